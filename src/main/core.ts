@@ -93,7 +93,7 @@ export async function createCore(ports: CorePorts): Promise<Core> {
   const { log, clock, random, onlyReads = false } = ports;
   const hub = createEventHub(log);
   const settings = createSettings(ports.settings);
-  const network = createFetch();
+  const network = createFetch(undefined, ports.proxyOf);
   let state: CoreState = 'new';
   let stopping: Promise<void> | null = null;
   const ending = new AbortController();
@@ -137,6 +137,8 @@ export async function createCore(ports: CorePorts): Promise<Core> {
       port: 0,
       plan: 'business',
       allowPrivateWebhooks: true,
+      // One for all providers: automatic configuration rarely tells public addresses apart.
+      proxy: (await ports.proxyOf?.(new URL('https://api.openai.com/'))) ?? null,
       driverKeys,
       driverKeyAddresses,
     };

@@ -1,4 +1,5 @@
 import type { Clock, Random } from '#platform/clock.ts';
+import type { ProxyOf } from '#platform/http/proxies.ts';
 import type { Logger } from '#platform/log.ts';
 import type { Release } from '#shared/model/updates.ts';
 
@@ -87,6 +88,8 @@ export type CorePorts = {
   readonly shell: Shell;
   /** Only where the host has pages of its own to print. */
   readonly printer?: PdfPrinter;
+  /** Only where the host knows the system's proxies. */
+  readonly proxyOf?: ProxyOf;
   /** Only where the host can bring newer versions. */
   readonly updater?: Updater;
   /** Only where a page does not save files by itself. */

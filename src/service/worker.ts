@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
+import { leadFetchThroughProxy } from '#platform/http/proxies.ts';
 import { type Logger, openFileLog, openStreamLog } from '#platform/log.ts';
 import { serveThread, type ThreadChannel } from '#platform/threads/serveThread.ts';
 import type {
@@ -41,6 +42,7 @@ function operate(port: MessagePort, dataFolder: string): void {
 function serve(port: MessagePort, options: ServiceOptions): void {
   serveThread<ServiceContract>(port, refusalOf, async (channel) => {
     const log = openLog(options.dataFolder, options.logTo);
+    leadFetchThroughProxy(process.env, options.proxy ?? null);
     const service = await startService(options, { log, environment: process.env });
     const { baseUrl, apiKey, operator } = service;
     const stop = once(service.stop);

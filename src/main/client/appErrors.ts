@@ -21,6 +21,8 @@ export function bridgeCode(error: ServiceError): AppErrorCode {
       return 'CANCELLED';
     case 'certificate':
       return 'CERTIFICATE';
+    case 'proxy':
+      return 'PROXY';
     case 'not-this-service':
       return 'NOT_THIS_SERVICE';
     case 'connection':

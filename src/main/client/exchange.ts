@@ -1,4 +1,5 @@
 import type { Clock } from '#platform/clock.ts';
+import { ProxyFailure } from '#platform/http/proxies.ts';
 import { NotPublicError } from '#platform/http/publicAddress.ts';
 import { withoutSecret } from '#platform/withoutSecret.ts';
 import { headerNames } from '#shared/interface/headers.ts';
@@ -182,12 +183,17 @@ function networkError(request: ExchangeRequest, error: unknown): ServiceError {
       cause: error,
     });
   }
+  if (error instanceof ProxyFailure) {
+    const { message } = error;
+    const { requestId } = request;
+    return new ServiceError({ kind: 'proxy', message, reach: 'never-sent', requestId, cause: error });
+  }
   const { kind, reach, systemCode } = classifyNetworkFailure(error);
   const where = originOf(request.url);
   const why = systemCode === '' ? '' : ` (${systemCode})`;
   const message =
     kind === 'certificate'
-      ? `The certificate of ${where} is not trusted${why}. Check the address, or ask the operator for a valid certificate.`
+      ? `The certificate of ${where} is not trusted${why}. Check the address, or ask the operator for a valid certificate. The authority of a company has to be in the certificate store of the system, or in the file that NODE_EXTRA_CA_CERTS names.`
       : reach === 'never-sent'
         ? `${where} cannot be reached${why}. Check the address and the network.`
         : `The connection to ${where} was lost before the response was complete${why}.`;

@@ -18,8 +18,8 @@ const capMs = 8_000;
 /** The specification's "Retry rules". */
 export function mayRetry(callClass: CallClass, failure: ServiceError): boolean {
   if (failure.kind === 'cancelled') return false;
-  // The same certificate and the same stranger would answer again.
-  if (failure.kind === 'certificate' || failure.kind === 'not-this-service') return false;
+  // The same certificate, the same proxy and the same stranger would answer again.
+  if (['certificate', 'proxy', 'not-this-service'].includes(failure.kind)) return false;
   if (failure.status === 429) return true;
   if (failure.reach === 'never-sent') return true;
   if (callClass === 'once') return false;

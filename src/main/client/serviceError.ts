@@ -3,7 +3,7 @@ import type { FieldIssue } from '#shared/interface/errors.ts';
 /**
  * - `api`: the service (or a gateway before it) answered with an error status;
  * - `timeout`: the attempt's time was up; `connection`: it could not be reached or the connection dropped;
- * - `certificate`: it cannot prove who it is; `not-this-service`: something else answers at the address;
+ * - `certificate`: it cannot prove who it is; `proxy`: what stands in between let nothing through; `not-this-service`: something else answers at the address;
  * - `cancelled`: the caller gave up.
  */
 export const serviceErrorKinds = [
@@ -11,6 +11,7 @@ export const serviceErrorKinds = [
   'timeout',
   'connection',
   'certificate',
+  'proxy',
   'not-this-service',
   'cancelled',
 ] as const;

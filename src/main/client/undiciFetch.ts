@@ -2,6 +2,9 @@ import { lookup as systemLookup } from 'node:dns';
 import type { LookupFunction } from 'node:net';
 import type { Readable } from 'node:stream';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
+import type { Dispatcher } from 'undici';
+import { isUnknownAuthority, trustSystemCertificates } from '#platform/http/certificates.ts';
+import { environmentProxy, ProxyFailure, type ProxyOf, proxyFailure } from '#platform/http/proxies.ts';
 import {
   addressLiteral,
   isPublicAddress,
@@ -22,10 +25,15 @@ const decoders: Readonly<Record<string, () => ReturnType<typeof createGunzip>>> 
 /**
  * Node's built-in fetch gives up on a silent server after 300 seconds, before the 330 a monitor call may take, and its
  * web streams cost more than the rest of a call; this one leaves all time limits but that for connecting to its caller.
- * Redirects are answers. Proxies of the environment (HTTPS_PROXY, NO_PROXY) are used for every address but those of
- * this machine, and none for what must be public: a proxy would find the addresses of a name by itself.
+ * Redirects are answers. Proxies of the environment (HTTPS_PROXY, NO_PROXY), or else of the system, are used for every
+ * address but those of this machine, and none for what must be public: a proxy would find the addresses of a name by
+ * itself.
  */
-export function createFetch(lookup: LookupFunction = systemLookup): {
+export function createFetch(
+  lookup: LookupFunction = systemLookup,
+  proxyOf: ProxyOf = async () => null,
+  env: Readonly<Record<string, string | undefined>> = process.env,
+): {
   readonly fetch: Fetch;
   readonly close: () => Promise<void>;
 } {
@@ -38,45 +46,82 @@ export function createFetch(lookup: LookupFunction = systemLookup): {
   };
   /** Read with the first request: most commands send none. */
   const open = async () => {
-    const { Agent, EnvHttpProxyAgent, request } = await import('undici');
+    const { Agent, EnvHttpProxyAgent, ProxyAgent, request } = await import('undici');
+    const { http_proxy, https_proxy, no_proxy, HTTP_PROXY, HTTPS_PROXY, NO_PROXY } = env;
     return {
       request,
       direct: new Agent(options),
-      proxied: new EnvHttpProxyAgent(options),
+      byEnvironment: new EnvHttpProxyAgent({
+        ...options,
+        httpProxy: http_proxy ?? HTTP_PROXY ?? '',
+        httpsProxy: https_proxy ?? HTTPS_PROXY ?? '',
+        noProxy: no_proxy ?? NO_PROXY ?? '',
+      }),
+      proxyAgent: (uri: string) => new ProxyAgent({ ...options, uri }),
       toPublic: new Agent({ ...options, connect: { ...options.connect, lookup: publicOnly(lookup) } }),
     };
   };
   let opened: ReturnType<typeof open> | null = null;
+  const bySystem = new Map<string, Dispatcher>();
+  const ownProxy = environmentProxy(env);
+
+  const send: Fetch = async (address, { method, headers, body, signal, mustBePublic = false }) => {
+    const url = new URL(address);
+    const literal = addressLiteral(url);
+    if (mustBePublic && literal !== null && !isPublicAddress(literal))
+      throw new NotPublicError(`the address ${literal} is not public`);
+    opened ??= open();
+    const { request, direct, byEnvironment, proxyAgent, toPublic } = await opened;
+    const unproxied = mustBePublic || isThisMachine(url);
+    const proxy = unproxied ? null : (ownProxy ?? (await proxyOf(url)));
+    const dispatcherOf = (): Dispatcher => {
+      if (unproxied) return mustBePublic ? toPublic : direct;
+      if (proxy === null || ownProxy !== null) return byEnvironment;
+      const known = bySystem.get(proxy) ?? proxyAgent(proxy);
+      bySystem.set(proxy, known);
+      return known;
+    };
+    const answer = await request(url, {
+      method,
+      headers: {
+        Accept: '*/*',
+        'Accept-Encoding': 'gzip, deflate, br',
+        'User-Agent': 'parallax',
+        ...headers,
+      },
+      body,
+      signal,
+      dispatcher: dispatcherOf(),
+    }).catch((error: unknown) => {
+      throw (proxy === null ? null : proxyFailure(error, proxy)) ?? error;
+    });
+    if (proxy !== null && answer.statusCode === 407) {
+      answer.body.on('error', () => undefined).destroy();
+      throw new ProxyFailure('credentials', proxy);
+    }
+    return {
+      status: answer.statusCode,
+      headers: joined(answer.headers),
+      body: decoded(answer.body, answer.headers['content-encoding']),
+    };
+  };
+
   return {
-    fetch: async (address, { method, headers, body, signal, mustBePublic = false }) => {
-      const url = new URL(address);
-      const literal = addressLiteral(url);
-      if (mustBePublic && literal !== null && !isPublicAddress(literal))
-        throw new NotPublicError(`the address ${literal} is not public`);
-      opened ??= open();
-      const { request, direct, proxied, toPublic } = await opened;
-      const answer = await request(url, {
-        method,
-        headers: {
-          Accept: '*/*',
-          'Accept-Encoding': 'gzip, deflate, br',
-          'User-Agent': 'parallax',
-          ...headers,
-        },
-        body,
-        signal,
-        dispatcher: mustBePublic ? toPublic : isThisMachine(url) ? direct : proxied,
-      });
-      return {
-        status: answer.statusCode,
-        headers: joined(answer.headers),
-        body: decoded(answer.body, answer.headers['content-encoding']),
-      };
+    fetch: async (address, call) => {
+      try {
+        return await send(address, call);
+      } catch (error) {
+        // Nothing was sent yet.
+        if (!isUnknownAuthority(error) || !trustSystemCertificates(env)) throw error;
+        return send(address, call);
+      }
     },
     close: async () => {
       if (opened === null) return;
-      const { direct, proxied, toPublic } = await opened;
-      await Promise.allSettled([direct.destroy(), proxied.destroy(), toPublic.destroy()]);
+      const { direct, byEnvironment, toPublic } = await opened;
+      await Promise.allSettled(
+        [direct, byEnvironment, toPublic, ...bySystem.values()].map((dispatcher) => dispatcher.destroy()),
+      );
     },
   };
 }

@@ -50,7 +50,7 @@ export async function testConnection(
     if (!(error instanceof ServiceError)) throw error;
     const code = bridgeCode(error);
     if (error.kind === 'certificate') return stop('certificate', code, error.message);
-    if (error.kind === 'connection' || error.kind === 'timeout') return stop('reach', code, error.message);
+    if (['connection', 'timeout', 'proxy'].includes(error.kind)) return stop('reach', code, error.message);
     pass('reach', 'A server responds at this address.');
     if (error.kind === 'not-this-service') return stop('service', code, error.message);
     pass('service', 'It is an Answer Monitoring Service.');

@@ -194,7 +194,7 @@ function slotLimitOf(failure: ServiceError, accounting: Accounting): number | nu
 
 /** A refused key, an empty account, a server that is not there: sending the rest would only repeat it. */
 export function isHopeless(failure: ServiceError): boolean {
-  if (failure.kind === 'certificate') return true;
+  if (failure.kind === 'certificate' || failure.kind === 'proxy') return true;
   if (failure.kind === 'connection') return failure.reach === 'never-sent';
   if (failure.kind === 'not-this-service') return failure.status === null || failure.status >= 300;
   return failure.status === 401 || failure.code === 'INSUFFICIENT_CREDITS';

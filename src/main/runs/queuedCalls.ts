@@ -243,7 +243,8 @@ function troubleOf({ availability, clock, random }: QueuedCalls, error: unknown)
   if (error.kind === 'cancelled') return { kind: 'cancelled', chance };
   if (error.status === 429) return { kind: 'busy', chance };
   const away = error.status === null || error.status >= 500;
-  if (away && error.kind !== 'certificate' && availability.lost(clock.now())) return { kind: 'away', chance };
+  const lasting = error.kind === 'certificate' || error.kind === 'proxy';
+  if (away && !lasting && availability.lost(clock.now())) return { kind: 'away', chance };
   throw new Interrupted(sentence(error), { cause: error });
 }
 

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { fetchTrusting } from '#platform/http/certificates.ts';
 import { withoutSecret } from '#platform/withoutSecret.ts';
 import type {
   Driver,
@@ -95,7 +96,7 @@ export function createDriverFrame<Schema extends SettingsSchema, Provider>(
   const provider = settings.ok ? connect({ key, settings: settings.values }) : undefined;
   const persona = personaOf(settings.ok ? settings.values : {});
   const limits = limitsOf(settings.ok ? settings.values : {}, options.limits);
-  const fetch = options.fetch ?? globalThis.fetch;
+  const fetch = options.fetch ?? fetchTrusting;
   const prices =
     record.prices === undefined || !settings.ok
       ? record.prices

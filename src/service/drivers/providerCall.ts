@@ -1,3 +1,4 @@
+import { environmentProxy, proxyFailure } from '#platform/http/proxies.ts';
 import { type CapturedBody, type CapturedEvent, createEventCapture } from './eventCapture.ts';
 
 export type Fetch = typeof globalThis.fetch;
@@ -232,6 +233,9 @@ function unreached(
 function failureMessage(failure: unknown): string {
   if (!(failure instanceof Error)) return 'the request failed';
   const { cause } = failure;
+  const proxy = environmentProxy(process.env) ?? '';
+  const refusal = proxyFailure(failure, proxy);
+  if (refusal !== null) return refusal.message;
   if (cause instanceof Error) {
     const code = 'code' in cause && typeof cause.code === 'string' ? cause.code : cause.message;
     return code === '' ? failure.message : code;

@@ -9,6 +9,7 @@ export const appErrorCodes = [
   'INVALID_KEY_FORMAT',
   'UNREACHABLE',
   'CERTIFICATE',
+  'PROXY',
   'NOT_THIS_SERVICE',
   'UNAUTHORIZED',
   'KEY_FOR_OTHER_ADDRESS',

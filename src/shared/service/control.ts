@@ -32,6 +32,8 @@ export type ServiceOptions = {
   readonly logTo?: 'file' | 'stderr';
   /** After a stop was asked for, `/readyz` answers 503 that long while everything else is served as before. */
   readonly shutdownDelaySeconds?: number;
+  /** Proxy of the system for the providers, where the environment names none. */
+  readonly proxy?: string | null;
   /** Hosts whose redirect links may be resolved and whose `/search` URLs are accepted. */
   readonly searchHosts?: readonly string[];
   /** Engine to driver; what is absent keeps its default (the sandbox), null unbinds. */

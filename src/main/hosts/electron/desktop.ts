@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { app, dialog, ipcMain, Menu, nativeTheme, protocol, session, shell } from 'electron';
 import { systemClock } from '#platform/clock.ts';
+import { proxyOfAnswer } from '#platform/http/proxies.ts';
 import { withInheritedMask } from '#platform/privateFiles.ts';
 import type { MonitorView } from '#shared/model/monitor.ts';
 import { allProjects } from '#shared/model/projectScope.ts';
@@ -83,6 +84,10 @@ export async function startDesktop(program: string, createCore: CoreFactory<Desk
     shell: desktopShell,
     printer,
     fileSaver: createFileSaver(() => window.current()),
+    proxyOf: async (url) => {
+      await app.whenReady();
+      return proxyOfAnswer(await session.defaultSession.resolveProxy(url.href));
+    },
     updater: await createUpdater({
       packaged: app.isPackaged,
       configFile: join(process.resourcesPath ?? '', 'app-update.yml'),

@@ -13,6 +13,8 @@ export type MachineFacts = {
   }[];
   /** Why the system shows no notification, as it tells unsigned programs on macOS; null where it shows them. */
   readonly notificationsFail?: string | null;
+  /** What the system's settings or its automatic configuration say of every address. */
+  readonly proxy?: string;
 };
 
 /** What the double tells the test that started it. */

@@ -7,6 +7,7 @@ const usual: Required<MachineFacts> = {
   dark: false,
   displays: [{ x: 0, y: 0, width: 1920, height: 1080 }],
   notificationsFail: null,
+  proxy: 'DIRECT',
 };
 
 /** What the double pretends of the machine; a test says what is different. */

@@ -1,6 +1,7 @@
 import type { BrowserContext, Frame, Page, Request as PlaywrightRequest, Route } from 'playwright-core';
 import { toProgramAddress } from './addresses.ts';
 import { tell } from './channel.ts';
+import { machine } from './machine.ts';
 
 type Handler = (request: Request) => Response | Promise<Response>;
 type BeforeRequest = (
@@ -54,6 +55,7 @@ const defaultSession = {
     decisions.permissionCheck = handler;
   },
   setDevicePermissionHandler: (_handler: unknown): void => {},
+  resolveProxy: async (_url: string): Promise<string> => machine.proxy,
   webRequest: {
     onBeforeRequest: (listener: BeforeRequest | null): void => {
       decisions.beforeRequest = listener;
