@@ -1,4 +1,6 @@
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { restrictAccess } from '#platform/privateFiles.ts';
 import type { BridgeEvent } from '#shared/bridge/events.ts';
 import { AppError } from '#shared/model/appError.ts';
 import { embeddedConnectionId } from '#shared/model/connection.ts';
@@ -14,6 +16,7 @@ import { createAnswersComparison } from './comparison/answersComparison.ts';
 import { comparisonHandlers } from './comparison/comparisons.routes.ts';
 import { createRunComparison, type RunComparison } from './comparison/runComparison.ts';
 import { type Connections, createConnections } from './connections/connections.ts';
+import { createDiagnostics } from './diagnostics/diagnostics.ts';
 import { createAnswerExports } from './exports/answerExports.ts';
 import { createDownloads } from './exports/downloads.ts';
 import { createUploads } from './exports/uploads.ts';
@@ -218,6 +221,26 @@ export async function createCore(ports: CorePorts): Promise<Core> {
     updater: ports.updater ?? noUpdater('Parallax is updated by whoever installed it here.'),
   });
 
+  const diagnostics = createDiagnostics({
+    version: ports.version,
+    host: ports.host,
+    logFile: ports.logFile ?? '',
+    examination: {
+      dataFolder: ports.paths.data,
+      restrictAccess: () => (process.platform === 'win32' ? null : restrictAccess(ports.paths.data)),
+      checkHistory: async () => (existsSync(historyFile) ? tasks.check(false) : null),
+      keychain: ports.secrets.status,
+      nowMs: clock.now,
+      env: process.env,
+      systemProxy: async () => (await ports.proxyOf?.(new URL('https://api.openai.com/'))) ?? null,
+      reach: async () => {
+        const { embedded, baseUrl } = await connections.refresh({ id: settings.selectedConnection() });
+        return embedded ? null : baseUrl;
+      },
+      graphics: ports.graphics ?? null,
+    },
+  });
+
   const handlers: Handlers = {
     ...createAccounts({ history, connections, service, clock }),
     'queue.clear': ({ connectionId }) => runs.clearQueue(connectionId),
@@ -243,6 +266,7 @@ export async function createCore(ports: CorePorts): Promise<Core> {
     ...searchHandlers({ history, clock }),
     ...routesOf('trends', trends),
     ...routesOf('updates', updates),
+    ...routesOf('diagnostics', diagnostics),
     ...serviceHandlers({ service, settings, secrets: ports.secrets, connections }),
   };
   const activity = createActivity({ clock, changed: updates.setBusy });

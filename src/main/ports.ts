@@ -88,6 +88,10 @@ export type CorePorts = {
   readonly shell: Shell;
   /** Only where the host has pages of its own to print. */
   readonly printer?: PdfPrinter;
+  /** How the window is drawn, as Chromium says; only where the host has one of its own. */
+  readonly graphics?: () => Promise<string>;
+  /** The program's own log; only where there is one. */
+  readonly logFile?: string;
   /** Only where the host knows the system's proxies. */
   readonly proxyOf?: ProxyOf;
   /** Only where the host can bring newer versions. */

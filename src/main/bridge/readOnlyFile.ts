@@ -5,6 +5,8 @@ import { AppError } from '#shared/model/appError.ts';
 const harmless: ReadonlySet<RouteName> = new Set<RouteName>([
   'app.openExternal',
   'app.saveFile',
+  'diagnostics.check',
+  'diagnostics.report',
   'app.retryHistory',
   'settings.update',
   'history.index',

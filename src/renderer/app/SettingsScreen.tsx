@@ -6,6 +6,7 @@ import { ProjectsSection } from '../features/projects/ProjectsSection.tsx';
 import { AboutSection } from '../features/settings/AboutSection.tsx';
 import { AppearanceSection } from '../features/settings/AppearanceSection.tsx';
 import { DesktopSection } from '../features/settings/DesktopSection.tsx';
+import { DiagnosticsSection } from '../features/settings/DiagnosticsSection.tsx';
 import { RedirectsSection } from '../features/settings/RedirectsSection.tsx';
 import type { SettingsAccess } from '../features/settings/settings.ts';
 import { UpdatesSection } from '../features/settings/UpdatesSection.tsx';
@@ -80,6 +81,7 @@ export function SettingsScreen({ section, settings, onSaid, onUndoable }: Settin
           <>
             <AboutSection />
             <UpdatesSection update={settings.update} />
+            <DiagnosticsSection />
           </>
         )}
       </div>

@@ -5,6 +5,7 @@ import { appRoutes } from './routes/app.ts';
 import { brandRoutes } from './routes/brands.ts';
 import { comparisonRoutes } from './routes/comparisons.ts';
 import { connectionRoutes } from './routes/connections.ts';
+import { diagnosticRoutes } from './routes/diagnostics.ts';
 import { exportRoutes } from './routes/exports.ts';
 import { importRoutes } from './routes/imports.ts';
 import { maintenanceRoutes } from './routes/maintenance.ts';
@@ -31,6 +32,7 @@ export const routeTable = {
   ...brandRoutes,
   ...comparisonRoutes,
   ...connectionRoutes,
+  ...diagnosticRoutes,
   ...exportRoutes,
   ...importRoutes,
   ...maintenanceRoutes,

@@ -445,6 +445,17 @@ export function createMemoryHost(options: MemoryHostOptions = {}) {
       embeddedServiceProblem: null,
       historyProblem: null,
     }),
+    'diagnostics.check': () => ({
+      checks: [
+        { check: 'file access', result: 'ok', details: ['12 files and folders: no access for other users'] },
+        {
+          check: 'keychain',
+          result: 'note',
+          details: ['There is no keychain: keys are kept until Parallax ends.'],
+        },
+      ],
+    }),
+    'diagnostics.report': () => ({ text: 'Parallax problem report\n' }),
     'updates.state': () => ({
       phase: 'off',
       release: null,

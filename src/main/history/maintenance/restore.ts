@@ -1,9 +1,9 @@
-import { copyFileSync, existsSync, mkdirSync } from 'node:fs';
-import { dirname, resolve } from 'node:path';
+import { copyFileSync, existsSync, mkdirSync, statSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
 import type Database from 'better-sqlite3';
 import { connectDatabase, removeDatabase } from '#platform/sqlite/open.ts';
 import { HistoryFailure } from '../store/failures.ts';
-import { checkedCopy } from './backup.ts';
+import { backUpHistory, checkedCopy } from './backup.ts';
 import {
   type HeldFile,
   refuseWhileInUse,
@@ -20,6 +20,7 @@ import { alteredSchema } from './schema.ts';
  * one step, and the history that was there stays beside it. Refused while another program uses it.
  */
 export function restoreHistory(file: string, from: string, nowMs: number): RestoreFacts {
+  if (existsSync(from) && statSync(from).isDirectory()) return restoreFolder(file, from, nowMs);
   if (!existsSync(from)) throw new HistoryFailure('NOT_FOUND', `No file ${from}.`);
   if (resolve(from) === resolve(file))
     throw new HistoryFailure(
@@ -44,6 +45,21 @@ export function restoreHistory(file: string, from: string, nowMs: number): Resto
     throw error;
   } finally {
     held.letGo();
+  }
+}
+
+/** The history of another data folder, such as a checkout's: what its last program left in the journal comes along. */
+function restoreFolder(file: string, folder: string, nowMs: number): RestoreFacts {
+  const source = join(folder, 'history.db');
+  if (resolve(source) === resolve(file)) return restoreHistory(file, source, nowMs);
+  mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+  const whole = `${file}.importing`;
+  removeDatabase(whole);
+  try {
+    backUpHistory(source, whole);
+    return restoreHistory(file, whole, nowMs);
+  } finally {
+    removeDatabase(whole);
   }
 }
 

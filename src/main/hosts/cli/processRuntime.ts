@@ -65,12 +65,17 @@ export function processRuntime(process: Process): Runtime {
       const secrets = createSecretStore({ keychain: systemKeychain(keychainService, platform) });
       return doctor(
         process.terminal,
+        programVersion,
         {
-          version: programVersion,
           dataFolder,
           restrictAccess: () => (platform === 'win32' ? null : restrictAccess(dataFolder)),
           checkHistory: async () => (existsSync(file) ? tasks.check(false) : null),
           keychain: secrets.status,
+          nowMs: Date.now,
+          env: process.env,
+          systemProxy: async () => null,
+          reach: null,
+          graphics: null,
         },
         format,
       );

@@ -84,6 +84,8 @@ export async function startDesktop(program: string, createCore: CoreFactory<Desk
     shell: desktopShell,
     printer,
     fileSaver: createFileSaver(() => window.current()),
+    graphics: async () => app.getGPUFeatureStatus().gpu_compositing,
+    logFile: programLog(dataFolder),
     proxyOf: async (url) => {
       await app.whenReady();
       return proxyOfAnswer(await session.defaultSession.resolveProxy(url.href));

@@ -1,6 +1,7 @@
 import { systemClock } from '#platform/clock.ts';
 import type { Logger } from '#platform/log.ts';
 import type { CorePorts, Host, SecretStore } from '../../ports.ts';
+import { programLog } from '../common/dataFolder.ts';
 import { programVersion } from '../common/programVersion.ts';
 import { openSettingsStore } from '../common/settingsStore.ts';
 import { workerEntries } from '../common/workerEntries.ts';
@@ -28,6 +29,7 @@ export function nodePorts(options: {
     clock: systemClock,
     random: Math.random,
     log: options.log,
+    logFile: programLog(options.dataFolder),
     shell: nodeShell(process.platform),
     printer: chromiumPrinter(process.env, process.platform),
   };

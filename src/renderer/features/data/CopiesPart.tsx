@@ -63,8 +63,8 @@ export function CopiesPart({ busy, onBusy, onSaid, dataFolder }: CopiesPartProps
         }
       />
       <PathForm
-        label="Restore from backup"
-        hint="The current history is kept as a copy"
+        label="Restore from backup, or from another data folder"
+        hint="A file, or a folder such as that of a checkout. The current history is kept as a copy"
         value={from}
         onChange={setFrom}
         action="Restore…"

@@ -62,6 +62,10 @@ class App extends EventEmitter {
     return join(homedir(), '.config', this.#name);
   }
 
+  getGPUFeatureStatus(): { readonly gpu_compositing: string } {
+    return { gpu_compositing: 'disabled_software' };
+  }
+
   setAboutPanelOptions(_options: object): void {}
 
   /** By a file with the owner's number; a second program tells the first over a socket beside it. */

@@ -1,0 +1,13 @@
+import { z } from 'zod';
+import { diagnosticCheckSchema } from '../../model/diagnostics.ts';
+import { mutation } from '../route.ts';
+
+export const diagnosticRoutes = {
+  /** Looks at this machine now, and fixes what needs no decision. */
+  'diagnostics.check': mutation(
+    z.strictObject({}),
+    z.object({ checks: z.array(diagnosticCheckSchema).readonly() }),
+  ),
+  /** A text about this program and machine, to be read before it is sent: no key, question or answer is in it. */
+  'diagnostics.report': mutation(z.strictObject({}), z.object({ text: z.string() })),
+};

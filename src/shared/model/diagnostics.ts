@@ -1,0 +1,18 @@
+import { z } from 'zod';
+
+export const diagnosticCheckSchema = z.object({
+  check: z.enum([
+    'file access',
+    'history',
+    'keychain',
+    'file system',
+    'clock',
+    'proxy',
+    'network',
+    'graphics',
+  ]),
+  /** `fixed`: was wrong until now. `note`: works, but not as it could. */
+  result: z.enum(['ok', 'fixed', 'note', 'problem']),
+  details: z.array(z.string()).readonly(),
+});
+export type DiagnosticCheck = z.infer<typeof diagnosticCheckSchema>;
