@@ -29,7 +29,7 @@ export function problemReport(parts: {
     `Made: ${new Date(parts.nowMs).toISOString()}`,
     `Parallax: ${parts.version} (${parts.host})`,
     `System: ${parts.platform} ${process.arch}`,
-    `Node ${versions.node}${versions.electron ? `, Electron ${versions.electron}, Chromium ${versions.chrome}` : ''}`,
+    [`Node ${versions.node}`, ...(versions.electron ? [`Electron ${versions.electron}`] : [])].join(', '),
     '',
     'What happened (please write it here):',
     '',

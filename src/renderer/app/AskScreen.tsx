@@ -2,6 +2,7 @@ import { type RefObject, Suspense, useCallback } from 'react';
 import { useStore } from 'zustand';
 import { marketId } from '#shared/geo/marketInput.ts';
 import type { RunSummary } from '#shared/model/run.ts';
+import { useRoute } from '../bridge/BridgeContext.tsx';
 import { Composer, type ComposerHandle } from '../features/ask/Composer.tsx';
 import { ComposerProvider } from '../features/ask/composerContext.ts';
 import type { ComposerValues } from '../features/ask/composerStore.ts';
@@ -110,6 +111,7 @@ type WelcomeProps = Pick<WindowStores, 'composer'> & { readonly onTry: () => voi
 
 function Welcome({ composer, onTry }: WelcomeProps) {
   const blank = useStore(composer, (state) => state.question === '' && state.markets.length === 0);
+  const folder = useRoute('app.info', {}).data?.dataFolder;
   return (
     <EmptyState
       title="The same question, from many countries, side by side"
@@ -119,7 +121,17 @@ function Welcome({ composer, onTry }: WelcomeProps) {
         ) : null
       }
     >
-      Each market gets a column that fills in as its answer arrives. Everything is stored on this computer.
+      Each market gets a column that fills in as its answer arrives. Everything is stored on this computer
+      {folder === undefined ? null : (
+        <>
+          , in <span className="break-all">{folder}</span>
+        </>
+      )}
+      . To use the data of another folder, go to{' '}
+      <a href={formatAddress({ name: 'settings', section: 'data' })} className="underline">
+        Settings, Data
+      </a>
+      .
     </EmptyState>
   );
 }

@@ -51,6 +51,29 @@ describe.skipIf(skip)(`a window of the desktop program over the double${note}`, 
     expect(problems().filter((problem) => problem.startsWith('the window asked the network'))).toEqual([]);
   });
 
+  it('hands its page copies that are of the page’s own world, whatever the page did to its prototypes', async () => {
+    const { page } = app;
+    const outcome = await page.evaluate<Record<string, unknown>>(`(async () => {
+      const own = Promise.prototype.then;
+      let seen = 0;
+      Object.prototype.route = 'settings.update';
+      Promise.prototype.then = function (...args) { seen += 1; return own.apply(this, args); };
+      const { invoke, subscribe } = globalThis.parallax;
+      const info = await invoke('app.info', {}, 'world');
+      Promise.prototype.then = own;
+      delete Object.prototype.route;
+      const end = subscribe(() => {});
+      end();
+      return {
+        ok: info.ok,
+        ofThisWorld: Object.getPrototypeOf(info) === Object.prototype && info.data instanceof Object,
+        own: invoke.constructor === Function,
+        unsubscribes: typeof end,
+      };
+    })()`);
+    expect(outcome).toMatchObject({ ok: true, ofThisWorld: true, own: true, unsubscribes: 'function' });
+  });
+
   it('answers what was asked before the window went to another place', async () => {
     const { page } = app;
     const answered = await page.evaluate<readonly boolean[]>(`Promise.all(

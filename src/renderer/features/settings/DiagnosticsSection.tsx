@@ -78,7 +78,7 @@ export function DiagnosticsSection() {
           </>
         }
       >
-        <pre className="whitespace-pre-wrap break-words font-mono text-table">{text}</pre>
+        <pre className="whitespace-pre-wrap break-words px-4 py-3 font-mono text-table">{text}</pre>
       </Dialog>
     </section>
   );

@@ -5,7 +5,7 @@ import { toProgramAddress } from './addresses.ts';
 import { app } from './app.ts';
 import { openBrowser } from './browser.ts';
 import { tell } from './channel.ts';
-import { preloadInPage } from './preloadInPage.ts';
+import { pageSide, preloadSide, preloadWorld } from './preloadInPage.ts';
 import { decisions, routeRequests } from './sessionAndProtocol.ts';
 import { nativeTheme } from './system.ts';
 import { WebContents } from './webContents.ts';
@@ -80,7 +80,13 @@ export class BrowserWindow extends EventEmitter {
     await this.webContents.connect(page);
     const preload = options.webPreferences?.preload;
     if (typeof preload === 'string') {
-      await page.addInitScript(preloadInPage(await readFile(preload, 'utf8')));
+      await page.addInitScript(pageSide);
+      const world = await context.newCDPSession(page);
+      await world.send('Page.enable');
+      await world.send('Page.addScriptToEvaluateOnNewDocument', {
+        source: preloadSide(await readFile(preload, 'utf8')),
+        worldName: preloadWorld,
+      });
     }
     page.on('close', () => this.#gone());
     page.once('domcontentloaded', () => void this.#whenPainted(page));
