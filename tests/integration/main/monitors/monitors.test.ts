@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Core } from '#main/core.ts';
 import type { Clock } from '#platform/clock.ts';
 import type { Schedule } from '#shared/planning/schedule.ts';
-import { addConnection, startCore, testKey } from '#tests/support/core/testCore.ts';
+import { addConnection, nextEvent, startCore, testKey } from '#tests/support/core/testCore.ts';
 import { realClock } from '#tests/support/faults/clocks.ts';
 import { monitorHeaders, startFaultyService } from '#tests/support/faults/faultyService.ts';
 import { sampleBody } from '#tests/support/history/sampleAnswers.ts';
@@ -22,13 +22,18 @@ function setClock(iso: string): Clock & { at: (ms: number) => void } {
   };
 }
 
-async function start(clock: Clock, over: Partial<Schedule> = {}, reply: 'answer' | 'hang' = 'answer') {
+async function start(
+  clock: Clock,
+  over: Partial<Schedule> = {},
+  reply: 'answer' | 'hang' = 'answer',
+  host: 'terminal' | 'desktop' = 'terminal',
+) {
   const service = await startFaultyService((request) => {
     if (!request.path.startsWith('/v1/monitor/')) return { status: 503, body: 'busy' };
     if (reply === 'hang') return 'hang';
     return { status: 200, body: JSON.parse(sampleBody('DE')), headers: monitorHeaders() };
   });
-  const core = await startCore({ clock });
+  const core = await startCore({ clock, host });
   const connectionId = await addConnection(core, service.baseUrl);
   await core.router.invoke('plans.save', {
     name: 'Locks',
@@ -72,6 +77,18 @@ describe('a monitor', () => {
     }
     expect(began).toHaveLength(2);
     expect(new Set(began).size).toBe(2);
+  });
+
+  it('is looked at when the machine wakes up, and not when a timer remembers', async () => {
+    const clock = setClock('2026-06-01T00:00:00Z');
+    const { core } = await start(clock, {}, 'answer', 'desktop');
+    clock.at(Date.parse('2026-06-01T00:31:00Z'));
+    const begun = nextEvent(core, 'run.changed');
+    const wokenMs = performance.now();
+    core.wake();
+    await begun;
+    // By itself it looks every twenty seconds.
+    expect(performance.now() - wokenMs).toBeLessThan(15_000);
   });
 
   it('fires no time twice when the clock is set back, and misses none afterwards', async () => {
