@@ -2,6 +2,7 @@ import type { AlertRuleView, AlertView } from '../model/alert.ts';
 import type { MonitorTime, MonitorView } from '../model/monitor.ts';
 import type { PlanQuote, PlanRow } from '../model/plan.ts';
 import type { FailureGroup, RunCounts } from '../model/run.ts';
+import type { QuestionCandidate } from '../planning/keywordFile.ts';
 import { isoTime, listSheet, type Sheet } from '../report/sheet.ts';
 
 /** Every plan in its newest version. */
@@ -133,5 +134,14 @@ export function alertRulesSheet(rules: readonly AlertRuleView[]): Sheet {
     rule: ({ id }) => id,
     monitor: ({ monitor }) => monitor,
     words: ({ words }) => words,
+  });
+}
+
+/** Questions to choose from, as a plan reads them. */
+export function questionsSheet(questions: readonly QuestionCandidate[]): Sheet {
+  return listSheet('questions', 'Questions', questions, {
+    question: ({ text }) => text,
+    volume: ({ volume }) => volume,
+    tags: ({ tags }) => tags.join('; '),
   });
 }

@@ -37,7 +37,7 @@ export function questionsFromTable(text: string): QuestionList {
 }
 
 /** The commonest of tab, semicolon and comma in the first row: spreadsheets in many countries write semicolons. */
-function separatorOf(firstRow: string): string {
+export function separatorOf(firstRow: string): string {
   const counted = ['\t', ';', ','].map((separator) => ({
     separator,
     count: firstRow.split(separator).length,

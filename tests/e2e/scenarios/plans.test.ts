@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { accessibilityProblems } from '../harness/accessibility.ts';
 import { describeInBrowser } from '../harness/hosts.ts';
+import { photograph } from '../harness/pictures.ts';
 import { answers, goTo, openTab } from '../harness/window.ts';
 
 describeInBrowser('a plan', (stage) => {
@@ -41,5 +42,39 @@ describeInBrowser('a plan', (stage) => {
     await page.getByRole('heading', { level: 1, name: 'Which door lock?' }).waitFor();
     await expect.poll(() => answers(page).getByRole('heading', { level: 2 }).count()).toBe(2);
     expect(await question.inputValue()).toBe('1');
+  });
+
+  it('gets questions from a keyword file and from stored answers, those that a person chose', async () => {
+    const { page } = await stage().open();
+    await goTo(page, 'Plans');
+    await page.getByLabel('Questions (one per line)').fill('Which bike lock');
+    await page.getByRole('button', { name: 'Find questions…' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Find questions' });
+    await dialog.getByLabel('Keyword file').setInputFiles({
+      name: 'Queries.csv',
+      mimeType: 'text/csv',
+      buffer: Buffer.from(
+        'Top queries,Clicks,Impressions\nwhich bike lock,9,400\nWelches Schloss für ein Fahrrad?,2,90\nどの鍵がいいですか,1,70\nbike locks,1,50\n',
+      ),
+    });
+    await dialog.getByText('Search Console: column “Top queries”, “Impressions”; 4 questions').waitFor();
+    // That of the plan is not offered again.
+    await dialog.getByText('0 of 3 questions selected').waitFor();
+    await dialog.getByLabel('Questions only').check();
+    await dialog.getByLabel('Select all').check();
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await photograph(page, 'find-questions');
+    await dialog.getByRole('button', { name: 'Add 2 questions' }).click();
+    await expect
+      .poll(() => page.getByLabel('Questions (one per line)').inputValue())
+      .toBe('Which bike lock\nWelches Schloss für ein Fahrrad?\nどの鍵がいいですか');
+    await page.getByRole('button', { name: 'Find questions…' }).click();
+    await dialog.getByLabel('Source').selectOption('templates');
+    await dialog.getByLabel('Is {brand} good?').check();
+    await dialog.getByRole('button', { name: 'Add 1 question' }).click();
+    await page.getByLabel('{brand}').waitFor();
+    await page.getByRole('button', { name: 'Find questions…' }).click();
+    await dialog.getByLabel('Source').selectOption('history');
+    await dialog.getByText('Stored answers contain no search queries').waitFor();
   });
 });

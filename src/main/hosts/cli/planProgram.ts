@@ -9,10 +9,11 @@ import {
   pricePlan,
   showPlan,
 } from './commands/plan.ts';
+import { type FindQuestionsOptions, findQuestions } from './commands/planQuestions.ts';
 import { cancelRun, pauseRun, resumeRun, runPlan, runStatus } from './commands/run.ts';
 import type { CommandContext } from './context.ts';
 import type { ExitCode } from './exitCodes.ts';
-import { type ListFormat, listFormat, tableOrJson, wholeNumber } from './flags.ts';
+import { type ListFormat, listFormat, pathArgument, tableOrJson, wholeNumber } from './flags.ts';
 import type { PlanFlags } from './planInput.ts';
 
 type Format = 'table' | 'json';
@@ -93,6 +94,20 @@ export function addPlanCommands(program: Command, run: Run): void {
     .addOption(listFormat())
     .action((name: string, flags: Listed & { version?: number; connection?: string }) =>
       run((context) => pricePlan(context, { plan: name, ...flags })),
+    );
+  plan
+    .command('questions')
+    .description('List questions from a keyword file, from stored answers or from templates; asks nothing')
+    .argument(
+      '[file]',
+      'Export of Search Console, Ahrefs, Semrush or Keyword Planner, or any list',
+      pathArgument,
+    )
+    .addOption(new Option('--from <source>', 'Source without a file').choices(['answers', 'templates']))
+    .option('--questions-only', 'Leave out what is no question', false)
+    .addOption(listFormat())
+    .action((file: string | undefined, flags: Omit<FindQuestionsOptions, 'file'>) =>
+      run((context) => findQuestions(context, { ...flags, ...(file === undefined ? {} : { file }) })),
     );
   plan
     .command('limits')

@@ -1,4 +1,4 @@
-import { FileUp } from 'lucide-react';
+import { FileUp, Search } from 'lucide-react';
 import { memo, startTransition, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { engines } from '#shared/interface/engines.ts';
 import { type Market, marketKey } from '#shared/model/market.ts';
@@ -9,7 +9,15 @@ import { Field, inputLook } from '../../ui/Field.tsx';
 import { Flag } from '../../ui/Flag.tsx';
 import { formatCount, formatQuantity } from '../../ui/format.ts';
 import { locationLabel } from '../../ui/locationLabels.ts';
-import { choicesFor, type PlanDraft, variableNames, withFile, withMarkets } from './planDraft.ts';
+import { FindQuestions } from './FindQuestions.tsx';
+import {
+  choicesFor,
+  type PlanDraft,
+  variableNames,
+  withFile,
+  withMarkets,
+  withQuestions,
+} from './planDraft.ts';
 
 type DraftFieldsProps = {
   readonly draft: PlanDraft;
@@ -69,6 +77,7 @@ export function DraftFields({ draft, onChange }: DraftFieldsProps) {
 
 function Questions({ draft, onChange }: DraftFieldsProps) {
   const picker = useRef<HTMLInputElement>(null);
+  const [finding, setFinding] = useState(false);
   const names = variableNames(draft);
   const read = async (file: File | undefined): Promise<void> => {
     if (file) onChange(withFile(draft, file.name, await file.text()));
@@ -111,6 +120,19 @@ function Questions({ draft, onChange }: DraftFieldsProps) {
         <Button onClick={() => picker.current?.click()}>
           <FileUp size={13} aria-hidden="true" /> Add questions from file
         </Button>
+        <Button onClick={() => setFinding(true)}>
+          <Search size={13} aria-hidden="true" /> Find questions…
+        </Button>
+        {finding ? (
+          <FindQuestions
+            present={draft.questions.split('\n')}
+            onClose={() => setFinding(false)}
+            onAdd={(questions) => {
+              onChange(withQuestions(draft, questions));
+              setFinding(false);
+            }}
+          />
+        ) : null}
         <input
           ref={picker}
           type="file"

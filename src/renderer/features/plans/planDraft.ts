@@ -98,7 +98,14 @@ export function draftOf(name: string, plan: Plan): PlanDraft {
 /** A file's questions added to those that are there; a table by its head, anything else line by line. */
 export function withFile(draft: PlanDraft, fileName: string, text: string): PlanDraft {
   const read = /\.(csv|tsv)$/i.test(fileName) ? questionsFromTable : questionsFromLines;
-  const { questions } = read(text);
+  return withQuestions(draft, read(text).questions);
+}
+
+/** Questions added to those that are there, with their tags. */
+export function withQuestions(
+  draft: PlanDraft,
+  questions: readonly { readonly text: string; readonly tags: readonly string[] }[],
+): PlanDraft {
   const lines = questions.map((question) => question.text.replaceAll(/\s*\n\s*/g, ' '));
   return {
     ...draft,

@@ -65,4 +65,16 @@ export const planRoutes = {
     }),
     ceilingsSchema,
   ),
+  /** What engines searched for, and what people also ask, in the newest answers of the project: most frequent first. */
+  'plans.observedQuestions': ofProject(
+    query(
+      z.strictObject({ answers: z.number().int().min(1).max(2000).default(500) }),
+      z.object({
+        answers: z.number().int(),
+        questions: z.array(
+          z.object({ text: z.string(), volume: z.number().nullable(), tags: z.array(z.string()) }),
+        ),
+      }),
+    ),
+  ),
 };

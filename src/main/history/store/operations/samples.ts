@@ -47,12 +47,21 @@ export function createSampleOperations(db: Database, payloads: PayloadStore) {
     )
     .pluck();
   const resolved = db.prepare<[], number>("SELECT count(*) FROM redirects WHERE state = 'resolved'").pluck();
+  const newest = db.prepare<{ projectId: string; limit: number }, { uid: string }>(
+    `SELECT o.uid FROM observations o JOIN runs r ON r.id = o.run_id JOIN projects p ON p.id = r.project_id
+     WHERE p.uid = @projectId ORDER BY o.received_at_ms DESC, o.id DESC LIMIT @limit`,
+  );
   return {
     /** The same text as long as `observations.samples` has the same answer: what is cheap to ask before reading them. */
     'observations.samplesStamp': reads(
       (input: { readonly ids: readonly string[] }): string =>
         [resolved.get() ?? 0, ...input.ids.map((id) => stampOf.get({ id }) ?? '')].join('\n'),
       { thread: 'analysis' },
+    ),
+    /** Ids of a project's answers, newest first. */
+    'observations.newest': reads(
+      (input: { readonly projectId: string; readonly limit: number }): readonly string[] =>
+        newest.all(input).map(({ uid }) => uid),
     ),
     /** In the order asked for; ids that are not there (any more) are left out. */
     'observations.samples': reads(

@@ -1,0 +1,246 @@
+import { useMemo, useRef, useState } from 'react';
+import {
+  decodeTable,
+  distinctQuestions,
+  isQuestion,
+  type KeywordFile,
+  type KeywordTool,
+  type QuestionCandidate,
+  readKeywordFile,
+} from '#shared/planning/keywordFile.ts';
+import { templateQuestions } from '#shared/planning/questionTemplates.ts';
+import { useRoute } from '../../bridge/BridgeContext.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { Choice } from '../../ui/Choice.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { Field, inputLook } from '../../ui/Field.tsx';
+import { formatCount, formatQuantity } from '../../ui/format.ts';
+import { ErrorNotice } from '../../ui/Notice.tsx';
+
+type Source = 'file' | 'history' | 'templates';
+const sources = [
+  { value: 'file', label: 'Keyword file' },
+  { value: 'history', label: 'Your answers' },
+  { value: 'templates', label: 'Templates' },
+] as const;
+const tools: Readonly<Record<KeywordTool, string>> = {
+  'search-console': 'Search Console',
+  'keyword-planner': 'Keyword Planner',
+  semrush: 'Semrush',
+  ahrefs: 'Ahrefs',
+  list: 'List',
+};
+
+type FindQuestionsProps = {
+  /** Questions of the plan: they are not offered again. */
+  readonly present: readonly string[];
+  readonly onAdd: (questions: readonly QuestionCandidate[]) => void;
+  readonly onClose: () => void;
+};
+
+/** Questions from a keyword file, from answers that are stored, or from templates; a person chooses which are added. */
+export function FindQuestions({ present, onAdd, onClose }: FindQuestionsProps) {
+  const [source, setSource] = useState<Source>('file');
+  const [file, setFile] = useState<KeywordFile | null>(null);
+  const [onlyQuestions, setOnlyQuestions] = useState(false);
+  const [words, setWords] = useState('');
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  const observed = useRoute('plans.observedQuestions', {}, { enabled: source === 'history' });
+  const found = useMemo((): readonly QuestionCandidate[] => {
+    if (source === 'file') return file?.candidates ?? [];
+    return source === 'templates' ? templateQuestions : (observed.data?.questions ?? []);
+  }, [source, file, observed.data]);
+  const candidates = useMemo(() => {
+    const wanted = words.trim().toLowerCase();
+    return distinctQuestions(found, present).filter(
+      ({ text }) => (!onlyQuestions || isQuestion(text)) && text.toLowerCase().includes(wanted),
+    );
+  }, [found, present, onlyQuestions, words]);
+  const picked = candidates.filter(({ text }) => chosen.has(text));
+  const toggle = (text: string): void => {
+    const next = new Set(chosen);
+    if (!next.delete(text)) next.add(text);
+    setChosen(next);
+  };
+  const all = picked.length === candidates.length && candidates.length > 0;
+  return (
+    <Dialog
+      open
+      width="wide"
+      onClose={onClose}
+      title="Find questions"
+      description="Nothing is asked: you choose which questions are added to the plan."
+      footer={
+        <>
+          <span role="status" className="me-auto text-ink-2 text-table">
+            {formatCount(picked.length)} of {formatQuantity(candidates.length, 'question')} selected
+          </span>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button look="primary" disabled={picked.length === 0} onClick={() => onAdd(picked)}>
+            Add {picked.length === 0 ? 'questions' : formatQuantity(picked.length, 'question')}
+          </Button>
+        </>
+      }
+    >
+      <div className="flex flex-col gap-3 px-4 py-3">
+        <div className="flex flex-wrap items-start gap-3">
+          <Choice className="w-44" label="Source" value={source} choices={sources} onChange={setSource} />
+          {source === 'file' ? <FilePicker file={file} onFile={setFile} /> : null}
+          <Field label="Contains" className="min-w-40 flex-1">
+            {(ids) => (
+              <input
+                {...ids}
+                className={inputLook}
+                value={words}
+                onChange={({ target }) => setWords(target.value)}
+              />
+            )}
+          </Field>
+          <label className="mt-5.5 flex min-h-7 items-center gap-1.5">
+            <input
+              type="checkbox"
+              checked={onlyQuestions}
+              onChange={({ target }) => setOnlyQuestions(target.checked)}
+            />
+            Questions only
+          </label>
+        </div>
+        {observed.error && source === 'history' ? <ErrorNotice error={observed.error} /> : null}
+        {candidates.length === 0 ? (
+          <p className="py-6 text-center text-ink-2">
+            {emptyLabel(source, found.length, observed.isLoading)}
+          </p>
+        ) : (
+          <CandidateTable
+            candidates={candidates}
+            chosen={chosen}
+            heading={
+              source === 'history' ? 'Answers' : source === 'file' ? (file?.columns.volume ?? 'Volume') : null
+            }
+            all={all}
+            onToggle={toggle}
+            onAll={() => setChosen(all ? new Set() : new Set(candidates.map(({ text }) => text)))}
+          />
+        )}
+      </div>
+    </Dialog>
+  );
+}
+
+function emptyLabel(source: Source, found: number, loading: boolean): string {
+  if (loading && source === 'history') return 'Reading your answers…';
+  if (found > 0) return 'No question fits, or all are in the plan.';
+  return source === 'file'
+    ? 'Choose an export of Search Console, Ahrefs, Semrush or Keyword Planner, or any list.'
+    : 'Stored answers contain no search queries and no “people also ask” yet.';
+}
+
+type FilePickerProps = { readonly file: KeywordFile | null; readonly onFile: (file: KeywordFile) => void };
+
+function FilePicker({ file, onFile }: FilePickerProps) {
+  const picker = useRef<HTMLInputElement>(null);
+  const take = async (chosen: File): Promise<void> =>
+    onFile(readKeywordFile(decodeTable(new Uint8Array(await chosen.arrayBuffer()))));
+  return (
+    <div className="mt-5.5 flex min-h-7 flex-wrap items-center gap-2">
+      <Button onClick={() => picker.current?.click()}>Choose file…</Button>
+      {file === null ? null : (
+        <span role="status" className="text-ink-2 text-table">
+          {tools[file.tool]}
+          {file.columns.question === null ? '' : `: column “${file.columns.question}”`}
+          {file.columns.volume === null ? '' : `, “${file.columns.volume}”`};{' '}
+          {formatQuantity(file.candidates.length, 'question')}
+          {file.left === 0 ? '' : `, ${formatQuantity(file.left, 'repeat')} left out`}
+        </span>
+      )}
+      <input
+        ref={picker}
+        hidden
+        type="file"
+        accept=".csv,.tsv,.txt,text/csv,text/plain"
+        aria-label="Keyword file"
+        onChange={({ currentTarget }) => {
+          const [chosen] = currentTarget.files ?? [];
+          if (chosen) void take(chosen);
+          currentTarget.value = '';
+        }}
+      />
+    </div>
+  );
+}
+
+type CandidateTableProps = {
+  readonly candidates: readonly QuestionCandidate[];
+  readonly chosen: ReadonlySet<string>;
+  /** What the numbers are; null where there are none. */
+  readonly heading: string | null;
+  readonly all: boolean;
+  readonly onToggle: (text: string) => void;
+  readonly onAll: () => void;
+};
+
+/** So many are drawn; the others are found with words. */
+const maxRows = 300;
+
+function CandidateTable({ candidates, chosen, heading, all, onToggle, onAll }: CandidateTableProps) {
+  const head =
+    'sticky top-0 border-line-strong border-b bg-raised py-1 pe-3 text-start font-medium text-ink-2';
+  return (
+    <section
+      aria-label="Questions found"
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: the list is scrolled by keyboard
+      tabIndex={0}
+      className="max-h-96 overflow-y-auto"
+    >
+      <table className="w-full border-separate border-spacing-0 text-table">
+        <thead>
+          <tr>
+            <th scope="col" className={`${head} w-8`}>
+              <input type="checkbox" aria-label="Select all" checked={all} onChange={onAll} />
+            </th>
+            <th scope="col" className={head}>
+              Question
+            </th>
+            {heading === null ? null : (
+              <th scope="col" className={`${head} w-32 text-end`}>
+                {heading}
+              </th>
+            )}
+            <th scope="col" className={`${head} w-48`}>
+              Tags
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {candidates.slice(0, maxRows).map(({ text, volume, tags }) => (
+            <tr key={text} className="hover:bg-hover">
+              <td className="border-line border-b py-1">
+                <input
+                  type="checkbox"
+                  aria-label={text}
+                  checked={chosen.has(text)}
+                  onChange={() => onToggle(text)}
+                />
+              </td>
+              <td dir="auto" className="border-line border-b py-1 pe-3">
+                {text}
+              </td>
+              {heading === null ? null : (
+                <td className="border-line border-b py-1 pe-3 text-end tabular">
+                  {volume === null ? '' : formatCount(volume)}
+                </td>
+              )}
+              <td className="border-line border-b py-1 text-ink-2">{tags.join(', ')}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {candidates.length > maxRows ? (
+        <p className="py-2 text-ink-2 text-table">
+          The first {formatCount(maxRows)} of {formatCount(candidates.length)}. “Select all” selects all of
+          them.
+        </p>
+      ) : null}
+    </section>
+  );
+}

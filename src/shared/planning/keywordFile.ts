@@ -1,0 +1,198 @@
+import { dsvFormat } from 'd3-dsv';
+import { isLongerThan, questionLimit } from '../interface/requests/fields.ts';
+import { separatorOf } from './questionList.ts';
+
+/** A question that somebody asks elsewhere, before a person decides whether to ask it here. */
+export type QuestionCandidate = {
+  readonly text: string;
+  /** How often, as its source says it: searches a month, impressions, answers. */
+  readonly volume: number | null;
+  readonly tags: readonly string[];
+};
+
+export type KeywordTool = 'search-console' | 'keyword-planner' | 'semrush' | 'ahrefs' | 'list';
+
+export type KeywordFile = {
+  readonly tool: KeywordTool;
+  /** Headings of the columns that were read. */
+  readonly columns: { readonly question: string | null; readonly volume: string | null };
+  readonly candidates: readonly QuestionCandidate[];
+  /** Rows left out: repeats of another row, empty, or too long. */
+  readonly left: number;
+};
+
+type Columns = {
+  readonly tool: KeywordTool;
+  readonly question: readonly string[];
+  /** One of these has to be there too. */
+  readonly volume: readonly string[];
+};
+
+/** What the tools call their columns, in the languages they write files in most. The first that fits is it. */
+const known: readonly Columns[] = [
+  {
+    tool: 'search-console',
+    question: [
+      'top queries',
+      'queries',
+      'query',
+      'häufigste suchanfragen',
+      'suchanfragen',
+      'requêtes les plus fréquentes',
+      'consultas principales',
+      'query più frequenti',
+      'principais consultas',
+      '上位のクエリ',
+    ],
+    volume: ['impressions', 'impressionen', 'impresiones', 'impressioni', 'impressões', '表示回数'],
+  },
+  {
+    tool: 'keyword-planner',
+    question: ['keyword', 'suchbegriff', 'mot clé', 'palabra clave', 'parola chiave', 'palavra-chave'],
+    volume: [
+      'avg. monthly searches',
+      'durchschn. suchanfragen pro monat',
+      'nombre moyen de recherches mensuelles',
+      'promedio de búsquedas mensuales',
+      'media di ricerche mensili',
+    ],
+  },
+  { tool: 'semrush', question: ['keyword'], volume: ['search volume'] },
+  { tool: 'ahrefs', question: ['keyword'], volume: ['volume'] },
+];
+/** Semrush writes "Volume" too, beside columns that Ahrefs does not have. */
+const semrushHeads = ['keyword difficulty', 'cpc (usd)', 'competitive density'];
+const questionHeads = ['question', 'prompt', 'query', 'keyword', 'text'];
+/** Keyword Planner puts a title and a period above its head. */
+const maxHeadRow = 6;
+
+/** Text of a file as the tools write it: Keyword Planner and Ahrefs in UTF-16, the others in UTF-8. */
+export function decodeTable(bytes: Uint8Array): string {
+  const [first, second] = bytes;
+  const encoding =
+    first === 0xff && second === 0xfe ? 'utf-16le' : first === 0xfe && second === 0xff ? 'utf-16be' : 'utf-8';
+  return new TextDecoder(encoding).decode(bytes);
+}
+
+/** Keywords and questions from a file of Search Console, Keyword Planner, Semrush, Ahrefs, or any list. */
+export function readKeywordFile(text: string): KeywordFile {
+  const body = text.replace(/^\uFEFF/, '');
+  const rows = bodyRows(body);
+  const heads = rows.slice(0, maxHeadRow).map((row) => row.map((cell) => cell.trim().toLowerCase()));
+  for (const columns of known) {
+    const at = heads.findIndex(
+      (head) => includesAny(head, columns.question) && includesAny(head, columns.volume),
+    );
+    const head = heads[at];
+    if (head === undefined) continue;
+    const tool = columns.tool === 'ahrefs' && includesAny(head, semrushHeads) ? 'semrush' : columns.tool;
+    return read(rows, at, tool, indexOfAny(head, columns.question), indexOfAny(head, columns.volume));
+  }
+  const at = heads.findIndex((head) => includesAny(head, questionHeads));
+  return at === -1
+    ? read(rows, -1, 'list', 0, -1)
+    : read(rows, at, 'list', indexOfAny(heads[at] ?? [], questionHeads), -1);
+}
+
+/** A list of plain lines may hold commas; a table has the same separator in most of its rows. */
+function bodyRows(body: string): readonly (readonly string[])[] {
+  const lines = body.split(/\r?\n/).filter((line) => line.trim() !== '');
+  const separator = separatorOf(lines[Math.min(2, lines.length - 1)] ?? '');
+  const divided = lines.filter((line) => line.includes(separator)).length;
+  if (divided < lines.length / 2) return lines.map((line) => [line]);
+  return dsvFormat(separator).parseRows(body);
+}
+
+const indexOfAny = (head: readonly string[], names: readonly string[]): number =>
+  head.findIndex((cell) => names.some((name) => cell === name || cell.startsWith(`${name} (`)));
+const includesAny = (head: readonly string[], names: readonly string[]): boolean =>
+  indexOfAny(head, names) !== -1;
+
+function read(
+  rows: readonly (readonly string[])[],
+  headAt: number,
+  tool: KeywordTool,
+  question: number,
+  volume: number,
+): KeywordFile {
+  const head = rows[headAt] ?? [];
+  const named = head.map((cell) => cell.trim().toLowerCase());
+  const intent = named.indexOf('intent');
+  const body = rows.slice(headAt + 1);
+  const candidates = distinctQuestions(
+    body.map((row) => ({
+      text: row[question] ?? '',
+      volume: volume === -1 ? null : volumeOf(row[volume] ?? ''),
+      tags: tagsOf(tool, intent === -1 ? '' : (row[intent] ?? '')),
+    })),
+    [],
+  );
+  return {
+    tool,
+    columns: {
+      question: headAt === -1 ? null : (head[question]?.trim() ?? null),
+      volume: volume === -1 ? null : (head[volume]?.trim() ?? null),
+    },
+    candidates,
+    left: body.length - candidates.length,
+  };
+}
+
+function tagsOf(tool: KeywordTool, intent: string): readonly string[] {
+  const intents = intent
+    .toLowerCase()
+    .split(/[,;|]/)
+    .map((each) => each.trim())
+    .filter((each) => each !== '');
+  return [...(tool === 'list' ? [] : [tool]), ...intents.slice(0, 2)];
+}
+
+/** `1,300`, `1.300`, `1K – 10K` (the lower end); null where there is none. */
+function volumeOf(cell: string): number | null {
+  const found = /(\d[\d.,\s\u00a0\u202f]*)\s*([KkMm]?)/.exec(cell);
+  if (found === null) return null;
+  const [, digits = '', unit = ''] = found;
+  const scale = { k: 1000, m: 1_000_000 }[unit.toLowerCase()] ?? 1;
+  const plain =
+    scale === 1 ? digits.replace(/[^\d]/g, '') : digits.trim().replace(/\s/g, '').replace(',', '.');
+  const number = Number(plain) * scale;
+  return plain !== '' && Number.isFinite(number) ? Math.round(number) : null;
+}
+
+/** What two questions have in common that differ in case, spaces and the mark at their end only. */
+const questionKey = (text: string): string =>
+  text
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/\s+/g, ' ')
+    .trim()
+    .replace(/[\s?!.]+$/, '');
+
+/** Each question once, in the spelling that comes first with the greatest volume; without those that are there already. */
+export function distinctQuestions(
+  candidates: readonly QuestionCandidate[],
+  present: readonly string[],
+): readonly QuestionCandidate[] {
+  const taken = new Set(present.map(questionKey));
+  const found = new Map<string, QuestionCandidate>();
+  for (const { text: raw, volume, tags } of candidates) {
+    const text = raw.replace(/\s+/g, ' ').trim();
+    const key = questionKey(text);
+    if (key === '' || taken.has(key) || isLongerThan(text, questionLimit)) continue;
+    const before = found.get(key);
+    if (before === undefined) found.set(key, { text, volume, tags });
+    else
+      found.set(key, {
+        text: before.text,
+        volume: before.volume === null ? volume : Math.max(before.volume, volume ?? 0),
+        tags: [...new Set([...before.tags, ...tags])],
+      });
+  }
+  return [...found.values()];
+}
+
+const questionWords =
+  /^(who|what|which|where|when|why|how|is|are|do|does|can|should|wer|was|welche\w*|wo|wann|warum|wie|ist|sind|kann|qui|que|quel\w*|où|quand|pourquoi|comment|est-ce|qué|cuál\w*|dónde|cuándo|por qué|cómo|chi|cosa|quale|dove|quando|perché|come|wie|wat|waar|waarom|hoe)(?![\p{L}])/iu;
+
+/** Whether a person asks something, rather than names it. */
+export const isQuestion = (text: string): boolean => /[?？؟]\s*$|か$/.test(text) || questionWords.test(text);

@@ -1,0 +1,114 @@
+import { describe, expect, it } from 'vitest';
+import { decodeTable, distinctQuestions, isQuestion, readKeywordFile } from '#shared/planning/keywordFile.ts';
+import { observedQuestions } from '#shared/planning/observedQuestions.ts';
+
+const utf16 = (text: string): Uint8Array =>
+  Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from(text, 'utf16le')]);
+
+describe('a keyword file', () => {
+  it.each([
+    [
+      'search-console',
+      'Top queries,Clicks,Impressions,CTR,Position\nwhich bike lock,12,"1,300",1%,4.2\nbest bike lock,3,90,3%,9\n',
+      [
+        ['which bike lock', 1300],
+        ['best bike lock', 90],
+      ],
+    ],
+    [
+      'search-console',
+      'Häufigste Suchanfragen;Klicks;Impressionen;CTR;Position\nwelches fahrradschloss;1;2.500;1 %;3\nfaltschloss;1;7;1 %;3\n',
+      [
+        ['welches fahrradschloss', 2500],
+        ['faltschloss', 7],
+      ],
+    ],
+    [
+      'keyword-planner',
+      'Keyword Stats 2026-11-01\nNovember 1, 2025 - October 31, 2026\nKeyword\tCurrency\tAvg. monthly searches\tCompetition\nbike lock\tEUR\t10K – 100K\tHigh\nfolding lock\tEUR\t500\tLow\n',
+      [
+        ['bike lock', 10_000],
+        ['folding lock', 500],
+      ],
+    ],
+    [
+      'semrush',
+      'Keyword,Intent,Volume,Keyword Difficulty,CPC (USD)\nbest bike lock,"Commercial, Informational",5400,40,1.2\n',
+      [['best bike lock', 5400]],
+    ],
+    [
+      'ahrefs',
+      '#\tKeyword\tCountry\tDifficulty\tVolume\tCPC\n1\tbike lock\tus\t30\t22000\t1\n2\tu lock\tus\t20\t900\t1\n',
+      [
+        ['bike lock', 22_000],
+        ['u lock', 900],
+      ],
+    ],
+    [
+      'list',
+      'Which lock, and why?\nWhat is a good lock\n',
+      [
+        ['Which lock, and why?', null],
+        ['What is a good lock', null],
+      ],
+    ],
+    ['list', 'question;tags\nWhich lock?;a\n', [['Which lock?', null]]],
+  ] as const)('of %s is recognised by its columns', (tool, text, expected) => {
+    const file = readKeywordFile(text);
+    expect(file.tool).toBe(tool);
+    expect(file.candidates.map((each) => [each.text, each.volume])).toEqual(expected);
+    // The same as these tools write it, and by a program of another system.
+    expect(readKeywordFile(decodeTable(utf16(text.replaceAll('\n', '\r\n'))))).toEqual(file);
+  });
+
+  it('says what was read, tags it, and counts what was left out', () => {
+    const text =
+      'Keyword,Intent,Volume,Keyword Difficulty\nBest lock,Commercial,10,1\nbest  lock?,Informational,30,1\n,,,\n';
+    expect(readKeywordFile(text)).toEqual({
+      tool: 'semrush',
+      columns: { question: 'Keyword', volume: 'Volume' },
+      candidates: [{ text: 'Best lock', volume: 30, tags: ['semrush', 'commercial', 'informational'] }],
+      left: 2,
+    });
+  });
+
+  it('offers no question that is in the plan, however it is written there', () => {
+    const candidates = [
+      { text: 'Which lock?', volume: null, tags: [] },
+      { text: 'Which bike?', volume: null, tags: [] },
+    ];
+    expect(distinctQuestions(candidates, ['which  LOCK']).map(({ text }) => text)).toEqual(['Which bike?']);
+  });
+
+  it('tells questions from names in several languages', () => {
+    for (const text of [
+      'which lock',
+      'Was kostet ein Schloss',
+      'où acheter',
+      'bike lock?',
+      'おすすめの鍵はどれですか',
+      'ما هو أفضل قفل؟',
+    ])
+      expect(isQuestion(text), text).toBe(true);
+    for (const text of ['bike lock', 'island bikes', 'wasser', 'howard lock', 'comets'])
+      expect(isQuestion(text), text).toBe(false);
+  });
+});
+
+it('questions of stored answers are counted by the answers they were seen in', () => {
+  const sample = (searchQueries: string[], asked: string[]) => ({
+    searchQueries,
+    questions: asked.map((question, index) => ({ position: index + 1, question, answer: null, url: null })),
+    relatedQueries: null,
+  });
+  expect(
+    observedQuestions([
+      sample(['lock test', 'Lock test', 'cheap lock'], ['Which lock is safe?']),
+      sample(['lock test'], ['which lock is safe?']),
+    ]),
+  ).toEqual([
+    { text: 'lock test', volume: 2, tags: ['fan-out'] },
+    { text: 'Which lock is safe?', volume: 2, tags: ['people-also-ask'] },
+    { text: 'cheap lock', volume: 1, tags: ['fan-out'] },
+  ]);
+});
