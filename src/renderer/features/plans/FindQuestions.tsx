@@ -56,13 +56,13 @@ export function FindQuestions({ present, onAdd, onClose }: FindQuestionsProps) {
       ({ text }) => (!onlyQuestions || isQuestion(text)) && text.toLowerCase().includes(wanted),
     );
   }, [found, present, onlyQuestions, words]);
-  const picked = candidates.filter(({ text }) => chosen.has(text));
+  const selected = candidates.filter(({ text }) => chosen.has(text));
   const toggle = (text: string): void => {
     const next = new Set(chosen);
     if (!next.delete(text)) next.add(text);
     setChosen(next);
   };
-  const all = picked.length === candidates.length && candidates.length > 0;
+  const all = selected.length === candidates.length && candidates.length > 0;
   return (
     <Dialog
       open
@@ -73,11 +73,11 @@ export function FindQuestions({ present, onAdd, onClose }: FindQuestionsProps) {
       footer={
         <>
           <span role="status" className="me-auto text-ink-2 text-table">
-            {formatCount(picked.length)} of {formatQuantity(candidates.length, 'question')} selected
+            {formatCount(selected.length)} of {formatQuantity(candidates.length, 'question')} selected
           </span>
           <Button onClick={onClose}>Cancel</Button>
-          <Button look="primary" disabled={picked.length === 0} onClick={() => onAdd(picked)}>
-            Add {picked.length === 0 ? 'questions' : formatQuantity(picked.length, 'question')}
+          <Button look="primary" disabled={selected.length === 0} onClick={() => onAdd(selected)}>
+            Add {selected.length === 0 ? 'questions' : formatQuantity(selected.length, 'question')}
           </Button>
         </>
       }
@@ -183,8 +183,7 @@ type CandidateTableProps = {
 const maxRows = 300;
 
 function CandidateTable({ candidates, chosen, heading, all, onToggle, onAll }: CandidateTableProps) {
-  const head =
-    'sticky top-0 border-line-strong border-b bg-raised py-1 pe-3 text-start font-medium text-ink-2';
+  const head = 'sticky top-0 border-line-strong border-b bg-raised py-1 pe-3 font-medium text-ink-2';
   return (
     <section
       aria-label="Questions found"
@@ -195,10 +194,10 @@ function CandidateTable({ candidates, chosen, heading, all, onToggle, onAll }: C
       <table className="w-full border-separate border-spacing-0 text-table">
         <thead>
           <tr>
-            <th scope="col" className={`${head} w-8`}>
+            <th scope="col" className={`${head} w-8 text-start`}>
               <input type="checkbox" aria-label="Select all" checked={all} onChange={onAll} />
             </th>
-            <th scope="col" className={head}>
+            <th scope="col" className={`${head} text-start`}>
               Question
             </th>
             {heading === null ? null : (
@@ -206,7 +205,7 @@ function CandidateTable({ candidates, chosen, heading, all, onToggle, onAll }: C
                 {heading}
               </th>
             )}
-            <th scope="col" className={`${head} w-48`}>
+            <th scope="col" className={`${head} w-48 text-start`}>
               Tags
             </th>
           </tr>
