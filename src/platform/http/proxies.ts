@@ -45,12 +45,21 @@ export function environmentProxy(env: Env): string | null {
 export function proxyOfAnswer(answer: string): string | null {
   for (const entry of answer.split(';')) {
     const [kind = '', host = ''] = entry.trim().split(/\s+/);
-    if (kind.toUpperCase() === 'DIRECT') return null;
-    if (kind.toUpperCase() === 'PROXY') return `http://${host}`;
-    if (kind.toUpperCase() === 'HTTPS') return `https://${host}`;
+    const scheme = schemes.get(kind.toUpperCase());
+    if (scheme === null) return null;
+    const proxy = scheme === undefined ? null : URL.parse(`${scheme}//${host}`);
+    if (proxy !== null && proxy.pathname === '/' && proxy.search === '' && proxy.hash === '')
+      return proxy.origin;
   }
   return null;
 }
+
+/** What entries mean; null for none. */
+const schemes: ReadonlyMap<string, string | null> = new Map([
+  ['DIRECT', null],
+  ['PROXY', 'http:'],
+  ['HTTPS', 'https:'],
+]);
 
 /** What a request through a proxy failed of, when it was the proxy; null when it was not. */
 export function proxyFailure(error: unknown, proxy: string): ProxyFailure | null {

@@ -11,6 +11,7 @@ import { normaliseBaseUrl } from '#main/connections/baseUrl.ts';
 import { createLaunchKeys } from '#main/hosts/node/launchKeys.ts';
 import { checkCaller, checkHost } from '#main/hosts/node/requestGuard.ts';
 import { systemClock } from '#platform/clock.ts';
+import { proxyOfAnswer } from '#platform/http/proxies.ts';
 import { isPublicAddress } from '#platform/http/publicAddress.ts';
 import { createHttpBridge } from '#renderer/host/httpBridge.ts';
 import { routeTable } from '#shared/bridge/routeTable.ts';
@@ -199,6 +200,25 @@ const addresses = target(
   },
 );
 
+const proxyAnswers = target(
+  'network/proxy-answer',
+  'What automatic configuration answers is no proxy, or the origin of one that can be connected to.',
+  mutatedText([
+    'PROXY cache:8080; DIRECT',
+    'HTTPS cache:443',
+    'SOCKS5 old:1080; PROXY [::1]:3128',
+    'DIRECT',
+    '',
+  ]),
+  (answer) => {
+    const proxy = proxyOfAnswer(answer);
+    if (proxy === null) return;
+    const url = new URL(proxy);
+    assert.ok(url.origin === proxy && ['http:', 'https:'].includes(url.protocol), proxy);
+    assert.ok(url.hostname !== '' && url.username === '' && url.password === '', proxy);
+  },
+);
+
 const typedAddresses = target(
   'network/typed-address',
   'A typed address of a deployment is https, or http of this machine, without a password; a webhook is http(s).',
@@ -266,6 +286,7 @@ export const networkTargets: readonly FuzzTarget[] = [
   bridge,
   guard,
   addresses,
+  proxyAnswers,
   typedAddresses,
   events,
 ];

@@ -122,7 +122,9 @@ describe('a proxy', () => {
   it.each([
     ['DIRECT', null],
     ['PROXY cache:8080; DIRECT', 'http://cache:8080'],
-    ['HTTPS cache:443', 'https://cache:443'],
+    ['HTTPS cache:8443', 'https://cache:8443'],
+    ['PROXY a b/c; PROXY ?x; PROXY cache:8080', 'http://a'],
+    ['PROXY a/b; PROXY cache:8080', 'http://cache:8080'],
     ['SOCKS5 old:1080; PROXY cache:8080', 'http://cache:8080'],
     ['SOCKS5 old:1080', null],
     ['', null],
