@@ -95,6 +95,7 @@ export async function startDesktop(program: string, createCore: CoreFactory<Desk
       configFile: join(process.resourcesPath ?? '', 'app-update.yml'),
       platform: process.platform,
       quitThen: (leave) => quitting.quitThen(leave),
+      exit: () => app.exit(0),
     }),
     notifier,
   };

@@ -21,6 +21,8 @@ export async function createUpdater(parts: {
   readonly configFile: string;
   readonly platform: NodeJS.Platform;
   readonly quitThen: (leave: () => void) => void;
+  /** Ends the program that was closed already. */
+  readonly exit: () => void;
 }): Promise<Updater> {
   if (!parts.packaged) return noUpdater('This is a development build: update it with the repository.');
   if (!existsSync(parts.configFile)) return noUpdater('This build was made without an update server.');
@@ -29,14 +31,14 @@ export async function createUpdater(parts: {
   const { default: updaters } = await import('electron-updater');
   // The AppImage's one refuses to look outside of an AppImage.
   const updater = installs ? updaters.autoUpdater : new updaters.DebUpdater();
-  return updaterOf(updater, installs, (leave) => parts.quitThen(leave));
+  return updaterOf(updater, installs, parts);
 }
 
 /** An electron-updater as the core uses it: every step is asked for, and nothing happens behind its back. */
 export function updaterOf(
   updater: AppUpdater,
   installs: boolean,
-  quitThen: (leave: () => void) => void,
+  { quitThen, exit }: { readonly quitThen: (leave: () => void) => void; readonly exit: () => void },
 ): Updater {
   updater.autoDownload = false;
   updater.autoInstallOnAppQuit = false;
@@ -66,7 +68,12 @@ export function updaterOf(
         updater.off('download-progress', tell);
       }
     },
-    install: async () => quitThen(() => updater.quitAndInstall(false, true)),
+    install: async () =>
+      quitThen(() => {
+        // Everything is closed by now: a program that is left over would be there with nothing to see.
+        updater.once('error', exit);
+        updater.quitAndInstall(false, true);
+      }),
   };
 }
 

@@ -42,7 +42,7 @@ export function UpdatesSection({ update }: Pick<SettingsAccess, 'update'>) {
           <p role="status">{sentence(updates)}</p>
           {updates.problem ? <Notice tone="warn">{updates.problem}</Notice> : null}
           {updates.release?.notes ? (
-            <pre className="max-h-64 max-w-prose overflow-y-auto whitespace-pre-wrap font-sans text-ink-2">
+            <pre className="max-w-prose whitespace-pre-wrap font-sans text-ink-2">
               {updates.release.notes}
             </pre>
           ) : null}

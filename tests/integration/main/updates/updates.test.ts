@@ -40,7 +40,7 @@ async function stage(
   const left: (() => void)[] = [];
   const waiting = new Set<() => void>();
   const updates = createUpdates({
-    updater: updaterOf(updater, true, (leave) => left.push(leave)),
+    updater: updaterOf(updater, true, { quitThen: (leave) => left.push(leave), exit: () => {} }),
     settings: { read: () => ({ ...defaultSettings, updateChannel: over.channel ?? 'stable' }) },
     clock: realClock,
     log: () => {},
@@ -168,6 +168,20 @@ describe('an update from a server', () => {
   });
 });
 
+it('a program that was closed for an installer ends when the installer does not start', async () => {
+  const folder = await temporaryFolder();
+  const updater = nodeUpdater({
+    folder,
+    cacheFolder: folder,
+    url: 'http://127.0.0.1:9',
+    version: '0.1.0',
+    signature: null,
+  });
+  const ends: string[] = [];
+  await updaterOf(updater, true, { quitThen: (leave) => leave(), exit: () => ends.push('ended') }).install();
+  expect(ends).toEqual(['ended']);
+});
+
 describe('which builds update themselves', () => {
   it('are those whose platform checks the signature', () => {
     expect(installsByItself('darwin', 'provider: github')).toBe(true);
@@ -184,6 +198,7 @@ describe('which builds update themselves', () => {
         configFile: join(folder, 'app-update.yml'),
         platform: 'win32',
         quitThen: () => {},
+        exit: () => {},
       });
     expect((await updater(false)).off).toMatch(/development build/);
     expect((await updater(true)).off).toMatch(/without an update server/);
