@@ -80,10 +80,19 @@ it('the window takes out what a search finds, a series and a run: workbook, line
   );
   const files = openArchive(readFileSync(out));
   for (const xml of files.values()) assertWellFormed(xml);
-  const answers = cellsOf(files, 1);
+  // The summary: how many of the requests of each engine and market have an answer.
+  const summary = cellsOf(files, 1);
+  expect(['A', 'D', 'E', 'F', 'G'].map((column) => summary[`${column}2`])).toEqual([
+    'answers',
+    'DE',
+    '2',
+    '2',
+    '1',
+  ]);
+  const answers = cellsOf(files, 2);
   expect([answers.A2, answers.A3, answers.J2]).toEqual([de, fr, '=1+1 Faltschloss']);
   expect(Object.values(answers)).toEqual(expect.arrayContaining(['wichtig', 'Ours is missing']));
-  expect(cellsOf(files, 2).H2).toBe('locks-de.example');
+  expect(cellsOf(files, 3).H2).toBe('locks-de.example');
 
   const core = await startCore({ paths: { data } });
   const take = async (
