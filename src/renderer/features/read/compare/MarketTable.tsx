@@ -1,10 +1,11 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { ChevronRight } from 'lucide-react';
-import { useEffect, useRef } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { useAddress } from '../../../app/navigation.tsx';
 import { classNames } from '../../../ui/classNames.ts';
 import { Flag } from '../../../ui/Flag.tsx';
 import { useFigureDetail } from './FigureDetail.tsx';
+import { type LineOrder, nextOrder, sortedLines } from './sortedLines.ts';
 import { FactCell, MarketCell } from './TableCells.tsx';
 import type { TableFact, TableLine, TableMarket } from './tableModel.ts';
 import { useFigureWalk } from './useFigureWalk.ts';
@@ -23,9 +24,46 @@ type MarketTableProps = {
   readonly onMarket: (key: string) => void;
 };
 
+type SortHeadProps = {
+  readonly column: number;
+  readonly order: LineOrder;
+  readonly end?: boolean | undefined;
+  readonly className: string;
+  readonly onSort: (column: number) => void;
+  readonly children: string;
+};
+
+/** A heading that sorts the table by its column. */
+function SortHead({ column, order, end = false, className, onSort, children }: SortHeadProps) {
+  const sorted = order?.column === column ? order : null;
+  return (
+    <th
+      scope="col"
+      aria-sort={sorted === null ? 'none' : sorted.descending ? 'descending' : 'ascending'}
+      className={classNames(className, 'p-0')}
+    >
+      <button
+        type="button"
+        onClick={() => onSort(column)}
+        className={classNames(
+          'flex min-h-8 w-full items-center gap-1 hover:bg-hover',
+          column === 0 ? 'px-3' : 'px-2',
+          end ? 'justify-end text-end' : 'text-start',
+        )}
+      >
+        {children}
+        {sorted === null ? null : <span aria-hidden="true">{sorted.descending ? '↓' : '↑'}</span>}
+      </button>
+    </th>
+  );
+}
+
 /** Things by market: rows and columns exist only near the screen, heads stay in sight. */
 export function MarketTable(props: MarketTableProps) {
-  const { markets, lines, facts, headWidth = 300 } = props;
+  const { markets, facts, headWidth = 300 } = props;
+  const [order, setOrder] = useState<LineOrder>(null);
+  const lines = useMemo(() => sortedLines(props.lines, order), [props.lines, order]);
+  const sortBy = (column: number): void => setOrder(nextOrder(order, column));
   const longest = markets.reduce((most, { code }) => Math.max(most, code.length), 0);
   const least = markets.some(({ surface }) => surface !== null) ? 104 : 64;
   const marketWidth = Math.max(props.marketWidth ?? least, Math.min(200, 30 + 7 * longest));
@@ -93,17 +131,25 @@ export function MarketTable(props: MarketTableProps) {
         </colgroup>
         <thead>
           <tr>
-            <th scope="col" className={classNames(headLook, 'start-0 z-20 px-3 text-start')}>
+            <SortHead
+              className={classNames(headLook, 'start-0 z-20')}
+              column={0}
+              order={order}
+              onSort={sortBy}
+            >
               {props.title}
-            </th>
-            {facts.map((fact) => (
-              <th
+            </SortHead>
+            {facts.map((fact, index) => (
+              <SortHead
                 key={fact.label}
-                scope="col"
-                className={classNames(headLook, 'px-2', fact.end ? 'text-end' : 'text-start')}
+                className={headLook}
+                end={fact.end}
+                column={index + 1}
+                order={order}
+                onSort={sortBy}
               >
                 {fact.label}
-              </th>
+              </SortHead>
             ))}
             {before > 0 ? <td className={headLook} /> : null}
             {columns.map((item) => {
