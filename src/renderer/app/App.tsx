@@ -2,11 +2,11 @@ import { Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'rea
 import { useStore } from 'zustand';
 import { useBridge, useRoute } from '../bridge/BridgeContext.tsx';
 import { failureOf } from '../bridge/client.ts';
+import { selectedConnection, useConnections } from '../bridge/connectionList.ts';
 import { ActivityRing } from '../features/activity/ActivityRing.tsx';
 import { askedNow, useActiveRuns } from '../features/activity/activity.ts';
 import type { ComposerHandle } from '../features/ask/Composer.tsx';
 import { ConnectionChip } from '../features/connections/ConnectionChip.tsx';
-import { selectedConnection, useConnections } from '../features/connections/connections.ts';
 import { SandboxEnginesBanner } from '../features/engines/SandboxBanner.tsx';
 import type { HistoryHandle } from '../features/history/HistoryScreen.tsx';
 import { ProjectSwitcher } from '../features/projects/ProjectSwitcher.tsx';
@@ -218,7 +218,7 @@ const titles = {
   trends: 'Trends · Parallax',
   plans: 'Plans · Parallax',
   monitors: 'Monitors · Parallax',
-  queue: 'Queue · Parallax',
+  brands: 'Brands · Parallax',
   service: 'Service · Parallax',
   settings: 'Settings · Parallax',
 };

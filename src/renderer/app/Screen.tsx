@@ -5,13 +5,13 @@ import type { HistoryHandle } from '../features/history/HistoryScreen.tsx';
 import { AskScreen, exampleQuestion } from './AskScreen.tsx';
 import type { Address } from './address.ts';
 import {
+  BrandsScreen,
   ChangeHistoryScreen,
   HistoryScreen,
   ImportButton,
   MonitorsScreen,
   ObservationScreen,
   PlansScreen,
-  QueueScreen,
   SelectionScreen,
   ServiceScreen,
   SettingsScreen,
@@ -116,7 +116,7 @@ export function Screen({ address, stores, connectionId, composerHandle, historyH
           setParams={navigation.setParams}
           onAnswers={compareSelected}
           onAsk={() => navigation.go({ name: 'ask' })}
-          onBrands={() => navigation.go({ name: 'settings', section: 'brands' })}
+          onBrands={() => navigation.go({ name: 'brands' })}
           onSaid={(message) => shell.getState().say(message)}
         />
       );
@@ -140,20 +140,19 @@ export function Screen({ address, stores, connectionId, composerHandle, historyH
           onPlans={() => navigation.go({ name: 'plans' })}
         />
       );
-    case 'queue':
+    case 'service':
       return (
-        <QueueScreen
+        <ServiceScreen
           params={params}
           onTab={(tab) => navigation.setParams({ tab })}
           onSaid={(message) => shell.getState().say(message)}
         />
       );
-    case 'service':
+    case 'brands':
       return (
-        <ServiceScreen
-          tab={params.tab}
-          onTab={(tab) => navigation.setParams({ tab })}
-          onSaid={(message) => shell.getState().say(message)}
+        <BrandsScreen
+          update={settings.update}
+          onUndoable={(message, undo) => shell.getState().say(message, { undo })}
         />
       );
     case 'settings':
@@ -162,7 +161,6 @@ export function Screen({ address, stores, connectionId, composerHandle, historyH
           section={screen.section}
           settings={settings}
           onSaid={(message) => shell.getState().say(message)}
-          onUndoable={(message, undo) => shell.getState().say(message, { undo })}
         />
       );
   }

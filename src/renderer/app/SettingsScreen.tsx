@@ -1,4 +1,3 @@
-import { BrandsSection } from '../features/brands/BrandsSection.tsx';
 import { ConnectionsSection } from '../features/connections/ConnectionsSection.tsx';
 import { DataSection } from '../features/data/DataSection.tsx';
 import { EnginesSection } from '../features/engines/EnginesSection.tsx';
@@ -7,7 +6,6 @@ import { AboutSection } from '../features/settings/AboutSection.tsx';
 import { AppearanceSection } from '../features/settings/AppearanceSection.tsx';
 import { DesktopSection } from '../features/settings/DesktopSection.tsx';
 import { DiagnosticsSection } from '../features/settings/DiagnosticsSection.tsx';
-import { RedirectsSection } from '../features/settings/RedirectsSection.tsx';
 import type { SettingsAccess } from '../features/settings/settings.ts';
 import { UpdatesSection } from '../features/settings/UpdatesSection.tsx';
 import { formatAddress, type SettingsSection } from './address.ts';
@@ -16,7 +14,6 @@ const sections: readonly { readonly id: SettingsSection; readonly label: string 
   { id: 'engines', label: 'Engines' },
   { id: 'connections', label: 'Connections' },
   { id: 'projects', label: 'Projects' },
-  { id: 'brands', label: 'Brands' },
   { id: 'data', label: 'Data' },
   { id: 'appearance', label: 'Appearance' },
   { id: 'about', label: 'About' },
@@ -25,7 +22,7 @@ const sections: readonly { readonly id: SettingsSection; readonly label: string 
 /** What belongs to the project in use and has a screen of its own. */
 const projectLinks = [
   {
-    href: formatAddress({ name: 'settings', section: 'brands' }),
+    href: formatAddress({ name: 'brands' }),
     label: 'Brands, competitors and source rules',
   },
   { href: formatAddress({ name: 'plans' }), label: 'Plans' },
@@ -37,10 +34,9 @@ type SettingsScreenProps = {
   readonly section: SettingsSection;
   readonly settings: SettingsAccess;
   readonly onSaid: (message: string) => void;
-  readonly onUndoable: (message: string, undo: () => void) => void;
 };
 
-export function SettingsScreen({ section, settings, onSaid, onUndoable }: SettingsScreenProps) {
+export function SettingsScreen({ section, settings, onSaid }: SettingsScreenProps) {
   return (
     <div className="flex min-h-0 flex-1 flex-col overflow-y-auto md:flex-row">
       <div className="shrink-0 px-4 pt-3 md:w-44 md:pe-0">
@@ -65,11 +61,6 @@ export function SettingsScreen({ section, settings, onSaid, onUndoable }: Settin
           <ConnectionsSection onSaid={onSaid} />
         ) : section === 'projects' ? (
           <ProjectsSection onSaid={onSaid} links={projectLinks} />
-        ) : section === 'brands' ? (
-          <div className="flex flex-col gap-8">
-            <BrandsSection onUndoable={onUndoable} />
-            <RedirectsSection update={settings.update} />
-          </div>
         ) : section === 'data' ? (
           <DataSection onSaid={onSaid} />
         ) : section === 'appearance' ? (

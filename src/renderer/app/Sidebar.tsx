@@ -2,13 +2,13 @@ import {
   AlarmClock,
   ChartLine,
   History,
-  Hourglass,
   ListChecks,
   type LucideIcon,
   PanelLeft,
   Server,
   Settings,
   SquarePen,
+  Tags,
 } from 'lucide-react';
 import { Button } from '../ui/Button.tsx';
 import { classNames } from '../ui/classNames.ts';
@@ -57,15 +57,15 @@ const upper: readonly Entry[] = [
     Icon: AlarmClock,
     holds: (screen) => screen.name === 'monitors',
   },
+  {
+    screen: { name: 'brands' },
+    label: 'Brands',
+    Icon: Tags,
+    holds: (screen) => screen.name === 'brands',
+  },
 ];
 
 const lower: readonly Entry[] = [
-  {
-    screen: { name: 'queue' },
-    label: 'Queue',
-    Icon: Hourglass,
-    holds: (screen) => screen.name === 'queue',
-  },
   {
     screen: { name: 'service' },
     label: 'Service',

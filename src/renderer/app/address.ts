@@ -9,7 +9,7 @@ export type Screen =
   | { readonly name: 'trends' }
   | { readonly name: 'plans' }
   | { readonly name: 'monitors' }
-  | { readonly name: 'queue' }
+  | { readonly name: 'brands' }
   | { readonly name: 'service' }
   | { readonly name: 'settings'; readonly section: SettingsSection };
 
@@ -17,7 +17,6 @@ export const settingsSections = [
   'engines',
   'connections',
   'projects',
-  'brands',
   'data',
   'appearance',
   'about',
@@ -49,7 +48,10 @@ function parseScreen(parts: readonly string[]): Screen {
     if (answers.length > 0) return { name: 'selection', answers };
   }
   if (head === 'history' || head === 'trends' || head === 'plans') return { name: head };
-  if (head === 'monitors' || head === 'queue' || head === 'service') return { name: head };
+  if (head === 'monitors' || head === 'brands' || head === 'service') return { name: head };
+  // As these screens were called in addresses that were copied before.
+  if (head === 'queue') return { name: 'service' };
+  if (head === 'settings' && second === 'brands') return { name: 'brands' };
   if (head === 'settings') {
     const section = settingsSections.find((known) => known === second) ?? 'connections';
     return { name: 'settings', section };

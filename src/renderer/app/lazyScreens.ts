@@ -11,8 +11,8 @@ const loaders = {
   palette: () => import('./CommandPalette.tsx'),
   trends: () => import('../features/trends/TrendsScreen.tsx'),
   monitors: () => import('../features/monitors/MonitorsScreen.tsx'),
+  brands: () => import('./BrandsScreen.tsx'),
   plans: () => import('../features/plans/PlansScreen.tsx'),
-  queue: () => import('../features/queue/QueueScreen.tsx'),
   service: () => import('../features/service/ServiceScreen.tsx'),
   settings: () => import('./SettingsScreen.tsx'),
   moveRun: () => import('../features/projects/MoveRun.tsx'),
@@ -32,8 +32,8 @@ export const Inspector = lazyScreen(() => loaders.inspector().then((part) => par
 export const CommandPalette = lazyScreen(() => loaders.palette().then((part) => part.CommandPalette));
 export const TrendsScreen = lazyScreen(() => loaders.trends().then((part) => part.TrendsScreen));
 export const MonitorsScreen = lazyScreen(() => loaders.monitors().then((part) => part.MonitorsScreen));
+export const BrandsScreen = lazyScreen(() => loaders.brands().then((part) => part.BrandsScreen));
 export const PlansScreen = lazyScreen(() => loaders.plans().then((part) => part.PlansScreen));
-export const QueueScreen = lazyScreen(() => loaders.queue().then((part) => part.QueueScreen));
 export const ServiceScreen = lazyScreen(() => loaders.service().then((part) => part.ServiceScreen));
 export const SettingsScreen = lazyScreen(() => loaders.settings().then((part) => part.SettingsScreen));
 

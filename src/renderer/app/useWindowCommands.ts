@@ -1,6 +1,7 @@
 import { type RefObject, useMemo } from 'react';
+import { useConnections } from '../bridge/connectionList.ts';
 import type { ComposerHandle } from '../features/ask/Composer.tsx';
-import { useConnectionActions, useConnections } from '../features/connections/connections.ts';
+import { useConnectionActions } from '../features/connections/connections.ts';
 import type { HistoryHandle } from '../features/history/HistoryScreen.tsx';
 import { type Command, useCommands } from './commands.tsx';
 import { navigation } from './navigation.tsx';
@@ -88,17 +89,11 @@ export function useWindowCommands({ stores, composerHandle, historyHandle }: Par
           run: () => navigation.go({ name: 'monitors' }),
         },
         {
-          id: 'go-queue',
-          title: 'Queue and credits',
-          group: 'Go to',
-          words: 'pending tasks clear balance charges credit limit priority',
-          run: () => navigation.go({ name: 'queue' }),
-        },
-        {
           id: 'go-service',
           title: 'Service',
           group: 'Go to',
-          words: 'queue jobs keys ledger engines providers webhooks plan',
+          words:
+            'queue credits pending tasks clear balance charges limit priority slots jobs keys ledger webhooks plan',
           run: () => navigation.go({ name: 'service' }),
         },
         {
@@ -125,10 +120,10 @@ export function useWindowCommands({ stores, composerHandle, historyHandle }: Par
         },
         {
           id: 'go-brands',
-          title: 'Settings: brands',
+          title: 'Brands',
           group: 'Go to',
           words: 'own competitors aliases domains rules',
-          run: () => navigation.go({ name: 'settings', section: 'brands' }),
+          run: () => navigation.go({ name: 'brands' }),
         },
         {
           id: 'go-data',

@@ -63,7 +63,7 @@ export async function untilAnswered(page: Page, answers: number): Promise<void> 
 /** Goes to a place of the window by its link in the sidebar. */
 export async function goTo(
   page: Page,
-  place: 'Ask' | 'History' | 'Monitors' | 'Plans' | 'Queue' | 'Service' | 'Settings',
+  place: 'Ask' | 'History' | 'Brands' | 'Monitors' | 'Plans' | 'Service' | 'Settings',
 ): Promise<void> {
   await page.getByRole('navigation', { name: 'Navigation' }).getByRole('link', { name: place }).click();
 }

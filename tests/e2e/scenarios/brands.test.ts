@@ -9,7 +9,7 @@ import { accessibilityProblems } from '../harness/accessibility.ts';
 import type { OpenApp } from '../harness/app.ts';
 import { browserHost } from '../harness/browserHost.ts';
 import { photograph } from '../harness/pictures.ts';
-import { ask, openTab, untilAnswered } from '../harness/window.ts';
+import { ask, goTo, openTab, untilAnswered } from '../harness/window.ts';
 
 const { skip, note } = requirement(chromiumMissing());
 
@@ -124,9 +124,9 @@ describe.skipIf(skip)(`brands in the window${note}`, () => {
     expect(await accessibilityProblems(page)).toEqual([]);
   });
 
-  it('are edited in the settings, with problems at their fields and a way back', async () => {
-    await page.getByRole('link', { name: 'Manage brands' }).click();
-    await page.getByRole('heading', { level: 2, name: 'Brands' }).waitFor();
+  it('are edited on their screen, with problems at their fields and a way back', async () => {
+    await goTo(page, 'Brands');
+    await page.getByRole('heading', { level: 1, name: 'Brands' }).waitFor();
     await page.getByText(/^Rules version 7/).waitFor();
 
     await page.getByRole('button', { name: 'Add brand' }).click();

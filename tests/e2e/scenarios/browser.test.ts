@@ -70,7 +70,7 @@ describe.skipIf(skip)(`the browser host${note}`, () => {
     await notice.waitFor();
     await page.unroute(parts);
     await notice.getByRole('button', { name: 'Reload' }).click();
-    await page.getByRole('tablist', { name: 'Service' }).waitFor();
+    await page.getByRole('tablist', { name: /^Service / }).waitFor();
     // What failed elsewhere is tried anew where it is shown again.
     await page.keyboard.press('Control+k');
     await page.getByRole('combobox').first().waitFor();

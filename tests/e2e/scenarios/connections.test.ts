@@ -141,7 +141,7 @@ describeInBrowser('two accounts side by side', (stage) => {
     await card(page, names.agency).getByText('249,985 credits left of 250,000 per month').waitFor();
     await photograph(page, 'connections');
 
-    await goTo(page, 'Queue');
+    await goTo(page, 'Service');
     const list = page.getByRole('navigation', { name: 'Connections' });
     await list
       .getByRole('link', { name: /Agency, Japan in use Hobby · 20 slots 249,985 credits left/ })

@@ -85,6 +85,6 @@ describe.skipIf(skip)(`the overview of a run${note}`, () => {
     await overview.getByRole('button', { name: 'Ask with 4 repeats per country' }).click();
     await page.getByRole('button', { name: '4 repeats per market' }).waitFor();
     await overview.getByRole('link', { name: 'Set your brand' }).click();
-    await page.getByRole('heading', { level: 2, name: 'Brands' }).waitFor();
+    await page.getByRole('heading', { level: 1, name: 'Brands' }).waitFor();
   });
 });

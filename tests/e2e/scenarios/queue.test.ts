@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { runParallax } from '#tests/support/cli/parallax.ts';
 import { accessibilityProblems } from '../harness/accessibility.ts';
 import { describeInBrowser } from '../harness/hosts.ts';
 import { photograph, sizes } from '../harness/pictures.ts';
@@ -6,6 +7,12 @@ import { goTo } from '../harness/window.ts';
 
 describeInBrowser('queue and credits', (stage) => {
   it('show what waits and what was spent; a cleared queue leaves cancelled cells and none in doubt', async () => {
+    // Slots and priorities matter where a service can be shared.
+    const added = await runParallax(['connection', 'add', 'Agency', 'http://127.0.0.1:9'], {
+      dataFolder: stage().dataFolder,
+      env: { PARALLAX_API_KEY: `sk_${'a'.repeat(40)}` },
+    });
+    expect(added.code, added.stderr).toBe(0);
     const { page } = await stage().open();
     await page.setViewportSize(sizes.laptop);
     await goTo(page, 'Plans');
@@ -24,7 +31,7 @@ describeInBrowser('queue and credits', (stage) => {
     await page.getByRole('button', { name: 'Run 240 requests' }).click();
     await page.getByText(/of 240 · running/).waitFor();
 
-    await goTo(page, 'Queue');
+    await goTo(page, 'Service');
     const runs = page.getByRole('region', { name: 'Runs in progress' });
     await runs.getByText('Fahrradschlösser, wöchentlich · version 1').waitFor();
     await page.getByRole('region', { name: 'Your tasks by engine' }).waitFor();

@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import { selectedConnection } from '#renderer/bridge/connectionList.ts';
 import { keyHint } from '#renderer/bridge/keyHint.ts';
 import { activeRunsQuery, cellsDone, shareDone } from '#renderer/features/activity/activity.ts';
 import { aliasesOf, draftOf } from '#renderer/features/connections/aliasDraft.ts';
 import { problemOf } from '#renderer/features/connections/ConnectionChip.tsx';
-import { connectionActions, selectedConnection } from '#renderer/features/connections/connections.ts';
+import { connectionActions } from '#renderer/features/connections/connections.ts';
 import { readOlderRuns, removeRun, runHistoryQuery } from '#renderer/features/history/runHistory.ts';
 import { createSettings } from '#renderer/features/settings/settings.ts';
 import { pooledOtherwise } from '#renderer/features/trends/TrendView.tsx';

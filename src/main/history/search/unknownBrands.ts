@@ -30,8 +30,7 @@ export function createUnknownBrands(db: Database) {
     const calls = brands.flatMap(callsOf);
     const wanted = foldName(value);
     if (calls.some((call) => foldName(call) === wanted)) return null;
-    if (brands.length === 0)
-      return `No brand "${value}": the list is empty. Add your brands under Settings, Brands.`;
+    if (brands.length === 0) return `No brand "${value}": the list is empty. Add your brands under Brands.`;
     const near =
       nearest(value, calls) ?? calls.find((call) => wanted !== '' && foldName(call).startsWith(wanted));
     if (near !== undefined) return `No brand "${value}". Did you mean "${near}"?`;

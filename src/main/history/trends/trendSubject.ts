@@ -56,7 +56,7 @@ function brandOf(wanted: string | undefined, rules: TrendRules): BrandRule {
   throw new HistoryFailure(
     'NOT_FOUND',
     rules.version === 0
-      ? 'No brands in this project yet. Add them under Settings, Brands, or with "parallax brands add".'
+      ? 'No brands in this project yet. Add them under Brands, or with "parallax brands add".'
       : `No brand “${wanted}”. Listed brands: ${brands.map(({ name }) => name).join(', ')}.`,
   );
 }

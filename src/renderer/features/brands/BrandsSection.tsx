@@ -49,9 +49,9 @@ export function BrandsSection({ onUndoable }: BrandsSectionProps) {
   return (
     <section aria-labelledby="brands-title" className="flex flex-col gap-3">
       <div className="flex flex-wrap items-center gap-2">
-        <h2 id="brands-title" className="font-semibold text-title">
+        <h1 id="brands-title" className="font-semibold text-title">
           Brands
-        </h2>
+        </h1>
         <Button className="ms-auto" onClick={() => setOpen({ what: 'import' })}>
           <ClipboardPaste size={13} aria-hidden="true" /> Paste list
         </Button>
@@ -97,7 +97,7 @@ export function BrandsSection({ onUndoable }: BrandsSectionProps) {
           />
           <RecomputationPanel />
           <div className="mt-2 flex items-center gap-2">
-            <h3 className="font-semibold text-read">Manual corrections</h3>
+            <h2 className="font-semibold text-read">Manual corrections</h2>
             {book.decisions.length > 0 ? (
               <SheetMenu label="Manual corrections" sheet={() => decisionsSheet(book.decisions)} />
             ) : null}

@@ -20,9 +20,9 @@ export function RecomputationPanel() {
   const { current, previous, next } = status.data;
   return (
     <section aria-labelledby="recomputation-title" className="flex flex-col gap-2">
-      <h3 id="recomputation-title" className="font-semibold text-read">
+      <h2 id="recomputation-title" className="font-semibold text-read">
         Stored answers
-      </h3>
+      </h2>
       <p role="status" className="text-ink-2 text-table tabular">
         {statusText(status.data)}
       </p>

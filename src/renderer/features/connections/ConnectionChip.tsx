@@ -1,10 +1,11 @@
 import { ChevronDown, Settings2 } from 'lucide-react';
 import type { ConnectionView } from '#shared/model/connection.ts';
+import { onlyBuiltIn, selectedConnection, useConnections } from '../../bridge/connectionList.ts';
 import { Button } from '../../ui/Button.tsx';
 import { formatCount, formatCredits } from '../../ui/format.ts';
 import { Menu, MenuChoices, MenuHeading, MenuItem, MenuSeparator } from '../../ui/Menu.tsx';
 import { Tooltip } from '../../ui/Tooltip.tsx';
-import { selectedConnection, useConnectionActions, useConnections } from './connections.ts';
+import { useConnectionActions } from './connections.ts';
 
 type ConnectionChipProps = {
   /** Questions of this window that are being asked through a connection: newer than what its last answer said. */
@@ -56,7 +57,11 @@ export function ConnectionChip({ askedNow, onManage, onFailure }: ConnectionChip
           Manage connections…
         </MenuItem>
       </Menu>
-      <Meters connection={current} used={askedNow(current.id)} />
+      <Meters
+        connection={current}
+        used={askedNow(current.id)}
+        slots={onlyBuiltIn(connections) ? null : current.slots}
+      />
     </div>
   );
 }
@@ -73,8 +78,13 @@ function dotLook(connection: ConnectionView): string {
   return connection.reachable === true ? 'bg-good' : 'bg-ink-3';
 }
 
-function Meters({ connection, used }: { readonly connection: ConnectionView; readonly used: number }) {
-  const { credits, slots } = connection;
+type MetersProps = {
+  readonly connection: ConnectionView;
+  readonly used: number;
+  readonly slots: ConnectionView['slots'];
+};
+
+function Meters({ connection: { credits }, used, slots }: MetersProps) {
   return (
     <div className="hidden items-center gap-3 px-2 text-ink-2 text-table tabular min-[900px]:flex">
       {credits ? (

@@ -2,13 +2,14 @@ import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { connectionsSheet } from '#shared/exports/accountSheets.ts';
 import { useRoute } from '../../bridge/BridgeContext.tsx';
+import { useConnections } from '../../bridge/connectionList.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { ErrorNotice, Notice } from '../../ui/Notice.tsx';
 import { SheetMenu } from '../../ui/SheetMenu.tsx';
 import { ConnectionCard } from './ConnectionCard.tsx';
 import { ConnectionForm } from './ConnectionForm.tsx';
-import { useConnectionActions, useConnections } from './connections.ts';
+import { useConnectionActions } from './connections.ts';
 
 type ConnectionsSectionProps = {
   readonly onSaid: (message: string) => void;

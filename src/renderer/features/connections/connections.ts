@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import type { ConnectionInput, ConnectionTest, ConnectionView } from '#shared/model/connection.ts';
-import { useRoute, useServerData } from '../../bridge/BridgeContext.tsx';
+import { useServerData } from '../../bridge/BridgeContext.tsx';
 import { type BridgeFailure, failureOf } from '../../bridge/client.ts';
 import { changed } from '../../bridge/eventTable.ts';
 import type { ServerData } from '../../bridge/serverData.ts';
@@ -8,17 +8,6 @@ import type { ServerData } from '../../bridge/serverData.ts';
 export type Outcome<T> =
   | { readonly ok: true; readonly value: T }
   | { readonly ok: false; readonly failure: BridgeFailure };
-
-const none: readonly ConnectionView[] = [];
-
-/** The connections as the core knows them. No key ever passes through here but on its way in. */
-export function useConnections(): readonly ConnectionView[] {
-  return useRoute('connections.list', {}).data?.connections ?? none;
-}
-
-export function selectedConnection(connections: readonly ConnectionView[]): ConnectionView | null {
-  return connections.find((connection) => connection.selected) ?? connections[0] ?? null;
-}
 
 export type ConnectionActions = {
   readonly add: (input: ConnectionInput) => Promise<Outcome<string>>;

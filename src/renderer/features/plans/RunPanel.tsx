@@ -2,6 +2,7 @@ import { Play } from 'lucide-react';
 import { useState } from 'react';
 import type { WantedMode } from '#shared/model/plan.ts';
 import { useAction } from '../../bridge/BridgeContext.tsx';
+import { onlyBuiltIn, useConnections } from '../../bridge/connectionList.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Choice } from '../../ui/Choice.tsx';
 import { Field, inputLook } from '../../ui/Field.tsx';
@@ -36,6 +37,7 @@ export function RunPanel({ ready, cells, refused, connectionId, planToRun, onRun
   const [mode, setMode] = useState<WantedMode>('auto');
   const [priority, setPriority] = useState('1');
   const [ceiling, setCeiling] = useState('');
+  const simple = onlyBuiltIn(useConnections());
   const run = useAction('plans.run', ['plans.']);
   const limit = ceiling.trim() === '' ? null : Number(ceiling);
   const wrong = limit !== null && !(Number.isInteger(limit) && limit >= 0);
@@ -57,7 +59,7 @@ export function RunPanel({ ready, cells, refused, connectionId, planToRun, onRun
     >
       <div className="flex flex-wrap items-start gap-3">
         <Choice label="Mode" className="w-64" value={mode} choices={modes} onChange={setMode} />
-        {mode === 'live' ? null : (
+        {mode === 'live' || simple ? null : (
           <Choice
             label="Priority of queued tasks"
             className="w-44"

@@ -14,7 +14,8 @@ type Delivery = RouteOutput<'service.deliveries'>[number];
 const tones = { pending: 'neutral', delivered: 'good', failed: 'bad' } as const;
 
 /** What was sent to webhooks, with another try for what did not arrive. */
-export function DeliveriesPanel({ hasSecret }: { readonly hasSecret: boolean }) {
+export function DeliveriesPanel() {
+  const hasSecret = useRoute('service.overview', { limit: 100 }).data?.account.hasWebhookSecret === true;
   const deliveries = useRoute('service.deliveries', { limit: 200 });
   const resend = useAction('service.resendDelivery', ['service.deliveries']);
   const rotate = useAction('service.rotateWebhookSecret', ['service.']);

@@ -19,12 +19,13 @@ type Overview = RouteOutput<'service.overview'>;
 type Job = Overview['jobs'][number];
 
 /** What the service was asked lately, by request id. */
-export function JobsPanel({ overview }: { readonly overview: Overview }) {
+export function JobsPanel() {
+  const overview = useRoute('service.overview', { limit: 100 });
   const nameOf = useEngineNames();
   const [text, setText] = useState('');
   const [opened, setOpened] = useState<string | null>(null);
   const wanted = text.trim();
-  const jobs = overview.jobs.filter(
+  const jobs = (overview.data?.jobs ?? []).filter(
     (job) => wanted === '' || job.requestId.includes(wanted) || job.id.includes(wanted),
   );
   const columns: readonly TableColumn<Job>[] = [

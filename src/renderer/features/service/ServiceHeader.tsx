@@ -15,17 +15,26 @@ import { RelativeTime } from '../../ui/Times.tsx';
 
 type Overview = RouteOutput<'service.overview'>;
 
-type ServiceHeaderProps = { readonly overview: Overview; readonly onSaid: (message: string) => void };
+type ServiceHeaderProps = {
+  readonly overview: Overview;
+  /** Without slots and priorities, which matter to those who share a service. */
+  readonly simple: boolean;
+  readonly onSaid: (message: string) => void;
+};
 
 /** Whether it runs, where, on which plan, and how full it is. */
-export function ServiceHeader({ overview, onSaid }: ServiceHeaderProps) {
+export function ServiceHeader({ overview, simple, onSaid }: ServiceHeaderProps) {
   const { account, slots, queue } = overview;
   const restart = useAction('service.restart', ['service.']);
   const [granting, setGranting] = useState(false);
   return (
     <div className="flex flex-col gap-2 px-4 pt-3 pb-2">
       <div className="flex flex-wrap items-center gap-3">
-        <h1 className="font-semibold text-title">Service</h1>
+        {simple ? (
+          <h1 className="font-semibold text-title">Service</h1>
+        ) : (
+          <h2 className="font-semibold text-title">Embedded service</h2>
+        )}
         {overview.running ? <Badge tone="good">running</Badge> : <Badge tone="bad">not running</Badge>}
         {overview.baseUrl ? (
           <span className="flex items-center gap-1 font-mono text-table" dir="ltr">
@@ -62,19 +71,21 @@ export function ServiceHeader({ overview, onSaid }: ServiceHeaderProps) {
             Add…
           </Button>
         </Meter>
-        <Meter name="Slots">
-          {slots.used === null
-            ? formatCount(slots.limit)
-            : `${formatCount(slots.used)} of ${formatCount(slots.limit)}`}
-          {slots.used === null ? null : <Bar share={slots.used / Math.max(1, slots.limit)} />}
-        </Meter>
+        {simple ? null : (
+          <Meter name="Slots">
+            {slots.used === null
+              ? formatCount(slots.limit)
+              : `${formatCount(slots.used)} of ${formatCount(slots.limit)}`}
+            {slots.used === null ? null : <Bar share={slots.used / Math.max(1, slots.limit)} />}
+          </Meter>
+        )}
         <Meter name="Queue">
           {queue.queued === 0 && queue.processing === 0
             ? 'empty'
             : `${formatCount(queue.queued)} queued, ${formatCount(queue.processing)} running`}
           {queue.limit === null ? null : <span className="text-ink-3">of {formatCount(queue.limit)}</span>}
         </Meter>
-        {queue.byPriority.length > 0 ? (
+        {!simple && queue.byPriority.length > 0 ? (
           <Meter name="Waiting by priority">
             {queue.byPriority.map(({ priority, count }) => (
               <span key={priority} className="me-2">

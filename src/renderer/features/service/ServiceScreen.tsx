@@ -1,64 +1,163 @@
+import { planWith } from '#shared/interface/plans.ts';
+import type { ConnectionView } from '#shared/model/connection.ts';
 import { useAction, useRoute } from '../../bridge/BridgeContext.tsx';
+import { onlyBuiltIn, selectedConnection } from '../../bridge/connectionList.ts';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
+import { formatCredits, formatQuantity } from '../../ui/format.ts';
+import { NavigationList, ScreenLink } from '../../ui/NavigationList.tsx';
 import { ErrorNotice } from '../../ui/Notice.tsx';
 import { Tabs } from '../../ui/Tabs.tsx';
+import { CreditsPanel } from './CreditsPanel.tsx';
 import { DeliveriesPanel } from './DeliveriesPanel.tsx';
 import { JobsPanel } from './JobsPanel.tsx';
 import { KeysPanel } from './KeysPanel.tsx';
 import { LedgerPanel } from './LedgerPanel.tsx';
+import { QueuePanel } from './QueuePanel.tsx';
 import { ServiceHeader } from './ServiceHeader.tsx';
 
-export const serviceTabs = [
+/** What is known of every service that is connected. */
+const accountTabs = [
+  { id: 'queue', label: 'Queue' },
+  { id: 'credits', label: 'Credits' },
+] as const;
+/** What only the operator of a service sees: of the one inside the program. */
+const operatorTabs = [
   { id: 'jobs', label: 'Jobs' },
   { id: 'keys', label: 'Keys' },
   { id: 'webhooks', label: 'Webhooks' },
   { id: 'ledger', label: 'Ledger' },
 ] as const;
-export type ServiceTab = (typeof serviceTabs)[number]['id'];
+type ServiceTab = (typeof accountTabs | typeof operatorTabs)[number]['id'];
 
 type ServiceScreenProps = {
-  readonly tab: string | undefined;
+  /** `of` is the id of the connection that is shown; the one in use when absent. */
+  readonly params: Readonly<Record<string, string>>;
   readonly onTab: (tab: ServiceTab) => void;
   readonly onSaid: (message: string) => void;
 };
 
-/** The service inside the program, as its operator sees it. */
-export function ServiceScreen({ tab, onTab, onSaid }: ServiceScreenProps) {
-  const overview = useRoute('service.overview', { limit: 100 });
-  const restart = useAction('service.restart', ['service.']);
-  const shown = serviceTabs.find((each) => each.id === tab)?.id ?? 'jobs';
-  if (overview.data === undefined)
-    return overview.error ? (
-      <div className="m-4 flex max-w-2xl flex-col gap-2">
-        <h1 className="font-semibold text-title">Service</h1>
-        <ErrorNotice error={overview.error} onRetry={() => void overview.refetch()} />
-        <div>
-          <Button disabled={restart.isPending} onClick={() => restart.mutate({})}>
-            Restart service
-          </Button>
-        </div>
-        {restart.data?.problem ? <ErrorNotice error={{ message: restart.data.problem }} /> : null}
-      </div>
+/** The services that are connected: what waits there, what was spent, and how the one inside the program is run. */
+export function ServiceScreen({ params, onTab, onSaid }: ServiceScreenProps) {
+  const list = useRoute('connections.list', {});
+  const connections = list.data?.connections ?? [];
+  const shown = connections.find(({ id }) => id === params.of) ?? selectedConnection(connections);
+  if (!shown)
+    return list.error ? (
+      <ErrorNotice error={list.error} className="m-4" onRetry={() => void list.refetch()} />
     ) : (
       <EmptyState title="Service">Loading…</EmptyState>
     );
+  const tabs = shown.embedded ? [...accountTabs, ...operatorTabs] : accountTabs;
+  const tab = tabs.find(({ id }) => id === params.tab)?.id ?? 'queue';
+  const simple = onlyBuiltIn(connections);
   return (
-    <div className="flex min-h-0 flex-1 flex-col">
-      <ServiceHeader overview={overview.data} onSaid={onSaid} />
-      <Tabs label="Service" tabs={serviceTabs} value={shown} onChange={onTab} />
-      <div className="min-h-0 flex-1 overflow-y-auto p-4">
-        {overview.error ? <ErrorNotice error={overview.error} className="mb-3" /> : null}
-        {shown === 'jobs' ? (
-          <JobsPanel overview={overview.data} />
-        ) : shown === 'keys' ? (
-          <KeysPanel />
-        ) : shown === 'webhooks' ? (
-          <DeliveriesPanel hasSecret={overview.data.account.hasWebhookSecret} />
-        ) : (
-          <LedgerPanel />
-        )}
+    <div className="flex min-h-0 flex-1">
+      {simple ? null : (
+        <NavigationList title="Service" label="Connections">
+          <ul className="flex flex-col gap-0.5">
+            {connections.map((connection) => (
+              <li key={connection.id}>
+                <ConnectionLink connection={connection} current={connection.id === shown.id} tab={tab} />
+              </li>
+            ))}
+          </ul>
+          <p className="text-ink-3 text-table">
+            Plan and slots are reported by each service. Every connection has its own key, slots and credit
+            limits.
+          </p>
+        </NavigationList>
+      )}
+      <div className="flex min-w-0 flex-1 flex-col">
+        {shown.embedded ? <OperatorHeader simple={simple} onSaid={onSaid} /> : null}
+        <Tabs label={`Service ${shown.name}`} tabs={tabs} value={tab} onChange={onTab} />
+        <div className="min-h-0 flex-1 overflow-y-auto p-4">
+          {tab === 'queue' || tab === 'credits' ? (
+            <AccountPanel key={`${shown.id} ${tab}`} {...{ connection: shown, tab, simple, onSaid }} />
+          ) : tab === 'keys' ? (
+            <KeysPanel />
+          ) : tab === 'webhooks' ? (
+            <DeliveriesPanel />
+          ) : tab === 'ledger' ? (
+            <LedgerPanel />
+          ) : (
+            <JobsPanel />
+          )}
+        </div>
       </div>
     </div>
+  );
+}
+
+function AccountPanel(props: {
+  readonly connection: ConnectionView;
+  readonly tab: 'queue' | 'credits';
+  readonly simple: boolean;
+  readonly onSaid: (message: string) => void;
+}) {
+  const { id, name, key } = props.connection;
+  if (key.kind === 'none' || key.kind === 'elsewhere')
+    return (
+      <ErrorNotice
+        error={{ message: key.question ?? `The connection “${name}” has no key. Enter one in Settings.` }}
+      />
+    );
+  return props.tab === 'queue' ? (
+    <QueuePanel connectionId={id} simple={props.simple} onSaid={props.onSaid} />
+  ) : (
+    <CreditsPanel connectionId={id} onSaid={props.onSaid} />
+  );
+}
+
+/** The state of the service inside the program; where it does not run, why, and how to start it again. */
+function OperatorHeader(props: { readonly simple: boolean; readonly onSaid: (message: string) => void }) {
+  const overview = useRoute('service.overview', { limit: 100 });
+  const restart = useAction('service.restart', ['service.']);
+  if (overview.data)
+    return (
+      <>
+        <ServiceHeader overview={overview.data} simple={props.simple} onSaid={props.onSaid} />
+        {overview.error ? <ErrorNotice error={overview.error} className="mx-4 mb-3" /> : null}
+      </>
+    );
+  if (!overview.error) return null;
+  return (
+    <div className="m-4 flex max-w-2xl flex-col gap-2">
+      <h1 className="font-semibold text-title">Service</h1>
+      <ErrorNotice error={overview.error} onRetry={() => void overview.refetch()} />
+      <div>
+        <Button disabled={restart.isPending} onClick={() => restart.mutate({})}>
+          Restart service
+        </Button>
+      </div>
+      {restart.data?.problem ? <ErrorNotice error={{ message: restart.data.problem }} /> : null}
+    </div>
+  );
+}
+
+function ConnectionLink({
+  connection,
+  current,
+  tab,
+}: {
+  readonly connection: ConnectionView;
+  readonly current: boolean;
+  readonly tab: ServiceTab;
+}) {
+  const { slots, credits } = connection;
+  const plan = planWith({ slots: slots?.limit ?? null, monthlyCredits: credits?.perCycle ?? null });
+  // How many are busy is known of the moment a service was last asked, so only the panel says it.
+  const account = [plan?.name, slots === null ? null : formatQuantity(slots.limit, 'slot')].filter(Boolean);
+  return (
+    <ScreenLink
+      href={`#/service?of=${encodeURIComponent(connection.id)}&tab=${tab}`}
+      current={current}
+      name={connection.name}
+      mark={connection.selected ? 'in use' : null}
+      facts={[
+        account.join(' · ') || 'not checked yet',
+        ...(credits === null ? [] : [`${formatCredits(credits.remaining)} left`]),
+      ]}
+    />
   );
 }

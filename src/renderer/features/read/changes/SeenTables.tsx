@@ -26,7 +26,7 @@ export function SeenTables({ series, onAnswer }: SeenTablesProps) {
         title: 'Brands',
         what: 'Brand',
         rows: brandsSeen(series),
-        empty: 'No listed brand in these answers. Manage brands in Settings.',
+        empty: 'No listed brand in these answers. List your brands under Brands.',
       },
     ],
     [series],

@@ -4,9 +4,10 @@ import { shareLabel } from '#shared/report/figures.ts';
 import { Badge } from '../../../ui/Chip.tsx';
 import { formatQuantity } from '../../../ui/format.ts';
 import { analysisTab } from './analysisTab.tsx';
+import { DataQualityStrip } from './DataQualityStrip.tsx';
 import { marketsFacts, rateFacts } from './figureFacts.ts';
 import { MarketTable } from './MarketTable.tsx';
-import { NotCarried, TabSummary } from './TabFrame.tsx';
+import { NotCarried } from './TabFrame.tsx';
 import { marketsWord, tableMarkets, useColumnLabels } from './tableMarkets.ts';
 
 const factsOf = (words: ColumnLabels) => [
@@ -38,9 +39,11 @@ function AdsTab({
     );
   return (
     <>
-      <TabSummary test={null}>
-        {formatQuantity(ads.rows.length, 'advertiser')}. Values: number of ads per {words.one}.
-      </TabSummary>
+      <DataQualityStrip
+        comparison={comparison}
+        summary={`${formatQuantity(ads.rows.length, 'advertiser')}. Values: number of ads per ${words.one}`}
+        tested={null}
+      />
       <MarketTable
         label={`Advertisers by ${words.one}`}
         title={formatQuantity(ads.rows.length, 'advertiser')}

@@ -4,19 +4,20 @@ import type { ComparisonWith } from '#shared/analysis/comparisonParts.ts';
 import type { BrandBookView } from '#shared/model/brand.ts';
 import { brandKindLabel } from '#shared/report/brandLabels.ts';
 import type { ColumnLabels } from '#shared/report/columnLabels.ts';
-import { rateLabel, shareLabel, tabTestsLabel, testLabel, verdictLabel } from '#shared/report/figures.ts';
+import { rateLabel, shareLabel, testLabel, verdictLabel } from '#shared/report/figures.ts';
 import { useBrandDecisions } from '../../../bridge/brandRules.ts';
 import { Badge } from '../../../ui/Chip.tsx';
 import { formatQuantity } from '../../../ui/format.ts';
 import { analysisTab } from './analysisTab.tsx';
 import { BrandMenu } from './BrandMenu.tsx';
+import { DataQualityStrip } from './DataQualityStrip.tsx';
 import { absentCell, factWhen, marketsFacts, meanFacts, rateFacts, verdictFacts } from './figureFacts.ts';
 import { Intersections } from './Intersections.tsx';
 import { MarketTable } from './MarketTable.tsx';
 import { MergeDialog, type MergeTarget } from './MergeDialog.tsx';
 import { RulesBar } from './RulesBar.tsx';
 import { SplitDialog } from './SplitDialog.tsx';
-import { NotCarried, TabSummary } from './TabFrame.tsx';
+import { NotCarried } from './TabFrame.tsx';
 import { marketsWord, tableMarkets, useColumnLabels } from './tableMarkets.ts';
 
 /** Where no row could be tested, the line above the table says so once. */
@@ -48,7 +49,7 @@ function BrandsTab({
   if (!brands.available || brands.rows.length === 0)
     return (
       <>
-        {rulesBar}
+        <DataQualityStrip comparison={comparison} tested={null} tools={rulesBar} />
         <NotCarried what="brands" how="No listed or detected brand in these answers." />
       </>
     );
@@ -59,17 +60,27 @@ function BrandsTab({
   const proposed = brands.rows.filter((row) => row.proposed).length;
   return (
     <>
-      <TabSummary test={brands.test}>
-        {formatQuantity(brands.rows.length, 'brand')}
-        {proposed > 0 ? `, ${proposed} detected in bold text, lists and products` : ''}. Values:{' '}
-        {repeated ? 'answers that name it, average position by first mention' : 'position by first mention'}.
-        {tabTestsLabel(brands.tests, 'brands')}
-      </TabSummary>
-      {rulesBar}
-      <Intersections comparison={comparison} intersections={brands.intersections} noun="brand" />
+      <DataQualityStrip
+        comparison={comparison}
+        summary={
+          <>
+            {formatQuantity(brands.rows.length, 'brand')}
+            {proposed > 0 ? (
+              <span title="Detected in bold text, lists and products">, {proposed} detected</span>
+            ) : null}
+          </>
+        }
+        tested={{ test: brands.test, tests: brands.tests, things: 'brands' }}
+        tools={
+          <>
+            {rulesBar}
+            <Intersections comparison={comparison} intersections={brands.intersections} noun="brand" />
+          </>
+        }
+      />
       <MarketTable
         label={`Brands by ${words.one}`}
-        title={formatQuantity(brands.rows.length, 'brand')}
+        title={repeated ? 'Answers that name it · average position' : 'Position by first mention'}
         markets={tableMarkets(comparison)}
         facts={factsOf(words, brands.tests.rows.tested > 0)}
         onMarket={onMarket}

@@ -1,13 +1,15 @@
 import { Info } from 'lucide-react';
-import type { Verdict } from '#shared/analysis/comparison.ts';
+import type { ReactNode } from 'react';
+import type { NoiseTest, TabTests, Verdict } from '#shared/analysis/comparison.ts';
 import type { ComparisonHead } from '#shared/analysis/comparisonParts.ts';
 import { pooledSurfaces } from '#shared/provider/surface.ts';
-import { dataQualitySentences, verdictLabel } from '#shared/report/figures.ts';
+import { dataQualitySentences, tabTestsLabel, verdictLabel } from '#shared/report/figures.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Badge } from '../../../ui/Chip.tsx';
 import { formatQuantity } from '../../../ui/format.ts';
 import { Popover } from '../../../ui/Popover.tsx';
 import { useColumnLabels } from './tableMarkets.ts';
+import { VerdictDetail } from './VerdictDetail.tsx';
 
 const tones: Readonly<Record<Verdict, 'accent' | 'neutral' | 'warn'>> = {
   'larger-than-noise': 'accent',
@@ -16,78 +18,110 @@ const tones: Readonly<Record<Verdict, 'accent' | 'neutral' | 'warn'>> = {
   'not-comparable': 'warn',
 };
 
-/** How far to trust what is below: samples, failures, shapes and whether differences are significant. */
-export function DataQualityStrip({ comparison }: { readonly comparison: ComparisonHead }) {
+type DataQualityStripProps = {
+  readonly comparison: ComparisonHead;
+  /** What the tab shows, in a few words; first on the line. */
+  readonly summary?: ReactNode;
+  /** The tab's own test and those of its rows; the test of the text where the tab has none. */
+  readonly tested?: { readonly test: NoiseTest; readonly tests?: TabTests; readonly things: string } | null;
+  /** Buttons at the end of the line. */
+  readonly tools?: ReactNode;
+};
+
+/** The one line above a tab: what it shows, whether it is significant, and what it is based on. */
+export function DataQualityStrip({ comparison, summary, tested, tools }: DataQualityStripProps) {
   const { dataQuality, columns } = comparison;
   const words = useColumnLabels();
   const { least, most } = dataQuality.samples;
   const pooled = pooledSurfaces(dataQuality.surfaces);
   const failed = dataQuality.failed.reduce((sum, entry) => sum + entry.failed, 0);
   const failedIn = dataQuality.failed.map((entry) => columns[entry.column]?.label ?? '').join(', ');
+  const { differences } = dataQuality;
+  const alone = columns.length === 1 && most === 1;
   return (
     <section
       aria-label="Confidence and method"
-      className="flex min-h-7 shrink-0 flex-wrap items-center gap-x-2 gap-y-0.5 border-line border-b bg-sunken px-4 py-0.5 text-ink-2 text-table tabular"
+      className="flex min-h-8 shrink-0 flex-wrap items-center gap-x-2 gap-y-0.5 border-line border-b bg-sunken px-4 py-0.5 text-ink-2 text-table tabular"
     >
-      <span>
-        {least === most ? formatQuantity(most, 'repeat') : `${least} to ${formatQuantity(most, 'repeat')}`}{' '}
-        {words.each}
-      </span>
-      <Dot />
-      <span className={failed > 0 ? 'text-bad' : undefined}>
-        {failed === 0 ? 'none failed' : `${failed} failed (${failedIn})`}
-      </span>
-      {dataQuality.shapes.length > 1 ? (
-        <>
-          <Dot />
-          <span className="text-warn">{dataQuality.shapes.length} response types</span>
-        </>
-      ) : null}
-      {pooled === null ? null : (
-        <>
-          <Dot />
-          <span className="text-warn">{pooled}</span>
-        </>
+      {summary === undefined ? null : <Part>{summary}</Part>}
+      {alone || tested === null ? null : (
+        <Part>
+          {tested === undefined ? (
+            <Badge tone={tones[dataQuality.verdict]}>{verdictLabel[dataQuality.verdict]}</Badge>
+          ) : (
+            <VerdictDetail test={tested.test} tone={tones[tested.test.verdict]} />
+          )}
+        </Part>
       )}
+      {!alone && tested === undefined && differences.tested > 0 ? (
+        <Part>
+          {differences.larger} of {differences.tested} tested sections differ significantly
+        </Part>
+      ) : null}
+      {!alone && tested?.tests !== undefined && tested.tests.rows.tested > 0 ? (
+        <Part title={tabTestsLabel(tested.tests, tested.things).trim()}>
+          {tested.tests.rows.significant} of {tested.tests.rows.tested} {tested.things} differ significantly
+        </Part>
+      ) : null}
+      {alone ? null : (
+        <Part>
+          {least === most ? formatQuantity(most, 'repeat') : `${least} to ${formatQuantity(most, 'repeat')}`}{' '}
+          {words.each}
+        </Part>
+      )}
+      {failed > 0 ? (
+        <Part tone="text-bad">
+          {failed} failed ({failedIn})
+        </Part>
+      ) : alone ? null : (
+        <Part>none failed</Part>
+      )}
+      {dataQuality.shapes.length > 1 ? (
+        <Part tone="text-warn">{dataQuality.shapes.length} response types</Part>
+      ) : null}
+      {pooled === null ? null : <Part tone="text-warn">{pooled}</Part>}
       {dataQuality.languages.length > 1 ? (
-        <>
-          <Dot />
-          <span>{dataQuality.languages.length} languages: words are compared only within one language</span>
-        </>
+        <Part title="Words are compared only within one language">
+          {dataQuality.languages.length} languages
+        </Part>
       ) : null}
-      <Dot />
-      <Badge tone={tones[dataQuality.verdict]}>{verdictLabel[dataQuality.verdict]}</Badge>
-      {dataQuality.differences.tested > 0 ? (
-        <span>
-          {dataQuality.differences.larger} of {dataQuality.differences.tested} tested sections differ
-          significantly
-        </span>
-      ) : null}
-      <Popover
-        align="end"
-        label="Method"
-        className="w-[440px] p-3"
-        trigger={
-          <Button look="quiet" size="icon-small" className="ms-auto" aria-label="Method">
-            <Info size={13} aria-hidden="true" />
-          </Button>
-        }
-      >
-        <h3 className="mb-1 font-semibold">Confidence and method</h3>
-        <ul className="list-disc space-y-1 ps-4 text-table">
-          {dataQualitySentences(comparison, words).map((sentence) => (
-            <li key={sentence}>{sentence}</li>
-          ))}
-        </ul>
-      </Popover>
+      {alone ? null : (
+        <Popover
+          align="end"
+          label="Method"
+          className="w-[440px] p-3"
+          trigger={
+            <Button look="quiet" size="icon-small" aria-label="Method">
+              <Info size={13} aria-hidden="true" />
+            </Button>
+          }
+        >
+          <h3 className="mb-1 font-semibold">Confidence and method</h3>
+          <ul className="list-disc space-y-1 ps-4 text-table">
+            {dataQualitySentences(comparison, words).map((sentence) => (
+              <li key={sentence}>{sentence}</li>
+            ))}
+          </ul>
+        </Popover>
+      )}
+      {tools === undefined ? null : (
+        <div className="ms-auto flex flex-wrap items-center gap-x-1">{tools}</div>
+      )}
     </section>
   );
 }
 
-function Dot() {
+function Part(props: {
+  readonly children: ReactNode;
+  readonly title?: string;
+  readonly tone?: 'text-bad' | 'text-warn';
+}) {
   return (
-    <span aria-hidden="true" className="text-ink-3">
-      ·
+    <span
+      title={props.title}
+      className="not-first:before:me-2 not-first:before:text-ink-3 not-first:before:content-['·']"
+    >
+      <span className={props.tone}>{props.children}</span>
     </span>
   );
 }

@@ -2,9 +2,10 @@ import type { ComparisonWith } from '#shared/analysis/comparisonParts.ts';
 import type { ColumnLabels } from '#shared/report/columnLabels.ts';
 import { formatQuantity } from '../../../ui/format.ts';
 import { analysisTab } from './analysisTab.tsx';
+import { DataQualityStrip } from './DataQualityStrip.tsx';
 import { factWhen, marketsFacts } from './figureFacts.ts';
 import { MarketTable } from './MarketTable.tsx';
-import { NotCarried, TabSummary } from './TabFrame.tsx';
+import { NotCarried } from './TabFrame.tsx';
 import { marketsWord, tableMarkets, useColumnLabels } from './tableMarkets.ts';
 
 const factsOf = (words: ColumnLabels) => [
@@ -34,9 +35,11 @@ function FanoutTab({
   const markets = tableMarkets(comparison);
   return (
     <>
-      <TabSummary test={fanout.test}>
-        {formatQuantity(fanout.queries.length, 'distinct query', 'distinct queries')} in all {words.many}.
-      </TabSummary>
+      <DataQualityStrip
+        comparison={comparison}
+        summary={`${formatQuantity(fanout.queries.length, 'distinct query', 'distinct queries')} in all ${words.many}`}
+        tested={{ test: fanout.test, things: 'queries' }}
+      />
       <MarketTable
         label={`Fan-out queries by ${words.one}`}
         title={formatQuantity(fanout.queries.length, 'query', 'queries')}

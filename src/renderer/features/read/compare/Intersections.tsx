@@ -1,8 +1,9 @@
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import type { Intersection } from '#shared/analysis/comparison.ts';
 import type { ComparisonHead } from '#shared/analysis/comparisonParts.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { formatQuantity } from '../../../ui/format.ts';
+import { Popover } from '../../../ui/Popover.tsx';
 import { useColumnLabels } from './tableMarkets.ts';
 
 const shown = 12;
@@ -19,9 +20,7 @@ type IntersectionsProps = {
  * all of them and in no other. Dots say which; the list of the chosen set is written below.
  */
 export function Intersections({ comparison, intersections, noun }: IntersectionsProps) {
-  const [open, setOpen] = useState(false);
   const [chosen, setChosen] = useState(0);
-  const id = useId();
   const { one } = useColumnLabels();
   if (intersections.length < 2) return null;
   const sets = intersections.slice(0, shown);
@@ -30,79 +29,76 @@ export function Intersections({ comparison, intersections, noun }: Intersections
   const label = (column: number): string => comparison.columns[column]?.label ?? '';
   const current = sets[Math.min(chosen, sets.length - 1)];
   return (
-    <div className="shrink-0 border-line border-b">
-      <Button
-        look="quiet"
-        size="small"
-        className="mx-2 my-1"
-        aria-expanded={open}
-        aria-controls={id}
-        onClick={() => setOpen(!open)}
-      >
-        Overlap by {one}
-      </Button>
-      {open ? (
-        <div id={id} className="flex gap-6 overflow-x-auto px-4 pb-3">
-          <table className="border-separate border-spacing-0 text-table tabular">
-            <thead>
-              <tr>
-                <th scope="col" className="pe-3 text-start align-bottom font-normal text-ink-3">
-                  in exactly
+    <Popover
+      align="end"
+      label={`Overlap by ${one}`}
+      className="max-w-[90vw] overflow-x-auto p-4"
+      trigger={
+        <Button look="quiet" size="small">
+          Overlap by {one}
+        </Button>
+      }
+    >
+      <div className="flex gap-6">
+        <table className="border-separate border-spacing-0 text-table tabular">
+          <thead>
+            <tr>
+              <th scope="col" className="pe-3 text-start align-bottom font-normal text-ink-3">
+                in exactly
+              </th>
+              {sets.map((set, index) => (
+                <th key={set.columns.join()} scope="col" className="px-0.5 align-bottom font-normal">
+                  <button
+                    type="button"
+                    aria-pressed={index === chosen}
+                    aria-label={`${formatQuantity(set.items.length, noun)} in exactly ${set.columns.map(label).join(', ')}`}
+                    onClick={() => setChosen(index)}
+                    className="flex w-7 flex-col items-center justify-end rounded-sm hover:bg-hover aria-pressed:bg-pressed"
+                  >
+                    <span>{set.items.length}</span>
+                    <span
+                      aria-hidden="true"
+                      className="w-3.5 bg-accent"
+                      style={{ height: 4 + 52 * (set.items.length / largest) }}
+                    />
+                  </button>
                 </th>
-                {sets.map((set, index) => (
-                  <th key={set.columns.join()} scope="col" className="px-0.5 align-bottom font-normal">
-                    <button
-                      type="button"
-                      aria-pressed={index === chosen}
-                      aria-label={`${formatQuantity(set.items.length, noun)} in exactly ${set.columns.map(label).join(', ')}`}
-                      onClick={() => setChosen(index)}
-                      className="flex w-7 flex-col items-center justify-end rounded-sm hover:bg-hover aria-pressed:bg-pressed"
-                    >
-                      <span>{set.items.length}</span>
-                      <span
-                        aria-hidden="true"
-                        className="w-3.5 bg-accent"
-                        style={{ height: 4 + 52 * (set.items.length / largest) }}
-                      />
-                    </button>
-                  </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {markets.map((market) => (
+              <tr key={market}>
+                <th scope="row" className="pe-3 text-start font-normal">
+                  {label(market)}
+                </th>
+                {sets.map((set) => (
+                  <td key={set.columns.join()} className="text-center leading-4">
+                    {set.columns.includes(market) ? (
+                      <>
+                        <span aria-hidden="true">●</span>
+                        <span className="sr-only">yes</span>
+                      </>
+                    ) : (
+                      <span aria-hidden="true" className="text-line-strong">
+                        ·
+                      </span>
+                    )}
+                  </td>
                 ))}
               </tr>
-            </thead>
-            <tbody>
-              {markets.map((market) => (
-                <tr key={market}>
-                  <th scope="row" className="pe-3 text-start font-normal">
-                    {label(market)}
-                  </th>
-                  {sets.map((set) => (
-                    <td key={set.columns.join()} className="text-center leading-4">
-                      {set.columns.includes(market) ? (
-                        <>
-                          <span aria-hidden="true">●</span>
-                          <span className="sr-only">yes</span>
-                        </>
-                      ) : (
-                        <span aria-hidden="true" className="text-line-strong">
-                          ·
-                        </span>
-                      )}
-                    </td>
-                  ))}
-                </tr>
-              ))}
-            </tbody>
-          </table>
-          {current ? (
-            <div className="min-w-60 max-w-prose text-table">
-              <h3 className="font-medium">In exactly {current.columns.map(label).join(', ')}</h3>
-              <p dir="auto" className="mt-1 text-ink-2">
-                {current.items.join(', ')}
-              </p>
-            </div>
-          ) : null}
-        </div>
-      ) : null}
-    </div>
+            ))}
+          </tbody>
+        </table>
+        {current ? (
+          <div className="min-w-60 max-w-prose text-table">
+            <h3 className="font-medium">In exactly {current.columns.map(label).join(', ')}</h3>
+            <p dir="auto" className="mt-1 text-ink-2">
+              {current.items.join(', ')}
+            </p>
+          </div>
+        ) : null}
+      </div>
+    </Popover>
   );
 }

@@ -6,8 +6,9 @@ import { Menu, MenuChoices } from '../../../ui/Menu.tsx';
 import { SavePicture } from '../../../ui/SavePicture.tsx';
 import { pictureText } from '../../../ui/saveFile.ts';
 import { analysisTab } from './analysisTab.tsx';
+import { DataQualityStrip } from './DataQualityStrip.tsx';
 import { FigureButton, useFigureDetail } from './FigureDetail.tsx';
-import { mapMetrics, metricsSheet } from './mapMetrics.ts';
+import { firstMetric, mapMetrics, metricsSheet } from './mapMetrics.ts';
 import { SimilarityMap } from './SimilarityMap.tsx';
 import { SmallMultiples } from './SmallMultiples.tsx';
 import { allMarkets, useColumnLabels } from './tableMarkets.ts';
@@ -23,7 +24,7 @@ function MapTab({
 }) {
   const words = useColumnLabels();
   const metrics = useMemo(() => mapMetrics(comparison, words.many), [comparison, words]);
-  const [chosen, setChosen] = useState('differs');
+  const [chosen, setChosen] = useState(() => firstMetric(comparison));
   const picture = useRef<SVGSVGElement>(null);
   const detail = useFigureDetail();
   const metric = metrics.find((each) => each.id === chosen) ?? metrics[0];
@@ -35,64 +36,67 @@ function MapTab({
       (metric.values[a.index] ?? Number.NEGATIVE_INFINITY),
   );
   return (
-    <div className="min-h-0 flex-1 overflow-auto bg-surface p-4">
-      <section aria-label="Map">
-        <div className="mb-2 flex items-center gap-2">
-          <Menu label="Map metric" trigger={<Button size="small">{metric.label}</Button>}>
-            <MenuChoices
-              value={metric.id}
-              onChange={setChosen}
-              choices={metrics.map((each) => ({ value: each.id, label: each.label }))}
+    <>
+      <DataQualityStrip comparison={comparison} />
+      <div className="min-h-0 flex-1 overflow-auto bg-surface p-4">
+        <section aria-label="Map">
+          <div className="mb-2 flex items-center gap-2">
+            <Menu label="Map metric" trigger={<Button size="small">{metric.label}</Button>}>
+              <MenuChoices
+                value={metric.id}
+                onChange={setChosen}
+                choices={metrics.map((each) => ({ value: each.id, label: each.label }))}
+              />
+            </Menu>
+            <SavePicture
+              name={`${metric.id.replaceAll(' ', '-')}-map`}
+              svg={() => (picture.current ? pictureText(picture.current) : null)}
+              sheet={metricsSheet([metric], ranked, words)}
             />
-          </Menu>
-          <SavePicture
-            name={`${metric.id.replaceAll(' ', '-')}-map`}
-            svg={() => (picture.current ? pictureText(picture.current) : null)}
-            sheet={metricsSheet([metric], ranked, words)}
-          />
-        </div>
-        <div className="flex max-w-[1480px] flex-wrap items-start gap-6">
-          <div className="min-w-[520px] flex-[3]">
-            <WorldMap markets={markets} metric={metric} onMarket={onMarket} picture={picture} />
           </div>
-          <table className="min-w-56 flex-1 border-separate border-spacing-0 text-table tabular">
-            <caption className="pb-1 text-start font-medium text-ink-2">{metric.label}</caption>
-            <tbody>
-              {ranked.slice(0, 40).map((market) => {
-                const value = metric.values[market.index] ?? null;
-                return (
-                  <tr key={market.key} className="h-7">
-                    <th scope="row" className="border-line border-b pe-3 text-start font-normal">
-                      <span className="flex items-center gap-1.5">
-                        <Flag country={market.country} />
-                        {market.code} <span className="text-ink-3">{market.name}</span>
-                      </span>
-                    </th>
-                    <td className="border-line border-b text-end">
-                      {value === null ? (
-                        'no data'
-                      ) : (
-                        <FigureButton
-                          heading={`${metric.label} · ${market.name}`}
-                          facts={metric.facts(market.index)}
-                          show={detail.show}
-                          className="text-end"
-                        >
-                          {metric.format(value)}
-                        </FigureButton>
-                      )}
-                    </td>
-                  </tr>
-                );
-              })}
-            </tbody>
-          </table>
-        </div>
-      </section>
-      <SmallMultiples metrics={metrics} markets={markets} onMarket={onMarket} />
-      <SimilarityMap comparison={comparison} onMarket={onMarket} />
-      {detail.panel}
-    </div>
+          <div className="flex max-w-[1480px] flex-wrap items-start gap-6">
+            <div className="min-w-[520px] flex-[3]">
+              <WorldMap markets={markets} metric={metric} onMarket={onMarket} picture={picture} />
+            </div>
+            <table className="min-w-56 flex-1 border-separate border-spacing-0 text-table tabular">
+              <caption className="pb-1 text-start font-medium text-ink-2">{metric.label}</caption>
+              <tbody>
+                {ranked.slice(0, 40).map((market) => {
+                  const value = metric.values[market.index] ?? null;
+                  return (
+                    <tr key={market.key} className="h-7">
+                      <th scope="row" className="border-line border-b pe-3 text-start font-normal">
+                        <span className="flex items-center gap-1.5">
+                          <Flag country={market.country} />
+                          {market.code} <span className="text-ink-3">{market.name}</span>
+                        </span>
+                      </th>
+                      <td className="border-line border-b text-end">
+                        {value === null ? (
+                          'no data'
+                        ) : (
+                          <FigureButton
+                            heading={`${metric.label} · ${market.name}`}
+                            facts={metric.facts(market.index)}
+                            show={detail.show}
+                            className="text-end"
+                          >
+                            {metric.format(value)}
+                          </FigureButton>
+                        )}
+                      </td>
+                    </tr>
+                  );
+                })}
+              </tbody>
+            </table>
+          </div>
+        </section>
+        <SmallMultiples metrics={metrics} markets={markets} onMarket={onMarket} />
+        <SimilarityMap comparison={comparison} onMarket={onMarket} />
+        {detail.panel}
+      </div>
+    </>
   );
 }
 

@@ -18,6 +18,7 @@ import { Flag } from '../../../ui/Flag.tsx';
 import { formatCount } from '../../../ui/format.ts';
 import { useShownRun } from '../runContext.tsx';
 import { analysisTab, type ContentProps } from './analysisTab.tsx';
+import { DataQualityStrip } from './DataQualityStrip.tsx';
 import { VisibilityBar } from './VisibilityBar.tsx';
 
 /** Where the evidence for a line stands. */
@@ -43,30 +44,33 @@ function OverviewTab({ comparison, onAskAgain }: ContentProps<'brands' | 'source
   const overview = useMemo(() => overviewOf(comparison), [comparison]);
   const { statements, confidence } = verdictText(comparison, overview);
   return (
-    <section
-      aria-label="Overview"
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: the page is scrolled by keyboard
-      tabIndex={0}
-      className="min-h-0 flex-1 overflow-auto bg-surface"
-    >
-      <div className="flex max-w-[110rem] flex-col gap-5 px-4 py-4">
-        <div className="max-w-[60rem] text-pretty">
-          <p className="font-semibold text-title">{statements.join(' ')}</p>
-          {confidence === null ? null : <p className="mt-1 text-ink-2 text-read">{confidence}</p>}
-        </div>
-        <div className="grid gap-x-8 gap-y-5 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
-          <div className="flex min-w-0 flex-col gap-5">
-            <MarketsPart comparison={comparison} overview={overview} />
+    <>
+      <section
+        aria-label="Overview"
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: the page is scrolled by keyboard
+        tabIndex={0}
+        className="min-h-0 flex-1 overflow-auto bg-surface"
+      >
+        <div className="flex max-w-[110rem] flex-col gap-5 px-4 py-4">
+          <div className="max-w-[60rem] text-pretty">
+            <p className="font-semibold text-title">{statements.join(' ')}</p>
+            {confidence === null ? null : <p className="mt-1 text-ink-2 text-read">{confidence}</p>}
           </div>
-          <div className="flex min-w-0 flex-col gap-5">
-            <StepsPart comparison={comparison} overview={overview} onAskAgain={onAskAgain} />
-            <LeadersPart comparison={comparison} overview={overview} />
-            <SourcesPart comparison={comparison} overview={overview} />
-            <FailedPart comparison={comparison} overview={overview} />
+          <div className="grid gap-x-8 gap-y-5 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+            <div className="flex min-w-0 flex-col gap-5">
+              <MarketsPart comparison={comparison} overview={overview} />
+            </div>
+            <div className="flex min-w-0 flex-col gap-5">
+              <StepsPart comparison={comparison} overview={overview} onAskAgain={onAskAgain} />
+              <LeadersPart comparison={comparison} overview={overview} />
+              <SourcesPart comparison={comparison} overview={overview} />
+              <FailedPart comparison={comparison} overview={overview} />
+            </div>
           </div>
         </div>
-      </div>
-    </section>
+      </section>
+      <DataQualityStrip comparison={comparison} tested={null} />
+    </>
   );
 }
 
@@ -216,7 +220,7 @@ function StepsPart({ comparison, overview, onAskAgain }: StepsProps) {
   const way = (step: NextStep): { readonly href: string } | { readonly press: () => void } => {
     switch (step.kind) {
       case 'set-brand':
-        return { href: '#/settings/brands' };
+        return { href: '#/brands' };
       case 'connect-provider':
         return { href: '#/settings/engines' };
       case 'retry':

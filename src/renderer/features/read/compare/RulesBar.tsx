@@ -1,6 +1,5 @@
 import { Undo2, X } from 'lucide-react';
 import { useState } from 'react';
-import { formatAddress } from '../../../app/address.ts';
 import type { BrandDecisions } from '../../../bridge/brandRules.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
@@ -21,38 +20,32 @@ export function RulesBar({ decisions, rulesVersion }: RulesBarProps) {
   const made = book?.decisions ?? [];
   const behind = book !== undefined && String(book.version) !== rulesVersion && book.version > 0;
   return (
-    <div className="flex shrink-0 flex-col border-line border-b">
-      <div className="flex min-h-8 flex-wrap items-center gap-x-2 px-4 py-1 text-table">
-        <span className="text-ink-2 tabular">
-          {rulesVersion === 'none' ? 'No brand rules yet' : `Brand rules, version ${rulesVersion}`}
+    <>
+      <span role="status" className="flex min-w-0 items-center gap-1">
+        {last ? (
+          <>
+            <span dir="auto" className="truncate">
+              {last.words}.
+            </span>
+            <Button size="small" onClick={() => undo(last.id)}>
+              <Undo2 size={11} aria-hidden="true" /> Undo
+            </Button>
+            <Button look="quiet" size="icon-small" aria-label="Dismiss" onClick={forgetLast}>
+              <X size={12} aria-hidden="true" />
+            </Button>
+          </>
+        ) : null}
+      </span>
+      {rulesVersion === 'none' ? null : (
+        <span>
+          Brand rules, version {rulesVersion}
           {behind ? ' · updating…' : ''}
         </span>
-        <Button look="quiet" size="small" aria-haspopup="dialog" onClick={() => setOpen(true)}>
-          {made.length === 0 ? 'Manual corrections' : formatQuantity(made.length, 'manual correction')}
-        </Button>
-        <a
-          href={formatAddress({ name: 'settings', section: 'brands' })}
-          className="rounded-sm px-1 text-accent underline-offset-2 hover:underline"
-        >
-          Manage brands
-        </a>
-        <span role="status" className="ms-auto flex min-w-0 items-center gap-1">
-          {last ? (
-            <>
-              <span dir="auto" className="truncate">
-                {last.words}.
-              </span>
-              <Button size="small" onClick={() => undo(last.id)}>
-                <Undo2 size={11} aria-hidden="true" /> Undo
-              </Button>
-              <Button look="quiet" size="icon-small" aria-label="Dismiss" onClick={forgetLast}>
-                <X size={12} aria-hidden="true" />
-              </Button>
-            </>
-          ) : null}
-        </span>
-      </div>
-      {failure ? <ErrorNotice error={failure} className="mx-4 mb-2" /> : null}
+      )}
+      <Button look="quiet" size="small" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        {made.length === 0 ? 'Manual corrections' : formatQuantity(made.length, 'manual correction')}
+      </Button>
+      {failure ? <ErrorNotice error={failure} /> : null}
       <Dialog
         open={open}
         onClose={() => setOpen(false)}
@@ -69,6 +62,6 @@ export function RulesBar({ decisions, rulesVersion }: RulesBarProps) {
           />
         </div>
       </Dialog>
-    </div>
+    </>
   );
 }

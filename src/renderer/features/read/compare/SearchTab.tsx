@@ -8,9 +8,10 @@ import { ExternalLink } from '../../../ui/ExternalLink.tsx';
 import { formatQuantity } from '../../../ui/format.ts';
 import { Tabs } from '../../../ui/Tabs.tsx';
 import { analysisTab } from './analysisTab.tsx';
+import { DataQualityStrip } from './DataQualityStrip.tsx';
 import { factWhen, marketsFacts } from './figureFacts.ts';
 import { MarketTable } from './MarketTable.tsx';
-import { NotCarried, TabSummary } from './TabFrame.tsx';
+import { NotCarried } from './TabFrame.tsx';
 import { marketsWord, tableMarkets, useColumnLabels } from './tableMarkets.ts';
 
 const titles: Readonly<Record<ResultList, string>> = {
@@ -51,10 +52,11 @@ function SearchTab({
         value={list.list}
         onChange={setChosen}
       />
-      <TabSummary test={search.test}>
-        Values: position per {words.one}
-        {comparison.baseline === null ? '' : ', with the change from the baseline'}.
-      </TabSummary>
+      <DataQualityStrip
+        comparison={comparison}
+        summary={`Values: position per ${words.one}${comparison.baseline === null ? '' : ', with the change from the baseline'}`}
+        tested={{ test: search.test, things: 'results' }}
+      />
       <MarketTable
         label={`${titles[list.list]} by ${words.one}`}
         title={formatQuantity(list.rows.length, 'result')}

@@ -3,9 +3,10 @@ import type { ColumnLabels } from '#shared/report/columnLabels.ts';
 import { priceRangeLabel } from '#shared/report/figures.ts';
 import { formatQuantity } from '../../../ui/format.ts';
 import { analysisTab } from './analysisTab.tsx';
+import { DataQualityStrip } from './DataQualityStrip.tsx';
 import { factWhen, marketsFacts, rateFacts } from './figureFacts.ts';
 import { MarketTable } from './MarketTable.tsx';
-import { NotCarried, TabSummary } from './TabFrame.tsx';
+import { NotCarried } from './TabFrame.tsx';
 import { marketsWord, tableMarkets, useColumnLabels } from './tableMarkets.ts';
 
 const factsOf = (words: ColumnLabels) => [
@@ -37,11 +38,11 @@ function ShoppingTab({
     );
   return (
     <>
-      <TabSummary test={null}>
-        {formatQuantity(shopping.rows.length, 'product')} from{' '}
-        {formatQuantity(shopping.sellers.length, 'seller')}. Prices are shown in their original currency,
-        without conversion.
-      </TabSummary>
+      <DataQualityStrip
+        comparison={comparison}
+        summary={`${formatQuantity(shopping.rows.length, 'product')} from ${formatQuantity(shopping.sellers.length, 'seller')}, prices in their original currency`}
+        tested={null}
+      />
       <MarketTable
         label={`Products by ${words.one}`}
         title={formatQuantity(shopping.rows.length, 'product')}

@@ -3,18 +3,19 @@ import type { SourceRow } from '#shared/analysis/comparison.ts';
 import type { ComparisonWith } from '#shared/analysis/comparisonParts.ts';
 import { brandKindLabel } from '#shared/report/brandLabels.ts';
 import type { ColumnLabels } from '#shared/report/columnLabels.ts';
-import { rateLabel, tabTestsLabel } from '#shared/report/figures.ts';
+import { rateLabel } from '#shared/report/figures.ts';
 import { useBrandDecisions } from '../../../bridge/brandRules.ts';
 import { Badge } from '../../../ui/Chip.tsx';
 import { ExternalLink } from '../../../ui/ExternalLink.tsx';
 import { formatQuantity } from '../../../ui/format.ts';
 import { analysisTab } from './analysisTab.tsx';
+import { DataQualityStrip } from './DataQualityStrip.tsx';
 import { DomainMenu } from './DomainMenu.tsx';
 import { absentCell, marketsFacts, rateFacts, verdictFacts } from './figureFacts.ts';
 import { Intersections } from './Intersections.tsx';
 import { MarketTable } from './MarketTable.tsx';
 import { RulesBar } from './RulesBar.tsx';
-import { NotCarried, TabSummary } from './TabFrame.tsx';
+import { NotCarried } from './TabFrame.tsx';
 import { marketsWord, tableMarkets, useColumnLabels } from './tableMarkets.ts';
 import type { TableLine } from './tableModel.ts';
 
@@ -73,15 +74,20 @@ function SourcesTab({ comparison, onMarket, project }: TabProps) {
   const only = sources.rows.filter((row) => row.consensus === 'only-here').length;
   return (
     <>
-      <TabSummary test={sources.test}>
-        {formatQuantity(sources.rows.length, 'domain')}, {only} {words.only}. Values: best position in the
-        source list per {words.one}.{tabTestsLabel(sources.tests, 'domains')}
-      </TabSummary>
-      <RulesBar decisions={decisions} rulesVersion={comparison.brands.rulesVersion} />
-      <Intersections comparison={comparison} intersections={sources.intersections} noun="source" />
+      <DataQualityStrip
+        comparison={comparison}
+        summary={`${formatQuantity(sources.rows.length, 'domain')}, ${only} ${words.only}`}
+        tested={{ test: sources.test, tests: sources.tests, things: 'domains' }}
+        tools={
+          <>
+            <RulesBar decisions={decisions} rulesVersion={comparison.brands.rulesVersion} />
+            <Intersections comparison={comparison} intersections={sources.intersections} noun="source" />
+          </>
+        }
+      />
       <MarketTable
         label={`Sources by ${words.one}`}
-        title={formatQuantity(sources.rows.length, 'domain')}
+        title="Best position in the source list"
         markets={markets}
         lines={lines}
         facts={factsOf(words)}

@@ -2,6 +2,7 @@ import { type NoiseTest, RULE_VERSION } from '#shared/analysis/comparison.ts';
 import type { ColumnLabels } from '#shared/report/columnLabels.ts';
 import { pLabel, testLabel, verdictLabel } from '#shared/report/figures.ts';
 import { Button } from '../../../ui/Button.tsx';
+import { Badge } from '../../../ui/Chip.tsx';
 import { Facts } from '../../../ui/Facts.tsx';
 import { Popover } from '../../../ui/Popover.tsx';
 import { useColumnLabels } from './tableMarkets.ts';
@@ -23,16 +24,35 @@ function permutationsOf({ pValue, exact, permutations }: NoiseTest): string {
 const distance = (value: number | null): string => (value === null ? 'no data' : value.toFixed(3));
 
 /** A verdict with everything it is based on, one click away. */
-export function VerdictDetail({ test }: { readonly test: NoiseTest }) {
+export function VerdictDetail({
+  test,
+  tone,
+}: {
+  readonly test: NoiseTest;
+  /** As a badge of this tone instead of a sentence. */
+  readonly tone?: 'accent' | 'neutral' | 'warn';
+}) {
   const words = useColumnLabels();
   return (
     <Popover
       label="Method"
       className="w-80 p-3"
       trigger={
-        <Button look="quiet" size="small" className="text-ink-2">
-          Between {words.many}: {testLabel(test)}
-        </Button>
+        tone === undefined ? (
+          <Button look="quiet" size="small" className="text-ink-2">
+            Between {words.many}: {testLabel(test)}
+          </Button>
+        ) : (
+          <Button
+            look="quiet"
+            size="small"
+            className="px-0"
+            aria-label={`Between ${words.many}: ${testLabel(test)}`}
+            title={`Between ${words.many}: ${testLabel(test)}`}
+          >
+            <Badge tone={tone}>{verdictLabel[test.verdict]}</Badge>
+          </Button>
+        )
       }
     >
       <h3 className="mb-1 font-semibold">{verdictLabel[test.verdict]}</h3>

@@ -1,13 +1,11 @@
 import type { ComponentType, ReactNode } from 'react';
 import {
-  type ComparisonHead,
   type ComparisonPart,
   type ComparisonWith,
   hasParts,
   type PartialComparison,
 } from '#shared/analysis/comparisonParts.ts';
 import type { ComparisonTab } from '#shared/report/comparisonSheets.ts';
-import { DataQualityStrip } from './DataQualityStrip.tsx';
 
 export type ContentProps<P extends ComparisonPart> = {
   readonly comparison: ComparisonWith<P>;
@@ -72,14 +70,8 @@ export function analysisTab<const Id extends string, P extends ComparisonPart>({
     render: (comparison, props) =>
       hasParts(comparison, record.parts) ? (
         <div className="flex min-h-0 flex-1 flex-col">
-          {isSingle(comparison) ? null : <DataQualityStrip comparison={comparison} />}
           <Content comparison={comparison} {...props} />
         </div>
       ) : null,
   };
-}
-
-/** One answer by itself: there is nothing to tell from noise. */
-function isSingle({ columns }: ComparisonHead): boolean {
-  return columns.length === 1 && columns[0]?.samples.total === 1;
 }

@@ -1,4 +1,4 @@
-import type { Rate } from '#shared/analysis/comparison.ts';
+import type { BrandRow, Rate } from '#shared/analysis/comparison.ts';
 import type { ComparisonWith } from '#shared/analysis/comparisonParts.ts';
 import { rateOf } from '#shared/analysis/wilson.ts';
 import type { ColumnLabels } from '#shared/report/columnLabels.ts';
@@ -114,9 +114,9 @@ export function mapMetrics(
           ),
         ]
       : []),
-    ...brands.rows.slice(0, 12).map((row) =>
+    ...brandsOnMap(brands.rows).map((row) =>
       rateMetric(
-        `brand ${row.id}`,
+        brandMetric(row),
         `Visibility of ${row.name}`,
         'answers',
         row.cells.map((cell, column) => cell?.visibility ?? rateOf(0, columns[column]?.samples.valid ?? 0)),
@@ -124,6 +124,27 @@ export function mapMetrics(
     ),
   ];
   return metrics.filter((metric) => metric.values.some((value) => value !== null));
+}
+
+const brandMetric = (row: Pick<BrandRow, 'id'>): string => `brand ${row.id}`;
+
+/** Your brand first, so that it is never among those left out. */
+function brandsOnMap(rows: readonly BrandRow[]): readonly BrandRow[] {
+  const own = rows.filter(({ kind }) => kind === 'own');
+  return [...own, ...rows.filter(({ kind }) => kind !== 'own')].slice(0, 12);
+}
+
+/**
+ * What the map shows at first: your brand; otherwise the sections, except where the languages differ, which would be all
+ * that such a map shows.
+ */
+export function firstMetric({ brands, dataQuality }: ComparisonWith<'brands'>): string {
+  const own = brands.rows.find(({ kind }) => kind === 'own');
+  if (own !== undefined) return brandMetric(own);
+  if (dataQuality.languages.length < 2) return 'differs';
+  const shown = brandsOnMap(brands.rows);
+  const uneven = shown.find(({ columns, of }) => columns < of) ?? shown[0];
+  return uneven === undefined ? 'domains' : brandMetric(uneven);
 }
 
 /** The figures of all metrics, a line a market: the table behind the pictures. */

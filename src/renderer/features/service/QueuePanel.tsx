@@ -18,9 +18,12 @@ const refreshed = ['queue.', 'runs.', 'connections.'];
 /** The queue of one account: of everybody on it, and what of it is ours. */
 export function QueuePanel({
   connectionId,
+  simple,
   onSaid,
 }: {
   readonly connectionId: string;
+  /** Without slots and priorities, which matter to those who share a service. */
+  readonly simple: boolean;
   readonly onSaid: (message: string) => void;
 }) {
   const queue = useRoute('queue.get', { connectionId });
@@ -50,7 +53,7 @@ export function QueuePanel({
           <Trash2 size={13} aria-hidden="true" /> {clear.isPending ? 'Clearing…' : 'Clear the queue…'}
         </Button>
       </div>
-      <Metrics view={view} />
+      <Metrics view={view} simple={simple} />
       {left > 0 ? (
         <Notice
           tone="warn"
@@ -67,7 +70,7 @@ export function QueuePanel({
       {failure ? <ErrorNotice error={failure} /> : null}
       <OwnRuns runs={view.own.runs} />
       <div className="grid gap-3 min-[1100px]:grid-cols-2">
-        <Priorities view={view} />
+        {simple ? null : <Priorities view={view} />}
         <Engines view={view} />
       </div>
       <CollectChoice />
@@ -109,7 +112,7 @@ function ClearWarning({ view }: { readonly view: QueueView }) {
   );
 }
 
-function Metrics({ view }: { readonly view: QueueView }) {
+function Metrics({ view, simple }: { readonly view: QueueView; readonly simple: boolean }) {
   const { own, slots } = view;
   const emptyMs =
     own.perMinute === null || own.perMinute === 0 || own.waiting === 0
@@ -118,7 +121,14 @@ function Metrics({ view }: { readonly view: QueueView }) {
   const facts = [
     ['Queued', formatCount(view.queued)],
     ['Running', formatCount(view.processing)],
-    ['Slots', slots === null ? 'unknown' : `${formatCount(slots.used)} of ${formatCount(slots.limit)} busy`],
+    ...(simple
+      ? []
+      : [
+          [
+            'Slots',
+            slots === null ? 'unknown' : `${formatCount(slots.used)} of ${formatCount(slots.limit)} busy`,
+          ] as const,
+        ]),
     ['Pending', formatCount(own.waiting)],
     ['Answers per minute', own.perMinute === null ? 'none recently' : formatCount(own.perMinute)],
     ['Time left', emptyMs === null ? '–' : `about ${formatElapsed(Math.max(1000, emptyMs))}`],

@@ -1,0 +1,20 @@
+import { BrandsSection } from '../features/brands/BrandsSection.tsx';
+import { RedirectsSection } from '../features/settings/RedirectsSection.tsx';
+import type { SettingsAccess } from '../features/settings/settings.ts';
+
+type BrandsScreenProps = {
+  readonly update: SettingsAccess['update'];
+  readonly onUndoable: (message: string, undo: () => void) => void;
+};
+
+/** The brands of the project, the corrections made to them, and whose pages links lead to. */
+export function BrandsScreen({ update, onUndoable }: BrandsScreenProps) {
+  return (
+    <div className="min-h-0 flex-1 overflow-y-auto px-4 py-3">
+      <div className="flex max-w-3xl flex-col gap-8">
+        <BrandsSection onUndoable={onUndoable} />
+        <RedirectsSection update={update} />
+      </div>
+    </div>
+  );
+}
