@@ -38,6 +38,7 @@ import { createDataMaintenance } from './maintenance/maintenance.ts';
 import { createRetention } from './maintenance/retention.ts';
 import { createMonitors } from './monitors/monitors.ts';
 import { noteHandlers } from './observations/notes.routes.ts';
+import { createPlanPower } from './plans/planPower.ts';
 import { createPlans } from './plans/plans.ts';
 import type { CorePorts } from './ports.ts';
 import { createProjectFiles } from './projects/projectFiles.ts';
@@ -169,6 +170,7 @@ export async function createCore(ports: CorePorts): Promise<Core> {
   const redirects = createRedirects({ ...shared, connections });
   const recomputation = createRecomputations({ ...shared, pool: derivation, projects });
   const trends = createTrends({ history });
+  const planPower = createPlanPower({ history, connections, trends });
   const comparison = createRunComparison({ history, pool, brands });
   const downloads = createDownloads();
   const uploads = createUploads();
@@ -257,6 +259,7 @@ export async function createCore(ports: CorePorts): Promise<Core> {
     ...noteHandlers(shared),
     ...routesOf('monitors', monitors),
     ...routesOf('plans', plans),
+    'plans.power': planPower,
     ...routesOf('projects', projects),
     ...routesOf('projects', createProjectFiles({ dataMaintenance, downloads, uploads, publish })),
     ...routesOf('redirects', redirects),

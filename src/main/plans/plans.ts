@@ -125,7 +125,7 @@ export function createPlans(deps: {
 }
 
 /** Says everything that is wrong with a plan at once. */
-function refuseProblems(plan: Plan): void {
+export function refuseProblems(plan: Plan): void {
   const problems: FieldProblem[] = [];
   const asked = askedQuestions(plan);
   if (!asked.ok) {
@@ -156,6 +156,6 @@ function refuseProblems(plan: Plan): void {
   throw new AppError('INVALID_INPUT', problems.map(({ message }) => message).join(' '), { fields: problems });
 }
 
-function uniqueMarkets(markets: readonly Market[]): Market[] {
+export function uniqueMarkets(markets: readonly Market[]): Market[] {
   return [...new Map(markets.map((market) => [marketKey(market), market])).values()];
 }

@@ -39,6 +39,10 @@ export function createTrends({ history }: { readonly history: HistoryCalls }) {
       await ready(query, signal);
       return history.call('trends.pooled', query);
     },
+    async power(input: OperationInput<'trends.power'>, { signal }: Signalled) {
+      await ready(input.query, signal);
+      return history.call('trends.power', input);
+    },
     async answers(input: OnLine & { readonly period: TrendPeriod }, { signal }: Signalled) {
       await ready(input.query, signal);
       return history.call('trends.answers', input);
@@ -56,6 +60,8 @@ export function createTrends({ history }: { readonly history: HistoryCalls }) {
     },
   };
 }
+
+export type Trends = ReturnType<typeof createTrends>;
 
 function refused(field: string, message: string): AppError {
   return new AppError('INVALID_INPUT', message, { fields: [{ field, message }] });

@@ -6,6 +6,7 @@
 import type { BrandRow, ColumnState, Figure, NoiseTest, Rate, SourceRow, Verdict } from './comparison.ts';
 import type { ComparisonWith } from './comparisonParts.ts';
 import type { BrandKind } from './model.ts';
+import { MAX_REPEATS, repeatsFor } from './power.ts';
 import { canDiffer } from './significance.ts';
 import { LEAST_SAMPLES, rateOf } from './wilson.ts';
 
@@ -76,7 +77,14 @@ export type NextStep =
   | { readonly kind: 'set-brand' }
   | { readonly kind: 'retry'; readonly columns: readonly number[]; readonly requests: number }
   | { readonly kind: 'add-markets' }
-  | { readonly kind: 'repeat'; readonly repeats: number; readonly requests: number }
+  | {
+      readonly kind: 'repeat';
+      /** Enough to see a difference of `plainDifference` between two markets. */
+      readonly repeats: number;
+      readonly requests: number;
+      /** Below these no difference can be significant. */
+      readonly least: number;
+    }
   | { readonly kind: 'win-page'; readonly domain: string; readonly column: number; readonly rate: Rate }
   | { readonly kind: 'add-competitor'; readonly id: string; readonly name: string; readonly visibility: Rate }
   | { readonly kind: 'connect-provider' };
@@ -118,6 +126,15 @@ export function neededRepeats(markets: number): number | null {
   let repeats = LEAST_SAMPLES;
   while (markets === 2 && !canDiffer(repeats, repeats)) repeats++;
   return repeats;
+}
+
+/** A difference that nobody would call small: a brand in a quarter of the answers here and in three quarters there. */
+export const plainDifference = 0.5;
+
+/** Repeats that see it between two markets in four of five cases, from the visibility of your brand where it is known. */
+export function plainRepeats(share: number | null): number {
+  const design = { test: 'markets', share, change: plainDifference, perRepeat: 1, spread: 1 } as const;
+  return repeatsFor(design) ?? MAX_REPEATS;
 }
 
 function marketFacts({ brands, columns }: OverviewInput, own: BrandRow | null, column: number): MarketFacts {
@@ -235,8 +252,11 @@ function nextSteps(comparison: OverviewInput, facts: Omit<Overview, 'steps'>): r
       requests: failed.reduce((sum, each) => sum + each.failed, 0),
     });
   if (needed === null && columns.length === 1) steps.push({ kind: 'add-markets' });
-  if (needed !== null && verdict === 'not-enough-samples' && dataQuality.samples.least < needed)
-    steps.push({ kind: 'repeat', repeats: needed, requests: needed * columns.length });
+  if (needed !== null && verdict === 'not-enough-samples') {
+    const repeats = Math.max(needed, plainRepeats(own?.visibility.value ?? null));
+    if (dataQuality.samples.least < repeats)
+      steps.push({ kind: 'repeat', repeats, requests: repeats * columns.length, least: needed });
+  }
   const page = own === null ? null : pageToWin(comparison, own.missing);
   if (page !== null) steps.push(page);
   const [rival] = brands.rows

@@ -57,6 +57,23 @@ export function shareTest(one: Side, two: Side): ShareTest {
   return { pValue: Math.min(1, pValue), smallest: Math.min(1, smallest) };
 }
 
+/**
+ * Its p where both sides have as many answers: the tables are then symmetric and one tail is enough, as far as it
+ * counts. For the many outcomes that a power is summed over.
+ */
+export function balancedP(one: number, two: number, of: number): number {
+  const having = one + two;
+  if (one === two) return 1;
+  const total = logChoose(2 * of, having);
+  let tail = 0;
+  for (let count = Math.min(one, two); count >= Math.max(0, having - of); count--) {
+    const each = Math.exp(logChoose(of, count) + logChoose(of, having - count) - total);
+    tail += each;
+    if (each < tail * 1e-9) break;
+  }
+  return Math.min(1, 2 * tail);
+}
+
 /** Whether any outcome of so many answers on either side could be significant: "all" against "none" is the clearest. */
 export function canDiffer(one: number, two: number): boolean {
   return one > 0 && two > 0 && shareTest({ having: 0, of: one }, { having: two, of: two }).pValue <= ALPHA;

@@ -48,6 +48,28 @@ export const planQuoteSchema = planPriceSchema.extend({
   /** From how long answers of each engine took so far; null until every engine was asked once. */
   estimatedSeconds: z.number().nullable(),
 });
+/** `periods`: a change from one period to the next; `market-periods`: the same in each market; `markets`: two markets. */
+export const powerComparisons = ['periods', 'market-periods', 'markets'] as const;
+/** How many repeats of a plan it takes to see a change of a brand's visibility. */
+export const planPowerSchema = z.object({
+  brand: z.object({ id: z.string(), name: z.string() }).nullable(),
+  /** Measured in the project: visibility (null without answers), answers, requests with repeats, and their variation. */
+  share: z.number().nullable(),
+  answers: z.number(),
+  repeated: z.number().int(),
+  spread: z.number(),
+  /** Answers that each repeat adds to each side of the comparison. */
+  perRepeat: z.number().int(),
+  /** Null where more than a plan can have would be needed. */
+  repeats: z.number().int().nullable(),
+  /** Of a run with so many repeats. */
+  cells: z.number().int(),
+  maximumCredits: z.number().int(),
+  /** By what answers cost so far; null where an engine's cost is not known. */
+  money: z.object({ amount: z.number(), currency: z.string() }).nullable(),
+  /** The smallest change that the plan sees with the repeats it has; null where none. */
+  visible: z.number().nullable(),
+});
 export const ceilingsSchema = z.object({
   connectionId: z.string(),
   /** Credits that a UTC day and a UTC month may not pass; null for no ceiling. */
@@ -60,6 +82,8 @@ export const ceilingsSchema = z.object({
 export const ceilingSchema = z.number().int().min(0).max(1_000_000_000);
 export type RunMode = (typeof runModes)[number];
 export type WantedMode = z.infer<typeof wantedModeSchema>;
+export type PowerComparison = (typeof powerComparisons)[number];
+export type PlanPower = z.infer<typeof planPowerSchema>;
 export type PlanRow = z.infer<typeof planRowSchema>;
 export type PlanQuote = z.infer<typeof planQuoteSchema>;
 export type Ceilings = z.infer<typeof ceilingsSchema>;

@@ -7,6 +7,7 @@ import {
   type Overview,
   type OverviewInput,
   type OwnFacts,
+  plainDifference,
 } from '../analysis/overview.ts';
 import { countryName } from '../geo/countries.ts';
 import { usStateName } from '../geo/states.ts';
@@ -235,7 +236,7 @@ export function stepText(step: NextStep, comparison: OverviewInput): StepText {
     case 'repeat':
       return {
         title: `Ask with ${step.repeats} repeats per ${one}`,
-        reason: `${counted(step.requests, 'request')}; with fewer repeats no difference can be significant.`,
+        reason: `${counted(step.requests, 'request')}, to see a difference of ${Math.round(plainDifference * 100)} points between two at 80 % power. Below ${step.least} repeats no difference can be significant.`,
       };
     case 'win-page':
       return {

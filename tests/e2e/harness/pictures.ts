@@ -28,6 +28,7 @@ const documented: ReadonlySet<string> = new Set([
   'plans',
   'projects',
   'queue',
+  'sample-planner',
   'search',
   'settings-engines',
   'trends',

@@ -18,6 +18,13 @@ describeInBrowser('a plan', (stage) => {
     await page.getByLabel('assistant-b').check();
     const price = page.getByRole('region', { name: 'Price estimate' });
     await price.getByText('12 requests · at most 54 credits').waitFor();
+    await page.getByRole('button', { name: 'Sample planner' }).click();
+    const planner = page.getByRole('dialog', { name: 'Sample planner' });
+    await planner.getByLabel('Change to see').selectOption('50 points');
+    await planner.getByText(/^To see a 50-point change .+: \d+ repeats, \d+ requests/).waitFor();
+    await photograph(page, 'sample-planner');
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await page.keyboard.press('Escape');
     const grid = page.getByRole('application', { name: 'Requests of this plan' });
     await grid.focus();
     await page.keyboard.press('ArrowDown');

@@ -1,10 +1,12 @@
 import type { Database } from 'better-sqlite3';
+import { repeatsFor, type SampleDesign, smallestChange } from '#shared/analysis/power.ts';
 import { type Buckets, bucketsOf } from '#shared/analysis/trends/buckets.ts';
 import { whyMoved } from '#shared/analysis/trends/movement.ts';
 import { pool, roundedPool, sumsOf } from '#shared/analysis/trends/pooling.ts';
 import { seriesOf, type TrendGroups, trendOf } from '#shared/analysis/trends/trend.ts';
 import { type TrendMetric, trendMetric } from '#shared/analysis/trends/trendMetrics.ts';
 import type { TrendMarker, TrendSeries, TrendValues } from '#shared/analysis/trends/trendModel.ts';
+import { type Variation, variationOf } from '#shared/analysis/trends/variation.ts';
 import type { TrendChoices } from '#shared/bridge/routes/trends.ts';
 import type { MovementView, PooledView, TrendAnswer, TrendPeriod, TrendQuery } from '#shared/model/trend.ts';
 import { HistoryFailure } from '../store/failures.ts';
@@ -21,6 +23,15 @@ import { brandsInQuestion, type Subject, subjectOf, subjectValues, typeSubjects 
 
 /** Ids of the answers behind a point, or a part of a change, that are given along at most: what can be compared. */
 const maxIds = 60;
+
+type PowerQuestion = Pick<SampleDesign, 'test' | 'change' | 'perRepeat'> & {
+  readonly query: TrendQuery;
+  readonly power: number;
+  /** Repeats of the plan as it is. */
+  readonly samples: number;
+};
+
+const unmeasured = { brand: null, share: null, answers: 0, repeated: 0, spread: 1 } as const;
 
 type Line = { readonly query: TrendQuery; readonly line: string };
 
@@ -157,6 +168,28 @@ export function createTrendOperations(db: Database) {
         return roundedPool(
           pool(metric, sumsOf(facts, values(subject, rules.current), choose(query).answers)),
         );
+      },
+      { thread: 'analysis' },
+    ),
+    /** How much repeats vary in what they say of the brand, and how many of them it takes to see a change. */
+    'trends.power': reads(
+      ({ query, change, power, samples, ...design }: PowerQuestion) => {
+        const { brands } = trendRules.get(projectOf({ projectId: query.project })).current;
+        const measured = (): Variation & { readonly brand: TrendAnswer['subject'] } => {
+          const { metric, facts, rules, subject, choose, values } = prepared(query);
+          const { answers } = choose(query);
+          return {
+            ...variationOf(metric, facts, values(subject, rules.current), answers),
+            brand: nameOf(subject),
+          };
+        };
+        const found = query.brand === undefined && brands.length === 0 ? unmeasured : measured();
+        const asked = { ...design, share: found.share, spread: found.spread };
+        return {
+          ...found,
+          repeats: repeatsFor({ ...asked, change }, power),
+          visible: smallestChange(asked, samples, power),
+        };
       },
       { thread: 'analysis' },
     ),

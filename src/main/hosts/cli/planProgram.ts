@@ -1,11 +1,12 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
-import type { WantedMode } from '#shared/model/plan.ts';
+import { type PowerComparison, powerComparisons, type WantedMode } from '#shared/model/plan.ts';
 import {
   createPlan,
   deletePlan,
   type LimitFlag,
   listPlans,
   planLimits,
+  planPower,
   pricePlan,
   showPlan,
 } from './commands/plan.ts';
@@ -31,6 +32,45 @@ const limitFlag = (text: string): LimitFlag => {
     throw new InvalidArgumentError(`Enter credits from 0 to ${maxCredits}, or none.`);
   }
 };
+
+/** What is looked up before a plan is run. */
+function addPlanningCommands(plan: Command, run: Run): void {
+  plan
+    .command('questions')
+    .description('List questions from a keyword file, from stored answers or from templates; asks nothing')
+    .argument(
+      '[file]',
+      'Export of Search Console, Ahrefs, Semrush or Keyword Planner, or any list',
+      pathArgument,
+    )
+    .addOption(new Option('--from <source>', 'Source without a file').choices(['answers', 'templates']))
+    .option('--questions-only', 'Leave out what is no question', false)
+    .addOption(listFormat())
+    .action((file: string | undefined, flags: Omit<FindQuestionsOptions, 'file'>) =>
+      run((context) => findQuestions(context, { ...flags, ...(file === undefined ? {} : { file }) })),
+    );
+  plan
+    .command('power')
+    .description('Estimate the repeats that are needed to see a change, and their price')
+    .argument('<name>')
+    .option('--change <points>', 'Change of visibility in percentage points', wholeNumber(1, 100), 10)
+    .option('--power <percent>', 'How often it is to be seen when it is there', wholeNumber(50, 99), 80)
+    .addOption(
+      new Option(
+        '--compare <sides>',
+        'periods: all markets together, before and after; market-periods: each market, before and after; markets: two markets',
+      )
+        .choices(powerComparisons)
+        .default('periods'),
+    )
+    .option('--brand <name>', 'Brand (default: your brand)')
+    .option('--version <n>', 'Earlier version', wholeNumber(1, 1_000_000))
+    .option('--connection <name>', 'Connection to use (default: the current one)')
+    .addOption(tableOrJson())
+    .action((name: string, flags: PowerFlags) =>
+      run((context) => planPower(context, { plan: name, ...flags })),
+    );
+}
 
 /** Adds `parallax plan ...` and `parallax run ...`. */
 export function addPlanCommands(program: Command, run: Run): void {
@@ -95,20 +135,7 @@ export function addPlanCommands(program: Command, run: Run): void {
     .action((name: string, flags: Listed & { version?: number; connection?: string }) =>
       run((context) => pricePlan(context, { plan: name, ...flags })),
     );
-  plan
-    .command('questions')
-    .description('List questions from a keyword file, from stored answers or from templates; asks nothing')
-    .argument(
-      '[file]',
-      'Export of Search Console, Ahrefs, Semrush or Keyword Planner, or any list',
-      pathArgument,
-    )
-    .addOption(new Option('--from <source>', 'Source without a file').choices(['answers', 'templates']))
-    .option('--questions-only', 'Leave out what is no question', false)
-    .addOption(listFormat())
-    .action((file: string | undefined, flags: Omit<FindQuestionsOptions, 'file'>) =>
-      run((context) => findQuestions(context, { ...flags, ...(file === undefined ? {} : { file }) })),
-    );
+  addPlanningCommands(plan, run);
   plan
     .command('limits')
     .alias('ceiling')
@@ -199,6 +226,15 @@ function addRunCommands(program: Command, run: Run): void {
   onRun('pause', 'Pause a run', pauseRun);
   onRun('cancel', 'Cancel a run; running requests are still collected', cancelRun);
 }
+
+type PowerFlags = Shared & {
+  readonly version?: number;
+  readonly brand?: string;
+  readonly change: number;
+  readonly power: number;
+  readonly compare: PowerComparison;
+  readonly connection?: string;
+};
 
 type RunFlags = Shared & {
   readonly planVersion?: number;

@@ -1,5 +1,14 @@
 import { FileUp, Search } from 'lucide-react';
-import { memo, startTransition, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import {
+  memo,
+  type ReactNode,
+  startTransition,
+  useCallback,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import { engines } from '#shared/interface/engines.ts';
 import { type Market, marketKey } from '#shared/model/market.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -25,7 +34,14 @@ type DraftFieldsProps = {
 };
 
 /** What a plan asks: questions with their variables, engines, markets, samples and extras. */
-export function DraftFields({ draft, onChange }: DraftFieldsProps) {
+export function DraftFields({
+  draft,
+  onChange,
+  planner,
+}: DraftFieldsProps & {
+  /** Beside the repeats: how many are needed. */
+  readonly planner: ReactNode;
+}) {
   const nameOf = useEngineNames();
   const extras = useMemo(() => choicesFor(draft.engines), [draft.engines]);
   const toggled = <Item,>(items: readonly Item[], item: Item): readonly Item[] =>
@@ -51,24 +67,27 @@ export function DraftFields({ draft, onChange }: DraftFieldsProps) {
             chosen={draft.include}
             onToggle={(id) => onChange({ ...draft, include: toggled(draft.include, id) })}
           />
-          <Field label="Repeats per question" className="w-40">
-            {(ids) => (
-              <input
-                {...ids}
-                type="number"
-                min={1}
-                max={50}
-                className={inputLook}
-                value={draft.samples}
-                onChange={(event) =>
-                  onChange({
-                    ...draft,
-                    samples: Math.max(1, Math.min(50, Math.floor(Number(event.target.value)) || 1)),
-                  })
-                }
-              />
-            )}
-          </Field>
+          <div className="flex items-end gap-2">
+            <Field label="Repeats per question" className="w-40">
+              {(ids) => (
+                <input
+                  {...ids}
+                  type="number"
+                  min={1}
+                  max={50}
+                  className={inputLook}
+                  value={draft.samples}
+                  onChange={(event) =>
+                    onChange({
+                      ...draft,
+                      samples: Math.max(1, Math.min(50, Math.floor(Number(event.target.value)) || 1)),
+                    })
+                  }
+                />
+              )}
+            </Field>
+            {planner}
+          </div>
         </div>
       </div>
     </>

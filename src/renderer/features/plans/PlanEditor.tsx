@@ -12,6 +12,7 @@ import { type PlanDraft, planOf } from './planDraft.ts';
 import { type GridOfPlan, gridOfPlan, keysPressed, lettersOf, rowOf } from './planGrid.ts';
 import { QuoteView } from './QuoteView.tsx';
 import { RunPanel } from './RunPanel.tsx';
+import { SamplePlanner } from './SamplePlanner.tsx';
 
 type PlanEditorProps = {
   readonly initial: PlanDraft;
@@ -107,7 +108,17 @@ export function PlanEditor({ initial, version, connectionId, onSaved, onRun, onS
         </Button>
       </div>
       {save.error ? <ErrorNotice error={save.error} /> : null}
-      <DraftFields draft={draft} onChange={setDraft} />
+      <DraftFields
+        draft={draft}
+        onChange={setDraft}
+        planner={
+          <SamplePlanner
+            plan={settled}
+            connectionId={connectionId}
+            onRepeats={(samples) => setDraft({ ...draft, samples })}
+          />
+        }
+      />
       {cells && cells.rows > 0 ? (
         <section aria-label="Requests" className="flex flex-col gap-1.5">
           <p className="text-ink-2 text-table">

@@ -53,6 +53,16 @@ export const noiseMetrics: readonly DefinitionRow[] = [
     'Westfall and Young 1993; Pesarin 2001',
   ],
   [
+    'sample-size',
+    'Sample planner',
+    'Fewest repeats of a plan with which a change of visibility is called significant as often as wanted (80 % unless chosen). The power is summed exactly over all outcomes of the test behind the verdict: the rate verdict for two periods, Fisher’s exact test for two markets (for one brand, before the correction for several). The share is the brand’s pooled visibility in the project; of n answers, n × variance between repeats / p(1 − p) are drawn and the others certain, because requests that always say the same add no chance. The variance is the mean over requests with repeats of one run, and of one request that varies fully. The change goes towards 50 %, where it is harder to see. Nothing is measured: 50 % and full variance.',
+    'power = Σ P(x₁) P(x₂) over significant (x₁, x₂); variance = mean of x(n − x) / (n(n − 1))',
+    'probability of significant outcomes',
+    'probability of all outcomes',
+    'none',
+    'Cohen 1988; variance of a binomial sample',
+  ],
+  [
     'rate-verdict',
     'Rate verdict',
     'In trends and alerts, two rates differ significantly when their Wilson intervals do not overlap. Too few samples under 3 on a side, or when none against all would overlap; not comparable when shape, language or rule version differ.',

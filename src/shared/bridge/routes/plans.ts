@@ -3,8 +3,10 @@ import {
   ceilingSchema,
   ceilingsSchema,
   planNameSchema,
+  planPowerSchema,
   planQuoteSchema,
   planRowSchema,
+  powerComparisons,
   runModes,
   wantedModeSchema,
 } from '../../model/plan.ts';
@@ -33,6 +35,22 @@ export const planRoutes = {
     ),
   ),
   'plans.price': query(z.strictObject({ plan: planSchema, connectionId: z.string() }), planQuoteSchema),
+  /** Repeats that are needed to see a change of a brand's visibility, from how much the project's answers vary. */
+  'plans.power': ofProject(
+    query(
+      z.strictObject({
+        plan: planSchema,
+        connectionId: z.string(),
+        /** Id or name; the first own brand when left out. */
+        brand: z.string().max(500).optional(),
+        /** Both 0..1. */
+        change: z.number().min(0.01).max(1).default(0.1),
+        power: z.number().min(0.5).max(0.99).default(0.8),
+        compare: z.enum(powerComparisons).default('periods'),
+      }),
+      planPowerSchema,
+    ),
+  ),
   'plans.remove': ofProject(
     mutation(z.strictObject({ plan: z.string() }), z.object({ removed: z.boolean() })),
   ),

@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest';
 import { compareObservations } from '#shared/analysis/compare.ts';
 import { type BrandRule, type CompareColumn, DEFAULT_OPTIONS } from '#shared/analysis/model.ts';
-import { neededRepeats, overviewOf } from '#shared/analysis/overview.ts';
+import { neededRepeats, overviewOf, plainRepeats } from '#shared/analysis/overview.ts';
+import { powerOf } from '#shared/analysis/power.ts';
 import { canDiffer } from '#shared/analysis/significance.ts';
 import { overviewSheets, stepText, verdictText } from '#shared/report/overviewSentences.ts';
 import { column, failedSample, sample, sources } from '#tests/support/analysis/columns.ts';
@@ -77,7 +78,9 @@ it('says how many repeats are needed, and asks for no more than can show a diffe
   const once = overview([column('US', naming('Acme')), column('BR', naming('Rival'))]);
   expect(once.said).toContain('Not named in Brazil, where Rival leads.');
   expect(once.said).toContain('cannot be judged at 1 repeat: at least 4 per country are needed.');
-  expect(once.steps).toContain('Ask with 4 repeats per country');
+  const repeats = plainRepeats(0.5);
+  expect(once.steps).toContain(`Ask with ${repeats} repeats per country`);
+  expect(powerOf({ test: 'markets', from: 0.5, to: 1, answers: repeats, spread: 1 })).toBeGreaterThan(0.8);
   expect([neededRepeats(1), neededRepeats(2), neededRepeats(3), neededRepeats(250)]).toEqual([null, 4, 3, 3]);
   expect([canDiffer(3, 3), canDiffer(4, 4)]).toEqual([false, true]);
 });

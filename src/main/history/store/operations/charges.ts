@@ -13,6 +13,8 @@ export type ReadCharges = {
 
 type Line = { readonly answers: number; readonly credits: number };
 
+export type AnswerCost = { readonly engine: Engine; readonly currency: string; readonly amount: number };
+
 type Range = { readonly connectionId: number; readonly since: number };
 
 const maxDays = 400;
@@ -72,7 +74,20 @@ export function createChargeOperations(db: Database) {
      ORDER BY a.month DESC, a.engine, a.provider`,
   );
 
+  const typical = db.prepare<{ connection: number }, AnswerCost>(
+    `SELECT o.engine, o.cost_currency AS currency, avg(o.cost) AS amount
+     FROM observations o JOIN runs r ON r.id = o.run_id
+     WHERE r.connection_id = @connection AND o.cost IS NOT NULL AND o.cost_currency IS NOT NULL AND o.imported = 0
+     GROUP BY o.engine, o.cost_currency ORDER BY count(*) DESC`,
+  );
+
   return {
+    /** What an answer cost on average in money, by engine and currency. */
+    'costs.typical': reads(
+      ({ connectionId }: Pick<ReadCharges, 'connectionId'>): readonly AnswerCost[] =>
+        typical.all({ connection: connectionRow(connectionId) }),
+      { thread: 'analysis' },
+    ),
     /** What providers charged in money, also for answers that were deleted since. */
     'costs.read': reads(
       ({ connectionId, sinceMs }: ReadCharges): readonly CostLine[] => {

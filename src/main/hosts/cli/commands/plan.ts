@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { plansSheet, quoteSheet } from '#shared/exports/planSheets.ts';
-import type { PlanQuote } from '#shared/model/plan.ts';
+import type { PlanQuote, PowerComparison } from '#shared/model/plan.ts';
+import { powerSentences } from '#shared/report/powerSentences.ts';
 import { connectionNamed, withConnection } from '../connections.ts';
 import type { CommandContext } from '../context.ts';
 import { type ExitCode, exitCode, UsageError } from '../exitCodes.ts';
@@ -176,6 +177,45 @@ export function quoteLabel(quote: PlanQuote, columns: number): string {
       : []),
     '',
   ].join('\n');
+}
+
+export type PlanPowerOptions = FoundPlan & {
+  readonly brand?: string;
+  /** Percentage points. */
+  readonly change: number;
+  /** Per cent. */
+  readonly power: number;
+  readonly compare: PowerComparison;
+  readonly connection?: string;
+  readonly format: Format;
+};
+
+/** How many repeats a plan needs to see a change, from how much the project's own answers vary. */
+export async function planPower(context: CommandContext, options: PlanPowerOptions): Promise<ExitCode> {
+  const { call, terminal, interrupted } = context;
+  const { plan, version, brand, compare, format } = options;
+  const stored = await call('plans.get', { plan, ...(version === undefined ? {} : { version }) });
+  const connection = await withConnection(context, options.connection);
+  const [change, power] = [options.change / 100, options.power / 100];
+  const found = await call(
+    'plans.power',
+    {
+      plan: stored.plan,
+      connectionId: connection.id,
+      change,
+      power,
+      compare,
+      ...(brand === undefined ? {} : { brand }),
+    },
+    interrupted,
+  );
+  const asked = { change, power, compare, markets: stored.markets, samples: stored.samples };
+  terminal.stdout(
+    format === 'json'
+      ? jsonLine({ plan: stored.name, version: stored.version, ...asked, ...found })
+      : `${powerSentences(found, asked).join('\n')}\n`,
+  );
+  return exitCode.everyAnswer;
 }
 
 /** Credits, or that there is no limit. */

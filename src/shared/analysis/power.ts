@@ -1,0 +1,155 @@
+/**
+ * How many answers it takes to see a difference of a certain size: the power of the tests that verdicts are made by,
+ * worked out exactly over every outcome and not by a normal approximation (J. Cohen, "Statistical Power Analysis for
+ * the Behavioral Sciences", 1988, for the idea; the outcomes are binomial).
+ */
+import { ALPHA, balancedP, logFactorial } from './significance.ts';
+import { rateOf, rateVerdict } from './wilson.ts';
+
+/** `periods`: the rate verdict of trends. `markets`: the test of a market against the baseline. */
+export const powerTests = ['periods', 'markets'] as const;
+export type PowerTest = (typeof powerTests)[number];
+
+export type PowerInput = {
+  readonly test: PowerTest;
+  /** Shares of the two sides, 0..1. */
+  readonly from: number;
+  readonly to: number;
+  /** Answers on each side. */
+  readonly answers: number;
+  /**
+   * Variance between repeats of one segment as a share of p(1 − p), at most 1: segments that always say the same add
+   * answers and no chance.
+   */
+  readonly spread: number;
+};
+
+/** Outcomes rarer than this are left out. */
+const NEGLIGIBLE = 1e-9;
+
+/** Probability that the test calls a difference of this size significant. */
+export function powerOf({ test, from, to, answers, spread }: PowerInput): number {
+  const drawn = Math.min(answers, Math.max(1, Math.round(answers * spread)));
+  const certain = (share: number): number => Math.round(share * (answers - drawn));
+  const [one, two] = [certain(from), certain(to)];
+  const rejects = (first: number, second: number): boolean =>
+    test === 'periods'
+      ? rateVerdict(rateOf(one + first, answers), rateOf(two + second, answers), null) === 'larger-than-noise'
+      : balancedP(one + first, two + second, answers) <= ALPHA;
+  const chances = binomial(drawn, to);
+  const upTo = cumulated(chances.of);
+  const below = (count: number): number =>
+    count < chances.from ? 0 : (upTo[Math.min(count, chances.from + upTo.length - 1) - chances.from] ?? 0);
+  let power = 0;
+  const outcomes = binomial(drawn, from);
+  outcomes.of.forEach((chance, at) => {
+    const first = outcomes.from + at;
+    const rejected = (second: number): boolean => rejects(first, second);
+    const level = Math.max(0, Math.min(drawn, one + first - two));
+    if (rejected(level)) {
+      power += chance;
+      return;
+    }
+    // Further away is never less significant: the borders are found by halving.
+    const lower = border(0, level, rejected);
+    const upper = border(drawn, level, rejected);
+    power += chance * ((lower === null ? 0 : below(lower)) + (upper === null ? 0 : 1 - below(upper - 1)));
+  });
+  return Math.min(1, power);
+}
+
+/** The count nearest to `inside` that is rejected, towards `outermost`; null where none is. */
+function border(outermost: number, inside: number, rejected: (count: number) => boolean): number | null {
+  if (outermost === inside || !rejected(outermost)) return null;
+  let [far, near] = [outermost, inside];
+  while (Math.abs(far - near) > 1) {
+    const middle = Math.floor((far + near) / 2);
+    if (rejected(middle)) far = middle;
+    else near = middle;
+  }
+  return far;
+}
+
+/** Probabilities of the counts that matter. */
+function binomial(count: number, share: number): { readonly from: number; readonly of: readonly number[] } {
+  if (share <= 0) return { from: 0, of: [1] };
+  if (share >= 1) return { from: count, of: [1] };
+  const [yes, no] = [Math.log(share), Math.log(1 - share)];
+  const chance = (having: number): number =>
+    Math.exp(
+      logFactorial(count) -
+        logFactorial(having) -
+        logFactorial(count - having) +
+        having * yes +
+        (count - having) * no,
+    );
+  const likeliest = Math.min(count, Math.floor((count + 1) * share));
+  let [from, to] = [likeliest, likeliest];
+  while (from > 0 && chance(from - 1) > NEGLIGIBLE) from--;
+  while (to < count && chance(to + 1) > NEGLIGIBLE) to++;
+  return { from, of: Array.from({ length: to - from + 1 }, (_, at) => chance(from + at)) };
+}
+
+function cumulated(chances: readonly number[]): readonly number[] {
+  let sum = 0;
+  return chances.map((chance) => {
+    sum += chance;
+    return sum;
+  });
+}
+
+export type SampleDesign = Omit<PowerInput, 'from' | 'to' | 'answers'> & {
+  /** The share as it is now; null where nothing is known, then the hardest is taken. */
+  readonly share: number | null;
+  /** Difference to be seen, 0..1. */
+  readonly change: number;
+  /** Answers that one repeat adds to each side. */
+  readonly perRepeat: number;
+};
+
+/** The two shares: the change goes towards one half, where it is hardest to see. */
+export function sidesOf({ share, change }: Pick<SampleDesign, 'share' | 'change'>): {
+  readonly from: number;
+  readonly to: number;
+} {
+  if (share === null) return { from: 0.5 - change / 2, to: 0.5 + change / 2 };
+  const to = share + change <= 1 && (share <= 0.5 || share - change < 0) ? share + change : share - change;
+  return { from: share, to: Math.min(1, Math.max(0, to)) };
+}
+
+export const powerAt = (design: SampleDesign, repeats: number): number =>
+  powerOf({ ...design, ...sidesOf(design), answers: repeats * design.perRepeat });
+
+/** Repeats of a question at most, in plans. */
+export const MAX_REPEATS = 50;
+export const USUAL_POWER = 0.8;
+
+/** The fewest repeats that see the change as often as wanted; null where more than a plan can have are needed. */
+export function repeatsFor(design: SampleDesign, power = USUAL_POWER): number | null {
+  if (powerAt(design, MAX_REPEATS) < power) return null;
+  let [few, enough] = [0, MAX_REPEATS];
+  while (enough - few > 1) {
+    const middle = Math.floor((few + enough) / 2);
+    if (powerAt(design, middle) >= power) enough = middle;
+    else few = middle;
+  }
+  return enough;
+}
+
+/** The smallest change in whole points that so many repeats see as often as wanted; null where none is. */
+export function smallestChange(
+  design: Omit<SampleDesign, 'change'>,
+  repeats: number,
+  power = USUAL_POWER,
+): number | null {
+  const most = Math.round(100 * (design.share === null ? 1 : Math.max(design.share, 1 - design.share)));
+  const sees = (points: number): boolean => powerAt({ ...design, change: points / 100 }, repeats) >= power;
+  if (!sees(most)) return null;
+  let [few, enough] = [0, most];
+  while (enough - few > 1) {
+    const middle = Math.floor((few + enough) / 2);
+    if (sees(middle)) enough = middle;
+    else few = middle;
+  }
+  return enough / 100;
+}

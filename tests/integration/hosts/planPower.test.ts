@@ -1,0 +1,49 @@
+import { expect, it } from 'vitest';
+import { jsonLines, runParallax } from '#tests/support/cli/parallax.ts';
+import { storeStory } from '#tests/support/history/overviewStories.ts';
+import { temporaryFolder } from '#tests/support/history/temporaryHistory.ts';
+
+it('plans repeats from what the project measured, with their price', async () => {
+  const dataFolder = temporaryFolder();
+  await storeStory(dataFolder, 'noiseWithFailures');
+  const run = (...args: string[]) => runParallax(args, { dataFolder });
+  await run(
+    'plan',
+    'create',
+    'locks',
+    '--question',
+    'Which {a}?',
+    '--var',
+    'a=x,y,z,u,v',
+    '--countries',
+    'G7',
+    '--json',
+  );
+  const power = async (...args: string[]) =>
+    jsonLines((await run('plan', 'power', 'locks', ...args, '--json')).stdout)[0] as Record<string, unknown>;
+
+  // 5 questions in 7 markets, before there is a brand: the hardest case.
+  expect(await power()).toMatchObject({ brand: null, share: null, spread: 1, perRepeat: 35, repeats: 19 });
+  expect(await power('--compare', 'markets', '--change', '50')).toMatchObject({ perRepeat: 5 });
+
+  await run('brands', 'add', 'Acme', '--as', 'own');
+  await run('brands', 'add', 'Rival', '--as', 'competitor');
+  await run('recompute');
+  const measured = await power();
+  expect(measured).toMatchObject({ brand: { name: 'Acme' }, answers: 11, repeated: 4, money: null });
+  // Four of the five countries have an answer: two of three, one of two, two of three, all of three.
+  expect(measured.share).toBeCloseTo((2 / 3 + 1 / 2 + 2 / 3 + 1) / 4, 3);
+  expect(measured.cells).toBe(35 * Number(measured.repeats));
+  const priced = jsonLines((await run('plan', 'price', 'locks', '--json')).stdout)[0];
+  expect(measured.maximumCredits).toBe(Number(priced?.maximumCredits) * Number(measured.repeats));
+
+  const text = await run('plan', 'power', 'locks', '--change', '20', '--compare', 'market-periods');
+  expect(text.stdout).toMatch(
+    /^To see a 20-point change of the visibility of Acme in each of 7 markets at 80 % power/,
+  );
+  expect(text.stdout).toContain('Measured: visibility 71 % in 11 answers; repeats vary');
+  expect(await run('plan', 'power', 'locks', '--brand', 'Nobody')).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining('Listed brands: Acme, Rival'),
+  });
+});
