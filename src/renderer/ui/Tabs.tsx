@@ -1,16 +1,26 @@
 import { type KeyboardEvent, type ReactNode, useRef } from 'react';
+import { classNames } from './classNames.ts';
 
 type TabsProps<Id extends string> = {
   readonly label: string;
   readonly tabs: readonly { readonly id: Id; readonly label: string }[];
   readonly value: Id;
   readonly onChange: (id: Id) => void;
+  /** Why a tab has nothing to show, which dims it; it can still be opened. */
+  readonly emptyBecause?: (id: Id) => string | null;
   /** Controls at the end of the line. */
   readonly children?: ReactNode;
 };
 
 /** Views of the same thing. Arrow keys move between them; the number keys of the window do too. */
-export function Tabs<Id extends string>({ label, tabs, value, onChange, children }: TabsProps<Id>) {
+export function Tabs<Id extends string>({
+  label,
+  tabs,
+  value,
+  onChange,
+  emptyBecause,
+  children,
+}: TabsProps<Id>) {
   const list = useRef<HTMLDivElement>(null);
   const onKeyDown = (event: KeyboardEvent): void => {
     const at = tabs.findIndex((tab) => tab.id === value);
@@ -32,20 +42,27 @@ export function Tabs<Id extends string>({ label, tabs, value, onChange, children
         onKeyDown={onKeyDown}
         className="flex h-9 max-w-full overflow-x-auto short:min-w-40"
       >
-        {tabs.map((tab) => (
-          <button
-            key={tab.id}
-            type="button"
-            role="tab"
-            data-tab={tab.id}
-            aria-selected={tab.id === value}
-            tabIndex={tab.id === value ? 0 : -1}
-            onClick={() => onChange(tab.id)}
-            className="h-full shrink-0 whitespace-nowrap border-transparent border-b-2 px-2 text-ink-2 -outline-offset-2 hover:text-ink aria-selected:border-accent aria-selected:font-medium aria-selected:text-ink"
-          >
-            {tab.label}
-          </button>
-        ))}
+        {tabs.map((tab) => {
+          const reason = emptyBecause?.(tab.id) ?? null;
+          return (
+            <button
+              key={tab.id}
+              type="button"
+              role="tab"
+              data-tab={tab.id}
+              aria-selected={tab.id === value}
+              tabIndex={tab.id === value ? 0 : -1}
+              onClick={() => onChange(tab.id)}
+              title={reason ?? undefined}
+              className={classNames(
+                'h-full shrink-0 whitespace-nowrap border-transparent border-b-2 px-2 -outline-offset-2 hover:text-ink aria-selected:border-accent aria-selected:font-medium aria-selected:text-ink',
+                reason === null ? 'text-ink-2' : 'text-ink-3',
+              )}
+            >
+              {tab.label}
+            </button>
+          );
+        })}
       </div>
       <div className="ms-auto flex max-w-full flex-wrap items-center gap-1 short:min-w-0 short:flex-nowrap short:overflow-x-auto short:whitespace-nowrap empty:hidden">
         {children}

@@ -12,10 +12,12 @@ import type { ShownColumn } from './columnGroups.ts';
 import { showColumn } from './columns.ts';
 import { useColumnWidths } from './columnWidths.ts';
 import { AlignedReading } from './compare/AlignedReading.tsx';
+import type { ContentProps } from './compare/analysisTab.tsx';
 import { ComparisonItems } from './compare/ComparisonItems.tsx';
 import { useAlignedReading } from './compare/useAlignedReading.ts';
 import { useCompareCommands } from './compare/useCompareCommands.ts';
 import { useComparison } from './compare/useComparison.ts';
+import { missingData } from './extraData.ts';
 import { FindBar } from './FindBar.tsx';
 import { type FoundPlace, findInAnswers, findInComparison } from './find.ts';
 import { HiddenColumns } from './HiddenColumns.tsx';
@@ -48,6 +50,12 @@ export function RunReading(props: RunReadingProps) {
   const unfoldAll = (all: boolean): void =>
     send({ type: 'columns-unfolded', keys: all ? columns.columns.map(({ key }) => key) : [] });
   const askAgain = (): void => props.onAskAgain(run, detail.cells, detail.options);
+  const lacking = (id: string) => missingData(id, run.engine, detail.options);
+  const again = lacking(tab.id)?.again ?? null;
+  const askFor =
+    again === null
+      ? undefined
+      : { label: again.label, press: () => props.onAskAgain(run, detail.cells, again.options) };
   const chooseColumn = useCallback((key: string) => select(key, false), [select]);
   const { find, goToFound } = useFinding(reading);
   useRunCommands(reading, { showAll, unfoldAll, askAgain, move: () => onMove(run) });
@@ -71,7 +79,13 @@ export function RunReading(props: RunReadingProps) {
           />
         )}
       />
-      <Tabs label="View" tabs={readTabs} value={tab.id} onChange={reading.setTab}>
+      <Tabs
+        label="View"
+        tabs={readTabs}
+        value={tab.id}
+        onChange={reading.setTab}
+        emptyBecause={(id) => lacking(id)?.reason ?? null}
+      >
         <RunToolbar setParams={setParams} reading={reading} onFoldAll={(fold) => unfoldAll(!fold)} />
       </Tabs>
       {state.finding && tab.id === 'answer' ? (
@@ -105,6 +119,7 @@ export function RunReading(props: RunReadingProps) {
             onAskAgain={(samples = run.samples) =>
               props.onAskAgain({ ...run, samples }, detail.cells, detail.options)
             }
+            askFor={askFor}
           />
         )}
       </div>
@@ -131,7 +146,10 @@ function useRunReading(props: RunReadingProps, area: RefObject<HTMLDivElement | 
     setParams,
     usual,
     send,
-    props.tabMemory,
+    // A search has no brands to sum up first: it opens on its results.
+    run.engine === 'search' || run.engine === 'search/news'
+      ? { ...props.tabMemory, remembered: 'search' }
+      : props.tabMemory,
   );
   const columns = useRunColumns(detail, params, setParams, state.samples);
   const widths = useColumnWidths(params, setParams, props.widthMemory);
@@ -237,10 +255,11 @@ type RunContentProps = {
   readonly reading: RunReadingState;
   readonly project: string | undefined;
   readonly onAskAgain: (samples?: number) => void;
+  readonly askFor: ContentProps<never>['askFor'];
 };
 
 /** What the tab that is read shows below everything that is set for it. */
-function RunContent({ reading, project, onAskAgain }: RunContentProps) {
+function RunContent({ reading, project, onAskAgain, askFor }: RunContentProps) {
   const { tab, view, compares, comparison, failure, state, columns, grouped, widths, select } = reading;
   const renderHead = useRenderHead(reading);
   const renderBody = useRenderBody(reading);
@@ -249,7 +268,7 @@ function RunContent({ reading, project, onAskAgain }: RunContentProps) {
   if (tab.kind === 'analysis')
     return comparison === null
       ? null
-      : tab.render(comparison, { onMarket: (key) => select(key, true), project, onAskAgain });
+      : tab.render(comparison, { onMarket: (key) => select(key, true), project, onAskAgain, askFor });
   const side = {
     pinned: grouped.pinned,
     free: grouped.free,

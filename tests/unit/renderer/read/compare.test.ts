@@ -2,7 +2,12 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { blockRuns } from '#renderer/features/read/compare/blockRuns.ts';
 import { readCompareView, writeCompareView } from '#renderer/features/read/compare/compareView.ts';
-import { gridLines, nextDifference, rowSentence } from '#renderer/features/read/compare/rowFilter.ts';
+import {
+  gridLines,
+  nextDifference,
+  rowSentence,
+  wordingNotCompared,
+} from '#renderer/features/read/compare/rowFilter.ts';
 import { compareObservations } from '#shared/analysis/compare.ts';
 import { type CompareColumn, DEFAULT_OPTIONS, NO_CONTENT } from '#shared/analysis/model.ts';
 
@@ -131,6 +136,20 @@ describe('only differences', () => {
     const sentences = answer.rows.map((row) => rowSentence(row, markets));
     expect(sentences[3]).toBe('1 of 2 markets differs in this section');
     expect(sentences[0]).toBe('all 2 markets agree in this section');
+  });
+
+  it('claim no agreement of words in two languages', () => {
+    const german =
+      'Beim Kauf eines Fahrradschlosses zählen vor allem die Sicherheit und das Gewicht des Schlosses.';
+    const english =
+      'When you buy a bike lock, what counts most is the security and the weight of the lock itself.';
+    const { rows } = compare({ DE: german, US: english }).answer;
+    const shared = rows.filter(({ present }) => present === 2);
+    expect(shared.length).toBeGreaterThan(0);
+    for (const row of shared) {
+      expect(wordingNotCompared(row)).toBe(true);
+      expect(rowSentence(row, { one: 'market', many: 'markets' })).toMatch(/wording is not compared/);
+    }
   });
 });
 

@@ -1,9 +1,8 @@
-import type { ComparisonWith } from '#shared/analysis/comparisonParts.ts';
 import type { ColumnLabels } from '#shared/report/columnLabels.ts';
 import { shareLabel } from '#shared/report/figures.ts';
 import { Badge } from '../../../ui/Chip.tsx';
 import { formatQuantity } from '../../../ui/format.ts';
-import { analysisTab } from './analysisTab.tsx';
+import { analysisTab, type ContentProps } from './analysisTab.tsx';
 import { DataQualityStrip } from './DataQualityStrip.tsx';
 import { marketsFacts, rateFacts } from './figureFacts.ts';
 import { MarketTable } from './MarketTable.tsx';
@@ -17,13 +16,7 @@ const factsOf = (words: ColumnLabels) => [
 ];
 
 /** Who advertises where. */
-function AdsTab({
-  comparison,
-  onMarket,
-}: {
-  readonly comparison: ComparisonWith<'ads'>;
-  readonly onMarket: (key: string) => void;
-}) {
+function AdsTab({ comparison, onMarket, askFor }: ContentProps<'ads'>) {
   const { ads } = comparison;
   const words = useColumnLabels();
   if (!ads.available || ads.rows.length === 0)
@@ -35,6 +28,7 @@ function AdsTab({
             ? 'No ads were shown.'
             : 'Turn on Ads under Extra data for assistant-a, or use a search engine.'
         }
+        askFor={askFor}
       />
     );
   return (

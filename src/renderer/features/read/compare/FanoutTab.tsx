@@ -1,7 +1,6 @@
-import type { ComparisonWith } from '#shared/analysis/comparisonParts.ts';
 import type { ColumnLabels } from '#shared/report/columnLabels.ts';
 import { formatQuantity } from '../../../ui/format.ts';
-import { analysisTab } from './analysisTab.tsx';
+import { analysisTab, type ContentProps } from './analysisTab.tsx';
 import { DataQualityStrip } from './DataQualityStrip.tsx';
 import { factWhen, marketsFacts } from './figureFacts.ts';
 import { MarketTable } from './MarketTable.tsx';
@@ -16,13 +15,7 @@ const factsOf = (words: ColumnLabels) => [
 ];
 
 /** The searches an engine ran before it answered, and how they depart from the question. */
-function FanoutTab({
-  comparison,
-  onMarket,
-}: {
-  readonly comparison: ComparisonWith<'fanout'>;
-  readonly onMarket: (key: string) => void;
-}) {
+function FanoutTab({ comparison, onMarket, askFor }: ContentProps<'fanout'>) {
   const { fanout } = comparison;
   const words = useColumnLabels();
   if (!fanout.available)
@@ -30,6 +23,7 @@ function FanoutTab({
       <NotCarried
         what="fan-out queries"
         how="Turn on Search queries under Extra data. Engines that always report them need no setting."
+        askFor={askFor}
       />
     );
   const markets = tableMarkets(comparison);

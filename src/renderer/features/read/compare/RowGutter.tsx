@@ -4,7 +4,7 @@ import type { Consensus } from '#shared/analysis/comparison.ts';
 import { testLabel } from '#shared/report/figures.ts';
 import { classNames } from '../../../ui/classNames.ts';
 import { gutterWidth } from './gridSlots.ts';
-import { type BlocksLine, lineKey, rowSentence, rowsOf } from './rowFilter.ts';
+import { type BlocksLine, lineKey, rowSentence, rowsOf, wordingNotCompared } from './rowFilter.ts';
 import { useColumnLabels } from './tableMarkets.ts';
 
 const signs: Readonly<Record<Consensus, string>> = { all: '≡', most: '◕', some: '◔', 'only-here': '①' };
@@ -55,12 +55,19 @@ export const RowGutter = memo(function RowGutter(props: RowGutterProps) {
         {/* The figures stay in the name: screen readers announce what is shown. */}
         <span className="sr-only">{sentence}: </span>
         <span className="whitespace-nowrap text-ink-2 tabular">
-          <span className="text-ui">{signs[row.consensus]}</span>{' '}
+          <span className="text-ui">
+            {row.consensus === 'all' && wordingNotCompared(row) ? '~' : signs[row.consensus]}
+          </span>{' '}
           {rows.length === 1 ? `${row.present}/${row.of}` : 'each'}
         </span>
         {rows.length === 1 && row.differing > 0 ? (
           <span className="whitespace-nowrap text-ink-3 tabular">
             {row.differing} {row.differing === 1 ? 'differs' : 'differ'}
+          </span>
+        ) : null}
+        {rows.length === 1 && wordingNotCompared(row) ? (
+          <span className="text-ink-3 leading-3.5" title="Words are compared only within one language">
+            wording not compared
           </span>
         ) : null}
         {verdict === null ? null : <span className="sr-only">. {verdict}</span>}

@@ -1,8 +1,7 @@
-import type { ComparisonWith } from '#shared/analysis/comparisonParts.ts';
 import type { ColumnLabels } from '#shared/report/columnLabels.ts';
 import { priceRangeLabel } from '#shared/report/figures.ts';
 import { formatQuantity } from '../../../ui/format.ts';
-import { analysisTab } from './analysisTab.tsx';
+import { analysisTab, type ContentProps } from './analysisTab.tsx';
 import { DataQualityStrip } from './DataQualityStrip.tsx';
 import { factWhen, marketsFacts, rateFacts } from './figureFacts.ts';
 import { MarketTable } from './MarketTable.tsx';
@@ -16,13 +15,7 @@ const factsOf = (words: ColumnLabels) => [
 ];
 
 /** The same product across markets, with the price and the sellers as shown there. */
-function ShoppingTab({
-  comparison,
-  onMarket,
-}: {
-  readonly comparison: ComparisonWith<'shopping'>;
-  readonly onMarket: (key: string) => void;
-}) {
+function ShoppingTab({ comparison, onMarket, askFor }: ContentProps<'shopping'>) {
   const { shopping } = comparison;
   const words = useColumnLabels();
   if (!shopping.available || shopping.rows.length === 0)
@@ -34,6 +27,7 @@ function ShoppingTab({
             ? 'No products were shown.'
             : 'Turn on Shopping under Extra data for assistant-a, or use search-ai.'
         }
+        askFor={askFor}
       />
     );
   return (

@@ -1,11 +1,24 @@
+import { Button } from '../../../ui/Button.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
+import type { ContentProps } from './analysisTab.tsx';
 import { useColumnLabels } from './tableMarkets.ts';
 
 /** No answer could carry what the tab shows: not the same as none having it. */
-export function NotCarried({ what, how }: { readonly what: string; readonly how: string }) {
+export function NotCarried({
+  what,
+  how,
+  askFor,
+}: {
+  readonly what: string;
+  readonly how: string;
+  readonly askFor?: ContentProps<never>['askFor'];
+}) {
   const { together } = useColumnLabels();
   return (
-    <EmptyState title={`No ${what} in ${together}`}>
+    <EmptyState
+      title={`No ${what} in ${together}`}
+      action={askFor ? <Button onClick={askFor.press}>{askFor.label}</Button> : undefined}
+    >
       <p>{how}</p>
     </EmptyState>
   );

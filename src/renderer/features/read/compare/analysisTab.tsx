@@ -14,6 +14,8 @@ export type ContentProps<P extends ComparisonPart> = {
   readonly project?: string | undefined;
   /** Opens the question to ask it once more, with other repeats where they are given; only of a run. */
   readonly onAskAgain?: ((samples?: number) => void) | undefined;
+  /** The question once more with the data that the tab lacks; only of a run that was asked without. */
+  readonly askFor?: { readonly label: string; readonly press: () => void } | undefined;
 };
 
 type TabRecord<Id extends string> = {

@@ -104,12 +104,19 @@ export function nextDifference(tab: AnswerTab, at: number | null, by: 1 | -1): n
   return differing.findLast((index) => index < (at ?? tab.rows.length)) ?? differing.at(-1) ?? null;
 }
 
+/** The section stands in answers of several languages, whose words nothing compares. */
+export function wordingNotCompared(row: AnswerRow): boolean {
+  return row.cells.some((cell) => cell?.state === 'other-language');
+}
+
 /** "3 of 6 markets differ in this section", as a screen reader hears it. */
 export function rowSentence(
   row: AnswerRow,
   { one, many }: { readonly one: string; readonly many: string },
 ): string {
   if (row.of < 2) return `one ${one} answered`;
+  if (row.differing === 0 && wordingNotCompared(row))
+    return `${row.present} of ${row.of} ${many} have this section; its wording is not compared across languages`;
   if (row.differing === 0) return `all ${row.of} ${many} agree in this section`;
   return `${row.differing} of ${row.of} ${many} ${row.differing === 1 ? 'differs' : 'differ'} in this section`;
 }

@@ -1,0 +1,26 @@
+import { expect, it } from 'vitest';
+import { missingData } from '#renderer/features/read/extraData.ts';
+
+it('offers what a run was not asked for, with what it costs more, and nothing it was asked for', () => {
+  const options = { include: { markdown: true } };
+  const ads = missingData('ads', 'assistant-a', options);
+  expect(ads?.again).toEqual({
+    label: 'Edit & re-run with ads (+2 credits per answer)',
+    options: { include: { markdown: true, ads: true } },
+  });
+  // One price covers all extra data of an answer.
+  const withAds = ads?.again?.options ?? {};
+  expect(missingData('shopping', 'assistant-a', withAds)?.again?.label).toBe('Edit & re-run with shopping');
+  expect(missingData('ads', 'assistant-a', withAds)).toBeNull();
+  expect(missingData('sources', 'assistant-a', {})).toBeNull();
+});
+
+it('offers no way where the engine has none, and dims nothing that may hold data', () => {
+  expect(missingData('search', 'assistant-b', {})).toEqual({
+    reason: 'Result lists come from the search engines',
+    again: null,
+  });
+  expect(missingData('ads', 'assistant-d', {})?.again).toBeNull();
+  expect(missingData('fanout', 'assistant-e', {})).toBeNull();
+  for (const tab of ['search', 'ads', 'shopping']) expect(missingData(tab, 'search', {})).toBeNull();
+});
