@@ -72,9 +72,10 @@ function handOver() {
     node = '';
   }
   if (!existsSync(node)) {
-    fail(
-      `Parallax needs Node ${wanted.join('.')} or newer, and this is ${process.versions.node}: run "npm ci" first.`,
-    );
+    const way = existsSync(join(root, 'scripts/build.ts'))
+      ? 'run "npm ci" first'
+      : 'install it from https://nodejs.org';
+    fail(`Parallax needs Node ${wanted.join('.')} or newer, and this is ${process.versions.node}: ${way}.`);
   }
   const child = spawn(node, [fileURLToPath(import.meta.url), ...process.argv.slice(2)], { stdio: 'inherit' });
   // Ctrl+C reaches both; the command decides when it has finished. Other signals reach this process only.
