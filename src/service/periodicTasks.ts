@@ -4,6 +4,7 @@ import type { ServiceParts } from './serviceParts.ts';
 const changesEveryMs = 200;
 const cyclesEveryMs = 30_000;
 const configEveryMs = 1_000;
+const workEveryMs = 250;
 const sweptAtOnce = 500;
 
 /** Work that comes round by the clock. Returns what ends it. */
@@ -12,6 +13,8 @@ export function startPeriodicTasks(
   hooks: {
     /** Takes over a changed `service.json`. */
     readonly followConfig: () => Promise<unknown>;
+    /** Looks for tasks and deliveries of other processes; null where there are none. */
+    readonly lookForWork: (() => void) | null;
   },
 ): () => void {
   const guarded = (what: string, work: () => Promise<void>): (() => void) => {
@@ -47,6 +50,7 @@ export function startPeriodicTasks(
     setInterval(followConfig, configEveryMs),
     setInterval(readChanges, changesEveryMs),
     setInterval(renewCycles, cyclesEveryMs),
+    ...(hooks.lookForWork === null ? [] : [setInterval(hooks.lookForWork, workEveryMs)]),
     setInterval(sweep, Math.min(60_000, Math.max(1_000, settings.retentionMs / 20))),
   ];
   for (const timer of timers) timer.unref();

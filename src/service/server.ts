@@ -7,7 +7,6 @@ import type { PlanId } from '#shared/interface/plans.ts';
 import type { ServiceOptions } from '#shared/service/control.ts';
 import { createAccountDirectory } from './accounts/accountDirectory.ts';
 import { defaultAccount, hashOfKey, mintApiKey } from './accounts/apiKey.ts';
-import { createCreditReservations } from './credits/creditReservations.ts';
 import type { DriverDefinition } from './drivers/driverDefinition.ts';
 import { type OpenedEngines, openEngines } from './engines/openRegistry.ts';
 import { type DeprecatedPaths, deprecatedPaths } from './http/deprecation.ts';
@@ -20,9 +19,8 @@ import { runningNotice } from './operator/operatorContext.ts';
 import { startPeriodicTasks } from './periodicTasks.ts';
 import type { ServiceParts } from './serviceParts.ts';
 import { serviceSettings } from './settings.ts';
-import { createSlotTable } from './slots/slotTable.ts';
-import { StoreError } from './store/sqlite/openDatabase.ts';
-import { openSqliteStore } from './store/sqlite/sqliteStore.ts';
+import { openStore } from './store/openStore.ts';
+import { StoreError } from './store/storeError.ts';
 import { createTaskScheduler, type TaskScheduler } from './tasks/scheduler.ts';
 import { createSubmissions } from './tasks/submission.ts';
 import { createOutbox, type Outbox } from './webhooks/outbox.ts';
@@ -85,17 +83,11 @@ async function assemble(
   const lock = lockOrThrow(dataFolder);
   closing.push(() => lock.release());
   const settings = serviceSettings(options);
-  const reservations = createCreditReservations();
   const metrics = options.metrics === true ? await newMetrics() : null;
-  const opened = openSqliteStore({
-    dataFolder,
-    webhookAttempts: settings.webhooks.attempts,
-    held: reservations.held,
-  });
-  const store = metrics === null ? opened : metrics.measured(opened);
+  const opened = await openStore(options, settings.webhooks.attempts, { clock, log, metrics });
+  const { store, capacity } = opened;
   closing.push(() => store.close());
-  const slots = createSlotTable();
-  const directory = createAccountDirectory(store, reservations, slots);
+  const directory = createAccountDirectory(store, capacity);
   const engines = await openEngines(options, {
     log,
     drivers: ports.drivers,
@@ -111,6 +103,7 @@ async function assemble(
   });
   const apiKey = mintApiKey();
   directory.addSessionKey(account.id, hashOfKey(apiKey));
+  await opened.addSessionKey?.(account.id, hashOfKey(apiKey));
   await store.renewCycles(clock.now());
   await directory.refresh();
 
@@ -137,8 +130,7 @@ async function assemble(
     settings,
     store,
     directory,
-    reservations,
-    slots,
+    capacity,
     registry,
     clock,
     random,
@@ -158,7 +150,14 @@ async function assemble(
   outbox = deliveries;
   const tasks = createTaskScheduler({ ...parts, webhookDue: deliveries.wake });
   scheduler = tasks;
-  closing.push(startPeriodicTasks(parts, { followConfig: engines.followConfig }));
+  const { followConfig } = engines;
+  const lookForWork = (): void => {
+    tasks.wake();
+    deliveries.wake();
+  };
+  // What another node takes in, frees or leaves behind tells nobody here.
+  const shares = options.store !== undefined;
+  closing.push(startPeriodicTasks(parts, { followConfig, lookForWork: shares ? lookForWork : null }));
 
   const { deprecated = deprecatedPaths } = ports;
   const openApi = lazy(() => openApiText({ deprecated, serverUrl: publicUrl }));
@@ -205,7 +204,7 @@ async function assemble(
         clock,
         registry,
         defaultAccount,
-        live: { slots, queueLimit: settings.queueLimit },
+        live: { capacity, queueLimit: settings.queueLimit },
         running: async () => notice,
         changed,
       },

@@ -1,10 +1,9 @@
 import type { Clock, Random } from '#platform/clock.ts';
 import type { Logger } from '#platform/log.ts';
 import type { AccountDirectory } from './accounts/accountDirectory.ts';
-import type { CreditReservations } from './credits/creditReservations.ts';
+import type { Capacity } from './capacity/capacity.ts';
 import type { DriverRegistry } from './drivers/registry.ts';
 import type { ServiceSettings } from './settings.ts';
-import type { SlotTable } from './slots/slotTable.ts';
 import type { ServiceStore } from './store/serviceStore.ts';
 
 /** What the running service is made of; built once in `startService` and handed to those who need it. */
@@ -12,8 +11,7 @@ export type ServiceParts = {
   readonly settings: ServiceSettings;
   readonly store: ServiceStore;
   readonly directory: AccountDirectory;
-  readonly reservations: CreditReservations;
-  readonly slots: SlotTable;
+  readonly capacity: Capacity;
   readonly registry: DriverRegistry;
   readonly clock: Clock;
   readonly random: Random;

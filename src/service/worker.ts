@@ -20,7 +20,7 @@ const port = parentPort;
 if (port === null) throw new Error('The service worker runs as a worker thread only');
 const data = workerData as ServiceWorkerData;
 if (data.mode === 'describe') describe(port);
-else if (data.mode === 'operator') operate(port, data.dataFolder);
+else if (data.mode === 'operator') operate(port, data);
 else serve(port, data);
 
 function describe(port: MessagePort): void {
@@ -30,10 +30,10 @@ function describe(port: MessagePort): void {
   }));
 }
 
-function operate(port: MessagePort, dataFolder: string): void {
+function operate(port: MessagePort, options: Pick<ServiceOptions, 'dataFolder' | 'store'>): void {
   serveThread<OperatorContract>(port, refusalOf, async (channel) => {
-    const log = openLog(dataFolder);
-    const operator = await openOperator(dataFolder, { log, environment: process.env });
+    const log = openLog(options.dataFolder);
+    const operator = await openOperator(options, { log, environment: process.env });
     const stop = once(operator.close);
     return { opened: null, take: answerCalls(channel, operator, stop), close: () => stop(0) };
   });

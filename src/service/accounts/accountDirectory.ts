@@ -1,6 +1,5 @@
 import { type Plan, planOf } from '#shared/interface/plans.ts';
-import type { CreditReservations } from '../credits/creditReservations.ts';
-import type { SlotTable } from '../slots/slotTable.ts';
+import type { Capacity } from '../capacity/capacity.ts';
 import type { Account, AccountStore } from '../store/serviceStore.ts';
 import { createKeyRing, type PresentedKey } from './apiKey.ts';
 
@@ -24,8 +23,7 @@ export type AccountDirectory = {
 
 export function createAccountDirectory(
   store: Pick<AccountStore, 'accounts' | 'liveKeys'>,
-  reservations: Pick<CreditReservations, 'update'>,
-  slots: Pick<SlotTable, 'setLimit'>,
+  { learn }: Pick<Capacity, 'learn'>,
 ): AccountDirectory {
   const ring = createKeyRing();
   const sessionKeys: { readonly accountId: number; readonly hash: Buffer }[] = [];
@@ -47,10 +45,7 @@ export function createAccountDirectory(
       byId = new Map(accounts.map((account) => [account.id, account]));
       nextCycleEnd = Math.min(...accounts.map(({ cycleEndsAt }) => cycleEndsAt));
       ring.replaceAll([...keys, ...sessionKeys]);
-      for (const account of accounts) {
-        reservations.update(account.id, account);
-        slots.setLimit(account.id, planOf(account.plan).slots);
-      }
+      for (const account of accounts) learn(account);
     },
     addSessionKey: (accountId, hash) => {
       sessionKeys.push({ accountId, hash });

@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { presentedKey } from '../accounts/apiKey.ts';
 import { createRateLimiter } from '../accounts/rateLimiter.ts';
+import type { AccountUse } from '../capacity/capacity.ts';
 import type { ServiceParts } from '../serviceParts.ts';
 import { type DeprecatedPaths, deprecationHeaders } from './deprecation.ts';
 import {
@@ -125,10 +126,22 @@ export function installHooks(
       return;
     }
     const latencyMs = Math.round(performance.now() - state.workingSince);
-    whenCyclesAreRenewed(state.account === null ? null : parts.renewEndedCycles(), (error) => {
-      monitorHeaders(reply, state, latencyMs, parts);
-      if (error === undefined) next(null, payload);
-      else next(error);
+    reply.header('x-latency-ms', latencyMs);
+    reply.header('x-credits-charged', state.creditsCharged);
+    if (state.account === null) {
+      next(null, payload);
+      return;
+    }
+    const { id } = state.account;
+    whenCyclesAreRenewed(parts.renewEndedCycles(), (error) => {
+      const told = (accountUse: AccountUse): void => {
+        accountHeaders(reply, accountUse);
+        if (error === undefined) next(null, payload);
+        else next(error);
+      };
+      const accountUse = state.accountUse ?? parts.capacity.accountUse(id);
+      if (accountUse instanceof Promise) accountUse.then(told, next);
+      else told(accountUse);
     });
   });
 }
@@ -167,20 +180,9 @@ function refuseUnknown(request: FastifyRequest, reply: FastifyReply, nowMs: numb
   else sendMethodNotAllowed(reply, request.method, method, nowMs);
 }
 
-function monitorHeaders(
-  reply: FastifyReply,
-  state: RequestState,
-  latencyMs: number,
-  { slots, reservations }: ServiceParts,
-): void {
-  reply.header('x-latency-ms', latencyMs);
-  reply.header('x-credits-charged', state.creditsCharged);
-  if (state.account === null) return;
-  const { id } = state.account;
-  const limit = slots.limit(id);
-  const used = state.slotsUsed ?? slots.used(id);
-  reply.header('x-concurrent-limit', limit);
-  reply.header('x-concurrent-current', used);
-  reply.header('x-concurrent-remaining', Math.max(0, limit - used));
-  reply.header('x-credits-remaining', reservations.balance(id));
+function accountHeaders(reply: FastifyReply, { slotsUsed, slotLimit, balance }: AccountUse): void {
+  reply.header('x-concurrent-limit', slotLimit);
+  reply.header('x-concurrent-current', slotsUsed);
+  reply.header('x-concurrent-remaining', Math.max(0, slotLimit - slotsUsed));
+  reply.header('x-credits-remaining', balance);
 }

@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Engine } from '#shared/interface/engines.ts';
+import type { AccountUse } from '../capacity/capacity.ts';
 import { type ClientDisconnect, createClientDisconnect } from '../jobs/clientDisconnect.ts';
 import type { Account } from '../store/serviceStore.ts';
 
@@ -12,8 +13,8 @@ export type RequestState = {
   /** Set once the key was accepted. */
   account: Account | null;
   rateRemaining: number;
-  /** Slots in use when a call was admitted or refused; null where the present number is to be told. */
-  slotsUsed: number | null;
+  /** Slots when a call was admitted or refused, and the balance after it; null where the present ones are to be told. */
+  accountUse: AccountUse | null;
   creditsCharged: number;
   /** Rules of the route, looked up once: asking Fastify for them makes a new object each time. */
   rules: RouteRules | null;
@@ -26,7 +27,7 @@ export function emptyState(rateLimit: number): RequestState {
     workingSince: startedAt,
     account: null,
     rateRemaining: rateLimit,
-    slotsUsed: null,
+    accountUse: null,
     creditsCharged: 0,
     rules: null,
   };

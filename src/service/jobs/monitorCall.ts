@@ -2,6 +2,7 @@ import { type ErrorCode, maximumRetriesMessage, statusOfCode } from '#shared/int
 import type { EngineRequest } from '#shared/interface/requests/parseRequest.ts';
 import { finalCharge, maximumCost } from '#shared/interface/tariff.ts';
 import { usedUpMessage } from '#shared/provider/providerFailure.ts';
+import type { AccountUse } from '../capacity/capacity.ts';
 import { timeOrderedId } from '../identifiers.ts';
 import type { ServiceParts } from '../serviceParts.ts';
 import type { StoredPages } from '../store/serviceStore.ts';
@@ -33,18 +34,16 @@ export type Caller = {
   readonly clientDisconnect: ClientDisconnect;
 };
 
-/** Slots and credits at the moment the call was admitted or refused. */
-export type Admission = { readonly slotsUsed: number; readonly slotLimit: number };
-
 export type MonitorCalls = {
   /**
    * Runs one synchronous call: admitted against its maximum cost and a free slot, run with retries, charged with
-   * its outcome in one transaction. The slot is free again when the promise resolves.
+   * its outcome in one transaction. The slot is free again when the promise resolves. `accountUse` has the slots of the
+   * moment the call was admitted or refused, and the balance after it.
    */
   readonly run: (
     asked: EngineRequest,
     caller: Caller,
-  ) => Promise<{ readonly admission: Admission; readonly outcome: CallAnswer | CallError }>;
+  ) => Promise<{ readonly accountUse: AccountUse; readonly outcome: CallAnswer | CallError }>;
   /** Keeps the result of an answer that did not reach the caller. */
   readonly keep: (answer: CallAnswer) => Promise<void>;
   /** Resolves when no call is running. */
@@ -52,35 +51,15 @@ export type MonitorCalls = {
 };
 
 export function createMonitorCalls(parts: ServiceParts): MonitorCalls {
-  const { store, reservations, slots, clock, settings } = parts;
+  const { store, capacity, clock, settings } = parts;
   let running = 0;
   const waiting: (() => void)[] = [];
 
-  const admission = (accountId: number): Admission => ({
-    slotsUsed: slots.used(accountId),
-    slotLimit: slots.limit(accountId),
-  });
-
   const run: MonitorCalls['run'] = async (asked, caller) => {
-    const { accountId } = caller;
-    const maximum = maximumCost(asked.engine, asked.request, { synchronous: true });
-    if (!reservations.tryHold(accountId, maximum)) {
-      return { admission: admission(accountId), outcome: insufficientCredits(maximum) };
-    }
-    // A stopping service refuses as if it were full: a 429 is the one refusal that is always safe to repeat.
-    if (parts.draining() || !slots.tryAcquire(accountId)) {
-      reservations.release(accountId, maximum);
-      const limit = slots.limit(accountId);
-      return { admission: admission(accountId), outcome: noFreeSlot(limit) };
-    }
-    const admitted = admission(accountId);
     running += 1;
     try {
-      return { admission: admitted, outcome: await perform(asked, caller) };
+      return await admitted(asked, caller);
     } finally {
-      slots.release(accountId);
-      reservations.release(accountId, maximum);
-      parts.capacityFreed();
       running -= 1;
       if (running === 0) {
         for (const resolve of waiting.splice(0)) resolve();
@@ -88,13 +67,35 @@ export function createMonitorCalls(parts: ServiceParts): MonitorCalls {
     }
   };
 
+  const admitted: MonitorCalls['run'] = async (asked, caller) => {
+    const { accountId } = caller;
+    // A stopping service refuses as if it were full: a 429 is the one refusal that is always safe to repeat.
+    if (parts.draining()) {
+      const accountUse = await capacity.accountUse(accountId);
+      return { accountUse, outcome: noFreeSlot(accountUse.slotLimit) };
+    }
+    const startedAt = clock.now();
+    const credits = maximumCost(asked.engine, asked.request, { synchronous: true });
+    const hold = { id: timeOrderedId(startedAt), accountId, credits };
+    const { kind, ...accountUse } = await capacity.holdForCall(hold);
+    if (kind === 'insufficient') return { accountUse, outcome: insufficientCredits(credits) };
+    if (kind === 'full') return { accountUse, outcome: noFreeSlot(accountUse.slotLimit) };
+    try {
+      const { balance = accountUse.balance, outcome } = await perform(asked, caller, hold.id, startedAt);
+      return { accountUse: { ...accountUse, balance }, outcome };
+    } finally {
+      await capacity.releaseCall(hold);
+      parts.capacityFreed();
+    }
+  };
+
   const perform = async (
     asked: EngineRequest,
     { accountId, requestId, clientDisconnect }: Caller,
-  ): Promise<CallAnswer | CallError> => {
+    id: string,
+    startedAt: number,
+  ): Promise<{ readonly balance?: number; readonly outcome: CallAnswer | CallError }> => {
     const { engine } = asked;
-    const startedAt = clock.now();
-    const id = timeOrderedId(startedAt);
     const job = { id, asked, failedAttempts: 0, queued: false, receipt: null };
     const ended = await runJob(
       job,
@@ -118,9 +119,9 @@ export function createMonitorCalls(parts: ServiceParts): MonitorCalls {
         result: left ? result : null,
         pages,
       });
-      if (settled.kind === 'insufficient') return insufficientCredits(charge);
-      reservations.update(accountId, settled);
-      return {
+      if (settled.kind === 'insufficient') return { outcome: insufficientCredits(charge) };
+      capacity.settled(accountId, settled);
+      const answer: CallAnswer = {
         kind: 'answer',
         body: responseBody(ended.answer, engine, pages, parts.publicUrl()),
         charged: charge,
@@ -128,6 +129,7 @@ export function createMonitorCalls(parts: ServiceParts): MonitorCalls {
         callId: id,
         stored: { result, pages },
       };
+      return { balance: settled.balance, outcome: answer };
     }
     const error = left ? canceled : errorOf(ended);
     const settled = await store.settleCall({
@@ -141,11 +143,11 @@ export function createMonitorCalls(parts: ServiceParts): MonitorCalls {
       result: null,
       pages: null,
     });
-    if (settled.kind === 'settled') reservations.update(accountId, settled);
+    if (settled.kind === 'settled') capacity.settled(accountId, settled);
     if (ended.kind === 'exhausted') {
       parts.log('warn', 'a call used up its attempts', { requestId, engine, reason: ended.reason });
     }
-    return error;
+    return settled.kind === 'settled' ? { balance: settled.balance, outcome: error } : { outcome: error };
   };
 
   return {

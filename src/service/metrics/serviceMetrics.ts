@@ -114,24 +114,26 @@ export function createServiceMetrics(): ServiceMetrics {
   };
 }
 
-type Followed = Pick<ServiceParts, 'slots' | 'directory' | 'store' | 'clock'>;
+type Followed = Pick<ServiceParts, 'capacity' | 'store' | 'clock'>;
 
-function followUse(registry: Registry, { slots, directory, store, clock }: Followed): void {
-  const overAccounts = (count: (accountId: number) => number): number =>
-    directory.all().reduce((sum, { id }) => sum + count(id), 0);
-  const gauge = (name: string, help: string, read: () => number | Promise<number>): void => {
+function followUse(registry: Registry, { capacity, store, clock }: Followed): void {
+  const gauge = (name: string, help: string, read: () => Promise<number>): void => {
     new Gauge({
       name,
       help,
       registers: [registry],
       async collect() {
         // The other figures are wanted most when the store does not answer.
-        this.set(await Promise.resolve(read()).catch(() => Number.NaN));
+        this.set(await read().catch(() => Number.NaN));
       },
     });
   };
-  gauge('parallax_slots_busy', 'Slots in use, all accounts', () => overAccounts(slots.used));
-  gauge('parallax_slots_total', 'Slots of the plans, all accounts', () => overAccounts(slots.limit));
+  gauge('parallax_slots_busy', 'Slots in use, all accounts', async () => (await capacity.slotsOfAll()).busy);
+  gauge(
+    'parallax_slots_total',
+    'Slots of the plans, all accounts',
+    async () => (await capacity.slotsOfAll()).limit,
+  );
   gauge('parallax_tasks_queued', 'Tasks that wait', async () => (await store.waiting(clock.now())).tasks);
   gauge(
     'parallax_webhooks_due',

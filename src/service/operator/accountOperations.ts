@@ -71,7 +71,10 @@ export function accountOperations(context: OperatorContext): Handlers<AccountOpe
         baseUrl: running?.baseUrl ?? null,
         startedAt: running === null ? null : new Date(running.startedAt).toISOString(),
         account: accountView(account),
-        slots: { used: live?.slots.used(account.id) ?? null, limit: planOf(account.plan).slots },
+        slots: {
+          used: (await live?.capacity.accountUse(account.id))?.slotsUsed ?? null,
+          limit: planOf(account.plan).slots,
+        },
         queue: {
           queued: queue.queued,
           processing: queue.processing,

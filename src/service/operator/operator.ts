@@ -1,6 +1,7 @@
 import { systemClock } from '#platform/clock.ts';
 import type { Logger } from '#platform/log.ts';
 import { safeParse } from '#shared/interface/safeParse.ts';
+import type { ServiceOptions } from '#shared/service/control.ts';
 import {
   type OperationErrorCode,
   type ServiceOperationName,
@@ -9,7 +10,7 @@ import {
 import { defaultAccount } from '../accounts/apiKey.ts';
 import { openEngines } from '../engines/openRegistry.ts';
 import { openApiText } from '../http/openApiText.ts';
-import { openSqliteStore } from '../store/sqlite/sqliteStore.ts';
+import { openStoreOfOperator } from '../store/openStore.ts';
 import { accountOperations, type Handlers } from './accountOperations.ts';
 import { engineOperations } from './engineOperations.ts';
 import type { OperatorContext } from './operatorContext.ts';
@@ -72,14 +73,14 @@ function isOperation(name: string): name is ServiceOperationName {
 type OpenedOperator = Operator & { readonly close: () => Promise<void> };
 
 /**
- * Opens the database of a data folder without listening; the default account is made if it is missing.
+ * Opens the database of a data folder, or the one at an address, without listening; the default account is made if it is missing.
  * @throws StoreError, ConfigError when the folder cannot be used
  */
 export async function openOperator(
-  dataFolder: string,
+  { dataFolder, store: address }: Pick<ServiceOptions, 'dataFolder' | 'store'>,
   ports: { readonly log: Logger; readonly environment?: Readonly<Record<string, string | undefined>> },
 ): Promise<OpenedOperator> {
-  const store = openSqliteStore({ dataFolder, ownsQueue: false });
+  const store = await openStoreOfOperator({ dataFolder, store: address }, systemClock);
   const { registry } = await openEngines({ dataFolder }, ports);
   const context = {
     dataFolder,
@@ -88,7 +89,7 @@ export async function openOperator(
     registry,
     defaultAccount,
     live: null,
-    running: () => readRunningNotice(store),
+    running: () => readRunningNotice(store, address !== undefined),
     changed: async () => undefined,
   };
   const { call } = createOperator(context, openApiText, ports.log);

@@ -1,7 +1,7 @@
 import type { Clock } from '#platform/clock.ts';
 import type { OperationErrorCode } from '#shared/service/operations.ts';
+import type { Capacity } from '../capacity/capacity.ts';
 import type { DriverRegistry } from '../drivers/registry.ts';
-import type { SlotTable } from '../slots/slotTable.ts';
 import type { ServiceStore } from '../store/serviceStore.ts';
 
 export type RunningNotice = {
@@ -18,7 +18,7 @@ export type OperatorContext = {
   readonly registry: DriverRegistry;
   readonly defaultAccount: string;
   /** Null beside a service of another process, whose memory is out of reach. */
-  readonly live: { readonly slots: SlotTable; readonly queueLimit: number } | null;
+  readonly live: { readonly capacity: Capacity; readonly queueLimit: number } | null;
   /** Where the service listens, in this process or another; null when none runs on the folder. */
   readonly running: () => Promise<RunningNotice | null>;
   /** Makes a running service of this process see what was just written. */
@@ -27,12 +27,15 @@ export type OperatorContext = {
 
 export const runningNotice = 'running';
 
-/** Reads the notice a service leaves while it runs; one left by a process that died is ignored. */
-export async function readRunningNotice(store: ServiceStore): Promise<RunningNotice | null> {
+/**
+ * Reads the notice a service leaves while it runs; one left by a process that died is ignored.
+ * @param shared the store itself knows which of the processes on it are alive; they may be on other machines
+ */
+export async function readRunningNotice(store: ServiceStore, shared: boolean): Promise<RunningNotice | null> {
   const text = await store.notice(runningNotice);
   if (text === null) return null;
   const notice = JSON.parse(text) as RunningNotice;
-  return isAlive(notice.processId) ? notice : null;
+  return shared || isAlive(notice.processId) ? notice : null;
 }
 
 function isAlive(processId: number): boolean {

@@ -37,7 +37,7 @@ const dearestTask = Math.max(
 
 /** Moves tasks from the queues to the drivers; which ones and when is decided in `stepScheduler`. */
 export function createTaskScheduler(parts: SchedulerParts): TaskScheduler {
-  const { store, slots, reservations, clock, log } = parts;
+  const { store, capacity, clock, log } = parts;
   const idle: (() => void)[] = [];
   let state = initialScheduler(parts.settings.workers);
 
@@ -58,10 +58,7 @@ export function createTaskScheduler(parts: SchedulerParts): TaskScheduler {
         void orFail(readQueues());
         return;
       case 'pick':
-        for (const { accountId, count, budget } of effect.requests) {
-          for (let slot = 0; slot < count; slot += 1) slots.tryAcquire(accountId);
-          reservations.tryHold(accountId, budget);
-        }
+        for (const request of effect.requests) capacity.tasks.take(request);
         void orFail(pick(effect.requests));
         return;
       case 'claim':
@@ -74,8 +71,7 @@ export function createTaskScheduler(parts: SchedulerParts): TaskScheduler {
         void orFail(requeue(taken.flat()));
         return;
       case 'giveBack':
-        for (let slot = 0; slot < effect.slots; slot += 1) slots.release(effect.accountId);
-        reservations.release(effect.accountId, effect.credits);
+        capacity.tasks.giveBack(effect.accountId, effect.slots, effect.credits);
         return;
       case 'wakeLater':
         setTimeout(() => happen({ kind: 'woken' }), storageRetryMs).unref();
@@ -93,13 +89,7 @@ export function createTaskScheduler(parts: SchedulerParts): TaskScheduler {
 
   const readQueues = async (): Promise<void> => {
     await parts.renewEndedCycles();
-    const queues = (await store.waitingQueues()).map(({ accountId, queued }) => ({
-      accountId,
-      queued,
-      freeSlots: slots.free(accountId),
-      availableCredits: reservations.available(accountId),
-    }));
-    happen({ kind: 'queuesRead', queues });
+    happen({ kind: 'queuesRead', queues: await capacity.queues() });
   };
 
   const pick = async (requests: readonly TakeRequest[]): Promise<void> => {
@@ -125,6 +115,7 @@ export function createTaskScheduler(parts: SchedulerParts): TaskScheduler {
     let inSlot = true;
     try {
       await executeTask(task, parts, () => {
+        if (!capacity.tasks.freeOnAnswer) return;
         inSlot = false;
         happen({ kind: 'slotLeft', accountId });
       });
@@ -140,11 +131,8 @@ export function createTaskScheduler(parts: SchedulerParts): TaskScheduler {
       const excess: string[] = [];
       for (const task of left) {
         const { accountId, maximumCost } = task;
-        if (!slots.tryAcquire(accountId)) excess.push(task.id);
-        else if (!reservations.tryHold(accountId, maximumCost)) {
-          slots.release(accountId);
-          excess.push(task.id);
-        } else {
+        if (!capacity.tasks.resume(accountId, maximumCost)) excess.push(task.id);
+        else {
           happen({ kind: 'resumed', tasks: 1 });
           void run(task);
         }

@@ -64,7 +64,7 @@ export async function executeTask(
 
 /** An outcome that cannot be written stays in memory until it can: asking the engine again would cost twice. */
 async function settle(task: RunnableTask, outcome: TaskOutcome, parts: SchedulerParts): Promise<void> {
-  const { store, reservations, clock, stopping, log } = parts;
+  const { store, capacity, clock, stopping, log } = parts;
   for (;;) {
     try {
       const settled = await store.settleTask(outcome);
@@ -73,7 +73,7 @@ async function settle(task: RunnableTask, outcome: TaskOutcome, parts: Scheduler
         await settle(task, failed(task, error, outcome.attempts, clock.now()), parts);
         return;
       }
-      if (settled.kind === 'settled') reservations.update(task.accountId, settled);
+      if (settled.kind === 'settled') capacity.settled(task.accountId, settled);
       parts.webhookDue();
       return;
     } catch (error) {

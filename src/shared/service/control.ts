@@ -9,6 +9,10 @@ import type { ServiceOperationInput, ServiceOperationName, ServiceOperationOutpu
 export type ServiceOptions = {
   /** Folder of the service's own database and result files. */
   readonly dataFolder: string;
+  /** Address of a PostgreSQL database that several processes share in place of the folder's own. */
+  readonly store?: string;
+  /** How long a process that shares a database counts as alive without a sign of life. */
+  readonly leaseSeconds?: number;
   readonly host: string;
   /** 0 picks a free port. */
   readonly port: number;
@@ -52,7 +56,7 @@ export type ServiceOptions = {
  */
 export type ServiceWorkerData =
   | (ServiceOptions & { readonly mode?: 'service' })
-  | { readonly mode: 'operator'; readonly dataFolder: string }
+  | { readonly mode: 'operator'; readonly dataFolder: string; readonly store?: string }
   /** Only gives the OpenAPI description and ends; needs no data folder. */
   | { readonly mode: 'describe' };
 

@@ -9,13 +9,13 @@ const wrongUsage: ReadonlySet<string> = new Set<OperationErrorCode>([
   'CONFLICT',
 ]);
 
-/** Runs one piece of work over a worker that opened the folder, and lets the worker end afterwards. */
+/** Runs one piece of work over a worker that opened the folder, or the database at an address, and lets the worker end afterwards. */
 export async function withOperator<T>(
   entry: URL,
-  dataFolder: string,
+  folder: { readonly dataFolder: string; readonly store?: string },
   work: (call: ServiceCall) => Promise<T>,
 ): Promise<T> {
-  const thread = start<OperatorContract>(entry, { mode: 'operator', dataFolder });
+  const thread = start<OperatorContract>(entry, { mode: 'operator', ...folder });
   try {
     return await work(thread.call as ServiceCall);
   } finally {

@@ -43,7 +43,7 @@ export function processRuntime(process: Process): Runtime {
         return await serve(
           terminal,
           entry,
-          { ...flags, serviceFolder: join(dataFolder, 'service') },
+          { ...sharedStore(process.env), ...flags, serviceFolder: join(dataFolder, 'service') },
           interrupted,
         );
       } finally {
@@ -88,14 +88,22 @@ export function processRuntime(process: Process): Runtime {
       try {
         const { terminal } = process;
         const entry = workerEntries(process.program).service;
-        return await withOperator(entry, join(dataFolder, 'service'), (call) =>
-          work({ call, terminal, json }),
+        return await withOperator(
+          entry,
+          { dataFolder: join(dataFolder, 'service'), ...sharedStore(process.env) },
+          (call) => work({ call, terminal, json }),
         );
       } finally {
         close();
       }
     },
   };
+}
+
+/** The database that this machine's services share; the service of a window keeps its own file. */
+function sharedStore(env: NodeJS.ProcessEnv): { readonly store?: string } {
+  const store = env.PARALLAX_STORE?.trim();
+  return store ? { store } : {};
 }
 
 async function withHistoryFile(

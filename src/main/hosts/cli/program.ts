@@ -215,6 +215,7 @@ function buildProgram(host: Runtime, finish: (running: Promise<ExitCode>) => Pro
     .description('Run the service stand-alone; print {"baseUrl","apiKey"} when ready')
     .option('--port <n>', 'Port; 0 selects a free one', wholeNumber(0, 65_535))
     .option('--host <address>', 'Address to listen on', '127.0.0.1')
+    .option('--store <url>', 'PostgreSQL database to share with other nodes (or PARALLAX_STORE)')
     .option('--plan <name>', `Plan of a new account: ${planIds.join(', ')}`, planArgument)
     .option('--workers <n>', 'Concurrent jobs over all accounts', wholeNumber(1, 100_000))
     .option('--rate-limit <n>', 'Requests per second and account', wholeNumber(1, 1_000_000))

@@ -28,12 +28,12 @@ async function answerCall(
 
   const { state } = request;
   const clientDisconnect = watchCaller(reply);
-  const { admission, outcome } = await calls.run(parsed.asked, {
+  const { accountUse, outcome } = await calls.run(parsed.asked, {
     accountId: accountOf(request).id,
     requestId: request.id,
     clientDisconnect,
   });
-  state.slotsUsed = admission.slotsUsed;
+  state.accountUse = accountUse;
   if (outcome.kind === 'error') return sendError(reply, outcome, parts.clock.now());
   state.creditsCharged = outcome.charged;
   keepWhenUnread(reply, clientDisconnect, outcome, calls, parts);

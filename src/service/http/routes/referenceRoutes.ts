@@ -11,7 +11,7 @@ import { paths } from '../knownPaths.ts';
 import { accountOf } from '../requestState.ts';
 
 /** Countries, states and the credit balance. */
-export function referenceRoutes(app: FastifyInstance, { directory, reservations }: ServiceParts): void {
+export function referenceRoutes(app: FastifyInstance, { directory, capacity }: ServiceParts): void {
   app.get(paths.countries, (request, reply) => {
     const query = safeParse(countriesQuerySchema, request.query);
     if (!query.success) return sendInvalid(reply, 400, fieldIssues(query.error, countriesQuerySchema));
@@ -24,11 +24,11 @@ export function referenceRoutes(app: FastifyInstance, { directory, reservations 
     return sendJson(reply, query.data.country === 'US' ? usStates : []);
   });
 
-  app.get(paths.credits, (request, reply) => {
+  app.get(paths.credits, async (request, reply) => {
     const { id } = accountOf(request);
     const account = directory.account(id) ?? accountOf(request);
     return sendJson(reply, {
-      remaining: reservations.balance(id),
+      remaining: (await capacity.accountUse(id)).balance,
       perCycle: planOf(account.plan).monthlyCredits,
       cycleResetsAt: new Date(account.cycleEndsAt).toISOString(),
     });

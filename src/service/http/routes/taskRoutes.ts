@@ -26,7 +26,7 @@ const clearedAtOnce = 5_000;
 
 /** Creation, status, metrics and clearing of asynchronous tasks. */
 export function taskRoutes(app: FastifyInstance, parts: ServiceParts, submissions: Submissions): void {
-  const { store, slots, clock, settings } = parts;
+  const { store, capacity, clock, settings } = parts;
 
   app.post(paths.createTask, async (request, reply) => {
     const submitter = { accountId: accountOf(request).id, requestId: request.id };
@@ -103,11 +103,12 @@ export function taskRoutes(app: FastifyInstance, parts: ServiceParts, submission
   app.get(paths.queueStatus, async (request, reply) => {
     const { id } = accountOf(request);
     const { queued, processing, byPriority } = await store.queueCounts(id);
+    const { slotsUsed, slotLimit } = await capacity.accountUse(id);
     return sendJson(reply, {
       queuedTasks: queued,
       processingTasks: processing,
       priorityBreakdown: byPriority,
-      concurrency: { used: slots.used(id), max: slots.limit(id) },
+      concurrency: { used: slotsUsed, max: slotLimit },
     });
   });
 

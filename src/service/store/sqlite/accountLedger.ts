@@ -1,6 +1,7 @@
 import type { Database } from 'better-sqlite3';
 import type { TransactionState } from '#platform/sqlite/groupCommit.ts';
-import { type PlanId, planOf } from '#shared/interface/plans.ts';
+import type { PlanId } from '#shared/interface/plans.ts';
+import { cycleEnd, renewal } from '../creditCycle.ts';
 import type { Account, BalanceAfter, LedgerKind } from '../serviceStore.ts';
 
 type AccountRow = {
@@ -91,12 +92,9 @@ export function createAccountLedger(db: Database, held: (accountId: number) => n
   const renewIfEnded = (accountId: number, now: number): void => {
     const account = row(accountId);
     if (account.cycle_ends_at > now) return;
-    const kept = Math.min(held(accountId), account.balance);
-    const expired = account.balance - kept;
-    const note = account.plan;
-    if (expired > 0) append({ accountId, at: now, kind: 'expiry', delta: -expired, jobId: null, note: null });
-    const granted = Math.max(0, planOf(account.plan).monthlyCredits - kept);
-    append({ accountId, at: now, kind: 'cycle', delta: granted, jobId: null, note });
+    const { plan, balance } = account;
+    for (const entry of renewal(plan, balance, held(accountId)))
+      append({ accountId, at: now, jobId: null, ...entry });
     account.cycle_ends_at = cycleEnd(account.cycle_anchor, now);
     dirty.add(account);
   };
@@ -160,29 +158,4 @@ export function accountOf(row: AccountRow): Account {
 
 export function allAccounts(db: Database): readonly Account[] {
   return db.prepare<[], AccountRow>(`${selection} ORDER BY id`).all().map(accountOf);
-}
-
-/**
- * End of the monthly cycle that is running at a moment: the anchor plus as many whole months as needed to lie
- * after the moment, in UTC. A day the month does not have becomes the month's last day, and the anchor's own
- * day comes back afterwards (31 January, 28 February, 31 March).
- * @param anchor start of the first cycle, milliseconds since the epoch
- */
-export function cycleEnd(anchor: number, moment: number): number {
-  const from = new Date(anchor);
-  const at = new Date(moment);
-  let months = (at.getUTCFullYear() - from.getUTCFullYear()) * 12 + at.getUTCMonth() - from.getUTCMonth();
-  months = Math.max(1, months);
-  while (addMonths(anchor, months) <= moment) months += 1;
-  return addMonths(anchor, months);
-}
-
-function addMonths(anchor: number, months: number): number {
-  const date = new Date(anchor);
-  const day = date.getUTCDate();
-  date.setUTCDate(1);
-  date.setUTCMonth(date.getUTCMonth() + months);
-  const lastDay = new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1, 0)).getUTCDate();
-  date.setUTCDate(Math.min(day, lastDay));
-  return date.getTime();
 }

@@ -1,7 +1,8 @@
 import type { Database } from 'better-sqlite3';
 import { type PlanId, planOf } from '#shared/interface/plans.ts';
+import { cycleEnd } from '../creditCycle.ts';
 import type { Account, AccountStore, ApiKey, CreditStore, LedgerKind, LedgerRow } from '../serviceStore.ts';
-import { type AccountLedger, allAccounts, cycleEnd } from './accountLedger.ts';
+import { type AccountLedger, allAccounts } from './accountLedger.ts';
 import type { CommitQueue } from './commitQueue.ts';
 
 type KeyRow = {

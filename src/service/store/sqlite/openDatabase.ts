@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import type { Database } from 'better-sqlite3';
 import { DatabaseRefusal, type Migration, type RefusalReason } from '#platform/sqlite/migrate.ts';
 import { type DatabaseTrouble, databaseTrouble, openDatabaseFile } from '#platform/sqlite/open.ts';
+import { StoreError, type StoreErrorCode } from '../storeError.ts';
 import { serviceTables } from './migrations/0001Service.ts';
 
 const taskReceipts: Migration = {
@@ -11,13 +12,6 @@ const taskReceipts: Migration = {
 };
 
 const migrations: readonly Migration[] = [serviceTables, taskReceipts];
-
-export type StoreErrorCode =
-  | 'STORE_NEWER'
-  | 'STORE_DAMAGED'
-  | 'STORE_UNREADABLE'
-  | 'STORE_LOCKED'
-  | 'STORE_FULL';
 
 /** What follows the name of the file. */
 const failures: Readonly<Record<DatabaseTrouble | RefusalReason, readonly [StoreErrorCode, string]>> = {
@@ -35,16 +29,6 @@ const failures: Readonly<Record<DatabaseTrouble | RefusalReason, readonly [Store
   unavailable: ['STORE_UNREADABLE', 'cannot be read or written. Check its permissions and the disk'],
   moved: ['STORE_UNREADABLE', 'was just moved. Restart Parallax'],
 };
-
-/** A failure of the database file itself; the message is one sentence that names the file. */
-export class StoreError extends Error {
-  readonly code: StoreErrorCode;
-  constructor(code: StoreErrorCode, message: string, cause?: unknown) {
-    super(message, { cause });
-    this.name = 'StoreError';
-    this.code = code;
-  }
-}
 
 /**
  * Opens the service's database, making it and its folder when absent and bringing it to the newest shape.

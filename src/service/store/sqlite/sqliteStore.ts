@@ -3,12 +3,13 @@ import { createGroupCommit, type TransactionState } from '#platform/sqlite/group
 import { userVersion } from '#platform/sqlite/migrate.ts';
 import { timeOrderedId } from '../../identifiers.ts';
 import type { HousekeepingStore, ServiceStore } from '../serviceStore.ts';
+import { StoreError } from '../storeError.ts';
 import { createAccountLedger } from './accountLedger.ts';
 import { accountsTable } from './accountsTable.ts';
 import { callsTable } from './callsTable.ts';
 import { type CommitQueue, createCommitQueue } from './commitQueue.ts';
 import { createHeadOfQueue } from './headOfQueue.ts';
-import { openDatabase, StoreError } from './openDatabase.ts';
+import { openDatabase } from './openDatabase.ts';
 import { createQueueCounter, type QueueCounter } from './queueCounts.ts';
 import { resultsTable } from './resultsTable.ts';
 import { tasksTable } from './tasksTable.ts';

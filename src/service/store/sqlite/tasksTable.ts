@@ -1,5 +1,6 @@
 import type { Database } from 'better-sqlite3';
 import type { TaskState } from '#shared/interface/tasks.ts';
+import { refusedAtPickup } from '../refusedAtPickup.ts';
 import type { Claim, ClaimRequest, RunnableTask, StoredPages, Task, TaskStore } from '../serviceStore.ts';
 import type { AccountLedger } from './accountLedger.ts';
 import type { CommitQueue } from './commitQueue.ts';
@@ -22,14 +23,6 @@ type EndedRow = Pick<
   TaskRow,
   'sequence' | 'id' | 'account_id' | 'engine' | 'priority' | 'webhook_url' | 'state'
 >;
-
-/** `response` of a task that the balance no longer covers when its turn comes. */
-const refusedAtPickup = JSON.stringify({
-  error: {
-    code: 'INSUFFICIENT_CREDITS',
-    message: 'The balance no longer covers this task: top up the account and submit it again',
-  },
-});
 
 export function tasksTable(
   db: Database,

@@ -129,7 +129,7 @@ describe('the core with the service inside Parallax', () => {
     await first.router.invoke('service.bindEngine', { engine: 'search', driver: 'brave' });
     await first.router.invoke('service.configureDriver', { driver: 'openai', settings: { model: 'window' } });
     await first.stop();
-    const operator = await openOperator(join(first.data, 'service'), { log: silent });
+    const operator = await openOperator({ dataFolder: join(first.data, 'service') }, { log: silent });
     await operator.call('engines.bind', { engine: 'assistant-b', driver: 'sandbox' });
     await operator.call('engines.configure', { driver: 'openai', settings: { model: 'command-line' } });
     await operator.close();

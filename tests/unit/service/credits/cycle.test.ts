@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { cycleEnd } from '#service/store/sqlite/accountLedger.ts';
+import { cycleEnd } from '#service/store/creditCycle.ts';
 
 const at = (text: string): number => Date.parse(text);
 const iso = (ms: number): string => new Date(ms).toISOString();

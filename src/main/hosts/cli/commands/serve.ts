@@ -7,6 +7,8 @@ import type { Terminal } from '../terminal.ts';
 
 export type ServeFlags = {
   readonly port?: number;
+  /** Address of a PostgreSQL database in place of the folder's own. */
+  readonly store?: string;
   readonly host: string;
   readonly plan?: PlanId;
   readonly workers?: number;

@@ -1,0 +1,56 @@
+import type { Clock } from '#platform/clock.ts';
+import type { Logger } from '#platform/log.ts';
+import type { ServiceOptions } from '#shared/service/control.ts';
+import type { Capacity } from '../capacity/capacity.ts';
+import { createMemoryCapacity } from '../capacity/memoryCapacity.ts';
+import { createCreditReservations } from '../credits/creditReservations.ts';
+import type { ServiceMetrics } from '../metrics/serviceMetrics.ts';
+import type { ServiceStore } from './serviceStore.ts';
+import { openSqliteStore } from './sqlite/sqliteStore.ts';
+
+export type OpenedStore = {
+  readonly store: ServiceStore;
+  readonly capacity: Capacity;
+  /** Makes a key known to the other processes on the store; null where there are none. */
+  readonly addSessionKey: ((accountId: number, hash: Buffer) => Promise<void>) | null;
+};
+
+/** How long a process counts as alive without a sign of life: longer than a pause of its machine usually is. */
+const defaultLeaseSeconds = 15;
+
+/**
+ * The store of a service that runs: the file in its data folder, or the database that its nodes share.
+ * @throws StoreError when it cannot be used
+ */
+export async function openStore(
+  options: Pick<ServiceOptions, 'dataFolder' | 'store' | 'leaseSeconds'>,
+  webhookAttempts: number,
+  {
+    clock,
+    log,
+    metrics,
+  }: { readonly clock: Clock; readonly log: Logger; readonly metrics: ServiceMetrics | null },
+): Promise<OpenedStore> {
+  const measured = (store: ServiceStore): ServiceStore => metrics?.measured(store) ?? store;
+  if (options.store !== undefined) {
+    const { openPostgresStore } = await import('./postgres/postgresStore.ts');
+    const leaseMs = (options.leaseSeconds ?? defaultLeaseSeconds) * 1_000;
+    const node = { leaseMs, told: log };
+    const opened = await openPostgresStore({ address: options.store, webhookAttempts, now: clock.now, node });
+    return { ...opened, store: measured(opened.store) };
+  }
+  const reservations = createCreditReservations();
+  const { dataFolder } = options;
+  const store = measured(openSqliteStore({ dataFolder, webhookAttempts, held: reservations.held }));
+  return { store, capacity: createMemoryCapacity(reservations, store.waitingQueues), addSessionKey: null };
+}
+
+/** The store beside the services that run on it. */
+export async function openStoreOfOperator(
+  { dataFolder, store: address }: Pick<ServiceOptions, 'dataFolder' | 'store'>,
+  clock: Clock,
+): Promise<ServiceStore> {
+  if (address === undefined) return openSqliteStore({ dataFolder, ownsQueue: false });
+  const { openPostgresStore } = await import('./postgres/postgresStore.ts');
+  return (await openPostgresStore({ address, now: clock.now, node: null })).store;
+}

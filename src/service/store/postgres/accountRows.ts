@@ -1,0 +1,121 @@
+import { type PlanId, planOf } from '#shared/interface/plans.ts';
+import { cycleEnd, renewal } from '../creditCycle.ts';
+import type { Account, BalanceAfter, LedgerKind } from '../serviceStore.ts';
+import type { Query } from './database.ts';
+
+export type AccountRow = {
+  readonly id: number;
+  readonly name: string;
+  readonly plan: PlanId;
+  readonly balance: number;
+  readonly ledger_sequence: number;
+  readonly cycle_anchor: number;
+  readonly cycle_ends_at: number;
+  readonly has_webhook_secret: boolean;
+  readonly created_at: number;
+  readonly credits_held: number;
+  readonly queued: number;
+};
+
+export const accountColumns = `id, name, plan, balance, ledger_sequence, cycle_anchor, cycle_ends_at,
+  webhook_secret IS NOT NULL AS has_webhook_secret, created_at, credits_held, queued`;
+
+/** Accounts are always locked in the order of their numbers: no two transactions can wait for each other. */
+const lockAccounts = {
+  name: 'accounts_lock',
+  text: `SELECT ${accountColumns} FROM accounts WHERE id = ANY ($1::bigint[]) ORDER BY id FOR NO KEY UPDATE`,
+};
+const insertEntries = {
+  name: 'ledger_insert',
+  text: `INSERT INTO ledger (account_id, sequence, at, kind, delta, balance_after, note)
+    SELECT $1, * FROM unnest($2::bigint[], $3::bigint[], $4::text[], $5::bigint[], $6::bigint[], $7::text[])`,
+};
+const writeAccount = {
+  name: 'account_write',
+  text: `UPDATE accounts SET plan = $2, slots = $3, balance = $4, ledger_sequence = $5, cycle_ends_at = $6 WHERE id = $1`,
+};
+
+export type Entry = { readonly kind: LedgerKind; readonly delta: number; readonly note: string | null };
+
+/** One account inside a transaction, locked, in the cycle that the moment belongs to. */
+export type LockedAccount = {
+  readonly account: () => Account;
+  readonly row: AccountRow;
+  /** Appends a ledger row. */
+  readonly post: (entry: Entry) => BalanceAfter;
+  readonly setPlan: (plan: PlanId) => void;
+  /** Writes what changed; nothing when nothing did. */
+  readonly write: () => Promise<void>;
+};
+
+/**
+ * Locks accounts in their fixed order and begins the next cycle of each whose cycle has ended.
+ * @throws when there is no such account
+ */
+export async function lockedAccounts(
+  query: Query,
+  accountIds: readonly number[],
+  now: number,
+): Promise<ReadonlyMap<number, LockedAccount>> {
+  const rows = await query<AccountRow>(lockAccounts, [[...new Set(accountIds)]]);
+  const locked = new Map(rows.map((row) => [row.id, lockedAccount(query, row, now)]));
+  for (const id of accountIds) if (!locked.has(id)) throw new Error(`There is no account ${id}`);
+  return locked;
+}
+
+function lockedAccount(query: Query, row: AccountRow, now: number): LockedAccount {
+  let { plan, balance, ledger_sequence: sequence, cycle_ends_at: cycleEndsAt } = row;
+  const entries: (Entry & { readonly sequence: number; readonly balance: number })[] = [];
+  const post = (entry: Entry): BalanceAfter => {
+    balance += entry.delta;
+    sequence += 1;
+    entries.push({ ...entry, sequence, balance });
+    return { balance, ledgerSequence: sequence };
+  };
+  if (cycleEndsAt <= now) {
+    for (const entry of renewal(plan, balance, row.credits_held)) post(entry);
+    cycleEndsAt = cycleEnd(row.cycle_anchor, now);
+  }
+  return {
+    row,
+    account: () => ({
+      ...accountOf(row),
+      plan,
+      balance,
+      ledgerSequence: sequence,
+      cycleEndsAt,
+    }),
+    post,
+    setPlan: (next) => {
+      plan = next;
+    },
+    write: async () => {
+      if (entries.length > 0) {
+        await query(insertEntries, [
+          row.id,
+          entries.map((each) => each.sequence),
+          entries.map(() => now),
+          entries.map(({ kind }) => kind),
+          entries.map(({ delta }) => delta),
+          entries.map((each) => each.balance),
+          entries.map(({ note }) => note),
+        ]);
+      }
+      if (entries.length > 0 || plan !== row.plan)
+        await query(writeAccount, [row.id, plan, planOf(plan).slots, balance, sequence, cycleEndsAt]);
+    },
+  };
+}
+
+export function accountOf(row: AccountRow): Account {
+  return {
+    id: row.id,
+    name: row.name,
+    plan: row.plan,
+    balance: row.balance,
+    ledgerSequence: row.ledger_sequence,
+    cycleEndsAt: row.cycle_ends_at,
+    hasWebhookSecret: row.has_webhook_secret,
+    createdAt: row.created_at,
+  };
+}

@@ -1,0 +1,103 @@
+import type { Engine } from '#shared/interface/engines.ts';
+import type { TaskState } from '#shared/interface/tasks.ts';
+import type { CallStore, JobResult, JobSummary } from '../serviceStore.ts';
+import type { Database } from './database.ts';
+
+type JobRow = {
+  readonly id: string;
+  readonly kind: 'call' | 'task';
+  readonly request_id: string;
+  readonly engine: Engine;
+  readonly state: TaskState;
+  readonly status: number | null;
+  readonly error_code: string | null;
+  readonly error_message: string | null;
+  /** `response` of a task that failed. */
+  readonly failure: string | null;
+  readonly credits_charged: number | null;
+  readonly attempts: number;
+  readonly created_at: number;
+  readonly started_at: number | null;
+  readonly finished_at: number | null;
+  readonly priority: number | null;
+};
+
+const callColumns = `id, 'call' AS kind, request_id, engine,
+  CASE WHEN credits_charged > 0 OR error_code IS NULL THEN 'COMPLETED' ELSE 'FAILED' END AS state,
+  status, error_code, error_message, NULL AS failure, credits_charged, attempts, started_at AS created_at, started_at,
+  finished_at, NULL::integer AS priority`;
+const taskColumns = `id, 'task' AS kind, request_id, engine, state, NULL::integer AS status, NULL AS error_code,
+  NULL AS error_message,
+  CASE WHEN state = 'FAILED' THEN (SELECT body FROM results WHERE job_id = tasks.id) END AS failure,
+  credits_charged, attempts, created_at, started_at, finished_at, priority`;
+
+const recent = {
+  name: 'jobs_recent',
+  text: `(SELECT ${callColumns} FROM calls WHERE account_id = $1 ORDER BY id DESC LIMIT $2)
+    UNION ALL (SELECT ${taskColumns} FROM tasks WHERE account_id = $1 ORDER BY id DESC LIMIT $2)
+    ORDER BY created_at DESC, id DESC LIMIT $2`,
+};
+const byRequest = {
+  name: 'jobs_by_request',
+  text: `SELECT ${callColumns} FROM calls WHERE request_id = $2 AND account_id = $1
+    UNION ALL SELECT ${taskColumns} FROM tasks WHERE request_id = $2 AND account_id = $1`,
+};
+/** The pages were stored with the call; only the result has to follow. */
+const keepResult = {
+  name: 'call_keep_result',
+  text: `INSERT INTO results (job_id, body, page_token, page_count, created_at)
+    SELECT id, $3, $4, $5, $6 FROM calls WHERE account_id = $1 AND id = $2 ON CONFLICT (job_id) DO NOTHING`,
+};
+const result = {
+  name: 'job_result',
+  text: 'SELECT body, page_token AS "pageToken", page_count AS "pageCount" FROM results WHERE job_id = $1',
+};
+const page = {
+  name: 'result_page',
+  text: 'SELECT body FROM result_pages WHERE token = $1 AND page = $2 AND created_at > $3',
+};
+
+export function callsTable(db: Database): Omit<CallStore, 'settleCall'> {
+  return {
+    keepCallResult: async ({ accountId, callId, result: body, pages, now }) => {
+      await db.query(keepResult, [
+        accountId,
+        callId,
+        body,
+        pages?.token ?? null,
+        pages?.bodies.length ?? 0,
+        now,
+      ]);
+    },
+    recentJobs: async ({ accountId, limit }) =>
+      (await db.query<JobRow>(recent, [accountId, limit])).map(jobSummary),
+    jobsByRequestId: async ({ accountId, requestId }) =>
+      (await db.query<JobRow>(byRequest, [accountId, requestId])).map(jobSummary),
+    jobResult: async (jobId) => (await db.query<JobResult>(result, [jobId]))[0] ?? null,
+    resultPage: async ({ token, page: number, notBefore }) =>
+      (await db.query<{ body: Buffer }>(page, [token, number, notBefore]))[0]?.body ?? null,
+  };
+}
+
+function jobSummary(row: JobRow): JobSummary {
+  const failure =
+    row.failure === null
+      ? null
+      : (JSON.parse(row.failure) as { error?: { code?: string; message?: string } });
+  return {
+    id: row.id,
+    kind: row.kind,
+    requestId: row.request_id,
+    engine: row.engine,
+    state: row.state,
+    status: row.status,
+    errorCode: row.error_code ?? failure?.error?.code ?? null,
+    errorMessage: row.error_message ?? failure?.error?.message ?? null,
+    creditsCharged: row.credits_charged,
+    attempts: row.attempts,
+    createdAt: row.created_at,
+    startedAt: row.started_at,
+    finishedAt: row.finished_at,
+    priority: row.priority,
+  };
+}

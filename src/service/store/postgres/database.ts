@@ -1,0 +1,196 @@
+import { Pool, type PoolClient, type QueryResultRow, types } from 'pg';
+import { StoreError } from '../storeError.ts';
+
+/** A statement with the name it is prepared under: each is written down once, with its parameters as $1, $2 ... */
+export type Statement = { readonly name: string; readonly text: string };
+
+export type Query = <Row extends QueryResultRow>(
+  statement: Statement,
+  values?: readonly unknown[],
+) => Promise<readonly Row[]>;
+
+export type Database = {
+  /**
+   * Runs a statement that may run twice: when the connection is lost on the way it cannot be known whether the server
+   * carried it out, and it is sent again until the database answers or the patience is used up.
+   */
+  readonly query: Query;
+  /** Runs a statement once. */
+  readonly once: Query;
+  /**
+   * Several statements in one transaction, sent again as a whole when the server undid it for a neighbour, or when the
+   * connection was lost before it was to be committed.
+   */
+  readonly transaction: <T>(work: (query: Query) => Promise<T>) => Promise<T>;
+  /** The database as it may be shown: without user and password. */
+  readonly shownAddress: string;
+  readonly close: () => Promise<void>;
+};
+
+const defaultConnections = 10;
+const connectTimeoutMs = 5_000;
+/** How long a statement is sent again: a restart of the database takes seconds, a failover less than this. */
+const patienceMs = 60_000;
+
+/**
+ * Connections to a PostgreSQL database. TLS is set in the address (`?sslmode=verify-full&sslrootcert=...`), and so is
+ * the number of connections (`?connections=20`).
+ * @throws StoreError when the address cannot be read
+ */
+export function openPool(address: string): Database {
+  const { url, connections } = addressOf(address);
+  const shownAddress = `${url.hostname}${url.port === '' ? '' : `:${url.port}`}${url.pathname}`;
+  const pool = new Pool({
+    connectionString: url.href,
+    max: connections,
+    connectionTimeoutMillis: connectTimeoutMs,
+    keepAlive: true,
+    application_name: 'parallax',
+    types: {
+      getTypeParser: (id, format) =>
+        (id === types.builtins.INT8 ? Number : types.getTypeParser(id, format)) as never,
+    },
+  });
+  // A connection that breaks while nobody uses it is replaced; who uses one is told by his own statement.
+  pool.on('error', () => undefined);
+  let closed = false;
+
+  const asStoreError = (error: unknown): unknown => {
+    const words = troubleOf(error);
+    return words === null
+      ? error
+      : new StoreError(words[0], `The database ${shownAddress} ${words[1]}`, error);
+  };
+  const once: Query = async (statement, values = []) =>
+    (await pool.query({ ...statement, values: [...values] })).rows;
+
+  const patiently = async <T>(work: () => Promise<T>, again: (error: unknown) => boolean): Promise<T> => {
+    const until = performance.now() + patienceMs;
+    for (let waitMs = 20; ; waitMs = Math.min(500, waitMs * 2)) {
+      try {
+        return await work();
+      } catch (error) {
+        if (closed || !again(error) || performance.now() > until) throw asStoreError(error);
+      }
+      await new Promise((resolve) => setTimeout(resolve, waitMs));
+    }
+  };
+
+  const inTransaction = async <T>(work: (query: Query) => Promise<T>, commits: () => void): Promise<T> => {
+    const client = await pool.connect();
+    let broken = false;
+    try {
+      await client.query('BEGIN');
+      const result = await work(queryOn(client));
+      commits();
+      await client.query('COMMIT');
+      return result;
+    } catch (error) {
+      broken = isLost(error);
+      if (!broken) await client.query('ROLLBACK').catch(() => undefined);
+      throw error;
+    } finally {
+      client.release(broken);
+    }
+  };
+
+  return {
+    query: (statement, values) =>
+      patiently(
+        () => once(statement, values),
+        (error) => isLost(error) || isUndone(error),
+      ),
+    once: (statement, values) => patiently(() => once(statement, values), isUndone),
+    transaction: (work) => {
+      let committing = false;
+      const attempt = () => {
+        committing = false;
+        return inTransaction(work, () => {
+          committing = true;
+        });
+      };
+      return patiently(attempt, (error) => isUndone(error) || (isLost(error) && !committing));
+    },
+    shownAddress,
+    close: async () => {
+      closed = true;
+      await pool.end();
+    },
+  };
+}
+
+function queryOn(client: PoolClient): Query {
+  return async (statement, values = []) => (await client.query({ ...statement, values: [...values] })).rows;
+}
+
+function addressOf(address: string): { readonly url: URL; readonly connections: number } {
+  const url = URL.canParse(address) ? new URL(address) : null;
+  if (url === null || !/^postgres(ql)?:$/.test(url.protocol) || url.hostname === '') {
+    throw new StoreError(
+      'STORE_UNREADABLE',
+      'The address of the database is not valid. Set --store or PARALLAX_STORE to one like postgres://user:password@host:5432/database',
+    );
+  }
+  const connections = Number(url.searchParams.get('connections') ?? defaultConnections);
+  url.searchParams.delete('connections');
+  if (!Number.isInteger(connections) || connections < 1) {
+    throw new StoreError(
+      'STORE_UNREADABLE',
+      'The number of connections in --store is not valid. Use connections=10, for instance',
+    );
+  }
+  return { url, connections };
+}
+
+function codeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
+}
+
+const networkCodes = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ETIMEDOUT',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+]);
+/** Stopped by an operator, by a crash, starting up, out of connections. */
+const awayCodes = new Set(['57P01', '57P02', '57P03', '53300']);
+const lostWords =
+  /Connection terminated|connection timeout|timeout exceeded when trying to connect|not queryable/i;
+
+/** The connection is gone, or there was none: whether the statement was carried out is not known. */
+export function isLost(error: unknown): boolean {
+  const code = codeOf(error);
+  if (networkCodes.has(code) || awayCodes.has(code) || code.startsWith('08')) return true;
+  return error instanceof Error && lostWords.test(error.message);
+}
+
+/** The server undid the transaction: a deadlock, or a neighbour in its way. */
+function isUndone(error: unknown): boolean {
+  return codeOf(error).startsWith('40');
+}
+
+/** What follows the name of the database. */
+function troubleOf(error: unknown): readonly [StoreError['code'], string] | null {
+  const code = codeOf(error);
+  if (code === '28P01' || code === '28000')
+    return ['STORE_UNREADABLE', 'rejects the user or the password. Check --store or PARALLAX_STORE'];
+  if (code === '3D000')
+    return ['STORE_UNREADABLE', 'does not exist. Create it, or change --store or PARALLAX_STORE'];
+  if (code === '42501')
+    return [
+      'STORE_UNREADABLE',
+      'does not allow this user to create or change tables. Grant the user these rights',
+    ];
+  if (code === '53100') return ['STORE_FULL', 'cannot be written because its disk is full. Free some space'];
+  if (code === '25006') return ['STORE_UNREADABLE', 'is read-only. Connect to the primary server'];
+  if (/^(SELF_SIGNED|DEPTH_ZERO|UNABLE_TO|CERT_|ERR_TLS)/.test(code))
+    return ['STORE_UNREADABLE', 'has a certificate that is not trusted. Set sslrootcert in --store'];
+  if (error instanceof Error && error.message.includes('does not support SSL'))
+    return ['STORE_UNREADABLE', 'does not offer TLS. Turn TLS on there, or set sslmode=disable in --store'];
+  if (isLost(error))
+    return ['STORE_UNREADABLE', 'cannot be reached. Check --store or PARALLAX_STORE, and that it runs'];
+  return null;
+}

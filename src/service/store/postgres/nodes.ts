@@ -1,0 +1,174 @@
+import { randomUUID } from 'node:crypto';
+import { StoreError } from '../storeError.ts';
+import { type Database, isLost } from './database.ts';
+
+/**
+ * This process among those that work on the database. It is alive as long as it renews its lease; what a dead one held,
+ * slots, credits, tasks and deliveries, goes back to the others.
+ */
+export type Node = {
+  readonly id: string;
+  /** The node and account of every task it carries out. */
+  readonly tasks: Map<string, number>;
+  /** Ids of the synchronous calls that hold a slot. */
+  readonly calls: Set<string>;
+  /**
+   * Takes tasks, one taking after the other. When the connection was lost on the way, what may have been taken then is
+   * put back before the next.
+   */
+  readonly taking: <T>(take: () => Promise<T>) => Promise<T>;
+  /** A slot may be held of which nobody here knows: it is given back with the next sign of life. */
+  readonly doubt: () => void;
+  readonly close: () => Promise<void>;
+};
+
+const join = {
+  name: 'node_join',
+  text: `INSERT INTO nodes (id, started_at, lease_ends_at) VALUES ($1, now(), clock_timestamp() + $2 * interval '1 ms')
+    ON CONFLICT (id) DO UPDATE SET lease_ends_at = excluded.lease_ends_at`,
+};
+const renew = {
+  name: 'node_renew',
+  text: `UPDATE nodes SET lease_ends_at = clock_timestamp() + $2 * interval '1 ms' WHERE id = $1 RETURNING id`,
+};
+/** After a start of the database every node gets the time to come back: none could renew its lease before. */
+const expired = {
+  name: 'nodes_expired',
+  text: `SELECT id FROM nodes WHERE lease_ends_at < clock_timestamp()
+      AND pg_postmaster_start_time() + $1 * interval '1 ms' < clock_timestamp()
+    FOR UPDATE SKIP LOCKED`,
+};
+const lockHolders = {
+  name: 'nodes_lock_accounts',
+  text: `SELECT id FROM accounts WHERE id IN (
+      SELECT account_id FROM tasks WHERE state = 'PROCESSING' AND node_id = ANY ($1::uuid[])
+      UNION SELECT account_id FROM running_calls WHERE node_id = ANY ($1::uuid[]))
+    ORDER BY id FOR NO KEY UPDATE`,
+};
+/** What nodes held goes back, except the tasks and calls that are named. */
+const giveBack = {
+  name: 'nodes_give_back',
+  text: `WITH back AS (
+      UPDATE tasks SET state = 'QUEUED', node_id = NULL
+      WHERE state = 'PROCESSING' AND node_id = ANY ($1::uuid[]) AND id <> ALL ($2::uuid[])
+      RETURNING account_id, maximum_cost AS credits),
+    ended AS (DELETE FROM running_calls WHERE node_id = ANY ($1::uuid[]) AND id <> ALL ($3::uuid[])
+      RETURNING account_id, credits),
+    freed AS (
+      SELECT account_id, count(*) AS slots, sum(credits) AS credits, sum(queued) AS queued FROM (
+        SELECT account_id, credits, 1 AS queued FROM back UNION ALL SELECT account_id, credits, 0 FROM ended) AS each
+      GROUP BY account_id)
+    UPDATE accounts SET slots_used = slots_used - freed.slots, credits_held = credits_held - freed.credits,
+      queued = accounts.queued + freed.queued
+    FROM freed WHERE accounts.id = freed.account_id`,
+};
+const freeDeliveries = {
+  name: 'nodes_free_deliveries',
+  text: `UPDATE webhook_deliveries SET leased_by = NULL, leased_until = NULL
+    WHERE state = 'pending' AND leased_by = ANY ($1::uuid[])`,
+};
+const forget = { name: 'nodes_forget', text: 'DELETE FROM nodes WHERE id = ANY ($1::uuid[])' };
+
+/** For an operator: it holds nothing and is not counted. */
+export function detachedNode(): Node {
+  return {
+    id: randomUUID(),
+    tasks: new Map(),
+    calls: new Set(),
+    taking: (take) => take(),
+    doubt: () => undefined,
+    close: async () => undefined,
+  };
+}
+
+export type NodeOptions = {
+  /** How long the node counts as alive without a sign of life. */
+  readonly leaseMs: number;
+  /** Told of what was freed or lost, and of trouble on the way. */
+  readonly told: (level: 'info' | 'warn', message: string) => void;
+};
+
+export async function joinNodes(db: Database, { leaseMs, told }: NodeOptions): Promise<Node> {
+  const id = randomUUID();
+  const tasks = new Map<string, number>();
+  const calls = new Set<string>();
+  let inDoubt = false;
+  let busy = false;
+  let lastTaking: Promise<unknown> = Promise.resolve();
+
+  const free = (nodes: readonly string[], keep: boolean): Promise<void> =>
+    db.transaction(async (query) => {
+      await query(lockHolders, [nodes]);
+      await query(giveBack, [nodes, keep ? [...tasks.keys()] : [], keep ? [...calls] : []]);
+      if (keep) return;
+      await query(freeDeliveries, [nodes]);
+      await query(forget, [nodes]);
+    });
+  const reap = (): Promise<number> =>
+    db.transaction(async (query) => {
+      const dead = (await query<{ id: string }>(expired, [leaseMs])).map((row) => row.id);
+      if (dead.length === 0) return 0;
+      await query(lockHolders, [dead]);
+      await query(giveBack, [dead, [], []]);
+      await query(freeDeliveries, [dead]);
+      await query(forget, [dead]);
+      return dead.length;
+    });
+
+  const taking = <T>(take: () => Promise<T>): Promise<T> => {
+    const result = lastTaking.then(async () => {
+      if (inDoubt) {
+        await free([id], true);
+        inDoubt = false;
+      }
+      return take();
+    });
+    lastTaking = result.catch((error: unknown) => {
+      inDoubt ||= error instanceof StoreError || isLost(error);
+    });
+    return result;
+  };
+
+  const beat = async (): Promise<void> => {
+    const renewed = await db.once(renew, [id, leaseMs]);
+    if (renewed.length === 0) {
+      told('warn', 'this node was taken for dead: its lease had ended');
+      tasks.clear();
+      calls.clear();
+      await db.once(join, [id, leaseMs]);
+    }
+    if (inDoubt) await taking(async () => undefined);
+    const dead = await reap();
+    if (dead > 0)
+      told('warn', `${dead} dead node${dead === 1 ? '' : 's'}: what was held there is free again`);
+  };
+
+  await db.query(join, [id, leaseMs]);
+  const timer = setInterval(
+    () => {
+      if (busy) return;
+      busy = true;
+      beat()
+        .catch((error: unknown) => told('warn', `the lease could not be renewed: ${String(error)}`))
+        .finally(() => {
+          busy = false;
+        });
+    },
+    Math.max(50, leaseMs / 4),
+  );
+  timer.unref();
+
+  return {
+    id,
+    tasks,
+    calls,
+    taking,
+    doubt: () => {
+      inDoubt = true;
+    },
+    close: async () => {
+      clearInterval(timer);
+      await free([id], false);
+    },
+  };
+}

@@ -1,0 +1,83 @@
+import type { Capacity } from '../../capacity/capacity.ts';
+import type { ServiceStore } from '../serviceStore.ts';
+import { accountsTable } from './accountsTable.ts';
+import { createAdmission } from './admission.ts';
+import { callsTable } from './callsTable.ts';
+import { openPool } from './database.ts';
+import { housekeeping } from './housekeeping.ts';
+import { detachedNode, joinNodes, type NodeOptions } from './nodes.ts';
+import { migrate } from './schema.ts';
+import { createSettling } from './settling.ts';
+import { tasksTable } from './tasksTable.ts';
+import { webhooksTable } from './webhooksTable.ts';
+
+export type PostgresStoreOptions = {
+  /** Such as `postgres://user:password@host:5432/database`. */
+  readonly address: string;
+  /** Attempts a webhook gets before it counts as failed. */
+  readonly webhookAttempts?: number;
+  readonly now: () => number;
+  /** Null for an operator, who carries out no jobs. */
+  readonly node: NodeOptions | null;
+};
+
+export type SharedStore = {
+  readonly store: ServiceStore;
+  readonly capacity: Capacity;
+  /** A key that every node admits as long as this one lives. */
+  readonly addSessionKey: (accountId: number, hash: Buffer) => Promise<void>;
+};
+
+/**
+ * The store in a PostgreSQL database, which any number of processes work on together. Its row locks and transactions
+ * are all the coordination there is among them.
+ * @throws StoreError when the database cannot be used
+ */
+export async function openPostgresStore({
+  address,
+  webhookAttempts = 5,
+  now,
+  node: nodeOptions,
+}: PostgresStoreOptions): Promise<SharedStore> {
+  const db = openPool(address);
+  try {
+    await migrate(db);
+    const node = nodeOptions === null ? detachedNode() : await joinNodes(db, nodeOptions);
+    const { addSessionKey, ...accounts } = accountsTable(db, node.id);
+    const tasks = tasksTable(db, node, { webhookAttempts });
+    const { renewCycles } = accounts;
+    const { holdForCall, releaseCall, accountUse, slotsOfAll } = createAdmission(db, node, {
+      now,
+      renewCycles,
+    });
+    const store: ServiceStore = {
+      ...accounts,
+      ...callsTable(db),
+      ...tasks,
+      ...createSettling(db, node, { webhookAttempts, renewCycles }),
+      ...webhooksTable(db, node.id, { webhookAttempts }),
+      ...housekeeping(db, node.id),
+      close: async () => {
+        await node.close().finally(db.close);
+      },
+    };
+    return {
+      store,
+      addSessionKey,
+      capacity: {
+        holdForCall,
+        releaseCall,
+        accountUse,
+        slotsOfAll,
+        learn: () => undefined,
+        settled: () => undefined,
+        queues: tasks.waitingQueues,
+        // Taking tasks counts them, in the same statement.
+        tasks: { take: () => undefined, giveBack: () => undefined, resume: () => false, freeOnAnswer: false },
+      },
+    };
+  } catch (error) {
+    await db.close();
+    throw error;
+  }
+}

@@ -1,0 +1,228 @@
+import type { BalanceAfter, FinishedCall, StoredPages, TaskOutcome } from '../serviceStore.ts';
+import { inBatches } from './batches.ts';
+import type { Database } from './database.ts';
+import type { Node } from './nodes.ts';
+
+/**
+ * The end of a job is one statement for all that end together: outcome, charge, result, pages and webhook. The accounts
+ * are locked first, in the order of their numbers; what follows reads the balances that the lock has waited for. An
+ * account whose credit cycle has ended is left out, and answered by nothing, until its next cycle has begun.
+ *
+ * `ended` is what has really ended now: a task only while this node carries it out, a call only once. The charges, and
+ * the slots and credits that become free, are counted from its rows, so that nothing sent twice counts twice.
+ */
+const lockedFirst = `locked AS MATERIALIZED (
+    SELECT id, balance, ledger_sequence FROM accounts
+    WHERE id IN (SELECT account_id FROM asked) AND cycle_ends_at > $1 ORDER BY id FOR NO KEY UPDATE),
+  covered AS MATERIALIZED (
+    SELECT asked.*, locked.balance, locked.ledger_sequence,
+      sum(asked.charge) OVER (PARTITION BY asked.account_id ORDER BY asked.nth) <= locked.balance AS enough
+    FROM asked JOIN locked ON locked.id = asked.account_id)`;
+const charging = `charged AS (
+    SELECT account_id, id, engine, at, charge, ledger_sequence + row_number() OVER same AS sequence,
+      balance - sum(charge) OVER same AS balance_after
+    FROM ended WHERE charge > 0 WINDOW same AS (PARTITION BY account_id ORDER BY nth)),
+  entered AS (
+    INSERT INTO ledger (account_id, sequence, at, kind, delta, balance_after, job_id, note)
+    SELECT account_id, sequence, at, 'charge', -charge, balance_after, id, engine FROM charged),
+  totals AS (
+    SELECT account_id, sum(charge) AS charge, count(*) FILTER (WHERE charge > 0) AS charges,
+      sum(slots) AS slots, sum(credits) AS credits
+    FROM (SELECT account_id, charge, 0 AS slots, 0 AS credits FROM ended
+      UNION ALL SELECT account_id, 0, 1, credits FROM freed) AS each
+    GROUP BY account_id),
+  counted AS (
+    UPDATE accounts SET balance = accounts.balance - totals.charge,
+      ledger_sequence = accounts.ledger_sequence + totals.charges,
+      slots_used = accounts.slots_used - totals.slots, credits_held = accounts.credits_held - totals.credits
+    FROM totals WHERE accounts.id = totals.account_id
+    RETURNING accounts.id, accounts.balance, accounts.ledger_sequence)`;
+const pages = (from: number): string => `paged AS (
+    INSERT INTO result_pages (token, page, body, created_at)
+    SELECT page.token, page.number, page.body, ended.at
+    FROM unnest($${from}::uuid[], $${from + 1}::text[], $${from + 2}::integer[], $${from + 3}::bytea[])
+      AS page (id, token, number, body) JOIN ended ON ended.id = page.id)`;
+/** One row for each that was looked at; the balance is that after all of them. */
+const answer = `SELECT covered.nth::integer AS nth, covered.enough,
+    coalesce(counted.balance, covered.balance) AS balance,
+    coalesce(counted.ledger_sequence, covered.ledger_sequence) AS ledger_sequence`;
+
+const settleTasks = {
+  name: 'tasks_settle',
+  text: `WITH asked AS MATERIALIZED (
+      SELECT * FROM unnest($3::uuid[], $4::bigint[], $5::text[], $6::bigint[], $7::text[], $8::integer[], $9::bigint[],
+        $10::text[], $11::integer[])
+        WITH ORDINALITY AS asked (id, account_id, state, charge, response, attempts, at, token, pages, nth)),
+  ${lockedFirst},
+  ended AS (
+    UPDATE tasks SET state = covered.state, credits_charged = covered.charge, attempts = covered.attempts,
+      finished_at = covered.at, node_id = NULL
+    FROM covered
+    WHERE tasks.account_id = covered.account_id AND tasks.id = covered.id AND covered.enough
+      AND tasks.state = 'PROCESSING' AND tasks.node_id = $2
+    RETURNING tasks.id, tasks.account_id, tasks.engine, tasks.maximum_cost, tasks.webhook_url, covered.charge,
+      covered.response, covered.at, covered.token, covered.pages, covered.nth, covered.balance, covered.ledger_sequence),
+  freed AS (SELECT account_id, maximum_cost AS credits FROM ended),
+  ${charging},
+  stored AS (
+    INSERT INTO results (job_id, body, page_token, page_count, created_at)
+    SELECT id, response, token, pages, at FROM ended),
+  ${pages(12)},
+  sent AS (
+    INSERT INTO webhook_deliveries (account_id, task_id, url, state, attempts, attempts_left, next_attempt_at, created_at)
+    SELECT account_id, id, webhook_url, 'pending', 0, $16, at, at FROM ended WHERE webhook_url IS NOT NULL)
+  ${answer}, (covered.id, covered.nth) IN (SELECT id, nth FROM ended) AS ended
+  FROM covered LEFT JOIN counted ON counted.id = covered.account_id`,
+};
+
+const settleCalls = {
+  name: 'calls_settle',
+  text: `WITH asked AS MATERIALIZED (
+      SELECT * FROM unnest($2::uuid[], $3::bigint[], $4::text[], $5::text[], $6::integer[], $7::text[], $8::text[],
+        $9::bigint[], $10::integer[], $11::bigint[], $12::bigint[], $13::text[], $14::text[], $15::integer[])
+        WITH ORDINALITY AS asked (id, account_id, request_id, engine, status, error_code, error_message, charge,
+          attempts, started_at, at, result, token, pages, nth)),
+  ${lockedFirst},
+  freed AS (
+    DELETE FROM running_calls USING covered WHERE running_calls.id = covered.id AND covered.enough
+    RETURNING running_calls.account_id, running_calls.credits),
+  written AS (
+    INSERT INTO calls (account_id, id, request_id, engine, status, error_code, error_message, credits_charged, attempts,
+      started_at, finished_at)
+    SELECT account_id, id, request_id, engine, status, error_code, error_message, charge, attempts, started_at, at
+    FROM covered WHERE enough
+    ON CONFLICT DO NOTHING RETURNING account_id, id, engine, credits_charged AS charge, finished_at AS at),
+  ended AS MATERIALIZED (
+    SELECT written.*, row_number() OVER () AS nth, locked.balance, locked.ledger_sequence
+    FROM written JOIN locked ON locked.id = written.account_id),
+  ${charging},
+  stored AS (
+    INSERT INTO results (job_id, body, page_token, page_count, created_at)
+    SELECT kept.id, kept.result, kept.token, kept.pages, ended.at
+    FROM (SELECT * FROM asked WHERE result IS NOT NULL) AS kept JOIN ended ON ended.id = kept.id),
+  ${pages(16)}
+  ${answer}, true AS ended
+  FROM covered LEFT JOIN counted ON counted.id = covered.account_id`,
+};
+
+type SettledRow = {
+  readonly nth: number;
+  readonly enough: boolean;
+  readonly ended: boolean;
+  readonly balance: number;
+  readonly ledger_sequence: number;
+};
+type Settled =
+  | ({ readonly kind: 'settled' } & BalanceAfter)
+  | { readonly kind: 'insufficient' }
+  | { readonly kind: 'gone' };
+
+const rules = { concurrency: 2, largest: 500 };
+
+export function createSettling(
+  db: Database,
+  node: Node,
+  options: { readonly webhookAttempts: number; readonly renewCycles: (now: number) => Promise<unknown> },
+) {
+  /** Where a neighbour's charge was in the way of one that fits by itself, it is tried alone. */
+  const settle = async <Input extends { readonly charge: number }>(
+    inputs: readonly Input[],
+    now: number,
+    send: (some: readonly Input[]) => Promise<readonly SettledRow[]>,
+  ): Promise<readonly Settled[]> => {
+    const outputs = new Array<Settled>(inputs.length);
+    let left = inputs.map((_, index) => index);
+    for (let round = 0; left.length > 0; round += 1) {
+      if (round > 2) throw new Error('An account is missing, or its credit cycle cannot begin');
+      if (round > 0) await options.renewCycles(now);
+      const rows = await send(left.map((index) => inputs[index] as Input));
+      const answered = new Map(rows.map((row) => [left[row.nth - 1] as number, row]));
+      for (const [index, row] of answered) {
+        const { balance, ledger_sequence: ledgerSequence } = row;
+        if (row.enough)
+          outputs[index] = row.ended ? { kind: 'settled', balance, ledgerSequence } : { kind: 'gone' };
+        else if (inputs.length === 1) outputs[index] = { kind: 'insufficient' };
+        else outputs[index] = (await settle([inputs[index] as Input], now, send))[0] as Settled;
+      }
+      left = left.filter((index) => !answered.has(index));
+    }
+    return outputs;
+  };
+
+  const task = inBatches(
+    rules,
+    async (outcomes: readonly (TaskOutcome & { readonly accountId: number })[]) => {
+      const latest = Math.max(...outcomes.map(({ now }) => now));
+      return settle(outcomes, latest, (some) =>
+        db.query<SettledRow>(settleTasks, [
+          latest,
+          node.id,
+          some.map(({ taskId }) => taskId),
+          some.map(({ accountId }) => accountId),
+          some.map(({ state }) => state),
+          some.map(({ charge }) => charge),
+          some.map(({ response }) => response),
+          some.map(({ attempts }) => attempts),
+          some.map(({ now }) => now),
+          some.map((each) => each.pages?.token ?? null),
+          some.map((each) => each.pages?.bodies.length ?? 0),
+          ...pageColumns(some.map((each) => ({ id: each.taskId, pages: each.pages }))),
+          options.webhookAttempts,
+        ]),
+      );
+    },
+  );
+
+  const call = inBatches(rules, async (calls: readonly FinishedCall[]) => {
+    const latest = Math.max(...calls.map(({ finishedAt }) => finishedAt));
+    return settle(calls, latest, (some) =>
+      db.query<SettledRow>(settleCalls, [
+        latest,
+        some.map(({ id }) => id),
+        some.map(({ accountId }) => accountId),
+        some.map(({ requestId }) => requestId),
+        some.map(({ engine }) => engine),
+        some.map(({ status }) => status),
+        some.map(({ errorCode }) => errorCode),
+        some.map(({ errorMessage }) => errorMessage),
+        some.map(({ charge }) => charge),
+        some.map(({ attempts }) => attempts),
+        some.map(({ startedAt }) => startedAt),
+        some.map(({ finishedAt }) => finishedAt),
+        some.map(({ result }) => result),
+        some.map((each) => each.pages?.token ?? null),
+        some.map((each) => each.pages?.bodies.length ?? 0),
+        ...pageColumns(some),
+      ]),
+    );
+  });
+
+  return {
+    settleTask: async (outcome: TaskOutcome): Promise<Settled> => {
+      const accountId = node.tasks.get(outcome.taskId);
+      if (accountId === undefined) return { kind: 'gone' };
+      const settled = await task({ ...outcome, accountId });
+      if (settled.kind !== 'insufficient') node.tasks.delete(outcome.taskId);
+      return settled;
+    },
+    settleCall: async (finished: FinishedCall): Promise<Exclude<Settled, { readonly kind: 'gone' }>> => {
+      const settled = await call(finished);
+      if (settled.kind === 'settled') node.calls.delete(finished.id);
+      return settled as Exclude<Settled, { readonly kind: 'gone' }>;
+    },
+  };
+}
+
+function pageColumns(
+  jobs: readonly { readonly id: string; readonly pages: StoredPages | null }[],
+): readonly (readonly unknown[])[] {
+  const all = jobs.flatMap(({ id, pages: stored }) =>
+    (stored?.bodies ?? []).map((body, index) => ({ id, token: stored?.token, number: index + 1, body })),
+  );
+  return [
+    all.map(({ id }) => id),
+    all.map(({ token }) => token),
+    all.map(({ number }) => number),
+    all.map(({ body }) => body),
+  ];
+}

@@ -1,0 +1,347 @@
+import type { Engine } from '#shared/interface/engines.ts';
+import type { TaskState } from '#shared/interface/tasks.ts';
+import type { QueueRoom } from '../../capacity/capacity.ts';
+import { refusedAtPickup } from '../refusedAtPickup.ts';
+import type { Claim, ClaimRequest, NewTask, RunnableTask, Task, TaskStore } from '../serviceStore.ts';
+import { type LockedAccount, lockedAccounts } from './accountRows.ts';
+import type { Database, Query } from './database.ts';
+import type { Node } from './nodes.ts';
+
+type TaskRow = {
+  readonly account_id: number;
+  readonly id: string;
+  readonly sequence: number;
+  readonly request_id: string;
+  readonly engine: Engine;
+  readonly payload: string;
+  readonly priority: number;
+  readonly idempotency_key: string | null;
+  readonly webhook_url: string | null;
+  readonly state: TaskState;
+  readonly attempts: number;
+  readonly credits_to_charge: number;
+  readonly maximum_cost: number;
+  readonly credits_charged: number | null;
+  readonly created_at: number;
+  readonly started_at: number | null;
+  readonly finished_at: number | null;
+  readonly receipt: string | null;
+};
+
+const knownKeys = {
+  name: 'tasks_known_keys',
+  text: 'SELECT idempotency_key FROM tasks WHERE account_id = $1 AND idempotency_key = ANY ($2::text[])',
+};
+const insert = {
+  name: 'tasks_insert',
+  text: `WITH counted AS (UPDATE accounts SET queued = queued + cardinality($3::uuid[]) WHERE id = $1)
+    INSERT INTO tasks (account_id, id, request_id, engine, payload, priority, idempotency_key, webhook_url, state,
+      attempts, credits_to_charge, maximum_cost, created_at)
+    SELECT $1, id, request_id, engine, payload, priority, idempotency_key, webhook_url, 'QUEUED', 0,
+      credits_to_charge, maximum_cost, $2
+    FROM unnest($3::uuid[], $4::text[], $5::text[], $6::text[], $7::integer[], $8::text[], $9::text[], $10::bigint[],
+      $11::bigint[]) WITH ORDINALITY AS new (id, request_id, engine, payload, priority, idempotency_key, webhook_url,
+        credits_to_charge, maximum_cost, nth)
+    ORDER BY nth`,
+};
+/**
+ * The next tasks of each account as far as its slots and credits go. Whoever takes tasks of an account has locked it:
+ * a second node waits, and then sees what the first has left.
+ */
+const pick = {
+  name: 'tasks_pick',
+  text: `WITH alive AS MATERIALIZED (SELECT id FROM nodes WHERE id = $2 FOR KEY SHARE),
+  locked AS MATERIALIZED (
+    SELECT accounts.id, least(asked.wanted, slots - slots_used) AS room, least(asked.budget, balance - credits_held) AS credits
+    FROM unnest($3::bigint[], $4::integer[], $5::bigint[]) AS asked (id, wanted, budget)
+      JOIN accounts ON accounts.id = asked.id, alive
+    WHERE cycle_ends_at > $1 ORDER BY accounts.id FOR NO KEY UPDATE OF accounts),
+  next AS MATERIALIZED (
+    SELECT queued.*, locked.credits, sum(maximum_cost) OVER (PARTITION BY account_id ORDER BY priority DESC, sequence) AS cost
+    FROM locked CROSS JOIN LATERAL (
+      SELECT account_id, tasks.id, priority, sequence, maximum_cost FROM tasks
+      WHERE account_id = locked.id AND state = 'QUEUED'
+      ORDER BY priority DESC, sequence LIMIT greatest(0, locked.room) FOR UPDATE SKIP LOCKED) AS queued),
+  started AS (
+    UPDATE tasks SET state = 'PROCESSING', node_id = $2, started_at = coalesce(tasks.started_at, $1)
+    FROM next WHERE tasks.account_id = next.account_id AND tasks.id = next.id AND next.cost <= next.credits
+    RETURNING tasks.account_id, tasks.id, tasks.request_id, tasks.engine, tasks.payload, tasks.attempts,
+      tasks.maximum_cost, tasks.started_at, tasks.receipt, tasks.priority, tasks.sequence),
+  counted AS (
+    UPDATE accounts SET slots_used = slots_used + totals.tasks, credits_held = credits_held + totals.credits,
+      queued = queued - totals.tasks
+    FROM (SELECT account_id, count(*) AS tasks, sum(maximum_cost) AS credits FROM started GROUP BY account_id) AS totals
+    WHERE accounts.id = totals.account_id)
+  SELECT account_id, id, request_id, engine, payload, attempts, maximum_cost, started_at, receipt, priority, sequence
+    FROM started
+  UNION ALL
+  SELECT DISTINCT account_id, NULL::uuid, NULL, NULL, NULL, NULL::integer, NULL::bigint, NULL::bigint, NULL,
+    NULL::integer, NULL::bigint FROM next WHERE cost > credits`,
+};
+/** What a claim has to know of an account it has locked. */
+const roomOf = {
+  name: 'account_room',
+  text: `SELECT slots - slots_used AS room FROM accounts, nodes
+    WHERE accounts.id = $1 AND nodes.id = $2 FOR KEY SHARE OF nodes`,
+};
+const upcoming = {
+  name: 'tasks_upcoming',
+  text: `SELECT * FROM tasks WHERE account_id = $1 AND state = 'QUEUED' ORDER BY priority DESC, sequence LIMIT $2`,
+};
+const start = {
+  name: 'tasks_start',
+  text: `WITH counted AS (
+      UPDATE accounts SET slots_used = slots_used + cardinality($2::uuid[]), queued = queued - cardinality($2::uuid[]),
+        credits_held = credits_held + $5 WHERE id = $1)
+    UPDATE tasks SET state = 'PROCESSING', node_id = $3, started_at = coalesce(started_at, $4)
+    WHERE account_id = $1 AND id = ANY ($2::uuid[])`,
+};
+const refuse = {
+  name: 'tasks_refuse',
+  text: `WITH ended AS (
+      UPDATE tasks SET state = 'FAILED', credits_charged = 0, finished_at = $3
+      WHERE account_id = $1 AND id = ANY ($2::uuid[]) RETURNING id, webhook_url),
+    counted AS (UPDATE accounts SET queued = queued - cardinality($2::uuid[]) WHERE id = $1),
+    stored AS (
+      INSERT INTO results (job_id, body, page_token, page_count, created_at) SELECT id, $4, NULL, 0, $3 FROM ended)
+    INSERT INTO webhook_deliveries (account_id, task_id, url, state, attempts, attempts_left, next_attempt_at, created_at)
+    SELECT $1, id, webhook_url, 'pending', 0, $5, $3, $3 FROM ended WHERE webhook_url IS NOT NULL`,
+};
+const countAttempts = {
+  name: 'task_attempts',
+  text: `UPDATE tasks SET attempts = $4 WHERE account_id = $1 AND id = $2 AND node_id = $3`,
+};
+const keepReceipt = {
+  name: 'task_receipt',
+  text: `UPDATE tasks SET receipt = $4 WHERE account_id = $1 AND id = $2 AND node_id = $3`,
+};
+const requeue = {
+  name: 'tasks_requeue',
+  text: `WITH locked AS MATERIALIZED (
+      SELECT id FROM accounts WHERE id = ANY ($2::bigint[]) ORDER BY id FOR NO KEY UPDATE),
+    back AS (
+      UPDATE tasks SET state = 'QUEUED', node_id = NULL FROM locked
+      WHERE tasks.account_id = locked.id AND tasks.id = ANY ($1::uuid[]) AND node_id = $3
+      RETURNING account_id, maximum_cost)
+    UPDATE accounts SET queued = queued + totals.tasks, slots_used = slots_used - totals.tasks,
+      credits_held = credits_held - totals.credits
+    FROM (SELECT account_id, count(*) AS tasks, sum(maximum_cost) AS credits FROM back GROUP BY account_id) AS totals
+    WHERE accounts.id = totals.account_id`,
+};
+const byId = { name: 'task_by_id', text: 'SELECT * FROM tasks WHERE account_id = $1 AND id = $2' };
+const byKey = {
+  name: 'task_by_key',
+  text: 'SELECT * FROM tasks WHERE account_id = $1 AND idempotency_key = $2',
+};
+const levels = {
+  name: 'queue_levels',
+  text: `SELECT priority, count(*) AS count FROM tasks WHERE account_id = $1 AND state = 'QUEUED'
+    GROUP BY priority ORDER BY priority DESC`,
+};
+const processing = {
+  name: 'queue_processing',
+  text: `SELECT count(*) AS count FROM tasks WHERE account_id = $1 AND state = 'PROCESSING'`,
+};
+const waiting = {
+  name: 'queues_waiting',
+  text: `SELECT id AS "accountId", queued, greatest(0, slots - slots_used) AS "freeSlots",
+      balance - credits_held AS "availableCredits"
+    FROM accounts WHERE queued > 0 ORDER BY id`,
+};
+const end = {
+  name: 'queue_end',
+  text: `SELECT coalesce(max(sequence), 0)::bigint AS sequence FROM tasks WHERE account_id = $1 AND state = 'QUEUED'`,
+};
+const clear = {
+  name: 'queue_clear',
+  text: `WITH locked AS MATERIALIZED (SELECT id FROM accounts WHERE id = $1 FOR NO KEY UPDATE),
+    gone AS (
+      DELETE FROM tasks WHERE (account_id, id) IN (
+        SELECT account_id, tasks.id FROM tasks, locked
+        WHERE account_id = locked.id AND state = 'QUEUED' AND sequence <= $2 LIMIT $3)
+      RETURNING tasks.id),
+    counted AS (UPDATE accounts SET queued = queued - (SELECT count(*) FROM gone) WHERE id = $1)
+    SELECT count(*) AS count FROM gone`,
+};
+
+/** Failing a long queue in one go would hold the account; the scheduler asks again. */
+const refusedAtOnce = 200;
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+/** A text of the database holds every character but this one; a key of a caller may have it. */
+const storedKey = (key: string): string => key.replaceAll('\0', '\uFDD0');
+const callersKey = (key: string | null): string | null => key?.replaceAll('\uFDD0', '\0') ?? null;
+
+type Tasks = Omit<TaskStore, 'settleTask' | 'waitingQueues'> & {
+  readonly waitingQueues: () => Promise<readonly QueueRoom[]>;
+};
+
+export function tasksTable(db: Database, node: Node, options: { readonly webhookAttempts: number }): Tasks {
+  const pickTasks: Tasks['pickTasks'] = ({ requests, now }) =>
+    node.taking(async () => {
+      const rows = await db.once<TaskRow | (Record<keyof TaskRow, null> & { account_id: number })>(pick, [
+        now,
+        node.id,
+        requests.map(({ accountId }) => accountId),
+        requests.map(({ count }) => count),
+        requests.map(({ budget }) => budget),
+      ]);
+      return requests.map(({ accountId }) => {
+        const own = rows.filter((row) => row.account_id === accountId);
+        const taken = own.filter((row): row is TaskRow => row.id !== null);
+        taken.sort((a, b) => b.priority - a.priority || a.sequence - b.sequence);
+        for (const { id } of taken) node.tasks.set(id, accountId);
+        return {
+          accountId,
+          tasks: taken.map((row) => runnable(row, row.started_at ?? now)),
+          blocked: taken.length < own.length,
+        };
+      });
+    });
+
+  const claim = async (query: Query, request: ClaimRequest, now: number): Promise<Claim> => {
+    const { accountId, count } = request;
+    const locked = (await lockedAccounts(query, [accountId], now)).get(accountId) as LockedAccount;
+    await locked.write();
+    const [room] = await query<{ room: number }>(roomOf, [accountId, node.id]);
+    const { balance } = locked.account();
+    const wanted = Math.max(0, Math.min(count, room?.room ?? 0));
+    const rows = await query<TaskRow>(upcoming, [accountId, wanted === 0 ? 0 : wanted + refusedAtOnce]);
+    let left = balance - locked.row.credits_held;
+    let cost = 0;
+    let waitsForCredits = false;
+    const taken: TaskRow[] = [];
+    const refused: string[] = [];
+    for (const row of rows) {
+      if (taken.length === wanted || refused.length === refusedAtOnce) break;
+      if (row.maximum_cost > balance) refused.push(row.id);
+      else if (row.maximum_cost > left) {
+        waitsForCredits = true;
+        break;
+      } else {
+        left -= row.maximum_cost;
+        cost += row.maximum_cost;
+        taken.push(row);
+      }
+    }
+    const ids = taken.map(({ id }) => id);
+    if (ids.length > 0) await query(start, [accountId, ids, node.id, now, cost]);
+    if (refused.length > 0)
+      await query(refuse, [accountId, refused, now, refusedAtPickup, options.webhookAttempts]);
+    const tasks = taken.map((row) => runnable(row, row.started_at ?? now));
+    return { accountId, tasks, refused: refused.length, waitsForCredits };
+  };
+
+  const create = async (
+    query: Query,
+    { accountId, tasks, batchSize, queueLimit, now }: Parameters<TaskStore['createTasks']>[0],
+  ): ReturnType<TaskStore['createTasks']> => {
+    const locked = (await lockedAccounts(query, [accountId], now)).get(accountId) as LockedAccount;
+    await locked.write();
+    const { queued } = locked.row;
+    if (queued + batchSize > queueLimit) return { kind: 'overflow', queuedCount: queued };
+    const keys = tasks.flatMap(({ idempotencyKey: key }) => (key === null ? [] : [storedKey(key)]));
+    const known =
+      keys.length === 0 ? [] : await query<{ idempotency_key: string }>(knownKeys, [accountId, keys]);
+    const taken = new Set(known.map((row) => row.idempotency_key));
+    let uncommitted = locked.account().balance;
+    const added: NewTask[] = [];
+    const results = tasks.map((task) => {
+      const key = task.idempotencyKey === null ? null : storedKey(task.idempotencyKey);
+      if (key !== null && taken.has(key)) return 'exists' as const;
+      // The same cost as at pickup: what is accepted here is not refused there while the balance stays.
+      if (task.maximumCost > uncommitted) return 'insufficient' as const;
+      uncommitted -= task.maximumCost;
+      if (key !== null) taken.add(key);
+      added.push(task);
+      return 'created' as const;
+    });
+    if (added.length > 0) {
+      await query(insert, [
+        accountId,
+        now,
+        added.map(({ id }) => id),
+        added.map(({ requestId }) => requestId),
+        added.map(({ engine }) => engine),
+        added.map(({ payload }) => payload),
+        added.map(({ priority }) => priority),
+        added.map(({ idempotencyKey: key }) => (key === null ? null : storedKey(key))),
+        added.map(({ webhookUrl }) => webhookUrl),
+        added.map(({ creditsToCharge }) => creditsToCharge),
+        added.map(({ maximumCost }) => maximumCost),
+      ]);
+    }
+    return { kind: 'done', results };
+  };
+
+  return {
+    createTasks: (input) => db.transaction((query) => create(query, input)),
+    pickTasks,
+    claimTasks: ({ requests, now }) =>
+      node.taking(async () => {
+        const claims: Claim[] = [];
+        for (const request of requests) {
+          const claimed = await db.transaction((query) => claim(query, request, now));
+          for (const { id, accountId } of claimed.tasks) node.tasks.set(id, accountId);
+          claims.push(claimed);
+        }
+        return claims;
+      }),
+    recordFailedAttempt: async ({ taskId, attempts }) => {
+      await db.query(countAttempts, [node.tasks.get(taskId) ?? 0, taskId, node.id, attempts]);
+    },
+    keepReceipt: async ({ taskId, receipt }) => {
+      await db.query(keepReceipt, [node.tasks.get(taskId) ?? 0, taskId, node.id, receipt]);
+    },
+    requeueTasks: async (taskIds) => {
+      const accounts = [...new Set(taskIds.flatMap((id) => node.tasks.get(id) ?? []))];
+      await db.query(requeue, [taskIds, accounts, node.id]);
+      for (const id of taskIds) node.tasks.delete(id);
+    },
+    // What a former run left belongs to a node that is dead: whoever notices puts it back.
+    processingTasks: async () => [],
+    task: async ({ accountId, taskId }) => {
+      const [found] = uuid.test(taskId) ? await db.query<TaskRow>(byId, [accountId, taskId]) : [];
+      const row = found ?? (await db.query<TaskRow>(byKey, [accountId, storedKey(taskId)]))[0];
+      return row === undefined ? null : taskOf(row);
+    },
+    queueCounts: async (accountId) => {
+      const byPriority = await db.query<{ priority: number; count: number }>(levels, [accountId]);
+      const [running] = await db.query<{ count: number }>(processing, [accountId]);
+      const queued = byPriority.reduce((sum, { count }) => sum + count, 0);
+      return { queued, processing: running?.count ?? 0, byPriority };
+    },
+    waitingQueues: () => db.query<QueueRoom>(waiting),
+    queueEnd: async (accountId) => (await db.query<{ sequence: number }>(end, [accountId]))[0]?.sequence ?? 0,
+    clearQueue: async ({ accountId, upTo, limit }) =>
+      (await db.query<{ count: number }>(clear, [accountId, upTo, limit]))[0]?.count ?? 0,
+  };
+}
+
+function runnable(row: TaskRow, startedAt: number): RunnableTask {
+  return {
+    id: row.id,
+    accountId: row.account_id,
+    requestId: row.request_id,
+    engine: row.engine,
+    payload: row.payload,
+    attempts: row.attempts,
+    maximumCost: row.maximum_cost,
+    startedAt,
+    receipt: row.receipt,
+  };
+}
+
+function taskOf(row: TaskRow): Task {
+  return {
+    ...runnable(row, row.started_at ?? 0),
+    priority: row.priority,
+    idempotencyKey: callersKey(row.idempotency_key),
+    webhookUrl: row.webhook_url,
+    creditsToCharge: row.credits_to_charge,
+    state: row.state,
+    creditsCharged: row.credits_charged,
+    createdAt: row.created_at,
+    startedAt: row.started_at,
+    finishedAt: row.finished_at,
+  };
+}

@@ -1,0 +1,127 @@
+import type { Delivery, WebhookStore } from '../serviceStore.ts';
+import { noteChange } from './accountsTable.ts';
+import type { Database } from './database.ts';
+
+type DeliveryRow = {
+  readonly id: number;
+  readonly account_id: number;
+  readonly task_id: string;
+  readonly url: string;
+  readonly state: Delivery['state'];
+  readonly attempts: number;
+  readonly next_attempt_at: number | null;
+  readonly last_status: number | null;
+  readonly last_error: string | null;
+  readonly created_at: number;
+  readonly delivered_at: number | null;
+};
+
+/** Longer than an attempt may take: a node that is still sending keeps what it sends. */
+const leaseMs = 30_000;
+
+/** A step from account to account through the index, however many deliveries each has waiting. */
+const accountsWaiting = `RECURSIVE waiting (account) AS (
+    (SELECT min(account_id) FROM webhook_deliveries WHERE state = 'pending')
+    UNION ALL
+    SELECT (SELECT min(account_id) FROM webhook_deliveries WHERE state = 'pending' AND account_id > account)
+    FROM waiting WHERE account IS NOT NULL)`;
+/** Those that no other node is sending; this one is the only one to send them for the time of the lease. */
+const takeDue = {
+  name: 'deliveries_due',
+  text: `WITH ${accountsWaiting},
+  due AS MATERIALIZED (
+    SELECT next.id FROM waiting CROSS JOIN LATERAL (
+      SELECT id FROM webhook_deliveries
+      WHERE state = 'pending' AND account_id = account AND next_attempt_at <= $1
+        AND (leased_until IS NULL OR leased_by = $3 OR leased_until < clock_timestamp())
+      ORDER BY next_attempt_at, id LIMIT $2 FOR UPDATE SKIP LOCKED) AS next)
+  UPDATE webhook_deliveries SET leased_by = $3, leased_until = clock_timestamp() + $4 * interval '1 ms'
+  FROM due WHERE webhook_deliveries.id = due.id RETURNING webhook_deliveries.*`,
+};
+const nextDue = {
+  name: 'deliveries_next',
+  text: `WITH ${accountsWaiting}
+    SELECT min(next_attempt_at) AS at FROM waiting CROSS JOIN LATERAL (
+      SELECT min(next_attempt_at) AS next_attempt_at FROM webhook_deliveries
+      WHERE state = 'pending' AND account_id = account AND next_attempt_at > $1) AS next`,
+};
+/** Only by the node that has it: what came of an attempt that outlived its lease is no longer asked for. */
+const record = {
+  name: 'delivery_record',
+  text: `UPDATE webhook_deliveries SET attempts = attempts + 1, attempts_left = attempts_left - 1,
+      state = CASE WHEN $2 THEN 'delivered' WHEN attempts_left > 1 THEN 'pending' ELSE 'failed' END,
+      next_attempt_at = CASE WHEN NOT $2 AND attempts_left > 1 THEN $6::bigint END,
+      last_status = $3, last_error = $4, delivered_at = CASE WHEN $2 THEN $5::bigint ELSE delivered_at END,
+      leased_by = NULL, leased_until = NULL
+    WHERE id = $1 AND state = 'pending' AND leased_by = $7 RETURNING state`,
+};
+const byId = { name: 'delivery_by_id', text: 'SELECT * FROM webhook_deliveries WHERE id = $1' };
+const byTask = { name: 'delivery_by_task', text: 'SELECT * FROM webhook_deliveries WHERE task_id = $1' };
+const recent = {
+  name: 'deliveries_recent',
+  text: 'SELECT * FROM webhook_deliveries WHERE account_id = $1 ORDER BY id DESC LIMIT $2',
+};
+const again = {
+  name: 'delivery_again',
+  text: `UPDATE webhook_deliveries SET state = 'pending', attempts_left = $3, next_attempt_at = $4, leased_by = NULL,
+      leased_until = NULL
+    WHERE id = $2 AND account_id = $1 AND EXISTS (
+      SELECT 1 FROM tasks WHERE tasks.account_id = $1 AND tasks.id = webhook_deliveries.task_id) RETURNING id`,
+};
+
+export function webhooksTable(
+  db: Database,
+  nodeId: string,
+  options: { readonly webhookAttempts: number },
+): WebhookStore {
+  return {
+    dueDeliveries: async ({ now, perAccount }) => {
+      const due = await db.query<DeliveryRow>(takeDue, [now, perAccount, nodeId, leaseMs]);
+      const [next] = await db.query<{ at: number | null }>(nextDue, [now]);
+      const inOrder = due.toSorted(
+        (a, b) =>
+          a.account_id - b.account_id || (a.next_attempt_at ?? 0) - (b.next_attempt_at ?? 0) || a.id - b.id,
+      );
+      return { due: inOrder.map(deliveryOf), nextAt: next?.at ?? null };
+    },
+    recordDelivery: async ({ deliveryId, delivered, status, error, now, nextAttemptAt }) => {
+      const values = [deliveryId, delivered, status, error, now, nextAttemptAt, nodeId];
+      const [recorded] = await db.query<{ state: Delivery['state'] }>(record, values);
+      const [row] = recorded === undefined ? await db.query<DeliveryRow>(byId, [deliveryId]) : [recorded];
+      return row?.state ?? 'failed';
+    },
+    deliveryOfTask: async (taskId) => one(await db.query<DeliveryRow>(byTask, [taskId])),
+    delivery: async ({ accountId, deliveryId }) => {
+      const delivery = one(await db.query<DeliveryRow>(byId, [deliveryId]));
+      return delivery?.accountId === accountId ? delivery : null;
+    },
+    recentDeliveries: async ({ accountId, limit }) =>
+      (await db.query<DeliveryRow>(recent, [accountId, limit])).map(deliveryOf),
+    resendDelivery: ({ accountId, deliveryId, now }) =>
+      db.transaction(async (query) => {
+        const started = await query(again, [accountId, deliveryId, options.webhookAttempts, now]);
+        await query(noteChange);
+        return started.length > 0;
+      }),
+  };
+}
+
+function one(rows: readonly DeliveryRow[]): Delivery | null {
+  return rows[0] === undefined ? null : deliveryOf(rows[0]);
+}
+
+function deliveryOf(row: DeliveryRow): Delivery {
+  return {
+    id: row.id,
+    accountId: row.account_id,
+    taskId: row.task_id,
+    url: row.url,
+    state: row.state,
+    attempts: row.attempts,
+    nextAttemptAt: row.next_attempt_at,
+    lastStatus: row.last_status,
+    lastError: row.last_error,
+    createdAt: row.created_at,
+    deliveredAt: row.delivered_at,
+  };
+}
