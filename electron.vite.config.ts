@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'electron-vite';
-import { rendererConfig } from './vite.web.config.ts';
+import { namingPackages, rendererConfig } from './vite.web.config.ts';
 
 const fromRoot = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
@@ -18,34 +18,12 @@ export const mainEntries: Readonly<Record<string, string>> = Object.fromEntries(
   Object.entries(entries).filter(([, file]) => existsSync(file)),
 );
 
-/**
- * Packages that every start needs: one file is read in a fraction of the time that their many small ones take. The others
- * of package.json are found in node_modules at run time.
- */
-const bundled = [
-  'commander',
-  'conf',
-  'croner',
-  'cronstrue',
-  'd3-dsv',
-  'eventsource-parser',
-  'hast-util-sanitize',
-  'hast-util-to-html',
-  'mdast-util-from-markdown',
-  'mdast-util-gfm',
-  'mdast-util-to-hast',
-  'micromark-extension-gfm',
-  'pino',
-  'string-width',
-  'tldts',
-  'undici',
-  'zod',
-];
-
 export default defineConfig({
   main: {
+    plugins: [namingPackages()],
+    // What package.json names as a dependency is found in node_modules at run time, and everything else is in the bundle: one
+    // file is read in a fraction of the time that many small ones take.
     build: {
-      externalizeDeps: { exclude: bundled },
       sourcemap: true,
       rolldownOptions: {
         input: mainEntries,

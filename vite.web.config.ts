@@ -1,15 +1,36 @@
 import { fileURLToPath } from 'node:url';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
-import { defineConfig, type UserConfig } from 'vite';
+import { defineConfig, type Plugin, type UserConfig } from 'vite';
 
 const fromRoot = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
+
+/** Writes `packages.json` beside the bundle: the folders of the packages that are in it, for their licences. */
+export function namingPackages(): Plugin {
+  return {
+    name: 'naming-packages',
+    generateBundle(_options, bundle) {
+      const modules = Object.values(bundle).flatMap((file) =>
+        file.type === 'chunk' ? Object.entries(file.modules) : [],
+      );
+      const folders = modules.flatMap(([id, { renderedLength }]) => {
+        const [folder] = /node_modules\/(.*node_modules\/)?(@[^/]+\/)?[^/]+/.exec(id) ?? [];
+        return folder !== undefined && renderedLength > 0 ? [folder] : [];
+      });
+      this.emitFile({
+        type: 'asset',
+        fileName: 'packages.json',
+        source: JSON.stringify([...new Set(folders)].sort(), null, 1),
+      });
+    },
+  };
+}
 
 /** The window, for both hosts: relative addresses, so that it can be served from `app://` and from loopback HTTP alike. */
 export const rendererConfig: UserConfig = {
   root: fromRoot('src/renderer'),
   base: './',
-  plugins: [react(), tailwindcss()],
+  plugins: [react(), tailwindcss(), namingPackages()],
   build: {
     emptyOutDir: true,
     minify: true,

@@ -8,6 +8,8 @@ const checks: readonly (readonly [name: string, command: string, args: readonly 
   ['types: window', 'tsc', ['-p', 'tsconfig.web.json']],
   ['types: shared', 'tsc', ['-p', 'tsconfig.shared.json']],
   ['types: preload', 'tsc', ['-p', 'tsconfig.preload.json']],
+  // electron-builder's types bring those of a browser along, which no other script may use.
+  ['types: packaging', 'tsc', ['-p', 'tsconfig.packaging.json']],
   ['format and lint', 'biome', ['check', '--error-on-warnings', '.']],
   ['import rules', 'depcruise', ['--config', '.dependency-cruiser.cjs', 'src']],
   ['dead code', 'knip', []],

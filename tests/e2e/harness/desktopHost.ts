@@ -1,4 +1,4 @@
-import { type ChildProcess, fork } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { type Browser, chromium, type Page } from 'playwright-core';
@@ -15,11 +15,13 @@ import { builtProgram, exitOf, keepOutput, programEnvironment } from './hostProc
 
 const runner = fileURLToPath(new URL('../../support/electron/double/run.ts', import.meta.url));
 
-/** The built desktop program over the double of Electron. */
-export const desktopHost: AppHost = {
-  name: 'the desktop host over the double',
+const builtCommand = (): readonly string[] => [process.execPath, runner, builtProgram('index')];
+
+/** A desktop program over the double; `command` starts it. */
+export const desktopHostOf = (name: string, command: () => readonly string[]): AppHost => ({
+  name,
   open: async ({ dataFolder, env, viewport, colorScheme, expectedProblems, machine }) => {
-    const program = startDesktopProgram(dataFolder, env, machine);
+    const program = startDesktopProgram(dataFolder, env, machine, command());
     const browser = await chromium.connectOverCDP(await program.endpoint());
     const page = await windowPage(browser);
     const watched = watchProblems(page, expectedProblems);
@@ -27,7 +29,7 @@ export const desktopHost: AppHost = {
     if (colorScheme) await page.emulateMedia({ colorScheme });
     await page.waitForLoadState('load');
     return toldWhenFailing({
-      host: desktopHost.name,
+      host: name,
       output: program.output,
       page,
       pid: program.child.pid ?? 0,
@@ -58,7 +60,10 @@ export const desktopHost: AppHost = {
       },
     });
   },
-};
+});
+
+/** The built desktop program over the double of Electron. */
+export const desktopHost: AppHost = desktopHostOf('the desktop host over the double', builtCommand);
 
 export type DesktopProgram = {
   readonly child: ChildProcess;
@@ -73,16 +78,16 @@ export type DesktopProgram = {
   readonly output: () => string;
 };
 
-/** Starts the built desktop program; it may end without ever showing a window. */
+/** Starts a desktop program; it may end without ever showing a window. */
 export function startDesktopProgram(
   dataFolder: string,
   env?: NodeJS.ProcessEnv,
   machine: MachineFacts = {},
+  [program = '', ...args]: readonly string[] = builtCommand(),
 ): DesktopProgram {
-  const child = fork(runner, [builtProgram('index'), '--data', dataFolder], {
+  const child = spawn(program, [...args, '--data', dataFolder], {
     env: programEnvironment(dataFolder, { [machineVariable]: JSON.stringify(machine), ...env }),
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
-    execArgv: [],
   });
   const output = keepOutput(child);
   const messages: DoubleMessage[] = [];
