@@ -1,10 +1,11 @@
 // What the history costs, each figure as a ratio to a baseline measured in the same run:
-//   node tests/bench/history.ts [--count 200000] [--quick] [--replay] [--no-scroll]
-import { mkdtempSync, rmSync, statSync } from 'node:fs';
+//   node tests/bench/history.ts [--count 200000] [--quick] [--replay] [--no-scroll] [--no-packing] [--folder kept]
+import { mkdirSync, mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { parseArgs } from 'node:util';
+import Database from 'better-sqlite3';
 import { packPending } from '#main/history/maintenance/backgroundCompression.ts';
 import { indexPending } from '#main/history/search/backgroundIndexing.ts';
 import { createDerivationPool } from '#main/history/threads/derivation/derivationPool.ts';
@@ -28,46 +29,73 @@ const { values } = parseArgs({
     replay: { type: 'boolean', default: false },
     // Frames are counted in a browser, with the built window.
     scroll: { type: 'boolean', default: true },
+    // Answers stay as they were stored: a million is made sooner.
+    packing: { type: 'boolean', default: true },
+    // The history is made here and stays. One that is there already is filled up to the count.
+    folder: { type: 'string' },
   },
   allowNegative: true,
 });
 const count = Number(values.count ?? (values.quick ? 4000 : 20_000));
 if (!Number.isInteger(count) || count < 500) throw new Error('--count is a whole number from 500 on');
 
-const folder = mkdtempSync(join(tmpdir(), 'parallax-bench-'));
+const folder = values.folder ?? mkdtempSync(join(tmpdir(), 'parallax-bench-'));
+mkdirSync(folder, { recursive: true });
 const file = join(folder, 'history.db');
 const world = madeUpWorld(2026);
 const open = () => openHistory({ entry: historyEntry, log: silent, file });
 const rows: Row[] = [];
+
+/** What a history has; of its answers every hundredth. */
+function storedIn(path: string) {
+  const db = new Database(path, { readonly: true });
+  const count = (sql: string): number => db.prepare<[], number>(sql).pluck().get() ?? 0;
+  const stored = {
+    answers: count('SELECT count(*) FROM observations'),
+    runs: count('SELECT count(*) FROM runs'),
+    rawBytes: count('SELECT sum(raw_bytes) FROM payloads'),
+    ids: db.prepare<[], string>('SELECT uid FROM observations WHERE id % 100 = 1').pluck().all(),
+  };
+  db.close();
+  return stored;
+}
+
 try {
   let history = await open();
   const pool = createDerivationPool({ entry: historyEntry, file });
   const { signal } = new AbortController();
   const spent = { indexing: 0, packing: 0 };
-  const filled = await fill(history, world, count, async () => {
+  const kept = storedIn(file);
+  const betweenRuns = async (): Promise<void> => {
     // Side by side, as the program does.
     const started = performance.now();
     await Promise.all([
       indexPending(history, pool, signal).then(() => {
         spent.indexing += performance.now() - started;
       }),
-      packPending(history, pool, signal).then(() => {
-        spent.packing += performance.now() - started;
-      }),
+      values.packing
+        ? packPending(history, pool, signal).then(() => {
+            spent.packing += performance.now() - started;
+          })
+        : null,
     ]);
-  });
-  const rate = count / filled.storingSeconds;
-  const indexRate = (count / spent.indexing) * 1000;
-  const packRate = (count / spent.packing) * 1000;
+  };
+  const filled = await fill(history, world, count - kept.answers, betweenRuns, kept.runs);
+  const added = filled.observationIds.length;
+  const rate = added / filled.storingSeconds;
+  const indexRate = (added / spent.indexing) * 1000;
+  const packRate = (added / spent.packing) * 1000;
   await pool.close();
   await history.close();
 
   const bare = (tablesAs: 'stored' | 'heap') =>
     bareInserts(file, join(folder, 'bare.db'), Math.min(count, 20_000), tablesAs);
   const [sameTables, heaps] = [bare('stored'), bare('heap')];
+  const { answers, ids, rawBytes } = storedIn(file);
   rows.push(
-    { figure: 'answers stored', value: whole(count) },
-    { figure: 'mean raw size, bytes', value: whole(filled.rawBytes / count) },
+    { figure: 'answers stored', value: whole(answers) },
+    { figure: 'of these in this run', value: whole(added) },
+    { figure: 'mean raw size, bytes', value: whole(rawBytes / answers) },
     atLeast('stored per second, each committed before it is answered', rate, 2000, ''),
     { figure: 'bare inserts of the same rows into the same tables per second', value: whole(sameTables) },
     atLeast('stored per second to bare inserts', rate / sameTables, 0.5),
@@ -75,7 +103,7 @@ try {
     { figure: 'stored per second to those', value: `${(rate / heaps).toFixed(2)}x` },
     { figure: 'made searchable per second, while others are packed', value: whole(indexRate) },
     { figure: 'packed tightly per second, while others are made searchable', value: whole(packRate) },
-    atMost('bytes on disk to raw JSON, index included', statSync(file).size / filled.rawBytes, 0.35),
+    atMost('bytes on disk to raw JSON, index included', statSync(file).size / rawBytes, 0.35),
   );
 
   const starting = performance.now();
@@ -108,14 +136,14 @@ try {
 
   const opened: number[] = [];
   for (let at = 0; at < 200; at++) {
-    const id = filled.observationIds[(at * 7919) % count] ?? '';
+    const id = ids[(at * 7919) % ids.length] ?? '';
     const started = performance.now();
     await history.call('observations.get', { id });
     opened.push(performance.now() - started);
   }
   rows.push(atMost('opening an answer, p95 ms', timesOf(opened).p95, 15, ''));
   if (values.replay) {
-    const names = await namesIn(history, filled.observationIds.slice(0, 40));
+    const names = await namesIn(history, ids.slice(0, 40));
     const replayed = await recomputeAll(history, names);
     rows.push(
       { figure: `brand facts per second, ${names.length} brands`, value: whole(count / replayed.seconds) },
@@ -148,5 +176,5 @@ try {
 } finally {
   // Also what was measured before something went wrong.
   printRows(rows);
-  rmSync(folder, { recursive: true, force: true });
+  if (values.folder === undefined) rmSync(folder, { recursive: true, force: true });
 }

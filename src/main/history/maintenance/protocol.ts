@@ -1,6 +1,8 @@
+import type { ParquetTable } from '#shared/exports/parquetTables.ts';
 import type { RetentionPreview } from '#shared/model/maintenance.ts';
 import type { ProjectImportFacts } from '#shared/model/project.ts';
 import type { WireFailure } from '../store/failures.ts';
+import type { TablesInput } from '../tables/exportTables.ts';
 import type { RetentionQuestion } from './retentionPreview.ts';
 
 /** `workerData` of the history worker when it works on the file itself, beside the program's own connection or instead of it. */
@@ -34,6 +36,20 @@ export type ProjectFileFacts = {
   readonly bytes: number;
   readonly runs: number;
   readonly observations: number;
+};
+
+export type TablesFacts = {
+  readonly tables: readonly {
+    readonly table: ParquetTable;
+    readonly file: string;
+    readonly rows: number;
+    readonly rowGroups: number;
+    readonly bytes: number;
+  }[];
+  /** Ids of answers whose stored bodies are damaged: nothing of these is in `searches` and `texts`. */
+  readonly unreadable: readonly string[];
+  /** Whether the mentions of the export before this one are of other brand rules. */
+  readonly rulesChanged: boolean;
 };
 
 /** Sizes in bytes. */
@@ -114,6 +130,7 @@ export type HistoryTaskContract = {
       readonly target: string;
     }) => ProjectFileFacts;
     readonly importProject: (input: { readonly from: string; readonly nowMs: number }) => ProjectImportFacts;
+    readonly exportTables: (input: TablesInput) => TablesFacts;
     readonly restore: (input: { readonly from: string; readonly nowMs: number }) => RestoreFacts;
     readonly size: (input: Nothing) => SizeFacts;
     readonly previewRetention: (input: RetentionQuestion) => RetentionPreview;

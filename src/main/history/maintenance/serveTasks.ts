@@ -3,6 +3,7 @@ import { answerInOrder, serveThread } from '#platform/threads/serveThread.ts';
 import { exportProject } from '../projectFiles/exportProject.ts';
 import { importProject } from '../projectFiles/importProject.ts';
 import { classifyFailure } from '../store/failures.ts';
+import { exportTables } from '../tables/exportTables.ts';
 import { backUpHistory } from './backup.ts';
 import { checkHistory } from './check.ts';
 import { compactHistory } from './compact.ts';
@@ -39,6 +40,7 @@ export function serveTasks(port: MessagePort, { task: { file } }: HistoryTaskDat
       exportProject: ({ project, target }) => exportProject(file, project, target, onProgress),
       importProject: ({ from, nowMs }, isCancelled) =>
         importProject(file, from, nowMs, onProgress, isCancelled),
+      exportTables: (input, isCancelled) => exportTables(file, input, onProgress, isCancelled),
       restore: ({ from, nowMs }) => restoreHistory(file, from, nowMs),
       size: () => sizeOfHistory(file),
       previewRetention(question) {

@@ -4,6 +4,7 @@ import { startThread, type Thread, type ThreadFailure } from '#platform/threads/
 import { AppError } from '#shared/model/appError.ts';
 import type { RetentionPreview } from '#shared/model/maintenance.ts';
 import type { ProjectImportFacts } from '#shared/model/project.ts';
+import type { TablesInput } from '../tables/exportTables.ts';
 import { historyError } from '../threads/historyError.ts';
 import { compactProgress } from './moveNote.ts';
 import type {
@@ -18,6 +19,7 @@ import type {
   RestoreFacts,
   SizeFacts,
   SqlValue,
+  TablesFacts,
   TaskProgress,
 } from './protocol.ts';
 import type { RetentionQuestion } from './retentionPreview.ts';
@@ -45,6 +47,12 @@ export type HistoryTasks = {
     onProgress?: OnProgress,
     signal?: AbortSignal,
   ) => Promise<ProjectImportFacts>;
+  /** A folder of Parquet files. Aborting leaves nothing. */
+  readonly exportTables: (
+    input: TablesInput,
+    onProgress?: OnProgress,
+    signal?: AbortSignal,
+  ) => Promise<TablesFacts>;
   readonly restore: (from: string, nowMs: number) => Promise<RestoreFacts>;
   readonly size: () => Promise<SizeFacts>;
   readonly previewRetention: (question: RetentionQuestion) => Promise<RetentionPreview>;
@@ -101,6 +109,7 @@ export function historyTasks(entry: URL, file: string): HistoryTasks {
     exportProject: (project, target, onProgress) => run('exportProject', { project, target }, onProgress),
     importProject: (from, nowMs, onProgress, signal) =>
       run('importProject', { from, nowMs }, onProgress, signal),
+    exportTables: (input, onProgress, signal) => run('exportTables', input, onProgress, signal),
     restore: (from, nowMs) => run('restore', { from, nowMs }),
     size: () => run('size', {}),
     previewRetention: (question) => run('previewRetention', question),

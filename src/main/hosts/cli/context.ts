@@ -1,4 +1,5 @@
 import type { Clock } from '#platform/clock.ts';
+import type { HistoryTasks } from '../../history/maintenance/taskClient.ts';
 import type { BridgeTarget } from '../common/bridgeTarget.ts';
 import type { Caller } from './projectCaller.ts';
 import type { Terminal } from './terminal.ts';
@@ -7,6 +8,8 @@ import type { Terminal } from './terminal.ts';
 export type CommandContext = {
   readonly call: Caller;
   readonly subscribe: BridgeTarget['subscribe'];
+  /** Into a folder of this computer, which no window may name. */
+  readonly exportTables: HistoryTasks['exportTables'];
   readonly terminal: Terminal;
   readonly clock: Clock;
   /** Aborts at the first Ctrl+C: the command ends what it began and shows what it has. */

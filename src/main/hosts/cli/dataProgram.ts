@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import { parquetTableNames } from '#shared/exports/parquetTables.ts';
 import type { HistoryTasks } from '../../history/maintenance/taskClient.ts';
 import { type BackupOptions, backup, restore } from './commands/backup.ts';
 import { type ExportOptions, exportAnswers } from './commands/export.ts';
@@ -49,7 +50,7 @@ export function addDataCommands(program: Command, run: DataRunner): void {
 
   program
     .command('export')
-    .description('Export answers as JSON Lines, CSV or Excel workbook')
+    .description('Export answers as JSON Lines, CSV, Excel workbook or Parquet tables')
     .argument('[ids...]', 'Runs or answers (default: all of the project)')
     .option('--engine <name>', 'Only this engine')
     .addOption(surfaceOption())
@@ -57,10 +58,19 @@ export function addDataCommands(program: Command, run: DataRunner): void {
     .option('--from <day>', 'Received on or after this day (UTC)')
     .option('--to <day>', 'Received until the end of this day (UTC)')
     .option('--text <words>', 'Words in the question')
-    .option('--out <file>', 'File to write (default: the terminal)', pathArgument)
-    .addOption(format('jsonl', 'json', 'csv', 'xlsx'))
-    .action((ids: string[], flags: FilterFlags & Pick<ExportOptions, 'format' | 'out'>, command: Command) =>
-      run.withCore((context) => exportAnswers(context, { ids, ...flags, ...projectOf(command) })),
+    .option('--out <file>', 'File to write, of Parquet a new folder (default: the terminal)', pathArgument)
+    .option('--since <folder>', 'Parquet: only answers stored after an earlier export')
+    .option('--tables <list>', `Parquet: tables to write, of ${parquetTableNames.join(', ')}`)
+    .addOption(format('jsonl', 'json', 'csv', 'xlsx', 'parquet'))
+    .action(
+      (
+        ids: string[],
+        flags: FilterFlags & Pick<ExportOptions, 'format' | 'out' | 'since' | 'tables'>,
+        command: Command,
+      ) =>
+        run.withCore((context) =>
+          exportAnswers(context, { ids, version: run.version, ...flags, ...projectOf(command) }),
+        ),
     );
 
   program

@@ -1,8 +1,11 @@
+import { join } from 'node:path';
 import { systemClock } from '#platform/clock.ts';
 import { environmentSecret, withEnvironmentSecret } from '../../alerts/secretOfEnvironment.ts';
 import { createCore } from '../../core.ts';
+import { historyTasks } from '../../history/maintenance/taskClient.ts';
 import { keychainService, systemKeychain } from '../../secrets/keychain.ts';
 import { createSecretStore, createSessionOverlay } from '../../secrets/secretStore.ts';
+import { workerEntries } from '../common/workerEntries.ts';
 import { nodePorts } from '../node/nodePorts.ts';
 import type { CommandContext, EnvironmentKeyUse, Process } from './context.ts';
 import type { ExitCode } from './exitCodes.ts';
@@ -37,6 +40,7 @@ export async function withTerminalCore(
     return await command({
       call: (route, input, signal) => core.router.invoke(route, input, signal ? { signal } : {}),
       subscribe: core.subscribe,
+      exportTables: historyTasks(workerEntries(program).history, join(dataFolder, 'history.db')).exportTables,
       terminal,
       clock: systemClock,
       interrupted,

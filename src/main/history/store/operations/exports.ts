@@ -32,13 +32,19 @@ const passing = (at: string, engine: string, surface: string): string => `${at} 
       OR m.country IN (SELECT value FROM json_each(@markets)))
     AND (@text IS NULL OR instr(lower(q.text), lower(@text)) > 0)`;
 
-const everything = `FROM ${observationTables} WHERE ${passing('o.received_at_ms', 'o.engine', "ifnull(o.surface, 'none')")}`;
+const passingAnswer = passing('o.received_at_ms', 'o.engine', "ifnull(o.surface, 'none')");
 
 /** The same for named runs and answers, which are looked up instead of looked for. */
-const named = `${everything} AND o.id IN (
+const namedAnswer = `${passingAnswer} AND o.id IN (
     SELECT id FROM observations WHERE uid IN (SELECT value FROM json_each(@ids))
     UNION SELECT a.id FROM runs n JOIN observations a ON a.run_id = n.id
       WHERE n.uid IN (SELECT value FROM json_each(@ids)))`;
+const everything = `FROM ${observationTables} WHERE ${passingAnswer}`;
+const named = `FROM ${observationTables} WHERE ${namedAnswer}`;
+
+/** What answers a filter lets through, with `exportParameters`; `o` is the answer, the others as in `passing`. */
+export const answersPassing = ({ ids }: ExportFilter): string =>
+  ids === undefined ? passingAnswer : namedAnswer;
 
 export type RecordPage = {
   readonly records: readonly StoredRecord[];
@@ -143,7 +149,7 @@ export function createExportOperations(db: Database, payloads: PayloadStore) {
         readonly pages: boolean;
       }): RecordPage => {
         const rows = (input.filter.ids === undefined ? pageOfAll : pageOfNamed).all({
-          ...parameters(input.filter),
+          ...exportParameters(input.filter),
           after: input.after,
           limit: input.limit + 1,
         });
@@ -165,7 +171,8 @@ export function createExportOperations(db: Database, payloads: PayloadStore) {
     'exports.count': reads(
       (input: { readonly filter: ExportFilter }): { readonly answers: number } => ({
         answers:
-          (input.filter.ids === undefined ? countAll : countNamed).get(parameters(input.filter))?.n ?? 0,
+          (input.filter.ids === undefined ? countAll : countNamed).get(exportParameters(input.filter))?.n ??
+          0,
       }),
       { thread: 'analysis' },
     ),
@@ -183,7 +190,7 @@ export function createExportOperations(db: Database, payloads: PayloadStore) {
         readonly limit: number;
       }): readonly CellRecord[] =>
         unanswered
-          .all({ ...parameters(input.filter), offset: input.offset, limit: input.limit })
+          .all({ ...exportParameters(input.filter), offset: input.offset, limit: input.limit })
           .map(({ ordinal, engine, ...cell }) => ({
             ...cell,
             engine: storedEngine(engine),
@@ -194,7 +201,7 @@ export function createExportOperations(db: Database, payloads: PayloadStore) {
   };
 }
 
-function parameters(filter: ExportFilter): Parameters {
+export function exportParameters(filter: ExportFilter): Parameters {
   return {
     ids: filter.ids === undefined ? null : JSON.stringify(filter.ids),
     from: filter.fromMs ?? 0,

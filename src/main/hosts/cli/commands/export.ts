@@ -1,3 +1,5 @@
+import { resolve } from 'node:path';
+import { parquetTableNames, usualParquetTables } from '#shared/exports/parquetTables.ts';
 import type { ExportFormat } from '#shared/exports/recordFormats.ts';
 import type { ExportFilter } from '#shared/model/export.ts';
 import { counted } from '#shared/report/figures.ts';
@@ -10,8 +12,11 @@ import { whileRead } from '../terminal.ts';
 
 export type ExportOptions = FilterFlags & {
   readonly ids: readonly string[];
-  readonly format: ExportFormat | 'json' | 'xlsx';
+  readonly format: ExportFormat | 'json' | 'xlsx' | 'parquet';
   readonly out?: string;
+  readonly since?: string;
+  readonly tables?: string;
+  readonly version: string;
 };
 
 /** Writes stored answers as JSON Lines, CSV or an Excel workbook, to a file or, but for the last, to stdout. */
@@ -23,6 +28,9 @@ export async function exportAnswers(context: CommandContext, options: ExportOpti
   const filter = filterOf(options.ids, { ...options, ...(project === undefined ? {} : { project }) });
   await refuseUnknown(context, options.ids);
   const { answers } = await call('exports.count', { filter });
+  if (options.format === 'parquet') return writeTables(context, filter, options);
+  if (options.since !== undefined || options.tables !== undefined)
+    throw new UsageError('--since and --tables are for --format parquet only.');
   const unreadable: string[] = [];
   const leftOut = (ids: readonly string[]): void => void unreadable.push(...ids);
   if (options.format === 'xlsx') leftOut(await writeWorkbook(context, filter, options.out));
@@ -39,6 +47,45 @@ export async function exportAnswers(context: CommandContext, options: ExportOpti
     terminal.stderr(
       `${counted(unreadable.length, 'stored answer')} damaged and left out: ${unreadable.join(', ')}. A backup may still have them.\n`,
     );
+  return exitCode.everyAnswer;
+}
+
+async function writeTables(
+  { call, exportTables, terminal, clock, interrupted }: CommandContext,
+  { project, ...rest }: ExportFilter,
+  { out, since, version, ...options }: ExportOptions,
+): Promise<ExitCode> {
+  if (out === undefined)
+    throw new UsageError('Parquet tables need a folder: use --out, such as --out tables.');
+  const wanted = options.tables?.split(',').map((name) => name.trim());
+  const unknown = wanted?.find((name) => !parquetTableNames.some((known) => known === name));
+  if (unknown !== undefined)
+    throw new UsageError(`Unknown table "${unknown}". Tables: ${parquetTableNames.join(', ')}.`);
+  const { projects } = await call('projects.list', {});
+  const named = projects.find(
+    ({ id, name }) => id === project || name.toLowerCase() === project?.toLowerCase(),
+  );
+  const facts = await exportTables(
+    {
+      filter: named === undefined ? rest : { ...rest, project: named.id },
+      tables:
+        wanted === undefined ? usualParquetTables : parquetTableNames.filter((name) => wanted.includes(name)),
+      target: resolve(out),
+      since: since === undefined ? null : resolve(since),
+      version,
+      nowMs: clock.now(),
+    },
+    undefined,
+    interrupted,
+  );
+  for (const { file, rows, bytes } of facts.tables)
+    terminal.stderr(`${file}: ${counted(rows, 'row')}, ${(bytes / 1e6).toFixed(1)} MB\n`);
+  if (facts.unreadable.length > 0)
+    terminal.stderr(
+      `${counted(facts.unreadable.length, 'stored answer')} damaged: ${facts.unreadable.join(', ')}.\n`,
+    );
+  if (facts.rulesChanged)
+    terminal.stderr('The brand rules changed since the earlier export: export without --since once.\n');
   return exitCode.everyAnswer;
 }
 

@@ -1,0 +1,179 @@
+import type { Database } from 'better-sqlite3';
+import { sourceIdentity } from '#shared/analysis/urls.ts';
+import type { ExportFilter } from '#shared/model/export.ts';
+import { deriveSearchQueries, deriveText, textMembers } from '../store/derive/answerText.ts';
+import { memberReader } from '../store/derive/resultMembers.ts';
+import { isBrokenAnswer } from '../store/failures.ts';
+import { answersPassing, exportParameters } from '../store/operations/exports.ts';
+import { storedEngine } from '../store/operations/observationRows.ts';
+import type { PayloadStore } from '../store/operations/payloads.ts';
+import type { Cell } from './parquetFile.ts';
+
+/** Rows of answers that follow each other; read together. */
+const answersTogether = 2000;
+/** Addresses whose domain is remembered. */
+const maxAddresses = 100_000;
+
+type Range = { readonly after: number; readonly through: number };
+type Row = readonly [id: number, ...cells: Cell[]];
+type Address = {
+  readonly url: string;
+  readonly host: string;
+  readonly domain: string;
+  readonly label: string;
+};
+
+/** In the order of the columns of `answers`, behind the row's number. */
+const answerColumns = `o.id, o.uid, r.uid, p.name, o.received_at_ms, q.text,
+  (SELECT t.tag = 'branded' FROM question_tags t WHERE t.project_id = r.project_id AND t.question_id = o.question_id
+     AND t.tag IN ('branded', 'unbranded') ORDER BY t.by_rule LIMIT 1),
+  o.engine, m.key, m.country, m.state, m.language, m.location, m.device, o.sample, o.language, o.text_chars,
+  o.source_count, o.text_chars > 0 AND ifnull(o.stop, 'complete') = 'complete',
+  EXISTS (SELECT 1 FROM replays v JOIN brand_searches s ON s.rules_version = v.rules_version
+    WHERE v.project_id = r.project_id AND v.state = 'current' AND s.observation_id = o.id),
+  o.imported, o.driver, o.model, o.surface, o.served_shape, o.country_honoured, o.stop, o.stop_reason,
+  o.credits_charged, o.cost, o.cost_currency, o.cost_source, o.latency_ms, o.request_id`;
+
+/** Reads the rows of an export, some answers at a time. */
+export function createTableRows(db: Database, payloads: PayloadStore, filter: ExportFilter) {
+  const parameters = exportParameters(filter);
+  const page = (columns: string) =>
+    db
+      .prepare<[typeof parameters & Range & { readonly limit: number }], Row>(
+        `SELECT ${columns} FROM observations o JOIN runs r ON r.id = o.run_id JOIN projects p ON p.id = r.project_id
+           JOIN questions q ON q.id = o.question_id JOIN markets m ON m.id = o.market_id
+         WHERE ${answersPassing(filter)} AND o.id > @after AND o.id <= @through ORDER BY o.id LIMIT @limit`,
+      )
+      .raw();
+  const answers = page(answerColumns);
+  const ids = page('o.id, o.uid');
+  const bodies = page('o.id, o.uid, o.engine, o.payload_id');
+  // The primary key leads through the brands: there are few, and answers in a row.
+  const mentions = db
+    .prepare<[{ first: number; last: number }], Row>(
+      `SELECT f.observation_id, k.uid, ifnull(b.name, k.uid), b.kind, f.rank, f.list_rank, f.depth, f.mentions,
+         f.rules_version
+       FROM replays v CROSS JOIN brand_keys k CROSS JOIN brand_mentions f ON f.rules_version = v.rules_version
+         AND f.brand_key = k.id AND f.observation_id BETWEEN @first AND @last
+         LEFT JOIN brands b ON b.uid = k.uid AND b.project_id = v.project_id
+       WHERE v.state = 'current'`,
+    )
+    .raw();
+  const sources = db
+    .prepare<[{ first: number; last: number }], Row>(
+      `SELECT observation_id, ordinal, kind, position, url_id, label_of_url, label FROM sources
+       WHERE observation_id BETWEEN @first AND @last ORDER BY observation_id, ordinal`,
+    )
+    .raw();
+  const address = db.prepare<[{ id: number }], { url: string; host: string; label: string }>(
+    `SELECT ifnull(r.destination, u.url) AS url, d.name AS host, u.label FROM urls u
+       JOIN domains d ON d.id = u.domain_id LEFT JOIN redirects r ON r.url_id = u.id WHERE u.id = @id`,
+  );
+  const addresses = new Map<number, Address>();
+  const addressOf = (id: number): Address => {
+    const known = addresses.get(id);
+    if (known !== undefined) return known;
+    const { url, host, label } = address.get({ id }) ?? { url: '', host: '', label: '' };
+    const found = { url, host, domain: sourceIdentity(url, host)?.domain ?? host, label };
+    if (addresses.size >= maxAddresses) addresses.clear();
+    addresses.set(id, found);
+    return found;
+  };
+
+  function* pages(statement: typeof answers, range: Range): Generator<readonly Row[]> {
+    for (let after = range.after; ; ) {
+      const rows = statement.all({ ...parameters, ...range, after, limit: answersTogether });
+      if (rows.length > 0) yield rows;
+      if (rows.length < answersTogether) return;
+      after = rows.at(-1)?.[0] ?? after;
+    }
+  }
+  /** Rows beside answers, each with the id of its answer in the place of the row's number. */
+  function* beside(
+    range: Range,
+    rowsOf: (range: { first: number; last: number }) => readonly Row[],
+    cells: (row: Row) => readonly Cell[],
+  ): Generator<readonly (readonly Cell[])[]> {
+    for (const found of pages(ids, range)) {
+      const uids = new Map(found.map(([id, uid]) => [id, uid]));
+      const ends = { first: found[0]?.[0] ?? 0, last: found.at(-1)?.[0] ?? 0 };
+      yield rowsOf(ends).flatMap((row) => {
+        const uid = uids.get(row[0]);
+        return uid === undefined ? [] : [[uid ?? null, ...cells(row)]];
+      });
+    }
+  }
+
+  return {
+    *answers(range: Range): Generator<readonly (readonly Cell[])[]> {
+      for (const rows of pages(answers, range)) yield rows.map(([, ...cells]) => cells);
+    },
+    mentions: (range: Range) =>
+      beside(
+        range,
+        (ends) => mentions.all(ends),
+        ([, ...cells]) => cells,
+      ),
+    citations: (range: Range) =>
+      beside(
+        range,
+        (ends) => sources.all(ends),
+        ([, ordinal, kind, position, url, ofUrl, label]) => {
+          const known = addressOf(Number(url));
+          return [
+            ordinal ?? null,
+            kind ?? null,
+            position ?? null,
+            known.url,
+            known.host,
+            known.domain,
+            ofUrl === 1 ? known.label : (label ?? ''),
+          ];
+        },
+      ),
+    /** What stands only in the stored bodies; reading these takes longer than everything else. */
+    *bodies(range: Range, onUnreadable: (id: string) => void) {
+      for (const rows of pages(bodies, range))
+        yield rows.flatMap(([, uid, engineName, payload]) => {
+          const id = String(uid);
+          try {
+            const read = memberReader(payloads.bytes(Number(payload)));
+            const engine = storedEngine(String(engineName));
+            const members = (names: readonly string[]) =>
+              Object.fromEntries(names.map((name) => [name, read(name)]));
+            return [
+              {
+                id,
+                queries: deriveSearchQueries(members(['searchQueries', 'search_model_queries'])),
+                text: () => deriveText(engine, members(textMembers(engine))),
+              },
+            ];
+          } catch (error) {
+            // One damaged answer must not keep all others from being exported.
+            if (!isBrokenAnswer(error)) throw error;
+            onUnreadable(id);
+            return [];
+          }
+        });
+    },
+  };
+}
+
+/** Runs are few and change after they were begun: all of a project, or of every one. */
+export function* runsOfProject(db: Database, { project, ids }: ExportFilter): Generator<readonly Cell[]> {
+  const rows = db
+    .prepare<[{ project: string | null; ids: string | null }], Cell[]>(
+      `SELECT r.uid, p.name, r.created_at_ms, r.finished_at_ms, q.text, r.question_count, r.engine, r.kind, r.mode, r.state,
+         (SELECT n.name FROM monitor_times t JOIN monitors n ON n.id = t.monitor_id WHERE t.run_id = r.id LIMIT 1), c.name,
+         r.planned + r.running + r.completed + r.failed + r.cancelled + r.unknown, r.completed, r.failed, r.unknown,
+         r.cancelled, r.credits_charged
+       FROM runs r JOIN projects p ON p.id = r.project_id JOIN questions q ON q.id = r.question_id
+         JOIN connections c ON c.id = r.connection_id
+       WHERE (@project IS NULL OR p.uid = @project)
+         AND (@ids IS NULL OR r.uid IN (SELECT value FROM json_each(@ids)) OR EXISTS (SELECT 1 FROM observations o
+           WHERE o.run_id = r.id AND o.uid IN (SELECT value FROM json_each(@ids))))
+       ORDER BY r.id`,
+    )
+    .raw();
+  yield* rows.iterate({ project: project ?? null, ids: ids === undefined ? null : JSON.stringify(ids) });
+}

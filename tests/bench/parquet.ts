@@ -1,0 +1,64 @@
+// What writing a history as Parquet tables costs, in time and in memory of this program:
+//   npm run bench:parquet -- --folder DIR   a data folder that stays as it is, such as one of bench:history --folder
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { performance } from 'node:perf_hooks';
+import { parseArgs } from 'node:util';
+import Database from 'better-sqlite3';
+import { exportTables } from '#main/history/tables/exportTables.ts';
+import { parquetTableNames, usualParquetTables } from '#shared/exports/parquetTables.ts';
+import { atLeast, atMost, printRows, type Row, whole } from './service/row.ts';
+
+const { values } = parseArgs({
+  options: { folder: { type: 'string' }, texts: { type: 'boolean', default: false } },
+});
+if (values.folder === undefined) throw new Error('--folder names a data folder');
+const file = join(values.folder, 'history.db');
+const db = new Database(file, { readonly: true });
+const answers = db.prepare<[], number>('SELECT count(*) FROM observations').pluck().get() ?? 0;
+db.close();
+
+const out = mkdtempSync(join(tmpdir(), 'parallax-parquet-'));
+const rows: Row[] = [{ figure: 'answers', value: whole(answers) }];
+const write = (tables: typeof parquetTableNames, target: string) => {
+  const before = process.cpuUsage();
+  const started = performance.now();
+  const facts = exportTables(file, {
+    filter: {},
+    tables,
+    target: join(out, target),
+    since: null,
+    version: '0',
+    nowMs: 0,
+  });
+  const seconds = (performance.now() - started) / 1000;
+  const { user, system } = process.cpuUsage(before);
+  return { facts, rate: answers / seconds, cpuRate: answers / ((user + system) / 1e6) };
+};
+try {
+  const columns = write(
+    usualParquetTables.filter((name) => name !== 'searches'),
+    'columns',
+  );
+  rows.push(
+    atLeast('answers per second, tables that need no stored body', columns.rate, 20_000, ''),
+    { figure: 'answers per second of processor time', value: whole(columns.cpuRate) },
+    ...columns.facts.tables.map(({ table, rows: count, rowGroups, bytes }) => ({
+      figure: `${table}: rows, row groups, MB`,
+      value: `${whole(count)}, ${rowGroups}, ${(bytes / 1e6).toFixed(1)}`,
+    })),
+  );
+  const bodies = write(values.texts ? parquetTableNames : usualParquetTables, 'bodies');
+  rows.push(
+    {
+      figure: `answers per second, searches${values.texts ? ' and texts' : ''} too`,
+      value: whole(bodies.rate),
+    },
+    { figure: 'answers per second of processor time', value: whole(bodies.cpuRate) },
+    atMost('memory of the whole program at most, MB', process.resourceUsage().maxRSS / 1024, 500, ''),
+  );
+} finally {
+  rmSync(out, { recursive: true, force: true });
+}
+printRows(rows);

@@ -1,0 +1,58 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DuckDBInstance } from '@duckdb/node-api';
+import { asyncBufferFromFile, parquetReadObjects } from 'hyparquet';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { parquetTables, usualParquetTables } from '#shared/exports/parquetTables.ts';
+import { jsonLines, runParallax } from '#tests/support/cli/parallax.ts';
+import { storeTrendBrands, storeTrendHistory } from '#tests/support/history/trendHistory.ts';
+
+const guide = readFileSync('docs/guide/export-and-backup.md', 'utf8');
+let dataFolder: string;
+let out: string;
+
+beforeAll(async () => {
+  dataFolder = mkdtempSync(join(tmpdir(), 'parallax-parquet-'));
+  out = join(dataFolder, 'tables');
+  await storeTrendHistory(dataFolder);
+  storeTrendBrands(dataFolder);
+  const { code, stderr } = await runParallax(['export', '--format', 'parquet', '--out', out], { dataFolder });
+  expect([code, stderr]).toEqual([0, expect.stringContaining('answers.parquet: 38 rows')]);
+});
+afterAll(() => rmSync(dataFolder, { recursive: true, force: true }));
+
+it('gives DuckDB, by the query of the guide, the figures of a trend', async () => {
+  const sql = guide.match(/```sql\n(SELECT day, [\s\S]*?)```/)?.[1] ?? '';
+  // The prepared rules name their brands by id only.
+  const inFolder = sql.replace(/'(\w+)\.parquet'/g, `'${out}/$1.parquet'`).replace("'Foldmaster'", "'own'");
+  const connection = await (await DuckDBInstance.create(':memory:')).connect();
+  const found = (await connection.runAndReadAll(inFolder)).getRowObjects();
+  connection.closeSync();
+  const { stdout } = await runParallax(['trend', 'visibility', '--every', 'day', '--format', 'json'], {
+    dataFolder,
+  });
+  const [line] = jsonLines(stdout) as [{ series: [{ points: { value: number }[] }] }];
+  expect(found.map(({ visibility }) => visibility)).toEqual(line.series[0].points.map(({ value }) => value));
+  expect(found).toHaveLength(8);
+});
+
+it('gives hyparquet the columns that the guide lists, and what the answers cite', async () => {
+  for (const table of usualParquetTables) {
+    const rows = await parquetReadObjects({ file: await asyncBufferFromFile(join(out, `${table}.parquet`)) });
+    const columns = Object.entries(parquetTables[table]);
+    if (rows[0]) expect(Object.keys(rows[0])).toEqual(columns.map(([name]) => name));
+    expect(guide).toContain(`| \`${table}\` | ${columns.map((column) => column.join(' ')).join(', ')} |`);
+    if (table === 'citations')
+      expect(rows[0]).toMatchObject({ ordinal: 0, url: 'https://tests.example/DE', domain: 'tests.example' });
+  }
+});
+
+it('goes on after an earlier export, and refuses a folder that is there', async () => {
+  const next = join(dataFolder, 'next');
+  const args = ['export', '--format', 'parquet', '--since', out, '--out'];
+  const { code, stderr } = await runParallax([...args, next], { dataFolder });
+  expect([code, stderr]).toEqual([0, expect.stringContaining('answers.parquet: 0 rows')]);
+  const again = await runParallax([...args, next], { dataFolder });
+  expect([again.code, again.stderr]).toEqual([2, expect.stringContaining('already exists')]);
+});
