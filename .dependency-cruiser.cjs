@@ -98,7 +98,7 @@ module.exports = {
       'Bridge schemas are types in the window: zod stays out of the bundle.',
       { path: '^src/renderer' },
       {
-        path: '^src/shared/(bridge/(routes/|routeTable|route\\.ts)|model/(?!appError|retentionDefaults|defaultSettings|market|projectScope))',
+        path: '^src/shared/(bridge/(routes/|routeTable|route\\.ts)|model/(?!appError|retentionDefaults|defaultSettings|market|allProjects))',
         dependencyTypesNot: ['type-only'],
       },
     ),

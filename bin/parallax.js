@@ -34,18 +34,23 @@ function buildWhenNeeded() {
 function isNewerThanSources() {
   try {
     const { mtimeMs } = statSync(join(root, 'out/.stamp'));
-    const older = (path) => statSync(path).mtimeMs < mtimeMs;
-    const files = [
-      'scripts/build.ts',
-      'electron.vite.config.ts',
-      'vite.web.config.ts',
-      'package.json',
-      'package-lock.json',
-    ];
-    const folders = ['src', 'resources'].flatMap((name) =>
-      [name].concat(readdirSync(join(root, name), { recursive: true }).map((path) => join(name, path))),
+    const isOlder = (path) => statSync(path).mtimeMs < mtimeMs;
+    // Folder by folder: a recursive reading asks for the kind of each entry once more.
+    const holdsOlder = (folder) =>
+      isOlder(folder) &&
+      readdirSync(folder, { withFileTypes: true }).every((entry) =>
+        (entry.isDirectory() ? holdsOlder : isOlder)(join(folder, entry.name)),
+      );
+    return (
+      [
+        'scripts/build.ts',
+        'electron.vite.config.ts',
+        'vite.web.config.ts',
+        'package.json',
+        'package-lock.json',
+      ].every((name) => isOlder(join(root, name))) &&
+      ['src', 'resources'].every((name) => holdsOlder(join(root, name)))
     );
-    return files.concat(folders).every((path) => older(join(root, path)));
   } catch (_error) {
     return false;
   }

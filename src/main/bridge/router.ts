@@ -12,8 +12,8 @@ import {
   routeTable,
 } from '#shared/bridge/routeTable.ts';
 import { safeParse } from '#shared/interface/safeParse.ts';
+import { allProjects } from '#shared/model/allProjects.ts';
 import { AppError, type FieldProblem } from '#shared/model/appError.ts';
-import { allProjects } from '#shared/model/projectScope.ts';
 import { expectedError } from '../client/appErrors.ts';
 import type {
   OperationInput,

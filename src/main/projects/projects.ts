@@ -1,8 +1,8 @@
 import type { Clock } from '#platform/clock.ts';
 import type { EventSink } from '#shared/bridge/events.ts';
 import type { RouteParsedInput } from '#shared/bridge/routeTable.ts';
+import { allProjects } from '#shared/model/allProjects.ts';
 import type { ProjectView, QuestionView } from '#shared/model/project.ts';
-import { allProjects } from '#shared/model/projectScope.ts';
 import type { HistoryCalls } from '../history/threads/reopeningHistory.ts';
 import type { AppSettings } from '../settings/settings.ts';
 

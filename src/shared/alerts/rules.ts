@@ -48,8 +48,6 @@ export const usualRules: readonly AlertRule[] = [
   { kind: 'ceiling', share: 0.9 },
 ];
 
-export const alertKinds = ['brand', 'rank', 'source', 'outlier', 'failures', 'cost', 'ceiling'] as const;
-
 const whose = { own: 'your brands', listed: 'listed brands', any: 'any brand' } as const;
 export const percent = (share: number): string => `${Math.round(share * 100)} %`;
 

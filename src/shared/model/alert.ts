@@ -1,6 +1,7 @@
 import { z } from 'zod';
+import { alertKinds } from '../alerts/alertKinds.ts';
 import { quietHoursSchema } from '../alerts/quietHours.ts';
-import { alertKinds, alertRuleSchema } from '../alerts/rules.ts';
+import { alertRuleSchema } from '../alerts/rules.ts';
 import type { Rate, Verdict } from '../analysis/comparison.ts';
 
 const figuresShape = {

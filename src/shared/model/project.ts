@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { engines } from '../interface/engines.ts';
+import { allProjects } from './allProjects.ts';
 import { marketSchema } from './market.ts';
-import { allProjects } from './projectScope.ts';
 import { reportSettingsSchema } from './report.ts';
 
 export const projectNameSchema = z

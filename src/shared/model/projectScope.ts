@@ -5,6 +5,3 @@ export const projectRefSchema = z.string().min(1).max(200);
 
 /** What a call is about; the project in use when absent. */
 export const inProject = { project: projectRefSchema.optional() };
-
-/** In place of a project where lists of all of them are wished; no project can be called so. */
-export const allProjects = 'all';

@@ -1,9 +1,6 @@
 import { z } from 'zod';
+import { reportFormats, reportPapers, reportSectionIds } from './reportChoices.ts';
 
-/** Sections of a report, in its order. */
-export const reportSectionIds = ['summary', 'visibility', 'brands', 'sources', 'answers', 'method'] as const;
-export const reportFormats = ['html', 'pdf', 'pptx'] as const;
-export const reportPapers = ['A4', 'Letter'] as const;
 /** Characters of a logo as a data address: some 110 KB of picture. */
 export const maxLogoCharacters = 150_000;
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { reportFormats } from './report.ts';
+import { reportFormats } from './reportChoices.ts';
 
 export const reportChannels = ['folder', 'email', 'slack', 'teams'] as const;
 const email = z.email('This is not an email address.').max(254);

@@ -9,6 +9,7 @@ import { evidenceLines } from '#main/evidence/writeEvidence.ts';
 import { createWorkbook } from '#main/exports/workbook.ts';
 import { openReadOnlyQuery, QueryRefusal } from '#main/history/maintenance/readOnlyQuery.ts';
 import { restoreHistory } from '#main/history/maintenance/restore.ts';
+import { addTextFunctions } from '#main/history/maintenance/textFunctions.ts';
 import { importProject } from '#main/history/projectFiles/importProject.ts';
 import { answerMembers } from '#main/history/store/derive/answerMembers.ts';
 import { deriveObservation } from '#main/history/store/derive/observation.ts';
@@ -211,7 +212,7 @@ const sql = target(
   (statement) => {
     onlyThrows(
       () => {
-        const query = openReadOnlyQuery(path('history.db'), statement);
+        const query = openReadOnlyQuery(path('history.db'), statement, addTextFunctions);
         try {
           for (let row = 0; row < 20 && query.rows.next().done !== true; row += 1);
         } finally {

@@ -7,8 +7,9 @@ import { exitCode, explainFailure, UsageError } from '#main/hosts/cli/exitCodes.
 import { positiveNumber, wholeNumber } from '#main/hosts/cli/flags.ts';
 import { readPlan } from '#main/hosts/cli/planInput.ts';
 import { runProgram } from '#main/hosts/cli/program.ts';
-import { fitted, printable, textTable, visible } from '#main/hosts/cli/textTable.ts';
+import { fitted, textTable } from '#main/hosts/cli/textTable.ts';
 import { daysOrMoment, periodOf } from '#main/hosts/cli/timeFlags.ts';
+import { printable, visible } from '#main/hosts/cli/visibleText.ts';
 import { formatAddress, parseAddress } from '#renderer/app/address.ts';
 import { queryOf } from '#renderer/features/trends/trendAddress.ts';
 import { readBrandList } from '#shared/analysis/brandList.ts';
@@ -313,6 +314,7 @@ const commandLine = target(
         },
       },
       withCore: reached,
+      withHistory: reached,
       serve: reached,
       withHistoryFile: reached,
       withOperator: reached,

@@ -40,6 +40,21 @@ describe('the programs that run without Electron', () => {
     }
   });
 
+  it('read no schema, no database and no command to print help', () => {
+    const read = new Map<string, BundledFile>();
+    const enter = (name: string): void => {
+      const file = files.find(({ fileName }) => fileName === name);
+      if (file === undefined || read.has(name)) return;
+      read.set(name, file);
+      for (const next of file.imports) if (!file.dynamicImports.includes(next)) enter(next);
+    };
+    enter('cli.js');
+    expect([...read.values()].flatMap(({ imports }) => imports)).not.toContain('better-sqlite3');
+    const modules = [...read.values()].flatMap((file) => file.modules);
+    expect(modules.some((name) => name.includes('/node_modules/commander/'))).toBe(true);
+    expect(modules.filter((name) => /\/node_modules\/zod\/|\/hosts\/cli\/commands\//.test(name))).toEqual([]);
+  });
+
   it('bundle packages of plain JavaScript whose licences allow it; what else they need is installed beside them', () => {
     const builtin = new Set(builtinModules.flatMap((name) => [name, `node:${name}`]));
     const installed = Object.keys(manifestOf(root).dependencies ?? {});

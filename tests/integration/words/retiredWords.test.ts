@@ -116,6 +116,7 @@ async function helpOf(path: readonly string[]): Promise<string> {
     version: '0',
     terminal,
     withCore: unused,
+    withHistory: unused,
     serve: unused,
     withHistoryFile: unused,
     withOperator: unused,

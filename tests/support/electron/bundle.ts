@@ -10,6 +10,8 @@ export type BundledFile = {
   readonly code: string;
   /** Modules from outside of the bundle, as they are imported. */
   readonly imports: readonly string[];
+  /** Those of them that are only read when the program asks for them. */
+  readonly dynamicImports: readonly string[];
   /** Files of ours in it, absolute. */
   readonly modules: readonly string[];
 };
@@ -48,6 +50,7 @@ async function bundle(configuration: object): Promise<readonly BundledFile[]> {
               fileName: file.fileName,
               code: file.code,
               imports: [...file.imports, ...file.dynamicImports],
+              dynamicImports: file.dynamicImports,
               modules: Object.keys(file.modules),
             },
           ]

@@ -3,7 +3,7 @@ import Database from 'better-sqlite3';
 import { HistoryFailure } from '../store/failures.ts';
 import { openForReading } from './openForReading.ts';
 import type { SqlValue } from './protocol.ts';
-import { addTextFunctions } from './textFunctions.ts';
+import type { addTextFunctions } from './textFunctions.ts';
 
 /** Why a statement is not run, in the words of SQLite where it found the fault. */
 export class QueryRefusal extends Error {
@@ -19,15 +19,20 @@ export type ReadOnlyQuery = {
 /**
  * Runs one statement that only reads, on a connection that cannot write: the file is opened read-only, and what
  * writes elsewhere (VACUUM INTO, ATTACH of a new file) gives no rows and is refused before it runs.
+ * @param addFunctions that read payloads, for a statement that names one
  */
-export function openReadOnlyQuery(file: string, sql: string): ReadOnlyQuery {
+export function openReadOnlyQuery(
+  file: string,
+  sql: string,
+  addFunctions: typeof addTextFunctions | null,
+): ReadOnlyQuery {
   if (!existsSync(file))
     throw new HistoryFailure(
       'NOT_FOUND',
       `No history found at ${file}. Ask a question first, or choose a data folder with --data.`,
     );
   const db = openForReading(file);
-  const texts = addTextFunctions(db, file);
+  const texts = addFunctions?.(db, file);
   try {
     db.pragma('query_only = ON');
     const statement = prepare(db, sql);
@@ -40,7 +45,7 @@ export function openReadOnlyQuery(file: string, sql: string): ReadOnlyQuery {
       // A connection that still gives rows cannot be closed.
       rows.return(undefined);
       db.close();
-      texts.close();
+      texts?.close();
     };
     return { columns, rows, close };
   } catch (error) {

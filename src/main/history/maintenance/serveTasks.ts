@@ -1,20 +1,9 @@
 import type { MessagePort } from 'node:worker_threads';
 import { answerInOrder, serveThread } from '#platform/threads/serveThread.ts';
-import { exportProject } from '../projectFiles/exportProject.ts';
-import { importProject } from '../projectFiles/importProject.ts';
 import { classifyFailure } from '../store/failures.ts';
-import { exportTables } from '../tables/exportTables.ts';
-import { backUpHistory } from './backup.ts';
-import { checkHistory } from './check.ts';
-import { compactHistory } from './compact.ts';
-import { moveDataFolder } from './moveFolder.ts';
 import { openForReading } from './openForReading.ts';
 import type { HistoryTaskContract, HistoryTaskData, SqlValue } from './protocol.ts';
 import { openReadOnlyQuery, QueryRefusal, type ReadOnlyQuery } from './readOnlyQuery.ts';
-import { repairHistory } from './repair.ts';
-import { restoreHistory } from './restore.ts';
-import { createRetentionPreview } from './retentionPreview.ts';
-import { sizeOfHistory } from './size.ts';
 
 const rowsPerAnswer = 500;
 
@@ -30,20 +19,30 @@ export function serveTasks(port: MessagePort, { task: { file } }: HistoryTaskDat
     };
     let query: ReadOnlyQuery | null = null;
     const take = answerInOrder<HistoryTaskContract>(channel, refusalOf, {
-      query({ sql }) {
+      async query({ sql }) {
         query?.close();
-        query = openReadOnlyQuery(file, sql);
+        query = openReadOnlyQuery(file, sql, await textFunctionsIn(sql));
         return { columns: query.columns };
       },
       rows: () => nextRows(query),
-      backup: ({ target }) => backUpHistory(file, target),
-      exportProject: ({ project, target }) => exportProject(file, project, target, onProgress),
-      importProject: ({ from, nowMs }, isCancelled) =>
-        importProject(file, from, nowMs, onProgress, isCancelled),
-      exportTables: (input, isCancelled) => exportTables(file, input, onProgress, isCancelled),
-      restore: ({ from, nowMs }) => restoreHistory(file, from, nowMs),
-      size: () => sizeOfHistory(file),
-      previewRetention(question) {
+      // A thread is started for one of them and reads no other.
+      backup: async ({ target }) => (await import('./backup.ts')).backUpHistory(file, target),
+      exportProject: async ({ project, target }) =>
+        (await import('../projectFiles/exportProject.ts')).exportProject(file, project, target, onProgress),
+      importProject: async ({ from, nowMs }, isCancelled) =>
+        (await import('../projectFiles/importProject.ts')).importProject(
+          file,
+          from,
+          nowMs,
+          onProgress,
+          isCancelled,
+        ),
+      exportTables: async (input, isCancelled) =>
+        (await import('../tables/exportTables.ts')).exportTables(file, input, onProgress, isCancelled),
+      restore: async ({ from, nowMs }) => (await import('./restore.ts')).restoreHistory(file, from, nowMs),
+      size: async () => (await import('./size.ts')).sizeOfHistory(file),
+      async previewRetention(question) {
+        const { createRetentionPreview } = await import('./retentionPreview.ts');
         const db = openForReading(file);
         try {
           return createRetentionPreview(db)(question);
@@ -51,14 +50,18 @@ export function serveTasks(port: MessagePort, { task: { file } }: HistoryTaskDat
           db.close();
         }
       },
-      check: ({ full }) => checkHistory(file, full, onProgress),
-      compact: () => compactHistory(file),
-      repair: ({ nowMs }) => repairHistory(file, nowMs, onProgress),
-      move: (input) => moveDataFolder({ file, ...input }, onProgress),
+      check: async ({ full }) => (await import('./check.ts')).checkHistory(file, full, onProgress),
+      compact: async () => (await import('./compact.ts')).compactHistory(file),
+      repair: async ({ nowMs }) => (await import('./repair.ts')).repairHistory(file, nowMs, onProgress),
+      move: async (input) => (await import('./moveFolder.ts')).moveDataFolder({ file, ...input }, onProgress),
     });
     return { opened: null, take, close: () => query?.close() };
   });
 }
+
+/** What reads payloads takes a parser of answers with it: only for a statement that has a use for it. */
+const textFunctionsIn = async (sql: string) =>
+  /answer_text|payload_body/i.test(sql) ? (await import('./textFunctions.ts')).addTextFunctions : null;
 
 function nextRows(query: ReadOnlyQuery | null): { rows: readonly (readonly SqlValue[])[]; more: boolean } {
   if (query === null) throw new Error('Rows were asked for without a statement.');

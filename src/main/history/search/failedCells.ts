@@ -4,7 +4,7 @@ import type { SearchHit } from '#shared/model/search.ts';
 import type { SearchQuery } from '#shared/search/query.ts';
 import { snippetOf, standsIn } from '#shared/search/snippet.ts';
 import { cellId } from '../store/ids.ts';
-import { type MarketRow, marketColumns, marketOf } from '../store/operations/dimensions.ts';
+import { type MarketRow, marketColumns, marketOf } from '../store/operations/marketRows.ts';
 import { storedEngine } from '../store/operations/observationRows.ts';
 import { createChangeStamp } from '../store/timeOrder.ts';
 import { rangeOf } from './filters.ts';

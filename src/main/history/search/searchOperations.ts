@@ -7,7 +7,7 @@ import { standsIn } from '#shared/search/snippet.ts';
 import { type SearchableText, searchableTexts, searchableTextsIn } from '../store/derive/searchFields.ts';
 import { isBrokenAnswer } from '../store/failures.ts';
 import { cellId } from '../store/ids.ts';
-import { type MarketRow, marketColumns, marketOf } from '../store/operations/dimensions.ts';
+import { type MarketRow, marketColumns, marketOf } from '../store/operations/marketRows.ts';
 import { createAnnotations } from '../store/operations/notes.ts';
 import { storedEngine } from '../store/operations/observationRows.ts';
 import { reads } from '../store/operations/operation.ts';

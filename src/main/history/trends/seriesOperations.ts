@@ -1,7 +1,7 @@
 import type { Database } from 'better-sqlite3';
 import type { Series } from '#shared/model/series.ts';
 import { HistoryFailure } from '../store/failures.ts';
-import { type MarketRow, marketColumns, marketOf } from '../store/operations/dimensions.ts';
+import { type MarketRow, marketColumns, marketOf } from '../store/operations/marketRows.ts';
 import { storedEngine } from '../store/operations/observationRows.ts';
 import { reads } from '../store/operations/operation.ts';
 

@@ -1,19 +1,12 @@
 import { type Command, Option } from 'commander';
-import { alertKinds } from '#shared/alerts/rules.ts';
-import {
-  type AddRuleOptions,
-  addAlertRule,
-  type ChannelOptions,
-  deleteAlertRule,
-  listAlertRules,
-  type ShowAlertsOptions,
-  setAlertChannels,
-  showAlerts,
-  testAlert,
-} from './commands/alert.ts';
+import { alertKinds } from '#shared/alerts/alertKinds.ts';
+import type { AddRuleOptions, ChannelOptions, ShowAlertsOptions } from './commands/alert.ts';
 import type { CommandContext } from './context.ts';
 import type { ExitCode } from './exitCodes.ts';
 import { type ListFormat, listFormat, positiveNumber, tableOrJson, wholeNumber } from './flags.ts';
+
+// Help and wrong usage need none of the commands.
+const loadAlert = () => import('./commands/alert.ts');
 
 /** Adds `parallax alert ...`, the rules, and `parallax alerts`, what they found. */
 export function addAlertCommands(
@@ -31,7 +24,7 @@ export function addAlertCommands(
     .addOption(listFormat())
     .action((flags: Omit<ShowAlertsOptions, 'everyProject'>) => {
       const everyProject = program.opts<{ project?: string }>().project === undefined;
-      return run((context) => showAlerts(context, { ...flags, everyProject }));
+      return run(async (context) => (await loadAlert()).showAlerts(context, { ...flags, everyProject }));
     });
 
   const alert = program.command('alert').description('Manage alert rules and channels').exitOverride();
@@ -49,7 +42,7 @@ export function addAlertCommands(
     .option('--all-changes', 'Include changes that are not significant')
     .addOption(tableOrJson())
     .action((monitor: string, flags: Omit<AddRuleOptions, 'monitor'>) =>
-      run((context) => addAlertRule(context, { monitor, ...flags })),
+      run(async (context) => (await loadAlert()).addAlertRule(context, { monitor, ...flags })),
     );
   alert
     .command('list')
@@ -57,7 +50,7 @@ export function addAlertCommands(
     .argument('[monitor]')
     .addOption(listFormat())
     .action((monitor: string | undefined, flags: { format: ListFormat }) =>
-      run((context) => listAlertRules(context, monitor, flags.format)),
+      run(async (context) => (await loadAlert()).listAlertRules(context, monitor, flags.format)),
     );
   alert
     .command('delete')
@@ -66,7 +59,7 @@ export function addAlertCommands(
     .argument('<id>')
     .addOption(tableOrJson())
     .action((id: string, { format }: { format: 'table' | 'json' }) =>
-      run((context) => deleteAlertRule(context, id, format)),
+      run(async (context) => (await loadAlert()).deleteAlertRule(context, id, format)),
     );
   alert
     .command('channel')
@@ -85,10 +78,14 @@ export function addAlertCommands(
     .option('--notifications', 'Turn system notifications on')
     .option('--no-notifications', 'Turn system notifications off')
     .addOption(tableOrJson())
-    .action((flags: ChannelOptions) => run((context) => setAlertChannels(context, flags)));
+    .action((flags: ChannelOptions) =>
+      run(async (context) => (await loadAlert()).setAlertChannels(context, flags)),
+    );
   alert
     .command('test')
     .description('Send a test alert through every channel')
     .addOption(tableOrJson())
-    .action((flags: { format: 'table' | 'json' }) => run((context) => testAlert(context, flags.format)));
+    .action((flags: { format: 'table' | 'json' }) =>
+      run(async (context) => (await loadAlert()).testAlert(context, flags.format)),
+    );
 }

@@ -1,7 +1,10 @@
 import { countryName } from '#shared/geo/countries.ts';
-import type { RunSummary } from '#shared/model/run.ts';
+import type { RunDetail, RunSummary } from '#shared/model/run.ts';
 import type { AnswerLine } from './answerLine.ts';
-import { printable, textTable } from './textTable.ts';
+import type { ReadingContext } from './context.ts';
+import { readAnswers } from './storedAnswers.ts';
+import { textTable } from './textTable.ts';
+import { printable } from './visibleText.ts';
 
 /** Letters that would steer a terminal, all but the line's end and the tab. */
 const controls = /(?![\n\t])\p{Cc}/gu;
@@ -53,3 +56,20 @@ function marketName(line: AnswerLine): string {
 }
 
 const escapeLabel = (label: string): string => printable(label).replace(/[[\]\\]/g, '\\$&');
+
+/** Answers of a run, for a person. */
+export async function printAnswers(
+  { call, terminal }: ReadingContext,
+  { run, cells }: Pick<RunDetail, 'run' | 'cells'>,
+  format: 'table' | 'md',
+): Promise<void> {
+  const answers = await readAnswers(call, run, cells);
+  terminal.stdout(
+    format === 'md'
+      ? answersAsMarkdown(run, answers)
+      : answersAsTable(
+          answers.map(({ line }) => line),
+          terminal.columns(),
+        ),
+  );
+}

@@ -6,9 +6,10 @@ import { windowFolder } from '../common/workerEntries.ts';
 import { nodePorts } from '../node/nodePorts.ts';
 import { type WebOptions, web } from './commands/web.ts';
 import type { Process } from './context.ts';
+import { fileOf } from './dataLocation.ts';
 import { type ExitCode, UsageError } from './exitCodes.ts';
 import type { openEndpoint } from './mcpCore.ts';
-import { fileOf, openData } from './openData.ts';
+import { openData } from './openData.ts';
 
 /** The browser host over a core of its own, until it is interrupted. */
 export async function runBrowserHost(

@@ -1,15 +1,11 @@
 import type { Command } from 'commander';
-import {
-  type AddConnectionOptions,
-  addConnection,
-  deleteConnection,
-  listConnections,
-  replaceKey,
-  testConnection,
-} from './commands/connection.ts';
+import type { AddConnectionOptions } from './commands/connection.ts';
 import type { CommandContext, EnvironmentKeyUse } from './context.ts';
 import type { ExitCode } from './exitCodes.ts';
 import { type ListFormat, listFormat, tableOrJson } from './flags.ts';
+
+// Help and wrong usage need none of the commands.
+const loadConnection = () => import('./commands/connection.ts');
 
 /** Adds `parallax connection ...`: services and their keys. */
 export function addConnectionCommands(
@@ -34,7 +30,9 @@ export function addConnectionCommands(
     .option('--select', 'Make it the current connection', false)
     .addOption(tableOrJson())
     .action((name: string, baseUrl: string, flags: Omit<AddConnectionOptions, 'name' | 'baseUrl'>) =>
-      run('to-be-stored', (context) => addConnection(context, { name, baseUrl, ...flags })),
+      run('to-be-stored', async (context) =>
+        (await loadConnection()).addConnection(context, { name, baseUrl, ...flags }),
+      ),
     );
   connection
     .command('key')
@@ -42,14 +40,16 @@ export function addConnectionCommands(
     .argument('<name>')
     .addOption(tableOrJson())
     .action((name: string, { format }: { format: 'table' | 'json' }) =>
-      run('to-be-stored', (context) => replaceKey(context, name, format)),
+      run('to-be-stored', async (context) => (await loadConnection()).replaceKey(context, name, format)),
     );
   connection
     .command('list')
     .description('List connections')
     .addOption(listFormat())
     .action((flags: { format: ListFormat }) =>
-      run('for-this-command', (context) => listConnections(context, flags.format)),
+      run('for-this-command', async (context) =>
+        (await loadConnection()).listConnections(context, flags.format),
+      ),
     );
   connection
     .command('test')
@@ -57,7 +57,9 @@ export function addConnectionCommands(
     .argument('<name>')
     .addOption(tableOrJson())
     .action((name: string, { format }: { format: 'table' | 'json' }) =>
-      run('for-this-command', (context) => testConnection(context, name, format)),
+      run('for-this-command', async (context) =>
+        (await loadConnection()).testConnection(context, name, format),
+      ),
     );
   connection
     .command('delete')
@@ -66,7 +68,9 @@ export function addConnectionCommands(
     .argument('<name>')
     .addOption(tableOrJson())
     .action((name: string, { format }: { format: 'table' | 'json' }) =>
-      run('for-this-command', (context) => deleteConnection(context, name, format)),
+      run('for-this-command', async (context) =>
+        (await loadConnection()).deleteConnection(context, name, format),
+      ),
     );
 }
 

@@ -20,6 +20,9 @@ export type CommandContext = {
   readonly webhookSecret: string | null;
 };
 
+/** What a command that only reads the history works with. */
+export type ReadingContext = Pick<CommandContext, 'call' | 'terminal'>;
+
 /** Whether the key of PARALLAX_API_KEY is used by one command and forgotten, or put into the keychain. */
 export type EnvironmentKeyUse = 'for-this-command' | 'to-be-stored';
 

@@ -1,16 +1,23 @@
 import type { Command } from 'commander';
 import { parquetTableNames } from '#shared/exports/parquetTables.ts';
 import type { HistoryTasks } from '../../history/maintenance/taskClient.ts';
-import { type BackupOptions, backup, restore } from './commands/backup.ts';
-import { type ExportOptions, exportAnswers } from './commands/export.ts';
-import { type ImportOptions, importResults } from './commands/import.ts';
-import { type SqlOptions, sql } from './commands/sql.ts';
-import { type EvidenceOptions, evidence, type VerifyOptions, verify } from './commands/verify.ts';
+import type { BackupOptions } from './commands/backup.ts';
+import type { ExportOptions } from './commands/export.ts';
+import type { ImportOptions } from './commands/import.ts';
+import type { SqlOptions } from './commands/sql.ts';
+import type { EvidenceOptions, VerifyOptions } from './commands/verify.ts';
 import type { CommandContext, FileUse } from './context.ts';
 import type { ExitCode } from './exitCodes.ts';
 import { format, listFormat, pathArgument, surfaceOption, tableOrJson } from './flags.ts';
 import type { FilterFlags } from './storedRecords.ts';
 import type { Terminal } from './terminal.ts';
+
+// Help and wrong usage need none of the commands.
+const loadBackup = () => import('./commands/backup.ts');
+const loadExport = () => import('./commands/export.ts');
+const loadImport = () => import('./commands/import.ts');
+const loadSql = () => import('./commands/sql.ts');
+const loadVerify = () => import('./commands/verify.ts');
 
 /** How these commands are run; every action hands its promise on, or its exit code would be lost. */
 export type DataRunner = {
@@ -45,7 +52,7 @@ export function addDataCommands(program: Command, run: DataRunner): void {
     .option('--country <code>', 'Country of results without one, such as DE or US:CA')
     .addOption(tableOrJson())
     .action((path: string, flags: Omit<ImportOptions, 'path'>) =>
-      run.withCore((context) => importResults(context, { path, ...flags })),
+      run.withCore(async (context) => (await loadImport()).importResults(context, { path, ...flags })),
     );
 
   program
@@ -68,8 +75,13 @@ export function addDataCommands(program: Command, run: DataRunner): void {
         flags: FilterFlags & Pick<ExportOptions, 'format' | 'out' | 'since' | 'tables'>,
         command: Command,
       ) =>
-        run.withCore((context) =>
-          exportAnswers(context, { ids, version: run.version, ...flags, ...projectOf(command) }),
+        run.withCore(async (context) =>
+          (await loadExport()).exportAnswers(context, {
+            ids,
+            version: run.version,
+            ...flags,
+            ...projectOf(command),
+          }),
         ),
     );
 
@@ -82,7 +94,9 @@ export function addDataCommands(program: Command, run: DataRunner): void {
     )
     .addOption(listFormat())
     .action((statement: string, flags: Pick<SqlOptions, 'format'>) =>
-      run.withHistoryFile('reads', (tasks) => sql(tasks, run.terminal, { statement, ...flags })),
+      run.withHistoryFile('reads', async (tasks) =>
+        (await loadSql()).sql(tasks, run.terminal, { statement, ...flags }),
+      ),
     );
 
   program
@@ -91,7 +105,9 @@ export function addDataCommands(program: Command, run: DataRunner): void {
     .argument('<file>', 'File to write', pathArgument)
     .addOption(tableOrJson())
     .action((file: BackupOptions['file'], flags: Printed) =>
-      run.withHistoryFile('reads', (tasks) => backup(tasks, run.terminal, { file, ...flags })),
+      run.withHistoryFile('reads', async (tasks) =>
+        (await loadBackup()).backup(tasks, run.terminal, { file, ...flags }),
+      ),
     );
 
   program
@@ -100,8 +116,8 @@ export function addDataCommands(program: Command, run: DataRunner): void {
     .argument('<file>', 'Backup file', pathArgument)
     .addOption(tableOrJson())
     .action((file: string, flags: Printed) =>
-      run.withHistoryFile('changes', (tasks) =>
-        restore(tasks, run.terminal, { file, ...flags }, run.nowMs()),
+      run.withHistoryFile('changes', async (tasks) =>
+        (await loadBackup()).restore(tasks, run.terminal, { file, ...flags }, run.nowMs()),
       ),
     );
 
@@ -112,8 +128,13 @@ export function addDataCommands(program: Command, run: DataRunner): void {
     .requiredOption('--out <file>', 'File to write', pathArgument)
     .addOption(tableOrJson())
     .action((ids: string[], flags: Pick<EvidenceOptions, 'out' | 'format'>, command: Command) =>
-      run.withCore((context) =>
-        evidence(context, { ids, version: run.version, ...flags, ...projectOf(command) }),
+      run.withCore(async (context) =>
+        (await loadVerify()).evidence(context, {
+          ids,
+          version: run.version,
+          ...flags,
+          ...projectOf(command),
+        }),
       ),
     );
 
@@ -124,6 +145,6 @@ export function addDataCommands(program: Command, run: DataRunner): void {
     .option('--seal <hash>', 'Seal to compare with')
     .addOption(tableOrJson())
     .action((file: string, flags: Omit<VerifyOptions, 'file'>) =>
-      run.finish(verify(run.terminal, { file, ...flags })),
+      run.finish(loadVerify().then(({ verify }) => verify(run.terminal, { file, ...flags }))),
     );
 }

@@ -1,14 +1,12 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
-import { checkData, compactData, moveData, repairData, sizeOfData } from './commands/maintenance.ts';
-import {
-  applyRetention,
-  type Printed,
-  type RetentionFlags,
-  setRetention,
-  showRetention,
-} from './commands/retention.ts';
+
+import type { Printed, RetentionFlags } from './commands/retention.ts';
 import type { DataRunner } from './dataProgram.ts';
 import { type ListFormat, listFormat, pathArgument, tableOrJson, wholeNumber } from './flags.ts';
+
+// Help and wrong usage need none of the commands.
+const loadMaintenance = () => import('./commands/maintenance.ts');
+const loadRetention = () => import('./commands/retention.ts');
 
 const project = (): Option => new Option('--project <name>', 'Project (default: the current one)');
 
@@ -35,7 +33,9 @@ export function addMaintenanceCommands(program: Command, run: DataRunner): void 
     .description('Show the size of the history by kind')
     .addOption(listFormat())
     .action((flags: { format: ListFormat }) =>
-      run.withHistoryFile('reads', (tasks) => sizeOfData(tasks, terminal, flags.format)),
+      run.withHistoryFile('reads', async (tasks) =>
+        (await loadMaintenance()).sizeOfData(tasks, terminal, flags.format),
+      ),
     );
   data
     .command('check')
@@ -43,21 +43,27 @@ export function addMaintenanceCommands(program: Command, run: DataRunner): void 
     .option('--full', 'Check every index, and every stored answer against its hash', false)
     .addOption(tableOrJson())
     .action((flags: Printed & { full: boolean }) =>
-      run.withHistoryFile('reads', (tasks) => checkData(tasks, terminal, flags)),
+      run.withHistoryFile('reads', async (tasks) =>
+        (await loadMaintenance()).checkData(tasks, terminal, flags),
+      ),
     );
   data
     .command('repair')
     .description('Repair the history: write a new file with all readable data; the old file is kept')
     .addOption(tableOrJson())
     .action((flags: Printed) =>
-      run.withHistoryFile('changes', (tasks) => repairData(tasks, terminal, flags.format, run.nowMs())),
+      run.withHistoryFile('changes', async (tasks) =>
+        (await loadMaintenance()).repairData(tasks, terminal, flags.format, run.nowMs()),
+      ),
     );
   data
     .command('compact')
     .description('Return unused space to the disk')
     .addOption(tableOrJson())
     .action((flags: Printed) =>
-      run.withHistoryFile('changes', (tasks) => compactData(tasks, terminal, flags.format)),
+      run.withHistoryFile('changes', async (tasks) =>
+        (await loadMaintenance()).compactData(tasks, terminal, flags.format),
+      ),
     );
   data
     .command('move')
@@ -66,7 +72,9 @@ export function addMaintenanceCommands(program: Command, run: DataRunner): void 
     .option('--keep-old', 'Keep the old files', false)
     .addOption(tableOrJson())
     .action((folder: string, flags: Printed & { keepOld: boolean }) =>
-      run.withHistoryFile('changes', (tasks) => moveData(tasks, terminal, { folder, ...flags }, run.nowMs())),
+      run.withHistoryFile('changes', async (tasks) =>
+        (await loadMaintenance()).moveData(tasks, terminal, { folder, ...flags }, run.nowMs()),
+      ),
     );
   const retention = data
     .command('retention')
@@ -78,7 +86,7 @@ export function addMaintenanceCommands(program: Command, run: DataRunner): void 
     .addOption(project())
     .addOption(listFormat())
     .action((flags: { format: ListFormat; project?: string }) =>
-      run.withCore((context) => showRetention(context, flags)),
+      run.withCore(async (context) => (await loadRetention()).showRetention(context, flags)),
     );
   retention
     .command('set')
@@ -94,7 +102,9 @@ export function addMaintenanceCommands(program: Command, run: DataRunner): void 
     .option('--remove', 'Delete the rule: everything is kept', false)
     .addOption(project())
     .addOption(tableOrJson())
-    .action((flags: RetentionFlags) => run.withCore((context) => setRetention(context, flags)));
+    .action((flags: RetentionFlags) =>
+      run.withCore(async (context) => (await loadRetention()).setRetention(context, flags)),
+    );
   retention
     .command('apply')
     .description('Delete data by the rule; Ctrl+C stops, deleted data is not restored')
@@ -102,6 +112,6 @@ export function addMaintenanceCommands(program: Command, run: DataRunner): void 
     .addOption(project())
     .addOption(tableOrJson())
     .action((flags: Printed & { project?: string; dryRun: boolean }) =>
-      run.withCore((context) => applyRetention(context, flags)),
+      run.withCore(async (context) => (await loadRetention()).applyRetention(context, flags)),
     );
 }

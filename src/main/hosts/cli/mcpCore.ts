@@ -14,13 +14,14 @@ import { programVersion } from '../common/programVersion.ts';
 import { nodePorts } from '../node/nodePorts.ts';
 import { checkHost } from '../node/requestGuard.ts';
 import type { Process } from './context.ts';
+import { dataFolderOf, fileOf } from './dataLocation.ts';
 import { type ExitCode, exitCode, UsageError } from './exitCodes.ts';
 import { writeBundle } from './mcp/bundle.ts';
 import { createMcpEndpoint, type McpEndpoint, mcpPath } from './mcp/endpoint.ts';
 import { createMcpServer } from './mcp/server.ts';
 import { createSpending } from './mcp/spending.ts';
 import type { PricingDesk } from './mcp/spendingTools.ts';
-import { dataFolderOf, fileOf, openData } from './openData.ts';
+import { openData } from './openData.ts';
 import { callInProject } from './projectCaller.ts';
 import { jsonLine } from './storedAnswers.ts';
 

@@ -1,19 +1,14 @@
 import { type Command, Option } from 'commander';
-import {
-  type AddMonitorOptions,
-  addMonitor,
-  deleteMonitor,
-  type EditMonitorOptions,
-  editMonitor,
-  listMonitors,
-  monitorHistory,
-  pauseMonitor,
-} from './commands/monitor.ts';
-import { monitorDaemon, runMonitors } from './commands/monitorDaemon.ts';
+import type { AddMonitorOptions, EditMonitorOptions } from './commands/monitor.ts';
+
 import type { CommandContext } from './context.ts';
 import type { ExitCode } from './exitCodes.ts';
 import { type ListFormat, listFormat, tableOrJson, wholeNumber } from './flags.ts';
 import { addMonitorReportCommands } from './monitorReportProgram.ts';
+
+// Help and wrong usage need none of the commands.
+const loadMonitor = () => import('./commands/monitor.ts');
+const loadMonitorDaemon = () => import('./commands/monitorDaemon.ts');
 
 type Shared = { readonly format: 'table' | 'json' };
 type Listed = { readonly format: ListFormat };
@@ -49,7 +44,7 @@ export function addMonitorCommands(
     .option('--no-alert-rules', 'Create it without alert rules')
     .addOption(tableOrJson())
     .action((name: string, flags: Omit<AddMonitorOptions, 'name'>) =>
-      run((context) => addMonitor(context, { name, ...flags })),
+      run(async (context) => (await loadMonitor()).addMonitor(context, { name, ...flags })),
     );
   monitor
     .command('edit')
@@ -80,7 +75,7 @@ export function addMonitorCommands(
     .option('--connection <name>', 'Connection to use')
     .addOption(tableOrJson())
     .action((monitor: string, flags: Omit<EditMonitorOptions, 'monitor'>) =>
-      run((context) => editMonitor(context, { monitor, ...flags })),
+      run(async (context) => (await loadMonitor()).editMonitor(context, { monitor, ...flags })),
     );
   monitor
     .command('pause')
@@ -88,7 +83,7 @@ export function addMonitorCommands(
     .argument('<name>')
     .addOption(tableOrJson())
     .action((name: string, { format }: Shared) =>
-      run((context) => pauseMonitor(context, name, true, format)),
+      run(async (context) => (await loadMonitor()).pauseMonitor(context, name, true, format)),
     );
   monitor
     .command('resume')
@@ -96,7 +91,7 @@ export function addMonitorCommands(
     .argument('<name>')
     .addOption(tableOrJson())
     .action((name: string, { format }: Shared) =>
-      run((context) => pauseMonitor(context, name, false, format)),
+      run(async (context) => (await loadMonitor()).pauseMonitor(context, name, false, format)),
     );
   monitor
     .command('history')
@@ -105,32 +100,38 @@ export function addMonitorCommands(
     .option('--limit <n>', 'Number of runs', wholeNumber(1, 500), 20)
     .addOption(listFormat())
     .action((name: string, flags: Listed & { limit: number }) =>
-      run((context) => monitorHistory(context, { name, ...flags })),
+      run(async (context) => (await loadMonitor()).monitorHistory(context, { name, ...flags })),
     );
   monitor
     .command('list')
     .description('List monitors')
     .addOption(listFormat())
-    .action((flags: Listed) => run((context) => listMonitors(context, flags.format)));
+    .action((flags: Listed) =>
+      run(async (context) => (await loadMonitor()).listMonitors(context, flags.format)),
+    );
   monitor
     .command('delete')
     .alias('remove')
     .description('Delete a monitor; its runs are kept')
     .argument('<name>')
     .addOption(tableOrJson())
-    .action((name: string, { format }: Shared) => run((context) => deleteMonitor(context, name, format)));
+    .action((name: string, { format }: Shared) =>
+      run(async (context) => (await loadMonitor()).deleteMonitor(context, name, format)),
+    );
   monitor
     .command('run')
     .description('Run all due monitors and wait; exit codes as for "parallax run"')
     .argument('[name]', 'Run this monitor now, due or not')
     .addOption(tableOrJson())
     .action((name: string | undefined, flags: Shared) =>
-      run((context) => runMonitors(context, name ?? null, flags.format)),
+      run(async (context) => (await loadMonitorDaemon()).runMonitors(context, name ?? null, flags.format)),
     );
   monitor
     .command('daemon')
     .description('Run monitors when they are due, until Ctrl+C')
     .addOption(tableOrJson())
-    .action((flags: Shared) => run((context) => monitorDaemon(context, flags.format)));
+    .action((flags: Shared) =>
+      run(async (context) => (await loadMonitorDaemon()).monitorDaemon(context, flags.format)),
+    );
   addMonitorReportCommands(monitor, run);
 }

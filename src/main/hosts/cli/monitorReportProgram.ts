@@ -1,16 +1,12 @@
 import { type Command, Option } from 'commander';
-import { reportFormats } from '#shared/model/report.ts';
-import {
-  listReports,
-  type ReportChannelOptions,
-  type ScheduleReportOptions,
-  saveReport,
-  scheduleReport,
-  setReportChannels,
-} from './commands/monitorReport.ts';
+import { reportFormats } from '#shared/model/reportChoices.ts';
+import type { ReportChannelOptions, ScheduleReportOptions } from './commands/monitorReport.ts';
 import type { CommandContext } from './context.ts';
 import type { ExitCode } from './exitCodes.ts';
 import { pathArgument, tableOrJson, wholeNumber } from './flags.ts';
+
+// Help and wrong usage need none of the commands.
+const loadMonitorReport = () => import('./commands/monitorReport.ts');
 
 /** Adds the commands of `parallax monitor` that are about reports. */
 export function addMonitorReportCommands(
@@ -33,7 +29,9 @@ export function addMonitorReportCommands(
     .option('--off', 'Write no more reports')
     .addOption(tableOrJson())
     .action((name: string, flags: Omit<ScheduleReportOptions, 'monitor'>) =>
-      run((context) => scheduleReport(context, { monitor: name, ...flags })),
+      run(async (context) =>
+        (await loadMonitorReport()).scheduleReport(context, { monitor: name, ...flags }),
+      ),
     );
   monitor
     .command('reports')
@@ -42,7 +40,7 @@ export function addMonitorReportCommands(
     .option('--limit <n>', 'Number of reports', wholeNumber(1, 500), 20)
     .addOption(tableOrJson())
     .action((name: string, flags: { limit: number; format: 'table' | 'json' }) =>
-      run((context) => listReports(context, { monitor: name, ...flags })),
+      run(async (context) => (await loadMonitorReport()).listReports(context, { monitor: name, ...flags })),
     );
   monitor
     .command('save-report')
@@ -50,7 +48,7 @@ export function addMonitorReportCommands(
     .argument('<report>', 'ID, from "parallax monitor reports"')
     .requiredOption('--out <file>', 'File to write', pathArgument)
     .action((report: string, flags: { out: string }) =>
-      run((context) => saveReport(context, { report, ...flags })),
+      run(async (context) => (await loadMonitorReport()).saveReport(context, { report, ...flags })),
     );
   monitor
     .command('channel')
@@ -75,6 +73,6 @@ export function addMonitorReportCommands(
     .option('--test <where>', 'Send a test message: an address, slack or teams')
     .addOption(tableOrJson())
     .action((flags: ReportChannelOptions) =>
-      run((context) => setReportChannels(context, flags, process.env)),
+      run(async (context) => (await loadMonitorReport()).setReportChannels(context, flags, process.env)),
     );
 }

@@ -1,13 +1,13 @@
 import { constants, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
-import { copyFile, open, stat } from 'node:fs/promises';
-import { homedir, tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { copyFile, open } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { Logger } from '#platform/log.ts';
 import { openFileLog } from '#platform/log.ts';
-import { currentDataFolder } from '../../history/maintenance/moveNote.ts';
 import { applicationId } from '../../history/store/openDatabase.ts';
 import { createSessionLocks } from '../../history/store/sessionLocks.ts';
-import { defaultDataFolder, openDataFolder, programLog } from '../common/dataFolder.ts';
+import { openDataFolder, programLog } from '../common/dataFolder.ts';
+import { dataFolderOf, fileOf, refuseMissingFile } from './dataLocation.ts';
 
 export type OpenData = {
   readonly dataFolder: string;
@@ -16,36 +16,6 @@ export type OpenData = {
   readonly log: Logger;
   readonly close: () => void;
 };
-
-/** Where the data is, without touching it. */
-export const dataFolderOf = (data: string | undefined, env: NodeJS.ProcessEnv): string =>
-  currentDataFolder(data ? resolve(data) : defaultDataFolder(process.platform, env, homedir()));
-
-/** The file that is meant when it is a file and no folder, or null. */
-export async function fileOf(data: string | undefined): Promise<string | null> {
-  if (data === undefined) return null;
-  const isFile = await stat(resolve(data)).then(
-    (found) => found.isFile(),
-    () => false,
-  );
-  return isFile ? resolve(data) : null;
-}
-
-/** What `parallax project export` writes is called so, and no data folder. */
-const projectEnding = '.parallax';
-
-/** @throws Error for the name of a project's file that is not there: a folder of that name would be made instead */
-export async function refuseMissingFile(data: string | undefined): Promise<void> {
-  if (data === undefined || !data.endsWith(projectEnding)) return;
-  const missing = await stat(resolve(data)).then(
-    () => false,
-    () => true,
-  );
-  if (missing)
-    throw new Error(
-      `no file ${resolve(data)}. Choose a file written by "parallax project export". Nothing was created.`,
-    );
-}
 
 /** The data folder, made when it is not there, and its log. Rejects with one clause that names folder and way out. */
 export async function openData(data: string | undefined, env: NodeJS.ProcessEnv): Promise<OpenData> {

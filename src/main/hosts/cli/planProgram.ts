@@ -1,21 +1,16 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { type PowerComparison, powerComparisons, type WantedMode } from '#shared/model/plan.ts';
-import {
-  createPlan,
-  deletePlan,
-  type LimitFlag,
-  listPlans,
-  planLimits,
-  planPower,
-  pricePlan,
-  showPlan,
-} from './commands/plan.ts';
-import { type FindQuestionsOptions, findQuestions } from './commands/planQuestions.ts';
-import { cancelRun, pauseRun, resumeRun, runPlan, runStatus } from './commands/run.ts';
+import type { LimitFlag } from './commands/plan.ts';
+import type { FindQuestionsOptions } from './commands/planQuestions.ts';
 import type { CommandContext } from './context.ts';
 import type { ExitCode } from './exitCodes.ts';
 import { type ListFormat, listFormat, pathArgument, tableOrJson, wholeNumber } from './flags.ts';
 import type { PlanFlags } from './planInput.ts';
+
+// Help and wrong usage need none of the commands.
+const loadPlan = () => import('./commands/plan.ts');
+const loadPlanQuestions = () => import('./commands/planQuestions.ts');
+const loadRun = () => import('./commands/run.ts');
 
 type Format = 'table' | 'json';
 type Shared = { readonly format: Format };
@@ -47,7 +42,12 @@ function addPlanningCommands(plan: Command, run: Run): void {
     .option('--questions-only', 'Leave out what is no question', false)
     .addOption(listFormat())
     .action((file: string | undefined, flags: Omit<FindQuestionsOptions, 'file'>) =>
-      run((context) => findQuestions(context, { ...flags, ...(file === undefined ? {} : { file }) })),
+      run(async (context) =>
+        (await loadPlanQuestions()).findQuestions(context, {
+          ...flags,
+          ...(file === undefined ? {} : { file }),
+        }),
+      ),
     );
   plan
     .command('power')
@@ -68,7 +68,7 @@ function addPlanningCommands(plan: Command, run: Run): void {
     .option('--connection <name>', 'Connection to use (default: the current one)')
     .addOption(tableOrJson())
     .action((name: string, flags: PowerFlags) =>
-      run((context) => planPower(context, { plan: name, ...flags })),
+      run(async (context) => (await loadPlan()).planPower(context, { plan: name, ...flags })),
     );
 }
 
@@ -109,13 +109,13 @@ export function addPlanCommands(program: Command, run: Run): void {
     .option('--skip-rejected', 'Exclude requests that an engine would reject', false)
     .addOption(tableOrJson())
     .action((name: string, flags: PlanFlags & Shared & { questions?: string; skipRejected: boolean }) =>
-      run((context) => createPlan(context, { name, ...flags })),
+      run(async (context) => (await loadPlan()).createPlan(context, { name, ...flags })),
     );
   plan
     .command('list')
     .description('List plans')
     .addOption(listFormat())
-    .action((flags: Listed) => run((context) => listPlans(context, flags.format)));
+    .action((flags: Listed) => run(async (context) => (await loadPlan()).listPlans(context, flags.format)));
   plan
     .command('show')
     .description('Print a plan')
@@ -123,7 +123,7 @@ export function addPlanCommands(program: Command, run: Run): void {
     .option('--version <n>', 'Earlier version', wholeNumber(1, 1_000_000))
     .addOption(tableOrJson())
     .action((name: string, flags: Shared & { version?: number }) =>
-      run((context) => showPlan(context, { plan: name, ...flags })),
+      run(async (context) => (await loadPlan()).showPlan(context, { plan: name, ...flags })),
     );
   plan
     .command('price')
@@ -133,7 +133,7 @@ export function addPlanCommands(program: Command, run: Run): void {
     .option('--connection <name>', 'Connection to use (default: the current one)')
     .addOption(listFormat())
     .action((name: string, flags: Listed & { version?: number; connection?: string }) =>
-      run((context) => pricePlan(context, { plan: name, ...flags })),
+      run(async (context) => (await loadPlan()).pricePlan(context, { plan: name, ...flags })),
     );
   addPlanningCommands(plan, run);
   plan
@@ -145,7 +145,7 @@ export function addPlanCommands(program: Command, run: Run): void {
     .option('--connection <name>', 'Connection (default: the current one)')
     .addOption(tableOrJson())
     .action((flags: Shared & { day?: LimitFlag; month?: LimitFlag; connection?: string }) =>
-      run((context) => planLimits(context, flags)),
+      run(async (context) => (await loadPlan()).planLimits(context, flags)),
     );
   plan
     .command('delete')
@@ -153,7 +153,9 @@ export function addPlanCommands(program: Command, run: Run): void {
     .description('Delete a plan; its runs are kept')
     .argument('<name>')
     .addOption(tableOrJson())
-    .action((name: string, { format }: Shared) => run((context) => deletePlan(context, name, format)));
+    .action((name: string, { format }: Shared) =>
+      run(async (context) => (await loadPlan()).deletePlan(context, name, format)),
+    );
   addRunCommands(program, run);
 }
 
@@ -178,8 +180,8 @@ function addRunCommands(program: Command, run: Run): void {
     .option('--connection <name>', 'Connection to use (default: the current one)')
     .addOption(tableOrJson())
     .action((name: string, { planVersion, ...flags }: RunFlags) =>
-      run((context) =>
-        runPlan(context, {
+      run(async (context) =>
+        (await loadRun()).runPlan(context, {
           plan: name,
           ...flags,
           ...(planVersion === undefined ? {} : { version: planVersion }),
@@ -204,7 +206,7 @@ function addRunCommands(program: Command, run: Run): void {
           cause: string[];
           creditLimit?: number;
         },
-      ) => run((context) => resumeRun(context, { run: id, ...flags })),
+      ) => run(async (context) => (await loadRun()).resumeRun(context, { run: id, ...flags })),
     );
   const onRun = (
     name: string,
@@ -222,9 +224,13 @@ function addRunCommands(program: Command, run: Run): void {
     .description('Show the progress of a run; the exit code is that of the run')
     .argument('<run>')
     .addOption(listFormat())
-    .action((id: string, flags: Listed) => run((context) => runStatus(context, { run: id, ...flags })));
-  onRun('pause', 'Pause a run', pauseRun);
-  onRun('cancel', 'Cancel a run; running requests are still collected', cancelRun);
+    .action((id: string, flags: Listed) =>
+      run(async (context) => (await loadRun()).runStatus(context, { run: id, ...flags })),
+    );
+  onRun('pause', 'Pause a run', async (...call) => (await loadRun()).pauseRun(...call));
+  onRun('cancel', 'Cancel a run; running requests are still collected', async (...call) =>
+    (await loadRun()).cancelRun(...call),
+  );
 }
 
 type PowerFlags = Shared & {

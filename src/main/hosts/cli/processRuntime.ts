@@ -8,15 +8,18 @@ import { workerEntries } from '../common/workerEntries.ts';
 import type { Process } from './context.ts';
 import { type ExitCode, exitCode } from './exitCodes.ts';
 import type { Runtime } from './program.ts';
+import type { openTerminalCore } from './terminalCore.ts';
 
 /** The commands in a real process. Each loads what it needs when it runs: help and wrong usage answer at once. */
 export function processRuntime(process: Process): Runtime {
   return {
     terminal: process.terminal,
     version: programVersion,
-    withCore: async (...call) => {
-      const { withTerminalCore } = await import('./terminalCore.ts');
-      return withTerminalCore(process, ...call);
+    withCore: async (data, keyUse, command) => during(await openCore(process, data, keyUse), command),
+    withHistory: async (data, command) => {
+      const { openHistoryFirst } = await import('./historyFirst.ts');
+      const core = () => openCore(process, data, 'for-this-command');
+      return during(await openHistoryFirst(process, data, core), command);
     },
     web: async (...call) => {
       const { runBrowserHost } = await import('./browserCore.ts');
@@ -52,7 +55,7 @@ export function processRuntime(process: Process): Runtime {
     },
     withHistoryFile: (...call) => withHistoryFile(process, ...call),
     doctor: async (data, format) => {
-      const { dataFolderOf, refuseMissingFile } = await import('./openData.ts');
+      const { dataFolderOf, refuseMissingFile } = await import('./dataLocation.ts');
       const { historyTasks } = await import('../../history/maintenance/taskClient.ts');
       const { keychainService, systemKeychain } = await import('../../secrets/keychain.ts');
       const { createSecretStore } = await import('../../secrets/secretStore.ts');
@@ -106,11 +109,25 @@ function sharedStore(env: NodeJS.ProcessEnv): { readonly store?: string } {
   return store ? { store } : {};
 }
 
+const openCore = async (...[process, data, keyUse]: Parameters<typeof openTerminalCore>) =>
+  (await import('./terminalCore.ts')).openTerminalCore(process, data, keyUse);
+
+async function during<Context>(
+  { context, close }: { readonly context: Context; readonly close: () => Promise<void> },
+  command: (context: Context) => Promise<ExitCode>,
+): Promise<ExitCode> {
+  try {
+    return await command(context);
+  } finally {
+    await close();
+  }
+}
+
 async function withHistoryFile(
   process: Process,
   ...[data, use, command]: Parameters<Runtime['withHistoryFile']>
 ): Promise<ExitCode> {
-  const { dataFolderOf, fileOf, openData, refuseMissingFile } = await import('./openData.ts');
+  const { dataFolderOf, fileOf, refuseMissingFile } = await import('./dataLocation.ts');
   const { historyTasks } = await import('../../history/maintenance/taskClient.ts');
   const tasksOn = (folder: string) =>
     historyTasks(workerEntries(process.program).history, join(folder, 'history.db'));
@@ -123,6 +140,7 @@ async function withHistoryFile(
     restrictAccess(folder);
     return command(tasksOn(folder), process.interrupted);
   }
+  const { openData } = await import('./openData.ts');
   const { dataFolder, close } = await openData(data, process.env);
   try {
     const tasks = tasksOn(dataFolder);
@@ -136,7 +154,7 @@ async function withHistoryFile(
 
 /** @throws AppError HISTORY_READ_ONLY for a project's file where a data folder is needed */
 async function refuseFile(data: string | undefined): Promise<void> {
-  const { fileOf } = await import('./openData.ts');
+  const { fileOf } = await import('./dataLocation.ts');
   const { onlyRead } = await import('../../bridge/readOnlyFile.ts');
   const file = await fileOf(data);
   if (file !== null) throw onlyRead(file);

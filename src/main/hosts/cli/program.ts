@@ -1,24 +1,23 @@
 import { Command, CommanderError, Option } from 'commander';
 import { systemClock } from '#platform/clock.ts';
+import { type ComparisonPart, comparisonParts } from '#shared/analysis/comparisonParts.ts';
 import { type Engine, engines } from '#shared/interface/engines.ts';
 import { planIds } from '#shared/interface/plans.ts';
-import { type ComparisonTab, comparisonTabs } from '#shared/report/comparisonSheets.ts';
 import type { HistoryTasks } from '../../history/maintenance/taskClient.ts';
 import { addAlertCommands } from './alertProgram.ts';
 import { addBrandCommands } from './brandsProgram.ts';
 import { completeOptions, helpWithoutFormerNames } from './commandOptions.ts';
-import { type AskOptions, ask } from './commands/ask.ts';
-import { type CompareOptions, compare } from './commands/compare.ts';
-import { history } from './commands/history.ts';
-import { type OverviewOptions, overview } from './commands/overview.ts';
-import { isSearch, type SearchOptions, searchHistory } from './commands/searchHistory.ts';
-import { type SeriesOptions, seriesHistory } from './commands/seriesHistory.ts';
+import type { AskOptions } from './commands/ask.ts';
+import type { CompareOptions } from './commands/compare.ts';
+import type { OverviewOptions } from './commands/overview.ts';
+import type { SearchOptions } from './commands/searchHistory.ts';
+import type { SeriesOptions } from './commands/seriesHistory.ts';
 import type { ServeFlags } from './commands/serve.ts';
 import type { OperatorContext } from './commands/service.ts';
-import { type ShowOptions, show } from './commands/show.ts';
+import type { ShowOptions } from './commands/show.ts';
 import type { WebOptions } from './commands/web.ts';
 import { addConnectionCommands } from './connectionProgram.ts';
-import type { CommandContext, EnvironmentKeyUse, FileUse } from './context.ts';
+import type { CommandContext, EnvironmentKeyUse, FileUse, ReadingContext } from './context.ts';
 import { addDataCommands, type DataRunner } from './dataProgram.ts';
 import { addDerivedCommands } from './derivedProgram.ts';
 import { type ExitCode, exitCode, explainFailure, UsageError } from './exitCodes.ts';
@@ -36,12 +35,20 @@ import { addMaintenanceCommands } from './maintenanceProgram.ts';
 import type { McpOptions } from './mcpCore.ts';
 import { addMonitorCommands } from './monitorProgram.ts';
 import { addPlanCommands } from './planProgram.ts';
-import { callInProject } from './projectCaller.ts';
 import { addProjectCommands } from './projectProgram.ts';
 import { addReportCommand } from './reportProgram.ts';
 import { addAccountCommands, addServiceCommands } from './serviceProgram.ts';
 import type { Terminal } from './terminal.ts';
 import { addTrendCommand } from './trendProgram.ts';
+
+// Help and wrong usage need none of the commands.
+const loadAsk = () => import('./commands/ask.ts');
+const loadCompare = () => import('./commands/compare.ts');
+const loadHistory = () => import('./commands/history.ts');
+const loadOverview = () => import('./commands/overview.ts');
+const loadSearchHistory = () => import('./commands/searchHistory.ts');
+const loadSeriesHistory = () => import('./commands/seriesHistory.ts');
+const loadShow = () => import('./commands/show.ts');
 
 /** How commands reach what they need; made by the entry, so that the program itself is plain parsing. */
 export type Runtime = {
@@ -52,6 +59,11 @@ export type Runtime = {
     data: string | undefined,
     environmentKey: EnvironmentKeyUse,
     command: (context: CommandContext) => Promise<ExitCode>,
+  ) => Promise<ExitCode>;
+  /** Runs a command that reads the history, with a core only where it asks for more. */
+  readonly withHistory: (
+    data: string | undefined,
+    command: (context: ReadingContext) => Promise<ExitCode>,
   ) => Promise<ExitCode>;
   readonly serve: (data: string | undefined, flags: ServeFlags) => Promise<ExitCode>;
   /** Runs a command on the history's file itself, without a core. */
@@ -103,15 +115,19 @@ const allowSpending = (): Option =>
 
 function buildProgram(host: Runtime, finish: (running: Promise<ExitCode>) => Promise<void>): Command {
   const { terminal } = host;
+  /** Calls that name no project are about the one of --project. */
+  const inProject = async <Context extends ReadingContext>(context: Context): Promise<Context> => {
+    const { project } = program.opts<{ project?: string }>();
+    if (project === undefined) return context;
+    const { callInProject } = await import('./projectCaller.ts');
+    return { ...context, call: callInProject(context.call, project) };
+  };
   const runtime: Runtime = {
     ...host,
     withCore: (folder, keys, command) =>
-      host.withCore(folder, keys, (context) =>
-        command({
-          ...context,
-          call: callInProject(context.call, program.opts<{ project?: string }>().project),
-        }),
-      ),
+      host.withCore(folder, keys, async (context) => command(await inProject(context))),
+    withHistory: (folder, command) =>
+      host.withHistory(folder, async (context) => command(await inProject(context))),
   };
   const program = new Command('parallax')
     .description('Ask AI answer engines and web search the same question from many countries.')
@@ -139,7 +155,11 @@ function buildProgram(host: Runtime, finish: (running: Promise<ExitCode>) => Pro
     .option('--connection <name>', 'Connection to use (default: the current one)')
     .addOption(format('table', 'json', 'jsonl', 'csv', 'md'))
     .action((question: string, flags: AskFlags) =>
-      finish(runtime.withCore(data(), 'for-this-command', (context) => ask(context, { question, ...flags }))),
+      finish(
+        runtime.withCore(data(), 'for-this-command', async (context) =>
+          (await loadAsk()).ask(context, { question, ...flags }),
+        ),
+      ),
     );
 
   program
@@ -161,13 +181,14 @@ function buildProgram(host: Runtime, finish: (running: Promise<ExitCode>) => Pro
     .addOption(listFormat())
     .action((flags: SearchOptions & Partial<SeriesOptions>) =>
       finish(
-        runtime.withCore(data(), 'for-this-command', (context) =>
-          flags.series !== undefined
-            ? seriesHistory(context, { ...flags, series: flags.series })
-            : isSearch(flags)
-              ? searchHistory(context, flags)
-              : history(context, flags),
-        ),
+        runtime.withHistory(data(), async (context) => {
+          if (flags.series !== undefined)
+            return (await loadSeriesHistory()).seriesHistory(context, { ...flags, series: flags.series });
+          const { isSearch, searchHistory } = await loadSearchHistory();
+          return isSearch(flags)
+            ? searchHistory(context, flags)
+            : (await loadHistory()).history(context, flags);
+        }),
       ),
     );
 
@@ -177,7 +198,9 @@ function buildProgram(host: Runtime, finish: (running: Promise<ExitCode>) => Pro
     .argument('<id>')
     .addOption(format('md', 'table', 'json', 'jsonl', 'csv'))
     .action((id: string, flags: Pick<ShowOptions, 'format'>) =>
-      finish(runtime.withCore(data(), 'for-this-command', (context) => show(context, { id, ...flags }))),
+      finish(
+        runtime.withHistory(data(), async (context) => (await loadShow()).show(context, { id, ...flags })),
+      ),
     );
 
   program
@@ -189,12 +212,12 @@ function buildProgram(host: Runtime, finish: (running: Promise<ExitCode>) => Pro
     .option('--baseline <market>', 'Market to compare with, such as US (default: consensus)')
     .option('--markets <list>', 'Markets, in display order (default: all of the run)')
     .addOption(surfaceOption())
-    .addOption(new Option('--tab <name>', 'Only one tab').choices(comparisonTabs))
+    .addOption(new Option('--tab <name>', 'Only one tab').choices(comparisonParts))
     .addOption(format('table', 'md', 'json', 'jsonl', 'csv', 'html'))
     .action((run: string, flags: CompareFlags) =>
       finish(
-        runtime.withCore(data(), 'for-this-command', (context) =>
-          compare(context, { run, version: runtime.version, ...flags }),
+        runtime.withCore(data(), 'for-this-command', async (context) =>
+          (await loadCompare()).compare(context, { run, version: runtime.version, ...flags }),
         ),
       ),
     );
@@ -207,7 +230,11 @@ function buildProgram(host: Runtime, finish: (running: Promise<ExitCode>) => Pro
     .addOption(new Option('--engine <name>', 'Engine of a plan run').choices(engines))
     .addOption(format('text', 'md', 'json'))
     .action((run: string, flags: Omit<OverviewOptions, 'run'>) =>
-      finish(runtime.withCore(data(), 'for-this-command', (context) => overview(context, { run, ...flags }))),
+      finish(
+        runtime.withCore(data(), 'for-this-command', async (context) =>
+          (await loadOverview()).overview(context, { run, ...flags }),
+        ),
+      ),
     );
 
   program
@@ -350,6 +377,6 @@ type CompareFlags = {
   readonly engine?: Engine;
   readonly baseline?: string;
   readonly markets?: string;
-  readonly tab?: ComparisonTab;
+  readonly tab?: ComparisonPart;
   readonly format: CompareOptions['format'];
 };

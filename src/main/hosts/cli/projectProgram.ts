@@ -1,20 +1,13 @@
 import type { Command } from 'commander';
 import type { HistoryTasks } from '../../history/maintenance/taskClient.ts';
-import {
-  createProject,
-  exportProject,
-  importProject,
-  listProjects,
-  moveRuns,
-  type ProjectFormat,
-  removeProject,
-  renameProject,
-  useProject,
-} from './commands/project.ts';
+import type { ProjectFormat } from './commands/project.ts';
 import type { CommandContext, FileUse } from './context.ts';
 import type { ExitCode } from './exitCodes.ts';
 import { type ListFormat, listFormat, pathArgument, tableOrJson } from './flags.ts';
 import type { Terminal } from './terminal.ts';
+
+// Help and wrong usage need none of the commands.
+const loadProject = () => import('./commands/project.ts');
 
 type Flags = { readonly format: ProjectFormat };
 
@@ -39,49 +32,56 @@ export function addProjectCommands(
     group.command(name).description(description).addOption(format);
 
   leaf('list', 'List projects', listFormat()).action(({ format }: { format: ListFormat }) =>
-    run.withCore((context) => listProjects(context, format)),
+    run.withCore(async (context) => (await loadProject()).listProjects(context, format)),
   );
   leaf('create', 'Create a project')
     .argument('<name>')
     .option('--use', 'Make it the current project', false)
     .action((name: string, flags: Flags & { use: boolean }) =>
-      run.withCore((context) => createProject(context, name, flags)),
+      run.withCore(async (context) => (await loadProject()).createProject(context, name, flags)),
     );
   leaf('rename', 'Rename a project')
     .argument('<project>')
     .argument('<name>')
     .action((project: string, name: string, { format }: Flags) =>
-      run.withCore((context) => renameProject(context, project, name, format)),
+      run.withCore(async (context) => (await loadProject()).renameProject(context, project, name, format)),
     );
   leaf('use', 'Set the current project, here and in the window')
     .argument('<project>')
     .action((project: string, { format }: Flags) =>
-      run.withCore((context) => useProject(context, project, format)),
+      run.withCore(async (context) => (await loadProject()).useProject(context, project, format)),
     );
   leaf('move', 'Move runs with their answers to another project, all or none')
     .argument('<project>', 'Target project')
     .argument('<run...>', 'Run IDs, as listed by "parallax history"')
     .action((project: string, runIds: string[], { format }: Flags) =>
-      run.withCore((context) => moveRuns(context, project, runIds, format)),
+      run.withCore(async (context) => (await loadProject()).moveRuns(context, project, runIds, format)),
     );
   leaf('delete', 'Delete a project; its runs move to another project')
     .alias('remove')
     .argument('<project>')
     .option('--move-to <project>', 'Target project of its runs')
     .action((project: string, flags: Flags & { moveTo?: string }) =>
-      run.withCore((context) => removeProject(context, project, flags)),
+      run.withCore(async (context) => (await loadProject()).removeProject(context, project, flags)),
     );
   leaf('export', 'Export a project to a file')
     .argument('<project>')
     .argument('<file>', 'File to write, such as acme.parallax', pathArgument)
     .action((project: string, file: string, { format }: Flags) =>
-      run.withHistoryFile('reads', (tasks) => exportProject(tasks, run.terminal, project, file, format)),
+      run.withHistoryFile('reads', async (tasks) =>
+        (await loadProject()).exportProject(tasks, run.terminal, project, file, format),
+      ),
     );
   leaf('import', 'Import a project file; data that already exists is not added twice')
     .argument('<file>', 'Project file', pathArgument)
     .action((file: string, { format }: Flags) =>
-      run.withHistoryFile('changes', (tasks, interrupted) =>
-        importProject(tasks, run.terminal, { file, format, nowMs: run.nowMs() }, interrupted),
+      run.withHistoryFile('changes', async (tasks, interrupted) =>
+        (await loadProject()).importProject(
+          tasks,
+          run.terminal,
+          { file, format, nowMs: run.nowMs() },
+          interrupted,
+        ),
       ),
     );
 }

@@ -1,16 +1,14 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { engines } from '#shared/interface/engines.ts';
-import {
-  type ReportFormat,
-  type ReportSectionId,
-  reportFormats,
-  reportPapers,
-  reportSectionIds,
-} from '#shared/model/report.ts';
-import { type ReportOptions, report } from './commands/report.ts';
+import type { ReportFormat, ReportSectionId } from '#shared/model/report.ts';
+import { reportFormats, reportPapers, reportSectionIds } from '#shared/model/reportChoices.ts';
+import type { ReportOptions } from './commands/report.ts';
 import type { CommandContext } from './context.ts';
 import { type ExitCode, UsageError } from './exitCodes.ts';
 import { pathArgument, wholeNumber } from './flags.ts';
+
+// Help and wrong usage need none of the commands.
+const loadReport = () => import('./commands/report.ts');
 
 type Flags = Omit<ReportOptions, 'run' | 'format'> & { readonly format?: ReportFormat };
 
@@ -41,7 +39,13 @@ export function addReportCommand(
       sectionList,
     )
     .action((id: string, flags: Flags) =>
-      run((context) => report(context, { run: id, ...flags, format: flags.format ?? formatOf(flags.out) })),
+      run(async (context) =>
+        (await loadReport()).report(context, {
+          run: id,
+          ...flags,
+          format: flags.format ?? formatOf(flags.out),
+        }),
+      ),
     );
 }
 

@@ -9,32 +9,43 @@ import type {
   ServiceOperationName,
   ServiceOperationOutput,
 } from '#shared/service/operations.ts';
-import { type CreditsOptions, type QueueOptions, showCredits, showQueue } from './commands/account.ts';
-import {
-  accountLabel,
-  accountsText,
-  bindingsText,
-  checkDriver,
-  driversLabel,
-  keysText,
-  newKeyText,
-  type OperatorContext,
-  operate,
-  revokedText,
-  secretLabel,
-  testDriver,
-} from './commands/service.ts';
+import type { CreditsOptions, QueueOptions } from './commands/account.ts';
+import type { OperatorContext } from './commands/service.ts';
 import type { CommandContext } from './context.ts';
 import type { ExitCode } from './exitCodes.ts';
 import { type ListFormat, listFormat, planArgument, sheetText, tableOrJson, wholeNumber } from './flags.ts';
 
+// Help and wrong usage need none of the commands.
+const loadAccount = () => import('./commands/account.ts');
+const loadService = () => import('./commands/service.ts');
+
 type Shared = { readonly account?: string; readonly format: ListFormat };
 
+type RunOperator = (json: boolean, work: (context: OperatorContext) => Promise<ExitCode>) => void;
+/** What a command says for a person, among the texts of all of them. */
+type WordsFor<Name extends ServiceOperationName> = (
+  texts: Awaited<ReturnType<typeof loadService>>,
+) => (output: ServiceOperationOutput<Name>, columns: number) => string;
+type Act = ReturnType<typeof actionBy>;
+
+/** An action that is one operation of the service. */
+const actionBy =
+  (run: RunOperator) =>
+  <Name extends ServiceOperationName>(
+    { format }: Shared,
+    operation: Name,
+    input: ServiceOperationInput<Name>,
+    words: WordsFor<Name>,
+    toFile?: (output: ServiceOperationOutput<Name>) => string | null,
+  ): void =>
+    run(format === 'json', async (context) => {
+      const service = await loadService();
+      return service.operate(context, operation, input, words(service), toFile);
+    });
+
 /** Adds `parallax service ...`: what an operator does to a service, running or not. */
-export function addServiceCommands(
-  program: Command,
-  run: (json: boolean, work: (context: OperatorContext) => Promise<ExitCode>) => void,
-): void {
+export function addServiceCommands(program: Command, run: RunOperator): void {
+  const act = actionBy(run);
   const service = program
     .command('service')
     .description('Manage a service: keys, plan, credits, engines')
@@ -54,15 +65,11 @@ export function addServiceCommands(
     description: string,
     operation: Name,
     input: (flags: Shared) => ServiceOperationInput<Name>,
-    words: (output: ServiceOperationOutput<Name>, columns: number) => string,
+    words: WordsFor<Name>,
     sheet: (output: ServiceOperationOutput<Name>) => Sheet,
   ): void => {
     leaf(parent, 'list', description, listFormat()).action((flags: Shared) =>
-      run(flags.format === 'json', (context) =>
-        operate(context, operation, input(flags), words, (output) =>
-          sheetText(flags.format, () => sheet(output)),
-        ),
-      ),
+      act(flags, operation, input(flags), words, (output) => sheetText(flags.format, () => sheet(output))),
     );
   };
 
@@ -70,43 +77,35 @@ export function addServiceCommands(
   leaf(keys, 'create', 'Create a key; it is shown once')
     .option('--label <text>', 'Name of the key')
     .action((flags: Shared & { label?: string }) =>
-      run(flags.format === 'json', (context) =>
-        operate(
-          context,
-          'keys.create',
-          { ...on(flags), ...(flags.label === undefined ? {} : { label: flags.label }) },
-          newKeyText,
-        ),
+      act(
+        flags,
+        'keys.create',
+        { ...on(flags), ...(flags.label === undefined ? {} : { label: flags.label }) },
+        ({ newKeyText }) => newKeyText,
       ),
     );
-  list(keys, 'List keys', 'keys.list', on, keysText, keysSheet);
+  list(keys, 'List keys', 'keys.list', on, ({ keysText }) => keysText, keysSheet);
   leaf(keys, 'revoke', 'Revoke a key by its ID, the key itself, or its last four characters')
     .argument('<key>')
     .action((key: string, flags: Shared) =>
-      run(flags.format === 'json', (context) =>
-        operate(context, 'keys.revoke', { ...on(flags), key }, revokedText),
-      ),
+      act(flags, 'keys.revoke', { ...on(flags), key }, ({ revokedText }) => revokedText),
     );
 
   leaf(group('plan', 'Manage the plan of an account'), 'set', 'Change the plan, also of a running service')
     .argument('<plan>', 'Plan name', planArgument)
     .action((plan: PlanId, flags: Shared) =>
-      run(flags.format === 'json', (context) =>
-        operate(context, 'plan.set', { ...on(flags), plan }, accountLabel),
-      ),
+      act(flags, 'plan.set', { ...on(flags), plan }, ({ accountLabel }) => accountLabel),
     );
 
   leaf(group('credits', 'Manage the credits of an account'), 'grant', 'Add credits')
     .argument('<credits>', 'Number of credits', wholeNumber(1, 1_000_000_000))
     .option('--note <text>', 'Note for the ledger')
     .action((credits: number, flags: Shared & { note?: string }) =>
-      run(flags.format === 'json', (context) =>
-        operate(
-          context,
-          'credits.grant',
-          { ...on(flags), credits, ...(flags.note === undefined ? {} : { note: flags.note }) },
-          accountLabel,
-        ),
+      act(
+        flags,
+        'credits.grant',
+        { ...on(flags), credits, ...(flags.note === undefined ? {} : { note: flags.note }) },
+        ({ accountLabel }) => accountLabel,
       ),
     );
 
@@ -115,27 +114,28 @@ export function addServiceCommands(
     .argument('[name]')
     .addOption(new Option('--plan <name>', 'Plan (default: free)').argParser(planArgument))
     .action((name: string | undefined, flags: Shared & { plan?: PlanId }) =>
-      run(flags.format === 'json', (context) =>
-        operate(
-          context,
-          'accounts.create',
-          { name: name ?? flags.account ?? '', ...(flags.plan === undefined ? {} : { plan: flags.plan }) },
-          accountLabel,
-        ),
+      act(
+        flags,
+        'accounts.create',
+        { name: name ?? flags.account ?? '', ...(flags.plan === undefined ? {} : { plan: flags.plan }) },
+        ({ accountLabel }) => accountLabel,
       ),
     );
-  list(accounts, 'List accounts', 'accounts.list', () => ({}), accountsText, accountsSheet);
+  list(
+    accounts,
+    'List accounts',
+    'accounts.list',
+    () => ({}),
+    ({ accountsText }) => accountsText,
+    accountsSheet,
+  );
 
   const secret = group('webhook-secret', 'Manage the signing secret of webhooks');
   leaf(secret, 'rotate', 'Create a new signing secret; it is shown once').action((flags: Shared) =>
-    run(flags.format === 'json', (context) =>
-      operate(context, 'webhook-secret.rotate', on(flags), secretLabel),
-    ),
+    act(flags, 'webhook-secret.rotate', on(flags), ({ secretLabel }) => secretLabel),
   );
   leaf(secret, 'clear', 'Delete the signing secret').action((flags: Shared) =>
-    run(flags.format === 'json', (context) =>
-      operate(context, 'webhook-secret.clear', on(flags), accountLabel),
-    ),
+    act(flags, 'webhook-secret.clear', on(flags), ({ accountLabel }) => accountLabel),
   );
 
   const engineCommands = group('engines', 'Manage the providers of engines');
@@ -144,39 +144,38 @@ export function addServiceCommands(
     'List providers with their engines, keys and supported data',
     'engines.drivers',
     () => ({}),
-    driversLabel,
+    ({ driversLabel }) => driversLabel,
     driversSheet,
   );
-  addEngineCommands(engineCommands, leaf, run);
+  addEngineCommands(engineCommands, leaf, run, act);
 }
 
 function addEngineCommands(
   group: Command,
   leaf: (parent: Command, name: string, description: string) => Command,
-  run: Parameters<typeof addServiceCommands>[1],
+  run: RunOperator,
+  act: Act,
 ): void {
   leaf(group, 'bind', 'Set the provider of an engine; "none" makes the engine unavailable')
     .addArgument(new Argument('<engine>').choices(engines))
     .argument('<provider>')
     .option('--country <code>', 'Only for this country, such as DE; "none" as provider ends the exception')
     .action((engine: Engine, driver: string, flags: Shared & { country?: string }) =>
-      run(flags.format === 'json', (context) =>
-        operate(
-          context,
-          'engines.bind',
-          {
-            engine,
-            driver: driver === 'none' ? null : driver,
-            ...(flags.country === undefined ? {} : { country: flags.country.toUpperCase() }),
-          },
-          bindingsText,
-        ),
+      act(
+        flags,
+        'engines.bind',
+        {
+          engine,
+          driver: driver === 'none' ? null : driver,
+          ...(flags.country === undefined ? {} : { country: flags.country.toUpperCase() }),
+        },
+        ({ bindingsText }) => bindingsText,
       ),
     );
   leaf(group, 'check', 'Check the key of a provider without sending a question')
     .argument('<provider>')
     .action((driver: string, flags: Shared) =>
-      run(flags.format === 'json', (context) => checkDriver(context, driver)),
+      run(flags.format === 'json', async (context) => (await loadService()).checkDriver(context, driver)),
     );
   leaf(group, 'test', 'Send a test question to a provider')
     .argument('<provider>')
@@ -184,8 +183,8 @@ function addEngineCommands(
     .option('--question <text>', 'Test question')
     .option('--country <code>', 'Country, such as DE')
     .action((driver: string, flags: Shared & { engine?: Engine; question?: string; country?: string }) =>
-      run(flags.format === 'json', (context) =>
-        testDriver(context, {
+      run(flags.format === 'json', async (context) =>
+        (await loadService()).testDriver(context, {
           driver,
           ...(flags.engine === undefined ? {} : { engine: flags.engine }),
           ...(flags.question === undefined ? {} : { question: flags.question }),
@@ -207,7 +206,7 @@ export function addAccountCommands(
     .option('--clear', 'Remove all tasks of the account that have not started', false)
     .option('--yes', 'Confirm --clear, including tasks of other programs', false)
     .addOption(listFormat())
-    .action((flags: QueueOptions) => run((context) => showQueue(context, flags)));
+    .action((flags: QueueOptions) => run(async (context) => (await loadAccount()).showQueue(context, flags)));
   program
     .command('credits')
     .description('Show the balance and charges')
@@ -215,5 +214,7 @@ export function addAccountCommands(
     .addOption(new Option('--by <group>', 'Group charges by').choices([...chargeGroups]).default('day'))
     .option('--all', 'All time, not only this cycle', false)
     .addOption(listFormat())
-    .action((flags: CreditsOptions) => run((context) => showCredits(context, flags)));
+    .action((flags: CreditsOptions) =>
+      run(async (context) => (await loadAccount()).showCredits(context, flags)),
+    );
 }

@@ -1,6 +1,5 @@
-import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
-import { visible } from './textTable.ts';
+import { visible } from './visibleText.ts';
 
 /**
  * What the command line reads from and writes to; nothing else in it touches the process's streams. Answers, names,
@@ -48,6 +47,7 @@ export function processTerminal(
     readSecret: async (question) => {
       if (stdin.isTTY) notices.write(question);
       const silent = new Writable({ write: (_chunk, _encoding, done) => done() });
+      const { createInterface } = await import('node:readline/promises');
       const lines = createInterface({ input: stdin, output: silent, terminal: stdin.isTTY === true });
       try {
         for await (const line of lines) return line.trim();

@@ -8,16 +8,16 @@ import { createSecretStore, createSessionOverlay } from '../../secrets/secretSto
 import { workerEntries } from '../common/workerEntries.ts';
 import { nodePorts } from '../node/nodePorts.ts';
 import type { CommandContext, EnvironmentKeyUse, Process } from './context.ts';
-import type { ExitCode } from './exitCodes.ts';
 import { openData } from './openData.ts';
 
-/** Runs a command over a core of its own, started before and stopped after it. */
-export async function withTerminalCore(
+export type TerminalCore = { readonly context: CommandContext; readonly close: () => Promise<void> };
+
+/** A started core for one command, and what ends it. */
+export async function openTerminalCore(
   { program, terminal, env, interrupted }: Process,
   data: string | undefined,
   environmentKey: EnvironmentKeyUse,
-  command: (context: CommandContext) => Promise<ExitCode>,
-): Promise<ExitCode> {
+): Promise<TerminalCore> {
   const keyFromEnvironment = env.PARALLAX_API_KEY?.trim() || null;
   const keychain = createSecretStore({ keychain: systemKeychain(keychainService, process.platform) });
   const secrets =
@@ -35,20 +35,25 @@ export async function withTerminalCore(
       secrets: withEnvironmentSecret(secrets, env),
     }),
   );
-  try {
-    await core.start();
-    return await command({
-      call: (route, input, signal) => core.router.invoke(route, input, signal ? { signal } : {}),
-      subscribe: core.subscribe,
-      exportTables: historyTasks(workerEntries(program).history, join(dataFolder, 'history.db')).exportTables,
-      terminal,
-      clock: systemClock,
-      interrupted,
-      keyFromEnvironment,
-      webhookSecret: environmentSecret(env),
-    });
-  } finally {
+  const end = async (): Promise<void> => {
     await core.stop();
     close();
+  };
+  try {
+    await core.start();
+  } catch (error) {
+    await end();
+    throw error;
   }
+  const context: CommandContext = {
+    call: (route, input, signal) => core.router.invoke(route, input, signal ? { signal } : {}),
+    subscribe: core.subscribe,
+    exportTables: historyTasks(workerEntries(program).history, join(dataFolder, 'history.db')).exportTables,
+    terminal,
+    clock: systemClock,
+    interrupted,
+    keyFromEnvironment,
+    webhookSecret: environmentSecret(env),
+  };
+  return { context, close: end };
 }

@@ -1,6 +1,24 @@
-import stringWidth from 'string-width';
+import { createRequire } from 'node:module';
+import type measure from 'string-width';
+import { printable } from './visibleText.ts';
 
-const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
+// Both build tables of all of Unicode, which takes longer than most commands: for the first text that needs them.
+const load = createRequire(import.meta.url);
+let measured: typeof measure | null = null;
+let segmenter: Intl.Segmenter | null = null;
+/** Latin letters, digits and signs, of one column each. */
+const narrow = /^[\u0020-\u007e\u00a1-\u00ac\u00ae-\u024f]*$/;
+
+function stringWidth(text: string): number {
+  if (narrow.test(text)) return text.length;
+  measured ??= (load('string-width') as { default: typeof measure }).default;
+  return measured(text);
+}
+
+function graphemes(text: string): Intl.Segments {
+  segmenter ??= new Intl.Segmenter(undefined, { granularity: 'grapheme' });
+  return segmenter.segment(text);
+}
 
 /** The text in at most `columns` columns, with an ellipsis where something was left out. */
 export function fitted(text: string, columns: number): string {
@@ -8,37 +26,13 @@ export function fitted(text: string, columns: number): string {
   if (stringWidth(line) <= columns) return line;
   let kept = '';
   let used = 0;
-  for (const { segment } of graphemes.segment(line)) {
+  for (const { segment } of graphemes(line)) {
     const width = stringWidth(segment);
     if (used + width > columns - 1) break;
     kept += segment;
     used += width;
   }
   return `${kept.trimEnd()}…`;
-}
-
-/** Letters that turn the writing direction of what follows. Joiners are none: Persian and emoji need them. */
-const turning = '\\u202a-\\u202e\\u2066-\\u2069';
-const unseen = new RegExp(`\\p{Cc}|[${turning}]`, 'gu');
-/** A line's end is CR LF in CSV; a CR alone would have the line written over. */
-const steering = /(?![\t\n]|\r\n)\p{Cc}/gu;
-const steeringOrTurning = new RegExp(`${steering.source}|[${turning}]`, 'gu');
-
-/** One line without what could steer a terminal, to stand among others. */
-export function printable(text: string): string {
-  return text.replace(/\s+/g, ' ').replace(unseen, '').trim();
-}
-
-/**
- * Text as it goes to a terminal, or to a pipe that leads to one: what would steer it (colours, the clipboard, links, the
- * title) is written out as `\\u001b`. That is how JSON writes it, so JSON stays the same value. On a screen also what
- * turns the writing direction; in a pipe it is data.
- */
-export function visible(text: string, onScreen: boolean): string {
-  return text.replace(
-    onScreen ? steeringOrTurning : steering,
-    (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`,
-  );
 }
 
 /** Rows under a header in columns as wide as needed; the last one takes what is left of `width`. */

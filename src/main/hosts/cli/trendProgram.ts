@@ -1,10 +1,13 @@
 import { type Command, Option } from 'commander';
-import { SOURCE_TYPES } from '#shared/analysis/comparison.ts';
+import { SOURCE_TYPES } from '#shared/analysis/sourceTypeNames.ts';
 import { trendGroupings, trendIntervals } from '#shared/analysis/trends/trendModel.ts';
-import { type TrendOptions, trend } from './commands/trend.ts';
+import type { TrendOptions } from './commands/trend.ts';
 import type { CommandContext } from './context.ts';
 import type { ExitCode } from './exitCodes.ts';
 import { listFormat, surfaceOption } from './flags.ts';
+
+// Help and wrong usage need none of the commands.
+const loadTrend = () => import('./commands/trend.ts');
 
 /** Adds `parallax trend ...`: metrics over time, and what drove their change. */
 export function addTrendCommand(
@@ -43,6 +46,6 @@ export function addTrendCommand(
     )
     .addOption(listFormat())
     .action((metric: string, flags: Omit<TrendOptions, 'metric'>) =>
-      run((context) => trend(context, { metric, ...flags })),
+      run(async (context) => (await loadTrend()).trend(context, { metric, ...flags })),
     );
 }

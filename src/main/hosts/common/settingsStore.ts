@@ -1,18 +1,32 @@
-import Conf from 'conf';
+import { mkdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { replaceText } from '#platform/files.ts';
 import type { SettingsStore } from '../../ports.ts';
 
-/** Settings as `settings.json` in the data folder: the same file whichever host has it open. */
+/** Settings as `settings.json` in the data folder: the same file whichever host has it open, so each look reads it. */
 export function openSettingsStore(dataFolder: string): SettingsStore {
-  const conf = new Conf<Record<string, unknown>>({
-    cwd: dataFolder,
-    configName: 'settings',
-    // A torn file must not keep the program from starting; nothing in it is irreplaceable.
-    clearInvalidConfig: true,
-    accessPropertiesByDotNotation: false,
-  });
+  const file = join(dataFolder, 'settings.json');
+  const read = (): Map<string, unknown> => {
+    try {
+      const found: unknown = JSON.parse(readFileSync(file, 'utf8'));
+      return new Map(typeof found === 'object' && found !== null ? Object.entries(found) : []);
+    } catch (error) {
+      // A torn file must not keep the program from starting; nothing in it is irreplaceable.
+      if (error instanceof SyntaxError || (error as NodeJS.ErrnoException).code === 'ENOENT')
+        return new Map();
+      throw error;
+    }
+  };
+  const write = (settings: ReadonlyMap<string, unknown>): void => {
+    mkdirSync(dataFolder, { recursive: true, mode: 0o700 });
+    replaceText(file, JSON.stringify(Object.fromEntries(settings), null, '\t'));
+  };
   return {
-    get: (key) => conf.get(key),
-    set: (key, value) => conf.set(key, value),
-    remove: (key) => conf.delete(key),
+    get: (key) => read().get(key),
+    set: (key, value) => write(read().set(key, value)),
+    remove(key) {
+      const settings = read();
+      if (settings.delete(key)) write(settings);
+    },
   };
 }

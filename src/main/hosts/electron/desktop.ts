@@ -7,15 +7,16 @@ import { app, dialog, ipcMain, Menu, nativeTheme, protocol, session, shell } fro
 import { systemClock } from '#platform/clock.ts';
 import { proxyOfAnswer } from '#platform/http/proxies.ts';
 import { withInheritedMask } from '#platform/privateFiles.ts';
+import { allProjects } from '#shared/model/allProjects.ts';
 import type { MonitorView } from '#shared/model/monitor.ts';
-import { allProjects } from '#shared/model/projectScope.ts';
 import { withEnvironmentSecret } from '../../alerts/secretOfEnvironment.ts';
 import { currentDataFolder } from '../../history/maintenance/moveNote.ts';
 import type { CorePorts, Shell } from '../../ports.ts';
 import { keychainService, systemKeychain } from '../../secrets/keychain.ts';
 import { createSecretStore } from '../../secrets/secretStore.ts';
 import type { BridgeTarget, CoreFactory, DesktopCore } from '../common/bridgeTarget.ts';
-import { defaultDataFolder, openDataFolder, programLog } from '../common/dataFolder.ts';
+import { openDataFolder, programLog } from '../common/dataFolder.ts';
+import { defaultDataFolder } from '../common/defaultDataFolder.ts';
 import { checkedExternalAddress } from '../common/externalAddress.ts';
 import { programVersion } from '../common/programVersion.ts';
 import { openSettingsStore } from '../common/settingsStore.ts';

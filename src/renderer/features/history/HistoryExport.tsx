@@ -1,6 +1,6 @@
 import type { RouteInput, RouteOutput } from '#shared/bridge/routeTable.ts';
 import { facetsSheet, hitsSheet, runsSheet, savedSearchesSheet } from '#shared/exports/historySheets.ts';
-import { allProjects } from '#shared/model/projectScope.ts';
+import { allProjects } from '#shared/model/allProjects.ts';
 import type { SearchHit } from '#shared/model/search.ts';
 import { type ExportList, ExportMenu } from '../../app/ExportMenu.tsx';
 import { useBridge } from '../../bridge/BridgeContext.tsx';

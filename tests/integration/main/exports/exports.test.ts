@@ -12,6 +12,7 @@ import { join } from 'node:path';
 import { csvParse } from 'd3-dsv';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { openReadOnlyQuery } from '#main/history/maintenance/readOnlyQuery.ts';
+import { addTextFunctions } from '#main/history/maintenance/textFunctions.ts';
 import { openDatabase } from '#main/history/store/openDatabase.ts';
 import { jsonLines, runParallax, startParallax } from '#tests/support/cli/parallax.ts';
 import { preparedFolder } from '#tests/support/history/preparedFolder.ts';
@@ -205,7 +206,7 @@ describe('parallax sql', () => {
     'BEGIN',
   ])('refuses %s', (statement) => {
     const file = join(dataFolder, 'history.db');
-    expect(() => openReadOnlyQuery(file, statement.replace('@', dataFolder))).toThrow(
+    expect(() => openReadOnlyQuery(file, statement.replace('@', dataFolder), addTextFunctions)).toThrow(
       /was not run|statement failed/,
     );
     expect(readdirSync(dataFolder).filter((name) => /copy|attached/.test(name))).toEqual([]);
@@ -213,6 +214,7 @@ describe('parallax sql', () => {
       file,
       `SELECT (SELECT count(*) FROM runs), (SELECT count(*) FROM questions),
          (SELECT count(*) FROM sqlite_schema WHERE name IN ('added', 'view_answers'))`,
+      null,
     );
     expect(counts.rows.next().value).toEqual([1, 1, 1]);
     counts.close();

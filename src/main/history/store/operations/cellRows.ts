@@ -1,6 +1,6 @@
 import type { CellState, CellView } from '#shared/model/run.ts';
 import { cellId } from '../ids.ts';
-import { type MarketRow, marketColumns, marketOf } from './dimensions.ts';
+import { type MarketRow, marketColumns, marketOf } from './marketRows.ts';
 
 export type CellRow = MarketRow & {
   readonly run_uid: string;

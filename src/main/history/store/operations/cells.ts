@@ -13,7 +13,7 @@ import {
 import { HistoryFailure } from '../failures.ts';
 import { cellId, parseCellId } from '../ids.ts';
 import { type CellRow, cellView, selectCells } from './cellRows.ts';
-import { type MarketRow, marketColumns, marketOf } from './dimensions.ts';
+import { type MarketRow, marketColumns, marketOf } from './marketRows.ts';
 import type { CellFacts, ObservationWriter } from './observationWriter.ts';
 import { reads, writes } from './operation.ts';
 import type { RunBudgets } from './runBudgets.ts';

@@ -3,7 +3,7 @@ import type { Market } from '#shared/model/market.ts';
 import type { Provenance } from '#shared/model/observation.ts';
 import { HistoryFailure } from '../failures.ts';
 import { cellId } from '../ids.ts';
-import { type MarketRow, marketColumns, marketOf } from './dimensions.ts';
+import { type MarketRow, marketColumns, marketOf } from './marketRows.ts';
 
 /** A stored answer without its payload, as `observationColumns` gives it. */
 export type ObservationRow = MarketRow & {

@@ -1,5 +1,6 @@
 import type { Database } from 'better-sqlite3';
 import { HistoryFailure } from '../failures.ts';
+import { reads } from './operation.ts';
 
 /** The row that is always there: what nobody gave to a project belongs to it. */
 export const firstProjectId = 1;
@@ -19,6 +20,31 @@ export function createProjectFinder(db: Database) {
     const row = find.get({ projectId });
     if (row) return row.id;
     throw new HistoryFailure('NOT_FOUND', 'This project was deleted. Choose another.');
+  };
+}
+
+/** Which project is meant. */
+export function createProjectLookups(db: Database) {
+  const named = db.prepare<[{ project: string }], { uid: string }>(
+    `SELECT uid FROM projects WHERE removed_at_ms IS NULL AND (uid = @project OR name = @project COLLATE NOCASE)
+     ORDER BY uid <> @project LIMIT 1`,
+  );
+  const first = db.prepare<[], { uid: string }>('SELECT uid FROM projects WHERE id = 1');
+
+  return {
+    /** By id, or by name whatever the case. */
+    'projects.find': reads((input: { readonly project: string }): { readonly id: string } => {
+      const row = named.get(input);
+      if (row) return { id: row.uid };
+      throw new HistoryFailure('NOT_FOUND', `No project "${input.project}".`);
+    }),
+    /** The wanted one as long as it is there, else the first. */
+    'projects.current': reads(
+      (input: { readonly wanted: string | null }): string =>
+        (input.wanted === null ? undefined : named.get({ project: input.wanted })?.uid) ??
+        first.get()?.uid ??
+        '',
+    ),
   };
 }
 

@@ -3,7 +3,7 @@ import { type ProjectDefaults, type ProjectView, projectDefaultsSchema } from '#
 import { HistoryFailure } from '../failures.ts';
 import { newId } from '../ids.ts';
 import { reads, writes } from './operation.ts';
-import { createProjectFinder, firstProjectId } from './projectRows.ts';
+import { createProjectFinder, createProjectLookups, firstProjectId } from './projectRows.ts';
 import type { QuestionTags } from './questionTags.ts';
 
 type Row = {
@@ -25,19 +25,20 @@ const selectProjects = `SELECT p.id, p.uid, p.name, p.defaults, p.created_at_ms,
     (SELECT count(*) FROM plans l WHERE l.project_id = p.id AND l.removed_at_ms IS NULL) AS plans
   FROM projects p LEFT JOIN runs r ON r.project_id = p.id WHERE p.removed_at_ms IS NULL`;
 
+/** Lists projects, for who needs no more of them. */
+export function createProjectList(db: Database): () => readonly ProjectView[] {
+  const all = db.prepare<[], Row>(`${selectProjects} GROUP BY p.id ORDER BY p.name COLLATE NOCASE, p.id`);
+  return () => all.all().map(view);
+}
+
 /** Projects: what they are called, what a new question in them begins with, and which runs are theirs. */
 export function createProjectOperations(db: Database, tags: QuestionTags) {
   const idOf = createProjectFinder(db);
-  const all = db.prepare<[], Row>(`${selectProjects} GROUP BY p.id ORDER BY p.name COLLATE NOCASE, p.id`);
+  const list = createProjectList(db);
   const one = db.prepare<[{ project: string }], Row>(
     `${selectProjects} AND (p.uid = @project OR p.name = @project COLLATE NOCASE) GROUP BY p.id
      ORDER BY p.uid <> @project LIMIT 1`,
   );
-  const named = db.prepare<[{ project: string }], { uid: string }>(
-    `SELECT uid FROM projects WHERE removed_at_ms IS NULL AND (uid = @project OR name = @project COLLATE NOCASE)
-     ORDER BY uid <> @project LIMIT 1`,
-  );
-  const first = db.prepare<[], { uid: string }>('SELECT uid FROM projects WHERE id = 1');
   const ofAnswers = db.prepare<{ stringify: string }, { uid: string }>(
     `SELECT DISTINCT p.uid FROM json_each(@stringify) j JOIN observations o ON o.uid = j.value JOIN runs r ON r.id = o.run_id
        JOIN projects p ON p.id = r.project_id`,
@@ -118,23 +119,9 @@ export function createProjectOperations(db: Database, tags: QuestionTags) {
   };
 
   return {
-    'projects.list': reads((_: Readonly<Record<string, never>>): readonly ProjectView[] =>
-      all.all().map(view),
-    ),
-    /** By id, or by name whatever the case. */
+    'projects.list': reads((_: Readonly<Record<string, never>>): readonly ProjectView[] => list()),
+    ...createProjectLookups(db),
     'projects.get': reads((input: { readonly project: string }): ProjectView => view(find(input.project))),
-    'projects.find': reads((input: { readonly project: string }): { readonly id: string } => {
-      const row = named.get(input);
-      if (row) return { id: row.uid };
-      throw new HistoryFailure('NOT_FOUND', `No project "${input.project}".`);
-    }),
-    /** The wanted one as long as it is there, else the first. */
-    'projects.current': reads(
-      (input: { readonly wanted: string | null }): string =>
-        (input.wanted === null ? undefined : named.get({ project: input.wanted })?.uid) ??
-        first.get()?.uid ??
-        '',
-    ),
     /** Of these answers' runs, each once. */
     'projects.ofAnswers': reads((input: { readonly ids: readonly string[] }): readonly string[] =>
       ofAnswers.all({ stringify: JSON.stringify(input.ids) }).map(({ uid }) => uid),

@@ -1,4 +1,5 @@
 import type { Database } from 'better-sqlite3';
+import { compilingLate } from '#platform/sqlite/lateStatements.ts';
 import { createFileOperations } from '../../maintenance/fileOperations.ts';
 import { createRetentionOperations } from '../../maintenance/retentionOperations.ts';
 import { createSearchIndexOperations } from '../../search/indexOperations.ts';
@@ -43,9 +44,10 @@ import { createSessionOperations } from './sessions.ts';
 
 /** Every operation of the history by name. Each is one unit of work that runs in one transaction. */
 export function createOperations(
-  db: Database,
+  connection: Database,
   context: { readonly file: string; readonly locks: SessionLocks; readonly rowIds?: RowIdCache },
 ) {
+  const db = compilingLate(connection);
   const rowIds = context.rowIds ?? createRowIdCache(db);
   const dimensions = createDimensions(db, rowIds);
   const payloads = createPayloadStore(db);

@@ -1,7 +1,7 @@
 import type { BridgeEvent } from '#shared/bridge/events.ts';
 import type { AskInput, CellState, CellView, RunDetail } from '#shared/model/run.ts';
 import { counted } from '#shared/report/figures.ts';
-import { answersAsMarkdown, answersAsTable, marketCode } from '../answerDocument.ts';
+import { marketCode, printAnswers } from '../answerDocument.ts';
 import { answerWriter, isLineFormat, type LineFormat } from '../answerLine.ts';
 import { readAsking } from '../asking.ts';
 import { withConnection } from '../connections.ts';
@@ -83,22 +83,6 @@ async function showCost(
     );
   terminal.stderr(
     `${counted(asked.markets.length, 'market')}, ${counted(asked.samples ?? 1, 'repeat')} each: ${counted(cells, 'request')}, ${cost ?? 'price not known'}.\n`,
-  );
-}
-
-export async function printAnswers(
-  { call, terminal }: CommandContext,
-  { run, cells }: Pick<RunDetail, 'run' | 'cells'>,
-  format: 'table' | 'md',
-): Promise<void> {
-  const answers = await readAnswers(call, run, cells);
-  terminal.stdout(
-    format === 'md'
-      ? answersAsMarkdown(run, answers)
-      : answersAsTable(
-          answers.map(({ line }) => line),
-          terminal.columns(),
-        ),
   );
 }
 

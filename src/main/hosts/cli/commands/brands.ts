@@ -35,18 +35,17 @@ export async function listBrands(
   return exitCode.everyAnswer;
 }
 
+export type AddBrandOptions = {
+  readonly name: string;
+  readonly as?: BrandKind;
+  readonly alias: readonly string[];
+  readonly exact: readonly string[];
+  readonly domain: readonly string[];
+  readonly format: BrandFormat;
+};
+
 /** Adds a brand, or gives one that is there more names and domains. */
-export async function addBrand(
-  context: CommandContext,
-  input: {
-    readonly name: string;
-    readonly as?: BrandKind;
-    readonly alias: readonly string[];
-    readonly exact: readonly string[];
-    readonly domain: readonly string[];
-    readonly format: BrandFormat;
-  },
-): Promise<ExitCode> {
+export async function addBrand(context: CommandContext, input: AddBrandOptions): Promise<ExitCode> {
   const book = await context.call('brands.get', {});
   const found = known(book, input.name);
   const added: BrandInput['aliases'] = [

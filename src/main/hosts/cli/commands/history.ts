@@ -1,7 +1,7 @@
 import { runsSheet } from '#shared/exports/historySheets.ts';
 import { importedConnectionId } from '#shared/model/import.ts';
 import type { RunSummary } from '#shared/model/run.ts';
-import type { CommandContext } from '../context.ts';
+import type { ReadingContext } from '../context.ts';
 import { type ExitCode, exitCode } from '../exitCodes.ts';
 import { type ListFormat, sheetText } from '../flags.ts';
 import { endedOf } from '../progressLine.ts';
@@ -13,7 +13,7 @@ export type HistoryOptions = { readonly limit: number; readonly format: ListForm
 
 /** The last runs, newest first: a row for each run, or as JSON a line for each of their answers. */
 export async function history(
-  { call, terminal }: CommandContext,
+  { call, terminal }: ReadingContext,
   options: HistoryOptions,
 ): Promise<ExitCode> {
   const { runs } = await call('runs.list', { limit: options.limit });

@@ -6,7 +6,7 @@ import type { CommandContext } from '../context.ts';
 import { type ExitCode, exitCode, UsageError } from '../exitCodes.ts';
 import { importFiles, recordsOf } from '../importFiles.ts';
 import { jsonLine } from '../storedAnswers.ts';
-import { printable } from '../textTable.ts';
+import { printable } from '../visibleText.ts';
 
 export type ImportOptions = {
   readonly path: string;

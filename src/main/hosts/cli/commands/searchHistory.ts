@@ -3,7 +3,7 @@ import { damagedAnswer } from '#shared/model/appError.ts';
 import type { ObservationView } from '#shared/model/observation.ts';
 import type { SearchCursor, SearchHit, SearchResult } from '#shared/model/search.ts';
 import type { AnswerLine } from '../answerLine.ts';
-import type { CommandContext } from '../context.ts';
+import type { ReadingContext } from '../context.ts';
 import { type ExitCode, exitCode, UsageError } from '../exitCodes.ts';
 import { type ListFormat, sheetText } from '../flags.ts';
 import { jsonLine } from '../storedAnswers.ts';
@@ -41,7 +41,7 @@ export function isSearch(flags: SearchFlags): boolean {
 }
 
 /** Stored answers that have what is looked for, newest first, each with the place where it stands. */
-export async function searchHistory(context: CommandContext, options: SearchOptions): Promise<ExitCode> {
+export async function searchHistory(context: ReadingContext, options: SearchOptions): Promise<ExitCode> {
   const text = searchText(options);
   await finishIndex(context);
   const { hits, total, exact } = await find(context, text, options);
@@ -73,7 +73,7 @@ export function searchText(flags: SearchFlags): string {
 const typedOf = ({ search }: SearchFlags): string => (search ?? '').trim();
 
 /** What another program stored and did not come to index is made searchable first. */
-async function finishIndex({ call, terminal }: CommandContext): Promise<void> {
+async function finishIndex({ call, terminal }: ReadingContext): Promise<void> {
   let done = 0;
   for (;;) {
     const { indexed, pending } = await call('history.index', { limit: 200 });
@@ -85,7 +85,7 @@ async function finishIndex({ call, terminal }: CommandContext): Promise<void> {
 }
 
 async function find(
-  { call }: CommandContext,
+  { call }: ReadingContext,
   text: string,
   options: SearchOptions,
 ): Promise<{ readonly hits: readonly SearchHit[]; readonly total: number; readonly exact: boolean }> {
@@ -112,7 +112,7 @@ function problemLine({ at, part, message }: SearchResult['problems'][number], ty
     : `The search has an error at character ${at} (${part}): ${message}`;
 }
 
-function printTable({ terminal }: CommandContext, hits: readonly SearchHit[]): void {
+function printTable({ terminal }: ReadingContext, hits: readonly SearchHit[]): void {
   if (hits.length === 0) return;
   const rows = hits.map((hit) => [
     hit.observationId ?? hit.cellId,
@@ -129,7 +129,7 @@ function foundIn({ error, snippet, question, status }: SearchHit): string {
   return status === 'failed' ? `failed: ${error.message}` : error.message;
 }
 
-async function printLines({ call, terminal }: CommandContext, hits: readonly SearchHit[]): Promise<void> {
+async function printLines({ call, terminal }: ReadingContext, hits: readonly SearchHit[]): Promise<void> {
   const ids = hits.flatMap((hit) => hit.observationId ?? []);
   const found = new Map<string, ObservationView>();
   for (let start = 0; start < ids.length; start += pageSize) {

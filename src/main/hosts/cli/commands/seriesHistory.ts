@@ -1,7 +1,7 @@
 import { seriesSheet } from '#shared/exports/historySheets.ts';
 import type { Series } from '#shared/model/series.ts';
 import { changesBetween, momentsOf } from '#shared/series/series.ts';
-import type { CommandContext } from '../context.ts';
+import type { ReadingContext } from '../context.ts';
 import { type ExitCode, exitCode, UsageError } from '../exitCodes.ts';
 import { type ListFormat, sheetText } from '../flags.ts';
 import { jsonLine } from '../storedAnswers.ts';
@@ -18,7 +18,7 @@ export type SeriesOptions = {
 };
 
 /** The same question, engine and market through time, oldest first: a line for each time it was asked. */
-export async function seriesHistory(context: CommandContext, options: SeriesOptions): Promise<ExitCode> {
+export async function seriesHistory(context: ReadingContext, options: SeriesOptions): Promise<ExitCode> {
   const { call, terminal } = context;
   const range = periodOf(options);
   const whole = await call('observations.series', { id: options.series, ...range });
@@ -80,7 +80,7 @@ function linesOf(series: Series) {
   });
 }
 
-function printTable({ terminal }: CommandContext, series: Series, lines: ReturnType<typeof linesOf>): void {
+function printTable({ terminal }: ReadingContext, series: Series, lines: ReturnType<typeof linesOf>): void {
   terminal.stdout(`${series.question}\n${series.engine}, ${series.marketKey}\n\n`);
   const rows = lines.map((line) => [
     line.id,

@@ -1,16 +1,16 @@
 import { AppError } from '#shared/model/appError.ts';
 import type { RunDetail } from '#shared/model/run.ts';
+import { printAnswers } from '../answerDocument.ts';
 import { answerWriter, isLineFormat, type LineFormat } from '../answerLine.ts';
-import type { CommandContext } from '../context.ts';
+import type { ReadingContext } from '../context.ts';
 import { type ExitCode, exitCode, UsageError } from '../exitCodes.ts';
 import { readAnswers, runSections } from '../storedAnswers.ts';
 import { whileRead } from '../terminal.ts';
-import { printAnswers } from './ask.ts';
 
 export type ShowOptions = { readonly id: string; readonly format: 'md' | 'table' | LineFormat };
 
 /** Prints one stored answer, or all of a run, as it was received. */
-export async function show(context: CommandContext, options: ShowOptions): Promise<ExitCode> {
+export async function show(context: ReadingContext, options: ShowOptions): Promise<ExitCode> {
   const { format } = options;
   let question = '';
   const write = isLineFormat(format) ? answerWriter(format, () => question) : null;
@@ -23,7 +23,7 @@ export async function show(context: CommandContext, options: ShowOptions): Promi
   return exitCode.everyAnswer;
 }
 
-async function* find({ call }: CommandContext, id: string): AsyncGenerator<Pick<RunDetail, 'run' | 'cells'>> {
+async function* find({ call }: ReadingContext, id: string): AsyncGenerator<Pick<RunDetail, 'run' | 'cells'>> {
   const run = await unlessMissing(call('runs.status', { runId: id }));
   if (run) return yield* runSections(call, id);
   const observation = await unlessMissing(call('observations.get', { id }));

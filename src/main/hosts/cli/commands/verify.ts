@@ -9,7 +9,7 @@ import { fileLines, writeNewFile } from '../fileLines.ts';
 import { jsonLine } from '../storedAnswers.ts';
 import { filterOf, storedRecords } from '../storedRecords.ts';
 import type { Terminal } from '../terminal.ts';
-import { printable } from '../textTable.ts';
+import { printable } from '../visibleText.ts';
 import { refuseUnknown } from './export.ts';
 
 export type VerifyOptions = {

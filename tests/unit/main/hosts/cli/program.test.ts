@@ -16,6 +16,10 @@ async function run(args: string[], withCore: Runtime['withCore'] = async () => 0
       seen.push({ command: key, data });
       return withCore(data, key, command);
     },
+    withHistory: async (data) => {
+      seen.push({ command: 'history', data });
+      return 0;
+    },
     serve: async (data, options) => {
       seen.push({ command: 'serve', data, options });
       return 0;
@@ -56,13 +60,13 @@ const replies: Readonly<Record<string, unknown>> = {
 describe('the command line', () => {
   it('finds the data folder wherever it stands', async () => {
     for (const args of [
-      ['--data', '/d', 'history'],
-      ['history', '--data', '/d'],
+      ['--data', '/d', 'queue'],
+      ['queue', '--data', '/d'],
       ['connection', 'list', '--data', '/d'],
     ]) {
       expect((await run(args)).seen).toEqual([{ command: 'for-this-command', data: '/d' }]);
     }
-    expect((await run(['history'])).seen).toEqual([{ command: 'for-this-command', data: undefined }]);
+    expect((await run(['history'])).seen).toEqual([{ command: 'history', data: undefined }]);
   });
 
   it('stores a key of the environment only where a connection is added', async () => {
@@ -198,7 +202,7 @@ describe('the command line', () => {
     ['HISTORY_LOCKED', 1],
     ['INTERNAL', 1],
   ])('exits after %s with %i and its one sentence', async (code, exit) => {
-    const ended = await run(['history'], async () => {
+    const ended = await run(['queue'], async () => {
       throw new AppError(code, 'What happened, and the way out.');
     });
     expect(ended).toMatchObject({ code: exit, stdout: '', stderr: 'What happened, and the way out.\n' });

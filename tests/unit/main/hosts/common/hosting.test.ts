@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { defaultDataFolder } from '#main/hosts/common/dataFolder.ts';
+import { defaultDataFolder } from '#main/hosts/common/defaultDataFolder.ts';
 import { checkedExternalAddress } from '#main/hosts/common/externalAddress.ts';
 import { windowFolder, workerEntries } from '#main/hosts/common/workerEntries.ts';
 

@@ -1,0 +1,127 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Database } from 'better-sqlite3';
+import { restrictAccess } from '#platform/privateFiles.ts';
+import { compilingLate } from '#platform/sqlite/lateStatements.ts';
+import type { RouteInput, RouteName, RouteOutput } from '#shared/bridge/routeTable.ts';
+import { allProjects } from '#shared/model/allProjects.ts';
+import { classifyFailure } from '../../history/store/failures.ts';
+import { openReader } from '../../history/store/openDatabase.ts';
+import { createProjectLookups } from '../../history/store/operations/projectRows.ts';
+import { createRunViewOperations } from '../../history/store/operations/runViews.ts';
+import { historyError } from '../../history/threads/historyError.ts';
+import { openSettingsStore } from '../common/settingsStore.ts';
+import type { Process, ReadingContext } from './context.ts';
+import { dataFolderOf, fileOf } from './dataLocation.ts';
+import type { Caller } from './projectCaller.ts';
+import type { TerminalCore } from './terminalCore.ts';
+
+export type HistoryFirst = { readonly context: ReadingContext; readonly close: () => Promise<void> };
+
+/**
+ * Answers lists and answers from the history's file in this thread, and starts a core with the first call of anything
+ * else: most of what a short command takes is starting threads and reading what it has no use for.
+ */
+export async function openHistoryFirst(
+  { terminal, env }: Pick<Process, 'terminal' | 'env'>,
+  data: string | undefined,
+  openCore: () => Promise<TerminalCore>,
+): Promise<HistoryFirst> {
+  const reader = await openReads(data, env);
+  let core: Promise<TerminalCore> | null = null;
+  const call: Caller = async <N extends RouteName>(route: N, input: RouteInput<N>, signal?: AbortSignal) => {
+    const read = reader?.reads[route];
+    if (read !== undefined) return (await read(input)) as RouteOutput<N>;
+    core ??= openCore();
+    const { context } = await core;
+    return context.call(route, input, signal);
+  };
+  return {
+    context: { call, terminal },
+    async close() {
+      reader?.close();
+      await (await core)?.close();
+    },
+  };
+}
+
+type Reads = Readonly<Partial<Record<RouteName, (input: unknown) => unknown>>>;
+
+/** Null where a core must look first: a file that is new, older, damaged or elsewhere, or with a run under way. */
+async function openReads(
+  data: string | undefined,
+  env: NodeJS.ProcessEnv,
+): Promise<{ readonly reads: Reads; readonly close: () => void } | null> {
+  if ((await fileOf(data)) !== null) return null;
+  const dataFolder = dataFolderOf(data, env);
+  const file = join(dataFolder, 'history.db');
+  if (!existsSync(file)) return null;
+  restrictAccess(dataFolder);
+  const db = openOrNull(file);
+  if (db === null) return null;
+  const wanted = openSettingsStore(dataFolder).get('currentProject');
+  return {
+    reads: readsOf(compilingLate(db), file, typeof wanted === 'string' ? wanted : null),
+    close: () => void db.close(),
+  };
+}
+
+function openOrNull(file: string): Database | null {
+  let db: Database | null = null;
+  try {
+    db = openReader(file);
+    // Whether its program still lives is found out by who may write down that it does not.
+    if (db.prepare(`SELECT 1 FROM runs WHERE state = 'running' LIMIT 1`).get() === undefined) return db;
+  } catch {
+    // The core says what is wrong with it.
+  }
+  db?.close();
+  return null;
+}
+
+function readsOf(db: Database, file: string, wanted: string | null): Reads {
+  const runs = createRunViewOperations(db);
+  const projects = createProjectLookups(db);
+  const projectId = (project: string | undefined): string | undefined => {
+    if (project === allProjects) return undefined;
+    return project === undefined
+      ? projects['projects.current'].run({ wanted })
+      : projects['projects.find'].run({ project }).id;
+  };
+  /** Answers are parsed by modules that a list has no use for. */
+  const observations = async () => {
+    const { createObservationOperations } = await import('../../history/store/operations/observations.ts');
+    const { createPayloadStore } = await import('../../history/store/operations/payloads.ts');
+    return createObservationOperations(db, createPayloadStore(db));
+  };
+  // Everything of one answer as of one moment.
+  const together = db.transaction((work: () => unknown) => work()).deferred;
+  const answered = (work: () => unknown): unknown => {
+    try {
+      return together(work);
+    } catch (error) {
+      throw historyError({ code: 'REFUSED', refusal: classifyFailure(error, file) });
+    }
+  };
+  const reads: { readonly [N in RouteName]?: (input: RouteInput<N>) => unknown } = {
+    'projects.list': async () => {
+      const { createProjectList } = await import('../../history/store/operations/projects.ts');
+      const list = createProjectList(db);
+      return answered(() => ({ projects: list(), currentId: projectId(undefined) }));
+    },
+    'runs.list': ({ project, limit = 50, ...rest }) =>
+      answered(() => runs['runs.list'].run({ ...rest, limit, projectId: projectId(project) })),
+    'runs.status': (input) => answered(() => runs['runs.status'].run(input)),
+    'runs.get': (input) => answered(() => runs['runs.get'].run(input)),
+    'observations.get': async (input) => {
+      const { 'observations.get': get } = await observations();
+      return answered(() => get.run(input));
+    },
+    'observations.getMany': async (input) => {
+      const { 'observations.getMany': getMany } = await observations();
+      return answered(() => getMany.run(input));
+    },
+  };
+  // The table pairs each route with its input; TypeScript cannot follow that through a variable name.
+  return reads as Reads;
+}
