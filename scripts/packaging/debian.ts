@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { chmod, cp, mkdir, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
-import { executableName, maintainer, projectFileType } from './names.ts';
+import { executableName, maintainer } from './names.ts';
 
 const run = promisify(execFile);
 
@@ -43,7 +43,6 @@ export async function writeDebianPackage(input: DebianInput): Promise<string> {
   // Where the kernel gives users no namespaces of their own (Ubuntu 24.04), Chromium confines pages with this helper.
   await chmod(join(installed, 'chrome-sandbox'), 0o4755);
   await put(stage, `usr/share/applications/${executableName}.desktop`, desktopEntry);
-  await put(stage, `usr/share/mime/packages/${executableName}.xml`, mimeType);
   await put(
     stage,
     `usr/share/doc/${executableName}/copyright`,
@@ -102,20 +101,9 @@ const desktopEntry = `[Desktop Entry]
 Type=Application
 Name=Parallax
 Comment=Ask AI answer engines and web search from many countries
-Exec=${executableName} %U
+Exec=${executableName}
 Icon=${executableName}
 Terminal=false
 Categories=Office;Network;
 StartupWMClass=Parallax
-MimeType=x-scheme-handler/parallax;${projectFileType.mime};
-`;
-
-const mimeType = `<?xml version="1.0" encoding="UTF-8"?>
-<mime-info xmlns="http://www.freedesktop.org/standards/shared-mime-info">
-  <mime-type type="${projectFileType.mime}">
-    <comment>Parallax project</comment>
-    <glob pattern="*.${projectFileType.extension}"/>
-    <icon name="${executableName}"/>
-  </mime-type>
-</mime-info>
 `;

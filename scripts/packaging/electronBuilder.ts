@@ -3,7 +3,7 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type AfterPackContext, Arch, type Configuration } from 'electron-builder';
 import { harden } from './hardening.ts';
-import { executableName, maintainer, projectFileType } from './names.ts';
+import { executableName, maintainer } from './names.ts';
 
 export type PackagingInput = {
   /** The checkout. */
@@ -35,16 +35,6 @@ export function configuration({ root, output, documents, electron, env }: Packag
     extraResources: [{ from: documents, to: 'licenses' }],
     extraMetadata: { main: 'out/main/index.js', desktopName: `${executableName}.desktop` },
     electronLanguages: ['en-US'],
-    fileAssociations: [
-      {
-        ext: projectFileType.extension,
-        name: 'Parallax project',
-        description: 'Parallax project',
-        mimeType: projectFileType.mime,
-        role: 'Editor',
-      },
-    ],
-    protocols: [{ name: 'Parallax run', schemes: ['parallax'], role: 'Viewer' }],
     afterPack,
     // What the updater reads; a build that knows no repository has no updates.
     publish: publishing(env),
