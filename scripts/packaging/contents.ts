@@ -26,6 +26,7 @@ const needed = [
   'out/preload/index.cjs',
   'out/renderer/index.html',
   'resources/icon.png',
+  'resources/tray/tray.png',
 ];
 
 const unwanted: readonly (readonly [RegExp, string])[] = [

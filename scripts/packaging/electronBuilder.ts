@@ -78,7 +78,7 @@ export function configuration({ root, output, documents, electron, env }: Packag
 const shippedFiles = [
   'package.json',
   'out/**',
-  'resources/*.{png,ico}',
+  'resources/**/*.{png,ico}',
   // The command line is a package of its own: a hardened program runs no other script than its own.
   '!out/main/cli.js',
   '!out/{main,renderer}/packages.json',

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { engines } from '../interface/engines.ts';
+import type { powerComparisons } from './powerComparisons.ts';
 
 export const runModes = ['live', 'queued'] as const;
 export const wantedModeSchema = z.enum([...runModes, 'auto']);
@@ -48,8 +49,6 @@ export const planQuoteSchema = planPriceSchema.extend({
   /** From how long answers of each engine took so far; null until every engine was asked once. */
   estimatedSeconds: z.number().nullable(),
 });
-/** `periods`: a change from one period to the next; `market-periods`: the same in each market; `markets`: two markets. */
-export const powerComparisons = ['periods', 'market-periods', 'markets'] as const;
 /** How many repeats of a plan it takes to see a change of a brand's visibility. */
 export const planPowerSchema = z.object({
   brand: z.object({ id: z.string(), name: z.string() }).nullable(),

@@ -1,5 +1,6 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
-import { type PowerComparison, powerComparisons, type WantedMode } from '#shared/model/plan.ts';
+import type { PowerComparison, WantedMode } from '#shared/model/plan.ts';
+import { powerComparisons } from '#shared/model/powerComparisons.ts';
 import type { LimitFlag } from './commands/plan.ts';
 import type { FindQuestionsOptions } from './commands/planQuestions.ts';
 import type { CommandContext } from './context.ts';

@@ -6,10 +6,10 @@ import {
   planPowerSchema,
   planQuoteSchema,
   planRowSchema,
-  powerComparisons,
   runModes,
   wantedModeSchema,
 } from '../../model/plan.ts';
+import { powerComparisons } from '../../model/powerComparisons.ts';
 import { planSchema } from '../../planning/plan.ts';
 import { mutation, ofProject, query } from '../route.ts';
 

@@ -79,7 +79,11 @@ describe('the command line', () => {
 
   it('starts services on the port and plan that are named', async () => {
     expect((await run(['serve', '--port', '8080', '--data', '/d', '--plan', 'Enterprise 2K'])).seen).toEqual([
-      { command: 'serve', data: '/d', options: { port: 8080, host: '127.0.0.1', plan: 'enterprise-2k' } },
+      {
+        command: 'serve',
+        data: '/d',
+        options: { port: 8080, host: '127.0.0.1', plan: 'enterprise-2k', logTo: 'file' },
+      },
     ]);
     for (const args of [
       ['web', '--open', 'a.parallax', '--no-open'],
