@@ -208,19 +208,28 @@ type EventHub = {
 /** Gives every event a growing number and hands it to every listener; one that throws does not stop the others. */
 export function createEventHub(log: Logger): EventHub {
   const listeners = new Set<(event: BridgeEvent) => void>();
+  /** Told and not yet heard: what a listener publishes comes after what it heard, for every other listener too. */
+  const waiting: BridgeEvent[] = [];
+  let telling = false;
   let seq = 0;
+  const tell = (event: BridgeEvent): void => {
+    for (const listener of listeners) {
+      try {
+        listener(event);
+      } catch (error) {
+        log('error', 'An event listener failed', { event: event.name, reason: String(error) });
+      }
+    }
+  };
   return {
     publish(name, payload) {
       seq += 1;
       // Name and payload belong together by the signature of `EventSink`.
-      const event = { name, seq, payload } as BridgeEvent;
-      for (const listener of listeners) {
-        try {
-          listener(event);
-        } catch (error) {
-          log('error', 'An event listener failed', { event: name, reason: String(error) });
-        }
-      }
+      waiting.push({ name, seq, payload } as BridgeEvent);
+      if (telling) return;
+      telling = true;
+      for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) tell(next);
+      telling = false;
     },
     subscribe(listener) {
       listeners.add(listener);
