@@ -34,26 +34,20 @@ const answerColumns = `o.id, o.uid, r.uid, p.name, o.received_at_ms, q.text,
   o.imported, o.driver, o.model, o.surface, o.served_shape, o.country_honoured, o.stop, o.stop_reason,
   o.credits_charged, o.cost, o.cost_currency, o.cost_source, o.latency_ms, o.request_id`;
 
-/** Addresses with their domains as every figure counts them. */
-function createAddressReader(db: Database): (id: number) => Address {
-  const address = db.prepare<[{ id: number }], { url: string; host: string; label: string }>(
-    `SELECT ifnull(r.destination, u.url) AS url, d.name AS host, u.label FROM urls u
-       JOIN domains d ON d.id = u.domain_id LEFT JOIN redirects r ON r.url_id = u.id WHERE u.id = @id`,
-  );
-  const addresses = new Map<number, Address>();
-  return (id) => {
-    const known = addresses.get(id);
-    if (known !== undefined) return known;
-    const { url, host, label } = address.get({ id }) ?? { url: '', host: '', label: '' };
-    const found = { url, host, domain: sourceIdentity(url, host)?.domain ?? host, label };
-    if (addresses.size >= maxAddresses) addresses.clear();
-    addresses.set(id, found);
-    return found;
-  };
-}
-
-/** Rows of the tables beside answers, by the numbers of these. */
-function rowsBeside(db: Database) {
+/** Reads the rows of an export, some answers at a time. */
+export function createTableRows(db: Database, payloads: PayloadStore, filter: ExportFilter) {
+  const parameters = exportParameters(filter);
+  const page = (columns: string) =>
+    db
+      .prepare<[typeof parameters & Range & { readonly limit: number }], Row>(
+        `SELECT ${columns} FROM observations o JOIN runs r ON r.id = o.run_id JOIN projects p ON p.id = r.project_id
+           JOIN questions q ON q.id = o.question_id JOIN markets m ON m.id = o.market_id
+         WHERE ${answersPassing(filter)} AND o.id > @after AND o.id <= @through ORDER BY o.id LIMIT @limit`,
+      )
+      .raw();
+  const answers = page(answerColumns);
+  const ids = page('o.id, o.uid');
+  const bodies = page('o.id, o.uid, o.engine, o.payload_id');
   // The primary key leads through the brands: there are few, and answers in a row.
   const mentions = db
     .prepare<[{ first: number; last: number }], Row>(
@@ -71,25 +65,20 @@ function rowsBeside(db: Database) {
        WHERE observation_id BETWEEN @first AND @last ORDER BY observation_id, ordinal`,
     )
     .raw();
-  return { mentions, sources };
-}
-
-/** Reads the rows of an export, some answers at a time. */
-export function createTableRows(db: Database, payloads: PayloadStore, filter: ExportFilter) {
-  const parameters = exportParameters(filter);
-  const page = (columns: string) =>
-    db
-      .prepare<[typeof parameters & Range & { readonly limit: number }], Row>(
-        `SELECT ${columns} FROM observations o JOIN runs r ON r.id = o.run_id JOIN projects p ON p.id = r.project_id
-           JOIN questions q ON q.id = o.question_id JOIN markets m ON m.id = o.market_id
-         WHERE ${answersPassing(filter)} AND o.id > @after AND o.id <= @through ORDER BY o.id LIMIT @limit`,
-      )
-      .raw();
-  const answers = page(answerColumns);
-  const ids = page('o.id, o.uid');
-  const bodies = page('o.id, o.uid, o.engine, o.payload_id');
-  const { mentions, sources } = rowsBeside(db);
-  const addressOf = createAddressReader(db);
+  const address = db.prepare<[{ id: number }], { url: string; host: string; label: string }>(
+    `SELECT ifnull(r.destination, u.url) AS url, d.name AS host, u.label FROM urls u
+       JOIN domains d ON d.id = u.domain_id LEFT JOIN redirects r ON r.url_id = u.id WHERE u.id = @id`,
+  );
+  const addresses = new Map<number, Address>();
+  const addressOf = (id: number): Address => {
+    const known = addresses.get(id);
+    if (known !== undefined) return known;
+    const { url, host, label } = address.get({ id }) ?? { url: '', host: '', label: '' };
+    const found = { url, host, domain: sourceIdentity(url, host)?.domain ?? host, label };
+    if (addresses.size >= maxAddresses) addresses.clear();
+    addresses.set(id, found);
+    return found;
+  };
 
   function* pages(statement: typeof answers, range: Range): Generator<readonly Row[]> {
     for (let after = range.after; ; ) {

@@ -53,6 +53,8 @@ it('settings are kept, checked, and fall back to their defaults when somebody sp
     runTab: 'overview',
     runNotifications: true,
     keepInTray: false,
+    lookForUpdates: true,
+    updateChannel: 'stable',
   });
   expect(
     (await core.router.invoke('settings.update', { theme: 'dark', recentMarketSets: [['DE', 'US:CA']] }))
