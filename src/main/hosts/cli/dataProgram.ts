@@ -121,6 +121,10 @@ export function addDataCommands(program: Command, run: DataRunner): void {
       ),
     );
 
+  addEvidenceCommands(program, run);
+}
+
+function addEvidenceCommands(program: Command, run: DataRunner): void {
   program
     .command('evidence')
     .description('Write an evidence file of runs or answers: all stored data with a hash chain')
