@@ -42,7 +42,7 @@ it('gives hyparquet the columns that the guide lists, and what the answers cite'
     const rows = await parquetReadObjects({ file: await asyncBufferFromFile(join(out, `${table}.parquet`)) });
     const columns = Object.entries(parquetTables[table]);
     if (rows[0]) expect(Object.keys(rows[0])).toEqual(columns.map(([name]) => name));
-    expect(guide).toContain(`| \`${table}\` | ${columns.map((column) => column.join(' ')).join(', ')} |`);
+    expect(guide).toContain(`| \`${table}\` | \`${columns.map((column) => column.join(' ')).join(', ')}\` |`);
     if (table === 'citations')
       expect(rows[0]).toMatchObject({ ordinal: 0, url: 'https://tests.example/DE', domain: 'tests.example' });
   }
