@@ -118,7 +118,7 @@ describe.skipIf(skip)(`an answer and its series, on ${browserHost.name}${note}`,
     await expect.poll(() => page.getByRole('columnheader').count()).toBe(3);
     await photograph(page, 'change-history');
     await page.getByRole('tab', { name: 'Sources' }).click();
-    await page.getByText('4 domains, 2 in one run only.').waitFor();
+    await page.getByText('4 domains, 2 in one run only').waitFor();
     expect(
       await page
         .getByRole('main')
