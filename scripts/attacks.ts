@@ -45,6 +45,7 @@ function areaOf(file: string): string {
 }
 
 declare module 'vitest' {
+  // biome-ignore lint/style/useConsistentTypeDefinitions: adds to a type of the library, which only an interface can
   interface TaskMeta {
     /** Attacks tried inside one test, where it is more than one. */
     attempts?: number;

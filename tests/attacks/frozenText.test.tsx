@@ -5,7 +5,7 @@ import { AnswerText } from '#renderer/features/read/AnswerText.tsx';
 import { Markdown } from '#renderer/ui/Markdown.tsx';
 import { markdownPage } from '#service/drivers/markdownPage.ts';
 import { compareObservations } from '#shared/analysis/compare.ts';
-import { DEFAULT_OPTIONS } from '#shared/analysis/model.ts';
+import { defaultOptions } from '#shared/analysis/model.ts';
 import { comparisonSheets, comparisonTabs } from '#shared/report/comparisonSheets.ts';
 import { htmlReport } from '#shared/report/htmlReport.ts';
 import { sheetToCsv, sheetToText } from '#shared/report/sheetFormats.ts';
@@ -13,7 +13,7 @@ import { indexableText } from '#shared/search/indexText.ts';
 import { parseSearch } from '#shared/search/query.ts';
 import { snippetOf } from '#shared/search/snippet.ts';
 import { column } from '#tests/support/analysis/columns.ts';
-import { HOSTILE_MARKDOWN } from '#tests/support/analysis/hostileMarkdown.ts';
+import { hostileTexts } from '#tests/support/analysis/hostileMarkdown.ts';
 
 type Usage = { readonly user: number; readonly system: number };
 // The window's types know nothing of Node, which runs this test.
@@ -35,7 +35,7 @@ function inTime<Result>(work: () => Result): Result {
   return first.result;
 }
 
-const hostile = Object.entries(HOSTILE_MARKDOWN).map(([name, make]) => [name, make(100_000)] as const);
+const hostile = Object.entries(hostileTexts).map(([name, make]) => [name, make(100_000)] as const);
 const line = {
   id: 'a',
   runId: 'r',
@@ -53,7 +53,7 @@ describe.each(hostile)('%s: 100,000 characters of it are read in time', (_, text
     const comparison = inTime(() =>
       compareObservations(
         [column('DE', text, text.slice(1)), column('US', 'Said in short.')],
-        DEFAULT_OPTIONS,
+        defaultOptions,
       ),
     );
     const head = {

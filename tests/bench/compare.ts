@@ -8,21 +8,21 @@ import { diffWords } from 'diff';
 import { createAnalysisPool } from '#main/analysis/analysisPool.ts';
 import { compareObservations, createCompareMemory } from '#shared/analysis/compare.ts';
 import { charactersOf } from '#shared/analysis/comparisonParts.ts';
-import { type CompareColumn, type CompareOptions, DEFAULT_OPTIONS } from '#shared/analysis/model.ts';
+import { type CompareColumn, type CompareOptions, defaultOptions } from '#shared/analysis/model.ts';
 import { corpus } from '#tests/support/analysis/corpus.ts';
 import { measureGrowths } from './compareGrowth.ts';
 import { measureReopening } from './compareReopening.ts';
 
-interface Case {
+type Case = {
   readonly name: string;
   readonly markets: number;
   readonly languages: number;
   readonly samples: number;
   /** Wall time in the pool, milliseconds; null where only the ratio is asked for. */
   readonly target: number | null;
-}
+};
 
-const CASES: readonly Case[] = [
+const cases: readonly Case[] = [
   { name: '50 markets, 8 languages', markets: 50, languages: 8, samples: 1, target: 300 },
   { name: '50 markets, 1 language', markets: 50, languages: 1, samples: 1, target: 300 },
   { name: '250 markets, 8 languages', markets: 250, languages: 8, samples: 1, target: 2000 },
@@ -30,12 +30,12 @@ const CASES: readonly Case[] = [
   { name: '12 markets × 3 samples, 8 languages', markets: 12, languages: 8, samples: 3, target: null },
 ];
 /** jsdiff takes minutes over 249 pairs of different languages: so many are measured and the rest is in proportion. */
-const MAX_PAIRS = 25;
+const maxPairs = 25;
 
 const quick = process.argv.includes('--quick');
 const rounds = quick ? 3 : 5;
 const options = (columns: readonly CompareColumn[]): CompareOptions => ({
-  ...DEFAULT_OPTIONS,
+  ...defaultOptions,
   baseline: columns[0]?.id ?? null,
 });
 const median = (values: readonly number[]) =>
@@ -57,7 +57,7 @@ function plainDifferences(columns: readonly CompareColumn[]): {
 } {
   const texts = columns.map((column) => column.samples[0]?.text ?? '');
   const others = texts.slice(1);
-  const step = Math.max(1, Math.ceil(others.length / MAX_PAIRS));
+  const step = Math.max(1, Math.ceil(others.length / maxPairs));
   const chosen = others.filter((_, index) => index % step === 0);
   const started = performance.now();
   for (const text of chosen) diffWords(texts[0] ?? '', text);
@@ -80,7 +80,7 @@ console.log(
 );
 let slower = 0;
 let late = 0;
-for (const entry of CASES) {
+for (const entry of cases) {
   // A new corpus every round: no round can use what an earlier one left behind.
   const corpora = Array.from({ length: rounds + 1 }, (_, seed) =>
     corpus({ ...entry, words: 600, seed: seed + 11 }),
@@ -99,7 +99,7 @@ for (const entry of CASES) {
   for (const other of corpora.slice(2)) compareObservations(other, options(other), memory);
   const processor = threadTime(() => compareObservations(columns, options(columns), memory));
   const rebased = threadTime(() =>
-    compareObservations(columns, { ...DEFAULT_OPTIONS, baseline: columns[1]?.id ?? null }, memory),
+    compareObservations(columns, { ...defaultOptions, baseline: columns[1]?.id ?? null }, memory),
   );
   const plain = plainDifferences(columns);
   const wall = median(inPool);

@@ -1,10 +1,10 @@
 /** How the cost of a comparison grows with its texts, whatever is in them. */
 import { compareObservations, createCompareMemory } from '#shared/analysis/compare.ts';
 import { charactersOf, textsOf } from '#shared/analysis/comparisonParts.ts';
-import { type CompareColumn, DEFAULT_OPTIONS } from '#shared/analysis/model.ts';
+import { type CompareColumn, defaultOptions } from '#shared/analysis/model.ts';
 import { seededRandom } from '#shared/analysis/noise.ts';
 import { column } from '#tests/support/analysis/columns.ts';
-import { HOSTILE_MARKDOWN } from '#tests/support/analysis/hostileMarkdown.ts';
+import { hostileTexts } from '#tests/support/analysis/hostileMarkdown.ts';
 
 type Texts = (size: number) => readonly string[];
 
@@ -25,7 +25,7 @@ const paragraphs = (text: readonly string[], each: number) =>
   ).join('\n\n');
 
 /** Two answers of about `size` words. */
-const PAIRS: Readonly<Record<string, Texts>> = {
+const pairs: Readonly<Record<string, Texts>> = {
   'one paragraph, no word alike': (size) => [words(size).join(' '), words(size).join(' ')],
   'one paragraph, the same words in another order': (size) => {
     const all = words(size);
@@ -87,7 +87,7 @@ const PAIRS: Readonly<Record<string, Texts>> = {
 
 const columnsOf = (texts: readonly string[]): readonly CompareColumn[] =>
   texts.map((text, at) => column(`C${at}`, text));
-const BRANDS = {
+const brandNames = {
   version: 'bench',
   brands: [{ id: 'F', name: 'Foldmaster', kind: 'competitor', aliases: [], domains: [] }],
   decisions: [],
@@ -104,7 +104,7 @@ function measured(
     const before = process.threadCpuUsage();
     const comparison = compareObservations(
       columns,
-      { ...DEFAULT_OPTIONS, brands: BRANDS, baseline: columns[0]?.id ?? null },
+      { ...defaultOptions, brands: brandNames, baseline: columns[0]?.id ?? null },
       createCompareMemory(),
     );
     const used = process.threadCpuUsage(before);
@@ -115,22 +115,22 @@ function measured(
 }
 
 /** Targets that were missed: times, which depend on the machine, and growth, which does not. */
-export interface Missed {
+export type Missed = {
   readonly late: number;
   readonly steep: number;
-}
+};
 
 /** Any two texts of this many words, and how long they may take. */
-const MAX_WORDS = 50_000;
-const MAX_MS = 500;
+const maxWords = 50_000;
+const maxMs = 500;
 /** Texts that are made to be slow, of this many characters. */
-const MAX_CHARACTERS = 100_000;
+const maxCharacters = 100_000;
 /**
  * How much longer sixteen times as much may take: as n log n, and half as much again for what no longer fits into the
  * processor's caches. The square would be 256 times. Below the least time a figure is the machine's and not the text's.
  */
-const MAX_GROWTH = 16 * (Math.log(MAX_WORDS) / Math.log(MAX_WORDS / 16));
-const LEAST_MS = 25;
+const maxGrowth = 16 * (Math.log(maxWords) / Math.log(maxWords / 16));
+const leastMs = 25;
 
 /** Measures sizes that double four times. */
 function measureGrowth(name: string, size: number, most: number, textsOfSize: Texts): Missed {
@@ -138,9 +138,9 @@ function measureGrowth(name: string, size: number, most: number, textsOfSize: Te
   const rows = sizes.map((each) => measured(columnsOf(textsOfSize(each)), 3));
   const times = rows.map(({ ms }) => ms);
   const last = times.at(-1) ?? 0;
-  const growth = last / Math.max(LEAST_MS, times[0] ?? 0);
+  const growth = last / Math.max(leastMs, times[0] ?? 0);
   const late = last > most;
-  const steep = growth > MAX_GROWTH;
+  const steep = growth > maxGrowth;
   console.log(
     `  ${name.padEnd(48)} ${times.map((ms) => ms.toFixed(0).padStart(5)).join(' ')} ms  ${growth.toFixed(1).padStart(5)}x ${steep ? 'steeper than n log n' : ''}${late ? ` over ${most} ms` : ''}`,
   );
@@ -182,12 +182,12 @@ export function measureGrowths(): Missed {
   // The engine compiles what it will run.
   measured(columnsOf([paragraphs(words(5000), 40), paragraphs(words(5000), 40)]), 2);
   console.log(
-    `\nTwo texts, processor time for a 16th, an 8th, a quarter, half of ${MAX_WORDS} words, all of them, and the growth (at most ${MAX_GROWTH.toFixed(1)}x, ${MAX_MS} ms)`,
+    `\nTwo texts, processor time for a 16th, an 8th, a quarter, half of ${maxWords} words, all of them, and the growth (at most ${maxGrowth.toFixed(1)}x, ${maxMs} ms)`,
   );
-  const missed = Object.entries(PAIRS).map(([name, texts]) => measureGrowth(name, MAX_WORDS, MAX_MS, texts));
-  console.log(`\nTexts that are made to be slow, up to ${MAX_CHARACTERS} characters (at most 1000 ms)`);
-  for (const [name, text] of Object.entries(HOSTILE_MARKDOWN))
-    missed.push(measureGrowth(name, MAX_CHARACTERS, 1000, (size) => [text(size), text(size + 60)]));
+  const missed = Object.entries(pairs).map(([name, texts]) => measureGrowth(name, maxWords, maxMs, texts));
+  console.log(`\nTexts that are made to be slow, up to ${maxCharacters} characters (at most 1000 ms)`);
+  for (const [name, text] of Object.entries(hostileTexts))
+    missed.push(measureGrowth(name, maxCharacters, 1000, (size) => [text(size), text(size + 60)]));
   console.log('\nMany markets');
   return {
     late: measureUnlike() + missed.reduce((sum, { late }) => sum + late, 0),

@@ -11,7 +11,7 @@ import { compareInputSchema } from '#shared/model/comparison.ts';
 import { realClock } from '#tests/support/faults/clocks.ts';
 import { fillHistory } from './scrollHistory.ts';
 
-const TARGET = 30;
+const target = 30;
 const source = (path: string) => new URL(`../../src/main/${path}`, import.meta.url);
 const median = (values: readonly number[]) =>
   [...values].sort((one, two) => one - two)[Math.floor(values.length / 2)] ?? 0;
@@ -76,12 +76,12 @@ export async function measureReopening(asked: {
         median,
       );
       const best = Math.min(...times.all);
-      if ((all ?? Infinity) > TARGET) missed++;
+      if ((all ?? Infinity) > target) missed++;
       const ms = (value = 0) => `${value.toFixed(1)} ms`;
       console.log(
         `\n${asked.markets} markets, ${asked.languages} languages, ${baseline === null ? 'consensus' : 'against a baseline'}: opened again, answer tab`,
       );
-      console.log(`  all of it                 ${ms(all)} median, ${ms(best)} best (target ${TARGET} ms)`);
+      console.log(`  all of it                 ${ms(all)} median, ${ms(best)} best (target ${target} ms)`);
       console.log(
         `  of this: found ${ms(found)}, envelope ${ms(envelope)}, parsed ${ms(parsed)}, ${(characters / 1e6).toFixed(2)} million characters`,
       );

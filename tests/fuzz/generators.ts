@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { HOSTILE_MARKDOWN } from '#tests/support/analysis/hostileMarkdown.ts';
+import { hostileTexts } from '#tests/support/analysis/hostileMarkdown.ts';
 
 /** Longest text or byte sequence that is generated. */
 const maxLength = 100_000;
@@ -212,7 +212,7 @@ const repeated = fc
   });
 
 const hostileMarkdown = fc
-  .tuple(fc.constantFrom(...Object.values(HOSTILE_MARKDOWN)), fc.integer({ min: 64, max: maxLength }))
+  .tuple(fc.constantFrom(...Object.values(hostileTexts)), fc.integer({ min: 64, max: maxLength }))
   .map(([make, size]) => make(size));
 
 /** The same with long texts among them. */

@@ -12,7 +12,7 @@ import { keyOfContents } from '#shared/analysis/compare.ts';
 import type { Comparison } from '#shared/analysis/comparison.ts';
 import { type ComparisonTexts, charactersOf, readTexts } from '#shared/analysis/comparisonParts.ts';
 import { longHash } from '#shared/analysis/contentHash.ts';
-import { type CompareColumn, type CompareOptions, DEFAULT_OPTIONS } from '#shared/analysis/model.ts';
+import { type CompareColumn, type CompareOptions, defaultOptions } from '#shared/analysis/model.ts';
 import { AppError } from '#shared/model/appError.ts';
 import type { AnalysisContract } from './protocol.ts';
 import { createResultCache } from './resultCache.ts';
@@ -63,7 +63,7 @@ export type AnalysisPoolOptions = {
   readonly timeoutMs?: number;
 };
 
-const KEPT_OBJECTS = 4;
+const keptObjects = 4;
 
 /** A comparison that is being computed, and how many wait for it. */
 type Computing = {
@@ -99,7 +99,7 @@ export function createAnalysisPool(options: AnalysisPoolOptions): AnalysisPool {
     objects.delete(texts);
     objects.set(texts, comparison);
     for (const oldest of objects.keys()) {
-      if (objects.size <= KEPT_OBJECTS) break;
+      if (objects.size <= keptObjects) break;
       objects.delete(oldest);
     }
     return comparison;
@@ -156,7 +156,7 @@ export function createAnalysisPool(options: AnalysisPoolOptions): AnalysisPool {
     read,
     compare: async (columns, compareOptions, signal) => read(await ask(columns, compareOptions, { signal })),
     warmUp: () => {
-      ask(warmUpColumns(), DEFAULT_OPTIONS, { background: true }).catch((error: unknown) => {
+      ask(warmUpColumns(), defaultOptions, { background: true }).catch((error: unknown) => {
         log('debug', 'The analysis pool was not warmed up', {
           reason: error instanceof Error ? error.message : String(error),
         });

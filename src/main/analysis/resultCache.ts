@@ -12,9 +12,9 @@ export type ResultCache = {
 };
 
 /** A character of JSON text costs one byte where all are Latin-1 and two otherwise: two are counted. */
-const BYTES_PER_CHARACTER = 2;
+const bytesPerCharacter = 2;
 /** The same comparison is found under few labels; a label is of no use once its comparison is gone. */
-const MAX_LABELS = 1000;
+const maxLabels = 1000;
 
 export function createResultCache(maxBytes: number): ResultCache {
   const entries = new Map<string, { readonly texts: ComparisonTexts; readonly cost: number }>();
@@ -38,7 +38,7 @@ export function createResultCache(maxBytes: number): ResultCache {
     get,
     set: (key, texts) => {
       remove(key);
-      const cost = charactersOf(texts) * BYTES_PER_CHARACTER;
+      const cost = charactersOf(texts) * bytesPerCharacter;
       if (cost > maxBytes) return;
       entries.set(key, { texts, cost });
       bytes += cost;
@@ -51,7 +51,7 @@ export function createResultCache(maxBytes: number): ResultCache {
       keys.delete(label);
       keys.set(label, key);
       for (const oldest of keys.keys()) {
-        if (keys.size <= MAX_LABELS) break;
+        if (keys.size <= maxLabels) break;
         keys.delete(oldest);
       }
     },

@@ -1,7 +1,7 @@
 /** A comparison big enough that the engine compiles the paths the real ones take; nobody sees its result. */
-import { type CompareColumn, NO_CONTENT } from '#shared/analysis/model.ts';
+import { type CompareColumn, noContent } from '#shared/analysis/model.ts';
 
-const WORDS =
+const words =
   'market answer source brand price table list heading paragraph number domain share rank sample verdict noise column row block word'.split(
     ' ',
   );
@@ -11,7 +11,7 @@ export function warmUpColumns(): readonly CompareColumn[] {
     const phrase = (from: number): string =>
       Array.from(
         { length: 24 },
-        (_unused, at) => WORDS[(from * 7 + at * (1 + (index % 3))) % WORDS.length],
+        (_unused, at) => words[(from * 7 + at * (1 + (index % 3))) % words.length],
       ).join(' ');
     const items = Array.from(
       { length: 6 },
@@ -36,7 +36,7 @@ export function warmUpColumns(): readonly CompareColumn[] {
       prompt: 'which name',
       samples: [
         {
-          ...NO_CONTENT,
+          ...noContent,
           observationId: String(index),
           status: 'completed',
           text: markdown,

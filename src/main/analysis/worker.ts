@@ -10,7 +10,7 @@ const port = parentPort;
 if (!port) throw new Error('The analysis worker is started by the pool, not by hand.');
 
 /** Parsed answers kept at most, in characters of their text (about 60 MB with their blocks). */
-const MAX_PARSED = 8_000_000;
+const maxParsed = 8_000_000;
 
 const memory = createCompareMemory();
 
@@ -19,7 +19,7 @@ function trim(): void {
   for (const text of memory.parsed.keys()) characters += text.length;
   // Oldest first: a map keeps the order in which entries were added.
   for (const text of memory.parsed.keys()) {
-    if (characters <= MAX_PARSED) break;
+    if (characters <= maxParsed) break;
     memory.parsed.delete(text);
     characters -= text.length;
   }

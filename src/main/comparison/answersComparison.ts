@@ -3,7 +3,7 @@ import type { BrandRulesStore } from '#main/brands/brandBook.ts';
 import type { HistoryCalls } from '#main/history/threads/reopeningHistory.ts';
 import type { Projects } from '#main/projects/projects.ts';
 import { type SomeTexts, someTexts } from '#shared/analysis/comparisonParts.ts';
-import { type CompareColumn, type CompareSample, DEFAULT_OPTIONS } from '#shared/analysis/model.ts';
+import { type CompareColumn, type CompareSample, defaultOptions } from '#shared/analysis/model.ts';
 import type { RouteParsedInput } from '#shared/bridge/routeTable.ts';
 import { AppError } from '#shared/model/appError.ts';
 import type { ObservationView } from '#shared/model/observation.ts';
@@ -63,7 +63,7 @@ export function createAnswersComparison(parts: {
         ignoreCitationMarks,
         shownSample,
       };
-      const texts = await pool.compareTexts(columns, { ...DEFAULT_OPTIONS, ...rules, ...options }, signal);
+      const texts = await pool.compareTexts(columns, { ...defaultOptions, ...rules, ...options }, signal);
       return { ...someTexts(texts, request.parts), project };
     },
   };

@@ -8,8 +8,8 @@ import {
   type CompareColumn,
   type CompareOptions,
   type CompareSample,
-  DEFAULT_OPTIONS,
-  NO_CONTENT,
+  defaultOptions,
+  noContent,
   type SampleStatus,
 } from '#shared/analysis/model.ts';
 import { AppError } from '#shared/model/appError.ts';
@@ -135,7 +135,7 @@ const statusOf: Readonly<Record<CellState, SampleStatus>> = {
 /** A cell without a stored answer; `completed` gets here only when its answer was deleted. */
 function withoutAnswer(cell: CellView): CompareSample {
   return {
-    ...NO_CONTENT,
+    ...noContent,
     observationId: cell.id,
     status: statusOf[cell.state],
     servedShape: null,
@@ -151,7 +151,7 @@ function withoutAnswer(cell: CellView): CompareSample {
 
 function optionsOf(request: CompareRequest, rules: ComparisonRules): CompareOptions {
   return {
-    ...DEFAULT_OPTIONS,
+    ...defaultOptions,
     ...rules,
     baseline: request.baseline,
     granularity: request.granularity,

@@ -1,4 +1,4 @@
-import { MAX_REPEATS } from '#shared/analysis/power.ts';
+import { maxRepeats } from '#shared/analysis/power.ts';
 import type { RouteParsedInput } from '#shared/bridge/routeTable.ts';
 import type { PlanPower, PowerComparison } from '#shared/model/plan.ts';
 import { trendQuerySchema } from '#shared/model/trend.ts';
@@ -47,7 +47,7 @@ export function createPlanPower(deps: {
       context,
     );
     const [price, costs] = await Promise.all([
-      history.call('plans.price', { plan: { ...plan, samples: found.repeats ?? MAX_REPEATS } }),
+      history.call('plans.price', { plan: { ...plan, samples: found.repeats ?? maxRepeats } }),
       history.call('costs.typical', { connectionId: connection.uid }),
     ]);
     const { cells, maximumCredits } = price;

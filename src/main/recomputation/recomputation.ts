@@ -3,7 +3,7 @@ import type { DerivationPool } from '#main/history/threads/derivation/derivation
 import type { ReopeningHistory } from '#main/history/threads/reopeningHistory.ts';
 import type { Clock } from '#platform/clock.ts';
 import type { Logger } from '#platform/log.ts';
-import { RULE_VERSION } from '#shared/analysis/comparison.ts';
+import { comparisonRuleVersion } from '#shared/analysis/comparison.ts';
 import type { EventSink } from '#shared/bridge/events.ts';
 import { AppError } from '#shared/model/appError.ts';
 import type { BrandShiftView, RecomputationStatus, RecomputationView } from '#shared/model/recomputation.ts';
@@ -50,7 +50,7 @@ export function createRecomputations(deps: {
   };
   const work: RecomputationWork = createRecomputationWork({
     ...{ history, pool, clock, log },
-    analysisRules: RULE_VERSION,
+    analysisRules: comparisonRuleVersion,
     onProgress: onChange,
   });
 

@@ -64,6 +64,7 @@ async function exchange(code: string): Promise<string | null> {
 }
 
 declare global {
+  // biome-ignore lint/style/useConsistentTypeDefinitions: adds to a type of the library, which only an interface can
   interface Window {
     /** Put there by the preload of the desktop host; absent in a browser. */
     readonly parallax?: HostBridge;

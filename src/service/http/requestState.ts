@@ -44,6 +44,7 @@ export type RouteRules = {
 };
 
 declare module 'fastify' {
+  // biome-ignore lint/style/useConsistentTypeDefinitions: adds to a type of the library, which only an interface can
   interface FastifyRequest {
     state: RequestState;
   }

@@ -1,15 +1,15 @@
 /** Whether a name stands inside an address, a handle, a file name or an identifier: then it names nothing there. */
 
 /** Characters that no address holds; brackets and commas it may. */
-const BREAK = /[\s<>"“”„«»‹›‘’「」『』【】《》（）。，、；：！？｜|]/;
-const REACH = 200;
+const addressBreak = /[\s<>"“”„«»‹›‘’「」『』【】《》（）。，、；：！？｜|]/;
+const reach = 200;
 
 export function isInsideAddress(text: string, start: number, end: number): boolean {
   if (isFreeBefore(text, start) && isFreeAfter(text, end)) return false;
   let from = start;
-  while (from > 0 && start - from < REACH && !BREAK.test(text.charAt(from - 1))) from--;
+  while (from > 0 && start - from < reach && !addressBreak.test(text.charAt(from - 1))) from--;
   let to = end;
-  while (to < text.length && to - end < REACH && !BREAK.test(text.charAt(to))) to++;
+  while (to < text.length && to - end < reach && !addressBreak.test(text.charAt(to))) to++;
   const before = text.slice(from, start);
   const after = text.slice(end, to);
   const name = text.slice(start, end);
@@ -43,10 +43,10 @@ function isFreeAfter(text: string, end: number): boolean {
   return closes && isGap(text.charCodeAt(end + 1));
 }
 
-const SCHEME = /(?:\b[a-z][a-z0-9+.-]{1,20}:\/\/|\bwww\.|\bmailto:)/i;
+const addressScheme = /(?:\b[a-z][a-z0-9+.-]{1,20}:\/\/|\bwww\.|\bmailto:)/i;
 
 function insideUrl(before: string): boolean {
-  const scheme = SCHEME.exec(before);
+  const scheme = addressScheme.exec(before);
   if (scheme === null) return false;
   const between = before.slice(scheme.index);
   return between.split(')').length <= between.split('(').length;
@@ -62,23 +62,23 @@ function insideIdentifier(before: string, after: string): boolean {
   return /[\p{L}\p{N}]_+$/u.test(before) || /^_+[\p{L}\p{N}]/u.test(after);
 }
 
-const HOST_AFTER = /^(?:-[\p{L}\p{N}-]+)?(?:\.[\p{L}\p{N}-]+)*\.(?:\p{Ll}{2,}|[A-Z]{2,})(?![\p{L}\p{N}])/u;
+const hostAfter = /^(?:-[\p{L}\p{N}-]+)?(?:\.[\p{L}\p{N}-]+)*\.(?:\p{Ll}{2,}|[A-Z]{2,})(?![\p{L}\p{N}])/u;
 
 /** Followed by a domain or a file's ending, or behind the dot of one. A sentence without its space is neither. */
 function insideHost(before: string, name: string, after: string): boolean {
-  if (HOST_AFTER.test(after)) return true;
+  if (hostAfter.test(after)) return true;
   const label = /([\p{L}\p{N}-]+)\.$/u.exec(before)?.[1];
   if (label === undefined || /^\p{N}+$/u.test(label)) return false;
   return /^\p{Ll}/u.test(name) && !/[^\p{Script=Latin}\p{N}-]/u.test(label);
 }
 
-const HOST_AND_SLASH = /(?:^|[^\p{L}\p{N}])[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)*\.\p{L}{2,}(?::\d+)?\//u;
+const hostAndSlash = /(?:^|[^\p{L}\p{N}])[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)*\.\p{L}{2,}(?::\d+)?\//u;
 
 /** Behind a slash that belongs to a path; between words it means "or". */
 function insidePath(before: string, name: string, after: string): boolean {
   if (before.endsWith('\\')) return true;
   if (!before.endsWith('/')) return false;
-  if (HOST_AND_SLASH.test(before) || /(?:^|[^\p{L}\p{N}])\/?[ru]\/$/u.test(before)) return true;
+  if (hostAndSlash.test(before) || /(?:^|[^\p{L}\p{N}])\/?[ru]\/$/u.test(before)) return true;
   if (!/^\p{Ll}/u.test(name)) return false;
   return (
     before.startsWith('/') || before.startsWith('.') || before.split('/').length + after.split('/').length > 3

@@ -9,11 +9,11 @@ import { urlIdentity } from './urls.ts';
 import { rateOf, shareOf } from './wilson.ts';
 
 /** Paths through which engines count clicks: their host says nothing about the advertiser. */
-const CLICK_COUNTER = /^\/(?:aclk|goto|url|pagead|clk)(?:\/|$)/;
+const clickCounter = /^\/(?:aclk|goto|url|pagead|clk)(?:\/|$)/;
 
 function advertiserDomain(ad: AdItem): string | null {
   const identity = urlIdentity(ad.url);
-  return identity === null || CLICK_COUNTER.test(identity.path) ? null : identity.domain;
+  return identity === null || clickCounter.test(identity.path) ? null : identity.domain;
 }
 
 export function adsTab(read: ReadComparison): AdsTab {

@@ -13,21 +13,21 @@ import { choosePairs, dropContradicted, isDistinct, matchHeadings, unrivalled } 
 import type { BlockContent, ReadBlock } from './reading.ts';
 import { RowIndex } from './rowIndex.ts';
 
-export interface Alignment {
+export type Alignment = {
   /** In reading order. */
   readonly rows: readonly AlignedRow[];
   /** Row of every block of a further sample, by block; null where the alignment has no such row. */
   readonly locate: (blocks: readonly ReadBlock[]) => readonly (AlignedRow | null)[];
-}
+};
 
-const STRONG = 0.62;
-const ENOUGH = 0.42;
+const strong = 0.62;
+const enough = 0.42;
 /** A pair must have this much of its own before neighbours speak for it. */
-const LEAST = 0.26;
-const MERGE = 0.6;
-const VARIANTS_PER_LANGUAGE = 3;
+const least = 0.26;
+const merge = 0.6;
+const variantsPerLanguage = 3;
 /** Wordings in other languages looked at for one block: what they share with it is the same few anchors. */
-const FOREIGN_VARIANTS = 6;
+const foreignVariants = 6;
 
 /** Aligns `columns` (blocks of one section each, in reading order; empty when a column has none). */
 export function alignColumns(columns: readonly (readonly ReadBlock[])[], weights: Weights): Alignment {
@@ -116,10 +116,10 @@ class Aligner {
       weights: this.#weights,
     };
     const candidates = this.#candidates(blocks);
-    choosePairs(matching, unrivalled(matching, candidates), STRONG, false);
+    choosePairs(matching, unrivalled(matching, candidates), strong, false);
     matchHeadings(matching);
     dropContradicted(matching, false);
-    choosePairs(matching, candidates, ENOUGH, true);
+    choosePairs(matching, candidates, enough, true);
     matchHeadings(matching);
     dropContradicted(matching, true);
     fillGaps(matching);
@@ -134,7 +134,7 @@ class Aligner {
       seen.set(block.content, before + 1);
       for (const row of this.#index.candidates(block.content, before)) {
         const score = this.#rowSimilarity(block.content, row);
-        if (score < LEAST) continue;
+        if (score < least) continue;
         // Of lines that are repeated as they are, the third goes with the third.
         const place = score === 1 ? this.#index.placeAmongEqual(block.content, row) : null;
         if (place === null) candidates.push({ block: at, row, score });
@@ -157,13 +157,13 @@ class Aligner {
       kin = true;
       own = Math.max(own, blockSimilarity(content, variant, this.#weights));
     }
-    if ((kin && own >= ENOUGH) || (content.anchors.length === 0 && content.head === '')) return own;
+    if ((kin && own >= enough) || (content.anchors.length === 0 && content.head === '')) return own;
     let foreign = 0;
     let seen = 0;
     for (const variant of row.variants) {
       if (sameLanguage(content.language, variant.language)) continue;
       foreign = Math.max(foreign, blockSimilarity(content, variant, this.#weights));
-      if (++seen === FOREIGN_VARIANTS || foreign > 0.9) break;
+      if (++seen === foreignVariants || foreign > 0.9) break;
     }
     return kin ? Math.max(own, 0.5 * own + 0.5 * foreign) : foreign;
   }
@@ -233,7 +233,7 @@ class Aligner {
   #learn(row: AlignedRow, content: BlockContent): void {
     if (row.variants.includes(content)) return;
     const inLanguage = row.variants.filter((variant) => variant.language === content.language).length;
-    if (inLanguage >= VARIANTS_PER_LANGUAGE) {
+    if (inLanguage >= variantsPerLanguage) {
       this.#index.addExact(row, content);
       return;
     }
@@ -259,7 +259,7 @@ class Aligner {
     for (const row of order) {
       if (joined.has(row)) continue;
       let best: AlignedRow | null = null;
-      let bestScore = MERGE;
+      let bestScore = merge;
       for (const variant of row.variants) {
         for (const other of this.#index.candidates(variant, 0)) {
           if (other === row || joined.has(other) || other.cells.size < row.cells.size || meet(row, other))

@@ -2,21 +2,21 @@
 import type { Weights } from './blockSimilarity.ts';
 import type { BlockContent, ReadBlock } from './reading.ts';
 
-export interface AlignedCell {
+export type AlignedCell = {
   readonly block: ReadBlock;
   /** How sure the alignment is, 0..1. */
   readonly score: number;
-}
+};
 
 /** How the columns of a row word it. */
-export interface Wordings {
+export type Wordings = {
   readonly size: number;
   readonly common: BlockContent;
   /** Most common wording by language, where at least two columns have the row in it. */
   readonly byLanguage: ReadonlyMap<string, BlockContent>;
-}
+};
 
-export interface AlignedRow {
+export type AlignedRow = {
   /** Distinct blocks that stand for the row, oldest first. */
   readonly variants: BlockContent[];
   /** By column. */
@@ -30,19 +30,19 @@ export interface AlignedRow {
   promise: number;
   /** How its columns word it, once that was asked for. */
   wordings: Wordings | null;
-}
+};
 
 /** A block (by its place in the list being aligned) and the row it may go to. */
-export interface Candidate {
+export type Candidate = {
   readonly block: number;
   readonly row: AlignedRow;
   readonly score: number;
   /** How far the row is from where the block should stand, 0..1, where that is not told by its place in the answer. */
   readonly apart?: number;
-}
+};
 
 /** An answer on its way into the alignment. */
-export interface Matching {
+export type Matching = {
   readonly rows: readonly AlignedRow[];
   readonly blocks: readonly ReadBlock[];
   /** By place in `blocks`; filled in as pairs are found. */
@@ -51,7 +51,7 @@ export interface Matching {
   /** Order of the first block, which `ReadBlock.parent` counts from. */
   readonly first: number;
   readonly weights: Weights;
-}
+};
 
 /** Row of the nearest block above `at` that has one; null at the top. */
 export function rowAbove({ blocks, matches, first }: Matching, at: number): AlignedRow | null {
@@ -68,13 +68,13 @@ export function rowAbove({ blocks, matches, first }: Matching, at: number): Alig
 export function takenAbove({ taken }: Matching, row: AlignedRow): AlignedRow | null {
   let above = row.parent;
   // Columns that nest differently can make a circle of parents.
-  for (let steps = 0; above !== null && steps < DEEPEST; steps++) {
+  for (let steps = 0; above !== null && steps < deepest; steps++) {
     if (taken.has(above)) return above;
     above = above.parent;
   }
   return null;
 }
-const DEEPEST = 40;
+const deepest = 40;
 
 /** Whether it stands under another item of its list. */
 export function isNested(row: AlignedRow): boolean {

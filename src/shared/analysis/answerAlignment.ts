@@ -3,15 +3,15 @@ import { type Alignment, alignColumns } from './align.ts';
 import type { AlignedRow } from './alignedRow.ts';
 import { weightsOf } from './blockSimilarity.ts';
 import type { ReadComparison } from './columns.ts';
-import { SECTIONS, type Section } from './model.ts';
+import { allSections, type Section } from './model.ts';
 import type { ReadBlock } from './reading.ts';
 import { orderRows } from './rowOrder.ts';
 
-export interface AnswerAlignment {
+export type AnswerAlignment = {
   readonly bySection: ReadonlyMap<Section, Alignment>;
   /** Rows of all sections. */
   readonly rows: readonly AlignedRow[];
-}
+};
 
 /** Alignment of every section, whatever the baseline. */
 export function alignSections(read: ReadComparison): AnswerAlignment {
@@ -29,7 +29,7 @@ export function alignSections(read: ReadComparison): AnswerAlignment {
     }
   }
   const bySection = new Map<Section, Alignment>();
-  for (const section of SECTIONS) {
+  for (const section of allSections) {
     const columns = blocks.get(section);
     if (columns !== undefined) bySection.set(section, alignColumns(columns, weights));
   }

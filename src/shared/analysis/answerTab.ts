@@ -33,9 +33,9 @@ export function answerTab(
 }
 
 /** Rows looked through for headings above a row: six levels of headings, and items under items. */
-const MAX_ABOVE = 24;
+const maxAbove = 24;
 /** Characters of a heading in a path; the heading's own row has all of it. */
-const MAX_HEADING_LENGTH = 300;
+const maxHeadingLength = 300;
 
 class Writer {
   readonly #read: ReadComparison;
@@ -273,7 +273,7 @@ class Writer {
     let level = 7;
     for (
       let above = row.parent, steps = 0;
-      above !== null && steps < MAX_ABOVE;
+      above !== null && steps < maxAbove;
       above = above.parent, steps++
     ) {
       const baseline =
@@ -282,9 +282,7 @@ class Writer {
       if (heading.kind !== 'heading' || heading.level >= level) continue;
       level = heading.level;
       path.unshift(
-        heading.text.length > MAX_HEADING_LENGTH
-          ? `${heading.text.slice(0, MAX_HEADING_LENGTH)}…`
-          : heading.text,
+        heading.text.length > maxHeadingLength ? `${heading.text.slice(0, maxHeadingLength)}…` : heading.text,
       );
     }
     return path;
@@ -341,10 +339,10 @@ function countsOf(column: ReadColumn, rows: readonly AnswerRow[], baseline: numb
 }
 
 /** One sample: the rows it has and how it words them. */
-interface RowSamples {
+type RowSamples = {
   readonly market: number;
   readonly rows: ReadonlyMap<AlignedRow, BlockContent>;
-}
+};
 
 function locateSamples(read: ReadComparison, alignment: AnswerAlignment): readonly RowSamples[] {
   // One sample a market is shown as it is aligned; only further samples need finding.

@@ -7,7 +7,7 @@ import { sameLanguage } from './language.ts';
 import type { BlockContent } from './reading.ts';
 import { sharedCount, sharedWeight, type Vocabulary } from './vocabulary.ts';
 
-export interface Weights {
+export type Weights = {
   readonly words: Float64Array;
   readonly anchors: Float64Array;
   /** By content index: sum of the weights of its words / of those behind its head / of those that travel / of its anchors. */
@@ -17,9 +17,9 @@ export interface Weights {
   readonly anchorTotals: Float64Array;
   /** By number: in how many distinct blocks it stands. */
   readonly wordFrequency: Int32Array;
-}
+};
 
-const KIND_WEIGHT: Readonly<Record<AnchorKind, number>> = {
+const kindWeight: Readonly<Record<AnchorKind, number>> = {
   url: 1.5,
   brand: 1.5,
   code: 1.3,
@@ -41,7 +41,7 @@ export function weightsOf(contents: readonly BlockContent[], vocabulary: Vocabul
   );
   const anchors = Float64Array.from(
     anchorFrequency,
-    (frequency, anchor) => KIND_WEIGHT[vocabulary.anchors[anchor]?.kind ?? 'number'] * rarity(frequency),
+    (frequency, anchor) => kindWeight[vocabulary.anchors[anchor]?.kind ?? 'number'] * rarity(frequency),
   );
   const totals = (of: (content: BlockContent) => readonly number[], weights: Float64Array) =>
     Float64Array.from(contents, (content) => sumOf(of(content), weights));
@@ -113,9 +113,9 @@ export function anchorSimilarity(a: BlockContent, b: BlockContent, weights: Weig
 export function travelSimilarity(a: BlockContent, b: BlockContent, weights: Weights): number {
   const least = Math.min(weights.travelTotals[a.index] ?? 0, weights.travelTotals[b.index] ?? 0);
   if (least === 0) return 0;
-  return sharedWeight(a.travelling, b.travelling, weights.words) / Math.max(least, TRAVEL_LEAST);
+  return sharedWeight(a.travelling, b.travelling, weights.words) / Math.max(least, travelLeast);
 }
-const TRAVEL_LEAST = 6;
+const travelLeast = 6;
 
 /** `different`: two things with names of their own. `other`: the leads share no word, which rewording may do as well. */
 export type HeadAgreement = 'same' | 'different' | 'other' | 'unknown';
@@ -151,7 +151,7 @@ export function blockSimilarity(a: BlockContent, b: BlockContent, weights: Weigh
     score = Math.max(0.9 * (anchors ?? 0), 0.8 * travelSimilarity(a, b, weights));
     if (heads === 'same') score = Math.max(score, 0.6 + 0.4 * score);
   }
-  if (heads === 'other') score = Math.max(score * OTHER_LEAD, bodySimilarity(a, b, weights));
+  if (heads === 'other') score = Math.max(score * otherLead, bodySimilarity(a, b, weights));
   return score * factor;
 }
 
@@ -162,7 +162,7 @@ function titleOfItem(a: BlockContent, b: BlockContent): boolean {
 }
 
 /** A lead in other words is as good as none when what follows it is the same, and speaks against the pair otherwise. */
-const OTHER_LEAD = 0.6;
+const otherLead = 0.6;
 
 /** Likeness of what stands behind the leads, scaled so that only a body that is nearly the same decides. */
 function bodySimilarity(a: BlockContent, b: BlockContent, weights: Weights): number {

@@ -6,16 +6,16 @@ import type { ParsedBlock } from './parsedBlock.ts';
 import { parsePlainText } from './plainBlocks.ts';
 import { parsePlainMarkdown } from './plainMarkdown.ts';
 
-export interface SectionBlocks {
+export type SectionBlocks = {
   readonly section: Section;
   readonly blocks: readonly ParsedBlock[];
-}
+};
 
 /** Blocks of an answer; `limit` says why they were read as plain text although it came as Markdown. */
-export interface ParsedAnswer {
+export type ParsedAnswer = {
   readonly blocks: readonly ParsedBlock[];
   readonly limit: FormattingLimit | null;
-}
+};
 
 /** Parsed answers by text: the same answer is asked about again with every change of an option. */
 export type ParseCache = Map<string, ParsedAnswer>;
@@ -37,11 +37,11 @@ function parseFormatted(markdown: string): ParsedAnswer {
   return { blocks: limit === null ? parseMarkdown(markdown) : parsePlainText(markdown), limit };
 }
 
-export interface ParsedContent {
+export type ParsedContent = {
   readonly sections: readonly SectionBlocks[];
   /** Why the answer was read without its formatting, null where it was read with it. */
   readonly limit: FormattingLimit | null;
-}
+};
 
 /** Every section of a result that has something to read. */
 export function parseContent(content: SampleContent, cache?: ParseCache): ParsedContent {
@@ -80,13 +80,13 @@ export function parseContent(content: SampleContent, cache?: ParseCache): Parsed
   return { sections, limit: answer.limit ?? above?.limit ?? null };
 }
 
-const BASE = { marks: [], level: 0, depth: 0, ordered: true, header: false, list: 1, href: null } as const;
+const base = { marks: [], level: 0, depth: 0, ordered: true, header: false, list: 1, href: null } as const;
 
 function resultBlock(item: OrganicItem, list: number): ParsedBlock {
   const title = item.title.trim();
   const text = [title, item.snippet.trim()].filter((part) => part !== '').join('\n');
   return {
-    ...BASE,
+    ...base,
     kind: 'result',
     text: text === '' ? item.url : text,
     marks: title === '' ? [] : [{ kind: 'strong', start: 0, end: title.length }],
@@ -104,7 +104,7 @@ function productBlock(product: ProductItem): ParsedBlock {
     product.seller,
   ].filter((part) => part !== null);
   return {
-    ...BASE,
+    ...base,
     kind: 'product',
     text: [title, details.join(' '), product.description?.trim() ?? '']
       .filter((part) => part !== '')
@@ -116,5 +116,5 @@ function productBlock(product: ProductItem): ParsedBlock {
 }
 
 function listed(text: string, rank: number, href: string | null): ParsedBlock {
-  return { ...BASE, kind: 'result', text: text.trim(), listRank: rank, href };
+  return { ...base, kind: 'result', text: text.trim(), listRank: rank, href };
 }

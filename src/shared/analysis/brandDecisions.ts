@@ -6,7 +6,7 @@ import { foldName } from './folding.ts';
 import type { BrandAlias, BrandDecision, BrandKind, BrandRule, BrandRules } from './model.ts';
 import { registrableDomain } from './urls.ts';
 
-export interface DecidedBrands {
+export type DecidedBrands = {
   readonly brands: readonly BrandRule[];
   /** Names that are no brands, folded: not to be proposed again. */
   readonly dismissed: ReadonlySet<string>;
@@ -14,7 +14,7 @@ export interface DecidedBrands {
   readonly domains: ReadonlyMap<string, 'own' | 'competitor' | null>;
   /** What sources of a domain are, whatever the rules for them say. */
   readonly sourceTypes: ReadonlyMap<string, string>;
-}
+};
 
 /** Identifier of a brand made from its name. */
 export function brandId(name: string): string {

@@ -17,12 +17,12 @@ export function brandsOf(sample: ReadSample, listed: number): ReadonlyMap<number
 }
 
 /** Mentions of all brands and of the listed ones alone. */
-interface Mentions {
+type Mentions = {
   readonly all: number;
   readonly listed: number;
-}
+};
 
-interface BrandColumn {
+type BrandColumn = {
   readonly column: ReadColumn;
   readonly answers: readonly {
     readonly sample: ReadSample;
@@ -33,7 +33,7 @@ interface BrandColumn {
   /** Brands by mean rank. */
   readonly ranked: readonly number[];
   readonly counts: ReadonlyMap<number, number>;
-}
+};
 
 function brandColumn(column: ReadColumn, listed: number): BrandColumn {
   const answers = column.samples
@@ -142,11 +142,11 @@ function sideOf({ answers, counts }: BrandColumn, brand: number): Side | null {
 }
 
 /** What a row needs of its tab. */
-interface RowContext {
+type RowContext = {
   readonly mentions: Mentions;
   readonly verdicts: BrandRow['verdicts'];
   readonly presence: (present: readonly boolean[]) => NoiseTest;
-}
+};
 
 /**
  * S = Σ m(b) / Σ over k of Σ m(k): of a listed brand among the listed ones, as everywhere; of a proposed one, which

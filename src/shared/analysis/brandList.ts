@@ -8,20 +8,20 @@ import { type BrandDraft, brandDomain, brandProblems, ownersOf, tidyBrand } from
 import { foldName } from './folding.ts';
 import type { BrandAlias, BrandKind } from './model.ts';
 
-export interface BrandListLine {
+export type BrandListLine = {
   /** From 1, as an editor counts. */
   readonly line: number;
   readonly draft: BrandDraft;
   /** Whether the line itself says the kind. */
   readonly kindSaid: boolean;
-}
+};
 
-export interface BrandList {
+export type BrandList = {
   readonly lines: readonly BrandListLine[];
   readonly problems: readonly { readonly line: number; readonly message: string }[];
-}
+};
 
-const KINDS: Readonly<Record<string, BrandKind>> = {
+const kinds: Readonly<Record<string, BrandKind>> = {
   own: 'own',
   ours: 'own',
   'our brand': 'own',
@@ -82,7 +82,7 @@ function draftOf(parts: readonly string[], kind: BrandKind) {
   const domains: string[] = [];
   let said: BrandKind | null = null;
   for (const part of rest) {
-    const known = KINDS[part.toLowerCase()];
+    const known = kinds[part.toLowerCase()];
     // "Booking.com" is a name and a domain; a name with a dot is more often the address of the brand.
     const domain = /\.[^\s.]{2,}/.test(part) ? brandDomain(part) : null;
     if (known !== undefined) said = known;

@@ -6,21 +6,21 @@ import type { BrandAlias, BrandKind, BrandRule } from './model.ts';
 import { registrableDomain } from './urls.ts';
 
 /** A brand as somebody types it. */
-export interface BrandDraft {
+export type BrandDraft = {
   readonly name: string;
   readonly kind: BrandKind;
   readonly aliases: readonly BrandAlias[];
   readonly domains: readonly string[];
-}
+};
 
-export interface BrandProblem {
+export type BrandProblem = {
   /** `name`, `aliases.2` or `domains.0`. */
   readonly field: string;
   /** One sentence: what is wrong and the way out. */
   readonly message: string;
-}
+};
 
-const MAX_NAME_LENGTH = 120;
+const maxNameLength = 120;
 
 /**
  * Registrable domain of what somebody typed (`https://www.example.com/about` -> `example.com`), or null when it
@@ -53,10 +53,10 @@ export function tidyBrand(draft: BrandDraft): BrandDraft {
 }
 
 /** To whom every name (folded) and every domain belongs, by the name of the brand. */
-export interface BrandOwners {
+export type BrandOwners = {
   readonly names: Map<string, string>;
   readonly domains: Map<string, string>;
-}
+};
 
 export function ownersOf(brands: readonly BrandRule[]): BrandOwners {
   const owners: BrandOwners = { names: new Map(), domains: new Map() };
@@ -82,8 +82,8 @@ export function brandProblems(draft: BrandDraft, owners: BrandOwners): readonly 
       });
       return;
     }
-    if (text.length > MAX_NAME_LENGTH) {
-      problems.push({ field, message: `A name can have at most ${MAX_NAME_LENGTH} characters.` });
+    if (text.length > maxNameLength) {
+      problems.push({ field, message: `A name can have at most ${maxNameLength} characters.` });
       return;
     }
     const owner = owners.names.get(folded);

@@ -9,26 +9,26 @@ import { type FoldedUnits, foldName, foldUnits, isUnseen } from './folding.ts';
 import type { BrandAlias, BrandRule } from './model.ts';
 import { isWhole } from './wordBorders.ts';
 
-export interface BrandMention {
+export type BrandMention = {
   /** Index into the matcher's brands. */
   readonly brand: number;
   /** Offsets (UTF-16) into the text searched. */
   readonly start: number;
   readonly end: number;
-}
+};
 
-export interface BrandMatcher {
+export type BrandMatcher = {
   readonly brands: readonly BrandRule[];
   /** How many of them rules list; they come first, the proposed ones after them. */
   readonly listed: number;
   readonly find: (text: string) => readonly BrandMention[];
-}
+};
 
-interface CompiledAlias {
+type CompiledAlias = {
   readonly folded: Uint16Array;
   readonly exact: string | null;
   readonly brand: number;
-}
+};
 
 /**
  * @param listed brands that rules name; `find` gives their mentions wherever they are
@@ -55,16 +55,16 @@ export function createBrandMatcher(
 }
 
 /** Names that begin alike, one unit after another. */
-interface NameTree {
+type NameTree = {
   readonly next: Map<number, NameTree>;
   /** Names that end here, the brand listed first before the others. */
   readonly names: CompiledAlias[];
-}
+};
 
-interface NameIndex {
+type NameIndex = {
   readonly tree: NameTree;
   readonly starts: Starts;
-}
+};
 
 /** @param first number of the first of these brands */
 function nameIndex(brands: readonly BrandRule[], first: number): NameIndex | null {
@@ -118,7 +118,7 @@ function exactForm(text: string): string {
 }
 
 /** Gaps of a name that are tried in every combination; beyond them all are written alike. */
-const MAX_GAPS = 3;
+const maxGaps = 3;
 
 /**
  * A folded name in the ways it is written: "Cola-Craft" and "Cola Craft", "小米 14" and "小米14", a Persian
@@ -131,7 +131,7 @@ function spellingsOf(name: string): ReadonlySet<string> {
     const gaps = parts.slice(1).map((part, at) => gapsBetween(parts[at] ?? '', part));
     spellings.add(folded);
     const combinations =
-      gaps.length <= MAX_GAPS
+      gaps.length <= maxGaps
         ? gaps.reduce<readonly (readonly string[])[]>(
             (all, gap) => all.flatMap((before) => gap.map((each) => [...before, each])),
             [[]],
@@ -161,26 +161,26 @@ function transliterated(name: string): string {
   return name.normalize('NFC').replace(/[äöü]/gi, (letter) => `${letter.normalize('NFD').charAt(0)}e`);
 }
 
-const EAST_ASIAN = '\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}';
-const WRITING_CHANGES = new RegExp(`(?<=[${EAST_ASIAN}])(?=[a-z0-9])|(?<=[a-z0-9])(?=[${EAST_ASIAN}])`, 'u');
+const eastAsian = '\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}';
+const writingChanges = new RegExp(`(?<=[${eastAsian}])(?=[a-z0-9])|(?<=[a-z0-9])(?=[${eastAsian}])`, 'u');
 
 function splitAtWriting(part: string): readonly string[] {
-  return part.split(WRITING_CHANGES);
+  return part.split(writingChanges);
 }
 
 function gapsBetween(one: string, two: string): readonly string[] {
-  return WRITING_CHANGES.test(`${one.slice(-1)}${two.slice(0, 1)}`) ? [' ', ''] : [' ', '-'];
+  return writingChanges.test(`${one.slice(-1)}${two.slice(0, 1)}`) ? [' ', ''] : [' ', '-'];
 }
 
-const SPACE = 32;
+const space = 32;
 
 /** 1 for what a name begins with, by `slot`, which some others share; names of one and two units apart. */
-interface Starts {
+type Starts = {
   readonly single: Uint8Array;
   readonly pairs: Uint8Array;
   readonly triples: Uint8Array;
   readonly anyShort: boolean;
-}
+};
 
 function startsOf(aliases: readonly CompiledAlias[]): Starts {
   const [single, pairs, triples] = [new Uint8Array(65_536), new Uint8Array(65_536), new Uint8Array(65_536)];
@@ -191,7 +191,7 @@ function startsOf(aliases: readonly CompiledAlias[]): Starts {
     else {
       triples[slot(first, second, third)] = 1;
       // Several spaces may stand for one.
-      if (second === SPACE) triples[slot(first, SPACE, SPACE)] = 1;
+      if (second === space) triples[slot(first, space, space)] = 1;
     }
   }
   return { single, pairs, triples, anyShort: aliases.some(({ folded }) => folded.length < 3) };
@@ -241,7 +241,7 @@ function mentionAt(
     node = node.next.get(unit);
     if (node === undefined) break;
     at++;
-    if (unit === SPACE) while (units[at] === SPACE) at++;
+    if (unit === space) while (units[at] === space) at++;
     for (const alias of node.names) spelled.push({ alias, stop: at });
   }
   spelled.sort((one, two) => two.alias.folded.length - one.alias.folded.length);

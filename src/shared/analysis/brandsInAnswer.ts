@@ -5,10 +5,10 @@
 import { parseContent } from './blocks.ts';
 import type { BrandMatcher, BrandMention } from './brands.ts';
 import type { BlockKind } from './comparison.ts';
-import { NO_CONTENT, type SampleContent, type Section } from './model.ts';
+import { noContent, type SampleContent, type Section } from './model.ts';
 import { rounded } from './wilson.ts';
 
-export interface BrandInAnswer {
+export type BrandInAnswer = {
   /** 1 for the brand named first: of a listed brand among the listed ones, of a proposed one among all. */
   readonly rank: number;
   readonly listRank: number | null;
@@ -16,10 +16,10 @@ export interface BrandInAnswer {
   readonly depth: number;
   readonly mentions: number;
   readonly spelling: string;
-}
+};
 
 /** A block of the answer itself that names brands. */
-export interface NamingBlock {
+export type NamingBlock = {
   readonly content: {
     readonly kind: BlockKind;
     readonly text: string;
@@ -28,7 +28,7 @@ export interface NamingBlock {
   readonly listRank: number | null;
   /** Characters of the answer before it. */
   readonly offset: number;
-}
+};
 
 /** Whether a block is part of the answer itself, in which brands are looked for. */
 export function isAnswerSection(section: Section): boolean {
@@ -87,7 +87,7 @@ export function brandsInContent(
   if (!canNameBrands(content)) return null;
   const { text, markdown, overview } = content;
   // The rest of a result page is not searched, so it is not read either.
-  const answer = { ...NO_CONTENT, text, markdown, overview };
+  const answer = { ...noContent, text, markdown, overview };
   const blocks: NamingBlock[] = [];
   let length = 0;
   for (const { blocks: inSection } of parseContent(answer).sections) {

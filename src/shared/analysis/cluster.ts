@@ -4,22 +4,22 @@
  * that the ends that meet are alike (Gruvaeus and Wainer, 1972), cut where the largest gap lies.
  */
 
-export interface Seriation {
+export type Seriation = {
   /** Column indexes so that similar ones stand side by side. */
   readonly order: readonly number[];
   /** Group number by column, from 0 in the order of `order`. */
   readonly clusters: readonly number[];
-}
+};
 
-interface Node {
+type Node = {
   readonly members: number[];
   readonly height: number;
   readonly children: readonly [Node, Node] | null;
-}
+};
 
-const MAX_CLUSTERS = 8;
+const maxClusters = 8;
 /** Merges that differ by less than this are one cluster whatever the gap. */
-const LEAST_GAP = 0.05;
+const leastGap = 0.05;
 
 /** `distance` is symmetric, 0..1. */
 export function seriate(count: number, distance: (one: number, two: number) => number): Seriation {
@@ -126,8 +126,8 @@ function cut(root: Node): readonly (readonly number[])[] {
   collect(root);
   heights.sort((one, two) => two - one);
   let best = 0;
-  let largest = LEAST_GAP;
-  for (let groups = 2; groups <= Math.min(MAX_CLUSTERS, heights.length); groups++) {
+  let largest = leastGap;
+  for (let groups = 2; groups <= Math.min(maxClusters, heights.length); groups++) {
     const gap = (heights[groups - 2] ?? 0) - (heights[groups - 1] ?? 0);
     if (gap > largest + 1e-12) {
       largest = gap;

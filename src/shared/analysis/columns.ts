@@ -11,7 +11,7 @@ import { isValid, type ParsedSample, parseSample, Reader, type ReadSample } from
 import { trueAddresses } from './redirects.ts';
 import { sharedCount, sortedNumbers, type Vocabulary } from './vocabulary.ts';
 
-export interface ReadColumn {
+export type ReadColumn = {
   readonly index: number;
   readonly column: CompareColumn;
   /** Samples that count, in the order given. */
@@ -21,9 +21,9 @@ export interface ReadColumn {
   readonly state: ColumnState;
   readonly shown: ReadSample | null;
   readonly language: LanguageTag;
-}
+};
 
-export interface ReadComparison {
+export type ReadComparison = {
   readonly columns: readonly ReadColumn[];
   readonly options: CompareOptions;
   /** Index of the pinned column, null in consensus mode or when it has no answer. */
@@ -43,9 +43,9 @@ export interface ReadComparison {
   readonly tests: Map<string, NoiseTest>;
   /** What those were made of that tested whole answers. */
   readonly distances: Map<string, Distances>;
-}
+};
 
-const NO_LANGUAGE: LanguageTag = { code: 'und', script: 'Zyyy', direction: 'ltr', confidence: 0 };
+const noLanguage: LanguageTag = { code: 'und', script: 'Zyyy', direction: 'ltr', confidence: 0 };
 
 export function readColumns(
   columns: readonly CompareColumn[],
@@ -126,7 +126,7 @@ function readColumn(
     pending,
     state: shown !== null ? 'answered' : pending > 0 ? 'pending' : failed > 0 ? 'failed' : 'empty',
     shown,
-    language: shown?.language ?? NO_LANGUAGE,
+    language: shown?.language ?? noLanguage,
   };
 }
 

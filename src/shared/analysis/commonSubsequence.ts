@@ -7,10 +7,10 @@
  * Edits looked at from each end before a split is taken that need not be the best one. Up to twice as many edits the
  * result is a longest common subsequence; beyond, a long one, and the cost stays in proportion to the length.
  */
-const MAX_EDITS = 256;
+const maxEdits = 256;
 
 /** Stretches of more than this on both sides together are first looked at from one end each. */
-const LONG = 8 * MAX_EDITS;
+const longEditCount = 8 * maxEdits;
 
 /**
  * Matched index pairs, flat: [a0, b0, a1, b1, …], increasing on both sides.
@@ -29,7 +29,7 @@ export function commonSubsequence(a: ArrayLike<number>, b: ArrayLike<number>, le
 }
 
 /** What both sides have, numbered from 0, with its places. What only one side has is in no common subsequence. */
-interface Shared {
+type Shared = {
   readonly x: Int32Array;
   readonly y: Int32Array;
   readonly inA: Int32Array;
@@ -37,7 +37,7 @@ interface Shared {
   /** How often each number stands in `x` and in `y`. */
   readonly countsX: Int32Array;
   readonly countsY: Int32Array;
-}
+};
 
 function sharedOf(a: ArrayLike<number>, b: ArrayLike<number>): Shared {
   const numbers = new Map<number, number>();
@@ -76,7 +76,7 @@ function sharedOf(a: ArrayLike<number>, b: ArrayLike<number>): Shared {
 }
 
 /** Pairs of equal numbers, by how many numbers there are, up to which going through all of them is quick. */
-const MAX_EQUAL = 32;
+const maxEqual = 32;
 
 /** Whether it is certain, and quickly found out, that a longest common subsequence has fewer than `least` numbers. */
 function isBelow({ x, y, countsX, countsY }: Shared, least: number): boolean {
@@ -88,7 +88,7 @@ function isBelow({ x, y, countsX, countsY }: Shared, least: number): boolean {
   });
   if (most < least) return true;
   const length = x.length + y.length;
-  return length > LONG && equal <= MAX_EQUAL * length && lengthBelow(x, y, countsX, least);
+  return length > longEditCount && equal <= maxEqual * length && lengthBelow(x, y, countsX, least);
 }
 
 /**
@@ -146,12 +146,12 @@ class Searched {
 
   constructor(x: Int32Array, y: Int32Array) {
     const length = x.length + y.length;
-    const long = length > LONG;
+    const long = length > longEditCount;
     this.a = long ? padded(x, -1) : x;
     this.b = long ? padded(y, -2) : y;
     this.reversed = long ? { a: padded(x.toReversed(), -1), b: padded(y.toReversed(), -2) } : null;
     this.lengths = [x.length, y.length];
-    this.middle = Math.min(MAX_EDITS, length) + 2;
+    this.middle = Math.min(maxEdits, length) + 2;
     this.forward = new Int32Array(2 * this.middle + 2);
     this.backward = new Int32Array(2 * this.middle + 2);
   }
@@ -159,18 +159,18 @@ class Searched {
 
 /** With room behind the end for `MAX_EDITS` steps, in which nothing is equal to anything of the other side. */
 function padded(values: Int32Array, nothing: number): Int32Array {
-  const longer = new Int32Array(values.length + MAX_EDITS + 2).fill(nothing, values.length);
+  const longer = new Int32Array(values.length + maxEdits + 2).fill(nothing, values.length);
   longer.set(values);
   return longer;
 }
 
 /** The stretch of both sides that is being compared. */
-interface Box {
+type Box = {
   readonly fromA: number;
   readonly toA: number;
   readonly fromB: number;
   readonly toB: number;
-}
+};
 
 function solve(searched: Searched, whole: Box, pairs: number[]): void {
   const { a, b } = searched;
@@ -205,10 +205,10 @@ function reachedFromEnd(
   { reversed, lengths, backward, middle }: Searched,
   { fromA, toA, fromB, toB }: Box,
 ): number {
-  if (reversed === null || toA - fromA + toB - fromB <= LONG) return Number.POSITIVE_INFINITY;
+  if (reversed === null || toA - fromA + toB - fromB <= longEditCount) return Number.POSITIVE_INFINITY;
   goAhead(reversed.a, reversed.b, lengths[0] - toA, lengths[1] - toB, backward, middle);
   let most = 0;
-  for (let k = -MAX_EDITS; k <= MAX_EDITS; k += 2)
+  for (let k = -maxEdits; k <= maxEdits; k += 2)
     most = Math.max(most, 2 * (backward[middle + k] as number) - k);
   return most;
 }
@@ -224,9 +224,9 @@ function splitFromStart(
 ): Snake | null {
   const n = toA - fromA;
   const m = toB - fromB;
-  if (n + m <= LONG || reached >= n + m) return null;
+  if (n + m <= longEditCount || reached >= n + m) return null;
   goAhead(a, b, fromA, fromB, forward, middle);
-  for (let k = -MAX_EDITS; k <= MAX_EDITS; k += 2) {
+  for (let k = -maxEdits; k <= maxEdits; k += 2) {
     const x = forward[middle + k] as number;
     if (x > n || x - k > m || 2 * x - k + reached >= n + m) return null;
   }
@@ -243,9 +243,9 @@ function goAhead(
   furthestOn: Int32Array,
   middle: number,
 ): void {
-  for (let d = 0; d <= MAX_EDITS; d++) {
-    furthestOn[middle + d + 1] = d === 0 ? 0 : NOWHERE;
-    let right = NOWHERE;
+  for (let d = 0; d <= maxEdits; d++) {
+    furthestOn[middle + d + 1] = d === 0 ? 0 : nowhere;
+    let right = nowhere;
     for (let k = -d; k <= d; k += 2) {
       const down = furthestOn[middle + k + 1] as number;
       // The larger one of `down` and `right + 1`: which of them it is cannot be foreseen, so a branch would cost more.
@@ -258,7 +258,7 @@ function goAhead(
     }
   }
 }
-const NOWHERE = -2;
+const nowhere = -2;
 
 /** From (x, y) to (u, v). */
 type Snake = readonly [x: number, y: number, u: number, v: number];
@@ -272,7 +272,7 @@ function middleSnake({ a, b, forward, backward, middle }: Searched, { fromA, toA
   const m = toB - fromB;
   const delta = n - m;
   const odd = (delta & 1) !== 0;
-  const limit = Math.min(Math.ceil((n + m) / 2), MAX_EDITS);
+  const limit = Math.min(Math.ceil((n + m) / 2), maxEdits);
   forward[middle + 1] = 0;
   backward[middle + 1] = 0;
   for (let d = 0; d <= limit; d++) {
@@ -315,7 +315,7 @@ function furthest(
   middle: number,
 ): readonly [x: number, y: number] {
   let best: readonly [x: number, y: number] = [0, 0];
-  for (let k = -MAX_EDITS; k <= MAX_EDITS; k += 2) {
+  for (let k = -maxEdits; k <= maxEdits; k += 2) {
     const x = Math.min(n, forward[middle + k] ?? 0);
     const y = x - k;
     if (y >= 0 && y <= m && x + y > best[0] + best[1]) best = [x, y];

@@ -12,8 +12,8 @@ import {
   type ColumnCounts,
   type ComparedColumn,
   type Comparison,
+  comparisonRuleVersion,
   type MatrixTab,
-  RULE_VERSION,
 } from './comparison.ts';
 import { longHash } from './contentHash.ts';
 import { dataQualityOf } from './dataQuality.ts';
@@ -33,23 +33,23 @@ export function contentsHash(columns: readonly CompareColumn[]): string {
 
 /** The key from the hash of the columns. */
 export function keyOfContents(hash: string, options: CompareOptions): string {
-  return longHash(`${RULE_VERSION} ${hash} ${JSON.stringify(options)}`);
+  return longHash(`${comparisonRuleVersion} ${hash} ${JSON.stringify(options)}`);
 }
 
 /** What stays the same when only the baseline or the way of reading changes. */
-interface Stage {
+type Stage = {
   readonly key: string;
   readonly read: ReadComparison;
   readonly sections: AnswerAlignment;
   readonly matrix: MatrixTab;
   readonly headline: Headline;
-}
+};
 
 /** Kept between calls on one thread: parsed answers, and the alignment of the last comparison. */
-export interface CompareMemory {
+export type CompareMemory = {
   readonly parsed: ParseCache;
   stage: Stage | null;
-}
+};
 
 export function createCompareMemory(): CompareMemory {
   return { parsed: new Map(), stage: null };
@@ -78,7 +78,7 @@ export function compareObservations(
   const { matrix, headline } = stage;
   return {
     key: keyOfContents(hash, options),
-    ruleVersion: RULE_VERSION,
+    ruleVersion: comparisonRuleVersion,
     columns: compared,
     dataQuality: dataQualityOf(read, compared, answer.tab, matrix, headline),
     baseline: answer.tab.baseline,

@@ -21,7 +21,7 @@ export * from './comparison/matrix.ts';
 export * from './comparison/results.ts';
 export * from './comparison/sources.ts';
 
-export interface Comparison {
+export type Comparison = {
   readonly key: string;
   readonly ruleVersion: string;
   readonly columns: readonly ComparedColumn[];
@@ -38,4 +38,4 @@ export interface Comparison {
   readonly shopping: ShoppingTab;
   readonly ads: AdsTab;
   readonly matrix: MatrixTab;
-}
+};

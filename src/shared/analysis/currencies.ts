@@ -2,7 +2,7 @@
 import { findCountry } from '../geo/countries.ts';
 
 /** Signs that do not tell the currency, with the currencies (ISO 4217) that write themselves so. */
-const SHARED: Readonly<Record<string, ReadonlySet<string>>> = {
+const shared: Readonly<Record<string, ReadonlySet<string>>> = {
   $: new Set(
     (
       'USD CAD AUD NZD SGD HKD TWD MXN ARS CLP COP UYU DOP BBD BMD BND BSD BZD ' +
@@ -27,7 +27,7 @@ export function currencyOf(
   const own = findCountry(country)?.currency || null;
   if (own === null) return { currency: shown, assumed: false };
   if (shown === null) return { currency: own, assumed: true };
-  return SHARED[shown]?.has(own) === true
+  return shared[shown]?.has(own) === true
     ? { currency: own, assumed: true }
     : { currency: shown, assumed: false };
 }

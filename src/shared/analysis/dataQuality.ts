@@ -2,9 +2,9 @@
 import { countSurfaces, pooledSurfaces } from '../provider/surface.ts';
 import type { ReadComparison } from './columns.ts';
 import type { AnswerTab, ComparedColumn, DataQuality, MatrixTab, NoiseTest, Verdict } from './comparison.ts';
-import { RULE_VERSION } from './comparison.ts';
+import { comparisonRuleVersion } from './comparison.ts';
 import type { Headline } from './headlineTest.ts';
-import { ALPHA } from './significance.ts';
+import { alpha } from './significance.ts';
 import { rateOf, rounded } from './wilson.ts';
 
 export function dataQualityOf(
@@ -23,7 +23,7 @@ export function dataQualityOf(
   const test = matrix.measures.find((measure) => measure.measure === matrix.preferred)?.test;
   const least = counts.length === 0 ? 0 : Math.min(...counts);
   const dataQuality: Omit<DataQuality, 'notes'> = {
-    ruleVersion: RULE_VERSION,
+    ruleVersion: comparisonRuleVersion,
     brandRulesVersion: read.options.brands.version,
     samples: { least, most: counts.length === 0 ? 0 : Math.max(...counts) },
     failed: read.columns
@@ -72,7 +72,7 @@ function headline(
     const tested = Object.values(evidence).some((each) => each !== null);
     return tested ? 'not-enough-samples' : (test?.verdict ?? 'not-enough-samples');
   }
-  return pValue <= ALPHA ? 'larger-than-noise' : 'within-noise';
+  return pValue <= alpha ? 'larger-than-noise' : 'within-noise';
 }
 
 function grouped(

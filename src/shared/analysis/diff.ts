@@ -7,11 +7,11 @@ import { commonSubsequence } from './commonSubsequence.ts';
 import { sentences, type Token } from './tokens.ts';
 import type { Vocabulary } from './vocabulary.ts';
 
-export const KEPT = 0;
-export const REMOVED = 1;
-export const ADDED = 2;
+export const kept = 0;
+export const removed = 1;
+export const added = 2;
 
-export interface DiffOptions {
+export type DiffOptions = {
   /** ISO 639-1, for number conventions and word segmentation. */
   readonly language: string;
   readonly granularity: 'word' | 'sentence' | 'block';
@@ -19,41 +19,41 @@ export interface DiffOptions {
   readonly ignoreWhitespace: boolean;
   readonly ignoreCitationMarks: boolean;
   readonly ignoreTexts: readonly string[];
-}
+};
 
 /** A text with its tokens, so that a text compared with many others is read once. */
-export interface TokenizedText {
+export type TokenizedText = {
   readonly text: string;
   /** Of each token `NUMBERS` numbers: its start, its end, and its text by the vocabulary, negative of a citation. */
   readonly tokens: readonly number[];
-}
-const NUMBERS = 3;
+};
+const numbers = 3;
 
 /** Writes the numbers of a token from one place on, and returns the next. @param text its number in the vocabulary */
 export function putToken(tokens: number[], at: number, { start, end, kind }: Token, text: number): number {
   tokens[at] = start;
   tokens[at + 1] = end;
   tokens[at + 2] = kind === 'citation' ? ~text : text;
-  return at + NUMBERS;
+  return at + numbers;
 }
 
-export interface DiffSegment {
+export type DiffSegment = {
   readonly kind: 'same' | 'removed' | 'added';
   readonly base: string;
   readonly other: string;
-}
+};
 
 /** Below this share of kept words a word difference is confetti: the whole text is shown replaced. */
-const CONFETTI = 0.2;
+const confetti = 0.2;
 
 /** Units that are compared, and what of the text is passed over. */
-interface Units {
+type Units = {
   readonly starts: number[];
   readonly ends: number[];
   /** Equal for units that are equal. */
   readonly keys: number[];
   readonly ignored: readonly (readonly [number, number])[];
-}
+};
 
 /** Spans as in `AnswerCell.spans`: triples [operation, length in base, length in other]. */
 export function diffTokenized(
@@ -62,11 +62,11 @@ export function diffTokenized(
   vocabulary: Vocabulary,
   options: DiffOptions,
 ): number[] {
-  if (base.text === other.text) return base.text === '' ? [] : [KEPT, base.text.length, other.text.length];
+  if (base.text === other.text) return base.text === '' ? [] : [kept, base.text.length, other.text.length];
   const one = unitsOf(base, vocabulary, options);
   const two = unitsOf(other, vocabulary, options);
   const total = one.keys.length + two.keys.length;
-  const least = options.granularity === 'word' && total > 12 ? Math.ceil((CONFETTI * total) / 2) : 0;
+  const least = options.granularity === 'word' && total > 12 ? Math.ceil((confetti * total) / 2) : 0;
   const pairs = commonSubsequence(one.keys, two.keys, least);
   if (pairs.length < 2 * least) pairs.length = 0;
   return spansOf(base.text, one, other.text, two, pairs, options);
@@ -78,7 +78,7 @@ function unitsOf({ text, tokens }: TokenizedText, vocabulary: Vocabulary, option
   const starts: number[] = [];
   const ends: number[] = [];
   const keys: number[] = [];
-  for (let at = 0; at < tokens.length; at += NUMBERS) {
+  for (let at = 0; at < tokens.length; at += numbers) {
     const start = tokens[at] as number;
     const end = tokens[at + 1] as number;
     const number = tokens[at + 2] as number;
@@ -206,16 +206,16 @@ function pushUnit(
     options.ignoreCitationMarks ||
     options.ignoreTexts.length > 0;
   if (loose || base.slice(fromBase, toBase) === other.slice(fromOther, toOther)) {
-    push(KEPT, toBase - fromBase, toOther - fromOther);
+    push(kept, toBase - fromBase, toOther - fromOther);
     return;
   }
   const folded =
     options.ignoreCase &&
     base.slice(fromBase, toBase).toLowerCase() === other.slice(fromOther, toOther).toLowerCase();
-  if (folded) push(KEPT, toBase - fromBase, toOther - fromOther);
+  if (folded) push(kept, toBase - fromBase, toOther - fromOther);
   else {
-    push(REMOVED, toBase - fromBase, 0);
-    push(ADDED, 0, toOther - fromOther);
+    push(removed, toBase - fromBase, 0);
+    push(added, 0, toOther - fromOther);
   }
 }
 
@@ -236,13 +236,13 @@ function gap(
   const textBase = base.slice(fromBase, toBase);
   const textOther = other.slice(fromOther, toOther);
   if (textBase === textOther) {
-    push(KEPT, textBase.length, textOther.length);
+    push(kept, textBase.length, textOther.length);
     return;
   }
   if (onlyGap) {
     const ignored = touches(one.ignored, fromBase, toBase) || touches(two.ignored, fromOther, toOther);
     if (options.ignoreWhitespace || ignored) {
-      push(KEPT, textBase.length, textOther.length);
+      push(kept, textBase.length, textOther.length);
       return;
     }
   }
@@ -259,10 +259,10 @@ function gap(
   ) {
     tail++;
   }
-  push(KEPT, lead, lead);
-  push(REMOVED, textBase.length - lead - tail, 0);
-  push(ADDED, 0, textOther.length - lead - tail);
-  push(KEPT, tail, tail);
+  push(kept, lead, lead);
+  push(removed, textBase.length - lead - tail, 0);
+  push(added, 0, textOther.length - lead - tail);
+  push(kept, tail, tail);
 }
 
 /** Whether one of the ranges, which are in order and apart, has a part of `from`..`to`. */
@@ -288,7 +288,7 @@ export function expandSpans(base: string, other: string, spans: readonly number[
     const inOther = spans[index + 2] as number;
     const operation = spans[index];
     segments.push({
-      kind: operation === KEPT ? 'same' : operation === REMOVED ? 'removed' : 'added',
+      kind: operation === kept ? 'same' : operation === removed ? 'removed' : 'added',
       base: base.slice(atBase, atBase + inBase),
       other: other.slice(atOther, atOther + inOther),
     });
@@ -300,6 +300,6 @@ export function expandSpans(base: string, other: string, spans: readonly number[
 
 /** Whether the spans show any difference (ignored ones do not count). */
 export function hasDifference(spans: readonly number[]): boolean {
-  for (let index = 0; index < spans.length; index += 3) if (spans[index] !== KEPT) return true;
+  for (let index = 0; index < spans.length; index += 3) if (spans[index] !== kept) return true;
   return false;
 }

@@ -6,15 +6,15 @@ import { foldName } from './folding.ts';
 import { identifyLanguage } from './language.ts';
 import { pairFigures } from './setMeasures.ts';
 import { setTest } from './setTest.ts';
-import { STOP_WORDS } from './stopWords.ts';
+import { stopWords } from './stopWords.ts';
 import { tokenize } from './tokens.ts';
 import { rateOf, rounded } from './wilson.ts';
 
-export interface PromptComparison {
+export type PromptComparison = {
   readonly kept: readonly string[];
   readonly added: readonly string[];
   readonly dropped: readonly string[];
-}
+};
 
 /**
  * Words of a query against those of the prompt, without the language's commonest words, in the order they
@@ -40,7 +40,7 @@ export function compareWithPrompt(
 }
 
 function contentWords(text: string, language: string): Map<string, string> {
-  const stops = STOP_WORDS[language];
+  const stops = stopWords[language];
   const words = new Map<string, string>();
   for (const token of tokenize(text, language)) {
     if (token.kind === 'mark' || token.kind === 'citation') continue;
@@ -51,12 +51,12 @@ function contentWords(text: string, language: string): Map<string, string> {
   return words;
 }
 
-interface AskedColumn {
+type AskedColumn = {
   readonly column: ReadColumn;
   /** Distinct queries of every sample that could carry them, folded. */
   readonly samples: readonly (readonly string[])[];
   readonly distinct: readonly string[];
-}
+};
 
 export function fanoutTab(read: ReadComparison): FanoutTab {
   const written = new Map<string, string>();

@@ -8,11 +8,11 @@
  * What is not seen or says nothing about the name: soft hyphens, joiners, direction marks, variation selectors,
  * and the signs of trade marks.
  */
-const UNSEEN = /[©®℠™\p{Default_Ignorable_Code_Point}]/gu;
+const unseen = /[©®℠™\p{Default_Ignorable_Code_Point}]/gu;
 
 /** Whether a character is left out of every name. */
 export function isUnseen(character: string): boolean {
-  return character.replace(UNSEEN, '') === '';
+  return character.replace(unseen, '') === '';
 }
 
 const folds = new Map<string, string>();
@@ -26,40 +26,40 @@ function foldCharacter(character: string): string {
 }
 
 /** Letters that are read as others though Unicode does not take them apart. */
-const ALIKE: Readonly<Record<string, string>> = {
+const alike: Readonly<Record<string, string>> = {
   ...{ ß: 'ss', ø: 'o', đ: 'd', ð: 'd', ł: 'l', ħ: 'h', ŧ: 't', ı: 'i', æ: 'ae', œ: 'oe', þ: 'th' },
   ...{ ς: 'σ', ё: 'е' },
   ...{ أ: 'ا', إ: 'ا', آ: 'ا', ٱ: 'ا', ى: 'ي', ی: 'ي', ئ: 'ي', ؤ: 'و', ک: 'ك', ة: 'ه' },
   ...{ ۀ: 'ه', ہ: 'ه', ۂ: 'ه', ھ: 'ه', '\u0640': '', '٫': '.', '٬': ',' },
 };
-const HYPHEN = /[\u05be\u2010-\u2013\u2212]/g;
-const APOSTROPHE = /[\u00b4\u02b9\u02bb\u02bc\u05f3\u2018\u2019\u2032]/g;
-const QUOTE = /[\u05f4\u201c-\u201e\u2033]/g;
+const hyphen = /[\u05be\u2010-\u2013\u2212]/g;
+const apostrophe = /[\u00b4\u02b9\u02bb\u02bc\u05f3\u2018\u2019\u2032]/g;
+const quote = /[\u05f4\u201c-\u201e\u2033]/g;
 /** Vowel points and other marks that are mostly left out in writing. */
-const POINT =
+const point =
   /[\u093c\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u064b-\u065f\u0670\u06d6-\u06dc]/g;
-const ACCENT = /[\u0300-\u036f]/g;
+const accent = /[\u0300-\u036f]/g;
 
 function compared(character: string): string {
   // Taken apart before they could be: an acute accent becomes a space and a mark, Thai and Lao "am" two signs.
   if (/[\u00b4\u0e33\u0eb3]/.test(character)) return character === '\u00b4' ? "'" : character;
   if (/[\u2028\u2029]/.test(character)) return '\n';
   if (character !== '\n' && /^\s$/.test(character)) return ' ';
-  let folded = character.replace(UNSEEN, '').normalize('NFKC').toLowerCase();
+  let folded = character.replace(unseen, '').normalize('NFKC').toLowerCase();
   if (/[\p{Script=Latin}\p{Script=Greek}]/u.test(folded))
-    folded = folded.normalize('NFD').replace(ACCENT, '');
-  folded = folded.replace(HYPHEN, '-').replace(APOSTROPHE, "'").replace(QUOTE, '"').replace(POINT, '');
-  return folded.replace(/[^\0-\x7f]/gu, (letter) => ALIKE[letter] ?? asDigit(letter));
+    folded = folded.normalize('NFD').replace(accent, '');
+  folded = folded.replace(hyphen, '-').replace(apostrophe, "'").replace(quote, '"').replace(point, '');
+  return folded.replace(/[^\0-\x7f]/gu, (letter) => alike[letter] ?? asDigit(letter));
 }
 
-const DIGIT = /^\p{Nd}$/u;
+const digit = /^\p{Nd}$/u;
 
 /** A digit of any script as one of ASCII; they stand in tens, zero first. */
 function asDigit(letter: string): string {
-  if (!DIGIT.test(letter)) return letter;
+  if (!digit.test(letter)) return letter;
   const unit = letter.codePointAt(0) ?? 0;
   let value = 0;
-  while (DIGIT.test(String.fromCodePoint(unit - value - 1))) value++;
+  while (digit.test(String.fromCodePoint(unit - value - 1))) value++;
   return String(value % 10);
 }
 
@@ -67,11 +67,11 @@ function asDigit(letter: string): string {
 function isSecondPart(unit: number): boolean {
   if (unit < 0x300) return false;
   if (unit < 0x370) return true;
-  if (unit < 0x1160) return SECOND_PARTS.has(unit);
+  if (unit < 0x1160) return secondParts.has(unit);
   return unit < 0x1200 || unit === 0x3099 || unit === 0x309a || (unit >= 0xd7b0 && unit < 0xd800);
 }
 
-const SECOND_PARTS = new Set([
+const secondParts = new Set([
   ...[0x93c, 0x9be, 0x9d7, 0xb3e, 0xb56, 0xb57, 0xbbe, 0xbd7, 0xc56, 0xcc2, 0xcd5, 0xcd6, 0xd3e, 0xd57],
   ...[0xdca, 0xdcf, 0xddf, 0xe32, 0xeb2, 0x102e],
 ]);
@@ -94,13 +94,13 @@ function joined(first: number, second: number): number {
 }
 
 /** A folded text as units, good until the next text is folded. */
-export interface FoldedUnits {
+export type FoldedUnits = {
   /** Two zeros come after the last one. */
   readonly units: Uint16Array;
   readonly length: number;
   /** As `Folded.offsets`; longer than it, because it is used again. */
   readonly offsets: Uint32Array | null;
-}
+};
 
 /** What a unit folds to where that is one unit; 0 for what was not met yet and for what takes more than that. */
 const unitFolds = new Uint16Array(65_536);
@@ -190,10 +190,10 @@ function startsOf(text: string, end: number): number[] {
   return starts;
 }
 
-const PRINTABLE_ASCII = /^[ -~]*$/;
+const printableAscii = /^[ -~]*$/;
 
 /** Folded text alone, spaces collapsed: the key two names are the same by. */
 export function foldName(name: string): string {
-  if (PRINTABLE_ASCII.test(name)) return name.toLowerCase().replace(/ {2,}/g, ' ').trim();
+  if (printableAscii.test(name)) return name.toLowerCase().replace(/ {2,}/g, ' ').trim();
   return textOf(foldUnits(name)).replace(/\s+/g, ' ').trim();
 }

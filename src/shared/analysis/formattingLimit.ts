@@ -5,24 +5,24 @@
 
 export type FormattingLimit = 'length' | 'lines' | 'nesting' | 'marks' | 'spaces' | 'columns' | 'bracket';
 
-const MAX_CHARACTERS = 400_000;
-const MAX_LINES = 10_000;
+const maxCharacters = 400_000;
+const maxLines = 10_000;
 /** Quotes and lists inside each other. */
-const MAX_NESTED = 32;
+const maxNested = 32;
 /** Characters of indentation before a list mark, two for each level. */
-const MAX_INDENTATION = 4 * MAX_NESTED;
+const maxIndentation = 4 * maxNested;
 /** Marks of emphasis, links and code: each may be compared with every other of its paragraph. */
-const MAX_MARKS = 20_000;
-const MAX_MARKS_IN_PARAGRAPH = 1_500;
-const MAX_SPACES = 1_000;
+const maxMarks = 20_000;
+const maxMarksInParagraph = 1_500;
+const maxSpaces = 1_000;
 /** Characters of a paragraph with an open bracket: every possible address in it is looked for the bracket again. */
-const MAX_WITH_OPEN_BRACKET = 20_000;
+const maxWithOpenBracket = 20_000;
 /** Cells of one row of a table. */
-const MAX_COLUMNS = 1_000;
+const maxColumns = 1_000;
 
 /** The limit that the text passes, null where it can be read with its formatting. Looks at each character once. */
 export function formattingLimit(markdown: string): FormattingLimit | null {
-  if (markdown.length > MAX_CHARACTERS) return 'length';
+  if (markdown.length > maxCharacters) return 'length';
   let lines = 0;
   let marks = 0;
   let inParagraph = 0;
@@ -32,27 +32,27 @@ export function formattingLimit(markdown: string): FormattingLimit | null {
     const next = markdown.indexOf('\n', at);
     const end = next === -1 ? markdown.length : next;
     const line = readLine(markdown, at, end, open);
-    if (line.spaces > MAX_SPACES) return 'spaces';
-    if (line.columns > MAX_COLUMNS) return 'columns';
-    if (line.nested > MAX_NESTED || line.indentation > MAX_INDENTATION) return 'nesting';
-    if (!line.blank && ++lines > MAX_LINES) return 'lines';
+    if (line.spaces > maxSpaces) return 'spaces';
+    if (line.columns > maxColumns) return 'columns';
+    if (line.nested > maxNested || line.indentation > maxIndentation) return 'nesting';
+    if (!line.blank && ++lines > maxLines) return 'lines';
     inParagraph = line.blank ? 0 : inParagraph + line.marks;
     if (line.blank) paragraphStart = end + 1;
     open = line.blank ? 0 : line.open;
-    if (open > 0 && end - paragraphStart > MAX_WITH_OPEN_BRACKET) return 'bracket';
+    if (open > 0 && end - paragraphStart > maxWithOpenBracket) return 'bracket';
     marks += line.marks;
-    if (inParagraph > MAX_MARKS_IN_PARAGRAPH || marks > MAX_MARKS) return 'marks';
+    if (inParagraph > maxMarksInParagraph || marks > maxMarks) return 'marks';
     at = end + 1;
   }
   return null;
 }
 
-const MARKS = new Set([...'*_~`[]!<&\\'].map((mark) => mark.charCodeAt(0)));
+const formattingMarks = new Set([...'*_~`[]!<&\\'].map((mark) => mark.charCodeAt(0)));
 const [SPACE, TAB, QUOTE, DOT, BRACKET, BAR, OPEN, CLOSE] = [...' \t>.)|[]'].map((mark) =>
   mark.charCodeAt(0),
 );
 
-interface Line {
+type Line = {
   readonly blank: boolean;
   readonly marks: number;
   /** Quote and list marks one after another at its start. */
@@ -65,7 +65,7 @@ interface Line {
   readonly open: number;
   /** Marks between the cells of a table. */
   readonly columns: number;
-}
+};
 
 function readLine(text: string, from: number, to: number, openBefore: number): Line {
   let open = openBefore;
@@ -86,7 +86,7 @@ function readLine(text: string, from: number, to: number, openBefore: number): L
     if (unit === OPEN) open++;
     else if (unit === CLOSE && open > 0) open--;
     if (unit === BAR) columns++;
-    else if (MARKS.has(unit)) marks++;
+    else if (formattingMarks.has(unit)) marks++;
   }
   let nested = 0;
   let indentation = 0;
@@ -125,18 +125,18 @@ function isDigit(unit: number): boolean {
 export function formattingNotice(limit: FormattingLimit): string {
   switch (limit) {
     case 'length':
-      return `Shown as plain text: longer than ${MAX_CHARACTERS.toLocaleString('en')} characters.`;
+      return `Shown as plain text: longer than ${maxCharacters.toLocaleString('en')} characters.`;
     case 'lines':
-      return `Shown as plain text: more than ${MAX_LINES.toLocaleString('en')} lines.`;
+      return `Shown as plain text: more than ${maxLines.toLocaleString('en')} lines.`;
     case 'nesting':
-      return `Shown as plain text: lists or quotes are nested more than ${MAX_NESTED} levels deep.`;
+      return `Shown as plain text: lists or quotes are nested more than ${maxNested} levels deep.`;
     case 'marks':
       return 'Shown as plain text: too many formatting marks.';
     case 'bracket':
       return 'Shown as plain text: a square bracket is not closed in a very long paragraph.';
     case 'spaces':
-      return `Shown as plain text: more than ${MAX_SPACES.toLocaleString('en')} spaces in a row.`;
+      return `Shown as plain text: more than ${maxSpaces.toLocaleString('en')} spaces in a row.`;
     case 'columns':
-      return `Shown as plain text: a table of more than ${MAX_COLUMNS.toLocaleString('en')} columns.`;
+      return `Shown as plain text: a table of more than ${maxColumns.toLocaleString('en')} columns.`;
   }
 }

@@ -12,18 +12,18 @@ import type { BlockContent, ReadBlock } from './reading.ts';
 import { distinctNumbers, sharedCount } from './vocabulary.ts';
 
 /** Least certainty of a pair that little but its place speaks for. */
-const BY_PLACE = 0.4;
+const byPlace = 0.4;
 /** Headings have six levels, and what stands under the last is one more. */
-const ROUNDS = 7;
+const rounds = 7;
 
 /** Children of one parent, on both sides. */
-interface Family {
+type Family = {
   readonly blocks: number[];
   readonly rows: AlignedRow[];
-}
+};
 
 export function fillGaps(matching: Matching): void {
-  for (let round = 0; round < ROUNDS; round++) {
+  for (let round = 0; round < rounds; round++) {
     let found = 0;
     for (const family of familiesOf(matching)) found += fillFamily(matching, family);
     if (found === 0) return;
@@ -99,8 +99,8 @@ function placeIn(rows: readonly AlignedRow[], row: AlignedRow): number {
 }
 
 /** Longer gaps are cut into short chunks and the rows beside them, so that their cost stays in proportion. */
-const MAX_IN_GAP = 48;
-const CHUNK = 16;
+const maxInGap = 48;
+const chunkLength = 16;
 
 function fillGap(
   matching: Matching,
@@ -109,7 +109,7 @@ function fillGap(
   known: Known,
 ): number {
   const longest = Math.max(open.length, free.length);
-  const chunks = longest <= MAX_IN_GAP ? 1 : Math.ceil(longest / CHUNK);
+  const chunks = longest <= maxInGap ? 1 : Math.ceil(longest / chunkLength);
   let found = 0;
   for (let chunk = 0; chunk < chunks; chunk++) {
     const part = <T>(all: readonly T[]) =>
@@ -154,7 +154,7 @@ function pairInOrder(
       j--;
       const at = open[i] as number;
       const row = free[j] as AlignedRow;
-      matches[at] = { block: at, row, score: Math.min(1, Math.max(BY_PLACE, gain)) };
+      matches[at] = { block: at, row, score: Math.min(1, Math.max(byPlace, gain)) };
       taken.add(row);
       found++;
     } else if ((sums[cell - width] ?? 0) >= (sums[cell] ?? 0)) i--;
@@ -164,15 +164,15 @@ function pairInOrder(
 }
 
 /** What the pairs of a family tell about the rest of it. */
-interface Known {
+type Known = {
   /** Whether something of it is paired already. */
   readonly anchored: boolean;
   /** Kinds whose pairs have the same lead: names that travel, so that another lead is another thing. */
   readonly leads: ReadonlySet<number>;
-}
+};
 
 /** What is known of a gap before any two of it are compared. */
-interface Gap extends Known {
+type Gap = Known & {
   readonly matching: Matching;
   /** Blocks and rows of one kind, by the number of the kind. */
   readonly blocks: ReadonlyMap<number, number>;
@@ -183,7 +183,7 @@ interface Gap extends Known {
   readonly support: ReadonlyMap<number, number>;
   /** Whether it is one block and one row. */
   readonly single: boolean;
-}
+};
 
 function gapOf(matching: Matching, open: readonly number[], free: readonly AlignedRow[], known: Known): Gap {
   const blocks = new Map<number, number>();
@@ -210,7 +210,7 @@ function gapOf(matching: Matching, open: readonly number[], free: readonly Align
   };
 }
 
-const KINDS: readonly BlockContent['kind'][] = [
+const kinds: readonly BlockContent['kind'][] = [
   'heading',
   'paragraph',
   'list-item',
@@ -222,11 +222,11 @@ const KINDS: readonly BlockContent['kind'][] = [
 
 /** One number for what a block is: its kind, its depth in a list, whether it heads a table. */
 function shapeOf({ kind, depth, header }: BlockContent): number {
-  return (2 * depth + (header ? 1 : 0)) * KINDS.length + KINDS.indexOf(kind);
+  return (2 * depth + (header ? 1 : 0)) * kinds.length + kinds.indexOf(kind);
 }
 
 /** A block of a gap, and what is known of it before it is compared with any row. */
-interface OpenBlock {
+type OpenBlock = {
   readonly at: number;
   readonly block: ReadBlock;
   readonly shape: number;
@@ -238,7 +238,7 @@ interface OpenBlock {
   readonly answers: boolean;
   /** Whether the pairs of its shape have the same lead. */
   readonly led: boolean;
-}
+};
 
 function openBlock({ matching, blocks, rows, leads }: Gap, at: number): OpenBlock {
   const block = matching.blocks[at] as ReadBlock;
@@ -307,16 +307,16 @@ function contradicts(one: readonly number[], two: readonly number[]): boolean {
 }
 
 /** So many blocks under a heading tell what it is about. */
-const MAX_UNDER = 40;
+const maxUnder = 40;
 
 function anchorsUnder({ blocks }: Matching, at: number): readonly number[] {
-  const under = blocks.slice(at + 1, at + 1 + MAX_UNDER);
+  const under = blocks.slice(at + 1, at + 1 + maxUnder);
   const end = under.findIndex(({ parent }) => parent !== blocks[at]?.order);
   return anchorsOf(under.slice(0, end === -1 ? undefined : end).map(({ content }) => content));
 }
 
 function anchorsUnderRow({ rows }: Matching, heading: AlignedRow): readonly number[] {
-  const under = rows.slice(heading.position + 1, heading.position + 1 + MAX_UNDER);
+  const under = rows.slice(heading.position + 1, heading.position + 1 + maxUnder);
   const end = under.findIndex(({ parent }) => parent !== heading);
   return anchorsOf(under.slice(0, end === -1 ? undefined : end).flatMap(({ variants }) => variants[0] ?? []));
 }

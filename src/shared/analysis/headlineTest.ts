@@ -19,27 +19,27 @@ import {
   withinSum,
 } from './noise.ts';
 import type { ReadSample } from './reading.ts';
-import { ALPHA, combined } from './significance.ts';
+import { alpha, combined } from './significance.ts';
 import { sourceKeys } from './sources.ts';
 
-export interface Headline {
+export type Headline = {
   readonly evidence: DataQuality['evidence'];
   /** Null where nothing was tested, or so few samples that no outcome could have been significant. */
   readonly pValue: number | null;
-}
+};
 
 /** Figures of one kind of evidence by arrangement, smaller where markets differ more. */
 type Figures = readonly Float64Array[];
 type Look = (order: Int32Array, at: number) => void;
 
-interface Kind {
+type Kind = {
   readonly name: keyof DataQuality['evidence'];
   readonly design: Design;
   /** Work of one look, in steps. */
   readonly cost: number;
   /** @param arrangements how many there will be */
   readonly begin: (arrangements: number) => { readonly look: Look; readonly figures: () => Figures };
-}
+};
 
 /** @param text distances of the samples by what they say, null where they cannot be compared */
 export function headlineTest(read: ReadComparison, text: Distances | null): Headline {
@@ -84,7 +84,7 @@ function textKind({ design, kinds, matrix }: Distances): Kind {
 }
 
 /** Numbers kept at most: things by arrangements. Of more things, those that are had most evenly are looked at. */
-const MAX_KEPT = 4_000_000;
+const maxKept = 4_000_000;
 
 /** Things that samples have or have not; null where too few samples could have any. */
 function thingsKind(
@@ -111,7 +111,7 @@ function thingsKind(
     design,
     cost: taking.reduce((sum, { size }) => sum + size, 0),
     begin: (arrangements) => {
-      const kept = telling.slice(0, Math.max(1, Math.floor(MAX_KEPT / arrangements)));
+      const kept = telling.slice(0, Math.max(1, Math.floor(maxKept / arrangements)));
       const numbers = new Map(kept.map(([thing], at) => [thing, at]));
       const lists = taking.map((things) => [...things].flatMap((thing) => numbers.get(thing) ?? []));
       const sums = new Float64Array(arrangements * kept.length);
@@ -192,20 +192,20 @@ function figuresOf(sums: Float64Array, having: readonly number[], arrangements: 
 }
 
 /** Steps of all looks together, at most: a few hundred milliseconds. */
-const MAX_STEPS = 60_000_000;
-const LEAST_DRAWN = 199;
+const maxSteps = 60_000_000;
+const leastDrawn = 199;
 /** Arrangements that are looked at one by one rather than drawn. */
-const MAX_ENUMERATED = 10_000;
+const maxEnumerated = 10_000;
 
 function jointTest(
   kinds: readonly Kind[],
   read: ReadComparison,
 ): { readonly evidence: Partial<DataQuality['evidence']>; readonly pValue: number | null } {
   const { sizes, count } = (kinds[0] as Kind).design;
-  const affordable = Math.floor(MAX_STEPS / kinds.reduce((sum, { cost }) => sum + cost, 1));
+  const affordable = Math.floor(maxSteps / kinds.reduce((sum, { cost }) => sum + cost, 1));
   const arranged =
-    everyArrangement(sizes, Math.min(MAX_ENUMERATED, affordable)) ??
-    drawnArrangements(count, Math.max(LEAST_DRAWN, Math.min(read.options.permutations, affordable)), read);
+    everyArrangement(sizes, Math.min(maxEnumerated, affordable)) ??
+    drawnArrangements(count, Math.max(leastDrawn, Math.min(read.options.permutations, affordable)), read);
   const begun = kinds.map((kind) => kind.begin(arranged.length));
   arranged.forEach((order, at) => {
     for (const { look } of begun) look(order, at);
@@ -218,7 +218,7 @@ function jointTest(
   const pValues = pValuesOf(leastOf([...byKind, pValuesOf(sum)]));
   return {
     evidence: Object.fromEntries(kinds.map(({ name }, at) => [name, byKind[at]?.[0] ?? null])),
-    pValue: smallestP(sizes) > ALPHA ? null : (pValues[0] ?? null),
+    pValue: smallestP(sizes) > alpha ? null : (pValues[0] ?? null),
   };
 }
 

@@ -1,7 +1,7 @@
 /** Exclusive intersections for an UpSet plot (Lex et al., "UpSet: Visualization of Intersecting Sets", 2014). */
 import type { Intersection } from './comparison.ts';
 
-const MOST = 40;
+const most = 40;
 
 /** Items grouped by exactly which columns have them; largest group first, then fewest columns. */
 export function intersectionsOf(
@@ -21,7 +21,7 @@ export function intersectionsOf(
       one.columns.length - two.columns.length ||
       compare(one.columns, two.columns),
   );
-  return sorted.slice(0, MOST);
+  return sorted.slice(0, most);
 }
 
 function compare(one: readonly number[], two: readonly number[]): number {

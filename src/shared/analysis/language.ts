@@ -3,21 +3,21 @@
  * frequency tables: enough for the languages answers come in, and honest (`und`, low confidence) when not.
  */
 import type { Direction, LanguageTag } from './comparison.ts';
-import { SCRIPTS, type Script, scriptOf } from './scripts.ts';
-import { STOP_WORDS, UNIQUE_LETTERS } from './stopWords.ts';
+import { type Script, scriptOf, scripts } from './scripts.ts';
+import { stopWords, uniqueLetters } from './stopWords.ts';
 
 /** Characters a language is told from: twice as many cost twice the time and change nothing. */
-const SAMPLE_LENGTH = 1200;
-const RIGHT_TO_LEFT = new Set(['ar', 'he', 'fa', 'ur', 'yi', 'ps', 'dv', 'ku']);
+const sampleLength = 1200;
+const rightToLeft = new Set(['ar', 'he', 'fa', 'ur', 'yi', 'ps', 'dv', 'ku']);
 
-const UNKNOWN: LanguageTag = { code: 'und', script: 'Zyyy', direction: 'ltr', confidence: 0 };
+const unknownLanguage: LanguageTag = { code: 'und', script: 'Zyyy', direction: 'ltr', confidence: 0 };
 
 /** Writing direction of a language tag. */
 export function directionOf(code: string): Direction {
-  return RIGHT_TO_LEFT.has(code.split('-')[0] ?? '') ? 'rtl' : 'ltr';
+  return rightToLeft.has(code.split('-')[0] ?? '') ? 'rtl' : 'ltr';
 }
 
-const SYLLABIC = new Set<Script>(['Hani', 'Hira', 'Kana', 'Hang']);
+const syllabic = new Set<Script>(['Hani', 'Hira', 'Kana', 'Hang']);
 
 /** Place of a UTF-16 unit's script in `SCRIPTS`, plus 1; 0 where nobody asked yet. */
 const scriptPlace = new Uint8Array(0x1_00_00);
@@ -25,41 +25,41 @@ const scriptPlace = new Uint8Array(0x1_00_00);
 function placeOf(unit: number): number {
   const known = scriptPlace[unit] ?? 0;
   if (known !== 0) return known;
-  const place = SCRIPTS.indexOf(scriptOf(unit)) + 1;
+  const place = scripts.indexOf(scriptOf(unit)) + 1;
   scriptPlace[unit] = place;
   return place;
 }
 
 /** How much of the text each script is, in letters. */
 function countScripts(text: string): (script: Script) => number {
-  const units = new Uint32Array(SCRIPTS.length + 1);
+  const units = new Uint32Array(scripts.length + 1);
   for (let index = 0; index < text.length; index++) {
     const place = placeOf(text.charCodeAt(index));
     units[place] = (units[place] ?? 0) + 1;
   }
   return (script) => {
-    const count = units[SCRIPTS.indexOf(script) + 1] ?? 0;
+    const count = units[scripts.indexOf(script) + 1] ?? 0;
     // A sign that is a syllable or a word says as much as two letters.
-    return SYLLABIC.has(script) ? 2 * count : count;
+    return syllabic.has(script) ? 2 * count : count;
   };
 }
 
-const SIMPLIFIED = new Set('们这说对国时会来个为东车锁开关线网发点过还样没问题应该买价质电级钱号');
-const TRADITIONAL = new Set('們這說對國時會來個為東車鎖開關線網發點過還樣沒問題應該買價質電級錢號');
+const simplifiedOnly = new Set('们这说对国时会来个为东车锁开关线网发点过还样没问题应该买价质电级钱号');
+const traditionalOnly = new Set('們這說對國時會來個為東車鎖開關線網發點過還樣沒問題應該買價質電級錢號');
 
 function chineseScript(text: string): string {
   let simplified = 0;
   let traditional = 0;
   for (const character of text) {
-    const inSimplified = SIMPLIFIED.has(character);
-    const inTraditional = TRADITIONAL.has(character);
+    const inSimplified = simplifiedOnly.has(character);
+    const inTraditional = traditionalOnly.has(character);
     if (inSimplified && !inTraditional) simplified++;
     if (inTraditional && !inSimplified) traditional++;
   }
   return traditional > simplified ? 'Hant' : 'Hans';
 }
 
-const OF_WORD = /[\p{L}\p{M}'’]/u;
+const wordCharacter = /[\p{L}\p{M}'’]/u;
 /** What was found of each UTF-16 unit: 0 is nothing yet, 1 no, 2 yes. */
 const ofWord = new Uint8Array(0x1_00_00);
 
@@ -68,23 +68,23 @@ function isOfWord(text: string, index: number): boolean {
   const unit = text.charCodeAt(index);
   if (unit >= 0xd800 && unit < 0xe000) {
     const point = text.codePointAt(unit < 0xdc00 ? index : index - 1) ?? 0;
-    return point > 0xffff && OF_WORD.test(String.fromCodePoint(point));
+    return point > 0xffff && wordCharacter.test(String.fromCodePoint(point));
   }
   let known = ofWord[unit] ?? 0;
   if (known === 0) {
-    known = OF_WORD.test(String.fromCharCode(unit)) ? 2 : 1;
+    known = wordCharacter.test(String.fromCharCode(unit)) ? 2 : 1;
     ofWord[unit] = known;
   }
   return known === 2;
 }
 
 /** Languages of one script with their words and letters turned round: from a word to who uses it. */
-interface Candidates {
+type Candidates = {
   readonly codes: readonly string[];
   readonly byWord: ReadonlyMap<string, readonly number[]>;
   /** By UTF-16 unit; letters beyond the last one of the table are nobody's. */
   readonly byLetter: readonly (readonly number[] | undefined)[];
-}
+};
 
 function candidates(codes: readonly string[]): Candidates {
   const invert = (lists: Readonly<Record<string, ReadonlySet<string>>>) => {
@@ -98,15 +98,13 @@ function candidates(codes: readonly string[]): Candidates {
     });
     return users;
   };
-  const letters = [...invert(UNIQUE_LETTERS)].map(
-    ([letter, users]) => [letter.charCodeAt(0), users] as const,
-  );
+  const letters = [...invert(uniqueLetters)].map(([letter, users]) => [letter.charCodeAt(0), users] as const);
   const last = Math.max(...letters.map(([unit]) => unit));
   const byLetter = Array.from(
     { length: last + 1 },
     (_, unit) => letters.find(([each]) => each === unit)?.[1],
   );
-  return { codes, byWord: invert(STOP_WORDS), byLetter };
+  return { codes, byWord: invert(stopWords), byLetter };
 }
 
 /** Best language of one script by its stop words, letters only it has counting half. */
@@ -145,13 +143,15 @@ function byStopWords(text: string, among: Candidates, script: string, fallback: 
   return { code, script, direction: directionOf(code), confidence: round(Math.min(1, lead * 1.5) * volume) };
 }
 
-const LATIN = candidates('en de fr es pt it nl pl sv da no fi cs sk hu ro tr id vi hr ca'.split(' '));
-const ARABIC = candidates(['ar', 'fa', 'ur']);
-const DEVANAGARI = candidates(['hi', 'mr']);
-const CYRILLIC = candidates(['ru', 'uk', 'bg', 'sr']);
+const latinLanguages = candidates(
+  'en de fr es pt it nl pl sv da no fi cs sk hu ro tr id vi hr ca'.split(' '),
+);
+const arabic = candidates(['ar', 'fa', 'ur']);
+const devanagari = candidates(['hi', 'mr']);
+const cyrillic = candidates(['ru', 'uk', 'bg', 'sr']);
 
 /** Scripts that nearly always are one language. */
-const ONE_LANGUAGE = [
+const oneLanguage = [
   ['Thai', 'th'],
   ['Hebr', 'he'],
   ['Grek', 'el'],
@@ -179,11 +179,11 @@ const ONE_LANGUAGE = [
  * itself leaves open.
  */
 export function identifyLanguage(text: string, hint: string | null = null): LanguageTag {
-  const sample = text.length > SAMPLE_LENGTH ? text.slice(0, SAMPLE_LENGTH) : text;
+  const sample = text.length > sampleLength ? text.slice(0, sampleLength) : text;
   const count = countScripts(sample);
   let letters = 0;
-  for (const script of SCRIPTS) if (script !== 'Zyyy') letters += count(script);
-  if (letters === 0) return hinted(hint) ?? UNKNOWN;
+  for (const script of scripts) if (script !== 'Zyyy') letters += count(script);
+  if (letters === 0) return hinted(hint) ?? unknownLanguage;
   const share = (script: Script) => count(script) / letters;
 
   // Product and brand names are Latin everywhere, so another script wins well below half.
@@ -191,14 +191,13 @@ export function identifyLanguage(text: string, hint: string | null = null): Lang
   if (kana > 0.05 && kana + share('Hani') > 0.3) return tag('ja', 'Jpan', kana + share('Hani'));
   if (share('Hang') > 0.25) return tag('ko', 'Kore', share('Hang'));
   if (share('Hani') > 0.25) return tag('zh', chineseScript(sample), share('Hani'));
-  for (const [script, code] of ONE_LANGUAGE)
-    if (share(script) > 0.25) return tag(code, script, share(script));
-  if (share('Arab') > 0.25) return settle(byStopWords(sample, ARABIC, 'Arab', 'ar'), hint, share('Arab'));
-  if (share('Deva') > 0.25) return settle(byStopWords(sample, DEVANAGARI, 'Deva', 'hi'), hint, share('Deva'));
+  for (const [script, code] of oneLanguage) if (share(script) > 0.25) return tag(code, script, share(script));
+  if (share('Arab') > 0.25) return settle(byStopWords(sample, arabic, 'Arab', 'ar'), hint, share('Arab'));
+  if (share('Deva') > 0.25) return settle(byStopWords(sample, devanagari, 'Deva', 'hi'), hint, share('Deva'));
   if (share('Cyrl') > 0.25) {
-    return settle(byStopWords(sample, CYRILLIC, 'Cyrl', 'ru'), hint, share('Cyrl'));
+    return settle(byStopWords(sample, cyrillic, 'Cyrl', 'ru'), hint, share('Cyrl'));
   }
-  const latin = byStopWords(sample, LATIN, 'Latn', 'und');
+  const latin = byStopWords(sample, latinLanguages, 'Latn', 'und');
   if (latin.confidence < 0.2) return hinted(hint) ?? latin;
   return latin;
 }
@@ -215,8 +214,8 @@ function settle(found: LanguageTag, hint: string | null, share: number): Languag
   return told !== null && told.script === found.script ? told : { ...found, confidence: 0.5 };
 }
 
-const SCRIPT_OF: Readonly<Record<string, string>> = {
-  ...Object.fromEntries(ONE_LANGUAGE.map(([script, code]) => [code, script])),
+const scriptOfLanguage: Readonly<Record<string, string>> = {
+  ...Object.fromEntries(oneLanguage.map(([script, code]) => [code, script])),
   ja: 'Jpan',
   ko: 'Kore',
   zh: 'Hans',
@@ -235,7 +234,7 @@ function hinted(hint: string | null): LanguageTag | null {
   if (hint === null || hint === '') return null;
   const code = hint.toLowerCase().split(/[-_]/)[0] ?? '';
   if (!/^[a-z]{2,3}$/.test(code)) return null;
-  return { code, script: SCRIPT_OF[code] ?? 'Latn', direction: directionOf(code), confidence: 0.4 };
+  return { code, script: scriptOfLanguage[code] ?? 'Latn', direction: directionOf(code), confidence: 0.4 };
 }
 
 function round(value: number): number {
@@ -243,7 +242,7 @@ function round(value: number): number {
 }
 
 export function usesLatin(code: string): boolean {
-  return SCRIPT_OF[code] === undefined;
+  return scriptOfLanguage[code] === undefined;
 }
 
 /**

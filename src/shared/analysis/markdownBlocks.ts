@@ -4,7 +4,7 @@ import { fromMarkdown } from 'mdast-util-from-markdown';
 import { gfmFromMarkdown } from 'mdast-util-gfm';
 import { gfm } from 'micromark-extension-gfm';
 import type { InlineMark } from './comparison.ts';
-import { type ParsedBlock, PLAIN } from './parsedBlock.ts';
+import { type ParsedBlock, plainBlock } from './parsedBlock.ts';
 import { urlIdentity } from './urls.ts';
 
 export function parseMarkdown(markdown: string): ParsedBlock[] {
@@ -15,25 +15,25 @@ export function parseMarkdown(markdown: string): ParsedBlock[] {
   return blocks;
 }
 
-interface Reader {
+type Reader = {
   readonly blocks: ParsedBlock[];
   lists: number;
-}
+};
 
 function readBlock(node: RootContent, reader: Reader, depth: number): void {
   switch (node.type) {
     case 'heading':
-      push(reader, { ...PLAIN, kind: 'heading', ...inline(node.children), level: node.depth });
+      push(reader, { ...plainBlock, kind: 'heading', ...inline(node.children), level: node.depth });
       return;
     case 'paragraph':
-      push(reader, { ...PLAIN, kind: 'paragraph', ...inline(node.children) });
+      push(reader, { ...plainBlock, kind: 'paragraph', ...inline(node.children) });
       return;
     case 'code':
-      push(reader, { ...PLAIN, kind: 'code', text: node.value, marks: [] });
+      push(reader, { ...plainBlock, kind: 'code', text: node.value, marks: [] });
       return;
     case 'html': {
       const text = withoutTags(node.value);
-      if (text !== '') push(reader, { ...PLAIN, kind: 'paragraph', text, marks: [] });
+      if (text !== '') push(reader, { ...plainBlock, kind: 'paragraph', text, marks: [] });
       return;
     }
     case 'list':
@@ -85,7 +85,7 @@ function readItem(
       own.marks.push({ ...mark, start: mark.start + own.text.length, end: mark.end + own.text.length });
     own.text += part.text;
   }
-  push(reader, { ...PLAIN, kind: 'list-item', ...own, depth, ordered, listRank: rank, list });
+  push(reader, { ...plainBlock, kind: 'list-item', ...own, depth, ordered, listRank: rank, list });
   for (const child of item.children.slice(later)) readBlock(child, reader, depth + 1);
 }
 
@@ -103,7 +103,7 @@ function readTable(table: Table, reader: Reader): void {
       text += part.text;
     });
     push(reader, {
-      ...PLAIN,
+      ...plainBlock,
       kind: 'table-row',
       text,
       marks,
@@ -128,11 +128,11 @@ function inline(nodes: readonly PhrasingContent[]): {
  * Plain text that grows with its formatting. Looking into a text that still grows copies all of it, so the last
  * character is kept beside it.
  */
-export interface WrittenText {
+export type WrittenText = {
   text: string;
   last: string;
   readonly marks: InlineMark[];
-}
+};
 
 export function writtenText(): WrittenText {
   return { text: '', last: '', marks: [] };

@@ -1,5 +1,5 @@
 /** Every metric with its definition: what the window shows beside a number and what docs/metrics.md is made of. */
-import { RULE_VERSION } from './comparison.ts';
+import { comparisonRuleVersion } from './comparison.ts';
 import { answersMetrics } from './metricDefinitions/answers.ts';
 import { comparingMetrics } from './metricDefinitions/comparing.ts';
 import type { DefinitionRow, MetricDefinition } from './metricDefinitions/definition.ts';
@@ -10,7 +10,7 @@ import { shareMetrics } from './metricDefinitions/share.ts';
 import { sourcesMetrics } from './metricDefinitions/sources.ts';
 import { timeMetrics } from './metricDefinitions/time.ts';
 
-const GROUPS: Readonly<Record<MetricDefinition['group'], readonly DefinitionRow[]>> = {
+const groups: Readonly<Record<MetricDefinition['group'], readonly DefinitionRow[]>> = {
   presence: presenceMetrics,
   share: shareMetrics,
   prominence: prominenceMetrics,
@@ -21,7 +21,7 @@ const GROUPS: Readonly<Record<MetricDefinition['group'], readonly DefinitionRow[
   answers: answersMetrics,
 };
 
-export const METRICS: readonly MetricDefinition[] = Object.entries(GROUPS).flatMap(([group, rows]) =>
+export const metrics: readonly MetricDefinition[] = Object.entries(groups).flatMap(([group, rows]) =>
   rows.map(([id, name, definition, formula, numerator, denominator, interval, source]) => ({
     id,
     name,
@@ -32,6 +32,6 @@ export const METRICS: readonly MetricDefinition[] = Object.entries(GROUPS).flatM
     denominator,
     interval,
     source,
-    ruleVersion: RULE_VERSION,
+    ruleVersion: comparisonRuleVersion,
   })),
 );

@@ -11,7 +11,7 @@ import type { SourceType } from './sourceTypeNames.ts';
 export type SampleStatus = 'completed' | 'failed' | 'canceled' | 'pending';
 
 /** The sections an answer or a result page falls into; blocks are only ever aligned inside one section. */
-export const SECTIONS = [
+export const allSections = [
   'answer',
   'ai-overview',
   'organic',
@@ -21,9 +21,9 @@ export const SECTIONS = [
   'products',
   'places',
 ] as const;
-export type Section = (typeof SECTIONS)[number];
+export type Section = (typeof allSections)[number];
 
-export interface CompareMarket {
+export type CompareMarket = {
   /** ISO 3166-1 alpha-2, upper case; "" when the question was asked untargeted. */
   readonly country: string;
   readonly state?: string | undefined;
@@ -31,9 +31,9 @@ export interface CompareMarket {
   readonly language?: string | undefined;
   readonly location?: string | undefined;
   readonly device?: string | undefined;
-}
+};
 
-export interface SourceItem {
+export type SourceItem = {
   /** 1-based position in the list of sources. */
   readonly position: number;
   readonly url: string;
@@ -46,30 +46,30 @@ export interface SourceItem {
   /** True when the engine listed it in its secondary group. */
   readonly secondary?: boolean | undefined;
   readonly date?: string | undefined;
-}
+};
 
 /** A source marked inside the text (a pill or chip). */
-export interface InlineCitation {
+export type InlineCitation = {
   readonly url: string;
   readonly label: string;
   readonly group: number | null;
   /** As in `SourceItem`. */
   readonly resolvedUrl?: string | undefined;
   readonly domain?: string | undefined;
-}
+};
 
-export interface EntityItem {
+export type EntityItem = {
   readonly name: string;
   readonly type: string;
-}
+};
 
-export interface OfferItem {
+export type OfferItem = {
   readonly seller: string;
   readonly price: string | null;
   readonly url: string | null;
-}
+};
 
-export interface ProductItem {
+export type ProductItem = {
   readonly position: number;
   readonly title: string;
   /** The engine's own identifier (product id, catalogue id, group id), when it gives one. */
@@ -84,9 +84,9 @@ export interface ProductItem {
   readonly reviews: string | null;
   readonly description: string | null;
   readonly offers: readonly OfferItem[];
-}
+};
 
-export interface AdItem {
+export type AdItem = {
   readonly position: number;
   readonly advertiser: string;
   readonly title: string;
@@ -95,9 +95,9 @@ export interface AdItem {
   readonly price: string | null;
   /** Where it stood, in the engine's own word (top, bottom, overview …). */
   readonly placement: string | null;
-}
+};
 
-export interface OrganicItem {
+export type OrganicItem = {
   readonly position: number;
   readonly title: string;
   readonly url: string;
@@ -105,20 +105,20 @@ export interface OrganicItem {
   readonly snippet: string;
   readonly date: string | null;
   readonly page: number | null;
-}
+};
 
-export interface QuestionItem {
+export type QuestionItem = {
   readonly position: number;
   readonly question: string;
   readonly answer: string | null;
   readonly url: string | null;
-}
+};
 
-export interface NewsItem extends OrganicItem {
+export type NewsItem = OrganicItem & {
   readonly publisher: string;
-}
+};
 
-export interface NavigationItem {
+export type NavigationItem = {
   readonly position: number;
   readonly name: string;
   readonly identifier: string | null;
@@ -126,17 +126,17 @@ export interface NavigationItem {
   readonly rating: number | null;
   readonly latitude: number | null;
   readonly longitude: number | null;
-}
+};
 
-export interface OverviewItem {
+export type OverviewItem = {
   readonly text: string;
   readonly markdown: string | null;
   readonly sources: readonly SourceItem[];
   readonly citations: readonly InlineCitation[];
-}
+};
 
 /** What one raw monitor result holds, whatever its engine. */
-export interface SampleContent {
+export type SampleContent = {
   readonly text: string;
   readonly markdown: string | null;
   readonly model: string | null;
@@ -152,9 +152,9 @@ export interface SampleContent {
   readonly news: readonly NewsItem[] | null;
   readonly overview: OverviewItem | null;
   readonly places: readonly NavigationItem[] | null;
-}
+};
 
-export interface CompareSample extends SampleContent {
+export type CompareSample = SampleContent & {
   readonly observationId: string;
   readonly status: SampleStatus;
   /** The answer's shape as served (`default`, `legacy` …); answers of different shapes are not comparable. */
@@ -169,9 +169,9 @@ export interface CompareSample extends SampleContent {
   /** ISO 8601 time the sample was taken. */
   readonly at: string | null;
   readonly error: { readonly code: string; readonly message: string } | null;
-}
+};
 
-export interface CompareColumn {
+export type CompareColumn = {
   /** Unique among the columns of one comparison, and stable between calls. */
   readonly id: string;
   /** Short code shown in the header: "US", "US-CA". */
@@ -182,24 +182,24 @@ export interface CompareColumn {
   /** The question as it was asked. */
   readonly prompt: string;
   readonly samples: readonly CompareSample[];
-}
+};
 
 export type BrandKind = 'own' | 'competitor' | 'other';
 
-export interface BrandAlias {
+export type BrandAlias = {
   readonly text: string;
   /** For names that are also plain words ("Apple", "ON"): only this exact case counts. */
   readonly caseSensitive?: boolean | undefined;
-}
+};
 
-export interface BrandRule {
+export type BrandRule = {
   readonly id: string;
   readonly name: string;
   readonly kind: BrandKind;
   readonly aliases: readonly BrandAlias[];
   /** Registrable domains that belong to the brand. */
   readonly domains: readonly string[];
-}
+};
 
 /**
  * A person's ruling on a name or a domain; kept as data so that taking it back restores what was there. A brand
@@ -225,16 +225,16 @@ export type BrandDecision =
   /** Sources of the domain are of this type (one of `SOURCE_TYPES`), or (`null`) what the rules say. */
   | { readonly kind: 'source'; readonly domain: string; readonly as: SourceType | null };
 
-export interface BrandRules {
+export type BrandRules = {
   /** Changes whenever the list changes; printed beside every share of voice. */
   readonly version: string;
   readonly brands: readonly BrandRule[];
   readonly decisions: readonly BrandDecision[];
-}
+};
 
 export type Granularity = 'auto' | 'block' | 'sentence' | 'word';
 
-export interface CompareOptions {
+export type CompareOptions = {
   /** Column id pinned as baseline; null reads in consensus mode. */
   readonly baseline: string | null;
   readonly granularity: Granularity;
@@ -260,18 +260,18 @@ export interface CompareOptions {
   /** Seed of the permutation tests: the same input always yields the same verdict. */
   readonly seed: number;
   readonly permutations: number;
-}
+};
 
-export const NO_BRANDS: BrandRules = { version: 'none', brands: [], decisions: [] };
+export const noBrands: BrandRules = { version: 'none', brands: [], decisions: [] };
 
-export const DEFAULT_OPTIONS: CompareOptions = {
+export const defaultOptions: CompareOptions = {
   baseline: null,
   granularity: 'auto',
   ignoreCase: false,
   ignoreWhitespace: false,
   ignoreCitationMarks: true,
   ignoreTexts: [],
-  brands: NO_BRANDS,
+  brands: noBrands,
   ownDomains: [],
   competitorDomains: [],
   localDomains: {},
@@ -284,7 +284,7 @@ export const DEFAULT_OPTIONS: CompareOptions = {
 };
 
 /** Content of a sample that has none (failed, pending, cancelled). */
-export const NO_CONTENT: SampleContent = {
+export const noContent: SampleContent = {
   text: '',
   markdown: null,
   model: null,

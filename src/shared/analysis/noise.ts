@@ -7,15 +7,15 @@
  * drawn, after Besag and Clifford, "Sequential Monte Carlo p-values", Biometrika 78, 1991.
  */
 import type { IncomparableReason, NoiseTest } from './comparison.ts';
-import { ALPHA, logFactorial } from './significance.ts';
-import { LEAST_SAMPLES, rounded } from './wilson.ts';
+import { alpha, logFactorial } from './significance.ts';
+import { leastSamples, rounded } from './wilson.ts';
 
 /** Arrangements that are looked at one by one rather than drawn. */
-const MAX_ENUMERATED = 10_000;
+const maxEnumerated = 10_000;
 /** Drawn arrangements at least as extreme with which a test of a family stops. */
-const ENOUGH_EXTREME = 40;
+const enoughExtreme = 40;
 
-export interface Drawing {
+export type Drawing = {
   /** Arrangements drawn at most. */
   readonly permutations: number;
   /** Uniform in [0, 1). */
@@ -23,25 +23,25 @@ export interface Drawing {
   /** Whether it may stop early: for tests that are many and of which most find nothing. */
   readonly oneOfMany?: boolean;
   readonly incomparable?: IncomparableReason | null;
-}
+};
 
-export interface NoiseInput extends Drawing {
+export type NoiseInput = Drawing & {
   /** Market of each sample. */
   readonly markets: readonly number[];
   /** Distance of two samples by their place in `markets`, 0..1; symmetric, 0 of a sample to its equals. */
   readonly distance: (one: number, two: number) => number;
   /** Equal for samples that are equal, so that each pair of kinds is measured once; absent: all differ. */
   readonly kinds?: readonly unknown[];
-}
+};
 
-const NOTHING = {
+const nothing = {
   ...{ between: null, within: null, effect: null, pValue: null, adjusted: null },
   ...{ permutations: 0, exact: false, counts: false },
 } as const;
 
 export function notTested(reason: IncomparableReason | null, markets: number, samples: number): NoiseTest {
   return {
-    ...NOTHING,
+    ...nothing,
     verdict: reason === null ? 'not-enough-samples' : 'not-comparable',
     reason,
     markets,
@@ -50,7 +50,7 @@ export function notTested(reason: IncomparableReason | null, markets: number, sa
 }
 
 /** Samples market by market, those of markets with fewer than 3 left out. */
-export interface Design {
+export type Design = {
   /** Places of the samples that take part, in the order of the markets. */
   readonly taking: readonly number[];
   readonly sizes: readonly number[];
@@ -60,12 +60,12 @@ export interface Design {
   /** All markets and samples, those left out too. */
   readonly markets: number;
   readonly samples: number;
-}
+};
 
 export function designOf(markets: readonly number[]): Design {
   const bySize = new Map<number, number>();
   for (const market of markets) bySize.set(market, (bySize.get(market) ?? 0) + 1);
-  const enough = [...bySize].filter(([, size]) => size >= LEAST_SAMPLES).map(([market]) => market);
+  const enough = [...bySize].filter(([, size]) => size >= leastSamples).map(([market]) => market);
   const place = new Map(enough.map((market, at) => [market, at]));
   const rank = (at: number) => place.get(markets[at] as number) ?? 0;
   const taking = markets.map((_, at) => at).filter((at) => place.has(markets[at] as number));
@@ -100,7 +100,7 @@ export function measured(design: Design, total: number, observed: number) {
   const within = observed / pairsWithin;
   const between = (total - observed) / pairsBetween;
   return {
-    ...NOTHING,
+    ...nothing,
     between: rounded(between),
     within: rounded(within),
     effect: rounded(between - within),
@@ -110,14 +110,14 @@ export function measured(design: Design, total: number, observed: number) {
   };
 }
 
-interface Found {
+type Found = {
   readonly pValue: number;
   readonly permutations: number;
   readonly exact: boolean;
-}
+};
 
 export function decided(base: ReturnType<typeof measured>, found: Found): NoiseTest {
-  const larger = found.pValue <= ALPHA && base.effect > 0;
+  const larger = found.pValue <= alpha && base.effect > 0;
   return {
     ...base,
     ...found,
@@ -144,12 +144,12 @@ export function noiseTest(input: NoiseInput): NoiseTest {
 }
 
 /** How far the samples that take part are from each other. */
-export interface Distances {
+export type Distances = {
   readonly design: Design;
   readonly kinds: Kinds;
   /** By kind and kind. */
   readonly matrix: Float64Array;
-}
+};
 
 export function distancesOf({ markets, kinds: named, distance }: Omit<NoiseInput, keyof Drawing>): Distances {
   const design = designOf(markets);
@@ -164,11 +164,11 @@ export function testOf({ design, kinds, matrix }: Distances, drawing: Drawing): 
   const observed = withinSum(kinds.of, matrix, kinds.count, sizes);
   const base = measured(design, total, observed);
   const smallest = smallestP(sizes);
-  if (smallest > ALPHA) return { ...base, verdict: 'not-enough-samples' };
+  if (smallest > alpha) return { ...base, verdict: 'not-enough-samples' };
   if (total === 0) return { ...base, verdict: 'within-noise', pValue: 1 };
   // Between minus within grows exactly when the sum within shrinks.
   const limit = observed + 1e-9;
-  const every = everyArrangement(sizes, MAX_ENUMERATED);
+  const every = everyArrangement(sizes, maxEnumerated);
   if (every !== null) {
     const sorted = new Int32Array(kinds.of.length);
     const extreme = every.filter((arrangement) => {
@@ -192,7 +192,7 @@ export function testOf({ design, kinds, matrix }: Distances, drawing: Drawing): 
 }
 
 export function drawn(isExtreme: () => boolean, { permutations, oneOfMany }: Drawing): Found {
-  const stop = oneOfMany === true ? ENOUGH_EXTREME : Number.POSITIVE_INFINITY;
+  const stop = oneOfMany === true ? enoughExtreme : Number.POSITIVE_INFINITY;
   let extreme = 0;
   for (let run = 1; run <= permutations; run++) {
     if (isExtreme()) extreme++;
@@ -234,13 +234,13 @@ export function everyArrangement(sizes: readonly number[], most: number): readon
 /** The rows of a tab are tests of the same samples. */
 let latest: { readonly key: string; readonly all: readonly Int32Array[] } | null = null;
 
-export interface Kinds {
+export type Kinds = {
   /** Kind of each sample taking part. */
   readonly of: Int32Array;
   readonly count: number;
   /** Place in the list of some sample of each kind. */
   readonly examples: readonly number[];
-}
+};
 
 function kindsOf(taking: readonly number[], kinds: readonly unknown[] | undefined): Kinds {
   if (kinds === undefined) {

@@ -1,7 +1,7 @@
 /** Signs of currencies and units as answers write them, with what they are compared by. Order does not matter. */
 
 /** [as written, ISO 4217 or the sign itself where it does not tell which]. */
-export const CURRENCY_BEFORE: readonly (readonly [string, string])[] = [
+export const currencyBefore: readonly (readonly [string, string])[] = [
   ['US$', 'USD'],
   ['A$', 'AUD'],
   ['AU$', 'AUD'],
@@ -38,7 +38,7 @@ export const CURRENCY_BEFORE: readonly (readonly [string, string])[] = [
   ['JPY', 'JPY'],
   ['kr', 'kr'],
 ];
-export const CURRENCY_AFTER: readonly (readonly [string, string])[] = [
+export const currencyAfter: readonly (readonly [string, string])[] = [
   ['€', 'EUR'],
   ['euros', 'EUR'],
   ['euro', 'EUR'],
@@ -90,7 +90,7 @@ export const CURRENCY_AFTER: readonly (readonly [string, string])[] = [
   ['£', 'GBP'],
   ['$', '$'],
 ];
-export const UNITS: readonly (readonly [string, string])[] = [
+export const units: readonly (readonly [string, string])[] = [
   ['km/h', 'km/h'],
   ['mph', 'mph'],
   ['kWh', 'kWh'],

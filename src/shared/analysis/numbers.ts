@@ -3,9 +3,9 @@
  * answers use, brought to one key so that "1.299,00 €" (de), "€1,299" (en) and "1 299 €" (fr) are one price.
  */
 
-import { CURRENCY_AFTER, CURRENCY_BEFORE, UNITS } from './numberSigns.ts';
+import { currencyAfter, currencyBefore, units } from './numberSigns.ts';
 
-export interface FoundNumber {
+export type FoundNumber = {
   readonly kind: 'number' | 'price' | 'date';
   readonly start: number;
   readonly end: number;
@@ -15,20 +15,20 @@ export interface FoundNumber {
   /** ISO 4217 where the sign says it, the sign itself where it does not ("$", "kr"). */
   readonly currency: string | null;
   readonly unit: string | null;
-}
+};
 
-const DIGIT = '0-9٠-٩۰-۹०-९๐-๙０-９';
-const ISO_DATE = /(?:19|20)\d\d-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])(?!\d)/y;
-const PLAIN = new RegExp(`[${DIGIT}]+(?:[.,٫٬'’\\u00a0\\u202f][${DIGIT}]+)*`, 'y');
-const SPACED = new RegExp(
-  `[${DIGIT}]{1,3}(?:[ \\u00a0\\u202f][${DIGIT}]{3})+(?![${DIGIT}])(?:[.,][${DIGIT}]{1,2}(?![${DIGIT}]))?`,
+const digitClass = '0-9٠-٩۰-۹०-९๐-๙０-９';
+const isoDate = /(?:19|20)\d\d-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])(?!\d)/y;
+const plainNumber = new RegExp(`[${digitClass}]+(?:[.,٫٬'’\\u00a0\\u202f][${digitClass}]+)*`, 'y');
+const spaced = new RegExp(
+  `[${digitClass}]{1,3}(?:[ \\u00a0\\u202f][${digitClass}]{3})+(?![${digitClass}])(?:[.,][${digitClass}]{1,2}(?![${digitClass}]))?`,
   'y',
 );
 
 /** Languages that group thousands with a (thin) space. */
-const SPACE_GROUPING = new Set(['fr', 'sv', 'no', 'da', 'fi', 'pl', 'cs', 'sk', 'hu', 'ru', 'uk', 'bg']);
+const spaceGrouping = new Set(['fr', 'sv', 'no', 'da', 'fi', 'pl', 'cs', 'sk', 'hu', 'ru', 'uk', 'bg']);
 /** Languages that write the decimal with a comma. */
-const COMMA_DECIMAL = new Set(
+const commaDecimalLanguages = new Set(
   'de fr es pt it nl pl sv da no fi cs sk hu ro tr id vi hr ca ru uk bg sr el'.split(' '),
 );
 
@@ -46,13 +46,13 @@ function byFirst(
   for (const list of map.values()) list.sort((one, two) => two[0].length - one[0].length);
   return map;
 }
-const BEFORE = byFirst(CURRENCY_BEFORE);
-const AFTER = byFirst(CURRENCY_AFTER);
-const UNIT = byFirst(UNITS);
+const currencyBeforeByFirst = byFirst(currencyBefore);
+const currencyAfterByFirst = byFirst(currencyAfter);
+const unitsByFirst = byFirst(units);
 
-const WORD_CHARACTER = /[\p{L}\p{N}]/u;
+const wordCharacter = /[\p{L}\p{N}]/u;
 /** Scripts without spaces: a unit written in them ends where it ends. */
-const UNSPACED = /[\u0e00-\u0e7f\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]/;
+const unspaced = /[\u0e00-\u0e7f\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]/;
 
 function matchAt(
   table: ReadonlyMap<string, readonly (readonly [string, string])[]>,
@@ -66,7 +66,7 @@ function matchAt(
     const next = text.charAt(position + pair[0].length);
     const last = pair[0].charAt(pair[0].length - 1);
     // "20GB以上" is 20 GB: a word of another script without spaces begins where the unit ends.
-    if (next !== '' && WORD_CHARACTER.test(last) && WORD_CHARACTER.test(next) && !UNSPACED.test(last + next))
+    if (next !== '' && wordCharacter.test(last) && wordCharacter.test(next) && !unspaced.test(last + next))
       continue;
     return pair;
   }
@@ -85,11 +85,11 @@ function inAscii(written: string): string {
     .replace(/[٬'’\u00a0\u202f ]/g, '');
 }
 
-const ONLY_DIGITS = /^\d+$/;
+const onlyDigits = /^\d+$/;
 
 /** Value of a written number in the convention of `language`; NaN when it is not one number (1.2.3). */
 export function parseNumber(written: string, language: string): number {
-  if (ONLY_DIGITS.test(written)) return Number(written);
+  if (onlyDigits.test(written)) return Number(written);
   const digits = /[^\d.,]/.test(written) ? inAscii(written) : written;
   if (!/[.,]/.test(digits)) return Number(digits);
   const dots = digits.split('.').length - 1;
@@ -103,7 +103,7 @@ export function parseNumber(written: string, language: string): number {
   const parts = digits.split(mark);
   const groupsOfThree =
     parts.slice(1).every((part) => part.length === 3) && (parts[0] ?? '').length <= 3 && parts[0] !== '0';
-  const commaDecimal = COMMA_DECIMAL.has(language);
+  const commaDecimal = commaDecimalLanguages.has(language);
   if (parts.length > 2) return groupsOfThree ? Number(parts.join('')) : Number.NaN;
   // Nobody writes three zeros behind a decimal mark.
   if (groupsOfThree && ((mark === ',') !== commaDecimal || parts[1] === '000')) return Number(parts.join(''));
@@ -117,16 +117,16 @@ function spaceLength(text: string, position: number): number {
 
 /** The number, price or ISO date that starts exactly at `position`, or null. */
 export function numberAt(text: string, position: number, language: string): FoundNumber | null {
-  const before = matchAt(BEFORE, text, position);
+  const before = matchAt(currencyBeforeByFirst, text, position);
   let start = position;
   if (before !== null) start = position + before[0].length + spaceLength(text, position + before[0].length);
-  ISO_DATE.lastIndex = start;
-  const date = before === null && text.charAt(start + 4) === '-' ? ISO_DATE.exec(text) : null;
+  isoDate.lastIndex = start;
+  const date = before === null && text.charAt(start + 4) === '-' ? isoDate.exec(text) : null;
   if (date !== null) {
     return {
       kind: 'date',
       start: position,
-      end: ISO_DATE.lastIndex,
+      end: isoDate.lastIndex,
       key: date[0],
       value: Date.parse(date[0]),
       currency: null,
@@ -134,15 +134,15 @@ export function numberAt(text: string, position: number, language: string): Foun
     };
   }
   let match: RegExpExecArray | null = null;
-  let pattern = PLAIN;
-  if (SPACE_GROUPING.has(language)) {
-    SPACED.lastIndex = start;
-    match = SPACED.exec(text);
-    if (match !== null) pattern = SPACED;
+  let pattern = plainNumber;
+  if (spaceGrouping.has(language)) {
+    spaced.lastIndex = start;
+    match = spaced.exec(text);
+    if (match !== null) pattern = spaced;
   }
   if (match === null) {
-    PLAIN.lastIndex = start;
-    match = PLAIN.exec(text);
+    plainNumber.lastIndex = start;
+    match = plainNumber.exec(text);
   }
   if (match === null) return null;
   const value = parseNumber(match[0], language);
@@ -159,7 +159,7 @@ export function numberAt(text: string, position: number, language: string): Foun
       unit: null,
     };
   const gap = spaceLength(text, end);
-  const after = matchAt(AFTER, text, end + gap);
+  const after = matchAt(currencyAfterByFirst, text, end + gap);
   if (after !== null) {
     return {
       kind: 'price',
@@ -171,7 +171,7 @@ export function numberAt(text: string, position: number, language: string): Foun
       unit: null,
     };
   }
-  const unit = matchAt(UNIT, text, end + gap);
+  const unit = matchAt(unitsByFirst, text, end + gap);
   if (unit !== null) {
     return {
       kind: 'number',

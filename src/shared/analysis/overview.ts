@@ -6,9 +6,9 @@
 import type { BrandRow, ColumnState, Figure, NoiseTest, Rate, SourceRow, Verdict } from './comparison.ts';
 import type { ComparisonWith } from './comparisonParts.ts';
 import type { BrandKind } from './model.ts';
-import { MAX_REPEATS, repeatsFor } from './power.ts';
+import { maxRepeats, repeatsFor } from './power.ts';
 import { canDiffer } from './significance.ts';
-import { LEAST_SAMPLES, rateOf } from './wilson.ts';
+import { leastSamples, rateOf } from './wilson.ts';
 
 export type OverviewInput = ComparisonWith<'brands' | 'sources'>;
 
@@ -123,7 +123,7 @@ export function overviewOf(comparison: OverviewInput): Overview {
 /** Two markets need more repeats than three or more: what `VerdictDetail` and the guide say, by the same test. */
 export function neededRepeats(markets: number): number | null {
   if (markets < 2) return null;
-  let repeats = LEAST_SAMPLES;
+  let repeats = leastSamples;
   while (markets === 2 && !canDiffer(repeats, repeats)) repeats++;
   return repeats;
 }
@@ -134,7 +134,7 @@ export const plainDifference = 0.5;
 /** Repeats that see it between two markets in four of five cases, from the visibility of your brand where it is known. */
 export function plainRepeats(share: number | null): number {
   const design = { test: 'markets', share, change: plainDifference, perRepeat: 1, spread: 1 } as const;
-  return repeatsFor(design) ?? MAX_REPEATS;
+  return repeatsFor(design) ?? maxRepeats;
 }
 
 function marketFacts({ brands, columns }: OverviewInput, own: BrandRow | null, column: number): MarketFacts {

@@ -12,13 +12,13 @@ import type { BlockContent, ReadBlock } from './reading.ts';
 import { sharedCount } from './vocabulary.ts';
 
 /** Scores closer than this are equals. */
-const RIVAL = 0.08;
+const rival = 0.08;
 /** How much being far from where its row usually stands counts against a pair, at most. */
-const DISTANCE = 0.06;
+const distanceCost = 0.06;
 /** What neighbours say for or against a pair. */
-const SAME_PARENT = 0.15;
-const OTHER_PARENT = -0.1;
-const BESIDE = 0.07;
+const sameParent = 0.15;
+const otherParent = -0.1;
+const beside = 0.07;
 
 /** Takes pairs of at least `threshold`; with `context`, what stands around and above a pair speaks for it. */
 export function choosePairs(
@@ -35,7 +35,7 @@ export function choosePairs(
     if (total < threshold || !mayMeet(matching, candidate)) continue;
     const distance =
       candidate.apart ?? Math.abs(placeOf(candidate.block, blocks.length) - candidate.row.place);
-    open.push({ candidate, rank: total - DISTANCE * distance });
+    open.push({ candidate, rank: total - distanceCost * distance });
   }
   open.sort(
     (one, two) =>
@@ -51,8 +51,8 @@ export function choosePairs(
 }
 
 /** Words a block must share with what it crosses its parent for: a label under every product shares fewer. */
-const CROSSING_WORDS = 5;
-const CROSSING_SCORE = 0.55;
+const crossingWords = 5;
+const crossingScore = 0.55;
 
 /**
  * Whether what stands above the two allows the pair. An item under another item belongs to it; anything else leaves
@@ -72,16 +72,16 @@ export function mayMeet(matching: Matching, { block: at, row, score }: Candidate
   const { content } = block;
   return (
     content.kind !== 'heading' &&
-    score >= CROSSING_SCORE &&
+    score >= crossingScore &&
     row.variants.some((variant) =>
-      variant === content ? isDistinct(content) : sharedCount(variant.words, content.words) >= CROSSING_WORDS,
+      variant === content ? isDistinct(content) : sharedCount(variant.words, content.words) >= crossingWords,
     )
   );
 }
 
 /** Whether a block says enough to be known again under another heading. */
 export function isDistinct(content: BlockContent): boolean {
-  return content.kind !== 'heading' && content.words.length >= CROSSING_WORDS;
+  return content.kind !== 'heading' && content.words.length >= crossingWords;
 }
 
 /** Takes back pairs that what was found since then speaks against; with `orphans`, items whose own item found no partner. */
@@ -103,10 +103,9 @@ function surroundings({ blocks, matches, first }: Matching, { block: at, row }: 
   const before = matches[at - 1]?.row;
   const after = matches[at + 1]?.row;
   let bonus = 0;
-  if (parent !== undefined && row.parent !== null)
-    bonus += parent === row.parent ? SAME_PARENT : OTHER_PARENT;
-  if (before !== undefined && isNext(before, row)) bonus += BESIDE;
-  if (after !== undefined && isNext(row, after)) bonus += BESIDE;
+  if (parent !== undefined && row.parent !== null) bonus += parent === row.parent ? sameParent : otherParent;
+  if (before !== undefined && isNext(before, row)) bonus += beside;
+  if (after !== undefined && isNext(row, after)) bonus += beside;
   return bonus;
 }
 
@@ -153,7 +152,7 @@ class BestScores {
   }
 
   isAlone(at: number, score: number): boolean {
-    return score === this.#best[at] && score - (this.#second[at] as number) > RIVAL;
+    return score === this.#best[at] && score - (this.#second[at] as number) > rival;
   }
 }
 

@@ -1,13 +1,13 @@
 /** Reads an answer that came without Markdown: lines, list marks and blank lines are all there is. */
-import { type ParsedBlock, PLAIN } from './parsedBlock.ts';
+import { type ParsedBlock, plainBlock } from './parsedBlock.ts';
 
-const BULLET = /^(\s*)[•‣▪◦·*–—-]\s+(?=\S)/;
-const NUMBERED = /^(\s*)(\d{1,3})[.)、．]\s*(?=\S)/;
-const HASHES = /^(#{1,6})\s+(?=\S)/;
+const bulletPattern = /^(\s*)[•‣▪◦·*–—-]\s+(?=\S)/;
+const numberPattern = /^(\s*)(\d{1,3})[.)、．]\s*(?=\S)/;
+const hashes = /^(#{1,6})\s+(?=\S)/;
 
 /** Lines between these lengths, one after another, are a paragraph that was wrapped for a terminal. */
-const WRAPPED_LEAST = 55;
-const WRAPPED_MOST = 110;
+const wrappedLeast = 55;
+const wrappedMost = 110;
 
 export function parsePlainText(text: string): ParsedBlock[] {
   const blocks: ParsedBlock[] = [];
@@ -25,7 +25,7 @@ export function parsePlainText(text: string): ParsedBlock[] {
         inList = true;
         rank = item.number ?? rank + 1;
         blocks.push({
-          ...BASE,
+          ...base,
           kind: 'list-item',
           text: item.text,
           depth: item.depth,
@@ -36,30 +36,30 @@ export function parsePlainText(text: string): ParsedBlock[] {
         continue;
       }
       inList = false;
-      const heading = HASHES.exec(line);
+      const heading = hashes.exec(line);
       if (heading !== null) {
         blocks.push({
-          ...BASE,
+          ...base,
           kind: 'heading',
           text: line.slice(heading[0].length).trim(),
           level: (heading[1] ?? '').length,
         });
-      } else blocks.push({ ...BASE, kind: 'paragraph', text: line.trim() });
+      } else blocks.push({ ...base, kind: 'paragraph', text: line.trim() });
     }
   }
   return blocks;
 }
 
-const BASE = { ...PLAIN, marks: [] } as const;
+const base = { ...plainBlock, marks: [] } as const;
 
 function itemOf(
   line: string,
 ): { readonly text: string; readonly depth: number; readonly number: number | null } | null {
-  const bullet = BULLET.exec(line);
+  const bullet = bulletPattern.exec(line);
   if (bullet !== null) {
     return { text: line.slice(bullet[0].length).trim(), depth: depthOf(bullet[1] ?? ''), number: null };
   }
-  const numbered = NUMBERED.exec(line);
+  const numbered = numberPattern.exec(line);
   if (numbered === null) return null;
   return {
     text: line.slice(numbered[0].length).trim(),
@@ -78,8 +78,8 @@ function unwrapped(lines: readonly string[]): readonly string[] {
     .slice(0, -1)
     .every(
       (line) =>
-        line.length >= WRAPPED_LEAST &&
-        line.length <= WRAPPED_MOST &&
+        line.length >= wrappedLeast &&
+        line.length <= wrappedMost &&
         itemOf(line) === null &&
         !/[.!?。:]$/.test(line.trim()),
     );

@@ -1,18 +1,18 @@
 /** What a line of the plain subset of Markdown can be. Each asks for the line's first character before anything else. */
-const RULE = /^(?:-{3,}|\*{3,}|_{3,}) *$/;
-const HEADING = /^(#{1,6})(?: +(.*?))?(?: +#+)? *$/;
-const BULLET = /^([-*]) {1,4}([^ ].*)$/;
-const ORDERED = /^(\d{1,9})([.)]) {1,4}([^ ].*)$/;
+const rule = /^(?:-{3,}|\*{3,}|_{3,}) *$/;
+const heading = /^(#{1,6})(?: +(.*?))?(?: +#+)? *$/;
+const bullet = /^([-*]) {1,4}([^ ].*)$/;
+const ordered = /^(\d{1,9})([.)]) {1,4}([^ ].*)$/;
 /** What is no paragraph, or not only one. */
-const NO_PARAGRAPH = /^(?:-{3,}|\*{3,}|_{3,}) *$|^[-*+] *$|^\d{1,9}[.)] *$|^[-*] |^\d{1,9}[.)] {2,}|^`{3}/;
-const DELIMITER_ROW = /^\|? *:?-+:? *(?:\| *:?-+:? *)*\|? *$/;
+const noParagraph = /^(?:-{3,}|\*{3,}|_{3,}) *$|^[-*+] *$|^\d{1,9}[.)] *$|^[-*] |^\d{1,9}[.)] {2,}|^`{3}/;
+const delimiterRow = /^\|? *:?-+:? *(?:\| *:?-+:? *)*\|? *$/;
 /** Lines that nest, quote or underline; all of them begin with a mark. */
-const REFUSED_LINE =
+const refusedLine =
   /^(?!-{3,} *$|\*{3,} *$|_{3,} *$)[*_ -]+$|^ +[^ ]|^>|^=+ *$|^-{1,2} *$|^:-+:? *$|^-+: *$|^\+|^[-*] +[|:-]/;
 
 /** The marks that can make more of a line than a paragraph; most lines begin with a letter. */
 const [DASH, STAR, UNDERLINE, HASH, DIGIT, OTHER] = [1, 2, 3, 4, 5, 6];
-const MARKS: readonly (readonly [marks: string, begins: number])[] = [
+const marksThatBegin: readonly (readonly [marks: string, begins: number])[] = [
   ['-', DASH],
   ['*', STAR],
   ['_', UNDERLINE],
@@ -21,7 +21,8 @@ const MARKS: readonly (readonly [marks: string, begins: number])[] = [
   [' >=:+|`', OTHER],
 ];
 const lineMarks = new Uint8Array(128);
-for (const [marks, begins] of MARKS) for (const mark of marks) lineMarks[mark.charCodeAt(0)] = begins;
+for (const [marks, begins] of marksThatBegin)
+  for (const mark of marks) lineMarks[mark.charCodeAt(0)] = begins;
 
 /** 0 for a line that begins like a paragraph, an empty one among them. */
 function beginningOf(line: string): number {
@@ -30,25 +31,25 @@ function beginningOf(line: string): number {
 
 export function isRule(line: string): boolean {
   const begins = beginningOf(line);
-  return begins !== 0 && begins <= UNDERLINE && RULE.test(line);
+  return begins !== 0 && begins <= UNDERLINE && rule.test(line);
 }
 
 export function headingIn(line: string): RegExpExecArray | null {
-  return beginningOf(line) === HASH ? HEADING.exec(line) : null;
+  return beginningOf(line) === HASH ? heading.exec(line) : null;
 }
 
 export function bulletIn(line: string): RegExpExecArray | null {
-  return line.charCodeAt(1) === 0x20 ? BULLET.exec(line) : null;
+  return line.charCodeAt(1) === 0x20 ? bullet.exec(line) : null;
 }
 
 export function orderedIn(line: string): RegExpExecArray | null {
-  return beginningOf(line) === DIGIT ? ORDERED.exec(line) : null;
+  return beginningOf(line) === DIGIT ? ordered.exec(line) : null;
 }
 
 export function isDelimiterRow(line: string | undefined): boolean {
   if (line === undefined) return false;
   const begins = beginningOf(line);
-  return (begins === DASH || begins === OTHER) && DELIMITER_ROW.test(line);
+  return (begins === DASH || begins === OTHER) && delimiterRow.test(line);
 }
 
 /** An odd number of them opens code that does not end on this line. */
@@ -58,10 +59,10 @@ export function opensCode(line: string): boolean {
 
 /** Whether a line begins something the plain reader does not know. */
 export function isRefusedLine(line: string): boolean {
-  return beginningOf(line) !== 0 && REFUSED_LINE.test(line);
+  return beginningOf(line) !== 0 && refusedLine.test(line);
 }
 
 /** Whether no paragraph of several lines can have this one. */
 export function isNoParagraph(line: string): boolean {
-  return beginningOf(line) !== 0 && NO_PARAGRAPH.test(line);
+  return beginningOf(line) !== 0 && noParagraph.test(line);
 }

@@ -12,7 +12,7 @@ import {
   writeApart,
   writtenText,
 } from './markdownBlocks.ts';
-import { type ParsedBlock, PLAIN } from './parsedBlock.ts';
+import { type ParsedBlock, plainBlock } from './parsedBlock.ts';
 import {
   bulletIn,
   headingIn,
@@ -25,7 +25,7 @@ import {
 } from './plainLines.ts';
 
 /** Characters and pairs that mean more than this reader knows: escapes, images, footnotes, fences … */
-const REFUSED_TEXT = [
+const refusedText = [
   '\\',
   '\t',
   '\r',
@@ -44,18 +44,18 @@ const REFUSED_TEXT = [
   'xmpp:',
 ];
 /** HTML, entities, strikethrough, bare addresses (links to the full parser). */
-const REFUSED = /<[a-z/!?]|&[#a-z0-9]+;|~[^~]*~|https?:\/\/|www\.|[\w.+-]@\w/i;
+const refusedPattern = /<[a-z/!?]|&[#a-z0-9]+;|~[^~]*~|https?:\/\/|www\.|[\w.+-]@\w/i;
 /** Something of each of these; where there is nothing of it, which is nearly everywhere, that costs a tenth. */
-const MAYBE_REFUSED = /[<&~@]|:\/|www/i;
+const maybeRefused = /[<&~@]|:\/|www/i;
 /** A hard break. */
-const REFUSED_END = /[^ \n] {2,}$/m;
-const DESTINATION = /\]\([^()\s"'<>]+\)/g;
-const UNDERSCORE = /(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])/u;
+const refusedEnd = /[^ \n] {2,}$/m;
+const destination = /\]\([^()\s"'<>]+\)/g;
+const underscore = /(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])/u;
 /** What would start another block inside a list item. */
-const NESTED = /^(?:[-*+](?: |$)|#{1,6}(?: |$)|[>|]|\d{1,9}[.)](?: |$)|\[[ xX]\]|-{3,}|[*_ ]{3,}$|`{3})/;
+const nested = /^(?:[-*+](?: |$)|#{1,6}(?: |$)|[>|]|\d{1,9}[.)](?: |$)|\[[ xX]\]|-{3,}|[*_ ]{3,}$|`{3})/;
 
 /** More spaces than this in a row are nobody's formatting, and cost their square in the expressions for a line. */
-const MANY_SPACES = ' '.repeat(100);
+const manySpaces = ' '.repeat(100);
 
 /** Blocks of `markdown`, or null when the full parser has to read it. */
 export function parsePlainMarkdown(markdown: string): ParsedBlock[] | null {
@@ -86,7 +86,10 @@ export function parsePlainMarkdown(markdown: string): ParsedBlock[] | null {
     if (heading !== null) {
       if ((heading[2] ?? '').includes('#')) return null;
       if (
-        !push({ ...PLAIN, kind: 'heading', level: (heading[1] ?? '').length }, readInline(heading[2] ?? ''))
+        !push(
+          { ...plainBlock, kind: 'heading', level: (heading[1] ?? '').length },
+          readInline(heading[2] ?? ''),
+        )
       )
         return null;
       at++;
@@ -108,7 +111,7 @@ export function parsePlainMarkdown(markdown: string): ParsedBlock[] | null {
     if (
       end === null ||
       !push(
-        { ...PLAIN, kind: 'paragraph' },
+        { ...plainBlock, kind: 'paragraph' },
         readInline(end === at + 1 ? withoutSpace(line) : lines.slice(at, end).map(withoutSpace).join(' ')),
       )
     )
@@ -118,42 +121,42 @@ export function parsePlainMarkdown(markdown: string): ParsedBlock[] | null {
   return blocks;
 }
 
-interface Inline {
+type Inline = {
   readonly text: string;
   readonly marks: readonly InlineMark[];
-}
+};
 /** Without the one space a line may end with. */
 function withoutSpace(line: string): string {
   return line.endsWith(' ') ? line.slice(0, -1) : line;
 }
 
 function refused(markdown: string): boolean {
-  if (REFUSED_TEXT.some((text) => markdown.includes(text))) return true;
-  if (markdown.includes(MANY_SPACES)) return true;
-  if (markdown.includes('  ') && REFUSED_END.test(markdown)) return true;
-  const words = markdown.includes('](') ? markdown.replace(DESTINATION, ']') : markdown;
+  if (refusedText.some((text) => markdown.includes(text))) return true;
+  if (markdown.includes(manySpaces)) return true;
+  if (markdown.includes('  ') && refusedEnd.test(markdown)) return true;
+  const words = markdown.includes('](') ? markdown.replace(destination, ']') : markdown;
   return (
-    (MAYBE_REFUSED.test(words) && REFUSED.test(words)) ||
-    (words.includes('_') && UNDERSCORE.test(words)) ||
+    (maybeRefused.test(words) && refusedPattern.test(words)) ||
+    (words.includes('_') && underscore.test(words)) ||
     holdsDefinition(words)
   );
 }
 
 /** Characters of the label of a definition. */
-const MAX_LABEL = 999;
+const maxLabel = 999;
 
 /** Whether a bracket and a colon close a label. Looked for from there: many open brackets would each be followed to the end. */
 function holdsDefinition(text: string): boolean {
   for (let end = text.indexOf(']:'); end !== -1; end = text.indexOf(']:', end + 1)) {
-    for (let at = end - 1; at >= 0 && at >= end - 1 - MAX_LABEL; at--) {
+    for (let at = end - 1; at >= 0 && at >= end - 1 - maxLabel; at--) {
       const unit = text.charCodeAt(at);
-      if (unit === OPEN) return true;
-      if (unit === CLOSE || unit === NEW_LINE) break;
+      if (unit === openBracket) return true;
+      if (unit === closeBracket || unit === newLine) break;
     }
   }
   return false;
 }
-const [OPEN, CLOSE, NEW_LINE] = ['[', ']', '\n'].map((mark) => mark.charCodeAt(0));
+const [openBracket, closeBracket, newLine] = ['[', ']', '\n'].map((mark) => mark.charCodeAt(0));
 
 type Push = (block: Omit<ParsedBlock, 'text' | 'marks'>, inline: Inline | null) => boolean;
 
@@ -192,8 +195,8 @@ function readList(lines: readonly string[], start: number, number: number, push:
     const kind = item === null ? null : ordered ? item[2] : item[1];
     if (item === null || kind !== marker || isRule(line)) break;
     const text = (ordered ? item[3] : item[2]) ?? '';
-    if (NESTED.test(text) || isDelimiterRow(lines[at + 1]) || opensCode(text)) return null;
-    if (!push({ ...PLAIN, kind: 'list-item', ordered, listRank: rank, list: number }, readInline(text)))
+    if (nested.test(text) || isDelimiterRow(lines[at + 1]) || opensCode(text)) return null;
+    if (!push({ ...plainBlock, kind: 'list-item', ordered, listRank: rank, list: number }, readInline(text)))
       return null;
     rank++;
     at++;
@@ -231,7 +234,13 @@ function readTable(lines: readonly string[], start: number, number: number, push
     const inline = joinCells(cells);
     if (
       !push(
-        { ...PLAIN, kind: 'table-row', header: row === 0, listRank: row === 0 ? null : row, list: number },
+        {
+          ...plainBlock,
+          kind: 'table-row',
+          header: row === 0,
+          listRank: row === 0 ? null : row,
+          list: number,
+        },
         inline,
       )
     )
@@ -243,7 +252,7 @@ function readTable(lines: readonly string[], start: number, number: number, push
 
 /** Emphasis never reaches over a cell's edge, so every cell is read by itself. */
 function joinCells(cells: readonly string[]): Inline | null {
-  if (!cells.some((cell) => INLINE.test(cell))) return { text: cells.join(' | '), marks: [] };
+  if (!cells.some((cell) => inlinePattern.test(cell))) return { text: cells.join(' | '), marks: [] };
   let text = '';
   const marks: InlineMark[] = [];
   for (const [column, cell] of cells.entries()) {
@@ -262,13 +271,13 @@ function readInline(raw: string): Inline | null {
   return readSpan(raw, out) ? trimmedInline(out) : null;
 }
 
-const LINK = /\[([^[\]]*)\]\(([^()\s"'<>]+)\)/y;
-const INLINE = /[`[\]*]/;
-const PUNCTUATION = /[\p{P}\p{S}]/u;
+const linkPattern = /\[([^[\]]*)\]\(([^()\s"'<>]+)\)/y;
+const inlinePattern = /[`[\]*]/;
+const punctuation = /[\p{P}\p{S}]/u;
 
 /** Appends the plain text of `raw` and its formatting; false when it is not certain what it means. */
 function readSpan(raw: string, out: WrittenText): boolean {
-  if (!INLINE.test(raw)) {
+  if (!inlinePattern.test(raw)) {
     write(out, raw);
     return true;
   }
@@ -290,8 +299,8 @@ function readSpan(raw: string, out: WrittenText): boolean {
       continue;
     }
     if (unit === 0x5b) {
-      LINK.lastIndex = at;
-      const link = LINK.exec(raw);
+      linkPattern.lastIndex = at;
+      const link = linkPattern.exec(raw);
       if (link !== null) {
         write(out, raw.slice(plain, at));
         const start = out.text.length;
@@ -300,7 +309,7 @@ function readSpan(raw: string, out: WrittenText): boolean {
         const before = out.last;
         writeApart(out, label);
         if (label.text !== '') out.marks.push(linkMark(label.text, before, start, link[2] ?? ''));
-        at = LINK.lastIndex;
+        at = linkPattern.lastIndex;
         plain = at;
         continue;
       }
@@ -362,7 +371,7 @@ function sideOf(character: string): Side {
   if (unit >= 0xd800 && unit < 0xe000) return null;
   if (character === '~' || character === '_') return null;
   if (/\s/.test(character)) return 'space';
-  return PUNCTUATION.test(character) ? 'mark' : 'letter';
+  return punctuation.test(character) ? 'mark' : 'letter';
 }
 
 const asciiSides: readonly Side[] = Array.from({ length: 128 }, (_, unit) =>

@@ -3,7 +3,7 @@
  * worked out exactly over every outcome and not by a normal approximation (J. Cohen, "Statistical Power Analysis for
  * the Behavioral Sciences", 1988, for the idea; the outcomes are binomial).
  */
-import { ALPHA, balancedP, logFactorial } from './significance.ts';
+import { alpha, balancedP, logFactorial } from './significance.ts';
 import { rateOf, rateVerdict } from './wilson.ts';
 
 /** `periods`: the rate verdict of trends. `markets`: the test of a market against the baseline. */
@@ -25,7 +25,7 @@ export type PowerInput = {
 };
 
 /** Outcomes rarer than this are left out. */
-const NEGLIGIBLE = 1e-9;
+const negligible = 1e-9;
 
 /** Probability that the test calls a difference of this size significant. */
 export function powerOf({ test, from, to, answers, spread }: PowerInput): number {
@@ -35,7 +35,7 @@ export function powerOf({ test, from, to, answers, spread }: PowerInput): number
   const rejects = (first: number, second: number): boolean =>
     test === 'periods'
       ? rateVerdict(rateOf(one + first, answers), rateOf(two + second, answers), null) === 'larger-than-noise'
-      : balancedP(one + first, two + second, answers) <= ALPHA;
+      : balancedP(one + first, two + second, answers) <= alpha;
   const chances = binomial(drawn, to);
   const upTo = cumulated(chances.of);
   const below = (count: number): number =>
@@ -85,8 +85,8 @@ function binomial(count: number, share: number): { readonly from: number; readon
     );
   const likeliest = Math.min(count, Math.floor((count + 1) * share));
   let [from, to] = [likeliest, likeliest];
-  while (from > 0 && chance(from - 1) > NEGLIGIBLE) from--;
-  while (to < count && chance(to + 1) > NEGLIGIBLE) to++;
+  while (from > 0 && chance(from - 1) > negligible) from--;
+  while (to < count && chance(to + 1) > negligible) to++;
   return { from, of: Array.from({ length: to - from + 1 }, (_, at) => chance(from + at)) };
 }
 
@@ -121,13 +121,13 @@ export const powerAt = (design: SampleDesign, repeats: number): number =>
   powerOf({ ...design, ...sidesOf(design), answers: repeats * design.perRepeat });
 
 /** Repeats of a question at most, in plans. */
-export const MAX_REPEATS = 50;
-export const USUAL_POWER = 0.8;
+export const maxRepeats = 50;
+export const usualPower = 0.8;
 
 /** The fewest repeats that see the change as often as wanted; null where more than a plan can have are needed. */
-export function repeatsFor(design: SampleDesign, power = USUAL_POWER): number | null {
-  if (powerAt(design, MAX_REPEATS) < power) return null;
-  let [few, enough] = [0, MAX_REPEATS];
+export function repeatsFor(design: SampleDesign, power = usualPower): number | null {
+  if (powerAt(design, maxRepeats) < power) return null;
+  let [few, enough] = [0, maxRepeats];
   while (enough - few > 1) {
     const middle = Math.floor((few + enough) / 2);
     if (powerAt(design, middle) >= power) enough = middle;
@@ -140,7 +140,7 @@ export function repeatsFor(design: SampleDesign, power = USUAL_POWER): number | 
 export function smallestChange(
   design: Omit<SampleDesign, 'change'>,
   repeats: number,
-  power = USUAL_POWER,
+  power = usualPower,
 ): number | null {
   const most = Math.round(100 * (design.share === null ? 1 : Math.max(design.share, 1 - design.share)));
   const sees = (points: number): boolean => powerAt({ ...design, change: points / 100 }, repeats) >= power;

@@ -12,7 +12,7 @@ import {
   smallestP,
   verdictBefore,
 } from './noise.ts';
-import { ALPHA, logFactorial } from './significance.ts';
+import { alpha, logFactorial } from './significance.ts';
 
 export type PresenceTest = (present: readonly boolean[], drawing: Drawing) => NoiseTest;
 
@@ -35,7 +35,7 @@ export function presenceTests(markets: readonly number[]): PresenceTest {
     const total = having * (count - having);
     const observed = presenceWithin(ones, sizes);
     const base = measured(design, total, observed);
-    if (smallest > ALPHA) return { ...base, verdict: 'not-enough-samples' };
+    if (smallest > alpha) return { ...base, verdict: 'not-enough-samples' };
     if (total === 0) return { ...base, verdict: 'within-noise', pValue: 1 };
     if (sums === undefined) sums = sumsWithin(sizes);
     if (sums === null) {
@@ -48,7 +48,7 @@ export function presenceTests(markets: readonly number[]): PresenceTest {
     const { pValue, smallest: least } = sums.atMost(having, observed);
     const exact = decided(base, { pValue, permutations: 0, exact: true });
     // A total that no arrangement could make significant tells nothing and takes no part in a correction.
-    return least > ALPHA ? { ...exact, counts: false } : exact;
+    return least > alpha ? { ...exact, counts: false } : exact;
   };
 }
 
@@ -64,15 +64,15 @@ function presenceWithin(ones: Uint8Array, sizes: readonly number[]): number {
   return sum;
 }
 
-interface SumsWithin {
+type SumsWithin = {
   /** Probability that `having` marks fall so that at most `sum` pairs within differ, and the least one can have. */
   readonly atMost: (having: number, sum: number) => { readonly pValue: number; readonly smallest: number };
-}
+};
 
 /** Steps of the exact distribution that take about as long as drawing arrangements would. */
-const MAX_STEPS = 8_000_000;
+const maxSteps = 8_000_000;
 /** Beyond this many samples the number of arrangements is no longer a number. */
-const MAX_COUNTED = 1000;
+const maxCounted = 1000;
 
 /**
  * How many arrangements of the marks give which sum of differing pairs within, market after market; null where that
@@ -82,7 +82,7 @@ function sumsWithin(sizes: readonly number[]): SumsWithin | null {
   const count = sizes.reduce((sum, size) => sum + size, 0);
   const widest = sizes.reduce((sum, size) => sum + Math.floor(size / 2) * Math.ceil(size / 2), 0);
   const steps = sizes.reduce((sum, size) => sum + (size + 1) * (count + 1) * (widest + 1), 0) / 4;
-  if (steps > MAX_STEPS || count > MAX_COUNTED) return null;
+  if (steps > maxSteps || count > maxCounted) return null;
   const width = widest + 1;
   let ways = new Float64Array((count + 1) * width);
   ways[0] = 1;

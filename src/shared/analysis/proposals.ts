@@ -15,12 +15,12 @@ import { scriptOf } from './scripts.ts';
 
 export type Evidence = 'entity' | 'bold' | 'list' | 'product';
 
-export interface BrandProposal {
+export type BrandProposal = {
   readonly brand: BrandRule;
   readonly evidence: readonly Evidence[];
-}
+};
 
-interface Candidate {
+type Candidate = {
   readonly name: string;
   readonly evidence: Evidence[];
   readonly languages: string[];
@@ -33,12 +33,12 @@ interface Candidate {
   colon: number;
   led: number;
   repeated: boolean;
-}
+};
 
-const NEEDED = 3;
-const MAX_LEAD_LENGTH = 200;
-const MOST = 60;
-const ENTITY_TYPES =
+const needed = 3;
+const maxLeadLength = 200;
+const most = 60;
+const entityTypes =
   /product|brand|company|organi[sz]ation|software|app|service|store|retailer|business|hotel|restaurant|place|tool|model/i;
 
 /** @param listed finds the brands of the rules: what holds one of their names is theirs and proposes nothing */
@@ -53,7 +53,7 @@ export function proposeBrands(
   const written = [new Map<string, Candidate | null>(), new Map<string, Candidate | null>()] as const;
   const candidateOf = (raw: string, evidence: Evidence): Candidate | null => {
     // Also what surrounds a name is short, and the expressions that clean it cost the square of a long run of spaces.
-    if (raw.length > MAX_LEAD_LENGTH) return null;
+    if (raw.length > maxLeadLength) return null;
     const isNamed = evidence === 'entity' || evidence === 'product';
     const known = written[isNamed ? 1 : 0].get(raw);
     if (known !== undefined) return known;
@@ -88,7 +88,7 @@ export function proposeBrands(
       if (times > 2) candidate.repeated = true;
     };
     for (const entity of parsed.sample.entities ?? [])
-      if (ENTITY_TYPES.test(entity.type)) consider(entity.name, 'entity', null);
+      if (entityTypes.test(entity.type)) consider(entity.name, 'entity', null);
     for (const product of parsed.sample.shopping ?? [])
       if (product.brand !== null) consider(product.brand, 'product', null);
     for (const { section, blocks } of parsed.sections) {
@@ -103,10 +103,10 @@ export function proposeBrands(
   for (const [key, candidate] of candidates) {
     if (candidate === null) continue;
     const score = scoreOf(candidate, lowercase, siteNames);
-    if (score >= NEEDED) proposed.push({ key, candidate, score: score + candidate.answers });
+    if (score >= needed) proposed.push({ key, candidate, score: score + candidate.answers });
   }
   proposed.sort((one, two) => two.score - one.score || (one.key < two.key ? -1 : 1));
-  return proposed.slice(0, MOST).map(({ candidate: { name, evidence } }) => ({
+  return proposed.slice(0, most).map(({ candidate: { name, evidence } }) => ({
     brand: { id: brandId(name), name, kind: 'other', aliases: [], domains: [] },
     evidence: evidence.sort(),
   }));
@@ -221,7 +221,7 @@ function lowercaseWords(samples: readonly ParsedSample[]): ReadonlySet<string> {
 }
 
 /** Languages that capitalise every noun: a capital proves nothing there. */
-const NOUN_CAPITALS = new Set(['de', 'lb']);
+const nounCapitals = new Set(['de', 'lb']);
 
 function scoreOf(
   candidate: Candidate,
@@ -248,5 +248,5 @@ function scoreOf(
   if (candidate.languages.some((language) => !usesLatin(language))) score += 1.5;
   const ordinary = candidate.name.split(' ').every((word) => lowercase.has(word.toLowerCase()));
   if (ordinary) return evidence.includes('entity') ? score - 1 : 0;
-  return candidate.languages.every((code) => NOUN_CAPITALS.has(code)) ? score : score + 1.25;
+  return candidate.languages.every((code) => nounCapitals.has(code)) ? score : score + 1.25;
 }

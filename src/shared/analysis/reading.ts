@@ -21,41 +21,42 @@ import { urlIdentity } from './urls.ts';
 import { distinctNumbers, sortedNumbers, Vocabulary } from './vocabulary.ts';
 
 /** One distinct block: equal blocks of different answers are the same object. */
-export interface BlockContent extends ComparedBlock, TokenizedText {
-  readonly index: number;
-  readonly wordCount: number;
-  /** Sorted word numbers with repetition. */
-  readonly bag: readonly number[];
-  /** Sorted term numbers without repetition. */
-  readonly words: readonly number[];
-  /** Those of `words` that outlive translation. */
-  readonly travelling: readonly number[];
-  /** Terms of the head. */
-  readonly headWords: readonly number[];
-  /** Terms behind the head. */
-  readonly bodyWords: readonly number[];
-  /** Whether the head is written like a name, and not like a label. */
-  readonly named: boolean;
-  /** Sorted anchor numbers without repetition. */
-  readonly anchors: readonly number[];
-  /** Anchor numbers of the brands in the head. */
-  readonly headBrands: readonly number[];
-  /** What the block is about: its bold lead, its first cell, the heading itself, the address of a result; "" if nothing. */
-  readonly head: string;
-  readonly mentions: readonly BrandMention[];
-}
+export type BlockContent = ComparedBlock &
+  TokenizedText & {
+    readonly index: number;
+    readonly wordCount: number;
+    /** Sorted word numbers with repetition. */
+    readonly bag: readonly number[];
+    /** Sorted term numbers without repetition. */
+    readonly words: readonly number[];
+    /** Those of `words` that outlive translation. */
+    readonly travelling: readonly number[];
+    /** Terms of the head. */
+    readonly headWords: readonly number[];
+    /** Terms behind the head. */
+    readonly bodyWords: readonly number[];
+    /** Whether the head is written like a name, and not like a label. */
+    readonly named: boolean;
+    /** Sorted anchor numbers without repetition. */
+    readonly anchors: readonly number[];
+    /** Anchor numbers of the brands in the head. */
+    readonly headBrands: readonly number[];
+    /** What the block is about: its bold lead, its first cell, the heading itself, the address of a result; "" if nothing. */
+    readonly head: string;
+    readonly mentions: readonly BrandMention[];
+  };
 
 /** A block in its place. */
-export interface ReadBlock {
+export type ReadBlock = {
   readonly content: BlockContent;
   readonly order: number;
   readonly listRank: number | null;
   readonly list: number;
   /** Order of the heading, or for a nested item of the item, it stands under; -1 at the top. */
   readonly parent: number;
-}
+};
 
-export interface ReadSample {
+export type ReadSample = {
   readonly sample: CompareSample;
   readonly language: LanguageTag;
   readonly blocks: readonly ReadBlock[];
@@ -65,15 +66,15 @@ export interface ReadSample {
   readonly length: number;
   /** Why it was read without its formatting, null where it was read with it. */
   readonly limit: FormattingLimit | null;
-}
+};
 
 /** Parsed but not yet tokenised: brands are proposed from this. */
-export interface ParsedSample {
+export type ParsedSample = {
   readonly sample: CompareSample;
   readonly language: LanguageTag;
   readonly sections: readonly SectionBlocks[];
   readonly limit: FormattingLimit | null;
-}
+};
 
 export function parseSample(sample: CompareSample, cache: ParseCache): ParsedSample {
   const { sections, limit } = parseContent(sample, cache);
@@ -179,7 +180,7 @@ export class Reader {
     const head =
       block.kind === 'result' && block.href !== null
         ? ((trueAddress(block.href, this.#addresses)?.page ?? urlIdentity(block.href))?.normalised ?? '')
-        : foldHead(block.text.slice(0, Math.min(headRange, MAX_HEADER_LENGTH)));
+        : foldHead(block.text.slice(0, Math.min(headRange, maxHeaderLength)));
     const headBrands = mentions
       .filter((mention) => mention.start < headRange)
       .map((mention) => this.#brandAnchor(mention));
@@ -334,8 +335,8 @@ function atomsOf(
 }
 
 /** Something of what a lead ends with; where there is none of it, that is found out in a tenth of the time. */
-const MAY_LEAD = /[:：–—]|\s-\s/;
-const LEAD = /^[^:：–—\n]{1,60}?(?=\s*[:：–—]|\s+-\s)/;
+const mayLead = /[:：–—]|\s-\s/;
+const lead = /^[^:：–—\n]{1,60}?(?=\s*[:：–—]|\s+-\s)/;
 
 /** Length of the part of the text that says what the block is about. */
 export function headOf(block: ParsedBlock): number {
@@ -357,8 +358,8 @@ export function headOf(block: ParsedBlock): number {
         (mark) => (mark.kind === 'strong' || mark.kind === 'link') && mark.start <= 2,
       );
       if (strong !== undefined && strong.end < 80) return strong.end;
-      return block.kind === 'list-item' && MAY_LEAD.test(block.text)
-        ? (LEAD.exec(block.text)?.[0].length ?? 0)
+      return block.kind === 'list-item' && mayLead.test(block.text)
+        ? (lead.exec(block.text)?.[0].length ?? 0)
         : 0;
     }
     default:
@@ -367,7 +368,7 @@ export function headOf(block: ParsedBlock): number {
 }
 
 /** Characters of a head that are compared. */
-const MAX_HEADER_LENGTH = 400;
+const maxHeaderLength = 400;
 
 /** Heads are compared without numbering, emoji and closing punctuation. */
 function foldHead(head: string): string {

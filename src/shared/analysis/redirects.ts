@@ -7,9 +7,8 @@ import type { CompareSample } from './model.ts';
 import { sourceIdentity, type UrlIdentity, urlIdentity } from './urls.ts';
 
 /** Paths of pages that do nothing but lead on, and the parameters that carry where to. */
-const LEADS_ON =
-  /\/(?:url|goto|go|out|l|l\.php|link|redir(?:ect)?|leaving|exit|away(?:\.php)?|safelink)\/?$/i;
-const CARRIERS = [
+const leadsOn = /\/(?:url|goto|go|out|l|l\.php|link|redir(?:ect)?|leaving|exit|away(?:\.php)?|safelink)\/?$/i;
+const carriers = [
   'url',
   'q',
   'u',
@@ -23,7 +22,7 @@ const CARRIERS = [
 ] as const;
 
 /** Shorteners, and the places where engines keep links whose destination the address does not tell. */
-const SHORTENERS: ReadonlySet<string> = new Set([
+const shorteners: ReadonlySet<string> = new Set([
   'bit.ly',
   'buff.ly',
   'cutt.ly',
@@ -40,13 +39,13 @@ const SHORTENERS: ReadonlySet<string> = new Set([
   'tinyurl.com',
   'trib.al',
 ]);
-const OPAQUE = /\/(?:grounding-api-redirect|ck\/a|aclk)(?:\/|$)/i;
+const opaque = /\/(?:grounding-api-redirect|ck\/a|aclk)(?:\/|$)/i;
 
 /** The address a redirect carries in itself; null when it carries none. */
 export function carriedDestination(raw: string): string | null {
   const parsed = URL.parse(raw.trim());
-  if (parsed === null || !LEADS_ON.test(parsed.pathname)) return null;
-  for (const name of CARRIERS) {
+  if (parsed === null || !leadsOn.test(parsed.pathname)) return null;
+  for (const name of carriers) {
     const value = parsed.searchParams.get(name);
     if (value !== null && /^https?:\/\//i.test(value) && urlIdentity(value) !== null) return value;
   }
@@ -55,7 +54,7 @@ export function carriedDestination(raw: string): string | null {
 
 /** Whether an address only leads on, to a place it does not tell: it says nothing about the source. */
 export function onlyRedirects(identity: UrlIdentity): boolean {
-  return SHORTENERS.has(identity.host) || OPAQUE.test(identity.path);
+  return shorteners.has(identity.host) || opaque.test(identity.path);
 }
 
 /** What is known of an address: its true identity, or only whose it is. */

@@ -6,11 +6,11 @@ import type { AlignedRow } from './alignedRow.ts';
 import type { Weights } from './blockSimilarity.ts';
 import type { BlockContent } from './reading.ts';
 
-const MAX_CANDIDATES = 10;
-const RARE_WORDS = 14;
+const maxCandidates = 10;
+const rareWords = 14;
 /** What the very same block is worth: more than any words. */
-const EQUAL = 1000;
-const MAX_POSTING_LENGTH = 120;
+const equal = 1000;
+const maxPostingLength = 120;
 
 export class RowIndex {
   readonly #weights: Weights;
@@ -73,7 +73,7 @@ export class RowIndex {
       this.#raiseAll(this.#byAnchor[anchor], 2 * (this.#weights.anchors[anchor] ?? 0));
     const found =
       this.#gone.size === 0 ? this.#touched.slice() : this.#touched.filter((row) => !this.#gone.has(row));
-    keepFirst(found, MAX_CANDIDATES, (one, two) => two.promise - one.promise || one.position - two.position);
+    keepFirst(found, maxCandidates, (one, two) => two.promise - one.promise || one.position - two.position);
     for (const row of this.#touched) row.promise = 0;
     return found;
   }
@@ -98,20 +98,20 @@ export class RowIndex {
     const only = this.#byContent[index];
     if (only === undefined) return;
     if (!(only instanceof Set)) {
-      this.#raise(only, EQUAL);
+      this.#raise(only, equal);
       return;
     }
     const rows = this.#ordered(index)?.rows ?? [];
-    if (rows.length <= MAX_CANDIDATES) {
-      for (const row of only) this.#raise(row, EQUAL);
+    if (rows.length <= maxCandidates) {
+      for (const row of only) this.#raise(row, equal);
       return;
     }
-    const from = Math.max(0, Math.min(rows.length - MAX_CANDIDATES, before - MAX_CANDIDATES / 2));
-    for (let at = from; at < from + MAX_CANDIDATES; at++) this.#raise(rows[at] as AlignedRow, EQUAL);
+    const from = Math.max(0, Math.min(rows.length - maxCandidates, before - maxCandidates / 2));
+    for (let at = from; at < from + maxCandidates; at++) this.#raise(rows[at] as AlignedRow, equal);
   }
 
   #raiseAll(rows: readonly AlignedRow[] | undefined, by: number): void {
-    if (rows === undefined || rows.length > MAX_POSTING_LENGTH) return;
+    if (rows === undefined || rows.length > maxPostingLength) return;
     for (const row of rows) this.#raise(row, by);
   }
 
@@ -127,7 +127,7 @@ export class RowIndex {
     const frequency = this.#weights.wordFrequency;
     const rare: number[] = [];
     for (const word of content.words) if ((frequency[word] ?? 0) > 1) rare.push(word);
-    keepFirst(rare, RARE_WORDS, (one, two) => (frequency[one] ?? 0) - (frequency[two] ?? 0) || one - two);
+    keepFirst(rare, rareWords, (one, two) => (frequency[one] ?? 0) - (frequency[two] ?? 0) || one - two);
     this.#rare[content.index] = rare;
     return rare;
   }
@@ -147,7 +147,7 @@ function keepFirst<T>(values: T[], count: number, order: (one: T, two: T) => num
 
 /** Lists that have grown too long to be looked at do not grow on. */
 function append(rows: AlignedRow[], row: AlignedRow, isNew: boolean): void {
-  if (rows.length <= MAX_POSTING_LENGTH && (isNew || !rows.includes(row))) rows.push(row);
+  if (rows.length <= maxPostingLength && (isNew || !rows.includes(row))) rows.push(row);
 }
 
 function appendAt(lists: (AlignedRow[] | undefined)[], at: number, row: AlignedRow, isNew: boolean): void {

@@ -16,11 +16,11 @@ export function orderRows(rows: readonly AlignedRow[], baseline: number | null):
 }
 
 /** Exchanges made at most, by row: beyond them the profile's order is no more wrong than any other. */
-const MAX_EXCHANGES = 64;
+const maxExchanges = 64;
 
 function byMajority(rows: readonly AlignedRow[]): AlignedRow[] {
   const order = [...rows];
-  let left = MAX_EXCHANGES * order.length;
+  let left = maxExchanges * order.length;
   for (let at = 1; at < order.length && left > 0; at++) {
     for (let to = at; to > 0; to--) {
       const upper = order[to - 1] as AlignedRow;

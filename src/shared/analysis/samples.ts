@@ -21,7 +21,7 @@ import { hostName, urlIdentity } from './urls.ts';
 type Json = Readonly<Record<string, unknown>>;
 
 /** Engines whose results carry ads and products whenever the page showed some, without being asked. */
-const ALWAYS_LOOKS = new Set(['search', 'search-ai']);
+const alwaysLooks = new Set(['search', 'search-ai']);
 
 /**
  * Content of one result. `engine` is the interface's path segment; `result` the `result` member, parsed
@@ -29,7 +29,7 @@ const ALWAYS_LOOKS = new Set(['search', 'search-ai']);
  */
 export function samplesFromResult(engine: string, result: unknown): SampleContent {
   const json = object(result);
-  const always = ALWAYS_LOOKS.has(engine);
+  const always = alwaysLooks.has(engine);
   const isSearch = engine === 'search' || engine === 'search/news';
   const overview = overviewOf(json.aioverview);
   return {

@@ -2,7 +2,7 @@
  * Which writing system a character belongs to, by Unicode block. Coarse on purpose: enough to tell
  * languages apart, to know where words have no spaces, and to see where a name ends.
  */
-export const SCRIPTS = [
+export const scripts = [
   'Zyyy',
   'Latn',
   'Cyrl',
@@ -35,10 +35,10 @@ export const SCRIPTS = [
 ] as const;
 
 /** `Zyyy` (common) is digits, punctuation, spaces, emoji and every script that is not listed. */
-export type Script = (typeof SCRIPTS)[number];
+export type Script = (typeof scripts)[number];
 
 /** First and last unit of each stretch; a later one overrides what it overlaps. */
-const RANGES: readonly (readonly [from: number, to: number, script: Script])[] = [
+const ranges: readonly (readonly [from: number, to: number, script: Script])[] = [
   [0x41, 0x5a, 'Latn'],
   [0x61, 0x7a, 'Latn'],
   [0xc0, 0x2af, 'Latn'],
@@ -116,11 +116,11 @@ const RANGES: readonly (readonly [from: number, to: number, script: Script])[] =
 ];
 
 const places = new Uint8Array(0x1_00_00);
-for (const [from, to, script] of RANGES) places.fill(SCRIPTS.indexOf(script), from, to + 1);
+for (const [from, to, script] of ranges) places.fill(scripts.indexOf(script), from, to + 1);
 
 /** Script of a UTF-16 code unit. */
 export function scriptOf(unit: number): Script {
-  return SCRIPTS[places[unit] ?? 0] ?? 'Zyyy';
+  return scripts[places[unit] ?? 0] ?? 'Zyyy';
 }
 
 /** Scripts written without spaces between words: Intl.Segmenter has to find the words. */
@@ -139,13 +139,13 @@ export function needsSegmenter(script: Script): boolean {
   }
 }
 
-const MARK = /[\p{M}\u200d]/u;
+const mark = /[\p{M}\u200d]/u;
 /** What was found of each unit: 0 is nothing yet, 1 no, 2 yes. */
 const marks = new Uint8Array(0x1_00_00);
 
 /** Combining marks that belong to the letter before them. */
 export function isCombining(unit: number): boolean {
   if (unit < 0x300) return false;
-  if (marks[unit] === 0) marks[unit] = MARK.test(String.fromCharCode(unit)) ? 2 : 1;
+  if (marks[unit] === 0) marks[unit] = mark.test(String.fromCharCode(unit)) ? 2 : 1;
   return marks[unit] === 2;
 }

@@ -10,7 +10,7 @@ import { citationsOf, ownedDomains, ownerOf } from './sources.ts';
 import { type UrlIdentity, urlIdentity } from './urls.ts';
 import { rateOf, rounded } from './wilson.ts';
 
-interface Entry {
+type Entry = {
   readonly key: string;
   readonly label: string;
   readonly url: string | null;
@@ -19,9 +19,9 @@ interface Entry {
   readonly title: string;
   readonly snippet: string;
   readonly date: string | null;
-}
+};
 
-const LISTS: readonly ResultList[] = ['organic', 'overview', 'questions', 'related', 'news'];
+const resultLists: readonly ResultList[] = ['organic', 'overview', 'questions', 'related', 'news'];
 
 /** Entries of one list in rank order, each once; null when the result has no such list. */
 export function entriesOf(sample: CompareSample, list: ResultList): readonly Entry[] | null {
@@ -90,7 +90,7 @@ function distinct(entries: readonly Omit<Entry, 'position'>[]): readonly Entry[]
 export function searchTab(read: ReadComparison): SearchTab {
   const owned = ownedDomains(read);
   const lists: SearchTab['lists'][number][] = [];
-  for (const list of LISTS) {
+  for (const list of resultLists) {
     const shown = read.columns.map((column) =>
       column.shown === null ? null : entriesOf(column.shown.sample, list),
     );

@@ -9,15 +9,15 @@ import { parsePrice } from './numbers.ts';
 import { pairFigures } from './setMeasures.ts';
 import { rateOf } from './wilson.ts';
 
-interface Group {
+type Group = {
   readonly names: Set<string>;
   readonly identifiers: Set<string>;
   readonly products: { readonly column: number; readonly sample: number; readonly product: ProductItem }[];
   matchedBy: ProductRow['matchedBy'];
-}
+};
 
 /** Words every name of the product shares; colours, sizes and sellers' additions may differ. */
-const SIMILAR = 0.8;
+const similar = 0.8;
 
 export function shoppingTab(read: ReadComparison): ShoppingTab {
   const carrying = read.columns.filter((column) => offering(column).length > 0);
@@ -106,7 +106,7 @@ function similarGroup(groups: readonly Group[], name: string, column: number): G
         return false;
       let shared = 0;
       for (const word of words) if (otherWords.has(word)) shared++;
-      return (2 * shared) / (words.size + otherWords.size) >= SIMILAR;
+      return (2 * shared) / (words.size + otherWords.size) >= similar;
     });
   });
 }

@@ -4,7 +4,7 @@
 import type { IncomparableReason, NoiseTest, TestFamily, Verdict } from './comparison.ts';
 
 /** Two-sided level of every verdict, and the rate of false discoveries a family of them may have. */
-export const ALPHA = 0.05;
+export const alpha = 0.05;
 
 /** Natural logarithms of factorials, as far as they were needed. */
 const logFactorials: number[] = [0];
@@ -20,17 +20,17 @@ function logChoose(all: number, some: number): number {
 }
 
 /** Counts that have something, of all, on one side. */
-export interface Side {
+export type Side = {
   readonly having: number;
   readonly of: number;
-}
+};
 
-export interface ShareTest {
+export type ShareTest = {
   /** Two-sided p. */
   readonly pValue: number;
   /** The smallest p that any split of the same total over the two sides could have. */
   readonly smallest: number;
-}
+};
 
 /**
  * Fisher's exact test of two shares (R. A. Fisher, "The Logic of Inductive Inference", JRSS 98, 1935): the
@@ -76,7 +76,7 @@ export function balancedP(one: number, two: number, of: number): number {
 
 /** Whether any outcome of so many answers on either side could be significant: "all" against "none" is the clearest. */
 export function canDiffer(one: number, two: number): boolean {
-  return one > 0 && two > 0 && shareTest({ having: 0, of: one }, { having: two, of: two }).pValue <= ALPHA;
+  return one > 0 && two > 0 && shareTest({ having: 0, of: one }, { having: two, of: two }).pValue <= alpha;
 }
 
 /**
@@ -108,8 +108,8 @@ export function combined(pValues: readonly (number | null)[]): number | null {
 /** What a family of tests found. */
 export function familyOf(pValues: readonly (number | null)[]): TestFamily {
   const tested = pValues.filter((pValue) => pValue !== null).length;
-  const significant = adjusted(pValues).filter((pValue) => pValue !== null && pValue <= ALPHA).length;
-  return { tested, significant, expectedByChance: Math.round(tested * ALPHA * 100) / 100 };
+  const significant = adjusted(pValues).filter((pValue) => pValue !== null && pValue <= alpha).length;
+  return { tested, significant, expectedByChance: Math.round(tested * alpha * 100) / 100 };
 }
 
 /** The same rows with the verdicts of their tests controlled together. */
@@ -122,7 +122,7 @@ export function controlled<Row extends { readonly test: NoiseTest }>(
     rows: rows.map((row, at) => {
       const pAdjusted = all[at] ?? null;
       if (pAdjusted === null) return row;
-      const larger = pAdjusted <= ALPHA && (row.test.effect ?? 0) > 0;
+      const larger = pAdjusted <= alpha && (row.test.effect ?? 0) > 0;
       const verdict: Verdict = larger ? 'larger-than-noise' : 'within-noise';
       return { ...row, test: { ...row.test, adjusted: Math.round(pAdjusted * 10_000) / 10_000, verdict } };
     }),
@@ -158,7 +158,7 @@ export function baselineVerdicts(
       if (!reaches(side.of, base.of)) return 'not-enough-samples';
       const { pValue, smallest } = shareTest(side, base);
       // A total that no split could make significant tells nothing and takes no part in the correction.
-      return pValues.push(smallest <= ALPHA ? pValue : null) - 1;
+      return pValues.push(smallest <= alpha ? pValue : null) - 1;
     });
   });
   const family = familyOf(pValues);
@@ -171,7 +171,7 @@ export function baselineVerdicts(
   const verdicts = found.map((columns) =>
     columns.map((verdict) => {
       if (typeof verdict !== 'number') return verdict;
-      return (all[verdict] ?? 1) <= ALPHA ? 'larger-than-noise' : 'within-noise';
+      return (all[verdict] ?? 1) <= alpha ? 'larger-than-noise' : 'within-noise';
     }),
   );
   return { verdicts, family };

@@ -1,5 +1,5 @@
 /** What kind of site a source is; how it is decided stands in `sourceTypes.ts`. */
-export const SOURCE_TYPES = [
+export const allSourceTypes = [
   'own',
   'competitor',
   'editorial',
@@ -13,4 +13,4 @@ export const SOURCE_TYPES = [
   'corporate',
   'other',
 ] as const;
-export type SourceType = (typeof SOURCE_TYPES)[number];
+export type SourceType = (typeof allSourceTypes)[number];

@@ -3,10 +3,10 @@
  * name, words in the path and title. No model; a person's correction wins over every rule.
  */
 import type { PageType, SourceType } from './comparison.ts';
-import { SOURCE_TYPES } from './comparison.ts';
+import { allSourceTypes } from './comparison.ts';
 import type { UrlIdentity } from './urls.ts';
 
-const KNOWN: Readonly<Record<Exclude<SourceType, 'own' | 'competitor' | 'other'>, string>> = {
+const domainsByType: Readonly<Record<Exclude<SourceType, 'own' | 'competitor' | 'other'>, string>> = {
   social:
     'reddit facebook instagram tiktok twitter x threads linkedin pinterest quora tumblr mastodon bsky vk weibo xiaohongshu zhihu naver discord telegram t stackexchange snapchat line kakao gutefrage',
   video: 'youtube youtu vimeo twitch dailymotion bilibili rutube nicovideo',
@@ -26,11 +26,11 @@ const KNOWN: Readonly<Record<Exclude<SourceType, 'own' | 'competitor' | 'other'>
     'microsoft apple google ibm oracle salesforce sap adobe shopify hubspot samsung sony siemens bosch',
 };
 
-const BY_NAME = new Map<string, SourceType>();
-for (const [type, names] of Object.entries(KNOWN))
-  for (const name of names.split(' ')) if (!BY_NAME.has(name)) BY_NAME.set(name, type as SourceType);
+const byName = new Map<string, SourceType>();
+for (const [type, names] of Object.entries(domainsByType))
+  for (const name of names.split(' ')) if (!byName.has(name)) byName.set(name, type as SourceType);
 
-const NAME_WORDS: readonly (readonly [RegExp, SourceType])[] = [
+const nameWords: readonly (readonly [RegExp, SourceType])[] = [
   [/forum|community|board|club|groups?$|talk$/, 'social'],
   [
     /review|rating|test(?:s|er|bericht|ing)?(?:$|-|\.)|lab(?:s)?(?:$|-)|compar|vergleich|versus|top10|best(?:of)?-|directory|guide|advisor/,
@@ -48,15 +48,15 @@ const NAME_WORDS: readonly (readonly [RegExp, SourceType])[] = [
   [/social|micro$/, 'social'],
 ];
 
-export interface OwnedDomains {
+export type OwnedDomains = {
   readonly own: ReadonlySet<string>;
   readonly competitor: ReadonlySet<string>;
   readonly corrections: Readonly<Record<string, string>>;
-}
+};
 
 export function sourceTypeOf(identity: UrlIdentity, owned: OwnedDomains): SourceType {
   const corrected = owned.corrections[identity.domain];
-  if (corrected !== undefined && (SOURCE_TYPES as readonly string[]).includes(corrected))
+  if (corrected !== undefined && (allSourceTypes as readonly string[]).includes(corrected))
     return corrected as SourceType;
   if (owned.own.has(identity.domain)) return 'own';
   if (owned.competitor.has(identity.domain)) return 'competitor';
@@ -68,16 +68,16 @@ export function sourceTypeOf(identity: UrlIdentity, owned: OwnedDomains): Source
   if (/^(?:shop|store)$/.test(sub)) return 'commerce';
   const name =
     identity.domain.slice(0, Math.max(0, identity.domain.length - suffix.length - 1)) || identity.domain;
-  const known = BY_NAME.get(name);
+  const known = byName.get(name);
   if (known !== undefined) return known;
-  for (const [pattern, type] of NAME_WORDS) if (pattern.test(name)) return type;
+  for (const [pattern, type] of nameWords) if (pattern.test(name)) return type;
   if (/\/(?:forum|forums|community|thread|questions)\//.test(`${identity.path}/`)) return 'social';
   if (/\/(?:product|products|dp|shop|item|p|cart)\//.test(`${identity.path}/`)) return 'commerce';
   if (/\/(?:news|article|articles|blog|story|magazine)\//.test(`${identity.path}/`)) return 'editorial';
   return 'other';
 }
 
-const TITLE_RULES: readonly (readonly [RegExp, PageType])[] = [
+const titleRules: readonly (readonly [RegExp, PageType])[] = [
   [
     /\bvs\.?\b|\bversus\b|compar(?:ed|ison|e|aison|ativ)|vergleich|比較|对比|비교|مقارنة|השוואה|เปรียบเทียบ|तुलना|сравнени/i,
     'comparison',
@@ -107,7 +107,7 @@ export function pageTypeOf(identity: UrlIdentity, title: string, type: SourceTyp
   if (/\/(?:product|products|dp|p|item|shop|category|categories|collections?|c|kategorie)(?:\/|$)/.test(path))
     return 'product';
   const words = `${title} ${path.replace(/[-_/]/g, ' ')}`;
-  for (const [pattern, page] of TITLE_RULES) if (pattern.test(words)) return page;
+  for (const [pattern, page] of titleRules) if (pattern.test(words)) return page;
   if (type === 'commerce') return 'product';
   if (
     type === 'editorial' ||

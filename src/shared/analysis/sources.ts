@@ -23,13 +23,13 @@ import { type OwnedDomains, pageTypeOf, sourceTypeOf } from './sourceTypes.ts';
 import { isLocal, registrableDomain, sourceIdentity, type UrlIdentity, urlIdentity } from './urls.ts';
 import { rateOf, rounded, shareOf } from './wilson.ts';
 
-export interface Citation {
+export type Citation = {
   readonly identity: UrlIdentity;
   readonly title: string;
   /** 1-based place among the distinct URLs of the answer. */
   readonly position: number;
   readonly inline: boolean;
-}
+};
 
 type Cited = Pick<InlineCitation, 'url' | 'resolvedUrl' | 'domain'>;
 
@@ -76,11 +76,11 @@ export function ownerOf(domain: string, owned: OwnedDomains): 'own' | 'competito
   return owned.competitor.has(domain) ? 'competitor' : null;
 }
 
-interface CitedSample {
+type CitedSample = {
   readonly sample: ReadSample;
   readonly citations: readonly Citation[];
   readonly domains: ReadonlyMap<string, readonly Citation[]>;
-}
+};
 
 /** Domains an answer cites; null where it could carry no sources. */
 export function sourceKeys({ sample }: ReadSample): ReadonlySet<string> | null {
@@ -88,14 +88,14 @@ export function sourceKeys({ sample }: ReadSample): ReadonlySet<string> | null {
   return citations === null ? null : new Set(citations.map((citation) => citation.identity.domain));
 }
 
-interface CitedColumn {
+type CitedColumn = {
   readonly column: ReadColumn;
   readonly samples: readonly CitedSample[];
   /** Domains by how many citations, over all samples. */
   readonly counts: ReadonlyMap<string, number>;
   /** Domains by the mean position of their first URL. */
   readonly ranked: readonly string[];
-}
+};
 
 function citedColumn(column: ReadColumn): CitedColumn {
   const samples: CitedSample[] = [];
@@ -230,14 +230,14 @@ function urlTable(cited: readonly CitedColumn[], owned: OwnedDomains) {
   return { urls: urls as readonly SourceUrl[], urlIndex: urlIndex as ReadonlyMap<string, number> };
 }
 
-interface RowContext {
+type RowContext = {
   readonly citations: number;
   readonly allCitations: number;
   readonly owned: OwnedDomains;
   readonly urlIndex: ReadonlyMap<string, number>;
   readonly verdicts: SourceRow['verdicts'];
   readonly presence: (present: readonly boolean[]) => NoiseTest;
-}
+};
 
 function domainRow(
   read: ReadComparison,

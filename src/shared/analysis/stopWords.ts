@@ -2,7 +2,7 @@
  * The commonest short words of each language, chosen to tell neighbours apart (Danish from Norwegian,
  * Spanish from Portuguese). Also used to leave such words out when queries are compared word by word.
  */
-const LISTS: Readonly<Record<string, string>> = {
+const lists: Readonly<Record<string, string>> = {
   en: 'the of and to in is you that it for on are with as this be at from have or by not but what all were when we your can there an which their if will about how them these so some would with most best than who only do does did how why where my i me should',
   de: 'der die das und ist nicht ein eine einen einem einer eines zu den dem des von mit auf für im sich auch es an werden aus bei nach wird oder als wie wenn sind hat noch nur über um am sie ich man sehr durch mehr kann zum zur beim gegen',
   fr: 'le la les des et est un une du de en que qui dans pour pas sur au avec ce il sont plus par ou cette vous nous ne se mais comme aux être son sa ses leur très aussi fait sans entre votre ces si même',
@@ -35,12 +35,12 @@ const LISTS: Readonly<Record<string, string>> = {
   mr: 'आहे आणि या च्या मध्ये ते ही हे नाही एक तर साठी आहेत पण किंवा सर्वात',
 };
 
-export const STOP_WORDS: Readonly<Record<string, ReadonlySet<string>>> = Object.fromEntries(
-  Object.entries(LISTS).map(([code, words]) => [code, new Set(words.split(' '))]),
+export const stopWords: Readonly<Record<string, ReadonlySet<string>>> = Object.fromEntries(
+  Object.entries(lists).map(([code, words]) => [code, new Set(words.split(' '))]),
 );
 
 /** Letters that (nearly) only this language of its script uses. */
-export const UNIQUE_LETTERS: Readonly<Record<string, ReadonlySet<string>>> = {
+export const uniqueLetters: Readonly<Record<string, ReadonlySet<string>>> = {
   de: new Set('ß'),
   es: new Set('ñ¿¡'),
   pt: new Set('ãõ'),

@@ -3,24 +3,24 @@
  * codes, names and addresses. Some of it outlives translation, and only that is compared between languages.
  */
 import { scriptOf } from './scripts.ts';
-import { STOP_WORDS } from './stopWords.ts';
+import { stopWords } from './stopWords.ts';
 import type { Token } from './tokens.ts';
 
-export interface Term {
+export type Term = {
   readonly key: string;
   /** Times the weight its rarity gives it. */
   readonly factor: number;
   /** Whether it stands in a translation as it stands here. */
   readonly travels: boolean;
-}
+};
 
-const STOPPED = new Set(Object.values(STOP_WORDS).flatMap((words) => [...words]));
-const STOP_FACTOR = 0.15;
+const stopped = new Set(Object.values(stopWords).flatMap((words) => [...words]));
+const stopFactor = 0.15;
 /** Letters of a stem (P. McNamee, J. Mayfield, "Character N-Gram Tokenization", 2004: 4 to 5 serve most languages). */
-const STEM = 5;
+const stemLength = 5;
 /** Shorter words of two languages are alike by chance (Simard, Foster, Isabelle, "Using Cognates", 1992). */
-const COGNATE = 4;
-const KANA_OR_HAN = new Set(['Hira', 'Kana', 'Hani', 'Thai']);
+const cognate = 4;
+const kanaOrHan = new Set(['Hira', 'Kana', 'Hani', 'Thai']);
 
 /** The term of a token, null for punctuation and citation marks. */
 export function termOf(token: Pick<Token, 'kind' | 'key'>): Term | null {
@@ -48,26 +48,26 @@ export function termOf(token: Pick<Token, 'kind' | 'key'>): Term | null {
 
 function wordTerm(written: string): Term {
   const word = written.toLowerCase();
-  if (STOPPED.has(word)) return { key: word, factor: STOP_FACTOR, travels: false };
+  if (stopped.has(word)) return { key: word, factor: stopFactor, travels: false };
   if (/\d/.test(word) && /\p{L}/u.test(word))
     return { key: `#${word.toUpperCase()}`, factor: 1.6, travels: true };
   const stem = stemOf(word);
   const latin = scriptOf(word.charCodeAt(0)) === 'Latn';
-  return { key: stem, factor: latin && word.length < 3 ? 0.4 : 1, travels: latin && stem.length >= COGNATE };
+  return { key: stem, factor: latin && word.length < 3 ? 0.4 : 1, travels: latin && stem.length >= cognate };
 }
 
-const ARABIC_ARTICLE = /^(?:[وفبك]?ال|لل|و(?=..))/;
-const HEBREW_PREFIX = /^[והבלמשכ](?=...)/;
+const arabicArticle = /^(?:[وفبك]?ال|لل|و(?=..))/;
+const hebrewPrefix = /^[והבלמשכ](?=...)/;
 
 /** The part of a lower-case word that most of its inflections share. */
 export function stemOf(word: string): string {
   const script = scriptOf(word.charCodeAt(0));
-  if (KANA_OR_HAN.has(script)) return word;
-  if (script === 'Hang') return word.slice(0, Math.max(2, Math.min(STEM, word.length - 1)));
-  if (script === 'Arab') return word.replace(ARABIC_ARTICLE, '').slice(0, STEM);
-  if (script === 'Hebr') return word.replace(HEBREW_PREFIX, '').slice(0, STEM);
-  if (script === 'Deva') return word.slice(0, STEM);
+  if (kanaOrHan.has(script)) return word;
+  if (script === 'Hang') return word.slice(0, Math.max(2, Math.min(stemLength, word.length - 1)));
+  if (script === 'Arab') return word.replace(arabicArticle, '').slice(0, stemLength);
+  if (script === 'Hebr') return word.replace(hebrewPrefix, '').slice(0, stemLength);
+  if (script === 'Deva') return word.slice(0, stemLength);
   const plain = /^[a-z]*$/.test(word) ? word : word.normalize('NFD').replace(/[\p{M}'’]/gu, '');
   const singular = plain.length > 3 && plain.endsWith('s') ? plain.slice(0, -1) : plain;
-  return singular.slice(0, STEM);
+  return singular.slice(0, stemLength);
 }

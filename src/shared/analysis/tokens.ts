@@ -9,46 +9,46 @@ import { isCombining, needsSegmenter, scriptOf } from './scripts.ts';
 
 export type TokenKind = 'word' | 'number' | 'price' | 'date' | 'url' | 'brand' | 'code' | 'citation' | 'mark';
 
-export interface Token {
+export type Token = {
   readonly start: number;
   readonly end: number;
   readonly kind: TokenKind;
   /** What the token is compared by: text as written; canonical for numbers, prices and brands. */
   readonly key: string;
-}
+};
 
 /** A stretch that must stay whole, found beforehand (brand names). Sorted, not overlapping. */
-export interface Atom {
+export type Atom = {
   readonly start: number;
   readonly end: number;
   readonly kind: TokenKind;
   readonly key: string;
-}
+};
 
-const SPACE = 1;
-const LETTER = 2;
-const DIGIT = 3;
-const UNSPACED = 4;
-const MARK = 5;
-const JOINING = 6;
-const CURRENCY = 7;
+const space = 1;
+const letterKind = 2;
+const digit = 3;
+const unspaced = 4;
+const mark = 5;
+const joining = 6;
+const currency = 7;
 
 const classes = new Uint8Array(65536);
-const LETTERS = /[\p{L}\p{M}]/u;
-const DIGITS = /\p{Nd}/u;
-const SPACES = /\s/;
+const letters = /[\p{L}\p{M}]/u;
+const digits = /\p{Nd}/u;
+const spaces = /\s/;
 
 function classOf(unit: number): number {
   const known = classes[unit];
   if (known !== undefined && known !== 0) return known;
   const character = String.fromCharCode(unit);
-  let found = MARK;
-  if (SPACES.test(character)) found = SPACE;
-  else if (DIGITS.test(character)) found = DIGIT;
-  else if (isCombining(unit)) found = JOINING;
-  else if (needsSegmenter(scriptOf(unit))) found = UNSPACED;
-  else if (LETTERS.test(character)) found = LETTER;
-  else if (/\p{Sc}/u.test(character)) found = CURRENCY;
+  let found = mark;
+  if (spaces.test(character)) found = space;
+  else if (digits.test(character)) found = digit;
+  else if (isCombining(unit)) found = joining;
+  else if (needsSegmenter(scriptOf(unit))) found = unspaced;
+  else if (letters.test(character)) found = letterKind;
+  else if (/\p{Sc}/u.test(character)) found = currency;
   classes[unit] = found;
   return found;
 }
@@ -65,20 +65,20 @@ function segmenter(language: string, granularity: 'word' | 'sentence'): Intl.Seg
   return found;
 }
 
-const URL_START = /https?:\/\/[^\s<>"'“”«»`|]+|www\.[^\s<>"'“”«»`|]+/iy;
+const urlStart = /https?:\/\/[^\s<>"'“”«»`|]+|www\.[^\s<>"'“”«»`|]+/iy;
 /** Labels and their number are bounded as in host names, so that no text takes longer than it is long. */
-const BARE_DOMAIN =
+const bareDomain =
   /(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.){1,8}(?:com|org|net|info|io|ai|app|dev|shop|example|test|co|[a-z]{2})(?![a-z0-9.-]{0,63}[a-z0-9])(?:\/[^\s<>"'“”«»`|)\]]*)?/y;
-const CITATION = /\[\^?\d{1,3}(?:\s?[,–-]\s?\d{1,3})*\]|【[^】]{1,40}】|[¹²³⁰⁴-⁹]+/y;
+const citation = /\[\^?\d{1,3}(?:\s?[,–-]\s?\d{1,3})*\]|【[^】]{1,40}】|[¹²³⁰⁴-⁹]+/y;
 /** Model codes: WH-900X, U2723QE, DEY-5K. Every repetition is bounded, so no text takes longer than it is long. */
-const CODE = /[A-Z]{1,6}(?:-?\d{1,8}[A-Za-z]{0,4}){1,4}(?:-[A-Z0-9]{1,6}){0,2}(?![A-Za-z0-9])/y;
+const code = /[A-Z]{1,6}(?:-?\d{1,8}[A-Za-z]{0,4}){1,4}(?:-[A-Z0-9]{1,6}){0,2}(?![A-Za-z0-9])/y;
 /** Letters that can open a price (`R$ 20`, `US$5`, `kr 200`, `Rp`, `CHF 30`). */
-const PRICE_OPENERS = new Set('UACNHSMRkCEGJ'.split('').map((letter) => letter.charCodeAt(0)));
+const priceOpeners = new Set('UACNHSMRkCEGJ'.split('').map((letter) => letter.charCodeAt(0)));
 
 function urlAt(text: string, position: number): number {
-  URL_START.lastIndex = position;
-  if (!URL_START.test(text)) return -1;
-  const end = withoutTrailingMarks(text, position, URL_START.lastIndex);
+  urlStart.lastIndex = position;
+  if (!urlStart.test(text)) return -1;
+  const end = withoutTrailingMarks(text, position, urlStart.lastIndex);
   return end - position > 8 ? end : -1;
 }
 
@@ -113,15 +113,15 @@ export function tokenize(text: string, language: string, atoms: readonly Atom[] 
     }
     const unit = text.charCodeAt(position);
     const kind = classOf(unit);
-    if (kind === SPACE) {
+    if (kind === space) {
       position++;
       continue;
     }
-    if (kind === LETTER) {
+    if (kind === letterKind) {
       position = readLetters(text, position, Math.min(length, nextAtom), language, tokens);
       continue;
     }
-    if (kind === UNSPACED) {
+    if (kind === unspaced) {
       let end = position + 1;
       const limit = Math.min(length, nextAtom);
       while (end < limit && isUnspaced(text.charCodeAt(end))) end++;
@@ -129,16 +129,16 @@ export function tokenize(text: string, language: string, atoms: readonly Atom[] 
       position = end;
       continue;
     }
-    if (kind === DIGIT || kind === CURRENCY) {
+    if (kind === digit || kind === currency) {
       const found = numberAt(text, position, language);
       if (found !== null && found.end <= nextAtom) {
         tokens.push({ start: position, end: found.end, kind: found.kind, key: found.key });
         position = found.end;
         continue;
       }
-      if (kind === DIGIT) {
+      if (kind === digit) {
         let end = position + 1;
-        while (end < Math.min(length, nextAtom) && classOf(text.charCodeAt(end)) === DIGIT) end++;
+        while (end < Math.min(length, nextAtom) && classOf(text.charCodeAt(end)) === digit) end++;
         tokens.push({ start: position, end, kind: 'number', key: text.slice(position, end) });
         position = end;
         continue;
@@ -152,7 +152,7 @@ export function tokenize(text: string, language: string, atoms: readonly Atom[] 
 function isUnspaced(unit: number): boolean {
   const kind = classOf(unit);
   // Prolonged sound mark, iteration mark and Thai vowels stay with the run.
-  return kind === UNSPACED || kind === JOINING;
+  return kind === unspaced || kind === joining;
 }
 
 function readLetters(
@@ -170,7 +170,7 @@ function readLetters(
       return end;
     }
   }
-  if (PRICE_OPENERS.has(unit)) {
+  if (priceOpeners.has(unit)) {
     const price = numberAt(text, position, language);
     if (price !== null && price.end <= limit) {
       tokens.push({ start: position, end: price.end, kind: price.kind, key: price.key });
@@ -178,9 +178,9 @@ function readLetters(
     }
   }
   if (unit >= 0x41 && unit <= 0x5a) {
-    CODE.lastIndex = position;
-    if (CODE.test(text) && CODE.lastIndex <= limit) {
-      const end = CODE.lastIndex;
+    code.lastIndex = position;
+    if (code.test(text) && code.lastIndex <= limit) {
+      const end = code.lastIndex;
       tokens.push({
         start: position,
         end,
@@ -194,7 +194,7 @@ function readLetters(
   while (end < limit) {
     const next = text.charCodeAt(end);
     const kind = classOf(next);
-    if (kind === LETTER || kind === DIGIT || kind === JOINING) end++;
+    if (kind === letterKind || kind === digit || kind === joining) end++;
     else if (
       (next === 0x27 || next === 0x2019 || next === 0x5f3 || next === 0x22 || next === 0x5f4) &&
       end + 1 < limit
@@ -202,15 +202,15 @@ function readLetters(
       // Inner apostrophes (don’t, l’eau) and Hebrew gershayim (ק"ג) belong to the word.
       const hebrew = next === 0x22 || next === 0x5f4;
       const after = text.charCodeAt(end + 1);
-      if (classOf(after) !== LETTER) break;
+      if (classOf(after) !== letterKind) break;
       if (hebrew && scriptOf(after) !== 'Hebr') break;
       end += 2;
     } else break;
   }
   if (unit < 0x80 && text.charCodeAt(end) === 0x2e) {
-    BARE_DOMAIN.lastIndex = position;
-    if (BARE_DOMAIN.test(text)) {
-      const stop = withoutTrailingMarks(text, position, BARE_DOMAIN.lastIndex);
+    bareDomain.lastIndex = position;
+    if (bareDomain.test(text)) {
+      const stop = withoutTrailingMarks(text, position, bareDomain.lastIndex);
       tokens.push({ start: position, end: stop, kind: 'url', key: text.slice(position, stop) });
       return stop;
     }
@@ -229,9 +229,9 @@ function readUnspaced(text: string, start: number, end: number, language: string
 }
 
 function readMark(text: string, position: number, limit: number, tokens: Token[]): number {
-  CITATION.lastIndex = position;
-  if (CITATION.test(text) && CITATION.lastIndex <= limit) {
-    const end = CITATION.lastIndex;
+  citation.lastIndex = position;
+  if (citation.test(text) && citation.lastIndex <= limit) {
+    const end = citation.lastIndex;
     tokens.push({ start: position, end, kind: 'citation', key: text.slice(position, end) });
     return end;
   }
@@ -250,7 +250,7 @@ function readMark(text: string, position: number, limit: number, tokens: Token[]
       else break;
     }
     end = Math.min(end, text.length);
-  } else while (end < text.length && classOf(text.charCodeAt(end)) === JOINING) end++;
+  } else while (end < text.length && classOf(text.charCodeAt(end)) === joining) end++;
   tokens.push({ start: position, end, kind: 'mark', key: text.slice(position, end) });
   return end;
 }

@@ -6,7 +6,7 @@
  */
 import { getDomain, getPublicSuffix } from 'tldts';
 
-export interface UrlIdentity {
+export type UrlIdentity = {
   readonly raw: string;
   /** What two URLs are compared by. */
   readonly normalised: string;
@@ -16,20 +16,20 @@ export interface UrlIdentity {
   readonly domain: string;
   readonly suffix: string;
   readonly path: string;
-}
+};
 
-const TRACKING =
+const tracking =
   /^(utm_.*|gclid|gclsrc|dclid|gbraid|wbraid|fbclid|msclkid|yclid|twclid|ttclid|li_fat_id|igshid|mc_cid|mc_eid|_hsenc|_hsmi|mkt_tok|oly_anon_id|oly_enc_id|vero_id|srsltid|ref_src|ref_url|spm|scm|_ga|_gl|ved|usg|sa|s_cid|cmpid|wt_mc|wt\.mc.*|pk_campaign|pk_kwd|pk_source|mtm_.*|matomo_.*|piwik_.*|at_medium|at_campaign|xtor|trk|trkcampaign|guccounter|guce_referrer.*)$/i;
 
 const cache = new Map<string, UrlIdentity | null>();
-const CACHE_LIMIT = 50_000;
+const cacheLimit = 50_000;
 
 /** Identity of an http(s) URL, or null when it is none. Scheme-less `host/path` is read as https. */
 export function urlIdentity(raw: string): UrlIdentity | null {
   const known = cache.get(raw);
   if (known !== undefined) return known;
   const identity = compute(raw);
-  if (cache.size >= CACHE_LIMIT) cache.clear();
+  if (cache.size >= cacheLimit) cache.clear();
   cache.set(raw, identity);
   return identity;
 }
@@ -75,7 +75,7 @@ function compute(raw: string): UrlIdentity | null {
   const port = parsed.port === '' ? '' : `:${parsed.port}`;
   const path = parsed.pathname.replace(/\/+$/, '');
   const kept: [string, string][] = [];
-  for (const [name, value] of parsed.searchParams) if (!TRACKING.test(name)) kept.push([name, value]);
+  for (const [name, value] of parsed.searchParams) if (!tracking.test(name)) kept.push([name, value]);
   kept.sort((one, two) => compare(one[0], two[0]) || compare(one[1], two[1]));
   const query = kept.length === 0 ? '' : `?${new URLSearchParams(kept).toString()}`;
   const withoutQuery = `${bare}${port}${path}`;
@@ -106,7 +106,7 @@ export function registrableDomain(host: string): string {
 const exampleDomain = /(?:^|\.)([^.]+\.[a-z]{2}\.example)$/;
 
 /** Country-code top-level domains that differ from the ISO 3166-1 code, or that everybody uses. */
-const CCTLD: Readonly<Record<string, readonly string[]>> = {
+const cctld: Readonly<Record<string, readonly string[]>> = {
   GB: ['uk'],
   GR: ['gr', 'el'],
   EU: ['eu'],
@@ -122,7 +122,7 @@ export function isLocal(identity: UrlIdentity, country: string, marked: readonly
   if (country === '') return false;
   const host = exampleDomain.test(identity.host) ? identity.host.slice(0, -'.example'.length) : identity.host;
   const last = host.slice(host.lastIndexOf('.') + 1);
-  return (CCTLD[country] ?? [country.toLowerCase()]).includes(last);
+  return (cctld[country] ?? [country.toLowerCase()]).includes(last);
 }
 
 function compare(one: string, two: string): number {

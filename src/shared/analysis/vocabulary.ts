@@ -3,7 +3,7 @@ import type { Anchor, AnchorKind } from './comparison.ts';
 import { termOf } from './terms.ts';
 import type { Token, TokenKind } from './tokens.ts';
 
-const UNKNOWN = -2;
+const unknownTerm = -2;
 
 export class Vocabulary {
   readonly #texts = new Map<string, number>();
@@ -37,15 +37,15 @@ export class Vocabulary {
     if (known !== undefined) return known;
     const id = this.texts.push(text) - 1;
     this.#texts.set(text, id);
-    this.#lower.push(UNKNOWN);
-    this.#wordTerms.push(UNKNOWN);
+    this.#lower.push(unknownTerm);
+    this.#wordTerms.push(unknownTerm);
     return id;
   }
 
   /** Equal for texts that differ only in case. */
   lower(text: number): number {
     const known = this.#lower[text] as number;
-    if (known !== UNKNOWN) return known;
+    if (known !== unknownTerm) return known;
     const written = this.texts[text] as string;
     const lower = written.toLowerCase();
     const id = lower === written ? text : this.text(lower);
@@ -56,7 +56,7 @@ export class Vocabulary {
   /** What alignment compares a word by, of its number without case: the stem, or what outlives translation. */
   wordTerm(lower: number): number {
     const known = this.#wordTerms[lower] as number;
-    if (known !== UNKNOWN) return known;
+    if (known !== unknownTerm) return known;
     const id = this.#term({ kind: 'word', key: this.texts[lower] as string });
     this.#wordTerms[lower] = id;
     return id;
@@ -129,13 +129,13 @@ export function sharedWeight(a: readonly number[], b: readonly number[], weights
 }
 
 /** Up to so many numbers are sorted where they stand. */
-const FEW = 24;
+const few = 24;
 let room = new Int32Array(1024);
 
 /** The numbers from one place up to another, sorted. */
 export function sortedNumbers(values: readonly number[], from: number, to: number): number[] {
   const sorted = values.slice(from, to);
-  if (sorted.length > FEW) {
+  if (sorted.length > few) {
     if (room.length < sorted.length) room = new Int32Array(2 * sorted.length);
     const part = room.subarray(0, sorted.length);
     part.set(sorted);
@@ -152,11 +152,11 @@ export function sortedNumbers(values: readonly number[], from: number, to: numbe
   return sorted;
 }
 
-const NONE: readonly number[] = [];
+const none: readonly number[] = [];
 
 /** The same without repetition. */
 export function distinctNumbers(values: readonly number[], from = 0, to = values.length): readonly number[] {
-  if (from === to) return NONE;
+  if (from === to) return none;
   const sorted = sortedNumbers(values, from, to);
   let count = 1;
   for (let at = 1; at < sorted.length; at++)

@@ -7,7 +7,7 @@ import type { IncomparableReason, Rate, Verdict } from './comparison.ts';
 const Z = 1.96;
 
 /** Fewer valid samples than this on a side say nothing about how much asking again would change. */
-export const LEAST_SAMPLES = 3;
+export const leastSamples = 3;
 
 /**
  * Share with its 95 % interval: centre (p + z²/2n) / (1 + z²/n), half-width z/(1 + z²/n) · √(p(1−p)/n + z²/4n²).
@@ -41,7 +41,7 @@ export function shareOf(numerator: number, denominator: number): Rate {
  */
 export function rateVerdict(one: Rate, two: Rate, incomparable: IncomparableReason | null): Verdict {
   if (incomparable !== null) return 'not-comparable';
-  if (one.denominator < LEAST_SAMPLES || two.denominator < LEAST_SAMPLES) return 'not-enough-samples';
+  if (one.denominator < leastSamples || two.denominator < leastSamples) return 'not-enough-samples';
   const none = rateOf(0, one.denominator);
   const all = rateOf(two.denominator, two.denominator);
   if (!areApart(none, all)) return 'not-enough-samples';

@@ -5,10 +5,10 @@
 import { type FoldedUnits, textOf } from './folding.ts';
 import { isCombining, needsSegmenter, type Script, scriptOf } from './scripts.ts';
 
-const APOSTROPHE = 0x27;
-const QUOTE = 0x22;
+const apostrophe = 0x27;
+const quote = 0x22;
 /** The box of a keycap emoji: a mark that belongs to no word. */
-const KEYCAP = 0x20e3;
+const keycap = 0x20e3;
 
 /** Whether words begin at `start` and end at `stop` there; `text` is the one that was folded. */
 export function isWhole(text: string, folded: FoldedUnits, start: number, stop: number): boolean {
@@ -32,19 +32,19 @@ function beginning(text: string, folded: FoldedUnits, position: number, stop: nu
   const script = scriptOf(first);
   if (isDigit(first)) return sideOf(numberBegins(text, folded, position));
   if (script === 'Zyyy') return 'border';
-  if (before === APOSTROPHE) return sideOf(afterApostrophe(folded, position, script));
+  if (before === apostrophe) return sideOf(afterApostrophe(folded, position, script));
   if (isDigit(before)) return sideOf(!isAlphabet(script) || !isWrittenDigit(text, folded, position - 1));
   let base = position - 1;
   while (base > 0 && isCombining(units[base] as number)) base--;
-  if ((units[position - 1] as number) === KEYCAP) return 'border';
+  if ((units[position - 1] as number) === keycap) return 'border';
   const scriptBefore = scriptOf(units[base] as number);
   if (scriptBefore !== script) return isOneWriting(scriptBefore, script) ? 'unspaced' : 'border';
   if (needsSegmenter(script)) return 'unspaced';
   const length = stop - position;
   if (script === 'Hebr')
-    return sideOf(length > 2 && HEBREW_PREFIX.test(textOf(folded, position - 5, position)));
+    return sideOf(length > 2 && hebrewPrefix.test(textOf(folded, position - 5, position)));
   if (script === 'Arab')
-    return sideOf(length > 2 && ARABIC_PREFIX.test(textOf(folded, position - 6, position)));
+    return sideOf(length > 2 && arabicPrefix.test(textOf(folded, position - 6, position)));
   return 'inside';
 }
 
@@ -54,20 +54,20 @@ function ending(text: string, folded: FoldedUnits, start: number, stop: number):
   const last = units[stop - 1] as number;
   const after = units[stop] as number;
   const script = scriptOf(last);
-  if (after === KEYCAP) return 'border';
-  const endings = ENDINGS[script];
+  if (after === keycap) return 'border';
+  const endings = endingsByScript[script];
   if (endings !== undefined && scriptOf(after) === script)
     return sideOf(endings.test(wordFrom(folded, stop, script)));
   if (isCombining(after)) return 'inside';
   if (isDigit(last)) return sideOf(numberEnds(text, folded, stop));
   if (script === 'Zyyy') return 'border';
-  if (after === APOSTROPHE) return sideOf(beforeApostrophe(folded, start, stop, script));
+  if (after === apostrophe) return sideOf(beforeApostrophe(folded, start, stop, script));
   // The last letter of a Hebrew acronym stands behind a double stroke.
-  if (after === QUOTE && script === 'Hebr') return sideOf(wordFrom(folded, stop + 1, script).length !== 1);
+  if (after === quote && script === 'Hebr') return sideOf(wordFrom(folded, stop + 1, script).length !== 1);
   if (isDigit(after)) return sideOf(!isAlphabet(script) || !isWrittenDigit(text, folded, stop));
   const scriptAfter = scriptOf(after);
   if (scriptAfter !== script) {
-    if (after === LONG_VOWEL && (script === 'Kana' || script === 'Hira')) return 'inside';
+    if (after === longVowel && (script === 'Kana' || script === 'Hira')) return 'inside';
     return isOneWriting(script, scriptAfter) ? 'unspaced' : 'border';
   }
   if (needsSegmenter(script)) return 'unspaced';
@@ -75,7 +75,7 @@ function ending(text: string, folded: FoldedUnits, start: number, stop: number):
   return 'inside';
 }
 
-const DIGIT = /\p{Nd}/u;
+const digit = /\p{Nd}/u;
 
 /** Digits of all scripts are folded to those of ASCII. */
 function isDigit(unit: number): boolean {
@@ -90,7 +90,7 @@ function writtenAt(text: string, { offsets }: FoldedUnits, position: number): st
 
 /** Whether a folded digit was one before: a raised or circled one counts a footnote or an item. */
 function isWrittenDigit(text: string, folded: FoldedUnits, position: number): boolean {
-  return DIGIT.test(writtenAt(text, folded, position));
+  return digit.test(writtenAt(text, folded, position));
 }
 
 function isLetter(unit: number): boolean {
@@ -104,13 +104,13 @@ function isAlphabet(script: Script): boolean {
   );
 }
 
-const CURRENCY = /\p{Sc}/u;
+const currency = /\p{Sc}/u;
 
 function numberBegins(text: string, folded: FoldedUnits, position: number): boolean {
   const before = folded.units[position - 1] as number;
   if (isDigit(before)) return !isWrittenDigit(text, folded, position - 1);
   if ((before === 0x2e || before === 0x2c) && isDigit(folded.units[position - 2] ?? 0)) return false;
-  return !isAlphabet(scriptOf(before)) && !CURRENCY.test(String.fromCharCode(before));
+  return !isAlphabet(scriptOf(before)) && !currency.test(String.fromCharCode(before));
 }
 
 function numberEnds(text: string, folded: FoldedUnits, stop: number): boolean {
@@ -125,7 +125,7 @@ function numberEnds(text: string, folded: FoldedUnits, stop: number): boolean {
 }
 
 /** Articles and short words that lose their vowel before a name (French, Italian, Catalan), folded. */
-const ELIDED = new Set(
+const elided = new Set(
   'l d qu j n s c m t lorsqu puisqu quoiqu jusqu presqu quelqu un dell nell all sull dall coll quell quest bell sant anch senz tutt mezz gl'.split(
     ' ',
   ),
@@ -138,13 +138,13 @@ function afterApostrophe(folded: FoldedUnits, position: number, script: Script):
   if (scriptOf(before) !== script) return true;
   if (script === 'Latn') {
     const word = /[a-z]+$/.exec(textOf(folded, position - 12, position - 1))?.[0] ?? '';
-    return ELIDED.has(word);
+    return elided.has(word);
   }
   return script !== 'Cyrl' && script !== 'Hebr';
 }
 
 /** What Turkish, Finnish, Estonian, Polish, Dutch and English write behind an apostrophe, folded. */
-const APOSTROPHE_ENDINGS = new Set(
+const apostropheEndings = new Set(
   (
     's ll d ve re m n er en et erne tje ' +
     'i u in un nin nun yi yu ni nu a e ya ye na ne da de ta te dan den tan ten nda nde ndan nden daki deki taki teki ' +
@@ -159,8 +159,8 @@ function beforeApostrophe(folded: FoldedUnits, start: number, stop: number, scri
   const { units } = folded;
   const next = units[stop + 1] as number;
   // A closing quotation mark.
-  if (scriptOf(next) !== script || units[start - 1] === APOSTROPHE) return !isDigit(next);
-  if (script === 'Latn') return APOSTROPHE_ENDINGS.has(wordFrom(folded, stop + 1, script));
+  if (scriptOf(next) !== script || units[start - 1] === apostrophe) return !isDigit(next);
+  if (script === 'Latn') return apostropheEndings.has(wordFrom(folded, stop + 1, script));
   return script !== 'Cyrl' && script !== 'Hebr' && script !== 'Armn';
 }
 
@@ -172,21 +172,21 @@ function wordFrom({ units, length, offsets }: FoldedUnits, from: number, script:
 }
 
 /** Letters Hebrew and Arabic write onto the front of a name ("and", "in", "to", "from", "the" …). */
-const HEBREW_PREFIX = /(?:^|[^\u05d0-\u05ea])[ושלבמכה]{1,4}$/;
-const ARABIC_PREFIX = /(?:^|[^\u0620-\u064a])(?:[وفبلك]{1,2}|(?:[وف])?(?:[بلك])?ال|لل|ولل)$/;
+const hebrewPrefix = /(?:^|[^\u05d0-\u05ea])[ושלבמכה]{1,4}$/;
+const arabicPrefix = /(?:^|[^\u0620-\u064a])(?:[وفبلك]{1,2}|(?:[وف])?(?:[بلك])?ال|لل|ولل)$/;
 
 /** Persian joins some endings with a zero-width space, which folding leaves out. */
-const PERSIAN_ENDINGS = /^(?:ها(?:يي?|يي)?|اي|ي|ام|ات|اش|مان|تان|شان|تر(?:ين)?|اند|ايم|ايد)$/;
+const persianEndings = /^(?:ها(?:يي?|يي)?|اي|ي|ام|ات|اش|مان|تان|شان|تر(?:ين)?|اند|ايم|ايد)$/;
 
 function joinedEnding(text: string, folded: FoldedUnits, stop: number): boolean {
   const { offsets } = folded;
   if (offsets === null) return false;
   const between = text.slice(offsets[stop - 1] as number, offsets[stop] as number);
-  return between.includes('\u200c') && PERSIAN_ENDINGS.test(wordFrom(folded, stop, 'Arab'));
+  return between.includes('\u200c') && persianEndings.test(wordFrom(folded, stop, 'Arab'));
 }
 
 /** What is written onto the end of a name, by script, as a whole word's rest. */
-const ENDINGS: Readonly<Partial<Record<Script, RegExp>>> = {
+const endingsByScript: Readonly<Partial<Record<Script, RegExp>>> = {
   // Particles of case, then those that limit or stress, or a form of "to be".
   Hang: new RegExp(
     '^(?:들|측|사|제|용|님|표)?' +
@@ -200,7 +200,7 @@ const ENDINGS: Readonly<Partial<Record<Script, RegExp>>> = {
   Taml: /^(?:இன்|இல்|ஐ|ஆல்|க்கு|உடன்|வின்|வை|யின்|யை|கள்|களின்)$/,
 };
 
-const LONG_VOWEL = 0x30fc;
+const longVowel = 0x30fc;
 
 /** Kanji and hiragana make words together; katakana and everything else stand by themselves. */
 function isOneWriting(one: Script, two: Script): boolean {
@@ -209,13 +209,13 @@ function isOneWriting(one: Script, two: Script): boolean {
 
 let segmenter: Intl.Segmenter | null = null;
 /** Letters looked at on either side: more change nothing about the words beside the name. */
-const REACH = 24;
+const reach = 24;
 /** Endings that make another word of a Chinese noun: "-ise", "-class", "-ness". */
-const CHINESE_ENDINGS = new Set(['化', '级', '級', '性']);
+const chineseEndings = new Set(['化', '级', '級', '性']);
 
 /** Short words of Chinese that a dictionary may take together with the first or the last sign of a name. */
-const CHINESE_BEFORE = new Set('在从從和与與对對用把被到给給让讓跟由是或及至将將');
-const CHINESE_AFTER = new Set('的了是和与與在等也都就或及');
+const chineseBefore = new Set('在从從和与與对對用把被到给給让讓跟由是或及至将將');
+const chineseAfter = new Set('的了是和与與在等也都就或及');
 
 /**
  * Whether the name is made of whole words in a script without spaces. A name no dictionary knows may be split
@@ -229,13 +229,13 @@ function standsApart(folded: FoldedUnits, start: number, stop: number): boolean 
     return needsSegmenter(scriptOf(unit)) || isCombining(unit);
   };
   let from = start;
-  while (from > 0 && start - from < REACH && unspaced(from - 1)) from--;
+  while (from > 0 && start - from < reach && unspaced(from - 1)) from--;
   let to = stop;
-  while (to < length && to - stop < REACH && unspaced(to)) to++;
+  while (to < length && to - stop < reach && unspaced(to)) to++;
   const words = wordsOf(textOf(folded, from, to)).map(({ index }) => from + index);
   const next = words.find((border) => border > stop) ?? to;
   const apart = { before: words.includes(start), after: stop === to || words.includes(stop) };
-  if (apart.after && CHINESE_ENDINGS.has(textOf(folded, stop, next))) return false;
+  if (apart.after && chineseEndings.has(textOf(folded, stop, next))) return false;
   // Japanese makes adjectives and adverbs of nouns with this sign.
   if (/^的[なに]/.test(textOf(folded, stop, stop + 2))) return false;
   if (isStray(folded, start - 1, -1) || isStray(folded, stop, 1)) return false;
@@ -246,8 +246,8 @@ function standsApart(folded: FoldedUnits, start: number, stop: number): boolean 
   if (together !== words.length) return together < words.length;
   const before = words.findLast((border) => border < start) ?? from;
   return (
-    (apart.before || CHINESE_BEFORE.has(textOf(folded, before, start))) &&
-    (apart.after || CHINESE_AFTER.has(textOf(folded, stop, next)))
+    (apart.before || chineseBefore.has(textOf(folded, before, start))) &&
+    (apart.after || chineseAfter.has(textOf(folded, stop, next)))
   );
 }
 

@@ -20,7 +20,7 @@ function wordingsOf(row: AlignedRow): Wordings {
   return row.wordings;
 }
 
-const NO_LANGUAGES: ReadonlyMap<string, BlockContent> = new Map();
+const noLanguages: ReadonlyMap<string, BlockContent> = new Map();
 
 /** The same of two columns that word it differently, without counting. */
 function wordingsOfTwo(row: AlignedRow): Wordings {
@@ -31,7 +31,7 @@ function wordingsOfTwo(row: AlignedRow): Wordings {
   const alike = one.language === two.language;
   const first = alike ? one.id < two.id : one.language < two.language;
   const common = first ? one : two;
-  return { size: 2, common, byLanguage: alike ? new Map([[one.language, common]]) : NO_LANGUAGES };
+  return { size: 2, common, byLanguage: alike ? new Map([[one.language, common]]) : noLanguages };
 }
 
 function countedWordings(row: AlignedRow): Wordings {
@@ -44,7 +44,7 @@ function countedWordings(row: AlignedRow): Wordings {
     }
     only = block.content;
   }
-  if (only !== null) return { size, common: only, byLanguage: NO_LANGUAGES };
+  if (only !== null) return { size, common: only, byLanguage: noLanguages };
   if (size === 2) return wordingsOfTwo(row);
   const counts = new Map<string, Map<BlockContent, number>>();
   for (const { block } of row.cells.values()) {

@@ -22,7 +22,7 @@ export const continentNames: Readonly<Record<Continent, string>> = {
   oceania: 'Oceania',
 };
 
-export interface Country {
+export type Country = {
   /** ISO 3166-1 alpha-2 or XK, upper case. */
   readonly code: string;
   /** IANA name of the zone most people live in. */
@@ -37,7 +37,7 @@ export interface Country {
   readonly languages: readonly string[];
   /** Top-level domain without the dot; undefined where none is in use. */
   readonly topLevelDomain: string | undefined;
-}
+};
 
 const withoutTopLevelDomain: ReadonlySet<string> = new Set(['XK', 'EH', 'BL', 'MF', 'BQ', 'UM', 'BV', 'SJ']);
 

@@ -5,24 +5,24 @@ import { marketPresets } from './presets.ts';
 import { isUsState, usStates } from './states.ts';
 
 /** A place to ask from: a country, or one US state. */
-export interface MarketPlace {
+export type MarketPlace = {
   readonly country: string;
   /** Upper-case code of one of the 50 states or DC, only with country US. */
   readonly state?: string;
-}
+};
 
-export interface MarketInput {
+export type MarketInput = {
   /** In the order written, each once. */
   readonly markets: readonly MarketPlace[];
   /** Words that name nothing known, as written. */
   readonly unknown: readonly UnknownMarket[];
-}
+};
 
-export interface UnknownMarket {
+export type UnknownMarket = {
   readonly text: string;
   /** The nearest known name, when one is near. */
   readonly suggestion?: string;
-}
+};
 
 /**
  * Reads text such as "germany, at, G7, -us, US:CA".

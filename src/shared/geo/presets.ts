@@ -1,13 +1,13 @@
 import { continentNames, continents, countries } from './countries.ts';
 import { countryCodes } from './countryCodes.ts';
 
-export interface MarketPreset {
+export type MarketPreset = {
   readonly id: string;
   readonly name: string;
   /** Other spellings that market input understands. */
   readonly aliases: readonly string[];
   readonly countries: readonly string[];
-}
+};
 
 function preset(id: string, name: string, codes: string, ...aliases: readonly string[]): MarketPreset {
   return { id, name, aliases, countries: codes.split(' ') };

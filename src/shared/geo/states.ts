@@ -1,7 +1,7 @@
-export interface UsState {
+export type UsState = {
   readonly code: string;
   readonly name: string;
-}
+};
 
 /** The 50 states and the District of Columbia, ordered by name. */
 export const usStates: readonly UsState[] = [

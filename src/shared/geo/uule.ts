@@ -12,11 +12,11 @@ export function decodeUule(uule: string): UuleLocation | undefined {
 }
 
 /** Parts of a canonical location name. Providers want them apart. */
-export interface LocationParts {
+export type LocationParts = {
   readonly city: string;
   readonly region?: string;
   readonly country: string;
-}
+};
 
 /** Splits "City,Region,Country" or "City,Country"; undefined for anything without two parts. */
 export function splitLocation(location: string): LocationParts | undefined {

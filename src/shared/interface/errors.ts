@@ -51,11 +51,11 @@ export type BatchItemErrorCode = (typeof batchItemErrorCodes)[number];
 /** The message of a 500 after the last automatic attempt, to the letter. */
 export const maximumRetriesMessage = 'Maximum retries exceeded';
 
-export interface FieldIssue {
+export type FieldIssue = {
   /** Dotted path of the field, such as `include.markdown`; "" when the body itself is wrong. */
   readonly field: string;
   readonly message: string;
-}
+};
 
 export const fieldIssueSchema = z.object({ field: z.string(), message: z.string() });
 

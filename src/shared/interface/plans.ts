@@ -1,10 +1,10 @@
 /** A plan of the service: how many jobs run at once and how many credits each monthly cycle grants. */
-export interface Plan {
+export type Plan = {
   readonly id: PlanId;
   readonly name: string;
   readonly slots: number;
   readonly monthlyCredits: number;
-}
+};
 
 export const planIds = [
   'free',

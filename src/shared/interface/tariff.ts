@@ -1,7 +1,7 @@
 import type { Engine } from './engines.ts';
 
 /** Prices in credits. Another deployment may price differently: a client shows this as an estimate only. */
-export interface Tariff {
+export type Tariff = {
   readonly base: Readonly<Record<Engine, number>>;
   /** Each row is charged once when at least one of its `include` flags is present and not false. */
   readonly addOns: readonly AddOn[];
@@ -19,13 +19,13 @@ export interface Tariff {
     readonly furtherPage: number;
   };
   readonly redirect: number;
-}
+};
 
-export interface AddOn {
+export type AddOn = {
   readonly engine: Engine;
   readonly flags: readonly string[];
   readonly credits: number;
-}
+};
 
 export const standardTariff: Tariff = {
   base: {
@@ -48,17 +48,17 @@ export const standardTariff: Tariff = {
 };
 
 /** The parts of a request, checked or as written, that can carry a price. */
-export interface PricedRequest {
+export type PricedRequest = {
   readonly include?: object | undefined;
   readonly state?: string | undefined;
   readonly pages?: number | undefined;
-}
+};
 
-export interface PriceOptions {
+export type PriceOptions = {
   /** True for a synchronous call; only a tariff with a surcharge makes a difference. Default false. */
   readonly synchronous?: boolean;
   readonly tariff?: Tariff;
-}
+};
 
 /** Credits the balance must cover before the request is admitted: every cluster counted as returned. */
 export function maximumCost(engine: Engine, request: PricedRequest, options: PriceOptions = {}): number {

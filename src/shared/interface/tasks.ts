@@ -61,13 +61,13 @@ export const taskRequestSchema = z.strictObject(
 );
 
 /** A checked task, its payload still as it came. */
-export interface TaskRequest {
+export type TaskRequest = {
   readonly engine: Engine;
   readonly payload: Readonly<Record<string, unknown>>;
   readonly priority: number;
   readonly idempotencyKey: string | null;
   readonly webhookUrl: string | null;
-}
+};
 
 export type ParsedTask =
   | { readonly ok: true; readonly task: TaskRequest }

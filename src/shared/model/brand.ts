@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { SOURCE_TYPES } from '../analysis/sourceTypeNames.ts';
+import { allSourceTypes } from '../analysis/sourceTypeNames.ts';
 
 export const kindSchema = z.enum(['own', 'competitor', 'other']);
 export const nameSchema = z.string().max(500);
@@ -24,7 +24,7 @@ export const brandDecisionSchema = z.discriminatedUnion('kind', [
     domain: nameSchema,
     as: z.enum(['own', 'competitor']).nullable(),
   }),
-  z.strictObject({ kind: z.literal('source'), domain: nameSchema, as: z.enum(SOURCE_TYPES).nullable() }),
+  z.strictObject({ kind: z.literal('source'), domain: nameSchema, as: z.enum(allSourceTypes).nullable() }),
 ]);
 /** A brand after all decisions. Names and domains that came by a merge go when the merge is taken back. */
 const brandViewSchema = z.object({

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { SOURCE_TYPES } from '../analysis/comparison.ts';
+import { allSourceTypes } from '../analysis/comparison.ts';
 import { movementParts } from '../analysis/trends/movement.ts';
 import type { Trend } from '../analysis/trends/trendModel.ts';
 import { trendGroupings, trendIntervals } from '../analysis/trends/trendModel.ts';
@@ -15,7 +15,7 @@ export const trendQuerySchema = z.strictObject({
   /** Id or name of a listed brand; the first own one when left out. */
   brand: z.string().max(500).optional(),
   domain: z.string().max(500).optional(),
-  type: z.enum(SOURCE_TYPES).optional(),
+  type: z.enum(allSourceTypes).optional(),
   by: z.enum(trendGroupings).default('none'),
   every: z.enum(trendIntervals).default('day'),
   fromMs: z.number().optional(),

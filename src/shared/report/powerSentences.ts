@@ -1,4 +1,4 @@
-import { MAX_REPEATS } from '../analysis/power.ts';
+import { maxRepeats } from '../analysis/power.ts';
 import type { PlanPower, PowerComparison } from '../model/plan.ts';
 import { counted } from './figures.ts';
 
@@ -34,7 +34,7 @@ export function powerSentences(found: PlanPower, asked: Asked): readonly string[
   const seen = whatIn(asked, name, points(asked.change));
   return [
     found.repeats === null
-      ? `To see ${seen} at ${percent}, more than ${MAX_REPEATS} repeats are needed: ask more questions, or settle for a larger change.`
+      ? `To see ${seen} at ${percent}, more than ${maxRepeats} repeats are needed: ask more questions, or settle for a larger change.`
       : `To see ${seen} at ${percent}: ${counted(found.repeats, 'repeat')}, ${cost}.`,
     measuredSentence(found),
     found.visible === null

@@ -97,9 +97,9 @@ export function countsLabel(
   { numerator, denominator }: Pick<TrendPoint, 'numerator' | 'denominator'>,
   between = ' of ',
 ): string {
-  return [numerator, denominator].map((count) => count.toLocaleString('en', COUNT)).join(between);
+  return [numerator, denominator].map((count) => count.toLocaleString('en', countFormat)).join(between);
 }
-const COUNT = { maximumFractionDigits: 2 } as const;
+const countFormat = { maximumFractionDigits: 2 } as const;
 
 /** The parts of a change and their sum, which is the whole. */
 export function movementSheet(

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { HOSTILE_MARKDOWN } from '#tests/support/analysis/hostileMarkdown.ts';
+import { hostileTexts } from '#tests/support/analysis/hostileMarkdown.ts';
 import { jsonLines, runParallax } from '#tests/support/cli/parallax.ts';
 import { sampleBody } from '#tests/support/history/sampleAnswers.ts';
 import { describeInBrowser } from '../harness/hosts.ts';
@@ -27,7 +27,7 @@ const named = [
   'brackets of a citation',
 ];
 // Every one there is with PARALLAX_LONG=1.
-const texts = Object.entries(HOSTILE_MARKDOWN).filter(
+const texts = Object.entries(hostileTexts).filter(
   ([name]) => process.env.PARALLAX_LONG === '1' || named.includes(name),
 );
 

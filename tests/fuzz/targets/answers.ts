@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { parseAnswer } from '#shared/analysis/blocks.ts';
 import { createBrandMatcher } from '#shared/analysis/brands.ts';
 import { compareObservations } from '#shared/analysis/compare.ts';
-import { DEFAULT_OPTIONS } from '#shared/analysis/model.ts';
+import { defaultOptions } from '#shared/analysis/model.ts';
 import { numberAt, parsePrice } from '#shared/analysis/numbers.ts';
 import { packAnswer, unpackAnswer } from '#shared/analysis/packedAnswer.ts';
 import { carriedDestination } from '#shared/analysis/redirects.ts';
@@ -53,7 +53,7 @@ const compared = target(
   ([a, b, c]) => {
     const comparison = compareObservations(
       [column('DE', a, b), column('US', b), column('JP', c)],
-      DEFAULT_OPTIONS,
+      defaultOptions,
     );
     survivesJson(comparison.answer);
     assert.deepEqual(unpackAnswer(packAnswer(comparison.answer)), comparison.answer);
@@ -75,7 +75,7 @@ const reports = target(
         column('DE', sample(a, { sources: [{ position: 1, url: b, title: b, description: b }] })),
         column('US', b),
       ],
-      DEFAULT_OPTIONS,
+      defaultOptions,
     );
     const html = htmlReport(comparison, {
       question: b,
@@ -220,7 +220,7 @@ const results = target(
     assert.equal(typeof content.text, 'string');
     for (const { url, title } of content.sources ?? [])
       assert.ok(typeof url === 'string' && typeof title === 'string');
-    compareObservations([column('DE', sample(content.text, content)), column('US', 'x')], DEFAULT_OPTIONS);
+    compareObservations([column('DE', sample(content.text, content)), column('US', 'x')], defaultOptions);
   },
   { cpuMs: 3_000 },
 );

@@ -1,10 +1,10 @@
 /** Builds comparison columns for tests: a market, its answers, and whatever else a test needs said. */
 import type { CompareColumn, CompareSample, SampleContent } from '#shared/analysis/model.ts';
-import { NO_CONTENT } from '#shared/analysis/model.ts';
+import { noContent } from '#shared/analysis/model.ts';
 
 export function sample(markdown: string, extra: Partial<CompareSample> = {}): CompareSample {
   return {
-    ...NO_CONTENT,
+    ...noContent,
     observationId: 'o',
     status: 'completed',
     servedShape: 'default',

@@ -7,7 +7,7 @@ import type { CompareColumn, CompareSample } from '#shared/analysis/model.ts';
 import { seededRandom } from '#shared/analysis/noise.ts';
 import { column, sample } from './columns.ts';
 
-const WORDS: Readonly<Record<string, string>> = {
+const wordList: Readonly<Record<string, string>> = {
   en: 'the lock is strong and light for daily rides in the city because steel plates fold flat on a frame while cheap cable locks fail in seconds when thieves bring tools most riders prefer a folding model with a rated cylinder and two keys that weigh less than one kilogram but resist cutting drilling and picking for several minutes under test conditions',
   de: 'das schloss ist stabil und leicht für den täglichen weg in der stadt weil stahlplatten sich flach am rahmen falten lassen während billige kabel in sekunden versagen wenn diebe werkzeug mitbringen die meisten fahrer bevorzugen ein modell mit geprüftem zylinder und zwei schlüsseln das unter einem kilogramm wiegt aber dem schneiden bohren und picken mehrere minuten widersteht',
   fr: 'le cadenas est solide et léger pour les trajets quotidiens en ville parce que les plaques en acier se plient contre le cadre alors que les câbles bon marché cèdent en quelques secondes quand les voleurs ont des outils la plupart des cyclistes préfèrent un modèle pliant avec un cylindre certifié et deux clés qui pèse moins et résiste plusieurs minutes',
@@ -17,8 +17,8 @@ const WORDS: Readonly<Record<string, string>> = {
   ja: '自転車 の 鍵 は 丈夫 で 軽く 毎日 の 街乗り に 向いて います 鋼鉄 の 板 が 折りたためる ため 車体 に 取り付け やすく 安い ワイヤー は 数秒 で 切られて しまいます 多くの 人 は 認証 された 錠前 と 二本 の 鍵 が 付く 製品 を 選びます',
   ar: 'القفل قوي وخفيف للتنقل اليومي في المدينة لأن صفائح الفولاذ تنطوي على الإطار بينما تفشل الكابلات الرخيصة خلال ثوان عندما يحمل اللصوص أدوات يفضل معظم الراكبين نموذجا قابلا للطي مع أسطوانة معتمدة ومفتاحين يزن أقل ويقاوم القطع عدة دقائق',
 };
-const LANGUAGES = Object.keys(WORDS);
-const BRANDS = [
+const languageNames = Object.keys(wordList);
+const brandNames = [
   'Foldmaster 90',
   'CycleGuard X',
   'Lockhart U2',
@@ -28,7 +28,7 @@ const BRANDS = [
   'Plicata Uno',
   'Tetsu Lock',
 ];
-const HEADINGS: Readonly<Record<string, readonly string[]>> = {
+const headingTexts: Readonly<Record<string, readonly string[]>> = {
   en: ['Short answer', 'Best picks', 'Prices', 'How to choose', 'Tips'],
   de: ['Kurz gesagt', 'Die besten Modelle', 'Preise', 'Worauf achten', 'Tipps'],
   fr: ['En bref', 'Les meilleurs', 'Prix', 'Comment choisir', 'Conseils'],
@@ -42,7 +42,7 @@ const HEADINGS: Readonly<Record<string, readonly string[]>> = {
 type Random = () => number;
 
 function sentence(language: string, words: number, random: Random): string {
-  const list = (WORDS[language] ?? '').split(' ');
+  const list = (wordList[language] ?? '').split(' ');
   const chosen = Array.from({ length: words }, () => list[Math.floor(random() * list.length)] ?? '');
   return language === 'ja' ? `${chosen.join('')}。` : `${chosen.join(' ')}.`;
 }
@@ -57,19 +57,19 @@ function skeleton(language: string, words: number): readonly string[][] {
   );
 }
 
-export interface CorpusOptions {
+export type CorpusOptions = {
   readonly markets: number;
   readonly words: number;
   /** 1 keeps every market in English; up to 8. */
   readonly languages: number;
   readonly samples?: number;
   readonly seed?: number;
-}
+};
 
 export function corpus(options: CorpusOptions): CompareColumn[] {
-  const skeletons = new Map(LANGUAGES.map((language) => [language, skeleton(language, options.words)]));
+  const skeletons = new Map(languageNames.map((language) => [language, skeleton(language, options.words)]));
   return Array.from({ length: options.markets }, (_, market) => {
-    const language = LANGUAGES[market % options.languages] ?? 'en';
+    const language = languageNames[market % options.languages] ?? 'en';
     const label = `${String.fromCharCode(65 + Math.floor(market / 26))}${String.fromCharCode(65 + (market % 26))}`;
     const samples = Array.from({ length: options.samples ?? 1 }, (_unused, number) => {
       const random = seededRandom((options.seed ?? 7) * 100_003 + market * 101 + number);
@@ -85,7 +85,7 @@ function answer(
   random: Random,
   market: string,
 ): CompareSample {
-  const headings = HEADINGS[language] ?? [];
+  const headings = headingTexts[language] ?? [];
   const said = paragraphs
     .filter((_, index) => index < 3 || random() > 0.06)
     .map((sentences) =>
@@ -93,7 +93,7 @@ function answer(
         .map((text) => (random() < 0.12 ? sentence(language, 12, random) : text))
         .join(language === 'ja' ? '' : ' '),
     );
-  const brands = [...BRANDS].sort(() => 0).slice(0, 6 + Math.floor(random() * 3));
+  const brands = [...brandNames].sort(() => 0).slice(0, 6 + Math.floor(random() * 3));
   if (random() < 0.5) brands.unshift(...brands.splice(Math.floor(random() * brands.length), 1));
   const price = () => `$${(40 + Math.floor(random() * 12) * 5).toFixed(2)}`;
   const items = brands.map(

@@ -1,5 +1,5 @@
 /** Texts that look like Markdown and are made to be slow, of about `size` characters. */
-export const HOSTILE_MARKDOWN: Readonly<Record<string, (size: number) => string>> = {
+export const hostileTexts: Readonly<Record<string, (size: number) => string>> = {
   'strikethrough that never closes': (size) => '~a'.repeat(size / 2),
   'bold that never closes': (size) => '**a'.repeat(size / 3),
   'mixed emphasis': (size) => '*a_b'.repeat(size / 4),

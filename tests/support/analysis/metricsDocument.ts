@@ -1,11 +1,11 @@
 /** Writes docs/metrics.md from the catalogue: `node tests/support/analysis/metricsDocument.ts`. */
 import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { RULE_VERSION } from '#shared/analysis/comparison.ts';
-import { METRICS } from '#shared/analysis/metricCatalogue.ts';
+import { comparisonRuleVersion } from '#shared/analysis/comparison.ts';
+import { metrics } from '#shared/analysis/metricCatalogue.ts';
 import type { MetricDefinition } from '#shared/analysis/metricDefinitions/definition.ts';
 
-const TITLES: Readonly<Record<MetricDefinition['group'], string>> = {
+const titles: Readonly<Record<MetricDefinition['group'], string>> = {
   presence: 'Presence',
   share: 'Share',
   prominence: 'Prominence',
@@ -16,9 +16,9 @@ const TITLES: Readonly<Record<MetricDefinition['group'], string>> = {
   answers: 'Fan-out, shopping, ads, cost',
 };
 
-const INTRODUCTION = `# Metrics
+const introduction = `# Metrics
 
-Every number Parallax shows, with what it is divided by. Rule version **${RULE_VERSION}**; it is raised whenever a
+Every number Parallax shows, with what it is divided by. Rule version **${comparisonRuleVersion}**; it is raised whenever a
 rule changes what a number means, and printed beside every figure. No metric needs a language model.
 
 This page is written from \`src/shared/analysis/metricCatalogue.ts\` (\`node tests/support/analysis/metricsDocument.ts\`);
@@ -59,7 +59,7 @@ a test fails when the two differ. Worked examples with the arithmetic written ou
 `;
 
 /** The last lines are what `npm run bench:truth` printed. */
-const TRUTH = `## How far the verdicts can be trusted
+const truth = `## How far the verdicts can be trusted
 
 \`npm run bench:truth\` puts answers of which it is known what differs between their markets through whole comparisons,
 from one seed: eight brands, ten domains, three sentences an answer, half of the markets unlike the other half.
@@ -112,10 +112,10 @@ What Wilson's 95 % interval really covers, worked out exactly over shares a thou
 `;
 
 export function metricsDocument(): string {
-  const parts = [INTRODUCTION];
-  for (const [group, title] of Object.entries(TITLES)) {
+  const parts = [introduction];
+  for (const [group, title] of Object.entries(titles)) {
     parts.push(`## ${title}\n`);
-    for (const metric of METRICS.filter((entry) => entry.group === group)) {
+    for (const metric of metrics.filter((entry) => entry.group === group)) {
       parts.push(
         [
           `### ${metric.name} (\`${metric.id}\`)\n`,
@@ -132,7 +132,7 @@ export function metricsDocument(): string {
       );
     }
   }
-  parts.push(TRUTH);
+  parts.push(truth);
   return parts.join('\n');
 }
 

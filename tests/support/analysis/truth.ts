@@ -4,12 +4,12 @@
  */
 import { compareObservations } from '#shared/analysis/compare.ts';
 import type { NoiseTest } from '#shared/analysis/comparison.ts';
-import { type CompareColumn, DEFAULT_OPTIONS } from '#shared/analysis/model.ts';
+import { type CompareColumn, defaultOptions } from '#shared/analysis/model.ts';
 import { seededRandom } from '#shared/analysis/noise.ts';
 import { rateOf } from '#shared/analysis/wilson.ts';
 import { column, sample } from './columns.ts';
 
-export interface World {
+export type World = {
   readonly markets: number;
   readonly repeats: number;
   /**
@@ -18,9 +18,9 @@ export interface World {
    */
   readonly differing: 'nothing' | 'one brand' | 'everything';
   readonly effect: number;
-}
+};
 
-export interface Truth {
+export type Truth = {
   /** Share of the trials whose headline says that markets differ: false alarms where nothing does, power elsewhere. */
   readonly headline: number;
   /** Share of the trials in which the row that differs is called so; null where none does. */
@@ -32,24 +32,30 @@ export interface Truth {
   readonly falseCells: number | null;
   /** Share of the trials with any false row of a section of text; null where sections do differ. */
   readonly falseSections: number | null;
-}
+};
 
-const BRANDS = ['Arcolo', 'Brenda', 'Cordano', 'Delvia', 'Estrono', 'Farnel', 'Gravio', 'Helmado'];
-const DOMAINS = Array.from({ length: 10 }, (_, at) => `site${at}.example`);
-const OPENINGS = [
+const brandNames = ['Arcolo', 'Brenda', 'Cordano', 'Delvia', 'Estrono', 'Farnel', 'Gravio', 'Helmado'];
+const domainNames = Array.from({ length: 10 }, (_, at) => `site${at}.example`);
+const openings = [
   'A folding lock is the best choice for the city.',
   'Most testers prefer a heavy U-lock for parking overnight.',
   'Any certified chain protects a bicycle well enough.',
 ];
-const ADVICE = [
+const advice = [
   'Lock the frame to a fixed stand.',
   'Never lock only the wheel.',
   'Register the serial number.',
 ];
-const PRAISE = ['light and strong', 'easy to carry', 'good value'];
+const praise = ['light and strong', 'easy to carry', 'good value'];
 const brands = {
   version: 'truth',
-  brands: BRANDS.map((name) => ({ id: name, name, kind: 'competitor' as const, aliases: [], domains: [] })),
+  brands: brandNames.map((name) => ({
+    id: name,
+    name,
+    kind: 'competitor' as const,
+    aliases: [],
+    domains: [],
+  })),
   decisions: [],
 };
 
@@ -59,17 +65,17 @@ function answersOf(world: World, random: () => number): readonly CompareColumn[]
     const shifted = market >= world.markets / 2 ? 0.5 + world.effect / 2 : 0.5 - world.effect / 2;
     const everything = world.differing === 'everything';
     const answers = Array.from({ length: world.repeats }, () => {
-      const named = BRANDS.filter(
+      const named = brandNames.filter(
         (_each, at) => random() < (at === 0 && world.differing !== 'nothing' ? shifted : 0.3 + at * 0.05),
       );
-      const cited = DOMAINS.filter(
+      const cited = domainNames.filter(
         (_each, at) => random() < (at === 0 && everything ? shifted : 0.2 + at * 0.05),
       );
-      const opening = everything && random() < shifted ? OPENINGS[0] : pick(OPENINGS);
+      const opening = everything && random() < shifted ? openings[0] : pick(openings);
       const text = [
         opening,
-        ...named.map((name, at) => `${at + 1}. **${name}** – ${pick(PRAISE)}`),
-        pick(ADVICE),
+        ...named.map((name, at) => `${at + 1}. **${name}** – ${pick(praise)}`),
+        pick(advice),
       ].join('\n\n');
       const sources = cited.map((domain, at) => ({
         position: at + 1,
@@ -90,16 +96,16 @@ export function truthOf(world: World, trials: number, seed: number): Truth {
     const random = seededRandom(seed * 100_003 + trial);
     const columns = answersOf(world, random);
     const compared = compareObservations(columns, {
-      ...DEFAULT_OPTIONS,
+      ...defaultOptions,
       brands,
       baseline: 'M0',
       seed: seed + trial,
     });
     if (compared.dataQuality.verdict === 'larger-than-noise') headlines++;
-    const brandRows = significant(compared.brands.rows, ({ id }) => differs && id === BRANDS[0]);
+    const brandRows = significant(compared.brands.rows, ({ id }) => differs && id === brandNames[0]);
     const domainRows = significant(
       compared.sources.rows,
-      ({ domain }) => world.differing === 'everything' && domain === DOMAINS[0],
+      ({ domain }) => world.differing === 'everything' && domain === domainNames[0],
     );
     if (brandRows.right) rowsFound++;
     falseBrands += brandRows.wrong;
@@ -130,12 +136,12 @@ function significant<Row extends { readonly test: NoiseTest }>(
   return { right: called.length > wrong, wrong: wrong / Math.max(1, called.length) };
 }
 
-export interface Coverage {
+export type Coverage = {
   readonly n: number;
   /** Probability that the 95 % interval holds the true share: the worst and the mean over shares from 0 to 1. */
   readonly least: number;
   readonly mean: number;
-}
+};
 
 /** What Wilson's interval really covers, worked out exactly over shares a thousandth apart. */
 export function coverageOf(n: number): Coverage {

@@ -1,7 +1,7 @@
 /** Golden cases across languages and scripts: nothing but links, names, numbers, order and place to go by. */
 import { brand, type GoldenCase } from './goldenCase.ts';
 
-const LOCKS = [
+const locks = [
   brand('F', 'Foldmaster 90', 'Foldmaster'),
   brand('C', 'CycleGuard X', 'CycleGuard', 'サイクルガード', '사이클가드', 'سايكل جارد'),
   brand('L', 'Lockhart U2', 'Lockhart'),
@@ -9,10 +9,10 @@ const LOCKS = [
   brand('T', 'Tetsu', '鉄錠'),
 ];
 
-export const ACROSS_LANGUAGES: readonly GoldenCase[] = [
+export const acrossLanguages: readonly GoldenCase[] = [
   {
     name: 'English and German',
-    brands: LOCKS,
+    brands: locks,
     columns: [
       [
         'US',
@@ -52,7 +52,7 @@ export const ACROSS_LANGUAGES: readonly GoldenCase[] = [
   },
   {
     name: 'English and Japanese',
-    brands: LOCKS,
+    brands: locks,
     columns: [
       [
         'US',
@@ -84,7 +84,7 @@ export const ACROSS_LANGUAGES: readonly GoldenCase[] = [
   },
   {
     name: 'English and Arabic, right to left',
-    brands: LOCKS,
+    brands: locks,
     columns: [
       [
         'US',
@@ -126,7 +126,7 @@ export const ACROSS_LANGUAGES: readonly GoldenCase[] = [
   },
   {
     name: 'French, Spanish and Italian',
-    brands: LOCKS,
+    brands: locks,
     columns: [
       [
         'FR',
@@ -177,7 +177,7 @@ export const ACROSS_LANGUAGES: readonly GoldenCase[] = [
   },
   {
     name: 'Hebrew with prefixed names',
-    brands: LOCKS,
+    brands: locks,
     columns: [
       [
         'US',
@@ -203,7 +203,7 @@ export const ACROSS_LANGUAGES: readonly GoldenCase[] = [
   },
   {
     name: 'English and Thai',
-    brands: LOCKS,
+    brands: locks,
     columns: [
       [
         'US',
@@ -235,7 +235,7 @@ export const ACROSS_LANGUAGES: readonly GoldenCase[] = [
   },
   {
     name: 'Japanese, Korean and Chinese',
-    brands: LOCKS,
+    brands: locks,
     columns: [
       [
         'JP',
@@ -274,7 +274,7 @@ export const ACROSS_LANGUAGES: readonly GoldenCase[] = [
   },
   {
     name: 'English and Hindi',
-    brands: LOCKS,
+    brands: locks,
     columns: [
       [
         'US',
@@ -308,7 +308,7 @@ export const ACROSS_LANGUAGES: readonly GoldenCase[] = [
   },
   {
     name: 'Russian and Ukrainian',
-    brands: LOCKS,
+    brands: locks,
     columns: [
       [
         'KZ',
@@ -345,7 +345,7 @@ export const ACROSS_LANGUAGES: readonly GoldenCase[] = [
   },
   {
     name: 'Polish, Czech and Swedish with their own number writing',
-    brands: LOCKS,
+    brands: locks,
     columns: [
       [
         'PL',
@@ -388,7 +388,7 @@ export const ACROSS_LANGUAGES: readonly GoldenCase[] = [
   },
   {
     name: 'Turkish suffixes after an apostrophe',
-    brands: LOCKS,
+    brands: locks,
     columns: [
       [
         'GB',
@@ -412,7 +412,7 @@ export const ACROSS_LANGUAGES: readonly GoldenCase[] = [
   },
   {
     name: 'Vietnamese and Indonesian',
-    brands: LOCKS,
+    brands: locks,
     columns: [
       [
         'VN',
@@ -447,7 +447,7 @@ export const ACROSS_LANGUAGES: readonly GoldenCase[] = [
   },
   {
     name: 'an extra section in one language',
-    brands: LOCKS,
+    brands: locks,
     columns: [
       [
         'US',
@@ -483,7 +483,7 @@ export const ACROSS_LANGUAGES: readonly GoldenCase[] = [
   },
   {
     name: 'two languages with two markets each',
-    brands: LOCKS,
+    brands: locks,
     columns: [
       [
         'US',

@@ -5,28 +5,28 @@
  */
 import { shortHash } from '#shared/analysis/contentHash.ts';
 import type { BrandRule } from '#shared/analysis/model.ts';
-import { EAST_ASIAN } from './brandCases/eastAsian.ts';
-import { EVERYDAY } from './brandCases/everyday.ts';
-import { LATIN } from './brandCases/latin.ts';
-import { MIDDLE_EASTERN } from './brandCases/middleEastern.ts';
-import { OTHER_ALPHABETS } from './brandCases/otherAlphabets.ts';
-import { SOUTH_ASIAN } from './brandCases/southAsian.ts';
-import { UNSEEN } from './brandCases/unseen.ts';
-import { WRITING } from './brandCases/writing.ts';
+import { eastAsian } from './brandCases/eastAsian.ts';
+import { everyday } from './brandCases/everyday.ts';
+import { latin } from './brandCases/latin.ts';
+import { middleEastern } from './brandCases/middleEastern.ts';
+import { otherAlphabets } from './brandCases/otherAlphabets.ts';
+import { southAsian } from './brandCases/southAsian.ts';
+import { unseen } from './brandCases/unseen.ts';
+import { writing } from './brandCases/writing.ts';
 
 /** Names by id, the first one the brand's own; a name that begins with `=` counts only in this case. */
 type Names = Readonly<Record<string, readonly string[]>>;
 
-export interface BrandSet {
+export type BrandSet = {
   readonly language: string;
   readonly script: string;
   readonly names: Names;
   /** All of it, where it was written to be scored alone. */
   readonly heldOut?: boolean;
   readonly cases: readonly (readonly [kind: string, text: string])[];
-}
+};
 
-interface BrandCase {
+type BrandCase = {
   readonly language: string;
   readonly script: string;
   readonly kind: string;
@@ -35,19 +35,19 @@ interface BrandCase {
   /** `id start end`, offsets in UTF-16 units. */
   readonly mentions: readonly string[];
   readonly heldOut: boolean;
-}
+};
 
-const MARK = /⟦(\w+):([^⟧]*)⟧/;
+const brandMark = /⟦(\w+):([^⟧]*)⟧/;
 
-export const BRAND_CASES: readonly BrandCase[] = [
-  ...LATIN,
-  ...WRITING,
-  ...OTHER_ALPHABETS,
-  ...MIDDLE_EASTERN,
-  ...SOUTH_ASIAN,
-  ...EAST_ASIAN,
-  ...EVERYDAY,
-  ...UNSEEN,
+export const brandCases: readonly BrandCase[] = [
+  ...latin,
+  ...writing,
+  ...otherAlphabets,
+  ...middleEastern,
+  ...southAsian,
+  ...eastAsian,
+  ...everyday,
+  ...unseen,
 ].flatMap(({ language, script, names, heldOut, cases }) => {
   const brands = Object.entries(names).map(([id, list]) => ruleOf(id, list));
   return cases.map(([kind, marked]) => ({
@@ -75,7 +75,7 @@ function ruleOf(id: string, names: readonly string[]): BrandRule {
 function read(marked: string): Pick<BrandCase, 'text' | 'mentions'> {
   const mentions: string[] = [];
   let text = marked;
-  for (let mark = MARK.exec(text); mark !== null; mark = MARK.exec(text)) {
+  for (let mark = brandMark.exec(text); mark !== null; mark = brandMark.exec(text)) {
     const [all, id = '', words = ''] = mark;
     mentions.push(`${id} ${mark.index} ${mark.index + words.length}`);
     text = text.slice(0, mark.index) + words + text.slice(mark.index + all.length);

@@ -1,9 +1,9 @@
 /** Brand mentions against the difficult cases: precision, recall and cases wholly right, by script and by half. */
 import { createBrandMatcher } from '#shared/analysis/brands.ts';
-import { BRAND_CASES } from './brandCases.ts';
+import { brandCases } from './brandCases.ts';
 import { precision, recall, type Score, total } from './evaluate.ts';
 
-export interface BrandScore {
+export type BrandScore = {
   readonly language: string;
   readonly script: string;
   readonly kind: string;
@@ -13,10 +13,10 @@ export interface BrandScore {
   readonly right: boolean;
   /** What was found and should not be, and what should be and was not. */
   readonly mistakes: readonly string[];
-}
+};
 
 export function scoreBrands(): readonly BrandScore[] {
-  return BRAND_CASES.map(({ language, script, kind, brands, text, mentions, heldOut }) => {
+  return brandCases.map(({ language, script, kind, brands, text, mentions, heldOut }) => {
     const matcher = createBrandMatcher(brands);
     const found = matcher
       .find(text)

@@ -3,18 +3,18 @@ import { diffLines } from 'diff';
 import { type ReadComparison, readColumns } from '#shared/analysis/columns.ts';
 import { compareObservations } from '#shared/analysis/compare.ts';
 import type { CompareColumn, CompareOptions } from '#shared/analysis/model.ts';
-import { DEFAULT_OPTIONS } from '#shared/analysis/model.ts';
+import { defaultOptions } from '#shared/analysis/model.ts';
 import { column, sample } from '#tests/support/analysis/columns.ts';
 import type { GoldenCase, GoldenColumn } from './goldenCase.ts';
 import { readCase } from './goldenCase.ts';
 
-export interface Score {
+export type Score = {
   readonly right: number;
   readonly found: number;
   readonly expected: number;
-}
+};
 
-export interface CaseScores {
+export type CaseScores = {
   readonly name: string;
   readonly pairs: Score;
   readonly moves: Score;
@@ -23,7 +23,7 @@ export interface CaseScores {
   readonly languages: ReadonlyMap<string, Score>;
   /** Pairs that are wrong or missing, for reading. */
   readonly mistakes: readonly string[];
-}
+};
 
 export function precision(score: Score): number {
   return score.found === 0 ? 1 : score.right / score.found;
@@ -105,7 +105,7 @@ function compareColumns(
       column(label, sample(text, golden.plain === true ? { markdown: null } : {})),
     ),
     options: {
-      ...DEFAULT_OPTIONS,
+      ...defaultOptions,
       baseline: columns[0]?.label ?? null,
       brands: { version: 'golden', brands: golden.brands, decisions: [] },
     },

@@ -8,7 +8,7 @@ import { parseAnswer } from '#shared/analysis/blocks.ts';
 import { hash53 } from '#shared/analysis/contentHash.ts';
 import type { BrandRule } from '#shared/analysis/model.ts';
 
-export interface GoldenCase {
+export type GoldenCase = {
   readonly name: string;
   readonly brands: readonly BrandRule[];
   readonly columns: readonly (readonly [label: string, tagged: string])[];
@@ -16,9 +16,9 @@ export interface GoldenCase {
   readonly moves?: Readonly<Record<string, readonly (readonly string[])[]>>;
   /** Answers without Markdown. */
   readonly plain?: boolean;
-}
+};
 
-export interface GoldenColumn {
+export type GoldenColumn = {
   readonly label: string;
   readonly text: string;
   /** Tag of every block, in reading order. */
@@ -26,9 +26,9 @@ export interface GoldenColumn {
   readonly moved: ReadonlySet<string>;
   /** `brand@tag` as often as the brand is named in that block. */
   readonly mentions: readonly string[];
-}
+};
 
-const TAG = /\{([a-z0-9]+)(!?)\}/;
+const markTag = /\{([a-z0-9]+)(!?)\}/;
 
 export function readCase(golden: GoldenCase): readonly GoldenColumn[] {
   return golden.columns.map(([label, tagged]) => {
@@ -38,7 +38,7 @@ export function readCase(golden: GoldenCase): readonly GoldenColumn[] {
     const tags: string[] = [];
     const mentions: string[] = [];
     for (const block of parse(trimmed)) {
-      const tag = TAG.exec(block.text);
+      const tag = markTag.exec(block.text);
       if (tag === null) throw new Error(`${golden.name} ${label}: no tag in "${block.text}"`);
       const name = tag[1] ?? '';
       if (tags.includes(name)) throw new Error(`${golden.name} ${label}: tag ${name} twice`);
@@ -46,7 +46,7 @@ export function readCase(golden: GoldenCase): readonly GoldenColumn[] {
       if (tag[2] === '!') moved.add(name);
       for (const mention of block.text.matchAll(/⟦(\w+):/g)) mentions.push(`${mention[1]}@${name}`);
     }
-    const text = trimmed.replace(new RegExp(TAG, 'g'), '').replace(/⟦\w+:([^⟧]*)⟧/g, '$1');
+    const text = trimmed.replace(new RegExp(markTag, 'g'), '').replace(/⟦\w+:([^⟧]*)⟧/g, '$1');
     if (parse(text).length !== tags.length)
       throw new Error(`${golden.name} ${label}: tags change how it is read`);
     return { label, text, tags, moved, mentions };

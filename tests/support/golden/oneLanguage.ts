@@ -1,7 +1,7 @@
 /** Golden cases within one language: prices, orders, inserted steps, added rows, rewritten paragraphs. */
 import { brand, type GoldenCase } from './goldenCase.ts';
 
-const LOCKS = [
+const locks = [
   brand('F', 'Foldmaster 90', 'Foldmaster'),
   brand('C', 'CycleGuard X', 'CycleGuard'),
   brand('L', 'Lockhart U2', 'Lockhart'),
@@ -9,10 +9,10 @@ const LOCKS = [
   brand('K', 'Kettenwerk'),
 ];
 
-export const ONE_LANGUAGE: readonly GoldenCase[] = [
+export const oneLanguage: readonly GoldenCase[] = [
   {
     name: 'prices differ, one sentence added',
-    brands: LOCKS,
+    brands: locks,
     columns: [
       [
         'US',
@@ -70,7 +70,7 @@ export const ONE_LANGUAGE: readonly GoldenCase[] = [
   },
   {
     name: 'last of five list items moves to the top',
-    brands: LOCKS,
+    brands: locks,
     columns: [
       [
         'US',
@@ -154,7 +154,7 @@ export const ONE_LANGUAGE: readonly GoldenCase[] = [
   },
   {
     name: 'table rows added, one price changed, one row moved',
-    brands: LOCKS,
+    brands: locks,
     columns: [
       [
         'US',
@@ -195,7 +195,7 @@ export const ONE_LANGUAGE: readonly GoldenCase[] = [
   },
   {
     name: 'introduction rewritten under the same headings',
-    brands: LOCKS,
+    brands: locks,
     columns: [
       [
         'US',
@@ -279,7 +279,7 @@ export const ONE_LANGUAGE: readonly GoldenCase[] = [
   },
   {
     name: 'a list in one market is a table in another',
-    brands: LOCKS,
+    brands: locks,
     columns: [
       [
         'US',
@@ -305,7 +305,7 @@ export const ONE_LANGUAGE: readonly GoldenCase[] = [
   },
   {
     name: 'the same labels repeat under every product',
-    brands: LOCKS,
+    brands: locks,
     columns: [
       [
         'US',
@@ -368,7 +368,7 @@ export const ONE_LANGUAGE: readonly GoldenCase[] = [
   },
   {
     name: 'headings reworded over the same content',
-    brands: LOCKS,
+    brands: locks,
     columns: [
       [
         'US',
@@ -448,7 +448,7 @@ export const ONE_LANGUAGE: readonly GoldenCase[] = [
   },
   {
     name: 'a full answer beside one sentence',
-    brands: LOCKS,
+    brands: locks,
     columns: [
       [
         'US',
@@ -471,7 +471,7 @@ export const ONE_LANGUAGE: readonly GoldenCase[] = [
   },
   {
     name: 'Germany, Austria and Switzerland',
-    brands: [...LOCKS, brand('P', 'Plicata')],
+    brands: [...locks, brand('P', 'Plicata')],
     columns: [
       [
         'DE',
@@ -534,7 +534,7 @@ export const ONE_LANGUAGE: readonly GoldenCase[] = [
   },
   {
     name: 'Brazil and Portugal',
-    brands: LOCKS,
+    brands: locks,
     columns: [
       [
         'BR',
@@ -571,7 +571,7 @@ export const ONE_LANGUAGE: readonly GoldenCase[] = [
   },
   {
     name: 'Spain, Mexico and Argentina',
-    brands: LOCKS,
+    brands: locks,
     columns: [
       [
         'ES',
@@ -609,7 +609,7 @@ export const ONE_LANGUAGE: readonly GoldenCase[] = [
   },
   {
     name: 'six English markets, each with something of its own',
-    brands: LOCKS,
+    brands: locks,
     columns: [
       [
         'US',
@@ -690,7 +690,7 @@ export const ONE_LANGUAGE: readonly GoldenCase[] = [
   },
   {
     name: 'sub-items go with the item they stand under',
-    brands: LOCKS,
+    brands: locks,
     columns: [
       [
         'US',
@@ -726,7 +726,7 @@ export const ONE_LANGUAGE: readonly GoldenCase[] = [
   },
   {
     name: 'the same headings over different products',
-    brands: [...LOCKS, brand('T', 'Tetsu Lock'), brand('I', 'IronLoop')],
+    brands: [...locks, brand('T', 'Tetsu Lock'), brand('I', 'IronLoop')],
     columns: [
       [
         'US',
@@ -756,7 +756,7 @@ export const ONE_LANGUAGE: readonly GoldenCase[] = [
   },
   {
     name: 'answers that came as plain text',
-    brands: LOCKS,
+    brands: locks,
     plain: true,
     columns: [
       [

@@ -2,7 +2,7 @@
  * `npm run golden`: the golden cases, ours beside plain jsdiff line alignment, in one run. `--mistakes` names what is
  * wrong in the cases the rules are made by, never in the held-out half.
  */
-import { ACROSS_LANGUAGES } from './acrossLanguages.ts';
+import { acrossLanguages } from './acrossLanguages.ts';
 import { printBrandReport } from './brandReport.ts';
 import {
   type CaseScores,
@@ -15,13 +15,13 @@ import {
   total,
 } from './evaluate.ts';
 import { fileCases, type GoldenCase, isHeldOut } from './goldenCase.ts';
-import { ONE_LANGUAGE } from './oneLanguage.ts';
+import { oneLanguage } from './oneLanguage.ts';
 
 const written = fileCases();
 const tuned = written.filter((golden) => !isHeldOut(golden));
 const groups: readonly (readonly [name: string, cases: readonly GoldenCase[]])[] = [
-  ['one language', ONE_LANGUAGE],
-  ['across languages', ACROSS_LANGUAGES],
+  ['one language', oneLanguage],
+  ['across languages', acrossLanguages],
   ['reworded, translated, rearranged: the half the rules are made by', tuned],
   ['reworded, translated, rearranged: the held-out half', written.filter(isHeldOut)],
 ];

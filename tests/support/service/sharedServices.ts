@@ -4,6 +4,7 @@ import { serviceProfiles } from './serviceProfiles.ts';
 import { type StartedService, startService } from './startService.ts';
 
 declare module 'vitest' {
+  // biome-ignore lint/style/useConsistentTypeDefinitions: adds to a type of the library, which only an interface can
   interface ProvidedContext {
     sharedServices: Readonly<Record<ServiceProfile, ServiceAddress>>;
   }

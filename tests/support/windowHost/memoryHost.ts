@@ -1,12 +1,7 @@
 import { compareObservations } from '#shared/analysis/compare.ts';
 import type { Comparison } from '#shared/analysis/comparison.ts';
 import { someTexts, textsOf } from '#shared/analysis/comparisonParts.ts';
-import {
-  type CompareColumn,
-  type CompareSample,
-  DEFAULT_OPTIONS,
-  NO_CONTENT,
-} from '#shared/analysis/model.ts';
+import { type CompareColumn, type CompareSample, defaultOptions, noContent } from '#shared/analysis/model.ts';
 import type { BridgeEvent, BridgeEventName, BridgeEvents } from '#shared/bridge/events.ts';
 import type { Envelope, HostBridge } from '#shared/bridge/hostBridge.ts';
 import type { RouteName, RouteOutput, RouteParsedInput } from '#shared/bridge/routeTable.ts';
@@ -317,7 +312,7 @@ export function createMemoryHost(options: MemoryHostOptions = {}) {
     const chosen = markets ?? [...new Set(run.cells.map((cell) => cell.marketKey))];
     return compareObservations(
       chosen.map((key) => columnOf(run, key)),
-      { ...DEFAULT_OPTIONS, ...marks, shownSample },
+      { ...defaultOptions, ...marks, shownSample },
     );
   };
 
@@ -333,7 +328,7 @@ export function createMemoryHost(options: MemoryHostOptions = {}) {
       samples: cells.map((cell): CompareSample => {
         const answer = cell.observationId === null ? null : observation(cell.observationId);
         const known = {
-          ...NO_CONTENT,
+          ...noContent,
           observationId: answer?.id ?? cell.id,
           servedShape: answer?.servedShape ?? null,
           driver: answer?.driver ?? null,

@@ -1,4 +1,4 @@
-import { SOURCE_TYPES, type SourceType } from '#shared/analysis/comparison.ts';
+import { allSourceTypes, type SourceType } from '#shared/analysis/comparison.ts';
 import { foldName } from '#shared/analysis/folding.ts';
 import type { BrandRule } from '#shared/analysis/model.ts';
 import { brandValues } from '#shared/analysis/trends/brandValues.ts';
@@ -120,12 +120,12 @@ function decidedTypes(rules: TrendRules): (domain: string) => SourceType | null 
   const own = new Set([...rules.ownDomains].map(registrableDomain));
   const competitor = new Set([...rules.competitorDomains].map(registrableDomain));
   return (domain) => {
-    const corrected = SOURCE_TYPES.find((type) => type === rules.sourceTypes.get(domain));
+    const corrected = allSourceTypes.find((type) => type === rules.sourceTypes.get(domain));
     return corrected ?? (own.has(domain) ? 'own' : competitor.has(domain) ? 'competitor' : null);
   };
 }
 
-export const typeSubjects: readonly Extract<Subject, { kind: 'type' }>[] = SOURCE_TYPES.map((type) => ({
+export const typeSubjects: readonly Extract<Subject, { kind: 'type' }>[] = allSourceTypes.map((type) => ({
   kind: 'type',
   type,
 }));

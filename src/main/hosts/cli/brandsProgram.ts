@@ -1,6 +1,6 @@
 import { Argument, type Command, Option } from 'commander';
 import type { BrandKind } from '#shared/analysis/model.ts';
-import { SOURCE_TYPES, type SourceType } from '#shared/analysis/sourceTypeNames.ts';
+import { allSourceTypes, type SourceType } from '#shared/analysis/sourceTypeNames.ts';
 import type { AddBrandOptions, BrandFormat } from './commands/brands.ts';
 import type { CommandContext } from './context.ts';
 import type { ExitCode } from './exitCodes.ts';
@@ -98,7 +98,7 @@ export function addBrandCommands(
   leaf('source', 'Set the source type of a domain')
     .argument('<domain>')
     .addArgument(
-      new Argument('<type>', 'Source type, or rules for automatic').choices([...SOURCE_TYPES, 'rules']),
+      new Argument('<type>', 'Source type, or rules for automatic').choices([...allSourceTypes, 'rules']),
     )
     .action((domain: string, type: SourceType | 'rules', { format }: Flags) =>
       decide(format, { kind: 'source', domain, as: type === 'rules' ? null : type }),

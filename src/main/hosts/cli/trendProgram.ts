@@ -1,5 +1,5 @@
 import { type Command, Option } from 'commander';
-import { SOURCE_TYPES } from '#shared/analysis/sourceTypeNames.ts';
+import { allSourceTypes } from '#shared/analysis/sourceTypeNames.ts';
 import { trendGroupings, trendIntervals } from '#shared/analysis/trends/trendModel.ts';
 import type { TrendOptions } from './commands/trend.ts';
 import type { CommandContext } from './context.ts';
@@ -20,7 +20,7 @@ export function addTrendCommand(
     .argument('<metric>', 'Metric ID or name; an unknown one lists them all')
     .option('--brand <name>', 'Listed brand (default: your first one)')
     .option('--domain <name>', 'Domain, for source metrics')
-    .addOption(new Option('--type <name>', 'Source type, for the type mix').choices(SOURCE_TYPES))
+    .addOption(new Option('--type <name>', 'Source type, for the type mix').choices(allSourceTypes))
     .addOption(new Option('--by <name>', 'Break down by').choices(trendGroupings))
     .addOption(new Option('--every <name>', 'Interval').choices(trendIntervals).default('day'))
     .option('--from <date>', 'First day, month or year, such as 2026-10-01')

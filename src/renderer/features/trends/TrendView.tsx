@@ -2,7 +2,7 @@ import { Info } from 'lucide-react';
 import { useMemo, useRef } from 'react';
 import { definitionOf, type TrendMetric } from '#shared/analysis/trends/trendMetrics.ts';
 import {
-  LEAST_LINE_POINTS,
+  leastLinePoints,
   type Trend,
   type TrendMarker,
   type TrendPoint,
@@ -57,7 +57,7 @@ export function TrendView(props: TrendViewProps) {
   const sheet = trendSheet(trend, metric, typed ? 'type' : (query.by ?? 'none'));
   const pooled = pooledSurfaces(trend.surfaces);
   const few = lines.every(
-    ({ points }) => points.filter(({ value }) => value !== null).length < LEAST_LINE_POINTS,
+    ({ points }) => points.filter(({ value }) => value !== null).length < leastLinePoints,
   );
   return (
     <>
@@ -138,7 +138,7 @@ function notesOf(
   branded: TrendQueryInput['branded'],
 ): readonly string[] {
   return [
-    ...(few ? [`trend lines need at least ${LEAST_LINE_POINTS} points`] : []),
+    ...(few ? [`trend lines need at least ${leastLinePoints} points`] : []),
     ...(pooledOtherwise(metric, answer.trend)
       ? ['percentages weight every segment equally, counts do not']
       : []),

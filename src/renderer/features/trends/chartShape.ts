@@ -1,5 +1,5 @@
 import type { TrendMetric } from '#shared/analysis/trends/trendMetrics.ts';
-import { LEAST_LINE_POINTS, type TrendPoint, type TrendSeries } from '#shared/analysis/trends/trendModel.ts';
+import { leastLinePoints, type TrendPoint, type TrendSeries } from '#shared/analysis/trends/trendModel.ts';
 
 export type ChartBox = {
   readonly left: number;
@@ -47,7 +47,7 @@ export function scaleOf(
 
 /** Stretches of points that may be joined: no gap between them, and counted by the same rules. */
 export function stretchesOf(points: readonly TrendPoint[]): readonly (readonly TrendPoint[])[] {
-  if (points.filter(({ value }) => value !== null).length < LEAST_LINE_POINTS) return [];
+  if (points.filter(({ value }) => value !== null).length < leastLinePoints) return [];
   const stretches: TrendPoint[][] = [];
   let open: TrendPoint[] = [];
   for (const point of points) {

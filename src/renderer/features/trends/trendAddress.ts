@@ -1,5 +1,5 @@
-import { SOURCE_TYPES } from '#shared/analysis/comparison.ts';
-import { TREND_METRICS, type TrendMetric, trendMetric } from '#shared/analysis/trends/trendMetrics.ts';
+import { allSourceTypes } from '#shared/analysis/comparison.ts';
+import { type TrendMetric, trendMetric, trendMetrics } from '#shared/analysis/trends/trendMetrics.ts';
 import { trendGroupings, trendIntervals } from '#shared/analysis/trends/trendModel.ts';
 import { isEngine } from '#shared/interface/engines.ts';
 import type { TrendQueryInput } from '#shared/model/trend.ts';
@@ -22,7 +22,7 @@ export const periods = [
 ] as const;
 
 export function metricOf(params: TrendParams): TrendMetric {
-  return trendMetric(params.metric ?? '') ?? (TREND_METRICS[0] as TrendMetric);
+  return trendMetric(params.metric ?? '') ?? (trendMetrics[0] as TrendMetric);
 }
 
 /** The query of an address; whatever cannot be read is left out. Null while a domain has to be chosen first. */
@@ -32,7 +32,7 @@ export function queryOf(params: TrendParams, nowMs: number): TrendQueryInput | n
   const known = <T extends string>(list: readonly T[], value: string | undefined): T | undefined =>
     list.find((each) => each === value);
   const by = known(trendGroupings, params.by);
-  const type = known(SOURCE_TYPES, params.type);
+  const type = known(allSourceTypes, params.type);
   const surface = known(surfaceChoices, params.surface);
   const branded = known(['without', 'only', 'with'] as const, params.branded);
   return {

@@ -1,5 +1,5 @@
-import { SOURCE_TYPES } from '#shared/analysis/comparison.ts';
-import { definitionOf, TREND_METRICS, type TrendMetric } from '#shared/analysis/trends/trendMetrics.ts';
+import { allSourceTypes } from '#shared/analysis/comparison.ts';
+import { definitionOf, type TrendMetric, trendMetrics } from '#shared/analysis/trends/trendMetrics.ts';
 import type { TrendChoices } from '#shared/bridge/routes/trends.ts';
 import { type Engine, isEngine } from '#shared/interface/engines.ts';
 import { formatQuantity } from '../../ui/format.ts';
@@ -31,7 +31,7 @@ export function lineFilters(
       label: 'Metric',
       className: 'w-36',
       fallback: metric.id,
-      choices: TREND_METRICS.map((each) => ({ value: each.id, label: definitionOf(each).name })),
+      choices: trendMetrics.map((each) => ({ value: each.id, label: definitionOf(each).name })),
     },
     ...subjectFilter(metric, params, choices),
     {
@@ -196,7 +196,7 @@ function subjectFilter(
           className,
           choices: [
             { value: '', label: 'All types' },
-            ...SOURCE_TYPES.map((type) => ({ value: type, label: type })),
+            ...allSourceTypes.map((type) => ({ value: type, label: type })),
           ],
         },
       ];

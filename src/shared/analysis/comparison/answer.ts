@@ -7,14 +7,14 @@ export type BlockKind = 'heading' | 'paragraph' | 'list-item' | 'table-row' | 'c
 export type InlineMarkKind = 'strong' | 'emphasis' | 'code' | 'link' | 'strike' | 'citation';
 
 /** Inline formatting of a block, as offsets (UTF-16) into its plain text. */
-export interface InlineMark {
+export type InlineMark = {
   readonly kind: InlineMarkKind;
   readonly start: number;
   readonly end: number;
   readonly href?: string;
-}
+};
 
-export interface ComparedBlock {
+export type ComparedBlock = {
   /** Hash of kind and text: the same block has the same id in every comparison. */
   readonly id: string;
   readonly kind: BlockKind;
@@ -32,7 +32,7 @@ export interface ComparedBlock {
   readonly direction: Direction;
   /** Address of a product or result block. */
   readonly href: string | null;
-}
+};
 
 /**
  * Against the baseline, or without one against the most common wording of the cell's own language.
@@ -41,32 +41,32 @@ export interface ComparedBlock {
  */
 export type CellState = 'same' | 'changed' | 'added' | 'other-language';
 
-export interface Move {
+export type Move = {
   /** `item`: list ranks; `block`: places among the blocks both columns have. 1-based. */
   readonly unit: 'item' | 'block';
   readonly from: number;
   readonly to: number;
-}
+};
 
-export interface AnchorDifference {
+export type AnchorDifference = {
   readonly shared: readonly Anchor[];
   /** In the reference, not here. */
   readonly missing: readonly Anchor[];
   /** Here, not in the reference. */
   readonly added: readonly Anchor[];
-}
+};
 
 export type AnchorKind = 'url' | 'domain' | 'brand' | 'number' | 'price' | 'date' | 'code';
 
-export interface Anchor {
+export type Anchor = {
   readonly kind: AnchorKind;
   /** What it is compared by. */
   readonly key: string;
   /** How a person reads it. */
   readonly label: string;
-}
+};
 
-export interface AnswerCell {
+export type AnswerCell = {
   /** Index into `answer.blocks`. */
   readonly block: number;
   /** Place of the block in its column's own reading order, from 0. */
@@ -87,9 +87,9 @@ export interface AnswerCell {
   readonly inSamples: number;
   /** 0..1 certainty of the alignment; 1 for equal text. */
   readonly score: number;
-}
+};
 
-export interface AnswerRow {
+export type AnswerRow = {
   readonly id: string;
   readonly kind: BlockKind;
   readonly section: Section;
@@ -112,9 +112,9 @@ export interface AnswerRow {
   /** Index into `answer.blocks` of the most common wording. */
   readonly commonBlock: number;
   readonly test: NoiseTest;
-}
+};
 
-export interface AnswerTab {
+export type AnswerTab = {
   readonly mode: 'baseline' | 'consensus';
   /** Index of the baseline column; null in consensus mode. */
   readonly baseline: number | null;
@@ -125,4 +125,4 @@ export interface AnswerTab {
   /** True when the answers are in more than one language: words are then not compared across them. */
   readonly crossLanguage: boolean;
   readonly tests: TabTests;
-}
+};

@@ -1,7 +1,7 @@
 /** What figures of every tab are made of: shares with their intervals, tests against re-run noise, agreement of two columns. */
 
 /** Raised whenever a rule below changes what a number means; printed beside every figure. */
-export const RULE_VERSION = '2026-11.5';
+export const comparisonRuleVersion = '2026-11.5';
 
 export type Direction = 'ltr' | 'rtl';
 
@@ -10,25 +10,25 @@ export type Consensus = 'all' | 'most' | 'some' | 'only-here';
 export type Verdict = 'larger-than-noise' | 'within-noise' | 'not-enough-samples' | 'not-comparable';
 
 /** Share with everything needed to check it. `value` is null when there is nothing to divide by. */
-export interface Rate {
+export type Rate = {
   readonly numerator: number;
   readonly denominator: number;
   readonly value: number | null;
   /** Wilson 95 % interval; null when n = 0. */
   readonly low: number | null;
   readonly high: number | null;
-}
+};
 
 /** A figure that is not a share (a mean, an index), with how many answers stand behind it. */
-export interface Figure {
+export type Figure = {
   readonly value: number | null;
   readonly n: number;
-}
+};
 
 export type IncomparableReason = 'shape' | 'language' | 'rule-version' | 'no-data';
 
 /** Between-market distance against re-run distance. */
-export interface NoiseTest {
+export type NoiseTest = {
   readonly verdict: Verdict;
   readonly reason: IncomparableReason | null;
   /** Mean distance between samples of different markets, 0..1. */
@@ -50,25 +50,25 @@ export interface NoiseTest {
   /** Markets and samples that took part. */
   readonly markets: number;
   readonly samples: number;
-}
+};
 
 /** Tests that are controlled together, for a rate of false discoveries of 5 %. */
-export interface TestFamily {
+export type TestFamily = {
   /** Tests of which some outcome could have been significant. */
   readonly tested: number;
   /** Significant after the control; of them at most one in twenty is false on average. */
   readonly significant: number;
   /** How many would be called significant by chance alone without the control: tested x 0.05. */
   readonly expectedByChance: number;
-}
+};
 
 /** The families of a tab: rows between markets, and cells against the baseline (null without one). */
-export interface TabTests {
+export type TabTests = {
   readonly rows: TestFamily;
   readonly cells: TestFamily | null;
-}
+};
 
-export interface LanguageTag {
+export type LanguageTag = {
   /** ISO 639-1, "und" when the text is too short to tell. */
   readonly code: string;
   /** ISO 15924. */
@@ -76,19 +76,19 @@ export interface LanguageTag {
   readonly direction: Direction;
   /** 0..1; below 0.5 treat it as a guess. */
   readonly confidence: number;
-}
+};
 
 /** Exclusive intersection for an UpSet plot: these items are in exactly these columns. */
-export interface Intersection {
+export type Intersection = {
   readonly columns: readonly number[];
   readonly items: readonly string[];
-}
+};
 
 /** Agreement of two columns on one ordered set. */
-export interface PairFigures {
+export type PairFigures = {
   readonly shared: number;
   readonly union: number;
   readonly jaccard: number | null;
   readonly weighted: number | null;
   readonly rankBiased: number | null;
-}
+};

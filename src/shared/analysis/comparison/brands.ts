@@ -11,7 +11,7 @@ import type {
   Verdict,
 } from './basics.ts';
 
-export interface BrandCell {
+export type BrandCell = {
   /** Place among the brands of the shown answer by first appearance; null when named only in other samples. */
   readonly rank: number | null;
   /** Rank in a list of the shown answer. */
@@ -28,9 +28,9 @@ export interface BrandCell {
   /** Answers that name it, and its rank in each of them. */
   readonly observationIds: readonly string[];
   readonly ranks: readonly number[];
-}
+};
 
-export interface BrandRow {
+export type BrandRow = {
   readonly id: string;
   readonly name: string;
   readonly kind: BrandKind;
@@ -53,9 +53,9 @@ export interface BrandRow {
   readonly medianRank: Figure;
   readonly branded: boolean;
   readonly test: NoiseTest;
-}
+};
 
-export interface BrandsTab {
+export type BrandsTab = {
   readonly available: boolean;
   readonly rulesVersion: string;
   /** Answers of every column in which a brand could have been named: what a brand that is not is 0 of. */
@@ -66,4 +66,4 @@ export interface BrandsTab {
   readonly overlap: readonly (PairFigures | null)[];
   readonly test: NoiseTest;
   readonly tests: TabTests;
-}
+};

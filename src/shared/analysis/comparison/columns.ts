@@ -5,7 +5,7 @@ import type { LanguageTag } from './basics.ts';
 /** `answered`: at least one valid sample; `empty`: it finished but said nothing; `failed`: every sample failed. */
 export type ColumnState = 'answered' | 'empty' | 'failed' | 'pending';
 
-export interface ComparedColumn {
+export type ComparedColumn = {
   readonly id: string;
   readonly label: string;
   readonly market: CompareMarket;
@@ -34,10 +34,10 @@ export interface ComparedColumn {
   /** Every column with exactly the same shown blocks has the same number; collapse them into one with a count. */
   readonly identicalGroup: number;
   readonly counts: ColumnCounts;
-}
+};
 
 /** Per column, against the baseline (baseline mode) or against the most common wording of each row. */
-export interface ColumnCounts {
+export type ColumnCounts = {
   readonly same: number;
   readonly changed: number;
   /** Rows found here and not in the reference. */
@@ -46,4 +46,4 @@ export interface ColumnCounts {
   readonly missing: number;
   readonly moved: number;
   readonly onlyHere: number;
-}
+};

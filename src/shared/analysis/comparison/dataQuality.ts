@@ -2,7 +2,7 @@
 import type { SurfaceCount } from '../../provider/surface.ts';
 import type { IncomparableReason, Rate, Verdict } from './basics.ts';
 
-export interface DataQuality {
+export type DataQuality = {
   readonly ruleVersion: string;
   readonly brandRulesVersion: string;
   /** Fewest and most valid samples of the columns that answered. */
@@ -40,4 +40,4 @@ export interface DataQuality {
   readonly reason: IncomparableReason | null;
   /** Short statements a reader must know, already in words that hold whatever the columns are. */
   readonly notes: readonly string[];
-}
+};

@@ -3,7 +3,7 @@ import type { Figure, NoiseTest } from './basics.ts';
 
 export type Measure = 'text' | 'anchors' | 'sources' | 'brands' | 'queries' | 'results';
 
-export interface SimilarityMatrix {
+export type SimilarityMatrix = {
   readonly measure: Measure;
   /**
    * Similarity 0..1 of columns i < j at index i * (2n - i - 1) / 2 + (j - i - 1); null where the pair has
@@ -20,10 +20,10 @@ export interface SimilarityMatrix {
   /** Mean pairwise distance. */
   readonly divergence: Figure;
   readonly test: NoiseTest;
-}
+};
 
-export interface MatrixTab {
+export type MatrixTab = {
   /** The measure that covers most pairs: `text` in one language, `anchors` otherwise. */
   readonly preferred: Measure | null;
   readonly measures: readonly SimilarityMatrix[];
-}
+};

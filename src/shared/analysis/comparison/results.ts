@@ -1,7 +1,7 @@
 /** What stands beside the answers: searches the engine ran, result lists, products and ads. */
 import type { Consensus, Figure, NoiseTest, PairFigures, Rate } from './basics.ts';
 
-export interface FanoutQuery {
+export type FanoutQuery = {
   readonly query: string;
   readonly language: string;
   /** Words of the query that the prompt has too / has not; words of the prompt it leaves out. */
@@ -10,9 +10,9 @@ export interface FanoutQuery {
   readonly dropped: readonly string[];
   readonly columns: readonly number[];
   readonly consensus: Consensus;
-}
+};
 
-export interface FanoutColumn {
+export type FanoutColumn = {
   /** Mean number of queries in the answers that have any. */
   readonly mean: Figure;
   readonly distinct: number;
@@ -22,25 +22,25 @@ export interface FanoutColumn {
   readonly overlap: PairFigures | null;
   readonly added: readonly string[];
   readonly dropped: readonly string[];
-}
+};
 
-export interface FanoutTab {
+export type FanoutTab = {
   readonly available: boolean;
   readonly queries: readonly FanoutQuery[];
   readonly columns: readonly FanoutColumn[];
   readonly test: NoiseTest;
-}
+};
 
-export interface ResultCell {
+export type ResultCell = {
   readonly position: number;
   /** Position minus the baseline's; null without baseline or when the baseline lacks it. Negative is higher. */
   readonly change: number | null;
   readonly title: string;
   readonly snippet: string;
   readonly date: string | null;
-}
+};
 
-export interface ResultRow {
+export type ResultRow = {
   /** Normalised URL, or the question or query itself. */
   readonly key: string;
   readonly label: string;
@@ -53,11 +53,11 @@ export interface ResultRow {
   readonly bestPosition: number;
   readonly meanPosition: number;
   readonly consensus: Consensus;
-}
+};
 
 export type ResultList = 'organic' | 'questions' | 'related' | 'news' | 'overview';
 
-export interface SearchTab {
+export type SearchTab = {
   readonly available: boolean;
   /** Only the lists some column has. `overview`: the sources of the AI overview. */
   readonly lists: readonly {
@@ -70,9 +70,9 @@ export interface SearchTab {
   /** Columns that showed an AI overview, of the columns where it could be shown. */
   readonly overviewRate: Rate;
   readonly test: NoiseTest;
-}
+};
 
-export interface ProductCell {
+export type ProductCell = {
   readonly position: number;
   readonly title: string;
   /** As shown. */
@@ -89,9 +89,9 @@ export interface ProductCell {
   readonly reviews: string | null;
   readonly url: string | null;
   readonly presence: Rate;
-}
+};
 
-export interface ProductRow {
+export type ProductRow = {
   readonly key: string;
   readonly name: string;
   readonly brandId: string | null;
@@ -109,9 +109,9 @@ export interface ProductRow {
     /** Columns whose currency is assumed to be the market's own. */
     readonly assumed: number;
   }[];
-}
+};
 
-export interface ShoppingTab {
+export type ShoppingTab = {
   readonly available: boolean;
   readonly rows: readonly ProductRow[];
   readonly sellers: readonly {
@@ -120,9 +120,9 @@ export interface ShoppingTab {
     readonly products: number;
   }[];
   readonly sellerOverlap: readonly (PairFigures | null)[];
-}
+};
 
-export interface AdRow {
+export type AdRow = {
   readonly advertiser: string;
   readonly domain: string | null;
   readonly owner: 'own' | 'competitor' | null;
@@ -136,11 +136,11 @@ export interface AdRow {
   readonly of: number;
   readonly share: Rate;
   readonly consensus: Consensus;
-}
+};
 
-export interface AdsTab {
+export type AdsTab = {
   readonly available: boolean;
   readonly rows: readonly AdRow[];
   /** By column: answers with at least one ad, of the answers where ads were looked for. */
   readonly rates: readonly Rate[];
-}
+};

@@ -1,5 +1,5 @@
 /** The sources of all columns by domain. */
-import { SOURCE_TYPES, type SourceType } from '../sourceTypeNames.ts';
+import { allSourceTypes, type SourceType } from '../sourceTypeNames.ts';
 import type {
   Consensus,
   Figure,
@@ -11,9 +11,9 @@ import type {
   Verdict,
 } from './basics.ts';
 
-export { SOURCE_TYPES, type SourceType };
+export { allSourceTypes, type SourceType };
 
-export const PAGE_TYPES = [
+export const allPageTypes = [
   'homepage',
   'article',
   'listicle',
@@ -27,9 +27,9 @@ export const PAGE_TYPES = [
   'other',
 ] as const;
 
-export type PageType = (typeof PAGE_TYPES)[number];
+export type PageType = (typeof allPageTypes)[number];
 
-export interface SourceCell {
+export type SourceCell = {
   /** Best (lowest) position of the domain in the shown sample's list, or the best of any sample. */
   readonly position: number;
   readonly meanPosition: number;
@@ -40,9 +40,9 @@ export interface SourceCell {
   /** Answers that also mark it inside the text. */
   readonly inline: number;
   readonly observationIds: readonly string[];
-}
+};
 
-export interface SourceRow {
+export type SourceRow = {
   /** Registrable domain by the public suffix list. */
   readonly domain: string;
   readonly owner: 'own' | 'competitor' | null;
@@ -63,9 +63,9 @@ export interface SourceRow {
   readonly presence: Rate;
   readonly meanPosition: Figure;
   readonly test: NoiseTest;
-}
+};
 
-export interface SourceUrl {
+export type SourceUrl = {
   readonly normalised: string;
   readonly raw: string;
   readonly withoutQuery: string;
@@ -74,9 +74,9 @@ export interface SourceUrl {
   readonly pageType: PageType;
   /** Columns (indexes) that cite it. */
   readonly columns: readonly number[];
-}
+};
 
-export interface SourceColumn {
+export type SourceColumn = {
   readonly citations: number;
   readonly domains: number;
   readonly urls: number;
@@ -91,9 +91,9 @@ export interface SourceColumn {
   /** Against the baseline; null without baseline or data. */
   readonly overlap: PairFigures | null;
   readonly onlyHere: readonly string[];
-}
+};
 
-export interface SourcesTab {
+export type SourcesTab = {
   readonly available: boolean;
   readonly rows: readonly SourceRow[];
   readonly urls: readonly SourceUrl[];
@@ -101,4 +101,4 @@ export interface SourcesTab {
   readonly columns: readonly SourceColumn[];
   readonly test: NoiseTest;
   readonly tests: TabTests;
-}
+};

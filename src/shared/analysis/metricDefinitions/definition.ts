@@ -1,5 +1,5 @@
 /** What is said of a metric wherever its figure stands. */
-export interface MetricDefinition {
+export type MetricDefinition = {
   readonly id: string;
   readonly name: string;
   readonly group:
@@ -19,7 +19,7 @@ export interface MetricDefinition {
   readonly interval: 'Wilson' | 'permutation' | 'none';
   readonly source: string;
   readonly ruleVersion: string;
-}
+};
 
 /** A definition as it is written down; its group is the file it stands in. */
 export type DefinitionRow = readonly [

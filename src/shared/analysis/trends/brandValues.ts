@@ -2,15 +2,15 @@
 import type { TrendValues } from './trendModel.ts';
 
 /** One brand in every answer; 0 where it is not named or not in a list. */
-export interface BrandColumn {
+export type BrandColumn = {
   /** 1 for the brand named first among the listed ones. */
   readonly rank: Uint16Array;
   readonly listRank: Uint16Array;
   /** 0..1. */
   readonly depth: Float64Array;
-}
+};
 
-export interface BrandColumns {
+export type BrandColumns = {
   /** Version of the brand rules. */
   readonly rules: number;
   /** 1 for answers that were searched by these rules: all others are unknown, not without the brand. */
@@ -20,7 +20,7 @@ export interface BrandColumns {
   readonly named: Uint16Array;
   /** Listed brands; a share of voice needs a rival. */
   readonly brands: number;
-}
+};
 
 type Add = (columns: BrandColumns, answer: number) => readonly [numerator: number, denominator: number];
 
@@ -40,7 +40,7 @@ const band =
   };
 const named = within(Number.POSITIVE_INFINITY);
 
-const ADDS: Readonly<Record<string, Add>> = {
+const adds: Readonly<Record<string, Add>> = {
   visibility: named,
   'prompt-coverage': named,
   'country-reach': named,
@@ -61,7 +61,7 @@ const ADDS: Readonly<Record<string, Add>> = {
 
 /** @param size how many answers there are */
 export function brandValues(metric: string, columns: BrandColumns, size: number): TrendValues {
-  const add = ADDS[metric];
+  const add = adds[metric];
   if (add === undefined) throw new Error(`${metric} is no metric of a brand`);
   return valuesOf(size, columns.rules, (answer) =>
     columns.searched[answer] === 1 ? add(columns, answer) : [0, 0],

@@ -8,13 +8,13 @@ const firstMonday = 4 * dayMs;
 const lengths = { day: dayMs, week: 7 * dayMs } as const;
 
 /** More points than this say nothing that a longer interval would not. */
-export const MAX_BUCKETS = 2000;
+export const maxBuckets = 2000;
 
-export interface Buckets {
+export type Buckets = {
   readonly buckets: readonly TrendBucket[];
   /** Index of the bucket an answer falls in; -1 outside of all. */
   readonly of: (answer: number) => number;
-}
+};
 
 /**
  * Every bucket from the first to the last, those without an answer included: they are the gaps of a trend.
@@ -35,7 +35,7 @@ export function bucketsOf(
   const last = (period.beforeMs ?? (facts.at[answers[answers.length - 1] ?? 0] ?? 0) + 1) - 1;
   const starts: number[] = [];
   for (let at = first; at <= last; at = nextOf(interval, at)) {
-    if (starts.length === MAX_BUCKETS) return null;
+    if (starts.length === maxBuckets) return null;
     starts.push(at);
   }
   return {
@@ -63,7 +63,7 @@ function runBuckets(facts: TrendFacts, answers: Int32Array): Buckets | null {
     if (span === undefined) spans.set(facts.run[answer] ?? 0, { first: at, last: at });
     else span.last = at;
   }
-  if (spans.size > MAX_BUCKETS) return null;
+  if (spans.size > maxBuckets) return null;
   const index = new Map([...spans.keys()].map((run, place) => [run, place]));
   return {
     buckets: [...spans.values()].map(({ first, last }) => ({

@@ -16,12 +16,12 @@ export const movementParts = ['lost', 'rules', 'circumstances', 'real', 'new'] a
 export type MovementPart = (typeof movementParts)[number];
 
 /** The answers of one period, as indices into the facts, and what each adds. */
-export interface MovementSide {
+export type MovementSide = {
   readonly answers: readonly number[];
   readonly values: TrendValues;
-}
+};
 
-export interface Movement {
+export type Movement = {
   readonly from: Pooled;
   readonly to: Pooled;
   /** to - from; null when a side has no data: then there is nothing to take apart. */
@@ -37,7 +37,7 @@ export interface Movement {
   }[];
   /** No cell is in both periods: what was lost and what is new cannot be told apart, and stands with `new`. */
   readonly disjoint: boolean;
-}
+};
 
 /** @param fromByLaterRules what the answers of the first period add by the rules of the second */
 export function whyMoved(

@@ -4,10 +4,10 @@ import type { TrendMetric } from './trendMetrics.ts';
 import type { TrendFacts, TrendPlace, TrendValues } from './trendModel.ts';
 
 /** Day-to-day transitions stability needs. */
-export const LEAST_STABILITY_TRANSITIONS = 20;
+export const leastStabilityTransitions = 20;
 
 /** What the answers of each cell add up to. Cells are numbered, so that adding an answer looks nothing up. */
-export interface CellSums {
+export type CellSums = {
   /** Numbers of the cells with an answer that counts, in the order they came. */
   readonly cells: readonly number[];
   /** By the number of the cell. */
@@ -17,16 +17,16 @@ export interface CellSums {
   readonly placeOf: (cell: number) => TrendPlace | undefined;
   /** Everything that was counted, such as the domain of each citation; for metrics over distributions. */
   readonly eachItem: (visit: (cell: number, item: number) => void) => void;
-}
+};
 
-export interface CellBoard extends CellSums {
+export type CellBoard = CellSums & {
   /** Answers that do not count make no cell. The list must not change before the board is cleared. */
   readonly add: (values: TrendValues, answers: ArrayLike<number>) => void;
   /** Makes it ready for the next period. */
   readonly clear: () => void;
-}
+};
 
-export interface Pooled {
+export type Pooled = {
   /** Not rounded; null is "no data". */
   readonly value: number | null;
   readonly numerator: number;
@@ -34,7 +34,7 @@ export interface Pooled {
   readonly low: number | null;
   readonly high: number | null;
   readonly cells: number;
-}
+};
 
 export function createBoard(facts: TrendFacts): CellBoard {
   const cellOf = Int32Array.from(facts.places, ({ cell }) => cell);
@@ -107,7 +107,7 @@ export function pool(metric: TrendMetric, sums: CellSums): Pooled {
     case 'concentration':
       return { ...plain, value: concentrationOf(sums) };
     case 'transitions':
-      return { ...plain, value: denominator < LEAST_STABILITY_TRANSITIONS ? null : numerator / denominator };
+      return { ...plain, value: denominator < leastStabilityTransitions ? null : numerator / denominator };
     case 'mean': {
       const value = cells.reduce((sum, cell) => sum + over(cell) / under(cell), 0) / cells.length;
       return metric.rate ? { ...plain, value, ...intervalOf(value, sums) } : { ...plain, value };

@@ -4,7 +4,7 @@ import { valuesOf } from './brandValues.ts';
 import type { TrendFacts, TrendValues } from './trendModel.ts';
 
 /** The citations of every answer; a URL counts once an answer. */
-export interface SourceColumns {
+export type SourceColumns = {
   /** Citations of answer i stand from `from[i]` to `from[i + 1]`. */
   readonly from: Uint32Array;
   /** Number of the normalised URL. */
@@ -15,7 +15,7 @@ export interface SourceColumns {
   readonly carries: Uint8Array;
   /** Number of the registrable domain, by the number of the URL. */
   readonly domainOfUrl: readonly number[];
-}
+};
 
 /**
  * @param wanted 1 for the URLs the metric is about, by their number: those of a domain or of a type

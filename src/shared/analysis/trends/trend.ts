@@ -1,6 +1,6 @@
 /** A metric through time: points, the change between the halves of the period, and what else changed meanwhile. */
 import { countSurfaces } from '../../provider/surface.ts';
-import { RULE_VERSION } from '../comparison.ts';
+import { comparisonRuleVersion } from '../comparison.ts';
 import { rateVerdict, rounded } from '../wilson.ts';
 import type { Buckets } from './buckets.ts';
 import { type CellSums, createBoard, type Pooled, pool, roundedPool } from './pooling.ts';
@@ -16,11 +16,11 @@ import type {
   TrendValues,
 } from './trendModel.ts';
 
-export interface TrendGroups {
+export type TrendGroups = {
   readonly names: readonly { readonly key: string; readonly label: string }[];
   /** Index into `names`; -1 for an answer that belongs to none. */
   readonly of: (answer: number) => number;
-}
+};
 
 /**
  * @param answers indices into the facts that pass every filter, ascending in time
@@ -104,7 +104,7 @@ export function trendOf(
   const all = [...markers, ...contextMarkers(facts, answers, of)];
   return {
     metric: metric.id,
-    ruleVersion: RULE_VERSION,
+    ruleVersion: comparisonRuleVersion,
     buckets,
     series,
     markers: all.sort((one, two) => one.bucket - two.bucket),

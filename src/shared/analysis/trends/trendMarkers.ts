@@ -2,7 +2,7 @@
 import { surfaceLabel } from '../../provider/surface.ts';
 import type { TrendFacts, TrendMarker } from './trendModel.ts';
 
-const LOOKS = [
+const looks = [
   ['driver', 'provider'],
   ['surface', 'surface'],
   ['shape', 'response type'],
@@ -19,7 +19,7 @@ export function contextMarkers(
   answers: Int32Array,
   bucketOf: (answer: number) => number,
 ): readonly TrendMarker[] {
-  return LOOKS.flatMap(([kind, name]) => {
+  return looks.flatMap(([kind, name]) => {
     const names = [...new Set(facts.contexts.map((each) => each[kind]))];
     if (names.length < 2) return [];
     // 0 is unknown.

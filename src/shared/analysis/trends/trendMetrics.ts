@@ -1,10 +1,10 @@
 /** The metrics that have a trend; what they mean stands in the catalogue. */
-import { METRICS } from '../metricCatalogue.ts';
+import { metrics } from '../metricCatalogue.ts';
 import type { MetricDefinition } from '../metricDefinitions/definition.ts';
 
 export type TrendSubject = 'brand' | 'domain' | 'type' | 'none';
 
-export interface TrendMetric {
+export type TrendMetric = {
   readonly id: string;
   readonly subject: TrendSubject;
   /**
@@ -16,9 +16,9 @@ export interface TrendMetric {
   readonly rate: boolean;
   /** `share` is 0..1 and printed in per cent; `rank` counts from 1 at the top. */
   readonly unit: 'share' | 'index' | 'rank';
-}
+};
 
-export const TREND_METRICS: readonly TrendMetric[] = [
+export const trendMetrics: readonly TrendMetric[] = [
   { id: 'visibility', subject: 'brand', pooling: 'mean', rate: true, unit: 'share' },
   { id: 'prompt-coverage', subject: 'brand', pooling: 'questions', rate: true, unit: 'share' },
   { id: 'country-reach', subject: 'brand', pooling: 'countries', rate: true, unit: 'share' },
@@ -45,14 +45,14 @@ export const TREND_METRICS: readonly TrendMetric[] = [
 export function trendMetric(name: string): TrendMetric | null {
   const wanted = slug(name);
   return (
-    TREND_METRICS.find((metric) => metric.id === wanted) ??
-    TREND_METRICS.find((metric) => slug(definitionOf(metric).name) === wanted) ??
+    trendMetrics.find((metric) => metric.id === wanted) ??
+    trendMetrics.find((metric) => slug(definitionOf(metric).name) === wanted) ??
     null
   );
 }
 
 export function definitionOf(metric: TrendMetric): MetricDefinition {
-  const definition = METRICS.find((each) => each.id === metric.id);
+  const definition = metrics.find((each) => each.id === metric.id);
   if (definition === undefined) throw new Error(`The catalogue has no metric ${metric.id}`);
   return definition;
 }

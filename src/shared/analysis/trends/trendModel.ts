@@ -13,27 +13,27 @@ export const trendGroupings = ['none', 'market', 'engine', 'surface', 'question'
 export type TrendGrouping = (typeof trendGroupings)[number];
 
 /** Fewer points than this are drawn as points, without a line through them. */
-export const LEAST_LINE_POINTS = 4;
+export const leastLinePoints = 4;
 
 /** Question, engine and market of an answer: what it is grouped and pooled by. */
-export interface TrendPlace {
+export type TrendPlace = {
   readonly question: number;
   readonly engine: string;
   readonly country: string;
   readonly market: string;
   /** Number of the cell (question x engine x country); markets of one country share it. */
   readonly cell: number;
-}
+};
 
 /** What answered, on which surface and in which form: a change of any may move a figure by itself. */
-export interface RequestContext {
+export type RequestContext = {
   readonly driver: string | null;
   readonly surface: string | null;
   readonly shape: string | null;
-}
+};
 
 /** Valid answers column by column, in the order of `at`; every array is as long as `size` or longer. */
-export interface TrendFacts {
+export type TrendFacts = {
   readonly size: number;
   /** Received, milliseconds since the epoch. */
   readonly at: Float64Array;
@@ -44,21 +44,21 @@ export interface TrendFacts {
   readonly context: Int32Array;
   readonly places: readonly TrendPlace[];
   readonly contexts: readonly RequestContext[];
-}
+};
 
 /**
  * What each answer adds to a metric. A denominator of 0 leaves the answer out: it was not looked at, or the
  * figure means nothing for it. `counts` is for metrics over distributions, such as citations by domain.
  */
-export interface TrendValues {
+export type TrendValues = {
   readonly numerator: Float64Array;
   readonly denominator: Float64Array;
   readonly counts?: (answer: number, visit: (item: number) => void) => void;
   /** The brand rules these were made with; 0 for none. */
   readonly rules: number;
-}
+};
 
-export interface TrendPoint {
+export type TrendPoint = {
   /** Index into the trend's buckets. */
   readonly bucket: number;
   /** Null is "no data". */
@@ -70,17 +70,17 @@ export interface TrendPoint {
   readonly cells: number;
   /** Version of the brand rules; 0 where none are used. */
   readonly rules: number;
-}
+};
 
-export interface TrendBucket {
+export type TrendBucket = {
   readonly label: string;
   readonly fromMs: number;
   /** Not included. */
   readonly beforeMs: number;
-}
+};
 
 /** The later half of the period against the equally long one before it, on the cells both have. */
-export interface TrendDelta {
+export type TrendDelta = {
   readonly before: number | null;
   readonly now: number | null;
   /** now - before. */
@@ -88,23 +88,23 @@ export interface TrendDelta {
   /** Null for figures that are no rate: they have no interval to tell noise by. */
   readonly verdict: Verdict | null;
   readonly commonCells: number;
-}
+};
 
-export interface TrendSeries {
+export type TrendSeries = {
   /** Empty for everything pooled; otherwise the market key, engine, surface, question or source type. */
   readonly key: string;
   readonly label: string;
   readonly points: readonly TrendPoint[];
   readonly delta: TrendDelta;
-}
+};
 
-export interface TrendMarker {
+export type TrendMarker = {
   readonly bucket: number;
   readonly kind: 'rules' | 'driver' | 'surface' | 'shape';
   readonly words: string;
-}
+};
 
-export interface Trend {
+export type Trend = {
   readonly metric: string;
   readonly ruleVersion: string;
   readonly buckets: readonly TrendBucket[];
@@ -113,4 +113,4 @@ export interface Trend {
   readonly markers: readonly TrendMarker[];
   /** Of the answers that count, the most frequent first; null where the provider states none. */
   readonly surfaces: readonly SurfaceCount[];
-}
+};

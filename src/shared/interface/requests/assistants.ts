@@ -33,7 +33,7 @@ export const assistantRequestSchema = requestBody({
 export type AssistantRequestInput = z.input<typeof assistantRequestSchema>;
 
 /** A checked request with every default filled in. */
-export interface AssistantARequest {
+export type AssistantARequest = {
   readonly prompt: string;
   /** Upper-case ISO 3166-1 alpha-2 or XK. */
   readonly country: string;
@@ -49,14 +49,14 @@ export interface AssistantARequest {
   };
   readonly legacy: boolean;
   readonly disableWebSearch: boolean;
-}
+};
 
-export interface AssistantRequest {
+export type AssistantRequest = {
   readonly prompt: string;
   readonly country: string;
   readonly state?: string;
   readonly include: { readonly html: boolean; readonly markdown: boolean; readonly rawResponse: boolean };
-}
+};
 
 export function normaliseAssistantA(body: z.output<typeof assistantARequestSchema>): AssistantARequest {
   const include = body.include ?? {};

@@ -34,7 +34,7 @@ import {
 } from './searchAi.ts';
 
 /** Checked requests by engine: defaults filled in, codes in their normal letter case. */
-export interface MonitorRequests {
+export type MonitorRequests = {
   readonly 'assistant-a': AssistantARequest;
   readonly 'assistant-b': AssistantRequest;
   readonly 'assistant-c': AssistantRequest;
@@ -43,11 +43,11 @@ export interface MonitorRequests {
   readonly search: SearchRequest;
   readonly 'search/news': SearchNewsRequest;
   readonly 'search-ai': SearchAiRequest;
-}
+};
 export type MonitorRequestOf<E extends Engine> = MonitorRequests[E];
 
 /** Request bodies as a client writes them. */
-export interface MonitorRequestInputs {
+export type MonitorRequestInputs = {
   readonly 'assistant-a': AssistantARequestInput;
   readonly 'assistant-b': AssistantRequestInput;
   readonly 'assistant-c': AssistantRequestInput;
@@ -56,7 +56,7 @@ export interface MonitorRequestInputs {
   readonly search: SearchRequestInput;
   readonly 'search/news': SearchNewsRequestInput;
   readonly 'search-ai': SearchAiRequestInput;
-}
+};
 export type MonitorRequestInputOf<E extends Engine> = MonitorRequestInputs[E];
 
 /** The body schema of each monitor endpoint, for the published description; rules across fields are in parseRequest. */
@@ -80,10 +80,10 @@ export type EngineRequest<E extends Engine = Engine> = {
   readonly [Each in E]: { readonly engine: Each; readonly request: MonitorRequests[Each] };
 }[E];
 
-export interface ParseOptions {
+export type ParseOptions = {
   /** Hosts whose `/search` address the `url` shape of search accepts. */
   readonly searchHosts: readonly string[];
-}
+};
 
 type Parsers = { readonly [E in Engine]: (body: unknown, options: ParseOptions) => ParsedRequest<E> };
 

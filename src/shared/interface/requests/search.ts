@@ -56,7 +56,7 @@ export type SearchNewsRequestInput = z.input<typeof searchNewsRequestSchema>;
 export type SearchDevice = 'desktop' | 'ios' | 'android';
 
 /** A checked search request. Exactly one of `query` and `url` is set; read both shapes with `searchTarget`. */
-export interface SearchRequest {
+export type SearchRequest = {
   readonly query?: string;
   readonly url?: string;
   /** Upper case; always set. */
@@ -74,9 +74,9 @@ export interface SearchRequest {
     readonly aioverview?: { readonly markdown: boolean };
     readonly paaAioverview: boolean;
   };
-}
+};
 
-export interface SearchNewsRequest {
+export type SearchNewsRequest = {
   readonly query: string;
   readonly country?: string;
   readonly gl?: string;
@@ -84,10 +84,10 @@ export interface SearchNewsRequest {
   readonly device: SearchDevice;
   readonly pages: number;
   readonly include: { readonly html: boolean };
-}
+};
 
 /** What a search request asks for, whichever shape it came in. */
-export interface SearchTarget {
+export type SearchTarget = {
   readonly query: string;
   readonly country: string;
   readonly hl?: string;
@@ -98,7 +98,7 @@ export interface SearchTarget {
   readonly start: number;
   readonly tbs?: string;
   readonly safe?: string;
-}
+};
 
 /** Resolves a checked request; in the url shape explicit `country` and `hl` win over the URL's own. */
 export function searchTarget(request: SearchRequest): SearchTarget {

@@ -30,7 +30,7 @@ export const searchAiRequestSchema = requestBody({
 });
 export type SearchAiRequestInput = z.input<typeof searchAiRequestSchema>;
 
-export interface SearchAiRequest {
+export type SearchAiRequest = {
   readonly prompt: string;
   /** Upper case; absent means untargeted. */
   readonly country?: string;
@@ -40,7 +40,7 @@ export interface SearchAiRequest {
   readonly uule?: string;
   readonly device: 'desktop' | 'mobile';
   readonly include: { readonly html: boolean; readonly markdown: boolean; readonly expandProducts: boolean };
-}
+};
 
 export function searchAiIssues(body: Partial<z.output<typeof searchAiRequestSchema>>): FieldIssue[] {
   const issues = searchGeographyIssues('search-ai', body, false);

@@ -3,7 +3,7 @@ import { isLongerThan, questionLimit } from './fields.ts';
 import { isSearchHost, parseAbsoluteUrl } from './searchHosts.ts';
 
 /** What the eight applied parameters of a web-search URL say; every other parameter is dropped. */
-export interface SearchUrlParameters {
+export type SearchUrlParameters = {
   readonly query: string;
   /** Upper-case; absent when the URL carries no `gl`. */
   readonly country?: string;
@@ -15,7 +15,7 @@ export interface SearchUrlParameters {
   readonly start: number;
   readonly tbs?: string;
   readonly safe?: string;
-}
+};
 
 export type SearchUrlOutcome =
   | { readonly ok: true; readonly parameters: SearchUrlParameters }

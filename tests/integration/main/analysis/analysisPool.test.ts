@@ -5,7 +5,7 @@ import {
   createAnalysisPool,
 } from '#main/analysis/analysisPool.ts';
 import { compareObservations } from '#shared/analysis/compare.ts';
-import { DEFAULT_OPTIONS } from '#shared/analysis/model.ts';
+import { defaultOptions } from '#shared/analysis/model.ts';
 import { column } from '#tests/support/analysis/columns.ts';
 import { corpus } from '#tests/support/analysis/corpus.ts';
 import { analysisEntry } from '#tests/support/programs.ts';
@@ -15,7 +15,7 @@ afterEach(async () => {
   await Promise.all(pools.splice(0).map((pool) => pool.close()));
 });
 
-const FAILING = new URL('../../../support/analysis/failingWorker.ts', import.meta.url);
+const failing = new URL('../../../support/analysis/failingWorker.ts', import.meta.url);
 
 function open(entry: URL, extra: Partial<AnalysisPoolOptions> = {}): AnalysisPool {
   const pool = createAnalysisPool({ entry, log: () => undefined, size: 1, ...extra });
@@ -23,24 +23,24 @@ function open(entry: URL, extra: Partial<AnalysisPoolOptions> = {}): AnalysisPoo
   return pool;
 }
 const ask = (pool: AnalysisPool, id: string, signal?: AbortSignal) =>
-  pool.compareTexts([column(id, 'x')], DEFAULT_OPTIONS, signal);
+  pool.compareTexts([column(id, 'x')], defaultOptions, signal);
 
 describe('analysis pool', () => {
   it('gives exactly what the pure function gives', async () => {
     const columns = corpus({ markets: 4, words: 200, languages: 2 });
-    const options = { ...DEFAULT_OPTIONS, baseline: columns[0]?.id ?? null };
+    const options = { ...defaultOptions, baseline: columns[0]?.id ?? null };
     const pool = open(analysisEntry);
     const expected = JSON.parse(JSON.stringify(compareObservations(columns, options)));
     expect(await pool.compare(columns, options)).toEqual(expected);
     // A second baseline reuses the alignment and must not show it.
-    const second = { ...DEFAULT_OPTIONS, baseline: columns[1]?.id ?? null };
+    const second = { ...defaultOptions, baseline: columns[1]?.id ?? null };
     expect(await pool.compare(columns, second)).toEqual(
       JSON.parse(JSON.stringify(compareObservations(columns, second))),
     );
   });
 
   it('answers the same question from memory, and asks once when two ask at once', async () => {
-    const pool = open(FAILING);
+    const pool = open(failing);
     const [one, two] = await Promise.all([ask(pool, 'a'), ask(pool, 'a')]);
     expect(one).toBe(two);
     await expect(ask(pool, 'exit')).rejects.toMatchObject({ code: 'INTERNAL' });
@@ -50,7 +50,7 @@ describe('analysis pool', () => {
   it.each(['throw', 'exit'])(
     'rejects what a lost worker was doing and goes on with another (%s)',
     async (way) => {
-      const pool = open(FAILING);
+      const pool = open(failing);
       const lost = ask(pool, way);
       const waiting = ask(pool, 'next');
       await expect(lost).rejects.toMatchObject({ code: 'INTERNAL', retryable: true });
@@ -59,7 +59,7 @@ describe('analysis pool', () => {
   );
 
   it('gives up a comparison that does not end and goes on with another worker', async () => {
-    const pool = open(FAILING, { timeoutMs: 3000 });
+    const pool = open(failing, { timeoutMs: 3000 });
     const hanging = ask(pool, 'hang');
     const waiting = ask(pool, 'next');
     await expect(hanging).rejects.toMatchObject({ code: 'INTERNAL' });
@@ -67,7 +67,7 @@ describe('analysis pool', () => {
   });
 
   it('refuses a comparison that needs too much memory, and computes the next', async () => {
-    const pool = open(FAILING, { memoryMb: 24 });
+    const pool = open(failing, { memoryMb: 24 });
     const tooLarge = ask(pool, 'fillMemory');
     const waiting = ask(pool, 'next');
     await expect(tooLarge).rejects.toMatchObject({ code: 'INTERNAL', retryable: false });
@@ -75,13 +75,13 @@ describe('analysis pool', () => {
   });
 
   it('passes a failure on without losing the worker', async () => {
-    const pool = open(FAILING);
+    const pool = open(failing);
     await expect(ask(pool, 'refuse')).rejects.toMatchObject({ code: 'INTERNAL', retryable: false });
     expect(JSON.parse((await ask(pool, 'b')).head)).toEqual({ answered: 'b' });
   });
 
   it('stops waiting at once when aborted, queued or running', async () => {
-    const pool = open(FAILING, { timeoutMs: 60_000 });
+    const pool = open(failing, { timeoutMs: 60_000 });
     const running = new AbortController();
     const queued = new AbortController();
     const one = ask(pool, 'hang', running.signal);
@@ -94,7 +94,7 @@ describe('analysis pool', () => {
   });
 
   it('tells everybody who waits that it closes', async () => {
-    const pool = open(FAILING);
+    const pool = open(failing);
     const running = ask(pool, 'hang');
     const queued = ask(pool, 'b');
     const both = Promise.allSettled([running, queued]);

@@ -6,7 +6,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import Database from 'better-sqlite3';
 import { expect, it, onTestFinished } from 'vitest';
 import { compareObservations, createCompareMemory } from '#shared/analysis/compare.ts';
-import { DEFAULT_OPTIONS } from '#shared/analysis/model.ts';
+import { defaultOptions } from '#shared/analysis/model.ts';
 import { seededRandom } from '#shared/analysis/noise.ts';
 import { startCore } from '#tests/support/core/testCore.ts';
 import { comparedQuestion, storeComparedRun } from '#tests/support/history/comparedRun.ts';
@@ -41,7 +41,7 @@ it('stores for every answer what a comparison of that answer says about its bran
     ...{ id: sample.observationId, label: '', market: { country: 'US' }, engine: 'assistant-a' },
     ...{ prompt: comparedQuestion, samples: [sample] },
   }));
-  const proposed = compareObservations(columns, DEFAULT_OPTIONS, createCompareMemory()).brands.rows;
+  const proposed = compareObservations(columns, defaultOptions, createCompareMemory()).brands.rows;
   for (const { name } of proposed.slice(0, 3))
     await core.router.invoke('brands.save', { name, kind: 'competitor', aliases: [], domains: [] });
   const status = await core.router.invoke('recomputation.finish', {});
@@ -53,7 +53,7 @@ it('stores for every answer what a comparison of that answer says about its bran
 
   const { brands } = await history.call('brands.read', {});
   const options = {
-    ...DEFAULT_OPTIONS,
+    ...defaultOptions,
     proposeBrands: false,
     brands: { version: '3', brands, decisions: [] },
   };

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { createRedirectLinks } from '#service/drivers/sandbox/redirectLinks.ts';
 import { compareObservations, createCompareMemory } from '#shared/analysis/compare.ts';
-import { DEFAULT_OPTIONS } from '#shared/analysis/model.ts';
+import { defaultOptions } from '#shared/analysis/model.ts';
 import { memorySettings, startCore } from '#tests/support/core/testCore.ts';
 import { storeRun } from '#tests/support/history/storedRun.ts';
 import { temporaryFolder } from '#tests/support/history/temporaryHistory.ts';
@@ -62,7 +62,7 @@ it('a redirect counts for its destination in search, views, exports and comparis
     ...{ id: String(at), label: '', market: { country: 'US' }, engine: 'assistant-a' },
     ...{ prompt: question, samples: [sample] },
   }));
-  const { sources } = compareObservations(columns, DEFAULT_OPTIONS, createCompareMemory());
+  const { sources } = compareObservations(columns, defaultOptions, createCompareMemory());
   const lab = sources.rows.find((row) => row.domain === 'lock-lab.example');
   expect(lab?.columns).toBe(2);
   expect(sources.rows.some((row) => row.domain.includes('sandbox'))).toBe(false);

@@ -2,19 +2,19 @@
  * What metrics over many observations are computed from (product.md section 5). One observation is one
  * question asked once; `valid` says whether it counts. Unknown is `null` everywhere and never "no".
  */
-import { RULE_VERSION } from '#shared/analysis/comparison.ts';
+import { comparisonRuleVersion } from '#shared/analysis/comparison.ts';
 import { rateOf, rounded, shareOf } from '#shared/analysis/wilson.ts';
 
-export interface ObservedBrand {
+export type ObservedBrand = {
   /** 1 for the brand named first among the tracked ones. */
   readonly rank: number;
   readonly listRank: number | null;
   /** Offset of the first mention / length of the answer, 0..1. */
   readonly depth: number;
   readonly mentions: number;
-}
+};
 
-export interface ObservedCitation {
+export type ObservedCitation = {
   /** Normalised URL; a URL counts once an answer. */
   readonly url: string;
   readonly domain: string;
@@ -24,9 +24,9 @@ export interface ObservedCitation {
   /** On the country's own suffix or the user's local list. */
   readonly local: boolean;
   readonly type: string;
-}
+};
 
-export interface MetricObservation {
+export type MetricObservation = {
   readonly prompt: string;
   readonly engine: string;
   readonly country: string;
@@ -45,10 +45,10 @@ export interface MetricObservation {
   readonly ads: readonly string[] | null;
   readonly creditsCharged: number | null;
   readonly creditsEstimated: number | null;
-}
+};
 
 /** A figure with everything needed to check it. */
-export interface Metric {
+export type Metric = {
   readonly id: string;
   /** Null is "no data": there was nothing to divide by. */
   readonly value: number | null;
@@ -58,16 +58,16 @@ export interface Metric {
   readonly low: number | null;
   readonly high: number | null;
   readonly ruleVersion: string;
-}
+};
 
 /** A rate over independent answers, with its Wilson interval. */
 export function rateMetric(id: string, numerator: number, denominator: number): Metric {
-  return { id, ...rateOf(numerator, denominator), ruleVersion: RULE_VERSION };
+  return { id, ...rateOf(numerator, denominator), ruleVersion: comparisonRuleVersion };
 }
 
 /** A share of things that are not independent (citations of one answer): no interval. */
 export function shareMetric(id: string, numerator: number, denominator: number): Metric {
-  return { id, ...shareOf(numerator, denominator), ruleVersion: RULE_VERSION };
+  return { id, ...shareOf(numerator, denominator), ruleVersion: comparisonRuleVersion };
 }
 
 /** A quotient that may exceed 1 (a mean, a cost): value = numerator / denominator. */
@@ -79,7 +79,7 @@ export function meanMetric(id: string, sum: number, count: number): Metric {
     denominator: count,
     low: null,
     high: null,
-    ruleVersion: RULE_VERSION,
+    ruleVersion: comparisonRuleVersion,
   };
 }
 
@@ -92,7 +92,7 @@ export function valueMetric(id: string, value: number | null, count: number): Me
     denominator: count,
     low: null,
     high: null,
-    ruleVersion: RULE_VERSION,
+    ruleVersion: comparisonRuleVersion,
   };
 }
 

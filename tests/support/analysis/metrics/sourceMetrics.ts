@@ -123,12 +123,12 @@ export function localShare(observations: readonly MetricObservation[]): Metric {
   return shareMetric('local-share', all.filter((citation) => citation.local).length, all.length);
 }
 
-export interface Gap {
+export type Gap = {
   readonly prompt: string;
   readonly country: string;
   /** Rivals named or cited there. */
   readonly rivals: readonly string[];
-}
+};
 
 /** Questions and countries where a rival is named and the brand is not, in any valid answer. */
 export function gaps(

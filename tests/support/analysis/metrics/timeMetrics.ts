@@ -1,11 +1,11 @@
 /** Over time (product.md 5.6): periods of equal length, on the questions, engines and countries both have. */
 import type { Verdict } from '#shared/analysis/comparison.ts';
 import { weightedOverlap } from '#shared/analysis/setMeasures.ts';
-import { LEAST_STABILITY_TRANSITIONS } from '#shared/analysis/trends/pooling.ts';
+import { leastStabilityTransitions } from '#shared/analysis/trends/pooling.ts';
 import { rateVerdict } from '#shared/analysis/wilson.ts';
 import { cellOf, type Metric, type MetricObservation, valueMetric, withCitations } from './metricModel.ts';
 
-export interface PeriodDelta {
+export type PeriodDelta = {
   readonly now: Metric;
   readonly before: Metric;
   /** now − before, null when a side has no data. */
@@ -13,7 +13,7 @@ export interface PeriodDelta {
   readonly verdict: Verdict;
   /** Cells both periods have; only these are compared. */
   readonly commonCells: number;
-}
+};
 
 /**
  * A metric in [start, end) against the equally long period before, on the common basket of cells only, so
@@ -56,11 +56,11 @@ export function smoothedDelta(values: readonly number[]): number | null {
     .value;
 }
 
-export interface SourceChange {
+export type SourceChange = {
   readonly domain: string;
   readonly before: number;
   readonly now: number;
-}
+};
 
 /** New: at least 2 citations now and none before. Dropped: at least 2 before and down by at least half. */
 export function sourceChanges(
@@ -116,7 +116,7 @@ export function stability(observations: readonly MetricObservation[]): Metric {
     }
   }
   const value =
-    overlaps.length < LEAST_STABILITY_TRANSITIONS
+    overlaps.length < leastStabilityTransitions
       ? null
       : overlaps.reduce((sum, overlap) => sum + overlap, 0) / overlaps.length;
   return valueMetric('stability', value, overlaps.length);

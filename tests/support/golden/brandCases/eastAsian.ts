@@ -1,7 +1,7 @@
 /** Brand mentions in Chinese, Japanese and Korean. */
 import type { BrandSet } from '../brandCases.ts';
 
-const CHINESE = {
+const chinese = {
   hw: ['华伟', '华为'],
   dz: ['大众'],
   xm: ['小米', 'Xiaomi'],
@@ -12,11 +12,11 @@ const CHINESE = {
   fm: ['Foldmaster 90', 'Foldmaster'],
 };
 
-export const EAST_ASIAN: readonly BrandSet[] = [
+export const eastAsian: readonly BrandSet[] = [
   {
     language: 'zh-Hans',
     script: 'Hans',
-    names: CHINESE,
+    names: chinese,
     cases: [
       ['plain', '我推荐⟦cc:长城锁业⟧的产品，其次是⟦hw:华为⟧和⟦ym:云米⟧。'],
       ['inside word', '中华为了发展经济，修建了许多道路。'],

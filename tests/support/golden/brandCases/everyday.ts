@@ -1,7 +1,7 @@
 /** Sentences with short everyday names, where words of the language hide the name or come close to it. */
 import type { BrandSet } from '../brandCases.ts';
 
-export const EVERYDAY: readonly BrandSet[] = [
+export const everyday: readonly BrandSet[] = [
   {
     language: 'en',
     script: 'Latn',

@@ -1,7 +1,7 @@
 /** Brand mentions in languages of the Latin script. */
 import type { BrandSet } from '../brandCases.ts';
 
-const LOCKS = {
+const locks = {
   arc: ['Arc'],
   fm: ['Foldmaster 90', 'Foldmaster'],
   kryp: ['Kryptonis'],
@@ -10,11 +10,11 @@ const LOCKS = {
   on: ['ON', '=ON'],
 };
 
-export const LATIN: readonly BrandSet[] = [
+export const latin: readonly BrandSet[] = [
   {
     language: 'en',
     script: 'Latn',
-    names: LOCKS,
+    names: locks,
     cases: [
       ['plain', '⟦fm:Foldmaster⟧ and ⟦kryp:Kryptonis⟧ are the two brands most testers recommend.'],
       ['inside word', 'The search for an arcade led us to March Street; arcs and arches are everywhere.'],
@@ -47,7 +47,7 @@ export const LATIN: readonly BrandSet[] = [
   {
     language: 'de',
     script: 'Latn',
-    names: LOCKS,
+    names: locks,
     cases: [
       ['plain', 'Das ⟦fm:Foldmaster 90⟧ von ⟦bl:Brückner & Lenz⟧ ist Testsieger.'],
       ['compound', 'Ein ⟦fm:Foldmaster⟧-Schloss oder ein ⟦fm:Foldmaster-90⟧-Set kostet 79 €.'],
@@ -62,7 +62,7 @@ export const LATIN: readonly BrandSet[] = [
   {
     language: 'fr',
     script: 'Latn',
-    names: LOCKS,
+    names: locks,
     cases: [
       ['elision', 'Les crèmes d’⟦ol:Orlane⟧ et celles qu’⟦ol:Orlane⟧ vend en pharmacie.'],
       ['elision', "Selon ⟦ol:L'Orlane⟧, le prix de l'⟦arc:Arc⟧ baisse ; jusqu'⟦ol:Orlane⟧ suit."],
@@ -76,7 +76,7 @@ export const LATIN: readonly BrandSet[] = [
   {
     language: 'it',
     script: 'Latn',
-    names: LOCKS,
+    names: locks,
     cases: [
       ['elision', "Il prezzo dell'⟦arc:Arc⟧ e quello d'⟦ol:Orlane⟧; un'⟦ol:Orlane⟧ costa di più."],
       ['elision', 'Sull’⟦arc:Arc⟧ e nell’⟦arc:Arc⟧ non ci sono dubbi, all’⟦ol:Orlane⟧ neppure.'],

@@ -1,7 +1,7 @@
 /** Brand mentions in Hebrew and in the Arabic script. */
 import type { BrandSet } from '../brandCases.ts';
 
-export const MIDDLE_EASTERN: readonly BrandSet[] = [
+export const middleEastern: readonly BrandSet[] = [
   {
     language: 'he',
     script: 'Hebr',

@@ -1,7 +1,7 @@
 /** Brand mentions in Cyrillic, Greek, Georgian, Armenian and Ethiopic. */
 import type { BrandSet } from '../brandCases.ts';
 
-export const OTHER_ALPHABETS: readonly BrandSet[] = [
+export const otherAlphabets: readonly BrandSet[] = [
   {
     language: 'ru',
     script: 'Cyrl',

@@ -1,7 +1,7 @@
 /** Brand mentions in the scripts of India, Thailand and their neighbours. */
 import type { BrandSet } from '../brandCases.ts';
 
-export const SOUTH_ASIAN: readonly BrandSet[] = [
+export const southAsian: readonly BrandSet[] = [
   {
     language: 'hi',
     script: 'Deva',

@@ -1,7 +1,7 @@
 /** Brand mentions written after the rules, never used to make them: all of them are held out. */
 import type { BrandSet } from '../brandCases.ts';
 
-const NAMES = {
+const unseenNames = {
   ka: [
     'Kanvera',
     '卡维拉',
@@ -20,11 +20,11 @@ const NAMES = {
   mo: ['Morgenrot'],
 };
 
-const SETS: readonly BrandSet[] = [
+const sets: readonly BrandSet[] = [
   {
     language: 'zh-Hans',
     script: 'Hans',
-    names: { ...NAMES, al: ['安乐'], xh: ['新华锁'] },
+    names: { ...unseenNames, al: ['安乐'], xh: ['新华锁'] },
     cases: [
       ['plain', '预算有限的话，⟦ka:卡维拉⟧的入门款就够用了，⟦al:安乐⟧稍贵一些。'],
       ['inside word', '晚安乐园今天不开门。'],
@@ -35,7 +35,7 @@ const SETS: readonly BrandSet[] = [
   {
     language: 'ja',
     script: 'Jpan',
-    names: { ...NAMES, hi: ['ひかり'], ma: ['丸山'] },
+    names: { ...unseenNames, hi: ['ひかり'], ma: ['丸山'] },
     cases: [
       ['particle', '初めてなら⟦ka:カンベラ⟧がおすすめで、次点は⟦ma:丸山⟧です。'],
       ['inside word', 'スカンベラという町を通った。'],
@@ -46,7 +46,7 @@ const SETS: readonly BrandSet[] = [
   {
     language: 'ko',
     script: 'Kore',
-    names: { ...NAMES, sd: ['새담'] },
+    names: { ...unseenNames, sd: ['새담'] },
     cases: [
       ['particle', '⟦ka:칸베라⟧에서는 무료로 수리해 주고 ⟦sd:새담⟧까지도 비교했습니다.'],
       ['particle', '⟦sd:새담⟧이라면 믿을 만하고, ⟦ka:칸베라⟧보다는 비쌉니다.'],
@@ -57,7 +57,7 @@ const SETS: readonly BrandSet[] = [
   {
     language: 'th',
     script: 'Thai',
-    names: NAMES,
+    names: unseenNames,
     cases: [
       ['plain', 'แนะนำให้ซื้อ⟦ka:คันเวรา⟧เพราะทนทาน'],
       ['mixed', 'รุ่น ⟦tk:TK-Max 3⟧ ราคาถูกกว่า⟦ka:คันเวรา⟧มาก'],
@@ -66,7 +66,7 @@ const SETS: readonly BrandSet[] = [
   {
     language: 'ar',
     script: 'Arab',
-    names: NAMES,
+    names: unseenNames,
     cases: [
       ['prefix', 'قارنّا و⟦ka:كانفيرا⟧ مع ⟦mo:Morgenrot⟧ ثم اخترنا ب⟦ka:كانفيرا⟧.'],
       ['marks', 'تُعدّ ⟦ka:كَانْفِيرَا⟧ خيارًا جيّدًا، و⟦tk:TK-Max 3⟧ أرخص.'],
@@ -75,7 +75,7 @@ const SETS: readonly BrandSet[] = [
   {
     language: 'he',
     script: 'Hebr',
-    names: NAMES,
+    names: unseenNames,
     cases: [
       ['prefix', 'השווינו את ⟦ka:קנברה⟧ ל־⟦mo:Morgenrot⟧ ובחרנו ב⟦ka:קנברה⟧.'],
       ['maqaf', 'מנעול ⟦ka:קנברה⟧־פלוס נמכר היטב.'],
@@ -84,7 +84,7 @@ const SETS: readonly BrandSet[] = [
   {
     language: 'ru',
     script: 'Cyrl',
-    names: NAMES,
+    names: unseenNames,
     cases: [
       ['plain', 'Лучше всего показала себя «⟦ka:Канвера⟧», затем ⟦ol:Oltmann⟧.'],
       ['inside word', 'Суперканвера — это другое слово.'],
@@ -94,7 +94,7 @@ const SETS: readonly BrandSet[] = [
   {
     language: 'el',
     script: 'Grek',
-    names: NAMES,
+    names: unseenNames,
     cases: [
       ['accent', 'Η ⟦ka:ΚΑΝΒΕΡΑ⟧ είναι ακριβότερη από τη ⟦mo:Morgenrot⟧.'],
       ['plain', 'Προτείνουμε την ⟦ka:Κάνβερα⟧, όχι το κανβεράκι.'],
@@ -103,7 +103,7 @@ const SETS: readonly BrandSet[] = [
   {
     language: 'hi',
     script: 'Deva',
-    names: NAMES,
+    names: unseenNames,
     cases: [
       ['plain', '⟦ka:कनवेरा⟧ का ताला सबसे मज़बूत है, जबकि ⟦mo:Morgenrot⟧ हल्का है।'],
       ['danda', 'हमने दो चुने: ⟦mo:Morgenrot⟧ और ⟦ka:कनवेरा⟧।'],
@@ -112,7 +112,7 @@ const SETS: readonly BrandSet[] = [
   {
     language: 'fr',
     script: 'Latn',
-    names: NAMES,
+    names: unseenNames,
     cases: [
       ['elision', "Le cadenas de ⟦lu:L'Usinière⟧ coûte 39 €, celui d’⟦ol:Oltmann⟧ 45 €."],
       ['apostrophe', 'Chez ⟦lu:L’Usinière⟧, la garantie est de deux ans.'],
@@ -122,7 +122,7 @@ const SETS: readonly BrandSet[] = [
   {
     language: 'de',
     script: 'Latn',
-    names: NAMES,
+    names: unseenNames,
     cases: [
       ['genitive', '⟦ka:Kanvera⟧s Schlösser halten länger als die von ⟦ol:Oltmann & Söhne⟧.'],
       ['compound', 'Das ⟦ka:Kanvera⟧-Bügelschloss schlägt das ⟦mo:Morgenrot⟧-Modell.'],
@@ -133,7 +133,7 @@ const SETS: readonly BrandSet[] = [
   {
     language: 'tr',
     script: 'Latn',
-    names: NAMES,
+    names: unseenNames,
     cases: [
       ['suffix', '⟦ka:Kanvera⟧’nın kilidi, ⟦mo:Morgenrot⟧’tan daha hafif.'],
       ['suffix', "En ucuzu ⟦tk:TK-Max 3⟧'tür."],
@@ -142,7 +142,7 @@ const SETS: readonly BrandSet[] = [
   {
     language: 'en',
     script: 'any',
-    names: NAMES,
+    names: unseenNames,
     cases: [
       ['handle', 'Follow @kanvera or write to care@kanvera.example; ⟦ka:Kanvera⟧ answers in a day.'],
       ['slash', 'Price/⟦ka:Kanvera⟧: $49, brand=⟦mo:Morgenrot⟧.'],
@@ -156,4 +156,4 @@ const SETS: readonly BrandSet[] = [
   },
 ];
 
-export const UNSEEN: readonly BrandSet[] = SETS.map((set) => ({ ...set, heldOut: true }));
+export const unseen: readonly BrandSet[] = sets.map((set) => ({ ...set, heldOut: true }));

@@ -12,7 +12,7 @@ const names = {
   dis: ['Disnova+', 'Disnova'],
 };
 
-export const WRITING: readonly BrandSet[] = [
+export const writing: readonly BrandSet[] = [
   {
     language: 'en',
     script: 'any',

@@ -9,7 +9,7 @@ import { columnsOf } from '#renderer/features/read/columns.ts';
 import { readWidths, widthLimits, withWidth, writeWidths } from '#renderer/features/read/columnWidths.ts';
 import { ofSurface } from '#renderer/features/read/surfaceFilter.ts';
 import { compareObservations } from '#shared/analysis/compare.ts';
-import { DEFAULT_OPTIONS } from '#shared/analysis/model.ts';
+import { defaultOptions } from '#shared/analysis/model.ts';
 import type { CellView } from '#shared/model/run.ts';
 import { column, failedSample } from '#tests/support/analysis/columns.ts';
 
@@ -40,7 +40,7 @@ const comparison = compareObservations(
     column('CA', english),
     column('FR', `${english} It costs 40 euros.`),
   ],
-  DEFAULT_OPTIONS,
+  defaultOptions,
 );
 const plain: ColumnView = { grouping: 'none', collapse: true, expanded: new Set() };
 const keys = (view: Partial<ColumnView>, from = comparison as typeof comparison | null) =>

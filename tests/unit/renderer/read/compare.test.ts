@@ -9,7 +9,7 @@ import {
   wordingNotCompared,
 } from '#renderer/features/read/compare/rowFilter.ts';
 import { compareObservations } from '#shared/analysis/compare.ts';
-import { type CompareColumn, DEFAULT_OPTIONS, NO_CONTENT } from '#shared/analysis/model.ts';
+import { type CompareColumn, defaultOptions, noContent } from '#shared/analysis/model.ts';
 
 const column = (id: string, markdown: string): CompareColumn => ({
   id,
@@ -19,7 +19,7 @@ const column = (id: string, markdown: string): CompareColumn => ({
   prompt: 'Which lock?',
   samples: [
     {
-      ...NO_CONTENT,
+      ...noContent,
       text: markdown,
       markdown,
       observationId: `o-${id}`,
@@ -39,7 +39,7 @@ const column = (id: string, markdown: string): CompareColumn => ({
 const compare = (texts: Readonly<Record<string, string>>, baseline: string | null = null) =>
   compareObservations(
     Object.entries(texts).map(([id, text]) => column(id, text)),
-    { ...DEFAULT_OPTIONS, baseline },
+    { ...defaultOptions, baseline },
   );
 
 const paragraphs = (...texts: readonly string[]): string => texts.join('\n\n');

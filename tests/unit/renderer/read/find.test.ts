@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { countMatches, findInAnswers, findInComparison, foldCase } from '#renderer/features/read/find.ts';
 import { compareObservations } from '#shared/analysis/compare.ts';
-import { type CompareColumn, DEFAULT_OPTIONS, NO_CONTENT } from '#shared/analysis/model.ts';
+import { type CompareColumn, defaultOptions, noContent } from '#shared/analysis/model.ts';
 
 const column = (id: string, markdown: string): CompareColumn => ({
   id,
@@ -12,7 +12,7 @@ const column = (id: string, markdown: string): CompareColumn => ({
   prompt: 'Which locks?',
   samples: [
     {
-      ...NO_CONTENT,
+      ...noContent,
       observationId: `o-${id}`,
       status: 'completed',
       servedShape: 'default',
@@ -58,7 +58,7 @@ describe('finding words in answers', () => {
         column('US', '# Short answer\n\nTake the Foldmaster.'),
         column('GB', '# Short answer\n\nTake the Foldmaster or wait.'),
       ],
-      DEFAULT_OPTIONS,
+      defaultOptions,
     );
     const places = findInComparison('foldmaster', comparison);
     expect(places.map((place) => place.column).sort()).toEqual(['GB', 'US']);

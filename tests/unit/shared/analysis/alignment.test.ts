@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { compareObservations } from '#shared/analysis/compare.ts';
-import { DEFAULT_OPTIONS } from '#shared/analysis/model.ts';
+import { defaultOptions } from '#shared/analysis/model.ts';
 import { tokenize } from '#shared/analysis/tokens.ts';
 import { column } from '#tests/support/analysis/columns.ts';
 
@@ -8,7 +8,7 @@ import { column } from '#tests/support/analysis/columns.ts';
 function rowsOf(...answers: readonly string[]): readonly string[] {
   const { answer } = compareObservations(
     answers.map((text, index) => column(`C${index}`, text)),
-    DEFAULT_OPTIONS,
+    defaultOptions,
   );
   return answer.rows.map((row) =>
     row.cells.map((cell) => (cell === null ? '-' : (answer.blocks[cell.block]?.text ?? ''))).join(' / '),
@@ -61,7 +61,7 @@ describe('alignment', () => {
     const same = Array.from({ length: lines }, () => '- To be announced').join('\n');
     const { answer } = compareObservations(
       [column('A', same), column('B', `${same}\n- Closing night`)],
-      DEFAULT_OPTIONS,
+      defaultOptions,
     );
     expect(answer.rows).toHaveLength(lines + 1);
     const orders = answer.rows.slice(0, lines).map(({ cells }) => cells.map((cell) => cell?.order));

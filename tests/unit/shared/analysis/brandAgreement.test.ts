@@ -4,9 +4,9 @@ import { addComparison, noFacts } from '#shared/alerts/runFacts.ts';
 import { createBrandMatcher } from '#shared/analysis/brands.ts';
 import { brandsInContent } from '#shared/analysis/brandsInAnswer.ts';
 import { compareObservations } from '#shared/analysis/compare.ts';
-import { type BrandRule, type CompareSample, DEFAULT_OPTIONS } from '#shared/analysis/model.ts';
+import { type BrandRule, type CompareSample, defaultOptions } from '#shared/analysis/model.ts';
 import { column, sample } from '#tests/support/analysis/columns.ts';
-import { BRAND_CASES } from '#tests/support/golden/brandCases.ts';
+import { brandCases } from '#tests/support/golden/brandCases.ts';
 
 const rule = (id: string, name: string, ...aliases: readonly string[]): BrandRule => ({
   id,
@@ -23,12 +23,12 @@ const listed = [
 ];
 const matcher = createBrandMatcher(listed);
 
-interface Said {
+type Said = {
   readonly mentions: number;
   readonly rank: number;
   readonly listRank: number | null;
   readonly depth: number;
-}
+};
 
 /** What is stored beside an answer, of which trends are made. */
 function storedOf(answer: CompareSample): ReadonlyMap<string, Said> {
@@ -73,7 +73,7 @@ const written = [
     'กุญแจ',
   ],
 ];
-const marked = BRAND_CASES.map(({ text }) => text);
+const marked = brandCases.map(({ text }) => text);
 const line = fc.tuple(
   fc.constantFrom('', '- ', '1. ', '## ', '> ', '| a | ', '  - '),
   fc.oneof(
@@ -105,7 +105,7 @@ it.each([
           }),
         );
         const stored = answers.map(storedOf);
-        const options = { ...DEFAULT_OPTIONS, brands: { version: '1', brands: listed, decisions: [] } };
+        const options = { ...defaultOptions, brands: { version: '1', brands: listed, decisions: [] } };
         const compared = compareObservations([column('US', ...answers)], options);
         const facts = noFacts();
         addComparison(facts, { engine: 'assistant-a', question: 'q' }, compared);
@@ -155,7 +155,7 @@ it('a listed brand is not lost to a longer name that is proposed', () => {
     ),
   );
   const { rows } = compareObservations(answers, {
-    ...DEFAULT_OPTIONS,
+    ...defaultOptions,
     brands: { version: '1', brands: [rule('x', 'Xeno')], decisions: [] },
   }).brands;
   expect(rows.map((row) => [row.name, row.visibility.numerator, row.visibility.denominator])).toEqual([

@@ -8,7 +8,7 @@ import {
   type BrandKind,
   type BrandRule,
   type BrandRules,
-  DEFAULT_OPTIONS,
+  defaultOptions,
 } from '#shared/analysis/model.ts';
 import { column, sample } from '#tests/support/analysis/columns.ts';
 
@@ -159,7 +159,7 @@ describe('a merge in a comparison', () => {
   // One memory for all, as in the worker that compares: nothing of the merge may stay behind in it.
   const memory = createCompareMemory();
   const compared = (decisions: readonly BrandDecision[]): Comparison =>
-    compareObservations(columns, { ...DEFAULT_OPTIONS, brands: rules(decisions) }, memory);
+    compareObservations(columns, { ...defaultOptions, brands: rules(decisions) }, memory);
   const merged: BrandDecision = {
     kind: 'merge',
     from: 'g',

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createBrandMatcher } from '#shared/analysis/brands.ts';
 import { compareObservations } from '#shared/analysis/compare.ts';
-import { type BrandDecision, type BrandRule, DEFAULT_OPTIONS } from '#shared/analysis/model.ts';
+import { type BrandDecision, type BrandRule, defaultOptions } from '#shared/analysis/model.ts';
 import { column, sample } from '#tests/support/analysis/columns.ts';
 
 const rule = (id: string, ...names: readonly string[]): BrandRule => ({
@@ -159,7 +159,7 @@ describe('decisions', () => {
     );
     const names = (decisions: readonly BrandDecision[]) =>
       compareObservations(columns, {
-        ...DEFAULT_OPTIONS,
+        ...defaultOptions,
         brands: { version: '1', brands: [], decisions },
       }).brands.rows.map((row) => [row.name, row.proposed]);
     expect(names([])).toEqual([
@@ -178,7 +178,7 @@ describe('decisions', () => {
       '1. **Price:** low price\n2. **Best overall** is the best overall choice\n3. **Note:** take note\n\n**Safety** matters, and safety sells.';
     const rows = compareObservations(
       ['US', 'GB', 'CA'].map((label) => column(label, labels)),
-      DEFAULT_OPTIONS,
+      defaultOptions,
     ).brands.rows;
     expect(rows).toEqual([]);
   });

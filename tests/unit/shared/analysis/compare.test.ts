@@ -8,17 +8,17 @@ import {
 } from '#shared/analysis/compare.ts';
 import type { Comparison, SimilarityMatrix } from '#shared/analysis/comparison.ts';
 import { expandSpans } from '#shared/analysis/diff.ts';
-import { type CompareColumn, type CompareOptions, DEFAULT_OPTIONS } from '#shared/analysis/model.ts';
+import { type CompareColumn, type CompareOptions, defaultOptions } from '#shared/analysis/model.ts';
 import { pairIndex } from '#shared/analysis/similarity.ts';
 import { column, failedSample, sample, sources } from '#tests/support/analysis/columns.ts';
 import { corpus } from '#tests/support/analysis/corpus.ts';
 import { applyDiff } from '#tests/support/analysis/diffs.ts';
-import { ACROSS_LANGUAGES } from '#tests/support/golden/acrossLanguages.ts';
+import { acrossLanguages } from '#tests/support/golden/acrossLanguages.ts';
 import { readCase } from '#tests/support/golden/goldenCase.ts';
-import { ONE_LANGUAGE } from '#tests/support/golden/oneLanguage.ts';
+import { oneLanguage } from '#tests/support/golden/oneLanguage.ts';
 
 const compare = (columns: readonly CompareColumn[], options: Partial<CompareOptions> = {}): Comparison =>
-  compareObservations(columns, { ...DEFAULT_OPTIONS, ...options });
+  compareObservations(columns, { ...defaultOptions, ...options });
 
 const sentence = fc.constantFrom(
   'The Foldmaster 90 costs $84.00 today.',
@@ -126,7 +126,7 @@ describe('alignment', () => {
   });
 
   it('gives the same for the golden cases in any order', () => {
-    for (const golden of [...ONE_LANGUAGE, ...ACROSS_LANGUAGES]) {
+    for (const golden of [...oneLanguage, ...acrossLanguages]) {
       const columns = readCase(golden).map(({ label, text }) => column(label, text));
       const pairs = (comparison: Comparison) =>
         comparison.answer.rows
@@ -415,7 +415,7 @@ describe('similarity', () => {
 describe('the whole', () => {
   it('is plain data that survives being sent, and the same every time', () => {
     const columns = corpus({ markets: 5, words: 250, languages: 3, samples: 2 });
-    const options = { ...DEFAULT_OPTIONS, baseline: columns[1]?.id ?? null };
+    const options = { ...defaultOptions, baseline: columns[1]?.id ?? null };
     const first = compareObservations(columns, options);
     expect(structuredClone(first)).toEqual(first);
     expect(JSON.parse(JSON.stringify(first))).toEqual(first);
@@ -427,7 +427,7 @@ describe('the whole', () => {
     const memory = createCompareMemory();
     for (const baseline of [null, columns[0]?.id ?? null, columns[2]?.id ?? null]) {
       for (const granularity of ['word', 'sentence', 'block'] as const) {
-        const options = { ...DEFAULT_OPTIONS, baseline, granularity };
+        const options = { ...defaultOptions, baseline, granularity };
         expect(compareObservations(columns, options, memory)).toEqual(compareObservations(columns, options));
       }
     }
@@ -437,9 +437,9 @@ describe('the whole', () => {
     const keyOf = (of: readonly CompareColumn[], options: CompareOptions) =>
       keyOfContents(contentsHash(of), options);
     const columns = [column('US', 'a'), column('GB', 'b')];
-    const key = keyOf(columns, DEFAULT_OPTIONS);
-    expect(keyOf(structuredClone(columns), { ...DEFAULT_OPTIONS })).toBe(key);
-    expect(keyOf(columns, { ...DEFAULT_OPTIONS, ignoreCase: true })).not.toBe(key);
-    expect(keyOf([column('US', 'a'), column('GB', 'c')], DEFAULT_OPTIONS)).not.toBe(key);
+    const key = keyOf(columns, defaultOptions);
+    expect(keyOf(structuredClone(columns), { ...defaultOptions })).toBe(key);
+    expect(keyOf(columns, { ...defaultOptions, ignoreCase: true })).not.toBe(key);
+    expect(keyOf([column('US', 'a'), column('GB', 'c')], defaultOptions)).not.toBe(key);
   });
 });

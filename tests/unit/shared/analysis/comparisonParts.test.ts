@@ -8,10 +8,10 @@ import {
   someTexts,
   textsOf,
 } from '#shared/analysis/comparisonParts.ts';
-import { DEFAULT_OPTIONS } from '#shared/analysis/model.ts';
+import { defaultOptions } from '#shared/analysis/model.ts';
 import { corpus } from '#tests/support/analysis/corpus.ts';
 
-const comparison = compareObservations(corpus({ markets: 3, words: 120, languages: 2 }), DEFAULT_OPTIONS);
+const comparison = compareObservations(corpus({ markets: 3, words: 120, languages: 2 }), defaultOptions);
 const plain = JSON.parse(JSON.stringify(comparison));
 
 describe('a comparison by parts', () => {
@@ -23,7 +23,7 @@ describe('a comparison by parts', () => {
   it('is the same JSON, moves and differences between languages with it, whoever is the baseline', () => {
     const columns = corpus({ markets: 12, words: 300, languages: 4 });
     for (const baseline of [null, ...columns.map((column) => column.id)]) {
-      const compared = compareObservations(columns, { ...DEFAULT_OPTIONS, baseline });
+      const compared = compareObservations(columns, { ...defaultOptions, baseline });
       expect(JSON.stringify(readTexts(textsOf(compared)))).toBe(JSON.stringify(compared));
     }
   });

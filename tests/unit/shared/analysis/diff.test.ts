@@ -49,7 +49,7 @@ const options: fc.Arbitrary<DiffOptions> = fc.record({
   ignoreCitationMarks: fc.boolean(),
   ignoreTexts: fc.constantFrom([], ['lock'], ['the', '😀']),
 });
-const EXACT: DiffOptions = {
+const exact: DiffOptions = {
   language: 'und',
   granularity: 'word',
   ignoreCase: false,
@@ -93,7 +93,7 @@ describe('diff', () => {
   it('shows a difference whenever nothing is ignored and the texts are not equal', () => {
     fc.assert(
       fc.property(text, text, (base, other) => {
-        expect(hasDifference(diffTexts(base, other, EXACT))).toBe(base !== other);
+        expect(hasDifference(diffTexts(base, other, exact))).toBe(base !== other);
       }),
     );
   });
@@ -103,7 +103,7 @@ describe('diff', () => {
       'It costs $84.00 and weighs 1.2 kg, see https://a.example/x?y=1 [1].',
       'It costs $89.00 and weighs 1.4 kg, see https://a.example/x?y=2 [2].',
       {
-        ...EXACT,
+        ...exact,
         language: 'en',
       },
     ).filter((part) => part.kind !== 'same');
@@ -119,7 +119,7 @@ describe('diff', () => {
 
   it('passes over citation marks, case and spaces when told to', () => {
     const same = (one: string, two: string, extra: Partial<DiffOptions>) =>
-      hasDifference(diffTexts(one, two, { ...EXACT, language: 'en', ...extra }));
+      hasDifference(diffTexts(one, two, { ...exact, language: 'en', ...extra }));
     expect(same('Strong lock [1].', 'Strong lock.', { ignoreCitationMarks: true })).toBe(false);
     expect(same('Strong lock', 'strong LOCK', { ignoreCase: true })).toBe(false);
     expect(same('Strong  lock', 'Strong lock', { ignoreWhitespace: true })).toBe(false);
@@ -133,11 +133,11 @@ describe('diff', () => {
 
   it('finds words in Japanese and Thai, which have no spaces', () => {
     const japanese = segmentsOf('自転車の鍵は丈夫です。', '自転車の鍵は軽いです。', {
-      ...EXACT,
+      ...exact,
       language: 'ja',
     });
     expect(japanese.filter((part) => part.kind === 'removed').map((part) => part.base)).toEqual(['丈夫']);
-    const thai = segmentsOf('กุญแจจักรยานราคาถูก', 'กุญแจจักรยานราคาแพง', { ...EXACT, language: 'th' });
+    const thai = segmentsOf('กุญแจจักรยานราคาถูก', 'กุญแจจักรยานราคาแพง', { ...exact, language: 'th' });
     expect(thai.filter((part) => part.kind === 'added').map((part) => part.other)).toEqual(['แพง']);
   });
 
@@ -145,7 +145,7 @@ describe('diff', () => {
     const segments = segmentsOf(
       'the quick brown fox jumps over a lazy dog today',
       'we bought seven heavy locks for the new garage',
-      { ...EXACT, language: 'en' },
+      { ...exact, language: 'en' },
     );
     expect(segments.map((part) => part.kind)).toEqual(['removed', 'added']);
   });

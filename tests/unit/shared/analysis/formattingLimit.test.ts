@@ -2,13 +2,13 @@ import { describe, expect, it } from 'vitest';
 import { parseAnswer } from '#shared/analysis/blocks.ts';
 import { compareObservations } from '#shared/analysis/compare.ts';
 import { formattingLimit, formattingNotice } from '#shared/analysis/formattingLimit.ts';
-import { DEFAULT_OPTIONS } from '#shared/analysis/model.ts';
+import { defaultOptions } from '#shared/analysis/model.ts';
 import { column } from '#tests/support/analysis/columns.ts';
 import { corpus } from '#tests/support/analysis/corpus.ts';
-import { HOSTILE_MARKDOWN } from '#tests/support/analysis/hostileMarkdown.ts';
+import { hostileTexts } from '#tests/support/analysis/hostileMarkdown.ts';
 import { fileCases } from '#tests/support/golden/goldenCase.ts';
 
-const limited = Object.entries(HOSTILE_MARKDOWN)
+const limited = Object.entries(hostileTexts)
   .map(([name, text]) => [name, text(100_000)] as const)
   .filter(([, markdown]) => parseAnswer('', markdown).limit !== null);
 
@@ -61,7 +61,7 @@ describe('limits of formatting', () => {
 
   it('are said where answers are compared', () => {
     const compare = (text: string) =>
-      compareObservations([column('A', 'Said in short.'), column('B', text)], DEFAULT_OPTIONS).dataQuality
+      compareObservations([column('A', 'Said in short.'), column('B', text)], defaultOptions).dataQuality
         .notes;
     const said = 'Some answers are too long or too heavily formatted and are compared as plain text.';
     expect(compare('~a'.repeat(5_000))).toContain(said);

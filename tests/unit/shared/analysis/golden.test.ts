@@ -1,17 +1,17 @@
 import { describe, expect, it } from 'vitest';
-import { ACROSS_LANGUAGES } from '#tests/support/golden/acrossLanguages.ts';
+import { acrossLanguages } from '#tests/support/golden/acrossLanguages.ts';
 import { evaluateLines, evaluateOurs, f1, precision, recall, total } from '#tests/support/golden/evaluate.ts';
 import { fileCases, isHeldOut } from '#tests/support/golden/goldenCase.ts';
-import { ONE_LANGUAGE } from '#tests/support/golden/oneLanguage.ts';
+import { oneLanguage } from '#tests/support/golden/oneLanguage.ts';
 
 const sets = [
-  { name: 'within one language', cases: ONE_LANGUAGE },
-  { name: 'across languages', cases: ACROSS_LANGUAGES },
+  { name: 'within one language', cases: oneLanguage },
+  { name: 'across languages', cases: acrossLanguages },
 ];
 
 describe('golden cases', () => {
   it('are at least 30 sets', () => {
-    expect(ONE_LANGUAGE.length + ACROSS_LANGUAGES.length).toBeGreaterThanOrEqual(30);
+    expect(oneLanguage.length + acrossLanguages.length).toBeGreaterThanOrEqual(30);
   });
 
   describe.each(sets)('$name', ({ cases }) => {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { RULE_VERSION } from '#shared/analysis/comparison.ts';
-import { METRICS } from '#shared/analysis/metricCatalogue.ts';
+import { comparisonRuleVersion } from '#shared/analysis/comparison.ts';
+import { metrics } from '#shared/analysis/metricCatalogue.ts';
 import {
   adRate,
   advertiserShare,
@@ -66,7 +66,7 @@ import {
 } from '#tests/support/analysis/metrics/voiceShare.ts';
 import { metricsDocument } from '#tests/support/analysis/metricsDocument.ts';
 
-const EMPTY: MetricObservation = {
+const empty: MetricObservation = {
   prompt: 'q1',
   engine: 'assistant-a',
   country: 'US',
@@ -100,13 +100,13 @@ const cited = (
   type: 'other',
   ...extra,
 });
-const observe = (extra: Partial<MetricObservation>): MetricObservation => ({ ...EMPTY, ...extra });
+const observe = (extra: Partial<MetricObservation>): MetricObservation => ({ ...empty, ...extra });
 
 /**
  * Six answers about two questions in three countries. `own` is named in 1, 2 and 4; `rival` in 1, 3 and 4;
  * 5 failed; of 6 the brands are unknown.
  */
-const SIX: readonly MetricObservation[] = [
+const sixMarkets: readonly MetricObservation[] = [
   observe({
     prompt: 'q1',
     country: 'US',
@@ -126,22 +126,22 @@ const SIX: readonly MetricObservation[] = [
   observe({ prompt: 'q2', country: 'FR', valid: false, brands: null, citations: null, queries: null }),
   observe({ prompt: 'q2', country: 'FR', brands: null }),
 ];
-const TRACKED = ['own', 'rival'];
+const tracked = ['own', 'rival'];
 
 describe('presence', () => {
   it('visibility: 3 of the 4 valid answers searched name the brand, 3/4 = 0.75; unknown and failed are left out', () => {
-    expect(visibility(SIX, 'own')).toMatchObject({
+    expect(visibility(sixMarkets, 'own')).toMatchObject({
       numerator: 3,
       denominator: 4,
       value: 0.75,
-      ruleVersion: RULE_VERSION,
+      ruleVersion: comparisonRuleVersion,
     });
   });
 
   it('visibility interval: Wilson of 3/4 is 0.3006 to 0.9544', () => {
     // centre (0.75 + 3.8416/8) / (1 + 3.8416/4) = 1.2302 / 1.9604 = 0.6275
     // half 1.96/1.9604 × √(0.75·0.25/4 + 3.8416/64) = 0.9998 × √(0.046875 + 0.060025) = 0.3269
-    expect(visibility(SIX, 'own')).toMatchObject({ low: 0.3006, high: 0.9544 });
+    expect(visibility(sixMarkets, 'own')).toMatchObject({ low: 0.3006, high: 0.9544 });
   });
 
   it('no answers is no data, not zero', () => {
@@ -149,28 +149,32 @@ describe('presence', () => {
   });
 
   it('pooled visibility: cells q1·US 2/2, q1·DE 0/1, q2·DE 1/1; (1 + 0 + 1)/3 = 0.6667, counts 3 of 4', () => {
-    expect(pooledVisibility(SIX, 'own')).toMatchObject({ value: 0.6667, numerator: 3, denominator: 4 });
+    expect(pooledVisibility(sixMarkets, 'own')).toMatchObject({
+      value: 0.6667,
+      numerator: 3,
+      denominator: 4,
+    });
   });
 
   it('question coverage: named in q1 and q2, 2/2; the rival too', () => {
-    expect(promptCoverage(SIX, 'own')).toMatchObject({ numerator: 2, denominator: 2, value: 1 });
-    expect(promptCoverage(SIX, 'rest')).toMatchObject({ numerator: 1, denominator: 2, value: 0.5 });
+    expect(promptCoverage(sixMarkets, 'own')).toMatchObject({ numerator: 2, denominator: 2, value: 1 });
+    expect(promptCoverage(sixMarkets, 'rest')).toMatchObject({ numerator: 1, denominator: 2, value: 0.5 });
   });
 
   it('country reach: US and DE of US and DE (FR has no answer that was searched), 2/2; rest only in the US, 1/2', () => {
-    expect(countryReach(SIX, 'own')).toMatchObject({ numerator: 2, denominator: 2, value: 1 });
-    expect(countryReach(SIX, 'rest')).toMatchObject({ numerator: 1, denominator: 2, value: 0.5 });
+    expect(countryReach(sixMarkets, 'own')).toMatchObject({ numerator: 2, denominator: 2, value: 1 });
+    expect(countryReach(sixMarkets, 'rest')).toMatchObject({ numerator: 1, denominator: 2, value: 0.5 });
   });
 
   it('coverage: valid cells q1·US, q1·DE, q2·DE, q2·FR = 4 of 6 planned; success: 5 of 6 submitted', () => {
-    expect(matrixCoverage(SIX, 6)).toMatchObject({ numerator: 4, denominator: 6, value: 0.6667 });
-    expect(successRate(SIX)).toMatchObject({ numerator: 5, denominator: 6, value: 0.8333 });
+    expect(matrixCoverage(sixMarkets, 6)).toMatchObject({ numerator: 4, denominator: 6, value: 0.6667 });
+    expect(successRate(sixMarkets)).toMatchObject({ numerator: 5, denominator: 6, value: 0.8333 });
   });
 });
 
 describe('share', () => {
   it('share of voice: own in 3 answers, rival in 3, 3/(3 + 3) = 0.5', () => {
-    expect(shareOfVoice(SIX, 'own', TRACKED)).toMatchObject({
+    expect(shareOfVoice(sixMarkets, 'own', tracked)).toMatchObject({
       numerator: 3,
       denominator: 6,
       value: 0.5,
@@ -179,20 +183,28 @@ describe('share', () => {
   });
 
   it('share of voice has no value without a rival, nor where nobody is named', () => {
-    expect(shareOfVoice(SIX, 'own', ['own']).value).toBeNull();
-    expect(shareOfVoice([EMPTY], 'own', TRACKED)).toMatchObject({ value: null, denominator: 0 });
+    expect(shareOfVoice(sixMarkets, 'own', ['own']).value).toBeNull();
+    expect(shareOfVoice([empty], 'own', tracked)).toMatchObject({ value: null, denominator: 0 });
   });
 
   it('share of occurrences: own 3 + 1 + 2 = 6, rival 1 + 2 + 1 = 4, 6/10 = 0.6', () => {
-    expect(occurrenceShare(SIX, 'own', TRACKED)).toMatchObject({ numerator: 6, denominator: 10, value: 0.6 });
+    expect(occurrenceShare(sixMarkets, 'own', tracked)).toMatchObject({
+      numerator: 6,
+      denominator: 10,
+      value: 0.6,
+    });
   });
 
   it('fractional share: (1/2 + 1 + 0 + 1/2)/4 = 0.5', () => {
-    expect(fractionalShare(SIX, 'own', TRACKED)).toMatchObject({ value: 0.5, numerator: 3, denominator: 4 });
+    expect(fractionalShare(sixMarkets, 'own', tracked)).toMatchObject({
+      value: 0.5,
+      numerator: 3,
+      denominator: 4,
+    });
   });
 
   it('conditional share: all 4 name own or rival, 3 of them own, 3/4', () => {
-    expect(conditionalShare(SIX, 'own', TRACKED)).toMatchObject({
+    expect(conditionalShare(sixMarkets, 'own', tracked)).toMatchObject({
       numerator: 3,
       denominator: 4,
       value: 0.75,
@@ -202,29 +214,29 @@ describe('share', () => {
 
 describe('prominence', () => {
   it('mention rank: (1 + 3 + 2)/3 = 2; median of 1, 2, 3 = 2', () => {
-    expect(meanRank(SIX, 'own')).toMatchObject({ numerator: 6, denominator: 3, value: 2 });
-    expect(medianRank(SIX, 'own').value).toBe(2);
-    expect(medianRank(SIX.slice(0, 2), 'own').value).toBe(2);
+    expect(meanRank(sixMarkets, 'own')).toMatchObject({ numerator: 6, denominator: 3, value: 2 });
+    expect(medianRank(sixMarkets, 'own').value).toBe(2);
+    expect(medianRank(sixMarkets.slice(0, 2), 'own').value).toBe(2);
   });
 
   it('list rank: in lists twice, (2 + 4)/2 = 3, apart from the mention rank', () => {
-    expect(meanListRank(SIX, 'own')).toMatchObject({ numerator: 6, denominator: 2, value: 3 });
+    expect(meanListRank(sixMarkets, 'own')).toMatchObject({ numerator: 6, denominator: 2, value: 3 });
   });
 
   it('first-mention rate 1/4, top-3 rate 3/4', () => {
-    expect(firstMentionRate(SIX, 'own')).toMatchObject({ numerator: 1, denominator: 4, value: 0.25 });
-    expect(topThreeRate(SIX, 'own')).toMatchObject({ numerator: 3, denominator: 4, value: 0.75 });
+    expect(firstMentionRate(sixMarkets, 'own')).toMatchObject({ numerator: 1, denominator: 4, value: 0.25 });
+    expect(topThreeRate(sixMarkets, 'own')).toMatchObject({ numerator: 3, denominator: 4, value: 0.75 });
   });
 
   it('depth: (0.1 + 0.8 + 0.5)/3 = 0.4667; one answer in each band, 1/3', () => {
-    expect(meanDepth(SIX, 'own').value).toBe(0.4667);
-    const bands = depthBands(SIX, 'own');
+    expect(meanDepth(sixMarkets, 'own').value).toBe(0.4667);
+    const bands = depthBands(sixMarkets, 'own');
     expect([bands.top.value, bands.middle.value, bands.bottom.value]).toEqual([0.3333, 0.3333, 0.3333]);
   });
 
   it('position-weighted visibility: 0.75 / (1 + 0.1 × (2 − 1)) = 0.6818; never named is 0, no answers no data', () => {
-    expect(positionWeightedVisibility(SIX, 'own').value).toBe(0.6818);
-    expect(positionWeightedVisibility(SIX, 'nobody').value).toBe(0);
+    expect(positionWeightedVisibility(sixMarkets, 'own').value).toBe(0.6818);
+    expect(positionWeightedVisibility(sixMarkets, 'nobody').value).toBe(0);
     expect(positionWeightedVisibility([], 'own').value).toBeNull();
   });
 });
@@ -233,7 +245,7 @@ describe('prominence', () => {
  * Four answers with sources: 1 cites a twice and b; 2 cites b; 3 cites none; 4 carries no sources at all.
  * The second listing of one URL in answer 1 does not count again.
  */
-const CITED: readonly MetricObservation[] = [
+const citedAnswers: readonly MetricObservation[] = [
   observe({
     prompt: 'q1',
     citations: [
@@ -250,48 +262,64 @@ const CITED: readonly MetricObservation[] = [
 
 describe('sources', () => {
   it('source presence: b in 2 of the 3 answers that could carry sources', () => {
-    expect(sourcePresence(CITED, 'b.example')).toMatchObject({ numerator: 2, denominator: 3, value: 0.6667 });
+    expect(sourcePresence(citedAnswers, 'b.example')).toMatchObject({
+      numerator: 2,
+      denominator: 3,
+      value: 0.6667,
+    });
   });
 
   it('citation rate: a in 1 of the 2 answers with a source', () => {
-    expect(citationRate(CITED, 'a.example')).toMatchObject({ numerator: 1, denominator: 2, value: 0.5 });
+    expect(citationRate(citedAnswers, 'a.example')).toMatchObject({
+      numerator: 1,
+      denominator: 2,
+      value: 0.5,
+    });
   });
 
   it('citation share: a 2 of 4 citations (a URL counts once an answer)', () => {
-    expect(citationShare(CITED, 'a.example')).toMatchObject({ numerator: 2, denominator: 4, value: 0.5 });
+    expect(citationShare(citedAnswers, 'a.example')).toMatchObject({
+      numerator: 2,
+      denominator: 4,
+      value: 0.5,
+    });
   });
 
   it('citations per citing answer: a 2 URLs in 1 answer; b 2 in 2', () => {
-    expect(citationsPerCitingAnswer(CITED, 'a.example')).toMatchObject({
+    expect(citationsPerCitingAnswer(citedAnswers, 'a.example')).toMatchObject({
       numerator: 2,
       denominator: 1,
       value: 2,
     });
-    expect(citationsPerCitingAnswer(CITED, 'b.example').value).toBe(1);
+    expect(citationsPerCitingAnswer(citedAnswers, 'b.example').value).toBe(1);
   });
 
   it('inline share: 1 of the 2 citations of a is marked in the text', () => {
-    expect(inlineShare(CITED, 'a.example')).toMatchObject({ numerator: 1, denominator: 2, value: 0.5 });
+    expect(inlineShare(citedAnswers, 'a.example')).toMatchObject({
+      numerator: 1,
+      denominator: 2,
+      value: 0.5,
+    });
   });
 
   it('mean source position: b first at 1 and 3, (1 + 3)/2 = 2; a first at 2', () => {
-    expect(meanSourcePosition(CITED, 'b.example').value).toBe(2);
-    expect(meanSourcePosition(CITED, 'a.example').value).toBe(2);
+    expect(meanSourcePosition(citedAnswers, 'b.example').value).toBe(2);
+    expect(meanSourcePosition(citedAnswers, 'a.example').value).toBe(2);
   });
 
   it('question reach: b for q1 and q2 of q1 and q2 (q3 could carry none); influence 2/3 × 2 = 1.3334 at four decimals', () => {
-    expect(promptReach(CITED, 'b.example')).toMatchObject({ numerator: 2, denominator: 2, value: 1 });
-    expect(influence(CITED, 'b.example').value).toBe(1.3334);
+    expect(promptReach(citedAnswers, 'b.example')).toMatchObject({ numerator: 2, denominator: 2, value: 1 });
+    expect(influence(citedAnswers, 'b.example').value).toBe(1.3334);
   });
 
   it('type mix: editorial 2/4, reviews 2/4', () => {
-    const mix = typeMix(CITED);
+    const mix = typeMix(citedAnswers);
     expect([mix.editorial?.value, mix.reviews?.value]).toEqual([0.5, 0.5]);
   });
 
   it('concentration: shares 0.5 and 0.5, 0.25 + 0.25 = 0.5; top five hold everything', () => {
-    expect(concentration(CITED).value).toBe(0.5);
-    expect(topFiveShare(CITED)).toMatchObject({ numerator: 4, denominator: 4, value: 1 });
+    expect(concentration(citedAnswers).value).toBe(0.5);
+    expect(topFiveShare(citedAnswers)).toMatchObject({ numerator: 4, denominator: 4, value: 1 });
     const six = observe({
       citations: ['a', 'b', 'c', 'd', 'e', 'f'].map((name, at) => cited(`${name}.example`, at + 1)),
     });
@@ -299,11 +327,11 @@ describe('sources', () => {
   });
 
   it('local share: 2 of 4 citations', () => {
-    expect(localShare(CITED)).toMatchObject({ numerator: 2, denominator: 4, value: 0.5 });
+    expect(localShare(citedAnswers)).toMatchObject({ numerator: 2, denominator: 4, value: 0.5 });
   });
 
   it('gap: q1 in DE names the rival and not us', () => {
-    expect(gaps(SIX, 'own', ['rival'])).toEqual([{ prompt: 'q1', country: 'DE', rivals: ['rival'] }]);
+    expect(gaps(sixMarkets, 'own', ['rival'])).toEqual([{ prompt: 'q1', country: 'DE', rivals: ['rival'] }]);
   });
 });
 
@@ -403,8 +431,8 @@ describe('fan-out, shopping, ads, cost', () => {
 
 describe('catalogue', () => {
   it('defines every metric once, with its rule version, and is what docs/metrics.md says', () => {
-    expect(new Set(METRICS.map((metric) => metric.id)).size).toBe(METRICS.length);
-    expect(METRICS.every((metric) => metric.ruleVersion === RULE_VERSION)).toBe(true);
+    expect(new Set(metrics.map((metric) => metric.id)).size).toBe(metrics.length);
+    expect(metrics.every((metric) => metric.ruleVersion === comparisonRuleVersion)).toBe(true);
     expect(readFileSync(new URL('../../../../docs/metrics.md', import.meta.url), 'utf8')).toBe(
       metricsDocument(),
     );
@@ -412,48 +440,48 @@ describe('catalogue', () => {
 
   it('defines whatever the functions compute', () => {
     const computed = [
-      visibility(SIX, 'own'),
-      pooledVisibility(SIX, 'own'),
-      promptCoverage(SIX, 'own'),
-      countryReach(SIX, 'own'),
-      matrixCoverage(SIX, 6),
-      successRate(SIX),
-      shareOfVoice(SIX, 'own', TRACKED),
-      occurrenceShare(SIX, 'own', TRACKED),
-      fractionalShare(SIX, 'own', TRACKED),
-      conditionalShare(SIX, 'own', TRACKED),
-      meanRank(SIX, 'own'),
-      medianRank(SIX, 'own'),
-      meanListRank(SIX, 'own'),
-      firstMentionRate(SIX, 'own'),
-      topThreeRate(SIX, 'own'),
-      meanDepth(SIX, 'own'),
-      ...Object.values(depthBands(SIX, 'own')),
-      positionWeightedVisibility(SIX, 'own'),
-      sourcePresence(CITED, 'a'),
-      citationRate(CITED, 'a'),
-      citationShare(CITED, 'a'),
-      citationsPerCitingAnswer(CITED, 'a'),
-      inlineShare(CITED, 'a'),
-      meanSourcePosition(CITED, 'a'),
-      promptReach(CITED, 'a'),
-      influence(CITED, 'a'),
-      ...Object.values(typeMix(CITED)),
-      concentration(CITED),
-      topFiveShare(CITED),
-      localShare(CITED),
-      stability(CITED),
-      meanFanout(SIX),
-      distinctQueries(SIX),
-      productPresence(SIX, 'p'),
-      adRate(SIX),
-      advertiserShare(SIX, 'x'),
-      creditsCharged(SIX),
-      creditsPerValidAnswer(SIX),
+      visibility(sixMarkets, 'own'),
+      pooledVisibility(sixMarkets, 'own'),
+      promptCoverage(sixMarkets, 'own'),
+      countryReach(sixMarkets, 'own'),
+      matrixCoverage(sixMarkets, 6),
+      successRate(sixMarkets),
+      shareOfVoice(sixMarkets, 'own', tracked),
+      occurrenceShare(sixMarkets, 'own', tracked),
+      fractionalShare(sixMarkets, 'own', tracked),
+      conditionalShare(sixMarkets, 'own', tracked),
+      meanRank(sixMarkets, 'own'),
+      medianRank(sixMarkets, 'own'),
+      meanListRank(sixMarkets, 'own'),
+      firstMentionRate(sixMarkets, 'own'),
+      topThreeRate(sixMarkets, 'own'),
+      meanDepth(sixMarkets, 'own'),
+      ...Object.values(depthBands(sixMarkets, 'own')),
+      positionWeightedVisibility(sixMarkets, 'own'),
+      sourcePresence(citedAnswers, 'a'),
+      citationRate(citedAnswers, 'a'),
+      citationShare(citedAnswers, 'a'),
+      citationsPerCitingAnswer(citedAnswers, 'a'),
+      inlineShare(citedAnswers, 'a'),
+      meanSourcePosition(citedAnswers, 'a'),
+      promptReach(citedAnswers, 'a'),
+      influence(citedAnswers, 'a'),
+      ...Object.values(typeMix(citedAnswers)),
+      concentration(citedAnswers),
+      topFiveShare(citedAnswers),
+      localShare(citedAnswers),
+      stability(citedAnswers),
+      meanFanout(sixMarkets),
+      distinctQueries(sixMarkets),
+      productPresence(sixMarkets, 'p'),
+      adRate(sixMarkets),
+      advertiserShare(sixMarkets, 'x'),
+      creditsCharged(sixMarkets),
+      creditsPerValidAnswer(sixMarkets),
       worstCase([]),
-      estimateError(SIX),
+      estimateError(sixMarkets),
     ];
-    const defined = METRICS.map((metric) => metric.id);
+    const defined = metrics.map((metric) => metric.id);
     for (const metric of computed) expect(defined).toContain(metric.id);
   });
 });

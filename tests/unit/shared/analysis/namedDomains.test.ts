@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { deriveSources } from '#main/history/store/derive/sourceLists.ts';
-import { type CompareSample, NO_CONTENT } from '#shared/analysis/model.ts';
+import { type CompareSample, noContent } from '#shared/analysis/model.ts';
 import { samplesFromResult } from '#shared/analysis/samples.ts';
 import { citationsOf } from '#shared/analysis/sources.ts';
 import { hostName, sourceIdentity } from '#shared/analysis/urls.ts';
@@ -27,7 +27,7 @@ const result = {
 };
 
 const sample = (over: object = {}): CompareSample => ({
-  ...NO_CONTENT,
+  ...noContent,
   ...samplesFromResult('assistant-b', { ...result, ...over }),
   observationId: 'one',
   status: 'completed',

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { compareObservations } from '#shared/analysis/compare.ts';
-import { type BrandRule, type CompareColumn, DEFAULT_OPTIONS } from '#shared/analysis/model.ts';
+import { type BrandRule, type CompareColumn, defaultOptions } from '#shared/analysis/model.ts';
 import { neededRepeats, overviewOf, plainRepeats } from '#shared/analysis/overview.ts';
 import { powerOf } from '#shared/analysis/power.ts';
 import { canDiffer } from '#shared/analysis/significance.ts';
@@ -18,7 +18,7 @@ const listed = [brand('Acme', 'own'), brand('Rival', 'competitor'), brand('Thule
 
 function overview(columns: readonly CompareColumn[], brands: readonly BrandRule[] = listed) {
   const comparison = compareObservations(columns, {
-    ...DEFAULT_OPTIONS,
+    ...defaultOptions,
     brands: { version: '1', brands, decisions: [] },
   });
   const facts = overviewOf(comparison);

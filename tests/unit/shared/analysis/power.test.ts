@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { seededRandom } from '#shared/analysis/noise.ts';
 import { powerAt, powerOf, repeatsFor, sidesOf, smallestChange } from '#shared/analysis/power.ts';
-import { ALPHA, balancedP, shareTest } from '#shared/analysis/significance.ts';
+import { alpha, balancedP, shareTest } from '#shared/analysis/significance.ts';
 import { rateOf, rateVerdict } from '#shared/analysis/wilson.ts';
 
 const trials = 4000;
@@ -26,7 +26,7 @@ function simulated(
     const isReal =
       input.test === 'periods'
         ? rateVerdict(rateOf(one, input.answers), rateOf(two, input.answers), null) === 'larger-than-noise'
-        : shareTest({ having: one, of: input.answers }, { having: two, of: input.answers }).pValue <= ALPHA;
+        : shareTest({ having: one, of: input.answers }, { having: two, of: input.answers }).pValue <= alpha;
     if (isReal) significant++;
   }
   return significant / trials;

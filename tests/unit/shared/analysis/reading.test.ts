@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { parseAnswer, parseContent } from '#shared/analysis/blocks.ts';
 import { textDirection } from '#shared/analysis/direction.ts';
 import { identifyLanguage } from '#shared/analysis/language.ts';
-import { NO_CONTENT } from '#shared/analysis/model.ts';
+import { noContent } from '#shared/analysis/model.ts';
 import { parseNumber, parsePrice } from '#shared/analysis/numbers.ts';
 import { sentences, tokenize } from '#shared/analysis/tokens.ts';
 import { isLocal, urlIdentity } from '#shared/analysis/urls.ts';
@@ -89,7 +89,7 @@ code
 
   it('turns results and products into blocks of their own sections', () => {
     const { sections } = parseContent({
-      ...NO_CONTENT,
+      ...noContent,
       organic: [
         {
           position: 1,

@@ -1,11 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { compareObservations } from '#shared/analysis/compare.ts';
-import {
-  type CompareColumn,
-  type CompareSample,
-  DEFAULT_OPTIONS,
-  NO_CONTENT,
-} from '#shared/analysis/model.ts';
+import { type CompareColumn, type CompareSample, defaultOptions, noContent } from '#shared/analysis/model.ts';
 import { carriedDestination, onlyRedirects, trueAddress, trueAddresses } from '#shared/analysis/redirects.ts';
 import { urlIdentity } from '#shared/analysis/urls.ts';
 
@@ -19,7 +14,7 @@ const column = (country: string, over: Partial<CompareSample>): CompareColumn =>
   prompt: 'Which lock?',
   samples: [
     {
-      ...NO_CONTENT,
+      ...noContent,
       observationId: country,
       status: 'completed',
       servedShape: null,
@@ -97,7 +92,7 @@ describe('blocks in different languages behind two redirects', () => {
           sources: [source('de', germanPage)],
         }),
       ],
-      { ...DEFAULT_OPTIONS, baseline: 'US' },
+      { ...defaultOptions, baseline: 'US' },
     );
   const together = (germanPage: string) =>
     compared(germanPage).answer.rows.some((row) => row.cells[0] !== null && row.cells[1] !== null);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { compareObservations } from '#shared/analysis/compare.ts';
-import { DEFAULT_OPTIONS } from '#shared/analysis/model.ts';
+import { defaultOptions } from '#shared/analysis/model.ts';
 import { adjusted, baselineVerdicts, canDiffer, combined, shareTest } from '#shared/analysis/significance.ts';
 import { rateOf, rateVerdict } from '#shared/analysis/wilson.ts';
 import { column, sample } from '#tests/support/analysis/columns.ts';
@@ -76,7 +76,7 @@ describe('a comparison', () => {
 
   it('says of a market where a brand is never named that it differs', () => {
     const { rows, tests } = compareObservations([market('US', 'Foldmaster'), market('GB', 'Kettenwerk')], {
-      ...DEFAULT_OPTIONS,
+      ...defaultOptions,
       brands,
       baseline: 'US',
     }).brands;
@@ -89,7 +89,7 @@ describe('a comparison', () => {
   it('sees a shift of brands in the headline where the words hardly differ', () => {
     const { dataQuality } = compareObservations(
       [market('US', 'Foldmaster'), market('GB', 'Foldmaster'), market('JP', 'Kettenwerk')],
-      { ...DEFAULT_OPTIONS, brands },
+      { ...defaultOptions, brands },
     );
     expect(dataQuality.verdict).toBe('larger-than-noise');
     expect(dataQuality.evidence.brands).toBeLessThan(0.01);

@@ -5,7 +5,7 @@ import { compareWithPrompt } from '#shared/analysis/fanout.ts';
 import {
   type CompareColumn,
   type CompareOptions,
-  DEFAULT_OPTIONS,
+  defaultOptions,
   type ProductItem,
 } from '#shared/analysis/model.ts';
 import { pageTypeOf, sourceTypeOf } from '#shared/analysis/sourceTypes.ts';
@@ -13,7 +13,7 @@ import { urlIdentity } from '#shared/analysis/urls.ts';
 import { column, failedSample, sample, sources } from '#tests/support/analysis/columns.ts';
 
 const compare = (columns: readonly CompareColumn[], options: Partial<CompareOptions> = {}) =>
-  compareObservations(columns, { ...DEFAULT_OPTIONS, ...options });
+  compareObservations(columns, { ...defaultOptions, ...options });
 
 describe('sources', () => {
   const columns = [

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { createSandboxDriver } from '#service/drivers/sandbox/sandboxDriver.ts';
 import { compareObservations } from '#shared/analysis/compare.ts';
 import type { Comparison } from '#shared/analysis/comparison.ts';
-import { type CompareColumn, DEFAULT_OPTIONS, NO_CONTENT } from '#shared/analysis/model.ts';
+import { type CompareColumn, defaultOptions, noContent } from '#shared/analysis/model.ts';
 import { samplesFromResult } from '#shared/analysis/samples.ts';
 import { columnLabels } from '#shared/report/columnLabels.ts';
 import { comparisonSheets, comparisonTabs } from '#shared/report/comparisonSheets.ts';
@@ -43,7 +43,7 @@ async function column(country: string, failed = false): Promise<CompareColumn> {
     prompt: question,
     samples: [
       {
-        ...(result === null ? NO_CONTENT : samplesFromResult('assistant-a', result)),
+        ...(result === null ? noContent : samplesFromResult('assistant-a', result)),
         observationId: `o-${country}`,
         status: result === null ? 'failed' : 'completed',
         servedShape: 'default',
@@ -78,7 +78,7 @@ beforeAll(async () => {
     column('JP'),
     column('BR', true),
   ]);
-  comparison = compareObservations(columns, { ...DEFAULT_OPTIONS, baseline: 'US' });
+  comparison = compareObservations(columns, { ...defaultOptions, baseline: 'US' });
 });
 
 describe('the sheets of a comparison', () => {
@@ -121,7 +121,7 @@ describe('the sheets of a comparison', () => {
       { id: 'own', name: 'Nevernamed', kind: 'own' as const, aliases: [], domains: [] },
       { id: 'rival', name: 'Neithernamed', kind: 'competitor' as const, aliases: [], domains: [] },
     ];
-    const options = { ...DEFAULT_OPTIONS, brands: { ...DEFAULT_OPTIONS.brands, brands } };
+    const options = { ...defaultOptions, brands: { ...defaultOptions.brands, brands } };
     const [sheet] = comparisonSheets(compareObservations([await column('US')], options), 'brands');
     const row = sheet?.rows.find(([name]) => name === 'Nevernamed');
     expect(row?.slice(2, 4)).toEqual(['0 of 1', 'none']);

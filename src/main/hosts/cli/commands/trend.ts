@@ -1,8 +1,8 @@
 import {
   definitionOf,
-  TREND_METRICS,
   type TrendMetric,
   trendMetric,
+  trendMetrics,
 } from '#shared/analysis/trends/trendMetrics.ts';
 import type { TrendGrouping, TrendInterval } from '#shared/analysis/trends/trendModel.ts';
 import { marketId, parseMarketInput } from '#shared/geo/marketInput.ts';
@@ -47,7 +47,7 @@ export async function trend(context: CommandContext, options: TrendOptions): Pro
   const metric = trendMetric(options.metric);
   if (metric === null)
     throw new UsageError(
-      `Unknown metric "${options.metric}". Metrics: ${TREND_METRICS.map(({ id }) => id).join(', ')}.`,
+      `Unknown metric "${options.metric}". Metrics: ${trendMetrics.map(({ id }) => id).join(', ')}.`,
     );
   const query = queryOf(metric, options);
   try {

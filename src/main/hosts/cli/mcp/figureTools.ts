@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { SOURCE_TYPES } from '#shared/analysis/comparison.ts';
+import { allSourceTypes } from '#shared/analysis/comparison.ts';
 import {
   definitionOf,
-  TREND_METRICS,
   type TrendMetric,
   trendMetric,
+  trendMetrics,
 } from '#shared/analysis/trends/trendMetrics.ts';
 import { trendGroupings, trendIntervals } from '#shared/analysis/trends/trendModel.ts';
 import { kindSchema } from '#shared/model/brand.ts';
@@ -142,12 +142,12 @@ function figureColumns<Row>(name: string, of: (row: Row) => PooledView) {
 export const getTrend = defineTool({
   name: 'get_trend',
   title: 'Metric over time',
-  description: `A metric over time with numerator, n, 95% interval and segments of every point, and the change from the first to the second half of the period with its significance. Metrics: ${TREND_METRICS.map(({ id }) => id).join(', ')}.`,
+  description: `A metric over time with numerator, n, 95% interval and segments of every point, and the change from the first to the second half of the period with its significance. Metrics: ${trendMetrics.map(({ id }) => id).join(', ')}.`,
   input: z.strictObject({
     metric: z.string().max(60),
     brand: z.string().max(200).optional().describe('For brand metrics (default: your first brand)'),
     domain: z.string().max(200).optional().describe('For source metrics'),
-    type: z.enum(SOURCE_TYPES).optional().describe('For type-mix'),
+    type: z.enum(allSourceTypes).optional().describe('For type-mix'),
     by: z.enum(trendGroupings).default('none'),
     every: z.enum(trendIntervals).default('week'),
     ...scopeShape,
@@ -173,7 +173,7 @@ export const getTrend = defineTool({
     const found = trendMetric(name);
     if (found === null)
       throw new UsageError(
-        `Unknown metric "${name}". Metrics: ${TREND_METRICS.map(({ id }) => id).join(', ')}.`,
+        `Unknown metric "${name}". Metrics: ${trendMetrics.map(({ id }) => id).join(', ')}.`,
       );
     const narrowed = { ...given({ question }), ...given({ tag }) };
     const query = {

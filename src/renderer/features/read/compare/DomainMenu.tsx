@@ -1,7 +1,7 @@
 import { Ellipsis } from 'lucide-react';
 import type { SourceRow } from '#shared/analysis/comparison.ts';
 import type { BrandDecision } from '#shared/analysis/model.ts';
-import { SOURCE_TYPES } from '#shared/analysis/sourceTypeNames.ts';
+import { allSourceTypes } from '#shared/analysis/sourceTypeNames.ts';
 import type { BrandBookView } from '#shared/model/brand.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Menu, MenuChoices, MenuHeading, MenuSeparator } from '../../../ui/Menu.tsx';
@@ -18,7 +18,7 @@ export function DomainMenu({ row: { domain, owner }, made, onDecide }: DomainMen
   const decided = made.find(({ decision }) => decision.kind === 'source' && decision.domain === domain);
   const type = decided?.decision.kind === 'source' ? decided.decision.as : null;
   const chooseType = (value: string): void =>
-    onDecide({ kind: 'source', domain, as: SOURCE_TYPES.find((known) => known === value) ?? null });
+    onDecide({ kind: 'source', domain, as: allSourceTypes.find((known) => known === value) ?? null });
   const choose = (value: string): void => {
     const as = value === 'own' || value === 'competitor' ? value : null;
     onDecide({ kind: 'domain', domain, as });
@@ -49,7 +49,7 @@ export function DomainMenu({ row: { domain, owner }, made, onDecide }: DomainMen
         onChange={chooseType}
         choices={[
           { value: 'rules', label: 'Automatic' },
-          ...SOURCE_TYPES.map((value) => ({ value, label: value })),
+          ...allSourceTypes.map((value) => ({ value, label: value })),
         ]}
       />
     </Menu>

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import { RULE_VERSION } from '#shared/analysis/comparison.ts';
+import { comparisonRuleVersion } from '#shared/analysis/comparison.ts';
 import { classNames } from '../../../ui/classNames.ts';
 import { type Fact, Facts } from '../../../ui/Facts.tsx';
 import { PopoverAt } from '../../../ui/Popover.tsx';
@@ -21,7 +21,7 @@ export function useFigureDetail(): { readonly show: ShowDetail; readonly panel: 
         <h3 dir="auto" className="mb-2 font-semibold">
           {detail.heading}
         </h3>
-        <Facts facts={[...detail.facts, ['Rules', RULE_VERSION]]} />
+        <Facts facts={[...detail.facts, ['Rules', comparisonRuleVersion]]} />
       </PopoverAt>
     );
   return { show: setDetail, panel };

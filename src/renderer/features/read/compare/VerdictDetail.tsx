@@ -1,4 +1,4 @@
-import { type NoiseTest, RULE_VERSION } from '#shared/analysis/comparison.ts';
+import { comparisonRuleVersion, type NoiseTest } from '#shared/analysis/comparison.ts';
 import { plainDifference, plainRepeats } from '#shared/analysis/overview.ts';
 import type { ColumnLabels } from '#shared/report/columnLabels.ts';
 import { pLabel, testLabel, verdictLabel } from '#shared/report/figures.ts';
@@ -68,7 +68,7 @@ export function VerdictDetail({
           ['Permutations', permutationsOf(test)],
           [`${words.head} included`, String(test.markets)],
           ['Answers included (n)', String(test.samples)],
-          ['Rules', RULE_VERSION],
+          ['Rules', comparisonRuleVersion],
         ]}
       />
     </Popover>

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { whyMoved } from '#shared/analysis/trends/movement.ts';
-import { TREND_METRICS, type TrendMetric } from '#shared/analysis/trends/trendMetrics.ts';
+import { type TrendMetric, trendMetrics } from '#shared/analysis/trends/trendMetrics.ts';
 import { type MadeAnswer, trendFacts } from '#tests/support/trendFacts.ts';
 
-const visibility = TREND_METRICS[0] as TrendMetric;
+const visibility = trendMetrics[0] as TrendMetric;
 
 /** Answers of day 0 against those of day 1; `recounted` gives the first ones' numerators by the later rules. */
 function moved(answers: readonly MadeAnswer[], metric = visibility, recounted?: readonly number[]) {
@@ -87,7 +87,7 @@ it('always adds up, whatever the metric and the answers are', () => {
     fc.property(
       fc.array(answer, { maxLength: 40 }),
       fc.array(fc.integer({ min: 0, max: 3 }), { maxLength: 40 }),
-      fc.constantFrom(...TREND_METRICS),
+      fc.constantFrom(...trendMetrics),
       (answers, recounted, metric) => {
         const { from, to, change, parts } = moved(answers, metric, recounted);
         const sum = parts.reduce((total, part) => total + part.change, 0);

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { bucketsOf } from '#shared/analysis/trends/buckets.ts';
 import { seriesOf, trendOf } from '#shared/analysis/trends/trend.ts';
-import { TREND_METRICS, trendMetric } from '#shared/analysis/trends/trendMetrics.ts';
+import { trendMetric, trendMetrics } from '#shared/analysis/trends/trendMetrics.ts';
 import type { TrendInterval } from '#shared/analysis/trends/trendModel.ts';
 import { rateOf } from '#shared/analysis/wilson.ts';
 import { dayMs, firstDay, type MadeAnswer, trendFacts } from '#tests/support/trendFacts.ts';
@@ -181,5 +181,5 @@ it('keeps to the period it is given, and refuses more points than anybody looks 
 it('finds every metric by its id and by its name', () => {
   expect(trendMetric('Average position')?.id).toBe('mean-rank');
   expect(trendMetric('no such thing')).toBeNull();
-  for (const { id } of TREND_METRICS) expect(trendMetric(id)?.id).toBe(id);
+  for (const { id } of trendMetrics) expect(trendMetric(id)?.id).toBe(id);
 });
