@@ -15,6 +15,7 @@ const checks: readonly (readonly [name: string, command: string, args: readonly 
   ['dead code', 'knip', []],
   ['code that only tests use', 'knip', ['--production']],
   ['lock file', 'node', ['scripts/lockFile.ts']],
+  ['workflows', 'node', ['scripts/workflows.ts']],
   ['OpenAPI description', 'node', ['scripts/interfaceLint.ts']],
   ['build', 'node', ['scripts/build.ts']],
 ];

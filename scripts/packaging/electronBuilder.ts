@@ -70,6 +70,7 @@ export function configuration({ root, output, documents, electron, env }: Packag
       maintainer,
       synopsis: 'Ask AI answer engines and web search from many countries',
     },
+    rpm: { packageName: executableName },
     toolsets: { appimage: '1.0.3' },
   };
 }

@@ -1,10 +1,13 @@
+import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import { Ajv } from 'ajv';
 import addFormats from 'ajv-formats';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { chromiumMissing } from '#tests/support/browser/chromium.ts';
 import { requirement } from '#tests/support/keyring/requirement.ts';
 import {
@@ -14,7 +17,9 @@ import {
 } from '#tests/support/packaging/installedProgram.ts';
 import { contentProblems, filesWithKeys, packedFiles } from '../../../scripts/packaging/contents.ts';
 import { readFuses } from '../../../scripts/packaging/hardening.ts';
+import type { OpenApp } from '../harness/app.ts';
 import { desktopHostOf } from '../harness/desktopHost.ts';
+import { programEnvironment } from '../harness/hostProcess.ts';
 import { ask, goTo, openTab, questionBox, untilAnswered } from '../harness/window.ts';
 
 const { skip, note } = requirement(chromiumMissing() ?? (await debianMissing()));
@@ -26,6 +31,16 @@ describe.skipIf(skip)(`the program as its .deb installs it${note}`, () => {
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'parallax-installed-'));
     installed = await installProgram(folder);
+  });
+  const open: OpenApp[] = [];
+  const start = async (dataFolder: string): Promise<OpenApp> => {
+    const host = desktopHostOf('the installed program over the double', () => [installed.executable]);
+    const app = await host.open({ dataFolder, env: installed.env });
+    open.push(app);
+    return app;
+  };
+  afterEach(async () => {
+    for (const app of open.splice(0)) await app.quit();
   });
   afterAll(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }));
 
@@ -102,8 +117,7 @@ describe.skipIf(skip)(`the program as its .deb installs it${note}`, () => {
 
   it('asks a question, stores and compares it, with its native parts from where they were installed', async () => {
     const dataFolder = join(folder, 'data');
-    const host = desktopHostOf('the installed program over the double', () => [installed.executable]);
-    const app = await host.open({ dataFolder, env: installed.env });
+    const app = await start(dataFolder);
     const { page } = app;
     await questionBox(page).waitFor();
     await ask(page, { question: 'Which locks? [[sandbox latency=1]]', markets: 'us, de' });
@@ -124,10 +138,20 @@ describe.skipIf(skip)(`the program as its .deb installs it${note}`, () => {
     expect(app.problems()).toEqual([]);
     expect(await app.quit()).toBe(0);
 
-    const again = await host.open({ dataFolder, env: installed.env });
+    const again = await start(dataFolder);
     await goTo(again.page, 'History');
     await again.page.getByRole('option').filter({ hasText: 'Which locks?' }).waitFor();
     expect(await again.quit()).toBe(0);
+  });
+
+  it('passes the smoke test that every installer of a release goes through', async () => {
+    const smoke = fileURLToPath(new URL('../../../scripts/smoke.ts', import.meta.url));
+    const env = programEnvironment(join(folder, 'smoke'), installed.env);
+    const { stdout } = await promisify(execFile)(process.execPath, [smoke, installed.executable], { env });
+    expect(stdout).toContain('started, asked a question, compared its answers and ended');
+    await expect(promisify(execFile)(process.execPath, [smoke, '/bin/false'], { env })).rejects.toThrow(
+      '/bin/false is not right: it ended at once with code 1',
+    );
   });
 });
 

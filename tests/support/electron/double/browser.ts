@@ -5,6 +5,7 @@ import { type BrowserContext, chromium } from 'playwright-core';
 import { chromiumOptions } from '#tests/support/browser/chromium.ts';
 import { tell } from './channel.ts';
 
+const portSwitch = '--remote-debugging-port=';
 let starting: Promise<BrowserContext> | null = null;
 
 /** The one Chromium of the program, with its profile where Electron keeps it; the test is told how to join in. */
@@ -19,16 +20,20 @@ export const openedBrowser = (): Promise<BrowserContext> | null => starting;
 async function start(userData: string): Promise<BrowserContext> {
   mkdirSync(userData, { recursive: true });
   const options = chromiumOptions();
+  // Electron too hands this switch to its Chromium.
+  const port = process.argv.find((each) => each.startsWith(portSwitch))?.slice(portSwitch.length) ?? '0';
   const context = await chromium.launchPersistentContext(userData, {
     ...options,
-    args: [...options.args, '--remote-debugging-port=0'],
+    args: [...options.args, `${portSwitch}${port}`],
     viewport: null,
     // The program ends on signals by itself, and its browser with it.
     handleSIGINT: false,
     handleSIGTERM: false,
     handleSIGHUP: false,
   });
-  const [port] = (await readFile(join(userData, 'DevToolsActivePort'), 'utf8')).split('\n');
-  tell({ type: 'browser', endpoint: `http://127.0.0.1:${port}` });
+  // Chromium tells the port only where it chose it.
+  const [chosen] =
+    port === '0' ? (await readFile(join(userData, 'DevToolsActivePort'), 'utf8')).split('\n') : [port];
+  tell({ type: 'browser', endpoint: `http://127.0.0.1:${chosen}` });
   return context;
 }
