@@ -79,7 +79,7 @@ export async function syncCalls(folder: string, quick: boolean): Promise<readonl
       value: `${serviceBest.latencyP50Ms.toFixed(1)} / ${serviceBest.latencyP99Ms.toFixed(1)}`,
     },
     atLeast('service / bare route with one durable insert', rate(serviceBest) / rate(durableBest), 2),
-    atLeast('service / bare route', rate(serviceBest) / rate(bareBest), 0.35),
+    atLeast('service / bare route', rate(serviceBest) / rate(bareBest), 0.55),
   ];
 }
 
