@@ -5,6 +5,7 @@ import { type Logger, openFileLog, openStreamLog } from '#platform/log.ts';
 import { serveThread, type ThreadChannel } from '#platform/threads/serveThread.ts';
 import type {
   DescribeContract,
+  MoveContract,
   OperatorContract,
   ServiceContract,
   ServiceOptions,
@@ -21,6 +22,7 @@ if (port === null) throw new Error('The service worker runs as a worker thread o
 const data = workerData as ServiceWorkerData;
 if (data.mode === 'describe') describe(port);
 else if (data.mode === 'operator') operate(port, data);
+else if (data.mode === 'move') moveStore(port, data);
 else serve(port, data);
 
 function describe(port: MessagePort): void {
@@ -36,6 +38,25 @@ function operate(port: MessagePort, options: Pick<ServiceOptions, 'dataFolder' |
     const operator = await openOperator(options, { log, environment: process.env });
     const stop = once(operator.close);
     return { opened: null, take: answerCalls(channel, operator, stop), close: () => stop(0) };
+  });
+}
+
+function moveStore(port: MessagePort, { file, to }: { readonly file: string; readonly to: string }): void {
+  serveThread<MoveContract>(port, refusalOf, async (channel) => {
+    const { openStoreMove } = await import('./store/move/moveStore.ts');
+    const { plan, move, close } = await openStoreMove(file, to, Date.now);
+    const answer = (id: number): Promise<void> =>
+      move(channel.emit).then(
+        (report) => channel.reply(id, report),
+        (error: unknown) => channel.refuse(id, refusalOf(error)),
+      );
+    return {
+      opened: plan,
+      take: (calls) => {
+        for (const { id } of calls) void answer(id);
+      },
+      close,
+    };
   });
 }
 

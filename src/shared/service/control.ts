@@ -58,7 +58,9 @@ export type ServiceWorkerData =
   | (ServiceOptions & { readonly mode?: 'service' })
   | { readonly mode: 'operator'; readonly dataFolder: string; readonly store?: string }
   /** Only gives the OpenAPI description and ends; needs no data folder. */
-  | { readonly mode: 'describe' };
+  | { readonly mode: 'describe' }
+  /** Moves a service that does not run, from its file into a PostgreSQL database. */
+  | { readonly mode: 'move'; readonly file: string; readonly to: string };
 
 /** `apiKey` is minted for this start and valid until it stops. */
 export type ServiceReady = { readonly baseUrl: string; readonly apiKey: string };
@@ -88,4 +90,48 @@ export type DescribeContract = Omit<ServiceContract, 'opened' | 'calls'> & {
   /** OpenAPI 3.1 as JSON text. */
   readonly opened: string;
   readonly calls: Readonly<Record<string, never>>;
+};
+
+/** What is to be moved. `state`: a new move, one that goes on, one that begins again since the file has changed, or one that was finished. */
+export type MovePlan = {
+  readonly file: string;
+  /** The database, without user and password. */
+  readonly target: string;
+  readonly state: 'new' | 'continued' | 'changed' | 'finished';
+  readonly tables: readonly { readonly name: string; readonly rows: number }[];
+  /** Tasks that were being carried out and go back into the queue. */
+  readonly requeued: number;
+};
+
+export type MoveProgress = {
+  readonly step: 'copy' | 'check';
+  readonly table: string;
+  readonly rows: number;
+  readonly of: number;
+};
+
+export type MoveReport = {
+  readonly kind: 'moved';
+  /** Rows that are the same on both sides, with a checksum over them; none where an earlier call has checked them. */
+  readonly tables: readonly { readonly name: string; readonly rows: number; readonly sha256: string }[];
+  readonly sums: {
+    readonly balance: number;
+    readonly charged: number;
+    readonly tasks: number;
+    readonly ended: number;
+  };
+  /** The file's new name. */
+  readonly movedTo: string;
+};
+
+export type MoveContract = Omit<ServiceContract, 'opened' | 'calls' | 'event'> & {
+  readonly opened: MovePlan;
+  readonly calls: {
+    readonly move: (
+      input: null,
+    ) =>
+      | MoveReport /** What of the database is not as it was copied. */
+      | { readonly kind: 'differs'; readonly what: string };
+  };
+  readonly event: MoveProgress;
 };

@@ -318,6 +318,7 @@ const commandLine = target(
       serve: reached,
       withHistoryFile: reached,
       withOperator: reached,
+      moveService: reached,
       web: reached,
       doctor: reached,
       mcp: reached,

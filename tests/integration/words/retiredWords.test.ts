@@ -120,6 +120,7 @@ async function helpOf(path: readonly string[]): Promise<string> {
     serve: unused,
     withHistoryFile: unused,
     withOperator: unused,
+    moveService: unused,
     web: unused,
     doctor: unused,
     mcp: unused,

@@ -1,5 +1,10 @@
 import { startThread, type Thread, type ThreadFailure } from '#platform/threads/startThread.ts';
-import type { DescribeContract, OperatorContract, ServiceWorkerData } from '#shared/service/control.ts';
+import type {
+  DescribeContract,
+  MoveContract,
+  OperatorContract,
+  ServiceWorkerData,
+} from '#shared/service/control.ts';
 import type { OperationErrorCode, ServiceCall } from '#shared/service/operations.ts';
 import { UsageError } from './exitCodes.ts';
 
@@ -33,11 +38,21 @@ export async function describeService(entry: URL): Promise<string> {
   }
 }
 
-function start<C extends OperatorContract | DescribeContract>(
+/** A thread that has opened both sides of a move; ending it at any moment leaves what can go on later. */
+export function startMove(
+  entry: URL,
+  sides: { readonly file: string; readonly to: string },
+  onEvent: (progress: MoveContract['event']) => void,
+): Thread<MoveContract> {
+  return start<MoveContract>(entry, { mode: 'move', ...sides }, onEvent);
+}
+
+function start<C extends OperatorContract | DescribeContract | MoveContract>(
   entry: URL,
   workerData: ServiceWorkerData,
+  onEvent: (event: C['event']) => void = () => undefined,
 ): Thread<C> {
-  return startThread<C>({ entry, name: 'operator', workerData, errorOf });
+  return startThread<C>({ entry, name: 'operator', workerData, errorOf, onEvent });
 }
 
 function errorOf(failure: ThreadFailure<OperatorContract['refusal']>): Error {

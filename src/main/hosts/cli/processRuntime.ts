@@ -1,12 +1,12 @@
 import { existsSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { platform } from 'node:process';
 import { restrictAccess } from '#platform/privateFiles.ts';
 import { programVersion } from '../common/programVersion.ts';
 import { workerEntries } from '../common/workerEntries.ts';
 import type { Process } from './context.ts';
-import { type ExitCode, exitCode } from './exitCodes.ts';
+import { type ExitCode, exitCode, UsageError } from './exitCodes.ts';
 import type { Runtime } from './program.ts';
 import type { openTerminalCore } from './terminalCore.ts';
 
@@ -53,6 +53,7 @@ export function processRuntime(process: Process): Runtime {
         close();
       }
     },
+    moveService: (...call) => moveService(process, ...call),
     withHistoryFile: (...call) => withHistoryFile(process, ...call),
     doctor: async (data, format) => {
       const { dataFolderOf, refuseMissingFile } = await import('./dataLocation.ts');
@@ -121,6 +122,22 @@ async function during<Context>(
   } finally {
     await close();
   }
+}
+
+async function moveService(
+  { program, terminal, env, interrupted }: Process,
+  ...[data, flags]: Parameters<Runtime['moveService']>
+): Promise<ExitCode> {
+  const { dataFolderOf } = await import('./dataLocation.ts');
+  const { moveService: move } = await import('./commands/serviceMove.ts');
+  const { startMove } = await import('./operatorWorker.ts');
+  const to = flags.to ?? sharedStore(env).store;
+  if (to === undefined)
+    throw new UsageError('Name the database with --to postgres://user:password@host:5432/database.');
+  await refuseFile(data);
+  const file = resolve(flags.from ?? join(dataFolderOf(data, env), 'service', 'service.db'));
+  const entry = workerEntries(program).service;
+  return move(terminal, (told) => startMove(entry, { file, to }, told), flags, interrupted);
 }
 
 async function withHistoryFile(

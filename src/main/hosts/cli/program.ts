@@ -14,6 +14,7 @@ import type { SearchOptions } from './commands/searchHistory.ts';
 import type { SeriesOptions } from './commands/seriesHistory.ts';
 import type { ServeFlags } from './commands/serve.ts';
 import type { OperatorContext } from './commands/service.ts';
+import type { MoveFlags } from './commands/serviceMove.ts';
 import type { ShowOptions } from './commands/show.ts';
 import type { WebOptions } from './commands/web.ts';
 import { addConnectionCommands } from './connectionProgram.ts';
@@ -78,6 +79,8 @@ export type Runtime = {
     json: boolean,
     work: (context: OperatorContext) => Promise<ExitCode>,
   ) => Promise<ExitCode>;
+  /** Moves the service's file into a database. */
+  readonly moveService: (data: string | undefined, flags: MoveFlags) => Promise<ExitCode>;
   readonly web: (data: string | undefined, options: WebOptions) => Promise<ExitCode>;
   readonly mcp: (data: string | undefined, options: McpOptions) => Promise<ExitCode>;
   readonly doctor: (data: string | undefined, format: 'table' | 'json') => Promise<ExitCode>;
@@ -296,7 +299,11 @@ function buildProgram(host: Runtime, finish: (running: Promise<ExitCode>) => Pro
   addReportCommand(program, (work) => finish(runtime.withCore(data(), 'for-this-command', work)));
   addTrendCommand(program, (work) => finish(runtime.withCore(data(), 'for-this-command', work)));
 
-  addServiceCommands(program, (json, work) => finish(runtime.withOperator(data(), json, work)));
+  addServiceCommands(
+    program,
+    (json, work) => finish(runtime.withOperator(data(), json, work)),
+    (flags) => finish(runtime.moveService(data(), flags)),
+  );
 
   // Two flags are called open, and as one option the later would win.
   let file: string | undefined;

@@ -11,9 +11,18 @@ import type {
 } from '#shared/service/operations.ts';
 import type { CreditsOptions, QueueOptions } from './commands/account.ts';
 import type { OperatorContext } from './commands/service.ts';
+import type { MoveFlags } from './commands/serviceMove.ts';
 import type { CommandContext } from './context.ts';
 import type { ExitCode } from './exitCodes.ts';
-import { type ListFormat, listFormat, planArgument, sheetText, tableOrJson, wholeNumber } from './flags.ts';
+import {
+  type ListFormat,
+  listFormat,
+  pathArgument,
+  planArgument,
+  sheetText,
+  tableOrJson,
+  wholeNumber,
+} from './flags.ts';
 
 // Help and wrong usage need none of the commands.
 const loadAccount = () => import('./commands/account.ts');
@@ -44,7 +53,11 @@ const actionBy =
     });
 
 /** Adds `parallax service ...`: what an operator does to a service, running or not. */
-export function addServiceCommands(program: Command, run: RunOperator): void {
+export function addServiceCommands(
+  program: Command,
+  run: RunOperator,
+  move: (flags: MoveFlags) => void,
+): void {
   const act = actionBy(run);
   const service = program
     .command('service')
@@ -148,6 +161,17 @@ export function addServiceCommands(program: Command, run: RunOperator): void {
     driversSheet,
   );
   addEngineCommands(engineCommands, leaf, run, act);
+
+  service
+    .command('move')
+    .description(
+      'Move a stopped service with all its data into a PostgreSQL database; an interrupted move continues',
+    )
+    .option('--to <url>', 'Empty PostgreSQL database (or PARALLAX_STORE)')
+    .option('--from <file>', "Service database (default: the data folder's service.db)", pathArgument)
+    .option('--dry-run', 'Check both sides and show what would be moved', false)
+    .addOption(tableOrJson())
+    .action(move);
 }
 
 function addEngineCommands(

@@ -184,7 +184,12 @@ const tableOfVersions = {
 };
 const tablesThere = {
   name: 'schema_there',
-  text: "SELECT to_regclass('parallax_schema') IS NOT NULL AS ours, to_regclass('accounts') IS NOT NULL AS accounts",
+  text: `SELECT to_regclass('parallax_schema') IS NOT NULL AS ours, to_regclass('accounts') IS NOT NULL AS accounts,
+    to_regclass('parallax_move') IS NOT NULL AS moved`,
+};
+const moveUnfinished = {
+  name: 'schema_move',
+  text: 'SELECT 1 FROM parallax_move WHERE finished_at IS NULL',
 };
 const versionNow = {
   name: 'schema_version',
@@ -210,12 +215,19 @@ function newerTables(db: Database): StoreError {
 
 /**
  * Brings the tables to the newest shape, once, whichever node comes first.
- * @throws StoreError when a newer program has made them, or they are another program's
+ * @param byMove for the move that fills them
+ * @throws StoreError when a newer program has made them, they are another program's, or a move has filled them half
  */
-export async function migrate(db: Database): Promise<void> {
+export async function migrate(db: Database, byMove = false): Promise<void> {
   await db.transaction(async (query) => {
     await query(lock, [migrationLock]);
-    const [there] = await query<{ ours: boolean; accounts: boolean }>(tablesThere);
+    const [there] = await query<{ ours: boolean; accounts: boolean; moved: boolean }>(tablesThere);
+    if (!byMove && there?.moved && (await query(moveUnfinished)).length > 0) {
+      throw new StoreError(
+        'STORE_LOCKED',
+        `A service is being moved into the database ${db.shownAddress}. Run "parallax service move" again until it has finished`,
+      );
+    }
     if (there?.ours === false && there.accounts) {
       throw new StoreError(
         'STORE_DAMAGED',

@@ -168,7 +168,7 @@ const clear = {
 const refusedAtOnce = 200;
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 /** A text of the database holds every character but this one; a key of a caller may have it. */
-const storedKey = (key: string): string => key.replaceAll('\0', '\uFDD0');
+export const storedKey = (key: string): string => key.replaceAll('\0', '\uFDD0');
 const callersKey = (key: string | null): string | null => key?.replaceAll('\uFDD0', '\0') ?? null;
 
 type Tasks = Omit<TaskStore, 'settleTask' | 'waitingQueues'> & {

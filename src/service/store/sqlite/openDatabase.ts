@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import type { Database } from 'better-sqlite3';
 import { DatabaseRefusal, type Migration, type RefusalReason } from '#platform/sqlite/migrate.ts';
 import { type DatabaseTrouble, databaseTrouble, openDatabaseFile } from '#platform/sqlite/open.ts';
@@ -12,6 +11,7 @@ const taskReceipts: Migration = {
 };
 
 const migrations: readonly Migration[] = [serviceTables, taskReceipts];
+export const newestVersion = taskReceipts.version;
 
 /** What follows the name of the file. */
 const failures: Readonly<Record<DatabaseTrouble | RefusalReason, readonly [StoreErrorCode, string]>> = {
@@ -34,8 +34,7 @@ const failures: Readonly<Record<DatabaseTrouble | RefusalReason, readonly [Store
  * Opens the service's database, making it and its folder when absent and bringing it to the newest shape.
  * @throws StoreError when the file cannot be opened, is damaged, is another program's, or was made by a newer program
  */
-export function openDatabase(dataFolder: string): Database {
-  const file = join(dataFolder, 'service.db');
+export function openDatabase(file: string): Database {
   try {
     return openDatabaseFile({
       file,

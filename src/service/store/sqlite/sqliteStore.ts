@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import type { Database } from 'better-sqlite3';
 import { createGroupCommit, type TransactionState } from '#platform/sqlite/groupCommit.ts';
 import { userVersion } from '#platform/sqlite/migrate.ts';
@@ -32,7 +33,7 @@ export type SqliteStoreOptions = {
  */
 export function openSqliteStore(options: SqliteStoreOptions): ServiceStore {
   const { webhookAttempts = 5, ownsQueue = true, held = () => 0 } = options;
-  const db = openDatabase(options.dataFolder);
+  const db = openDatabase(join(options.dataFolder, 'service.db'));
   const ledger = createAccountLedger(db, held);
   const counter = createQueueCounter(db);
   const head = createHeadOfQueue(db, counter);

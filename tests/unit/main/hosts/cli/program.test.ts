@@ -32,6 +32,10 @@ async function run(args: string[], withCore: Runtime['withCore'] = async () => 0
       seen.push({ command: 'service', data, options: { json } });
       return 0;
     },
+    moveService: async (data, options) => {
+      seen.push({ command: 'move', data, options });
+      return 0;
+    },
     web: async (data, options) => {
       seen.push({ command: 'web', data, options });
       return 0;
