@@ -28,6 +28,18 @@ module.exports = {
       { path: '^src/shared/bridge/' },
     ),
     only(
+      'client-library-is-apart',
+      'It is installed by others: it imports nothing of ours, no package and no runtime.',
+      { path: '^packages/client/src' },
+      { pathNot: '^packages/client/src' },
+    ),
+    only(
+      'client-library-serves-main',
+      'Only the core calls a service.',
+      { path: '^src/(?!main/)' },
+      { path: '^packages/' },
+    ),
+    only(
       'platform-knows-shared-only',
       'The Node base layer serves service and main alike and knows neither.',
       { path: '^src/platform' },

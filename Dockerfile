@@ -4,6 +4,7 @@
 FROM node:24-bookworm-slim AS build
 WORKDIR /source
 COPY package.json package-lock.json .npmrc ./
+COPY packages/client/package.json packages/client/
 RUN npm ci
 COPY . .
 RUN npm run build && npm pack --pack-destination /tmp && mv /tmp/parallax-*.tgz /tmp/parallax.tgz

@@ -10,8 +10,9 @@ const checks: readonly (readonly [name: string, command: string, args: readonly 
   ['types: preload', 'tsc', ['-p', 'tsconfig.preload.json']],
   // electron-builder's types bring those of a browser along, which no other script may use.
   ['types: packaging', 'tsc', ['-p', 'tsconfig.packaging.json']],
+  ['types: client library', 'tsc', ['-p', 'packages/client', '--noEmit']],
   ['format and lint', 'biome', ['check', '--error-on-warnings', '.']],
-  ['import rules', 'depcruise', ['--config', '.dependency-cruiser.cjs', 'src']],
+  ['import rules', 'depcruise', ['--config', '.dependency-cruiser.cjs', 'src', 'packages']],
   ['dead code', 'knip', []],
   ['code that only tests use', 'knip', ['--production']],
   ['lock file', 'node', ['scripts/lockFile.ts']],

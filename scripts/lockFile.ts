@@ -10,13 +10,16 @@ type LockedPackage = {
   readonly [field: string]: unknown;
 };
 
-/** Packages that npm would install unverified. What lies inside another package's file is covered by that one's hash. */
+/**
+ * Packages that npm would install unverified. What lies inside another package's file is covered by that one's hash, and
+ * what lies beside node_modules is a workspace of this repository.
+ */
 export function withoutIntegrity(packages: Readonly<Record<string, LockedPackage>>): readonly string[] {
   const isBundled = (path: string): boolean =>
     packages[path]?.inBundle === true &&
     packages[path.slice(0, path.lastIndexOf('/node_modules/'))] !== undefined;
   return Object.entries(packages)
-    .filter(([path, { link }]) => path !== '' && link !== true && !isBundled(path))
+    .filter(([path, { link }]) => /(^|\/)node_modules\//.test(path) && link !== true && !isBundled(path))
     .filter(([, { integrity }]) => !/^sha512-[\w+/]{86}==$/.test(integrity ?? ''))
     .map(([path]) => path);
 }

@@ -1,7 +1,7 @@
 import type { LookupFunction } from 'node:net';
 import { describe, expect, it } from 'vitest';
+import { ServiceError } from '#client/serviceError.ts';
 import type { Fetch } from '#main/client/exchange.ts';
-import { ServiceError } from '#main/client/serviceError.ts';
 import { normaliseBaseUrl } from '#main/connections/baseUrl.ts';
 import { publicOnly } from '#platform/http/publicAddress.ts';
 import { followHostRedirect } from '#service/drivers/redirects/hostRedirects.ts';

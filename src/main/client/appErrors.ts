@@ -1,7 +1,7 @@
+import { ServiceError } from '#client/serviceError.ts';
 import type { AppErrorCode } from '#shared/model/appError.ts';
 import { AppError } from '#shared/model/appError.ts';
 import { type DescribedFailure, describeFailure } from '#shared/provider/providerFailure.ts';
-import { ServiceError } from './serviceError.ts';
 
 /** What a failed call means for a person: one code, one sentence. */
 export function appErrorOf(error: ServiceError): AppError {

@@ -1,228 +1,53 @@
+import { type Exchange, type ExchangeRequest, exchange, type Transport } from '#client/exchange.ts';
+import type { ServiceErrorDetails } from '#client/serviceError.ts';
 import type { Clock } from '#platform/clock.ts';
 import { ProxyFailure } from '#platform/http/proxies.ts';
 import { NotPublicError } from '#platform/http/publicAddress.ts';
 import { withoutSecret } from '#platform/withoutSecret.ts';
 import { headerNames } from '#shared/interface/headers.ts';
-import { readErrorBody } from './errorBody.ts';
-import { classifyNetworkFailure } from './networkFailures.ts';
-import { ServiceError } from './serviceError.ts';
 
-/** What one sends and what comes back: as much of the Fetch standard as is needed here. */
+/** The transport of the client library, told where it may go. */
 export type Fetch = (
   url: string,
-  init: {
-    readonly method: ExchangeRequest['method'];
-    readonly headers: Readonly<Record<string, string>>;
-    readonly body: string | null;
-    readonly signal: AbortSignal;
+  init: Parameters<Transport>[1] & {
     /** Goes to addresses of the public internet and to no other. */
     readonly mustBePublic?: boolean;
   },
-) => Promise<{
-  readonly status: number;
-  /** By lower-case name. */
-  readonly headers: Readonly<Record<string, string>>;
-  readonly body: AsyncIterable<Uint8Array>;
-}>;
+) => ReturnType<Transport>;
 
-export type ExchangeRequest = {
-  readonly url: string;
-  readonly method: 'GET' | 'POST' | 'DELETE';
-  readonly headers: Readonly<Record<string, string>>;
+export type GuardedRequest = ExchangeRequest & {
   /** Sent along, and taken out of whatever comes back. */
   readonly key: string | null;
-  readonly body: string | null;
-  readonly requestId: string;
-  readonly timeoutMs: number;
-  readonly signal: AbortSignal | undefined;
   /** Somebody else named the address: only the public internet is asked. */
   readonly mustBePublic: boolean;
 };
 
-/** One request and its whole answer. */
-export type Exchange = {
-  readonly status: number;
-  /** By lower-case name. */
-  readonly headers: Readonly<Record<string, string>>;
-  readonly body: string;
-  readonly requestId: string;
-  readonly sentAtMs: number;
-  readonly receivedAtMs: number;
-};
-
-const bodyLimitBytes = 64 * 1024 * 1024;
-
 /**
- * One attempt: sends, waits for the last byte, and turns everything but a 2xx answer into a `ServiceError`.
+ * One attempt of the client library, with the program's own care: which addresses may be asked, and no key in what is kept.
  * @throws ServiceError
  */
-export async function exchange(
-  request: ExchangeRequest,
-  ports: { readonly fetch: Fetch; readonly clock: Clock },
+export function guardedExchange(
+  { key, mustBePublic, ...request }: GuardedRequest,
+  { fetch, clock }: { readonly fetch: Fetch; readonly clock: Clock },
 ): Promise<Exchange> {
-  const { requestId, signal } = request;
-  const attempt = new AbortController();
-  const finished = new AbortController();
-  const cancel = () => attempt.abort();
-  if (signal?.aborted) throw cancelled(requestId, 'never-sent');
-  signal?.addEventListener('abort', cancel, { once: true });
-  let timedOut = false;
-  ports.clock.wait(request.timeoutMs, finished.signal).then(
-    () => {
-      timedOut = true;
-      attempt.abort();
+  const authorization = { [headerNames.authorization]: `Bearer ${key}` };
+  return exchange(
+    { ...request, headers: key === null ? request.headers : { ...request.headers, ...authorization } },
+    {
+      clock,
+      transport: (url, init) => fetch(url, { ...init, mustBePublic }),
+      cleaned: (said) => withoutSecret(said, key),
+      explained,
     },
-    () => {},
   );
-  const sentAtMs = ports.clock.now();
-  try {
-    const response = await ports.fetch(request.url, {
-      method: request.method,
-      headers: {
-        ...request.headers,
-        ...(request.key === null ? {} : { [headerNames.authorization]: `Bearer ${request.key}` }),
-        [headerNames.requestId]: requestId,
-      },
-      body: request.body,
-      signal: attempt.signal,
-      mustBePublic: request.mustBePublic,
-    });
-    const { status, headers } = response;
-    const body = await readBody(response.body, status);
-    const said = withoutSecret({ status, headers, body }, request.key);
-    return checkStatus(request.url, { ...said, requestId, sentAtMs, receivedAtMs: ports.clock.now() });
-  } catch (error) {
-    if (error instanceof ServiceError) throw error;
-    if (timedOut) {
-      const message = `${originOf(request.url)} did not respond within ${Math.round(request.timeoutMs / 1000)} seconds.`;
-      throw new ServiceError({ kind: 'timeout', message, reach: 'unknown', requestId, cause: error });
-    }
-    if (signal?.aborted) throw cancelled(requestId, 'unknown');
-    throw networkError(request, error);
-  } finally {
-    finished.abort();
-    signal?.removeEventListener('abort', cancel);
-  }
 }
 
-function checkStatus(url: string, answer: Exchange): Exchange {
-  const { status, body, headers } = answer;
-  if (status >= 200 && status < 300) return answer;
-  const requestId = headers[headerNames.requestId.toLowerCase()] ?? answer.requestId;
-  if (status >= 300 && status < 400) {
-    const target = headers.location ? ` to ${headers.location}` : '';
-    const message = `${originOf(url)} responds with a redirect${target}. Enter that address in the connection instead.`;
-    throw new ServiceError({ kind: 'not-this-service', message, reach: 'answered', status, requestId, body });
-  }
-  const said = readErrorBody(body);
-  if (wasNeverRead(answer, said?.code ?? null)) {
-    const message = `${originOf(url)} timed out before it had read the request. Nothing was charged.`;
-    const code = said?.code ?? undefined;
-    throw new ServiceError({
-      kind: 'api',
-      message,
-      reach: 'never-sent',
-      status,
-      code,
-      requestId,
-      body,
-      headers,
-    });
-  }
-  if (said) {
-    const { code, message, details, fields } = said;
-    throw new ServiceError({
-      kind: 'api',
-      message: [message, ...fields.map((issue) => issue.message)].join(' '),
-      reach: 'answered',
-      status,
-      code: code ?? undefined,
-      requestId,
-      body,
-      details,
-      fields,
-      headers,
-    });
-  }
-  if (status >= 500) {
-    // A gateway in front of the service: what happened behind it, nobody knows.
-    const message = `A proxy in front of the service responded with status ${status}.`;
-    throw new ServiceError({ kind: 'api', message, reach: 'unknown', status, requestId, body, headers });
-  }
-  const message = `${originOf(url)} responded with status ${status}, but is not an Answer Monitoring Service. Check the address.`;
-  throw new ServiceError({
-    kind: 'not-this-service',
-    message,
-    reach: 'answered',
-    status,
-    requestId,
-    body,
-    headers,
-  });
-}
-
-/**
- * A server closes a connection on which no whole request arrives in time, for instance while this machine is too busy
- * to write one: with 408 (RFC 9110, 15.5.9), or with BAD_REQUEST under an id of its own, as it never read ours.
- */
-function wasNeverRead({ status, headers, requestId }: Exchange, code: string | null): boolean {
-  if (status === 408) return true;
-  const answeredId = headers[headerNames.requestId.toLowerCase()];
-  return status === 400 && code === 'BAD_REQUEST' && answeredId !== undefined && answeredId !== requestId;
-}
-
-function networkError(request: ExchangeRequest, error: unknown): ServiceError {
+function explained(error: unknown): ServiceErrorDetails | null {
   if (error instanceof NotPublicError) {
     const message = `Not fetched: ${error.message}. Pages that an answer names come from its service or from the public internet.`;
-    const { requestId } = request;
-    return new ServiceError({
-      kind: 'not-this-service',
-      message,
-      reach: 'never-sent',
-      requestId,
-      cause: error,
-    });
+    return { kind: 'not-this-service', message, reach: 'never-sent', cause: error };
   }
-  if (error instanceof ProxyFailure) {
-    const { message } = error;
-    const { requestId } = request;
-    return new ServiceError({ kind: 'proxy', message, reach: 'never-sent', requestId, cause: error });
-  }
-  const { kind, reach, systemCode } = classifyNetworkFailure(error);
-  const where = originOf(request.url);
-  const why = systemCode === '' ? '' : ` (${systemCode})`;
-  const message =
-    kind === 'certificate'
-      ? `The certificate of ${where} is not trusted${why}. Check the address, or ask the operator for a valid certificate. The authority of a company has to be in the certificate store of the system, or in the file that NODE_EXTRA_CA_CERTS names.`
-      : reach === 'never-sent'
-        ? `${where} cannot be reached${why}. Check the address and the network.`
-        : `The connection to ${where} was lost before the response was complete${why}.`;
-  return new ServiceError({ kind, message, reach, requestId: request.requestId, cause: error });
-}
-
-function cancelled(requestId: string, reach: 'never-sent' | 'unknown'): ServiceError {
-  return new ServiceError({ kind: 'cancelled', message: 'The request was cancelled.', reach, requestId });
-}
-
-async function readBody(body: AsyncIterable<Uint8Array>, status: number): Promise<string> {
-  const parts: Uint8Array[] = [];
-  let bytes = 0;
-  for await (const part of body) {
-    bytes += part.byteLength;
-    if (bytes > bodyLimitBytes) {
-      const message = `The response is larger than ${bodyLimitBytes / 1024 / 1024} MiB and was rejected.`;
-      throw new ServiceError({
-        kind: 'not-this-service',
-        message,
-        reach: 'unknown',
-        status,
-      });
-    }
-    parts.push(part);
-  }
-  return Buffer.concat(parts).toString('utf8');
-}
-
-export function originOf(url: string): string {
-  return URL.parse(url)?.origin ?? url;
+  if (error instanceof ProxyFailure)
+    return { kind: 'proxy', message: error.message, reach: 'never-sent', cause: error };
+  return null;
 }

@@ -1,5 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import type { z } from 'zod';
+import type { Exchange } from '#client/exchange.ts';
+import { type Accounting, readAccounting } from '#client/responseHeaders.ts';
+import {
+  type CallClass,
+  callTimeoutMs,
+  monitorTimeoutMs,
+  type RepeatRules,
+  repeated,
+} from '#client/retryPolicy.ts';
+import { ServiceError } from '#client/serviceError.ts';
 import type { Clock, Random } from '#platform/clock.ts';
 import type { Logger } from '#platform/log.ts';
 import { type CountryModel, type Engine, redirectPath, taskTypeOf } from '#shared/interface/engines.ts';
@@ -27,17 +37,7 @@ import {
 } from '#shared/interface/tasks.ts';
 import { notThisServiceMessage } from '#shared/model/appError.ts';
 import type { EngineAliases } from '#shared/model/connection.ts';
-import { type Exchange, exchange, type Fetch } from './exchange.ts';
-import { type Accounting, readAccounting } from './responseHeaders.ts';
-import {
-  backoffMs,
-  type CallClass,
-  callTimeoutMs,
-  defaultRetries,
-  mayRetry,
-  monitorTimeoutMs,
-} from './retryPolicy.ts';
-import { ServiceError } from './serviceError.ts';
+import { type Fetch, guardedExchange } from './exchange.ts';
 
 export type ServiceClientOptions = {
   /** Address of the service, with or without a path before `/v1`; asked for on every attempt, as it may move. */
@@ -51,14 +51,9 @@ export type ServiceClientOptions = {
   readonly aliases?: EngineAliases | undefined;
 };
 
-export type CallOptions = {
-  readonly signal?: AbortSignal | undefined;
+export type CallOptions = Omit<RepeatRules, 'callClass'> & {
   /** 1 to 128 letters, digits and `-_.:`; a random one when absent. Retries carry the same id. */
   readonly requestId?: string | undefined;
-  /** Attempts after the first; 2 by default. */
-  readonly retries?: number | undefined;
-  /** Gives a 429 to the caller at once instead of repeating: for a scheduler that knows better when to. */
-  readonly surfaceRefusals?: boolean | undefined;
 };
 
 export type Answer<T> = {
@@ -137,55 +132,18 @@ export function createServiceClient(config: ServiceClientOptions): ServiceClient
     const body = call.body === undefined ? null : JSON.stringify(call.body);
     const timeoutMs = call.timeoutMs ?? callTimeoutMs;
     const { method, options } = call;
-    return exchange(
+    return guardedExchange(
       { url, method, headers, key, body, requestId, timeoutMs, signal: options?.signal, mustBePublic: !own },
       { fetch, clock },
     );
   };
 
-  const send = async (call: Call): Promise<Exchange> => {
-    const requestId = call.options?.requestId ?? randomUUID();
-    const retries = call.options?.retries ?? defaultRetries;
-    for (let failures = 1; ; failures++) {
-      try {
-        return await attempt(call, requestId);
-      } catch (error) {
-        if (!(error instanceof ServiceError)) throw error;
-        if (failures > retries || !mayRetry(call.callClass, error)) throw error;
-        if (error.status === 429 && call.options?.surfaceRefusals) throw error;
-        const waitMs = Math.round(backoffMs(failures, random));
-        const { kind, status, code } = error;
-        log('debug', 'Repeating a call', {
-          method: call.method,
-          path: call.path,
-          kind,
-          status,
-          code,
-          requestId,
-          waitMs,
-        });
-        await waitOrCancel(waitMs, call.options?.signal, error);
-      }
-    }
-  };
-
-  /** A wait that is cancelled ends the call, and nothing is on its way any more. */
-  const waitOrCancel = async (
-    ms: number,
-    signal: AbortSignal | undefined,
-    last: ServiceError,
-  ): Promise<void> => {
-    try {
-      await clock.wait(ms, signal);
-    } catch {
-      const requestId = last.requestId ?? undefined;
-      throw new ServiceError({
-        kind: 'cancelled',
-        message: 'The request was cancelled.',
-        reach: last.reach,
-        requestId,
-      });
-    }
+  const send = (call: Call): Promise<Exchange> => {
+    const { method, path, callClass, options } = call;
+    const requestId = options?.requestId ?? randomUUID();
+    const onRetry = ({ kind, status, code }: ServiceError, waitMs: number): void =>
+      log('debug', 'Repeating a call', { method, path, kind, status, code, requestId, waitMs });
+    return repeated({ callClass, ...options }, () => attempt(call, requestId), { clock, random, onRetry });
   };
 
   const json = async <Schema extends z.ZodType>(

@@ -1,3 +1,4 @@
+import type { Accounting } from '#client/responseHeaders.ts';
 import type { SecretStore } from '#main/ports.ts';
 import type { Clock, Random } from '#platform/clock.ts';
 import type { Logger } from '#platform/log.ts';
@@ -15,7 +16,6 @@ import {
 } from '#shared/model/connection.ts';
 import { type ProviderFailureReason, usedUpCause } from '#shared/provider/providerFailure.ts';
 import type { Fetch } from '../client/exchange.ts';
-import type { Accounting } from '../client/responseHeaders.ts';
 import { createServiceClient, type ServiceClient } from '../client/serviceClient.ts';
 import type { ConnectionFields, StoredConnection } from '../history/store/operations/connections.ts';
 import type { HistoryCalls } from '../history/threads/reopeningHistory.ts';

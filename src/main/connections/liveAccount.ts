@@ -1,6 +1,6 @@
+import type { Accounting } from '#client/responseHeaders.ts';
 import type { CreditBalance } from '#shared/interface/reference.ts';
 import type { ConnectionView } from '#shared/model/connection.ts';
-import type { Accounting } from '../client/responseHeaders.ts';
 
 export type LiveAccount = Pick<ConnectionView, 'slots' | 'credits'>;
 

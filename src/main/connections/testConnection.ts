@@ -1,8 +1,8 @@
+import { ServiceError } from '#client/serviceError.ts';
 import type { AppError } from '#shared/model/appError.ts';
 import type { ConnectionTest } from '#shared/model/connection.ts';
 import { bridgeCode, sentence } from '../client/appErrors.ts';
 import type { ServiceClient } from '../client/serviceClient.ts';
-import { ServiceError } from '../client/serviceError.ts';
 
 type Step = ConnectionTest['steps'][number];
 

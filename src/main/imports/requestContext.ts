@@ -1,10 +1,10 @@
 import { z } from 'zod';
+import { readAccounting } from '#client/responseHeaders.ts';
 import { isCountryCode } from '#shared/geo/countryCodes.ts';
 import { isUsState } from '#shared/geo/states.ts';
 import { type Engine, engineOfTaskType, engines } from '#shared/interface/engines.ts';
 import { safeParse } from '#shared/interface/safeParse.ts';
 import { type Market, marketSchema } from '#shared/model/market.ts';
-import { readAccounting } from '../client/responseHeaders.ts';
 import { asJson, type Json } from './envelope.ts';
 
 /** What a record says about its result; null where it says nothing. */

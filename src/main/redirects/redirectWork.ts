@@ -1,6 +1,6 @@
+import { ServiceError } from '#client/serviceError.ts';
 import type { Clock } from '#platform/clock.ts';
 import type { Logger } from '#platform/log.ts';
-import { ServiceError } from '../client/serviceError.ts';
 import type { Connections } from '../connections/connections.ts';
 import type { WaitingRedirect } from '../history/store/operations/redirects.ts';
 import type { HistoryCalls } from '../history/threads/reopeningHistory.ts';

@@ -1,12 +1,12 @@
+import { type Accounting, readAccounting } from '#client/responseHeaders.ts';
+import { ServiceError } from '#client/serviceError.ts';
 import type { Clock } from '#platform/clock.ts';
 import type { Logger } from '#platform/log.ts';
 import { maximumRetriesMessage } from '#shared/interface/errors.ts';
 import { AppError } from '#shared/model/appError.ts';
 import type { CellView } from '#shared/model/run.ts';
 import { cellErrorCode, described, sentence } from '../client/appErrors.ts';
-import { type Accounting, readAccounting } from '../client/responseHeaders.ts';
 import type { MonitorAnswer, ServiceClient } from '../client/serviceClient.ts';
-import { ServiceError } from '../client/serviceError.ts';
 import type { OpenConnection } from '../connections/connections.ts';
 import type { CellOutcome, ClaimedCell, SettledCell } from '../history/store/operations/cells.ts';
 import type { RunConfig } from '../history/store/operations/cellTasks.ts';

@@ -1,6 +1,6 @@
+import type { Accounting } from '#client/responseHeaders.ts';
+import { ServiceError } from '#client/serviceError.ts';
 import { cellErrorCode, sentence } from '../client/appErrors.ts';
-import type { Accounting } from '../client/responseHeaders.ts';
-import { ServiceError } from '../client/serviceError.ts';
 import type { OpenConnection } from '../connections/connections.ts';
 import type { CellFailure, CellOutcome, ClaimedCell } from '../history/store/operations/cells.ts';
 import type { RunConfig } from '../history/store/operations/cellTasks.ts';

@@ -1,4 +1,4 @@
-import { defaultRetries } from '../client/retryPolicy.ts';
+import { defaultRetries } from '#client/retryPolicy.ts';
 import type { OpenConnection } from '../connections/connections.ts';
 import type { ClaimedCell } from '../history/store/operations/cells.ts';
 import type { RunConfig } from '../history/store/operations/cellTasks.ts';

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { isIPv4, isIPv6 } from 'node:net';
 import fc from 'fast-check';
+import { readErrorBody } from '#client/errorBody.ts';
+import { readAccounting } from '#client/responseHeaders.ts';
+import { ServiceError, serviceErrorKinds } from '#client/serviceError.ts';
 import { addressProblem, secretProblem } from '#main/alerts/webhook.ts';
 import { createRouter, type Handlers } from '#main/bridge/router.ts';
-import { readErrorBody } from '#main/client/errorBody.ts';
-import { exchange } from '#main/client/exchange.ts';
-import { readAccounting } from '#main/client/responseHeaders.ts';
-import { ServiceError, serviceErrorKinds } from '#main/client/serviceError.ts';
+import { guardedExchange } from '#main/client/exchange.ts';
 import { normaliseBaseUrl } from '#main/connections/baseUrl.ts';
 import { createLaunchKeys } from '#main/hosts/node/launchKeys.ts';
 import { checkCaller, checkHost } from '#main/hosts/node/requestGuard.ts';
@@ -54,7 +54,7 @@ const deployment = target(
       assert.ok(value === null || (Number.isSafeInteger(value) && value >= 0));
     readErrorBody(Buffer.from(body).toString('utf8'));
     try {
-      const answer = await exchange(
+      const answer = await guardedExchange(
         {
           url: 'https://d.example/v1/x',
           method: 'POST',

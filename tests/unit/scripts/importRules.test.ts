@@ -16,6 +16,17 @@ const forbidden: Readonly<Record<string, readonly string[]>> = {
   ],
   'shared-no-runtime': ['src/shared/geo/e.ts > node:fs', 'src/shared/geo/f.ts > fs'],
   'model-knows-no-bridge': ['src/shared/model/a.ts > src/shared/bridge/route.ts'],
+  'client-library-is-apart': [
+    'packages/client/src/a.ts > src/shared/geo/z.ts',
+    'packages/client/src/b.ts > src/main/a.ts',
+    'packages/client/src/c.ts > node:crypto',
+    'packages/client/src/d.ts > better-sqlite3',
+  ],
+  'client-library-serves-main': [
+    'src/service/g.ts > packages/client/src/z.ts',
+    'src/shared/geo/g.ts > packages/client/src/z.ts',
+    'src/renderer/app/j.ts > packages/client/src/z.ts',
+  ],
   'platform-knows-shared-only': [
     'src/platform/b.ts > src/service/a.ts',
     'src/platform/c.ts > src/main/a.ts',
@@ -97,6 +108,8 @@ const allowed: readonly string[] = [
   'src/renderer/features/one/b.ts > src/renderer/ui/a.ts',
   'src/renderer/features/one/c.ts > src/renderer/features/one/z.ts',
   'src/shared/bridge/routes/b.ts > src/shared/model/run.ts',
+  'src/main/runs/h.ts > packages/client/src/z.ts',
+  'packages/client/src/e.ts > packages/client/src/z.ts',
 ];
 
 const root = mkdtempSync(join(tmpdir(), 'parallax-imports-'));
@@ -109,12 +122,14 @@ function write(file: string, text: string): void {
 }
 
 const aliasOf = (target: string): string =>
-  target.replace(/^src\/(platform|shared|service|main|renderer)\//, '#$1/');
+  target
+    .replace(/^src\/(platform|shared|service|main|renderer)\//, '#$1/')
+    .replace(/^packages\/client\/src\//, '#client/');
 
 /** The same import once by its path and once by its alias, where there is one. */
 function writeImport(pair: string): void {
   const [from = '', to = ''] = pair.split(' > ');
-  if (!to.startsWith('src/')) {
+  if (!/^(src|packages)\//.test(to)) {
     write(from, `import '${to}';\n`);
     return;
   }
@@ -142,7 +157,7 @@ beforeAll(async () => {
   }
   for (const pair of [...Object.values(forbidden).flat(), ...allowed]) writeImport(pair);
   write('src/shared/planning/two.ts', `import './one.ts';\n`);
-  const { output } = await cruise(['src'], {
+  const { output } = await cruise(['src', 'packages'], {
     ...config.options,
     baseDir: root,
     ruleSet: { forbidden: config.forbidden },

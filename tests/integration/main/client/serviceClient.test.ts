@@ -3,7 +3,7 @@ import { createServer as createHttpServer } from 'node:http';
 import { type AddressInfo, createServer } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { ServiceError } from '#main/client/serviceError.ts';
+import { ServiceError } from '#client/serviceError.ts';
 import { errorEnvelope } from '#shared/interface/errors.ts';
 import { clientKey, clientOf } from '#tests/support/faults/clientOf.ts';
 import { handClock, realClock } from '#tests/support/faults/clocks.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { ServiceError } from '#client/serviceError.ts';
 import { createRouter, type Handlers } from '#main/bridge/router.ts';
-import { ServiceError } from '#main/client/serviceError.ts';
 import type { HistoryCalls } from '#main/history/threads/reopeningHistory.ts';
 import { routeTable } from '#shared/bridge/routeTable.ts';
 import { AppError } from '#shared/model/appError.ts';

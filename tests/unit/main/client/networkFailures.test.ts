@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { classifyNetworkFailure } from '#main/client/networkFailures.ts';
+import { classifyNetworkFailure } from '#client/networkFailures.ts';
 
 const withCode = (code: string, extra: object = {}) => Object.assign(new Error(code), { code, ...extra });
 const fetchFailed = (cause: unknown) => new TypeError('fetch failed', { cause });

@@ -1,4 +1,4 @@
-import type { FieldIssue } from '#shared/interface/errors.ts';
+import type { FieldIssue } from './interface.ts';
 
 /**
  * - `api`: the service (or a gateway before it) answered with an error status;

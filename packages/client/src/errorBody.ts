@@ -1,4 +1,4 @@
-import type { FieldIssue } from '#shared/interface/errors.ts';
+import type { FieldIssue } from './interface.ts';
 
 /** What an error answer says, whichever of the shapes it has. */
 export type ErrorBody = {

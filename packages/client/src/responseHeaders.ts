@@ -1,4 +1,4 @@
-import { headerNames } from '#shared/interface/headers.ts';
+import { headerNames } from './interface.ts';
 
 /** Accounting that travels in headers; null where a response carries none (or something unreadable). */
 export type Accounting = {

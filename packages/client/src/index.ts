@@ -1,0 +1,24 @@
+export {
+  type Answer,
+  type CallOptions,
+  type Client,
+  type ClientOptions,
+  createClient,
+  type TaskSubmission,
+} from './client.ts';
+export type { Clock } from './clock.ts';
+export type { FetchFunction } from './fetchTransport.ts';
+export type * as Interface from './interface.ts';
+export {
+  batchItemErrorCodes,
+  type Engine,
+  errorCodes,
+  type MonitorRequests,
+  type MonitorResults,
+  type TaskStatuses,
+} from './interface.ts';
+export type { Accounting } from './responseHeaders.ts';
+export { type Reach, ServiceError, type ServiceErrorKind, serviceErrorKinds } from './serviceError.ts';
+export type { ResultsOptions, StreamedResult } from './streamResults.ts';
+export { endOf, type TaskEnd } from './taskEnd.ts';
+export { type ReceivedWebhook, verifyWebhook, type WebhookVerdict } from './webhook.ts';
