@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { createLooks } from '#platform/looks.ts';
 import { restrictAccess } from '#platform/privateFiles.ts';
 import type { BridgeEvent } from '#shared/bridge/events.ts';
 import { AppError } from '#shared/model/appError.ts';
@@ -163,10 +164,10 @@ export async function createCore(ports: CorePorts): Promise<Core> {
   const plans = createPlans({ ...shared, connections, runs });
   const monitors = createMonitors({ ...shared, runs });
 
-  const pool = createAnalysisPool({ entry: ports.workers.analysis, log });
+  const pool = createAnalysisPool({ entry: ports.workers.analysis, log, clock });
   const projects = createProjects(shared);
   const brands = createBrandRules(shared);
-  const derivation = createDerivationPool({ entry: ports.workers.history, file: historyFile });
+  const derivation = createDerivationPool({ entry: ports.workers.history, file: historyFile, clock });
   const redirects = createRedirects({ ...shared, connections });
   const recomputation = createRecomputations({ ...shared, pool: derivation, projects });
   const trends = createTrends({ history });
@@ -272,6 +273,8 @@ export async function createCore(ports: CorePorts): Promise<Core> {
     ...routesOf('diagnostics', diagnostics),
     ...serviceHandlers({ service, settings, secrets: ports.secrets, connections }),
   };
+  const looks = createLooks(clock);
+  hub.subscribe(looks.happened);
   const activity = createActivity({ clock, changed: updates.setBusy });
   hub.subscribe(activity.hear);
   const router = createRouter({
@@ -280,6 +283,7 @@ export async function createCore(ports: CorePorts): Promise<Core> {
     projectId: projects.of,
     log,
     admit: (route) => {
+      looks.happened();
       refuseChanges(route, readOnlyFile);
       if (state === 'draining' || state === 'closed')
         throw new AppError('SHUTTING_DOWN', 'Parallax is closing. Nothing was changed.');
@@ -371,11 +375,11 @@ export async function createCore(ports: CorePorts): Promise<Core> {
         alerts.watch(ending.signal);
         scheduledReports.watch(ending.signal);
       }
-      indexInBackground(history, derivation, clock, log, ending.signal);
-      compressInBackground(history, derivation, clock, ending.signal);
+      indexInBackground(history, derivation, looks, log, ending.signal);
+      compressInBackground(history, derivation, looks, ending.signal);
       redirects.watch(ending.signal);
       warmUpHistory(history, clock, ending.signal);
-      recomputeInBackground(recomputation.work, derivation, clock, log, ending.signal);
+      recomputeInBackground(recomputation.work, looks, log, ending.signal);
       watchForeignChanges(history, clock, ending.signal, readOnlyFile === null ? collect : () => {}, () => {
         publish('history.changed', {});
         brands

@@ -1,7 +1,8 @@
 import type { ServiceParts } from './serviceParts.ts';
 
-/** How soon what another process wrote is seen; a revoked key must stop working within a second. */
+/** How soon what other nodes wrote is seen. */
 const changesEveryMs = 200;
+/** How soon a changed `service.json` is, and what an operator’s command wrote where no other node is. */
 const cyclesEveryMs = 30_000;
 const configEveryMs = 1_000;
 const workEveryMs = 250;
@@ -48,7 +49,7 @@ export function startPeriodicTasks(
 
   const timers = [
     setInterval(followConfig, configEveryMs),
-    setInterval(readChanges, changesEveryMs),
+    setInterval(readChanges, hooks.lookForWork === null ? configEveryMs : changesEveryMs),
     setInterval(renewCycles, cyclesEveryMs),
     ...(hooks.lookForWork === null ? [] : [setInterval(hooks.lookForWork, workEveryMs)]),
     setInterval(sweep, Math.min(60_000, Math.max(1_000, settings.retentionMs / 20))),

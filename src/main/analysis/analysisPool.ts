@@ -3,7 +3,7 @@
  * hash so that window, exports and command line show the same numbers and reopening costs nothing.
  */
 import { availableParallelism } from 'node:os';
-import { systemClock } from '#platform/clock.ts';
+import { type Clock, systemClock } from '#platform/clock.ts';
 import type { Logger } from '#platform/log.ts';
 import { heapLimit } from '#platform/threads/heapShares.ts';
 import { createThreadPool } from '#platform/threads/pool.ts';
@@ -61,6 +61,7 @@ export type AnalysisPoolOptions = {
   readonly cacheBytes?: number;
   /** A comparison that takes longer is given up and its worker replaced, milliseconds. */
   readonly timeoutMs?: number;
+  readonly clock?: Clock;
 };
 
 const keptObjects = 4;
@@ -85,7 +86,7 @@ export function createAnalysisPool(options: AnalysisPoolOptions): AnalysisPool {
       options.memoryMb === undefined
         ? heapLimit('comparison', size)
         : { maxOldGenerationSizeMb: options.memoryMb },
-    clock: systemClock,
+    clock: options.clock ?? systemClock,
     unrefWhenIdle: true,
     errorOf: (failure) => errorOf(failure, log),
   });

@@ -1,22 +1,18 @@
-import type { DerivationPool } from '#main/history/threads/derivation/derivationPool.ts';
-import type { Clock } from '#platform/clock.ts';
 import type { Logger } from '#platform/log.ts';
+import type { Looks } from '#platform/looks.ts';
 import { AppError } from '#shared/model/appError.ts';
 import type { RecomputationWork } from './recomputationWork.ts';
 
 const everyMs = 1500;
-/** Looks without work after which the threads are let go. */
-const looksUntilRest = 20;
 
 /** Keeps brand facts up to date while nobody waits, until the signal aborts. */
 export async function recomputeInBackground(
   work: RecomputationWork,
-  pool: DerivationPool,
-  clock: Clock,
+  looks: Looks,
   log: Logger,
   signal: AbortSignal,
 ): Promise<void> {
-  let idle = 0;
+  const pause = looks.every(everyMs);
   let told = '';
   while (!signal.aborted) {
     const worked = await work.turn(signal).catch((error: unknown) => {
@@ -27,8 +23,6 @@ export async function recomputeInBackground(
       told = reason;
       return false;
     });
-    idle = worked ? 0 : idle + 1;
-    if (idle === looksUntilRest) await pool.rest();
-    if (!worked) await clock.wait(everyMs, signal).catch(() => {});
+    if (!worked) await pause(signal);
   }
 }

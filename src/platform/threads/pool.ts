@@ -27,8 +27,6 @@ export type ThreadPool<C extends ThreadContract> = {
     input: CallInput<C, N>,
     options?: JobOptions,
   ) => Promise<CallOutput<C, N>>;
-  /** Ends the threads that have nothing to do; the next job starts one again. */
-  readonly rest: () => Promise<void>;
   /** Does work while none of the threads is alive; jobs under way are finished first, the others wait. */
   readonly exclusive: <T>(work: () => Promise<T>) => Promise<T>;
   /** Refuses what waits and ends the threads, after the job they are at, or at once. */
@@ -40,6 +38,8 @@ export type ThreadPoolOptions<C extends ThreadContract> = Omit<ThreadOptions<C>,
   readonly size: number;
   /** A job that takes longer is refused and its thread replaced, milliseconds. */
   readonly timeoutMs?: number;
+  /** Threads without a job end after this long, milliseconds; null keeps them, for what they hold in memory. */
+  readonly idleMs?: number | null;
   readonly clock: Clock;
   /** Told of every thread that is gone. */
   readonly onEnd?: (end: ThreadEnd) => void;
@@ -52,11 +52,22 @@ type Job<C extends ThreadContract> = {
 
 /** Threads of one kind that share a queue; who works on what is decided in `stepPool`. */
 export function createThreadPool<C extends ThreadContract>(options: ThreadPoolOptions<C>): ThreadPool<C> {
-  const { errorOf, clock, timeoutMs } = options;
+  const { errorOf, clock, timeoutMs, idleMs = 60_000 } = options;
   const threads = new Map<number, Thread<C>>();
   const jobs = new Map<number, Job<C>>();
   let state = emptyPool(options.size);
   let nextJob = 1;
+  let idle = new AbortController();
+
+  const restLater = (): void => {
+    idle.abort();
+    if (idleMs === null || state.closed) return;
+    idle = new AbortController();
+    clock.wait(idleMs, idle.signal).then(
+      () => happen({ kind: 'rested' }),
+      () => undefined,
+    );
+  };
 
   const happen = (event: PoolEvent): void => {
     const step = stepPool(state, event);
@@ -113,6 +124,7 @@ export function createThreadPool<C extends ThreadContract>(options: ThreadPoolOp
       jobs.get(job)?.send(thread, () => {
         settled.abort();
         happen({ kind: 'answered', seat, job });
+        if (![...state.seats.values()].some(({ phase }) => phase === 'working')) restLater();
       });
   };
 
@@ -153,11 +165,6 @@ export function createThreadPool<C extends ThreadContract>(options: ThreadPoolOp
         });
         happen({ kind: 'submitted', job, background });
       }),
-    async rest() {
-      const resting = [...state.seats].flatMap(([seat, { phase }]) => (phase === 'idle' ? [seat] : []));
-      happen({ kind: 'rested' });
-      await Promise.all(resting.map((seat) => threads.get(seat)?.ended));
-    },
     async exclusive(work) {
       happen({ kind: 'held' });
       try {
@@ -169,6 +176,7 @@ export function createThreadPool<C extends ThreadContract>(options: ThreadPoolOp
     },
     async close(how) {
       happen({ kind: 'closed' });
+      idle.abort();
       if (how === 'terminate') await Promise.all([...threads.values()].map((thread) => thread.terminate()));
       await allEnded();
     },

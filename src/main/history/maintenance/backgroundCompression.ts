@@ -1,4 +1,4 @@
-import type { Clock } from '#platform/clock.ts';
+import type { Looks } from '#platform/looks.ts';
 import type { DerivationPool } from '../threads/derivation/derivationPool.ts';
 import type { HistoryCalls } from '../threads/reopeningHistory.ts';
 
@@ -38,13 +38,14 @@ export async function packPending(
 export async function compressInBackground(
   history: HistoryCalls,
   pool: Pick<DerivationPool, 'run'>,
-  clock: Clock,
+  looks: Looks,
   signal: AbortSignal,
 ): Promise<void> {
+  const pause = looks.every(everyMs);
   while (!signal.aborted) {
     // A history that cannot be written now has told so already; it may be mended later.
     const waiting = await history.call('maintenance.pendingCompression', {}).catch(() => false);
     const packed = waiting ? await packPending(history, pool, signal).catch(() => 0) : 0;
-    if (packed === 0) await clock.wait(everyMs, signal).catch(() => {});
+    if (packed === 0) await pause(signal);
   }
 }

@@ -1,5 +1,5 @@
-import type { Clock } from '#platform/clock.ts';
 import type { Logger } from '#platform/log.ts';
+import type { Looks } from '#platform/looks.ts';
 import type { DerivationPool } from '../threads/derivation/derivationPool.ts';
 import type { HistoryCalls } from '../threads/reopeningHistory.ts';
 import type { IndexProgress } from './indexOperations.ts';
@@ -43,7 +43,7 @@ export async function indexPending(
 export async function indexInBackground(
   history: HistoryCalls,
   pool: Pick<DerivationPool, 'run'>,
-  clock: Clock,
+  looks: Looks,
   log: Logger,
   signal: AbortSignal,
 ): Promise<void> {
@@ -53,12 +53,13 @@ export async function indexInBackground(
     if (behind && pending === 0) log('info', 'All stored answers are indexed', {});
     behind = pending > 0 && (behind || pending > 1000);
   };
+  const pause = looks.every(everyMs);
   while (!signal.aborted) {
     // With nothing to add, chunks of the index are put together. A history that cannot be written now has told so
     // already; it may be mended later.
     const waiting = await history.call('search.addWords', { answers: [] }).catch(() => null);
     const worked =
       (waiting?.pending ?? 0) > 0 && (await indexPending(history, pool, signal, tell).catch(() => null));
-    if (!worked) await clock.wait(everyMs, signal).catch(() => {});
+    if (!worked) await pause(signal);
   }
 }

@@ -29,34 +29,24 @@ export function createReadingHistory(options: {
     workerData,
     size: 1,
     timeoutMs: 10 * 60_000,
+    idleMs,
     resourceLimits: heapLimit('reading'),
     clock,
     errorOf: historyError,
     onEvent: ({ level, message, fields }) => log(level, message, fields),
   });
-  let idle = new AbortController();
-  const letGoLater = (): void => {
-    idle.abort();
-    idle = new AbortController();
-    clock.wait(idleMs, idle.signal).then(pool.rest, () => undefined);
-  };
-  const call = (...[operation, input]: Parameters<History['call']>): Promise<unknown> =>
-    pool.run(operation, input).finally(letGoLater);
   const unregistered = () =>
     new AppError('HISTORY_READ_ONLY', 'The history is open read-only. Nothing was changed.');
 
   return {
     // The operation table types both ends.
-    call: call as History['call'],
+    call: ((operation, input) => pool.run(operation, input)) as History['call'],
     sessionId() {
       throw unregistered();
     },
     problem: () => null,
     open: async () => true,
     aside: () => Promise.reject(unregistered()),
-    async close() {
-      await pool.close();
-      idle.abort();
-    },
+    close: () => pool.close(),
   };
 }

@@ -28,6 +28,8 @@ export function createReadingThreads(options: {
       workerData,
       size: 1,
       timeoutMs,
+      // Reading their columns of all answers again takes seconds.
+      idleMs: null,
       resourceLimits: heapLimit(name === 'search' ? 'searching' : 'reading'),
       clock: systemClock,
       errorOf: historyError,

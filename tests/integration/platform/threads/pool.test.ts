@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { systemClock } from '#platform/clock.ts';
 import { createThreadPool, type ThreadPool, type ThreadPoolOptions } from '#platform/threads/pool.ts';
+import { handClock } from '#tests/support/faults/clocks.ts';
 import type { TestContract } from '#tests/support/threads/testContract.ts';
 
 const entry = new URL('../../../support/threads/testThread.ts', import.meta.url);
@@ -113,12 +114,15 @@ describe('a pool of threads', () => {
     expect(order).toEqual(['running', 'exclusive', 'waiting']);
   });
 
-  it('lets idle threads go and starts them again', async () => {
-    const ends: string[] = [];
-    const pool = open({ onEnd: (end) => ends.push(end.code) });
+  it('ends threads after a while without a job, and starts them again', async () => {
+    const clock = handClock();
+    const ended = Promise.withResolvers<string>();
+    const pool = open({ clock, idleMs: 60_000, onEnd: (end) => ended.resolve(end.code) });
     await pool.run('echo', { value: 1 });
-    await pool.rest();
-    expect(ends).toEqual(['CLOSED']);
+    await pool.run('echo', { value: 2 });
+    expect(clock.waits).toEqual([60_000]);
+    clock.finish(60_000);
+    expect(await ended.promise).toBe('CLOSED');
     expect(await pool.run('seen', {})).toEqual([]);
   });
 

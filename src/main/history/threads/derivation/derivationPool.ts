@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os';
-import { systemClock } from '#platform/clock.ts';
+import { type Clock, systemClock } from '#platform/clock.ts';
 import { heapLimit } from '#platform/threads/heapShares.ts';
 import { createThreadPool, type ThreadPool } from '#platform/threads/pool.ts';
 import { historyError } from '../historyError.ts';
@@ -18,6 +18,7 @@ export function createDerivationPool(options: {
   readonly size?: number;
   /** A job that takes longer is refused, milliseconds; the longest goes through a whole history. */
   readonly timeoutMs?: number;
+  readonly clock?: Clock;
 }): DerivationPool {
   const size = options.size ?? Math.max(2, Math.min(4, availableParallelism()));
   const workerData: DerivationData = { derive: { file: options.file } };
@@ -28,7 +29,7 @@ export function createDerivationPool(options: {
     size,
     timeoutMs: options.timeoutMs ?? 30 * 60_000,
     resourceLimits: heapLimit('derivation', size),
-    clock: systemClock,
+    clock: options.clock ?? systemClock,
     errorOf: historyError,
   });
 }

@@ -1,0 +1,102 @@
+/**
+ * `npm run bench:footprint`: what `parallax web` takes of the machine over a stored history: resident memory after its
+ * start, after work and at rest, threads, and processor time while nothing happens. `-- --folder=PATH` copies that
+ * history.db (bench:history --keep makes one); `--idle=SECONDS` of the measured rest; `--root=PATH` of
+ * another checkout, for a figure from before.
+ */
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { constants, readFileSync } from 'node:fs';
+import { copyFile, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { setTimeout as delay } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { exitOf, programEnvironment } from '#tests/e2e/harness/hostProcess.ts';
+import { openWindow, residentBytes, tasks } from '#tests/support/longDay/dayProgram.ts';
+
+const { values } = parseArgs({
+  options: {
+    folder: { type: 'string' },
+    idle: { type: 'string', default: '120' },
+    root: { type: 'string', default: fileURLToPath(new URL('../..', import.meta.url)) },
+  },
+});
+const { root } = values;
+if (spawnSync(process.execPath, [join(root, 'scripts/build.ts')], { stdio: ['ignore', 2, 2] }).status !== 0)
+  throw new Error('Parallax could not be built.');
+const data = await mkdtemp(join(tmpdir(), 'parallax-footprint-'));
+if (values.folder !== undefined)
+  await copyFile(join(values.folder, 'history.db'), join(data, 'history.db'), constants.COPYFILE_FICLONE);
+const child = spawn(process.execPath, [join(root, 'bin/parallax.js'), 'web', '--no-open', '--data', data], {
+  env: programEnvironment(data),
+  stdio: ['ignore', 'pipe', 'inherit'],
+});
+const pid = child.pid ?? 0;
+const rows: Record<string, string | number>[] = [];
+
+/** Of all its threads, in milliseconds; the system counts in hundredths of a second. */
+function processorMs(): number {
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
+  return (Number(fields[11]) + Number(fields[12])) * 10;
+}
+function note(when: string, more: Record<string, string | number> = {}): void {
+  const status = readFileSync(`/proc/${pid}/status`, 'utf8');
+  const ofKind = (kind: string) => Number(new RegExp(`${kind}:\\s+(\\d+)`).exec(status)?.[1] ?? 0) / 1024;
+  rows.push({
+    when,
+    'resident MB': Math.round(residentBytes(status) / 1024 / 1024),
+    'of it own MB': Math.round(ofKind('RssAnon')),
+    threads: tasks(pid),
+    ...more,
+  });
+}
+async function idle(seconds: number): Promise<string> {
+  const before = processorMs();
+  await delay(seconds * 1000);
+  return `${((processorMs() - before) / (seconds * 10)).toFixed(2)} %`;
+}
+
+try {
+  const [link] = (await once(createInterface({ input: child.stdout }), 'line')) as [string];
+  note('listening');
+  const window = await openWindow(link, () => undefined);
+  await window.call('runs.list', {});
+  await delay(30_000);
+  note('30 s after its start', { 'processor at rest': await idle(30) });
+  for (let times = 0; times < 20; times++) {
+    const { hits } = await window.call('history.search', { text: times % 2 === 0 ? 'best' : 'country:DE' });
+    const id = hits[times]?.observationId;
+    if (id != null) await window.call('observations.get', { id });
+  }
+  await window.call('trends.choices', { domains: true });
+  const { runs } = await window.call('runs.list', { limit: 50 });
+  for (const { id } of runs.slice(0, 5)) {
+    await window.call('comparisons.parts', { runId: id, parts: ['answer'] });
+    const { fileId } = await window.call('exports.make', {
+      selection: { filter: { ids: [id] } },
+      format: 'xlsx',
+    });
+    for (let from: number | null = 0; from !== null; )
+      from = (await window.call('exports.read', { fileId, from })).next;
+  }
+  const { runId } = await window.call('runs.start', {
+    question: 'Which lock is best? [[sandbox latency=50]]',
+    engine: 'assistant-a',
+    markets: ['DE', 'US', 'JP', 'FR', 'BR'].map((country) => ({ country })),
+    samples: 10,
+    connectionId: 'embedded',
+  });
+  while ((await window.call('runs.status', { runId })).state === 'running') await delay(100);
+  note('after work');
+  await delay(75_000);
+  note('75 s after it', { 'processor at rest': await idle(Number(values.idle)) });
+  window.close();
+  console.table(rows);
+} finally {
+  child.kill('SIGINT');
+  await exitOf(child);
+  await rm(data, { recursive: true, force: true, maxRetries: 5 });
+}
