@@ -1,7 +1,8 @@
 /**
  * `npm run bench:window`: how much work the window makes, counted and not timed: calls over the bridge, commits and
  * components rendered, at start, at page switches and while a run of 250 markets is answered. The core is made up, so
- * the counts say something of the window only. `--calls` prints the calls of each phase by route.
+ * the counts say something of the window only. `--calls` prints the calls of each phase by route. Two times stand below:
+ * the longest task of opening the map of all markets, and the longest a letter takes in the palette.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -9,9 +10,11 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { chromium, type Page } from 'playwright-core';
 import { build, preview } from 'vite';
+import { isAvailable } from '#shared/geo/availability.ts';
+import { countries } from '#shared/geo/countries.ts';
 import { questionBox } from '#tests/e2e/harness/window.ts';
 import { chromiumOptions } from '#tests/support/browser/chromium.ts';
-import { printTable } from './startupTable.ts';
+import { milliseconds, printTable } from './startupTable.ts';
 
 const config = fileURLToPath(new URL('../support/windowHost/vite.config.ts', import.meta.url));
 
@@ -86,6 +89,7 @@ async function settled(page: Page): Promise<Work & { readonly byName: Readonly<R
   return await workSoFar(page);
 }
 
+const waits = { map: 0, palette: 0 };
 const phases: { readonly phase: string; readonly work: Work }[] = [];
 
 async function counted(page: Page, phase: string, action: () => Promise<unknown>): Promise<void> {
@@ -141,6 +145,70 @@ const answerAll = (page: Page, run: { readonly runId: string; readonly cells: re
     }
   }, run);
 
+/** Durations of tasks over 50 ms, as the browser reports them, since this was called last. */
+async function longestTask(page: Page, action: () => Promise<unknown>): Promise<number> {
+  await page.evaluate('window.longTasks = []');
+  await action();
+  await settled(page);
+  return Number(await page.evaluate('Math.max(0, ...window.longTasks)'));
+}
+
+const observeTasks = `
+  window.longTasks = [];
+  window.letterTimes = [];
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) window.longTasks.push(entry.duration);
+  }).observe({ entryTypes: ['longtask'] });
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) if (entry.name === 'input') window.letterTimes.push(entry.duration);
+  }).observe({ type: 'event', durationThreshold: 16 });
+`;
+
+/** Each way from the sources to the map of a run that is compared already: the made-up host compares in this very page. */
+async function timeMap(page: Page): Promise<number> {
+  const markets = countries.map(({ code }) => code).filter((code) => isAvailable('assistant-a', code));
+  const runId = await page.evaluate(async (codes) => {
+    const { memoryHost } = globalThis as unknown as WindowInPage;
+    const ask = {
+      question: 'Which locks?',
+      engine: 'assistant-a',
+      markets: codes.map((country) => ({ country })),
+      connectionId: 'embedded',
+    };
+    const started = (await memoryHost.bridge.invoke('runs.start', ask, 'bench-3')) as {
+      data: { runId: string };
+    };
+    const read = (await memoryHost.bridge.invoke('runs.get', started.data, 'bench-4')) as {
+      data: { cells: { id: string }[] };
+    };
+    for (const { id } of read.data.cells) memoryHost.finishCell(started.data.runId, id, 'answer');
+    return started.data.runId;
+  }, markets);
+  await goTo(`#/run/${runId}?tab=map`)(page);
+  await settled(page);
+  let longest = 0;
+  for (let turn = 0; turn < 3; turn += 1) {
+    await page.keyboard.press('2');
+    await settled(page);
+    longest = Math.max(longest, await longestTask(page, () => page.keyboard.press('8')));
+  }
+  return longest;
+}
+
+/** From the press of a letter to the picture with what it finds. */
+async function timePalette(page: Page): Promise<number> {
+  await page.keyboard.press('Control+k');
+  await page.getByRole('dialog').getByRole('combobox').waitFor();
+  await settled(page);
+  await page.evaluate('window.letterTimes = []');
+  for (const letter of 'germany') {
+    await page.keyboard.press(letter);
+    await page.waitForTimeout(150);
+  }
+  await page.keyboard.press('Escape');
+  return Number(await page.evaluate('Math.max(0, ...window.letterTimes)'));
+}
+
 const folder = await mkdtemp(join(tmpdir(), 'parallax-bench-window-'));
 const browser = await chromium.launch(chromiumOptions());
 try {
@@ -160,6 +228,7 @@ try {
   const open = async (query: string): Promise<Page> => {
     const page = await browser.newPage({ viewport: { width: 1440, height: 900 }, locale: 'en-US' });
     await page.addInitScript(countRenders);
+    await page.addInitScript(observeTasks);
     await page.goto(`${origin}?byHand&${query}`);
     await questionBox(page).waitFor();
     return page;
@@ -202,6 +271,12 @@ try {
   await settled(page);
   const third = await startRun(page);
   await counted(page, 'run of 250 markets, while History is shown', () => answerAll(shown(), third));
+  await page.close();
+
+  page = await open('empty');
+  await settled(page);
+  waits.map = await timeMap(page);
+  waits.palette = await timePalette(page);
   await server.close();
 } finally {
   await browser.close();
@@ -217,6 +292,20 @@ printTable(
     ratio: `${work.commits} commits`,
   })),
 );
+printTable('waiting in the window (0: nothing over what the browser reports)', [
+  {
+    figure: 'longest task of opening the map of all markets, compared before',
+    value: milliseconds(waits.map),
+    target: '100 ms',
+    met: waits.map < 100,
+  },
+  {
+    figure: 'longest letter in the palette, to the picture',
+    value: milliseconds(waits.palette),
+    target: '50 ms',
+    met: waits.palette < 50,
+  },
+]);
 if (process.argv.includes('--calls'))
   for (const { phase, work } of phases) {
     const byRoute = Map.groupBy(work.calls, (route) => route);

@@ -161,6 +161,7 @@ export function App({ stores }: { readonly stores: WindowStores }) {
               {overlay === 'palette' ? (
                 <CommandPalette
                   open
+                  composer={composer}
                   typedAhead={typedAhead}
                   onClose={() => setOverlay(null)}
                   onOpenRun={openRun}

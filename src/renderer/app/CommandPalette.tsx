@@ -1,20 +1,24 @@
 import { Command as Palette } from 'cmdk';
-import { type RefObject, useEffect, useState } from 'react';
+import { type RefObject, useEffect, useMemo, useState } from 'react';
 import { useRoute } from '../bridge/BridgeContext.tsx';
+import type { ComposerStore } from '../features/ask/composerStore.ts';
 import { Dialog } from '../ui/Dialog.tsx';
 import { FlagStrip } from '../ui/FlagStrip.tsx';
 import { runTitle } from '../ui/runLabels.ts';
-import { type Command, commandGroups, printKeys, useAllCommands } from './commands.tsx';
+import { commandGroups, printKeys } from './commands.tsx';
+import { type PaletteEntry, searchPalette } from './paletteSearch.ts';
+import { usePaletteEntries } from './usePaletteEntries.ts';
 
 type CommandPaletteProps = {
   readonly open: boolean;
+  readonly composer: ComposerStore;
   /** What was typed before it was shown; forgotten when it closes. */
   readonly typedAhead: RefObject<string>;
   readonly onClose: () => void;
   readonly onOpenRun: (runId: string) => void;
 };
 
-/** Everything that can be done, and every question ever asked, by typing. */
+/** Everything that can be done or opened, and every question ever asked, by typing. */
 export function CommandPalette(props: CommandPaletteProps) {
   return (
     <Dialog open={props.open} onClose={props.onClose} title="Search or run a command" bare>
@@ -23,10 +27,13 @@ export function CommandPalette(props: CommandPaletteProps) {
   );
 }
 
+const commandsIn = (entries: readonly PaletteEntry[]): readonly PaletteEntry[] =>
+  commandGroups.flatMap((group) => entries.filter((entry) => entry.group === group));
+
 const itemLook =
   'flex h-8 items-center gap-3 rounded-sm px-2 data-[selected=true]:bg-pressed data-[selected=true]:text-ink';
 
-function PaletteContent({ typedAhead, onClose, onOpenRun }: CommandPaletteProps) {
+function PaletteContent({ composer, typedAhead, onClose, onOpenRun }: CommandPaletteProps) {
   const [text, setText] = useState(() => typedAhead.current);
   useEffect(() => {
     // Between the first picture and the focus another letter may have come.
@@ -35,54 +42,55 @@ function PaletteContent({ typedAhead, onClose, onOpenRun }: CommandPaletteProps)
       typedAhead.current = '';
     };
   }, [typedAhead]);
-  const commands = useAllCommands().filter((command) => !command.keyOnly);
+  const entries = usePaletteEntries(composer);
   const wanted = text.trim();
   const runs = useRoute('runs.list', { limit: 8, ...(wanted === '' ? {} : { text: wanted }) });
-  const run = (command: Command): void => {
+  // With nothing typed, what can be done here; what only a name leads to comes with its letters.
+  const groups = useMemo(
+    () => searchPalette(wanted === '' ? commandsIn(entries) : entries, wanted),
+    [entries, wanted],
+  );
+  const run = (entry: PaletteEntry): void => {
     onClose();
     // After the dialog has given the focus back: the command may want it elsewhere.
-    setTimeout(command.run, 0);
+    setTimeout(entry.run, 0);
   };
   return (
-    <Palette label="Search or run a command" className="flex min-h-0 flex-1 flex-col" loop>
+    <Palette
+      label="Search or run a command"
+      className="flex min-h-0 flex-1 flex-col"
+      loop
+      shouldFilter={false}
+    >
       <Palette.Input
         autoFocus
         value={text}
         onValueChange={setText}
-        placeholder="Search questions, pages, commands…"
+        placeholder="Search questions, screens, brands, markets, settings…"
         className="h-11 shrink-0 border-line border-b bg-transparent px-4 text-read outline-none"
       />
       <Palette.List className="max-h-[min(60vh,28rem)] overflow-y-auto p-1 [&_[cmdk-group-heading]]:px-2 [&_[cmdk-group-heading]]:pt-2 [&_[cmdk-group-heading]]:pb-1 [&_[cmdk-group-heading]]:text-ink-3 [&_[cmdk-group-heading]]:text-table">
         <Palette.Empty className="p-4 text-center text-ink-3">No results for “{wanted}”.</Palette.Empty>
-        {commandGroups.map((group) => {
-          const inGroup = commands.filter((command) => command.group === group);
-          return inGroup.length === 0 ? null : (
-            <Palette.Group key={group} heading={group}>
-              {inGroup.map((command) => (
-                <Palette.Item
-                  key={command.id}
-                  value={command.id}
-                  keywords={[command.title, command.words ?? '', group]}
-                  onSelect={() => run(command)}
-                  className={itemLook}
-                >
-                  <span className="min-w-0 flex-1 truncate">{command.title}</span>
-                  {command.keys?.[0] ? (
-                    <kbd className="font-sans text-ink-3 text-mini">{printKeys(command.keys[0])}</kbd>
-                  ) : null}
-                </Palette.Item>
-              ))}
-            </Palette.Group>
-          );
-        })}
+        {groups.map(({ heading, entries: found }) => (
+          <Palette.Group key={heading} heading={heading}>
+            {found.map((entry) => (
+              <Palette.Item key={entry.id} value={entry.id} onSelect={() => run(entry)} className={itemLook}>
+                <span dir="auto" className="min-w-0 flex-1 truncate">
+                  {entry.title}
+                </span>
+                {entry.keys?.[0] ? (
+                  <kbd className="font-sans text-ink-3 text-mini">{printKeys(entry.keys[0])}</kbd>
+                ) : null}
+              </Palette.Item>
+            ))}
+          </Palette.Group>
+        ))}
         {runs.data && runs.data.runs.length > 0 ? (
-          <Palette.Group heading={wanted === '' ? 'Recent' : 'Earlier'} forceMount>
+          <Palette.Group heading={wanted === '' ? 'Recent' : 'Questions'}>
             {runs.data.runs.map((each) => (
               <Palette.Item
                 key={each.id}
                 value={`run ${each.id}`}
-                keywords={[each.question, runTitle(each)]}
-                forceMount
                 onSelect={() => {
                   onClose();
                   onOpenRun(each.id);

@@ -1,5 +1,5 @@
 import { Download } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import type { ExportFormat, ExportSelection } from '#shared/model/export.ts';
 import { useBridge } from '../bridge/BridgeContext.tsx';
 import { fetchFile } from '../bridge/carryFiles.ts';
@@ -12,7 +12,8 @@ import { formatQuantity } from '../ui/format.ts';
 import { Menu, MenuHeading, MenuItem, MenuSeparator } from '../ui/Menu.tsx';
 import { SheetItems, type SheetSource } from '../ui/SheetMenu.tsx';
 import { saveBlob, saveSheet } from '../ui/saveFile.ts';
-import { ReportItems, type ReportSource } from './ReportItems.tsx';
+import { type Command, useCommands } from './commands.tsx';
+import { ReportItems, type ReportSource, reportCommands } from './ReportItems.tsx';
 import { ReportSettingsDialog } from './ReportSettingsDialog.tsx';
 
 /** What is on the screen as a table. */
@@ -70,6 +71,41 @@ export function ExportMenu({ selection, report, lists = [], more }: ExportMenuPr
     setSaid(saying);
     work().then(() => setSaid(null), fail);
   };
+  // The commands stay the same ones while what they do changes with every rendering.
+  const doing = useRef({ take, start });
+  useEffect(() => {
+    doing.current = { take, start };
+  });
+  const runId = report?.runId;
+  const hasAnswers = selection !== null;
+  useCommands(
+    useMemo<readonly Command[]>(
+      () => [
+        ...(hasAnswers
+          ? formats.map(({ format, label }) => ({
+              id: `export-${format}`,
+              title: `Export ${label.charAt(0).toLowerCase()}${label.slice(1)}`,
+              group: 'Export' as const,
+              words: 'download save file data spreadsheet',
+              run: () => doing.current.take(format),
+            }))
+          : []),
+        ...(runId === undefined
+          ? []
+          : [
+              ...reportCommands(bridge, runId, (saying, work) => doing.current.start(saying, work)),
+              {
+                id: 'report-settings',
+                title: 'Report settings',
+                group: 'Export' as const,
+                words: 'logo colour title sections',
+                run: () => setStyling(true),
+              },
+            ]),
+      ],
+      [bridge, hasAnswers, runId],
+    ),
+  );
   return (
     <div className="flex items-center gap-1.5 print:hidden">
       <span role="status" className="max-w-80 truncate text-ink-2 text-table" title={said ?? undefined}>

@@ -4,6 +4,7 @@ import { fetchFile } from '../bridge/carryFiles.ts';
 import type { BridgeClient } from '../bridge/client.ts';
 import { MenuHeading, MenuItem, MenuSeparator } from '../ui/Menu.tsx';
 import { saveBlob } from '../ui/saveFile.ts';
+import type { Command } from './commands.tsx';
 import type { Exporting } from './ExportMenu.tsx';
 
 export type ReportSource = {
@@ -57,6 +58,17 @@ export function ReportItems({ source, start, onSettings }: ReportItemsProps) {
       <MenuSeparator />
     </>
   );
+}
+
+/** The same from the palette. */
+export function reportCommands(bridge: BridgeClient, runId: string, start: Exporting): readonly Command[] {
+  return formats.map(({ format, label, type }) => ({
+    id: `report-${format}`,
+    title: `Export report as ${label}`,
+    group: 'Export',
+    words: 'download save client presentation slides print',
+    run: () => start('Writing the report…', () => exportReport(bridge, runId, {}, format, type)),
+  }));
 }
 
 async function exportReport(

@@ -17,7 +17,15 @@ export type Command = {
   readonly run: () => void;
 };
 
-export const commandGroups = ['Go to', 'Question', 'Reading', 'History', 'Connection', 'Window'] as const;
+export const commandGroups = [
+  'Go to',
+  'Question',
+  'Reading',
+  'Export',
+  'History',
+  'Connection',
+  'Window',
+] as const;
 export type CommandGroup = (typeof commandGroups)[number];
 
 type CommandsState = {

@@ -11,8 +11,8 @@ type SavePictureProps = {
   readonly name: string;
   /** The drawing as a file that stands alone; null while it is not drawn. */
   readonly svg: () => string | null;
-  /** The figures in the drawing. */
-  readonly sheet: Sheet;
+  /** The figures in the drawing; made when they are asked for, where there are many. */
+  readonly sheet: Sheet | (() => Sheet);
 };
 
 /** Exports a chart as a drawing, as pixels, or as the figures in it. */
@@ -40,7 +40,10 @@ export function SavePicture({ name, svg, sheet }: SavePictureProps) {
       >
         Image as PNG
       </MenuItem>
-      <SheetItems label="Data" onSave={(format) => saveSheet(sheet, format, name)} />
+      <SheetItems
+        label="Data"
+        onSave={(format) => saveSheet(typeof sheet === 'function' ? sheet() : sheet, format, name)}
+      />
     </Menu>
   );
 }

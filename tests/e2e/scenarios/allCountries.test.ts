@@ -40,5 +40,17 @@ describeInBrowser('all countries at once', (stage) => {
       await page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))');
     }
     expect(reached.size).toBe(250);
+
+    // A page of a cell for each pair of markets would hold 62,500 of them and open for seconds.
+    await openTab(page, 'Map');
+    const pairs = page.getByRole('region', { name: 'Similarity of markets' }).getByRole('region');
+    await pairs.focus();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('ArrowRight');
+    await page
+      .getByRole('status')
+      .filter({ hasText: /^\w+ and \w+: / })
+      .waitFor();
+    expect(Number(await page.evaluate("document.querySelectorAll('main *').length"))).toBeLessThan(5000);
   });
 });

@@ -75,6 +75,31 @@ describeInBrowser('without a mouse', (stage) => {
     await expect.poll(() => search.inputValue()).toBe('');
   });
 
+  it('the palette finds actions, settings, markets and questions by other words for them', async () => {
+    const { page } = await stage().open();
+    await askByKeyboard(page, { question: 'Which helmets? [[sandbox latency=1]]', markets: 'us, japan' });
+    await untilAnswered(page, 2);
+    const palette = page.getByRole('dialog', { name: 'Search or run a command' });
+    const offered = async (text: string, option: RegExp): Promise<void> => {
+      await page.keyboard.press('Control+k');
+      await palette.locator(':focus').waitFor();
+      await page.keyboard.type(text);
+      await palette.getByRole('option').filter({ hasText: option }).waitFor();
+      await page.keyboard.press('Escape');
+      await palette.waitFor({ state: 'hidden' });
+    };
+    await offered('download', /^Export report as PDF$/);
+    await offered('chatgpt', /^Provider of an engine$/);
+    await offered('gdpr', /^Retention$/);
+    await offered('helmets', /^Which helmets/);
+    await page.keyboard.press('Control+k');
+    await palette.locator(':focus').waitFor();
+    await page.keyboard.type('germany');
+    await palette.getByRole('option', { name: 'Ask in Germany', selected: true }).waitFor();
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'Remove Germany' }).waitFor();
+  });
+
   it('every stop of the Tab key can be seen', async () => {
     const { page } = await stage().open();
     await questionBox(page).waitFor();

@@ -18,27 +18,33 @@ export function similaritySheets(
   comparison: ComparisonWith<'matrix'>,
   words: ColumnLabels = columnLabels.market,
 ): readonly Sheet[] {
-  return comparison.matrix.measures.map((matrix) => {
-    const label = (column: number): string => comparison.columns[column]?.label ?? '';
-    const outlier = matrix.outlier === null ? 'No outlier.' : `${label(matrix.outlier)} is the outlier.`;
-    return {
-      id: `matrix-${matrix.measure}`,
-      title: measureTitles[matrix.measure],
-      note: `${outlier} Average pairwise distance ${figureLabel(matrix.divergence, 2)}. ${testLabel(matrix.test)}.`,
-      columns: [
-        textColumn(words.key, words.one),
-        numberColumn('group'),
-        ...matrix.order.map((column) => numberColumn(label(column))),
-      ],
-      rows: matrix.order.map((row) => [
-        label(row),
-        (matrix.clusters[row] ?? 0) + 1,
-        ...matrix.order.map((column) =>
-          row === column ? null : shareLabel(pairValue(matrix, comparison.columns.length, row, column)),
-        ),
-      ]),
-    };
-  });
+  return comparison.matrix.measures.map((matrix) => similaritySheet(comparison, matrix, words));
+}
+
+export function similaritySheet(
+  comparison: ComparisonWith<'matrix'>,
+  matrix: SimilarityMatrix,
+  words: ColumnLabels,
+): Sheet {
+  const label = (column: number): string => comparison.columns[column]?.label ?? '';
+  const outlier = matrix.outlier === null ? 'No outlier.' : `${label(matrix.outlier)} is the outlier.`;
+  return {
+    id: `matrix-${matrix.measure}`,
+    title: measureTitles[matrix.measure],
+    note: `${outlier} Average pairwise distance ${figureLabel(matrix.divergence, 2)}. ${testLabel(matrix.test)}.`,
+    columns: [
+      textColumn(words.key, words.one),
+      numberColumn('group'),
+      ...matrix.order.map((column) => numberColumn(label(column))),
+    ],
+    rows: matrix.order.map((row) => [
+      label(row),
+      (matrix.clusters[row] ?? 0) + 1,
+      ...matrix.order.map((column) =>
+        row === column ? null : shareLabel(pairValue(matrix, comparison.columns.length, row, column)),
+      ),
+    ]),
+  };
 }
 
 /** Similarity 0..1 of two different columns, null without data; `values` holds the upper triangle row by row. */

@@ -1,4 +1,4 @@
-import { useMemo, useRef, useState } from 'react';
+import { useDeferredValue, useMemo, useRef, useState } from 'react';
 import type { ComparisonWith } from '#shared/analysis/comparisonParts.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Flag } from '../../../ui/Flag.tsx';
@@ -27,6 +27,8 @@ function MapTab({
   const [chosen, setChosen] = useState(() => firstMetric(comparison));
   const picture = useRef<SVGSVGElement>(null);
   const detail = useFigureDetail();
+  // What stands below the map is drawn after it, so that no task of opening the tab grows long.
+  const below = useDeferredValue(true, false);
   const metric = metrics.find((each) => each.id === chosen) ?? metrics[0];
   const markets = useMemo(() => allMarkets(comparison), [comparison]);
   if (metric === undefined) return <p className="p-4 text-ink-3">No {words.one} has answered yet.</p>;
@@ -92,8 +94,12 @@ function MapTab({
             </table>
           </div>
         </section>
-        <SmallMultiples metrics={metrics} markets={markets} onMarket={onMarket} />
-        <SimilarityMap comparison={comparison} onMarket={onMarket} />
+        {below ? (
+          <>
+            <SmallMultiples metrics={metrics} markets={markets} onMarket={onMarket} />
+            <SimilarityMap comparison={comparison} onMarket={onMarket} />
+          </>
+        ) : null}
         {detail.panel}
       </div>
     </>

@@ -102,62 +102,131 @@ function Panel({
         {metric.label}
       </text>
       <line x1={x} x2={x + panel.width} y1={floor} y2={floor} stroke="var(--line-strong)" strokeWidth="1" />
-      {markets.map((market, index) => {
-        const value = metric.values[market.index] ?? null;
-        const interval = metric.intervals?.[market.index] ?? null;
-        const left = x + index * step + (step - bar) / 2;
-        const middle = left + bar / 2;
-        const words = `${market.code} ${market.name}: ${value === null ? 'no data' : metric.format(value)}`;
-        return (
-          <g key={market.key}>
-            <title>{words}</title>
-            {value === null ? (
-              <rect x={left} y={y + panel.top} width={bar} height={room} fill={`url(#${pattern})`} />
-            ) : (
-              <rect
-                x={left}
-                y={floor - heightOf(value)}
-                width={bar}
-                height={heightOf(value)}
-                fill="var(--accent)"
-                fillOpacity="0.75"
-              />
-            )}
-            {value !== null && interval !== null && bar >= 4 ? (
-              <line
-                x1={middle}
-                x2={middle}
-                y1={floor - heightOf(interval[0])}
-                y2={floor - heightOf(interval[1])}
-                stroke="var(--ink)"
-                strokeWidth="1"
-              />
-            ) : null}
-            {named ? (
-              <text x={middle} y={floor + 12} textAnchor="middle" fill="var(--ink-2)" fontSize="9">
-                {market.code}
-              </text>
-            ) : null}
-            {named && value !== null && interval === null ? (
-              <text
-                x={middle}
-                y={floor - heightOf(value) - 3}
-                textAnchor="middle"
-                fill="var(--ink-2)"
-                fontSize="9"
-              >
-                {metric.format(value)}
-              </text>
-            ) : null}
-          </g>
-        );
-      })}
+      {named ? (
+        markets.map((market, index) => (
+          <NamedBar
+            key={market.key}
+            metric={metric}
+            market={market}
+            pattern={pattern}
+            left={x + index * step + (step - bar) / 2}
+            bar={bar}
+            floor={floor}
+            room={room}
+            heightOf={heightOf}
+          />
+        ))
+      ) : (
+        <Bars
+          metric={metric}
+          markets={markets}
+          pattern={pattern}
+          leftOf={(index) => x + index * step + (step - bar) / 2}
+          bar={bar}
+          floor={floor}
+          room={room}
+          heightOf={heightOf}
+        />
+      )}
       {labelled ? null : (
         <text x={x + panel.width} y={y + 24} textAnchor="end" fill="var(--ink-3)" fontSize="9">
           up to {metric.format(most)}
         </text>
       )}
     </g>
+  );
+}
+
+type BarShape = {
+  readonly metric: MapMetric;
+  readonly pattern: string;
+  readonly bar: number;
+  readonly floor: number;
+  readonly room: number;
+  readonly heightOf: (value: number) => number;
+};
+
+/** One market of few: with its name, its value and its interval. */
+function NamedBar({
+  metric,
+  market,
+  pattern,
+  left,
+  bar,
+  floor,
+  room,
+  heightOf,
+}: BarShape & { readonly market: TableMarket; readonly left: number }) {
+  const value = metric.values[market.index] ?? null;
+  const interval = metric.intervals?.[market.index] ?? null;
+  const middle = left + bar / 2;
+  const words = `${market.code} ${market.name}: ${value === null ? 'no data' : metric.format(value)}`;
+  return (
+    <g>
+      <title>{words}</title>
+      {value === null ? (
+        <rect x={left} y={floor - room} width={bar} height={room} fill={`url(#${pattern})`} />
+      ) : (
+        <rect
+          x={left}
+          y={floor - heightOf(value)}
+          width={bar}
+          height={heightOf(value)}
+          fill="var(--accent)"
+          fillOpacity="0.75"
+        />
+      )}
+      {value !== null && interval !== null ? (
+        <line
+          x1={middle}
+          x2={middle}
+          y1={floor - heightOf(interval[0])}
+          y2={floor - heightOf(interval[1])}
+          stroke="var(--ink)"
+          strokeWidth="1"
+        />
+      ) : null}
+      <text x={middle} y={floor + 12} textAnchor="middle" fill="var(--ink-2)" fontSize="9">
+        {market.code}
+      </text>
+      {value !== null && interval === null ? (
+        <text x={middle} y={floor - heightOf(value) - 3} textAnchor="middle" fill="var(--ink-2)" fontSize="9">
+          {metric.format(value)}
+        </text>
+      ) : null}
+    </g>
+  );
+}
+
+/** Many markets, too narrow for names: all bars are one outline, since a page of a shape for each opens for seconds. */
+function Bars({
+  metric,
+  markets,
+  pattern,
+  leftOf,
+  bar,
+  floor,
+  room,
+  heightOf,
+}: BarShape & { readonly markets: readonly TableMarket[]; readonly leftOf: (index: number) => number }) {
+  const drawn = { bars: '', empty: '', intervals: '' };
+  markets.forEach((market, index) => {
+    const value = metric.values[market.index] ?? null;
+    const interval = metric.intervals?.[market.index] ?? null;
+    const left = leftOf(index);
+    const box = (height: number): string =>
+      `M${left.toFixed(2)} ${floor}v${(-height).toFixed(2)}h${bar.toFixed(2)}V${floor}z`;
+    if (value === null) drawn.empty += box(room);
+    else drawn.bars += box(heightOf(value));
+    if (value !== null && interval !== null && bar >= 4)
+      drawn.intervals += `M${(left + bar / 2).toFixed(2)} ${(floor - heightOf(interval[0])).toFixed(2)}V${(floor - heightOf(interval[1])).toFixed(2)}`;
+  });
+  return (
+    <>
+      <path d={drawn.empty} fill={`url(#${pattern})`} />
+      <path d={drawn.bars} fill="var(--accent)" fillOpacity="0.75" />
+      <path d={drawn.intervals} fill="none" stroke="var(--ink)" strokeWidth="1" />
+    </>
   );
 }
 
