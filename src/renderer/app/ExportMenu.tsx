@@ -71,41 +71,7 @@ export function ExportMenu({ selection, report, lists = [], more }: ExportMenuPr
     setSaid(saying);
     work().then(() => setSaid(null), fail);
   };
-  // The commands stay the same ones while what they do changes with every rendering.
-  const doing = useRef({ take, start });
-  useEffect(() => {
-    doing.current = { take, start };
-  });
-  const runId = report?.runId;
-  const hasAnswers = selection !== null;
-  useCommands(
-    useMemo<readonly Command[]>(
-      () => [
-        ...(hasAnswers
-          ? formats.map(({ format, label }) => ({
-              id: `export-${format}`,
-              title: `Export ${label.charAt(0).toLowerCase()}${label.slice(1)}`,
-              group: 'Export' as const,
-              words: 'download save file data spreadsheet',
-              run: () => doing.current.take(format),
-            }))
-          : []),
-        ...(runId === undefined
-          ? []
-          : [
-              ...reportCommands(bridge, runId, (saying, work) => doing.current.start(saying, work)),
-              {
-                id: 'report-settings',
-                title: 'Report settings',
-                group: 'Export' as const,
-                words: 'logo colour title sections',
-                run: () => setStyling(true),
-              },
-            ]),
-      ],
-      [bridge, hasAnswers, runId],
-    ),
-  );
+  useExportCommands(selection !== null, report?.runId, { take, start, style: () => setStyling(true) });
   return (
     <div className="flex items-center gap-1.5 print:hidden">
       <span role="status" className="max-w-80 truncate text-ink-2 text-table" title={said ?? undefined}>
@@ -171,6 +137,47 @@ export function ExportMenu({ selection, report, lists = [], more }: ExportMenuPr
         </div>
       </Dialog>
     </div>
+  );
+}
+
+type Doing = {
+  readonly take: (format: ExportFormat) => void;
+  readonly start: Exporting;
+  readonly style: () => void;
+};
+
+/** The items of the menu in the palette. */
+function useExportCommands(hasAnswers: boolean, runId: string | undefined, now: Doing): void {
+  const bridge = useBridge();
+  // The commands stay the same ones while what they do changes with every rendering.
+  const doing = useRef(now);
+  useEffect(() => {
+    doing.current = now;
+  });
+  useCommands(
+    useMemo<readonly Command[]>(() => {
+      const answers = formats.map(
+        ({ format, label }): Command => ({
+          id: `export-${format}`,
+          title: `Export ${label.charAt(0).toLowerCase()}${label.slice(1)}`,
+          group: 'Export',
+          words: 'download save file data spreadsheet',
+          run: () => doing.current.take(format),
+        }),
+      );
+      if (runId === undefined) return hasAnswers ? answers : [];
+      return [
+        ...(hasAnswers ? answers : []),
+        ...reportCommands(bridge, runId, (saying, work) => doing.current.start(saying, work)),
+        {
+          id: 'report-settings',
+          title: 'Report settings',
+          group: 'Export',
+          words: 'logo colour title sections',
+          run: () => doing.current.style(),
+        },
+      ];
+    }, [bridge, hasAnswers, runId]),
   );
 }
 

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, type PointerEvent, type Ref, useEffect, useRef, useState } from 'react';
 import { onThemeChange } from '../../../ui/themeChange.ts';
 
 const cellSize = 12;
@@ -105,31 +105,30 @@ export function SimilarityPicture({ label, markets, valueAt }: SimilarityPicture
             height={size}
             className="size-full bg-surface text-accent [image-rendering:pixelated]"
           />
-          {pair === null ? null : (
-            <>
-              <span
-                ref={marked}
-                className="pointer-events-none absolute scroll-m-12"
-                style={{
-                  top: pair.row * cellSize,
-                  insetInlineStart: pair.column * cellSize,
-                  width: cellSize,
-                  height: cellSize,
-                }}
-              />
-              <span
-                className="pointer-events-none absolute inset-x-0 border-ink/40 border-y"
-                style={{ top: pair.row * cellSize, height: cellSize }}
-              />
-              <span
-                className="pointer-events-none absolute inset-y-0 border-ink/40 border-x"
-                style={{ insetInlineStart: pair.column * cellSize, width: cellSize }}
-              />
-            </>
-          )}
+          {pair === null ? null : <Mark pair={pair} marked={marked} />}
         </section>
       </div>
     </div>
+  );
+}
+
+/** The pair that is read out, where its row and its column cross. */
+function Mark({ pair, marked }: { readonly pair: Pair; readonly marked: Ref<HTMLSpanElement> }) {
+  const at = { top: pair.row * cellSize, insetInlineStart: pair.column * cellSize };
+  const across = 'pointer-events-none absolute border-ink/40';
+  return (
+    <>
+      <span
+        ref={marked}
+        className="pointer-events-none absolute scroll-m-12"
+        style={{ ...at, width: cellSize, height: cellSize }}
+      />
+      <span className={`${across} inset-x-0 border-y`} style={{ top: at.top, height: cellSize }} />
+      <span
+        className={`${across} inset-y-0 border-x`}
+        style={{ insetInlineStart: at.insetInlineStart, width: cellSize }}
+      />
+    </>
   );
 }
 
