@@ -85,7 +85,8 @@ export function createFetch(
       method,
       headers: {
         Accept: '*/*',
-        'Accept-Encoding': 'gzip, deflate, br',
+        // Between two programs of one machine compressing costs more than it saves.
+        'Accept-Encoding': isThisMachine(url) ? 'identity' : 'gzip, deflate, br',
         'User-Agent': 'parallax',
         ...headers,
       },

@@ -14,6 +14,7 @@ import type { MonitorCalls } from '../jobs/monitorCall.ts';
 import type { ServiceMetrics } from '../metrics/serviceMetrics.ts';
 import type { ServiceParts } from '../serviceParts.ts';
 import type { Submissions } from '../tasks/submission.ts';
+import { compressJson } from './compression.ts';
 import type { DeprecatedPaths } from './deprecation.ts';
 import { type ApiError, sendError, unreadable } from './errorReplies.ts';
 import { createAdmission, installHooks } from './hooks.ts';
@@ -119,6 +120,7 @@ export function createHttpServer(parts: ServiceParts, work: HttpWork): FastifyIn
   app.server.on('connect', (_request, socket) => answerUnreadable(socket, admission.rateLimit, clock.now()));
 
   installHooks(app, parts, admission, work.deprecated);
+  compressJson(app);
   observeAnswers(app, parts, work.metrics);
   monitorRoutes(app, parts, work.calls);
   redirectRoute(app, parts);

@@ -7,13 +7,14 @@ import { promisify } from 'node:util';
 import { brotliCompress, gzip } from 'node:zlib';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ServiceParts } from '../../serviceParts.ts';
+import { acceptedCoding } from '../compression.ts';
 import { jsonType, notFound, sendError } from '../errorReplies.ts';
 import { paths } from '../knownPaths.ts';
 
 type Document = {
   readonly type: string;
   readonly etag: string;
-  readonly bodies: Readonly<Record<string, Buffer>>;
+  readonly bodies: Readonly<Record<'br' | 'gzip' | 'identity', Buffer>>;
 };
 
 /** `/openapi.json`, the same as a page under `/docs`, and `/`, which tells a browser where it is. No key is needed. */
@@ -49,13 +50,12 @@ function sendDocument(request: FastifyRequest, reply: FastifyReply, document: Do
   const { type, etag, bodies } = document;
   reply.header('etag', etag).header('vary', 'Accept-Encoding').header('cache-control', 'no-cache');
   if (request.headers['if-none-match']?.includes(etag)) return reply.code(304).send();
-  const accepted = request.headers['accept-encoding'] ?? '';
-  const encoding = ['br', 'gzip'].find((each) => new RegExp(`\\b${each}\\b(?!;q=0)`).test(accepted));
-  if (encoding !== undefined) reply.header('content-encoding', encoding);
+  const coding = acceptedCoding(request.headers['accept-encoding'], ['br', 'gzip']);
+  if (coding !== null) reply.header('content-encoding', coding);
   return reply
     .code(200)
     .type(type)
-    .send(bodies[encoding ?? 'identity']);
+    .send(bodies[coding ?? 'identity']);
 }
 
 function sendPage(reply: FastifyReply, page: string): FastifyReply {
