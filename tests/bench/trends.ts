@@ -7,7 +7,9 @@ import { performance } from 'node:perf_hooks';
 import { parseArgs } from 'node:util';
 import Database from 'better-sqlite3';
 import { openHistory } from '#main/history/threads/historyClient.ts';
+import { createRollups } from '#main/trends/rollups.ts';
 import { createTrends } from '#main/trends/trends.ts';
+import { matrixQuerySchema, rollupScopeSchema } from '#shared/model/rollup.ts';
 import { type TrendQueryInput, trendQuerySchema } from '#shared/model/trend.ts';
 import { silent } from '#tests/support/history/temporaryHistory.ts';
 import { historyEntry } from '#tests/support/programs.ts';
@@ -18,6 +20,8 @@ const { values } = parseArgs({ options: { count: { type: 'string', default: '200
 const count = Number(values.count);
 if (!Number.isInteger(count) || count < 500) throw new Error('--count is a whole number from 500 on');
 
+/** Answers of the run of a plan that is rolled up: the newest ones. */
+const planAnswers = Math.min(10_000, count);
 const markets = ['US', 'GB', 'AU', 'IN', 'DE', 'AT', 'FR', 'CA', 'BR', 'PT', 'JP'];
 const rules = JSON.stringify({
   brands: ['own', 'two', 'three', 'four'].map((id, at) => ({
@@ -56,6 +60,10 @@ function fill(file: string): void {
       ${numbers(count)}, k (j) AS (SELECT 0 UNION ALL SELECT j + 1 FROM k WHERE j < 7)
         INSERT INTO sources (observation_id, ordinal, kind, position, url_id, label, rule_version)
         SELECT i + 1, j, 'cited', j + 1, (i * 7919 + j * 104729) % 4000 + 1, '', 2 FROM n, k;
+      INSERT INTO runs (id, uid, question_id, engine, connection_id, created_at_ms) VALUES (2, 'plan', 1, 'assistant-a', 1, 0);
+      UPDATE observations SET run_id = 2 WHERE id > ${count - planAnswers};
+      INSERT INTO cells (id, run_id, ordinal, question_id, engine, market_id, sample, state, idempotency_key)
+        SELECT id, 2, id, question_id, engine, market_id, 1, 'completed', 'k' || id FROM observations WHERE run_id = 2;
       INSERT INTO brand_keys (id, uid) VALUES (1, 'own'), (2, 'two'), (3, 'three'), (4, 'four');
       INSERT INTO brand_searches SELECT 1, id FROM observations;
       ${numbers(4)} INSERT INTO brand_mentions (rules_version, brand_key, observation_id, rank, depth, mentions)
@@ -65,6 +73,29 @@ function fill(file: string): void {
     db.prepare('INSERT INTO brand_rule_versions (version, made_at_ms, rules) VALUES (1, 0, ?)').run(rules);
   })();
   db.close();
+}
+
+/** The whole overview of a run of a plan: brands in order, and a figure by question and market; after a start and again. */
+async function rolledUp(): Promise<readonly Row[]> {
+  const history = await open();
+  const rollups = createRollups({ history, trends: createTrends({ history }) });
+  const scope = rollupScopeSchema.parse({ runId: 'plan' });
+  const matrix = matrixQuerySchema.parse({ runId: 'plan' });
+  const wholly = async (): Promise<number> => {
+    const started = performance.now();
+    await rollups.league(scope, { signal });
+    await rollups.matrix({ ...matrix, rows: 'brand' }, { signal });
+    await rollups.matrix(matrix, { signal });
+    return performance.now() - started;
+  };
+  const first = await wholly();
+  const times: number[] = [];
+  for (let at = 0; at < 8; at++) times.push(await wholly());
+  await history.close();
+  return [
+    atMost(`a plan run of ${whole(planAnswers)} answers rolled up after a start, ms`, first, 2000, ''),
+    atMost('again, p95 ms', timesOf(times).p95, 100, ''),
+  ];
 }
 
 const folder = mkdtempSync(join(tmpdir(), 'parallax-bench-'));
@@ -113,6 +144,7 @@ try {
     });
   }
   await history.close();
+  rows.push(...(await rolledUp()));
 } finally {
   rmSync(folder, { recursive: true, force: true });
 }

@@ -25,6 +25,8 @@ export function createTrends({ history }: { readonly history: HistoryCalls }) {
   };
 
   return {
+    /** Takes what is stored into memory; `sources` with the citations. */
+    load,
     /** @throws AppError INVALID_INPUT, or NOT_FOUND for a brand or monitor that is not there */
     async get(query: TrendQuery, { signal }: Signalled): Promise<TrendAnswer> {
       await ready(query, signal);

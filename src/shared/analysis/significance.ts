@@ -80,6 +80,22 @@ export function canDiffer(one: number, two: number): boolean {
 }
 
 /**
+ * McNemar's exact test of two things in the same answers (Q. McNemar, "Note on the Sampling Error of the Difference
+ * Between Correlated Proportions", Psychometrika 12, 1947): of the answers that have only one of the two, how likely so
+ * uneven a split is where each falls on either side alike. Two-sided p.
+ */
+export function pairedTest(one: number, two: number): number {
+  const all = one + two;
+  let tail = 0;
+  for (let count = 0; count <= Math.min(one, two); count++)
+    tail += Math.exp(logChoose(all, count) - all * Math.LN2);
+  return Math.min(1, 2 * tail);
+}
+
+/** Whether any split of so many answers could be significant: all on one side is the clearest. */
+export const canDifferPaired = (answers: number): boolean => pairedTest(answers, 0) <= alpha;
+
+/**
  * P-values adjusted for how many there are (Y. Benjamini, Y. Hochberg, "Controlling the False Discovery Rate", JRSS B
  * 57, 1995): those of at most 0.05 hold one false in twenty on average. Null stays null and is not counted.
  */

@@ -17,6 +17,7 @@ import { projectRoutes } from './routes/projects.ts';
 import { recomputationRoutes } from './routes/recomputation.ts';
 import { redirectRoutes } from './routes/redirects.ts';
 import { reportRoutes } from './routes/reports.ts';
+import { rollupRoutes } from './routes/rollups.ts';
 import { runRoutes } from './routes/runs.ts';
 import { searchRoutes } from './routes/search.ts';
 import { seriesRoutes } from './routes/series.ts';
@@ -44,6 +45,7 @@ export const routeTable = {
   ...recomputationRoutes,
   ...projectRoutes,
   ...reportRoutes,
+  ...rollupRoutes,
   ...runRoutes,
   ...searchRoutes,
   ...seriesRoutes,

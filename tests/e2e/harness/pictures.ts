@@ -25,6 +25,7 @@ const documented: ReadonlySet<string> = new Set([
   'data',
   'monitor',
   'overview',
+  'plan-overview',
   'plans',
   'projects',
   'queue',

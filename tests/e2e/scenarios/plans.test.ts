@@ -40,6 +40,17 @@ describeInBrowser('a plan', (stage) => {
     expect(await accessibilityProblems(page)).toEqual([]);
 
     await page.getByRole('link', { name: 'Open answers' }).click();
+    const overview = page.getByRole('region', { name: 'Plan overview' });
+    await overview.getByText('4 requests of 11 failed: figures are for 7 answers.').waitFor();
+    await overview.getByRole('heading', { name: 'Set your brand' }).waitFor();
+    await overview.getByLabel('Metric').selectOption('Concentration');
+    const cells = overview.getByRole('region', { name: 'Concentration by question' });
+    await cells.getByRole('button', { name: /^Which bike lock\?, Germany/ }).focus();
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('ArrowDown');
+    expect(await page.evaluate('document.activeElement.ariaLabel')).toContain('Which door lock?, Japan');
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await overview.getByRole('link', { name: 'Which bike lock?' }).click();
     const question = page.getByLabel('Question of this run');
     await question.waitFor();
     await openTab(page, 'Answer');
@@ -49,6 +60,8 @@ describeInBrowser('a plan', (stage) => {
     await page.getByRole('heading', { level: 1, name: 'Which door lock?' }).waitFor();
     await expect.poll(() => answers(page).getByRole('heading', { level: 2 }).count()).toBe(2);
     expect(await question.inputValue()).toBe('1');
+    await page.getByRole('link', { name: 'All questions of Locks' }).click();
+    await overview.getByRole('heading', { name: 'Set your brand' }).waitFor();
   });
 
   it('gets questions from a keyword file and from stored answers, those that a person chose', async () => {

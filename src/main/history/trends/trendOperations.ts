@@ -4,7 +4,7 @@ import { type Buckets, bucketsOf } from '#shared/analysis/trends/buckets.ts';
 import { whyMoved } from '#shared/analysis/trends/movement.ts';
 import { pool, roundedPool, sumsOf } from '#shared/analysis/trends/pooling.ts';
 import { seriesOf, type TrendGroups, trendOf } from '#shared/analysis/trends/trend.ts';
-import { type TrendMetric, trendMetric } from '#shared/analysis/trends/trendMetrics.ts';
+import type { TrendMetric } from '#shared/analysis/trends/trendMetrics.ts';
 import type { TrendMarker, TrendSeries, TrendValues } from '#shared/analysis/trends/trendModel.ts';
 import { type Variation, variationOf } from '#shared/analysis/trends/variation.ts';
 import type { TrendChoices } from '#shared/bridge/routes/trends.ts';
@@ -19,7 +19,15 @@ import { createTrendChoices } from './trendChoices.ts';
 import { type Chosen, createTrendFilter } from './trendFilter.ts';
 import { createTrendGroups } from './trendGroups.ts';
 import { createTrendRules, type TrendRules } from './trendRules.ts';
-import { brandsInQuestion, type Subject, subjectOf, subjectValues, typeSubjects } from './trendSubject.ts';
+import {
+  brandsInQuestion,
+  knownMetric,
+  nameOf,
+  type Subject,
+  subjectOf,
+  subjectValues,
+  typeSubjects,
+} from './trendSubject.ts';
 
 /** Ids of the answers behind a point, or a part of a change, that are given along at most: what can be compared. */
 const maxIds = 60;
@@ -35,12 +43,20 @@ const unmeasured = { brand: null, share: null, answers: 0, repeated: 0, spread: 
 
 type Line = { readonly query: TrendQuery; readonly line: string };
 
+/** What trends and roll-ups keep in memory of the stored answers. */
+export function createTrendData(db: Database) {
+  return {
+    answerFacts: createAnswerFacts(db),
+    sourceFacts: createSourceFacts(db),
+    brandColumns: createBrandColumns(db),
+    trendRules: createTrendRules(db),
+  };
+}
+export type TrendData = ReturnType<typeof createTrendData>;
+
 /** Metrics through time, computed here, where the columns they need are in memory. */
-export function createTrendOperations(db: Database) {
-  const answerFacts = createAnswerFacts(db);
-  const sourceFacts = createSourceFacts(db);
-  const brandColumns = createBrandColumns(db);
-  const trendRules = createTrendRules(db);
+export function createTrendOperations(db: Database, data: TrendData) {
+  const { answerFacts, sourceFacts, brandColumns, trendRules } = data;
   const trendGroups = createTrendGroups(db);
   const filter = createTrendFilter(db);
   const choices = createTrendChoices(db);
@@ -266,22 +282,3 @@ export function createTrendOperations(db: Database) {
 
 /** Whether its figures depend on the brand rules. */
 const usesRules = ({ subject }: TrendMetric): boolean => subject === 'brand' || subject === 'type';
-
-function knownMetric(id: string): TrendMetric {
-  const metric = trendMetric(id);
-  if (metric === null) throw new HistoryFailure('NOT_FOUND', `No trend metric “${id}”.`);
-  return metric;
-}
-
-function nameOf(subject: Subject): TrendAnswer['subject'] {
-  switch (subject.kind) {
-    case 'brand':
-      return { id: subject.brand.id, name: subject.brand.name };
-    case 'domain':
-      return { id: subject.domain, name: subject.domain };
-    case 'type':
-      return { id: subject.type, name: subject.type };
-    default:
-      return null;
-  }
-}

@@ -3,10 +3,10 @@ import { foldName } from '#shared/analysis/folding.ts';
 import type { BrandRule } from '#shared/analysis/model.ts';
 import { brandValues } from '#shared/analysis/trends/brandValues.ts';
 import { sourceValues } from '#shared/analysis/trends/sourceValues.ts';
-import type { TrendMetric } from '#shared/analysis/trends/trendMetrics.ts';
+import { type TrendMetric, trendMetric } from '#shared/analysis/trends/trendMetrics.ts';
 import type { TrendValues } from '#shared/analysis/trends/trendModel.ts';
 import { hostName, registrableDomain } from '#shared/analysis/urls.ts';
-import type { TrendQuery } from '#shared/model/trend.ts';
+import type { TrendAnswer, TrendQuery } from '#shared/model/trend.ts';
 import { callsOf } from '../search/namedBrands.ts';
 import { HistoryFailure } from '../store/failures.ts';
 import type { AnswerFacts } from './answerFacts.ts';
@@ -22,7 +22,11 @@ export type Subject =
   | { readonly kind: 'none' };
 
 /** What a metric is asked of. @throws HistoryFailure NOT_FOUND with the way out */
-export function subjectOf(metric: TrendMetric, query: TrendQuery, rules: TrendRules): Subject {
+export function subjectOf(
+  metric: TrendMetric,
+  query: Pick<TrendQuery, 'brand' | 'domain' | 'type'> & Partial<Pick<TrendQuery, 'by'>>,
+  rules: TrendRules,
+): Subject {
   switch (metric.subject) {
     case 'none':
       return { kind: 'none' };
@@ -129,3 +133,22 @@ export const typeSubjects: readonly Extract<Subject, { kind: 'type' }>[] = allSo
   kind: 'type',
   type,
 }));
+
+export function knownMetric(id: string): TrendMetric {
+  const metric = trendMetric(id);
+  if (metric === null) throw new HistoryFailure('NOT_FOUND', `No trend metric “${id}”.`);
+  return metric;
+}
+
+export function nameOf(subject: Subject): TrendAnswer['subject'] {
+  switch (subject.kind) {
+    case 'brand':
+      return { id: subject.brand.id, name: subject.brand.name };
+    case 'domain':
+      return { id: subject.domain, name: subject.domain };
+    case 'type':
+      return { id: subject.type, name: subject.type };
+    default:
+      return null;
+  }
+}

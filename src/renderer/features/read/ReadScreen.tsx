@@ -3,6 +3,7 @@ import type { CellView, RunSummary } from '#shared/model/run.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorNotice } from '../../ui/Notice.tsx';
 import type { WidthMemory } from './columnWidths.ts';
+import { isWholeRun, PlanOverview } from './plan/PlanOverview.tsx';
 import { RunReading } from './RunReading.tsx';
 import { useRunDetail } from './runContext.tsx';
 import type { TabMemory } from './useReadingView.ts';
@@ -31,6 +32,13 @@ export type ReadScreenProps = {
 /** A run to read: its columns, in whatever state they are. */
 export function ReadScreen(props: ReadScreenProps) {
   const { detail, failure, reload } = useRunDetail();
+  if (detail?.run.plan !== undefined && isWholeRun(props.params))
+    return (
+      <div className="flex min-h-0 flex-1 flex-col">
+        {props.composer}
+        <PlanOverview run={detail.run} params={props.params} setParams={props.setParams} />
+      </div>
+    );
   if (detail !== null) return <RunReading {...props} detail={detail} />;
   return (
     <div className="flex min-h-0 flex-1 flex-col">

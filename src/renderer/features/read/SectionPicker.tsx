@@ -1,5 +1,6 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import type { RunSummary } from '#shared/model/run.ts';
+import { formatAddress } from '../../app/address.ts';
 import { useRoute } from '../../bridge/BridgeContext.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { useEngineNames } from '../../ui/engineNames.ts';
@@ -33,10 +34,10 @@ function Chooser({
   return (
     <div className="flex flex-wrap items-center gap-2 border-line border-b px-4 py-1.5 text-table print:hidden">
       <a
-        href={`#/plans?run=${encodeURIComponent(run.id)}`}
+        href={formatAddress({ name: 'run', runId: run.id })}
         className="min-w-0 truncate text-accent hover:underline"
       >
-        {plan.name} · version {plan.version}
+        All questions of {plan.name}
       </a>
       <div className="flex min-w-64 flex-1 items-center gap-1">
         <Button

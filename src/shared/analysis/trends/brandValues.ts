@@ -59,23 +59,34 @@ const adds: Readonly<Record<string, Add>> = {
   'depth-bottom': band(0.75, Number.POSITIVE_INFINITY),
 };
 
-/** @param size how many answers there are */
-export function brandValues(metric: string, columns: BrandColumns, size: number): TrendValues {
+/**
+ * @param size how many answers there are
+ * @param among the answers that are asked about; all of them when left out
+ */
+export function brandValues(
+  metric: string,
+  columns: BrandColumns,
+  size: number,
+  among?: Int32Array,
+): TrendValues {
   const add = adds[metric];
   if (add === undefined) throw new Error(`${metric} is no metric of a brand`);
-  return valuesOf(size, columns.rules, (answer) =>
-    columns.searched[answer] === 1 ? add(columns, answer) : [0, 0],
-  );
+  const value = (answer: number): readonly [number, number] =>
+    columns.searched[answer] === 1 ? add(columns, answer) : [0, 0];
+  return valuesOf(size, columns.rules, value, among);
 }
 
 export function valuesOf(
   size: number,
   rules: number,
   add: (answer: number) => readonly [numerator: number, denominator: number],
+  among?: Int32Array,
 ): TrendValues {
   const numerator = new Float64Array(size);
   const denominator = new Float64Array(size);
-  for (let answer = 0; answer < size; answer++) {
+  const count = among?.length ?? size;
+  for (let at = 0; at < count; at++) {
+    const answer = among?.[at] ?? at;
     const [over, under] = add(answer);
     numerator[answer] = over;
     denominator[answer] = under;

@@ -5,8 +5,9 @@ import { createRetentionOperations } from '../../maintenance/retentionOperations
 import { createSearchIndexOperations } from '../../search/indexOperations.ts';
 import { createSavedSearchOperations } from '../../search/savedSearches.ts';
 import { createSearchOperations } from '../../search/searchOperations.ts';
+import { createRollupOperations } from '../../trends/rollupOperations.ts';
 import { createSeriesOperations } from '../../trends/seriesOperations.ts';
-import { createTrendOperations } from '../../trends/trendOperations.ts';
+import { createTrendData, createTrendOperations } from '../../trends/trendOperations.ts';
 import type { SessionLocks } from '../sessionLocks.ts';
 import { createAlertOperations } from './alerts.ts';
 import { createAssistantSpendingOperations } from './assistantSpending.ts';
@@ -55,6 +56,7 @@ export function createOperations(
   const budgets = createRunBudgets(db);
   const brandRules = createBrandRuleReader(db);
   const tags = createQuestionTags(db, brandRules);
+  const trendData = createTrendData(db);
   const runCreation = createRunCreationOperations(db, dimensions, tags);
   return {
     ...createSessionOperations(db, context.locks),
@@ -88,7 +90,8 @@ export function createOperations(
     ...createSavedSearchOperations(db),
     ...createSearchOperations(db, payloads),
     ...createSearchIndexOperations(db, payloads),
-    ...createTrendOperations(db),
+    ...createTrendOperations(db, trendData),
+    ...createRollupOperations(db, trendData),
     ...createRetentionOperations(db),
     ...createFileOperations(db, context.file, payloads),
   };

@@ -5,19 +5,31 @@ import type { RunSummary } from '#shared/model/run.ts';
 import { overviewSheets, stepText, verdictText } from '#shared/report/overviewSentences.ts';
 import { escapeMarkdown, sheetToMarkdown, sheetToText } from '#shared/report/sheetFormats.ts';
 import type { CommandContext } from '../context.ts';
-import { type ExitCode, exitCode } from '../exitCodes.ts';
+import { type ExitCode, exitCode, UsageError } from '../exitCodes.ts';
 import { jsonLine } from '../storedAnswers.ts';
-import { comparedRun } from './compare.ts';
+import { comparedRun, unlessUnknown } from './compare.ts';
+import { planOverview } from './planOverview.ts';
 
 export type OverviewOptions = {
   readonly run: string;
   readonly question?: number;
   readonly engine?: Engine;
+  /** Of a plan run as a whole: the figure by question and market. */
+  readonly metric?: string;
+  readonly brand?: string;
+  readonly domain?: string;
   readonly format: 'text' | 'md' | 'json';
 };
 
 /** Prints what a run says at a glance, with the figures of `compare`. */
 export async function overview(context: CommandContext, options: OverviewOptions): Promise<ExitCode> {
+  const { run: whole } = await unlessUnknown(options.run, context.call('runs.get', { runId: options.run }));
+  if (whole.plan !== undefined && options.question === undefined && options.engine === undefined) {
+    await planOverview(context, whole, options);
+    return exitCode.everyAnswer;
+  }
+  if ((options.metric ?? options.brand ?? options.domain) !== undefined)
+    throw new UsageError('--metric, --brand and --domain are of a plan run as a whole.');
   const { run, comparison } = await comparedRun(context, options, {});
   context.terminal.stdout(written(run, comparison, overviewOf(comparison), options.format));
   return exitCode.everyAnswer;

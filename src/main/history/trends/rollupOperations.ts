@@ -1,0 +1,282 @@
+import type { Database } from 'better-sqlite3';
+import { comparisonRuleVersion } from '#shared/analysis/comparison.ts';
+import type { BrandRule } from '#shared/analysis/model.ts';
+import { createBoard, roundedPool } from '#shared/analysis/trends/pooling.ts';
+import {
+  type LeagueBrand,
+  leagueOf,
+  type MatrixAxis,
+  matrixOf,
+  pooledOf,
+} from '#shared/analysis/trends/rollup.ts';
+import type {
+  LeagueView,
+  MatrixQuery,
+  RollupCoverage,
+  RollupMatrix,
+  RollupScope,
+} from '#shared/model/rollup.ts';
+import { HistoryFailure } from '../store/failures.ts';
+import { type MarketRow, marketColumns, marketOf } from '../store/operations/marketRows.ts';
+import { reads } from '../store/operations/operation.ts';
+import type { AnswerFacts } from './answerFacts.ts';
+import type { TrendData } from './trendOperations.ts';
+import type { TrendRules } from './trendRules.ts';
+import { knownMetric, nameOf, subjectOf, subjectValues } from './trendSubject.ts';
+
+/** Ids of the answers behind a cell that are given along at most: what can be compared. */
+const maxIds = 60;
+
+/** What was planned of one question, engine and market. */
+type Segment = {
+  readonly question: number;
+  readonly engine: string;
+  readonly market: string;
+  readonly planned: number;
+  readonly failed: number;
+  readonly open: number;
+};
+
+type Line = { readonly key: string; readonly label: string; readonly kind: BrandRule['kind'] | null };
+
+/** A run as it was planned: its questions, engines and markets in their order, and what became of each request. */
+type Layout = {
+  readonly run: number;
+  readonly project: number;
+  readonly questions: readonly { readonly id: number; readonly text: string }[];
+  readonly engines: readonly string[];
+  readonly markets: readonly (MarketRow & { readonly market: string })[];
+  readonly segments: readonly Segment[];
+};
+
+/** The answers of a run rolled up, from the columns that trends keep in memory. */
+export function createRollupOperations(db: Database, data: TrendData) {
+  const { answerFacts, sourceFacts, brandColumns, trendRules } = data;
+  const runRow = db.prepare<{ uid: string }, { id: number; project_id: number }>(
+    'SELECT id, project_id FROM runs WHERE uid = @uid',
+  );
+  const planned = db.prepare<{ run: number }, Segment & MarketRow & { readonly text: string }>(
+    `SELECT c.*, q.text, ${marketColumns}, m.key AS market
+     FROM (SELECT question_id AS question, engine, market_id, min(ordinal) AS first, count(*) AS planned,
+         sum(state IN ('failed', 'unknown', 'cancelled')) AS failed, sum(state IN ('planned', 'running')) AS open
+       FROM cells WHERE run_id = @run GROUP BY question_id, engine, market_id) c
+       JOIN questions q ON q.id = c.question JOIN markets m ON m.id = c.market_id
+     ORDER BY c.first`,
+  );
+  const tagged = db.prepare<{ project: number }, { question: number; tag: string }>(
+    `SELECT question_id AS question, tag FROM question_tags
+     WHERE project_id = @project AND tag NOT IN ('branded', 'unbranded') ORDER BY tag`,
+  );
+  const uidOf = db.prepare<{ id: number }, { uid: string }>('SELECT uid FROM observations WHERE id = @id');
+
+  const layoutOf = (uid: string): Layout => {
+    const row = runRow.get({ uid });
+    if (row === undefined)
+      throw new HistoryFailure('NOT_FOUND', `No run ${uid} in the history. It may have been deleted.`);
+    const segments = planned.all({ run: row.id });
+    return {
+      run: row.id,
+      project: row.project_id,
+      questions: [...new Map(segments.map(({ question: id, text }) => [id, { id, text }])).values()],
+      engines: [...new Set(segments.map(({ engine }) => engine))],
+      markets: [...new Map(segments.map((segment) => [segment.market, segment])).values()],
+      segments,
+    };
+  };
+  const answersOf = ({ run }: Layout, scope: RollupScope): Int32Array => {
+    const facts = answerFacts.get();
+    const wanted = facts.places.map(inScope(scope));
+    // A walk over all answers: no index of runs is kept in memory, and a walk takes less than a millisecond.
+    return facts.byTime.filter(
+      (answer) => facts.run[answer] === run && wanted[facts.place[answer] ?? 0] === true,
+    );
+  };
+  const coverageOf = (
+    segments: readonly Segment[],
+    rules: TrendRules,
+    facts: AnswerFacts,
+    answers: Int32Array,
+  ): RollupCoverage => ({
+    ...countsOf(segments),
+    answers: answers.length,
+    ...brandColumns.missing(rules.version, facts, answers),
+    rulesVersion: rules.version === 0 ? null : rules.version,
+    ruleVersion: comparisonRuleVersion,
+  });
+  const columnsOf = (rules: TrendRules, brand: BrandRule, facts: AnswerFacts) =>
+    brandColumns.get(
+      rules.version,
+      brand.id,
+      rules.brands.map(({ id }) => id),
+      facts,
+      true,
+    );
+
+  const prepared = (query: MatrixQuery) => {
+    const layout = layoutOf(query.runId);
+    const facts = answerFacts.get();
+    const rules = trendRules.get(layout.project).current;
+    const metric = knownMetric(query.metric);
+    const answers = answersOf(layout, query);
+    if (query.rows === 'brand' && metric.subject !== 'brand')
+      throw new HistoryFailure('NOT_FOUND', 'Rows of brands need a figure of a brand, such as visibility.');
+    const valuesOf = (brand: string | undefined) => {
+      // Asked for by its id a brand is always there; asked for none of a kind that needs one, the first is taken.
+      const subject = subjectOf(metric, { ...trendOf(query), brand }, rules);
+      const parts = { facts, sources: sourceFacts.get, brandColumns, rules, answers };
+      return { subject, values: subjectValues(metric, subject, parts) };
+    };
+    return { layout, facts, rules, metric, answers, ...axesOf(layout, facts, query, rules), valuesOf };
+  };
+
+  return {
+    'rollups.league': reads(
+      (scope: RollupScope): LeagueView => {
+        const layout = layoutOf(scope.runId);
+        const facts = answerFacts.get();
+        const rules = trendRules.get(layout.project).current;
+        const answers = answersOf(layout, scope);
+        const brands = rules.brands.map(
+          (brand): LeagueBrand => ({
+            id: brand.id,
+            name: brand.name,
+            kind: brand.kind,
+            columns: columnsOf(rules, brand, facts),
+          }),
+        );
+        return {
+          ...coverageOf(layout.segments.filter(inScope(scope)), rules, facts, answers),
+          league: leagueOf(brands, facts, answers),
+        };
+      },
+      { thread: 'analysis' },
+    ),
+    'rollups.matrix': reads(
+      (query: MatrixQuery): RollupMatrix => {
+        const { layout, facts, rules, metric, answers, rows, row, columns, column, plan, valuesOf } =
+          prepared(query);
+        const tags = Map.groupBy(tagged.all({ project: layout.project }), ({ question }) => question);
+        const segments = layout.segments.filter(inScope(query));
+        const across = { size: columns.length, of: column };
+        const brands = query.rows === 'brand';
+        // One brand to a row: every row is a matrix of its own, over the same answers.
+        const one: MatrixAxis = { size: 1, of: () => 0 };
+        const found = brands
+          ? rows.map(({ key }) => matrixOf(metric, facts, answers, one, across, valuesOf(key).values))
+          : [
+              matrixOf(
+                metric,
+                facts,
+                answers,
+                { size: rows.length, of: row },
+                across,
+                valuesOf(query.brand).values,
+              ),
+            ];
+        const lines = found.flatMap((matrix) =>
+          matrix.cells.map((cells, at) => ({ cells, total: matrix.rows[at] })),
+        );
+        const own = brands
+          ? Math.max(
+              0,
+              rows.findIndex(({ kind }) => kind === 'own'),
+            )
+          : 0;
+        const nothing = roundedPool(pooledOf(metric, createBoard(facts), emptyValues, []));
+        return {
+          ...coverageOf(segments, rules, facts, answers),
+          metric: metric.id,
+          subject:
+            rows.length === 0 && brands
+              ? null
+              : nameOf(valuesOf(brands ? rows[own]?.key : query.brand).subject),
+          rows: rows.map((line, at) => ({
+            ...line,
+            tags: brands ? [] : (tags.get(layout.questions[at]?.id ?? 0) ?? []).map(({ tag }) => tag),
+            total: lines[at]?.total ?? nothing,
+          })),
+          columns: columns.map((key, at) => {
+            const market = query.columns === 'market' ? layout.markets[at] : undefined;
+            const total = found[own]?.columns[at] ?? nothing;
+            return { key, market: market === undefined ? null : marketOf(market), total };
+          }),
+          cells: rows.map((_, at) =>
+            columns.map((_column, on) => {
+              const planned = plan(at, on);
+              return planned === null ? null : { ...(lines[at]?.cells[on] ?? nothing), ...planned };
+            }),
+          ),
+          total: found[own]?.total ?? nothing,
+        };
+      },
+      { thread: 'analysis' },
+    ),
+    'rollups.answers': reads(
+      ({
+        row: wantedRow,
+        column: wantedColumn,
+        ...query
+      }: MatrixQuery & { readonly row: string; readonly column: string }) => {
+        const { facts, answers, rows, row, columns, column } = prepared(query);
+        // All brands stand in the same answers.
+        const line = query.rows === 'brand' ? -1 : rows.findIndex(({ key }) => key === wantedRow);
+        const on = columns.indexOf(wantedColumn);
+        const behind = answers.filter(
+          (answer) =>
+            (query.rows === 'brand' || row(answer) === line) &&
+            (wantedColumn === '' || column(answer) === on),
+        );
+        const ids = [...behind.reverse().subarray(0, maxIds)].flatMap(
+          (answer) => uidOf.get({ id: facts.id[answer] ?? 0 })?.uid ?? [],
+        );
+        return { ids, total: behind.length };
+      },
+      { thread: 'analysis' },
+    ),
+  };
+}
+
+const emptyValues = { numerator: new Float64Array(0), denominator: new Float64Array(0), rules: 0 };
+
+/** What a subject is found by. */
+const trendOf = ({ metric, domain, type }: MatrixQuery) => ({ metric, domain, type, by: 'none' as const });
+
+function axesOf(layout: Layout, facts: AnswerFacts, query: MatrixQuery, rules: TrendRules) {
+  const columns = query.columns === 'market' ? layout.markets.map(({ market }) => market) : layout.engines;
+  const rowOf = new Map(layout.questions.map(({ id }, at) => [id, at]));
+  const columnOf = new Map(columns.map((key, at) => [key, at]));
+  const rowOfPlace = facts.places.map(({ question }) => rowOf.get(question) ?? -1);
+  const columnOfPlace = facts.places.map((place) => columnOf.get(place[query.columns]) ?? -1);
+  const rows: readonly Line[] =
+    query.rows === 'brand'
+      ? rules.brands.map(({ id, name, kind }) => ({ key: id, label: name, kind }))
+      : layout.questions.map(({ text }, at) => ({ key: String(at), label: text, kind: null }));
+  const counts = new Map<string, Counts>();
+  for (const segment of layout.segments.filter(inScope(query))) {
+    const key = `${query.rows === 'brand' ? 0 : rowOf.get(segment.question)} ${columnOf.get(segment[query.columns])}`;
+    counts.set(key, countsOf([segment, counts.get(key) ?? countsOf([])]));
+  }
+  return {
+    rows,
+    columns,
+    row: (answer: number): number => rowOfPlace[facts.place[answer] ?? 0] ?? -1,
+    column: (answer: number): number => columnOfPlace[facts.place[answer] ?? 0] ?? -1,
+    /** What was planned by row and column; rows of brands share what was planned for the run. */
+    plan: (row: number, column: number): Counts | null =>
+      counts.get(`${query.rows === 'brand' ? 0 : row} ${column}`) ?? null,
+  };
+}
+
+const inScope =
+  ({ engine, market }: RollupScope) =>
+  (segment: { readonly engine: string; readonly market: string }): boolean =>
+    (engine === undefined || segment.engine === engine) &&
+    (market === undefined || segment.market === market);
+
+type Counts = { readonly planned: number; readonly failed: number; readonly open: number };
+
+function countsOf(segments: readonly Counts[]): Counts {
+  const sum = (of: 'planned' | 'failed' | 'open'): number =>
+    segments.reduce((all, each) => all + each[of], 0);
+  return { planned: sum('planned'), failed: sum('failed'), open: sum('open') };
+}

@@ -1,0 +1,74 @@
+import { z } from 'zod';
+import { allSourceTypes } from '../analysis/comparison.ts';
+import type { League, MatrixCell } from '../analysis/trends/rollup.ts';
+import { marketSchema } from './market.ts';
+import { engineSchema, runIdSchema } from './run.ts';
+import { brandSchema, pooledSchema } from './trend.ts';
+
+export const matrixRows = ['question', 'brand'] as const;
+export const matrixColumns = ['market', 'engine'] as const;
+
+/** Which answers of a run are rolled up. */
+export const rollupScopeSchema = runIdSchema.extend({
+  engine: engineSchema.optional(),
+  /** Key of a market. */
+  market: z.string().max(200).optional(),
+});
+export const matrixQuerySchema = rollupScopeSchema.extend({
+  /** Id of a metric that has a trend. */
+  metric: z.string().max(100).default('visibility'),
+  /** Id or name of a listed brand; the first own one when left out. */
+  brand: z.string().max(500).optional(),
+  domain: z.string().max(500).optional(),
+  type: z.enum(allSourceTypes).optional(),
+  /** A row for each brand needs a metric of a brand. */
+  rows: z.enum(matrixRows).default('question'),
+  columns: z.enum(matrixColumns).default('market'),
+});
+/** Built inside the program by `leagueOf` and `matrixOf`, so their shapes are not checked a second time. */
+const leagueSchema = z.custom<League>((value) => typeof value === 'object' && value !== null);
+const matrixCellSchema = z.custom<MatrixCell>((value) => typeof value === 'object');
+
+/** How many of the answers there are, and how far they were searched for brands. */
+const coverageSchema = z.object({
+  planned: z.number().int(),
+  answers: z.number().int(),
+  failed: z.number().int(),
+  /** Still to come. */
+  open: z.number().int(),
+  unsearched: z.number().int(),
+  textless: z.number().int(),
+  /** Version of the brand rules in force; null when brands were never searched for. */
+  rulesVersion: z.number().int().nullable(),
+  ruleVersion: z.string(),
+});
+export const leagueViewSchema = coverageSchema.extend({ league: leagueSchema });
+const matrixRowSchema = z.object({
+  /** Index of the question in the run, or the id of a brand. */
+  key: z.string(),
+  label: z.string(),
+  kind: brandSchema.shape.kind.nullable(),
+  tags: z.array(z.string()),
+  total: pooledSchema,
+});
+const matrixColumnSchema = z.object({
+  /** Key of the market, or the engine. */
+  key: z.string(),
+  market: marketSchema.nullable(),
+  total: pooledSchema,
+});
+export const matrixSchema = coverageSchema.extend({
+  metric: z.string(),
+  subject: z.object({ id: z.string(), name: z.string() }).nullable(),
+  rows: z.array(matrixRowSchema),
+  columns: z.array(matrixColumnSchema),
+  /** By row and column; null where nothing was planned. */
+  cells: z.array(z.array(matrixCellSchema.nullable())),
+  total: pooledSchema,
+});
+export type RollupScope = z.output<typeof rollupScopeSchema>;
+export type MatrixQuery = z.output<typeof matrixQuerySchema>;
+export type MatrixQueryInput = z.input<typeof matrixQuerySchema>;
+export type LeagueView = z.infer<typeof leagueViewSchema>;
+export type RollupMatrix = z.infer<typeof matrixSchema>;
+export type RollupCoverage = z.infer<typeof coverageSchema>;
