@@ -105,6 +105,8 @@ async function assemble(
   directory.addSessionKey(account.id, hashOfKey(apiKey));
   await opened.addSessionKey?.(account.id, hashOfKey(apiKey));
   await store.renewCycles(clock.now());
+  // What is changed from here on is seen as a change, also while the directory is read for the first time.
+  await store.changedElsewhere();
   await directory.refresh();
 
   const stopping = new AbortController();
@@ -119,8 +121,11 @@ async function assemble(
     scheduler?.wake();
     outbox?.wake();
   };
-  const seeChanges = shared(async () => {
-    if (await store.changedElsewhere()) await changed();
+  let stale = false;
+  const seeChanges = afresh(async () => {
+    stale = (await store.changedElsewhere()) || stale;
+    if (stale) await changed();
+    stale = false;
   });
   const renewCycles = shared(async () => {
     await store.renewCycles(clock.now());
@@ -131,6 +136,7 @@ async function assemble(
     store,
     directory,
     capacity,
+    rateLimiter: opened.rateLimiter(settings.rateLimitPerSecond),
     registry,
     clock,
     random,
@@ -255,6 +261,27 @@ function shared(work: () => Promise<void>): () => Promise<void> {
       underWay = null;
     });
     return underWay;
+  };
+}
+
+/** The work that a caller waits for began after he asked: those who come while some is under way share the next. */
+function afresh(work: () => Promise<void>): () => Promise<void> {
+  let underWay: Promise<void> | null = null;
+  let next: Promise<void> | null = null;
+  const begin = (): Promise<void> => {
+    underWay = work().finally(() => {
+      underWay = null;
+    });
+    return underWay;
+  };
+  return () => {
+    if (underWay === null) return begin();
+    const ended = underWay.catch(() => undefined);
+    next ??= ended.then(() => {
+      next = null;
+      return underWay ?? begin();
+    });
+    return next;
   };
 }
 

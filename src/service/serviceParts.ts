@@ -1,6 +1,7 @@
 import type { Clock, Random } from '#platform/clock.ts';
 import type { Logger } from '#platform/log.ts';
 import type { AccountDirectory } from './accounts/accountDirectory.ts';
+import type { RateLimiter } from './accounts/rateLimiter.ts';
 import type { Capacity } from './capacity/capacity.ts';
 import type { DriverRegistry } from './drivers/registry.ts';
 import type { ServiceSettings } from './settings.ts';
@@ -12,6 +13,7 @@ export type ServiceParts = {
   readonly store: ServiceStore;
   readonly directory: AccountDirectory;
   readonly capacity: Capacity;
+  readonly rateLimiter: RateLimiter;
   readonly registry: DriverRegistry;
   readonly clock: Clock;
   readonly random: Random;

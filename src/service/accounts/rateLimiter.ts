@@ -1,13 +1,15 @@
-/** Requests counted per account over the second before each. */
-export type RateLimiter = {
+type Counting<Remaining> = {
   readonly limit: number;
   /**
    * Counts one request, unless it would be one too many within one second, wherever that second begins.
    * @param nowMs any clock that does not run backwards
    * @returns how many more this moment would admit, or -1 when this one is over the limit
    */
-  readonly count: (accountId: number, nowMs: number) => number;
+  readonly count: (accountId: number, nowMs: number) => Remaining;
 };
+
+/** Requests counted per account over the second before each. */
+export type RateLimiter = Counting<number | Promise<number>>;
 
 const windowMs = 1_000;
 const firstCapacity = 64;
@@ -15,7 +17,7 @@ const firstCapacity = 64;
 /** The admitted requests of the last second, oldest first, in a ring that grows up to the limit. */
 type Admitted = { times: Float64Array; oldest: number; size: number };
 
-export function createRateLimiter(limit: number): RateLimiter {
+export function createRateLimiter(limit: number): Counting<number> {
   const accounts = new Map<number, Admitted>();
 
   const admittedOf = (accountId: number): Admitted => {

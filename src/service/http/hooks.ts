@@ -23,8 +23,8 @@ const unknownKeysPerSecond = 100;
 export type Admission = {
   readonly rateLimit: number;
   /**
-   * Fills the request's state. Gives why it is refused, or null when it may go on; a promise only for a key that is
-   * not known yet, because another process may have made it a moment ago.
+   * Fills the request's state. Gives why it is refused, or null when it may go on; a promise where nodes count
+   * requests together, and for a key that is not known yet, because another process may have made it a moment ago.
    * @param open nothing here asks for a key
    */
   readonly admit: (
@@ -34,8 +34,7 @@ export type Admission = {
   ) => ApiError | null | Promise<ApiError | null>;
 };
 
-export function createAdmission({ settings, directory, seeChanges }: ServiceParts): Admission {
-  const limiter = createRateLimiter(settings.rateLimitPerSecond);
+export function createAdmission({ rateLimiter, directory, seeChanges }: ServiceParts): Admission {
   const unknownKeys = createRateLimiter(unknownKeysPerSecond);
   const everybody = 0;
 
@@ -43,16 +42,19 @@ export function createAdmission({ settings, directory, seeChanges }: ServicePart
     state: RequestState,
     account: ReturnType<typeof directory.authenticate>,
     open: boolean,
-  ): ApiError | null => {
+  ): ApiError | null | Promise<ApiError | null> => {
     if (typeof account !== 'object') return open ? null : keyErrors[account];
     state.account = account;
-    const remaining = limiter.count(account.id, state.startedAt);
-    state.rateRemaining = Math.max(0, remaining);
-    return remaining >= 0 ? null : rateExceeded(limiter.limit);
+    const evaluate = (remaining: number): ApiError | null => {
+      state.rateRemaining = Math.max(0, remaining);
+      return remaining >= 0 ? null : rateExceeded(rateLimiter.limit);
+    };
+    const remaining = rateLimiter.count(account.id, state.startedAt);
+    return typeof remaining === 'number' ? evaluate(remaining) : remaining.then(evaluate);
   };
 
   return {
-    rateLimit: limiter.limit,
+    rateLimit: rateLimiter.limit,
     admit: (state, authorization, open) => {
       const key = presentedKey(authorization);
       const account = directory.authenticate(key);

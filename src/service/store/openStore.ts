@@ -1,6 +1,7 @@
 import type { Clock } from '#platform/clock.ts';
 import type { Logger } from '#platform/log.ts';
 import type { ServiceOptions } from '#shared/service/control.ts';
+import { createRateLimiter, type RateLimiter } from '../accounts/rateLimiter.ts';
 import type { Capacity } from '../capacity/capacity.ts';
 import { createMemoryCapacity } from '../capacity/memoryCapacity.ts';
 import { createCreditReservations } from '../credits/creditReservations.ts';
@@ -11,6 +12,8 @@ import { openSqliteStore } from './sqlite/sqliteStore.ts';
 export type OpenedStore = {
   readonly store: ServiceStore;
   readonly capacity: Capacity;
+  /** Counts requests together with the other processes on the store, at most `limit` an account and second. */
+  readonly rateLimiter: (limit: number) => RateLimiter;
   /** Makes a key known to the other processes on the store; null where there are none. */
   readonly addSessionKey: ((accountId: number, hash: Buffer) => Promise<void>) | null;
 };
@@ -42,7 +45,8 @@ export async function openStore(
   const reservations = createCreditReservations();
   const { dataFolder } = options;
   const store = measured(openSqliteStore({ dataFolder, webhookAttempts, held: reservations.held }));
-  return { store, capacity: createMemoryCapacity(reservations, store.waitingQueues), addSessionKey: null };
+  const capacity = createMemoryCapacity(reservations, store.waitingQueues);
+  return { store, capacity, rateLimiter: createRateLimiter, addSessionKey: null };
 }
 
 /** The store beside the services that run on it. */

@@ -28,7 +28,7 @@ describe.skipIf(skip)(`services on one PostgreSQL database${note}`, () => {
     const balance = await psql(store, 'SELECT balance FROM accounts');
     expect(Number(balance)).toBe(left);
     const credits = await one.call('GET', '/v1/credits');
-    expect(credits.body.remaining).toBe(left);
+    expect(credits).toMatchObject({ status: 200, body: { remaining: left } });
   });
 
   it('carry each task out once, and any of them tells how it ended', async () => {

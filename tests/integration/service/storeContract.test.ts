@@ -474,7 +474,7 @@ describe.skipIf(skip)(`nodes on one database${note}`, () => {
   it('bring an empty database to its tables together, and refuse a newer one', async () => {
     const address = await emptyDatabase();
     await Promise.all(Array.from({ length: 5 }, () => nodeOn(address)));
-    expect(await psql(address, 'SELECT count(*) FROM parallax_schema')).toBe('1');
+    expect(await psql(address, 'SELECT max(version) = count(*) FROM parallax_schema')).toBe('t');
     await psql(address, 'INSERT INTO parallax_schema VALUES (99, now())');
     await expect(nodeOn(address)).rejects.toMatchObject({ code: 'STORE_NEWER' });
   });

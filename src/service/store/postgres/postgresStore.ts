@@ -1,3 +1,4 @@
+import type { RateLimiter } from '../../accounts/rateLimiter.ts';
 import type { Capacity } from '../../capacity/capacity.ts';
 import type { ServiceStore } from '../serviceStore.ts';
 import { accountsTable } from './accountsTable.ts';
@@ -6,6 +7,7 @@ import { callsTable } from './callsTable.ts';
 import { openPool } from './database.ts';
 import { housekeeping } from './housekeeping.ts';
 import { detachedNode, joinNodes, type NodeOptions } from './nodes.ts';
+import { sharedRateLimiter } from './rateWindows.ts';
 import { migrate } from './schema.ts';
 import { createSettling } from './settling.ts';
 import { tasksTable } from './tasksTable.ts';
@@ -24,6 +26,8 @@ export type PostgresStoreOptions = {
 export type SharedStore = {
   readonly store: ServiceStore;
   readonly capacity: Capacity;
+  /** Counts the requests of all nodes together. */
+  readonly rateLimiter: (limit: number) => RateLimiter;
   /** A key that every node admits as long as this one lives. */
   readonly addSessionKey: (accountId: number, hash: Buffer) => Promise<void>;
 };
@@ -64,6 +68,7 @@ export async function openPostgresStore({
     return {
       store,
       addSessionKey,
+      rateLimiter: (limit) => sharedRateLimiter(db, limit),
       capacity: {
         holdForCall,
         releaseCall,

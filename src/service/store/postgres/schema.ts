@@ -169,8 +169,23 @@ CREATE TABLE changes (single boolean PRIMARY KEY DEFAULT true CHECK (single), co
 INSERT INTO changes (count) VALUES (0);
 `;
 
+/** Written for every request and worth nothing a second later: without a log, and empty after a crash. */
+const rateWindows = `
+CREATE UNLOGGED TABLE rate_windows (
+  account_id bigint PRIMARY KEY,
+  -- the hundredth of a second, by the database's clock, that counts[1] belongs to; each further one lies one before it
+  step bigint NOT NULL,
+  counts integer[] NOT NULL,
+  -- what the last asking got, what the window held after it, and how soon it can hold another
+  granted integer NOT NULL,
+  used integer NOT NULL,
+  opens_in_ms integer NOT NULL
+) WITH (fillfactor = 20, autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 1000);
+`;
+
 const migrations: readonly { readonly version: number; readonly sql: string }[] = [
   { version: 1, sql: serviceTables },
+  { version: 2, sql: rateWindows },
 ];
 const newest = Math.max(...migrations.map(({ version }) => version));
 
