@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
+import { postgresMissing } from './tests/support/postgres/postgresServer.ts';
 
 const fromRoot = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
@@ -15,6 +16,14 @@ type Budget = { readonly test: number; readonly hook: number; readonly poll?: nu
 
 const builtCopy = 'tests/support/builtCopy.ts';
 const postgres = 'tests/support/postgres/sharedPostgres.ts';
+const sharedServices = 'tests/support/service/sharedServices.ts';
+
+/** Left out where PostgreSQL is missing, except where everything has to be there. */
+const nodesWanted = postgresMissing() === null || process.env.CI !== undefined;
+
+/** What nodes have to agree on; the whole suite of one service with PARALLAX_LONG=1. */
+const agreedOn =
+  process.env.PARALLAX_LONG === '1' ? '*' : '{authentication,idempotency,queue,rateLimit,retention}';
 
 /** Files at once: most of what they do is waiting for a socket, a disk or a page. */
 const atOnce = 2;
@@ -24,11 +33,16 @@ const project = (
   { test, hook, poll = 1000 }: Budget,
   order: number,
   globalSetup: string[] = [],
+  {
+    files = `${name}/**/*.test.{ts,tsx}`,
+    env = {},
+  }: { readonly files?: string; readonly env?: Record<string, string> } = {},
 ) => ({
   resolve: { alias },
   test: {
     name,
-    include: [`tests/${name}/**/*.test.{ts,tsx}`],
+    env,
+    include: [`tests/${files}`],
     globalSetup,
     environment: 'node' as const,
     pool: 'forks' as const,
@@ -52,10 +66,16 @@ export default defineConfig({
       project('unit', { test: 60_000, hook: 60_000 }, 0),
       project('integration', { test: 60_000, hook: 60_000 }, 0, [builtCopy, postgres]),
       project('attacks', { test: 60_000, hook: 60_000 }, 0, [builtCopy]),
-      project('conformance', { test: 60_000, hook: 90_000 }, 0, [
-        builtCopy,
-        'tests/support/service/sharedServices.ts',
-      ]),
+      project('conformance', { test: 60_000, hook: 90_000 }, 0, [builtCopy, sharedServices]),
+      // The same suite, each service of it two nodes on a PostgreSQL database with a balancer in front.
+      ...(nodesWanted
+        ? [
+            project('nodes', { test: 60_000, hook: 90_000 }, 0, [builtCopy, postgres, sharedServices], {
+              files: `conformance/${agreedOn}.test.ts`,
+              env: { PARALLAX_NODES: '2', PARALLAX_SERVICE: 'worker' },
+            }),
+          ]
+        : []),
       // After the others: a browser, a program and a service each are enough for two cores.
       project('e2e', { test: 180_000, hook: 240_000, poll: 15_000 }, 1, [
         builtCopy,

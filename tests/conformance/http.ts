@@ -18,7 +18,8 @@ export type Sending = {
   readonly signal?: AbortSignal;
 };
 
-const agent = new Agent({ keepAlive: true, maxSockets: 600 });
+/** In front of several nodes every request has a connection of its own: the balancer leads each to the next node. */
+const agent = new Agent({ keepAlive: process.env.PARALLAX_NODES === undefined, maxSockets: 600 });
 
 /** Sends one request over HTTP with no header but those given; resolves with the whole answer. */
 export function send(url: string, sending: Sending = {}): Promise<Answer> {

@@ -39,6 +39,8 @@ export type Capacity = {
     readonly resume: (accountId: number, credits: number) => boolean;
     /** A slot is free once its task has answered; else it is when the outcome is stored. */
     readonly freeOnAnswer: boolean;
+    /** Aborted when what this process carries out was given to others: a task that began under it is none of its own. */
+    readonly lease: () => AbortSignal;
   };
   /** Of all accounts together, for the figures. */
   readonly slotsOfAll: () =>

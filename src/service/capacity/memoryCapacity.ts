@@ -10,6 +10,7 @@ export function createMemoryCapacity(
   waitingQueues: TaskStore['waitingQueues'],
 ): Capacity {
   const slots = createSlotTable();
+  const { signal } = new AbortController();
   const accounts = new Set<number>();
   const accountUse = (accountId: number): AccountUse => ({
     slotsUsed: slots.used(accountId),
@@ -60,6 +61,7 @@ export function createMemoryCapacity(
         return false;
       },
       freeOnAnswer: true,
+      lease: () => signal,
     },
     slotsOfAll: () => ({ busy: sum(slots.used), limit: sum(slots.limit) }),
   };

@@ -10,7 +10,7 @@ import {
   stepScheduler,
   type TakeRequest,
 } from './schedulerState.ts';
-import { executeTask, storageRetryMs } from './taskExecution.ts';
+import { executeTask, type Lease, storageRetryMs } from './taskExecution.ts';
 
 export type TaskScheduler = {
   /** Goes on with the tasks a former run left unfinished, then with the queue. */
@@ -40,6 +40,12 @@ export function createTaskScheduler(parts: SchedulerParts): TaskScheduler {
   const { store, capacity, clock, log } = parts;
   const idle: (() => void)[] = [];
   let state = initialScheduler(parts.settings.workers);
+  let lease = withStop(capacity.tasks.lease(), parts.stopping);
+  const leaseOfTasks = (): Lease => {
+    const { lost } = lease;
+    if (lost !== capacity.tasks.lease()) lease = withStop(capacity.tasks.lease(), parts.stopping);
+    return lease;
+  };
 
   /** @param taken the tasks that an answer of the store brought, by request */
   const happen = (event: SchedulerEvent, taken: readonly (readonly RunnableTask[])[] = []): void => {
@@ -114,7 +120,7 @@ export function createTaskScheduler(parts: SchedulerParts): TaskScheduler {
     const { accountId } = task;
     let inSlot = true;
     try {
-      await executeTask(task, parts, () => {
+      await executeTask(task, { ...parts, lease: leaseOfTasks() }, () => {
         if (!capacity.tasks.freeOnAnswer) return;
         inSlot = false;
         happen({ kind: 'slotLeft', accountId });
@@ -147,6 +153,10 @@ export function createTaskScheduler(parts: SchedulerParts): TaskScheduler {
       return isIdle(state) ? Promise.resolve() : new Promise<void>((resolve) => idle.push(resolve));
     },
   };
+}
+
+function withStop(lost: AbortSignal, stopping: AbortSignal): Lease {
+  return { lost, stop: AbortSignal.any([lost, stopping]) };
 }
 
 function costOf(tasks: readonly RunnableTask[]): { readonly tasks: number; readonly cost: number } {

@@ -8,16 +8,24 @@ import type { SchedulerParts } from './scheduler.ts';
 
 export const storageRetryMs = 1_000;
 
+/** What a task is carried out under. */
+export type Lease = {
+  /** Aborted when the task was given to another process. */
+  readonly lost: AbortSignal;
+  /** Aborted then, and when the service stops. */
+  readonly stop: AbortSignal;
+};
+
 /**
  * Carries out one task and stores its outcome, or puts it back into the queue when the service stops.
  * @param answered the outcome is about to be written: the task needs its slot no longer
  */
 export async function executeTask(
   task: RunnableTask,
-  parts: SchedulerParts,
+  parts: SchedulerParts & { readonly lease: Lease },
   answered: () => void,
 ): Promise<void> {
-  const { store, clock, settings, log } = parts;
+  const { store, clock, settings, log, lease } = parts;
   const restored = restoreEngineRequest(task.engine, task.payload);
   if (!restored.ok) {
     const said = restored.issues.map(({ message }) => message).join('; ');
@@ -32,12 +40,14 @@ export async function executeTask(
     settings.jobRules,
     { clock, random: parts.random, driverFor: parts.registry.driverFor },
     {
-      stop: parts.stopping,
+      stop: lease.stop,
       onReceipt: (receipt) => store.keepReceipt({ taskId: task.id, receipt }),
       onFailedAttempt: (attempts) => store.recordFailedAttempt({ taskId: task.id, attempts }),
     },
   );
   if (ended.kind === 'stopped') {
+    // It is in the queue already, or another node is at it.
+    if (lease.lost.aborted) return;
     await store.requeueTasks([task.id]);
     return;
   }

@@ -24,6 +24,8 @@ export function createOutbox(parts: ServiceParts): Outbox {
   const { store, settings, clock, random, log } = parts;
   const rules = settings.webhooks;
   const underway = new Set<number>();
+  /** Ended since the last look began: that look may still show them as they were before. */
+  const ended = new Set<number>();
   const idle: (() => void)[] = [];
   let timer: NodeJS.Timeout | undefined;
   let looking = false;
@@ -54,9 +56,10 @@ export function createOutbox(parts: ServiceParts): Outbox {
   };
 
   const sendDue = async (): Promise<void> => {
+    ended.clear();
     const { due, nextAt } = await store.dueDeliveries({ now: clock.now(), perAccount: maxPerAccount });
     for (const delivery of due) {
-      if (underway.has(delivery.id) || underway.size >= maxAtOnce) continue;
+      if (underway.has(delivery.id) || ended.has(delivery.id) || underway.size >= maxAtOnce) continue;
       underway.add(delivery.id);
       void deliver(delivery);
     }
@@ -76,6 +79,7 @@ export function createOutbox(parts: ServiceParts): Outbox {
       log('error', 'a webhook could not be handled', { deliveryId: delivery.id, error: String(error) });
     } finally {
       underway.delete(delivery.id);
+      ended.add(delivery.id);
       if (underway.size === 0) for (const resolve of idle.splice(0)) resolve();
       wake();
     }

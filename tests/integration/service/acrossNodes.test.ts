@@ -1,9 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import type { DriverJob } from '#service/drivers/driver.ts';
 import { requirement } from '#tests/support/keyring/requirement.ts';
 import { startDatabaseProxy } from '#tests/support/postgres/databaseProxy.ts';
 import { postgresMissing, psql } from '#tests/support/postgres/postgresServer.ts';
 import { emptyDatabase } from '#tests/support/postgres/sharedPostgres.ts';
+import { questionOf } from '#tests/support/service/echoDriver.ts';
 import {
   type Answer,
   keyOf,
@@ -11,6 +13,7 @@ import {
   type TestOptions,
   type TestService,
 } from '#tests/support/service/runningService.ts';
+import { startWebhookReceiver } from '#tests/support/service/webhookReceiver.ts';
 
 const { skip, note } = requirement(postgresMissing());
 
@@ -104,5 +107,136 @@ describe.skipIf(skip)(`the rate limit over several nodes${note}`, () => {
     expect(performance.now() - since).toBeLessThan(1_000);
     expect((await states(one, key)).status).toBe(429);
     proxy.mend();
+  });
+});
+
+describe.skipIf(skip)(`nodes behind one balancer${note}`, () => {
+  const pair = async (options: TestOptions = {}) => {
+    const store = await emptyDatabase();
+    return { store, nodes: [await node(store, options), await node(store, options)] as const };
+  };
+  const withKey = (key: string) => ({ Authorization: `Bearer ${key}` });
+  const task = (prompt: string, more: Record<string, unknown> = {}) => ({
+    taskType: 'ASSISTANT_A',
+    payload: { prompt, country: 'US' },
+    ...more,
+  });
+
+  it('admit a new key at once, and a revoked one no longer than a second', async () => {
+    const { nodes } = await pair();
+    const [one, other] = nodes;
+    await one.operator.call('accounts.create', { name: 'customer', plan: 'growth' });
+    for (let round = 0; round < 5; round += 1) {
+      const made = await one.operator.call('keys.create', { account: 'customer' });
+      if (!made.ok) throw new Error(made.message);
+      const { id, apiKey } = made.output as { id: string; apiKey: string };
+      const read = () => other.call('GET', '/v1/credits', undefined, withKey(apiKey));
+      expect(await read()).toMatchObject({ status: 200, body: { remaining: 1_350_000 } });
+      await one.operator.call('keys.revoke', { account: 'customer', key: id });
+      const since = performance.now();
+      await expect.poll(async () => (await read()).status, { timeout: 5_000, interval: 20 }).toBe(401);
+      expect(performance.now() - since).toBeLessThan(1_000);
+    }
+  });
+
+  it('take in each idempotency key once, whichever of them it comes to', async () => {
+    const { nodes } = await pair();
+    const [one] = nodes;
+    const batch = Array.from({ length: 30 }, (_, index) => task('same', { idempotencyKey: `key-${index}` }));
+    const answers = await Promise.all(
+      [0, 1, 0, 1].map((nth) =>
+        (nodes[nth] as TestService).call('POST', '/v1/async/task/batch', batch, withKey(one.apiKey)),
+      ),
+    );
+    const succeeded = answers.map(({ body }) => body.summary.succeeded as number);
+    expect(succeeded.reduce((sum, each) => sum + each, 0)).toBe(batch.length);
+  });
+
+  it('deliver each webhook once, also where a receiver wants it a second time', async () => {
+    const hooks = await startWebhookReceiver();
+    onTestFinished(hooks.close);
+    hooks.answer('/twice', (count) => ({ status: count === 1 ? 500 : 200 }));
+    const { nodes } = await pair({ webhookBaseMs: 100 });
+    const [one] = nodes;
+    const batch = Array.from({ length: 60 }, (_, index) =>
+      task(`hook ${index}`, { webhook: { url: hooks.url(index === 0 ? '/twice' : '/once') } }),
+    );
+    await one.call('POST', '/v1/async/task/batch', batch);
+    await hooks.waitFor('/once', 59);
+    await hooks.waitFor('/twice', 2);
+    // Both nodes have looked for work several times since.
+    await delay(800);
+    expect([hooks.deliveriesTo('/once').length, hooks.deliveriesTo('/twice').length]).toEqual([59, 2]);
+  });
+
+  it('serve the result pages of each other', async () => {
+    const { nodes } = await pair();
+    const [one, other] = nodes;
+    const { body } = await one.ask('a page', { include: { html: true } });
+    const page = new URL(String(body.result.html));
+    const answer = await fetch(`${other.baseUrl}${page.pathname}`);
+    expect([answer.status, await answer.text()]).toEqual([200, '<p>a page</p>']);
+  });
+
+  it('start tasks by priority, then age, and let no account’s queue hold up another’s', async () => {
+    const started: string[] = [];
+    const watch = { started: (job: DriverJob) => void started.push(questionOf(job)) };
+    const { nodes } = await pair({ watch, workers: 1 });
+    const [one, other] = nodes;
+    const alone = await keyOf(one, 'alone', 'free');
+    const wanted = [1, 9, 5, 9, 1, 5].map((priority, nth) => ({
+      priority,
+      name: `alone ${priority} ${nth}`,
+    }));
+    await one.call('POST', '/v1/async/task', task('alone first [[sandbox latency=400]]'), withKey(alone));
+    await other.call(
+      'POST',
+      '/v1/async/task/batch',
+      wanted.map(({ priority, name }) => task(name, { priority })),
+      withKey(alone),
+    );
+    await expect.poll(() => started.length, { timeout: 20_000 }).toBe(7);
+    const order = wanted.toSorted((a, b) => b.priority - a.priority).map(({ name }) => name);
+    expect(started.slice(1)).toEqual(order);
+
+    started.length = 0;
+    const [greedy, modest] = [await keyOf(one, 'greedy'), await keyOf(one, 'modest')];
+    const many = Array.from({ length: 80 }, (_, nth) => task(`greedy ${nth} [[sandbox latency=20]]`));
+    await one.call('POST', '/v1/async/task/batch', many, withKey(greedy));
+    await expect.poll(() => started.length, { timeout: 10_000, interval: 5 }).toBeGreaterThan(3);
+    const before = started.length;
+    const few = Array.from({ length: 4 }, (_, nth) => task(`modest ${nth}`));
+    await other.call('POST', '/v1/async/task/batch', few, withKey(modest));
+    await expect
+      .poll(() => started.filter((name) => name.startsWith('modest')).length, {
+        timeout: 20_000,
+        interval: 5,
+      })
+      .toBe(4);
+    const last = started.findLastIndex((name) => name.startsWith('modest'));
+    // In turn: about one of the others’ tasks for each of its own, and not the whole queue before it.
+    expect(last - before).toBeLessThan(40);
+  });
+
+  it('stop asking engines for what was given to others, and are the same to their callers afterwards', async () => {
+    const aborted: boolean[] = [];
+    const watch = { ended: (job: DriverJob) => void aborted.push(job.signal.aborted) };
+    const store = await emptyDatabase();
+    const lost = await node(store, { watch, leaseSeconds: 1 });
+    await lost.call('POST', '/v1/async/task', task('a question [[sandbox latency=60000]]'));
+    await expect
+      .poll(() => psql(store, "SELECT count(*) FROM tasks WHERE state = 'PROCESSING'"), { timeout: 10_000 })
+      .toBe('1');
+    // What another node does with one that was stopped for longer than its lease.
+    await psql(
+      store,
+      `UPDATE tasks SET state = 'QUEUED', node_id = NULL; DELETE FROM nodes;
+        UPDATE accounts SET slots_used = 0, credits_held = 0, queued = 1, slots = 0`,
+    );
+    await expect.poll(() => aborted, { timeout: 10_000 }).toEqual([true]);
+    const other = await node(store, { leaseSeconds: 1 });
+    const answer = await other.call('GET', '/v1/credits', undefined, withKey(lost.apiKey));
+    expect(answer.status).toBe(200);
+    expect(await psql(store, "SELECT count(*) FROM nodes WHERE notices ? 'running'")).toBe('2');
   });
 });

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Client } from 'pg';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { Capacity } from '#service/capacity/capacity.ts';
 import { createMemoryCapacity } from '#service/capacity/memoryCapacity.ts';
@@ -11,6 +12,7 @@ import { openPostgresStore } from '#service/store/postgres/postgresStore.ts';
 import type { FinishedCall, NewTask, ServiceStore, TaskOutcome } from '#service/store/serviceStore.ts';
 import { openSqliteStore } from '#service/store/sqlite/sqliteStore.ts';
 import { requirement } from '#tests/support/keyring/requirement.ts';
+import { startDatabaseProxy } from '#tests/support/postgres/databaseProxy.ts';
 import { postgresMissing, psql } from '#tests/support/postgres/postgresServer.ts';
 import { emptyDatabase } from '#tests/support/postgres/sharedPostgres.ts';
 import { newTask } from '#tests/support/service/temporaryStore.ts';
@@ -445,6 +447,60 @@ describe.skipIf(skip)(`nodes on one database${note}`, () => {
     });
     expect(await paused.store.settleTask(completed(task.id))).toEqual({ kind: 'gone' });
     expect(await living.store.chargedSince({ accountId, since: 0 })).toEqual({ jobs: 1, credits: 5 });
+  });
+
+  it('find out what became of a commit whose answer was lost', async () => {
+    const proxy = await startDatabaseProxy(await emptyDatabase());
+    onTestFinished(proxy.close);
+    const opened = await nodeOn(proxy.url);
+    const { store } = opened;
+    const accountId = await account(opened);
+    const tasks = [newTask({ idempotencyKey: 'one' }), newTask()];
+    const cutOfCreation = proxy.cutAfter('COMMIT');
+    expect(await put(store, accountId, tasks)).toEqual({ kind: 'done', results: ['created', 'created'] });
+    await cutOfCreation;
+    expect(await store.queueCounts(accountId)).toMatchObject({ queued: 2 });
+    expect(await put(store, accountId, tasks.slice(0, 1))).toEqual({ kind: 'done', results: ['exists'] });
+
+    const cutOfClearing = proxy.cutAfter('COMMIT');
+    const upTo = await store.queueEnd(accountId);
+    expect(await store.clearQueue({ accountId, upTo, limit: 10 })).toBe(2);
+    await cutOfClearing;
+    expect(await store.waitingQueues()).toEqual([]);
+  });
+
+  it('charge a call once whose settling was answered into the void, and say so with an empty balance too', async () => {
+    const proxy = await startDatabaseProxy(await emptyDatabase());
+    onTestFinished(proxy.close);
+    const opened = await nodeOn(proxy.url);
+    const { store } = opened;
+    const accountId = await account(opened);
+    const cut = proxy.cutAfter('calls_settle');
+    expect(await store.settleCall(call(accountId, { charge: 400 }))).toMatchObject({
+      kind: 'settled',
+      balance: 100,
+    });
+    await cut;
+    expect(await store.chargedSince({ accountId, since: 0 })).toEqual({ jobs: 1, credits: 400 });
+    await expectSoundLedger(store, accountId);
+  });
+
+  it('sweep one at a time', async () => {
+    const address = await emptyDatabase();
+    const opened = await nodeOn(address);
+    const accountId = await account(opened);
+    await opened.store.settleCall(call(accountId, { id: timeOrderedId(now - 1), startedAt: now - 1 }));
+    const other = new Client({ connectionString: address });
+    await other.connect();
+    onTestFinished(() => other.end());
+    // As a node does that is at it.
+    await other.query('BEGIN');
+    await other.query('SELECT pg_advisory_xact_lock(7266190102)');
+    await opened.store.sweep({ endedBefore: now, limit: 50 });
+    expect(await opened.store.recentJobs({ accountId, limit: 5 })).toHaveLength(1);
+    await other.query('COMMIT');
+    await opened.store.sweep({ endedBefore: now, limit: 50 });
+    expect(await opened.store.recentJobs({ accountId, limit: 5 })).toEqual([]);
   });
 
   it('hand back what they hold when they close', async () => {

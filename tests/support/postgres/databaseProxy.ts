@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
 /** A wire between services and their database that breaks when a test says so. */
-export type DatabaseProxy = {
+type DatabaseProxy = {
   /** The database's address by way of this proxy. */
   readonly url: string;
   /**

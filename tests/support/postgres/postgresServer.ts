@@ -16,6 +16,11 @@ export type PostgresServer = {
   readonly url: string;
   /** Stops it as an operator does, or as a machine that loses its power, and starts it again at the same address. */
   readonly restart: (how: 'stopped' | 'crashed') => Promise<void>;
+  /**
+   * It loses its power for good: what was on its disk is started at another address, which is given. Only this address
+   * answers from then on.
+   */
+  readonly failOver: () => Promise<string>;
   /** Stops it and removes its data folder. */
   readonly close: () => Promise<void>;
 };
@@ -80,36 +85,49 @@ export async function startPostgres(options: PostgresOptions = {}): Promise<Post
   if (owner.uid !== undefined)
     for (const path of [folder, passwordFile]) chownSync(path, owner.uid, owner.gid ?? 0);
 
-  const data = join(folder, 'data');
+  let data = join(folder, 'data');
   const layOut = ['-D', data, '-U', 'parallax', '-A', 'scram-sha-256', '--pwfile', passwordFile];
   await run(join(programs, 'initdb'), [...layOut, '-E', 'UTF8', '--locale=C.UTF-8', '--no-sync'], {
     ...owner,
     cwd: folder,
   });
-  const port = await freePort();
+  let port = await freePort();
   const settings = {
     listen_addresses: '127.0.0.1',
-    port,
     unix_socket_directories: '',
     max_connections: 200,
     ...(options.durable === true ? {} : quickSettings),
     ...options.settings,
   };
-  const serverArguments = [
-    '-D',
-    data,
-    ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
-  ];
-  const start = () => startServer(join(programs, 'postgres'), serverArguments, { ...owner, cwd: folder });
+  const start = () => {
+    const configured = Object.entries({ ...settings, port }).flatMap(([name, value]) => [
+      '-c',
+      `${name}=${value}`,
+    ]);
+    return startServer(join(programs, 'postgres'), ['-D', data, ...configured], { ...owner, cwd: folder });
+  };
+  const address = () => `postgres://parallax:${password}@127.0.0.1:${port}/postgres`;
 
   let server = await start();
   const watchdog = watchOver(server, folder);
   return {
-    url: `postgres://parallax:${password}@127.0.0.1:${port}/postgres`,
+    url: address(),
     restart: async (how) => {
       await stopServer(server, how === 'stopped' ? 'SIGINT' : 'SIGQUIT');
       server = await start();
       watchdog.follow(server);
+    },
+    failOver: async () => {
+      await stopServer(server, 'SIGQUIT');
+      port = await freePort();
+      const copy = join(folder, `data-${port}`);
+      await run('cp', ['-a', data, copy]);
+      await rm(data, { recursive: true });
+      await rm(join(copy, 'postmaster.pid'), { force: true });
+      data = copy;
+      server = await start();
+      watchdog.follow(server);
+      return address();
     },
     close: async () => {
       await stopServer(server, 'SIGINT');

@@ -2,9 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { hashOfKey, mintApiKey } from '#service/accounts/apiKey.ts';
+import { openPostgresStore } from '#service/store/postgres/postgresStore.ts';
+import type { ServiceStore } from '#service/store/serviceStore.ts';
 import { openSqliteStore } from '#service/store/sqlite/sqliteStore.ts';
 import { findPlan } from '#shared/interface/plans.ts';
+import { psql } from '../postgres/postgresServer.ts';
 import type { Operator } from './operator.ts';
+import { storeOf } from './roundRobin.ts';
 
 /** Operations that have no command. */
 export type DirectOperator = Operator & {
@@ -23,8 +27,15 @@ export type RecordedCall = {
 
 /** The operator's work done at once on the service's database, for tests that need many accounts. */
 export function directOperator(serviceFolder: string): DirectOperator {
-  const store = openSqliteStore({ dataFolder: serviceFolder, ownsQueue: false });
+  const address = storeOf(serviceFolder);
+  const opening: Promise<ServiceStore> =
+    address === null
+      ? Promise.resolve(openSqliteStore({ dataFolder: serviceFolder, ownsQueue: false }))
+      : openPostgresStore({ address: `${address}?connections=2`, now: Date.now, node: null }).then(
+          ({ store }) => store,
+        );
   const idOf = async (name: string): Promise<number> => {
+    const store = await opening;
     const account = (await store.accounts()).find((each) => each.name === name);
     if (account === undefined) throw new Error(`no account ${name}`);
     return account.id;
@@ -32,7 +43,7 @@ export function directOperator(serviceFolder: string): DirectOperator {
   const createKey: Operator['createKey'] = async (account) => {
     const apiKey = mintApiKey();
     const id = randomUUID();
-    await store.createKey({
+    await (await opening).createKey({
       id,
       accountId: await idOf(account),
       lastFour: apiKey.slice(-4),
@@ -44,19 +55,19 @@ export function directOperator(serviceFolder: string): DirectOperator {
     return { id, apiKey };
   };
   const setSecret = async (account: string, secret: string | null): Promise<void> =>
-    store.setWebhookSecret({ accountId: await idOf(account), secret });
+    (await opening).setWebhookSecret({ accountId: await idOf(account), secret });
   return {
     createKey,
     createAccount: async (name, plan = 'free') => {
       const { id = 'free' } = findPlan(plan) ?? {};
-      await store.createAccount({ name, plan: id, now: Date.now() });
+      await (await opening).createAccount({ name, plan: id, now: Date.now() });
       return (await createKey(name)).apiKey;
     },
     revokeKey: async (account, keyId) =>
-      void (await store.revokeKey({ accountId: await idOf(account), keyId, now: Date.now() })),
+      void (await (await opening).revokeKey({ accountId: await idOf(account), keyId, now: Date.now() })),
     setPlan: async (account, plan) => {
       const { id = 'free' } = findPlan(plan) ?? {};
-      await store.setPlan({ accountId: await idOf(account), plan: id, now: Date.now() });
+      await (await opening).setPlan({ accountId: await idOf(account), plan: id, now: Date.now() });
     },
     rotateWebhookSecret: async (account) => {
       const secret = `whsec_${randomUUID().replaceAll('-', '')}`;
@@ -64,6 +75,11 @@ export function directOperator(serviceFolder: string): DirectOperator {
       return secret;
     },
     endCycleAt: async (account, endsAt) => {
+      if (address !== null) {
+        const moved = `UPDATE accounts SET cycle_ends_at = ${endsAt} WHERE name = '${account}'`;
+        await psql(address, `${moved}; UPDATE changes SET count = count + 1`);
+        return;
+      }
       const db = new Database(join(serviceFolder, 'service.db'));
       try {
         db.prepare('UPDATE accounts SET cycle_ends_at = ? WHERE name = ?').run(endsAt, account);
@@ -73,6 +89,7 @@ export function directOperator(serviceFolder: string): DirectOperator {
     },
     clearWebhookSecret: (account) => setSecret(account, null),
     recorded: async (account, requestId) => {
+      const store = await opening;
       const jobs = await store.jobsByRequestId({ accountId: await idOf(account), requestId });
       return Promise.all(
         jobs.map(async ({ id, status, errorCode, creditsCharged }) => ({

@@ -10,6 +10,9 @@ declare module 'vitest' {
   }
 }
 
+/** How many nodes a service of this suite is made of. */
+const nodesOf = (suite: string): number => (suite === 'nodes' ? 2 : 1);
+
 /** Global set-up of the conformance suite: starts the shared services once and ends them after the last file. */
 export default async function startSharedServices(project: TestProject): Promise<() => Promise<void>> {
   const running: StartedService[] = [];
@@ -17,7 +20,7 @@ export default async function startSharedServices(project: TestProject): Promise
     await Promise.all(running.map((service) => service.stop()));
   };
   const start = async (profile: ServiceProfile): Promise<ServiceAddress> => {
-    const service = await startService(serviceProfiles[profile]);
+    const service = await startService(serviceProfiles[profile], nodesOf(project.name));
     running.push(service);
     const { baseUrl, apiKey, dataFolder } = service;
     return { baseUrl, apiKey, dataFolder };

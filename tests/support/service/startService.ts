@@ -6,7 +6,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
+import type { ServiceOptions } from '#shared/service/control.ts';
+import { emptyDatabase } from '../postgres/sharedPostgres.ts';
 import { commandOperator, parallaxCommand, projectRoot, startsCommand } from './operator.ts';
+import { rememberStore, startRoundRobin, storeOf } from './roundRobin.ts';
 import { type StartOptions, serveFlags } from './serviceFlags.ts';
 import type { ServiceAddress } from './serviceProfiles.ts';
 
@@ -22,44 +25,94 @@ export type StartedService = ServiceAddress & {
   readonly stop: () => Promise<void>;
 };
 
-/** Starts `parallax serve` on a free port and resolves when it says that it is ready. */
-export async function startService(options: StartOptions = {}): Promise<StartedService> {
+/** `PARALLAX_NODES=2` starts two nodes on a PostgreSQL database, behind a balancer, in the place of one service. */
+const nodesOfTheRun = Number(process.env.PARALLAX_NODES ?? 1);
+/** What a killed node held is free again after this. */
+const leaseSeconds = 5;
+
+/** Starts `parallax serve` on a free port, or several of them as nodes, and resolves when it says that it is ready. */
+export async function startService(
+  options: StartOptions = {},
+  nodes: number = nodesOfTheRun,
+): Promise<StartedService> {
   const dataFolder = options.dataFolder ?? (await mkdtemp(join(parent, 'parallax-service-')));
-  if (startsCommand) {
-    for (const engine of options.unavailable ?? []) await commandOperator(dataFolder).unbind(engine);
-  }
-  const child = spawn(process.execPath, serveArguments(dataFolder, options), {
-    cwd: projectRoot,
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
   const removeFolder = async (): Promise<void> => {
     if (options.dataFolder === undefined) await rm(dataFolder, { recursive: true, force: true });
   };
-  const halt = async (signal: NodeJS.Signals = 'SIGTERM'): Promise<void> => end(child, signal);
   try {
-    const { baseUrl, apiKey } = await ready(child);
-    return {
-      baseUrl,
-      apiKey,
-      dataFolder,
-      halt,
-      stop: async () => {
-        await halt('SIGKILL');
-        await removeFolder();
-      },
+    const { halt, ...address } =
+      nodes > 1 ? await startNodes(dataFolder, options, nodes) : await startOne(dataFolder, options);
+    const stop = async (): Promise<void> => {
+      await halt('SIGKILL');
+      await removeFolder();
     };
+    return { ...address, dataFolder, halt, stop };
   } catch (error) {
-    await halt('SIGKILL');
     await removeFolder();
     throw error;
   }
 }
 
-function serveArguments(dataFolder: string, options: StartOptions): string[] {
+type Started = Pick<StartedService, 'baseUrl' | 'apiKey' | 'halt'>;
+
+async function startOne(dataFolder: string, options: StartOptions): Promise<Started> {
+  if (startsCommand) {
+    for (const engine of options.unavailable ?? []) await commandOperator(dataFolder).unbind(engine);
+  }
+  return run(serveArguments(dataFolder, options));
+}
+
+/** Each with a folder of its own below the data folder, which also remembers the database they share. */
+async function startNodes(dataFolder: string, options: StartOptions, nodes: number): Promise<Started> {
+  const store = storeOf(dataFolder) ?? (await emptyDatabase());
+  rememberStore(dataFolder, store);
+  const balancer = await startRoundRobin();
+  const shared = { store, leaseSeconds, publicUrl: balancer.baseUrl };
+  // Workers count for each node: together they are as many as one service would have.
+  const workers = options.workers === undefined ? {} : { workers: Math.ceil(options.workers / nodes) };
+  const starting = Array.from({ length: nodes }, (_, index) =>
+    run(threadArguments(join(dataFolder, `node-${index}`), { ...options, ...workers }, shared)),
+  );
+  const halt = async (signal?: NodeJS.Signals): Promise<void> => {
+    const started = await Promise.allSettled(starting);
+    await Promise.all(started.map((node) => (node.status === 'fulfilled' ? node.value.halt(signal) : null)));
+    await balancer.close();
+  };
+  try {
+    const started = await Promise.all(starting);
+    balancer.leadTo(started.map(({ baseUrl }) => baseUrl));
+    const [{ apiKey } = { apiKey: '' }] = started;
+    return { baseUrl: balancer.baseUrl, apiKey, halt };
+  } catch (error) {
+    await halt('SIGKILL');
+    throw error;
+  }
+}
+
+async function run(serving: readonly string[]): Promise<Started> {
+  const child = spawn(process.execPath, serving, { cwd: projectRoot, stdio: ['ignore', 'pipe', 'pipe'] });
+  const halt = async (signal: NodeJS.Signals = 'SIGTERM'): Promise<void> => end(child, signal);
+  try {
+    return { ...(await ready(child)), halt };
+  } catch (error) {
+    await halt('SIGKILL');
+    throw error;
+  }
+}
+
+function serveArguments(dataFolder: string, options: StartOptions): readonly string[] {
   if (startsCommand) {
     return [parallaxCommand(), 'serve', '--port', '0', '--data', dataFolder, ...serveFlags(options)];
   }
-  const workerData = { host: '127.0.0.1', port: 0, ...threadOptions(options), dataFolder };
+  return threadArguments(dataFolder, options, {});
+}
+
+function threadArguments(
+  dataFolder: string,
+  options: StartOptions,
+  more: Pick<ServiceOptions, 'store' | 'leaseSeconds' | 'publicUrl'>,
+): readonly string[] {
+  const workerData = { host: '127.0.0.1', port: 0, ...threadOptions(options), ...more, dataFolder };
   return [fileURLToPath(new URL('serveWorker.ts', import.meta.url)), JSON.stringify(workerData)];
 }
 

@@ -9,6 +9,7 @@ import {
   lockedAccounts,
 } from './accountRows.ts';
 import type { Database, Query } from './database.ts';
+import type { Node } from './nodes.ts';
 
 type KeyRow = {
   readonly id: string;
@@ -79,7 +80,7 @@ export const noteChange = { name: 'change', text: 'UPDATE changes SET count = co
 
 export function accountsTable(
   db: Database,
-  nodeId: string,
+  node: Node,
 ): AccountStore &
   CreditStore & { readonly addSessionKey: (accountId: number, hash: Buffer) => Promise<void> } {
   let seen: number | null = null;
@@ -152,9 +153,9 @@ export function accountsTable(
         hash: row.hash,
       })),
     addSessionKey: (accountId, hash) =>
-      changing(async (query) => {
-        await query(sessionKey, [hash, accountId, nodeId]);
-      }),
+      node.keep(`key ${hash.toString('hex')}`, () =>
+        changing((query) => query(sessionKey, [hash, accountId, node.id])),
+      ),
     revokeKey: ({ accountId, keyId, now }) =>
       changing(async (query) => {
         const revoked = await query(revoke, [accountId, keyId, now]);

@@ -19,9 +19,13 @@ export type Database = {
   readonly once: Query;
   /**
    * Several statements in one transaction, sent again as a whole when the server undid it for a neighbour, or when the
-   * connection was lost before it was to be committed.
+   * connection was lost before it was to be committed. Work that finds out by itself what an earlier attempt has done
+   * is sent again also when the connection was lost in the middle of the commit.
    */
-  readonly transaction: <T>(work: (query: Query) => Promise<T>) => Promise<T>;
+  readonly transaction: <T>(
+    work: (query: Query) => Promise<T>,
+    options?: { readonly findsOut: boolean },
+  ) => Promise<T>;
   /** The database as it may be shown: without user and password. */
   readonly shownAddress: string;
   readonly close: () => Promise<void>;
@@ -51,8 +55,10 @@ export function openPool(address: string): Database {
         (id === types.builtins.INT8 ? Number : types.getTypeParser(id, format)) as never,
     },
   });
-  // A connection that breaks while nobody uses it is replaced; who uses one is told by his own statement.
+  // A connection that breaks while nobody uses it is replaced; who uses one is told by his own statement. Between two
+  // statements of a transaction the pool does not listen, and an error that nobody listens to would end the process.
   pool.on('error', () => undefined);
+  pool.on('connect', (client) => client.on('error', () => undefined));
   let closed = false;
 
   const asStoreError = (error: unknown): unknown => {
@@ -101,7 +107,7 @@ export function openPool(address: string): Database {
         (error) => isLost(error) || isUndone(error),
       ),
     once: (statement, values) => patiently(() => once(statement, values), isUndone),
-    transaction: (work) => {
+    transaction: (work, { findsOut } = { findsOut: false }) => {
       let committing = false;
       const attempt = () => {
         committing = false;
@@ -109,7 +115,7 @@ export function openPool(address: string): Database {
           committing = true;
         });
       };
-      return patiently(attempt, (error) => isUndone(error) || (isLost(error) && !committing));
+      return patiently(attempt, (error) => isUndone(error) || (isLost(error) && (findsOut || !committing)));
     },
     shownAddress,
     close: async () => {
@@ -162,6 +168,7 @@ const lostWords =
 
 /** The connection is gone, or there was none: whether the statement was carried out is not known. */
 export function isLost(error: unknown): boolean {
+  if (error instanceof StoreError) return isLost(error.cause);
   const code = codeOf(error);
   if (networkCodes.has(code) || awayCodes.has(code) || code.startsWith('08')) return true;
   return error instanceof Error && lostWords.test(error.message);

@@ -1,6 +1,7 @@
 import { timeOrderedId } from '../../identifiers.ts';
 import type { HousekeepingStore } from '../serviceStore.ts';
 import type { Database } from './database.ts';
+import type { Node } from './nodes.ts';
 import { checkSchema } from './schema.ts';
 
 /** Held by the one node that sweeps. */
@@ -52,7 +53,7 @@ const waiting = {
     (SELECT count(*) FROM webhook_deliveries WHERE state = 'pending' AND next_attempt_at <= $1) AS webhooks`,
 };
 
-export function housekeeping(db: Database, nodeId: string): Omit<HousekeepingStore, 'close'> {
+export function housekeeping(db: Database, node: Node): Omit<HousekeepingStore, 'close'> {
   return {
     sweep: ({ endedBefore, limit }) =>
       db.transaction(async (query) => {
@@ -66,9 +67,8 @@ export function housekeeping(db: Database, nodeId: string): Omit<HousekeepingSto
         return rows.some(({ count }) => count === limit);
       }),
     notice: async (name) => (await db.query<{ value: string }>(notice, [name]))[0]?.value ?? null,
-    setNotice: async (name, value) => {
-      await db.query(setNotice, [nodeId, name, value]);
-    },
+    setNotice: (name, value) =>
+      node.keep(`notice ${name}`, () => db.query(setNotice, [node.id, name, value])),
     check: () => checkSchema(db),
     waiting: async (now) =>
       (await db.query<{ tasks: number; webhooks: number }>(waiting, [now]))[0] ?? { tasks: 0, webhooks: 0 },

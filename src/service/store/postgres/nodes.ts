@@ -7,7 +7,12 @@ import { type Database, isLost } from './database.ts';
  * slots, credits, tasks and deliveries, goes back to the others.
  */
 export type Node = {
+  /** Another one after it was taken for dead: what it did as the former is not its own any more. */
   readonly id: string;
+  /** Aborted when it was taken for dead: what it still carries out has been given to others. */
+  readonly lease: () => AbortSignal;
+  /** Does this now, and again whenever the node has to join anew; what had the same name before is forgotten. */
+  readonly keep: (name: string, work: () => Promise<unknown>) => Promise<void>;
   /** The node and account of every task it carries out. */
   readonly tasks: Map<string, number>;
   /** Ids of the synchronous calls that hold a slot. */
@@ -71,8 +76,11 @@ const forget = { name: 'nodes_forget', text: 'DELETE FROM nodes WHERE id = ANY (
 
 /** For an operator: it holds nothing and is not counted. */
 export function detachedNode(): Node {
+  const { signal } = new AbortController();
   return {
     id: randomUUID(),
+    lease: () => signal,
+    keep: async (_name, work) => void (await work()),
     tasks: new Map(),
     calls: new Set(),
     taking: (take) => take(),
@@ -89,7 +97,9 @@ export type NodeOptions = {
 };
 
 export async function joinNodes(db: Database, { leaseMs, told }: NodeOptions): Promise<Node> {
-  const id = randomUUID();
+  let id = randomUUID();
+  let lease = new AbortController();
+  const kept = new Map<string, () => Promise<unknown>>();
   const tasks = new Map<string, number>();
   const calls = new Set<string>();
   let inDoubt = false;
@@ -135,7 +145,11 @@ export async function joinNodes(db: Database, { leaseMs, told }: NodeOptions): P
       told('warn', 'this node was taken for dead: its lease had ended');
       tasks.clear();
       calls.clear();
+      lease.abort();
+      lease = new AbortController();
+      id = randomUUID();
       await db.once(join, [id, leaseMs]);
+      for (const again of kept.values()) await again();
     }
     if (inDoubt) await taking(async () => undefined);
     const dead = await reap();
@@ -159,7 +173,14 @@ export async function joinNodes(db: Database, { leaseMs, told }: NodeOptions): P
   timer.unref();
 
   return {
-    id,
+    get id() {
+      return id;
+    },
+    lease: () => lease.signal,
+    keep: async (name, work) => {
+      kept.set(name, work);
+      await work();
+    },
     tasks,
     calls,
     taking,

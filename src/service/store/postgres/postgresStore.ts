@@ -47,7 +47,7 @@ export async function openPostgresStore({
   try {
     await migrate(db);
     const node = nodeOptions === null ? detachedNode() : await joinNodes(db, nodeOptions);
-    const { addSessionKey, ...accounts } = accountsTable(db, node.id);
+    const { addSessionKey, ...accounts } = accountsTable(db, node);
     const tasks = tasksTable(db, node, { webhookAttempts });
     const { renewCycles } = accounts;
     const { holdForCall, releaseCall, accountUse, slotsOfAll } = createAdmission(db, node, {
@@ -59,8 +59,8 @@ export async function openPostgresStore({
       ...callsTable(db),
       ...tasks,
       ...createSettling(db, node, { webhookAttempts, renewCycles }),
-      ...webhooksTable(db, node.id, { webhookAttempts }),
-      ...housekeeping(db, node.id),
+      ...webhooksTable(db, node, { webhookAttempts }),
+      ...housekeeping(db, node),
       close: async () => {
         await node.close().finally(db.close);
       },
@@ -78,7 +78,13 @@ export async function openPostgresStore({
         settled: () => undefined,
         queues: tasks.waitingQueues,
         // Taking tasks counts them, in the same statement.
-        tasks: { take: () => undefined, giveBack: () => undefined, resume: () => false, freeOnAnswer: false },
+        tasks: {
+          take: () => undefined,
+          giveBack: () => undefined,
+          resume: () => false,
+          freeOnAnswer: false,
+          lease: node.lease,
+        },
       },
     };
   } catch (error) {

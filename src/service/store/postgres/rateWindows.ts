@@ -39,9 +39,9 @@ type Asked = { readonly accountId: number; readonly nowMs: number };
 
 const rules = { concurrency: 2, largest: 1_000 };
 /** Longer than this no request waits to be counted. */
-const patienceMs = 500;
+const patienceMs = 2_000;
 /** How long a database that did not count in time is not asked again. */
-const restMs = 1_000;
+const restMs = 2_000;
 
 /**
  * Requests counted by the database for all nodes: one statement for all that came while the one before was under way.

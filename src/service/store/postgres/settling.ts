@@ -105,6 +105,13 @@ const settleCalls = {
   FROM covered LEFT JOIN counted ON counted.id = covered.account_id`,
 };
 
+/** A call that was charged by a statement whose answer was lost: sent again, it may find too little left for a second one. */
+const settledCall = {
+  name: 'call_settled',
+  text: `SELECT balance, ledger_sequence AS "ledgerSequence" FROM accounts JOIN calls ON calls.account_id = accounts.id
+    WHERE accounts.id = $1 AND calls.id = $2`,
+};
+
 type SettledRow = {
   readonly nth: number;
   readonly enough: boolean;
@@ -206,7 +213,11 @@ export function createSettling(
       return settled;
     },
     settleCall: async (finished: FinishedCall): Promise<Exclude<Settled, { readonly kind: 'gone' }>> => {
-      const settled = await call(finished);
+      let settled = await call(finished);
+      if (settled.kind === 'insufficient') {
+        const [after] = await db.query<BalanceAfter>(settledCall, [finished.accountId, finished.id]);
+        if (after !== undefined) settled = { kind: 'settled', ...after };
+      }
       if (settled.kind === 'settled') node.calls.delete(finished.id);
       return settled as Exclude<Settled, { readonly kind: 'gone' }>;
     },

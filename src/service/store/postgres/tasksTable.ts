@@ -2,7 +2,15 @@ import type { Engine } from '#shared/interface/engines.ts';
 import type { TaskState } from '#shared/interface/tasks.ts';
 import type { QueueRoom } from '../../capacity/capacity.ts';
 import { refusedAtPickup } from '../refusedAtPickup.ts';
-import type { Claim, ClaimRequest, NewTask, RunnableTask, Task, TaskStore } from '../serviceStore.ts';
+import type {
+  Claim,
+  ClaimRequest,
+  NewTask,
+  RunnableTask,
+  Task,
+  TaskCreation,
+  TaskStore,
+} from '../serviceStore.ts';
 import { type LockedAccount, lockedAccounts } from './accountRows.ts';
 import type { Database, Query } from './database.ts';
 import type { Node } from './nodes.ts';
@@ -161,7 +169,15 @@ const clear = {
         WHERE account_id = locked.id AND state = 'QUEUED' AND sequence <= $2 LIMIT $3)
       RETURNING tasks.id),
     counted AS (UPDATE accounts SET queued = queued - (SELECT count(*) FROM gone) WHERE id = $1)
-    SELECT count(*) AS count FROM gone`,
+    SELECT id FROM gone`,
+};
+const lockAccount = {
+  name: 'account_lock',
+  text: 'SELECT id FROM accounts WHERE id = $1 FOR NO KEY UPDATE',
+};
+const stillThere = {
+  name: 'tasks_there',
+  text: 'SELECT id FROM tasks WHERE account_id = $1 AND id = ANY ($2::uuid[]) LIMIT 1',
 };
 
 /** Failing a long queue in one go would hold the account; the scheduler asks again. */
@@ -231,12 +247,19 @@ export function tasksTable(db: Database, node: Node, options: { readonly webhook
     return { accountId, tasks, refused: refused.length, waitsForCredits };
   };
 
+  /** @param before what an attempt has answered of which it is not known whether it was committed */
   const create = async (
     query: Query,
     { accountId, tasks, batchSize, queueLimit, now }: Parameters<TaskStore['createTasks']>[0],
+    before: TaskCreation | null,
   ): ReturnType<TaskStore['createTasks']> => {
+    // Waits for the attempt before, should the server still be at it.
     const locked = (await lockedAccounts(query, [accountId], now)).get(accountId) as LockedAccount;
     await locked.write();
+    if (before !== null) {
+      const there = await query(stillThere, [accountId, tasks.map(({ id }) => id)]);
+      if (there.length > 0) return before;
+    }
     const { queued } = locked.row;
     if (queued + batchSize > queueLimit) return { kind: 'overflow', queuedCount: queued };
     const keys = tasks.flatMap(({ idempotencyKey: key }) => (key === null ? [] : [storedKey(key)]));
@@ -274,7 +297,14 @@ export function tasksTable(db: Database, node: Node, options: { readonly webhook
   };
 
   return {
-    createTasks: (input) => db.transaction((query) => create(query, input)),
+    createTasks: (input) => {
+      let before: TaskCreation | null = null;
+      const work = async (query: Query): Promise<TaskCreation> => {
+        before = await create(query, input, before);
+        return before;
+      };
+      return db.transaction(work, { findsOut: true });
+    },
     pickTasks,
     claimTasks: ({ requests, now }) =>
       node.taking(async () => {
@@ -312,8 +342,18 @@ export function tasksTable(db: Database, node: Node, options: { readonly webhook
     },
     waitingQueues: () => db.query<QueueRoom>(waiting),
     queueEnd: async (accountId) => (await db.query<{ sequence: number }>(end, [accountId]))[0]?.sequence ?? 0,
-    clearQueue: async ({ accountId, upTo, limit }) =>
-      (await db.query<{ count: number }>(clear, [accountId, upTo, limit]))[0]?.count ?? 0,
+    clearQueue: ({ accountId, upTo, limit }) => {
+      let before: readonly string[] = [];
+      const work = async (query: Query): Promise<number> => {
+        if (before.length > 0) {
+          await query(lockAccount, [accountId]);
+          if ((await query(stillThere, [accountId, before])).length === 0) return before.length;
+        }
+        before = (await query<{ id: string }>(clear, [accountId, upTo, limit])).map(({ id }) => id);
+        return before.length;
+      };
+      return db.transaction(work, { findsOut: true });
+    },
   };
 }
 

@@ -1,6 +1,7 @@
 import type { Delivery, WebhookStore } from '../serviceStore.ts';
 import { noteChange } from './accountsTable.ts';
 import type { Database } from './database.ts';
+import type { Node } from './nodes.ts';
 
 type DeliveryRow = {
   readonly id: number;
@@ -25,7 +26,7 @@ const accountsWaiting = `RECURSIVE waiting (account) AS (
     UNION ALL
     SELECT (SELECT min(account_id) FROM webhook_deliveries WHERE state = 'pending' AND account_id > account)
     FROM waiting WHERE account IS NOT NULL)`;
-/** Those that no other node is sending; this one is the only one to send them for the time of the lease. */
+/** Those that no other node is sending; this one, as long as it counts as alive, is the only one to do so for its lease. */
 const takeDue = {
   name: 'deliveries_due',
   text: `WITH ${accountsWaiting},
@@ -33,6 +34,7 @@ const takeDue = {
     SELECT next.id FROM waiting CROSS JOIN LATERAL (
       SELECT id FROM webhook_deliveries
       WHERE state = 'pending' AND account_id = account AND next_attempt_at <= $1
+        AND EXISTS (SELECT 1 FROM nodes WHERE nodes.id = $3)
         AND (leased_until IS NULL OR leased_by = $3 OR leased_until < clock_timestamp())
       ORDER BY next_attempt_at, id LIMIT $2 FOR UPDATE SKIP LOCKED) AS next)
   UPDATE webhook_deliveries SET leased_by = $3, leased_until = clock_timestamp() + $4 * interval '1 ms'
@@ -71,12 +73,12 @@ const again = {
 
 export function webhooksTable(
   db: Database,
-  nodeId: string,
+  node: Node,
   options: { readonly webhookAttempts: number },
 ): WebhookStore {
   return {
     dueDeliveries: async ({ now, perAccount }) => {
-      const due = await db.query<DeliveryRow>(takeDue, [now, perAccount, nodeId, leaseMs]);
+      const due = await db.query<DeliveryRow>(takeDue, [now, perAccount, node.id, leaseMs]);
       const [next] = await db.query<{ at: number | null }>(nextDue, [now]);
       const inOrder = due.toSorted(
         (a, b) =>
@@ -85,7 +87,7 @@ export function webhooksTable(
       return { due: inOrder.map(deliveryOf), nextAt: next?.at ?? null };
     },
     recordDelivery: async ({ deliveryId, delivered, status, error, now, nextAttemptAt }) => {
-      const values = [deliveryId, delivered, status, error, now, nextAttemptAt, nodeId];
+      const values = [deliveryId, delivered, status, error, now, nextAttemptAt, node.id];
       const [recorded] = await db.query<{ state: Delivery['state'] }>(record, values);
       const [row] = recorded === undefined ? await db.query<DeliveryRow>(byId, [deliveryId]) : [recorded];
       return row?.state ?? 'failed';
