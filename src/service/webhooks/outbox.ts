@@ -1,6 +1,6 @@
 import { postWebhook } from '#platform/http/post.ts';
 import type { ServiceParts } from '../serviceParts.ts';
-import type { Delivery } from '../store/serviceStore.ts';
+import type { Delivery, WebhookStore } from '../store/serviceStore.ts';
 import { statusBody } from '../tasks/taskBodies.ts';
 import { signatureHeaders } from './signature.ts';
 
@@ -19,12 +19,14 @@ const jitter = 0.1;
 /** A timer cannot be longer; a delivery further off is looked at again in between. */
 const maxTimerMs = 3_600_000;
 
+type DeliveryAttempt = Parameters<WebhookStore['recordDelivery']>[0];
+
 /** Delivers the webhooks the store holds, at least once each, up to the attempts they have. */
 export function createOutbox(parts: ServiceParts): Outbox {
   const { store, settings, clock, random, log } = parts;
   const rules = settings.webhooks;
   const underway = new Set<number>();
-  /** Ended since the last look began: that look may still show them as they were before. */
+  /** Since the last look began, which may still show them as they were before. */
   const ended = new Set<number>();
   const idle: (() => void)[] = [];
   let timer: NodeJS.Timeout | undefined;
@@ -102,15 +104,11 @@ export function createOutbox(parts: ServiceParts): Outbox {
     });
     if (parts.stopping.aborted && outcome.kind === 'failed') return;
     const now = clock.now();
-    const wait = rules.baseMs * 2 ** attempts * (1 - jitter + 2 * jitter * random());
-    const delivered = outcome.kind === 'answered' && outcome.status >= 200 && outcome.status < 300;
     const state = await store.recordDelivery({
       deliveryId: id,
-      delivered,
-      status: outcome.kind === 'answered' ? outcome.status : null,
-      error: outcome.kind === 'failed' ? outcome.reason : delivered ? null : `answered ${outcome.status}`,
+      ...cameOf(outcome),
       now,
-      nextAttemptAt: now + Math.round(wait),
+      nextAttemptAt: now + Math.round(rules.baseMs * 2 ** attempts * (1 - jitter + 2 * jitter * random())),
     });
     if (state === 'failed') log('warn', 'a webhook was given up', { taskId, attempts: attempts + 1 });
   };
@@ -123,4 +121,13 @@ export function createOutbox(parts: ServiceParts): Outbox {
       return underway.size === 0 ? Promise.resolve() : new Promise<void>((resolve) => idle.push(resolve));
     },
   };
+}
+
+function cameOf(
+  outcome: Awaited<ReturnType<typeof postWebhook>>,
+): Pick<DeliveryAttempt, 'delivered' | 'status' | 'error'> {
+  if (outcome.kind === 'failed') return { delivered: false, status: null, error: outcome.reason };
+  const { status } = outcome;
+  const delivered = status >= 200 && status < 300;
+  return { delivered, status, error: delivered ? null : `answered ${status}` };
 }

@@ -503,6 +503,31 @@ describe.skipIf(skip)(`nodes on one database${note}`, () => {
     expect(await opened.store.recentJobs({ accountId, limit: 5 })).toEqual([]);
   });
 
+  it('clear no task that another node has just started', async () => {
+    const address = await emptyDatabase();
+    const [opened, other] = [await nodeOn(address), new Client({ connectionString: address })];
+    await other.connect();
+    onTestFinished(() => other.end());
+    const accountId = await account(opened);
+    await put(opened.store, accountId, [newTask(), newTask(), newTask()]);
+    const upTo = await opened.store.queueEnd(accountId);
+    // As a node that takes a task: it has the account, and has not committed yet.
+    await other.query('BEGIN');
+    await other.query('SELECT 1 FROM accounts FOR NO KEY UPDATE');
+    await other.query(
+      "UPDATE tasks SET state = 'PROCESSING', node_id = gen_random_uuid() WHERE sequence = (SELECT min(sequence) FROM tasks)",
+    );
+    await other.query('UPDATE accounts SET queued = queued - 1, slots_used = slots_used + 1');
+    const clearing = opened.store.clearQueue({ accountId, upTo, limit: 10 });
+    const waiting =
+      "SELECT count(*) FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()";
+    await expect.poll(() => psql(address, waiting), { timeout: 10_000 }).toBe('1');
+    await other.query('COMMIT');
+    expect(await clearing).toBe(2);
+    expect(await opened.store.queueCounts(accountId)).toMatchObject({ queued: 0, processing: 1 });
+    expect(await psql(address, 'SELECT queued FROM accounts')).toBe('0');
+  });
+
   it('hand back what they hold when they close', async () => {
     const address = await emptyDatabase();
     const [leaving, staying] = [await nodeOn(address), await nodeOn(address)];

@@ -11,29 +11,29 @@ const tryLock = { name: 'sweep_lock', text: 'SELECT pg_try_advisory_xact_lock($1
 const oldTasks = {
   name: 'sweep_tasks',
   text: `WITH old AS MATERIALIZED (
-      SELECT account_id, id FROM tasks WHERE finished_at <= $1 AND NOT EXISTS (
+      SELECT ctid AS version, id FROM tasks WHERE finished_at <= $1 AND NOT EXISTS (
         SELECT 1 FROM webhook_deliveries WHERE task_id = tasks.id AND state = 'pending') LIMIT $2),
-    deliveries AS (DELETE FROM webhook_deliveries USING old WHERE task_id = old.id),
-    stored AS (DELETE FROM results USING old WHERE job_id = old.id),
-    gone AS (DELETE FROM tasks USING old WHERE tasks.account_id = old.account_id AND tasks.id = old.id)
+    deliveries AS (DELETE FROM webhook_deliveries WHERE task_id = ANY (ARRAY(SELECT id FROM old))),
+    stored AS (DELETE FROM results WHERE job_id = ANY (ARRAY(SELECT id FROM old))),
+    gone AS (DELETE FROM tasks WHERE ctid = ANY (ARRAY(SELECT version FROM old)))
   SELECT count(*) AS count FROM old`,
 };
 /** Ids begin with their time. A call that ran long may stay until the next sweep. */
 const oldCalls = {
   name: 'sweep_calls',
   text: `WITH old AS MATERIALIZED (
-      SELECT each.account_id, each.id FROM accounts CROSS JOIN LATERAL (
-        SELECT account_id, id FROM calls WHERE account_id = accounts.id AND id < $3 AND finished_at <= $1
+      SELECT each.version, each.id FROM accounts CROSS JOIN LATERAL (
+        SELECT calls.ctid AS version, id FROM calls WHERE account_id = accounts.id AND id < $3 AND finished_at <= $1
         ORDER BY id LIMIT $2) AS each LIMIT $2),
-    stored AS (DELETE FROM results USING old WHERE job_id = old.id),
-    gone AS (DELETE FROM calls USING old WHERE calls.account_id = old.account_id AND calls.id = old.id)
+    stored AS (DELETE FROM results WHERE job_id = ANY (ARRAY(SELECT id FROM old))),
+    gone AS (DELETE FROM calls WHERE ctid = ANY (ARRAY(SELECT version FROM old)))
   SELECT count(*) AS count FROM old`,
 };
 const oldPages = {
   name: 'sweep_pages',
   text: `WITH gone AS (
-      DELETE FROM result_pages WHERE (token, page) IN (
-        SELECT token, page FROM result_pages WHERE created_at <= $1 LIMIT $2) RETURNING 1)
+      DELETE FROM result_pages WHERE ctid = ANY (ARRAY(
+        SELECT ctid FROM result_pages WHERE created_at <= $1 LIMIT $2)) RETURNING 1)
     SELECT count(*) AS count FROM gone`,
 };
 /** What a living node has to say, the youngest first. */

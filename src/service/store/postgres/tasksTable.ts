@@ -55,6 +55,9 @@ const insert = {
 /**
  * The next tasks of each account as far as its slots and credits go. Whoever takes tasks of an account has locked it:
  * a second node waits, and then sees what the first has left.
+ *
+ * Rows that were found are changed by where they lie, here and wherever a limit is a parameter: for a join the planner
+ * expects a tenth of the table, and reads all of it.
  */
 const pick = {
   name: 'tasks_pick',
@@ -67,12 +70,12 @@ const pick = {
   next AS MATERIALIZED (
     SELECT queued.*, locked.credits, sum(maximum_cost) OVER (PARTITION BY account_id ORDER BY priority DESC, sequence) AS cost
     FROM locked CROSS JOIN LATERAL (
-      SELECT account_id, tasks.id, priority, sequence, maximum_cost FROM tasks
+      SELECT account_id, tasks.ctid AS version, priority, sequence, maximum_cost FROM tasks
       WHERE account_id = locked.id AND state = 'QUEUED'
       ORDER BY priority DESC, sequence LIMIT greatest(0, locked.room) FOR UPDATE SKIP LOCKED) AS queued),
   started AS (
     UPDATE tasks SET state = 'PROCESSING', node_id = $2, started_at = coalesce(tasks.started_at, $1)
-    FROM next WHERE tasks.account_id = next.account_id AND tasks.id = next.id AND next.cost <= next.credits
+    WHERE tasks.ctid = ANY (ARRAY(SELECT version FROM next WHERE cost <= credits))
     RETURNING tasks.account_id, tasks.id, tasks.request_id, tasks.engine, tasks.payload, tasks.attempts,
       tasks.maximum_cost, tasks.started_at, tasks.receipt, tasks.priority, tasks.sequence),
   counted AS (
@@ -160,13 +163,14 @@ const end = {
   name: 'queue_end',
   text: `SELECT coalesce(max(sequence), 0)::bigint AS sequence FROM tasks WHERE account_id = $1 AND state = 'QUEUED'`,
 };
+/** The state is asked for twice: the inner one is that before the lock, and a task may have started since. */
 const clear = {
   name: 'queue_clear',
   text: `WITH locked AS MATERIALIZED (SELECT id FROM accounts WHERE id = $1 FOR NO KEY UPDATE),
     gone AS (
-      DELETE FROM tasks WHERE (account_id, id) IN (
-        SELECT account_id, tasks.id FROM tasks, locked
-        WHERE account_id = locked.id AND state = 'QUEUED' AND sequence <= $2 LIMIT $3)
+      DELETE FROM tasks WHERE state = 'QUEUED' AND ctid = ANY (ARRAY(
+        SELECT tasks.ctid FROM tasks, locked
+        WHERE account_id = locked.id AND state = 'QUEUED' AND sequence <= $2 LIMIT $3))
       RETURNING tasks.id),
     counted AS (UPDATE accounts SET queued = queued - (SELECT count(*) FROM gone) WHERE id = $1)
     SELECT id FROM gone`,

@@ -38,7 +38,7 @@ const takeDue = {
         AND (leased_until IS NULL OR leased_by = $3 OR leased_until < clock_timestamp())
       ORDER BY next_attempt_at, id LIMIT $2 FOR UPDATE SKIP LOCKED) AS next)
   UPDATE webhook_deliveries SET leased_by = $3, leased_until = clock_timestamp() + $4 * interval '1 ms'
-  FROM due WHERE webhook_deliveries.id = due.id RETURNING webhook_deliveries.*`,
+  WHERE id = ANY (ARRAY(SELECT id FROM due)) RETURNING *`,
 };
 const nextDue = {
   name: 'deliveries_next',
