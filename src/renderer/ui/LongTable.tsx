@@ -1,52 +1,60 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useRef } from 'react';
 import { classNames } from './classNames.ts';
-import {
-  columnsBeside,
-  ScrollRegion,
-  TableHead,
-  type TableProps,
-  TableRow,
-  tableLook,
-  WithSheet,
-} from './Table.tsx';
+import { ScrollRegion, TableFrame, TableHead, type TableProps, TableRow, tableLook } from './Table.tsx';
+import { useTableArrangement } from './useTableArrangement.tsx';
 
 const rowHeight = 28;
 
 /** A table of any length that scrolls in a low box: only rows near what is in sight exist. Columns are equally wide. */
-export function LongTable<Row>({ label, columns, rows, rowKey, empty, sheet }: TableProps<Row>) {
+export function LongTable<Row>({
+  label,
+  columns,
+  rows,
+  rowKey,
+  empty,
+  sheet,
+  columnWidth = 96,
+}: TableProps<Row> & {
+  /** Least width of each, CSS pixels: more columns scroll sideways. */
+  readonly columnWidth?: number;
+}) {
   const scroller = useRef<HTMLElement>(null);
+  const arranged = useTableArrangement(label, columns, rows, sheet !== undefined);
   const virtual = useVirtualizer({
-    count: rows.length,
+    count: arranged.rows.length,
     getScrollElement: () => scroller.current,
     estimateSize: () => rowHeight,
     scrollPaddingStart: rowHeight,
     overscan: 8,
   });
   if (rows.length === 0) return <div className="px-3 py-6 text-center text-ink-2">{empty}</div>;
-  const shown = columnsBeside(columns, sheet);
   const items = virtual.getVirtualItems();
   const above = items[0]?.start ?? 0;
   const below = virtual.getTotalSize() - (items.at(-1)?.end ?? 0);
   return (
-    <WithSheet label={label} sheet={sheet}>
+    <TableFrame label={label} sheet={sheet} tools={arranged.tools}>
       <ScrollRegion ref={scroller} label={label} className="max-h-64 overflow-auto">
-        <table className={classNames(tableLook, 'table-fixed')} aria-rowcount={rows.length + 1}>
+        <table
+          className={classNames(tableLook, 'table-fixed')}
+          style={{ minWidth: columnWidth * arranged.columns.length }}
+          aria-rowcount={arranged.rows.length + 1}
+        >
           <caption className="sr-only">{label}</caption>
-          <TableHead columns={shown} />
+          <TableHead arranged={arranged} />
           <tbody>
             {above > 0 ? <Gap height={above} /> : null}
             {items.map((item) => {
-              const row = rows[item.index];
+              const row = arranged.rows[item.index];
               return row === undefined ? null : (
-                <TableRow key={rowKey(row)} columns={shown} row={row} index={item.index + 2} />
+                <TableRow key={rowKey(row)} columns={arranged.columns} row={row} index={item.index + 2} />
               );
             })}
             {below > 0 ? <Gap height={below} /> : null}
           </tbody>
         </table>
       </ScrollRegion>
-    </WithSheet>
+    </TableFrame>
   );
 }
 

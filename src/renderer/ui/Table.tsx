@@ -1,17 +1,19 @@
 import type { ReactNode, Ref } from 'react';
 import { classNames } from './classNames.ts';
 import { SheetMenu, type SheetSource } from './SheetMenu.tsx';
+import { SortButton } from './SortButton.tsx';
+import { type ArrangedColumn, type TableArrangement, useTableArrangement } from './useTableArrangement.tsx';
 
 export type TableColumn<Row> = {
   readonly id: string;
   readonly header: string;
   readonly cell: (row: Row) => ReactNode;
+  /** What the column is sorted by, where the text of its cell does not say it, such as a moment. */
+  readonly value?: (row: Row) => number | string | null;
   readonly align?: 'start' | 'end';
   /** Keeps the header for screen readers only, such as above a column of buttons. */
   readonly quietHeader?: boolean;
   readonly className?: string;
-  /** Leaves room for the button in the corner of the table. */
-  readonly cornered?: boolean;
 };
 
 export type TableProps<Row> = {
@@ -25,76 +27,81 @@ export type TableProps<Row> = {
   readonly sheet?: SheetSource;
 };
 
-/** A real table, dense, with its head always in sight. */
+/** A real table, dense, with its head always in sight; it sorts, filters, and lets columns be chosen and resized. */
 export function Table<Row>({ label, columns, rows, rowKey, empty, sheet }: TableProps<Row>) {
+  const arranged = useTableArrangement(label, columns, rows, sheet !== undefined);
   if (rows.length === 0) return <div className="px-3 py-6 text-center text-ink-2">{empty}</div>;
-  const shown = columnsBeside(columns, sheet);
   return (
-    <WithSheet label={label} sheet={sheet}>
+    <TableFrame label={label} sheet={sheet} tools={arranged.tools}>
       <ScrollRegion label={label} className="overflow-x-auto">
         <table className={tableLook}>
           <caption className="sr-only">{label}</caption>
-          <TableHead columns={shown} />
+          <TableHead arranged={arranged} />
           <tbody>
-            {rows.map((row) => (
-              <TableRow key={rowKey(row)} columns={shown} row={row} />
+            {arranged.rows.map((row) => (
+              <TableRow key={rowKey(row)} columns={arranged.columns} row={row} />
             ))}
           </tbody>
         </table>
       </ScrollRegion>
-    </WithSheet>
+    </TableFrame>
   );
 }
 
-/** The columns with room for the button in the corner, where there is one. */
-export function columnsBeside<Row>(
-  columns: readonly TableColumn<Row>[],
-  sheet: SheetSource | undefined,
-): readonly TableColumn<Row>[] {
-  if (sheet === undefined) return columns;
-  return columns.map((column, at) => (at === columns.length - 1 ? { ...column, cornered: true } : column));
-}
-
-/** A table with the button that takes it out in its corner. */
-export function WithSheet({
+/** A table with the buttons that arrange and export it in its corner. */
+export function TableFrame({
   label,
   sheet,
+  tools = null,
   children,
 }: {
   readonly label: string;
   readonly sheet: SheetSource | undefined;
+  readonly tools?: ReactNode;
   readonly children: ReactNode;
 }) {
-  if (sheet === undefined) return children;
   return (
     <div className="relative min-w-0">
       {children}
-      <SheetMenu
-        label={label}
-        sheet={sheet}
-        className="absolute end-1 top-0.5 flex items-center rounded-sm bg-surface print:hidden"
-      />
+      <div className="absolute end-1 top-0.5 flex items-center rounded-sm bg-surface print:hidden">
+        {tools}
+        {sheet === undefined ? null : <SheetMenu label={label} sheet={sheet} />}
+      </div>
     </div>
   );
 }
 
 export const tableLook = 'w-full border-separate border-spacing-0 text-table tabular';
 
-export function TableHead<Row>({ columns }: { readonly columns: readonly TableColumn<Row>[] }) {
+export function TableHead<Row>({ arranged }: { readonly arranged: TableArrangement<Row> }) {
   return (
     <thead>
       <tr>
-        {columns.map((column) => (
+        {arranged.columns.map((column) => (
           <th
             key={column.id}
             scope="col"
+            aria-sort={column.quietHeader ? undefined : arranged.sortOf(column.id)}
+            style={widthStyle(column)}
             className={classNames(
-              'sticky top-0 h-7 whitespace-nowrap border-line-strong border-b bg-surface px-3 font-medium text-ink-2',
-              column.cornered && 'pe-9',
+              'sticky top-0 h-7 whitespace-nowrap border-line-strong border-b bg-surface font-medium text-ink-2',
+              cornerRoom[column.cornered],
               column.align === 'end' ? 'text-end' : 'text-start',
             )}
           >
-            {column.quietHeader ? <span className="sr-only">{column.header}</span> : column.header}
+            {column.quietHeader ? (
+              <span className="sr-only">{column.header}</span>
+            ) : (
+              <SortButton
+                sorted={arranged.sortOf(column.id)}
+                end={column.align === 'end'}
+                onSort={() => arranged.sortBy(column)}
+                onWidth={(change) => arranged.resize(column.id, change)}
+                className="h-7 px-3"
+              >
+                {column.header}
+              </SortButton>
+            )}
           </th>
         ))}
       </tr>
@@ -102,12 +109,17 @@ export function TableHead<Row>({ columns }: { readonly columns: readonly TableCo
   );
 }
 
+const cornerRoom = ['', 'pe-6', 'pe-12'] as const;
+
+const widthStyle = ({ width }: { readonly width: number | undefined }) =>
+  width === undefined ? undefined : { width, minWidth: width, maxWidth: width };
+
 export function TableRow<Row>({
   columns,
   row,
   index,
 }: {
-  readonly columns: readonly TableColumn<Row>[];
+  readonly columns: readonly ArrangedColumn<Row>[];
   readonly row: Row;
   /** Place in the whole table, from 1, where not all of its rows are drawn. */
   readonly index?: number;
@@ -117,11 +129,13 @@ export function TableRow<Row>({
       {columns.map((column) => (
         <td
           key={column.id}
+          style={widthStyle(column)}
           className={classNames(
             'h-7 border-line border-b px-3 py-0.5 group-last:border-b-0',
             column.align === 'end' ? 'text-end' : '',
+            column.width !== undefined && 'overflow-hidden text-ellipsis',
             column.className,
-            column.cornered && 'pe-9',
+            column.cornered > 0 && 'pe-9',
           )}
         >
           {column.cell(row)}

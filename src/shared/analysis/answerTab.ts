@@ -82,7 +82,8 @@ class Writer {
   }
 
   write(): { readonly tab: AnswerTab; readonly counts: readonly ColumnCounts[] } {
-    const { rows, family } = controlled(this.#alignment.rows.map((row) => this.#row(row)));
+    const { rows: inOrder, family } = controlled(this.#alignment.rows.map((row) => this.#row(row)));
+    const rows = this.#read.baseline === null ? commonFirst(inOrder) : inOrder;
     const languages = [...new Set(this.#read.answered.map((column) => column.language.code))];
     return {
       tab: {
@@ -109,6 +110,7 @@ class Writer {
         row,
         column,
         baseline === null && content !== undefined ? wordingIn(row, content.language, common) : reference,
+        reference,
       );
     });
     const outside = outsideOf(row, this.#read.answered);
@@ -145,7 +147,13 @@ class Writer {
     };
   }
 
-  #cell(row: AlignedRow, column: ReadColumn, reference: BlockContent | null): AnswerCell | null {
+  /** `reference` is what its words are compared with; its facts with those of `ofRow`, where that is in another language. */
+  #cell(
+    row: AlignedRow,
+    column: ReadColumn,
+    reference: BlockContent | null,
+    ofRow: BlockContent | null,
+  ): AnswerCell | null {
     const cell = row.cells.get(column.index);
     if (cell === undefined) return null;
     const content = cell.block.content;
@@ -157,13 +165,14 @@ class Writer {
     else if (content !== reference && content.text !== reference.text) {
       if (!sameLanguage(content.language, reference.language)) {
         state = 'other-language';
-        if (baseline !== null) anchors = this.#anchorDifference(reference, content);
       } else {
         const difference = this.#difference(reference, content);
         if (hasDifference(difference)) state = 'changed';
         if (baseline !== null) spans = difference;
       }
     }
+    if (ofRow !== null && !sameLanguage(content.language, ofRow.language))
+      anchors = this.#anchorDifference(ofRow, content);
     return {
       block: this.#indexOf(content),
       order: cell.block.order,
@@ -375,4 +384,27 @@ function located(blocks: readonly ReadBlock[], alignment: AnswerAlignment): Map<
     });
   }
   return rows;
+}
+
+const shownFirst: readonly AnswerRow['consensus'][] = ['all', 'most', 'some', 'only-here'];
+
+/**
+ * Without a baseline, what most answers share is read first: a heading and what stands under it stay together, and
+ * each part of the answer (text, sources, products) stays where it is.
+ */
+function commonFirst(rows: readonly AnswerRow[]): readonly AnswerRow[] {
+  const groups: AnswerRow[][] = [];
+  for (const row of rows) {
+    const before = groups.at(-1)?.[0];
+    if (before === undefined || row.kind === 'heading' || row.section !== before.section) groups.push([row]);
+    else groups.at(-1)?.push(row);
+  }
+  const sections = [...new Set(rows.map(({ section }) => section))];
+  const rank = (group: readonly AnswerRow[]): number =>
+    10 * sections.indexOf(group[0]?.section ?? 'answer') +
+    Math.min(...group.map(({ consensus }) => shownFirst.indexOf(consensus)));
+  return groups
+    .map((group) => ({ group, rank: rank(group) }))
+    .sort((one, two) => one.rank - two.rank)
+    .flatMap(({ group }) => group);
 }

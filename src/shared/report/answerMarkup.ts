@@ -1,3 +1,4 @@
+import { factsDiffering, rowDiffers, wordingNotCompared } from '../analysis/comparison/facts.ts';
 import type { AnswerCell, AnswerRow, Comparison } from '../analysis/comparison.ts';
 import { expandSpans } from '../analysis/diff.ts';
 import type { ColumnLabels } from './columnLabels.ts';
@@ -23,11 +24,13 @@ export function answerTable(comparison: Comparison, words: ColumnLabels): string
   const rows = answer.rows.map((row) => {
     const differs =
       row.differing === 0
-        ? `no ${words.one} differs in this section`
+        ? wordingNotCompared(row)
+          ? `wording not compared across languages; facts differ in ${factsDiffering(row)}`
+          : `no ${words.one} differs in this section`
         : `${row.differing} of ${row.of} ${words.many} differ in this section`;
     const agreement = `${consensusSigns[row.consensus]} ${consensusLabel[row.consensus]}`;
     const cells = row.cells.map((cell, index) => tableCell(comparison, row, cell, index));
-    return `<tr class="${row.differing === 0 ? 'same' : 'differs'}"><th scope="row"><small>${escapeMarkup(row.kind)}<br>${agreement} ${row.present} of ${row.of}<br>${differs}</small></th>${cells.join('')}</tr>`;
+    return `<tr class="${rowDiffers(row) ? 'differs' : 'same'}"><th scope="row"><small>${escapeMarkup(row.kind)}<br>${agreement} ${row.present} of ${row.of}<br>${differs}</small></th>${cells.join('')}</tr>`;
   });
   return `<div class="wide"><table class="answer"><thead><tr><th scope="col">section</th>${heads.join('')}</tr></thead><tbody>${rows.join('')}</tbody></table></div>`;
 }

@@ -29,7 +29,13 @@ export function SizeTable({ size }: { readonly size: DataSize }) {
 
 const columns: readonly TableColumn<SizeRow>[] = [
   { id: 'name', header: 'Kind', cell: ({ name }) => name },
-  { id: 'bytes', header: 'Size', align: 'end', cell: ({ bytes }) => formatBytes(bytes) },
+  {
+    id: 'bytes',
+    header: 'Size',
+    align: 'end',
+    value: ({ bytes }) => bytes,
+    cell: ({ bytes }) => formatBytes(bytes),
+  },
   { id: 'share', header: 'Share', align: 'end', cell: ({ share }) => `${Math.round(100 * share)} %` },
   {
     id: 'rows',

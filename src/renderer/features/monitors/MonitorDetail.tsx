@@ -118,6 +118,7 @@ export function MonitorDetail({ monitor, onEdit, onRun, onRemoved }: MonitorDeta
             {
               id: 'at',
               header: 'Scheduled',
+              value: ({ scheduledAtMs }) => scheduledAtMs,
               cell: ({ scheduledAtMs }) => <ZoneTime atMs={scheduledAtMs} timeZone={schedule.timeZone} />,
             },
             {

@@ -139,6 +139,7 @@ function KeptReports({ monitorId }: { readonly monitorId: string }) {
           {
             id: 'at',
             header: 'Run',
+            value: ({ scheduledAtMs }) => scheduledAtMs,
             cell: ({ scheduledAtMs }) => <RelativeTime atMs={scheduledAtMs} />,
           },
           {

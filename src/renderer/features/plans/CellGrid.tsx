@@ -1,7 +1,7 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type KeyboardEvent, type MouseEvent, useCallback, useEffect, useId, useRef, useState } from 'react';
 import { cellsSheet } from '#shared/exports/planSheets.ts';
-import { WithSheet } from '../../ui/Table.tsx';
+import { TableFrame } from '../../ui/Table.tsx';
 import { useElementWidth } from '../../ui/useElementWidth.ts';
 import { CellGridLine, type GridRow, wordOf } from './CellGridLine.tsx';
 import { CellMarks, cellHeight, cellWidth } from './CellMarks.tsx';
@@ -168,8 +168,8 @@ function Cells({ label, rows, columns, onPress }: CellGridProps) {
 export function CellGrid(props: CellGridProps) {
   const { label, rows, columns } = props;
   return (
-    <WithSheet label={label} sheet={() => cellsSheet(rows, columns, wordOf)}>
+    <TableFrame label={label} sheet={() => cellsSheet(rows, columns, wordOf)}>
       <Cells {...props} />
-    </WithSheet>
+    </TableFrame>
   );
 }

@@ -25,6 +25,7 @@ export function DeliveriesPanel() {
     {
       id: 'when',
       header: 'Created',
+      value: (each) => Date.parse(each.createdAt),
       cell: (each) => <RelativeTime atMs={Date.parse(each.createdAt)} />,
       className: 'whitespace-nowrap text-ink-2',
     },
@@ -51,6 +52,7 @@ export function DeliveriesPanel() {
     {
       id: 'next',
       header: 'Next attempt',
+      value: (each) => (each.nextAttemptAt ? Date.parse(each.nextAttemptAt) : null),
       cell: (each) => (each.nextAttemptAt ? <RelativeTime atMs={Date.parse(each.nextAttemptAt)} /> : '–'),
       className: 'whitespace-nowrap text-ink-2',
     },

@@ -32,6 +32,7 @@ export function JobsPanel() {
     {
       id: 'when',
       header: 'Created',
+      value: (job) => Date.parse(job.createdAt),
       cell: (job) => <RelativeTime atMs={Date.parse(job.createdAt)} />,
       className: 'whitespace-nowrap text-ink-2',
     },
@@ -42,7 +43,12 @@ export function JobsPanel() {
       cell: (job) => (job.kind === 'task' ? `task, priority ${job.priority ?? 1}` : 'call'),
       className: 'whitespace-nowrap text-ink-2',
     },
-    { id: 'state', header: 'State', cell: (job) => <JobState job={job} /> },
+    {
+      id: 'state',
+      header: 'State',
+      value: (job) => job.state,
+      cell: (job) => <JobState job={job} />,
+    },
     { id: 'took', header: 'Duration', align: 'end', cell: (job) => tookOf(job) },
     { id: 'attempts', header: 'Attempts', align: 'end', cell: (job) => formatCount(job.attempts) },
     {

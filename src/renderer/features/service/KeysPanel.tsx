@@ -36,6 +36,7 @@ export function KeysPanel() {
     {
       id: 'made',
       header: 'Created',
+      value: (key) => Date.parse(key.createdAt),
       cell: (key) => <RelativeTime atMs={Date.parse(key.createdAt)} />,
       className: 'text-ink-2',
     },

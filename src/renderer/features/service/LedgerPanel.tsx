@@ -47,6 +47,7 @@ export function LedgerPanel() {
     {
       id: 'when',
       header: 'Date',
+      value: (row) => Date.parse(row.at),
       cell: (row) => <RelativeTime atMs={Date.parse(row.at)} />,
       className: 'whitespace-nowrap text-ink-2',
     },

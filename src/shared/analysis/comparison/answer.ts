@@ -81,7 +81,7 @@ export type AnswerCell = {
    * is shown (consensus mode, same text, different languages).
    */
   readonly spans: readonly number[] | null;
-  /** Only against a baseline in another language. */
+  /** Only where the baseline, or the row's most common wording, is in another language. */
   readonly anchors: AnchorDifference | null;
   /** Samples of this column that have the block, of all its valid samples. */
   readonly inSamples: number;

@@ -1,3 +1,4 @@
+import { rowDiffers } from '../../analysis/comparison/facts.ts';
 import type { AnswerCell, AnswerRow } from '../../analysis/comparison.ts';
 import type { ComparisonHead, ComparisonWith } from '../../analysis/comparisonParts.ts';
 import { surfaceLabel } from '../../provider/surface.ts';
@@ -68,9 +69,9 @@ function answerSheet(comparison: ComparisonWith<'answer'>): Sheet {
   return {
     id: 'answer',
     title: 'Answer by section',
-    note: `${answer.differingRows} of ${answer.rows.length} sections differ. ${
+    note: `${answer.rows.filter(rowDiffers).length} of ${answer.rows.length} sections differ. ${
       answer.crossLanguage
-        ? 'Answers are in several languages: sections are matched by sources, brands, numbers and order, and words are compared only within one language.'
+        ? 'Answers are in several languages: sections are matched by sources, brands, numbers and order, words are compared only within one language, and brands, numbers and links across them.'
         : 'Sections are matched by headings, sources, brands, numbers, list position and similarity.'
     }`,
     columns: [

@@ -2,13 +2,9 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { blockRuns } from '#renderer/features/read/compare/blockRuns.ts';
 import { readCompareView, writeCompareView } from '#renderer/features/read/compare/compareView.ts';
-import {
-  gridLines,
-  nextDifference,
-  rowSentence,
-  wordingNotCompared,
-} from '#renderer/features/read/compare/rowFilter.ts';
+import { gridLines, nextDifference, rowSentence } from '#renderer/features/read/compare/rowFilter.ts';
 import { compareObservations } from '#shared/analysis/compare.ts';
+import { factsDiffering, wordingNotCompared } from '#shared/analysis/comparison/facts.ts';
 import { type CompareColumn, defaultOptions, noContent } from '#shared/analysis/model.ts';
 
 const column = (id: string, markdown: string): CompareColumn => ({
@@ -150,6 +146,36 @@ describe('only differences', () => {
       expect(wordingNotCompared(row)).toBe(true);
       expect(rowSentence(row, { one: 'market', many: 'markets' })).toMatch(/wording is not compared/);
     }
+  });
+
+  it('without a baseline begin with what most answers share, each heading with what stands under it', () => {
+    const shared = '# Locks\n\nThe Foldmaster 90 is the best lock for a folding bike.';
+    const { answer } = compare({
+      BR: `# Tulips\n\nPlant tulip bulbs in autumn.\n\n${shared}`,
+      US: shared,
+      GB: shared,
+    });
+    const texts = answer.rows.map(({ commonBlock }) => answer.blocks[commonBlock]?.text);
+    expect(texts).toEqual([
+      'Locks',
+      'The Foldmaster 90 is the best lock for a folding bike.',
+      'Tulips',
+      'Plant tulip bulbs in autumn.',
+    ]);
+  });
+
+  it('count what two languages name and number differently, and step to it', () => {
+    const german = 'Das beste Schloss ist das Foldmaster 90 für 79 Euro, sagen die Prüfer von example.org.';
+    const english = 'The best lock is the Foldmaster 90 for 89 euros, say the testers of example.org today.';
+    const facts = (texts: Readonly<Record<string, string>>) => {
+      const { answer } = compare(texts);
+      const row = answer.rows.find(({ present }) => present > 1);
+      return { differing: row && factsDiffering(row), step: nextDifference(answer, null, 1) };
+    };
+    expect(facts({ DE: german, US: english })).toEqual({ differing: 1, step: 0 });
+    expect(facts({ DE: german, US: english.replace('89', '79') }).differing).toBe(0);
+    // Two markets of a language agree with each other and still not with the others.
+    expect(facts({ DE: german, AT: german, US: english, GB: english }).differing).toBe(2);
   });
 });
 

@@ -74,8 +74,18 @@ function columnsOf(what: string, onAnswer: (observationId: string) => void): rea
       cell: (row) => `${formatCount(row.answers)} of ${formatCount(row.of)}`,
     },
     { id: 'best', header: 'Best position', align: 'end', cell: (row) => formatCount(row.best) },
-    { id: 'first', header: 'First seen', cell: (row) => moment(row.first) },
-    { id: 'last', header: 'Last seen', cell: (row) => moment(row.last) },
+    {
+      id: 'first',
+      header: 'First seen',
+      value: (row) => row.first.receivedAtMs,
+      cell: (row) => moment(row.first),
+    },
+    {
+      id: 'last',
+      header: 'Last seen',
+      value: (row) => row.last.receivedAtMs,
+      cell: (row) => moment(row.last),
+    },
     { id: 'now', header: 'In the latest', cell: (row) => (row.still ? 'yes' : 'no') },
   ];
 }

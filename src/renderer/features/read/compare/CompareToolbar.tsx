@@ -1,4 +1,5 @@
 import { ChevronDown, ChevronUp, SlidersHorizontal } from 'lucide-react';
+import { rowDiffers } from '#shared/analysis/comparison/facts.ts';
 import type { PartialComparison } from '#shared/analysis/comparisonParts.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { formatQuantity } from '../../../ui/format.ts';
@@ -37,7 +38,7 @@ export function CompareToolbar(props: CompareToolbarProps) {
       {view.mode !== 'written' && tab ? (
         <>
           <span className="text-ink-2 text-table tabular" role="status">
-            {tab.differingRows} of {formatQuantity(tab.rows.length, 'section')} differ
+            {tab.rows.filter(rowDiffers).length} of {formatQuantity(tab.rows.length, 'section')} differ
           </span>
           <Tooltip text="Previous difference" keys="P">
             <Button

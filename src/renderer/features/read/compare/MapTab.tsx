@@ -2,16 +2,20 @@ import { useDeferredValue, useMemo, useRef, useState } from 'react';
 import type { ComparisonWith } from '#shared/analysis/comparisonParts.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Flag } from '../../../ui/Flag.tsx';
+import { LongTable } from '../../../ui/LongTable.tsx';
 import { Menu, MenuChoices } from '../../../ui/Menu.tsx';
 import { SavePicture } from '../../../ui/SavePicture.tsx';
 import { pictureText } from '../../../ui/saveFile.ts';
+import type { TableColumn } from '../../../ui/Table.tsx';
 import { analysisTab } from './analysisTab.tsx';
 import { DataQualityStrip } from './DataQualityStrip.tsx';
-import { FigureButton, useFigureDetail } from './FigureDetail.tsx';
-import { firstMetric, mapMetrics, metricsSheet } from './mapMetrics.ts';
+import { type ShowDetail, useFigureDetail } from './FigureDetail.tsx';
+import { firstMetric, type MapMetric, mapMetrics, metricsSheet } from './mapMetrics.ts';
+import { metricColumn } from './metricColumn.tsx';
 import { SimilarityMap } from './SimilarityMap.tsx';
 import { SmallMultiples } from './SmallMultiples.tsx';
 import { allMarkets, useColumnLabels } from './tableMarkets.ts';
+import type { TableMarket } from './tableModel.ts';
 import { WorldMap } from './WorldMap.tsx';
 
 /** Pictures over all markets: a figure on the map, and how like the markets are to each other. */
@@ -60,38 +64,15 @@ function MapTab({
             <div className="min-w-[520px] flex-[3]">
               <WorldMap markets={markets} metric={metric} onMarket={onMarket} picture={picture} />
             </div>
-            <table className="min-w-56 flex-1 border-separate border-spacing-0 text-table tabular">
-              <caption className="pb-1 text-start font-medium text-ink-2">{metric.label}</caption>
-              <tbody>
-                {ranked.slice(0, 40).map((market) => {
-                  const value = metric.values[market.index] ?? null;
-                  return (
-                    <tr key={market.key} className="h-7">
-                      <th scope="row" className="border-line border-b pe-3 text-start font-normal">
-                        <span className="flex items-center gap-1.5">
-                          <Flag country={market.country} />
-                          {market.code} <span className="text-ink-3">{market.name}</span>
-                        </span>
-                      </th>
-                      <td className="border-line border-b text-end">
-                        {value === null ? (
-                          'no data'
-                        ) : (
-                          <FigureButton
-                            heading={`${metric.label} · ${market.name}`}
-                            facts={metric.facts(market.index)}
-                            show={detail.show}
-                            className="text-end"
-                          >
-                            {metric.format(value)}
-                          </FigureButton>
-                        )}
-                      </td>
-                    </tr>
-                  );
-                })}
-              </tbody>
-            </table>
+            <div className="min-w-64 flex-1">
+              <LongTable
+                label={metric.label}
+                columns={rankedColumns(metric, words.title, detail.show)}
+                rows={ranked}
+                rowKey={({ key }) => key}
+                empty="No data"
+              />
+            </div>
           </div>
         </section>
         {below ? (
@@ -104,6 +85,27 @@ function MapTab({
       </div>
     </>
   );
+}
+
+function rankedColumns(
+  metric: MapMetric,
+  title: string,
+  show: ShowDetail,
+): readonly TableColumn<TableMarket>[] {
+  return [
+    {
+      id: 'market',
+      header: title,
+      value: ({ name }) => name,
+      cell: ({ country, code, name }) => (
+        <span className="flex items-center gap-1.5">
+          <Flag country={country} />
+          {code} <span className="truncate text-ink-3">{name}</span>
+        </span>
+      ),
+    },
+    metricColumn(metric, show),
+  ];
 }
 
 export const mapTab = analysisTab({

@@ -4,8 +4,10 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import { useAddress } from '../../../app/navigation.tsx';
 import { classNames } from '../../../ui/classNames.ts';
 import { Flag } from '../../../ui/Flag.tsx';
+import { SortButton } from '../../../ui/SortButton.tsx';
+import { TableTools } from '../../../ui/TableTools.tsx';
 import { useFigureDetail } from './FigureDetail.tsx';
-import { type LineOrder, nextOrder, sortedLines } from './sortedLines.ts';
+import { filteredLines, type LineOrder, nextOrder, sortedLines } from './sortedLines.ts';
 import { FactCell, MarketCell } from './TableCells.tsx';
 import type { TableFact, TableLine, TableMarket } from './tableModel.ts';
 import { useFigureWalk } from './useFigureWalk.ts';
@@ -24,46 +26,10 @@ type MarketTableProps = {
   readonly onMarket: (key: string) => void;
 };
 
-type SortHeadProps = {
-  readonly column: number;
-  readonly order: LineOrder;
-  readonly end?: boolean | undefined;
-  readonly className: string;
-  readonly onSort: (column: number) => void;
-  readonly children: string;
-};
-
-/** A heading that sorts the table by its column. */
-function SortHead({ column, order, end = false, className, onSort, children }: SortHeadProps) {
-  const sorted = order?.column === column ? order : null;
-  return (
-    <th
-      scope="col"
-      aria-sort={sorted === null ? 'none' : sorted.descending ? 'descending' : 'ascending'}
-      className={classNames(className, 'p-0')}
-    >
-      <button
-        type="button"
-        onClick={() => onSort(column)}
-        className={classNames(
-          'flex min-h-8 w-full items-center gap-1 hover:bg-hover',
-          column === 0 ? 'px-3' : 'px-2',
-          end ? 'justify-end text-end' : 'text-start',
-        )}
-      >
-        {children}
-        {sorted === null ? null : <span aria-hidden="true">{sorted.descending ? '↓' : '↑'}</span>}
-      </button>
-    </th>
-  );
-}
-
 /** Things by market: rows and columns exist only near the screen, heads stay in sight. */
 export function MarketTable(props: MarketTableProps) {
-  const { markets, facts, headWidth = 300 } = props;
-  const [order, setOrder] = useState<LineOrder>(null);
-  const lines = useMemo(() => sortedLines(props.lines, order), [props.lines, order]);
-  const sortBy = (column: number): void => setOrder(nextOrder(order, column));
+  const { markets } = props;
+  const { lines, facts, headWidth, sortOf, sortBy, resize, tools } = useLineArrangement(props);
   const longest = markets.reduce((most, { code }) => Math.max(most, code.length), 0);
   const least = markets.some(({ surface }) => surface !== null) ? 104 : 64;
   const marketWidth = Math.max(props.marketWidth ?? least, Math.min(200, 30 + 7 * longest));
@@ -131,25 +97,38 @@ export function MarketTable(props: MarketTableProps) {
         </colgroup>
         <thead>
           <tr>
-            <SortHead
-              className={classNames(headLook, 'start-0 z-20')}
-              column={0}
-              order={order}
-              onSort={sortBy}
-            >
-              {props.title}
-            </SortHead>
-            {facts.map((fact, index) => (
-              <SortHead
+            <th scope="col" aria-sort={sortOf(0)} className={classNames(headLook, 'start-0 z-20 p-0')}>
+              <span className="flex items-center pe-1">
+                <span className="min-w-0 flex-1">
+                  <SortButton
+                    sorted={sortOf(0)}
+                    onSort={() => sortBy(0)}
+                    onWidth={(width) => resize(headColumn, width)}
+                    className="min-h-8 px-3"
+                  >
+                    {props.title}
+                  </SortButton>
+                </span>
+                {tools}
+              </span>
+            </th>
+            {facts.map((fact) => (
+              <th
                 key={fact.label}
-                className={headLook}
-                end={fact.end}
-                column={index + 1}
-                order={order}
-                onSort={sortBy}
+                scope="col"
+                aria-sort={sortOf(fact.at + 1)}
+                className={classNames(headLook, 'p-0')}
               >
-                {fact.label}
-              </SortHead>
+                <SortButton
+                  sorted={sortOf(fact.at + 1)}
+                  end={fact.end}
+                  onSort={() => sortBy(fact.at + 1)}
+                  onWidth={(width) => resize(fact.label, width)}
+                  className="min-h-8 px-2"
+                >
+                  {fact.label}
+                </SortButton>
+              </th>
             ))}
             {before > 0 ? <td className={headLook} /> : null}
             {columns.map((item) => {
@@ -201,9 +180,9 @@ export function MarketTable(props: MarketTableProps) {
                 >
                   <LineHead line={line} />
                 </th>
-                {facts.map((fact, index) => (
+                {facts.map((fact) => (
                   <FactCell key={fact.label} line={line} fact={fact} show={detail.show}>
-                    {line.facts[index]}
+                    {line.facts[fact.at]}
                   </FactCell>
                 ))}
                 {before > 0 ? <td className="border-line border-b" /> : null}
@@ -225,6 +204,46 @@ export function MarketTable(props: MarketTableProps) {
       {detail.panel}
     </section>
   );
+}
+
+/** The first column among those that were resized. */
+const headColumn = '';
+
+/** How a person arranged the table: sorted, filtered, some facts hidden, columns wider or narrower. */
+function useLineArrangement({ label, lines, facts, headWidth = 300 }: MarketTableProps) {
+  const [order, setOrder] = useState<LineOrder>(null);
+  const [filter, setFilter] = useState('');
+  const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set());
+  const [widths, setWidths] = useState<ReadonlyMap<string, number>>(new Map());
+  const shown = useMemo(() => sortedLines(filteredLines(lines, filter), order), [lines, filter, order]);
+  return {
+    lines: shown,
+    facts: facts.flatMap((fact, at) =>
+      hidden.has(fact.label) ? [] : [{ ...fact, at, width: widths.get(fact.label) ?? fact.width }],
+    ),
+    headWidth: Math.max(120, widths.get(headColumn) ?? headWidth),
+    sortOf: (column: number) =>
+      order?.column !== column ? 'none' : order.descending ? 'descending' : 'ascending',
+    sortBy: (column: number): void => setOrder(nextOrder(order, column)),
+    resize: (column: string, width: number | null): void => {
+      const next = new Map(widths);
+      if (width === null) next.delete(column);
+      else next.set(column, width);
+      setWidths(next);
+    },
+    tools: (
+      <TableTools
+        label={label}
+        filter={filter}
+        onFilter={setFilter}
+        shown={shown.length}
+        of={lines.length}
+        columns={facts.map((fact) => ({ id: fact.label, header: fact.label }))}
+        hidden={hidden}
+        onHidden={setHidden}
+      />
+    ),
+  } as const;
 }
 
 function LineHead({ line }: { readonly line: TableLine }) {

@@ -1,10 +1,11 @@
 import { ChevronsUpDown } from 'lucide-react';
 import { memo } from 'react';
+import { factsDiffering, wordingNotCompared } from '#shared/analysis/comparison/facts.ts';
 import type { Consensus } from '#shared/analysis/comparison.ts';
 import { testLabel } from '#shared/report/figures.ts';
 import { classNames } from '../../../ui/classNames.ts';
 import { gutterWidth } from './gridSlots.ts';
-import { type BlocksLine, lineKey, rowSentence, rowsOf, wordingNotCompared } from './rowFilter.ts';
+import { type BlocksLine, lineKey, rowSentence, rowsOf } from './rowFilter.ts';
 import { useColumnLabels } from './tableMarkets.ts';
 
 const signs: Readonly<Record<Consensus, string>> = { all: '≡', most: '◕', some: '◔', 'only-here': '①' };
@@ -33,6 +34,7 @@ export const RowGutter = memo(function RowGutter(props: RowGutterProps) {
   const { row } = first;
   const sentence =
     rows.length === 1 ? rowSentence(row, columns) : `${rows.length} sections, each found ${columns.only}`;
+  const facts = factsDiffering(row);
   const verdict = rows.length === 1 ? `Between ${columns.many}: ${testLabel(row.test)}` : null;
   return (
     <div
@@ -68,6 +70,14 @@ export const RowGutter = memo(function RowGutter(props: RowGutterProps) {
         {rows.length === 1 && wordingNotCompared(row) ? (
           <span className="text-ink-3 leading-3.5" title="Words are compared only within one language">
             wording not compared
+          </span>
+        ) : null}
+        {rows.length === 1 && facts > 0 ? (
+          <span
+            className="text-ink-2 leading-3.5"
+            title="Brands, numbers or links that differ between languages"
+          >
+            facts differ in {facts}
           </span>
         ) : null}
         {verdict === null ? null : <span className="sr-only">. {verdict}</span>}

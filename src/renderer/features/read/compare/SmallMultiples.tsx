@@ -2,10 +2,13 @@ import { useId, useMemo, useRef, useState } from 'react';
 import { Button } from '../../../ui/Button.tsx';
 import { NoDataPattern } from '../../../ui/EmptyState.tsx';
 import { Flag } from '../../../ui/Flag.tsx';
+import { LongTable } from '../../../ui/LongTable.tsx';
 import { SavePicture } from '../../../ui/SavePicture.tsx';
 import { pictureText } from '../../../ui/saveFile.ts';
-import { FigureButton, useFigureDetail } from './FigureDetail.tsx';
+import type { TableColumn } from '../../../ui/Table.tsx';
+import { useFigureDetail } from './FigureDetail.tsx';
 import { type MapMetric, metricsSheet } from './mapMetrics.ts';
+import { metricColumn } from './metricColumn.tsx';
 import { useColumnLabels } from './tableMarkets.ts';
 import type { TableMarket } from './tableModel.ts';
 import { useFigureWalk } from './useFigureWalk.ts';
@@ -233,76 +236,39 @@ function Bars({
 function FiguresTable({ metrics, markets, onMarket }: SmallMultiplesProps) {
   const words = useColumnLabels();
   const detail = useFigureDetail();
-  const table = useRef<HTMLTableElement>(null);
+  const table = useRef<HTMLDivElement>(null);
   const walk = useFigureWalk(table);
+  const columns = useMemo<readonly TableColumn<TableMarket>[]>(
+    () => [
+      {
+        id: 'market',
+        header: words.title,
+        value: ({ name }) => name,
+        cell: (market) => (
+          <button
+            type="button"
+            onClick={() => onMarket(market.key)}
+            className="flex items-center gap-1.5 rounded-sm py-1 hover:bg-hover"
+          >
+            <Flag country={market.country} />
+            {market.code} <span className="truncate text-ink-2">{market.name}</span>
+          </button>
+        ),
+      },
+      ...metrics.map((metric) => metricColumn(metric, detail.show)),
+    ],
+    [metrics, words, onMarket, detail.show],
+  );
   return (
-    <div className="mt-2 overflow-x-auto">
-      <table
-        ref={table}
-        {...walk}
-        aria-label={`All metrics by ${words.one}`}
-        className="border-separate border-spacing-0 text-table tabular"
-      >
-        <thead>
-          <tr>
-            <th scope="col" className="border-line-strong border-b pe-3 text-start font-medium">
-              {words.title}
-            </th>
-            {metrics.map((metric) => (
-              <th
-                key={metric.id}
-                scope="col"
-                className="max-w-40 border-line-strong border-b px-2 text-end align-bottom font-medium"
-              >
-                {metric.label}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {markets.map((market) => (
-            <tr key={market.key}>
-              <th scope="row" className="border-line border-b pe-3 text-start font-normal">
-                <button
-                  type="button"
-                  onClick={() => onMarket(market.key)}
-                  className="flex items-center gap-1.5 rounded-sm py-1 hover:bg-hover"
-                >
-                  <Flag country={market.country} />
-                  {market.code} <span className="text-ink-2">{market.name}</span>
-                </button>
-              </th>
-              {metrics.map((metric) => {
-                const value = metric.values[market.index] ?? null;
-                const interval = metric.intervals?.[market.index] ?? null;
-                return (
-                  <td key={metric.id} className="border-line border-b px-2 text-end">
-                    {value === null ? (
-                      <span className="text-ink-3">no data</span>
-                    ) : (
-                      <FigureButton
-                        heading={`${metric.label} · ${market.name}`}
-                        facts={metric.facts(market.index)}
-                        show={detail.show}
-                        walked
-                        className="text-end"
-                      >
-                        {metric.format(value)}
-                        {interval === null ? null : (
-                          <span className="text-ink-3">
-                            {' '}
-                            {metric.format(interval[0])} to {metric.format(interval[1])}
-                          </span>
-                        )}
-                      </FigureButton>
-                    )}
-                  </td>
-                );
-              })}
-            </tr>
-          ))}
-        </tbody>
-      </table>
+    <div ref={table} className="mt-2" {...walk}>
+      <LongTable
+        label={`All metrics by ${words.one}`}
+        columns={columns}
+        rows={markets}
+        rowKey={({ key }) => key}
+        columnWidth={170}
+        empty="No data"
+      />
       {detail.panel}
     </div>
   );

@@ -1,3 +1,4 @@
+import { factsDiffering, rowDiffers, wordingNotCompared } from '#shared/analysis/comparison/facts.ts';
 import type { AnswerRow, AnswerTab } from '#shared/analysis/comparison.ts';
 
 export type PlacedRow = { readonly row: AnswerRow; readonly index: number };
@@ -27,7 +28,7 @@ export function gridLines(
   const keep = tab.rows.map(() => !onlyDifferences);
   if (onlyDifferences) {
     tab.rows.forEach((row, index) => {
-      if (row.differing === 0) return;
+      if (!rowDiffers(row)) return;
       for (let near = index - context; near <= index + context; near += 1)
         if (near in keep) keep[near] = true;
     });
@@ -98,15 +99,10 @@ export function lineHas(line: GridLine, index: number | null): boolean {
 
 /** Index of the next row that differs from `at`, going `by` 1 or -1 and wrapping; null when none differs. */
 export function nextDifference(tab: AnswerTab, at: number | null, by: 1 | -1): number | null {
-  const differing = tab.rows.flatMap((row, index) => (row.differing > 0 ? [index] : []));
+  const differing = tab.rows.flatMap((row, index) => (rowDiffers(row) ? [index] : []));
   if (differing.length === 0) return null;
   if (by === 1) return differing.find((index) => index > (at ?? -1)) ?? differing[0] ?? null;
   return differing.findLast((index) => index < (at ?? tab.rows.length)) ?? differing.at(-1) ?? null;
-}
-
-/** The section stands in answers of several languages, whose words nothing compares. */
-export function wordingNotCompared(row: AnswerRow): boolean {
-  return row.cells.some((cell) => cell?.state === 'other-language');
 }
 
 /** "3 of 6 markets differ in this section", as a screen reader hears it. */
@@ -115,8 +111,11 @@ export function rowSentence(
   { one, many }: { readonly one: string; readonly many: string },
 ): string {
   if (row.of < 2) return `one ${one} answered`;
-  if (row.differing === 0 && wordingNotCompared(row))
-    return `${row.present} of ${row.of} ${many} have this section; its wording is not compared across languages`;
+  if (row.differing === 0 && wordingNotCompared(row)) {
+    const facts = factsDiffering(row);
+    const differ = `in ${facts} of them brands, numbers or links differ`;
+    return `${row.present} of ${row.of} ${many} have this section; its wording is not compared across languages, ${facts === 0 ? 'brands, numbers and links are the same' : differ}`;
+  }
   if (row.differing === 0) return `all ${row.of} ${many} agree in this section`;
   return `${row.differing} of ${row.of} ${many} ${row.differing === 1 ? 'differs' : 'differ'} in this section`;
 }

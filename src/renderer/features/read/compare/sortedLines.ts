@@ -1,3 +1,4 @@
+import { compareValues, readable, textOf } from '../../../ui/arrangement.ts';
 import type { TableLine } from './tableModel.ts';
 
 /** By which column a table is sorted: 0 its names, from 1 on its facts. Null keeps the order of the analysis. */
@@ -19,25 +20,30 @@ export function sortedLines(lines: readonly TableLine[], order: LineOrder): read
     else groups.at(-1)?.push(line);
   }
   const valued = groups.map((group) => ({ group, value: sortValue(group[0], order.column) }));
-  const sign = order.descending ? -1 : 1;
   return valued
-    .sort(({ value: one }, { value: two }) => {
-      if (one === null || two === null) return one === two ? 0 : one === null ? 1 : -1;
-      const compared =
-        typeof one === 'number' && typeof two === 'number'
-          ? one - two
-          : String(one).localeCompare(String(two));
-      return sign * compared;
-    })
+    .sort((one, two) => compareValues(one.value, two.value, order.descending))
     .flatMap(({ group }) => group);
 }
 
 /** A fact as it is read: by the number it begins with, such as `83 %` and `5 of 6`, or by its letters. */
 function sortValue(line: TableLine | undefined, column: number): number | string | null {
   if (line === undefined) return null;
-  const shown = column === 0 ? line.name : line.facts[column - 1];
-  if (typeof shown === 'number') return shown;
-  if (typeof shown !== 'string' || shown === '' || shown === 'no data') return null;
-  const number = column === 0 ? null : /^-?\d[\d,]*(?:\.\d+)?/.exec(shown);
-  return number ? Number(number[0].replaceAll(',', '')) : shown;
+  return column === 0 ? line.name : readable(textOf(line.facts[column - 1]));
+}
+
+/** Lines whose name holds the text, with what stands under them; a line under another one brings that one too. */
+export function filteredLines(lines: readonly TableLine[], text: string): readonly TableLine[] {
+  const wanted = text.trim().toLowerCase();
+  if (wanted === '') return lines;
+  const named = (line: TableLine): boolean => line.name.toLowerCase().includes(wanted);
+  let parent: TableLine | undefined;
+  const kept = new Set<TableLine>();
+  for (const line of lines) {
+    if (line.level === 0) parent = line;
+    if (named(line) || (parent !== undefined && kept.has(parent) && named(parent))) {
+      if (parent !== undefined) kept.add(parent);
+      kept.add(line);
+    }
+  }
+  return lines.filter((line) => kept.has(line));
 }

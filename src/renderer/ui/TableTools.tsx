@@ -1,0 +1,70 @@
+import { ListFilter } from 'lucide-react';
+import { Button } from './Button.tsx';
+import { Popover } from './Popover.tsx';
+
+type TableToolsProps = {
+  readonly label: string;
+  readonly filter: string;
+  readonly onFilter: (text: string) => void;
+  readonly shown: number;
+  readonly of: number;
+  /** Those that can be hidden; the last one shown stays. */
+  readonly columns: readonly { readonly id: string; readonly header: string }[];
+  readonly hidden: ReadonlySet<string>;
+  readonly onHidden: (hidden: ReadonlySet<string>) => void;
+};
+
+/** Which rows and which columns of a table are shown, behind one button. */
+export function TableTools(props: TableToolsProps) {
+  const { label, filter, onFilter, shown, of, columns, hidden, onHidden } = props;
+  const left = columns.filter(({ id }) => !hidden.has(id)).length;
+  const toggle = (id: string): void => {
+    const next = new Set(hidden);
+    if (next.has(id)) next.delete(id);
+    else if (left > 1) next.add(id);
+    onHidden(next);
+  };
+  const filtered = filter.trim() !== '';
+  return (
+    <Popover
+      label={`Filter and columns of ${label}`}
+      align="end"
+      className="flex w-60 flex-col gap-2 p-3"
+      trigger={
+        <Button
+          look="quiet"
+          size={filtered ? 'small' : 'icon-small'}
+          aria-label={`Filter and columns of ${label}`}
+          title="Filter and columns"
+          className={filtered || hidden.size > 0 ? 'text-accent' : undefined}
+        >
+          <ListFilter size={12} aria-hidden="true" />
+          {filtered ? <span className="tabular">{`${shown} of ${of}`}</span> : null}
+        </Button>
+      }
+    >
+      <input
+        type="search"
+        aria-label={`Filter ${label}`}
+        placeholder="Filter rows"
+        value={filter}
+        onChange={(event) => onFilter(event.target.value)}
+        className="h-7 w-full rounded-md border border-control bg-surface px-2"
+      />
+      <p role="status" className="text-ink-2 text-table tabular">
+        {shown} of {of} rows
+      </p>
+      {columns.length < 2 ? null : (
+        <fieldset className="flex flex-col gap-1">
+          <legend className="pb-1 text-ink-3 text-table">Columns</legend>
+          {columns.map(({ id, header }) => (
+            <label key={id} className="flex min-h-6 items-center gap-2">
+              <input type="checkbox" checked={!hidden.has(id)} onChange={() => toggle(id)} />
+              {header}
+            </label>
+          ))}
+        </fieldset>
+      )}
+    </Popover>
+  );
+}
