@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { chmod, cp, mkdir, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
-import { executableName, maintainer } from './names.ts';
+import { executableName, linkScheme, maintainer, projectFile } from './names.ts';
 
 const run = promisify(execFile);
 
@@ -43,6 +43,7 @@ export async function writeDebianPackage(input: DebianInput): Promise<string> {
   // Where the kernel gives users no namespaces of their own (Ubuntu 24.04), Chromium confines pages with this helper.
   await chmod(join(installed, 'chrome-sandbox'), 0o4755);
   await put(stage, `usr/share/applications/${executableName}.desktop`, desktopEntry);
+  await put(stage, `usr/share/mime/packages/${executableName}.xml`, mimeTypes);
   await put(
     stage,
     `usr/share/doc/${executableName}/copyright`,
@@ -101,9 +102,20 @@ const desktopEntry = `[Desktop Entry]
 Type=Application
 Name=Parallax
 Comment=Ask AI answer engines and web search from many countries
-Exec=${executableName}
+Exec=${executableName} %U
+MimeType=${projectFile.mimeType};x-scheme-handler/${linkScheme};
 Icon=${executableName}
 Terminal=false
 Categories=Office;Network;
 StartupWMClass=Parallax
+`;
+
+/** Told to the system's list of file types, which Debian brings up to date by itself when a file is put there. */
+const mimeTypes = `<?xml version="1.0" encoding="UTF-8"?>
+<mime-info xmlns="http://www.freedesktop.org/standards/shared-mime-info">
+  <mime-type type="${projectFile.mimeType}">
+    <comment>${projectFile.description}</comment>
+    <glob pattern="*.${projectFile.ext}"/>
+  </mime-type>
+</mime-info>
 `;

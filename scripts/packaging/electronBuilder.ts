@@ -3,7 +3,7 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type AfterPackContext, Arch, type Configuration } from 'electron-builder';
 import { harden } from './hardening.ts';
-import { executableName, maintainer } from './names.ts';
+import { executableName, linkScheme, maintainer, projectFile } from './names.ts';
 
 export type PackagingInput = {
   /** The checkout. */
@@ -34,8 +34,13 @@ export function configuration({ root, output, documents, electron, env }: Packag
     files: [...shippedFiles],
     extraResources: [{ from: documents, to: 'licenses' }],
     extraMetadata: { main: 'out/main/index.js', desktopName: `${executableName}.desktop` },
+    fileAssociations: [{ ...projectFile, role: 'Editor' }],
+    // NSIS knows none of them: `packaging/installer.nsh` tells Windows.
+    protocols: [{ name: 'Run of Parallax', schemes: [linkScheme], role: 'Viewer' }],
     electronLanguages: ['en-US'],
     afterPack,
+    // Who takes beta versions is offered stable ones too.
+    generateUpdatesFilesForAllChannels: true,
     // What the updater reads; a build that knows no repository has no updates.
     publish: publishing(env),
     mac: {

@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { processRuntime } from '#main/hosts/cli/processRuntime.ts';
 import { runProgram } from '#main/hosts/cli/program.ts';
 import { processTerminal } from '#main/hosts/cli/terminal.ts';
-import { visible } from '#main/hosts/cli/visibleText.ts';
+import { visible } from '#main/hosts/common/visibleText.ts';
 import { startParallax } from '#tests/support/cli/parallax.ts';
 import { sampleBody } from '#tests/support/history/sampleAnswers.ts';
 import { temporaryFolder } from '#tests/support/history/temporaryHistory.ts';

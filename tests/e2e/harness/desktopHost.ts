@@ -1,7 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { stripTypeScriptTypes } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Browser, chromium, type Page } from 'playwright-core';
+import { chromiumMissing } from '#tests/support/browser/chromium.ts';
 import type {
   DoubleCommand,
   DoubleMessage,
@@ -15,7 +20,30 @@ import { builtProgram, exitOf, keepOutput, programEnvironment } from './hostProc
 
 const runner = fileURLToPath(new URL('../../support/electron/double/run.ts', import.meta.url));
 
-const builtCommand = (): readonly string[] => [process.execPath, runner, builtProgram('index')];
+const driver = new URL('../../support/electron/real/driver.ts', import.meta.url);
+
+/** The real Electron, where `npm run test:electron` found one; without it the scenarios run over its double. */
+const electron = process.env.PARALLAX_ELECTRON;
+export const onElectron = electron !== undefined;
+
+/** Why no desktop scenario can run here, or null. */
+export const desktopMissing = (): string | null => (onElectron ? null : chromiumMissing());
+
+const builtCommand = (): readonly string[] =>
+  electron === undefined
+    ? [process.execPath, runner, builtProgram('index')]
+    : drivenElectron(electron, builtProgram('index'));
+
+let writtenDriver: string | null = null;
+
+/** An Electron that the tests lead by its own API. */
+export function drivenElectron(executable: string, entry: string): readonly string[] {
+  if (writtenDriver === null) {
+    writtenDriver = join(mkdtempSync(join(tmpdir(), 'parallax-driver-')), 'driver.mjs');
+    writeFileSync(writtenDriver, stripTypeScriptTypes(readFileSync(driver, 'utf8')));
+  }
+  return [executable, writtenDriver, entry];
+}
 
 /** A desktop program over the double; `command` starts it. */
 export const desktopHostOf = (name: string, command: () => readonly string[]): AppHost => ({
@@ -63,7 +91,10 @@ export const desktopHostOf = (name: string, command: () => readonly string[]): A
 });
 
 /** The built desktop program over the double of Electron. */
-export const desktopHost: AppHost = desktopHostOf('the desktop host over the double', builtCommand);
+export const desktopHost: AppHost = desktopHostOf(
+  `the desktop host over ${onElectron ? 'Electron' : 'the double'}`,
+  builtCommand,
+);
 
 export type DesktopProgram = {
   readonly child: ChildProcess;
@@ -84,9 +115,15 @@ export function startDesktopProgram(
   env?: NodeJS.ProcessEnv,
   machine: MachineFacts = {},
   [program = '', ...args]: readonly string[] = builtCommand(),
+  /** What the system adds at the end. */
+  added: readonly string[] = [],
 ): DesktopProgram {
-  const child = spawn(program, [...args, '--data', dataFolder], {
-    env: programEnvironment(dataFolder, { [machineVariable]: JSON.stringify(machine), ...env }),
+  const child = spawn(program, [...args, '--data', dataFolder, ...added], {
+    env: programEnvironment(dataFolder, {
+      ...displayEnvironment(),
+      [machineVariable]: JSON.stringify(machine),
+      ...env,
+    }),
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
   const output = keepOutput(child);
@@ -126,13 +163,20 @@ export function startDesktopProgram(
   };
 }
 
+/** What the real Electron needs of the machine besides; on other systems than Linux that is no short list. */
+function displayEnvironment(): NodeJS.ProcessEnv {
+  if (!onElectron) return {};
+  if (process.platform !== 'linux') return process.env;
+  const { DISPLAY, XAUTHORITY, WAYLAND_DISPLAY } = process.env;
+  return { DISPLAY, XAUTHORITY, WAYLAND_DISPLAY };
+}
+
 async function windowPage(browser: Browser): Promise<Page> {
   const [context] = browser.contexts();
   if (!context) throw new Error('The program’s browser has no window.');
   context.setDefaultTimeout(patienceMs);
   const page = context.pages()[0] ?? (await context.waitForEvent('page'));
-  if (!page.url().includes('.electron-double.invalid')) {
-    await page.waitForURL(/\.electron-double\.invalid/);
-  }
+  const own = /\.electron-double\.invalid|^app:\/\/parallax\//;
+  if (!own.test(page.url())) await page.waitForURL(own);
   return page;
 }

@@ -1,14 +1,15 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { chromiumMissing } from '#tests/support/browser/chromium.ts';
 import { requirement } from '#tests/support/keyring/requirement.ts';
 import type { AppHost, OpenApp, OpenOptions } from './app.ts';
 import { browserHost } from './browserHost.ts';
-import { desktopHost } from './desktopHost.ts';
+import { desktopHost, desktopMissing, onElectron } from './desktopHost.ts';
 
-export const hosts: readonly AppHost[] = [browserHost, desktopHost];
+/** The browser host has nothing to do with Electron. */
+const hosts: readonly AppHost[] = onElectron ? [desktopHost] : [browserHost, desktopHost];
 
 export type Stage = {
   readonly dataFolder: string;
@@ -25,12 +26,13 @@ export function describeOnEveryHost(name: string, tests: (stage: () => Stage) =>
 
 /** The same in the browser alone, for what no host does differently. */
 export function describeInBrowser(name: string, tests: (stage: () => Stage) => void): void {
-  describeOn([browserHost], name, tests);
+  if (!onElectron) describeOn([browserHost], name, tests);
+  else describe.skip(`${name}, on ${browserHost.name} (skipped: no Electron in it)`, () => it.todo(name));
 }
 
 function describeOn(chosen: readonly AppHost[], name: string, tests: (stage: () => Stage) => void): void {
-  const { skip, note } = requirement(chromiumMissing());
   for (const host of chosen) {
+    const { skip, note } = requirement(host === desktopHost ? desktopMissing() : chromiumMissing());
     describe.skipIf(skip)(`${name}, on ${host.name}${note}`, () => {
       let stage: Stage;
       let opened: OpenApp[];

@@ -3,18 +3,17 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { chromiumMissing } from '#tests/support/browser/chromium.ts';
 import { storeSeries } from '#tests/support/history/storedSeries.ts';
 import { requirement } from '#tests/support/keyring/requirement.ts';
 import type { OpenApp } from '../harness/app.ts';
-import { desktopHost, startDesktopProgram } from '../harness/desktopHost.ts';
+import { desktopHost, desktopMissing, startDesktopProgram } from '../harness/desktopHost.ts';
 import { exitOf } from '../harness/hostProcess.ts';
 import { ask, goTo, questionBox, untilAnswered } from '../harness/window.ts';
 
-const { skip, note } = requirement(chromiumMissing());
+const { skip, note } = requirement(desktopMissing());
 
 /** Tests that leave the window as usable as it was share one program. */
-describe.skipIf(skip)(`a window of the desktop program over the double${note}`, () => {
+describe.skipIf(skip)(`a window of the desktop program, on ${desktopHost.name}${note}`, () => {
   let dataFolder: string;
   let app: OpenApp;
   beforeAll(async () => {
@@ -135,7 +134,7 @@ describe.skipIf(skip)(`a window of the desktop program over the double${note}`, 
   });
 });
 
-describe.skipIf(skip)(`the desktop program over the double${note}`, () => {
+describe.skipIf(skip)(`the desktop program, on ${desktopHost.name}${note}`, () => {
   let dataFolder: string;
   let app: OpenApp | null = null;
   const open = async (): Promise<OpenApp> => {

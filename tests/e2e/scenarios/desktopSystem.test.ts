@@ -2,20 +2,25 @@ import { chmod, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { chromiumMissing } from '#tests/support/browser/chromium.ts';
 import type { DoubleMessage, MachineFacts } from '#tests/support/electron/double/channel.ts';
 import { storeSeries } from '#tests/support/history/storedSeries.ts';
 import { requirement } from '#tests/support/keyring/requirement.ts';
 import type { OpenApp } from '../harness/app.ts';
-import { type DesktopProgram, desktopHost, startDesktopProgram } from '../harness/desktopHost.ts';
+import {
+  type DesktopProgram,
+  desktopHost,
+  desktopMissing,
+  onElectron,
+  startDesktopProgram,
+} from '../harness/desktopHost.ts';
 import { exitOf } from '../harness/hostProcess.ts';
 import { ask, questionBox, untilAnswered } from '../harness/window.ts';
 
-const { skip, note } = requirement(chromiumMissing());
+const { skip, note } = requirement(desktopMissing());
 const patient = { timeout: 30_000 };
 
 /** What the real Electron and the systems under it do, and what the program does about it. */
-describe.skipIf(skip)(`the desktop program and its system${note}`, () => {
+describe.skipIf(skip)(`the desktop program and its system, on ${desktopHost.name}${note}`, () => {
   let dataFolder: string;
   let app: OpenApp | null = null;
   const open = async (machine: MachineFacts = {}, env: NodeJS.ProcessEnv = {}): Promise<OpenApp> => {
@@ -45,22 +50,26 @@ describe.skipIf(skip)(`the desktop program and its system${note}`, () => {
     expect(problems).toEqual([]);
   });
 
-  it('opens where it was left, maximised once it has something to show, on the screen that is there, dark with the system', async () => {
-    const window = { x: 2000, y: 100, width: 1200, height: 800, maximized: true };
-    await writeFile(join(dataFolder, 'settings.json'), JSON.stringify({ window }));
-    const second = { x: 1920, y: 0, width: 1920, height: 1080 };
-    const { shown, quit, problems } = await open({
-      dark: true,
-      displays: [{ x: 0, y: 0, width: 1920, height: 1080 }, second],
-    });
-    await expect
-      .poll(() => last(shown, 'window-shown'), patient)
-      .toEqual({ type: 'window-shown', painted: true, ground: '#16181d' });
-    expect(problems()).toEqual([]);
-    expect(await quit()).toBe(0);
-    const settings = JSON.parse(await readFile(join(dataFolder, 'settings.json'), 'utf8'));
-    expect(settings.window).toEqual(window);
-  });
+  // The real one stands on the screens that are there.
+  it.skipIf(onElectron)(
+    'opens where it was left, maximised once it has something to show, on the screen that is there, dark with the system',
+    async () => {
+      const window = { x: 2000, y: 100, width: 1200, height: 800, maximized: true };
+      await writeFile(join(dataFolder, 'settings.json'), JSON.stringify({ window }));
+      const second = { x: 1920, y: 0, width: 1920, height: 1080 };
+      const { shown, quit, problems } = await open({
+        dark: true,
+        displays: [{ x: 0, y: 0, width: 1920, height: 1080 }, second],
+      });
+      await expect
+        .poll(() => last(shown, 'window-shown'), patient)
+        .toEqual({ type: 'window-shown', painted: true, ground: '#16181d' });
+      expect(problems()).toEqual([]);
+      expect(await quit()).toBe(0);
+      const settings = JSON.parse(await readFile(join(dataFolder, 'settings.json'), 'utf8'));
+      expect(settings.window).toEqual(window);
+    },
+  );
 
   it('asks when its page broke down twice, and loads it again or quits', async () => {
     const { act, shown } = await open();

@@ -90,7 +90,11 @@ describe.skipIf(skip)(`the program as its .deb installs it${note}`, () => {
     expect(listing).toMatch(/^-rwsr-xr-x root\/root .*\.\/usr\/lib\/parallax-desktop\/chrome-sandbox$/m);
     expect(listing.split('\n').filter((line) => /^-.......w/.test(line))).toEqual([]);
     const entry = await readFile(join(system, 'usr/share/applications/parallax-desktop.desktop'), 'utf8');
-    expect(entry).toContain('\nExec=parallax-desktop\n');
+    expect(entry).toContain('\nExec=parallax-desktop %U\n');
+    expect(entry).toContain('\nMimeType=application/x-parallax-project;x-scheme-handler/parallax;\n');
+    expect(await readFile(join(system, 'usr/share/mime/packages/parallax-desktop.xml'), 'utf8')).toContain(
+      '<glob pattern="*.parallax"/>',
+    );
     for (const size of [16, 48, 256, 512])
       expect(
         existsSync(join(system, `usr/share/icons/hicolor/${size}x${size}/apps/parallax-desktop.png`)),

@@ -9,7 +9,7 @@ import { readPlan } from '#main/hosts/cli/planInput.ts';
 import { runProgram } from '#main/hosts/cli/program.ts';
 import { fitted, textTable } from '#main/hosts/cli/textTable.ts';
 import { daysOrMoment, periodOf } from '#main/hosts/cli/timeFlags.ts';
-import { printable, visible } from '#main/hosts/cli/visibleText.ts';
+import { printable, visible } from '#main/hosts/common/visibleText.ts';
 import { formatAddress, parseAddress } from '#renderer/app/address.ts';
 import { queryOf } from '#renderer/features/trends/trendAddress.ts';
 import { readBrandList } from '#shared/analysis/brandList.ts';

@@ -1,10 +1,10 @@
 import { countryName } from '#shared/geo/countries.ts';
 import type { RunDetail, RunSummary } from '#shared/model/run.ts';
+import { printable } from '../common/visibleText.ts';
 import type { AnswerLine } from './answerLine.ts';
 import type { ReadingContext } from './context.ts';
 import { readAnswers } from './storedAnswers.ts';
 import { textTable } from './textTable.ts';
-import { printable } from './visibleText.ts';
 
 /** Letters that would steer a terminal, all but the line's end and the tab. */
 const controls = /(?![\n\t])\p{Cc}/gu;

@@ -1,5 +1,5 @@
 import { Writable } from 'node:stream';
-import { visible } from './visibleText.ts';
+import { visible } from '../common/visibleText.ts';
 
 /**
  * What the command line reads from and writes to; nothing else in it touches the process's streams. Answers, names,

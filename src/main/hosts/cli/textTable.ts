@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module';
 import type measure from 'string-width';
-import { printable } from './visibleText.ts';
+import { printable } from '../common/visibleText.ts';
 
 // Both build tables of all of Unicode, which takes longer than most commands: for the first text that needs them.
 const load = createRequire(import.meta.url);

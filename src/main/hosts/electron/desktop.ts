@@ -30,6 +30,7 @@ import { createFileSaver } from './fileSaver.ts';
 import { createIpcTransport } from './ipcTransport.ts';
 import { menuActions } from './menuActions.ts';
 import { menuTemplate } from './menuTemplate.ts';
+import { createOpenRequests, followOpenRequests, type OpenRequest, startedByLink } from './openRequests.ts';
 import { createPdfPrinter, type DesktopPrinter } from './pdfPrinter.ts';
 import { createWakefulness, followPower } from './power.ts';
 import { createQuitting } from './quitting.ts';
@@ -48,6 +49,7 @@ const quitDeadlineMs = 5000;
  * @param program `import.meta.url` of the program's entry.
  */
 export async function startDesktop(program: string, createCore: CoreFactory<DesktopCore>): Promise<void> {
+  if (app.commandLine.hasSwitch('no-sandbox')) throw new Error(unconfined);
   app.enableSandbox();
   protocol.registerSchemesAsPrivileged([windowScheme]);
   app.setName('Parallax');
@@ -175,7 +177,17 @@ export async function startDesktop(program: string, createCore: CoreFactory<Desk
     if (app.isReady() && quitting.state() === 'running') window.show(address);
   };
   app.on('before-quit', quitting.beforeQuit);
-  app.on('second-instance', () => showWindow());
+  const openRequest = createOpenRequests({ target, show: showWindow, log });
+  const openAsked = async (request: OpenRequest | null): Promise<void> => {
+    await app.whenReady();
+    if (request === null) showWindow();
+    else await openRequest(request);
+  };
+  followOpenRequests((request) => {
+    openAsked(request).catch((error: unknown) =>
+      log('error', 'What was asked for was not opened.', { error: String(error) }),
+    );
+  });
   app.on('activate', () => showWindow());
   app.on('window-all-closed', () => {
     if (background.staysOpen()) return;
@@ -220,6 +232,10 @@ export function failToStart(error: unknown): void {
   app.exit(saidWhy);
 }
 
+/** An AppImage gives itself the switch where the system has no namespaces for users: answers are foreign text. */
+const unconfined =
+  'Parallax does not run with --no-sandbox, which an AppImage adds where the system restricts user namespaces. Install the .deb or .rpm package, which sets the sandbox up.';
+
 /** Windows files notifications and windows in the task bar under this name; the installer registers the same one. */
 const appUserModelId = 'app.parallax.desktop';
 
@@ -234,8 +250,10 @@ function settleFolder(folder: string): void {
 }
 
 function chosenDataFolder(): string {
+  const args = process.argv.slice(1);
   const { values } = parseArgs({
-    args: process.argv.slice(1),
+    // Whoever made a link chooses no folder with it.
+    args: startedByLink(args) ? [] : args,
     options: { data: { type: 'string' } },
     strict: false,
     allowPositionals: true,

@@ -2,6 +2,7 @@ import { Ban, Ellipsis, FolderInput, Link2, Pencil, RotateCcw, Trash2 } from 'lu
 import { type ReactNode, useState } from 'react';
 import type { RunSummary } from '#shared/model/run.ts';
 import { type Exporting, ExportMenu } from '../../app/ExportMenu.tsx';
+import { useRoute } from '../../bridge/BridgeContext.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { useEngineNames } from '../../ui/engineNames.ts';
@@ -76,7 +77,7 @@ export function RunHeader({ run, onAskAgain, onMove, onRemove, exports }: RunHea
               {...(exports === undefined ? {} : { more: exports })}
             />
           )}
-          <RunMenu onMove={onMove} onRemove={() => setRemoving(true)} />
+          <RunMenu run={run} onMove={onMove} onRemove={() => setRemoving(true)} />
         </div>
       </div>
       <RunFacts run={run} />
@@ -108,7 +109,9 @@ export function RunHeader({ run, onAskAgain, onMove, onRemove, exports }: RunHea
   );
 }
 
-function RunMenu({ onMove, onRemove }: Pick<RunHeaderProps, 'onMove' | 'onRemove'>) {
+function RunMenu({ run, onMove, onRemove }: Pick<RunHeaderProps, 'run' | 'onMove' | 'onRemove'>) {
+  // Outside of the desktop window its own address leads nowhere.
+  const desktop = useRoute('app.info', {}).data?.host === 'desktop';
   return (
     <Menu
       align="end"
@@ -121,7 +124,9 @@ function RunMenu({ onMove, onRemove }: Pick<RunHeaderProps, 'onMove' | 'onRemove
     >
       <MenuItem
         icon={<Link2 size={13} />}
-        onSelect={() => void navigator.clipboard.writeText(window.location.href)}
+        onSelect={() =>
+          void navigator.clipboard.writeText(desktop ? `parallax://run/${run.id}` : window.location.href)
+        }
       >
         Copy link
       </MenuItem>

@@ -3,13 +3,22 @@ import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node
 import { connect, createServer, type Server } from 'node:net';
 import { homedir, tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { openedBrowser } from './browser.ts';
 import { tell } from './channel.ts';
-import { decisions } from './sessionAndProtocol.ts';
+import { decisions, switchValue } from './sessionAndProtocol.ts';
 import { threadsAlive } from './threads.ts';
 
 class App extends EventEmitter {
   readonly isPackaged = process.env.PARALLAX_DOUBLE_PACKAGED === '1';
+  /** Switches of its Chromium: those it was started with, and those the program adds in time. */
+  readonly commandLine = {
+    hasSwitch: (name: string): boolean => switchValue(name) !== undefined,
+    appendSwitch: (name: string, value = ''): void => {
+      if (decisions.ready) throw new Error(`--${name} comes too late`);
+      decisions.switches.set(name, value);
+    },
+  };
   #name = 'electron-double';
   readonly #paths = new Map<string, string>();
   readonly #ready = Promise.withResolvers<void>();
@@ -82,7 +91,7 @@ class App extends EventEmitter {
           connect(socket)
             .on('error', () => told())
             .on('close', () => told())
-            .end();
+            .end(JSON.stringify({ args: process.argv, folder: process.cwd() }));
         });
         return false;
       }
@@ -90,9 +99,11 @@ class App extends EventEmitter {
     }
     rmSync(socket, { force: true });
     this.#instances = createServer((connection) => {
-      connection.end();
-      tell({ type: 'second-instance' });
-      this.emit('second-instance', {}, [], '');
+      void text(connection).then((said) => {
+        const { args, folder } = JSON.parse(said) as { readonly args: string[]; readonly folder: string };
+        tell({ type: 'second-instance' });
+        this.emit('second-instance', {}, args, folder);
+      });
     }).listen(socket);
     this.#instances.unref();
     process.on('exit', () => {
@@ -130,6 +141,13 @@ class App extends EventEmitter {
     const browser = await openedBrowser();
     await browser?.close().catch(() => {});
     process.exit(code);
+  }
+
+  /** As macOS asks for a link or a file; what the program does not take, the system would open by itself. */
+  asksToOpen(event: 'open-url' | 'open-file', what: string): void {
+    let taken = false;
+    this.emit(event, { preventDefault: () => (taken = true) }, what);
+    if (!taken) throw new Error(`Nobody took ${event}`);
   }
 
   closesWindows(close: () => void): void {

@@ -4,8 +4,9 @@ import { join } from 'node:path';
 import { type BrowserContext, chromium } from 'playwright-core';
 import { chromiumOptions } from '#tests/support/browser/chromium.ts';
 import { tell } from './channel.ts';
+import { switchValue } from './sessionAndProtocol.ts';
 
-const portSwitch = '--remote-debugging-port=';
+const portSwitch = 'remote-debugging-port';
 let starting: Promise<BrowserContext> | null = null;
 
 /** The one Chromium of the program, with its profile where Electron keeps it; the test is told how to join in. */
@@ -21,10 +22,10 @@ async function start(userData: string): Promise<BrowserContext> {
   mkdirSync(userData, { recursive: true });
   const options = chromiumOptions();
   // Electron too hands this switch to its Chromium.
-  const port = process.argv.find((each) => each.startsWith(portSwitch))?.slice(portSwitch.length) ?? '0';
+  const port = switchValue(portSwitch) ?? '0';
   const context = await chromium.launchPersistentContext(userData, {
     ...options,
-    args: [...options.args, `${portSwitch}${port}`],
+    args: [...options.args, `--${portSwitch}=${port}`],
     viewport: null,
     // The program ends on signals by itself, and its browser with it.
     handleSIGINT: false,

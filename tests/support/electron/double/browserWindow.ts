@@ -60,6 +60,7 @@ export class BrowserWindow extends EventEmitter {
     this.#page = this.#open(options);
     this.webContents = new WebContents(this.#page);
     app.emit('web-contents-created', {}, this.webContents);
+    app.emit('browser-window-created', {}, this);
   }
 
   async #open(options: Options): Promise<Page> {
@@ -116,6 +117,10 @@ export class BrowserWindow extends EventEmitter {
     this.#visible = true;
     tell({ type: 'window-shown', painted: this.#painted, ground: this.#ground });
     this.emit('show');
+  }
+
+  getBackgroundColor(): string {
+    return this.#ground.toUpperCase();
   }
 
   hide(): void {

@@ -65,6 +65,8 @@ export type DoubleCommand =
   | { readonly type: 'crash-page' }
   /** An error in the main process that nobody catches. */
   | { readonly type: 'throw'; readonly message: string }
+  /** As macOS tells the program of a link or a file. */
+  | { readonly type: 'open-url' | 'open-file'; readonly what: string }
   | { readonly type: 'suspend' | 'resume' | 'shutdown' }
   /** Something of the page that a test cannot bring about: told whether the program held it back. */
   | {
@@ -77,8 +79,12 @@ export type NumberedCommand = { readonly command: number; readonly action: Doubl
 
 const commands = new EventEmitter();
 
+/** Set where the driver of the real Electron is tried over the double: it tells and does everything itself then. */
+export const drivenVariable = 'ELECTRON_DOUBLE_DRIVEN';
+const driven = process.env[drivenVariable] === '1';
+
 export function tell(message: DoubleMessage): void {
-  if (process.connected) process.send?.(message);
+  if (process.connected && !driven) process.send?.(message);
 }
 
 /** Runs `handler` for every command and reports how it went. */
@@ -93,4 +99,4 @@ export function onCommand(handler: (action: DoubleCommand) => Promise<void> | vo
   });
 }
 
-process.on('message', (message: NumberedCommand) => commands.emit('command', message));
+if (!driven) process.on('message', (message: NumberedCommand) => commands.emit('command', message));

@@ -40,14 +40,15 @@ onCommand((action) => {
       throw new Error(action.message);
     });
   else if (action.type === 'crash-page') {
-    for (const { webContents } of BrowserWindow.getAllWindows())
-      webContents.emit('render-process-gone', {}, { reason: 'crashed', exitCode: 5 });
+    for (const { webContents } of BrowserWindow.getAllWindows()) webContents.forcefullyCrashRenderer();
   } else if (action.type === 'page-event') {
     for (const { webContents } of BrowserWindow.getAllWindows()) {
       const prevented = webContents.heldBack(action.event, action.url);
       tell({ type: 'held-back', event: action.event, prevented });
     }
   } else if (action.type === 'quit') app.quit();
+  else if (action.type === 'open-url' || action.type === 'open-file')
+    app.asksToOpen(action.type, action.what);
   else if (action.type === 'tray') Tray.click(action.label);
   else if (action.type === 'click-notification') Notification.clickLast();
   else if (action.type === 'blur-window') for (const window of BrowserWindow.getAllWindows()) window.blur();

@@ -24,8 +24,15 @@ export const decisions = {
   beforeRequest: null as BeforeRequest | null,
   permissionCheck: null as PermissionCheck | null,
   permissionRequest: null as PermissionRequest | null,
+  switches: new Map<string, string>(),
   ready: false,
 };
+
+/** Value of a switch of Chromium's, empty for one without; undefined when it is not set. */
+export function switchValue(name: string): string | undefined {
+  const given = process.argv.find((each) => each.split('=', 1)[0] === `--${name}`);
+  return decisions.switches.get(name) ?? given?.slice(`--${name}=`.length);
+}
 
 function needReady(what: string): void {
   if (!decisions.ready) throw new Error(`${what} can only be used after app is ready`);
@@ -60,6 +67,8 @@ const defaultSession = {
     onBeforeRequest: (listener: BeforeRequest | null): void => {
       decisions.beforeRequest = listener;
     },
+    // Nothing is ever completed: the double reaches no network.
+    onCompleted: (_filter: object, _listener: unknown): void => {},
   },
 };
 

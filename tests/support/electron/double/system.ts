@@ -187,11 +187,13 @@ export class Tray extends EventEmitter {
 
 export class Notification extends EventEmitter {
   static #last: Notification | null = null;
-  readonly #options: { readonly title: string; readonly body: string };
+  readonly title: string;
+  readonly body: string;
 
-  constructor(options: { readonly title: string; readonly body: string }) {
+  constructor({ title, body }: { readonly title: string; readonly body: string }) {
     super();
-    this.#options = options;
+    this.title = title;
+    this.body = body;
   }
 
   static isSupported(): boolean {
@@ -204,7 +206,7 @@ export class Notification extends EventEmitter {
   }
 
   show(): void {
-    const { title, body } = this.#options;
+    const { title, body } = this;
     if (machine.notificationsFail !== null) {
       this.emit('failed', {}, machine.notificationsFail);
       return;

@@ -122,6 +122,10 @@ export class WebContents extends EventEmitter {
       .catch((error: unknown) => this.emit('did-fail-load', {}, String(error)));
   }
 
+  forcefullyCrashRenderer(): void {
+    this.emit('render-process-gone', {}, { reason: 'crashed', exitCode: 5 });
+  }
+
   send(channel: string, ...args: unknown[]): void {
     // Cloned at once, as the real one does: what changes afterwards does not travel.
     const copies = acrossProcesses(args);

@@ -2,11 +2,11 @@ import { parseMarketInput } from '#shared/geo/marketInput.ts';
 import { createImportSender } from '#shared/imports/importSender.ts';
 import { engineOfTaskType, engines } from '#shared/interface/engines.ts';
 import type { ImportDefaults, ImportedOutcome } from '#shared/model/import.ts';
+import { printable } from '../../common/visibleText.ts';
 import type { CommandContext } from '../context.ts';
 import { type ExitCode, exitCode, UsageError } from '../exitCodes.ts';
 import { importFiles, recordsOf } from '../importFiles.ts';
 import { jsonLine } from '../storedAnswers.ts';
-import { printable } from '../visibleText.ts';
 
 export type ImportOptions = {
   readonly path: string;

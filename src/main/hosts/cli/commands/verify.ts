@@ -3,13 +3,13 @@ import { counted } from '#shared/report/figures.ts';
 import { verifyEvidence } from '../../../evidence/verifyEvidence.ts';
 import { evidenceTexts } from '../../../exports/recordTexts.ts';
 import { refuseUnreadable } from '../../../exports/storedRecords.ts';
+import { printable } from '../../common/visibleText.ts';
 import type { CommandContext } from '../context.ts';
 import { type ExitCode, exitCode, UsageError } from '../exitCodes.ts';
 import { fileLines, writeNewFile } from '../fileLines.ts';
 import { jsonLine } from '../storedAnswers.ts';
 import { filterOf, storedRecords } from '../storedRecords.ts';
 import type { Terminal } from '../terminal.ts';
-import { printable } from '../visibleText.ts';
 import { refuseUnknown } from './export.ts';
 
 export type VerifyOptions = {

@@ -3,7 +3,7 @@ import { answersAsMarkdown, answersAsTable } from '#main/hosts/cli/answerDocumen
 import { type AnswerLine, answerLine } from '#main/hosts/cli/answerLine.ts';
 import { createProgressLine } from '#main/hosts/cli/progressLine.ts';
 import { fitted, textTable } from '#main/hosts/cli/textTable.ts';
-import { printable } from '#main/hosts/cli/visibleText.ts';
+import { printable } from '#main/hosts/common/visibleText.ts';
 import type { ObservationView } from '#shared/model/observation.ts';
 import type { CellView, RunSummary } from '#shared/model/run.ts';
 import { silentTerminal } from '#tests/support/cli/terminals.ts';

@@ -1,0 +1,154 @@
+import { createReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import { basename, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { app, dialog, type MessageBoxOptions } from 'electron';
+import type { Logger } from '#platform/log.ts';
+import type { ProjectImportFacts } from '#shared/model/project.ts';
+import { projectImportLabel } from '#shared/report/importLabels.ts';
+import type { BridgeTarget } from '../common/bridgeTarget.ts';
+import { printable } from '../common/visibleText.ts';
+
+/** What the system asks the program to open, for a link that was clicked or a file that was double-clicked. */
+export type OpenRequest =
+  | { readonly kind: 'run'; readonly runId: string }
+  | { readonly kind: 'project'; readonly file: string };
+
+/** The whole of such a link: a run, and no more. Systems may add a slash. */
+const linkPattern = /^parallax:\/\/run\/([0-9a-z]{12})\/?$/;
+/** Any address, but not the `C:` of a path. */
+const addressPattern = /^[a-z][a-z\d+.-]+:/i;
+const longestPath = 4096;
+
+/** Null for everything else. `folder` is where a relative path begins. */
+export function requestOf(text: string, folder: string): OpenRequest | null {
+  if (text.length > longestPath) return null;
+  const [, runId] = linkPattern.exec(text) ?? [];
+  if (runId !== undefined) return { kind: 'run', runId };
+  const path = text.startsWith('file:') ? localPath(text) : text;
+  if (path === null || addressPattern.test(path) || path.startsWith('-')) return null;
+  return /.\.parallax$/i.test(path) && !path.includes('\0')
+    ? { kind: 'project', file: resolve(folder, path) }
+    : null;
+}
+
+/**
+ * Hears of every request: macOS raises events, the others start the program with it, which tells the one that runs. Null
+ * when a second start asks for nothing. The last argument is what the system adds.
+ */
+export function followOpenRequests(asked: (request: OpenRequest | null) => void): void {
+  const takes = (text: string, folder: string): void => {
+    const request = requestOf(text, folder);
+    if (request !== null) asked(request);
+  };
+  app.on('open-url', (event, url) => {
+    event.preventDefault();
+    takes(url, '/');
+  });
+  app.on('open-file', (event, path) => {
+    event.preventDefault();
+    takes(path, '/');
+  });
+  app.on('second-instance', (_event, args, folder) => asked(requestOf(args.at(-1) ?? '', folder)));
+  takes(process.argv.at(-1) ?? '', process.cwd());
+}
+
+/** Whether a link started the program: then nothing else in its arguments counts. */
+export const startedByLink = (args: readonly string[]): boolean =>
+  args.some((arg) => /^parallax:/i.test(arg));
+
+/** As desktops on Linux name files; a host in it would be another machine's. */
+function localPath(address: string): string | null {
+  try {
+    return new URL(address).host === '' ? fileURLToPath(address) : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Bytes of a file that are handed on at once. */
+const chunkBytes = 1024 * 1024;
+const longestQuestion = 300;
+
+/**
+ * Opens what is asked for, after the person said so: anybody can make a link or send a file. One question at a time; what
+ * else is asked for meanwhile is dropped, so that a page full of links cannot bury the desktop in questions.
+ */
+export function createOpenRequests(parts: {
+  readonly target: BridgeTarget;
+  readonly show: (address?: string) => void;
+  readonly log: Logger;
+}): (request: OpenRequest) => Promise<void> {
+  const { target, show, log } = parts;
+  const call = (route: string, input: object) =>
+    target.call(route, input, { signal: new AbortController().signal, callId: `open-${route}` });
+  const ask = async (options: MessageBoxOptions): Promise<boolean> => {
+    const { response } = await dialog.showMessageBox({ type: 'question', ...options });
+    return response === 0;
+  };
+
+  const openRun = async (runId: string): Promise<void> => {
+    const run = await call('runs.status', { runId });
+    if (!run.ok) {
+      await dialog.showMessageBox({
+        type: 'info',
+        message: 'The link leads to a run that is not in this history.',
+      });
+      return;
+    }
+    const { question } = run.data as { readonly question: string };
+    const detail = printable(question).slice(0, longestQuestion);
+    const message = 'A link asks to show this run.';
+    if (await ask({ message, detail, buttons: ['Show', 'Cancel'], defaultId: 0, cancelId: 1 }))
+      show(`#/run/${runId}`);
+  };
+
+  const openProject = async (file: string): Promise<void> => {
+    const name = basename(file);
+    const message = `Import the project of ${printable(name)}?`;
+    const detail = `${printable(file)}\n\nIts runs, brands and monitors are added to this history.`;
+    if (!(await ask({ message, detail, buttons: ['Import', 'Cancel'], defaultId: 0, cancelId: 1 }))) return;
+    const told = await importFile(file, name).then(
+      (facts): MessageBoxOptions => ({ type: 'info', message: projectImportLabel(facts) }),
+      (error: unknown): MessageBoxOptions => ({
+        type: 'error',
+        message: `${printable(name)} was not imported.`,
+        detail: error instanceof Error ? error.message : String(error),
+      }),
+    );
+    if (told.type === 'info') show('#/settings/projects');
+    await dialog.showMessageBox(told);
+  };
+
+  /** The way a file chosen in the window goes, with all of its checks. */
+  const importFile = async (file: string, name: string): Promise<ProjectImportFacts> => {
+    const facts = await stat(file);
+    if (!facts.isFile()) throw new Error('It is not a file.');
+    const told = async <T>(route: string, input: object): Promise<T> => {
+      const answer = await call(route, input);
+      if (!answer.ok) throw new Error(answer.error.message);
+      return answer.data as T;
+    };
+    let fileId: string | null = null;
+    for await (const chunk of createReadStream(file, { highWaterMark: chunkBytes })) {
+      const base64 = (chunk as Buffer).toString('base64');
+      ({ fileId } = await told<{ fileId: string }>('projects.receive', { fileId, base64 }));
+    }
+    return told('projects.import', { fileId: fileId ?? '', name });
+  };
+
+  let busy = false;
+  return async (request) => {
+    if (busy) {
+      log('warn', 'A request to open something was dropped: another one waits.', { kind: request.kind });
+      return;
+    }
+    busy = true;
+    try {
+      show();
+      await (request.kind === 'run' ? openRun(request.runId) : openProject(request.file));
+    } finally {
+      busy = false;
+    }
+  };
+}

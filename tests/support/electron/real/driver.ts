@@ -1,0 +1,265 @@
+/**
+ * Runs inside the real Electron, before the program: `electron driver.mjs ENTRY [ARGUMENTS]`. Says and does by Electron's
+ * own API what the double says and does by itself, so that one suite works both. What only a person can answer (dialogs,
+ * the system's browser, notifications) is answered by the test. Imports nothing but Electron and Node: its types are
+ * stripped and it is put where Electron finds no packages.
+ */
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
+import { pathToFileURL } from 'node:url';
+import electron, { type BrowserWindow, type Menu, type MenuItem, type WebContents } from 'electron';
+import type { DoubleCommand, DoubleMessage, NumberedCommand } from '../double/channel.ts';
+
+const { app, dialog, nativeTheme, powerMonitor, powerSaveBlocker, shell, Notification, Tray } = electron;
+const machine = JSON.parse(process.env.ELECTRON_DOUBLE_MACHINE ?? '{}') as {
+  readonly notificationsFail?: string | null;
+  readonly proxy?: string;
+};
+const tell = (message: DoubleMessage): void => {
+  if (process.connected) process.send?.(message);
+};
+/** Puts another function in the place of one of Electron's, which it may still call. */
+function replace<Owner extends object, Key extends keyof Owner>(
+  owner: Owner,
+  key: Key,
+  make: (own: Owner[Key]) => unknown,
+): void {
+  Object.defineProperty(owner, key, { value: make(owner[key]), configurable: true, writable: true });
+}
+
+const port = await freePort();
+app.commandLine.appendSwitch('remote-debugging-port', String(port));
+app.whenReady().then(async () => {
+  const own = electron.session.defaultSession;
+  own.webRequest.onCompleted({ urls: ['http://*/*', 'https://*/*'] }, ({ url }) =>
+    tell({ type: 'network', url }),
+  );
+  replace(own, 'setPermissionRequestHandler', (set) => (decide: Parameters<typeof set>[0]) => {
+    set.call(own, (contents, permission, answer, details) =>
+      decide?.(
+        contents,
+        permission,
+        (granted) => {
+          tell({ type: 'permission', permission, granted });
+          answer(granted);
+        },
+        details,
+      ),
+    );
+  });
+  if (machine.proxy !== undefined) replace(own, 'resolveProxy', () => async () => machine.proxy);
+  const endpoint = `http://127.0.0.1:${port}`;
+  while (!(await fetch(`${endpoint}/json/version`).catch(() => null))?.ok) await wait(50);
+  tell({ type: 'browser', endpoint });
+});
+
+app.on('second-instance', () => tell({ type: 'second-instance' }));
+app.on('browser-window-created', (_event, window) => followWindow(window));
+app.on('web-contents-created', (_event, contents) => followPage(contents));
+let theme = nativeTheme.themeSource;
+nativeTheme.on('updated', () => {
+  if (nativeTheme.themeSource === theme) return;
+  theme = nativeTheme.themeSource;
+  tell({ type: 'theme', source: theme });
+});
+
+function followWindow(window: BrowserWindow): void {
+  let painted = false;
+  window.once('ready-to-show', () => {
+    painted = true;
+  });
+  window.on('show', () =>
+    tell({ type: 'window-shown', painted, ground: window.getBackgroundColor().toLowerCase() }),
+  );
+  window.once('closed', () => tell({ type: 'window-closed' }));
+  replace(window, 'setProgressBar', (own) => (share: number) => {
+    tell({ type: 'progress', share });
+    own.call(window, share);
+  });
+}
+
+function followPage(contents: WebContents): void {
+  replace(contents, 'loadURL', (own) => (address: string) => {
+    tell({ type: 'load', address });
+    return own.call(contents, address);
+  });
+  replace(contents, 'reload', (own) => () => {
+    tell({ type: 'reload' });
+    own.call(contents);
+  });
+  replace(contents, 'sendInputEvent', (own) => (event: Electron.KeyboardInputEvent) => {
+    own.call(contents, event);
+    if (event.type === 'keyDown') tell({ type: 'key-pressed', key: event.keyCode });
+  });
+}
+
+replace(shell, 'openExternal', () => async (url: string) => tell({ type: 'external', url }));
+replace(shell, 'openPath', () => async (path: string) => {
+  tell({ type: 'path-opened', path });
+  return '';
+});
+
+let question: { readonly buttons: readonly string[]; readonly answer: (response: number) => void } | null =
+  null;
+let saveTo: string | null = null;
+replace(dialog, 'showMessageBox', () => async (...args: readonly unknown[]) => {
+  const { message, detail = '', buttons = ['OK'] } = args.at(-1) as Electron.MessageBoxOptions;
+  const answered = Promise.withResolvers<number>();
+  if (buttons.length < 2) answered.resolve(0);
+  else question = { buttons, answer: answered.resolve };
+  tell({ type: 'dialog', message, detail, buttons });
+  return { response: await answered.promise, checkboxChecked: false };
+});
+replace(dialog, 'showErrorBox', () => (message: string, detail: string) => {
+  tell({ type: 'dialog', message, detail, buttons: [] });
+});
+replace(dialog, 'showSaveDialog', () => async () => {
+  if (saveTo !== null) tell({ type: 'saved', path: saveTo });
+  return { canceled: saveTo === null, filePath: saveTo ?? '' };
+});
+
+replace(powerSaveBlocker, 'start', (own) => (kind: Parameters<typeof own>[0]) => {
+  tell({ type: 'keep-awake', on: true });
+  return own(kind);
+});
+replace(powerSaveBlocker, 'stop', (own) => (id: number) => {
+  tell({ type: 'keep-awake', on: false });
+  return own(id);
+});
+
+let notification: Electron.Notification | null = null;
+replace(
+  Notification.prototype,
+  'show',
+  () =>
+    function (this: Electron.Notification) {
+      const reason = machine.notificationsFail ?? null;
+      if (reason !== null) this.emit('failed', {}, reason);
+      else {
+        notification = this;
+        tell({ type: 'notification', title: this.title, body: this.body });
+      }
+    },
+);
+let trayMenu: Menu | null = null;
+replace(
+  Tray.prototype,
+  'setContextMenu',
+  (own) =>
+    function (this: Electron.Tray, menu: Menu | null) {
+      if (trayMenu === null) tell({ type: 'tray', shown: true });
+      trayMenu = menu;
+      own.call(this, menu);
+    },
+);
+replace(
+  Tray.prototype,
+  'destroy',
+  (own) =>
+    function (this: Electron.Tray) {
+      trayMenu = null;
+      tell({ type: 'tray', shown: false });
+      own.call(this);
+    },
+);
+
+const windows = (): readonly BrowserWindow[] => electron.BrowserWindow.getAllWindows();
+
+function click(labels: readonly string[], menu: Menu | null): void {
+  let items: readonly MenuItem[] = menu?.items ?? [];
+  let found: MenuItem | undefined;
+  for (const label of labels) {
+    found = items.find((item) => (item.label || item.role)?.replace('&', '') === label);
+    items = found?.submenu?.items ?? [];
+  }
+  if (!found) throw new Error(`No menu has "${labels.join(' > ')}" to click`);
+  found.click();
+}
+
+function act(action: DoubleCommand): void {
+  switch (action.type) {
+    case 'menu':
+      click(action.labels, electron.Menu.getApplicationMenu());
+      return;
+    case 'tray':
+      click([action.label], trayMenu);
+      return;
+    case 'dialog': {
+      const response = question?.buttons.indexOf(action.button) ?? -1;
+      if (question === null || response === -1) throw new Error(`No dialog with "${action.button}" is open`);
+      const { answer } = question;
+      question = null;
+      answer(response);
+      return;
+    }
+    case 'save-to':
+      saveTo = action.path;
+      return;
+    case 'suspend':
+    case 'resume':
+      powerMonitor.emit(action.type);
+      return;
+    case 'shutdown': {
+      let delayed = false;
+      powerMonitor.emit('shutdown', { preventDefault: () => (delayed = true) });
+      tell({ type: 'shutdown-delayed', delayed });
+      return;
+    }
+    case 'throw':
+      setImmediate(() => {
+        throw new Error(action.message);
+      });
+      return;
+    case 'crash-page':
+      for (const { webContents } of windows()) webContents.forcefullyCrashRenderer();
+      return;
+    case 'page-event':
+      for (const { webContents } of windows()) {
+        let prevented = false;
+        const event = { url: action.url, isMainFrame: true, preventDefault: () => (prevented = true) };
+        (webContents as NodeJS.EventEmitter).emit(action.event, event, {}, { src: action.url });
+        tell({ type: 'held-back', event: action.event, prevented });
+      }
+      return;
+    case 'open-url':
+    case 'open-file':
+      app.emit(action.type, { preventDefault: () => {} }, action.what);
+      return;
+    case 'click-notification':
+      notification?.emit('click', {});
+      return;
+    case 'blur-window':
+      for (const window of windows()) window.blur();
+      return;
+    case 'close-window':
+      for (const window of windows()) window.close();
+      return;
+    case 'quit':
+      app.quit();
+  }
+}
+
+process.on('message', ({ command, action }: NumberedCommand) => {
+  let problem: string | null = null;
+  try {
+    act(action);
+  } catch (error) {
+    problem = String(error);
+  }
+  tell({ type: 'done', command, problem });
+});
+
+/** Asked for before Electron is ready, which takes no port of its own choice that it would tell. */
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  if (address === null || typeof address === 'string') throw new Error('No port is free.');
+  return address.port;
+}
+
+// As if the program had been started by itself: the program, its entry, its arguments.
+process.argv.splice(1, 1);
+await import(pathToFileURL(process.argv[1] ?? '').href);
