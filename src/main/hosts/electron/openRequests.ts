@@ -18,11 +18,11 @@ export type OpenRequest =
 const linkPattern = /^parallax:\/\/run\/([0-9a-z]{12})\/?$/;
 /** Any address, but not the `C:` of a path. */
 const addressPattern = /^[a-z][a-z\d+.-]+:/i;
-const longestPath = 4096;
+const maxPathLength = 4096;
 
 /** Null for everything else. `folder` is where a relative path begins. */
 export function requestOf(text: string, folder: string): OpenRequest | null {
-  if (text.length > longestPath) return null;
+  if (text.length > maxPathLength) return null;
   const [, runId] = linkPattern.exec(text) ?? [];
   if (runId !== undefined) return { kind: 'run', runId };
   const path = text.startsWith('file:') ? localPath(text) : text;
@@ -68,7 +68,7 @@ function localPath(address: string): string | null {
 
 /** Bytes of a file that are handed on at once. */
 const chunkBytes = 1024 * 1024;
-const longestQuestion = 300;
+const maxQuestionLength = 300;
 
 /**
  * Opens what is asked for, after the person said so: anybody can make a link or send a file. One question at a time; what
@@ -97,7 +97,7 @@ export function createOpenRequests(parts: {
       return;
     }
     const { question } = run.data as { readonly question: string };
-    const detail = printable(question).slice(0, longestQuestion);
+    const detail = printable(question).slice(0, maxQuestionLength);
     const message = 'A link asks to show this run.';
     if (await ask({ message, detail, buttons: ['Show', 'Cancel'], defaultId: 0, cancelId: 1 }))
       show(`#/run/${runId}`);

@@ -6,6 +6,8 @@
  */
 import { once } from 'node:events';
 import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import electron, { type BrowserWindow, type Menu, type MenuItem, type WebContents } from 'electron';
@@ -102,7 +104,7 @@ replace(shell, 'openPath', () => async (path: string) => {
 
 let question: { readonly buttons: readonly string[]; readonly answer: (response: number) => void } | null =
   null;
-let saveTo: string | null = null;
+let saveTo: string | null | undefined;
 replace(dialog, 'showMessageBox', () => async (...args: readonly unknown[]) => {
   const { message, detail = '', buttons = ['OK'] } = args.at(-1) as Electron.MessageBoxOptions;
   const answered = Promise.withResolvers<number>();
@@ -114,9 +116,13 @@ replace(dialog, 'showMessageBox', () => async (...args: readonly unknown[]) => {
 replace(dialog, 'showErrorBox', () => (message: string, detail: string) => {
   tell({ type: 'dialog', message, detail, buttons: [] });
 });
-replace(dialog, 'showSaveDialog', () => async () => {
-  if (saveTo !== null) tell({ type: 'saved', path: saveTo });
-  return { canceled: saveTo === null, filePath: saveTo ?? '' };
+replace(dialog, 'showSaveDialog', () => async (...args: readonly unknown[]) => {
+  const { defaultPath = 'file' } = args.at(-1) as Electron.SaveDialogOptions;
+  const path =
+    saveTo === undefined ? join(tmpdir(), `driven-${process.pid}-${basename(defaultPath)}`) : saveTo;
+  saveTo = undefined;
+  if (path !== null) tell({ type: 'saved', path });
+  return { canceled: path === null, filePath: path ?? '' };
 });
 
 replace(powerSaveBlocker, 'start', (own) => (kind: Parameters<typeof own>[0]) => {
