@@ -25,8 +25,8 @@ const nodesWanted = postgresMissing() === null || process.env.CI !== undefined;
 const agreedOn =
   process.env.PARALLAX_LONG === '1' ? '*' : '{authentication,idempotency,queue,rateLimit,retention}';
 
-/** Files at once: most of what they do is waiting for a socket, a disk or a page. */
-const atOnce = 2;
+/** Files at once, by order: most of what they do is waiting for a socket, a disk or, most of all, a page. */
+const atOnce = [3, 4];
 
 const project = (
   name: string,
@@ -48,7 +48,7 @@ const project = (
     pool: 'forks' as const,
     // What a unit test touches it sets back itself; the others start threads and programs of their own.
     isolate: name !== 'unit',
-    maxWorkers: atOnce,
+    maxWorkers: atOnce[order] ?? 2,
     sequence: { groupOrder: order },
     testTimeout: test,
     hookTimeout: hook,
@@ -76,7 +76,7 @@ export default defineConfig({
             }),
           ]
         : []),
-      // After the others: a browser, a program and a service each are enough for two cores.
+      // After the others, of which some measure time: a browser, a program and a service each.
       project('e2e', { test: 180_000, hook: 240_000, poll: 15_000 }, 1, [
         builtCopy,
         'tests/e2e/harness/sharedChromium.ts',

@@ -2,7 +2,8 @@ import type { ServiceParts } from './serviceParts.ts';
 
 /** How soon what other nodes wrote is seen. */
 const changesEveryMs = 200;
-/** How soon a changed `service.json` is, and what an operator’s command wrote where no other node is. */
+/** The same where no other node is, but an operator’s command may be: a revoked key must stop working within a second. */
+const commandsEveryMs = 500;
 const cyclesEveryMs = 30_000;
 const configEveryMs = 1_000;
 const workEveryMs = 250;
@@ -49,7 +50,7 @@ export function startPeriodicTasks(
 
   const timers = [
     setInterval(followConfig, configEveryMs),
-    setInterval(readChanges, hooks.lookForWork === null ? configEveryMs : changesEveryMs),
+    setInterval(readChanges, hooks.lookForWork === null ? commandsEveryMs : changesEveryMs),
     setInterval(renewCycles, cyclesEveryMs),
     ...(hooks.lookForWork === null ? [] : [setInterval(hooks.lookForWork, workEveryMs)]),
     setInterval(sweep, Math.min(60_000, Math.max(1_000, settings.retentionMs / 20))),

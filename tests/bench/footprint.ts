@@ -4,18 +4,12 @@
  * history.db (bench:history --keep makes one); `--idle=SECONDS` of the measured rest; `--root=PATH` of
  * another checkout, for a figure from before.
  */
-import { spawn, spawnSync } from 'node:child_process';
-import { once } from 'node:events';
-import { constants, readFileSync } from 'node:fs';
-import { copyFile, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { createInterface } from 'node:readline';
+import { readFileSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { exitOf, programEnvironment } from '#tests/e2e/harness/hostProcess.ts';
 import { openWindow, residentBytes, tasks } from '#tests/support/longDay/dayProgram.ts';
+import { startWeb } from './webProgram.ts';
 
 const { values } = parseArgs({
   options: {
@@ -24,17 +18,7 @@ const { values } = parseArgs({
     root: { type: 'string', default: fileURLToPath(new URL('../..', import.meta.url)) },
   },
 });
-const { root } = values;
-if (spawnSync(process.execPath, [join(root, 'scripts/build.ts')], { stdio: ['ignore', 2, 2] }).status !== 0)
-  throw new Error('Parallax could not be built.');
-const data = await mkdtemp(join(tmpdir(), 'parallax-footprint-'));
-if (values.folder !== undefined)
-  await copyFile(join(values.folder, 'history.db'), join(data, 'history.db'), constants.COPYFILE_FICLONE);
-const child = spawn(process.execPath, [join(root, 'bin/parallax.js'), 'web', '--no-open', '--data', data], {
-  env: programEnvironment(data),
-  stdio: ['ignore', 'pipe', 'inherit'],
-});
-const pid = child.pid ?? 0;
+const { pid, link, end } = await startWeb(values.root, values.folder);
 const rows: Record<string, string | number>[] = [];
 
 /** Of all its threads, in milliseconds; the system counts in hundredths of a second. */
@@ -60,7 +44,6 @@ async function idle(seconds: number): Promise<string> {
 }
 
 try {
-  const [link] = (await once(createInterface({ input: child.stdout }), 'line')) as [string];
   note('listening');
   const window = await openWindow(link, () => undefined);
   await window.call('runs.list', {});
@@ -96,7 +79,5 @@ try {
   window.close();
   console.table(rows);
 } finally {
-  child.kill('SIGINT');
-  await exitOf(child);
-  await rm(data, { recursive: true, force: true, maxRetries: 5 });
+  await end();
 }

@@ -30,10 +30,32 @@ try {
     seed: Number(values.seed),
     speed: 32,
     lastsMs: Number(values.minutes) * 60_000,
-    restMs: Number(process.env.REST ?? 75_000),
+    restMs: 75_000,
     tell: (line) => process.stdout.write(`${line}\n`),
   });
-  console.dir(day, { depth: 4 });
+  const { start, end, lost, quarters } = day;
+  const [first = 0, , , last = 0] = quarters;
+  const open = ({ handles, threads, listeners }: typeof start) =>
+    Object.values(handles).reduce((sum, count) => sum + count, threads + listeners);
+  const row = (figure: string, from: number, until: number, most: number) => ({
+    figure,
+    start: Math.round(from * 10) / 10,
+    end: Math.round(until * 10) / 10,
+    aim: until <= from * most ? 'met' : 'missed',
+  });
+  const megabyte = 1024 * 1024;
+  const rows = [
+    row('resident memory, MB', start.residentBytes / megabyte, end.residentBytes / megabyte, 1.1),
+    row('heap of the main thread, MB', start.heapBytes / megabyte, end.heapBytes / megabyte, 1.1),
+    row('handles, threads and listeners', open(start), open(end), 1),
+    row('a click, first and last quarter, p95 ms', first, last, 1.1),
+    row('answers lost', 0, lost.length, 1),
+  ];
+  console.table(rows);
+  process.stdout.write(
+    `${day.rounds} rounds, ${day.runs} runs, ${day.answers} answers; by quarter ${quarters.map(Math.round).join(', ')} ms\n${[...lost, ...end.warnings].join('\n')}\n`,
+  );
+  process.exitCode = rows.every(({ aim }) => aim === 'met') ? 0 : 1;
 } finally {
   await rm(dataFolder, { recursive: true, force: true, maxRetries: 5 });
 }

@@ -3,7 +3,7 @@
  * hash so that window, exports and command line show the same numbers and reopening costs nothing.
  */
 import { availableParallelism } from 'node:os';
-import { type Clock, systemClock } from '#platform/clock.ts';
+import { systemClock } from '#platform/clock.ts';
 import type { Logger } from '#platform/log.ts';
 import { heapLimit } from '#platform/threads/heapShares.ts';
 import { createThreadPool } from '#platform/threads/pool.ts';
@@ -61,7 +61,6 @@ export type AnalysisPoolOptions = {
   readonly cacheBytes?: number;
   /** A comparison that takes longer is given up and its worker replaced, milliseconds. */
   readonly timeoutMs?: number;
-  readonly clock?: Clock;
 };
 
 const keptObjects = 4;
@@ -86,11 +85,11 @@ export function createAnalysisPool(options: AnalysisPoolOptions): AnalysisPool {
       options.memoryMb === undefined
         ? heapLimit('comparison', size)
         : { maxOldGenerationSizeMb: options.memoryMb },
-    clock: options.clock ?? systemClock,
+    clock: systemClock,
     unrefWhenIdle: true,
     errorOf: (failure) => errorOf(failure, log),
   });
-  const cache = createResultCache(options.cacheBytes ?? 128 * 1024 * 1024);
+  const cache = createResultCache(options.cacheBytes ?? 64 * 1024 * 1024);
   const computing = new Map<string, Computing>();
 
   /** The last few comparisons as objects: the one on the screen is asked for again and again. */

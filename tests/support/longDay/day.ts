@@ -87,9 +87,7 @@ export async function spendDay(options: {
     );
     return { start, end, rounds, runs, answers, lost, quarters, exitCode: await program.end() };
   } finally {
-    await program.end();
-    await network.close();
-    await service.stop();
+    await Promise.allSettled([program.end(), network.close(), service.stop()]);
   }
 }
 

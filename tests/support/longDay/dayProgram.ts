@@ -38,7 +38,7 @@ export async function startDayProgram(dataFolder: string, speed: number): Promis
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   });
   const pid = child.pid ?? 0;
-  let link = await said<string>(child);
+  await said<'ready'>(child);
   const ask = async <T>(what: Asked): Promise<T> => {
     const answer = said<T>(child);
     child.send(what);
@@ -46,11 +46,7 @@ export async function startDayProgram(dataFolder: string, speed: number): Promis
   };
   return {
     pid,
-    openWindow: async (timed) => {
-      const window = await openWindow(link, timed);
-      link = await ask<string>('link');
-      return window;
-    },
+    openWindow: async (timed) => openWindow(await ask<string>('link'), timed),
     balance: async () => {
       const { statusText, ...held } = await ask<Held>('held');
       return {

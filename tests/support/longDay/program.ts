@@ -76,4 +76,4 @@ process.on('message', (asked: Asked) => {
       .then(core.stop)
       .then(() => process.disconnect());
 });
-process.send?.(server.newLink());
+process.send?.('ready');

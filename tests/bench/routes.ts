@@ -1,0 +1,111 @@
+/**
+ * `npm run bench:routes`: every route that only reads, called as a window calls it, one after the other, while a run of
+ * 255 slots stores its answers: 95th percentile of each, the slowest first. `-- --folder=PATH` begins with a copy of that history.db.
+ */
+import { setTimeout as delay } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { type RouteInput, type RouteName, routeTable } from '#shared/bridge/routeTable.ts';
+import { availableCountries } from '#shared/geo/availability.ts';
+import { openWindow } from '#tests/support/longDay/dayProgram.ts';
+import { startWeb } from './webProgram.ts';
+
+const { values } = parseArgs({
+  options: { folder: { type: 'string' }, times: { type: 'string', default: '20' } },
+});
+const aimMs = 50;
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const { link, end } = await startWeb(root, values.folder);
+const took = new Map<RouteName, number[]>();
+try {
+  const window = await openWindow(link, (route, ms) => took.set(route, [...(took.get(route) ?? []), ms]));
+  await window.call('service.setPlan', { plan: 'business' }).catch(() => undefined);
+  await window.call('service.grantCredits', { credits: 10_000_000 }).catch(() => undefined);
+  await delay(20_000);
+  const { runs } = await window.call('runs.list', { limit: 5 });
+  const stored = runs.find(({ counts }) => counts.completed > 0);
+  const { observations } = await window.call('observations.list', { limit: 50 });
+  const runId = stored?.id ?? '';
+  const ids = observations.map((each) => each.id);
+  const id = ids[0] ?? '';
+  const ask = {
+    question: 'Which lock is best? [[sandbox latency=2000]]',
+    engine: 'assistant-a' as const,
+    markets: availableCountries('assistant-a').map((country) => ({ country })),
+    samples: 20,
+    connectionId: 'embedded',
+  };
+  const plan = {
+    questions: [{ text: ask.question }],
+    engines: [{ engine: ask.engine }],
+    markets: ask.markets.slice(0, 20),
+  };
+  const atMs = observations.map((each) => each.receivedAtMs);
+  const period = { fromMs: Math.min(...atMs), beforeMs: Math.max(...atMs) + 1 };
+  const metric = 'visibility';
+  await window.call('plans.save', { name: 'Bench', plan });
+  await window.call('monitors.add', {
+    name: 'Bench',
+    plan: 'Bench',
+    connectionId: 'embedded',
+    schedule: { cron: '0 7 1 1 *', timeZone: 'UTC' },
+  });
+  const inputs: { readonly [N in RouteName]?: RouteInput<N> } = {
+    'queue.get': { connectionId: 'embedded' },
+    'credits.get': { connectionId: 'embedded' },
+    'comparisons.parts': { runId, parts: ['answer'] },
+    'comparisons.ofAnswers': { ids: ids.slice(0, 12), parts: ['answer'] },
+    'connections.refresh': { id: 'embedded' },
+    'exports.count': { filter: {} },
+    'exports.page': { filter: {}, after: null },
+    'observations.get': { id },
+    'observations.getMany': { ids },
+    'observations.series': { id },
+    'monitors.read': { cron: '0 7 * * 1', timeZone: 'UTC' },
+    'monitors.times': { monitor: 'Bench' },
+    'plans.get': { plan: 'Bench' },
+    'plans.price': { plan, connectionId: 'embedded' },
+    'plans.ceilings': { connectionId: 'embedded' },
+    'reports.schedule': { monitor: 'Bench' },
+    'reports.list': { monitor: 'Bench' },
+    'runs.preview': ask,
+    'runs.status': { runId },
+    'runs.grid': { runId },
+    'runs.failures': { runId },
+    'runs.get': { runId },
+    'history.search': { text: 'best' },
+    'trends.get': { metric },
+    'trends.pooled': { metric },
+    'trends.answers': { query: { metric }, line: '', period },
+  };
+  const begun = await window.call('runs.start', ask);
+  const failures = new Set<string>();
+  const reading = (Object.keys(routeTable) as RouteName[]).filter((name) => !routeTable[name].mutation);
+  const callable = reading.filter(
+    (name) => inputs[name] !== undefined || routeTable[name].input.safeParse({}).success,
+  );
+  took.clear();
+  for (let round = 0; round < Number(values.times); round++)
+    for (const name of callable)
+      await window
+        .call(name, (inputs[name] ?? {}) as RouteInput<typeof name>)
+        .catch((error: unknown) => failures.add(String(error)));
+  const state = await window.call('runs.status', { runId: begun.runId });
+  console.table(
+    [...took]
+      .map(([route, ms]) => {
+        const sorted = ms.toSorted((a, b) => a - b);
+        const at = (share: number) => Math.round(sorted[Math.floor(sorted.length * share)] ?? 0);
+        return { route, 'median ms': at(0.5), 'p95 ms': at(0.95), aim: at(0.95) <= aimMs ? 'met' : 'missed' };
+      })
+      .sort((a, b) => b['p95 ms'] - a['p95 ms'])
+      .slice(0, 20),
+  );
+  process.stdout.write(
+    `${callable.length} of ${reading.length} reading routes, ${values.times} times each; the run is ${state.state} with ${state.counts.completed} of ${state.counts.total}\n${[...failures].join('\n')}\n`,
+  );
+  await window.call('runs.cancel', { runId: begun.runId });
+  window.close();
+} finally {
+  await end();
+}
