@@ -17,7 +17,8 @@ export const trendQuerySchema = z.strictObject({
   domain: z.string().max(500).optional(),
   type: z.enum(allSourceTypes).optional(),
   by: z.enum(trendGroupings).default('none'),
-  every: z.enum(trendIntervals).default('day'),
+  /** `auto`: the shortest that was asked in at least half the time. */
+  every: z.enum([...trendIntervals, 'auto']).default('day'),
   fromMs: z.number().optional(),
   /** Not included. */
   beforeMs: z.number().optional(),
@@ -50,6 +51,8 @@ export const brandSchema = z.object({
 const trendSchema = z.custom<Trend>((value) => typeof value === 'object' && value !== null);
 export const trendAnswerSchema = z.object({
   trend: trendSchema,
+  /** The interval of its points: the chosen one, or the one that fits. */
+  every: z.enum(trendIntervals),
   /** What it is of, as found: name of the brand, domain or type. */
   subject: z.object({ id: z.string(), name: z.string() }).nullable(),
   /** Valid answers that passed every filter. */

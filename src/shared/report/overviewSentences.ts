@@ -32,7 +32,7 @@ export function marketNames({ columns }: ComparisonHead): readonly string[] {
 /** Names that have an article inside a sentence. */
 const withArticle =
   /^(United|Netherlands|Philippines|Bahamas|Maldives|Gambia|Comoros|Seychelles|Czech Republic|Dominican Republic|Central African Republic|Solomon|Marshall|Cayman|Faroe|British Virgin|U\.S\.)/;
-const inSentence = (name: string): string => (withArticle.test(name) ? `the ${name}` : name);
+export const inSentence = (name: string): string => (withArticle.test(name) ? `the ${name}` : name);
 
 /** What the markets of the run are: countries where each is another one, markets otherwise. */
 type Noun = { readonly one: string; readonly many: string };

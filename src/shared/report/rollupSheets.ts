@@ -4,7 +4,7 @@ import { definitionOf, type TrendMetric, trendMetric } from '../analysis/trends/
 import { countryName } from '../geo/countries.ts';
 import type { LeagueView, RollupCoverage, RollupMatrix } from '../model/rollup.ts';
 import { counted, shareLabel, verdictLabel } from './figures.ts';
-import { listed } from './overviewSentences.ts';
+import { inSentence, listed } from './overviewSentences.ts';
 import { numberColumn, type Sheet, textColumn } from './sheet.ts';
 
 /** A run rolled up over all its questions, in words and tables: the same in the window, in files and in the terminal. */
@@ -89,7 +89,7 @@ function missingSentence({ id }: LeagueRow, brands: RollupMatrix): readonly stri
   const missing = brands.columns.flatMap(({ market }, at) => {
     const cell = brands.cells[row]?.[at];
     if (cell == null || cell.denominator === 0 || cell.numerator > 0) return [];
-    return [`${countryName(market?.country ?? '', 'en')} (0 of ${cell.denominator})`];
+    return [`${placeName(market)} (0 of ${cell.denominator})`];
   });
   return missing.length === 0 ? [] : [`Not named in ${listed(missing)}.`];
 }
@@ -101,6 +101,9 @@ function leaderSentence(own: LeagueRow, first: LeagueRow, second: LeagueRow | un
     : [`It leads; next is ${second.name} with ${shareLabel(second.visibility.value)}.`];
 }
 
+const placeName = (market: RollupMatrix['columns'][number]['market']): string =>
+  inSentence(countryName(market?.country ?? '', 'en'));
+
 /** Countries in which another brand than the first one is ahead of yours, the widest lead first. */
 function localLeaders(own: LeagueRow, first: LeagueRow, brands: RollupMatrix): readonly string[] {
   const ownRow = brands.rows.findIndex(({ key }) => key === own.id);
@@ -111,9 +114,7 @@ function localLeaders(own: LeagueRow, first: LeagueRow, brands: RollupMatrix): r
     const lead = most - (values[ownRow] ?? 0);
     const { key, label } = brands.rows[leader] ?? { key: own.id, label: '' };
     if (lead <= 0 || key === first.id || key === own.id) return [];
-    return [
-      { lead, text: `${label} leads in ${countryName(market?.country ?? '', 'en')} (${shareLabel(most)})` },
-    ];
+    return [{ lead, text: `${label} leads in ${placeName(market)} (${shareLabel(most)})` }];
   });
   if (ahead.length === 0) return [];
   return [`${listed(ahead.sort((one, two) => two.lead - one.lead).map(({ text }) => text))}.`];

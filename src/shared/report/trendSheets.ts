@@ -15,6 +15,7 @@ import { numberColumn, type Sheet, textColumn } from './sheet.ts';
 
 export const lineWords: Readonly<Record<TrendGrouping, string>> = {
   none: 'line',
+  brand: 'brand',
   market: 'market',
   engine: 'engine',
   surface: 'surface',

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { chromiumMissing } from '#tests/support/browser/chromium.ts';
-import { runParallax } from '#tests/support/cli/parallax.ts';
+import { jsonLines, runParallax } from '#tests/support/cli/parallax.ts';
 import { storeStory } from '#tests/support/history/overviewStories.ts';
 import { requirement } from '#tests/support/keyring/requirement.ts';
 import { accessibilityProblems } from '../harness/accessibility.ts';
@@ -70,6 +70,32 @@ describe.skipIf(skip)(`the overview of a run${note}`, () => {
     await openTab(page, 'Brands');
     await readRun(page, runs.difference, '');
     await page.getByRole('tab', { name: 'Brands', selected: true }).waitFor();
+  });
+
+  it('opens a run of a plan on its brands in order and a heat map that the arrow keys walk', async () => {
+    const parallax = (...args: readonly string[]) => runParallax(args, { dataFolder });
+    await parallax('brands', 'add', 'Halewick', '--as', 'own');
+    for (const name of ['Brivanto', 'Steinhöfer', 'Hayasaka'])
+      await parallax('brands', 'add', name, '--as', 'competitor');
+    const question = 'Which {thing} should I buy? [[sandbox latency=1]]';
+    const things = 'thing=bike lock,coffee machine,Fahrradschloss für den Alltag,قفل دراجة,自転車の鍵';
+    const asked = ['--engines', 'assistant-a,assistant-b', '--countries', 'US,DE,JP,SA'];
+    await parallax('plan', 'create', 'Locks', '--question', question, '--var', things, ...asked);
+    const [run] = jsonLines((await parallax('run', 'Locks', '--mode', 'live', '--json')).stdout);
+    await parallax('recompute');
+    app = await browserHost.open({ dataFolder, viewport: sizes.laptop });
+    const { page } = app;
+    await readRun(page, String(run?.id), '');
+    const overview = page.getByRole('region', { name: 'Plan overview' });
+    await overview.getByText(/^Halewick is named in \d+ of 40 answers/).waitFor();
+    await overview.getByRole('table', { name: 'Brands by visibility' }).getByText('Yours').waitFor();
+    await photograph(page, 'plan-overview');
+    expect(await accessibilityProblems(page)).toEqual([]);
+    const figures = overview.getByRole('region', { name: 'Visibility by question' });
+    await figures.getByRole('button', { name: /^Which bike lock .*, United States: / }).focus();
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => page.url()).toContain('#/selection/');
   });
 
   it('says without your brand and with too few repeats what can be said, and what to do', async () => {

@@ -43,6 +43,12 @@ describe.skipIf(skip)(`trends in the window${note}`, () => {
     await page.getByText('2026-09-07: assistant-a: provider sandbox → openai (3 segments)').waitFor();
     await photograph(page, 'trends');
 
+    await page.getByLabel('Break down by', { exact: true }).selectOption('Brand');
+    const change = page.getByRole('table', { name: 'Change from first to second half of the period' });
+    await change.getByRole('row', { name: /^CycleGuard 50\.0 % 0\.0 % -50\.0 points/ }).waitFor();
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await photograph(page, 'trends-brands');
+
     await page.getByLabel('Break down by', { exact: true }).selectOption('Market');
     await page.getByRole('columnheader', { name: 'JP' }).waitFor();
     expect(page.url()).toContain('by=market');

@@ -19,6 +19,7 @@ import type {
 import { HistoryFailure } from '../store/failures.ts';
 import { type MarketRow, marketColumns, marketOf } from '../store/operations/marketRows.ts';
 import { reads } from '../store/operations/operation.ts';
+import { createChangeStamp } from '../store/timeOrder.ts';
 import type { AnswerFacts } from './answerFacts.ts';
 import type { TrendData } from './trendOperations.ts';
 import type { TrendRules } from './trendRules.ts';
@@ -69,7 +70,15 @@ export function createRollupOperations(db: Database, data: TrendData) {
   );
   const uidOf = db.prepare<{ id: number }, { uid: string }>('SELECT uid FROM observations WHERE id = @id');
 
+  const stamp = createChangeStamp(db);
+  let known: { readonly of: string; readonly layout: Layout } | null = null;
+  /** Counting the requests of a large run takes longer than pooling its answers: once until something is written. */
   const layoutOf = (uid: string): Layout => {
+    const of = `${uid} ${stamp()}`;
+    if (known?.of !== of) known = { of, layout: layoutNow(uid) };
+    return known.layout;
+  };
+  const layoutNow = (uid: string): Layout => {
     const row = runRow.get({ uid });
     if (row === undefined)
       throw new HistoryFailure('NOT_FOUND', `No run ${uid} in the history. It may have been deleted.`);

@@ -1,6 +1,6 @@
 import type { Database } from 'better-sqlite3';
 import { repeatsFor, type SampleDesign, smallestChange } from '#shared/analysis/power.ts';
-import { type Buckets, bucketsOf } from '#shared/analysis/trends/buckets.ts';
+import { type Buckets, bucketsOf, fittingInterval } from '#shared/analysis/trends/buckets.ts';
 import { whyMoved } from '#shared/analysis/trends/movement.ts';
 import { pool, roundedPool, sumsOf } from '#shared/analysis/trends/pooling.ts';
 import { seriesOf, type TrendGroups, trendOf } from '#shared/analysis/trends/trend.ts';
@@ -122,8 +122,26 @@ export function createTrendOperations(db: Database, data: TrendData) {
     const all = lines(one('', 'All'));
     return groups.names.length === 0 ? all : [...all, ...lines(groups)];
   };
-  /** The subject of one line: a line of a type mix is a type. */
-  const subjectOfLine = ({ subject }: Prepared, line: string): Subject =>
+  /** A line for each listed brand, the one that is asked about first. */
+  const brandLines = (ready: Prepared, buckets: Buckets, answers: Int32Array, most: number) => {
+    const { metric, facts, rules, subject } = ready;
+    const asked = subject.kind === 'brand' ? subject.brand : null;
+    const { brands } = rules.current;
+    return [...brands.filter((brand) => brand === asked), ...brands.filter((brand) => brand !== asked)]
+      .slice(0, most)
+      .flatMap((brand) => {
+        const one: TrendGroups = { names: [{ key: brand.id, label: brand.name }], of: () => 0 };
+        const values = valuesBy(ready, { kind: 'brand', brand }, buckets);
+        return seriesOf(metric, facts, answers, buckets, one, values);
+      });
+  };
+  /** The subject of one line: a line of a type mix is a type, one of several brands a brand. */
+  const subjectOfLine = ({ subject, rules }: Prepared, line: string): Subject => {
+    const brand = subject.kind === 'brand' ? rules.current.brands.find(({ id }) => id === line) : undefined;
+    if (brand !== undefined) return { kind: 'brand', brand };
+    return lineOfTypes(subject, line);
+  };
+  const lineOfTypes = (subject: Subject, line: string): Subject =>
     subject.kind === 'types' ? (typeSubjects.find(({ type }) => type === line) ?? subject) : subject;
   const ruleMarkers = ({ metric, project }: Prepared, { buckets }: Buckets): readonly TrendMarker[] => {
     const [first] = buckets;
@@ -158,14 +176,19 @@ export function createTrendOperations(db: Database, data: TrendData) {
         const { metric, facts, rules, subject } = ready;
         const { answers, brandedLeftOut } = ready.choose(query);
         const { fromMs = null, beforeMs = null } = query;
-        const buckets = bucketsOf(query.every, facts, answers, { fromMs, beforeMs });
+        const every = query.every === 'auto' ? fittingInterval(facts, answers) : query.every;
+        const buckets = bucketsOf(every, facts, answers, { fromMs, beforeMs });
         if (buckets === null) return null;
         const { groups, leftOut } = trendGroups.groups(query.by, facts, answers, query.most);
         const values = valuesBy(ready, subject, buckets);
-        const series = linesOf(ready, buckets, answers, groups, values);
+        const series =
+          query.by === 'brand' && subject.kind === 'brand'
+            ? brandLines(ready, buckets, answers, query.most)
+            : linesOf(ready, buckets, answers, groups, values);
         const { version } = rules.current;
         return {
           trend: trendOf(metric, facts, answers, buckets, series, ruleMarkers(ready, buckets), values),
+          every,
           subject: nameOf(subject),
           answers: answers.length,
           brandedLeftOut,

@@ -22,7 +22,11 @@ export function addTrendCommand(
     .option('--domain <name>', 'Domain, for source metrics')
     .addOption(new Option('--type <name>', 'Source type, for the type mix').choices(allSourceTypes))
     .addOption(new Option('--by <name>', 'Break down by').choices(trendGroupings))
-    .addOption(new Option('--every <name>', 'Interval').choices(trendIntervals).default('day'))
+    .addOption(
+      new Option('--every <name>', 'Interval; auto chooses one from how often was asked')
+        .choices([...trendIntervals, 'auto'])
+        .default('day'),
+    )
     .option('--from <date>', 'First day, month or year, such as 2026-10-01')
     .option('--to <date>', 'Last day, month or year')
     .option('--engine <list>', 'Only these engines')

@@ -3,7 +3,7 @@ import type { TrendMetric } from '#shared/analysis/trends/trendMetrics.ts';
 import type { Trend, TrendPoint, TrendSeries } from '#shared/analysis/trends/trendModel.ts';
 import { countsLabel, valueLabel } from '#shared/report/trendSheets.ts';
 import { NoDataPattern } from '../../ui/EmptyState.tsx';
-import { apart, bandPath, gapsOf, linePath, scaleOf, stretchesOf } from './chartShape.ts';
+import { apart, bandPath, bridgesOf, gapsOf, linePath, scaleOf, stretchesOf } from './chartShape.ts';
 
 const size = { width: 960, height: 320 } as const;
 const box = { left: 52, top: 22, width: 748, height: 264 } as const;
@@ -16,6 +16,8 @@ type TrendChartProps = {
   readonly lines: readonly TrendSeries[];
   readonly colours: ReadonlyMap<string, string>;
   readonly picture: Ref<SVGSVGElement>;
+  /** Key of the line that stands out; every line the same when absent. */
+  readonly emphasised?: string | undefined;
   readonly onOpen: (line: TrendSeries, point: TrendPoint) => void;
 };
 
@@ -31,7 +33,8 @@ export function pointLabel(trend: Trend, metric: TrendMetric, line: TrendSeries,
 }
 
 /** Lines through time with their intervals; the arrow keys walk the points, Enter opens the answers behind one. */
-export function TrendChart({ trend, metric, lines, colours, picture, onOpen }: TrendChartProps) {
+export function TrendChart(props: TrendChartProps) {
+  const { trend, metric, lines, colours, picture, emphasised, onOpen } = props;
   const pattern = `no-data-${useId()}`;
   const readout = useId();
   const [active, setActive] = useState<{ readonly line: number; readonly bucket: number } | null>(null);
@@ -140,7 +143,8 @@ export function TrendChart({ trend, metric, lines, colours, picture, onOpen }: T
               key={each.key}
               line={each}
               colour={colours.get(each.key) ?? 'var(--ink)'}
-              banded={lines.length <= maxBands}
+              banded={lines.length <= maxBands || each.key === emphasised}
+              strong={each.key === '' || each.key === emphasised}
               scale={scale}
               words={(one) => pointLabel(trend, metric, each, one)}
               onPoint={(one) => {
@@ -157,7 +161,7 @@ export function TrendChart({ trend, metric, lines, colours, picture, onOpen }: T
               y={(heights[index] ?? 0) + 4}
               fill={colours.get(each.key) ?? 'var(--ink)'}
               fontSize="11"
-              fontWeight="600"
+              fontWeight={emphasised === undefined || each.key === emphasised ? '600' : '400'}
             >
               {each.label.length > 14 ? `${each.label.slice(0, 13)}…` : each.label}{' '}
               {valueLabel(value, metric)}
@@ -212,6 +216,7 @@ function Line({
   line,
   colour,
   banded,
+  strong,
   scale,
   words,
   onPoint,
@@ -220,6 +225,7 @@ function Line({
   readonly line: TrendSeries;
   readonly colour: string;
   readonly banded: boolean;
+  readonly strong: boolean;
   readonly scale: ReturnType<typeof scaleOf>;
   readonly words: (point: TrendPoint) => string;
   readonly onPoint: (point: TrendPoint) => void;
@@ -242,7 +248,17 @@ function Line({
           d={linePath(points, scale)}
           fill="none"
           stroke={colour}
-          strokeWidth={line.key === '' ? 2 : 1.5}
+          strokeWidth={strong ? 2.5 : 1.5}
+        />
+      ))}
+      {bridgesOf(line.points).map((points) => (
+        <path
+          key={`bridge ${points[0].bucket}`}
+          d={linePath(points, scale)}
+          fill="none"
+          stroke={colour}
+          strokeWidth="1"
+          strokeDasharray="2 4"
         />
       ))}
       {line.points.map((point) =>

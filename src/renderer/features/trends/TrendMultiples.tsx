@@ -5,7 +5,7 @@ import { trendSheet, valueLabel } from '#shared/report/trendSheets.ts';
 import { NoDataPattern } from '../../ui/EmptyState.tsx';
 import { SavePicture } from '../../ui/SavePicture.tsx';
 import { pictureText } from '../../ui/saveFile.ts';
-import { gapsOf, linePath, scaleOf, stretchesOf } from './chartShape.ts';
+import { bridgesOf, gapsOf, linePath, scaleOf, stretchesOf } from './chartShape.ts';
 
 const across = 4;
 const panel = { width: 228, height: 104, gap: 12, top: 22, foot: 6 } as const;
@@ -87,9 +87,9 @@ export function TrendMultiples({ trend, metric, lines, colours }: TrendMultiples
                   fill={`url(#${pattern})`}
                 />
               ))}
-              {stretchesOf(line.points).map((points) => (
+              {[...stretchesOf(line.points), ...bridgesOf(line.points)].map((points) => (
                 <path
-                  key={points[0]?.bucket}
+                  key={points.map(({ bucket }) => bucket).join()}
                   d={linePath(points, scale)}
                   fill="none"
                   stroke={colour}

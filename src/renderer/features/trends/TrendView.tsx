@@ -10,7 +10,8 @@ import {
 } from '#shared/analysis/trends/trendModel.ts';
 import type { TrendAnswer, TrendQueryInput } from '#shared/model/trend.ts';
 import { pooledSurfaces } from '#shared/provider/surface.ts';
-import { deltaLabel, trendSheet } from '#shared/report/trendSheets.ts';
+import { verdictLabel } from '#shared/report/figures.ts';
+import { changeLabel, deltaLabel, trendSheet, valueLabel } from '#shared/report/trendSheets.ts';
 import { useRoute } from '../../bridge/BridgeContext.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Facts } from '../../ui/Facts.tsx';
@@ -46,10 +47,11 @@ export function TrendView(props: TrendViewProps) {
   const byMarket = useRoute('trends.get', { ...query, by: 'market' }, { enabled: !typed });
   const markets = typed ? [] : (byMarket.data?.trend.series.filter(({ key }) => key !== '') ?? []);
   const lines = trend.series;
-  const colours = useMemo(
-    () => coloursOf([...new Set([...lines, ...markets].map(({ key }) => key))]),
-    [lines, markets],
-  );
+  const emphasised = query.by === 'brand' ? subject?.id : undefined;
+  const colours = useMemo(() => {
+    const each = coloursOf([...new Set([...lines, ...markets].map(({ key }) => key))]);
+    return emphasised === undefined ? each : new Map([...each, [emphasised, 'var(--ink)']]);
+  }, [lines, markets, emphasised]);
   const title =
     subject === null ? definitionOf(metric).name : `${definitionOf(metric).name} of ${subject.name}`;
   if (answer.answers === 0)
@@ -76,6 +78,7 @@ export function TrendView(props: TrendViewProps) {
         <p className="mb-2 text-ink-2 text-table tabular">
           {[
             formatQuantity(answer.answers, 'answer'),
+            ...(query.every === 'auto' ? [`by ${answer.every}, chosen from how often was asked`] : []),
             ...(lines[0] && !typed ? [deltaLabel(lines[0].delta, metric)] : []),
             ...(pooled === null ? [] : [pooled]),
             ...notesOf(metric, answer, few, query.branded),
@@ -90,8 +93,10 @@ export function TrendView(props: TrendViewProps) {
           lines={lines.slice(0, maxDrawn)}
           colours={colours}
           picture={picture}
+          emphasised={emphasised}
           onOpen={onOpen}
         />
+        {lines.length > 1 ? <ChangeTable lines={lines} metric={metric} /> : null}
         <MarkerList markers={trend.markers} labelOf={(bucket) => trend.buckets[bucket]?.label ?? ''} />
       </section>
       {markets.length > 1 && byMarket.data?.trend.metric === metric.id ? (
@@ -155,6 +160,52 @@ function notesOf(
       ? []
       : [`${formatQuantity(answer.linesLeftOut, 'line')} with fewer answers not shown`]),
   ];
+}
+
+/** Every line's second half of the period against the first: what changed, and whether it is significant. */
+function ChangeTable({
+  lines,
+  metric,
+}: {
+  readonly lines: readonly TrendSeries[];
+  readonly metric: TrendMetric;
+}) {
+  const cell = 'border-line border-b py-0.5 pe-6';
+  return (
+    <table className="mt-1 mb-2 border-separate border-spacing-0 text-table tabular">
+      <caption className="sr-only">Change from first to second half of the period</caption>
+      <thead>
+        <tr className="text-ink-2">
+          {['', 'First half', 'Second half', 'Change', 'Significance'].map((label, at) => (
+            <th
+              key={label}
+              scope="col"
+              className={`${cell} font-medium ${at === 0 || at === 4 ? 'text-start' : 'text-end'}`}
+            >
+              {label === '' ? <span className="sr-only">Line</span> : label}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {lines.map(({ key, label, delta }) => (
+          <tr key={key}>
+            <th scope="row" dir="auto" className={`${cell} max-w-60 truncate text-start font-normal`}>
+              {label}
+            </th>
+            <td className={`${cell} text-end`}>{valueLabel(delta.before, metric)}</td>
+            <td className={`${cell} text-end`}>{valueLabel(delta.now, metric)}</td>
+            <td className={`${cell} text-end`}>
+              {delta.delta === null
+                ? '–'
+                : `${delta.delta > 0 ? '+' : ''}${changeLabel(delta.delta, metric)}`}
+            </td>
+            <td className={cell}>{delta.verdict === null ? '–' : verdictLabel[delta.verdict]}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
 }
 
 function MarkerList({

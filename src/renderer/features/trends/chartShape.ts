@@ -36,7 +36,8 @@ export function scaleOf(
       y: (value) => box.top + ((value - 1) / (last - 1)) * box.height,
     };
   }
-  const top = [0.05, 0.1, 0.25, 0.5, 1].find((each) => most <= each) ?? most;
+  // Shares stand on one scale everywhere: a change of two points must not look like one of twenty.
+  const top = metric.unit === 'share' ? 1 : ([0.05, 0.1, 0.25, 0.5, 1].find((each) => most <= each) ?? most);
   return {
     x,
     step,
@@ -60,6 +61,17 @@ export function stretchesOf(points: readonly TrendPoint[]): readonly (readonly T
   }
   if (open.length > 1) stretches.push(open);
   return stretches;
+}
+
+/** Neighbours with a gap between them that are counted by the same rules: joined, but not as if there were data. */
+export function bridgesOf(points: readonly TrendPoint[]): readonly (readonly [TrendPoint, TrendPoint])[] {
+  const known = points.filter(({ value }) => value !== null);
+  if (known.length < leastLinePoints) return [];
+  return known.slice(1).flatMap((point, at): readonly (readonly [TrendPoint, TrendPoint])[] => {
+    const before = known[at];
+    if (before === undefined || before.rules !== point.rules || point.bucket - before.bucket < 2) return [];
+    return [[before, point]];
+  });
 }
 
 export function linePath(points: readonly TrendPoint[], { x, y }: ChartScale): string {
@@ -90,7 +102,9 @@ export function gapsOf(
     if (last !== undefined && last[1] === bucket - 1) last[1] = bucket;
     else gaps.push([bucket, bucket]);
   }
-  return gaps;
+  // Where most is a gap, hatching says less than the points: there was simply asked more seldom.
+  const hatched = gaps.reduce((sum, [first, last]) => sum + last - first + 1, 0);
+  return hatched * 2 > buckets ? [] : gaps;
 }
 
 /** Heights for labels that would otherwise cover each other, in the order given. */

@@ -38,8 +38,11 @@ export function queryOf(params: TrendParams, nowMs: number): TrendQueryInput | n
   return {
     metric: metric.id,
     most: maxLines,
-    every: known(trendIntervals, params.every) ?? 'day',
-    by: by === 'type' && metric.id !== 'type-mix' ? 'none' : (by ?? 'none'),
+    every: known(trendIntervals, params.every) ?? 'auto',
+    by:
+      (by === 'type' && metric.id !== 'type-mix') || (by === 'brand' && metric.subject !== 'brand')
+        ? 'none'
+        : (by ?? 'none'),
     engines: list(params.engines).filter(isEngine),
     markets: [...list(params.markets)],
     imported: params.imported !== 'no',

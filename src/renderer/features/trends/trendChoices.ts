@@ -41,6 +41,9 @@ export function lineFilters(
       fallback: 'none',
       choices: [
         { value: 'none', label: 'None' },
+        ...(metric.subject === 'brand' && choices.brands.length > 1
+          ? [{ value: 'brand', label: 'Brand' }]
+          : []),
         { value: 'market', label: 'Market' },
         { value: 'engine', label: 'Engine' },
         ...(severalSurfaces(params, choices) ? [{ value: 'surface', label: 'Surface' }] : []),
@@ -51,8 +54,9 @@ export function lineFilters(
       name: 'every',
       label: 'Interval',
       className: 'w-22',
-      fallback: 'day',
+      fallback: 'auto',
       choices: [
+        { value: 'auto', label: 'Automatic' },
         { value: 'day', label: 'Day' },
         { value: 'week', label: 'Week' },
         { value: 'month', label: 'Month' },

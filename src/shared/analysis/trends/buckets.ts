@@ -16,6 +16,25 @@ export type Buckets = {
   readonly of: (answer: number) => number;
 };
 
+/** Intervals that can be chosen from how often was asked, the shortest first. */
+const fitting = ['day', 'week', 'month'] as const;
+
+/**
+ * The shortest interval that was asked in at least half the time: of answers once a week a day shows mostly gaps.
+ *
+ * @param answers indices into the facts, ascending in time
+ */
+export function fittingInterval(facts: TrendFacts, answers: Int32Array): TrendInterval {
+  const fits = fitting.find((interval) => {
+    const buckets = bucketsOf(interval, facts, answers, { fromMs: null, beforeMs: null });
+    if (buckets === null) return false;
+    const asked = new Set<number>();
+    for (const answer of answers) asked.add(buckets.of(answer));
+    return asked.size * 2 >= buckets.buckets.length;
+  });
+  return fits ?? 'month';
+}
+
 /**
  * Every bucket from the first to the last, those without an answer included: they are the gaps of a trend.
  *

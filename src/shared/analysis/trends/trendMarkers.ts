@@ -8,6 +8,36 @@ const looks = [
   ['shape', 'response type'],
 ] as const;
 
+/** Less of the segments than this may come and go without a word: questions of one's own are asked now and then. */
+const leastChanged = 0.2;
+
+/** Where other segments (question, engine, country) were asked than in the period before: a figure may move for that. */
+export function segmentMarkers(
+  facts: TrendFacts,
+  answers: Int32Array,
+  bucketOf: (answer: number) => number,
+): readonly TrendMarker[] {
+  const asked = new Map<number, Set<number>>();
+  for (const answer of answers) {
+    const bucket = bucketOf(answer);
+    const cell = facts.places[facts.place[answer] ?? 0]?.cell;
+    if (bucket < 0 || cell === undefined) continue;
+    asked.set(bucket, (asked.get(bucket) ?? new Set()).add(cell));
+  }
+  const periods = [...asked].sort(([one], [two]) => one - two);
+  return periods.slice(1).flatMap(([bucket, cells], at) => {
+    const before = periods[at]?.[1] ?? cells;
+    const added = [...cells].filter((cell) => !before.has(cell)).length;
+    const lost = [...before].filter((cell) => !cells.has(cell)).length;
+    if ((added + lost) / (before.size + added) < leastChanged) return [];
+    const parts = [
+      ...(added > 0 ? [`${added} new`] : []),
+      ...(lost > 0 ? [`${lost} without an answer`] : []),
+    ];
+    return [{ bucket, kind: 'segments' as const, words: `segments: ${parts.join(', ')}` }];
+  });
+}
+
 /**
  * One marker for each bucket, engine and change, with the number of cells it happened in. A cell changes when an
  * answer has another driver, surface or shape than the cell's answer before; unknown is no change.

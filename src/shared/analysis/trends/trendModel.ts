@@ -9,7 +9,7 @@ import type { Verdict } from '../comparison.ts';
 export const trendIntervals = ['day', 'week', 'month', 'run'] as const;
 export type TrendInterval = (typeof trendIntervals)[number];
 
-export const trendGroupings = ['none', 'market', 'engine', 'surface', 'question', 'type'] as const;
+export const trendGroupings = ['none', 'brand', 'market', 'engine', 'surface', 'question', 'type'] as const;
 export type TrendGrouping = (typeof trendGroupings)[number];
 
 /** Fewer points than this are drawn as points, without a line through them. */
@@ -91,7 +91,7 @@ export type TrendDelta = {
 };
 
 export type TrendSeries = {
-  /** Empty for everything pooled; otherwise the market key, engine, surface, question or source type. */
+  /** Empty for everything pooled; otherwise the brand's id, market key, engine, surface, question or source type. */
   readonly key: string;
   readonly label: string;
   readonly points: readonly TrendPoint[];
@@ -100,7 +100,7 @@ export type TrendSeries = {
 
 export type TrendMarker = {
   readonly bucket: number;
-  readonly kind: 'rules' | 'driver' | 'surface' | 'shape';
+  readonly kind: 'rules' | 'driver' | 'surface' | 'shape' | 'segments';
   readonly words: string;
 };
 

@@ -57,10 +57,23 @@ it('draws the share of answers that name a brand day by day, pooled and by marke
   // Common cells are DE and FR: (0 + 1) / 2 before, (1 + 1) / 2 after.
   expect(trend.series[0]?.delta).toMatchObject({ before: 0.5, now: 1, delta: 0.5, commonCells: 2 });
   expect(trend.markers.map(({ bucket, kind }) => [bucket, kind])).toEqual([
+    // FR failed and came back, and JP was added.
+    [3, 'segments'],
     [4, 'rules'],
+    [4, 'segments'],
     [6, 'driver'],
     [6, 'surface'],
   ]);
+});
+
+it('draws each listed brand as a trend of its own draws it, and chooses the interval from how often was asked', async () => {
+  const together = await read({ metric: 'visibility', by: 'brand', every: 'auto' });
+  expect(together.every).toBe('day');
+  expect(together.trend.series.map(({ label }) => label)).toEqual(['Foldmaster', 'CycleGuard']);
+  for (const { key, points, delta } of together.trend.series) {
+    const alone = await read({ metric: 'visibility', brand: key, branded: 'without' });
+    expect(alone.trend.series[0]).toMatchObject({ points, delta });
+  }
 });
 
 it('keeps to one surface, draws one line for each, and says how many answers it pools of each', async () => {

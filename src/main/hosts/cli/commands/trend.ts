@@ -24,7 +24,7 @@ export type TrendOptions = {
   readonly domain?: string;
   readonly type?: string;
   readonly by?: TrendGrouping;
-  readonly every: TrendInterval;
+  readonly every: TrendInterval | 'auto';
   readonly from?: string;
   readonly to?: string;
   readonly engine?: string;
@@ -186,6 +186,8 @@ function queryOf(metric: TrendMetric, options: TrendOptions): TrendQueryInput {
     throw new UsageError(
       'Only the type mix can be broken down by type. Use --by market, engine, surface or question.',
     );
+  if (by === 'brand' && metric.subject !== 'brand')
+    throw new UsageError(`${name} is of no brand. Use --by market, engine, surface or question.`);
   return {
     metric: metric.id,
     every: options.every,

@@ -13,56 +13,54 @@ const cell = 'border-line border-b py-1 pe-3 align-middle';
 /** The listed brands in their order, each with what tells it from the next one. */
 export function LeagueTable({ brands }: { readonly brands: readonly LeagueRow[] }) {
   return (
-    <div className="overflow-x-auto">
-      <table className="w-full border-separate border-spacing-0 text-table tabular">
-        <caption className="sr-only">Brands by visibility</caption>
-        <thead>
-          <tr>
-            <th scope="col" className={head}>
-              Brand
-            </th>
-            <th scope="col" className={head}>
-              Visibility, 95 % interval
-            </th>
-            <th scope="col" className={classNames(head, 'text-end')}>
-              Share of voice
-            </th>
-            <th scope="col" className={classNames(head, 'text-end')}>
-              Average position
-            </th>
-            <th scope="col" className={head}>
-              Compared with the next
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {brands.map((row, at) => (
-            <tr key={row.id} className="hover:bg-hover">
-              <th scope="row" className={classNames(cell, 'max-w-44 text-start font-normal')}>
-                <span className="flex min-w-0 items-center gap-1.5">
-                  <span
-                    dir="auto"
-                    className={classNames('truncate', row.kind === 'own' && 'font-semibold')}
-                    title={row.name}
-                  >
-                    {row.name}
-                  </span>
-                  {row.kind === 'own' ? <Badge>Yours</Badge> : null}
+    <table className="w-full border-separate border-spacing-0 text-table tabular">
+      <caption className="sr-only">Brands by visibility</caption>
+      <thead>
+        <tr>
+          <th scope="col" className={head}>
+            Brand
+          </th>
+          <th scope="col" className={head}>
+            Visibility, 95 % interval
+          </th>
+          <th scope="col" className={classNames(head, 'text-end')}>
+            Share of voice
+          </th>
+          <th scope="col" className={classNames(head, 'text-end')}>
+            Average position
+          </th>
+          <th scope="col" className={head}>
+            Compared with the next
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {brands.map((row, at) => (
+          <tr key={row.id} className="hover:bg-hover">
+            <th scope="row" className={classNames(cell, 'max-w-44 text-start font-normal')}>
+              <span className="flex min-w-0 items-center gap-1.5">
+                <span
+                  dir="auto"
+                  className={classNames('truncate', row.kind === 'own' && 'font-semibold')}
+                  title={row.name}
+                >
+                  {row.name}
                 </span>
-              </th>
-              <td className={cell}>
-                <PooledBar pooled={row.visibility} />
-              </td>
-              <td className={classNames(cell, 'text-end')}>{shareLabel(row.shareOfVoice.value)}</td>
-              <td className={classNames(cell, 'text-end')}>{row.position.value?.toFixed(1) ?? '–'}</td>
-              <td className={cell}>
-                {row.next === null ? null : <Against test={row.next} next={brands[at + 1]?.name ?? ''} />}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+                {row.kind === 'own' ? <Badge>Yours</Badge> : null}
+              </span>
+            </th>
+            <td className={cell}>
+              <PooledBar pooled={row.visibility} />
+            </td>
+            <td className={classNames(cell, 'text-end')}>{shareLabel(row.shareOfVoice.value)}</td>
+            <td className={classNames(cell, 'text-end')}>{row.position.value?.toFixed(1) ?? '–'}</td>
+            <td className={cell}>
+              {row.next === null ? null : <Against test={row.next} next={brands[at + 1]?.name ?? ''} />}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
   );
 }
 

@@ -175,13 +175,13 @@ function Tables({ run, league }: { readonly run: RunSummary; readonly league: Le
   const { brands, engines } = league.league;
   const own = brands.find(({ kind }) => kind === 'own');
   return (
-    <div className="grid gap-x-8 gap-y-5 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+    <div className="grid gap-x-8 gap-y-5 2xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
       <div className="min-w-0">
         <h2 className="mb-1 font-semibold">Brands</h2>
         <LeagueTable brands={brands} />
       </div>
       {engines.length === 0 ? null : (
-        <div className="min-w-0 overflow-x-auto">
+        <div className="min-w-0">
           <h2 dir="auto" className="mb-1 font-semibold">
             {own?.name} by engine
           </h2>

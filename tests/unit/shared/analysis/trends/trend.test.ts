@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { bucketsOf } from '#shared/analysis/trends/buckets.ts';
+import { bucketsOf, fittingInterval } from '#shared/analysis/trends/buckets.ts';
 import { seriesOf, trendOf } from '#shared/analysis/trends/trend.ts';
 import { trendMetric, trendMetrics } from '#shared/analysis/trends/trendMetrics.ts';
 import type { TrendInterval } from '#shared/analysis/trends/trendModel.ts';
@@ -20,6 +20,17 @@ function trend(answers: readonly MadeAnswer[], metric = 'visibility', every: Tre
   const series = seriesOf(metricOf(metric), facts, all, buckets, groups, () => values);
   return trendOf(metricOf(metric), facts, all, buckets, series, [], () => values);
 }
+
+it('chooses the shortest interval that was asked in at least half the time', () => {
+  const asked = (...days: readonly number[]) => {
+    const { facts, all } = trendFacts(days.map((day) => ({ day, over: 1 })));
+    return fittingInterval(facts, all);
+  };
+  expect(asked(0, 1, 2, 3)).toBe('day');
+  expect(asked(0, 2, 4, 6)).toBe('day');
+  expect(asked(0, 7, 14, 21)).toBe('week');
+  expect(asked(0, 30, 61, 92)).toBe('month');
+});
 
 it('pools by equal weight per cell, with an interval for what that is worth', () => {
   // DE is asked four times, three of them with the brand; JP once, without: (3/4 + 0/1) / 2 = 0.375, not 3/5.
