@@ -1,0 +1,122 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Client } from 'pg';
+import { timeOrderedId } from '#service/identifiers.ts';
+import { openPostgresStore } from '#service/store/postgres/postgresStore.ts';
+import type { NewTask } from '#service/store/serviceStore.ts';
+import type { PlanId } from '#shared/interface/plans.ts';
+import type { ServiceOptions } from '#shared/service/control.ts';
+import { type BenchChild, startChild } from '../service/child.ts';
+
+/** What every part of the bench gets: a new database each time, on one server that commits to its disk. */
+export type Ground = { readonly quick: boolean; readonly newDatabase: () => Promise<string> };
+
+export type BenchNode = { readonly child: BenchChild; readonly port: number; readonly apiKey: string };
+
+/** Nodes in processes of their own on one database; ended, with their folders, when the work is done. */
+export async function withNodes<T>(
+  store: string,
+  count: number,
+  work: (nodes: readonly BenchNode[]) => Promise<T>,
+  options: Partial<ServiceOptions> = {},
+  mode?: 'watched' | 'held',
+): Promise<T> {
+  const folder = await mkdtemp(join(tmpdir(), 'parallax-bench-'));
+  const children: BenchChild[] = [];
+  try {
+    const nodes: BenchNode[] = [];
+    for (let index = 0; index < count; index += 1) {
+      const serviceOptions = {
+        dataFolder: join(folder, String(index)),
+        host: '127.0.0.1',
+        port: 0,
+        store,
+        plan: 'enterprise-5k',
+        rateLimitPerSecond: 1_000_000,
+        queueLimit: 10_000_000,
+        ...options,
+      };
+      const words = [JSON.stringify(serviceOptions), ...(mode === undefined ? [] : [mode])];
+      const child = startChild('./serviceServer.ts', ...words);
+      children.push(child);
+      const { port, apiKey } = (await child.line()) as { port: number; apiKey: string };
+      nodes.push({ child, port, apiKey });
+    }
+    return await work(nodes);
+  } finally {
+    await Promise.all(children.map((child) => child.kill()));
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+export async function onDatabase<T>(store: string, work: (client: Client) => Promise<T>): Promise<T> {
+  const client = new Client({ connectionString: store });
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}
+
+export const prompt = 'Which folding bike locks do people trust? [[sandbox latency=0 words=20]]';
+const batchSize = 500;
+
+/** Accounts with a queue each, put there through the store. Gives the tasks it took in per second. */
+export async function fillQueues(
+  store: string,
+  { accounts, tasks, plan }: { readonly accounts: number; readonly tasks: number; readonly plan: PlanId },
+): Promise<number> {
+  const opened = await openPostgresStore({ address: store, now: Date.now, node: null });
+  try {
+    const now = Date.now();
+    const ids: number[] = [];
+    for (let nth = 0; nth < accounts; nth += 1) {
+      const made = await opened.store.ensureAccount({ name: `account-${nth}`, plan, now });
+      ids.push(made.id);
+    }
+    const batches = Array.from({ length: Math.ceil(tasks / batchSize) }, (_, nth) => ({
+      accountId: ids[nth % accounts] ?? 0,
+      tasks: Array.from({ length: batchSize }, newTask),
+    }));
+    const startedAt = performance.now();
+    const sender = async (): Promise<void> => {
+      for (let next = batches.pop(); next !== undefined; next = batches.pop()) {
+        await opened.store.createTasks({ ...next, batchSize, queueLimit: 10_000_000, now });
+      }
+    };
+    await Promise.all(Array.from({ length: 8 }, sender));
+    return tasks / ((performance.now() - startedAt) / 1_000);
+  } finally {
+    await opened.store.close();
+  }
+}
+
+function newTask(): NewTask {
+  return {
+    id: timeOrderedId(Date.now()),
+    requestId: 'bench',
+    engine: 'assistant-a',
+    payload: JSON.stringify({ prompt, country: 'US', include: {} }),
+    priority: 1,
+    idempotencyKey: null,
+    webhookUrl: null,
+    creditsToCharge: 5,
+    maximumCost: 5,
+  };
+}
+
+/** How many a second are done between the first tenth and the last twentieth, so that start and end do not count. */
+export async function ratePerSecond(total: number, done: () => Promise<number>): Promise<number> {
+  const points: { readonly at: number; readonly done: number }[] = [];
+  for (let count = 0; count < total; ) {
+    count = await done();
+    points.push({ at: performance.now(), done: count });
+    await new Promise((resolve) => setTimeout(resolve, 25));
+  }
+  const from = points.find((point) => point.done >= total * 0.1);
+  const to = points.find((point) => point.done >= total * 0.95);
+  if (from === undefined || to === undefined || to.at <= from.at) throw new Error('too few tasks to measure');
+  return ((to.done - from.done) * 1_000) / (to.at - from.at);
+}
