@@ -30,10 +30,13 @@ it('answers who leads in a country within four calls, with the figures of the co
   const { markets } = await ask('list_projects');
   expect(rowsOf(markets).map(({ market }) => market)).toContain('DE');
   const scope = { countries: ['Germany'], to: '2026-09' };
-  const { brands, answers, failures } = await ask('list_brands', { ...scope, kind: 'competitor' });
+  const { brands, answers, failures, note } = await ask('list_brands', { ...scope, kind: 'competitor' });
   const [leader] = rowsOf(brands);
   expect(calls.length).toBeLessThanOrEqual(4);
   expect([leader?.brand, answers, failures]).toEqual(['CycleGuard', 19, 0]);
+  const pooled = /surfaces: Search page \(12\), Model API \(4\), not stated \(3\)/;
+  expect(note).toMatch(pooled);
+  expect((await ask('list_sources', scope)).note).toMatch(pooled);
 
   const trend = await runParallax(
     [

@@ -1,3 +1,4 @@
+import type { ResourceLimits } from 'node:worker_threads';
 import { heapLimit } from '#platform/threads/heapShares.ts';
 import type { CallInput, CallName } from '#platform/threads/protocol.ts';
 import { startThread, type Thread, type ThreadFailure } from '#platform/threads/startThread.ts';
@@ -68,6 +69,11 @@ export type HistoryTasks = {
 export type OnProgress = (progress: TaskProgress) => void;
 
 const ignore: OnProgress = () => undefined;
+/**
+ * A group of rows needs a third of it. With more, V8 lets what the groups before left behind pile up to several times as
+ * much before it looks.
+ */
+const heapOfTables: ResourceLimits = { maxOldGenerationSizeMb: 224, maxYoungGenerationSizeMb: 24 };
 /** How often the growing copy of a compaction is looked at, milliseconds. */
 const lookEveryMs = 250;
 
@@ -78,12 +84,16 @@ const lookEveryMs = 250;
 export function historyTasks(entry: URL, file: string): HistoryTasks {
   const workerData: HistoryTaskData = { task: { file } };
   /** A thread for one piece of work, which closes its files by itself: SQLite must not be torn out of its work. */
-  const withThread = async <T>(work: (thread: TaskThread) => Promise<T>, onEvent = ignore): Promise<T> => {
+  const withThread = async <T>(
+    work: (thread: TaskThread) => Promise<T>,
+    onEvent = ignore,
+    resourceLimits: ResourceLimits = heapLimit('maintenance'),
+  ): Promise<T> => {
     const thread = startThread<HistoryTaskContract>({
       entry,
       name: 'history task',
       workerData,
-      resourceLimits: heapLimit('maintenance'),
+      resourceLimits,
       errorOf: taskError,
       onEvent,
     });
@@ -109,7 +119,8 @@ export function historyTasks(entry: URL, file: string): HistoryTasks {
     exportProject: (project, target, onProgress) => run('exportProject', { project, target }, onProgress),
     importProject: (from, nowMs, onProgress, signal) =>
       run('importProject', { from, nowMs }, onProgress, signal),
-    exportTables: (input, onProgress, signal) => run('exportTables', input, onProgress, signal),
+    exportTables: (input, onProgress, signal) =>
+      withThread((thread) => thread.call('exportTables', input, { signal }), onProgress, heapOfTables),
     restore: (from, nowMs) => run('restore', { from, nowMs }),
     size: () => run('size', {}),
     previewRetention: (question) => run('previewRetention', question),

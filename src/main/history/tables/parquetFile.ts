@@ -35,7 +35,7 @@ const rowsOfGroup: Readonly<Record<ParquetTable, number>> = {
   runs: 400_000,
   texts: 400_000,
 };
-/** Characters of a group, where rows are long. */
+/** Characters of a group, each text that repeats counted once: more would need much memory and is a group long since. */
 const charactersOfGroup = 24 * 1024 ** 2;
 
 /** Texts that hardly repeat: a dictionary of them would be one more copy. Sorting out which takes longer than writing. */
@@ -69,18 +69,27 @@ export function createParquetFile(folder: string, table: ParquetTable, version: 
   const output = fileWriter(path);
   const writer = new ParquetWriter({ writer: output, schema, createdBy: `Parallax ${version}` });
   const most = rowsOfGroup[table];
-  let collected: unknown[][] = columns.map(() => []);
+  const collected = columns.map(({ name, type }) =>
+    type === 'text'
+      ? unlike.has(`${table}.${name}`)
+        ? plainTexts()
+        : repeatedTexts(most)
+      : numbers(most, cellOf[type]),
+  );
   let characters = 0;
+  let inGroup = 0;
   let rows = 0;
 
   const writeGroup = (): void => {
-    const [first = []] = collected;
-    if (first.length === 0) return;
+    if (inGroup === 0) return;
     writer.write({
-      rowGroupSize: first.length,
+      rowGroupSize: inGroup,
       columnData: columns.map(({ name, type }, at) => ({
         name,
-        data: collected[at] ?? [],
+        // One column at a time is made into what the writer takes: it reads each when it comes to it.
+        get data() {
+          return collected[at]?.cells(inGroup) ?? [];
+        },
         offsetIndex: false,
         // Bounds let a reader skip groups; of texts they would cost more than all the rest.
         statistics: type !== 'text' && type !== 'bool',
@@ -89,20 +98,19 @@ export function createParquetFile(folder: string, table: ParquetTable, version: 
           : {}),
       })),
     });
-    rows += first.length;
-    collected = columns.map(() => []);
+    for (const { clear } of collected) clear();
+    rows += inGroup;
+    inGroup = 0;
     characters = 0;
   };
 
   return {
     /** @param row in the order of the columns */
     add(row: readonly Cell[]): void {
-      for (const [at, { type }] of columns.entries()) {
-        const cell = row[at] ?? null;
-        collected[at]?.push(cell === null ? null : written(cell, type));
-      }
-      if (table === 'texts') characters += String(row[1]).length;
-      if (collected[0]?.length === most || characters >= charactersOfGroup) writeGroup();
+      for (let at = 0; at < collected.length; at += 1)
+        characters += collected[at]?.put(inGroup, row[at] ?? null) ?? 0;
+      inGroup += 1;
+      if (inGroup === most || characters >= charactersOfGroup) writeGroup();
     },
     finish(): WrittenTable {
       writeGroup();
@@ -113,7 +121,81 @@ export function createParquetFile(folder: string, table: ParquetTable, version: 
   };
 }
 
-function written(cell: string | number, type: ParquetType): string | number | boolean | bigint {
-  if (type === 'bool') return cell === 1;
-  return type === 'time' ? BigInt(cell) : cell;
+type Written = string | number | boolean | bigint | null;
+
+/** The cells of one column while a group is collected, in as little memory as they need. */
+type Collected = {
+  /** How many characters more are kept. */
+  readonly put: (at: number, cell: Cell) => number;
+  readonly cells: (count: number) => Written[];
+  readonly clear: () => void;
+};
+
+/** Every text once, and four bytes for each time it occurs. */
+function repeatedTexts(most: number): Collected {
+  const codes = new Int32Array(most);
+  const known = new Map<string, number>();
+  let texts: (string | null)[] = [null];
+  return {
+    put(at, cell) {
+      const text = cell === null ? null : String(cell);
+      const code = text === null ? 0 : known.get(text);
+      codes[at] = code ?? texts.length;
+      if (text === null || code !== undefined) return 0;
+      known.set(text, texts.length);
+      texts.push(text);
+      return text.length;
+    },
+    cells(count) {
+      const cells = new Array<Written>(count);
+      for (let at = 0; at < count; at += 1) cells[at] = texts[codes[at] ?? 0] ?? null;
+      return cells;
+    },
+    clear() {
+      known.clear();
+      texts = [null];
+    },
+  };
 }
+
+function plainTexts(): Collected {
+  let texts: (string | null)[] = [];
+  return {
+    put(_at, cell) {
+      const text = cell === null ? null : String(cell);
+      texts.push(text);
+      return text?.length ?? 0;
+    },
+    cells: () => texts,
+    clear() {
+      texts = [];
+    },
+  };
+}
+
+/** NaN stands for a cell without a value: no column has it as one. */
+function numbers(most: number, cellOf: (cell: number) => Written): Collected {
+  const values = new Float64Array(most);
+  return {
+    put(at, cell) {
+      values[at] = cell === null ? Number.NaN : Number(cell);
+      return 0;
+    },
+    cells(count) {
+      const cells = new Array<Written>(count);
+      for (let at = 0; at < count; at += 1) {
+        const value = values[at] ?? Number.NaN;
+        cells[at] = Number.isNaN(value) ? null : cellOf(value);
+      }
+      return cells;
+    },
+    clear() {},
+  };
+}
+
+const cellOf: Readonly<Record<Exclude<ParquetType, 'text'>, (cell: number) => Written>> = {
+  int: (cell) => cell,
+  double: (cell) => cell,
+  bool: (cell) => cell === 1,
+  time: BigInt,
+};

@@ -9,8 +9,8 @@ import { storedEngine } from '../store/operations/observationRows.ts';
 import type { PayloadStore } from '../store/operations/payloads.ts';
 import type { Cell } from './parquetFile.ts';
 
-/** Rows of answers that follow each other; read together. */
-const answersTogether = 2000;
+/** Rows of answers that follow each other; read together. With what stands beside them they die young. */
+const answersTogether = 500;
 /** Addresses whose domain is remembered. */
 const maxAddresses = 100_000;
 
@@ -88,19 +88,25 @@ export function createTableRows(db: Database, payloads: PayloadStore, filter: Ex
       after = rows.at(-1)?.[0] ?? after;
     }
   }
-  /** Rows beside answers, each with the id of its answer in the place of the row's number. */
+  /** Rows beside answers, each with the id of its answer in the place of the row's number; changed where they stand. */
   function* beside(
     range: Range,
     rowsOf: (range: { first: number; last: number }) => readonly Row[],
-    cells: (row: Row) => readonly Cell[],
+    change: (row: Cell[]) => void = () => {},
   ): Generator<readonly (readonly Cell[])[]> {
     for (const found of pages(ids, range)) {
       const uids = new Map(found.map(([id, uid]) => [id, uid]));
       const ends = { first: found[0]?.[0] ?? 0, last: found.at(-1)?.[0] ?? 0 };
-      yield rowsOf(ends).flatMap((row) => {
+      const passing: Cell[][] = [];
+      for (const row of rowsOf(ends)) {
         const uid = uids.get(row[0]);
-        return uid === undefined ? [] : [[uid ?? null, ...cells(row)]];
-      });
+        if (uid === undefined) continue;
+        const cells = row as readonly Cell[] as Cell[];
+        cells[0] = uid;
+        change(cells);
+        passing.push(cells);
+      }
+      yield passing;
     }
   }
 
@@ -108,27 +114,18 @@ export function createTableRows(db: Database, payloads: PayloadStore, filter: Ex
     *answers(range: Range): Generator<readonly (readonly Cell[])[]> {
       for (const rows of pages(answers, range)) yield rows.map(([, ...cells]) => cells);
     },
-    mentions: (range: Range) =>
-      beside(
-        range,
-        (ends) => mentions.all(ends),
-        ([, ...cells]) => cells,
-      ),
+    mentions: (range: Range) => beside(range, (ends) => mentions.all(ends)),
     citations: (range: Range) =>
       beside(
         range,
         (ends) => sources.all(ends),
-        ([, ordinal, kind, position, url, ofUrl, label]) => {
+        (row) => {
+          const [, , , , url, ofUrl, label] = row;
           const known = addressOf(Number(url));
-          return [
-            ordinal ?? null,
-            kind ?? null,
-            position ?? null,
-            known.url,
-            known.host,
-            known.domain,
-            ofUrl === 1 ? known.label : (label ?? ''),
-          ];
+          row[4] = known.url;
+          row[5] = known.host;
+          row[6] = known.domain;
+          row.push(ofUrl === 1 ? known.label : (label ?? ''));
         },
       ),
     /** What stands only in the stored bodies; reading these takes longer than everything else. */

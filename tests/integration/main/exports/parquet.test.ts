@@ -6,9 +6,20 @@ import { asyncBufferFromFile, parquetReadObjects } from 'hyparquet';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { parquetTables, usualParquetTables } from '#shared/exports/parquetTables.ts';
 import { jsonLines, runParallax } from '#tests/support/cli/parallax.ts';
-import { storeTrendBrands, storeTrendHistory } from '#tests/support/history/trendHistory.ts';
+import { storeRuns } from '#tests/support/history/storedRun.ts';
+import { storeTrendBrands, storeTrendHistory, trendDay } from '#tests/support/history/trendHistory.ts';
 
 const guide = readFileSync('docs/guide/export-and-backup.md', 'utf8');
+const storedAnswer = {
+  text: 'The Foldmaster is light.',
+  markdown: '',
+  model: null,
+  sources: [{ position: 1, url: 'https://tests.example/light', label: 'Light locks' }],
+  searchQueries: [],
+  entities: [],
+  map: [],
+  provenance: { driver: 'sandbox', servedShape: 'default' },
+};
 let dataFolder: string;
 let out: string;
 
@@ -48,11 +59,31 @@ it('gives hyparquet the columns that the guide lists, and what the answers cite'
   }
 });
 
-it('goes on after an earlier export, and refuses a folder that is there', async () => {
-  const next = join(dataFolder, 'next');
-  const args = ['export', '--format', 'parquet', '--since', out, '--out'];
-  const { code, stderr } = await runParallax([...args, next], { dataFolder });
+it('goes on after an earlier export with what was stored since, and refuses a folder that is there', async () => {
+  const [next, last] = [join(dataFolder, 'next'), join(dataFolder, 'last')];
+  const args = ['export', '--format', 'parquet', '--since'];
+  const { code, stderr } = await runParallax([...args, out, '--out', next], { dataFolder });
   expect([code, stderr]).toEqual([0, expect.stringContaining('answers.parquet: 0 rows')]);
-  const again = await runParallax([...args, next], { dataFolder });
+  await storeRuns(dataFolder, [
+    {
+      question: 'Which folding bike locks are light?',
+      engine: 'assistant-a',
+      options: {},
+      samples: 3,
+      atMs: trendDay + 864_000_000,
+      cells: [1, 2, 3].map((sample) => ({ country: 'DE', sample, result: storedAnswer })),
+    },
+  ]);
+  expect((await runParallax([...args, next, '--out', last], { dataFolder })).code).toBe(0);
+  const read = async (folder: string, table: string) =>
+    parquetReadObjects({ file: await asyncBufferFromFile(join(folder, `${table}.parquet`)) });
+  const [before, added] = [await read(out, 'answers'), await read(last, 'answers')];
+  expect([before.length, added.length]).toEqual([38, 3]);
+  const ids = new Set([...before, ...added].map(({ answer_id: id }) => id));
+  expect(ids.size).toBe(41);
+  expect((await read(last, 'citations')).map(({ answer_id: id }) => id)).toEqual(
+    added.map(({ answer_id: id }) => id),
+  );
+  const again = await runParallax([...args, out, '--out', next], { dataFolder });
   expect([again.code, again.stderr]).toEqual([2, expect.stringContaining('already exists')]);
 });

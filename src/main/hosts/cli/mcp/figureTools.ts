@@ -10,11 +10,13 @@ import { trendGroupings, trendIntervals } from '#shared/analysis/trends/trendMod
 import { kindSchema } from '#shared/model/brand.ts';
 import { engineSchema } from '#shared/model/run.ts';
 import type { PooledView } from '#shared/model/trend.ts';
+import { pooledSurfaces } from '#shared/provider/surface.ts';
 import { type ComparisonTab, comparisonSheets, comparisonTabs } from '#shared/report/comparisonSheets.ts';
 import { dataQualitySentences } from '#shared/report/figures.ts';
 import { listSheet, type Sheet } from '#shared/report/sheet.ts';
 import { deltaLabel, trendSheet } from '#shared/report/trendSheets.ts';
 import { UsageError } from '../exitCodes.ts';
+import type { Caller } from '../projectCaller.ts';
 import { choicesIn, countsShape, failuresIn, scopeShape, trendScope } from './scope.ts';
 import { defineTool, tableOf, tableSchema, untrusted, untrustedNotice } from './tool.ts';
 
@@ -31,6 +33,17 @@ const meaningOf = (...ids: readonly string[]): string =>
     .map((id) => definitionOf(metric(id)))
     .map(({ name, definition }) => `${name}: ${definition}`)
     .join(' ');
+
+/** What has to stand beside figures of more than one surface, as a trend says it; of whichever metric every answer counts in. */
+async function surfacesIn(
+  call: Caller,
+  query: ReturnType<typeof trendScope>,
+  signal: AbortSignal,
+): Promise<string> {
+  const { trend } = await call('trends.get', { ...query, metric: 'concentration', every: 'month' }, signal);
+  const sentence = pooledSurfaces(trend.surfaces);
+  return sentence === null ? '' : ` ${sentence}.`;
+}
 
 const limitShape = { limit: z.number().int().min(1).max(100).default(20) };
 
@@ -52,7 +65,10 @@ export const listBrands = defineTool({
   }),
   async run({ kind, limit, ...scope }, { call }, signal) {
     const query = trendScope(scope);
-    const { counts, brands } = await choicesIn(call, scope, signal);
+    const [{ counts, brands }, pooled] = await Promise.all([
+      choicesIn(call, scope, signal),
+      surfacesIn(call, query, signal),
+    ]);
     const wanted = brands.filter((brand) => kind === undefined || brand.kind === kind);
     const rows = await Promise.all(
       wanted.map(async (brand) => ({
@@ -77,7 +93,7 @@ export const listBrands = defineTool({
       note:
         brands.length === 0
           ? 'This project has no listed brands: add them in Parallax under Brands, or with "parallax brands add".'
-          : `Listed brands only; detected ones are in compare_run. ${meaningOf('visibility', 'share-of-voice', 'mean-rank')} Answers to questions that name the brand are excluded.`,
+          : `Listed brands only; detected ones are in compare_run. ${meaningOf('visibility', 'share-of-voice', 'mean-rank')} Answers to questions that name the brand are excluded.${pooled}`,
       brands: tableOf(
         listSheet('brands', 'Brands', shown, {
           brand: ({ name }) => name,
@@ -102,7 +118,10 @@ export const listSources = defineTool({
   output: z.object({ ...countsShape, ...noteShape, sources: tableSchema }),
   async run({ limit, ...scope }, { call }, signal) {
     const query = trendScope(scope);
-    const { counts, domains } = await choicesIn(call, scope, signal, true);
+    const [{ counts, domains }, pooled] = await Promise.all([
+      choicesIn(call, scope, signal, true),
+      surfacesIn(call, query, signal),
+    ]);
     const rows = await Promise.all(
       domains.slice(0, limit).map(async ({ value: domain }) => ({
         domain,
@@ -112,7 +131,7 @@ export const listSources = defineTool({
     );
     return {
       ...counts,
-      note: meaningOf('source-presence', 'citation-share'),
+      note: meaningOf('source-presence', 'citation-share') + pooled,
       sources: tableOf(
         listSheet('sources', 'Sources', rows, {
           domain: ({ domain }) => domain,
