@@ -49,7 +49,7 @@ function isNewerThanSources() {
         'package.json',
         'package-lock.json',
       ].every((name) => isOlder(join(root, name))) &&
-      ['src', 'resources'].every((name) => holdsOlder(join(root, name)))
+      ['src', 'packages/client/src', 'resources'].every((name) => holdsOlder(join(root, name)))
     );
   } catch (_error) {
     return false;

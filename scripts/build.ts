@@ -12,6 +12,7 @@ const stampFile = join(root, 'out/.stamp');
 
 const sources = [
   'src/**/*',
+  'packages/client/src/**/*',
   'resources/**/*',
   'scripts/build.ts',
   'electron.vite.config.ts',

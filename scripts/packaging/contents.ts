@@ -35,7 +35,7 @@ const unwanted: readonly (readonly [RegExp, string])[] = [
   [/(^|\/)(tests?|__tests__|spec|fixtures|examples?|\.github)\//, 'of a test'],
   [/\.(test|spec)\.\w+$/, 'of a test'],
   [/\.(pem|key|p12|p8|pfx|keystore)$|(^|\/)(\.env|\.npmrc|id_[rd]sa)/, 'a key'],
-  [/^(src|scripts|docs|tests|bin|packaging|\.git|\.ci)\//, 'of the checkout'],
+  [/^(src|scripts|docs|tests|bin|packages|packaging|\.git|\.ci)\//, 'of the checkout'],
   [/^out\/main\/cli\.js$/, 'the command line'],
 ];
 

@@ -74,7 +74,7 @@ describe('the package of the command line', () => {
     );
     expect(
       paths.filter((path) =>
-        /^(src|scripts|tests|docs|packaging)\/|\.(map|ts|pem|key)$|^out\/preload/.test(path),
+        /^(src|scripts|tests|docs|packages|packaging)\/|\.(map|ts|pem|key)$|^out\/preload/.test(path),
       ),
     ).toEqual([]);
   });
