@@ -54,7 +54,7 @@ export function exportTables(
       if (isCancelled())
         throw new HistoryFailure('CANCELLED', 'The export was cancelled. No file was written.');
     };
-    db.pragma('cache_size = -65536');
+    db.pragma('cache_size = -16384');
     const facts = db.transaction(() => writeTables(db, unfinished, input, before, onProgress, stop))();
     toDisk(unfinished);
     renameSync(unfinished, target);

@@ -28,7 +28,7 @@ const physical: Readonly<Record<ParquetType, Pick<Element, 'type' | 'converted_t
  * into memory while they are collected.
  */
 const rowsOfGroup: Readonly<Record<ParquetTable, number>> = {
-  answers: 400_000,
+  answers: 200_000,
   mentions: 1_000_000,
   citations: 1_000_000,
   searches: 500_000,
