@@ -3,7 +3,6 @@ import { useStore } from 'zustand';
 import { RunPreview } from '../features/history/RunPreview.tsx';
 import { ObservationInspector } from '../features/read/ObservationInspector.tsx';
 import { Button } from '../ui/Button.tsx';
-import { EmptyState } from '../ui/EmptyState.tsx';
 import { navigation } from './navigation.tsx';
 import type { ShellStore } from './shellStore.ts';
 
@@ -11,7 +10,8 @@ import type { ShellStore } from './shellStore.ts';
 export function Inspector({ shell }: { readonly shell: ShellStore }) {
   const open = useStore(shell, (state) => state.inspectorOpen);
   const inspected = useStore(shell, (state) => state.inspected);
-  if (!open) return null;
+  // With nothing selected there is no evidence to show: it opens with the next selection.
+  if (!open || inspected === null) return null;
   const close = (): void => shell.getState().setInspectorOpen(false);
   return (
     <aside
@@ -19,19 +19,13 @@ export function Inspector({ shell }: { readonly shell: ShellStore }) {
       className="flex w-[22rem] max-w-full shrink-0 flex-col border-line border-s bg-surface max-lg:absolute max-lg:inset-y-0 max-lg:end-0 max-lg:z-30 max-lg:shadow-float print:hidden"
     >
       <header className="flex h-9 shrink-0 items-center border-line border-b ps-3 pe-1">
-        <h2 className="font-medium text-ink-2 text-table">
-          {inspected?.kind === 'run' ? 'Run' : 'Evidence'}
-        </h2>
+        <h2 className="font-medium text-ink-2 text-table">{inspected.kind === 'run' ? 'Run' : 'Evidence'}</h2>
         <Button look="quiet" size="icon" className="ms-auto" aria-label="Close inspector" onClick={close}>
           <X size={14} aria-hidden="true" />
         </Button>
       </header>
       <div className="min-h-0 flex-1 overflow-y-auto">
-        {inspected === null ? (
-          <EmptyState title="Nothing selected">
-            Click the name of a column or press ← and →. In the history, press Space on a run.
-          </EmptyState>
-        ) : inspected.kind === 'observation' ? (
+        {inspected.kind === 'observation' ? (
           <ObservationInspector key={inspected.id} observationId={inspected.id} />
         ) : (
           <RunPreview

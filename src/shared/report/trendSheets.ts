@@ -93,14 +93,14 @@ export const partLabel: Readonly<Record<MovementPart, { readonly name: string; r
     new: { name: 'New segments', meaning: 'Asked only in the second period.' },
   };
 
-/** "219.55 of 254": sums of shares and positions are no whole numbers. */
+/** "12 of 254"; "n 254" where what was summed are shares or positions, whose sum says nothing. */
 export function countsLabel(
   { numerator, denominator }: Pick<TrendPoint, 'numerator' | 'denominator'>,
   between = ' of ',
 ): string {
-  return [numerator, denominator].map((count) => count.toLocaleString('en', countFormat)).join(between);
+  const n = denominator.toLocaleString('en', { maximumFractionDigits: 0 });
+  return Number.isInteger(numerator) ? `${numerator.toLocaleString('en')}${between}${n}` : `n ${n}`;
 }
-const countFormat = { maximumFractionDigits: 2 } as const;
 
 /** The parts of a change and their sum, which is the whole. */
 export function movementSheet(

@@ -100,6 +100,19 @@ describeInBrowser('without a mouse', (stage) => {
     await page.getByRole('button', { name: 'Remove Germany' }).waitFor();
   });
 
+  it('the inspector opens with the first selection, not before', async () => {
+    const { page } = await stage().open();
+    await askByKeyboard(page, { question: 'Which bags? [[sandbox latency=1]]', markets: 'us, japan' });
+    await untilAnswered(page, 2);
+    const inspector = page.getByRole('complementary', { name: 'Inspector' });
+    await page.keyboard.press('Control+i');
+    expect(await inspector.count()).toBe(0);
+    await page.keyboard.press('ArrowRight');
+    await inspector.waitFor();
+    await page.keyboard.press('Escape');
+    await inspector.waitFor({ state: 'hidden' });
+  });
+
   it('every stop of the Tab key can be seen', async () => {
     const { page } = await stage().open();
     await questionBox(page).waitFor();

@@ -1,4 +1,5 @@
 import { FileText, History } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
 import type { ObservationDetail } from '#shared/model/observation.ts';
 import { navigation } from '../../app/navigation.tsx';
 import { useRoute } from '../../bridge/BridgeContext.tsx';
@@ -12,6 +13,7 @@ import { locationLabel } from '../../ui/locationLabels.ts';
 import { ErrorNotice } from '../../ui/Notice.tsx';
 import { DriverBadge } from './ColumnHead.tsx';
 import { ObservationFacts } from './observation/ObservationFacts.tsx';
+import { PageBody } from './PageBody.tsx';
 
 /** The evidence behind one answer: where, when, what was sent, what came back, what it cost. */
 export function ObservationInspector({ observationId }: { readonly observationId: string }) {
@@ -63,16 +65,14 @@ function Detail({ detail }: { readonly detail: ObservationDetail }) {
       ))}
       <ObservationFacts detail={detail} />
       {detail.pages.length > 0 ? (
-        <section className="flex flex-col gap-1">
-          <h3 className="font-medium text-ink-2 text-table">
-            {formatQuantity(detail.pages.length, 'stored page')}
-          </h3>
+        <Section title={formatQuantity(detail.pages.length, 'stored page')}>
           {detail.pages.map((page) => (
             <p key={page.id} className="truncate text-table" title={page.url}>
               {page.url} {page.bytes === null ? '' : `(${formatBytes(page.bytes)})`}
             </p>
           ))}
-        </section>
+          <PageBody observationId={detail.id} />
+        </Section>
       ) : null}
       <Section title="Request">
         <JsonText value={detail.request} label="Copy request" />
@@ -97,11 +97,13 @@ function Detail({ detail }: { readonly detail: ObservationDetail }) {
   );
 }
 
-function Section({ title, children }: { readonly title: string; readonly children: React.ReactNode }) {
+/** What is opened to be read; made only then, since a stored page may be large. */
+function Section({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+  const [open, setOpen] = useState(false);
   return (
-    <details className="group">
+    <details onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary className="font-medium text-ink-2 text-table">{title}</summary>
-      <div className="pt-1">{children}</div>
+      {open ? <div className="flex flex-col gap-1 pt-1">{children}</div> : null}
     </details>
   );
 }
