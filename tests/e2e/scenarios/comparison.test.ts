@@ -81,8 +81,9 @@ describe.skipIf(skip)(`a comparison of twelve countries with three samples each$
   it('goes from difference to difference by key, and says each to a screen reader', async () => {
     const { page } = app;
     await readRun(page, runId, 'mode=consensus');
+    // What all languages share comes first.
     await page
-      .getByText(/of 11 markets differs? in this section/)
+      .getByText(/of 11 markets have this section; its wording is not compared across languages/)
       .first()
       .waitFor({ state: 'attached' });
     await answers(page).focus();

@@ -16,6 +16,7 @@ import { SimilarityMap } from './SimilarityMap.tsx';
 import { SmallMultiples } from './SmallMultiples.tsx';
 import { allMarkets, useColumnLabels } from './tableMarkets.ts';
 import type { TableMarket } from './tableModel.ts';
+import { useFigureWalk } from './useFigureWalk.ts';
 import { WorldMap } from './WorldMap.tsx';
 
 /** Pictures over all markets: a figure on the map, and how like the markets are to each other. */
@@ -31,6 +32,8 @@ function MapTab({
   const [chosen, setChosen] = useState(() => firstMetric(comparison));
   const picture = useRef<SVGSVGElement>(null);
   const detail = useFigureDetail();
+  const ranks = useRef<HTMLDivElement>(null);
+  const walk = useFigureWalk(ranks);
   // What stands below the map is drawn after it, so that no task of opening the tab grows long.
   const below = useDeferredValue(true, false);
   const metric = metrics.find((each) => each.id === chosen) ?? metrics[0];
@@ -64,7 +67,7 @@ function MapTab({
             <div className="min-w-[520px] flex-[3]">
               <WorldMap markets={markets} metric={metric} onMarket={onMarket} picture={picture} />
             </div>
-            <div className="min-w-64 flex-1">
+            <div ref={ranks} {...walk} className="min-w-64 flex-1">
               <LongTable
                 label={metric.label}
                 columns={rankedColumns(metric, words.title, detail.show)}
