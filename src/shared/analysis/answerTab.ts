@@ -389,8 +389,8 @@ function located(blocks: readonly ReadBlock[], alignment: AnswerAlignment): Map<
 const shownFirst: readonly AnswerRow['consensus'][] = ['all', 'most', 'some', 'only-here'];
 
 /**
- * Without a baseline, what most answers share is read first: a heading and what stands under it stay together, and
- * each part of the answer (text, sources, products) stays where it is.
+ * Without a baseline, what most answers share is read first: a heading and what stands under it stay together, what
+ * stands before any heading stays first, and each part of the answer (text, sources, products) stays where it is.
  */
 function commonFirst(rows: readonly AnswerRow[]): readonly AnswerRow[] {
   const groups: AnswerRow[][] = [];
@@ -402,7 +402,9 @@ function commonFirst(rows: readonly AnswerRow[]): readonly AnswerRow[] {
   const sections = [...new Set(rows.map(({ section }) => section))];
   const rank = (group: readonly AnswerRow[]): number =>
     10 * sections.indexOf(group[0]?.section ?? 'answer') +
-    Math.min(...group.map(({ consensus }) => shownFirst.indexOf(consensus)));
+    (group[0]?.kind === 'heading'
+      ? Math.min(...group.map(({ consensus }) => shownFirst.indexOf(consensus)))
+      : 0);
   return groups
     .map((group) => ({ group, rank: rank(group) }))
     .sort((one, two) => one.rank - two.rank)
