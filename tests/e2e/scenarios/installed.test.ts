@@ -33,9 +33,9 @@ describe.skipIf(skip)(`the program as its .deb installs it${note}`, () => {
     installed = await installProgram(folder);
   });
   const open: OpenApp[] = [];
-  const start = async (dataFolder: string): Promise<OpenApp> => {
+  const start = async (dataFolder: string, env: NodeJS.ProcessEnv = {}): Promise<OpenApp> => {
     const host = desktopHostOf('the installed program over the double', () => [installed.executable]);
-    const app = await host.open({ dataFolder, env: installed.env });
+    const app = await host.open({ dataFolder, env: { ...installed.env, ...env } });
     open.push(app);
     return app;
   };
@@ -119,9 +119,10 @@ describe.skipIf(skip)(`the program as its .deb installs it${note}`, () => {
     for (const { name, version } of bill.components) expect(notices).toContain(`${name} ${version} (`);
   });
 
-  it('asks a question, stores and compares it, with its native parts from where they were installed', async () => {
+  it('asks a question, stores and compares it, with every thread and native part from where it was installed', async () => {
     const dataFolder = join(folder, 'data');
-    const app = await start(dataFolder);
+    const threads = join(folder, 'threads.txt');
+    const app = await start(dataFolder, { NODE_OPTIONS: `--import=${noting(threads)}` });
     const { page } = app;
     await questionBox(page).waitFor();
     await ask(page, { question: 'Which locks? [[sandbox latency=1]]', markets: 'us, de' });
@@ -129,6 +130,13 @@ describe.skipIf(skip)(`the program as its .deb installs it${note}`, () => {
     // Comparing is the work of the third kind of thread.
     await openTab(page, 'Sources');
     await page.getByRole('region', { name: 'Sources by market' }).waitFor();
+    const entries = packedFiles(installed.archive).filter(({ path }) =>
+      /^out\/main\/\w+Worker\.js$/.test(path),
+    );
+    const started = new Set(
+      (await readFile(threads, 'utf8')).split('\n').filter((path) => path.endsWith('Worker.js')),
+    );
+    expect(started).toEqual(new Set(entries.map(({ path }) => join(`${installed.archive}.unfolded`, path))));
     const loaded = await readFile(`/proc/${app.pid}/maps`, 'utf8');
     const native = [...new Set(loaded.match(/\/\S+\.node$/gm))].sort();
     expect(native.map((path) => path.slice(path.indexOf('/usr/lib/')))).toEqual([
@@ -158,6 +166,13 @@ describe.skipIf(skip)(`the program as its .deb installs it${note}`, () => {
     );
   });
 });
+
+/** A module that every thread of a program begins with: it adds the thread's entry to a file. */
+const noting = (file: string): string =>
+  `data:text/javascript,${encodeURIComponent(
+    `import { appendFileSync } from 'node:fs';
+     appendFileSync(${JSON.stringify(file)}, process.argv[1] + '\\n');`,
+  )}`;
 
 /** What CycloneDX's own schema objects to. */
 async function schemaProblems(bill: object): Promise<readonly unknown[]> {
