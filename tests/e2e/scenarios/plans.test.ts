@@ -45,10 +45,10 @@ describeInBrowser('a plan', (stage) => {
     await overview.getByRole('heading', { name: 'Set your brand' }).waitFor();
     await overview.getByLabel('Metric').selectOption('Concentration');
     const cells = overview.getByRole('region', { name: 'Concentration by question' });
-    await cells.getByRole('button', { name: /^Which bike lock\?, Germany/ }).focus();
+    await cells.getByRole('button', { name: /^Which bike lock.*, Germany: / }).focus();
     await page.keyboard.press('ArrowRight');
     await page.keyboard.press('ArrowDown');
-    expect(await page.evaluate('document.activeElement.ariaLabel')).toContain('Which door lock?, Japan');
+    expect(await page.evaluate('document.activeElement.ariaLabel')).toMatch(/^Which door lock.*, Japan: /);
     expect(await accessibilityProblems(page)).toEqual([]);
     await overview.getByRole('link', { name: 'Which bike lock?' }).click();
     const question = page.getByLabel('Question of this run');
