@@ -15,6 +15,9 @@ const queued = option('queued', 200_000);
 const accounts = 20;
 const now = Date.now();
 
+const spent = `SELECT sum(calls), round(sum(total_exec_time)::numeric, 2), sum(shared_blks_hit + shared_blks_read), sum(wal_bytes), sum(wal_fpi)
+  FROM pg_stat_statements WHERE query !~ 'pg_stat_statements|^(BEGIN|COMMIT)'`;
+
 const notices: string[] = [];
 const connect = Client.prototype.connect;
 Client.prototype.connect = function (this: Client, ...rest: Parameters<typeof connect>) {
@@ -97,9 +100,6 @@ type Plan = {
   readonly 'Actual Loops': number;
   readonly Plans?: readonly Plan[];
 };
-
-const spent = `SELECT sum(calls), round(sum(total_exec_time)::numeric, 2), sum(shared_blks_hit + shared_blks_read), sum(wal_bytes), sum(wal_fpi)
-  FROM pg_stat_statements WHERE query !~ 'pg_stat_statements|^(BEGIN|COMMIT)'`;
 
 /** Runs each operation often enough that its plan is the one the service keeps, and reads the plan of the last. */
 async function measure({ store, capacity }: SharedStore): Promise<void> {
@@ -275,5 +275,6 @@ async function notifying(): Promise<void> {
   console.log(
     `\n16 connections, commits per second: ${rates[0]} and ${rates[2]} plain, ${rates[1]} and ${rates[3]} with NOTIFY`,
   );
+  console.log(`the same on one row: ${await rate(() => plain(1))}`);
   await Promise.all(clients.map((client) => client.end()));
 }

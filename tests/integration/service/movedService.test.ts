@@ -4,6 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import Database from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
 import { openStoreMove } from '#service/store/move/moveStore.ts';
+import { movedTables } from '#service/store/move/moveTables.ts';
 import { seededRandom } from '#shared/analysis/noise.ts';
 import { runParallax, startParallax } from '#tests/support/cli/parallax.ts';
 import { temporaryFolder } from '#tests/support/history/temporaryHistory.ts';
@@ -201,6 +202,21 @@ describe.skipIf(skip)(`a service moved into PostgreSQL${note}`, () => {
       code: 1,
       stderr: expect.stringContaining('no service database'),
     });
+  });
+
+  it('covers every table and column of the file', async () => {
+    const { file } = await filledFolder(1);
+    const db = new Database(file, { readonly: true });
+    const columns = db
+      .prepare(
+        `SELECT tables.name || '.' || columns.name FROM sqlite_schema AS tables, pragma_table_info(tables.name) AS columns
+         WHERE tables.type = 'table' AND tables.name NOT LIKE 'sqlite_%' AND tables.name <> 'notices'`,
+      )
+      .pluck()
+      .all();
+    db.close();
+    const moved = movedTables.flatMap(({ name, columns: all }) => all.map(([column]) => `${name}.${column}`));
+    expect(columns.filter((column) => !moved.includes(String(column)))).toEqual([]);
   });
 
   it('tells a row that is not as it was', async () => {
