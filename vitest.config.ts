@@ -26,7 +26,7 @@ const agreedOn =
   process.env.PARALLAX_LONG === '1' ? '*' : '{authentication,idempotency,queue,rateLimit,retention}';
 
 /** Files at once, by order: most of what they do is waiting for a socket, a disk or, most of all, a page. */
-const atOnce = [3, 4];
+const atOnce = [2, 3];
 
 const project = (
   name: string,
