@@ -1,4 +1,5 @@
 import { type RefObject, useMemo } from 'react';
+import { useRoute } from '../bridge/BridgeContext.tsx';
 import { useConnections } from '../bridge/connectionList.ts';
 import type { ComposerHandle } from '../features/ask/Composer.tsx';
 import { useConnectionActions } from '../features/connections/connections.ts';
@@ -13,9 +14,19 @@ type Parts = {
   readonly historyHandle: RefObject<HistoryHandle | null>;
 };
 
+/** Not in the desktop program, whose window's address leads nowhere outside of it. */
+const copyAddress: Command = {
+  id: 'copy-address',
+  title: 'Copy link to this view',
+  group: 'Window',
+  words: 'address url share',
+  run: () => void navigator.clipboard.writeText(window.location.href),
+};
+
 /** What can be done wherever the window is. */
 export function useWindowCommands({ stores, composerHandle, historyHandle }: Parts): void {
   const connections = useConnections();
+  const desktop = useRoute('app.info', {}).data?.host === 'desktop';
   const { select } = useConnectionActions();
   useCommands(
     useMemo<readonly Command[]>(() => {
@@ -188,13 +199,7 @@ export function useWindowCommands({ stores, composerHandle, historyHandle }: Par
           yieldsToText: true,
           run: () => shell.getState().undoLast(),
         },
-        {
-          id: 'copy-address',
-          title: 'Copy link to this view',
-          group: 'Window',
-          words: 'address url share',
-          run: () => void navigator.clipboard.writeText(window.location.href),
-        },
+        ...(desktop ? [] : [copyAddress]),
         theme('system', 'Theme: system'),
         theme('light', 'Theme: light'),
         theme('dark', 'Theme: dark'),
@@ -209,6 +214,6 @@ export function useWindowCommands({ stores, composerHandle, historyHandle }: Par
             }),
           ),
       ];
-    }, [stores, connections, select, composerHandle, historyHandle]),
+    }, [stores, connections, desktop, select, composerHandle, historyHandle]),
   );
 }

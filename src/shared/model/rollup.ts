@@ -45,7 +45,7 @@ const coverageSchema = z.object({
 export const leagueViewSchema = coverageSchema.extend({ league: leagueSchema });
 const matrixRowSchema = z.object({
   /** Index of the question in the run, or the id of a brand. */
-  key: z.string(),
+  id: z.string(),
   label: z.string(),
   kind: brandSchema.shape.kind.nullable(),
   tags: z.array(z.string()),
@@ -53,7 +53,7 @@ const matrixRowSchema = z.object({
 });
 const matrixColumnSchema = z.object({
   /** Key of the market, or the engine. */
-  key: z.string(),
+  id: z.string(),
   market: marketSchema.nullable(),
   total: pooledSchema,
 });

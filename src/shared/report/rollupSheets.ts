@@ -85,7 +85,7 @@ export function intervalLabel({ value, low, high }: Pooled): string {
 }
 
 function missingSentence({ id }: LeagueRow, brands: RollupMatrix): readonly string[] {
-  const row = brands.rows.findIndex(({ key }) => key === id);
+  const row = brands.rows.findIndex((line) => line.id === id);
   const missing = brands.columns.flatMap(({ market }, at) => {
     const cell = brands.cells[row]?.[at];
     if (cell == null || cell.denominator === 0 || cell.numerator > 0) return [];
@@ -106,14 +106,14 @@ const placeName = (market: RollupMatrix['columns'][number]['market']): string =>
 
 /** Countries in which another brand than the first one is ahead of yours, the widest lead first. */
 function localLeaders(own: LeagueRow, first: LeagueRow, brands: RollupMatrix): readonly string[] {
-  const ownRow = brands.rows.findIndex(({ key }) => key === own.id);
+  const ownRow = brands.rows.findIndex(({ id }) => id === own.id);
   const ahead = brands.columns.flatMap(({ market }, at) => {
     const values = brands.cells.map((row) => row[at]?.value ?? 0);
     const most = Math.max(...values);
     const leader = values.indexOf(most);
     const lead = most - (values[ownRow] ?? 0);
-    const { key, label } = brands.rows[leader] ?? { key: own.id, label: '' };
-    if (lead <= 0 || key === first.id || key === own.id) return [];
+    const { id, label } = brands.rows[leader] ?? { id: own.id, label: '' };
+    if (lead <= 0 || id === first.id || id === own.id) return [];
     return [{ lead, text: `${label} leads in ${placeName(market)} (${shareLabel(most)})` }];
   });
   if (ahead.length === 0) return [];
@@ -213,8 +213,8 @@ export function cellLabel(value: number | null, { unit }: Pick<TrendMetric, 'uni
 }
 
 /** What a column is called where a person reads it. */
-export const columnName = ({ key, market }: RollupMatrix['columns'][number]): string =>
-  market === null || key !== '*' ? key : 'any';
+export const columnName = ({ id, market }: RollupMatrix['columns'][number]): string =>
+  market === null || id !== '*' ? id : 'any';
 
 /** One row for each question or brand, one column for each market or engine. */
 export function matrixSheet(matrix: RollupMatrix): Sheet {

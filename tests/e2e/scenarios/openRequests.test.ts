@@ -4,6 +4,7 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import type { Page } from 'playwright-core';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { storeSeries } from '#tests/support/history/storedSeries.ts';
 import { requirement } from '#tests/support/keyring/requirement.ts';
@@ -14,6 +15,14 @@ import { goTo, questionBox } from '../harness/window.ts';
 
 const { skip, note } = requirement(desktopMissing());
 const patient = { timeout: 30_000 };
+
+/** What **Copy link** in the menu of the run on the screen puts on the clipboard. */
+async function copiedLink(page: Page): Promise<unknown> {
+  await page.evaluate(`navigator.clipboard.writeText = async (text) => { globalThis.copied = text; }`);
+  await page.getByRole('button', { name: 'More actions' }).click();
+  await page.getByRole('menuitem', { name: 'Copy link' }).click();
+  return page.evaluate('globalThis.copied');
+}
 
 /** Links and files, as the systems hand them to the desktop program. */
 describe.skipIf(skip)(
@@ -57,7 +66,7 @@ describe.skipIf(skip)(
     it('shows the run of a link after the person said so, drops what comes meanwhile, and changes nothing else', async () => {
       const runId = await storeSeries(dataFolder, { countries: ['DE'], rules: [], lastMs: Date.now() });
       const link = `parallax://run/${runId}`;
-      const { act } = await open();
+      const { act, page } = await open();
       const before = await hash();
       await act?.({ type: 'open-url', what: link });
       await expect.poll(dialogs, patient).toHaveLength(1);
@@ -76,6 +85,9 @@ describe.skipIf(skip)(
       expect(await hash()).toBe(before);
       await act?.({ type: 'dialog', button: 'Show' });
       await expect.poll(hash, patient).toBe(`#/run/${runId}`);
+      await page.evaluate(`location.hash = '#/run/${runId}?question=0'`);
+      expect(await copiedLink(page)).toBe(link);
+      await page.evaluate(`location.hash = '#/run/${runId}'`);
 
       await act?.({ type: 'open-url', what: 'parallax://run/zzzzzzzzzzzz' });
       await expect.poll(() => dialogs().at(-1)?.message, patient).toMatch(/is not in this history/);

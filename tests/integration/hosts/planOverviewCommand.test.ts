@@ -52,9 +52,9 @@ it('rolls a run of a plan up to the figures of compare and of trend', async () =
       expect(series.find(({ key }) => key === '')?.points).toMatchObject([{ value, numerator, denominator }]);
       if (metric !== 'visibility') continue;
       const row = overview.byBrand.rows.findIndex(({ label }) => label === brand.name);
-      overview.byBrand.columns.forEach(({ key }, at) => {
+      overview.byBrand.columns.forEach((column, at) => {
         const cell = overview.byBrand.cells[row]?.[at];
-        expect(series.find((line) => line.key === key)?.points).toMatchObject([
+        expect(series.find(({ key }) => key === column.id)?.points).toMatchObject([
           { value: cell?.value, low: cell?.low, high: cell?.high },
         ]);
       });

@@ -217,10 +217,11 @@ describe('tasks', () => {
 
   it('fail at pickup when the balance no longer covers them', async () => {
     const one = await testService({ plan: 'free' });
-    const running = await one.call('POST', single, task('busy [[sandbox latency=400]]'));
+    const running = await one.call('POST', single, task('busy [[sandbox latency=1500]]'));
     await expect.poll(async () => (await one.call('GET', '/v1/async/status')).body.processingTasks).toBe(1);
     const late = await one.call('POST', single, task('too late'));
     await spendDownTo(one, 'default', 7);
+    await expect.poll(async () => (await one.call('GET', '/v1/credits')).body.remaining).toBe(7);
     expect((await one.ended(running.body.task.id)).body.credits.creditsCharged).toBe(5);
     const { body } = await one.ended(late.body.task.id);
     expect(body.task).toMatchObject({ status: 'FAILED', latencyMs: null });

@@ -38,7 +38,7 @@ type Segment = {
   readonly open: number;
 };
 
-type Line = { readonly key: string; readonly label: string; readonly kind: BrandRule['kind'] | null };
+type Line = { readonly id: string; readonly label: string; readonly kind: BrandRule['kind'] | null };
 
 /** A run as it was planned: its questions, engines and markets in their order, and what became of each request. */
 type Layout = {
@@ -171,7 +171,7 @@ export function createRollupOperations(db: Database, data: TrendData) {
         // One brand to a row: every row is a matrix of its own, over the same answers.
         const one: MatrixAxis = { size: 1, of: () => 0 };
         const found = brands
-          ? rows.map(({ key }) => matrixOf(metric, facts, answers, one, across, valuesOf(key).values))
+          ? rows.map(({ id }) => matrixOf(metric, facts, answers, one, across, valuesOf(id).values))
           : [
               matrixOf(
                 metric,
@@ -198,7 +198,7 @@ export function createRollupOperations(db: Database, data: TrendData) {
           subject:
             rows.length === 0 && brands
               ? null
-              : nameOf(valuesOf(brands ? rows[own]?.key : query.brand).subject),
+              : nameOf(valuesOf(brands ? rows[own]?.id : query.brand).subject),
           rows: rows.map((line, at) => ({
             ...line,
             tags: brands ? [] : (tags.get(layout.questions[at]?.id ?? 0) ?? []).map(({ tag }) => tag),
@@ -207,7 +207,7 @@ export function createRollupOperations(db: Database, data: TrendData) {
           columns: columns.map((key, at) => {
             const market = query.columns === 'market' ? layout.markets[at] : undefined;
             const total = found[own]?.columns[at] ?? nothing;
-            return { key, market: market === undefined ? null : marketOf(market), total };
+            return { id: key, market: market === undefined ? null : marketOf(market), total };
           }),
           cells: rows.map((_, at) =>
             columns.map((_column, on) => {
@@ -228,7 +228,7 @@ export function createRollupOperations(db: Database, data: TrendData) {
       }: MatrixQuery & { readonly row: string; readonly column: string }) => {
         const { facts, answers, rows, row, columns, column } = prepared(query);
         // All brands stand in the same answers.
-        const line = query.rows === 'brand' ? -1 : rows.findIndex(({ key }) => key === wantedRow);
+        const line = query.rows === 'brand' ? -1 : rows.findIndex(({ id }) => id === wantedRow);
         const on = columns.indexOf(wantedColumn);
         const behind = answers.filter(
           (answer) =>
@@ -258,8 +258,8 @@ function axesOf(layout: Layout, facts: AnswerFacts, query: MatrixQuery, rules: T
   const columnOfPlace = facts.places.map((place) => columnOf.get(place[query.columns]) ?? -1);
   const rows: readonly Line[] =
     query.rows === 'brand'
-      ? rules.brands.map(({ id, name, kind }) => ({ key: id, label: name, kind }))
-      : layout.questions.map(({ text }, at) => ({ key: String(at), label: text, kind: null }));
+      ? rules.brands.map(({ id, name, kind }) => ({ id, label: name, kind }))
+      : layout.questions.map(({ text }, at) => ({ id: String(at), label: text, kind: null }));
   const counts = new Map<string, Counts>();
   for (const segment of layout.segments.filter(inScope(query))) {
     const key = `${query.rows === 'brand' ? 0 : rowOf.get(segment.question)} ${columnOf.get(segment[query.columns])}`;

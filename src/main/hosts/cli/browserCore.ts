@@ -25,27 +25,14 @@ export async function runBrowserHost(
   const ports = nodePorts({ host: 'browser', dataFolder, readOnlyFile, program, log, secrets });
   const core = await createCore(ports);
   let mcp: Awaited<ReturnType<typeof openEndpoint>> | null = null;
-  const failed = new AbortController();
-  // The page is served and drawn meanwhile; what it asks for waits.
-  const starting = core.start();
-  starting.catch(() => failed.abort());
-  const hosted = {
-    ...core,
-    call: async (...call: Parameters<typeof core.call>) => starting.then(() => core.call(...call)),
-  };
   try {
-    if (options.mcp) {
-      await starting;
-      mcp = await (await import('./mcpCore.ts')).openEndpoint(ports, env, options, core);
-    }
+    await core.start();
+    if (options.mcp) mcp = await (await import('./mcpCore.ts')).openEndpoint(ports, env, options, core);
     const nowMs = () => performance.now();
-    const host = { core: hosted, windowFolder: windowFolder(program), dataFolder, log, nowMs, mcp };
-    const code = await web(terminal, host, options, AbortSignal.any([interrupted, failed.signal]));
-    await starting;
-    return code;
+    const host = { core, windowFolder: windowFolder(program), dataFolder, log, nowMs, mcp };
+    return await web(terminal, host, options, interrupted);
   } finally {
     await mcp?.close();
-    await starting.catch(() => undefined);
     await core.stop();
     close();
   }

@@ -37,7 +37,12 @@ type Parts = {
 /** Keeps the one window of the program: its place on the screen, where it may go, and what happens when it breaks. */
 export function createDesktopWindow(parts: Parts): DesktopWindow {
   const { settings, log } = parts;
-  let open: { readonly window: BrowserWindow; readonly listening: Promise<void> } | null = null;
+  let open: {
+    readonly window: BrowserWindow;
+    readonly listening: Promise<void>;
+    /** Whether it has drawn something; until then nobody shows it, and then it shows itself. */
+    painted: boolean;
+  } | null = null;
 
   const create = (address: string): typeof open => {
     const kept = readWindowState(settings.get(stateKey));
@@ -51,12 +56,13 @@ export function createDesktopWindow(parts: Parts): DesktopWindow {
         devTools: parts.devTools,
       }),
     );
-    const listening = parts.attach(window.webContents);
+    const opened = { window, listening: parts.attach(window.webContents), painted: false };
     mendAfterCrash(window, parts);
     window.once('ready-to-show', () => {
       // It would show the window, which has nothing to show before.
       if (kept?.maximized) window.maximize();
       window.show();
+      opened.painted = true;
     });
     let mayClose = false;
     window.on('close', (event) => {
@@ -78,7 +84,7 @@ export function createDesktopWindow(parts: Parts): DesktopWindow {
       open = null;
     });
     load(window, address);
-    return { window, listening };
+    return opened;
   };
   const load = (window: BrowserWindow, address: string): void => {
     window.loadURL(`${windowAddress}${address}`).catch((error: unknown) => {
@@ -105,8 +111,9 @@ export function createDesktopWindow(parts: Parts): DesktopWindow {
         open = create(address ?? '');
         return;
       }
-      const { window } = open;
+      const { window, painted } = open;
       if (address !== undefined) load(window, address);
+      if (!painted) return;
       if (window.isMinimized()) window.restore();
       window.show();
       window.focus();

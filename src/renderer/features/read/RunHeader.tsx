@@ -2,7 +2,7 @@ import { Ban, Ellipsis, FolderInput, Link2, Pencil, RotateCcw, Trash2 } from 'lu
 import { type ReactNode, useState } from 'react';
 import type { RunSummary } from '#shared/model/run.ts';
 import { type Exporting, ExportMenu } from '../../app/ExportMenu.tsx';
-import { useRoute } from '../../bridge/BridgeContext.tsx';
+import { useRunLink } from '../../bridge/runLink.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { useEngineNames } from '../../ui/engineNames.ts';
@@ -110,8 +110,7 @@ export function RunHeader({ run, onAskAgain, onMove, onRemove, exports }: RunHea
 }
 
 function RunMenu({ run, onMove, onRemove }: Pick<RunHeaderProps, 'run' | 'onMove' | 'onRemove'>) {
-  // Outside of the desktop window its own address leads nowhere.
-  const desktop = useRoute('app.info', {}).data?.host === 'desktop';
+  const link = useRunLink(run.id);
   return (
     <Menu
       align="end"
@@ -122,12 +121,7 @@ function RunMenu({ run, onMove, onRemove }: Pick<RunHeaderProps, 'run' | 'onMove
         </Button>
       }
     >
-      <MenuItem
-        icon={<Link2 size={13} />}
-        onSelect={() =>
-          void navigator.clipboard.writeText(desktop ? `parallax://run/${run.id}` : window.location.href)
-        }
-      >
+      <MenuItem icon={<Link2 size={13} />} onSelect={() => void navigator.clipboard.writeText(link())}>
         Copy link
       </MenuItem>
       <MenuItem icon={<FolderInput size={13} />} onSelect={onMove}>

@@ -4,6 +4,7 @@ import { sourcesSheet } from '#shared/exports/historySheets.ts';
 import type { ObservationDetail } from '#shared/model/observation.ts';
 import { ExportMenu } from '../../../app/ExportMenu.tsx';
 import { useRoute } from '../../../bridge/BridgeContext.tsx';
+import { useRunLink } from '../../../bridge/runLink.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Badge } from '../../../ui/Chip.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
@@ -129,6 +130,7 @@ type HeaderProps = ObservationScreenProps & {
 };
 
 function Header({ detail, place, of, onStep, onChangeHistory, onOpenRun, onBack }: HeaderProps) {
+  const link = useRunLink(detail.runId);
   return (
     <QuestionHeader
       question={detail.question}
@@ -158,7 +160,7 @@ function Header({ detail, place, of, onStep, onChangeHistory, onOpenRun, onBack 
             size="icon"
             aria-label="Copy link"
             title="Copy link"
-            onClick={() => void navigator.clipboard.writeText(window.location.href)}
+            onClick={() => void navigator.clipboard.writeText(link())}
           >
             <Link2 size={14} aria-hidden="true" />
           </Button>

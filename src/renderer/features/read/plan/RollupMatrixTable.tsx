@@ -38,9 +38,9 @@ export function RollupMatrixTable({ matrix, metric, order, runId, connectionId, 
   const brands = matrix.rows.some(({ kind }) => kind !== null);
   const columns = matrix.columns.map((column) => ({
     ...column,
-    label: column.market === null ? nameOf(column.key as Engine, connectionId) : columnName(column),
+    label: column.market === null ? nameOf(column.id as Engine, connectionId) : columnName(column),
     name:
-      column.market === null ? nameOf(column.key as Engine, connectionId) : locationLabel(column.market).name,
+      column.market === null ? nameOf(column.id as Engine, connectionId) : locationLabel(column.market).name,
   }));
   const head = 'sticky top-0 z-10 border-line-strong border-b bg-surface px-2 py-1 font-medium text-ink-2';
   return (
@@ -60,8 +60,8 @@ export function RollupMatrixTable({ matrix, metric, order, runId, connectionId, 
               <th scope="col" className={classNames(head, 'text-end')}>
                 All
               </th>
-              {columns.map(({ key, market, label, name }) => (
-                <th key={key} scope="col" title={name} className={classNames(head, 'text-center')}>
+              {columns.map(({ id, market, label, name }) => (
+                <th key={id} scope="col" title={name} className={classNames(head, 'text-center')}>
                   <span className="inline-flex items-center gap-1 whitespace-nowrap">
                     {market === null ? null : <Flag country={market.country} />}
                     {label}
@@ -75,7 +75,7 @@ export function RollupMatrixTable({ matrix, metric, order, runId, connectionId, 
               const row = matrix.rows[at];
               if (row === undefined) return null;
               return (
-                <tr key={row.key}>
+                <tr key={row.id}>
                   <th
                     scope="row"
                     className="sticky start-0 z-10 max-w-80 border-line border-b bg-surface px-2 py-0 text-start font-normal"
@@ -88,13 +88,13 @@ export function RollupMatrixTable({ matrix, metric, order, runId, connectionId, 
                   >
                     {cellLabel(row.total.value, metric)}
                   </td>
-                  {columns.map(({ key, name }, on) => (
+                  {columns.map(({ id, name }, on) => (
                     <MatrixFigure
-                      key={key}
+                      key={id}
                       cell={matrix.cells[at]?.[on] ?? null}
                       metric={metric}
                       name={`${row.label}, ${name}`}
-                      onOpen={() => onOpen(row.key, key)}
+                      onOpen={() => onOpen(row.id, id)}
                     />
                   ))}
                 </tr>
@@ -127,7 +127,7 @@ function RowHead({ row, runId }: { readonly row: RollupMatrix['rows'][number]; r
     );
   return (
     <a
-      href={formatAddress({ name: 'run', runId }, { question: row.key })}
+      href={formatAddress({ name: 'run', runId }, { question: row.id })}
       className="flex h-7 items-center gap-1.5 hover:text-accent hover:underline"
     >
       <span dir="auto" className="truncate" title={row.label}>
