@@ -176,13 +176,6 @@ export async function createCore(ports: CorePorts): Promise<Core> {
   const comparison = createRunComparison({ history, pool, brands });
   const downloads = createDownloads();
   const uploads = createUploads();
-  const answerExports = createAnswerExports({
-    history,
-    clock,
-    projects,
-    version: ports.version,
-    files: downloads,
-  });
   const reports = createReports({
     history,
     comparison,
@@ -218,6 +211,14 @@ export async function createCore(ports: CorePorts): Promise<Core> {
     derivation,
     tasks,
     dataFolder: ports.paths.data,
+  });
+  const answerExports = createAnswerExports({
+    history,
+    clock,
+    projects,
+    version: ports.version,
+    files: downloads,
+    data: dataMaintenance,
   });
 
   const updates = createUpdates({

@@ -4,15 +4,18 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Clock } from '#platform/clock.ts';
 import type { RouteOutput, RouteParsedInput } from '#shared/bridge/routeTable.ts';
+import { usualParquetTables } from '#shared/exports/parquetTables.ts';
 import { allProjects } from '#shared/model/allProjects.ts';
 import { AppError } from '#shared/model/appError.ts';
 import type { CellRecord, ExportFilter, ExportFormat, StoredRecord } from '#shared/model/export.ts';
 import type { HistoryCalls } from '../history/threads/reopeningHistory.ts';
+import type { DataMaintenance } from '../maintenance/maintenance.ts';
 import type { Projects } from '../projects/projects.ts';
 import { answersWorkbook } from './answersWorkbook.ts';
 import type { Downloads } from './downloads.ts';
 import { evidenceTexts, recordTexts } from './recordTexts.ts';
 import { refuseUnreadable, storedRecords } from './storedRecords.ts';
+import { tablesArchive } from './tablesArchive.ts';
 
 type Selection = RouteParsedInput<'exports.make'>['selection'];
 
@@ -32,6 +35,7 @@ const endings: Readonly<Record<ExportFormat, string>> = {
   csv: '.csv',
   jsonl: '.jsonl',
   xlsx: '.xlsx',
+  parquet: '.parquet.zip',
   evidence: '.evidence.jsonl',
 };
 
@@ -42,8 +46,9 @@ export function createAnswerExports(parts: {
   readonly version: string;
   readonly projects: Pick<Projects, 'of' | 'within'>;
   readonly files: Pick<Downloads, 'make'>;
+  readonly data: Pick<DataMaintenance, 'exportTables'>;
 }): AnswerExports {
-  const { history, clock, version, projects, files } = parts;
+  const { history, clock, version, projects, files, data } = parts;
 
   const idsFound = async function* (
     text: string,
@@ -90,6 +95,11 @@ export function createAnswerExports(parts: {
     for (const filter of filters)
       yield* storedRecords(page, filter, pages, () => assertWanted(signal), onUnreadable);
   };
+  /** A search for nothing finds all answers of its project. */
+  const meantBy = async (selection: Selection): Promise<Selection> => {
+    if (!('search' in selection) || selection.search.trim() !== '') return selection;
+    return { filter: { project: selection.project ?? (await projects.of(undefined)) } };
+  };
   const unansweredOf = async function* (
     selection: Selection,
     signal: AbortSignal,
@@ -108,8 +118,23 @@ export function createAnswerExports(parts: {
     }
   };
 
+  /** @returns ids of answers with damaged bodies */
+  const writeTables = async (
+    [filter = {}, ...others]: readonly ExportFilter[],
+    file: string,
+    nowMs: number,
+    signal: AbortSignal,
+  ): Promise<readonly string[]> => {
+    // Of a selection in parts, each part names its answers.
+    const whole = others.length === 0 ? filter : { ids: [filter, ...others].flatMap(({ ids = [] }) => ids) };
+    const input = { filter: whole, tables: usualParquetTables, since: null, version, nowMs };
+    const write = (target: string) => data.exportTables({ ...input, target }, signal);
+    return (await tablesArchive(file, write, signal)).unreadable;
+  };
+
   return {
-    async make({ selection, format }, { signal }) {
+    async make({ selection: selected, format }, { signal }) {
+      const selection = await meantBy(selected);
       const filters: ExportFilter[] = [];
       let answers = 0;
       for await (const filter of filtersOf(selection)) {
@@ -124,21 +149,25 @@ export function createAnswerExports(parts: {
       const leftOut = (ids: readonly string[]): void => void unreadable.push(...ids);
       const evidence = format === 'evidence';
       const records = recordsOf(filters, evidence, signal, evidence ? refuseUnreadable : leftOut);
-      const content =
-        format === 'xlsx'
+      const contentOf = async (kind: Exclude<ExportFormat, 'parquet'>) =>
+        kind === 'xlsx'
           ? await answersWorkbook({
               records,
               brandsOf: (ids) => history.call('exports.brands', { ids }),
               unanswered: unansweredOf(selection, signal),
             })
-          : format === 'evidence'
+          : kind === 'evidence'
             ? evidenceTexts(records, { version, nowMs, count: answers }, (found) => {
                 seal = found;
               })
-            : recordTexts(records, format, leftOut);
+            : recordTexts(records, kind, leftOut);
       const { fileId, made: bytes } = await files
         .make(endings[format], async (file) => {
-          await pipeline(Readable.from(content), createWriteStream(file, { mode: 0o600 }), { signal });
+          if (format === 'parquet') leftOut(await writeTables(filters, file, nowMs, signal));
+          else {
+            const to = createWriteStream(file, { mode: 0o600 });
+            await pipeline(Readable.from(await contentOf(format)), to, { signal });
+          }
           return (await stat(file)).size;
         })
         .catch((error: unknown) => {
@@ -150,7 +179,8 @@ export function createAnswerExports(parts: {
         fileId,
         name: `answers-${day}${endings[format]}`,
         bytes,
-        answers: answers - unreadable.length,
+        // In tables only the searches of a damaged answer are missing.
+        answers: answers - (format === 'parquet' ? 0 : unreadable.length),
         unreadable,
         seal,
       };

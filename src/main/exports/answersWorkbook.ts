@@ -157,7 +157,7 @@ export type WorkbookParts = {
 const brandBatch = 25;
 
 /** Stored answers as an Excel workbook: a summary, answers, their sources, the cells behind them and the brands they name. */
-export async function answersWorkbook(parts: WorkbookParts): Promise<Iterable<Buffer>> {
+export async function answersWorkbook(parts: WorkbookParts): Promise<AsyncIterable<Buffer>> {
   const workbook = createWorkbook();
   const overall = await workbook.sheet('Summary', summaryColumns);
   const summary = createSummary();

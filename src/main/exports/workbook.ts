@@ -20,7 +20,7 @@ export type Workbook = {
   /** @param name at most 31 characters, none of `[]:*?/\` */
   readonly sheet: (name: string, columns: readonly WorkbookColumn[]) => Promise<WorkbookSheet>;
   /** The file; nothing can be added any more. */
-  readonly finish: () => Promise<Iterable<Buffer>>;
+  readonly finish: () => Promise<AsyncIterable<Buffer>>;
 };
 
 /** What a sheet of the format holds at most. */

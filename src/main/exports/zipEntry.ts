@@ -1,3 +1,4 @@
+import { createReadStream } from 'node:fs';
 import { promisify } from 'node:util';
 import { constants, crc32, deflateRaw } from 'node:zlib';
 
@@ -6,12 +7,16 @@ const deflate = promisify(deflateRaw);
 /** Packed at once: a few milliseconds of a helper thread, and little memory. */
 const chunkBytes = 256 * 1024;
 
+const stored = 0;
+const deflated = 8;
+
 export type ZipEntry = {
   readonly name: string;
   /** Of the bytes as they were before packing. */
   readonly crc: number;
   readonly bytes: number;
-  readonly packed: readonly Buffer[];
+  readonly method: typeof stored | typeof deflated;
+  readonly packed: readonly Buffer[] | AsyncIterable<Buffer>;
   readonly packedBytes: number;
 };
 
@@ -44,18 +49,29 @@ export function createZipEntry(name: string): ZipEntryWriter {
     async end() {
       await pack(constants.Z_FINISH);
       const packedBytes = packed.reduce((sum, part) => sum + part.length, 0);
-      return { name, crc, bytes, packed, packedBytes };
+      return { name, crc, bytes, method: deflated, packed, packedBytes };
     },
   };
 }
 
+/** A file as it is, which is read once more when the archive is written: what is packed already would not get smaller. */
+export async function storedEntry(name: string, file: string): Promise<ZipEntry> {
+  let crc = 0;
+  let bytes = 0;
+  for await (const chunk of createReadStream(file)) {
+    crc = crc32(chunk, crc);
+    bytes += chunk.length;
+  }
+  const packed = { [Symbol.asyncIterator]: () => createReadStream(file)[Symbol.asyncIterator]() };
+  return { name, crc, bytes, method: stored, packed, packedBytes: bytes };
+}
+
 const utf8Names = 0x0800;
-const deflated = 8;
 /** 1980-01-01: the same answers give the same file. */
 const noDate = 0x0021;
 
 /** A ZIP archive (APPNOTE 6.3.9, without the 64-bit parts) of entries that are whole. */
-export function* zipArchive(entries: readonly ZipEntry[]): Generator<Buffer> {
+export async function* zipArchive(entries: readonly ZipEntry[]): AsyncGenerator<Buffer> {
   const central: Buffer[] = [];
   let offset = 0;
   for (const entry of entries) {
@@ -89,7 +105,7 @@ export function* zipArchive(entries: readonly ZipEntry[]): Generator<Buffer> {
 function writeFacts(header: Buffer, at: number, entry: ZipEntry, nameLength: number): void {
   header.writeUInt16LE(20, at);
   header.writeUInt16LE(utf8Names, at + 2);
-  header.writeUInt16LE(deflated, at + 4);
+  header.writeUInt16LE(entry.method, at + 4);
   header.writeUInt16LE(noDate, at + 8);
   header.writeUInt32LE(entry.crc, at + 10);
   header.writeUInt32LE(entry.packedBytes, at + 14);

@@ -4,8 +4,9 @@ import type { EventSink } from '#shared/bridge/events.ts';
 import type { RouteOutput, RouteParsedInput } from '#shared/bridge/routeTable.ts';
 import { AppError } from '#shared/model/appError.ts';
 import type { ProjectImportFacts } from '#shared/model/project.ts';
-import type { ProjectFileFacts } from '../history/maintenance/protocol.ts';
+import type { ProjectFileFacts, TablesFacts } from '../history/maintenance/protocol.ts';
 import type { HistoryTasks, OnProgress } from '../history/maintenance/taskClient.ts';
+import type { TablesInput } from '../history/tables/exportTables.ts';
 import type { DerivationPool } from '../history/threads/derivation/derivationPool.ts';
 import type { ReopeningHistory } from '../history/threads/reopeningHistory.ts';
 import type { EmbeddedService } from '../service/embeddedService.ts';
@@ -80,6 +81,9 @@ export function createDataMaintenance(deps: {
     /** To a path nothing is at yet. */
     exportProject: (project: string, target: string): Promise<ProjectFileFacts> =>
       whole(() => tasks.exportProject(project, target, telling())),
+    /** Parquet tables, into a folder that is not there yet. */
+    exportTables: (input: TablesInput, signal: AbortSignal): Promise<TablesFacts> =>
+      whole(() => tasks.exportTables(input, telling(), signal)),
     /** @param name what a person calls the file; refusals name it so */
     importProject: (from: string, name: string, signal?: AbortSignal): Promise<ProjectImportFacts> =>
       whole(async () => {

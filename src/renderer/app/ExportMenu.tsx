@@ -1,7 +1,7 @@
 import { Download } from 'lucide-react';
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import type { ExportFormat, ExportSelection } from '#shared/model/export.ts';
-import { useBridge } from '../bridge/BridgeContext.tsx';
+import { progressText, useBridge, useDataProgress } from '../bridge/BridgeContext.tsx';
 import { fetchFile } from '../bridge/carryFiles.ts';
 import type { BridgeClient } from '../bridge/client.ts';
 import { failureOf } from '../bridge/client.ts';
@@ -39,12 +39,14 @@ const formats: readonly { readonly format: ExportFormat; readonly label: string 
   { format: 'csv', label: 'Answers as CSV' },
   { format: 'jsonl', label: 'Answers as JSON Lines' },
   { format: 'xlsx', label: 'Answers as Excel workbook' },
+  { format: 'parquet', label: 'Answers as Parquet tables (.zip)' },
   { format: 'evidence', label: 'Evidence file' },
 ];
 
 /** Everything that can be exported here: report, answers, evidence, the lists and charts that are shown. */
 export function ExportMenu({ selection, report, lists = [], more }: ExportMenuProps) {
   const bridge = useBridge();
+  const progress = progressText(useDataProgress());
   const [making, setMaking] = useState<AbortController | null>(null);
   const [said, setSaid] = useState<string | null>(null);
   const [sealed, setSealed] = useState<ExportedFile | null>(null);
@@ -58,10 +60,11 @@ export function ExportMenu({ selection, report, lists = [], more }: ExportMenuPr
     exportAnswers(bridge, selection, format, call.signal)
       .then((taken) => {
         const { answers, unreadable } = taken;
+        const how = format === 'parquet' ? 'without searches' : 'left out';
         const leftOut =
           unreadable.length === 0
             ? ''
-            : `; ${formatQuantity(unreadable.length, 'damaged answer')} left out: ${unreadable.join(', ')}`;
+            : `; ${formatQuantity(unreadable.length, 'damaged answer')} ${how}: ${unreadable.join(', ')}`;
         setSaid(`${formatQuantity(answers, 'answer')} exported${leftOut}`);
         if (taken.seal !== null) setSealed(taken);
       }, fail)
@@ -75,7 +78,7 @@ export function ExportMenu({ selection, report, lists = [], more }: ExportMenuPr
   return (
     <div className="flex items-center gap-1.5 print:hidden">
       <span role="status" className="max-w-80 truncate text-ink-2 text-table" title={said ?? undefined}>
-        {said}
+        {making === null || progress === '' ? said : `${said} ${progress}`}
       </span>
       {making === null ? null : (
         <Button look="quiet" size="small" onClick={() => making.abort()}>
@@ -192,6 +195,7 @@ const types: Readonly<Record<ExportFormat, string>> = {
   csv: 'text/csv',
   jsonl: 'application/x-ndjson',
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  parquet: 'application/zip',
   evidence: 'application/x-ndjson',
 };
 

@@ -94,11 +94,11 @@ const cellRecordSchema = z.object({
   errorMessage: z.string().nullable(),
   requestId: z.string().nullable(),
 });
-export const exportFormats = ['csv', 'jsonl', 'xlsx', 'evidence'] as const;
+export const exportFormats = ['csv', 'jsonl', 'xlsx', 'parquet', 'evidence'] as const;
 /** Which answers are taken out: those a filter lets through, those a search finds, or those of a series. */
 export const exportSelectionSchema = z.union([
   z.strictObject({ filter: exportFilterSchema }),
-  /** As typed into the search. */
+  /** As typed into the search; nothing typed means all of the project. */
   z.strictObject({ search: z.string().max(1000), ...inProject }),
   z.strictObject({ series: z.string(), monitorId: z.string().nullable().default(null) }),
 ]);

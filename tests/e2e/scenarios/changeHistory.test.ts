@@ -94,6 +94,14 @@ describe.skipIf(skip)(`an answer and its series, on ${browserHost.name}${note}`,
     ]);
     expect(download.suggestedFilename()).toMatch(/^answers-\d{4}-\d\d-\d\d\.xlsx$/);
     await page.getByRole('status').filter({ hasText: '1 answer exported' }).waitFor();
+    const [tables] = await Promise.all([
+      page.waitForEvent('download'),
+      page
+        .getByRole('button', { name: 'Export' })
+        .click()
+        .then(() => page.getByRole('menuitem', { name: 'Answers as Parquet tables' }).click()),
+    ]);
+    expect(tables.suggestedFilename()).toMatch(/^answers-\d{4}-\d\d-\d\d\.parquet\.zip$/);
 
     await page.getByRole('heading', { level: 1 }).click();
     await page.keyboard.press('[');

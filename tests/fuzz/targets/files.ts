@@ -271,7 +271,7 @@ const workbook = target(
     const book = createWorkbook();
     const sheet = await book.sheet('Answers', [{ label: text.slice(0, 100), kind: 'text', width: 10 }]);
     await sheet.add([text]);
-    const file = Buffer.concat([...(await book.finish())]);
+    const file = Buffer.concat(await Array.fromAsync(await book.finish()));
     assert.equal(file.readUInt32LE(0), 0x04034b50);
     assert.equal(file.readUInt32LE(file.length - 22), 0x06054b50);
     boundedBy(file.length, text.length, 8, 10_000);

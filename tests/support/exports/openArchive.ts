@@ -2,8 +2,13 @@ import { crc32, inflateRawSync } from 'node:zlib';
 
 /** The files of a ZIP archive by name, read from its directory; throws when a length or a checksum is wrong. */
 export function openArchive(file: Buffer): ReadonlyMap<string, string> {
+  return new Map([...archivedFiles(file)].map(([name, bytes]) => [name, bytes.toString('utf8')]));
+}
+
+/** The same, as bytes. */
+export function archivedFiles(file: Buffer): ReadonlyMap<string, Buffer> {
   const end = file.lastIndexOf(Buffer.from([0x50, 0x4b, 0x05, 0x06]));
-  const files = new Map<string, string>();
+  const files = new Map<string, Buffer>();
   let at = file.readUInt32LE(end + 16);
   for (let left = file.readUInt16LE(end + 10); left > 0; left -= 1) {
     if (file.readUInt32LE(at) !== 0x02014b50) throw new Error('The directory is broken.');
@@ -11,10 +16,11 @@ export function openArchive(file: Buffer): ReadonlyMap<string, string> {
     const name = file.toString('utf8', at + 46, at + 46 + nameLength);
     const local = file.readUInt32LE(at + 42);
     const start = local + 30 + file.readUInt16LE(local + 26) + file.readUInt16LE(local + 28);
-    const raw = inflateRawSync(file.subarray(start, start + file.readUInt32LE(at + 20)));
+    const packed = file.subarray(start, start + file.readUInt32LE(at + 20));
+    const raw = file.readUInt16LE(at + 10) === 0 ? packed : inflateRawSync(packed);
     if (raw.length !== file.readUInt32LE(at + 24)) throw new Error(`${name} has another length.`);
     if (crc32(raw) !== file.readUInt32LE(at + 16)) throw new Error(`${name} has another checksum.`);
-    files.set(name, raw.toString('utf8'));
+    files.set(name, raw);
     at += 46 + nameLength + file.readUInt16LE(at + 30) + file.readUInt16LE(at + 32);
   }
   return files;

@@ -37,12 +37,23 @@ const answerColumns = `o.id, o.uid, r.uid, p.name, o.received_at_ms, q.text,
 /** Reads the rows of an export, some answers at a time. */
 export function createTableRows(db: Database, payloads: PayloadStore, filter: ExportFilter) {
   const parameters = exportParameters(filter);
+  const from = `FROM observations o JOIN runs r ON r.id = o.run_id JOIN projects p ON p.id = r.project_id
+    JOIN questions q ON q.id = o.question_id JOIN markets m ON m.id = o.market_id`;
+  /** Answers that are named, in their order: looked up once, and not again for each page. */
+  const named =
+    filter.ids === undefined
+      ? null
+      : db
+          .prepare<[typeof parameters], number>(
+            `SELECT o.id ${from} WHERE ${answersPassing(filter)} ORDER BY o.id`,
+          )
+          .pluck()
+          .all(parameters);
+  const inPage = named === null ? answersPassing(filter) : 'o.id IN (SELECT value FROM json_each(@rows))';
   const page = (columns: string) =>
     db
-      .prepare<[typeof parameters & Range & { readonly limit: number }], Row>(
-        `SELECT ${columns} FROM observations o JOIN runs r ON r.id = o.run_id JOIN projects p ON p.id = r.project_id
-           JOIN questions q ON q.id = o.question_id JOIN markets m ON m.id = o.market_id
-         WHERE ${answersPassing(filter)} AND o.id > @after AND o.id <= @through ORDER BY o.id LIMIT @limit`,
+      .prepare<[typeof parameters & Range & { readonly limit: number; readonly rows: string }], Row>(
+        `SELECT ${columns} ${from} WHERE ${inPage} AND o.id > @after AND o.id <= @through ORDER BY o.id LIMIT @limit`,
       )
       .raw();
   const answers = page(answerColumns);
@@ -81,8 +92,17 @@ export function createTableRows(db: Database, payloads: PayloadStore, filter: Ex
   };
 
   function* pages(statement: typeof answers, range: Range): Generator<readonly Row[]> {
+    const of = { ...parameters, through: range.through, limit: answersTogether };
+    if (named !== null) {
+      for (let at = 0; at < named.length; at += answersTogether) {
+        const rows = JSON.stringify(named.slice(at, at + answersTogether));
+        const found = statement.all({ ...of, after: range.after, rows });
+        if (found.length > 0) yield found;
+      }
+      return;
+    }
     for (let after = range.after; ; ) {
-      const rows = statement.all({ ...parameters, ...range, after, limit: answersTogether });
+      const rows = statement.all({ ...of, after, rows: '' });
       if (rows.length > 0) yield rows;
       if (rows.length < answersTogether) return;
       after = rows.at(-1)?.[0] ?? after;
@@ -94,7 +114,7 @@ export function createTableRows(db: Database, payloads: PayloadStore, filter: Ex
     rowsOf: (range: { first: number; last: number }) => readonly Row[],
     change: (row: Cell[]) => void = () => {},
   ): Generator<readonly (readonly Cell[])[]> {
-    for (const found of pages(ids, range)) {
+    for (const found of stretches(pages(ids, range))) {
       const uids = new Map(found.map(([id, uid]) => [id, uid]));
       const ends = { first: found[0]?.[0] ?? 0, last: found.at(-1)?.[0] ?? 0 };
       const passing: Cell[][] = [];
@@ -154,6 +174,19 @@ export function createTableRows(db: Database, payloads: PayloadStore, filter: Ex
         });
     },
   };
+}
+
+/** What stands beside answers far apart is read in parts: between them may be the whole history. */
+function* stretches(pages: Iterable<readonly Row[]>): Generator<readonly Row[]> {
+  for (const rows of pages) {
+    let from = 0;
+    for (const [at, [id]] of rows.entries())
+      if (id - (rows[from]?.[0] ?? id) > 2 * answersTogether) {
+        yield rows.slice(from, at);
+        from = at;
+      }
+    yield rows.slice(from);
+  }
 }
 
 /** Runs are few and change after they were begun: all of a project, or of every one. */

@@ -15,7 +15,7 @@ type HistoryExportProps = {
   readonly everywhere: boolean;
 };
 
-/** Takes out what a search finds, or without one the list of runs. */
+/** Takes out what a search finds, or without one all answers and the list of runs. */
 export function HistoryExport({ text, everywhere }: HistoryExportProps) {
   const bridge = useBridge();
   const saved: ExportList = {
@@ -24,7 +24,7 @@ export function HistoryExport({ text, everywhere }: HistoryExportProps) {
   };
   return text.trim() === '' ? (
     <ExportMenu
-      selection={null}
+      selection={{ search: '', ...(everywhere ? { project: allProjects } : {}) }}
       lists={[{ label: 'Runs', sheet: async () => runsSheet(await allRuns(bridge, everywhere)) }, saved]}
     />
   ) : (

@@ -41,7 +41,7 @@ export const exportRoutes = {
       name: z.string(),
       bytes: z.number().int(),
       answers: z.number().int(),
-      /** Ids of answers that are damaged and not in the file. */
+      /** Ids of answers that are damaged and not in the file; of Parquet tables only their searches are missing. */
       unreadable: z.array(z.string()),
       /** Of evidence: the last hash of its chain, to be kept elsewhere. */
       seal: z.string().nullable(),

@@ -5,7 +5,10 @@ import { DuckDBInstance } from '@duckdb/node-api';
 import { asyncBufferFromFile, parquetReadObjects } from 'hyparquet';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { parquetTables, usualParquetTables } from '#shared/exports/parquetTables.ts';
+import type { ExportSelection } from '#shared/model/export.ts';
 import { jsonLines, runParallax } from '#tests/support/cli/parallax.ts';
+import { startCore } from '#tests/support/core/testCore.ts';
+import { archivedFiles } from '#tests/support/exports/openArchive.ts';
 import { storeRuns } from '#tests/support/history/storedRun.ts';
 import { storeTrendBrands, storeTrendHistory, trendDay } from '#tests/support/history/trendHistory.ts';
 
@@ -86,4 +89,72 @@ it('goes on after an earlier export with what was stored since, and refuses a fo
   );
   const again = await runParallax([...args, out, '--out', next], { dataFolder });
   expect([again.code, again.stderr]).toEqual([2, expect.stringContaining('already exists')]);
+});
+
+it('gives a window the same tables in one archive, of all answers, of a run and of what a search finds', async () => {
+  const { router } = await startCore({ paths: { data: dataFolder } });
+  const taken = async (selection: ExportSelection) => {
+    const made = await router.invoke('exports.make', { selection, format: 'parquet' });
+    const chunks: Buffer[] = [];
+    for (let from: number | null = 0; from !== null; ) {
+      const chunk: { base64: string; next: number | null } = await router.invoke('exports.read', {
+        fileId: made.fileId,
+        from,
+      });
+      chunks.push(Buffer.from(chunk.base64, 'base64'));
+      from = chunk.next;
+    }
+    const files = archivedFiles(Buffer.concat(chunks));
+    const rows = async (table: string) => {
+      const bytes = files.get(`${table}.parquet`) ?? Buffer.alloc(0);
+      return parquetReadObjects({ file: new Uint8Array(bytes).buffer });
+    };
+    return {
+      made,
+      names: [...files.keys()],
+      answers: await rows('answers'),
+      citations: await rows('citations'),
+    };
+  };
+  const file = (name: string) => asyncBufferFromFile(join(dataFolder, 'whole', `${name}.parquet`));
+  const whole = ['export', '--format', 'parquet', '--out', join(dataFolder, 'whole')];
+  expect((await runParallax(whole, { dataFolder })).code).toBe(0);
+  const [answers, citations] = [
+    await parquetReadObjects({ file: await file('answers') }),
+    await parquetReadObjects({ file: await file('citations') }),
+  ];
+
+  const all = await taken({ search: '' });
+  expect(all.made).toMatchObject({ answers: 41, unreadable: [] });
+  expect(all.made.name).toMatch(/^answers-[-0-9]{10}\.parquet\.zip$/);
+  expect(all.names).toEqual(
+    ['manifest.json', ...usualParquetTables.map((name) => `${name}.parquet`).sort()].sort(),
+  );
+  expect([all.answers, all.citations]).toEqual([answers, citations]);
+
+  const runId = String(answers[0]?.run_id);
+  const ofRun = answers.filter(({ run_id }) => run_id === runId);
+  const ids = ofRun.map(({ answer_id }) => String(answer_id));
+  expect((await taken({ filter: { ids: [runId] } })).answers).toEqual(ofRun);
+  // Far apart, named in another order.
+  const [first, last] = [String(answers[0]?.answer_id), String(answers.at(-1)?.answer_id)];
+  const ends = await taken({ filter: { ids: [last, first] } });
+  expect(ends.answers.map(({ answer_id }) => answer_id)).toEqual([first, last]);
+  expect(ends.citations).toEqual(
+    citations.filter(({ answer_id }) => answer_id === first || answer_id === last),
+  );
+  // A window shows what it finds before it is exported, and with that indexes it.
+  await router.invoke('history.search', { text: '', limit: 1, after: null });
+  const found = await taken({ search: `run:${runId}` });
+  expect(found.answers.map(({ answer_id }) => answer_id)).toEqual(ids);
+
+  const cancelled = new AbortController();
+  cancelled.abort();
+  await expect(
+    router.invoke(
+      'exports.make',
+      { selection: { search: '' }, format: 'parquet' },
+      { signal: cancelled.signal },
+    ),
+  ).rejects.toMatchObject({ code: 'CANCELLED' });
 });
