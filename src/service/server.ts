@@ -173,6 +173,7 @@ async function assemble(
     openApi,
     deprecated,
     metrics,
+    assistants: options.assistants,
   });
   closing.push(() => app.close());
   await app.listen({ host: options.host, port: options.port });

@@ -18,6 +18,7 @@ export const paths = {
   alive: '/healthz',
   ready: '/readyz',
   metrics: '/metrics',
+  assistants: '/mcp',
 } as const;
 
 const methodsOfPath: ReadonlyMap<string, string> = new Map([

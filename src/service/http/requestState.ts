@@ -37,6 +37,8 @@ export function emptyState(rateLimit: number): RequestState {
 export type RouteRules = {
   /** No key needed. */
   readonly open?: boolean;
+  /** Whether another answers it, who checks keys of his own. */
+  readonly handedOn?: boolean;
   /** Monitor responses carry the concurrency, credit and latency headers. */
   readonly monitor?: boolean;
   /** 404 unless a driver is bound to this engine. */

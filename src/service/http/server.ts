@@ -22,6 +22,7 @@ import { isEncoded, isJsonType, parseJsonBody, UnreadableBody } from './jsonBody
 import { methodOf } from './knownPaths.ts';
 import { observeAnswers } from './observeAnswers.ts';
 import { emptyState } from './requestState.ts';
+import { assistantRoute } from './routes/assistantRoute.ts';
 import { documentationRoutes } from './routes/documentationRoutes.ts';
 import { monitorRoutes } from './routes/monitorRoutes.ts';
 import { operatingRoutes } from './routes/operatingRoutes.ts';
@@ -44,6 +45,8 @@ export type HttpWork = {
   readonly deprecated: DeprecatedPaths;
   /** Null where nobody asked for figures. */
   readonly metrics: ServiceMetrics | null;
+  /** Port of 127.0.0.1 where assistants are answered, where they are. */
+  readonly assistants?: number | undefined;
 };
 
 /** The HTTP face of the service, not yet listening. */
@@ -129,6 +132,7 @@ export function createHttpServer(parts: ServiceParts, work: HttpWork): FastifyIn
   resultPageRoute(app, parts);
   documentationRoutes(app, parts, work.openApi);
   operatingRoutes(app, parts, work.metrics);
+  assistantRoute(app, work.assistants);
   return app;
 }
 

@@ -30,6 +30,8 @@ export type ServiceOptions = {
   readonly allowPrivateWebhooks?: boolean;
   /** Serves figures in Prometheus' form at `/metrics`, to everyone who reaches the port. */
   readonly metrics?: boolean;
+  /** Port of 127.0.0.1 whose `/mcp` is also this service's: the host answers assistants there. */
+  readonly assistants?: number;
   /** Logs every request that was answered: its id, route, status and time; nothing of its content. */
   readonly logRequests?: boolean;
   /** Where the log goes: a file in the data folder unless told otherwise. */

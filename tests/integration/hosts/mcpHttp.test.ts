@@ -4,6 +4,7 @@ import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/cli
 import { expect, it, onTestFinished } from 'vitest';
 import { startParallax } from '#tests/support/cli/parallax.ts';
 import { preparedFolder } from '#tests/support/history/preparedFolder.ts';
+import { temporaryFolder } from '#tests/support/history/temporaryHistory.ts';
 import { storeTrendBrands, storeTrendHistory } from '#tests/support/history/trendHistory.ts';
 import { assistantOn, rowsOf } from '#tests/support/mcp/assistant.ts';
 
@@ -83,6 +84,43 @@ it('serves assistants beside the window in the browser when asked to, under the 
   await holdsItsBorder({ url, token });
   const { ask } = await connect({ url, token });
   expect(rowsOf((await ask('list_projects')).projects)).toHaveLength(1);
+  running.child.kill('SIGINT');
+  expect((await running.finished).code).toBe(0);
+});
+
+it('serves assistants at the address of a service that runs alone, reading a history and no more', async () => {
+  const { dataFolder } = await stored();
+  const env = { PARALLAX_MCP_TOKEN: token };
+  const service = temporaryFolder();
+  // Every figure of the history is there, and none of it in the folder of the service.
+  const serve = ['serve', '--port', '0', '--mcp', dataFolder];
+  const running = startParallax(serve, { dataFolder: service, env });
+  const { baseUrl, apiKey, mcp } = JSON.parse(await running.line());
+  expect(mcp).toEqual({ url: `${baseUrl}/mcp`, token });
+  await holdsItsBorder(mcp);
+  for (const older of [false, true]) {
+    const { ask, client } = await connect(mcp, older);
+    const { brands } = await ask('list_brands', { countries: ['Germany'], kind: 'competitor' });
+    expect(rowsOf(brands)[0]).toMatchObject({ brand: 'CycleGuard', hits: 8, n: 16 });
+    expect((await client.listTools()).tools.map(({ name }) => name)).not.toContain('ask');
+  }
+  // The key of the service opens nothing of the history, and the token nothing of the service.
+  expect((await send(mcp.url, { Authorization: `Bearer ${apiKey}` })).statusCode).toBe(401);
+  const credits = (key: string) =>
+    fetch(`${baseUrl}/v1/credits`, { headers: { Authorization: `Bearer ${key}` } });
+  expect([(await credits(apiKey)).status, (await credits(token)).status]).toEqual([200, 401]);
+  running.child.kill('SIGINT');
+  expect((await running.finished).code).toBe(0);
+});
+
+it('serves assistants of a service on this computer only, and only when asked to', async () => {
+  const dataFolder = temporaryFolder();
+  const open = ['serve', '--port', '0', '--host', '0.0.0.0', '--mcp'];
+  const { code, stderr } = await startParallax(open, { dataFolder }).finished;
+  expect([code, stderr]).toEqual([2, expect.stringContaining('on this computer only')]);
+  const running = startParallax(['serve', '--port', '0'], { dataFolder });
+  const { baseUrl } = JSON.parse(await running.line());
+  expect((await send(`${baseUrl}/mcp`, {})).statusCode).toBe(404);
   running.child.kill('SIGINT');
   expect((await running.finished).code).toBe(0);
 });

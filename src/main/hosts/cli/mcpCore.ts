@@ -93,9 +93,8 @@ export async function runMcp(
   try {
     const { desk, close: closeDesk } = await openDesk(ports, options);
     try {
-      const { port } = options;
-      const serve = port === undefined ? serveOverStdio : () => serveOverHttp(process, desk, port);
-      await serve(desk, interrupted);
+      if (options.port === undefined) await serveOverStdio(desk, interrupted);
+      else await serveOverHttp(process, desk, options.port);
       return exitCode.everyAnswer;
     } finally {
       await closeDesk();
@@ -130,11 +129,23 @@ async function serveOverStdio(desk: PricingDesk, interrupted: AbortSignal): Prom
   await served.close();
 }
 
-async function serveOverHttp(
-  { terminal, env, interrupted }: Process,
-  desk: PricingDesk,
-  port: number,
-): Promise<void> {
+async function serveOverHttp(process: Process, desk: PricingDesk, wanted: number): Promise<void> {
+  const { terminal, env, interrupted } = process;
+  const { port, serveAs, close } = await listen(desk, env, wanted);
+  terminal.stdout(jsonLine(serveAs(`127.0.0.1:${port}`)));
+  if (!interrupted.aborted) await once(interrupted, 'abort');
+  await close();
+}
+
+/** Assistants answered on a port of 127.0.0.1. */
+export type HttpAssistants = {
+  readonly port: number;
+  /** Begins to answer who asks for it by this name, and nobody else. */
+  readonly serveAs: (authority: string) => { readonly url: string; readonly token: string };
+  readonly close: () => Promise<void>;
+};
+
+async function listen(desk: PricingDesk, env: NodeJS.ProcessEnv, port: number): Promise<HttpAssistants> {
   const { token, answer, close } = endpointOn(desk, env);
   let authority = '';
   const server = createServer((request, response) => {
@@ -150,12 +161,41 @@ async function serveOverHttp(
       ? new Error(`port ${port} is in use: choose another with --port, or 0 for a free one.`)
       : error;
   });
-  authority = `127.0.0.1:${(server.address() as AddressInfo).port}`;
-  terminal.stdout(jsonLine({ url: `http://${authority}${mcpPath}`, token }));
-  if (!interrupted.aborted) await once(interrupted, 'abort');
-  await close();
-  server.close();
-  server.closeAllConnections();
+  return {
+    port: (server.address() as AddressInfo).port,
+    serveAs(name) {
+      authority = name;
+      return { url: `http://${name}${mcpPath}`, token };
+    },
+    async close() {
+      await close();
+      server.close();
+      server.closeAllConnections();
+    },
+  };
+}
+
+/** The same for a service that hands on what comes for assistants: they read the history of a folder and can do no more. */
+export async function startAssistants(
+  { program, env }: Process,
+  data: string | undefined,
+  project: string | undefined,
+): Promise<HttpAssistants> {
+  const { dataFolder, readOnlyFile, log, close: closeData } = await openData(data, env);
+  const secrets = createSecretStore({ keychain: systemKeychain(keychainService, platform) });
+  const ports = nodePorts({ host: 'terminal', dataFolder, readOnlyFile, program, log, secrets });
+  const { desk, close: closeDesk } = await openDesk(ports, project === undefined ? {} : { project });
+  const closeAll = async (): Promise<void> => {
+    await closeDesk();
+    closeData();
+  };
+  try {
+    const assistants = await listen(desk, env, 0);
+    return { ...assistants, close: () => assistants.close().then(closeAll) };
+  } catch (error) {
+    await closeAll();
+    throw error;
+  }
 }
 
 function endpointOn(desk: PricingDesk, env: NodeJS.ProcessEnv) {

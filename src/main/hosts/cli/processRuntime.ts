@@ -29,7 +29,7 @@ export function processRuntime(process: Process): Runtime {
       const { runMcp } = await import('./mcpCore.ts');
       return runMcp(process, ...call);
     },
-    serve: async (data, flags) => {
+    serve: async (data, { mcp, project, ...flags }) => {
       const entry = workerEntries(process.program).service;
       if (flags.openapi !== undefined) {
         const { describeService } = await import('./operatorWorker.ts');
@@ -40,16 +40,18 @@ export function processRuntime(process: Process): Runtime {
       const { openData } = await import('./openData.ts');
       const { serve } = await import('./commands/serve.ts');
       await refuseFile(data);
+      if (mcp !== undefined) await refuseOpenHost(flags.host);
       const { dataFolder, close } = await openData(data, process.env);
+      const { terminal, interrupted } = process;
+      const assistants =
+        mcp === undefined
+          ? null
+          : await (await import('./mcpCore.ts')).startAssistants(process, mcp === true ? data : mcp, project);
       try {
-        const { terminal, interrupted } = process;
-        return await serve(
-          terminal,
-          entry,
-          { ...sharedStore(process.env), ...flags, serviceFolder: join(dataFolder, 'service') },
-          interrupted,
-        );
+        const options = { ...sharedStore(process.env), ...flags, serviceFolder: join(dataFolder, 'service') };
+        return await serve(terminal, entry, options, assistants, interrupted);
       } finally {
+        await assistants?.close();
         close();
       }
     },
@@ -102,6 +104,14 @@ export function processRuntime(process: Process): Runtime {
       }
     },
   };
+}
+
+/** @throws UsageError for assistants on an address that other machines reach */
+async function refuseOpenHost(host: string): Promise<void> {
+  const { isThisMachine } = await import('#platform/http/publicAddress.ts');
+  const url = `http://${host.includes(':') ? `[${host}]` : host}`;
+  if (URL.canParse(url) && isThisMachine(new URL(url))) return;
+  throw new UsageError('--mcp serves assistants on this computer only: leave --host at 127.0.0.1.');
 }
 
 /** The database that this machine's services share; the service of a window keeps its own file. */

@@ -269,11 +269,13 @@ function buildProgram(host: Runtime, finish: (running: Promise<ExitCode>) => Pro
       'Keep serving after a stop signal, not ready',
       wholeNumber(0, 3_600),
     )
+    .option('--mcp [folder]', 'Serve AI assistants at /mcp: the history of the data folder or of this one')
     .option('--openapi <file>', 'Write the OpenAPI description to a file and exit')
     .action((flags: ServeFlags) => {
       if (flags.port === undefined && flags.openapi === undefined)
         throw new UsageError('Set a port with --port, such as --port 8080, or --port 0 for a free one.');
-      return finish(runtime.serve(data(), flags));
+      const { project } = program.opts<{ project?: string }>();
+      return finish(runtime.serve(data(), { ...flags, ...(project === undefined ? {} : { project }) }));
     });
 
   const onData: DataRunner = {

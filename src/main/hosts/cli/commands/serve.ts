@@ -2,6 +2,7 @@ import { startThread } from '#platform/threads/startThread.ts';
 import type { PlanId } from '#shared/interface/plans.ts';
 import type { ServiceContract, ServiceOptions } from '#shared/service/control.ts';
 import { type ExitCode, exitCode } from '../exitCodes.ts';
+import type { HttpAssistants } from '../mcpCore.ts';
 import { jsonLine } from '../storedAnswers.ts';
 import type { Terminal } from '../terminal.ts';
 
@@ -24,9 +25,15 @@ export type ServeFlags = {
   readonly logRequests?: boolean;
   readonly logTo?: 'file' | 'stderr';
   readonly shutdownDelaySeconds?: number;
+  /** Serves assistants at /mcp: the history of the data folder, or of this one. */
+  readonly mcp?: true | string;
+  /** Project of every tool of an assistant that names none. */
+  readonly project?: string;
   /** File for the OpenAPI description; nothing is served then. */
   readonly openapi?: string;
 };
+
+type ServedOptions = Omit<ServeFlags, 'mcp' | 'project'> & { readonly serviceFolder: string };
 
 /** What jobs under way get to finish at the end, in milliseconds. */
 const drainBudgetMs = 10_000;
@@ -35,11 +42,15 @@ const drainBudgetMs = 10_000;
 export async function serve(
   terminal: Terminal,
   entry: URL,
-  options: ServeFlags & { readonly serviceFolder: string },
+  options: ServedOptions,
+  assistants: HttpAssistants | null,
   interrupted: AbortSignal,
 ): Promise<ExitCode> {
   const port = options.port ?? 0;
-  const workerData = serviceOptions(options, port);
+  const workerData = {
+    ...serviceOptions(options, port),
+    ...(assistants === null ? {} : { assistants: assistants.port }),
+  };
   const thread = startThread<ServiceContract>({
     entry,
     name: 'service',
@@ -48,7 +59,8 @@ export async function serve(
   });
   try {
     const { baseUrl, apiKey } = await thread.opened;
-    terminal.stdout(jsonLine({ baseUrl, apiKey }));
+    const mcp = assistants === null ? {} : { mcp: assistants.serveAs(new URL(baseUrl).host) };
+    terminal.stdout(jsonLine({ baseUrl, apiKey, ...mcp }));
   } catch (error) {
     terminal.stderr(`${startProblem(error, port)}\n`);
     await thread.terminate();
@@ -68,10 +80,7 @@ export async function serve(
   return exitCode.someFailed;
 }
 
-function serviceOptions(
-  flags: ServeFlags & { readonly serviceFolder: string },
-  port: number,
-): ServiceOptions {
+function serviceOptions(flags: ServedOptions, port: number): ServiceOptions {
   const { serviceFolder, host, plan, rateLimit, openapi, port: _port, ...clocks } = flags;
   return {
     ...clocks,

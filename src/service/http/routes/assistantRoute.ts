@@ -1,0 +1,38 @@
+import { type IncomingMessage, request, type ServerResponse } from 'node:http';
+import { pipeline } from 'node:stream';
+import type { FastifyInstance } from 'fastify';
+import { paths } from '../knownPaths.ts';
+
+/**
+ * Hands what assistants send on to whoever answers them on this machine, and the answer back: the service knows nothing
+ * of a history, and of none of its keys. Who may ask is checked there.
+ * @param port of 127.0.0.1; without one there is no such path
+ */
+export function assistantRoute(app: FastifyInstance, port: number | undefined): void {
+  if (port === undefined) return;
+  app.route({
+    method: ['GET', 'POST', 'DELETE'],
+    url: paths.assistants,
+    config: { handedOn: true },
+    // Before the body is read: it goes on as it comes.
+    onRequest: (incoming, reply) => {
+      reply.hijack();
+      handOn(incoming.raw, reply.raw, port);
+    },
+    handler: () => undefined,
+  });
+}
+
+function handOn(from: IncomingMessage, to: ServerResponse, port: number): void {
+  const { method, url: path, headers } = from;
+  const onward = request({ host: '127.0.0.1', port, method, path, headers }, (answer) => {
+    to.writeHead(answer.statusCode ?? 502, answer.headers);
+    pipeline(answer, to, () => undefined);
+  });
+  onward.on('error', () => {
+    if (to.headersSent) to.destroy();
+    else to.writeHead(502, { Connection: 'close' }).end('Assistants are not answered any more.');
+  });
+  to.once('close', () => onward.destroy());
+  from.pipe(onward);
+}
