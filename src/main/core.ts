@@ -56,6 +56,7 @@ import { createEmbeddedService, type EmbeddedService } from './service/embeddedS
 import { driverKeyName, serviceHandlers } from './service/service.routes.ts';
 import { appHandlers } from './settings/app.routes.ts';
 import { type AppSettings, createSettings } from './settings/settings.ts';
+import { annotationHandlers } from './trends/annotations.routes.ts';
 import { createRollups } from './trends/rollups.ts';
 import { createTrends } from './trends/trends.ts';
 import { createActivity } from './updates/activity.ts';
@@ -260,6 +261,7 @@ export async function createCore(ports: CorePorts): Promise<Core> {
     ...routesOf('retention', retention),
     ...routesOf('data', dataMaintenance),
     ...noteHandlers(shared),
+    ...annotationHandlers(shared),
     ...routesOf('monitors', monitors),
     ...routesOf('plans', plans),
     'plans.power': planPower,

@@ -80,6 +80,7 @@ const writtenElsewhere = allOutdated([
   'plans.list',
   'plans.get',
   'labels.list',
+  'annotations.list',
   'observations.get',
   'observations.series',
   'retention.get',
@@ -169,6 +170,7 @@ export const eventTable: {
   'monitors.changed': () => watched,
   'alert.raised': () => watched,
   'alerts.changed': () => watched,
+  'annotations.changed': () => allOutdated(['annotations.list', 'trends.get']),
   'recomputation.changed': (status) => [changed('recomputation.status', () => status)],
   // Another project: whatever is shown is about another client.
   'projects.changed': () => [

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { accountRoutes } from './routes/accounts.ts';
 import { alertRoutes } from './routes/alerts.ts';
+import { annotationRoutes } from './routes/annotations.ts';
 import { appRoutes } from './routes/app.ts';
 import { brandRoutes } from './routes/brands.ts';
 import { comparisonRoutes } from './routes/comparisons.ts';
@@ -29,6 +30,7 @@ import { updateRoutes } from './routes/updates.ts';
 export const routeTable = {
   ...accountRoutes,
   ...alertRoutes,
+  ...annotationRoutes,
   ...appRoutes,
   ...brandRoutes,
   ...comparisonRoutes,

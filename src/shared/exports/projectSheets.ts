@@ -1,3 +1,4 @@
+import type { Annotation } from '../model/annotation.ts';
 import type { BrandBookView, BrandView } from '../model/brand.ts';
 import type { DataSize, RetentionPreview } from '../model/maintenance.ts';
 import type { ProjectView } from '../model/project.ts';
@@ -37,6 +38,15 @@ export function decisionsSheet(decisions: BrandBookView['decisions']): Sheet {
     made_at: ({ madeAtMs }) => isoTime(madeAtMs),
     kind: ({ decision }) => decision.kind,
     words: ({ words }) => words,
+  });
+}
+
+/** Dated notes on the trends of a project. */
+export function annotationsSheet(annotations: readonly Annotation[]): Sheet {
+  return listSheet('annotations', 'Annotations', annotations, {
+    annotation: ({ id }) => id,
+    date: ({ day }) => day,
+    text: ({ text }) => text,
   });
 }
 

@@ -32,6 +32,7 @@ export function trendSheet(
 ): Sheet {
   const definition = definitionOf(metric);
   const pooled = pooledSurfaces(trend.surfaces);
+  const notedIn = annotationsOf(trend);
   return {
     id: `trend-${metric.id}`,
     title: definition.name,
@@ -46,6 +47,7 @@ export function trendSheet(
       numberColumn('high'),
       numberColumn('cells', 'segments'),
       numberColumn('brand rules'),
+      textColumn('annotations'),
     ],
     rows: lines.flatMap((line) =>
       line.points.map((point) => [
@@ -58,10 +60,20 @@ export function trendSheet(
         point.high,
         point.cells,
         point.rules === 0 ? null : point.rules,
+        notedIn(point.bucket) || null,
       ]),
     ),
   };
 }
+
+/** What was noted of a period; empty for nothing. */
+export const annotationsOf =
+  ({ markers }: Pick<Trend, 'markers'>) =>
+  (bucket: number): string =>
+    markers
+      .filter((marker) => marker.kind === 'annotation' && marker.bucket === bucket)
+      .map(({ words }) => words)
+      .join('; ');
 
 /** The change between the halves of the period in one clause. */
 export function deltaLabel(delta: TrendDelta, metric: TrendMetric): string {

@@ -75,4 +75,36 @@ describe.skipIf(skip)(`trends in the window${note}`, () => {
     await parts.getByRole('button', { name: /New segments, after: open/ }).click();
     await expect.poll(() => page.url()).toContain('#/selection/');
   });
+
+  it('marks a note of a person on every trend, added, changed and deleted by keyboard', async () => {
+    await page.goto(`${page.url().split('#')[0]}#/trends?by=none`);
+    const press = async (...keys: readonly string[]): Promise<void> => {
+      for (const key of keys) await page.keyboard.press(key);
+    };
+    await page.getByRole('button', { name: 'Annotations' }).press('Enter');
+    const dialog = page.getByRole('dialog', { name: 'Annotations' });
+    await dialog.getByLabel('Date (UTC)').fill('2026-09-03');
+    await dialog.getByLabel('Text').fill('Site relaunch');
+    await press('Enter');
+    await dialog.getByRole('button', { name: 'Edit Site relaunch' }).press('Enter');
+    await page.keyboard.insertText(' موقع جديد');
+    await press('Enter');
+    await dialog.getByText('Site relaunch موقع جديد').waitFor();
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await photograph(page, 'trends-annotations-dialog');
+    await press('Escape');
+    await page.getByRole('listitem').filter({ hasText: '2026-09-03: ▲ Site relaunch موقع جديد' }).waitFor();
+    const points = page.getByRole('slider', { name: /Trend chart/ });
+    await points.focus();
+    await press('Home', 'ArrowRight', 'ArrowRight');
+    expect(await points.getAttribute('aria-valuetext')).toContain('annotation: Site relaunch');
+    await photograph(page, 'trends-annotations');
+    await page.getByLabel('Metric', { exact: true }).selectOption('Average position');
+    await page.getByRole('listitem').filter({ hasText: 'Site relaunch' }).waitFor();
+    await page.getByRole('button', { name: 'Annotations' }).press('Enter');
+    await dialog.getByRole('button', { name: /^Delete Site relaunch/ }).press('Enter');
+    await dialog.getByText('No annotations yet.').waitFor();
+    await press('Escape');
+    await page.getByRole('listitem').filter({ hasText: 'Site relaunch' }).waitFor({ state: 'detached' });
+  });
 });

@@ -12,6 +12,7 @@ import type { MovementView, PooledView, TrendAnswer, TrendPeriod, TrendQuery } f
 import { HistoryFailure } from '../store/failures.ts';
 import { reads } from '../store/operations/operation.ts';
 import { createProjectFinder } from '../store/operations/projectRows.ts';
+import { createAnnotationMarkers } from './annotationOperations.ts';
 import { createAnswerFacts } from './answerFacts.ts';
 import { createBrandColumns } from './brandColumns.ts';
 import { createSourceFacts } from './sourceFacts.ts';
@@ -60,6 +61,7 @@ export function createTrendOperations(db: Database, data: TrendData) {
   const trendGroups = createTrendGroups(db);
   const filter = createTrendFilter(db);
   const choices = createTrendChoices(db);
+  const annotationMarkers = createAnnotationMarkers(db);
   const projectOf = createProjectFinder(db);
   const uidOf = db.prepare<{ id: number }, { uid: string }>('SELECT uid FROM observations WHERE id = @id');
 
@@ -186,8 +188,12 @@ export function createTrendOperations(db: Database, data: TrendData) {
             ? brandLines(ready, buckets, answers, query.most)
             : linesOf(ready, buckets, answers, groups, values);
         const { version } = rules.current;
+        const markers = [
+          ...annotationMarkers(ready.project, buckets.buckets),
+          ...ruleMarkers(ready, buckets),
+        ];
         return {
-          trend: trendOf(metric, facts, answers, buckets, series, ruleMarkers(ready, buckets), values),
+          trend: trendOf(metric, facts, answers, buckets, series, markers, values),
           every,
           subject: nameOf(subject),
           answers: answers.length,

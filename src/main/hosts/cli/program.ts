@@ -5,6 +5,7 @@ import { type Engine, engines } from '#shared/interface/engines.ts';
 import { planIds } from '#shared/interface/plans.ts';
 import type { HistoryTasks } from '../../history/maintenance/taskClient.ts';
 import { addAlertCommands } from './alertProgram.ts';
+import { addAnnotationCommands } from './annotationProgram.ts';
 import { addBrandCommands } from './brandsProgram.ts';
 import { completeOptions, helpWithoutFormerNames } from './commandOptions.ts';
 import type { AskOptions } from './commands/ask.ts';
@@ -303,6 +304,7 @@ function buildProgram(host: Runtime, finish: (running: Promise<ExitCode>) => Pro
   addAlertCommands(program, (work) => finish(runtime.withCore(data(), 'for-this-command', work)));
   addReportCommand(program, (work) => finish(runtime.withCore(data(), 'for-this-command', work)));
   addTrendCommand(program, (work) => finish(runtime.withCore(data(), 'for-this-command', work)));
+  addAnnotationCommands(program, (work) => finish(runtime.withCore(data(), 'for-this-command', work)));
 
   addServiceCommands(
     program,

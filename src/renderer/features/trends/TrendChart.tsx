@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type Ref, useId, useMemo, useState } from 'react';
 import type { TrendMetric } from '#shared/analysis/trends/trendMetrics.ts';
 import type { Trend, TrendPoint, TrendSeries } from '#shared/analysis/trends/trendModel.ts';
-import { countsLabel, valueLabel } from '#shared/report/trendSheets.ts';
+import { annotationsOf, countsLabel, valueLabel } from '#shared/report/trendSheets.ts';
 import { NoDataPattern } from '../../ui/EmptyState.tsx';
 import { apart, bandPath, bridgesOf, gapsOf, linePath, scaleOf, stretchesOf } from './chartShape.ts';
 
@@ -29,7 +29,9 @@ export function pointLabel(trend: Trend, metric: TrendMetric, line: TrendSeries,
       ? ''
       : `, 95 % interval ${valueLabel(point.low, metric)} to ${valueLabel(point.high, metric)}`;
   const counts = point.value === null ? '' : `, ${countsLabel(point)}`;
-  return `${line.label}, ${when}: ${valueLabel(point.value, metric)}${counts}${interval}`;
+  const noted = annotationsOf(trend)(point.bucket);
+  const words = `${line.label}, ${when}: ${valueLabel(point.value, metric)}${counts}${interval}`;
+  return noted === '' ? words : `${words}; annotation: ${noted}`;
 }
 
 /** Lines through time with their intervals; the arrow keys walk the points, Enter opens the answers behind one. */
@@ -186,8 +188,12 @@ export function TrendChart(props: TrendChartProps) {
   );
 }
 
-/** Where something else changed: a broken line with the number it has in the list below. */
+/**
+ * Where something else changed: a broken line with the number it has in the list below. Where a person noted
+ * something the line is whole and has a mark on the axis.
+ */
 function Markers({ trend, x }: { readonly trend: Trend; readonly x: (bucket: number) => number }) {
+  const notedIn = annotationsOf(trend);
   return [...new Set(trend.markers.map(({ bucket }) => bucket))].map((bucket, index) => (
     <g key={bucket}>
       <line
@@ -195,10 +201,11 @@ function Markers({ trend, x }: { readonly trend: Trend; readonly x: (bucket: num
         x2={x(bucket)}
         y1={box.top - 4}
         y2={box.top + box.height}
-        stroke="var(--ink-3)"
+        stroke={notedIn(bucket) === '' ? 'var(--ink-3)' : 'var(--ink-2)'}
         strokeWidth="1"
-        strokeDasharray="3 3"
+        strokeDasharray={notedIn(bucket) === '' ? '3 3' : undefined}
       />
+      {notedIn(bucket) === '' ? null : <AnnotationMark x={x(bucket)} y={box.top + box.height} />}
       <text x={x(bucket)} y={box.top - 8} textAnchor="middle" fill="var(--ink-2)" fontSize="10">
         {index + 1}
       </text>
@@ -210,6 +217,11 @@ function Markers({ trend, x }: { readonly trend: Trend; readonly x: (bucket: num
       </title>
     </g>
   ));
+}
+
+/** A mark below the axis, where something was noted. */
+export function AnnotationMark({ x, y }: { readonly x: number; readonly y: number }) {
+  return <path d={`M${x} ${y}l5 8h-10Z`} fill="var(--ink)" />;
 }
 
 function Line({

@@ -1,11 +1,12 @@
 import { useId, useRef } from 'react';
 import type { TrendMetric } from '#shared/analysis/trends/trendMetrics.ts';
 import type { Trend, TrendSeries } from '#shared/analysis/trends/trendModel.ts';
-import { trendSheet, valueLabel } from '#shared/report/trendSheets.ts';
+import { annotationsOf, trendSheet, valueLabel } from '#shared/report/trendSheets.ts';
 import { NoDataPattern } from '../../ui/EmptyState.tsx';
 import { SavePicture } from '../../ui/SavePicture.tsx';
 import { pictureText } from '../../ui/saveFile.ts';
 import { bridgesOf, gapsOf, linePath, scaleOf, stretchesOf } from './chartShape.ts';
+import { AnnotationMark } from './TrendChart.tsx';
 
 const across = 4;
 const panel = { width: 228, height: 104, gap: 12, top: 22, foot: 6 } as const;
@@ -22,6 +23,7 @@ export function TrendMultiples({ trend, metric, lines, colours }: TrendMultiples
   const picture = useRef<SVGSVGElement>(null);
   const pattern = `no-data-${useId()}`;
   const count = trend.buckets.length;
+  const notedIn = annotationsOf(trend);
   const rows = Math.ceil(lines.length / across);
   const width = across * panel.width + (across - 1) * panel.gap;
   return (
@@ -77,6 +79,14 @@ export function TrendMultiples({ trend, metric, lines, colours }: TrendMultiples
                 stroke="var(--line-strong)"
                 strokeWidth="1"
               />
+              {trend.buckets.map(({ fromMs }, bucket) =>
+                notedIn(bucket) === '' ? null : (
+                  <g key={fromMs}>
+                    <title>{notedIn(bucket)}</title>
+                    <AnnotationMark x={scale.x(bucket)} y={box.top + box.height} />
+                  </g>
+                ),
+              )}
               {gapsOf([line], count).map(([first, end]) => (
                 <rect
                   key={first}

@@ -4,14 +4,19 @@ import { definitionOf, type TrendMetric } from '#shared/analysis/trends/trendMet
 import {
   leastLinePoints,
   type Trend,
-  type TrendMarker,
   type TrendPoint,
   type TrendSeries,
 } from '#shared/analysis/trends/trendModel.ts';
 import type { TrendAnswer, TrendQueryInput } from '#shared/model/trend.ts';
 import { pooledSurfaces } from '#shared/provider/surface.ts';
 import { verdictLabel } from '#shared/report/figures.ts';
-import { changeLabel, deltaLabel, trendSheet, valueLabel } from '#shared/report/trendSheets.ts';
+import {
+  annotationsOf,
+  changeLabel,
+  deltaLabel,
+  trendSheet,
+  valueLabel,
+} from '#shared/report/trendSheets.ts';
 import { useRoute } from '../../bridge/BridgeContext.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Facts } from '../../ui/Facts.tsx';
@@ -19,6 +24,7 @@ import { formatQuantity } from '../../ui/format.ts';
 import { Popover } from '../../ui/Popover.tsx';
 import { SavePicture } from '../../ui/SavePicture.tsx';
 import { pictureText } from '../../ui/saveFile.ts';
+import { TrendAnnotations } from './TrendAnnotations.tsx';
 import { TrendChart } from './TrendChart.tsx';
 import { TrendMultiples } from './TrendMultiples.tsx';
 import { TrendTable } from './TrendTable.tsx';
@@ -74,6 +80,7 @@ export function TrendView(props: TrendViewProps) {
             svg={() => (picture.current ? pictureText(picture.current) : null)}
             sheet={sheet}
           />
+          <TrendAnnotations />
         </div>
         <p className="mb-2 text-ink-2 text-table tabular">
           {[
@@ -97,7 +104,7 @@ export function TrendView(props: TrendViewProps) {
           onOpen={onOpen}
         />
         {lines.length > 1 ? <ChangeTable lines={lines} metric={metric} /> : null}
-        <MarkerList markers={trend.markers} labelOf={(bucket) => trend.buckets[bucket]?.label ?? ''} />
+        <MarkerList trend={trend} />
       </section>
       {markets.length > 1 && byMarket.data?.trend.metric === metric.id ? (
         <div className="max-w-[1240px]">
@@ -208,27 +215,33 @@ function ChangeTable({
   );
 }
 
-function MarkerList({
-  markers,
-  labelOf,
-}: {
-  readonly markers: readonly TrendMarker[];
-  readonly labelOf: (bucket: number) => string;
-}) {
+/** What changed meanwhile, by the numbers in the chart; what a person noted comes first. */
+function MarkerList({ trend }: { readonly trend: Trend }) {
+  const { buckets, markers } = trend;
   if (markers.length === 0) return null;
-  const buckets = [...new Set(markers.map(({ bucket }) => bucket))];
+  const notedIn = annotationsOf(trend);
   return (
     <section aria-label="Changes in this period">
       <ol className="mt-1 list-decimal ps-5 text-ink-2 text-table">
-        {buckets.map((bucket) => (
-          <li key={bucket}>
-            {labelOf(bucket)}:{' '}
-            {markers
-              .filter((marker) => marker.bucket === bucket)
-              .map(({ words }) => words)
-              .join('; ')}
-          </li>
-        ))}
+        {[...new Set(markers.map(({ bucket }) => bucket))].map((bucket) => {
+          const noted = notedIn(bucket);
+          const others = markers.filter((marker) => marker.bucket === bucket && marker.kind !== 'annotation');
+          return (
+            <li key={bucket}>
+              {buckets[bucket]?.label}:{' '}
+              {noted === '' ? null : (
+                <>
+                  <span aria-hidden="true">▲ </span>
+                  <strong dir="auto" className="font-medium text-ink">
+                    {noted}
+                  </strong>
+                  {others.length > 0 ? '; ' : ''}
+                </>
+              )}
+              {others.map(({ words }) => words).join('; ')}
+            </li>
+          );
+        })}
       </ol>
     </section>
   );

@@ -100,7 +100,8 @@ export type TrendSeries = {
 
 export type TrendMarker = {
   readonly bucket: number;
-  readonly kind: 'rules' | 'driver' | 'surface' | 'shape' | 'segments';
+  /** `annotation`: what a person noted of a day; the others are found in the answers and rules. */
+  readonly kind: 'annotation' | 'rules' | 'driver' | 'surface' | 'shape' | 'segments';
   readonly words: string;
 };
 

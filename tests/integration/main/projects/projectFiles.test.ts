@@ -84,6 +84,11 @@ async function twoClients(answers: number, others = 2) {
     tags: ['reputation'],
     branded: null,
   });
+  for (const [text, projectId] of [
+    ['Secret relaunch', undefined],
+    ['Site relaunch', acme.id],
+  ] as const)
+    await history.call('annotations.add', { projectId, day: '2026-09-20', text, nowMs: now });
   await savePlan(history, 'Secret plan', now);
   while ((await history.call('history.index', { limit: 100 })).pending > 0);
   await history.close();
@@ -158,6 +163,7 @@ function content(file: string, project: string): Readonly<Record<string, readonl
       LEFT JOIN plan_versions v ON v.id = x.plan_version_id JOIN connections c ON c.id = x.connection_id`,
     series: `SELECT m.uid, m.name, t.scheduled_at_ms, t.outcome, t.note, r.uid FROM monitor_times t
       JOIN monitors m ON m.id = t.monitor_id LEFT JOIN runs r ON r.id = t.run_id WHERE m.uid = 'monitor00000'`,
+    annotations: `SELECT x.uid, x.day, x.text, x.created_at_ms FROM annotations x ${ofProject}`,
     tags: `SELECT q.text, x.tag, x.by_rule FROM question_tags x JOIN questions q ON q.id = x.question_id ${ofProject}`,
     brands: `SELECT x.uid, x.ordinal, x.name, x.kind, a.text, a.case_sensitive, d.domain FROM brands x ${ofProject}
       LEFT JOIN brand_aliases a ON a.brand_id = x.id LEFT JOIN brand_domains d ON d.brand_id = x.id`,
@@ -221,6 +227,9 @@ describe("a project's file", () => {
       brands: [{ id: 'brandacme000', aliases: [{ text: 'ACME AG' }], domains: ['acme.com'] }],
       decisions: [{ uid: 'decision0000' }],
     });
+    expect((await history.call('annotations.list', { projectId: acme })).annotations).toMatchObject([
+      { day: '2026-09-20', text: 'Site relaunch' },
+    ]);
     expect(await history.call('questions.list', { projectId: acme })).toMatchObject([
       { tags: ['reputation'], branded: true, brandedByRule: true },
     ]);

@@ -171,11 +171,11 @@ it('prints a trend by market as CSV, with its definition as JSON, and why it mov
   const csv = await run('visibility', '--by', 'market', '--format', 'csv');
   expect(csv.code).toBe(0);
   expect(csv.stdout.split('\r\n').slice(0, 3)).toEqual([
-    'market,from,value,numerator,denominator,low,high,cells,brand rules',
-    'DE,2026-09-01,0,0,2,0,0.6576,1,2',
-    'DE,2026-09-02,0,0,2,0,0.6576,1,2',
+    'market,from,value,numerator,denominator,low,high,cells,brand rules,annotations',
+    'DE,2026-09-01,0,0,2,0,0.6576,1,2,',
+    'DE,2026-09-02,0,0,2,0,0.6576,1,2,',
   ]);
-  expect(csv.stdout).toContain('FR,2026-09-04,,0,0,,,0,2\r\n');
+  expect(csv.stdout).toContain('FR,2026-09-04,,0,0,,,0,2,\r\n');
   const [json] = jsonLines((await run('average position', '--every', 'week', '--format', 'json')).stdout);
   expect(json).toMatchObject({
     metric: { id: 'mean-rank', numerator: 'sum of positions', ruleVersion: expect.any(String) },
@@ -188,6 +188,36 @@ it('prints a trend by market as CSV, with its definition as JSON, and why it mov
   const unknown = await run('nonsense');
   expect(unknown).toMatchObject({ code: 2 });
   expect(unknown.stderr).toContain('visibility, prompt-coverage');
+});
+
+it('marks what a person noted of a day on every trend of that project, and in its files', async () => {
+  const run = (...args: readonly string[]) => runParallax(args, { dataFolder: folder });
+  const annotate = (...args: readonly string[]) => run('annotation', ...args);
+  const [added] = jsonLines((await annotate('add', '2026-09-03', 'Relaunch', '--json')).stdout);
+  expect(added).toMatchObject({ day: '2026-09-03', text: 'Relaunch' });
+  await annotate('edit', String(added?.id), '--text', 'Site relaunch');
+  await annotate('add', '2025-01-01', 'Long before');
+  await run('project', 'create', 'Other');
+  await run('--project', 'Other', 'annotation', 'add', '2026-09-04', 'Of another client');
+  const noted = async (every: 'day' | 'week' | 'run') =>
+    (await read({ metric: 'visibility', every })).trend.markers
+      .filter(({ kind }) => kind === 'annotation')
+      .map(({ bucket, words }) => [bucket, words]);
+  expect(await noted('day')).toEqual([[2, 'Site relaunch']]);
+  expect(await noted('week')).toEqual([[0, 'Site relaunch (2026-09-03)']]);
+  expect(await noted('run')).toEqual([[2, 'Site relaunch (2026-09-03)']]);
+  const table = await run('trend', 'visibility');
+  expect(table.stdout).toContain('2026-09-03: Site relaunch\n');
+  const csv = await run('trend', 'visibility', '--format', 'csv');
+  expect(csv.stdout).toContain('All,2026-09-03,0.5,2,4,0.15,0.85,2,2,Site relaunch\r\n');
+  const [json] = jsonLines((await run('trend', 'visibility', '--json')).stdout);
+  expect(json?.markers).toContainEqual({ bucket: 2, kind: 'annotation', words: 'Site relaunch' });
+  const list = await annotate('list', '--format', 'csv');
+  expect(list.stdout).toMatch(/^annotation,date,text\r\n\w+,2025-01-01,Long before\r\n\w+,2026-09-03,Site/);
+  expect((await annotate('add', '2026-02-30', 'x')).stderr).toContain('"2026-02-30" is not a day');
+  expect((await annotate('delete', String(added?.id))).code).toBe(0);
+  expect(await noted('day')).toEqual([]);
+  expect((await annotate('edit', String(added?.id), '--text', 'x')).stderr).toContain('no longer exists');
 });
 
 it('refuses a flag that has no meaning for the metric, and reads countries by their names', async () => {

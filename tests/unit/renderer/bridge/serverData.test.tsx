@@ -213,6 +213,7 @@ describe('the table of events', () => {
     'projects.changed': {},
     'alert.raised': { alert: {} as never, quiet: false },
     'alerts.changed': {},
+    'annotations.changed': {},
     'history.changed': {},
     'updates.changed': {},
     'retention.changed': { retention: { running: false } as never },

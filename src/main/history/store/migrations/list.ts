@@ -4,6 +4,7 @@ import { provenance } from './0101Provenance.ts';
 import { assistantSpending } from './0102AssistantSpending.ts';
 import { removedCosts } from './0103RemovedCosts.ts';
 import { scheduledReports } from './0104ScheduledReports.ts';
+import { annotations } from './0105Annotations.ts';
 
 /** Every step, oldest first. A released step is never edited: add another one with the next number. */
 export const migrations: readonly Migration[] = [
@@ -12,4 +13,5 @@ export const migrations: readonly Migration[] = [
   assistantSpending,
   removedCosts,
   scheduledReports,
+  annotations,
 ];

@@ -5,6 +5,7 @@ import { createRetentionOperations } from '../../maintenance/retentionOperations
 import { createSearchIndexOperations } from '../../search/indexOperations.ts';
 import { createSavedSearchOperations } from '../../search/savedSearches.ts';
 import { createSearchOperations } from '../../search/searchOperations.ts';
+import { createAnnotationOperations } from '../../trends/annotationOperations.ts';
 import { createRollupOperations } from '../../trends/rollupOperations.ts';
 import { createSeriesOperations } from '../../trends/seriesOperations.ts';
 import { createTrendData, createTrendOperations } from '../../trends/trendOperations.ts';
@@ -90,6 +91,7 @@ export function createOperations(
     ...createSavedSearchOperations(db),
     ...createSearchOperations(db, payloads),
     ...createSearchIndexOperations(db, payloads),
+    ...createAnnotationOperations(db),
     ...createTrendOperations(db, trendData),
     ...createRollupOperations(db, trendData),
     ...createRetentionOperations(db),

@@ -104,7 +104,9 @@ async function printTrend(
   if (file !== null) terminal.stdout(file);
   else if (line.buckets.length > 0) {
     const of = subject === null ? '' : ` of ${subject.name}`;
-    terminal.stdout(sheetToText({ ...sheet, title: `${sheet.title}${of}` }));
+    // Annotations stand below, among what else changed.
+    const [columns, rows] = [sheet.columns.slice(0, -1), sheet.rows.map((row) => row.slice(0, -1))];
+    terminal.stdout(sheetToText({ ...sheet, columns, rows, title: `${sheet.title}${of}` }));
     for (const each of lines) terminal.stdout(`${each.label}: ${deltaLabel(each.delta, metric)}\n`);
     for (const { bucket, words } of line.markers) terminal.stdout(`${buckets(line, bucket)}: ${words}\n`);
   }

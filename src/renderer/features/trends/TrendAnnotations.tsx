@@ -1,0 +1,129 @@
+import { Flag, Pencil, Trash2 } from 'lucide-react';
+import { type FormEvent, useRef, useState } from 'react';
+import type { Annotation } from '#shared/model/annotation.ts';
+import { useAction, useRoute } from '../../bridge/BridgeContext.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { Field, inputLook } from '../../ui/Field.tsx';
+import { ErrorNotice } from '../../ui/Notice.tsx';
+
+type Draft = Omit<Annotation, 'id'> & { readonly id: string | null };
+
+const newDraft = (): Draft => ({ id: null, day: new Date().toISOString().slice(0, 10), text: '' });
+
+/** Dated notes of the project, marked on every trend: the way to list, add, change and delete them. */
+export function TrendAnnotations() {
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <Button size="small" look="quiet" onClick={() => setOpen(true)}>
+        <Flag size={12} aria-hidden="true" />
+        Annotations
+      </Button>
+      <Dialog
+        open={open}
+        onClose={() => setOpen(false)}
+        title="Annotations"
+        description="Dated notes, such as a site relaunch, are marked on every trend of this project."
+      >
+        <AnnotationEditor />
+      </Dialog>
+    </>
+  );
+}
+
+function AnnotationEditor() {
+  const list = useRoute('annotations.list', {});
+  const add = useAction('annotations.add');
+  const edit = useAction('annotations.edit');
+  const remove = useAction('annotations.remove');
+  const [draft, setDraft] = useState(newDraft);
+  const text = useRef<HTMLInputElement>(null);
+  const failure = list.error ?? add.error ?? edit.error ?? remove.error;
+  const begin = (next: Draft): void => {
+    setDraft(next);
+    // The row that was left is gone, or the form is what comes next.
+    text.current?.focus();
+  };
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    const { id, ...annotation } = draft;
+    const onSuccess = (): void => begin(newDraft());
+    if (id === null) add.mutate(annotation, { onSuccess });
+    else edit.mutate({ id, ...annotation }, { onSuccess });
+  };
+  const annotations = list.data?.annotations ?? [];
+  return (
+    <div className="flex flex-col gap-3 p-4">
+      {failure ? <ErrorNotice error={failure} /> : null}
+      <form className="flex items-end gap-2" onSubmit={submit}>
+        <Field label="Date (UTC)" className="w-36">
+          {(ids) => (
+            <input
+              {...ids}
+              type="date"
+              required
+              value={draft.day}
+              onChange={(event) => setDraft({ ...draft, day: event.target.value })}
+              className={inputLook}
+            />
+          )}
+        </Field>
+        <Field label="Text" className="min-w-0 flex-1">
+          {(ids) => (
+            <input
+              {...ids}
+              ref={text}
+              dir="auto"
+              required
+              maxLength={200}
+              placeholder="Site relaunch"
+              value={draft.text}
+              onChange={(event) => setDraft({ ...draft, text: event.target.value })}
+              className={inputLook}
+            />
+          )}
+        </Field>
+        {draft.id === null ? null : <Button onClick={() => begin(newDraft())}>Cancel</Button>}
+        <Button type="submit" look="primary" disabled={draft.text.trim() === ''}>
+          {draft.id === null ? 'Add' : 'Save'}
+        </Button>
+      </form>
+      {annotations.length === 0 ? (
+        <p className="text-ink-3 text-table">No annotations yet.</p>
+      ) : (
+        <ul aria-label="Annotations" className="max-h-80 overflow-y-auto">
+          {annotations.map((annotation) => (
+            <li key={annotation.id} className="flex items-center gap-2 border-line border-b py-1">
+              <span className="w-24 shrink-0 text-ink-2 tabular">{annotation.day}</span>
+              <span dir="auto" className="min-w-0 flex-1 break-words">
+                {annotation.text}
+              </span>
+              <Button
+                look="quiet"
+                size="icon-small"
+                aria-label={`Edit ${annotation.text}`}
+                onClick={() => begin(annotation)}
+              >
+                <Pencil size={12} aria-hidden="true" />
+              </Button>
+              <Button
+                look="quiet"
+                size="icon-small"
+                aria-label={`Delete ${annotation.text}`}
+                onClick={() =>
+                  remove.mutate(
+                    { id: annotation.id },
+                    { onSuccess: () => begin(draft.id === annotation.id ? newDraft() : draft) },
+                  )
+                }
+              >
+                <Trash2 size={12} aria-hidden="true" />
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,8 @@
+import { z } from 'zod';
+
+/** A day in UTC, such as 2026-10-31. */
+export const annotationDay = z.iso.date();
+export const annotationText = z.string().trim().min(1).max(200);
+export const annotationSchema = z.object({ id: z.string(), day: z.string(), text: z.string() });
+/** What a person noted of a day, such as “site relaunch”. */
+export type Annotation = z.infer<typeof annotationSchema>;
