@@ -54,7 +54,7 @@ export function trendSheet(
         line.label,
         trend.buckets[point.bucket]?.label ?? '',
         point.value,
-        point.numerator,
+        metric.sum ? null : point.numerator,
         point.denominator,
         point.low,
         point.high,
@@ -105,13 +105,14 @@ export const partLabel: Readonly<Record<MovementPart, { readonly name: string; r
     new: { name: 'New segments', meaning: 'Asked only in the second period.' },
   };
 
-/** "12 of 254"; "n 254" where what was summed are shares or positions, whose sum says nothing. */
+/** "12 of 254"; "n 254" where what was summed are positions, depths or overlaps, whose sum says nothing. */
 export function countsLabel(
   { numerator, denominator }: Pick<TrendPoint, 'numerator' | 'denominator'>,
+  { sum }: Pick<TrendMetric, 'sum'>,
   between = ' of ',
 ): string {
   const n = denominator.toLocaleString('en', { maximumFractionDigits: 0 });
-  return Number.isInteger(numerator) ? `${numerator.toLocaleString('en')}${between}${n}` : `n ${n}`;
+  return sum ? `n ${n}` : `${numerator.toLocaleString('en')}${between}${n}`;
 }
 
 /** The parts of a change and their sum, which is the whole. */
@@ -127,7 +128,7 @@ export function movementSheet(
   return {
     id: `why-${metric.id}`,
     title: `What drove the change: ${definitionOf(metric).name}`,
-    note: `${valueLabel(from.value, metric)} (${countsLabel(from)}) → ${valueLabel(to.value, metric)} (${countsLabel(to)}).${rules} The parts add up to the total.`,
+    note: `${valueLabel(from.value, metric)} (${countsLabel(from, metric)}) → ${valueLabel(to.value, metric)} (${countsLabel(to, metric)}).${rules} The parts add up to the total.`,
     columns: [
       textColumn('part', 'driver'),
       numberColumn('change'),

@@ -96,6 +96,18 @@ describe.skipIf(skip)(`the overview of a run${note}`, () => {
     await page.keyboard.press('ArrowRight');
     await page.keyboard.press('Enter');
     await expect.poll(() => page.url()).toContain('#/selection/');
+    await page.goBack();
+
+    await overview.getByRole('button', { name: 'More actions' }).press('Enter');
+    await page.getByRole('menuitem', { name: 'Copy link' }).waitFor();
+    await page.getByRole('menuitem', { name: 'Move to project…' }).click();
+    await page.getByRole('dialog', { name: /Move/ }).press('Escape');
+    await overview.getByRole('button', { name: 'More actions' }).click();
+    await page.getByRole('menuitem', { name: 'Delete run…' }).click();
+    const deleting = page.getByRole('dialog', { name: 'Delete this run?' });
+    await deleting.getByText('Locks · 5 questions').waitFor();
+    await deleting.getByRole('button', { name: 'Delete 40 answers' }).click();
+    await page.getByRole('heading', { level: 1, name: 'History' }).waitFor();
   });
 
   it('says without your brand and with too few repeats what can be said, and what to do', async () => {

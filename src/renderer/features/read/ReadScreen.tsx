@@ -36,7 +36,7 @@ export function ReadScreen(props: ReadScreenProps) {
     return (
       <div className="flex min-h-0 flex-1 flex-col">
         {props.composer}
-        <PlanOverview run={detail.run} params={props.params} setParams={props.setParams} />
+        <PlanOverview {...props} run={detail.run} />
       </div>
     );
   if (detail !== null) return <RunReading {...props} detail={detail} />;

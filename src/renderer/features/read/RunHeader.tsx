@@ -1,26 +1,20 @@
-import { Ban, Ellipsis, FolderInput, Link2, Pencil, RotateCcw, Trash2 } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { Ban, Pencil, RotateCcw } from 'lucide-react';
+import type { ReactNode } from 'react';
 import type { RunSummary } from '#shared/model/run.ts';
 import { type Exporting, ExportMenu } from '../../app/ExportMenu.tsx';
-import { useRunLink } from '../../bridge/runLink.ts';
 import { Button } from '../../ui/Button.tsx';
-import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { useEngineNames } from '../../ui/engineNames.ts';
 import { formatCount, formatCredits, formatDuration, formatQuantity } from '../../ui/format.ts';
-import { Menu, MenuItem, MenuSeparator } from '../../ui/Menu.tsx';
 import { ErrorNotice, Notice } from '../../ui/Notice.tsx';
 import { ProgressRing } from '../../ui/ProgressRing.tsx';
-import { runTitle } from '../../ui/runLabels.ts';
 import { Elapsed, RelativeTime } from '../../ui/Times.tsx';
 import { useCalmed } from '../../ui/useCalmed.ts';
 import { DriverBadge } from './ColumnHead.tsx';
+import { RunMenu, type RunMenuProps } from './RunMenu.tsx';
 import { useShownRun } from './runContext.tsx';
 
-type RunHeaderProps = {
-  readonly run: RunSummary;
+type RunHeaderProps = RunMenuProps & {
   readonly onAskAgain: () => void;
-  readonly onMove: () => void;
-  readonly onRemove: () => void;
   /** Export items of what is shown. */
   readonly exports?: (start: Exporting) => ReactNode;
 };
@@ -28,7 +22,6 @@ type RunHeaderProps = {
 /** The question, how far it is, and what can be done with the whole run. */
 export function RunHeader({ run, onAskAgain, onMove, onRemove, exports }: RunHeaderProps) {
   const { resume, cancel, actionFailure: failure, section } = useShownRun();
-  const [removing, setRemoving] = useState(false);
   const { counts } = run;
   const waiting = counts.planned + counts.cancelled;
   const running = run.state === 'running';
@@ -77,7 +70,7 @@ export function RunHeader({ run, onAskAgain, onMove, onRemove, exports }: RunHea
               {...(exports === undefined ? {} : { more: exports })}
             />
           )}
-          <RunMenu run={run} onMove={onMove} onRemove={() => setRemoving(true)} />
+          <RunMenu run={run} onMove={onMove} onRemove={onRemove} />
         </div>
       </div>
       <RunFacts run={run} />
@@ -95,43 +88,7 @@ export function RunHeader({ run, onAskAgain, onMove, onRemove, exports }: RunHea
         </Notice>
       ) : null}
       {failure ? <ErrorNotice error={failure} /> : null}
-      <ConfirmDialog
-        open={removing}
-        title="Delete this run?"
-        action={`Delete ${formatQuantity(counts.completed, 'answer')}`}
-        onClose={() => setRemoving(false)}
-        onConfirm={onRemove}
-      >
-        <q dir="auto">{runTitle(run)}</q> and its {formatQuantity(counts.completed, 'answer')} are deleted
-        from this computer. This cannot be undone; running it again costs credits.
-      </ConfirmDialog>
     </div>
-  );
-}
-
-function RunMenu({ run, onMove, onRemove }: Pick<RunHeaderProps, 'run' | 'onMove' | 'onRemove'>) {
-  const link = useRunLink(run.id);
-  return (
-    <Menu
-      align="end"
-      label="This run"
-      trigger={
-        <Button look="quiet" size="icon" aria-label="More actions">
-          <Ellipsis size={15} aria-hidden="true" />
-        </Button>
-      }
-    >
-      <MenuItem icon={<Link2 size={13} />} onSelect={() => void navigator.clipboard.writeText(link())}>
-        Copy link
-      </MenuItem>
-      <MenuItem icon={<FolderInput size={13} />} onSelect={onMove}>
-        Move to project…
-      </MenuItem>
-      <MenuSeparator />
-      <MenuItem danger icon={<Trash2 size={13} />} onSelect={onRemove}>
-        Delete run…
-      </MenuItem>
-    </Menu>
   );
 }
 

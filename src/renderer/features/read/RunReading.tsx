@@ -58,7 +58,7 @@ export function RunReading(props: RunReadingProps) {
       : { label: again.label, press: () => props.onAskAgain(run, detail.cells, again.options) };
   const chooseColumn = useCallback((key: string) => select(key, false), [select]);
   const { find, goToFound } = useFinding(reading);
-  useRunCommands(reading, { showAll, unfoldAll, askAgain, move: () => onMove(run) });
+  useRunCommands(reading, { showAll, unfoldAll, askAgain });
 
   return (
     <div className="flex min-h-0 flex-1 flex-col short:overflow-y-auto">
@@ -67,8 +67,8 @@ export function RunReading(props: RunReadingProps) {
       <RunHeader
         run={run}
         onAskAgain={askAgain}
-        onMove={() => onMove(run)}
-        onRemove={() => onRemove(run)}
+        onMove={onMove}
+        onRemove={onRemove}
         exports={(start) => (
           <ComparisonItems
             comparison={reading.comparison}
@@ -204,7 +204,6 @@ type RunCommandActions = {
   readonly showAll: () => void;
   readonly unfoldAll: (all: boolean) => void;
   readonly askAgain: () => void;
-  readonly move: () => void;
 };
 
 /** What can be done by key and palette. */

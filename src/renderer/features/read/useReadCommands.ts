@@ -11,7 +11,6 @@ type Reading = {
   readonly showAll: () => void;
   readonly setUnfolded: (all: boolean) => void;
   readonly askAgain: () => void;
-  readonly move: () => void;
   readonly compareAgainst: (key: string) => void;
   readonly find: () => void;
 };
@@ -111,13 +110,6 @@ export function useReadCommands(reading: Reading): void {
           title: 'Edit & re-run',
           group: 'Question',
           run: () => latest.current.askAgain(),
-        },
-        {
-          id: 'move-run',
-          title: 'Move run to another project',
-          group: 'Question',
-          words: 'client wrong project',
-          run: () => latest.current.move(),
         },
       ];
     }, []),

@@ -28,7 +28,7 @@ export function pointLabel(trend: Trend, metric: TrendMetric, line: TrendSeries,
     point.low === null || point.high === null
       ? ''
       : `, 95 % interval ${valueLabel(point.low, metric)} to ${valueLabel(point.high, metric)}`;
-  const counts = point.value === null ? '' : `, ${countsLabel(point)}`;
+  const counts = point.value === null ? '' : `, ${countsLabel(point, metric)}`;
   const noted = annotationsOf(trend)(point.bucket);
   const words = `${line.label}, ${when}: ${valueLabel(point.value, metric)}${counts}${interval}`;
   return noted === '' ? words : `${words}; annotation: ${noted}`;

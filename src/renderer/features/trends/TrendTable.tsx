@@ -54,7 +54,7 @@ export function TrendTable({ trend, metric, lines, onOpen }: TrendTableProps) {
                       >
                         {valueLabel(point.value, metric)}{' '}
                         <span className="text-ink-3">
-                          {countsLabel(point, '/')}
+                          {countsLabel(point, metric, '/')}
                           {point.low === null || point.high === null
                             ? ''
                             : ` · ${valueLabel(point.low, metric).replace(' %', '')}–${valueLabel(point.high, metric)}`}

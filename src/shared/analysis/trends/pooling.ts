@@ -154,7 +154,8 @@ function concentrationOf({ cells, denominator, eachItem }: CellSums): number {
   return shares.reduce((sum, share) => sum + share ** 2, 0);
 }
 
-/** The same with its value rounded as every figure is. */
+/** The same, rounded as every figure is. */
 export function roundedPool(pooled: Pooled): Pooled {
-  return { ...pooled, value: pooled.value === null ? null : rounded(pooled.value) };
+  const { value, numerator } = pooled;
+  return { ...pooled, value: value === null ? null : rounded(value), numerator: rounded(numerator) };
 }

@@ -127,7 +127,7 @@ function* surfacesOf(
 
 function pointOf(bucket: number, pooled: Pooled, rules: number): TrendPoint {
   const { value, numerator, denominator, low, high, cells } = roundedPool(pooled);
-  return { bucket, value, numerator: rounded(numerator), denominator, low, high, cells, rules };
+  return { bucket, value, numerator, denominator, low, high, cells, rules };
 }
 
 type InBucket = { readonly by: TrendValues; readonly answers: Int32Array };

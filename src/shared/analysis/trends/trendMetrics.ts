@@ -14,6 +14,8 @@ export type TrendMetric = {
   readonly pooling: 'mean' | 'questions' | 'countries' | 'concentration' | 'transitions';
   /** Whether it is a rate over answers, with an interval. */
   readonly rate: boolean;
+  /** The numerator is a sum of positions, depths or overlaps: no "k of n" can be said of it. */
+  readonly sum?: true;
   /** `share` is 0..1 and printed in per cent; `rank` counts from 1 at the top. */
   readonly unit: 'share' | 'index' | 'rank';
 };
@@ -23,22 +25,22 @@ export const trendMetrics: readonly TrendMetric[] = [
   { id: 'prompt-coverage', subject: 'brand', pooling: 'questions', rate: true, unit: 'share' },
   { id: 'country-reach', subject: 'brand', pooling: 'countries', rate: true, unit: 'share' },
   { id: 'share-of-voice', subject: 'brand', pooling: 'mean', rate: false, unit: 'share' },
-  { id: 'mean-rank', subject: 'brand', pooling: 'mean', rate: false, unit: 'rank' },
-  { id: 'list-rank', subject: 'brand', pooling: 'mean', rate: false, unit: 'rank' },
+  { id: 'mean-rank', subject: 'brand', pooling: 'mean', rate: false, unit: 'rank', sum: true },
+  { id: 'list-rank', subject: 'brand', pooling: 'mean', rate: false, unit: 'rank', sum: true },
   { id: 'first-mention-rate', subject: 'brand', pooling: 'mean', rate: true, unit: 'share' },
   { id: 'top-3-rate', subject: 'brand', pooling: 'mean', rate: true, unit: 'share' },
-  { id: 'depth', subject: 'brand', pooling: 'mean', rate: false, unit: 'share' },
+  { id: 'depth', subject: 'brand', pooling: 'mean', rate: false, unit: 'share', sum: true },
   { id: 'depth-top', subject: 'brand', pooling: 'mean', rate: true, unit: 'share' },
   { id: 'depth-middle', subject: 'brand', pooling: 'mean', rate: true, unit: 'share' },
   { id: 'depth-bottom', subject: 'brand', pooling: 'mean', rate: true, unit: 'share' },
   { id: 'source-presence', subject: 'domain', pooling: 'mean', rate: true, unit: 'share' },
   { id: 'citation-rate', subject: 'domain', pooling: 'mean', rate: true, unit: 'share' },
   { id: 'citation-share', subject: 'domain', pooling: 'mean', rate: false, unit: 'share' },
-  { id: 'mean-source-position', subject: 'domain', pooling: 'mean', rate: false, unit: 'rank' },
+  { id: 'mean-source-position', subject: 'domain', pooling: 'mean', rate: false, unit: 'rank', sum: true },
   { id: 'prompt-reach', subject: 'domain', pooling: 'questions', rate: true, unit: 'share' },
   { id: 'type-mix', subject: 'type', pooling: 'mean', rate: false, unit: 'share' },
-  { id: 'concentration', subject: 'none', pooling: 'concentration', rate: false, unit: 'index' },
-  { id: 'stability', subject: 'none', pooling: 'transitions', rate: false, unit: 'share' },
+  { id: 'concentration', subject: 'none', pooling: 'concentration', rate: false, unit: 'index', sum: true },
+  { id: 'stability', subject: 'none', pooling: 'transitions', rate: false, unit: 'share', sum: true },
 ];
 
 /** By id or by name in any case, `Share of voice` and `share-of-voice` alike; null for anything else. */

@@ -14,6 +14,7 @@ import { useEngineNames } from '../../../ui/engineNames.ts';
 import { formatCount, formatCredits } from '../../../ui/format.ts';
 import { ErrorNotice } from '../../../ui/Notice.tsx';
 import { RelativeTime } from '../../../ui/Times.tsx';
+import { RunMenu, type RunMenuProps } from '../RunMenu.tsx';
 import type { AddressParams } from '../useReadingView.ts';
 import { EnginesTable, LeagueTable } from './LeagueTable.tsx';
 import { figureChoices, matrixQuery, type PlanView, readPlanView, subjectChoices } from './planView.ts';
@@ -23,14 +24,13 @@ import { RollupMatrixTable } from './RollupMatrixTable.tsx';
 export const isWholeRun = ({ question, engine, tab, at }: AddressParams): boolean =>
   [question, engine, tab, at].every((each) => each === undefined);
 
-type PlanOverviewProps = {
-  readonly run: RunSummary;
+type PlanOverviewProps = RunMenuProps & {
   readonly params: AddressParams;
   readonly setParams: (changes: AddressParams) => void;
 };
 
 /** A run of a plan over all its questions: who leads, and every figure by question, market and engine. */
-export function PlanOverview({ run, params, setParams }: PlanOverviewProps) {
+export function PlanOverview({ run, params, setParams, onMove, onRemove }: PlanOverviewProps) {
   const view = readPlanView(params);
   // While answers arrive the figures are read again with every step of the counts, and no oftener than they are worked out.
   const version = `${run.counts.completed} ${run.counts.failed}`;
@@ -58,7 +58,7 @@ export function PlanOverview({ run, params, setParams }: PlanOverviewProps) {
       className="min-h-0 flex-1 overflow-auto bg-surface"
     >
       <div className="flex max-w-[110rem] flex-col gap-5 px-4 py-3">
-        <PlanHeader run={run} league={league.data} matrix={matrix.data} />
+        <PlanHeader run={run} league={league.data} matrix={matrix.data} onMove={onMove} onRemove={onRemove} />
         <Verdict league={league.data} brands={brands.data} />
         {league.data.league.brands.length === 0 ? <NoBrands /> : <Tables run={run} league={league.data} />}
         <div className="min-w-0">
@@ -88,8 +88,9 @@ function PlanHeader({
   run,
   league,
   matrix,
-}: {
-  readonly run: RunSummary;
+  onMove,
+  onRemove,
+}: RunMenuProps & {
   readonly league: LeagueView;
   readonly matrix: RollupMatrix | undefined;
 }) {
@@ -139,6 +140,7 @@ function PlanHeader({
           lists={lists}
         />
       )}
+      <RunMenu run={run} onMove={onMove} onRemove={onRemove} />
     </div>
   );
 }

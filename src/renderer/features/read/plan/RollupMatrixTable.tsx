@@ -163,10 +163,7 @@ function MatrixFigure({ cell, metric, name, onOpen }: FigureProps) {
     );
   }
   const strength = strengthOf(value, metric);
-  const counts =
-    metric.unit === 'share'
-      ? `${Number(cell.numerator.toFixed(2))} of ${denominator}`
-      : `${denominator} answers`;
+  const counts = metric.sum ? `${denominator} answers` : `${cell.numerator} of ${denominator}`;
   return (
     <td className={look}>
       <button
