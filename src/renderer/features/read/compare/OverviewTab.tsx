@@ -93,19 +93,19 @@ function MarketsPart({ comparison, overview }: PartProps) {
   const hrefTo = useEvidence();
   if (!comparison.brands.available) return null;
   const shown = all ? markets : markets.slice(0, shownMarkets);
-  const head = 'border-line-strong border-b py-1 pe-3 text-start font-medium text-ink-2';
+  const head = 'border-line-strong border-b py-1 pe-3 font-medium text-ink-2';
   return (
     <Part title={own === null ? 'Leading brand by market' : `${own.name} by market`}>
       <div className="overflow-x-auto">
         <table className="w-full border-separate border-spacing-0 text-table tabular">
           <thead>
             <tr>
-              <th scope="col" className={head}>
+              <th scope="col" className={classNames(head, 'text-start')}>
                 Market
               </th>
               {own === null ? null : (
                 <>
-                  <th scope="col" className={head}>
+                  <th scope="col" className={classNames(head, 'text-start')}>
                     Visibility, 95 % interval
                   </th>
                   <th scope="col" className={classNames(head, 'text-end')}>
@@ -113,7 +113,7 @@ function MarketsPart({ comparison, overview }: PartProps) {
                   </th>
                 </>
               )}
-              <th scope="col" className={head}>
+              <th scope="col" className={classNames(head, 'text-start')}>
                 Leading
               </th>
             </tr>

@@ -7,7 +7,7 @@ import { Badge } from '../../../ui/Chip.tsx';
 import { classNames } from '../../../ui/classNames.ts';
 import { VisibilityBar } from '../compare/VisibilityBar.tsx';
 
-const head = 'whitespace-nowrap border-line-strong border-b py-1 pe-3 text-start font-medium text-ink-2';
+const head = 'whitespace-nowrap border-line-strong border-b py-1 pe-3 font-medium text-ink-2';
 const cell = 'border-line border-b py-1 pe-3 align-middle';
 
 /** The listed brands in their order, each with what tells it from the next one. */
@@ -17,10 +17,10 @@ export function LeagueTable({ brands }: { readonly brands: readonly LeagueRow[] 
       <caption className="sr-only">Brands by visibility</caption>
       <thead>
         <tr>
-          <th scope="col" className={head}>
+          <th scope="col" className={classNames(head, 'text-start')}>
             Brand
           </th>
-          <th scope="col" className={head}>
+          <th scope="col" className={classNames(head, 'text-start')}>
             Visibility, 95 % interval
           </th>
           <th scope="col" className={classNames(head, 'text-end')}>
@@ -29,7 +29,7 @@ export function LeagueTable({ brands }: { readonly brands: readonly LeagueRow[] 
           <th scope="col" className={classNames(head, 'text-end')}>
             Average position
           </th>
-          <th scope="col" className={head}>
+          <th scope="col" className={classNames(head, 'text-start')}>
             Compared with the next
           </th>
         </tr>
@@ -99,16 +99,16 @@ export function EnginesTable({ engines, nameOf }: EnginesProps) {
       <caption className="sr-only">Visibility by engine</caption>
       <thead>
         <tr>
-          <th scope="col" className={head}>
+          <th scope="col" className={classNames(head, 'text-start')}>
             Engine
           </th>
-          <th scope="col" className={head}>
+          <th scope="col" className={classNames(head, 'text-start')}>
             Visibility, 95 % interval
           </th>
           <th scope="col" className={classNames(head, 'text-end')}>
             Average position
           </th>
-          <th scope="col" className={head}>
+          <th scope="col" className={classNames(head, 'text-start')}>
             Compared with the next
           </th>
         </tr>
