@@ -80,7 +80,7 @@ function BrandsTab({
       />
       <MarketTable
         label={`Brands by ${words.one}`}
-        title={repeated ? 'Answers that name it · average position' : 'Position by first mention'}
+        title={repeated ? 'Answers · average position' : 'Position by first mention'}
         markets={tableMarkets(comparison)}
         facts={factsOf(words, brands.tests.rows.tested > 0)}
         onMarket={onMarket}

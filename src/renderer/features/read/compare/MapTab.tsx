@@ -67,7 +67,7 @@ function MapTab({
             <div className="min-w-[520px] flex-[3]">
               <WorldMap markets={markets} metric={metric} onMarket={onMarket} picture={picture} />
             </div>
-            <div ref={ranks} {...walk} className="min-w-64 flex-1">
+            <div ref={ranks} {...walk} className="min-w-88 flex-1">
               <LongTable
                 label={metric.label}
                 columns={rankedColumns(metric, words.title, detail.show)}

@@ -26,7 +26,7 @@ export function metricColumn(metric: MapMetric, show: ShowDetail): TableColumn<T
           {interval === null ? null : (
             <span className="text-ink-3">
               {' '}
-              {metric.format(interval[0])} to {metric.format(interval[1])}
+              {metric.format(interval[0]).replace(' %', '')} to {metric.format(interval[1])}
             </span>
           )}
         </FigureButton>
