@@ -78,7 +78,7 @@ function codes(cells: readonly StripCell[]): readonly ReactNode[] {
 
 const roomOfFlag = 24;
 const roomOfLetter = 8;
-const roomOfMark = 12;
+const roomOfMark = 16;
 
 /** CSS pixels from one market of a strip to the next, the same for all: room for its flag, its code and a mark. */
 function stepOf(cells: readonly StripCell[]): number {

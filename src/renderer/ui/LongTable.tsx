@@ -41,6 +41,14 @@ export function LongTable<Row>({
           aria-rowcount={arranged.rows.length + 1}
         >
           <caption className="sr-only">{label}</caption>
+          <colgroup>
+            {arranged.columns.map(({ id, cornered }) => (
+              <col
+                key={id}
+                style={cornered > 0 ? { width: roomBeside(arranged.columns.length, cornered) } : {}}
+              />
+            ))}
+          </colgroup>
           <TableHead arranged={arranged} />
           <tbody>
             {above > 0 ? <Gap height={above} /> : null}
@@ -57,6 +65,10 @@ export function LongTable<Row>({
     </TableFrame>
   );
 }
+
+/** Width of the column under the buttons in the corner: its share of the table, and room for them. */
+const roomBeside = (columns: number, buttons: number): string =>
+  `calc(${100 / columns}% + ${buttons * 20}px)`;
 
 /** Stands for rows that are not drawn. */
 function Gap({ height }: { readonly height: number }) {

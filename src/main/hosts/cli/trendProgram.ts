@@ -23,7 +23,7 @@ export function addTrendCommand(
     .addOption(new Option('--type <name>', 'Source type, for the type mix').choices(allSourceTypes))
     .addOption(new Option('--by <name>', 'Break down by').choices(trendGroupings))
     .addOption(
-      new Option('--every <name>', 'Interval; auto chooses one from how often was asked')
+      new Option('--every <name>', 'Interval; auto chooses one from how often questions were asked')
         .choices([...trendIntervals, 'auto'])
         .default('day'),
     )

@@ -85,7 +85,9 @@ export function TrendView(props: TrendViewProps) {
         <p className="mb-2 text-ink-2 text-table tabular">
           {[
             formatQuantity(answer.answers, 'answer'),
-            ...(query.every === 'auto' ? [`by ${answer.every}, chosen from how often was asked`] : []),
+            ...(query.every === 'auto'
+              ? [`by ${answer.every}, chosen from how often questions were asked`]
+              : []),
             ...(lines[0] && !typed ? [deltaLabel(lines[0].delta, metric)] : []),
             ...(pooled === null ? [] : [pooled]),
             ...notesOf(metric, answer, few, query.branded),

@@ -16,7 +16,7 @@ export type Buckets = {
   readonly of: (answer: number) => number;
 };
 
-/** Intervals that can be chosen from how often was asked, the shortest first. */
+/** Intervals that can be chosen from how often questions were asked, the shortest first. */
 const fitting = ['day', 'week', 'month'] as const;
 
 /**

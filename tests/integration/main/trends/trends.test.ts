@@ -66,7 +66,7 @@ it('draws the share of answers that name a brand day by day, pooled and by marke
   ]);
 });
 
-it('draws each listed brand as a trend of its own draws it, and chooses the interval from how often was asked', async () => {
+it('draws each listed brand as a trend of its own draws it, and chooses the interval from how often questions were asked', async () => {
   const together = await read({ metric: 'visibility', by: 'brand', every: 'auto' });
   expect(together.every).toBe('day');
   expect(together.trend.series.map(({ label }) => label)).toEqual(['Foldmaster', 'CycleGuard']);
