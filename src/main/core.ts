@@ -205,7 +205,7 @@ export async function createCore(ports: CorePorts): Promise<Core> {
   });
 
   const tasks = historyTasks(ports.workers.history, historyFile);
-  const retention = createRetention({ ...shared, tasks });
+  const retention = createRetention(shared);
   const dataMaintenance = createDataMaintenance({
     ...shared,
     retention,

@@ -10,6 +10,7 @@ import type { TablesInput } from '../history/tables/exportTables.ts';
 import type { DerivationPool } from '../history/threads/derivation/derivationPool.ts';
 import type { ReopeningHistory } from '../history/threads/reopeningHistory.ts';
 import type { EmbeddedService } from '../service/embeddedService.ts';
+import { createDataSize } from './dataSize.ts';
 import type { RetentionStore } from './retention.ts';
 
 export type DataMaintenance = ReturnType<typeof createDataMaintenance>;
@@ -29,6 +30,8 @@ export function createDataMaintenance(deps: {
   readonly publish: EventSink;
 }) {
   const { history, tasks, retention, derivation, service, clock, publish, dataFolder } = deps;
+
+  const sizes = createDataSize({ tasks, clock, publish });
 
   const telling = (): OnProgress => {
     let toldAtMs = 0;
@@ -53,18 +56,17 @@ export function createDataMaintenance(deps: {
           'CONFLICT',
           'Data is being deleted by a retention rule. Wait for the end or stop it, then try again.',
         );
+      await sizes.settled();
       try {
         return await history.aside(() => derivation.exclusive(work));
       } finally {
+        sizes.outdate();
         publish('history.changed', {});
       }
     });
 
   return {
-    async size(): Promise<RouteOutput<'data.size'>> {
-      const { kinds, copies, ...facts } = await tasks.size();
-      return { ...facts, kinds: [...kinds], copies: [...copies] };
-    },
+    size: async (): Promise<RouteOutput<'data.size'>> => sizes.size(),
     check: ({ full }: RouteParsedInput<'data.check'>): Promise<RouteOutput<'data.check'>> =>
       whole(async () => {
         const { findings, ...facts } = await tasks.check(full, telling());

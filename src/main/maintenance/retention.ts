@@ -4,7 +4,6 @@ import type { EventSink } from '#shared/bridge/events.ts';
 import { AppError } from '#shared/model/appError.ts';
 import type { Retention, RetentionPreview, RetentionRule } from '#shared/model/maintenance.ts';
 import type { StoredRetention } from '../history/maintenance/retentionOperations.ts';
-import type { HistoryTasks } from '../history/maintenance/taskClient.ts';
 import type { HistoryCalls } from '../history/threads/reopeningHistory.ts';
 
 /** Cells or pages deleted at once: other calls wait for some ten milliseconds at most. */
@@ -20,12 +19,11 @@ type Named = { readonly project?: string | undefined };
 /** Deletes what a person ruled, in the background, one project at a time. */
 export function createRetention(deps: {
   readonly history: HistoryCalls;
-  readonly tasks: Pick<HistoryTasks, 'previewRetention'>;
   readonly clock: Clock;
   readonly log: Logger;
   readonly publish: EventSink;
 }) {
-  const { history, tasks, clock, log, publish } = deps;
+  const { history, clock, log, publish } = deps;
   /** By project. */
   const rounds = new Map<string, { readonly abort: AbortController; readonly ended: Promise<void> }>();
 
@@ -85,7 +83,7 @@ export function createRetention(deps: {
       project,
       rule,
     }: Named & { readonly rule?: RetentionRule | undefined }): Promise<RetentionPreview> =>
-      tasks.previewRetention({ project, rule, nowMs: clock.now() }),
+      history.call('retention.preview', { project, rule, nowMs: clock.now() }),
     /** Begins to delete, and does not wait for the end. @throws AppError CONFLICT without a rule */
     async apply({ project }: Named): Promise<Retention> {
       const stored = await history.call('retention.get', { project });

@@ -1,12 +1,11 @@
 import type { Clock } from '#platform/clock.ts';
-import type { CompareSample } from '#shared/analysis/model.ts';
 import type { RouteParsedInput } from '#shared/bridge/routeTable.ts';
 import type { FieldProblem } from '#shared/model/appError.ts';
 import { AppError } from '#shared/model/appError.ts';
 import { type Market, marketKey } from '#shared/model/market.ts';
 import type { Ceilings, PlanQuote, RunMode, WantedMode } from '#shared/model/plan.ts';
 import { askedQuestions } from '#shared/planning/cells.ts';
-import { observedQuestions } from '#shared/planning/observedQuestions.ts';
+import { type Observed, observedQuestions } from '#shared/planning/observedQuestions.ts';
 import type { Plan } from '#shared/planning/plan.ts';
 import type { Connections } from '../connections/connections.ts';
 import type { SetCeilings } from '../history/store/operations/ceilings.ts';
@@ -17,7 +16,7 @@ import type { Runs } from '../runs/runs.ts';
 /** Runs of more cells are queued when nobody says how: they then go on at the service when the program ends. */
 const maxLive = 500;
 const maxCells = 100_000;
-const samplesAtOnce = 50;
+const answersAtOnce = 100;
 
 export type RunPlan = FindPlan & {
   readonly connectionId: string;
@@ -53,12 +52,12 @@ export function createPlans(deps: {
     /** Reads a batch after the other, so that other reads get their turn in between. */
     async observedQuestions({ projectId, answers }: RouteParsedInput<'plans.observedQuestions'>) {
       const ids = await history.call('observations.newest', { projectId, limit: answers });
-      const samples: CompareSample[] = [];
-      for (let from = 0; from < ids.length; from += samplesAtOnce)
-        samples.push(
-          ...(await history.call('observations.samples', { ids: ids.slice(from, from + samplesAtOnce) })),
+      const searched: Observed[] = [];
+      for (let from = 0; from < ids.length; from += answersAtOnce)
+        searched.push(
+          ...(await history.call('observations.searched', { ids: ids.slice(from, from + answersAtOnce) })),
         );
-      const questions = observedQuestions(samples).map((each) => ({ ...each, tags: [...each.tags] }));
+      const questions = observedQuestions(searched).map((each) => ({ ...each, tags: [...each.tags] }));
       return { answers: ids.length, questions };
     },
     /** What a plan would cost and take on a connection; sends no question. */

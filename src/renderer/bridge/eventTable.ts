@@ -188,6 +188,7 @@ export const eventTable: {
     ...(retention.running ? [] : allOutdated(['retention.preview', 'data.size'])),
   ],
   'data.progress': ({ progress }) => [changed('data.progress', () => progress)],
+  'data.counted': () => [outdated('data.size')],
   'updates.changed': () => [outdated('updates.state')],
   notice: () => [],
 };

@@ -33,6 +33,8 @@ export type BridgeEvents = {
   readonly 'data.progress': {
     readonly progress: { readonly what: string; readonly done: number; readonly total: number } | null;
   };
+  /** What the history is made of was counted, or has to be counted again. */
+  readonly 'data.counted': Readonly<Record<string, never>>;
   /** A newer version was found, is downloaded, or failed to be. */
   readonly 'updates.changed': Readonly<Record<string, never>>;
   readonly notice: { readonly level: 'info' | 'warning' | 'error'; readonly message: string };

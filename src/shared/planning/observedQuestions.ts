@@ -1,7 +1,8 @@
 import type { CompareSample } from '../analysis/model.ts';
 import { distinctQuestions, type QuestionCandidate } from './keywordFile.ts';
 
-type Observed = Pick<CompareSample, 'searchQueries' | 'questions' | 'relatedQueries'>;
+/** What was searched for on the way to one answer, and is asked beside it. */
+export type Observed = Pick<CompareSample, 'searchQueries' | 'questions' | 'relatedQueries'>;
 
 /**
  * What engines searched for on the way to their answers (fan-out), what the search page says people also ask, and

@@ -1,9 +1,7 @@
 import type { ParquetTable } from '#shared/exports/parquetTables.ts';
-import type { RetentionPreview } from '#shared/model/maintenance.ts';
 import type { ProjectImportFacts } from '#shared/model/project.ts';
 import type { WireFailure } from '../store/failures.ts';
 import type { TablesInput } from '../tables/exportTables.ts';
-import type { RetentionQuestion } from './retentionPreview.ts';
 
 /** `workerData` of the history worker when it works on the file itself, beside the program's own connection or instead of it. */
 export type HistoryTaskData = { readonly task: { readonly file: string } };
@@ -133,7 +131,6 @@ export type HistoryTaskContract = {
     readonly exportTables: (input: TablesInput) => TablesFacts;
     readonly restore: (input: { readonly from: string; readonly nowMs: number }) => RestoreFacts;
     readonly size: (input: Nothing) => SizeFacts;
-    readonly previewRetention: (input: RetentionQuestion) => RetentionPreview;
     readonly check: (input: { readonly full: boolean }) => CheckFacts;
     readonly compact: (input: Nothing) => CompactFacts;
     readonly repair: (input: { readonly nowMs: number }) => RepairFacts;

@@ -1,5 +1,6 @@
 import type { Database } from 'better-sqlite3';
 import type { RetentionPreview, RetentionRule } from '#shared/model/maintenance.ts';
+import { reads } from '../store/operations/operation.ts';
 import {
   type Bounds,
   boundsOf,
@@ -11,18 +12,15 @@ import {
 
 type Amount = { count: number; bytes: number; oldest: number | null; newest: number | null };
 
-export type RetentionQuestion = {
+type RetentionQuestion = {
   readonly project?: string | undefined;
   /** The project's own one when left out. */
   readonly rule?: RetentionRule | undefined;
   readonly nowMs: number;
 };
 
-/**
- * What would go now by a rule. Every stored answer is looked at, which takes a second for 200,000: not on the thread
- * that a window waits for.
- */
-export function createRetentionPreview(db: Database): (question: RetentionQuestion) => RetentionPreview {
+/** What would go now by a rule. */
+export function createRetentionPreview(db: Database) {
   const { find, ruleOf } = createRetentionRules(db);
   const pagesAmount = db.prepare<[Bounds], Amount>(
     `SELECT count(*) AS count, ifnull(sum((SELECT length(body) FROM payloads WHERE id = p.payload_id)), 0) AS bytes,
@@ -40,8 +38,7 @@ export function createRetentionPreview(db: Database): (question: RetentionQuesti
   );
   const oldAmount = db.prepare<[Bounds], { n: number }>(`SELECT count(*) AS n FROM ${oldRuns}`);
 
-  // All of it as of one moment, whatever is stored meanwhile.
-  return db.transaction((input: RetentionQuestion): RetentionPreview => {
+  const preview = (input: RetentionQuestion): RetentionPreview => {
     const { id } = find(input.project);
     const bounds = boundsOf(id, input.rule ?? ruleOf(id), input.nowMs);
     const pages = pagesAmount.get(bounds);
@@ -58,5 +55,9 @@ export function createRetentionPreview(db: Database): (question: RetentionQuesti
       runs: { ...amount(runs?.count, bytes, runs?.oldest, runs?.newest), answers },
       keptRuns: (oldAmount.get(bounds)?.n ?? 0) - (runs?.count ?? 0),
     };
-  });
+  };
+  return {
+    // Every stored answer may have to be looked at, which takes a second for 200,000: not on the thread that stores.
+    'retention.preview': reads(preview, { thread: 'analysis' }),
+  };
 }

@@ -1,7 +1,6 @@
 import type { MessagePort } from 'node:worker_threads';
 import { answerInOrder, serveThread } from '#platform/threads/serveThread.ts';
 import { classifyFailure } from '../store/failures.ts';
-import { openForReading } from './openForReading.ts';
 import type { HistoryTaskContract, HistoryTaskData, SqlValue } from './protocol.ts';
 import { openReadOnlyQuery, QueryRefusal, type ReadOnlyQuery } from './readOnlyQuery.ts';
 
@@ -41,15 +40,6 @@ export function serveTasks(port: MessagePort, { task: { file } }: HistoryTaskDat
         (await import('../tables/exportTables.ts')).exportTables(file, input, onProgress, isCancelled),
       restore: async ({ from, nowMs }) => (await import('./restore.ts')).restoreHistory(file, from, nowMs),
       size: async () => (await import('./size.ts')).sizeOfHistory(file),
-      async previewRetention(question) {
-        const { createRetentionPreview } = await import('./retentionPreview.ts');
-        const db = openForReading(file);
-        try {
-          return createRetentionPreview(db)(question);
-        } finally {
-          db.close();
-        }
-      },
       check: async ({ full }) => (await import('./check.ts')).checkHistory(file, full, onProgress),
       compact: async () => (await import('./compact.ts')).compactHistory(file),
       repair: async ({ nowMs }) => (await import('./repair.ts')).repairHistory(file, nowMs, onProgress),

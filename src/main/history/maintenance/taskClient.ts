@@ -3,7 +3,6 @@ import { heapLimit } from '#platform/threads/heapShares.ts';
 import type { CallInput, CallName } from '#platform/threads/protocol.ts';
 import { startThread, type Thread, type ThreadFailure } from '#platform/threads/startThread.ts';
 import { AppError } from '#shared/model/appError.ts';
-import type { RetentionPreview } from '#shared/model/maintenance.ts';
 import type { ProjectImportFacts } from '#shared/model/project.ts';
 import type { TablesInput } from '../tables/exportTables.ts';
 import { historyError } from '../threads/historyError.ts';
@@ -23,7 +22,6 @@ import type {
   TablesFacts,
   TaskProgress,
 } from './protocol.ts';
-import type { RetentionQuestion } from './retentionPreview.ts';
 
 export type QueryRows = {
   readonly columns: readonly string[];
@@ -56,7 +54,6 @@ export type HistoryTasks = {
   ) => Promise<TablesFacts>;
   readonly restore: (from: string, nowMs: number) => Promise<RestoreFacts>;
   readonly size: () => Promise<SizeFacts>;
-  readonly previewRetention: (question: RetentionQuestion) => Promise<RetentionPreview>;
   readonly check: (full: boolean, onProgress?: OnProgress) => Promise<CheckFacts>;
   readonly compact: (onProgress?: OnProgress) => Promise<CompactFacts>;
   readonly repair: (nowMs: number, onProgress?: OnProgress) => Promise<RepairFacts>;
@@ -123,7 +120,6 @@ export function historyTasks(entry: URL, file: string): HistoryTasks {
       withThread((thread) => thread.call('exportTables', input, { signal }), onProgress, heapOfTables),
     restore: (from, nowMs) => run('restore', { from, nowMs }),
     size: () => run('size', {}),
-    previewRetention: (question) => run('previewRetention', question),
     check: (full, onProgress) => run('check', { full }, onProgress),
     async compact(onProgress = ignore) {
       // SQLite says nothing while it copies; how far it is shows in the copy.

@@ -23,7 +23,11 @@ export function DataSection({ onSaid }: DataSectionProps) {
           Data
         </h2>
         {size.error ? <ErrorNotice error={size.error} onRetry={() => void size.refetch()} /> : null}
-        {size.data ? <SizeTable size={size.data} /> : <p className="text-ink-3">Loading sizes…</p>}
+        {size.data?.counted ? (
+          <SizeTable size={size.data.counted} />
+        ) : size.error ? null : (
+          <p className="text-ink-3">Counting…</p>
+        )}
       </div>
       <p role="status" className="-my-3 min-h-5 text-ink-2 text-table tabular">
         {progressText(progress)}

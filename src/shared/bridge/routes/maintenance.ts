@@ -26,7 +26,8 @@ export const maintenanceRoutes = {
   /** Deletes in the background what the rule says; `retention.changed` tells how far it is. */
   'retention.apply': projectIn('input', mutation(projectSchema, retentionSchema)),
   'retention.stop': projectIn('input', mutation(projectSchema, retentionSchema)),
-  'data.size': query(z.strictObject({}), dataSizeSchema),
+  /** As it was last counted; `data.counted` tells of a newer count, null while the first one goes on. */
+  'data.size': query(z.strictObject({}), z.object({ counted: dataSizeSchema.nullable() })),
   'data.check': mutation(
     z.strictObject({ full: z.boolean() }),
     z.object({ file: z.string(), full: z.boolean(), findings: z.array(findingSchema) }),

@@ -218,6 +218,7 @@ describe('the table of events', () => {
     'updates.changed': {},
     'retention.changed': { retention: { running: false } as never },
     'data.progress': { progress: null },
+    'data.counted': {},
     notice: { level: 'info', message: '' },
   };
   const effects = (Object.keys(samples) as BridgeEventName[]).flatMap((name): readonly Effect[] =>

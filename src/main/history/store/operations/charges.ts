@@ -17,6 +17,10 @@ export type AnswerCost = { readonly engine: Engine; readonly currency: string; r
 
 type Range = { readonly connectionId: number; readonly since: number };
 
+type DayCost = Omit<CostLine, 'month' | 'projectId' | 'projectName'> & { readonly day: number };
+type PaidDay = DayCost & Pick<CostLine, 'projectId' | 'projectName'>;
+type PaidRun = Pick<CostLine, 'projectId' | 'projectName'> & { readonly id: number; readonly stamp: string };
+
 const maxDays = 400;
 const maxRuns = 200;
 
@@ -56,23 +60,36 @@ export function createChargeOperations(db: Database) {
     'SELECT ifnull(sum(held), 0) AS credits FROM spending WHERE connection_id = @connectionId AND day >= @since',
   );
 
-  const costs = db.prepare<{ connection: number; since: number }, CostLine>(
-    `SELECT a.month, a.engine, a.provider, p.uid AS projectId, p.name AS projectName, a.currency, a.source,
-       sum(a.answers) AS answers, sum(a.credits) AS credits, round(sum(a.cost), 9) AS amount
-     FROM (
-       SELECT strftime('%Y-%m', o.received_at_ms / 1000.0, 'unixepoch') AS month, o.engine, o.driver AS provider,
-         r.project_id AS project, o.cost_currency AS currency, o.cost_source AS source, 1 AS answers,
-         ifnull(o.credits_charged, 0) AS credits, o.cost
-       FROM observations o JOIN runs r ON r.id = o.run_id
-       WHERE r.connection_id = @connection AND o.received_at_ms >= @since AND o.imported = 0
-       UNION ALL
-       SELECT strftime('%Y-%m', day * 86400, 'unixepoch'), engine, nullif(driver, ''), project_id,
-         nullif(cost_currency, ''), nullif(cost_source, ''), answers, credits_charged, cost
-       FROM removed_costs WHERE connection_id = @connection AND day * 86400000 >= @since
-     ) a JOIN projects p ON p.id = a.project
-     GROUP BY a.month, a.engine, a.provider, a.project, a.currency, a.source
-     ORDER BY a.month DESC, a.engine, a.provider`,
+  const runsSince = db.prepare<{ connection: number; since: number }, PaidRun>(
+    `SELECT r.id, p.uid AS projectId, p.name AS projectName,
+       json_array(r.uid, r.completed, r.failed, r.unknown, r.cancelled, r.credits_charged, r.finished_at_ms) AS stamp
+     FROM runs r JOIN projects p ON p.id = r.project_id
+     WHERE r.connection_id = @connection AND ifnull(r.finished_at_ms, @since) >= @since`,
   );
+  const costsOfRun = db.prepare<{ run: number }, DayCost>(
+    `SELECT received_at_ms / 86400000 AS day, engine, driver AS provider, cost_currency AS currency,
+       cost_source AS source, count(*) AS answers, sum(ifnull(credits_charged, 0)) AS credits, sum(cost) AS amount
+     FROM observations WHERE run_id = @run AND imported = 0 GROUP BY 1, 2, 3, 4, 5`,
+  );
+  const removedCosts = db.prepare<{ connection: number; day: number }, PaidDay>(
+    `SELECT c.day, c.engine, nullif(c.driver, '') AS provider, p.uid AS projectId, p.name AS projectName,
+       nullif(c.cost_currency, '') AS currency, nullif(c.cost_source, '') AS source, c.answers,
+       c.credits_charged AS credits, c.cost AS amount
+     FROM removed_costs c JOIN projects p ON p.id = c.project_id WHERE c.connection_id = @connection AND c.day >= @day`,
+  );
+  const columnsBy = db
+    .prepare<[], string>("SELECT group_concat(rule_version || ':' || through_id) FROM column_replays")
+    .pluck();
+  const costsByRun = new Map<number, { readonly stamp: string; readonly costs: readonly DayCost[] }>();
+  /** Read from its answers once for as long as its counters, and the rules these were read by, are the same. */
+  const costsOf = ({ id, stamp }: PaidRun, by: string): readonly DayCost[] => {
+    const now = `${stamp} ${by}`;
+    const known = costsByRun.get(id);
+    if (known?.stamp === now) return known.costs;
+    const costs = costsOfRun.all({ run: id });
+    costsByRun.set(id, { stamp: now, costs });
+    return costs;
+  };
 
   const typical = db.prepare<{ connection: number }, AnswerCost>(
     `SELECT o.engine, o.cost_currency AS currency, avg(o.cost) AS amount
@@ -92,8 +109,15 @@ export function createChargeOperations(db: Database) {
     'costs.read': reads(
       ({ connectionId, sinceMs }: ReadCharges): readonly CostLine[] => {
         // Whole days, as charges are counted.
-        const since = Math.floor((sinceMs ?? 0) / dayMs) * dayMs;
-        return costs.all({ connection: connectionRow(connectionId), since });
+        const day = Math.floor((sinceMs ?? 0) / dayMs);
+        const connection = connectionRow(connectionId);
+        const by = columnsBy.get() ?? '';
+        const paid = runsSince.all({ connection, since: day * dayMs }).flatMap((run) =>
+          costsOf(run, by)
+            .filter((cost) => cost.day >= day)
+            .map((cost) => ({ ...cost, projectId: run.projectId, projectName: run.projectName })),
+        );
+        return costLines([...paid, ...removedCosts.all({ connection, day })]);
       },
       { thread: 'analysis' },
     ),
@@ -118,4 +142,31 @@ export function createChargeOperations(db: Database) {
       };
     }),
   };
+}
+
+/** Sums by month, engine, provider, project, currency and where the amount is from; the newest month first. */
+function costLines(days: readonly PaidDay[]): readonly CostLine[] {
+  const lines = new Map<string, CostLine>();
+  for (const { day, answers, credits, amount, ...what } of days) {
+    const { engine, provider, projectId, currency, source } = what;
+    const month = new Date(day * dayMs).toISOString().slice(0, 7);
+    const key = JSON.stringify([month, engine, provider, projectId, currency, source]);
+    const line = lines.get(key);
+    lines.set(key, {
+      month,
+      ...what,
+      answers: answers + (line?.answers ?? 0),
+      credits: credits + (line?.credits ?? 0),
+      amount: amount === null ? (line?.amount ?? null) : amount + (line?.amount ?? 0),
+    });
+  }
+  const order = (one: string, other: string): number => (one < other ? -1 : Number(one > other));
+  return [...lines.values()]
+    .map((line) => ({ ...line, amount: line.amount === null ? null : Number(line.amount.toFixed(9)) }))
+    .sort(
+      (one, other) =>
+        order(other.month, one.month) ||
+        order(one.engine, other.engine) ||
+        order(one.provider ?? '', other.provider ?? ''),
+    );
 }

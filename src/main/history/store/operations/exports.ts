@@ -1,4 +1,4 @@
-import type { Database } from 'better-sqlite3';
+import type { Database, Statement } from 'better-sqlite3';
 import type { BrandRecord, CellRecord, ExportFilter, StoredRecord } from '#shared/model/export.ts';
 import { deriveObservation } from '../derive/observation.ts';
 import { resultOf } from '../derive/result.ts';
@@ -39,8 +39,22 @@ const namedAnswer = `${passingAnswer} AND o.id IN (
     SELECT id FROM observations WHERE uid IN (SELECT value FROM json_each(@ids))
     UNION SELECT a.id FROM runs n JOIN observations a ON a.run_id = n.id
       WHERE n.uid IN (SELECT value FROM json_each(@ids)))`;
-const everything = `FROM ${observationTables} WHERE ${passingAnswer}`;
-const named = `FROM ${observationTables} WHERE ${namedAnswer}`;
+
+/** What each member of a filter asks of an answer; who counts them looks only at what is given. */
+const asked: Readonly<Record<Exclude<keyof ExportFilter, 'ids'>, string>> = {
+  fromMs: 'o.received_at_ms >= @from',
+  beforeMs: 'o.received_at_ms < @before',
+  project: `o.run_id IN (SELECT r.id FROM runs r JOIN projects p ON p.id = r.project_id WHERE p.uid = @project)`,
+  engine: 'o.engine = @engine',
+  surface: "ifnull(o.surface, 'none') = @surface",
+  markets: `o.market_id IN (SELECT id FROM markets WHERE key IN (SELECT value FROM json_each(@markets))
+      OR country IN (SELECT value FROM json_each(@markets)))`,
+  text: 'o.question_id IN (SELECT id FROM questions WHERE instr(lower(text), lower(@text)) > 0)',
+};
+
+/** The answer before the first one of the period, where a period begins: what came before it is not looked through. */
+const beforeFirst = `CASE WHEN @from = 0 THEN 0 ELSE (SELECT min(id) - 1 FROM observations
+    WHERE received_at_ms >= @from AND received_at_ms < @before) END`;
 
 /** What answers a filter lets through, with `exportParameters`; `o` is the answer, the others as in `passing`. */
 export const answersPassing = ({ ids }: ExportFilter): string =>
@@ -61,21 +75,35 @@ type CellRow = Omit<CellRecord, 'id' | 'engine'> & { readonly ordinal: number; r
 
 /** Whole stored answers, for taking them out: with payload, request and headers as they came. */
 export function createExportOperations(db: Database, payloads: PayloadStore) {
+  // Along the primary key: by any other index every page would find and sort all the answers again.
   const pageOf = (chosen: string) =>
     db.prepare<[Parameters], RecordRow>(
       `SELECT ${observationColumns},
          (SELECT path FROM requests WHERE id = o.sent_request_id) AS path,
          (SELECT body FROM requests WHERE id = o.sent_request_id) AS body,
          ifnull((SELECT status FROM response_headers WHERE observation_id = o.id), 200) AS status
-       ${chosen} AND o.id > ifnull((SELECT id FROM observations WHERE uid = @after), 0)
+       FROM ${observationTables} WHERE ${chosen}
+         AND o.id > ifnull((SELECT id FROM observations WHERE uid = @after), ${beforeFirst})
        ORDER BY o.id LIMIT @limit`,
     );
-  const countOf = (chosen: string) =>
-    db.prepare<[Parameters], { n: number }>(`SELECT count(*) AS n ${chosen}`);
-  const pageOfAll = pageOf(everything);
-  const pageOfNamed = pageOf(named);
-  const countAll = countOf(everything);
-  const countNamed = countOf(named);
+  const pageOfAll = pageOf(passing('+o.received_at_ms', 'o.engine', "ifnull(o.surface, 'none')"));
+  const pageOfNamed = pageOf(namedAnswer);
+  const countNamed = db.prepare<[Parameters], { n: number }>(
+    `SELECT count(*) AS n FROM ${observationTables} WHERE ${namedAnswer}`,
+  );
+  const counts = new Map<string, Statement<[Parameters], { n: number }>>();
+  const countOf = (filter: ExportFilter): Statement<[Parameters], { n: number }> => {
+    if (filter.ids !== undefined) return countNamed;
+    const given = (Object.keys(asked) as (keyof typeof asked)[]).filter((key) => filter[key] !== undefined);
+    const conditions = given.map((key) => asked[key]).join(' AND ');
+    const kept = counts.get(conditions);
+    if (kept !== undefined) return kept;
+    const statement = db.prepare<[Parameters], { n: number }>(
+      `SELECT count(*) AS n FROM observations o ${conditions === '' ? '' : `WHERE ${conditions}`}`,
+    );
+    counts.set(conditions, statement);
+    return statement;
+  };
   const brands = db.prepare<{ stringify: string }, BrandRecord>(
     `SELECT o.uid AS answer, ifnull(b.name, k.uid) AS name, b.kind, f.rank, f.list_rank AS listRank, f.depth, f.mentions,
        f.rules_version AS rulesVersion
@@ -170,9 +198,7 @@ export function createExportOperations(db: Database, payloads: PayloadStore) {
     ),
     'exports.count': reads(
       (input: { readonly filter: ExportFilter }): { readonly answers: number } => ({
-        answers:
-          (input.filter.ids === undefined ? countAll : countNamed).get(exportParameters(input.filter))?.n ??
-          0,
+        answers: countOf(input.filter).get(exportParameters(input.filter))?.n ?? 0,
       }),
       { thread: 'analysis' },
     ),

@@ -5,6 +5,7 @@ import type { CompareSample } from '#shared/analysis/model.ts';
 import { samplesFromResult } from '#shared/analysis/samples.ts';
 import { damagedAnswer } from '#shared/model/appError.ts';
 import type { AnswerStop } from '#shared/model/observation.ts';
+import type { Observed } from '#shared/planning/observedQuestions.ts';
 import { reads } from './operation.ts';
 import type { PayloadStore } from './payloads.ts';
 import { createDestinationReader } from './redirects.ts';
@@ -24,6 +25,9 @@ type SampleRow = {
   readonly stop: AnswerStop | null;
   readonly stop_reason: string | null;
 };
+
+/** Answers whose searches are remembered: a stored payload never changes. */
+const maxSearched = 5000;
 
 const stopOf = (row: SampleRow): CompareSample['error'] =>
   isWhole(row)
@@ -47,10 +51,23 @@ export function createSampleOperations(db: Database, payloads: PayloadStore) {
     )
     .pluck();
   const resolved = db.prepare<[], number>("SELECT count(*) FROM redirects WHERE state = 'resolved'").pluck();
+  // Crossed, so that it goes from the newest answer on and ends, instead of sorting all of the project's.
   const newest = db.prepare<{ projectId: string; limit: number }, { uid: string }>(
-    `SELECT o.uid FROM observations o JOIN runs r ON r.id = o.run_id JOIN projects p ON p.id = r.project_id
-     WHERE p.uid = @projectId ORDER BY o.received_at_ms DESC, o.id DESC LIMIT @limit`,
+    `SELECT o.uid FROM observations o CROSS JOIN runs r ON r.id = o.run_id
+     WHERE r.project_id = (SELECT id FROM projects WHERE uid = @projectId)
+     ORDER BY o.received_at_ms DESC, o.id DESC LIMIT @limit`,
   );
+  const searched = new Map<number, Observed>();
+  const searchedOf = (row: SampleRow): Observed => {
+    const kept = searched.get(row.payload_id);
+    if (kept !== undefined) return kept;
+    const result = payloads.resultOrNull(row.payload_id);
+    const { searchQueries, questions, relatedQueries } = samplesFromResult(row.engine, result ?? {});
+    const found = { searchQueries, questions, relatedQueries };
+    if (searched.size >= maxSearched) searched.clear();
+    searched.set(row.payload_id, found);
+    return found;
+  };
   return {
     /** The same text as long as `observations.samples` has the same answer: what is cheap to ask before reading them. */
     'observations.samplesStamp': reads(
@@ -62,6 +79,15 @@ export function createSampleOperations(db: Database, payloads: PayloadStore) {
     'observations.newest': reads(
       (input: { readonly projectId: string; readonly limit: number }): readonly string[] =>
         newest.all(input).map(({ uid }) => uid),
+    ),
+    /** What was searched for and is asked beside these answers, without the answers themselves. */
+    'observations.searched': reads(
+      (input: { readonly ids: readonly string[] }): readonly Observed[] =>
+        input.ids.flatMap((id) => {
+          const row = one.get({ id });
+          return row ? [searchedOf(row)] : [];
+        }),
+      { thread: 'analysis' },
     ),
     /** In the order asked for; ids that are not there (any more) are left out. */
     'observations.samples': reads(

@@ -2,6 +2,7 @@ import type { Database } from 'better-sqlite3';
 import { compilingLate } from '#platform/sqlite/lateStatements.ts';
 import { createFileOperations } from '../../maintenance/fileOperations.ts';
 import { createRetentionOperations } from '../../maintenance/retentionOperations.ts';
+import { createRetentionPreview } from '../../maintenance/retentionPreview.ts';
 import { createSearchIndexOperations } from '../../search/indexOperations.ts';
 import { createSavedSearchOperations } from '../../search/savedSearches.ts';
 import { createSearchOperations } from '../../search/searchOperations.ts';
@@ -95,6 +96,7 @@ export function createOperations(
     ...createTrendOperations(db, trendData),
     ...createRollupOperations(db, trendData),
     ...createRetentionOperations(db),
+    ...createRetentionPreview(db),
     ...createFileOperations(db, context.file, payloads),
   };
 }

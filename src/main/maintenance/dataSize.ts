@@ -1,0 +1,53 @@
+import type { Clock } from '#platform/clock.ts';
+import type { EventSink } from '#shared/bridge/events.ts';
+import type { RouteOutput } from '#shared/bridge/routeTable.ts';
+import type { HistoryTasks } from '../history/maintenance/taskClient.ts';
+
+/** A count this old is made again when somebody looks, milliseconds. */
+const freshMs = 2000;
+
+/**
+ * What the history is made of. To count it all of its file is read, seconds for 200,000 answers: whoever asks gets the
+ * last count at once, and hears when there is a newer one.
+ */
+export function createDataSize(deps: {
+  readonly tasks: Pick<HistoryTasks, 'size'>;
+  readonly clock: Clock;
+  readonly publish: EventSink;
+}) {
+  const { tasks, clock, publish } = deps;
+  let last: RouteOutput<'data.size'>['counted'] = null;
+  let atMs = 0;
+  let failure: { readonly error: unknown } | null = null;
+  let counting: Promise<void> | null = null;
+  const count = async (): Promise<void> => {
+    try {
+      const { kinds, copies, ...facts } = await tasks.size();
+      last = { ...facts, kinds: [...kinds], copies: [...copies] };
+      atMs = clock.now();
+    } catch (error) {
+      failure = { error };
+    }
+    counting = null;
+    publish('data.counted', {});
+  };
+  return {
+    /** @throws AppError when the last count failed; the next call counts again */
+    size(): RouteOutput<'data.size'> {
+      const failed = failure;
+      failure = null;
+      if (failed !== null) throw failed.error;
+      if (last === null || clock.now() - atMs > freshMs) counting ??= count();
+      return { counted: last };
+    },
+    /** The file is another one now. */
+    outdate(): void {
+      atMs = 0;
+      publish('data.counted', {});
+    },
+    /** When nothing is counted any more. */
+    async settled(): Promise<void> {
+      await counting;
+    },
+  };
+}

@@ -1,0 +1,27 @@
+import { expect, it } from 'vitest';
+import { nextEvent, startCore } from '#tests/support/core/testCore.ts';
+import { temporaryFolder } from '#tests/support/history/temporaryHistory.ts';
+import { fillHistory } from '#tests/support/maintenance/filledHistory.ts';
+
+it('answers with the last count of the file at once, and tells when a newer one is there', async () => {
+  const dataFolder = temporaryFolder();
+  fillHistory(dataFolder, { runs: 3, answersPerRun: 20, atMs: (run) => Date.UTC(2026, run, 1) });
+  const core = await startCore({ paths: { data: dataFolder } });
+  const size = () => core.router.invoke('data.size', {});
+  const answers = async () =>
+    (await size()).counted?.kinds.find(({ kind }) => kind === 'answers')?.rows ?? null;
+  const first = nextEvent(core, 'data.counted');
+  expect(await size()).toEqual({ counted: null });
+  await first;
+  expect(await answers()).toBe(60);
+  const rule = { pagesDays: null, runsMonths: 1, keepMarked: false, keepMonitors: false, automatic: false };
+  await core.router.invoke('retention.set', { rule });
+  const deleted = nextEvent(core, 'retention.changed', ({ retention }) => !retention.running);
+  await core.router.invoke('retention.apply', {});
+  await deleted;
+  await core.router.invoke('data.compact', {});
+  const again = nextEvent(core, 'data.counted');
+  expect(await answers()).toBe(60);
+  await again;
+  expect(await answers()).toBe(0);
+});
