@@ -43,7 +43,7 @@ export function createRetentionPreview(db: Database) {
     const bounds = boundsOf(id, input.rule ?? ruleOf(id), input.nowMs);
     const pages = pagesAmount.get(bounds);
     const runs = runsAmount.get(bounds);
-    const { answers, bytes } = answersAmount.get(bounds) ?? { answers: 0, bytes: 0 };
+    const { answers, bytes } = (runs?.count ? answersAmount.get(bounds) : null) ?? { answers: 0, bytes: 0 };
     const amount = (count = 0, size = 0, oldest: number | null = null, newest: number | null = null) => ({
       count,
       bytes: size,

@@ -20,8 +20,8 @@ export const oldRuns = `runs r WHERE r.project_id = @project AND r.state IN ('fi
 const mayGo = `AND (@keepMarked = 0 OR r.id NOT IN (SELECT run_id FROM observations WHERE id IN (${marked})))
   AND (@keepMonitors = 0 OR r.id NOT IN (SELECT run_id FROM monitor_times WHERE run_id IS NOT NULL))`;
 export const goingRuns = `${oldRuns} ${mayGo}`;
-/** Old pages of answers that stay. */
-export const goingPages = `pages p JOIN observations o ON o.id = p.observation_id JOIN runs r ON r.id = o.run_id
+/** Old pages of answers that stay. Crossed, so that it goes from the oldest page on instead of through all answers. */
+export const goingPages = `pages p CROSS JOIN observations o ON o.id = p.observation_id CROSS JOIN runs r ON r.id = o.run_id
   WHERE p.state = 'stored' AND p.fetched_at_ms < @pagesBefore AND r.project_id = @project
     AND (@keepMarked = 0 OR o.id NOT IN (${marked}))
     AND (@keepMonitors = 0 OR r.id NOT IN (SELECT run_id FROM monitor_times WHERE run_id IS NOT NULL))`;

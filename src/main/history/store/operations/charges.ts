@@ -60,6 +60,53 @@ export function createChargeOperations(db: Database) {
     'SELECT ifnull(sum(held), 0) AS credits FROM spending WHERE connection_id = @connectionId AND day >= @since',
   );
 
+  const costs = createCostReader(db);
+  const typical = db.prepare<{ connection: number }, AnswerCost>(
+    `SELECT o.engine, o.cost_currency AS currency, avg(o.cost) AS amount
+     FROM observations o JOIN runs r ON r.id = o.run_id
+     WHERE r.connection_id = @connection AND o.cost IS NOT NULL AND o.cost_currency IS NOT NULL AND o.imported = 0
+     GROUP BY o.engine, o.cost_currency ORDER BY count(*) DESC`,
+  );
+
+  return {
+    /** What an answer cost on average in money, by engine and currency. */
+    'costs.typical': reads(
+      ({ connectionId }: Pick<ReadCharges, 'connectionId'>): readonly AnswerCost[] =>
+        typical.all({ connection: connectionRow(connectionId) }),
+      { thread: 'analysis' },
+    ),
+    /** What providers charged in money, also for answers that were deleted since. */
+    'costs.read': reads(
+      ({ connectionId, sinceMs }: ReadCharges): readonly CostLine[] =>
+        // Whole days, as charges are counted.
+        costs(connectionRow(connectionId), Math.floor((sinceMs ?? 0) / dayMs)),
+      { thread: 'analysis' },
+    ),
+    'charges.read': reads((input: ReadCharges): ChargesView => {
+      const connectionId = connectionRow(input.connectionId);
+      const since = Math.floor((input.sinceMs ?? 0) / dayMs);
+      const range: Range = { connectionId, since };
+      const { answers, credits } = total.get(range) ?? { answers: 0, credits: 0 };
+      return {
+        sinceMs: input.sinceMs === null ? null : since * dayMs,
+        answers,
+        credits,
+        held: held.get(range)?.credits ?? 0,
+        byDay: byDay
+          .all({ ...range, limit: maxDays })
+          .map(({ day, ...line }) => ({ atMs: day * dayMs, ...line })),
+        byProject: byProject.all(range).map(({ uid, ...line }) => ({ projectId: uid, ...line })),
+        byEngine: byEngine.all(range),
+        byRun: byRun
+          .all({ ...range, limit: maxRuns })
+          .map(({ uid, name, at, ...line }) => ({ runId: uid, name, createdAtMs: at, ...line })),
+      };
+    }),
+  };
+}
+
+/** Sums of what was paid on a connection from a day on. */
+function createCostReader(db: Database) {
   const runsSince = db.prepare<{ connection: number; since: number }, PaidRun>(
     `SELECT r.id, p.uid AS projectId, p.name AS projectName,
        json_array(r.uid, r.completed, r.failed, r.unknown, r.cancelled, r.credits_charged, r.finished_at_ms) AS stamp
@@ -91,56 +138,14 @@ export function createChargeOperations(db: Database) {
     return costs;
   };
 
-  const typical = db.prepare<{ connection: number }, AnswerCost>(
-    `SELECT o.engine, o.cost_currency AS currency, avg(o.cost) AS amount
-     FROM observations o JOIN runs r ON r.id = o.run_id
-     WHERE r.connection_id = @connection AND o.cost IS NOT NULL AND o.cost_currency IS NOT NULL AND o.imported = 0
-     GROUP BY o.engine, o.cost_currency ORDER BY count(*) DESC`,
-  );
-
-  return {
-    /** What an answer cost on average in money, by engine and currency. */
-    'costs.typical': reads(
-      ({ connectionId }: Pick<ReadCharges, 'connectionId'>): readonly AnswerCost[] =>
-        typical.all({ connection: connectionRow(connectionId) }),
-      { thread: 'analysis' },
-    ),
-    /** What providers charged in money, also for answers that were deleted since. */
-    'costs.read': reads(
-      ({ connectionId, sinceMs }: ReadCharges): readonly CostLine[] => {
-        // Whole days, as charges are counted.
-        const day = Math.floor((sinceMs ?? 0) / dayMs);
-        const connection = connectionRow(connectionId);
-        const by = columnsBy.get() ?? '';
-        const paid = runsSince.all({ connection, since: day * dayMs }).flatMap((run) =>
-          costsOf(run, by)
-            .filter((cost) => cost.day >= day)
-            .map((cost) => ({ ...cost, projectId: run.projectId, projectName: run.projectName })),
-        );
-        return costLines([...paid, ...removedCosts.all({ connection, day })]);
-      },
-      { thread: 'analysis' },
-    ),
-    'charges.read': reads((input: ReadCharges): ChargesView => {
-      const connectionId = connectionRow(input.connectionId);
-      const since = Math.floor((input.sinceMs ?? 0) / dayMs);
-      const range: Range = { connectionId, since };
-      const { answers, credits } = total.get(range) ?? { answers: 0, credits: 0 };
-      return {
-        sinceMs: input.sinceMs === null ? null : since * dayMs,
-        answers,
-        credits,
-        held: held.get(range)?.credits ?? 0,
-        byDay: byDay
-          .all({ ...range, limit: maxDays })
-          .map(({ day, ...line }) => ({ atMs: day * dayMs, ...line })),
-        byProject: byProject.all(range).map(({ uid, ...line }) => ({ projectId: uid, ...line })),
-        byEngine: byEngine.all(range),
-        byRun: byRun
-          .all({ ...range, limit: maxRuns })
-          .map(({ uid, name, at, ...line }) => ({ runId: uid, name, createdAtMs: at, ...line })),
-      };
-    }),
+  return (connection: number, day: number): readonly CostLine[] => {
+    const by = columnsBy.get() ?? '';
+    const paid = runsSince.all({ connection, since: day * dayMs }).flatMap((run) =>
+      costsOf(run, by)
+        .filter((cost) => cost.day >= day)
+        .map((cost) => ({ ...cost, projectId: run.projectId, projectName: run.projectName })),
+    );
+    return costLines([...paid, ...removedCosts.all({ connection, day })]);
   };
 }
 

@@ -223,7 +223,9 @@ export function createProjectOperations(db: Database, tags: QuestionTags) {
         return { moved };
       },
     ),
-    'questions.list': reads((input: { readonly projectId: string }) => tags.questions(idOf(input))),
+    'questions.list': reads((input: { readonly projectId: string }) => tags.questions(idOf(input)), {
+      thread: 'analysis',
+    }),
     /** A person's own tags of a question, all of them, and whether it names an own brand (null: found by rule). */
     'questions.tag': writes(
       (input: {

@@ -32,16 +32,7 @@ export function createQuestionTags(db: Database, rules: BrandRuleReader) {
     `SELECT q.id, q.text FROM questions q WHERE q.id IN (
        SELECT x.question_id FROM runs r JOIN cells x ON x.run_id = r.id WHERE r.project_id = @project)`,
   );
-  const listed = db.prepare<
-    [Record<string, number>],
-    { text: string; tags: string; last_ms: number; cells: number }
-  >(
-    `SELECT q.text, max(r.created_at_ms) AS last_ms, count(*) AS cells,
-       (SELECT json_group_array(json_array(t.tag, t.by_rule)) FROM question_tags t
-        WHERE t.project_id = @project AND t.question_id = q.id) AS tags
-     FROM runs r JOIN cells x ON x.run_id = r.id JOIN questions q ON q.id = x.question_id
-     WHERE r.project_id = @project GROUP BY q.id ORDER BY last_ms DESC, q.id DESC`,
-  );
+  const list = createQuestionList(db);
   const textOf = db.prepare<{ question: number }, { text: string }>(
     'SELECT text FROM questions WHERE id = @question',
   );
@@ -100,24 +91,71 @@ export function createQuestionTags(db: Database, rules: BrandRuleReader) {
       if (says === null) note(project, question.id, text);
       else put.run({ project, questionId: question.id, tag: says ? branded : unbranded, byRule: 0 });
     },
-    questions(project: number): readonly QuestionView[] {
-      return listed.all({ project }).map(({ text, tags, last_ms, cells }) => {
-        const pairs: readonly (readonly [string, 0 | 1])[] = JSON.parse(tags);
-        const said = pairs.find(([tag]) => tag === branded || tag === unbranded);
-        return {
-          text,
-          cells,
-          lastAskedAtMs: last_ms,
-          tags: pairs.flatMap(([tag]) => (tag === branded || tag === unbranded ? [] : [tag])),
-          branded: said === undefined ? null : said[0] === branded,
-          brandedByRule: said === undefined || said[1] === 1,
-        };
-      });
-    },
+    questions: list,
     catchUp(): number {
       const projects = behind.all();
       for (const { project_id } of projects) again(project_id);
       return projects.length;
     },
+  };
+}
+
+type AskedIn = { readonly question: number; readonly cells: number };
+type Asked = { readonly cells: number; readonly lastAskedAtMs: number };
+
+/** The questions of a project, how many cells asked them, and with which tags; the one asked last first. */
+function createQuestionList(db: Database) {
+  const runs = db.prepare<{ project: number }, { id: number; atMs: number; stamp: string }>(
+    `SELECT id, created_at_ms AS atMs,
+       uid || ' ' || (planned + running + completed + failed + cancelled + unknown) AS stamp
+     FROM runs WHERE project_id = @project`,
+  );
+  const askedIn = db.prepare<{ run: number }, AskedIn>(
+    'SELECT question_id AS question, count(*) AS cells FROM cells WHERE run_id = @run GROUP BY question_id',
+  );
+  const tagged = db.prepare<
+    { project: number; questions: string },
+    { id: number; text: string; tags: string }
+  >(
+    `SELECT q.id, q.text, (SELECT json_group_array(json_array(t.tag, t.by_rule)) FROM question_tags t
+       WHERE t.project_id = @project AND t.question_id = q.id) AS tags
+     FROM questions q WHERE q.id IN (SELECT value FROM json_each(@questions))`,
+  );
+  // The cells of a run do not change once they are planned, and to count those of 200,000 answers takes 0.1 s.
+  const kept = new Map<number, { readonly stamp: string; readonly asked: readonly AskedIn[] }>();
+  const askedBy = (run: number, stamp: string): readonly AskedIn[] => {
+    const known = kept.get(run);
+    if (known?.stamp === stamp) return known.asked;
+    const found = askedIn.all({ run });
+    kept.set(run, { stamp, asked: found });
+    return found;
+  };
+
+  return (project: number): readonly QuestionView[] => {
+    const asked = new Map<number, Asked>();
+    for (const { id, atMs, stamp } of runs.all({ project }))
+      for (const { question, cells } of askedBy(id, stamp)) {
+        const before = asked.get(question);
+        asked.set(question, {
+          cells: cells + (before?.cells ?? 0),
+          lastAskedAtMs: Math.max(atMs, before?.lastAskedAtMs ?? atMs),
+        });
+      }
+    return tagged
+      .all({ project, questions: JSON.stringify([...asked.keys()]) })
+      .map(({ id, text, tags }) => ({ id, text, tags, ...(asked.get(id) ?? { cells: 0, lastAskedAtMs: 0 }) }))
+      .sort((one, other) => other.lastAskedAtMs - one.lastAskedAtMs || other.id - one.id)
+      .map(({ text, tags, cells, lastAskedAtMs }) => {
+        const pairs: readonly (readonly [string, 0 | 1])[] = JSON.parse(tags);
+        const said = pairs.find(([tag]) => tag === branded || tag === unbranded);
+        return {
+          text,
+          cells,
+          lastAskedAtMs,
+          tags: pairs.flatMap(([tag]) => (tag === branded || tag === unbranded ? [] : [tag])),
+          branded: said === undefined ? null : said[0] === branded,
+          brandedByRule: said === undefined || said[1] === 1,
+        };
+      });
   };
 }
