@@ -210,6 +210,8 @@ export type RunnableTask = {
   readonly startedAt: number;
   /** What a driver kept of work its provider still does. */
   readonly receipt: string | null;
+  /** Where its end is announced; null when nobody wants to know. */
+  readonly webhookUrl: string | null;
 };
 
 export type TaskCreation =
@@ -250,6 +252,8 @@ export type TaskOutcome = {
   readonly pages: StoredPages | null;
   readonly attempts: number;
   readonly now: number;
+  /** The slot may go to the next task of the account at once, which the answer then brings. */
+  readonly handsOn?: boolean;
 };
 
 export type QueueCounts = {
@@ -291,7 +295,7 @@ export type TaskStore = {
   readonly settleTask: (
     outcome: TaskOutcome,
   ) => Promise<
-    | ({ readonly kind: 'settled' } & BalanceAfter)
+    | ({ readonly kind: 'settled'; readonly next?: RunnableTask } & BalanceAfter)
     | { readonly kind: 'insufficient' }
     | { readonly kind: 'gone' }
   >;

@@ -116,19 +116,26 @@ export function createTaskScheduler(parts: SchedulerParts): TaskScheduler {
     happen({ kind: 'requeued' });
   };
 
-  const run = async (task: RunnableTask): Promise<void> => {
-    const { accountId } = task;
-    let inSlot = true;
-    try {
-      await executeTask(task, { ...parts, lease: leaseOfTasks() }, () => {
-        if (!capacity.tasks.freeOnAnswer) return;
-        inSlot = false;
-        happen({ kind: 'slotLeft', accountId });
-      });
-    } catch (error) {
-      log('error', 'a task could not be finished', { taskId: task.id, error: String(error) });
+  /** Where workers are short, a worker that becomes free is dealt anew, so that each account gets its turn. */
+  const handsOn = (): boolean =>
+    !capacity.tasks.freeOnAnswer && !state.draining && state.running < state.workers;
+
+  const run = async (first: RunnableTask): Promise<void> => {
+    for (let task: RunnableTask | undefined = first; task !== undefined; ) {
+      const { id, accountId, maximumCost } = task;
+      let inSlot = true;
+      try {
+        task = await executeTask(task, { ...parts, lease: leaseOfTasks(), handsOn }, () => {
+          if (!capacity.tasks.freeOnAnswer) return;
+          inSlot = false;
+          happen({ kind: 'slotLeft', accountId });
+        });
+      } catch (error) {
+        task = undefined;
+        log('error', 'a task could not be finished', { taskId: id, error: String(error) });
+      }
+      happen({ kind: 'settled', accountId, cost: maximumCost, inSlot, handedOn: task !== undefined });
     }
-    happen({ kind: 'settled', accountId, cost: task.maximumCost, inSlot });
   };
 
   return {

@@ -59,7 +59,14 @@ export type SchedulerEvent =
   | { readonly kind: 'resumed'; readonly tasks: number }
   /** The outcome waits to be written: the slot is handed on, the credits stay set aside until the charge is durable. */
   | { readonly kind: 'slotLeft'; readonly accountId: number }
-  | { readonly kind: 'settled'; readonly accountId: number; readonly cost: number; readonly inSlot: boolean }
+  | {
+      readonly kind: 'settled';
+      readonly accountId: number;
+      readonly cost: number;
+      readonly inSlot: boolean;
+      /** Slot and worker went to the next task of the account: the store has taken it in the same step. */
+      readonly handedOn?: boolean;
+    }
   | { readonly kind: 'drained' };
 
 export type SchedulerEffect =
@@ -152,10 +159,12 @@ export function stepScheduler(
     case 'slotLeft':
       return wake({ ...state, running: state.running - 1 }, [giveBack(event, 1, 0)]);
     case 'settled': {
-      const { inSlot, cost } = event;
-      const settled = { ...state, unsettled: state.unsettled - 1, running: state.running - (inSlot ? 1 : 0) };
-      const effects = [giveBack(event, inSlot ? 1 : 0, cost)];
-      const awaited = inSlot || state.heldBack || state.waitingForCredits.size > 0;
+      const { inSlot, cost, handedOn = false } = event;
+      const freed = inSlot && !handedOn ? 1 : 0;
+      const unsettled = state.unsettled - (handedOn ? 0 : 1);
+      const settled = { ...state, unsettled, running: state.running - freed };
+      const effects = handedOn ? [] : [giveBack(event, freed, cost)];
+      const awaited = freed > 0 || state.heldBack || state.waitingForCredits.size > 0;
       if (awaited) return wake(settled, effects);
       // A round that is under way has looked at the credits already; what it finds missing may be there now.
       const woken = state.round.phase !== 'none' && state.round.phase !== 'due';

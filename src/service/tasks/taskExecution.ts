@@ -16,23 +16,29 @@ export type Lease = {
   readonly stop: AbortSignal;
 };
 
+type TaskParts = SchedulerParts & {
+  readonly lease: Lease;
+  /** Whether the slot may go to the next task of the account without a round of the scheduler. */
+  readonly handsOn: () => boolean;
+};
+
 /**
- * Carries out one task and stores its outcome, or puts it back into the queue when the service stops.
+ * Carries out one task and stores its outcome, or puts it back into the queue when the service stops. Gives the task
+ * that has got its slot, where slots are handed on.
  * @param answered the outcome is about to be written: the task needs its slot no longer
  */
 export async function executeTask(
   task: RunnableTask,
-  parts: SchedulerParts & { readonly lease: Lease },
+  parts: TaskParts,
   answered: () => void,
-): Promise<void> {
+): Promise<RunnableTask | undefined> {
   const { store, clock, settings, log, lease } = parts;
   const restored = restoreEngineRequest(task.engine, task.payload);
   if (!restored.ok) {
     const said = restored.issues.map(({ message }) => message).join('; ');
     const message = `This version of the service cannot read the stored request: ${said}`;
     const error = { code: 'INTERNAL_SERVER_ERROR', message };
-    await settle(task, failed(task, error, task.attempts, clock.now()), parts);
-    return;
+    return settle(task, failed(task, error, task.attempts, clock.now()), parts);
   }
   const { asked } = restored;
   const ended = await runJob(
@@ -47,9 +53,8 @@ export async function executeTask(
   );
   if (ended.kind === 'stopped') {
     // It is in the queue already, or another node is at it.
-    if (lease.lost.aborted) return;
-    await store.requeueTasks([task.id]);
-    return;
+    if (!lease.lost.aborted) await store.requeueTasks([task.id]);
+    return undefined;
   }
   if (ended.kind === 'exhausted') {
     const { reason } = ended;
@@ -69,23 +74,27 @@ export async function executeTask(
       : failed(task, errorOf(ended), ended.attempts, clock.now());
   const settling = settle(task, outcome, parts);
   answered();
-  await settling;
+  return settling;
 }
 
 /** An outcome that cannot be written stays in memory until it can: asking the engine again would cost twice. */
-async function settle(task: RunnableTask, outcome: TaskOutcome, parts: SchedulerParts): Promise<void> {
+async function settle(
+  task: RunnableTask,
+  outcome: TaskOutcome,
+  parts: TaskParts,
+): Promise<RunnableTask | undefined> {
   const { store, capacity, clock, stopping, log } = parts;
   for (;;) {
     try {
-      const settled = await store.settleTask(outcome);
+      const settled = await store.settleTask({ ...outcome, handsOn: parts.handsOn() });
       if (settled.kind === 'insufficient') {
         const error = insufficientCredits(outcome.charge);
-        await settle(task, failed(task, error, outcome.attempts, clock.now()), parts);
-        return;
+        return await settle(task, failed(task, error, outcome.attempts, clock.now()), parts);
       }
-      if (settled.kind === 'settled') capacity.settled(task.accountId, settled);
-      parts.webhookDue();
-      return;
+      if (task.webhookUrl !== null) parts.webhookDue();
+      if (settled.kind === 'gone') return undefined;
+      capacity.settled(task.accountId, settled);
+      return settled.next;
     } catch (error) {
       if (stopping.aborted) throw error;
       log('error', 'an outcome could not be stored; trying again', { taskId: task.id, error: String(error) });

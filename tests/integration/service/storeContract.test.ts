@@ -407,11 +407,13 @@ describe.skipIf(skip)(`nodes on one database${note}`, () => {
     const ran: string[] = [];
     const work = async ({ store, capacity }: Opened): Promise<void> => {
       while (ran.length < tasks.length) {
-        const taken = await pick(store, accountId, 3);
-        expect((await capacity.accountUse(accountId)).slotsUsed).toBeLessThanOrEqual(slotLimit);
-        for (const { id } of taken) {
-          expect((await store.settleTask(completed(id))).kind).toBe('settled');
-          ran.push(id);
+        const taken = [...(await pick(store, accountId, 3))];
+        for (let task = taken.pop(); task !== undefined; task = taken.pop()) {
+          expect((await capacity.accountUse(accountId)).slotsUsed).toBeLessThanOrEqual(slotLimit);
+          const settled = await store.settleTask(completed(task.id, { handsOn: ran.length % 2 === 0 }));
+          expect(settled.kind).toBe('settled');
+          ran.push(task.id);
+          if (settled.kind === 'settled' && settled.next !== undefined) taken.push(settled.next);
         }
       }
     };
@@ -420,6 +422,65 @@ describe.skipIf(skip)(`nodes on one database${note}`, () => {
     expect(await first.store.chargedSince({ accountId, since: 0 })).toEqual({ jobs: 60, credits: 300 });
     expect(await first.capacity.accountUse(accountId)).toMatchObject({ slotsUsed: 0, balance: 200 });
     await expectSoundLedger(first.store, accountId);
+  });
+
+  it('hand a slot on to the next task of its account, within its credits and their share of its slots', async () => {
+    const address = await emptyDatabase();
+    const one = await nodeOn(address);
+    const { store, capacity } = one;
+    const { id: accountId } = await store.ensureAccount({ name: 'lite', plan: 'lite', now });
+    const nextAfter = async (taskId = '', changes: Partial<TaskOutcome> = {}) => {
+      const settled = await store.settleTask(completed(taskId, { handsOn: true, ...changes }));
+      return settled.kind === 'settled' ? settled.next?.id : settled.kind;
+    };
+    const several = (count: number, changes: Partial<NewTask> = {}) =>
+      Array.from({ length: count }, () => newTask(changes));
+    await put(store, accountId, several(10));
+    const running = (await pick(store, accountId, 10)).map(({ id }) => id);
+    const low = newTask({ priority: 3 });
+    const high = newTask({ priority: 9 });
+    const dear = newTask({ priority: 2, maximumCost: 37_470 });
+    await put(store, accountId, [low, high, dear, newTask()]);
+    expect(await nextAfter(running[0], { handsOn: false })).toBeUndefined();
+    expect(await pick(store, accountId, 1)).toMatchObject([{ id: high.id }]);
+    expect(await nextAfter(running[1])).toBe(low.id);
+    expect(await capacity.accountUse(accountId)).toMatchObject({ slotsUsed: 10, balance: 37_490 });
+    expect(await store.queueCounts(accountId)).toMatchObject({ queued: 2, processing: 10 });
+    expect(await store.waitingQueues()).toMatchObject([{ accountId, queued: 2 }]);
+    // The next one waits until what runs beside it may cost no more than the rest of the balance.
+    expect(await nextAfter(running[2])).toBeUndefined();
+    for (const id of running.slice(3, 8)) expect(await nextAfter(id, { charge: 0 })).toBeUndefined();
+    expect(await nextAfter(running[8], { charge: 0 })).toBe(dear.id);
+    expect(await capacity.accountUse(accountId)).toMatchObject({ slotsUsed: 4, balance: 37_485 });
+
+    await nodeOn(address);
+    const others = several(5, { priority: 5 });
+    await nextAfter(dear.id, { charge: 0, handsOn: false });
+    await put(store, accountId, others);
+    await pick(store, accountId, 3);
+    expect(await nextAfter(running[9])).toBeUndefined();
+    expect(await nextAfter(low.id)).toBe(others[3]?.id);
+    await expectSoundLedger(store, accountId);
+  });
+
+  it('put back a task that a slot was handed on to when nobody got to know of it', async () => {
+    const proxy = await startDatabaseProxy(await emptyDatabase());
+    onTestFinished(proxy.close);
+    const opened = await nodeOn(proxy.url);
+    const { store, capacity } = opened;
+    const accountId = await account(opened);
+    const [ended, next] = [newTask(), newTask()] as const;
+    await put(store, accountId, [ended, next]);
+    await pick(store, accountId, 1);
+    const cut = proxy.cutAfter('tasks_settle');
+    expect(await store.settleTask(completed(ended.id, { handsOn: true }))).toEqual({ kind: 'gone' });
+    await cut;
+    expect(await store.task({ accountId, taskId: ended.id })).toMatchObject({ state: 'COMPLETED' });
+    expect(await pick(store, accountId, 1)).toMatchObject([{ id: next.id }]);
+    expect(await capacity.accountUse(accountId)).toMatchObject({ slotsUsed: 1 });
+    expect((await store.settleTask(completed(next.id))).kind).toBe('settled');
+    expect(await store.chargedSince({ accountId, since: 0 })).toEqual({ jobs: 2, credits: 10 });
+    await expectSoundLedger(store, accountId);
   });
 
   it('put back what a dead node held; its late outcome is neither stored nor charged', async () => {

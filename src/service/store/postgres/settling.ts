@@ -1,7 +1,9 @@
-import type { BalanceAfter, FinishedCall, StoredPages, TaskOutcome } from '../serviceStore.ts';
+import type { BalanceAfter, FinishedCall, RunnableTask, StoredPages, TaskOutcome } from '../serviceStore.ts';
 import { inBatches } from './batches.ts';
-import type { Database } from './database.ts';
+import { bigints, bytes, integers, texts, uuids } from './columns.ts';
+import { type Database, isLost, type Query } from './database.ts';
 import type { Node } from './nodes.ts';
+import { alive, inOrder, runnable, type TaskRow, takenFrom } from './tasksTable.ts';
 
 /**
  * The end of a job is one statement for all that end together: outcome, charge, result, pages and webhook. The accounts
@@ -11,14 +13,15 @@ import type { Node } from './nodes.ts';
  * `ended` is what has really ended now: a task only while this node carries it out, a call only once. The charges, and
  * the slots and credits that become free, are counted from its rows, so that nothing sent twice counts twice.
  */
-const lockedFirst = `locked AS MATERIALIZED (
-    SELECT id, balance, ledger_sequence FROM accounts
-    WHERE id IN (SELECT account_id FROM asked) AND cycle_ends_at > $1 ORDER BY id FOR NO KEY UPDATE),
+const lockedFirst = (more = '', beside = ''): string => `locked AS MATERIALIZED (
+    SELECT accounts.id, balance, ledger_sequence${more} FROM accounts${beside}
+    WHERE accounts.id IN (SELECT account_id FROM asked) AND cycle_ends_at > $1
+    ORDER BY accounts.id FOR NO KEY UPDATE OF accounts),
   covered AS MATERIALIZED (
     SELECT asked.*, locked.balance, locked.ledger_sequence,
       sum(asked.charge) OVER (PARTITION BY asked.account_id ORDER BY asked.nth) <= locked.balance AS enough
     FROM asked JOIN locked ON locked.id = asked.account_id)`;
-const charging = `charged AS (
+const charging = (taken = ''): string => `charged AS (
     SELECT account_id, id, engine, at, charge, ledger_sequence + row_number() OVER same AS sequence,
       balance - sum(charge) OVER same AS balance_after
     FROM ended WHERE charge > 0 WINDOW same AS (PARTITION BY account_id ORDER BY nth)),
@@ -27,14 +30,15 @@ const charging = `charged AS (
     SELECT account_id, sequence, at, 'charge', -charge, balance_after, id, engine FROM charged),
   totals AS (
     SELECT account_id, sum(charge) AS charge, count(*) FILTER (WHERE charge > 0) AS charges,
-      sum(slots) AS slots, sum(credits) AS credits
-    FROM (SELECT account_id, charge, 0 AS slots, 0 AS credits FROM ended
-      UNION ALL SELECT account_id, 0, 1, credits FROM freed) AS each
+      sum(slots) AS slots, sum(credits) AS credits, sum(queued) AS queued
+    FROM (SELECT account_id, charge, 0 AS slots, 0 AS credits, 0 AS queued FROM ended
+      UNION ALL SELECT account_id, 0, 1, credits, 0 FROM freed${taken}) AS each
     GROUP BY account_id),
   counted AS (
     UPDATE accounts SET balance = accounts.balance - totals.charge,
       ledger_sequence = accounts.ledger_sequence + totals.charges,
-      slots_used = accounts.slots_used - totals.slots, credits_held = accounts.credits_held - totals.credits
+      slots_used = accounts.slots_used - totals.slots, credits_held = accounts.credits_held - totals.credits,
+      queued = accounts.queued - totals.queued
     FROM totals WHERE accounts.id = totals.account_id
     RETURNING accounts.id, accounts.balance, accounts.ledger_sequence)`;
 const pages = (from: number): string => `paged AS (
@@ -47,13 +51,30 @@ const answer = `SELECT covered.nth::integer AS nth, covered.enough,
     coalesce(counted.balance, covered.balance) AS balance,
     coalesce(counted.ledger_sequence, covered.ledger_sequence) AS ledger_sequence`;
 
+/**
+ * Slots that become free go to the next tasks of their account in the same step: one lock and one commit, and hardly a
+ * pause between two tasks. A node keeps no more of an account's slots in this way than its share of them among the
+ * nodes; what it holds beyond that becomes free for whoever comes first.
+ */
+const handedOn = `room AS MATERIALIZED (
+    SELECT locked.id, available + sums.credits - sums.charge AS credits,
+      least(sums.tasks, free + sums.tasks, ceil(slots::real / (SELECT count(*) FROM nodes)) - hands.held)::integer AS room
+    FROM locked JOIN unnest($17::bigint[], $18::integer[]) AS hands (id, held) ON hands.id = locked.id
+      JOIN (SELECT account_id AS id, count(*) AS tasks, sum(maximum_cost) AS credits, sum(charge) AS charge FROM ended
+        GROUP BY account_id) AS sums ON sums.id = locked.id
+    WHERE alive)`;
+
 const settleTasks = {
   name: 'tasks_settle',
-  text: `WITH asked AS MATERIALIZED (
+  text: `WITH ${alive},
+  asked AS MATERIALIZED (
       SELECT * FROM unnest($3::uuid[], $4::bigint[], $5::text[], $6::bigint[], $7::text[], $8::integer[], $9::bigint[],
         $10::text[], $11::integer[])
         WITH ORDINALITY AS asked (id, account_id, state, charge, response, attempts, at, token, pages, nth)),
-  ${lockedFirst},
+  ${lockedFirst(
+    ', slots, slots - slots_used AS free, balance - credits_held AS available, alive.id IS NOT NULL AS alive',
+    ' LEFT JOIN alive ON true',
+  )},
   ended AS (
     UPDATE tasks SET state = covered.state, credits_charged = covered.charge, attempts = covered.attempts,
       finished_at = covered.at, node_id = NULL
@@ -63,7 +84,9 @@ const settleTasks = {
     RETURNING tasks.id, tasks.account_id, tasks.engine, tasks.maximum_cost, tasks.webhook_url, covered.charge,
       covered.response, covered.at, covered.token, covered.pages, covered.nth, covered.balance, covered.ledger_sequence),
   freed AS (SELECT account_id, maximum_cost AS credits FROM ended),
-  ${charging},
+  ${handedOn},
+  ${takenFrom('room')},
+  ${charging(' UNION ALL SELECT account_id, 0, -1, -maximum_cost, 1 FROM started')},
   stored AS (
     INSERT INTO results (job_id, body, page_token, page_count, created_at)
     SELECT id, response, token, pages, at FROM ended),
@@ -71,8 +94,12 @@ const settleTasks = {
   sent AS (
     INSERT INTO webhook_deliveries (account_id, task_id, url, state, attempts, attempts_left, next_attempt_at, created_at)
     SELECT account_id, id, webhook_url, 'pending', 0, $16, at, at FROM ended WHERE webhook_url IS NOT NULL)
-  ${answer}, (covered.id, covered.nth) IN (SELECT id, nth FROM ended) AS ended
-  FROM covered LEFT JOIN counted ON counted.id = covered.account_id`,
+  ${answer}, (covered.id, covered.nth) IN (SELECT id, nth FROM ended) AS ended, NULL::bigint AS account_id, NULL::uuid AS id,
+    NULL AS request_id, NULL AS engine, NULL AS payload, NULL::integer AS attempts, NULL::bigint AS maximum_cost,
+    NULL::bigint AS started_at, NULL AS receipt, NULL AS webhook_url, NULL::integer AS priority, NULL::bigint AS sequence
+  FROM covered LEFT JOIN counted ON counted.id = covered.account_id
+  UNION ALL SELECT NULL, NULL, NULL, NULL, NULL, account_id, id, request_id, engine, payload, attempts, maximum_cost,
+    started_at, receipt, webhook_url, priority, sequence FROM started`,
 };
 
 const settleCalls = {
@@ -82,7 +109,7 @@ const settleCalls = {
         $9::bigint[], $10::integer[], $11::bigint[], $12::bigint[], $13::text[], $14::text[], $15::integer[])
         WITH ORDINALITY AS asked (id, account_id, request_id, engine, status, error_code, error_message, charge,
           attempts, started_at, at, result, token, pages, nth)),
-  ${lockedFirst},
+  ${lockedFirst()},
   freed AS (
     DELETE FROM running_calls USING covered WHERE running_calls.id = covered.id AND covered.enough
     RETURNING running_calls.account_id, running_calls.credits),
@@ -95,7 +122,7 @@ const settleCalls = {
   ended AS MATERIALIZED (
     SELECT written.*, row_number() OVER () AS nth, locked.balance, locked.ledger_sequence
     FROM written JOIN locked ON locked.id = written.account_id),
-  ${charging},
+  ${charging()},
   stored AS (
     INSERT INTO results (job_id, body, page_token, page_count, created_at)
     SELECT kept.id, kept.result, kept.token, kept.pages, ended.at
@@ -112,6 +139,7 @@ const settledCall = {
     WHERE accounts.id = $1 AND calls.id = $2`,
 };
 
+type NextRow = TaskRow & { readonly nth: null };
 type SettledRow = {
   readonly nth: number;
   readonly enough: boolean;
@@ -120,11 +148,74 @@ type SettledRow = {
   readonly ledger_sequence: number;
 };
 type Settled =
-  | ({ readonly kind: 'settled' } & BalanceAfter)
+  | ({ readonly kind: 'settled'; readonly next?: RunnableTask } & BalanceAfter)
   | { readonly kind: 'insufficient' }
   | { readonly kind: 'gone' };
 
 const rules = { concurrency: 2, largest: 500 };
+type OwnedOutcome = TaskOutcome & { readonly accountId: number };
+
+/** Ends tasks, and takes as many others of their accounts where slots are handed on. */
+function taskEnding(db: Database, node: Node, { webhookAttempts }: { readonly webhookAttempts: number }) {
+  /** How many tasks of each account this node holds beside those that end now. */
+  const heldBeside = (outcomes: readonly OwnedOutcome[]): ReadonlyMap<number, number> => {
+    const held = new Map(outcomes.map(({ accountId }) => [accountId, 0]));
+    const change = (accountId: number, by: number) => {
+      const count = held.get(accountId);
+      if (count !== undefined) held.set(accountId, count + by);
+    };
+    for (const accountId of node.tasks.values()) change(accountId, 1);
+    for (const { accountId } of outcomes) change(accountId, -1);
+    return held;
+  };
+  const sendTasks = (
+    send: Query,
+    now: number,
+    some: readonly OwnedOutcome[],
+    held: ReadonlyMap<number, number>,
+  ) =>
+    send<SettledRow | NextRow>(settleTasks, [
+      now,
+      node.id,
+      uuids(some.map(({ taskId }) => taskId)),
+      bigints(some.map(({ accountId }) => accountId)),
+      texts(some.map(({ state }) => state)),
+      bigints(some.map(({ charge }) => charge)),
+      texts(some.map(({ response }) => response)),
+      integers(some.map(({ attempts }) => attempts)),
+      bigints(some.map((each) => each.now)),
+      texts(some.map((each) => each.pages?.token ?? null)),
+      integers(some.map((each) => each.pages?.bodies.length ?? 0)),
+      ...pageColumns(some.map((each) => ({ id: each.taskId, pages: each.pages }))),
+      webhookAttempts,
+      bigints([...held.keys()]),
+      integers([...held.values()]),
+    ]);
+
+  /** Gives one row for each outcome, and hands the tasks that came to `next`. */
+  const endTasks = async (
+    now: number,
+    some: readonly OwnedOutcome[],
+    next: NextRow[],
+  ): Promise<readonly SettledRow[]> => {
+    if (some.every(({ handsOn }) => handsOn)) {
+      try {
+        return await node.taking(async () => {
+          const rows = await sendTasks(db.once, now, some, heldBeside(some));
+          const taken = rows.filter((row) => row.nth === null);
+          for (const { id, account_id: accountId } of taken) node.tasks.set(id, accountId);
+          next.push(...taken);
+          return rows.filter((row) => row.nth !== null);
+        });
+      } catch (error) {
+        // Whether it was carried out is not known, nor what was taken: that is put back. What has ended is asked again.
+        if (!isLost(error)) throw error;
+      }
+    }
+    return (await sendTasks(db.query, now, some, new Map())).filter((row) => row.nth !== null);
+  };
+  return endTasks;
+}
 
 export function createSettling(
   db: Database,
@@ -156,49 +247,38 @@ export function createSettling(
     return outputs;
   };
 
-  const task = inBatches(
-    rules,
-    async (outcomes: readonly (TaskOutcome & { readonly accountId: number })[]) => {
-      const latest = Math.max(...outcomes.map(({ now }) => now));
-      return settle(outcomes, latest, (some) =>
-        db.query<SettledRow>(settleTasks, [
-          latest,
-          node.id,
-          some.map(({ taskId }) => taskId),
-          some.map(({ accountId }) => accountId),
-          some.map(({ state }) => state),
-          some.map(({ charge }) => charge),
-          some.map(({ response }) => response),
-          some.map(({ attempts }) => attempts),
-          some.map(({ now }) => now),
-          some.map((each) => each.pages?.token ?? null),
-          some.map((each) => each.pages?.bodies.length ?? 0),
-          ...pageColumns(some.map((each) => ({ id: each.taskId, pages: each.pages }))),
-          options.webhookAttempts,
-        ]),
-      );
-    },
-  );
+  const endTasks = taskEnding(db, node, options);
+  const task = inBatches({ ...rules, concurrency: 1 }, async (outcomes: readonly OwnedOutcome[]) => {
+    const latest = Math.max(...outcomes.map(({ now }) => now));
+    const next: NextRow[] = [];
+    const settled = await settle(outcomes, latest, (some) => endTasks(latest, some, next));
+    next.sort(inOrder);
+    return settled.map((each, index): Settled => {
+      const at = next.findIndex((row) => row.account_id === outcomes[index]?.accountId);
+      if (each.kind !== 'settled' || at < 0) return each;
+      return { ...each, next: runnable(next.splice(at, 1)[0] as NextRow, latest) };
+    });
+  });
 
   const call = inBatches(rules, async (calls: readonly FinishedCall[]) => {
     const latest = Math.max(...calls.map(({ finishedAt }) => finishedAt));
     return settle(calls, latest, (some) =>
       db.query<SettledRow>(settleCalls, [
         latest,
-        some.map(({ id }) => id),
-        some.map(({ accountId }) => accountId),
-        some.map(({ requestId }) => requestId),
-        some.map(({ engine }) => engine),
-        some.map(({ status }) => status),
-        some.map(({ errorCode }) => errorCode),
-        some.map(({ errorMessage }) => errorMessage),
-        some.map(({ charge }) => charge),
-        some.map(({ attempts }) => attempts),
-        some.map(({ startedAt }) => startedAt),
-        some.map(({ finishedAt }) => finishedAt),
-        some.map(({ result }) => result),
-        some.map((each) => each.pages?.token ?? null),
-        some.map((each) => each.pages?.bodies.length ?? 0),
+        uuids(some.map(({ id }) => id)),
+        bigints(some.map(({ accountId }) => accountId)),
+        texts(some.map(({ requestId }) => requestId)),
+        texts(some.map(({ engine }) => engine)),
+        integers(some.map(({ status }) => status)),
+        texts(some.map(({ errorCode }) => errorCode)),
+        texts(some.map(({ errorMessage }) => errorMessage)),
+        bigints(some.map(({ charge }) => charge)),
+        integers(some.map(({ attempts }) => attempts)),
+        bigints(some.map(({ startedAt }) => startedAt)),
+        bigints(some.map(({ finishedAt }) => finishedAt)),
+        texts(some.map(({ result }) => result)),
+        texts(some.map((each) => each.pages?.token ?? null)),
+        integers(some.map((each) => each.pages?.bodies.length ?? 0)),
         ...pageColumns(some),
       ]),
     );
@@ -226,14 +306,19 @@ export function createSettling(
 
 function pageColumns(
   jobs: readonly { readonly id: string; readonly pages: StoredPages | null }[],
-): readonly (readonly unknown[])[] {
+): readonly Buffer[] {
   const all = jobs.flatMap(({ id, pages: stored }) =>
-    (stored?.bodies ?? []).map((body, index) => ({ id, token: stored?.token, number: index + 1, body })),
+    (stored?.bodies ?? []).map((body, index) => ({
+      id,
+      token: stored?.token ?? null,
+      number: index + 1,
+      body,
+    })),
   );
   return [
-    all.map(({ id }) => id),
-    all.map(({ token }) => token),
-    all.map(({ number }) => number),
-    all.map(({ body }) => body),
+    uuids(all.map(({ id }) => id)),
+    texts(all.map(({ token }) => token)),
+    integers(all.map(({ number }) => number)),
+    bytes(all.map(({ body }) => body)),
   ];
 }

@@ -12,10 +12,11 @@ import type {
   TaskStore,
 } from '../serviceStore.ts';
 import { type LockedAccount, lockedAccounts } from './accountRows.ts';
+import { bigints, integers, texts, uuids } from './columns.ts';
 import type { Database, Query } from './database.ts';
 import type { Node } from './nodes.ts';
 
-type TaskRow = {
+export type TaskRow = {
   readonly account_id: number;
   readonly id: string;
   readonly sequence: number;
@@ -52,41 +53,44 @@ const insert = {
         credits_to_charge, maximum_cost, nth)
     ORDER BY nth`,
 };
+/** Looked at under a lock that its being taken for dead has to wait for, and before accounts are locked. */
+export const alive = 'alive AS MATERIALIZED (SELECT id FROM nodes WHERE id = $2 FOR KEY SHARE)';
 /**
- * The next tasks of each account as far as its slots and credits go. Whoever takes tasks of an account has locked it:
- * a second node waits, and then sees what the first has left.
+ * Takes the next tasks of each account as far as `room` and `credits` of the relation go. Whoever takes tasks of an
+ * account has locked it: a second node waits, and then sees what the first has left.
  *
  * Rows that were found are changed by where they lie, here and wherever a limit is a parameter: for a join the planner
  * expects a tenth of the table, and reads all of it.
  */
+export const takenFrom = (accounts: string): string => `next AS MATERIALIZED (
+    SELECT queued.*, credits, sum(maximum_cost) OVER (PARTITION BY account_id ORDER BY priority DESC, sequence) AS cost
+    FROM ${accounts} AS open CROSS JOIN LATERAL (
+      SELECT account_id, tasks.ctid AS version, priority, sequence, maximum_cost FROM tasks
+      WHERE account_id = open.id AND state = 'QUEUED'
+      ORDER BY priority DESC, sequence LIMIT greatest(0, open.room) FOR UPDATE SKIP LOCKED) AS queued),
+  started AS (
+    UPDATE tasks SET state = 'PROCESSING', node_id = $2, started_at = coalesce(tasks.started_at, $1)
+    WHERE tasks.ctid = ANY (ARRAY(SELECT version FROM next WHERE cost <= credits))
+    RETURNING tasks.account_id, tasks.id, tasks.request_id, tasks.engine, tasks.payload, tasks.attempts,
+      tasks.maximum_cost, tasks.started_at, tasks.receipt, tasks.webhook_url, tasks.priority, tasks.sequence)`;
 const pick = {
   name: 'tasks_pick',
-  text: `WITH alive AS MATERIALIZED (SELECT id FROM nodes WHERE id = $2 FOR KEY SHARE),
+  text: `WITH ${alive},
   locked AS MATERIALIZED (
     SELECT accounts.id, least(asked.wanted, slots - slots_used) AS room, least(asked.budget, balance - credits_held) AS credits
     FROM unnest($3::bigint[], $4::integer[], $5::bigint[]) AS asked (id, wanted, budget)
       JOIN accounts ON accounts.id = asked.id, alive
     WHERE cycle_ends_at > $1 ORDER BY accounts.id FOR NO KEY UPDATE OF accounts),
-  next AS MATERIALIZED (
-    SELECT queued.*, locked.credits, sum(maximum_cost) OVER (PARTITION BY account_id ORDER BY priority DESC, sequence) AS cost
-    FROM locked CROSS JOIN LATERAL (
-      SELECT account_id, tasks.ctid AS version, priority, sequence, maximum_cost FROM tasks
-      WHERE account_id = locked.id AND state = 'QUEUED'
-      ORDER BY priority DESC, sequence LIMIT greatest(0, locked.room) FOR UPDATE SKIP LOCKED) AS queued),
-  started AS (
-    UPDATE tasks SET state = 'PROCESSING', node_id = $2, started_at = coalesce(tasks.started_at, $1)
-    WHERE tasks.ctid = ANY (ARRAY(SELECT version FROM next WHERE cost <= credits))
-    RETURNING tasks.account_id, tasks.id, tasks.request_id, tasks.engine, tasks.payload, tasks.attempts,
-      tasks.maximum_cost, tasks.started_at, tasks.receipt, tasks.priority, tasks.sequence),
+  ${takenFrom('locked')},
   counted AS (
     UPDATE accounts SET slots_used = slots_used + totals.tasks, credits_held = credits_held + totals.credits,
       queued = queued - totals.tasks
     FROM (SELECT account_id, count(*) AS tasks, sum(maximum_cost) AS credits FROM started GROUP BY account_id) AS totals
     WHERE accounts.id = totals.account_id)
-  SELECT account_id, id, request_id, engine, payload, attempts, maximum_cost, started_at, receipt, priority, sequence
-    FROM started
+  SELECT account_id, id, request_id, engine, payload, attempts, maximum_cost, started_at, receipt, webhook_url, priority,
+    sequence FROM started
   UNION ALL
-  SELECT DISTINCT account_id, NULL::uuid, NULL, NULL, NULL, NULL::integer, NULL::bigint, NULL::bigint, NULL,
+  SELECT DISTINCT account_id, NULL::uuid, NULL, NULL, NULL, NULL::integer, NULL::bigint, NULL::bigint, NULL, NULL,
     NULL::integer, NULL::bigint FROM next WHERE cost > credits`,
 };
 /** What a claim has to know of an account it has locked. */
@@ -201,18 +205,17 @@ export function tasksTable(db: Database, node: Node, options: { readonly webhook
       const rows = await db.once<TaskRow | (Record<keyof TaskRow, null> & { account_id: number })>(pick, [
         now,
         node.id,
-        requests.map(({ accountId }) => accountId),
-        requests.map(({ count }) => count),
-        requests.map(({ budget }) => budget),
+        bigints(requests.map(({ accountId }) => accountId)),
+        integers(requests.map(({ count }) => count)),
+        bigints(requests.map(({ budget }) => budget)),
       ]);
       return requests.map(({ accountId }) => {
         const own = rows.filter((row) => row.account_id === accountId);
-        const taken = own.filter((row): row is TaskRow => row.id !== null);
-        taken.sort((a, b) => b.priority - a.priority || a.sequence - b.sequence);
+        const taken = own.filter((row): row is TaskRow => row.id !== null).sort(inOrder);
         for (const { id } of taken) node.tasks.set(id, accountId);
         return {
           accountId,
-          tasks: taken.map((row) => runnable(row, row.started_at ?? now)),
+          tasks: taken.map((row) => runnable(row, now)),
           blocked: taken.length < own.length,
         };
       });
@@ -247,7 +250,7 @@ export function tasksTable(db: Database, node: Node, options: { readonly webhook
     if (ids.length > 0) await query(start, [accountId, ids, node.id, now, cost]);
     if (refused.length > 0)
       await query(refuse, [accountId, refused, now, refusedAtPickup, options.webhookAttempts]);
-    const tasks = taken.map((row) => runnable(row, row.started_at ?? now));
+    const tasks = taken.map((row) => runnable(row, now));
     return { accountId, tasks, refused: refused.length, waitsForCredits };
   };
 
@@ -286,15 +289,15 @@ export function tasksTable(db: Database, node: Node, options: { readonly webhook
       await query(insert, [
         accountId,
         now,
-        added.map(({ id }) => id),
-        added.map(({ requestId }) => requestId),
-        added.map(({ engine }) => engine),
-        added.map(({ payload }) => payload),
-        added.map(({ priority }) => priority),
-        added.map(({ idempotencyKey: key }) => (key === null ? null : storedKey(key))),
-        added.map(({ webhookUrl }) => webhookUrl),
-        added.map(({ creditsToCharge }) => creditsToCharge),
-        added.map(({ maximumCost }) => maximumCost),
+        uuids(added.map(({ id }) => id)),
+        texts(added.map(({ requestId }) => requestId)),
+        texts(added.map(({ engine }) => engine)),
+        texts(added.map(({ payload }) => payload)),
+        integers(added.map(({ priority }) => priority)),
+        texts(added.map(({ idempotencyKey: key }) => (key === null ? null : storedKey(key)))),
+        texts(added.map(({ webhookUrl }) => webhookUrl)),
+        bigints(added.map(({ creditsToCharge }) => creditsToCharge)),
+        bigints(added.map(({ maximumCost }) => maximumCost)),
       ]);
     }
     return { kind: 'done', results };
@@ -361,7 +364,10 @@ export function tasksTable(db: Database, node: Node, options: { readonly webhook
   };
 }
 
-function runnable(row: TaskRow, startedAt: number): RunnableTask {
+export const inOrder = (a: TaskRow, b: TaskRow): number => b.priority - a.priority || a.sequence - b.sequence;
+
+/** @param now when it starts, unless it has been started before */
+export function runnable(row: TaskRow, now: number): RunnableTask {
   return {
     id: row.id,
     accountId: row.account_id,
@@ -370,17 +376,17 @@ function runnable(row: TaskRow, startedAt: number): RunnableTask {
     payload: row.payload,
     attempts: row.attempts,
     maximumCost: row.maximum_cost,
-    startedAt,
+    startedAt: row.started_at ?? now,
     receipt: row.receipt,
+    webhookUrl: row.webhook_url,
   };
 }
 
 function taskOf(row: TaskRow): Task {
   return {
-    ...runnable(row, row.started_at ?? 0),
+    ...runnable(row, 0),
     priority: row.priority,
     idempotencyKey: callersKey(row.idempotency_key),
-    webhookUrl: row.webhook_url,
     creditsToCharge: row.credits_to_charge,
     state: row.state,
     creditsCharged: row.credits_charged,

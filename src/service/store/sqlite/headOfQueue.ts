@@ -17,6 +17,7 @@ export type QueuedRow = {
   readonly maximum_cost: number;
   readonly started_at: number | null;
   readonly receipt: string | null;
+  readonly webhook_url: string | null;
 };
 
 /**
@@ -48,7 +49,8 @@ const readAhead = 64;
 
 export function createHeadOfQueue(db: Database, counter: QueueCounter): HeadOfQueue {
   const upcoming = db.prepare<{ accountId: number; limit: number }, QueuedRow>(
-    `SELECT sequence, id, account_id, request_id, engine, payload, priority, attempts, maximum_cost, started_at, receipt
+    `SELECT sequence, id, account_id, request_id, engine, payload, priority, attempts, maximum_cost, started_at, receipt,
+       webhook_url
      FROM tasks WHERE account_id = @accountId AND state = 'QUEUED' ORDER BY priority DESC, sequence LIMIT @limit`,
   );
   const start = db.prepare(

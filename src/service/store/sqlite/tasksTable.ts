@@ -10,7 +10,6 @@ import type { ResultsTable } from './resultsTable.ts';
 
 type TaskRow = QueuedRow & {
   readonly idempotency_key: string | null;
-  readonly webhook_url: string | null;
   readonly state: TaskState;
   readonly credits_to_charge: number;
   readonly credits_charged: number | null;
@@ -275,6 +274,7 @@ function runnable(row: QueuedRow, startedAt: number): RunnableTask {
     maximumCost: row.maximum_cost,
     startedAt,
     receipt: row.receipt,
+    webhookUrl: row.webhook_url,
   };
 }
 
@@ -283,7 +283,6 @@ function taskOf(row: TaskRow): Task {
     ...runnable(row, row.started_at ?? 0),
     priority: row.priority,
     idempotencyKey: row.idempotency_key,
-    webhookUrl: row.webhook_url,
     creditsToCharge: row.credits_to_charge,
     state: row.state,
     creditsCharged: row.credits_charged,
