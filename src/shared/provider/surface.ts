@@ -39,6 +39,11 @@ export type SurfaceCount = { readonly surface: string | null; readonly answers: 
 export function countSurfaces(answers: Iterable<string | null>): readonly SurfaceCount[] {
   const counts = new Map<string | null, number>();
   for (const surface of answers) counts.set(surface, (counts.get(surface) ?? 0) + 1);
+  return rankSurfaces(counts);
+}
+
+/** The same of what is counted already. */
+export function rankSurfaces(counts: ReadonlyMap<string | null, number>): readonly SurfaceCount[] {
   return [...counts]
     .map(([surface, count]) => ({ surface, answers: count }))
     .sort((one, two) => lateOf(one) - lateOf(two) || two.answers - one.answers);

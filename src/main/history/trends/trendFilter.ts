@@ -1,4 +1,5 @@
 import type { Database } from 'better-sqlite3';
+import { firstFrom } from '#shared/analysis/trends/buckets.ts';
 import type { TrendQuery } from '#shared/model/trend.ts';
 import { surfaceKey } from '#shared/provider/surface.ts';
 import type { AnswerFacts } from './answerFacts.ts';
@@ -98,17 +99,24 @@ export function createTrendFilter(db: Database) {
       );
       const from = filter.fromMs ?? Number.NEGATIVE_INFINITY;
       const before = filter.beforeMs ?? Number.POSITIVE_INFINITY;
-      const answers = new Int32Array(facts.size);
+      const wantedRun = (run: number): boolean =>
+        (own === null || own.has(run)) && (filter.series === 'all' || series.runs.has(run) === series.wanted);
+      const [first, end] = [firstFrom(from, facts, facts.byTime), firstFrom(before, facts, facts.byTime)];
+      const answers = new Int32Array(Math.max(0, end - first));
       let found = 0;
       let brandedLeftOut = 0;
-      for (let turn = 0; turn < facts.size; turn++) {
+      // Answers of a run mostly follow each other.
+      let run = -1;
+      let runIn = false;
+      for (let turn = first; turn < end; turn++) {
         const answer = facts.byTime[turn] ?? 0;
-        const at = facts.at[answer] ?? 0;
-        if (at < from || at >= before) continue;
+        if (facts.run[answer] !== run) {
+          run = facts.run[answer] ?? 0;
+          runIn = wantedRun(run);
+        }
+        if (!runIn) continue;
         if (!filter.imported && facts.imported[answer] === 1) continue;
         if (!onSurface[facts.context[answer] ?? 0]) continue;
-        if (own !== null && !own.has(facts.run[answer] ?? 0)) continue;
-        if (filter.series !== 'all' && series.runs.has(facts.run[answer] ?? 0) !== series.wanted) continue;
         const place = places[facts.place[answer] ?? 0];
         if (place === 'in') answers[found++] = answer;
         else if (place === 'branded') brandedLeftOut += 1;

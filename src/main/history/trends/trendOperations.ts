@@ -109,14 +109,13 @@ export function createTrendOperations(db: Database, data: TrendData) {
   const linesOf = (
     ready: Prepared,
     buckets: Buckets,
-    answers: Int32Array,
     groups: TrendGroups,
     values: (bucket: number) => TrendValues,
   ) => {
     const { metric, facts, subject } = ready;
     const lines = (by: TrendGroups, of = values): readonly TrendSeries[] =>
-      seriesOf(metric, facts, answers, buckets, by, of);
-    const one = (key: string, label: string): TrendGroups => ({ names: [{ key, label }], of: () => 0 });
+      seriesOf(metric, facts, buckets, by, of);
+    const one = (key: string, label: string): TrendGroups => ({ names: [{ key, label }] });
     if (subject.kind === 'types')
       return typeSubjects
         .flatMap((each) => lines(one(each.type, each.type), valuesBy(ready, each, buckets)))
@@ -125,16 +124,16 @@ export function createTrendOperations(db: Database, data: TrendData) {
     return groups.names.length === 0 ? all : [...all, ...lines(groups)];
   };
   /** A line for each listed brand, the one that is asked about first. */
-  const brandLines = (ready: Prepared, buckets: Buckets, answers: Int32Array, most: number) => {
+  const brandLines = (ready: Prepared, buckets: Buckets, most: number) => {
     const { metric, facts, rules, subject } = ready;
     const asked = subject.kind === 'brand' ? subject.brand : null;
     const { brands } = rules.current;
     return [...brands.filter((brand) => brand === asked), ...brands.filter((brand) => brand !== asked)]
       .slice(0, most)
       .flatMap((brand) => {
-        const one: TrendGroups = { names: [{ key: brand.id, label: brand.name }], of: () => 0 };
+        const one: TrendGroups = { names: [{ key: brand.id, label: brand.name }] };
         const values = valuesBy(ready, { kind: 'brand', brand }, buckets);
-        return seriesOf(metric, facts, answers, buckets, one, values);
+        return seriesOf(metric, facts, buckets, one, values);
       });
   };
   /** The subject of one line: a line of a type mix is a type, one of several brands a brand. */
@@ -185,8 +184,8 @@ export function createTrendOperations(db: Database, data: TrendData) {
         const values = valuesBy(ready, subject, buckets);
         const series =
           query.by === 'brand' && subject.kind === 'brand'
-            ? brandLines(ready, buckets, answers, query.most)
-            : linesOf(ready, buckets, answers, groups, values);
+            ? brandLines(ready, buckets, query.most)
+            : linesOf(ready, buckets, groups, values);
         const { version } = rules.current;
         const markers = [
           ...annotationMarkers(ready.project, buckets.buckets),

@@ -14,6 +14,8 @@ export type Buckets = {
   readonly buckets: readonly TrendBucket[];
   /** Index of the bucket an answer falls in; -1 outside of all. */
   readonly of: (answer: number) => number;
+  /** The answers of each, ascending in time. */
+  readonly answersIn: readonly Int32Array[];
 };
 
 /** Intervals that can be chosen from how often questions were asked, the shortest first. */
@@ -28,9 +30,7 @@ export function fittingInterval(facts: TrendFacts, answers: Int32Array): TrendIn
   const fits = fitting.find((interval) => {
     const buckets = bucketsOf(interval, facts, answers, { fromMs: null, beforeMs: null });
     if (buckets === null) return false;
-    const asked = new Set<number>();
-    for (const answer of answers) asked.add(buckets.of(answer));
-    return asked.size * 2 >= buckets.buckets.length;
+    return buckets.answersIn.filter(({ length }) => length > 0).length * 2 >= buckets.buckets.length;
   });
   return fits ?? 'month';
 }
@@ -49,7 +49,7 @@ export function bucketsOf(
   period: { readonly fromMs: number | null; readonly beforeMs: number | null },
 ): Buckets | null {
   if (interval === 'run') return runBuckets(facts, answers);
-  if (answers.length === 0) return { buckets: [], of: () => -1 };
+  if (answers.length === 0) return { buckets: [], of: () => -1, answersIn: [] };
   const first = startOf(interval, period.fromMs ?? facts.at[answers[0] ?? 0] ?? 0);
   const last = (period.beforeMs ?? (facts.at[answers[answers.length - 1] ?? 0] ?? 0) + 1) - 1;
   const starts: number[] = [];
@@ -57,7 +57,10 @@ export function bucketsOf(
     if (starts.length === maxBuckets) return null;
     starts.push(at);
   }
+  const end = firstFrom(last + 1, facts, answers);
+  const ends = [...starts.slice(1).map((start) => Math.min(end, firstFrom(start, facts, answers))), end];
   return {
+    answersIn: ends.map((beyond, index) => answers.subarray(ends[index - 1] ?? 0, beyond)),
     buckets: starts.map((fromMs) => ({
       label: labelOf(interval, fromMs),
       fromMs,
@@ -84,14 +87,57 @@ function runBuckets(facts: TrendFacts, answers: Int32Array): Buckets | null {
   }
   if (spans.size > maxBuckets) return null;
   const index = new Map([...spans.keys()].map((run, place) => [run, place]));
+  const of = (answer: number): number => index.get(facts.run[answer] ?? 0) ?? -1;
   return {
+    of,
+    answersIn: sortedBy(answers, of, spans.size),
     buckets: [...spans.values()].map(({ first, last }) => ({
       label: new Date(first).toISOString().slice(0, 16).replace('T', ' '),
       fromMs: first,
       beforeMs: last + 1,
     })),
-    of: (answer) => index.get(facts.run[answer] ?? 0) ?? -1,
   };
+}
+
+/** Answers by a number each of them has, in their order; those with none, -1, are left out. */
+export function sortedBy(
+  answers: Int32Array,
+  numberOf: (answer: number) => number,
+  count: number,
+): readonly Int32Array[] {
+  const numbers = new Int32Array(answers.length);
+  const sizes = new Int32Array(count);
+  for (let at = 0; at < answers.length; at++) {
+    const number = numberOf(answers[at] ?? 0);
+    numbers[at] = number;
+    if (number >= 0) sizes[number] = (sizes[number] ?? 0) + 1;
+  }
+  const lists = Array.from(sizes, (size) => new Int32Array(size));
+  sizes.fill(0);
+  for (let at = 0; at < answers.length; at++) {
+    const number = numbers[at] ?? -1;
+    const list = lists[number];
+    if (list === undefined) continue;
+    const place = sizes[number] ?? 0;
+    list[place] = answers[at] ?? 0;
+    sizes[number] = place + 1;
+  }
+  return lists;
+}
+
+/**
+ * Where the answers begin that were received at this time or later.
+ * @param answers indices into the facts, ascending in time
+ */
+export function firstFrom(time: number, facts: Pick<TrendFacts, 'at'>, answers: Int32Array): number {
+  let low = 0;
+  let high = answers.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((facts.at[answers[middle] ?? 0] ?? 0) < time) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }
 
 function startOf(interval: Exclude<TrendInterval, 'run'>, at: number): number {

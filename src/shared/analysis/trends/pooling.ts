@@ -36,9 +36,29 @@ export type Pooled = {
   readonly cells: number;
 };
 
+type Places = {
+  /** By the number of a place. */
+  readonly cellOf: Int32Array;
+  readonly placeOf: ReadonlyMap<number, TrendPlace>;
+};
+
+/** The list only grows while answers are added. */
+const known = new WeakMap<readonly TrendPlace[], Places>();
+
+/** The cells of all places, made once: a trend by market has two boards for each. */
+export function placesOf({ places }: Pick<TrendFacts, 'places'>): Places {
+  const before = known.get(places);
+  if (before?.cellOf.length === places.length) return before;
+  const made = {
+    cellOf: Int32Array.from(places, ({ cell }) => cell),
+    placeOf: new Map(places.map((place) => [place.cell, place])),
+  };
+  known.set(places, made);
+  return made;
+}
+
 export function createBoard(facts: TrendFacts): CellBoard {
-  const cellOf = Int32Array.from(facts.places, ({ cell }) => cell);
-  const placeOf = new Map(facts.places.map((place) => [place.cell, place]));
+  const { cellOf, placeOf } = placesOf(facts);
   // There are at most as many cells as places: markets of one country share theirs.
   const numerator = new Float64Array(cellOf.length);
   const denominator = new Float64Array(cellOf.length);

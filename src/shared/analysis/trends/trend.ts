@@ -1,9 +1,9 @@
 /** A metric through time: points, the change between the halves of the period, and what else changed meanwhile. */
-import { countSurfaces } from '../../provider/surface.ts';
+import { rankSurfaces, type SurfaceCount } from '../../provider/surface.ts';
 import { comparisonRuleVersion } from '../comparison.ts';
 import { rateVerdict, rounded } from '../wilson.ts';
-import type { Buckets } from './buckets.ts';
-import { type CellSums, createBoard, type Pooled, pool, roundedPool } from './pooling.ts';
+import { type Buckets, sortedBy } from './buckets.ts';
+import { type CellSums, createBoard, type Pooled, placesOf, pool, roundedPool } from './pooling.ts';
 import { contextMarkers, segmentMarkers } from './trendMarkers.ts';
 import type { TrendMetric } from './trendMetrics.ts';
 import type {
@@ -18,25 +18,28 @@ import type {
 
 export type TrendGroups = {
   readonly names: readonly { readonly key: string; readonly label: string }[];
-  /** Index into `names`; -1 for an answer that belongs to none. */
-  readonly of: (answer: number) => number;
+  /** Index into `names`; -1 for an answer that belongs to none. Left out where every answer belongs to the only one. */
+  readonly of?: (answer: number) => number;
 };
 
+const none = new Int32Array(0);
+
 /**
- * @param answers indices into the facts that pass every filter, ascending in time
  * @param values what each answer adds, by the bucket it falls in: rules may differ from one to the next
  */
 export function seriesOf(
   metric: TrendMetric,
   facts: TrendFacts,
-  answers: Int32Array,
-  { buckets, of }: Buckets,
+  { buckets, answersIn: inBucket }: Buckets,
   groups: TrendGroups,
   values: (bucket: number) => TrendValues,
 ): readonly TrendSeries[] {
   const byBucket = buckets.map((_, bucket) => values(bucket));
   const rulesOf = (bucket: number): number => byBucket[bucket]?.rules ?? 0;
-  const answersIn = sorted(answers, of, groups, buckets.length);
+  const { of, names } = groups;
+  const byGroup = of === undefined ? null : inBucket.map((all) => sortedBy(all, of, names.length));
+  const answersIn = (group: number, bucket: number): Int32Array =>
+    (byGroup === null ? inBucket[bucket] : byGroup[bucket]?.[group]) ?? none;
   const board = createBoard(facts);
   const sumsIn = (group: number, bucket: number): CellSums => {
     const by = byBucket[bucket];
@@ -44,7 +47,7 @@ export function seriesOf(
     if (by !== undefined) board.add(by, answersIn(group, bucket));
     return board;
   };
-  return groups.names.map((name, group) => {
+  return names.map((name, group) => {
     const inBuckets = byBucket.map((by, bucket) => ({ by, answers: answersIn(group, bucket) }));
     return {
       ...name,
@@ -56,36 +59,6 @@ export function seriesOf(
   });
 }
 
-/** Answers by group and bucket: sorted once by counting, so that every bucket is a stretch of one list. */
-function sorted(
-  answers: Int32Array,
-  bucketOf: (answer: number) => number,
-  groups: TrendGroups,
-  buckets: number,
-): (group: number, bucket: number) => Int32Array {
-  const slots = new Int32Array(answers.length);
-  const ends = new Int32Array(groups.names.length * buckets + 1);
-  for (let at = 0; at < answers.length; at++) {
-    const answer = answers[at] ?? 0;
-    const bucket = bucketOf(answer);
-    const group = groups.of(answer);
-    const slot = bucket < 0 || group < 0 ? -1 : group * buckets + bucket;
-    slots[at] = slot;
-    if (slot >= 0) ends[slot + 1] = (ends[slot + 1] ?? 0) + 1;
-  }
-  for (let slot = 1; slot < ends.length; slot++) ends[slot] = (ends[slot] ?? 0) + (ends[slot - 1] ?? 0);
-  const next = ends.slice();
-  const list = new Int32Array(answers.length);
-  for (let at = 0; at < answers.length; at++) {
-    const slot = slots[at] ?? -1;
-    if (slot < 0) continue;
-    const place = next[slot] ?? 0;
-    list[place] = answers[at] ?? 0;
-    next[slot] = place + 1;
-  }
-  return (group, bucket) => list.subarray(ends[group * buckets + bucket], ends[group * buckets + bucket + 1]);
-}
-
 /**
  * @param series everything pooled first
  * @param markers what else is known to have changed, such as the rules
@@ -95,34 +68,48 @@ export function trendOf(
   metric: TrendMetric,
   facts: TrendFacts,
   answers: Int32Array,
-  { buckets, of }: Buckets,
+  { buckets, answersIn, of }: Buckets,
   series: readonly TrendSeries[],
   markers: readonly TrendMarker[],
   values: (bucket: number) => TrendValues,
 ): Trend {
   const byBucket = buckets.map((_, bucket) => values(bucket));
-  const all = [...markers, ...segmentMarkers(facts, answers, of), ...contextMarkers(facts, answers, of)];
+  const all = [...markers, ...segmentMarkers(facts, answersIn), ...contextMarkers(facts, answers, of)];
   return {
     metric: metric.id,
     ruleVersion: comparisonRuleVersion,
     buckets,
     series,
     markers: all.sort((one, two) => one.bucket - two.bucket),
-    surfaces: countSurfaces(surfacesOf(facts, answers, of, byBucket)),
+    surfaces: surfacesOf(facts, answersIn, byBucket),
   };
 }
 
-/** The surface of every answer that counts. */
-function* surfacesOf(
+/** The surfaces of the answers that count. */
+function surfacesOf(
   facts: TrendFacts,
-  answers: Int32Array,
-  bucketOf: (answer: number) => number,
+  answersIn: readonly Int32Array[],
   values: readonly TrendValues[],
-): Iterable<string | null> {
-  for (const answer of answers) {
-    if ((values[bucketOf(answer)]?.denominator[answer] ?? 0) === 0) continue;
-    yield facts.contexts[facts.context[answer] ?? 0]?.surface ?? null;
+): readonly SurfaceCount[] {
+  const inContext = new Int32Array(facts.contexts.length);
+  const met: number[] = [];
+  for (const [bucket, answers] of answersIn.entries()) {
+    const denominator = values[bucket]?.denominator;
+    if (denominator === undefined) continue;
+    for (let at = 0; at < answers.length; at++) {
+      const answer = answers[at] ?? 0;
+      if (denominator[answer] === 0) continue;
+      const context = facts.context[answer] ?? 0;
+      if (inContext[context] === 0) met.push(context);
+      inContext[context] = (inContext[context] ?? 0) + 1;
+    }
   }
+  const counts = new Map<string | null, number>();
+  for (const context of met) {
+    const surface = facts.contexts[context]?.surface ?? null;
+    counts.set(surface, (counts.get(surface) ?? 0) + (inContext[context] ?? 0));
+  }
+  return rankSurfaces(counts);
 }
 
 function pointOf(bucket: number, pooled: Pooled, rules: number): TrendPoint {
@@ -175,12 +162,13 @@ function sameShapes(
   const shapes = [...new Set(facts.contexts.map(({ shape }) => shape))];
   if (shapes.length < 2) return true;
   const numbers = facts.contexts.map(({ shape }) => (shape === null ? -1 : shapes.indexOf(shape)));
+  const { cellOf } = placesOf(facts);
   const seenIn = (inBuckets: readonly InBucket[]): Uint8Array => {
     const seen = new Uint8Array(facts.places.length * shapes.length);
     for (const { by, answers } of inBuckets) {
       for (const answer of answers) {
         const shape = numbers[facts.context[answer] ?? 0] ?? -1;
-        const cell = facts.places[facts.place[answer] ?? 0]?.cell ?? 0;
+        const cell = cellOf[facts.place[answer] ?? 0] ?? 0;
         if (shape >= 0 && (by.denominator[answer] ?? 0) !== 0) seen[cell * shapes.length + shape] = 1;
       }
     }

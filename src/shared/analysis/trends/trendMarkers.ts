@@ -1,5 +1,6 @@
 /** Where what answered changed, or the form it answered in: a figure may move for that alone. */
 import { surfaceLabel } from '../../provider/surface.ts';
+import { placesOf } from './pooling.ts';
 import type { TrendFacts, TrendMarker } from './trendModel.ts';
 
 const looks = [
@@ -12,24 +13,27 @@ const looks = [
 const leastChanged = 0.2;
 
 /** Where other segments (question, engine, country) were asked than in the period before: a figure may move for that. */
-export function segmentMarkers(
-  facts: TrendFacts,
-  answers: Int32Array,
-  bucketOf: (answer: number) => number,
-): readonly TrendMarker[] {
-  const asked = new Map<number, Set<number>>();
-  for (const answer of answers) {
-    const bucket = bucketOf(answer);
-    const cell = facts.places[facts.place[answer] ?? 0]?.cell;
-    if (bucket < 0 || cell === undefined) continue;
-    asked.set(bucket, (asked.get(bucket) ?? new Set()).add(cell));
-  }
-  const periods = [...asked].sort(([one], [two]) => one - two);
-  return periods.slice(1).flatMap(([bucket, cells], at) => {
-    const before = periods[at]?.[1] ?? cells;
-    const added = [...cells].filter((cell) => !before.has(cell)).length;
-    const lost = [...before].filter((cell) => !cells.has(cell)).length;
-    if ((added + lost) / (before.size + added) < leastChanged) return [];
+export function segmentMarkers(facts: TrendFacts, answersIn: readonly Int32Array[]): readonly TrendMarker[] {
+  const { cellOf } = placesOf(facts);
+  const asked = answersIn.flatMap((answers, bucket) => (answers.length === 0 ? [] : [{ bucket, answers }]));
+  /** The period a cell was asked in last, from 1. */
+  const askedIn = new Int32Array(cellOf.length);
+  let before = 0;
+  return asked.flatMap(({ bucket, answers }, period) => {
+    let cells = 0;
+    let kept = 0;
+    for (let at = 0; at < answers.length; at++) {
+      const cell = cellOf[facts.place[answers[at] ?? 0] ?? 0] ?? 0;
+      const last = askedIn[cell];
+      if (last === period + 1) continue;
+      askedIn[cell] = period + 1;
+      cells += 1;
+      if (period > 0 && last === period) kept += 1;
+    }
+    const [added, lost] = [cells - kept, before - kept];
+    const all = before + added;
+    before = cells;
+    if (period === 0 || (added + lost) / all < leastChanged) return [];
     const parts = [
       ...(added > 0 ? [`${added} new`] : []),
       ...(lost > 0 ? [`${lost} without an answer`] : []),
@@ -49,6 +53,7 @@ export function contextMarkers(
   answers: Int32Array,
   bucketOf: (answer: number) => number,
 ): readonly TrendMarker[] {
+  const { cellOf } = placesOf(facts);
   return looks.flatMap(([kind, name]) => {
     const names = [...new Set(facts.contexts.map((each) => each[kind]))];
     if (names.length < 2) return [];
@@ -58,21 +63,27 @@ export function contextMarkers(
       const value = names[number - 1] ?? '';
       return kind === 'surface' ? surfaceLabel(value) : value;
     };
-    const last = new Int32Array(facts.places.length);
+    const last = new Int32Array(cellOf.length);
+    /** From 1: nearly every answer is of the context its cell was answered in before. */
+    const lastContext = new Int32Array(cellOf.length);
     const cells = new Map<string, { bucket: number; words: string; cells: Set<number> }>();
     for (const answer of answers) {
-      const place = facts.places[facts.place[answer] ?? 0];
-      const now = numbers[facts.context[answer] ?? 0] ?? 0;
-      if (place === undefined || now === 0) continue;
-      const before = last[place.cell] ?? 0;
-      last[place.cell] = now;
+      const number = facts.place[answer] ?? 0;
+      const cell = cellOf[number] ?? 0;
+      const context = facts.context[answer] ?? 0;
+      if (lastContext[cell] === context + 1) continue;
+      lastContext[cell] = context + 1;
+      const now = numbers[context] ?? 0;
+      if (now === 0) continue;
+      const before = last[cell] ?? 0;
+      last[cell] = now;
       if (before === 0 || before === now) continue;
       const bucket = bucketOf(answer);
       if (bucket < 0) continue;
-      const words = `${place.engine}: ${name} ${labelOf(before)} → ${labelOf(now)}`;
+      const words = `${facts.places[number]?.engine}: ${name} ${labelOf(before)} → ${labelOf(now)}`;
       const key = `${bucket} ${words}`;
       const entry = cells.get(key) ?? { bucket, words, cells: new Set<number>() };
-      entry.cells.add(place.cell);
+      entry.cells.add(cell);
       cells.set(key, entry);
     }
     return [...cells.values()].map((change) => ({

@@ -1,9 +1,11 @@
+import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { bucketsOf, fittingInterval } from '#shared/analysis/trends/buckets.ts';
 import { seriesOf, trendOf } from '#shared/analysis/trends/trend.ts';
 import { trendMetric, trendMetrics } from '#shared/analysis/trends/trendMetrics.ts';
 import type { TrendInterval } from '#shared/analysis/trends/trendModel.ts';
-import { rateOf } from '#shared/analysis/wilson.ts';
+import { rateOf, rounded } from '#shared/analysis/wilson.ts';
+import { countSurfaces } from '#shared/provider/surface.ts';
 import { dayMs, firstDay, type MadeAnswer, trendFacts } from '#tests/support/trendFacts.ts';
 
 const metricOf = (id: string) => {
@@ -16,8 +18,8 @@ function trend(answers: readonly MadeAnswer[], metric = 'visibility', every: Tre
   const { facts, values, all } = trendFacts(answers);
   const buckets = bucketsOf(every, facts, all, { fromMs: null, beforeMs: null });
   if (buckets === null) throw new Error('too many buckets');
-  const groups = { names: [{ key: '', label: 'All' }], of: () => 0 };
-  const series = seriesOf(metricOf(metric), facts, all, buckets, groups, () => values);
+  const groups = { names: [{ key: '', label: 'All' }] };
+  const series = seriesOf(metricOf(metric), facts, buckets, groups, () => values);
   return trendOf(metricOf(metric), facts, all, buckets, series, [], () => values);
 }
 
@@ -123,9 +125,8 @@ it('counts questions and countries, sums a distribution and waits for twenty tra
   const [line] = seriesOf(
     metricOf('concentration'),
     facts,
-    all,
     buckets,
-    { names: [{ key: '', label: 'All' }], of: () => 0 },
+    { names: [{ key: '', label: 'All' }] },
     () => cited,
   );
   // Domain 7 has (3/4 + 0) / 2 = 0.375, domain 8 (1/4 + 1) / 2 = 0.625: 0.375² + 0.625² = 0.53125.
@@ -193,4 +194,75 @@ it('finds every metric by its id and by its name', () => {
   expect(trendMetric('Average position')?.id).toBe('mean-rank');
   expect(trendMetric('no such thing')).toBeNull();
   for (const { id } of trendMetrics) expect(trendMetric(id)?.id).toBe(id);
+});
+
+const madeAnswers = fc
+  .array(
+    fc.record({
+      day: fc.integer({ min: 0, max: 40 }),
+      question: fc.integer({ min: 1, max: 3 }),
+      country: fc.constantFrom('DE', 'FR', 'JP'),
+      over: fc.integer({ min: 0, max: 1 }),
+      under: fc.integer({ min: 0, max: 1 }),
+      driver: fc.constantFrom(null, 'sandbox', 'openai'),
+      surface: fc.constantFrom(null, 'model-api', 'search-page'),
+      run: fc.integer({ min: 1, max: 4 }),
+    }),
+    { minLength: 1, maxLength: 60 },
+  )
+  .map((answers) => answers.toSorted((one, two) => one.day - two.day));
+
+it('gives whatever was asked the figures of a count by hand: points, surfaces and changed segments', () => {
+  fc.assert(
+    fc.property(madeAnswers, fc.constantFrom('day', 'week', 'month', 'run' as const), (answers, every) => {
+      const { facts, all } = trendFacts(answers);
+      const buckets = bucketsOf(every, facts, all, { fromMs: null, beforeMs: null });
+      const found = trend(answers, 'visibility', every);
+      const byBucket = found.buckets.map((_, bucket) =>
+        answers.filter((_answer, answer) => buckets?.of(answer) === bucket),
+      );
+      const cellOf = ({ question, country }: MadeAnswer) => `${question} ${country}`;
+      for (const [bucket, asked] of byBucket.entries()) {
+        const cells = Object.values(
+          Object.groupBy(
+            asked.filter(({ under }) => under > 0),
+            cellOf,
+          ),
+        ).flatMap((cell = []) => cell.reduce((sum, { over }) => sum + over, 0) / cell.length);
+        const mean = cells.reduce((sum, rate) => sum + rate, 0) / cells.length;
+        expect(found.series[0]?.points[bucket]?.value).toBe(cells.length === 0 ? null : rounded(mean));
+      }
+      const surfaces = answers.filter(({ under }) => under > 0).map(({ surface }) => surface);
+      expect(found.surfaces).toEqual(countSurfaces(surfaces));
+      const periods = byBucket.flatMap((asked, bucket) =>
+        asked.length === 0 ? [] : [{ bucket, cells: new Set(asked.map(cellOf)) }],
+      );
+      const changed = periods.slice(1).filter(({ cells }, at) => {
+        const before = periods[at]?.cells ?? cells;
+        return cells.symmetricDifference(before).size / cells.union(before).size >= 0.2;
+      });
+      const marked = found.markers.filter(({ kind }) => kind === 'segments').map(({ bucket }) => bucket);
+      expect(marked).toEqual(changed.map(({ bucket }) => bucket));
+    }),
+  );
+});
+
+it('draws a line of every group from its answers alone', () => {
+  fc.assert(
+    fc.property(madeAnswers, (answers) => {
+      const { facts, values, all } = trendFacts(answers);
+      const buckets = bucketsOf('day', facts, all, { fromMs: null, beforeMs: null });
+      if (buckets === null) throw new Error('too many buckets');
+      const names = ['DE', 'FR'].map((key) => ({ key, label: key }));
+      const of = (answer: number) => names.findIndex(({ key }) => key === answers[answer]?.country);
+      const lines = seriesOf(metricOf('visibility'), facts, buckets, { names, of }, () => values);
+      for (const { key, points } of lines) {
+        const alone = answers.filter(({ country }) => country === key);
+        const expected = alone.length === 0 ? [] : trend(alone).series[0]?.points;
+        expect(points.filter(({ cells }) => cells > 0).map(({ value }) => value)).toEqual(
+          expected?.filter(({ cells }) => cells > 0).map(({ value }) => value),
+        );
+      }
+    }),
+  );
 });
