@@ -135,7 +135,7 @@ function grown<A extends Int32Array | Uint32Array | Uint16Array | Uint8Array | F
 }
 
 /** Places in the columns of ascending row ids; what is not in the columns (yet) is left out. */
-export function placesOf(ids: readonly number[], columns: AnswerColumns): Int32Array {
+export function placesOf(ids: ArrayLike<number>, columns: AnswerColumns): Int32Array {
   const places = new Int32Array(ids.length);
   const { id: known, size } = columns;
   let found = 0;

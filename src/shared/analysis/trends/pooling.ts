@@ -22,9 +22,15 @@ export type CellSums = {
 export type CellBoard = CellSums & {
   /** Answers that do not count make no cell. The list must not change before the board is cleared. */
   readonly add: (values: TrendValues, answers: ArrayLike<number>) => void;
+  /** Adds what stands on another board of the same facts. */
+  readonly join: (other: CellBoard) => void;
   /** Makes it ready for the next period. */
   readonly clear: () => void;
+  /** What `eachItem` goes through. */
+  readonly parts: readonly Part[];
 };
+
+type Part = { readonly values: TrendValues; readonly answers: ArrayLike<number> };
 
 export type Pooled = {
   /** Not rounded; null is "no data". */
@@ -63,19 +69,23 @@ export function createBoard(facts: TrendFacts): CellBoard {
   const numerator = new Float64Array(cellOf.length);
   const denominator = new Float64Array(cellOf.length);
   const cells: number[] = [];
-  const parts: { readonly values: TrendValues; readonly answers: ArrayLike<number> }[] = [];
+  const parts: Part[] = [];
   return {
     cells,
+    parts,
     numerator,
     denominator,
     placeOf: (cell) => placeOf.get(cell),
     eachItem: (visit) => {
       for (const { values, answers } of parts) {
+        // One function for all answers: making one for each takes longer than what it does.
+        let cell = 0;
+        const visitInCell = (item: number): void => visit(cell, item);
         for (let at = 0; at < answers.length; at++) {
           const answer = answers[at] ?? 0;
           if ((values.denominator[answer] ?? 0) === 0) continue;
-          const cell = cellOf[facts.place[answer] ?? 0] ?? 0;
-          values.counts?.(answer, (item) => visit(cell, item));
+          cell = cellOf[facts.place[answer] ?? 0] ?? 0;
+          values.counts?.(answer, visitInCell);
         }
       }
     },
@@ -89,6 +99,14 @@ export function createBoard(facts: TrendFacts): CellBoard {
         if (denominator[cell] === 0) cells.push(cell);
         numerator[cell] = (numerator[cell] ?? 0) + (values.numerator[answer] ?? 0);
         denominator[cell] = (denominator[cell] ?? 0) + under;
+      }
+    },
+    join: (other) => {
+      parts.push(...other.parts);
+      for (const cell of other.cells) {
+        if (denominator[cell] === 0) cells.push(cell);
+        numerator[cell] = (numerator[cell] ?? 0) + (other.numerator[cell] ?? 0);
+        denominator[cell] = (denominator[cell] ?? 0) + (other.denominator[cell] ?? 0);
       }
     },
     clear: () => {

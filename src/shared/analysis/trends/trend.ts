@@ -40,22 +40,22 @@ export function seriesOf(
   const byGroup = of === undefined ? null : inBucket.map((all) => sortedBy(all, of, names.length));
   const answersIn = (group: number, bucket: number): Int32Array =>
     (byGroup === null ? inBucket[bucket] : byGroup[bucket]?.[group]) ?? none;
-  const board = createBoard(facts);
-  const sumsIn = (group: number, bucket: number): CellSums => {
-    const by = byBucket[bucket];
-    board.clear();
-    if (by !== undefined) board.add(by, answersIn(group, bucket));
-    return board;
-  };
+  const [board, before, now] = [createBoard(facts), createBoard(facts), createBoard(facts)];
+  const half = Math.floor(buckets.length / 2);
+  const [earliest, middle] = [buckets.length - 2 * half, buckets.length - half];
   return names.map((name, group) => {
     const inBuckets = byBucket.map((by, bucket) => ({ by, answers: answersIn(group, bucket) }));
-    return {
-      ...name,
-      points: buckets.map((_, bucket) =>
-        pointOf(bucket, pool(metric, sumsIn(group, bucket)), rulesOf(bucket)),
-      ),
-      delta: deltaOf(metric, facts, inBuckets),
-    };
+    before.clear();
+    now.clear();
+    const points = inBuckets.map(({ by, answers }, bucket) => {
+      board.clear();
+      board.add(by, answers);
+      if (bucket >= middle) now.join(board);
+      else if (bucket >= earliest) before.join(board);
+      return pointOf(bucket, pool(metric, board), rulesOf(bucket));
+    });
+    const halves = [inBuckets.slice(earliest, middle), inBuckets.slice(middle)] as const;
+    return { ...name, points, delta: deltaOf(metric, facts, before, now, halves) };
   });
 }
 
@@ -120,12 +120,13 @@ function pointOf(bucket: number, pooled: Pooled, rules: number): TrendPoint {
 type InBucket = { readonly by: TrendValues; readonly answers: Int32Array };
 
 /** The later half of the buckets against as many before, on the cells both have. */
-function deltaOf(metric: TrendMetric, facts: TrendFacts, inBuckets: readonly InBucket[]): TrendDelta {
-  const count = inBuckets.length;
-  const length = Math.floor(count / 2);
-  const earlier = inBuckets.slice(count - 2 * length, count - length);
-  const recent = inBuckets.slice(count - length);
-  const [before, now] = [togetherIn(facts, earlier), togetherIn(facts, recent)];
+function deltaOf(
+  metric: TrendMetric,
+  facts: TrendFacts,
+  before: CellSums,
+  now: CellSums,
+  [earlier, recent]: readonly [readonly InBucket[], readonly InBucket[]],
+): TrendDelta {
   const cells = now.cells.filter((cell) => before.denominator[cell] !== 0);
   const [then, later] = [pool(metric, { ...before, cells }), pool(metric, { ...now, cells })];
   const verdict = (): TrendDelta['verdict'] => {
@@ -144,12 +145,6 @@ function deltaOf(metric: TrendMetric, facts: TrendFacts, inBuckets: readonly InB
     verdict: verdict(),
     commonCells: cells.length,
   };
-}
-
-function togetherIn(facts: TrendFacts, inBuckets: readonly InBucket[]): CellSums {
-  const board = createBoard(facts);
-  for (const { by, answers } of inBuckets) board.add(by, answers);
-  return board;
 }
 
 /** Whether every one of the cells came in the same shapes in both, as far as they are known. */
