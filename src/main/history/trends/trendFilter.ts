@@ -97,31 +97,52 @@ export function createTrendFilter(db: Database) {
       const onSurface = facts.contexts.map(
         ({ surface }) => filter.surface === undefined || surfaceKey(surface) === filter.surface,
       );
-      const from = filter.fromMs ?? Number.NEGATIVE_INFINITY;
-      const before = filter.beforeMs ?? Number.POSITIVE_INFINITY;
       const wantedRun = (run: number): boolean =>
         (own === null || own.has(run)) && (filter.series === 'all' || series.runs.has(run) === series.wanted);
-      const [first, end] = [firstFrom(from, facts, facts.byTime), firstFrom(before, facts, facts.byTime)];
-      const answers = new Int32Array(Math.max(0, end - first));
-      let found = 0;
-      let brandedLeftOut = 0;
-      // Answers of a run mostly follow each other.
-      let run = -1;
-      let runIn = false;
-      for (let turn = first; turn < end; turn++) {
-        const answer = facts.byTime[turn] ?? 0;
-        if (facts.run[answer] !== run) {
-          run = facts.run[answer] ?? 0;
-          runIn = wantedRun(run);
-        }
-        if (!runIn) continue;
-        if (!filter.imported && facts.imported[answer] === 1) continue;
-        if (!onSurface[facts.context[answer] ?? 0]) continue;
-        const place = places[facts.place[answer] ?? 0];
-        if (place === 'in') answers[found++] = answer;
-        else if (place === 'branded') brandedLeftOut += 1;
-      }
-      return { answers: answers.subarray(0, found), brandedLeftOut };
+      return walked(facts, filter, { places, onSurface, wantedRun: rememberingLast(wantedRun) });
     },
+  };
+}
+
+type Wanted = {
+  /** By the number of a place; `branded` where only the setting about branded questions leaves it out. */
+  readonly places: readonly ('in' | 'out' | 'branded')[];
+  /** By the number of a context. */
+  readonly onSurface: readonly boolean[];
+  readonly wantedRun: (run: number) => boolean;
+};
+
+function walked(
+  facts: AnswerFacts,
+  { fromMs = Number.NEGATIVE_INFINITY, beforeMs = Number.POSITIVE_INFINITY, imported }: Filter,
+  { places, onSurface, wantedRun }: Wanted,
+): Chosen {
+  const first = firstFrom(fromMs, facts, facts.byTime);
+  const end = firstFrom(beforeMs, facts, facts.byTime);
+  const answers = new Int32Array(Math.max(0, end - first));
+  let found = 0;
+  let brandedLeftOut = 0;
+  for (let turn = first; turn < end; turn++) {
+    const answer = facts.byTime[turn] ?? 0;
+    if (!wantedRun(facts.run[answer] ?? 0)) continue;
+    if (!imported && facts.imported[answer] === 1) continue;
+    if (!onSurface[facts.context[answer] ?? 0]) continue;
+    const place = places[facts.place[answer] ?? 0];
+    if (place === 'in') answers[found++] = answer;
+    else if (place === 'branded') brandedLeftOut += 1;
+  }
+  return { answers: answers.subarray(0, found), brandedLeftOut };
+}
+
+/** Answers of a run mostly follow each other. */
+function rememberingLast(decide: (run: number) => boolean): (run: number) => boolean {
+  let last = -1;
+  let wanted = false;
+  return (run) => {
+    if (run !== last) {
+      last = run;
+      wanted = decide(run);
+    }
+    return wanted;
   };
 }

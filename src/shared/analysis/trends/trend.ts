@@ -92,7 +92,6 @@ function surfacesOf(
   values: readonly TrendValues[],
 ): readonly SurfaceCount[] {
   const inContext = new Int32Array(facts.contexts.length);
-  const met: number[] = [];
   for (const [bucket, answers] of answersIn.entries()) {
     const denominator = values[bucket]?.denominator;
     if (denominator === undefined) continue;
@@ -100,14 +99,13 @@ function surfacesOf(
       const answer = answers[at] ?? 0;
       if (denominator[answer] === 0) continue;
       const context = facts.context[answer] ?? 0;
-      if (inContext[context] === 0) met.push(context);
       inContext[context] = (inContext[context] ?? 0) + 1;
     }
   }
   const counts = new Map<string | null, number>();
-  for (const context of met) {
-    const surface = facts.contexts[context]?.surface ?? null;
-    counts.set(surface, (counts.get(surface) ?? 0) + (inContext[context] ?? 0));
+  for (const [context, { surface }] of facts.contexts.entries()) {
+    const count = inContext[context] ?? 0;
+    if (count > 0) counts.set(surface, (counts.get(surface) ?? 0) + count);
   }
   return rankSurfaces(counts);
 }
