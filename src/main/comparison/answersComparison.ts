@@ -83,7 +83,8 @@ function columnOf(
       `${view.marketKey === '*' ? 'any' : view.marketKey} · ${new Date(view.receivedAtMs).toISOString().slice(0, 10)}`,
     market: { ...rest, country: country ?? '' },
     engine: view.engine,
-    prompt: view.question,
+    question: view.question,
+    prompt: view.wording ?? view.question,
     samples,
   };
 }

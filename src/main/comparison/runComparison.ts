@@ -118,7 +118,8 @@ function columnOf(
     label: market === '*' ? 'any' : market,
     market: { ...rest, country: country ?? '' },
     engine: detail.run.engine,
-    prompt: detail.run.question,
+    question: detail.run.question,
+    prompt: cells[0]?.wording ?? detail.run.question,
     samples: cells.map((cell) => samples.get(cell.observationId ?? '') ?? withoutAnswer(cell)),
   };
 }

@@ -50,6 +50,8 @@ const answerColumns = [
   text('currency', 9),
   text('cost source', 11),
   text('provider request id', 24),
+  text('persona', 40),
+  text('asked', 40),
 ];
 const sourceColumns = [
   ...origin,
@@ -226,6 +228,7 @@ function answerCells(record: StoredRecord) {
     record.runId,
     record.payloadSha256,
     ...provenanceCells(record),
+    record.wording ?? record.question,
   ];
 }
 

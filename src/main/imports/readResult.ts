@@ -46,7 +46,7 @@ export function readResult(given: ImportText, defaults: ImportDefaults): ReadRes
 
   const question = said.question ?? defaults.question?.trim() ?? `Question not recorded (${hints.title})`;
   const request = said.request ?? {
-    ...(said.question === null ? {} : { [questionField(engine)]: said.question }),
+    ...(said.question === null ? {} : { [questionField(engine)]: said.wording ?? said.question }),
     ...(market.country === null ? {} : { country: market.country }),
     ...(market.state === undefined ? {} : { state: market.state }),
   };
@@ -55,6 +55,7 @@ export function readResult(given: ImportText, defaults: ImportDefaults): ReadRes
     ok: true,
     result: {
       question,
+      wording: said.wording,
       engine,
       market,
       sourceRun: said.sourceRun,

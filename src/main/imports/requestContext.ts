@@ -11,6 +11,8 @@ import { asJson, type Json } from './envelope.ts';
 export type RequestContext = {
   readonly engine: Engine | null;
   readonly question: string | null;
+  /** What was asked, where the record says that it was another wording of the question. */
+  readonly wording: string | null;
   readonly market: Market | null;
   readonly receivedAtMs: number | null;
   readonly requestId: string | null;
@@ -40,13 +42,16 @@ export function requestContextOf(around: readonly Json[]): ReadRequestContext {
   const market = marketIn(places, provenance);
   if (typeof market === 'string') return { ok: false, message: market };
   const headers = headersIn(around);
+  const asked = first([...requests, ...around], ['question', 'prompt', 'query']);
+  const worded = around.find((json) => asked !== null && text(json.wording) === asked);
   const accounting = readAccounting(headers);
   const credits = around.flatMap((json) => listed(asJson(json.credits)));
   return {
     ok: true,
     value: {
       engine,
-      question: first([...requests, ...around], ['question', 'prompt', 'query']),
+      question: text(worded?.question) ?? asked,
+      wording: text(worded?.question) === null || worded?.question === asked ? null : asked,
       market,
       receivedAtMs: timeIn([...around, ...tasks], headers),
       requestId: first(around, ['requestId', 'request_id']) ?? accounting.requestId,

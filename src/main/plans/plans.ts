@@ -7,6 +7,7 @@ import type { Ceilings, PlanQuote, RunMode, WantedMode } from '#shared/model/pla
 import { askedQuestions } from '#shared/planning/cells.ts';
 import { type Observed, observedQuestions } from '#shared/planning/observedQuestions.ts';
 import type { Plan } from '#shared/planning/plan.ts';
+import { nameOfKey, strangeVariables } from '#shared/planning/wordings.ts';
 import type { Connections } from '../connections/connections.ts';
 import type { SetCeilings } from '../history/store/operations/ceilings.ts';
 import type { FindPlan } from '../history/store/operations/plans.ts';
@@ -147,6 +148,15 @@ export function refuseProblems(plan: Plan): void {
       problems.push({ field: 'questions', message: 'A question is empty. Enter or remove it.' });
     }
   }
+  for (const [at, { text, wordings = {} }] of plan.questions.entries())
+    for (const [key, wording] of Object.entries(wordings)) {
+      const [strange] = strangeVariables(text, wording);
+      if (strange !== undefined)
+        problems.push({
+          field: `questions.${at}.wordings.${key}`,
+          message: `The wording for ${nameOfKey(key)} uses the variable {${strange}}, which its question does not use. Remove it.`,
+        });
+    }
   const engines = new Set(plan.engines.map(({ engine }) => engine));
   if (engines.size < plan.engines.length) {
     problems.push({ field: 'engines', message: 'An engine is listed twice. List each engine once.' });

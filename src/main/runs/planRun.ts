@@ -7,11 +7,14 @@ import { type Market, marketKey } from '#shared/model/market.ts';
 import type { AskInput } from '#shared/model/run.ts';
 import { cellRequest } from '#shared/planning/cells.ts';
 import { withoutAddress } from '#shared/planning/price.ts';
+import { wordingFor } from '#shared/planning/wordings.ts';
 
 export type PlannedRun = {
   readonly question: string;
   readonly cells: readonly {
     readonly market: Market;
+    /** What is asked there; null for the question itself. */
+    readonly wording: string | null;
     readonly sample: number;
     readonly maximumCredits: number;
   }[];
@@ -39,10 +42,12 @@ export function planRun(input: AskInput): PlannedRun {
       message: `A run can have at most ${maxCells.toLocaleString('en')} requests. Choose fewer markets or repeats.`,
     });
   }
+  const wordingOf = (market: Market) => wordingFor({ text: question, wordings: input.wordings }, market);
   let maximumCredits = 0;
   const worstCase = new Map<Market, number>();
   for (const market of markets) {
-    const request = requestOf(input.engine, question, market, options);
+    const wording = wordingOf(market);
+    const request = requestOf(input.engine, wording ?? question, market, options);
     const parsed = parseRequest(input.engine, request, { searchHosts: hostsOf(options) });
     if (parsed.ok) {
       const each = maximumCost(input.engine, parsed.request as MonitorRequestInputOf<Engine> & object, {
@@ -60,9 +65,13 @@ export function planRun(input: AskInput): PlannedRun {
       }
     }
   }
+  // A question that is asked in other words everywhere still has to have its own: runs are known by it.
+  if (question === '' && !problems.some(({ field }) => field === 'question'))
+    problems.push({ field: 'question', message: 'The question is empty. Enter it beside its wordings.' });
   const cells = markets.flatMap((market) =>
     Array.from({ length: samples }, (_, index) => ({
       market,
+      wording: wordingOf(market),
       sample: index + 1,
       maximumCredits: worstCase.get(market) ?? 0,
     })),

@@ -137,6 +137,7 @@ export function createRuns(deps: {
         sessionId: history.sessionId(),
         projectId,
         question: plan.question,
+        wordings: input.wordings,
         engine: input.engine,
         connectionId: connection.uid,
         options,

@@ -2,7 +2,7 @@ import { type ReactNode, useCallback, useMemo } from 'react';
 import { useStore } from 'zustand';
 import { type MarketPlace, marketId } from '#shared/geo/marketInput.ts';
 import { isEngine } from '#shared/interface/engines.ts';
-import type { CellView, RunSummary } from '#shared/model/run.ts';
+import type { CellView, RunDetail, RunSummary } from '#shared/model/run.ts';
 import { useServerData } from '../bridge/BridgeContext.tsx';
 import { failureOf } from '../bridge/client.ts';
 import type { Aim } from '../features/ask/aim.ts';
@@ -37,9 +37,10 @@ export function Reading({
     [shell],
   );
   const onAskAgain = useCallback(
-    (run: RunSummary, cells: readonly CellView[], options: Readonly<Record<string, unknown>>) => {
+    ({ run, cells, options, wordings = {} }: RunDetail) => {
       stores.composer.getState().fill({
         question: run.question,
+        wordings,
         engine: run.engine,
         samples: run.samples,
         options: chosenOptions(options),

@@ -22,6 +22,8 @@ export function dataQualityOf(
   const failed = columns.reduce((sum, column) => sum + column.samples.failed, 0);
   const test = matrix.measures.find((measure) => measure.measure === matrix.preferred)?.test;
   const least = counts.length === 0 ? 0 : Math.min(...counts);
+  const prompts = grouped(read, ({ column }) => [column.prompt]);
+  const questions = new Set(read.columns.map(({ column }) => column.question ?? column.prompt));
   const dataQuality: Omit<DataQuality, 'notes'> = {
     ruleVersion: comparisonRuleVersion,
     brandRulesVersion: read.options.brands.version,
@@ -45,7 +47,11 @@ export function dataQualityOf(
       read.columns.flatMap(({ samples }) => samples.map(({ sample }) => sample.surface)),
     ),
     engines: [...new Set(read.columns.map((column) => column.column.engine))],
-    prompts: new Set(read.columns.map((column) => column.column.prompt)).size,
+    prompts: prompts.length,
+    wordings:
+      prompts.length > 1 && questions.size === 1
+        ? prompts.map(([text, list]) => ({ text, columns: list }))
+        : [],
     differences: { tested: larger + within, larger, within, untested: differing.length - larger - within },
     evidence,
     pValue: pValue === null ? null : rounded(pValue),
@@ -116,6 +122,10 @@ function notesOf(
   if (unformatted)
     notes.push('Some answers are too long or too heavily formatted and are compared as plain text.');
   if (dataQuality.engines.length > 1) notes.push('The columns are from different engines.');
-  if (dataQuality.prompts > 1) notes.push('The columns answer different questions.');
+  if (dataQuality.wordings.length > 0)
+    notes.push(
+      `The question was asked in ${dataQuality.wordings.length} wordings: differences may come from them.`,
+    );
+  else if (dataQuality.prompts > 1) notes.push('The columns answer different questions.');
   return notes;
 }

@@ -181,6 +181,8 @@ export type CompareColumn = {
   readonly engine: string;
   /** The question as it was asked. */
   readonly prompt: string;
+  /** The question it counts as, of which the prompt may be another wording; the prompt itself when left out. */
+  readonly question?: string | undefined;
   readonly samples: readonly CompareSample[];
 };
 

@@ -40,6 +40,7 @@ export const parquetTables = {
     cost_source: 'text?',
     latency_ms: 'int?',
     request_id: 'text?',
+    asked: 'text',
   },
   mentions: {
     answer_id: 'text',

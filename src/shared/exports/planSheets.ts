@@ -3,6 +3,7 @@ import type { MonitorTime, MonitorView } from '../model/monitor.ts';
 import type { PlanQuote, PlanRow } from '../model/plan.ts';
 import type { FailureGroup, RunCounts } from '../model/run.ts';
 import type { QuestionCandidate } from '../planning/keywordFile.ts';
+import type { PlannedQuestion } from '../planning/plan.ts';
 import { isoTime, listSheet, type Sheet } from '../report/sheet.ts';
 
 /** Every plan in its newest version. */
@@ -18,6 +19,18 @@ export function plansSheet(plans: readonly PlanRow[]): Sheet {
     samples: ({ samples }) => samples,
     cells: ({ cells }) => cells,
     runs: ({ runs }) => runs,
+  });
+}
+
+/** The questions of a plan with their wordings, as `plan create --questions` and the plan editor read them. */
+export function planQuestionsSheet(questions: readonly PlannedQuestion[]): Sheet {
+  const keys = [...new Set(questions.flatMap(({ wordings }) => Object.keys(wordings ?? {})))];
+  return listSheet<PlannedQuestion>('questions', 'Questions', questions, {
+    question: ({ text }) => text,
+    tags: ({ tags }) => tags.join('; '),
+    ...Object.fromEntries(
+      keys.map((key) => [`wording ${key}`, ({ wordings }: PlannedQuestion) => wordings?.[key] ?? '']),
+    ),
   });
 }
 

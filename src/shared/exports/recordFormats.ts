@@ -74,6 +74,7 @@ const csvColumns = [
   'cost_source',
   'provider_request_id',
   'persona',
+  'asked',
 ] as const;
 
 /** In the order of the columns from `surface` on. */
@@ -125,5 +126,6 @@ function csvCells(record: StoredRecord): readonly (string | number | null)[] {
     record.labels.join(' '),
     record.notes.map(({ text }) => text).join('\n'),
     ...provenanceCells(record),
+    record.wording ?? record.question,
   ];
 }

@@ -41,6 +41,8 @@ export const observationViewSchema = z.object({
   cellId: z.string(),
   engine: engineSchema,
   question: z.string(),
+  /** What was asked, where it was another wording of the question. */
+  wording: z.string().optional(),
   market: marketSchema,
   marketKey: z.string(),
   sample: z.number().int(),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { engines } from '../interface/engines.ts';
+import { wordingsSchema } from '../planning/wordings.ts';
 import { marketSchema } from './market.ts';
 import { runModes } from './plan.ts';
 import { inProject } from './projectScope.ts';
@@ -10,6 +11,8 @@ export const cellStates = ['planned', 'running', 'completed', 'failed', 'cancell
 export const cellStateSchema = z.enum(cellStates);
 export const askInputSchema = z.strictObject({
   question: z.string(),
+  /** The same question in the words of countries and languages. */
+  wordings: wordingsSchema.optional(),
   engine: engineSchema,
   markets: z.array(marketSchema).max(1000),
   samples: z.number().int().min(1).max(50).default(1),
@@ -88,6 +91,8 @@ export const cellViewSchema = z.object({
   ordinal: z.number().int(),
   market: marketSchema,
   marketKey: z.string(),
+  /** What is asked in this market, where that is another wording of the question. */
+  wording: z.string().optional(),
   sample: z.number().int(),
   state: cellStateSchema,
   observationId: z.string().nullable(),
@@ -102,6 +107,8 @@ export const cellViewSchema = z.object({
 export const runDetailSchema = z.object({
   run: runSummarySchema,
   options: z.record(z.string(), z.unknown()),
+  /** Of the question, by country and language. */
+  wordings: z.record(z.string(), z.string()).optional(),
   cells: z.array(cellViewSchema),
 });
 /** A run of a plan cell by cell, small enough for 80,000 of them. */

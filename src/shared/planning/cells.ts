@@ -1,13 +1,16 @@
 import { type Engine, questionField } from '../interface/engines.ts';
 import { type Market, marketKey } from '../model/market.ts';
 import type { Plan } from './plan.ts';
-import { fillVariables } from './variables.ts';
+import { fillText, fillVariables } from './variables.ts';
+import { type Wordings, wordingFor } from './wordings.ts';
 
 /** One question as it will be asked, after its variables are filled in. */
 export type AskedQuestion = {
   readonly text: string;
   readonly tags: readonly string[];
   readonly values: Readonly<Record<string, string>>;
+  /** For the markets that are asked in other words. */
+  readonly wordings?: Wordings | undefined;
 };
 
 /** Cells that differ in their sample only; the unit that is shown, priced and switched off. */
@@ -35,10 +38,20 @@ export function askedQuestions(plan: Pick<Plan, 'questions' | 'variables'>): Ask
     }
     for (const { text, values } of filled.questions) {
       const trimmed = text.trim();
-      if (!byText.has(trimmed)) byText.set(trimmed, { text: trimmed, tags: question.tags, values });
+      if (!byText.has(trimmed))
+        byText.set(trimmed, {
+          text: trimmed,
+          tags: question.tags,
+          values,
+          ...(question.wordings === undefined ? {} : { wordings: filledWordings(question.wordings, values) }),
+        });
     }
   });
   return missing.length > 0 ? { ok: false, missing } : { ok: true, questions: [...byText.values()] };
+}
+
+function filledWordings(wordings: Wordings, values: AskedQuestion['values']): Wordings {
+  return Object.fromEntries(Object.entries(wordings).map(([key, text]) => [key, fillText(text, values)]));
 }
 
 /** Identity of a cell group inside a plan; the places of its three parts are found again with `createCellFinder`. */
@@ -124,7 +137,7 @@ export function cellRequest(
   const { country, state, language, location, device } = group.market;
   return {
     ...group.options,
-    [questionField(group.engine)]: group.question.text,
+    [questionField(group.engine)]: wordingFor(group.question, group.market) ?? group.question.text,
     ...(country === null ? {} : { country }),
     ...(state === undefined ? {} : { state }),
     ...(language === undefined ? {} : { hl: language }),

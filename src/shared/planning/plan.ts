@@ -1,11 +1,14 @@
 import { z } from 'zod';
 import { engines } from '../interface/engines.ts';
 import { marketSchema } from '../model/market.ts';
+import { wordingsSchema } from './wordings.ts';
 
 export const questionSchema = z.strictObject({
   /** May hold variables in braces, such as `{brand}`. */
   text: z.string(),
   tags: z.array(z.string().trim().min(1).max(60)).max(20).default([]),
+  /** The same question in the words of countries and languages; variables of the question may stand in them. */
+  wordings: wordingsSchema.optional(),
 });
 
 export const engineChoiceSchema = z.strictObject({

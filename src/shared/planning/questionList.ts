@@ -1,24 +1,32 @@
 import { dsvFormat } from 'd3-dsv';
 import { isLongerThan, questionLimit } from '../interface/requests/fields.ts';
 import type { PlannedQuestion } from './plan.ts';
+import { nameOfKey, textProblem, unknownMarket, wordingKey } from './wordings.ts';
 
 export type QuestionList = {
   readonly questions: readonly PlannedQuestion[];
   /** Lines that were left out, with the reason. */
   readonly skipped: readonly { readonly line: number; readonly reason: string }[];
+  /** Wordings that were left out: none of them is asked without somebody having seen it. */
+  readonly wordingProblems: readonly { readonly line: number; readonly reason: string }[];
 };
 
 const questionHeads = ['question', 'prompt', 'query', 'text'];
 const tagHeads = ['tags', 'tag', 'labels'];
+/** `wording DE`, `wording de`: a language alone would be taken for a column of ids in Indonesian. */
+const wordingHead = /^wordings?[\s:_-]+(.+)$/i;
 
 /** One question a line, as typed or pasted; empty lines and repeats are left out. */
 export function questionsFromLines(text: string): QuestionList {
-  return collect(text.split(/\r?\n/).map((line, index) => ({ line: index + 1, text: line, tags: [] })));
+  return collect(
+    text.split(/\r?\n/).map((line, index) => ({ line: index + 1, text: line, tags: [], wordings: [] })),
+  );
 }
 
 /**
  * Questions from comma-, semicolon- or tab-separated text. A first row with a column named question, prompt, query or text is a
- * head (a `tags` column, separated by `;` or `|`, is read too); otherwise the first column holds the questions.
+ * head (a `tags` column, separated by `;` or `|`, and columns such as `wording DE` are read too); otherwise the first
+ * column holds the questions.
  */
 export function questionsFromTable(text: string): QuestionList {
   const body = text.replace(/^\uFEFF/, '');
@@ -27,13 +35,25 @@ export function questionsFromTable(text: string): QuestionList {
   const named = head.findIndex((cell) => questionHeads.includes(cell));
   const tagColumn = head.findIndex((cell) => tagHeads.includes(cell));
   const column = named === -1 ? 0 : named;
-  return collect(
+  const wordingColumns = (named === -1 ? [] : (rows[0] ?? [])).flatMap((cell, at) => {
+    const name = wordingHead.exec(cell.trim())?.[1];
+    return name === undefined ? [] : [{ at, name, key: wordingKey(name) }];
+  });
+  const unknown = wordingColumns
+    .filter(({ key }) => key === null)
+    .map(({ name }) => ({ line: 1, reason: unknownMarket(name) }));
+  const read = collect(
     rows.slice(named === -1 ? 0 : 1).map((row, index) => ({
       line: index + (named === -1 ? 1 : 2),
       text: row[column] ?? '',
       tags: named === -1 || tagColumn === -1 ? [] : splitTags(row[tagColumn] ?? ''),
+      wordings: wordingColumns.flatMap(({ at, key }) => {
+        const wording = row[at]?.trim() ?? '';
+        return key === null || wording === '' ? [] : [[key, wording] as const];
+      }),
     })),
   );
+  return { ...read, wordingProblems: [...unknown, ...read.wordingProblems] };
 }
 
 /** The commonest of tab, semicolon and comma in the first row: spreadsheets in many countries write semicolons. */
@@ -52,10 +72,18 @@ function splitTags(cell: string): string[] {
     .filter((tag) => tag !== '');
 }
 
-function collect(rows: readonly { line: number; text: string; tags: string[] }[]): QuestionList {
+type Row = {
+  readonly line: number;
+  readonly text: string;
+  readonly tags: string[];
+  readonly wordings: readonly (readonly [key: string, wording: string])[];
+};
+
+function collect(rows: readonly Row[]): QuestionList {
   const seen = new Map<string, number>();
   const questions: PlannedQuestion[] = [];
   const skipped: { line: number; reason: string }[] = [];
+  const wordingProblems: { line: number; reason: string }[] = [];
   for (const row of rows) {
     const text = row.text.trim();
     if (text === '') continue;
@@ -68,8 +96,20 @@ function collect(rows: readonly { line: number; text: string; tags: string[] }[]
       });
     else {
       seen.set(text, row.line);
-      questions.push({ text, tags: row.tags });
+      const wordings = new Map<string, string>();
+      for (const [key, wording] of row.wordings) {
+        const reason = wordings.has(key)
+          ? `${nameOfKey(key)} has two wordings. Keep one of the columns.`
+          : textProblem(wording, nameOfKey(key));
+        if (reason === null) wordings.set(key, wording);
+        else wordingProblems.push({ line: row.line, reason });
+      }
+      questions.push({
+        text,
+        tags: row.tags,
+        ...(wordings.size === 0 ? {} : { wordings: Object.fromEntries(wordings) }),
+      });
     }
   }
-  return { questions, skipped };
+  return { questions, skipped, wordingProblems };
 }

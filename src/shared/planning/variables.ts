@@ -37,8 +37,15 @@ export function fillVariables(
   return {
     ok: true,
     questions: combinations.map((values) => ({
-      text: text.replace(variable, (whole, name: string) => values[name] ?? whole),
+      text: fillText(text, values),
       values,
     })),
   };
+}
+
+/** The text with the values of these variables; others stay as they are written. */
+export function fillText(text: string, values: Readonly<Record<string, string>>): string {
+  return text.replace(variable, (whole, name: string) =>
+    Object.hasOwn(values, name) ? (values[name] ?? whole) : whole,
+  );
 }

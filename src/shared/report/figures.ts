@@ -104,6 +104,11 @@ export function dataQualitySentences(
           `${dataQuality.shapes.length} response types: ${dataQuality.shapes.map((entry) => `${entry.shape} (${entry.columns.map(label).join(', ')})`).join('; ')}.`,
         ]
       : []),
+    ...(dataQuality.wordings.length > 0
+      ? [
+          `Wordings: ${dataQuality.wordings.map(({ text, columns }) => `“${shortened(text)}” (${columns.map(label).join(', ')})`).join('; ')}.`,
+        ]
+      : []),
     ...(dataQuality.drivers.length > 0 ? [`Providers: ${dataQuality.drivers.join(', ')}.`] : []),
     dataQuality.differences.tested === 0
       ? `Result: ${headlineLabel(comparison)}.`
@@ -123,6 +128,8 @@ function headlineLabel({ dataQuality: { verdict, pValue, evidence } }: Compariso
   return `${verdictLabel[verdict]} (p ${pLabel(pValue)} of ${parts.join(', ')})`;
 }
 
+/** Long questions are told apart by how they begin. */
+const shortened = (text: string): string => (text.length > 200 ? `${text.slice(0, 199)}…` : text);
 const percent = (value: number): string => `${whole(value)} %`;
 const whole = (value: number): string => String(Math.round(value * 100));
 const plural = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;

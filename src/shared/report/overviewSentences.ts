@@ -66,7 +66,9 @@ export function verdictText(comparison: OverviewInput, overview: Overview): Verd
     own === null ? leaderSentences(comparison, overview, noun) : ownSentences(overview, own, noun, names);
   return {
     statements: [...incomplete, ...found],
-    confidence: isInProgress(comparison) ? null : confidenceSentence(comparison, overview, noun, answered),
+    confidence: isInProgress(comparison)
+      ? null
+      : `${confidenceSentence(comparison, overview, noun, answered)}${wordingSentence(comparison)}`,
   };
 }
 
@@ -198,6 +200,13 @@ function confidenceSentence(
   }
 }
 
+/** That the question was not the same everywhere: what differs may come from it. */
+function wordingSentence({ dataQuality: { wordings } }: OverviewInput): string {
+  return wordings.length === 0
+    ? ''
+    : ` The question was asked in ${wordings.length} wordings, which may be why answers differ.`;
+}
+
 /** `14 of 18 answers, 78 %, 95 % interval 55 to 91 %`. */
 function answersLabel({ numerator, denominator, value, low, high }: Rate): string {
   const share = `${numerator} of ${counted(denominator, 'answer')}, ${shareLabel(value)}`;
@@ -317,6 +326,16 @@ export function overviewSheets(
       rows: onlyHere
         .slice(0, lines)
         .map(({ domain, type, column, rate }) => [domain, type, names[column] ?? '', rateOfAnswers(rate)]),
+    },
+    {
+      id: 'overview-wordings',
+      title: 'Wordings of the question',
+      note: 'What was asked in each market. Differences may come from the wording.',
+      columns: [textColumn('wording'), textColumn('markets')],
+      rows: comparison.dataQuality.wordings.map(({ text, columns }) => [
+        text,
+        columns.map((column) => names[column] ?? '').join(', '),
+      ]),
     },
     {
       id: 'overview-failed',

@@ -34,6 +34,7 @@ const documented: ReadonlySet<string> = new Set([
   'settings-engines',
   'trends',
   'two-accounts',
+  'wordings',
 ]);
 
 export const sizes = {

@@ -19,6 +19,7 @@ import { parseMarketInput } from '#shared/geo/marketInput.ts';
 import { questionsFromLines, questionsFromTable } from '#shared/planning/questionList.ts';
 import { isTimeZone, nextTimes, scheduleLabel, scheduleProblem } from '#shared/planning/schedule.ts';
 import { fillVariables, variablesIn } from '#shared/planning/variables.ts';
+import { readWordings, wordingsSchema } from '#shared/planning/wordings.ts';
 import { hasFilter, toggleFilter } from '#shared/search/editQuery.ts';
 import { indexMatch } from '#shared/search/indexText.ts';
 import { parseSearch } from '#shared/search/query.ts';
@@ -111,6 +112,25 @@ const questions = target(
       assert.equal(new Set(texts).size, texts.length);
       for (const each of texts) assert.ok(each !== '' && each.trim() === each && [...each].length <= 10_000);
       boundedBy(read.length + skipped.length, text.length, 1, 1);
+    }
+  },
+);
+
+const wordings = target(
+  'typed/wordings',
+  'Every line is a wording that a plan accepts, or a problem with its line.',
+  longText([
+    'market,wording\nDE\tWelche?\nJapanese: どれ？\nar=ما؟\n',
+    'fr-CA;"Lesquelles; ""vraiment""?"\nDE,"a\nb"\n',
+    '__proto__\tx\nconstructor,y\nxx: z',
+  ]),
+  (text) => {
+    const { wordings: read, problems } = readWordings(text);
+    assert.ok(wordingsSchema.safeParse(read).success || Object.keys(read).length > 500);
+    boundedBy(Object.keys(read).length + problems.length, text.length, 1, 1);
+    for (const { line, message } of problems) {
+      assert.ok(line >= 1 && line <= text.length + 1);
+      assert.match(message, /\.$/);
     }
   },
 );
@@ -330,6 +350,19 @@ const commandLine = target(
 );
 
 export const typedTargets: readonly FuzzTarget[] = [
-  ...[search, editing, markets, questions, brands, variables, plan, times, schedules, languages, addresses],
+  ...[
+    search,
+    editing,
+    markets,
+    questions,
+    wordings,
+    brands,
+    variables,
+    plan,
+    times,
+    schedules,
+    languages,
+    addresses,
+  ],
   ...[terminal, commandLine],
 ];

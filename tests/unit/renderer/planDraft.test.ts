@@ -6,6 +6,7 @@ import {
   variableNames,
   withFile,
   withMarkets,
+  withText,
 } from '#renderer/features/plans/planDraft.ts';
 import { gridOfPlan, keysPressed, lettersOf, stretchesOf } from '#renderer/features/plans/planGrid.ts';
 import { askedQuestions } from '#shared/planning/cells.ts';
@@ -43,10 +44,32 @@ describe('a plan as it is written', () => {
   });
 
   it('takes questions and their tags from a table, and lines from anything else', () => {
-    const table = withFile(emptyDraft, 'list.csv', 'question;tags\nOne?;a|b\nTwo?;');
+    const { draft: table, problems } = withFile(
+      emptyDraft,
+      'list.csv',
+      'question;tags;wording de;wording zz\nOne?;a|b;Eins?;x\nTwo?;',
+    );
+    expect(problems).toEqual([
+      expect.stringContaining('Line 1 of list.csv: “zz” is not a country or language'),
+    ]);
     expect(table.questions).toBe('One?\nTwo?');
-    expect(planOf({ ...table, markets: written.markets })?.questions?.[0]?.tags).toEqual(['a', 'b']);
-    expect(withFile(table, 'more.txt', 'Three, or four?').questions).toBe('One?\nTwo?\nThree, or four?');
+    expect(planOf({ ...table, markets: written.markets })?.questions?.[0]).toEqual({
+      text: 'One?',
+      tags: ['a', 'b'],
+      wordings: { de: 'Eins?' },
+    });
+    expect(withFile(table, 'more.txt', 'Three, or four?').draft.questions).toBe(
+      'One?\nTwo?\nThree, or four?',
+    );
+  });
+
+  it('keeps tags and wordings of a question whose line is edited', () => {
+    const { draft } = withFile(emptyDraft, 'list.csv', 'question,tags,wording de\nOne?,a,Eins?\nTwo?,,');
+    const edited = withText(withText(draft, 'One!?\nTwo?'), 'One!!?\nTwo?');
+    expect(planOf({ ...edited, markets: written.markets })?.questions).toEqual([
+      { text: 'One!!?', tags: ['a'], wordings: { de: 'Eins?' } },
+      { text: 'Two?', tags: [] },
+    ]);
   });
 
   it('gives back the words that name no market', () => {

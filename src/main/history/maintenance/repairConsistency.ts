@@ -47,15 +47,21 @@ function withoutParent(db: Database): readonly string[] {
       done.push(`${changes} lost ${what} were rebuilt from the stored answers where possible.`);
   };
   const missing = (column: string, table: string, parent: string): string =>
-    `SELECT DISTINCT ${column} FROM ${table} WHERE NOT EXISTS (SELECT 1 FROM ${parent} p WHERE p.id = ${table}.${column})`;
+    `SELECT DISTINCT ${column} FROM ${table} WHERE ${column} IS NOT NULL AND NOT EXISTS (SELECT 1 FROM ${parent} p WHERE p.id = ${table}.${column})`;
   db.function('parallax_uid', { deterministic: false }, () => newId());
   db.function('parallax_bytes', { deterministic: false }, () => randomBytes(32));
   db.function('parallax_host', (url) => hostOf(String(url)));
-  for (const table of ['observations', 'cells', 'runs'])
+  for (const [table, column] of [
+    ['observations', 'question_id'],
+    ['cells', 'question_id'],
+    ['runs', 'question_id'],
+    ['observations', 'wording_id'],
+    ['cells', 'wording_id'],
+  ] as const)
     insert(
       'questions',
-      `INSERT INTO questions (id, text) SELECT question_id, 'Lost question ' || question_id
-       FROM (${missing('question_id', table, 'questions')})`,
+      `INSERT INTO questions (id, text) SELECT ${column}, 'Lost question ' || ${column}
+       FROM (${missing(column, table, 'questions')})`,
     );
   for (const table of ['observations', 'cells'])
     insert(

@@ -18,7 +18,7 @@ const known = `incoming.cells f JOIN incoming.runs fr ON fr.id = f.run_id JOIN m
  * @returns how many known runs get answers
  */
 export function completeKnownRuns(db: Database, columns: readonly string[]): number {
-  const own = ['id', 'run_id', 'ordinal', 'question_id', 'market_id', 'sample', 'engine'];
+  const own = ['id', 'run_id', 'ordinal', 'question_id', 'wording_id', 'market_id', 'sample', 'engine'];
   const outcome = columns.filter((name) => !own.includes(name));
   db.exec(`
     CREATE TEMP TABLE taken_cells AS SELECT f.id AS cell, NULL AS here, NULL AS run, 0 AS answer

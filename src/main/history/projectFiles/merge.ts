@@ -8,6 +8,7 @@ import { completeKnownRuns, endKnownRuns, taken } from './completeRuns.ts';
 const named = (table: string, name: string, id: string): string =>
   `(SELECT t.id FROM main.${table} t JOIN incoming.${table} f ON f.${name} = t.${name} WHERE f.id = ${id})`;
 const question = named('questions', 'text', 's.question_id');
+const wording = named('questions', 'text', 's.wording_id');
 const market = named('markets', 'key', 's.market_id');
 const run = named('runs', 'uid', 's.run_id');
 const observation = named('observations', 'uid', 's.observation_id');
@@ -76,7 +77,11 @@ export function mergeProject(db: Database, nowMs: number, stop: () => void): Pro
     },
     's.uid IN (SELECT uid FROM temp.new_runs)',
   );
-  copy('cells', { run_id: run, question_id: question, market_id: market }, `s.run_id ${newRun}`);
+  copy(
+    'cells',
+    { run_id: run, question_id: question, wording_id: wording, market_id: market },
+    `s.run_id ${newRun}`,
+  );
   const runsCompleted = completeKnownRuns(db, columnsOf('cells'));
   const answersAdded = copy(
     'observations',
@@ -85,6 +90,7 @@ export function mergeProject(db: Database, nowMs: number, stop: () => void): Pro
       cell_id: `(SELECT t.id FROM main.cells t JOIN incoming.cells f ON f.ordinal = t.ordinal
         WHERE f.id = s.cell_id AND t.run_id = ${run})`,
       question_id: question,
+      wording_id: wording,
       market_id: market,
       payload_id: named('payloads', 'sha256', 's.payload_id'),
       sent_request_id: named('requests', 'sha256', 's.sent_request_id'),

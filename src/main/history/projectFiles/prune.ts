@@ -28,7 +28,8 @@ const kept: Readonly<Record<string, string>> = {
   annotations: 'project_id = @project',
   question_tags: 'project_id = @project',
   question_tag_versions: 'project_id = @project',
-  questions: 'id IN (SELECT question_id FROM cells UNION SELECT question_id FROM runs)',
+  questions: `id IN (SELECT question_id FROM cells UNION SELECT question_id FROM runs
+    UNION SELECT wording_id FROM cells UNION SELECT wording_id FROM observations)`,
   markets: 'id IN (SELECT market_id FROM cells)',
   brands: 'project_id = @project',
   brand_aliases: 'brand_id IN (SELECT id FROM brands)',

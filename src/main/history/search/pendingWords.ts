@@ -8,6 +8,7 @@ type PendingRow = {
   readonly id: number;
   readonly uid: string;
   readonly engine: Engine;
+  /** With the wording that was asked in the market. */
   readonly question: string;
   readonly payload_id: number;
 };
@@ -18,8 +19,9 @@ export type AnswerWords = { readonly id: number; readonly uid: string; readonly 
 /** Words of answers that are not in the index yet, oldest first, with ids above `after`; it only reads. */
 export function createPendingWords(db: Database, payloads: PayloadStore) {
   const pending = db.prepare<{ after: number; limit: number }, PendingRow>(
-    `SELECT o.id, o.uid, o.engine, q.text AS question, o.payload_id
+    `SELECT o.id, o.uid, o.engine, concat_ws(char(10), q.text, w.text) AS question, o.payload_id
      FROM search_pending p JOIN observations o ON o.id = p.observation_id JOIN questions q ON q.id = o.question_id
+       LEFT JOIN questions w ON w.id = o.wording_id
      WHERE p.observation_id > @after ORDER BY p.observation_id LIMIT @limit`,
   );
   return (after: number, limit: number): readonly AnswerWords[] =>

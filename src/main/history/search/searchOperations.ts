@@ -30,6 +30,8 @@ type HitRow = MarketRow & {
   readonly connection_uid: string;
   readonly engine: string;
   readonly question: string;
+  /** The question, and under it the wording that was asked in the market. */
+  readonly asked: string;
   readonly sample: number;
   readonly received_at_ms: number;
   readonly payload_id: number;
@@ -75,12 +77,13 @@ export function createSearchOperations(db: Database, payloads: PayloadStore) {
     `SELECT (SELECT count(*) FROM search_pending) AS pending, (SELECT count(*) FROM observations) AS stored`,
   );
   const hit = db.prepare<{ id: number }, HitRow>(
-    `SELECT o.uid, r.uid AS run_uid, x.ordinal, c.uid AS connection_uid, o.engine, q.text AS question, o.sample,
+    `SELECT o.uid, r.uid AS run_uid, x.ordinal, c.uid AS connection_uid, o.engine, q.text AS question,
+       concat_ws(char(10), q.text, w.text) AS asked, o.sample,
        o.received_at_ms, o.payload_id, o.language AS obs_language, o.driver, o.source_count, o.credits_charged,
        o.request_id, ${marketColumns}
      FROM observations o JOIN cells x ON x.id = o.cell_id JOIN runs r ON r.id = o.run_id
        JOIN connections c ON c.id = r.connection_id JOIN questions q ON q.id = o.question_id
-       JOIN markets m ON m.id = o.market_id
+       JOIN markets m ON m.id = o.market_id LEFT JOIN questions w ON w.id = o.wording_id
      WHERE o.id = +@id`,
   );
   /** The last search's matches: turning a page or choosing a facet asks for the same ones. */
@@ -96,11 +99,11 @@ export function createSearchOperations(db: Database, payloads: PayloadStore) {
     onDamaged: () => void,
   ): Generator<SearchableText, void> {
     try {
-      yield* searchableTextsIn(storedEngine(row.engine), row.question, payloads.bytes(row.payload_id));
+      yield* searchableTextsIn(storedEngine(row.engine), row.asked, payloads.bytes(row.payload_id));
     } catch (error) {
       if (!isBrokenAnswer(error)) throw error;
       onDamaged();
-      yield* searchableTexts(storedEngine(row.engine), row.question, {});
+      yield* searchableTexts(storedEngine(row.engine), row.asked, {});
     }
     yield* annotations.searchable(id);
   };
@@ -109,7 +112,7 @@ export function createSearchOperations(db: Database, payloads: PayloadStore) {
     const result = payloads.resultOrNull(row.payload_id);
     if (result === null) onDamaged();
     return [
-      ...searchableTexts(storedEngine(row.engine), row.question, result ?? {}),
+      ...searchableTexts(storedEngine(row.engine), row.asked, result ?? {}),
       ...annotations.searchable(id),
     ];
   };

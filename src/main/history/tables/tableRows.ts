@@ -32,13 +32,15 @@ const answerColumns = `o.id, o.uid, r.uid, p.name, o.received_at_ms, q.text,
   EXISTS (SELECT 1 FROM replays v JOIN brand_searches s ON s.rules_version = v.rules_version
     WHERE v.project_id = r.project_id AND v.state = 'current' AND s.observation_id = o.id),
   o.imported, o.driver, o.model, o.surface, o.served_shape, o.country_honoured, o.stop, o.stop_reason,
-  o.credits_charged, o.cost, o.cost_currency, o.cost_source, o.latency_ms, o.request_id`;
+  o.credits_charged, o.cost, o.cost_currency, o.cost_source, o.latency_ms, o.request_id,
+  ifnull(w.text, q.text)`;
 
 /** Reads the rows of an export, some answers at a time. */
 export function createTableRows(db: Database, payloads: PayloadStore, filter: ExportFilter) {
   const parameters = exportParameters(filter);
   const from = `FROM observations o JOIN runs r ON r.id = o.run_id JOIN projects p ON p.id = r.project_id
-    JOIN questions q ON q.id = o.question_id JOIN markets m ON m.id = o.market_id`;
+    JOIN questions q ON q.id = o.question_id JOIN markets m ON m.id = o.market_id
+    LEFT JOIN questions w ON w.id = o.wording_id`;
   /** Answers that are named, in their order: looked up once, and not again for each page. */
   const named =
     filter.ids === undefined

@@ -15,7 +15,9 @@ export function answersAsMarkdown(
   answers: readonly { readonly line: AnswerLine; readonly markdown: string | null }[],
 ): string {
   const parts = answers.map(({ line, markdown }) => {
-    const heading = `## ${marketName(line)}${line.imported ? ', imported' : ''}`;
+    const asked =
+      line.wording === undefined ? '' : `\n\n> ${printable(line.wording).replaceAll('\n', '\n> ')}`;
+    const heading = `## ${marketName(line)}${line.imported ? ', imported' : ''}${asked}`;
     if (line.error) return `${heading}\n\n_No answer: ${line.error.message}_\n`;
     const text = (markdown ?? line.text ?? '').replace(controls, '').trim();
     const sources = line.sources.map(
@@ -29,9 +31,19 @@ export function answersAsMarkdown(
 
 /** One row for each market. */
 export function answersAsTable(answers: readonly AnswerLine[], width: number): string {
+  const worded = answers.some(({ wording }) => wording !== undefined);
   const priced = answers.some(({ cost }) => cost !== undefined);
   return textTable(
-    ['MARKET', 'STATUS', 'CREDITS', ...(priced ? ['COST'] : []), 'SOURCES', 'ID', 'ANSWER'],
+    [
+      'MARKET',
+      'STATUS',
+      'CREDITS',
+      ...(priced ? ['COST'] : []),
+      'SOURCES',
+      'ID',
+      ...(worded ? ['ASKED'] : []),
+      'ANSWER',
+    ],
     answers.map((line) => [
       marketCode(line),
       line.imported ? 'imported' : line.status,
@@ -39,6 +51,7 @@ export function answersAsTable(answers: readonly AnswerLine[], width: number): s
       ...(priced ? [line.cost ? `${line.cost.amount} ${line.cost.currency}` : '–'] : []),
       String(line.sources.length),
       line.id,
+      ...(worded ? [line.wording ?? 'main text'] : []),
       line.error ? line.error.message : (line.text ?? ''),
     ]),
     width,

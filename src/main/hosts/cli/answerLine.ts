@@ -22,6 +22,8 @@ export type AnswerLine = {
   /** Only in a run of a plan, which asks several. */
   readonly question?: string;
   readonly sample?: number;
+  /** What was asked in the market, where that was another wording of the question. */
+  readonly wording?: string;
   /** What the provider charges, where that is known. */
   readonly cost?: {
     readonly amount: number;
@@ -49,6 +51,7 @@ export function answerLine(run: RunSummary, cell: CellView, observation: Observa
   const place = {
     runId: run.id,
     ...(run.plan ? { question: run.question, sample: cell.sample } : {}),
+    ...(cell.wording === undefined ? {} : { wording: cell.wording }),
     engine: run.engine,
     country: cell.market.country,
     state: cell.market.state ?? null,
@@ -111,6 +114,7 @@ const csvColumns = [
   'cost',
   'cost_currency',
   'cost_source',
+  'asked',
 ] as const;
 
 /** How answers are printed line by line, as soon as each is there. */
@@ -150,4 +154,5 @@ const csvRow = (line: AnswerLine, question: string): string =>
     line.cost?.amount ?? null,
     line.cost?.currency ?? null,
     line.cost?.source ?? null,
+    line.wording ?? question,
   ]);

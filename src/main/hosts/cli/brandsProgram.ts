@@ -4,7 +4,7 @@ import { allSourceTypes, type SourceType } from '#shared/analysis/sourceTypeName
 import type { AddBrandOptions, BrandFormat } from './commands/brands.ts';
 import type { CommandContext } from './context.ts';
 import type { ExitCode } from './exitCodes.ts';
-import { type ListFormat, listFormat, pathArgument, tableOrJson } from './flags.ts';
+import { collect, type ListFormat, listFormat, pathArgument, tableOrJson } from './flags.ts';
 
 // Help and wrong usage need none of the commands.
 const loadBrands = () => import('./commands/brands.ts');
@@ -13,7 +13,6 @@ type Decision = Parameters<Awaited<ReturnType<typeof loadBrands>>['decide']>[2];
 type Flags = { readonly format: BrandFormat };
 
 const kinds: readonly BrandKind[] = ['own', 'competitor', 'other'];
-const collect = (entry: string, entries: readonly string[]): string[] => [...entries, entry];
 
 /** Adds `parallax brands ...`: brands with their aliases and domains, and manual corrections. */
 export function addBrandCommands(

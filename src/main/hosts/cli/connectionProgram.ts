@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import type { AddConnectionOptions } from './commands/connection.ts';
 import type { CommandContext, EnvironmentKeyUse } from './context.ts';
 import type { ExitCode } from './exitCodes.ts';
-import { type ListFormat, listFormat, tableOrJson } from './flags.ts';
+import { collect, type ListFormat, listFormat, tableOrJson } from './flags.ts';
 
 // Help and wrong usage need none of the commands.
 const loadConnection = () => import('./commands/connection.ts');
@@ -73,5 +73,3 @@ export function addConnectionCommands(
       ),
     );
 }
-
-const collect = (entry: string, entries: readonly string[]): string[] => [...entries, entry];

@@ -14,6 +14,9 @@ export const wholeNumber =
     throw new InvalidArgumentError(`Use a whole number from ${least} to ${most}.`);
   };
 
+/** Of a flag that may be given several times. */
+export const collect = (entry: string, entries: readonly string[]): string[] => [...entries, entry];
+
 /** A file or folder: an empty one would be the folder the command is called in. */
 export function pathArgument(text: string): string {
   if (text.trim() !== '') return text;

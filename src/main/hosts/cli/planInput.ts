@@ -6,6 +6,7 @@ import { askedQuestions, cellKey } from '#shared/planning/cells.ts';
 import { includeOptions, takesInclude } from '#shared/planning/includeOptions.ts';
 import type { Plan, PlannedQuestion } from '#shared/planning/plan.ts';
 import { questionsFromLines, questionsFromTable } from '#shared/planning/questionList.ts';
+import type { Wordings } from '#shared/planning/wordings.ts';
 import { UsageError } from './exitCodes.ts';
 
 export type PlanFlags = {
@@ -25,7 +26,7 @@ export type PlanFlags = {
 export type QuestionFile = { readonly name: string; readonly text: string };
 
 /** What the flags of `plan create` mean. Throws `UsageError` with one sentence that names the flag and the way out. */
-export function readPlan(flags: PlanFlags, file: QuestionFile | null): Plan {
+export function readPlan(flags: PlanFlags, file: QuestionFile | null, wordings: Wordings = {}): Plan {
   const chosen = readEngines(flags.engines);
   const include = names(flags.include);
   for (const name of include) {
@@ -34,7 +35,7 @@ export function readPlan(flags: PlanFlags, file: QuestionFile | null): Plan {
     }
   }
   const plan: Plan = {
-    questions: readQuestions(flags.question, file),
+    questions: withWordings(readQuestions(flags.question, file), wordings),
     variables: readVariables(flags.var),
     engines: chosen.map((engine) => ({ engine, options: includeOptions(engine, include) })),
     markets: readPlanMarkets(flags),
@@ -68,13 +69,27 @@ function readQuestions(typed: readonly string[], file: QuestionFile | null): Pla
   const questions: PlannedQuestion[] = typed.map((text) => ({ text: text.trim(), tags: [] }));
   if (file !== null) {
     const read = /\.(csv|tsv)$/i.test(file.name) ? questionsFromTable : questionsFromLines;
-    questions.push(...read(file.text).questions);
+    const { questions: listed, wordingProblems } = read(file.text);
+    const [problem] = wordingProblems;
+    if (problem) throw new UsageError(`Line ${problem.line} of ${file.name}: ${problem.reason}`);
+    questions.push(...listed);
   }
   const distinct = new Map(questions.filter(({ text }) => text !== '').map((each) => [each.text, each]));
   if (distinct.size === 0) {
     throw new UsageError('No questions. Set a file with --questions, or a question with --question "…".');
   }
   return [...distinct.values()];
+}
+
+/** Wordings given beside the questions are those of the only one. */
+function withWordings(questions: PlannedQuestion[], wordings: Wordings): PlannedQuestion[] {
+  if (Object.keys(wordings).length === 0) return questions;
+  const [only, ...others] = questions;
+  if (only === undefined || others.length > 0)
+    throw new UsageError(
+      '--wording and --wordings need a single question. For several, add columns such as "wording DE" to the CSV file of --questions.',
+    );
+  return [{ ...only, wordings }];
 }
 
 function readVariables(texts: readonly string[]): Record<string, string[]> {

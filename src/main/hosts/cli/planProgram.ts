@@ -5,7 +5,7 @@ import type { LimitFlag } from './commands/plan.ts';
 import type { FindQuestionsOptions } from './commands/planQuestions.ts';
 import type { CommandContext } from './context.ts';
 import type { ExitCode } from './exitCodes.ts';
-import { type ListFormat, listFormat, pathArgument, tableOrJson, wholeNumber } from './flags.ts';
+import { collect, type ListFormat, listFormat, pathArgument, tableOrJson, wholeNumber } from './flags.ts';
 import type { PlanFlags } from './planInput.ts';
 
 // Help and wrong usage need none of the commands.
@@ -19,7 +19,6 @@ type Listed = { readonly format: ListFormat };
 type Run = (work: (context: CommandContext) => Promise<ExitCode>) => Promise<void>;
 
 const maxCredits = 1_000_000_000;
-const collect = (entry: string, entries: readonly string[]): string[] => [...entries, entry];
 const limitFlag = (text: string): LimitFlag => {
   if (text === 'none') return text;
   try {
@@ -83,8 +82,13 @@ export function addPlanCommands(program: Command, run: Run): void {
     .command('create')
     .description('Save a plan; an existing name gets a new version')
     .argument('<name>')
-    .option('--questions <file>', 'One question per line, or a .csv/.tsv with a column "question"')
+    .option(
+      '--questions <file>',
+      'One question per line, or a .csv/.tsv with columns "question", "wording DE"',
+    )
     .option('--question <text>', 'Question, with variables such as {brand} (repeatable)', collect, [])
+    .option('--wording <market=text>', 'Wording for a country or language (repeatable)', collect, [])
+    .option('--wordings <file>', 'Wordings: country or language, and text, in each line')
     .option('--engines <list>', 'Engines, or all', 'assistant-a')
     .option('--countries <list>', 'Codes, names or groups, such as US,DE,JP or G7; "*" for no country')
     .option('--states <list>', 'US states, such as CA,NY')
@@ -122,8 +126,8 @@ export function addPlanCommands(program: Command, run: Run): void {
     .description('Print a plan')
     .argument('<name>')
     .option('--version <n>', 'Earlier version', wholeNumber(1, 1_000_000))
-    .addOption(tableOrJson())
-    .action((name: string, flags: Shared & { version?: number }) =>
+    .addOption(listFormat())
+    .action((name: string, flags: Listed & { version?: number }) =>
       run(async (context) => (await loadPlan()).showPlan(context, { plan: name, ...flags })),
     );
   plan

@@ -24,6 +24,7 @@ import { addDataCommands, type DataRunner } from './dataProgram.ts';
 import { addDerivedCommands } from './derivedProgram.ts';
 import { type ExitCode, exitCode, explainFailure, UsageError } from './exitCodes.ts';
 import {
+  collect,
   format,
   listFormat,
   pathArgument,
@@ -154,6 +155,8 @@ function buildProgram(host: Runtime, finish: (running: Promise<ExitCode>) => Pro
     .option('--engine <name>', 'Engine', 'assistant-a')
     .option('--state <code>', 'US state, such as CA')
     .option('--include <list>', 'Extra data, such as markdown,searchQueries')
+    .option('--wording <market=text>', 'Wording for a country or language (repeatable)', collect, [])
+    .option('--wordings <file>', 'Wordings: country or language, and text, in each line')
     .option('--repeats <n>', 'Repeats per market', wholeNumber(1, 50), 1)
     .option('--credit-limit <n>', 'Send nothing if the run can cost more', wholeNumber(0, 1_000_000_000))
     .option('--connection <name>', 'Connection to use (default: the current one)')

@@ -27,6 +27,7 @@ import { optionsOf } from './engineOptions.ts';
 import { MarketBrowser } from './MarketBrowser.tsx';
 import { MarketField } from './MarketField.tsx';
 import { readMarketSet, shortList } from './marketChoice.ts';
+import { WordingsButton, WordingsLine } from './WordingsPart.tsx';
 
 const questionLimit = 10_000;
 const shownPresets = ['g7', 'eu-5', 'dach', 'nordics', 'eu', 'latam', 'mena', 'apac', 'all'];
@@ -102,11 +103,13 @@ export function Composer({
           <MarketField problem={problems.get('markets')} />
           <MarketSets recentSets={recentSets} onUndoable={onUndoable} onBrowse={() => setBrowsing(true)} />
         </div>
+        <WordingsLine />
         <div className="flex flex-wrap items-center gap-1.5 border-line border-t px-2 py-2">
           <EngineMenu />
           <SamplesMenu />
           <AimMenu />
           <OptionsMenu />
+          <WordingsButton />
           <div className="min-w-0 flex-1 basis-60 px-1.5 text-end">
             <CostLine preview={preview} stale={stale} />
           </div>
@@ -246,7 +249,7 @@ function SendProblems({ id, problems, previewFailure, onCheck, onSend, onConnect
   const sendFailure = useComposer((state) => state.sendFailure);
   return (
     <div id={id} className="mt-1.5 flex flex-col gap-1.5 empty:hidden">
-      {(['connection', 'engine', 'options', 'samples'] as const)
+      {(['wordings', 'connection', 'engine', 'options', 'samples'] as const)
         .flatMap((field) => problems.get(field) ?? [])
         .map((message) => (
           <Problem key={message}>{message}</Problem>

@@ -2,6 +2,7 @@ import { createStore, type StoreApi } from 'zustand/vanilla';
 import { type MarketPlace, marketId, type UnknownMarket } from '#shared/geo/marketInput.ts';
 import type { Engine } from '#shared/interface/engines.ts';
 import type { AskInput, RunPreview } from '#shared/model/run.ts';
+import type { Wordings } from '#shared/planning/wordings.ts';
 import { type BridgeClient, type BridgeFailure, failureOf } from '../../bridge/client.ts';
 import { type Aim, aimedMarkets, aimFields, plainAim } from './aim.ts';
 import { requestOptions } from './engineOptions.ts';
@@ -12,6 +13,8 @@ const previewDelayMs = 180;
 
 export type ComposerState = {
   readonly question: string;
+  /** Of the question, by country and language. */
+  readonly wordings: Wordings;
   readonly engine: Engine;
   readonly markets: readonly MarketPlace[];
   /** Typed into the market box and not yet taken over. */
@@ -33,6 +36,7 @@ export type ComposerState = {
 
 export type ComposerActions = {
   readonly setQuestion: (question: string) => void;
+  readonly setWordings: (wordings: Wordings) => void;
   readonly setEngine: (engine: Engine) => void;
   readonly setSamples: (samples: number) => void;
   readonly setAim: (changes: Partial<Aim>) => void;
@@ -44,7 +48,7 @@ export type ComposerActions = {
   readonly addMarkets: (markets: readonly MarketPlace[]) => void;
   readonly removeMarket: (id: string) => void;
   readonly setMarkets: (markets: readonly MarketPlace[]) => void;
-  /** Puts a whole question here, such as an earlier one to change and ask again. */
+  /** Puts a whole question here, such as an earlier one to change and ask again; another question has its own wordings. */
   readonly fill: (values: Partial<ComposerValues>) => void;
   /** Starts the run; null when something keeps it from being sent, which the state then says. */
   readonly send: () => Promise<string | null>;
@@ -52,7 +56,7 @@ export type ComposerActions = {
 
 export type ComposerValues = Pick<
   ComposerState,
-  'question' | 'engine' | 'markets' | 'samples' | 'options' | 'aim' | 'connectionId'
+  'question' | 'wordings' | 'engine' | 'markets' | 'samples' | 'options' | 'aim' | 'connectionId'
 >;
 
 export type ComposerStore = StoreApi<ComposerState & ComposerActions>;
@@ -64,6 +68,7 @@ export type ComposerClock = {
 
 const empty: ComposerState = {
   question: '',
+  wordings: {},
   engine: 'assistant-a',
   markets: [],
   marketText: '',
@@ -100,6 +105,7 @@ export function createComposerStore(
       ...empty,
       ...initial,
       setQuestion: (question) => change({ question }),
+      setWordings: (wordings) => change({ wordings }),
       setEngine: (engine) => change({ engine }),
       setSamples: (samples) => change({ samples: Math.min(50, Math.max(1, Math.round(samples) || 1)) }),
       setAim: (changes) => change({ aim: { ...get().aim, ...changes } }),
@@ -130,7 +136,8 @@ export function createComposerStore(
       },
       removeMarket: (id) => change({ markets: get().markets.filter((market) => marketId(market) !== id) }),
       setMarkets: (markets) => change({ markets }),
-      fill: (values) => change({ ...values, attempted: false }),
+      fill: (values) =>
+        change({ ...(values.question === undefined ? {} : { wordings: {} }), ...values, attempted: false }),
       send: async () => {
         get().commitMarketText();
         const state = get();
@@ -153,13 +160,14 @@ export function createComposerStore(
   });
 }
 
-const aimed = (values: Pick<ComposerValues, 'engine' | 'markets' | 'aim'>) =>
+export const aimed = (values: Pick<ComposerValues, 'engine' | 'markets' | 'aim'>) =>
   aimedMarkets(values.engine, values.markets, values.aim);
 
 /** The question as it is sent. */
 export function askInputOf(values: ComposerValues): AskInput {
   return {
     question: values.question,
+    ...(Object.keys(values.wordings).length === 0 ? {} : { wordings: values.wordings }),
     engine: values.engine,
     markets: aimed(values),
     samples: values.samples,
@@ -171,7 +179,14 @@ export function askInputOf(values: ComposerValues): AskInput {
   };
 }
 
-export type ComposerField = 'question' | 'engine' | 'markets' | 'samples' | 'options' | 'connection';
+export type ComposerField =
+  | 'question'
+  | 'wordings'
+  | 'engine'
+  | 'markets'
+  | 'samples'
+  | 'options'
+  | 'connection';
 
 /**
  * Problems by the field they stand next to. An untouched field is not a problem until somebody tried to send;
@@ -203,7 +218,7 @@ function fieldOf(path: string): ComposerField {
   const head = path.split(/[.[]/)[0] ?? '';
   if (['question', 'prompt', 'query'].includes(head)) return 'question';
   if (['markets', 'market', 'country', 'state'].includes(head)) return 'markets';
-  if (head === 'engine' || head === 'samples') return head;
+  if (head === 'engine' || head === 'samples' || head === 'wordings') return head;
   if (head === 'connectionId' || head === 'connection') return 'connection';
   return 'options';
 }

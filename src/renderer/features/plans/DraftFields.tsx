@@ -1,4 +1,4 @@
-import { FileUp, Search } from 'lucide-react';
+import { FileUp, Languages, Search } from 'lucide-react';
 import {
   memo,
   type ReactNode,
@@ -11,13 +11,15 @@ import {
 } from 'react';
 import { engines } from '#shared/interface/engines.ts';
 import { type Market, marketKey } from '#shared/model/market.ts';
+import { wordingLines } from '#shared/report/wordingSentences.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Chip } from '../../ui/Chip.tsx';
 import { useEngineNames } from '../../ui/engineNames.ts';
-import { Field, inputLook } from '../../ui/Field.tsx';
+import { Field, inputLook, Problem } from '../../ui/Field.tsx';
 import { Flag } from '../../ui/Flag.tsx';
 import { formatCount, formatQuantity } from '../../ui/format.ts';
 import { locationLabel } from '../../ui/locationLabels.ts';
+import { WordingsDialog } from '../../ui/WordingsDialog.tsx';
 import { FindQuestions } from './FindQuestions.tsx';
 import {
   choicesFor,
@@ -26,6 +28,8 @@ import {
   withFile,
   withMarkets,
   withQuestions,
+  withText,
+  wordedQuestions,
 } from './planDraft.ts';
 
 type DraftFieldsProps = {
@@ -97,9 +101,13 @@ export function DraftFields({
 function Questions({ draft, onChange }: DraftFieldsProps) {
   const picker = useRef<HTMLInputElement>(null);
   const [finding, setFinding] = useState(false);
+  const [problems, setProblems] = useState<readonly string[]>([]);
   const names = variableNames(draft);
   const read = async (file: File | undefined): Promise<void> => {
-    if (file) onChange(withFile(draft, file.name, await file.text()));
+    if (!file) return;
+    const read = withFile(draft, file.name, await file.text());
+    setProblems(read.problems);
+    onChange(read.draft);
   };
   return (
     <div className="flex flex-col gap-2">
@@ -115,7 +123,7 @@ function Questions({ draft, onChange }: DraftFieldsProps) {
             className="w-full resize-y rounded-md border border-control bg-surface px-2 py-1.5 text-ui placeholder:text-ink-3"
             placeholder={'Which {product} do people trust?\nWhere to buy a {product}?'}
             value={draft.questions}
-            onChange={(event) => onChange({ ...draft, questions: event.target.value })}
+            onChange={(event) => onChange(withText(draft, event.target.value))}
           />
         )}
       </Field>
@@ -142,6 +150,7 @@ function Questions({ draft, onChange }: DraftFieldsProps) {
         <Button onClick={() => setFinding(true)}>
           <Search size={13} aria-hidden="true" /> Find questions…
         </Button>
+        <PlanWordings draft={draft} onChange={onChange} />
         {finding ? (
           <FindQuestions
             present={draft.questions.split('\n')}
@@ -165,8 +174,46 @@ function Questions({ draft, onChange }: DraftFieldsProps) {
           }}
         />
       </div>
+      {problems.map((problem) => (
+        <Problem key={problem}>{problem}</Problem>
+      ))}
+      <WordingsLines draft={draft} />
     </div>
   );
+}
+
+function PlanWordings({ draft, onChange }: DraftFieldsProps) {
+  const [open, setOpen] = useState(false);
+  const questions = useMemo(() => wordedQuestions(draft), [draft]);
+  return (
+    <>
+      <Button disabled={questions.length === 0} onClick={() => setOpen(true)}>
+        <Languages size={13} aria-hidden="true" /> Wordings…
+      </Button>
+      {open ? (
+        <WordingsDialog
+          questions={questions}
+          markets={draft.markets}
+          onClose={() => setOpen(false)}
+          onSave={(wordings) => {
+            const entries = questions.map(({ text }, at) => [text, wordings[at] ?? {}]);
+            onChange({ ...draft, wordings: Object.fromEntries(entries) });
+            setOpen(false);
+          }}
+        />
+      ) : null}
+    </>
+  );
+}
+
+/** Which markets are asked in which words, beside the questions. */
+function WordingsLines({ draft }: { readonly draft: PlanDraft }) {
+  const lines = useMemo(() => wordingLines(wordedQuestions(draft), draft.markets), [draft]);
+  return lines.map((line) => (
+    <p key={line} className="text-ink-2 text-table">
+      {line}
+    </p>
+  ));
 }
 
 function Markets({ draft, onChange }: DraftFieldsProps) {

@@ -5,6 +5,7 @@ import { includeOptions, takesInclude } from '#shared/planning/includeOptions.ts
 import type { Plan, PlanInput } from '#shared/planning/plan.ts';
 import { questionsFromLines, questionsFromTable } from '#shared/planning/questionList.ts';
 import { variablesIn } from '#shared/planning/variables.ts';
+import type { Wordings } from '#shared/planning/wordings.ts';
 
 /** A plan as it is written: texts as typed, so that nothing typed is lost while it is not yet right. */
 export type PlanDraft = {
@@ -13,6 +14,8 @@ export type PlanDraft = {
   readonly questions: string;
   /** Tags by question, from a file. */
   readonly tags: Readonly<Record<string, readonly string[]>>;
+  /** By question, those that have any. */
+  readonly wordings: Readonly<Record<string, Wordings>>;
   /** Values by variable, separated by commas or bars. */
   readonly variables: Readonly<Record<string, string>>;
   readonly engines: readonly Engine[];
@@ -26,6 +29,7 @@ export const emptyDraft: PlanDraft = {
   name: '',
   questions: '',
   tags: {},
+  wordings: {},
   variables: {},
   engines: ['assistant-a'],
   include: ['markdown'],
@@ -66,7 +70,11 @@ export function planOf(draft: PlanDraft): PlanInput | null {
       .map(([name, text]) => [name, valuesOf(text)]),
   );
   return {
-    questions: questions.map(({ text }) => ({ text, tags: [...(draft.tags[text] ?? [])] })),
+    questions: questions.map(({ text }) => ({
+      text,
+      tags: [...(of(draft.tags, text) ?? [])],
+      ...worded(of(draft.wordings, text)),
+    })),
     variables,
     engines: engines
       .filter((engine) => draft.engines.includes(engine))
@@ -77,11 +85,53 @@ export function planOf(draft: PlanDraft): PlanInput | null {
   };
 }
 
+/** What is known of a question, whose text may be any. */
+const of = <Value>(values: Readonly<Record<string, Value>>, text: string): Value | undefined =>
+  Object.hasOwn(values, text) ? values[text] : undefined;
+
+const worded = (wordings: Wordings | undefined): { wordings?: Record<string, string> } =>
+  wordings === undefined || Object.keys(wordings).length === 0 ? {} : { wordings: { ...wordings } };
+
+const wordingsOf = (
+  questions: readonly { readonly text: string; readonly wordings?: Wordings | undefined }[],
+): PlanDraft['wordings'] =>
+  Object.fromEntries(questions.flatMap(({ text, wordings }) => (wordings ? [[text, wordings]] : [])));
+
+/** The questions of a draft with their wordings. */
+export const wordedQuestions = (draft: PlanDraft): readonly { text: string; wordings: Wordings }[] =>
+  questionsFromLines(draft.questions).questions.map(({ text }) => ({
+    text,
+    wordings: of(draft.wordings, text) ?? {},
+  }));
+
+/** The draft with other questions; a line that was changed keeps its tags and wordings. */
+export function withText(draft: PlanDraft, questions: string): PlanDraft {
+  const [before, after] = [draft.questions, questions].map((text) =>
+    text.split('\n').map((line) => line.trim()),
+  );
+  const moved = (before ?? []).flatMap((line, at): [string, string][] => {
+    const now = after?.[at];
+    return now === undefined || now === line || after?.includes(line) ? [] : [[line, now]];
+  });
+  const kept = before?.length === after?.length ? moved : [];
+  const taken = <Value>(values: Readonly<Record<string, Value>>): Readonly<Record<string, Value>> => ({
+    ...values,
+    ...Object.fromEntries(
+      kept.flatMap(([line, now]) => {
+        const value = of(values, line);
+        return value === undefined ? [] : [[now, value] as const];
+      }),
+    ),
+  });
+  return { ...draft, questions, tags: taken(draft.tags), wordings: taken(draft.wordings) };
+}
+
 export function draftOf(name: string, plan: Plan): PlanDraft {
   return {
     name,
     questions: plan.questions.map(({ text }) => text).join('\n'),
     tags: Object.fromEntries(plan.questions.map(({ text, tags }) => [text, tags])),
+    wordings: wordingsOf(plan.questions),
     variables: Object.fromEntries(
       Object.entries(plan.variables).map(([variable, values]) => [variable, values.join(' | ')]),
     ),
@@ -95,16 +145,28 @@ export function draftOf(name: string, plan: Plan): PlanDraft {
   };
 }
 
-/** A file's questions added to those that are there; a table by its head, anything else line by line. */
-export function withFile(draft: PlanDraft, fileName: string, text: string): PlanDraft {
+/** A file's questions added to those that are there; a table by its head, anything else line by line. Says what was left out. */
+export function withFile(
+  draft: PlanDraft,
+  fileName: string,
+  text: string,
+): { readonly draft: PlanDraft; readonly problems: readonly string[] } {
   const read = /\.(csv|tsv)$/i.test(fileName) ? questionsFromTable : questionsFromLines;
-  return withQuestions(draft, read(text).questions);
+  const { questions, wordingProblems } = read(text);
+  return {
+    draft: withQuestions(draft, questions),
+    problems: wordingProblems.map(({ line, reason }) => `Line ${line} of ${fileName}: ${reason}`),
+  };
 }
 
 /** Questions added to those that are there, with their tags. */
 export function withQuestions(
   draft: PlanDraft,
-  questions: readonly { readonly text: string; readonly tags: readonly string[] }[],
+  questions: readonly {
+    readonly text: string;
+    readonly tags: readonly string[];
+    readonly wordings?: Wordings | undefined;
+  }[],
 ): PlanDraft {
   const lines = questions.map((question) => question.text.replaceAll(/\s*\n\s*/g, ' '));
   return {
@@ -113,6 +175,10 @@ export function withQuestions(
     tags: {
       ...draft.tags,
       ...Object.fromEntries(questions.map((question, index) => [lines[index] ?? '', question.tags])),
+    },
+    wordings: {
+      ...draft.wordings,
+      ...wordingsOf(questions.map(({ wordings }, index) => ({ text: lines[index] ?? '', wordings }))),
     },
   };
 }

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { CellView, RunSummary } from '#shared/model/run.ts';
+import type { RunDetail, RunSummary } from '#shared/model/run.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorNotice } from '../../ui/Notice.tsx';
 import type { WidthMemory } from './columnWidths.ts';
@@ -12,11 +12,7 @@ export type ReadScreenProps = {
   readonly params: Readonly<Record<string, string>>;
   readonly setParams: (changes: Readonly<Record<string, string>>) => void;
   readonly onInspect: (observationId: string | null, open: boolean) => void;
-  readonly onAskAgain: (
-    run: RunSummary,
-    cells: readonly CellView[],
-    options: Readonly<Record<string, unknown>>,
-  ) => void;
+  readonly onAskAgain: (detail: RunDetail) => void;
   /** Asks which project the run belongs to. */
   readonly onMove: (run: RunSummary) => void;
   readonly onRemove: (run: RunSummary) => void;

@@ -49,13 +49,13 @@ export function RunReading(props: RunReadingProps) {
   const showAll = (): void => setArrangement({ ...arrangement, hidden: [] });
   const unfoldAll = (all: boolean): void =>
     send({ type: 'columns-unfolded', keys: all ? columns.columns.map(({ key }) => key) : [] });
-  const askAgain = (): void => props.onAskAgain(run, detail.cells, detail.options);
+  const askAgain = (): void => props.onAskAgain(detail);
   const lacking = (id: string) => missingData(id, run.engine, detail.options);
   const again = lacking(tab.id)?.again ?? null;
   const askFor =
     again === null
       ? undefined
-      : { label: again.label, press: () => props.onAskAgain(run, detail.cells, again.options) };
+      : { label: again.label, press: () => props.onAskAgain({ ...detail, options: again.options }) };
   const chooseColumn = useCallback((key: string) => select(key, false), [select]);
   const { find, goToFound } = useFinding(reading);
   useRunCommands(reading, { showAll, unfoldAll, askAgain });
@@ -116,9 +116,7 @@ export function RunReading(props: RunReadingProps) {
           <RunContent
             reading={reading}
             project={run.projectId}
-            onAskAgain={(samples = run.samples) =>
-              props.onAskAgain({ ...run, samples }, detail.cells, detail.options)
-            }
+            onAskAgain={(samples = run.samples) => props.onAskAgain({ ...detail, run: { ...run, samples } })}
             askFor={askFor}
           />
         )}

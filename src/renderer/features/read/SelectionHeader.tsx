@@ -39,8 +39,8 @@ export function SelectionHeader({ observation, onInspect, onOpenRun }: Selection
         onClick: () => onOpenRun(observation.runId),
       }}
     >
-      <p dir="auto" title={observation.question} className="truncate text-table">
-        {observation.question}
+      <p dir="auto" title={observation.wording ?? observation.question} className="truncate text-table">
+        {observation.wording ?? observation.question}
       </p>
       <p className="truncate text-ink-2 text-mini tabular">
         {formatAbsolute(observation.receivedAtMs)} · {nameOf(observation.engine)}

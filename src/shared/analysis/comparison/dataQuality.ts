@@ -21,6 +21,8 @@ export type DataQuality = {
   readonly surfaces: readonly SurfaceCount[];
   readonly engines: readonly string[];
   readonly prompts: number;
+  /** Where one question was asked in several wordings: each with its columns, the most frequent first; else empty. */
+  readonly wordings: readonly { readonly text: string; readonly columns: readonly number[] }[];
   /** Compared figures that differ between columns, and how many of those by more than asking again would. */
   readonly differences: {
     readonly tested: number;

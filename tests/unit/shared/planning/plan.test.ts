@@ -129,6 +129,7 @@ describe('lists of questions', () => {
         { text: 'b', tags: [] },
       ],
       skipped: [{ line: 4, reason: 'repeats line 1' }],
+      wordingProblems: [],
     });
   });
 

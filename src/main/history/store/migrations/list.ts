@@ -5,6 +5,7 @@ import { assistantSpending } from './0102AssistantSpending.ts';
 import { removedCosts } from './0103RemovedCosts.ts';
 import { scheduledReports } from './0104ScheduledReports.ts';
 import { annotations } from './0105Annotations.ts';
+import { wordings } from './0106Wordings.ts';
 
 /** Every step, oldest first. A released step is never edited: add another one with the next number. */
 export const migrations: readonly Migration[] = [
@@ -14,4 +15,5 @@ export const migrations: readonly Migration[] = [
   removedCosts,
   scheduledReports,
   annotations,
+  wordings,
 ];

@@ -5,6 +5,7 @@ import { type MarketRow, marketColumns, marketOf } from './marketRows.ts';
 export type CellRow = MarketRow & {
   readonly run_uid: string;
   readonly ordinal: number;
+  readonly wording: string | null;
   readonly sample: number;
   readonly state: CellState;
   readonly attempts: number;
@@ -19,10 +20,11 @@ export type CellRow = MarketRow & {
 };
 
 /** A cell with its market and its newest observation; add a WHERE clause on `x`. */
-export const selectCells = `SELECT r.uid AS run_uid, x.ordinal, x.sample, x.state, x.attempts, x.started_at_ms,
+export const selectCells = `SELECT r.uid AS run_uid, x.ordinal, w.text AS wording, x.sample, x.state, x.attempts, x.started_at_ms,
     x.finished_at_ms, x.credits_charged, x.error_code, x.error_message, x.request_id, ${marketColumns},
     o.uid AS observation_uid, o.surface
   FROM cells x JOIN runs r ON r.id = x.run_id JOIN markets m ON m.id = x.market_id
+    LEFT JOIN questions w ON w.id = x.wording_id
     LEFT JOIN observations o ON o.id = (SELECT max(id) FROM observations WHERE cell_id = x.id)`;
 
 export function cellView(row: CellRow): CellView {
@@ -31,6 +33,7 @@ export function cellView(row: CellRow): CellView {
     ordinal: row.ordinal,
     market: marketOf(row),
     marketKey: row.market_key,
+    ...(row.wording === null ? {} : { wording: row.wording }),
     sample: row.sample,
     state: row.state,
     observationId: row.state === 'completed' ? row.observation_uid : null,

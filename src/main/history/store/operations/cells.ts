@@ -21,6 +21,7 @@ import type { RunBudgets } from './runBudgets.ts';
 export type ClaimedCell = {
   readonly id: string;
   readonly ordinal: number;
+  /** In the words of the market. */
   readonly question: string;
   readonly engine: Engine;
   readonly market: Market;
@@ -85,16 +86,16 @@ export function createCellOperations(db: Database, observations: ObservationWrit
      ORDER BY x.ordinal LIMIT @limit`,
   );
   const runRow = db.prepare<{ uid: string }, { id: number }>('SELECT id FROM runs WHERE uid = @uid');
-  const selectClaimed = `SELECT r.uid AS run_uid, x.ordinal, q.text AS question, x.engine, x.sample, x.attempts,
+  const selectClaimed = `SELECT r.uid AS run_uid, x.ordinal, ifnull(w.text, q.text) AS question, x.engine, x.sample, x.attempts,
       x.idempotency_key, x.task_id, ${marketColumns}
     FROM cells x JOIN runs r ON r.id = x.run_id JOIN questions q ON q.id = x.question_id
-      JOIN markets m ON m.id = x.market_id`;
+      JOIN markets m ON m.id = x.market_id LEFT JOIN questions w ON w.id = x.wording_id`;
   const claimed = db.prepare<{ id: number }, ClaimedRow>(`${selectClaimed} WHERE x.id = +@id`);
   const sent = db.prepare<{ uid: string }, ClaimedRow>(
     `${selectClaimed} WHERE r.uid = @uid AND x.state = 'running' ORDER BY x.ordinal`,
   );
   const find = db.prepare<{ runId: string; ordinal: number }, CellFacts>(
-    `SELECT x.id, x.run_id, x.question_id, x.engine, x.market_id, x.sample
+    `SELECT x.id, x.run_id, x.question_id, x.wording_id, x.engine, x.market_id, x.sample
      FROM cells x JOIN runs r ON r.id = x.run_id WHERE r.uid = +@runId AND x.ordinal = +@ordinal`,
   );
   const release = db.prepare<{ id: number }>(

@@ -17,6 +17,8 @@ import type { QuestionTags } from './questionTags.ts';
 /** A result that was fetched elsewhere, read and checked. */
 export type ImportedResult = {
   readonly question: string;
+  /** What was asked, where it was another wording of the question. */
+  readonly wording: string | null;
   readonly engine: Engine;
   readonly market: Market;
   /** Keeps runs of another project apart; null where the result names none. */
@@ -91,9 +93,9 @@ export function createImportOperations(
     'SELECT ifnull(max(sample), 0) + 1 AS sample FROM cells WHERE run_id = @runId AND market_id = @market',
   );
   const addCell = db.prepare<[Record<string, string | number | null>]>(
-    `INSERT INTO cells (run_id, ordinal, question_id, engine, market_id, sample, state, idempotency_key, attempts,
+    `INSERT INTO cells (run_id, ordinal, question_id, wording_id, engine, market_id, sample, state, idempotency_key, attempts,
        finished_at_ms, request_id)
-     VALUES (@run, @ordinal, @question, @engine, @market, @sample, 'completed', @key, 1, @at, @request)`,
+     VALUES (@run, @ordinal, @question, @wording, @engine, @market, @sample, 'completed', @key, 1, @at, @request)`,
   );
   // Credits stay with the answer: this project was not charged for it, so its run counts none.
   const countRun = db.prepare<{ sample: number; at: number; id: number }>(
@@ -147,17 +149,26 @@ export function createImportOperations(
     }
     const { answer, engine } = result;
     const question = dimensions.question(result.question);
+    const wording = result.wording === null ? null : dimensions.question(result.wording);
     const market = dimensions.market(result.market);
     const run = runFor(importId, project, result, question);
     const sample = nextSample.get({ runId: run.id, market })?.sample ?? 1;
     const at = answer.receivedAtMs;
     const key = `${run.uid}-${run.cells}-1`;
     const request = answer.requestId;
-    const place = { run: run.id, ordinal: run.cells, question, engine, market, sample };
+    const place = { run: run.id, ordinal: run.cells, question, wording, engine, market, sample };
     const cell = addCell.run({ ...place, key, at, request });
     countRun.run({ sample, at, id: run.id });
     const id = Number(cell.lastInsertRowid);
-    const facts = { id, run_id: run.id, question_id: question, engine, market_id: market, sample };
+    const facts = {
+      id,
+      run_id: run.id,
+      question_id: question,
+      wording_id: wording,
+      engine,
+      market_id: market,
+      sample,
+    };
     const encoded = encodeAnswer(engine, answer);
     if (encoded === null) throw new HistoryFailure('INVALID_INPUT', notThisServiceMessage);
     const stored = writer.write(facts, encoded);

@@ -13,6 +13,7 @@ export type ObservationRow = MarketRow & {
   readonly ordinal: number;
   readonly engine: string;
   readonly question: string;
+  readonly wording: string | null;
   readonly sample: number;
   readonly received_at_ms: number;
   readonly payload_id: number;
@@ -35,14 +36,15 @@ export type ObservationRow = MarketRow & {
   readonly request_id: string | null;
 };
 
-export const observationColumns = `o.id, o.uid, r.uid AS run_uid, x.ordinal, o.engine, q.text AS question, o.sample,
+export const observationColumns = `o.id, o.uid, r.uid AS run_uid, x.ordinal, o.engine, q.text AS question, w.text AS wording, o.sample,
   o.received_at_ms, o.payload_id, o.sent_request_id, o.language AS answer_language, o.served_shape, o.driver, o.model,
   o.country_honoured, o.surface, o.stop, o.stop_reason, o.cost, o.cost_currency, o.cost_source, o.provider_request_id,
   o.imported, o.credits_charged, o.latency_ms, o.request_id, ${marketColumns}`;
 
 /** What `observationColumns` are read from: `o` is the answer, `x` its cell, `r` its run. */
 export const observationTables = `observations o JOIN cells x ON x.id = o.cell_id JOIN runs r ON r.id = o.run_id
-  JOIN questions q ON q.id = o.question_id JOIN markets m ON m.id = o.market_id`;
+  JOIN questions q ON q.id = o.question_id JOIN markets m ON m.id = o.market_id
+  LEFT JOIN questions w ON w.id = o.wording_id`;
 
 export type ObservationFacts = Omit<Provenance, 'persona'> & {
   readonly id: string;
@@ -50,6 +52,8 @@ export type ObservationFacts = Omit<Provenance, 'persona'> & {
   readonly cellId: string;
   readonly engine: Engine;
   readonly question: string;
+  /** What was asked, where it was another wording of the question. */
+  readonly wording?: string;
   readonly market: Market;
   readonly marketKey: string;
   readonly sample: number;
@@ -74,6 +78,7 @@ export function factsOf(row: ObservationRow): ObservationFacts {
     cellId: cellId(row.run_uid, row.ordinal),
     engine: storedEngine(row.engine),
     question: row.question,
+    ...(row.wording === null ? {} : { wording: row.wording }),
     market: marketOf(row),
     marketKey: row.market_key,
     sample: row.sample,

@@ -13,6 +13,8 @@ export type CellFacts = {
   readonly id: number;
   readonly run_id: number;
   readonly question_id: number;
+  /** Null where the question was asked in its own words. */
+  readonly wording_id: number | null;
   readonly engine: Engine;
   readonly market_id: number;
   readonly sample: number;
@@ -28,11 +30,11 @@ export function createObservationWriter(
   rowIds: RowIdCache,
 ) {
   const insert = db.prepare<[Record<string, string | number | null>]>(
-    `INSERT INTO observations (uid, cell_id, run_id, question_id, engine, market_id, sample, received_at_ms,
+    `INSERT INTO observations (uid, cell_id, run_id, question_id, wording_id, engine, market_id, sample, received_at_ms,
        round_trip_ms, latency_ms, credits_charged, request_id, imported, payload_id, sent_request_id, language,
        text_chars, source_count, served_shape, driver, model, country_honoured,
        surface, stop, stop_reason, cost, cost_currency, cost_source, provider_request_id, rule_version)
-     VALUES (@uid, @cell_id, @run_id, @question_id, @engine, @market_id, @sample, @received_at_ms,
+     VALUES (@uid, @cell_id, @run_id, @question_id, @wording_id, @engine, @market_id, @sample, @received_at_ms,
        @round_trip_ms, @latency_ms, @credits_charged, @request_id, @imported, @payload_id, @sent_request_id,
        @language, @text_chars, @source_count, @served_shape, @driver, @model, @country_honoured,
        @surface, @stop, @stop_reason, @cost, @cost_currency, @cost_source, @provider_request_id, @rule_version)`,

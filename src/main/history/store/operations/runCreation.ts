@@ -5,6 +5,7 @@ import type { RunMode } from '#shared/model/plan.ts';
 import { type AskedQuestion, askedQuestions, cellGroups } from '#shared/planning/cells.ts';
 import { searchHostsOf } from '#shared/planning/includeOptions.ts';
 import { createGroupPricer } from '#shared/planning/price.ts';
+import { type Wordings, wordingFor } from '#shared/planning/wordings.ts';
 import { HistoryFailure } from '../failures.ts';
 import { newId } from '../ids.ts';
 import type { Dimensions } from './dimensions.ts';
@@ -30,6 +31,7 @@ export type CreatePlanRun = FindPlan & {
 export type CreateRun = InProject & {
   readonly sessionId: string;
   readonly question: string;
+  readonly wordings?: Wordings | undefined;
   readonly engine: Engine;
   readonly connectionId: string;
   readonly options: Readonly<Record<string, unknown>>;
@@ -37,6 +39,8 @@ export type CreateRun = InProject & {
   /** In plan order; samples of one market follow each other. */
   readonly cells: readonly {
     readonly market: Market;
+    /** What is asked there, where it is not the question itself. */
+    readonly wording?: string | null;
     readonly sample: number;
     /** What it can cost at most; held against the ceilings while it is under way. */
     readonly maximumCredits?: number;
@@ -57,14 +61,16 @@ export function createRunCreationOperations(db: Database, dimensions: Dimensions
     engine: string;
     connectionId: number;
     options: string;
+    wordings: string | null;
     samples: number;
     sessionId: number;
     createdAtMs: number;
     planned: number;
   }>(
-    `INSERT INTO runs (uid, project_id, question_id, engine, connection_id, options, samples, session_id, created_at_ms,
-       planned)
-     VALUES (@uid, @project, @question, @engine, @connectionId, @options, @samples, @sessionId, @createdAtMs, @planned)`,
+    `INSERT INTO runs (uid, project_id, question_id, engine, connection_id, options, wordings, samples, session_id,
+       created_at_ms, planned)
+     VALUES (@uid, @project, @question, @engine, @connectionId, @options, @wordings, @samples, @sessionId, @createdAtMs,
+       @planned)`,
   );
   const addPlanRun = db.prepare<[Record<string, string | number | null>]>(
     `INSERT INTO runs (uid, kind, project_id, question_id, engine, connection_id, samples, session_id, created_at_ms, planned,
@@ -76,18 +82,23 @@ export function createRunCreationOperations(db: Database, dimensions: Dimensions
     runRow: number;
     ordinal: number;
     question: number;
+    wording: number | null;
     engine: string;
     market: number;
     sample: number;
     idempotencyKey: string;
     maximumCredits: number;
   }>(
-    `INSERT INTO cells (run_id, ordinal, question_id, engine, market_id, sample, idempotency_key, maximum_credits)
-     VALUES (@runRow, @ordinal, @question, @engine, @market, @sample, @idempotencyKey, @maximumCredits)`,
+    `INSERT INTO cells (run_id, ordinal, question_id, wording_id, engine, market_id, sample, idempotency_key,
+       maximum_credits)
+     VALUES (@runRow, @ordinal, @question, @wording, @engine, @market, @sample, @idempotencyKey, @maximumCredits)`,
   );
   const count = db.prepare<{ ordinal: number; maximumCredits: number; runRow: number }>(
     'UPDATE runs SET planned = @ordinal, maximum_credits = @maximumCredits WHERE id = @runRow',
   );
+
+  const wordingRow = (text: string | null): number | null =>
+    text === null ? null : dimensions.question(text);
 
   return {
     'runs.create': writes((input: CreateRun): { readonly runId: string } => {
@@ -102,6 +113,7 @@ export function createRunCreationOperations(db: Database, dimensions: Dimensions
         engine: input.engine,
         connectionId: connectionRow(input.connectionId),
         options: JSON.stringify(input.options),
+        wordings: input.wordings === undefined ? null : JSON.stringify(input.wordings),
         samples: input.samples,
         sessionId: sessionRow(input.sessionId),
         createdAtMs: input.nowMs,
@@ -116,6 +128,7 @@ export function createRunCreationOperations(db: Database, dimensions: Dimensions
           runRow,
           ordinal,
           question,
+          wording: wordingRow(cell.wording ?? null),
           engine: input.engine,
           market,
           sample: cell.sample,
@@ -179,11 +192,13 @@ export function createRunCreationOperations(db: Database, dimensions: Dimensions
           });
           runRow = Number(row.lastInsertRowid);
         }
+        const wording = wordingRow(wordingFor(group.question, group.market));
         for (let sample = 1; sample <= plan.samples; sample += 1) {
           addCell.run({
             runRow,
             ordinal,
             question,
+            wording,
             engine: group.engine,
             market,
             sample,

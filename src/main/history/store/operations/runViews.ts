@@ -2,6 +2,9 @@ import type { Database } from 'better-sqlite3';
 import { type Engine, isEngine } from '#shared/interface/engines.ts';
 import type { RunMode } from '#shared/model/plan.ts';
 import type { CellState, HoldReason, PlanRunFacts, RunDetail, RunSummary } from '#shared/model/run.ts';
+import { askedQuestions } from '#shared/planning/cells.ts';
+import { planSchema } from '#shared/planning/plan.ts';
+import type { Wordings } from '#shared/planning/wordings.ts';
 import { HistoryFailure } from '../failures.ts';
 import { type CellRow, cellView, selectCells } from './cellRows.ts';
 import { storedEngine } from './observationRows.ts';
@@ -33,6 +36,8 @@ type RunRow = {
   readonly project_uid: string;
   readonly project_name: string;
   readonly options: string;
+  /** JSON by country and language; only in a run of one question. */
+  readonly wordings: string | null;
   readonly samples: number;
   readonly state: RunSummary['state'];
   readonly created_at_ms: number;
@@ -120,6 +125,14 @@ export function createRunViewOperations(db: Database) {
      GROUP BY x.question_id ORDER BY min(x.ordinal)`,
   );
 
+  const contentOf = db
+    .prepare<{ id: number }, string>('SELECT content FROM plan_versions WHERE id = @id')
+    .pluck();
+  const plannedWordings = (id: number, question: string): Wordings => {
+    const asked = askedQuestions(planSchema.parse(JSON.parse(contentOf.get({ id }) ?? 'null')));
+    return (asked.ok && asked.questions.find(({ text }) => text === question)?.wordings) || {};
+  };
+
   const totalOf = (row: RunRow): number =>
     row.planned + row.running + row.completed + row.failed + row.cancelled + row.unknown;
   const summary = (row: RunRow): RunSummary => ({
@@ -159,15 +172,20 @@ export function createRunViewOperations(db: Database) {
         const question = questions[input.question ?? 0]?.text ?? row.question;
         const options = engineOptionsOf(row);
         const engine = input.engine ?? Object.keys(options).find(isEngine) ?? storedEngine(row.engine);
+        const cells = cellsOfSlice.all({ runId: row.id, engine, question }).map(cellView);
         return {
           run: { ...summary(row), question, engine },
           options: options[engine] ?? {},
-          cells: cellsOfSlice.all({ runId: row.id, engine, question }).map(cellView),
+          ...(cells.some(({ wording }) => wording !== undefined)
+            ? { wordings: plannedWordings(row.plan_version_id, question) }
+            : {}),
+          cells,
         };
       }
       return {
         run: summary(row),
         options: JSON.parse(row.options),
+        ...(row.wordings === null ? {} : { wordings: JSON.parse(row.wordings) }),
         cells: cellsOfRun.all({ runId: row.id }).map(cellView),
       };
     }),

@@ -1,6 +1,8 @@
 import type { BridgeEvent } from '#shared/bridge/events.ts';
 import type { AskInput, CellState, CellView, RunDetail } from '#shared/model/run.ts';
+import { wordingShares } from '#shared/planning/wordings.ts';
 import { counted } from '#shared/report/figures.ts';
+import { sharesLabel } from '#shared/report/wordingSentences.ts';
 import { marketCode, printAnswers } from '../answerDocument.ts';
 import { answerWriter, isLineFormat, type LineFormat } from '../answerLine.ts';
 import { readAsking } from '../asking.ts';
@@ -9,8 +11,9 @@ import type { CommandContext } from '../context.ts';
 import { type ExitCode, exitCode, UsageError } from '../exitCodes.ts';
 import { createProgressLine } from '../progressLine.ts';
 import { readAnswers } from '../storedAnswers.ts';
+import { readWordingFlags, type WordingFlags } from '../wordingInput.ts';
 
-export type AskOptions = {
+export type AskOptions = WordingFlags & {
   readonly question: string;
   readonly countries?: string;
   readonly engine: string;
@@ -30,17 +33,21 @@ export async function ask(context: CommandContext, options: AskOptions): Promise
   if (options.question.trim() === '')
     throw new UsageError('The question is empty. Enter it after "ask", in quotes.');
   const asking = readAsking(options);
+  const wordings = await readWordingFlags(options);
   const connection = await withConnection(context, options.connection);
   const { format, question } = options;
   const write = isLineFormat(format) ? answerWriter(format, () => question) : null;
   const asked: AskInput = {
     question,
+    ...(Object.keys(wordings).length === 0 ? {} : { wordings }),
     engine: asking.engine,
     markets: [...asking.markets],
     samples: options.repeats,
     options: { ...asking.options },
     connectionId: connection.id,
   };
+  if (asked.wordings !== undefined)
+    context.terminal.stderr(`${sharesLabel(wordingShares(wordings, asked.markets))}\n`);
   if (options.repeats > 1 || options.creditLimit !== undefined)
     await showCost(context, asked, options.creditLimit);
   const follower = followRun(context);

@@ -52,6 +52,7 @@ function written(
       engine: run.engine,
       sentences: verdict,
       columns: markets,
+      wordings: comparison.dataQuality.wordings,
       ...facts,
       steps,
     });

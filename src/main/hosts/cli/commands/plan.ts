@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises';
-import { plansSheet, quoteSheet } from '#shared/exports/planSheets.ts';
+import { planQuestionsSheet, plansSheet, quoteSheet } from '#shared/exports/planSheets.ts';
 import type { PlanQuote, PowerComparison } from '#shared/model/plan.ts';
 import { powerSentences } from '#shared/report/powerSentences.ts';
+import { wordingLines } from '#shared/report/wordingSentences.ts';
 import { connectionNamed, withConnection } from '../connections.ts';
 import type { CommandContext } from '../context.ts';
 import { type ExitCode, exitCode, UsageError } from '../exitCodes.ts';
@@ -9,15 +10,17 @@ import { type ListFormat, sheetText } from '../flags.ts';
 import { type PlanFlags, readPlan } from '../planInput.ts';
 import { jsonLine } from '../storedAnswers.ts';
 import { textTable } from '../textTable.ts';
+import { readWordingFlags, type WordingFlags } from '../wordingInput.ts';
 
 type Format = 'table' | 'json';
 
-export type CreatePlanOptions = PlanFlags & {
-  readonly name: string;
-  readonly questions?: string;
-  readonly skipRejected: boolean;
-  readonly format: Format;
-};
+export type CreatePlanOptions = PlanFlags &
+  WordingFlags & {
+    readonly name: string;
+    readonly questions?: string;
+    readonly skipRejected: boolean;
+    readonly format: Format;
+  };
 
 const listedMarkets = 20;
 const number = (value: number): string => value.toLocaleString('en');
@@ -26,7 +29,7 @@ const number = (value: number): string => value.toLocaleString('en');
 export async function createPlan(context: CommandContext, options: CreatePlanOptions): Promise<ExitCode> {
   const { call, terminal } = context;
   const file = options.questions === undefined ? null : await readQuestionFile(options.questions);
-  let plan = readPlan(options, file);
+  let plan = readPlan(options, file, await readWordingFlags(options));
   if (options.skipRejected) {
     const { id: connectionId } = await connectionNamed(context, undefined);
     const quote = await call('plans.price', { plan, connectionId });
@@ -77,19 +80,23 @@ export type FoundPlan = { readonly plan: string; readonly version?: number };
 
 export async function showPlan(
   { call, terminal }: CommandContext,
-  { format, ...found }: FoundPlan & { readonly format: Format },
+  { format, ...found }: FoundPlan & { readonly format: ListFormat },
 ): Promise<ExitCode> {
   const detail = await call('plans.get', found);
-  if (format === 'json') terminal.stdout(jsonLine(detail));
+  const file = sheetText(format, () => planQuestionsSheet(detail.plan.questions));
+  if (file !== null) terminal.stdout(file);
+  else if (format === 'json') terminal.stdout(jsonLine(detail));
   else {
     const { plan } = detail;
     const lines = [
       `${detail.name}, version ${detail.version} of ${new Date(detail.changedAtMs).toISOString().slice(0, 10)}`,
       `${number(detail.cells)} requests: ${detail.questions} questions x ${detail.engines.join(', ')} x ${detail.markets} markets x ${detail.samples} repeats${plan.excluded.length > 0 ? `, ${plan.excluded.length} excluded` : ''}`,
       '',
-      ...plan.questions.map(
-        ({ text, tags }) => `  ${text}${tags.length > 0 ? `  [${tags.join(', ')}]` : ''}`,
-      ),
+      ...plan.questions.flatMap(({ text, tags, wordings = {} }) => [
+        `  ${text}${tags.length > 0 ? `  [${tags.join(', ')}]` : ''}`,
+        ...Object.entries(wordings).map(([key, wording]) => `    ${key}: ${wording}`),
+      ]),
+      ...wordingLines(plan.questions, plan.markets).map((line) => `  ${line}`),
       ...Object.entries(plan.variables).map(([name, values]) => `  {${name}}: ${values.join(', ')}`),
     ];
     terminal.stdout(`${lines.join('\n')}\n`);

@@ -65,6 +65,7 @@ function OverviewTab({ comparison, onAskAgain }: ContentProps<'brands' | 'source
               <LeadersPart comparison={comparison} overview={overview} />
               <SourcesPart comparison={comparison} overview={overview} />
               <FailedPart comparison={comparison} overview={overview} />
+              <WordingsPart comparison={comparison} />
             </div>
           </div>
         </div>
@@ -379,6 +380,27 @@ function FailedPart({ comparison, overview: { failed } }: PartProps) {
   return (
     <Part title="Failed requests">
       <Lines lines={lines} all={{ label: 'Answer', href: hrefTo({ tab: 'answer' }) }} />
+    </Part>
+  );
+}
+
+/** What was asked where, when that is not the same everywhere. */
+function WordingsPart({ comparison }: Pick<PartProps, 'comparison'>) {
+  const names = marketNames(comparison);
+  const { wordings } = comparison.dataQuality;
+  if (wordings.length === 0) return null;
+  return (
+    <Part title="Wordings of the question">
+      <dl className="flex flex-col gap-1.5 text-table">
+        {wordings.map(({ text, columns }) => (
+          <div key={text}>
+            <dt dir="auto" className="whitespace-pre-wrap break-words">
+              {text}
+            </dt>
+            <dd className="text-ink-2">{columns.map((column) => names[column] ?? '').join(', ')}</dd>
+          </div>
+        ))}
+      </dl>
     </Part>
   );
 }

@@ -12,6 +12,7 @@ export function ObservationFacts({ detail }: { readonly detail: ObservationDetai
   return (
     <Facts
       facts={[
+        ['Asked as', detail.wording ?? null],
         ['Engine', nameOf(detail.engine)],
         ['Provider', detail.driver],
         ['Surface', detail.surface === null ? null : surfaceLabel(detail.surface)],

@@ -1,0 +1,55 @@
+import { readFile } from 'node:fs/promises';
+import { decodeTable } from '#shared/planning/keywordFile.ts';
+import {
+  nameOfKey,
+  readWordings,
+  textProblem,
+  unknownMarket,
+  type Wordings,
+  wordingKey,
+} from '#shared/planning/wordings.ts';
+import { UsageError } from './exitCodes.ts';
+
+export type WordingFlags = {
+  /** `DE=text`, each. */
+  readonly wording?: readonly string[];
+  /** File with a country or language and a text in each line. */
+  readonly wordings?: string;
+};
+
+/** What `--wording` and `--wordings` say; nothing without them. @throws UsageError that names flag and line */
+export async function readWordingFlags({ wording = [], wordings: file }: WordingFlags): Promise<Wordings> {
+  const all = new Map<string, string>();
+  const take = (key: string, text: string): void => {
+    if (all.has(key)) throw new UsageError(`${nameOfKey(key)} has two wordings. Keep one of them.`);
+    all.set(key, text);
+  };
+  if (file !== undefined) {
+    const { wordings, problems } = readWordings(await readTable(file));
+    const [problem] = problems;
+    if (problem)
+      throw new UsageError(
+        `Line ${problem.line} of ${file} in --wordings: ${problem.message} Nothing was sent.`,
+      );
+    for (const [key, text] of Object.entries(wordings)) take(key, text);
+  }
+  for (const each of wording) {
+    const at = each.indexOf('=');
+    if (at < 1) throw new UsageError(`Use --wording DE="…", with a country or language, not "${each}".`);
+    const [name, text] = [each.slice(0, at), each.slice(at + 1).trim()];
+    const key = wordingKey(name);
+    const problem = key === null ? unknownMarket(name) : textProblem(text, nameOfKey(key));
+    if (key === null || problem !== null) throw new UsageError(`--wording: ${problem}`);
+    take(key, text);
+  }
+  return Object.fromEntries(all);
+}
+
+async function readTable(file: string): Promise<string> {
+  try {
+    return decodeTable(await readFile(file));
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new UsageError(`The file of --wordings cannot be read: ${reason}`);
+  }
+}

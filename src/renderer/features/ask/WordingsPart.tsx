@@ -1,0 +1,45 @@
+import { Languages } from 'lucide-react';
+import { useState } from 'react';
+import { wordingLines } from '#shared/report/wordingSentences.ts';
+import { Button } from '../../ui/Button.tsx';
+import { formatQuantity } from '../../ui/format.ts';
+import { WordingsDialog } from '../../ui/WordingsDialog.tsx';
+import { useComposer } from './composerContext.ts';
+import { aimed } from './composerStore.ts';
+
+/** Opens the wordings of the question; with any, says how many there are. */
+export function WordingsButton() {
+  const state = useComposer((all) => all);
+  const [open, setOpen] = useState(false);
+  const count = Object.keys(state.wordings).length;
+  return (
+    <>
+      <Button disabled={state.question.trim() === ''} onClick={() => setOpen(true)}>
+        <Languages size={13} aria-hidden="true" />
+        {count === 0 ? 'Wordings…' : formatQuantity(count, 'wording')}
+      </Button>
+      {open ? (
+        <WordingsDialog
+          questions={[{ text: state.question, wordings: state.wordings }]}
+          markets={aimed(state)}
+          onClose={() => setOpen(false)}
+          onSave={([wordings = {}]) => {
+            state.setWordings(wordings);
+            setOpen(false);
+          }}
+        />
+      ) : null}
+    </>
+  );
+}
+
+/** Which markets will be asked in which words, before anything is sent. */
+export function WordingsLine() {
+  const state = useComposer((all) => all);
+  const lines = wordingLines([{ wordings: state.wordings }], aimed(state));
+  return lines.map((line) => (
+    <p key={line} role="status" className="border-line border-t px-3 py-1.5 text-ink-2 text-table">
+      {line}
+    </p>
+  ));
+}

@@ -1,0 +1,411 @@
+import { type ReactNode, useMemo, useState } from 'react';
+import { mainLanguage } from '#shared/geo/countries.ts';
+import { baseLanguage, textDirection } from '#shared/geo/languages.ts';
+import type { Market } from '#shared/model/market.ts';
+import { questionsFromTable } from '#shared/planning/questionList.ts';
+import {
+  keysOf,
+  nameOfKey,
+  readWordings,
+  strangeVariables,
+  textProblem,
+  type Wordings,
+  wordingKey,
+} from '#shared/planning/wordings.ts';
+import { wordingLines } from '#shared/report/wordingSentences.ts';
+import { Button } from './Button.tsx';
+import { Badge } from './Chip.tsx';
+import { Dialog } from './Dialog.tsx';
+import { Field, inputLook, Problem } from './Field.tsx';
+import { formatCount } from './format.ts';
+import { ScrollRegion, tableLook } from './Table.tsx';
+
+export type WordedQuestion = { readonly text: string; readonly wordings: Wordings };
+
+export type SuggestProps = {
+  readonly questions: readonly WordedQuestion[];
+  /** Countries and languages that have a column. */
+  readonly keys: readonly string[];
+  /** Of one question: texts that nobody has looked at yet. */
+  readonly onSuggested: (question: number, wordings: Wordings) => void;
+};
+
+type WordingsDialogProps = {
+  readonly questions: readonly WordedQuestion[];
+  readonly markets: readonly Market[];
+  /** Wordings of every question, in their order. */
+  readonly onSave: (wordings: readonly Wordings[]) => void;
+  readonly onClose: () => void;
+  /** Offers wordings by an engine. */
+  readonly suggest?: (props: SuggestProps) => ReactNode;
+};
+
+/** So many questions are shown at first: nobody words five hundred at a time. */
+const fewQuestions = 25;
+
+/** Questions down, their wordings side by side: typed, pasted or suggested, and used once a person has seen them. */
+export function WordingsDialog({ questions, markets, onSave, onClose, suggest }: WordingsDialogProps) {
+  const wordings = useWordings(questions);
+  const { keys, texts, unseen } = wordings;
+  const [all, setAll] = useState(false);
+  const shown = all ? questions : questions.slice(0, fewQuestions);
+  const problems = useMemo(
+    () =>
+      new Map(
+        questions.flatMap(({ text }, at) =>
+          Object.entries(texts[at] ?? {}).flatMap(([key, wording]): [string, string][] => {
+            const problem = problemOf(text, key, wording);
+            return problem === null ? [] : [[cellOf(at, key), problem]];
+          }),
+        ),
+      ),
+    [questions, texts],
+  );
+  const lines = wordingLines(
+    texts.map((each) => ({ wordings: filled(each) })),
+    markets,
+  );
+  return (
+    <Dialog
+      open
+      width="wide"
+      onClose={onClose}
+      title="Wordings"
+      description="The same question in the words of a country or language. Markets without a wording are asked the main text."
+      footer={
+        <>
+          <div role="status" className="me-auto min-w-0 text-ink-2 text-table">
+            {lines.map((line) => (
+              <p key={line}>{line}</p>
+            ))}
+          </div>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button
+            look="primary"
+            disabled={problems.size > 0 || unseen.size > 0}
+            title={unseen.size > 0 ? 'Accept or remove the suggestions first' : undefined}
+            onClick={() => onSave(texts.map(filled))}
+          >
+            Use wordings
+          </Button>
+        </>
+      }
+    >
+      <div className="flex flex-col gap-3 px-4 py-3">
+        <AddWordings keys={keys} markets={markets} onAdd={wordings.addKey} />
+        {keys.length === 0 ? null : (
+          <WordingsTable questions={shown} problems={problems} wordings={wordings} />
+        )}
+        <div className="flex flex-wrap items-center gap-2">
+          {shown.length < questions.length ? (
+            <Button size="small" onClick={() => setAll(true)}>
+              Show {formatCount(questions.length - shown.length)} more questions
+            </Button>
+          ) : null}
+          {unseen.size > 0 ? (
+            <Button size="small" onClick={() => wordings.accept([...unseen])}>
+              Accept all {formatCount(unseen.size)} suggestions
+            </Button>
+          ) : null}
+        </div>
+        {suggest?.({ questions, keys, onSuggested: wordings.take })}
+        <PasteWordings questions={questions} onRead={wordings.merge} />
+      </div>
+    </Dialog>
+  );
+}
+
+type WordingsTableProps = {
+  readonly questions: readonly WordedQuestion[];
+  readonly problems: ReadonlyMap<string, string>;
+  readonly wordings: ReturnType<typeof useWordings>;
+};
+
+function WordingsTable({ questions, problems, wordings }: WordingsTableProps) {
+  const { keys, texts, unseen } = wordings;
+  return (
+    <ScrollRegion label="Wordings" className="overflow-x-auto">
+      <table className={tableLook}>
+        <caption className="sr-only">Wordings of each question</caption>
+        <thead>
+          <tr>
+            <th scope="col" className="min-w-56 px-2 py-1 text-start font-medium">
+              Main text
+            </th>
+            {keys.map((key) => (
+              <th key={key} scope="col" className="min-w-64 px-2 py-1 text-start font-medium">
+                <span className="flex items-center gap-2">
+                  {nameOfKey(key)} <span className="text-ink-3">{key}</span>
+                  <Button look="quiet" size="small" onClick={() => wordings.removeKey(key)}>
+                    Remove
+                    <span className="sr-only"> {nameOfKey(key)}</span>
+                  </Button>
+                </span>
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {questions.map(({ text }, at) => (
+            <tr key={text} className="align-top">
+              <th scope="row" dir="auto" className="max-w-80 px-2 py-1.5 text-start font-normal">
+                {text}
+              </th>
+              {keys.map((key) => (
+                <td key={key} className="px-2 py-1.5">
+                  <WordingCell
+                    label={`${nameOfKey(key)} wording of ${text}`}
+                    language={languageOf(key)}
+                    text={texts[at]?.[key] ?? ''}
+                    problem={problems.get(cellOf(at, key))}
+                    suggested={unseen.has(cellOf(at, key))}
+                    onText={(next) => wordings.setText(at, key, next)}
+                    onAccept={() => wordings.accept([cellOf(at, key)])}
+                  />
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </ScrollRegion>
+  );
+}
+
+const cellOf = (question: number, key: string): string => `${question} ${key}`;
+
+/** Empty fields are no wordings. */
+const filled = (texts: Wordings): Wordings =>
+  Object.fromEntries(
+    Object.entries(texts).flatMap(([key, text]) => (text.trim() === '' ? [] : [[key, text.trim()]])),
+  );
+
+function problemOf(question: string, key: string, wording: string): string | null {
+  if (wording.trim() === '') return null;
+  const [strange] = strangeVariables(question, wording);
+  return strange === undefined
+    ? textProblem(wording, nameOfKey(key))
+    : `The question has no variable {${strange}}. Remove it here.`;
+}
+
+/** The language a key's wordings are in, as far as it says. */
+function languageOf(key: string): string {
+  const [first = '', country] = key.split('-');
+  return country === undefined && first === first.toUpperCase() ? baseLanguage(mainLanguage(first)) : first;
+}
+
+function useWordings(questions: readonly WordedQuestion[]) {
+  const [keys, setKeys] = useState<readonly string[]>(() => [
+    ...new Set(questions.flatMap(({ wordings }) => Object.keys(wordings))),
+  ]);
+  const [texts, setTexts] = useState<readonly Wordings[]>(() => questions.map(({ wordings }) => wordings));
+  const [unseen, setUnseen] = useState<ReadonlySet<string>>(new Set());
+  const without = (cells: readonly string[]): void =>
+    setUnseen((before) => new Set([...before].filter((cell) => !cells.includes(cell))));
+  const put = (question: number, added: Wordings): void => {
+    setKeys((before) => [...new Set([...before, ...Object.keys(added)])]);
+    setTexts((before) => before.map((each, at) => (at === question ? { ...each, ...added } : each)));
+  };
+  return {
+    keys,
+    texts,
+    unseen,
+    addKey: (key: string) => setKeys((before) => [...new Set([...before, key])]),
+    removeKey(key: string): void {
+      setKeys((before) => before.filter((each) => each !== key));
+      setTexts((before) =>
+        before.map((each) => Object.fromEntries(Object.entries(each).filter(([name]) => name !== key))),
+      );
+      without(questions.map((_, at) => cellOf(at, key)));
+    },
+    /** What a person types has been seen. */
+    setText(question: number, key: string, text: string): void {
+      put(question, { [key]: text });
+      without([cellOf(question, key)]);
+    },
+    merge: put,
+    take(question: number, suggested: Wordings): void {
+      put(question, suggested);
+      setUnseen(
+        (before) => new Set([...before, ...Object.keys(suggested).map((key) => cellOf(question, key))]),
+      );
+    },
+    accept: without,
+  };
+}
+
+type WordingCellProps = {
+  readonly label: string;
+  readonly language: string;
+  readonly text: string;
+  readonly problem: string | undefined;
+  readonly suggested: boolean;
+  readonly onText: (text: string) => void;
+  readonly onAccept: () => void;
+};
+
+function WordingCell({ label, language, text, problem, suggested, onText, onAccept }: WordingCellProps) {
+  return (
+    <div className="flex flex-col gap-1">
+      <textarea
+        aria-label={label}
+        aria-invalid={problem ? true : undefined}
+        lang={language}
+        dir={text === '' ? textDirection(language) : 'auto'}
+        rows={2}
+        className="field-sizing-content max-h-48 min-h-12 w-full resize-y rounded-md border border-control bg-surface px-2 py-1 text-ui aria-invalid:border-bad"
+        value={text}
+        onChange={({ target }) => onText(target.value)}
+      />
+      {problem === undefined ? null : <Problem>{problem}</Problem>}
+      {suggested ? (
+        <span className="flex items-center gap-2">
+          <Badge tone="warn">Suggested</Badge>
+          <Button look="quiet" size="small" onClick={onAccept}>
+            Accept
+          </Button>
+          <Button look="quiet" size="small" onClick={() => onText('')}>
+            Discard
+          </Button>
+        </span>
+      ) : null}
+    </div>
+  );
+}
+
+type AddWordingsProps = {
+  readonly keys: readonly string[];
+  readonly markets: readonly Market[];
+  readonly onAdd: (key: string) => void;
+};
+
+/** Languages of the markets at one press, any other country or language by its name or code. */
+function AddWordings({ keys, markets, onAdd }: AddWordingsProps) {
+  const [text, setText] = useState('');
+  const [problem, setProblem] = useState<string>();
+  const offered = [
+    ...new Set(
+      markets.flatMap((market) =>
+        keysOf(market).some((key) => keys.includes(key)) ? [] : (keysOf(market).at(-1) ?? []),
+      ),
+    ),
+  ].slice(0, 12);
+  const add = (): void => {
+    const key = wordingKey(text);
+    setProblem(key === null ? 'Enter a country or language: German, de, Japan, JP or fr-CA.' : undefined);
+    if (key === null) return;
+    onAdd(key);
+    setText('');
+  };
+  return (
+    <div className="flex flex-wrap items-start gap-2">
+      <Field label="Country or language" problem={problem} className="w-60">
+        {(ids) => (
+          <input
+            {...ids}
+            className={inputLook}
+            placeholder="German, JP, fr-CA"
+            value={text}
+            onChange={({ target }) => setText(target.value)}
+            onKeyDown={(event) => {
+              if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
+              event.preventDefault();
+              add();
+            }}
+          />
+        )}
+      </Field>
+      <div className="mt-5.5 flex min-h-7 flex-wrap items-center gap-1">
+        <Button onClick={add}>Add wording</Button>
+        {offered.map((key) => (
+          <Button key={key} look="quiet" size="small" onClick={() => onAdd(key)}>
+            Add {nameOfKey(key)}
+          </Button>
+        ))}
+      </div>
+    </div>
+  );
+}
+
+type PasteWordingsProps = {
+  readonly questions: readonly WordedQuestion[];
+  readonly onRead: (question: number, wordings: Wordings) => void;
+};
+
+/** Takes a table from a spreadsheet; what cannot be read stays told, and nothing is used before it was looked at. */
+function PasteWordings({ questions, onRead }: PasteWordingsProps) {
+  const [text, setText] = useState('');
+  const [told, setTold] = useState<readonly string[]>([]);
+  const single = questions.length === 1;
+  const read = (): void => {
+    const { found, problems } = single ? readForOne(text) : readForSeveral(text, questions);
+    for (const [question, wordings] of found) onRead(question, wordings);
+    setTold(problems);
+    if (problems.length === 0) setText('');
+  };
+  return (
+    <details>
+      <summary className="font-medium text-ink-2 text-table">Paste from a spreadsheet</summary>
+      <div className="flex flex-col gap-2 pt-2">
+        <Field
+          label={single ? 'Country or language, and wording' : 'Questions and their wordings'}
+          hint={
+            single
+              ? 'One wording in each line, such as: German, tab, the question in German.'
+              : 'Columns “question” and “wording de”, “wording JP” and so on, with their heads.'
+          }
+        >
+          {(ids) => (
+            <textarea
+              {...ids}
+              dir="auto"
+              rows={4}
+              className="w-full resize-y rounded-md border border-control bg-surface px-2 py-1.5 font-mono text-table"
+              value={text}
+              onChange={({ target }) => setText(target.value)}
+            />
+          )}
+        </Field>
+        {told.map((problem) => (
+          <Problem key={problem}>{problem}</Problem>
+        ))}
+        <div>
+          <Button disabled={text.trim() === ''} onClick={read}>
+            Add pasted wordings
+          </Button>
+        </div>
+      </div>
+    </details>
+  );
+}
+
+type Pasted = {
+  readonly found: readonly (readonly [question: number, wordings: Wordings])[];
+  readonly problems: readonly string[];
+};
+
+function readForOne(text: string): Pasted {
+  const { wordings, problems } = readWordings(text);
+  return {
+    found: [[0, wordings]],
+    problems: problems.map(({ line, message }) => `Line ${line}: ${message}`),
+  };
+}
+
+function readForSeveral(text: string, questions: readonly WordedQuestion[]): Pasted {
+  const { questions: rows, wordingProblems } = questionsFromTable(text);
+  const places = new Map(questions.map((question, at) => [question.text, at]));
+  const known = rows.filter((row) => places.has(row.text) && row.wordings !== undefined);
+  return {
+    found: known.map((row) => [places.get(row.text) ?? 0, row.wordings ?? {}]),
+    problems: [
+      ...wordingProblems.map(({ line, reason }) => `Line ${line}: ${reason}`),
+      ...(known.length === 0
+        ? ['No wordings found. Begin with a line of heads such as “question”, tab, “wording de”.']
+        : []),
+      ...rows
+        .filter((row) => !places.has(row.text) && row.wordings !== undefined)
+        .map((row) => `Not a question of this plan: “${row.text.slice(0, 80)}”.`),
+    ],
+  };
+}

@@ -1,0 +1,219 @@
+import { dsvFormat } from 'd3-dsv';
+import { z } from 'zod';
+import { countries, countryName, mainLanguage } from '../geo/countries.ts';
+import { countryAliases, foldName } from '../geo/countryAliases.ts';
+import { isCountryCode } from '../geo/countryCodes.ts';
+import { baseLanguage, canonicalTag, languageName } from '../geo/languages.ts';
+import { parseMarketInput } from '../geo/marketInput.ts';
+import { isLongerThan, questionLimit } from '../interface/requests/fields.ts';
+import type { Market } from '../model/market.ts';
+import { variablesIn } from './variables.ts';
+
+/**
+ * One question in the words of a market. Keys say for whom: `fr-CA` a language in a country, `DE` a country, `de` a
+ * language. What fits a market best is asked there; where nothing fits, the question itself.
+ */
+export type Wordings = Readonly<Record<string, string>>;
+
+/** More than there are countries and languages; no list is longer by honest work. */
+const maxWordings = 500;
+
+export const wordingsSchema = z.record(z.string().max(40), z.string()).superRefine((wordings, context) => {
+  const say = (path: string[], message: string): void => context.addIssue({ code: 'custom', path, message });
+  const keys = Object.keys(wordings);
+  if (keys.length > maxWordings)
+    say([], `A question can have at most ${maxWordings} wordings; this one has ${keys.length}.`);
+  for (const key of keys.slice(0, maxWordings)) {
+    const problem =
+      wordingKey(key) === key ? textProblem(wordings[key] ?? '', nameOfKey(key)) : unknownMarket(key);
+    if (problem !== null) say([key], problem);
+  }
+});
+
+export const unknownMarket = (key: string): string =>
+  `“${key.slice(0, 40)}” is not a country or language. Use a code such as DE, de or fr-CA.`;
+
+/** What is wrong with a wording, as a sentence with the way out; null for a good one. */
+export function textProblem(text: string, name: string): string | null {
+  if (text.trim() === '') return `The wording for ${name} is empty. Enter a text, or remove it.`;
+  if (!text.isWellFormed()) return `The wording for ${name} contains broken characters. Enter it again.`;
+  if (isLongerThan(text.trim(), questionLimit))
+    return `The wording for ${name} has more than ${questionLimit.toLocaleString('en')} characters. Shorten it.`;
+  return null;
+}
+
+/** Variables that a wording names and its question does not: they would have no value. */
+export function strangeVariables(question: string, wording: string): readonly string[] {
+  const known = new Set(variablesIn(question));
+  return variablesIn(wording).filter((name) => !known.has(name));
+}
+
+/**
+ * The key that a text names, or null: `DE` and `Germany` a country, `de` and `German` a language, `fr-CA` both. A code
+ * in capitals is a country and in small letters a language where it could be either.
+ */
+export function wordingKey(text: string): string | null {
+  const word = text.trim();
+  const pair = /^([a-z]{2,3})[-_]([a-z]{2})$/i.exec(word);
+  if (pair) {
+    const [language, country] = [languageCode(pair[1] ?? ''), (pair[2] ?? '').toUpperCase()];
+    return language !== null && isCountryCode(country) ? `${language}-${country}` : null;
+  }
+  if (/^[a-z]{2,3}$/i.test(word)) {
+    const upper = word.toUpperCase();
+    const alias = Object.hasOwn(countryAliases, word.toLowerCase())
+      ? countryAliases[word.toLowerCase()]
+      : null;
+    const country = isCountryCode(upper) ? upper : (alias ?? null);
+    const language = languageCode(word);
+    const found = word === word.toLowerCase() ? (language ?? country) : (country ?? language);
+    if (found !== null) return found;
+  }
+  const named = languagesByName().get(foldName(word));
+  if (named !== undefined) return named;
+  const { markets, unknown } = parseMarketInput(word);
+  const [market] = markets;
+  return market !== undefined && markets.length === 1 && unknown.length === 0 && market.state === undefined
+    ? market.country
+    : null;
+}
+
+/** `German`, `Germany`, `French (Canada)`: what a person calls a key. */
+export function nameOfKey(key: string): string {
+  const [first = '', country] = key.split('-');
+  if (country !== undefined) return `${languageName(first, 'en')} (${countryName(country, 'en')})`;
+  return first === first.toUpperCase() ? countryName(first, 'en') : languageName(first, 'en');
+}
+
+const keysByMarket = new WeakMap<Market, readonly string[]>();
+
+/** A market's keys, the one that says most first; a plan asks for those of a market once for every question. */
+export function keysOf(market: Market): readonly string[] {
+  const known = keysByMarket.get(market);
+  if (known !== undefined) return known;
+  const { country } = market;
+  const asked = market.language ?? (country === null ? null : mainLanguage(country));
+  const language =
+    asked === null ? null : (languageCode(asked.split(/[-_]/)[0] ?? '') ?? baseLanguage(asked));
+  const keys = [
+    language !== null && country !== null ? `${language}-${country}` : null,
+    country,
+    language,
+  ].filter((key) => key !== null);
+  keysByMarket.set(market, keys);
+  return keys;
+}
+
+/** The wording that is asked in a market, or null where the question itself is. */
+export function wordingFor(
+  question: { readonly text: string; readonly wordings?: Wordings | undefined },
+  market: Market,
+): string | null {
+  const { text, wordings } = question;
+  if (wordings === undefined) return null;
+  const key = keysOf(market).find((each) => Object.hasOwn(wordings, each));
+  const wording = key === undefined ? undefined : wordings[key]?.trim();
+  return wording === undefined || wording === '' || wording === text.trim() ? null : wording;
+}
+
+export type WordingShare = {
+  /** Null for the question itself. */
+  readonly key: string | null;
+  readonly markets: readonly Market[];
+};
+
+/** Which markets are asked with which wording: those of wordings first, in their order, a wording without markets too. */
+export function wordingShares(
+  wordings: Wordings | undefined,
+  markets: readonly Market[],
+): readonly WordingShare[] {
+  const given = wordings ?? {};
+  const byKey = Map.groupBy(
+    markets,
+    (market) => keysOf(market).find((key) => Object.hasOwn(given, key)) ?? null,
+  );
+  const shares = Object.keys(given).map((key) => ({ key, markets: byKey.get(key) ?? [] }));
+  const rest = byKey.get(null) ?? [];
+  return rest.length === 0 ? shares : [...shares, { key: null, markets: rest }];
+}
+
+export type ReadWordings = {
+  readonly wordings: Wordings;
+  /** Lines that could not be taken, with the reason. */
+  readonly problems: readonly { readonly line: number; readonly message: string }[];
+};
+
+/** Names that head the first column of a table of wordings. */
+const heads = new Set(['market', 'country', 'language', 'lang', 'code', 'key', 'locale']);
+
+/**
+ * Wordings from a pasted table: country or language in the first column, text in the second, separated by tab,
+ * semicolon or comma, or written as `DE: text` and `DE=text`.
+ */
+export function readWordings(text: string): ReadWordings {
+  const wordings = new Map<string, string>();
+  const lines = new Map<string, number>();
+  const problems: { line: number; message: string }[] = [];
+  for (const [index, { name, wording }] of rowsOf(text).entries()) {
+    const line = index + 1;
+    if (name.trim() === '' && wording.trim() === '') continue;
+    if (index === 0 && heads.has(name.trim().toLowerCase())) continue;
+    const key = wordingKey(name);
+    const before = key === null ? undefined : lines.get(key);
+    const problem =
+      key === null
+        ? unknownMarket(name.trim())
+        : before !== undefined
+          ? `${nameOfKey(key)} has a wording in line ${before} already. Keep one of them.`
+          : textProblem(wording, nameOfKey(key));
+    if (problem !== null) problems.push({ line, message: problem });
+    else if (key !== null) {
+      wordings.set(key, wording.trim());
+      lines.set(key, line);
+    }
+  }
+  return { wordings: Object.fromEntries(wordings), problems };
+}
+
+type Row = { readonly name: string; readonly wording: string };
+
+/** A field between quotes, as spreadsheets write it; quotes inside a sentence are part of it. */
+const quotedField = /(?:^|[\t;,])"(?:[^"]|"")*" *(?:$|[\t;,])/m;
+
+/** In a table with quoted fields the separator of the first line counts; else each line ends its first column by itself. */
+function rowsOf(text: string): readonly Row[] {
+  const body = text.replace(/^\uFEFF/, '').replaceAll('\r\n', '\n');
+  if (!quotedField.test(body))
+    return body.split('\n').map((line) => {
+      const at = /[\t;,=:：]/.exec(line)?.index ?? line.length;
+      return { name: line.slice(0, at), wording: line.slice(at + 1) };
+    });
+  const separator = /[\t;,]/.exec(body)?.[0] ?? ',';
+  return dsvFormat(separator)
+    .parseRows(body)
+    .map(([name = '', ...rest]) => ({ name, wording: rest.join(separator) }));
+}
+
+/** A language's code as wordings are filed under it, or null for what is none. */
+function languageCode(text: string): string | null {
+  const base = (canonicalTag(text) ?? '').split('-')[0]?.toLowerCase() ?? '';
+  if (!/^[a-z]{2,3}$/.test(base)) return null;
+  // Countries are listed with "no"; a translation is as often called "nb".
+  const code = base === 'nb' ? 'no' : base;
+  return languageName(code, 'en') === code ? null : code;
+}
+
+let nameIndex: ReadonlyMap<string, string> | undefined;
+
+/** Names of every language some country has, in English, German and the language itself. */
+function languagesByName(): ReadonlyMap<string, string> {
+  if (nameIndex !== undefined) return nameIndex;
+  const names = new Map<string, string>();
+  for (const code of new Set(countries.flatMap(({ languages }) => languages.map(baseLanguage))))
+    for (const locale of ['en', 'de', code]) {
+      const name = foldName(languageName(code, locale));
+      if (!names.has(name)) names.set(name, code);
+    }
+  nameIndex = names;
+  return names;
+}

@@ -1,0 +1,90 @@
+import { expect, it } from 'vitest';
+import { accessibilityProblems } from '../harness/accessibility.ts';
+import { describeInBrowser } from '../harness/hosts.ts';
+import { photograph } from '../harness/pictures.ts';
+import {
+  askButton,
+  columnNames,
+  goTo,
+  marketBox,
+  openTab,
+  questionBox,
+  untilAnswered,
+} from '../harness/window.ts';
+
+const german = 'Welchem Fahrradschloss kann man wirklich vertrauen? [[sandbox latency=50]]';
+const arabic = 'أي قفل للدراجات يمكن الوثوق به؟ [[sandbox latency=50]]';
+const japanese = '信頼できる自転車の鍵はどれですか？ [[sandbox latency=50]]';
+
+describeInBrowser('wordings', (stage) => {
+  it('are typed and pasted side by side, told before asking, asked, read and asked again', async () => {
+    const { page } = await stage().open();
+    await questionBox(page).fill('Which bike lock can be trusted? [[sandbox latency=50]]');
+    await marketBox(page).fill('de, at, ae, jp, us');
+    await marketBox(page).press('Enter');
+    await page.getByRole('button', { name: 'Wordings…' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Wordings' });
+    await dialog.getByRole('button', { name: 'Add German' }).click();
+    await dialog.getByLabel(/^German wording of/).fill(german);
+    await dialog.getByText('DE, AT: German wording; 3 markets: main text.').waitFor();
+    await dialog.getByText('Paste from a spreadsheet').click();
+    const paste = dialog.getByLabel('Country or language, and wording');
+    await paste.fill(`AE\t${arabic}\nJapanese\t${japanese}\nElbonia\tx`);
+    await dialog.getByRole('button', { name: 'Add pasted wordings' }).click();
+    await dialog.getByText('Line 3: “Elbonia” is not a country or language.').waitFor();
+    expect(await dialog.getByLabel(/^Japanese wording of/).inputValue()).toBe(japanese);
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await photograph(page, 'wordings');
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await photograph(page, 'wordings-dark');
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await page.emulateMedia({ colorScheme: 'light' });
+    await dialog.getByRole('button', { name: 'Use wordings' }).click();
+    const told = page.getByText(
+      'DE, AT: German wording; AE: United Arab Emirates wording; JP: Japanese wording; US: main text.',
+    );
+    await told.waitFor();
+    await photograph(page, 'wordings-composer');
+    await askButton(page).click();
+    await untilAnswered(page, 5);
+
+    await page.getByText('asked in 4 wordings').first().waitFor();
+    await page.getByRole('heading', { name: 'Wordings of the question' }).waitFor();
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await photograph(page, 'wordings-overview');
+    await openTab(page, 'Answer');
+    await expect.poll(() => columnNames(page)).toHaveLength(5);
+    await page.getByRole('button', { name: 'Edit & re-run' }).click();
+    await told.waitFor();
+    await page.getByRole('button', { name: '3 wordings' }).click();
+    expect(await dialog.getByLabel(/^United Arab Emirates wording of/).inputValue()).toBe(arabic);
+  });
+
+  it('of a plan are side by side for all questions, and part of its version', async () => {
+    const { page } = await stage().open();
+    await goTo(page, 'Plans');
+    await page.getByLabel('Plan name').fill('Worded');
+    await page.getByLabel('Questions (one per line)').fill('Which {thing} lock?\nWhere to buy one?');
+    await page.getByLabel('{thing}').fill('bike');
+    await page.getByLabel('Markets', { exact: true }).fill('ch, us');
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'Wordings…' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Wordings' });
+    await dialog.getByRole('button', { name: 'Add German' }).click();
+    const first = dialog.getByLabel('German wording of Which {thing} lock?');
+    await first.fill('Welches {ding} Schloss?');
+    await dialog.getByText('The question has no variable {ding}. Remove it here.').waitFor();
+    expect(await dialog.getByRole('button', { name: 'Use wordings' }).isDisabled()).toBe(true);
+    await first.fill('Welches {thing} Schloss?');
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await dialog.getByRole('button', { name: 'Use wordings' }).click();
+    await page.getByText('1 of 2 questions: CH: German wording; US: main text.').waitFor();
+    await page.getByRole('button', { name: 'Save plan' }).click();
+    await page.getByText('“Worded” saved as version 1').waitFor();
+    await page.getByRole('button', { name: 'Wordings…' }).click();
+    await first.fill('Welchem {thing} Schloss trauen?');
+    await dialog.getByRole('button', { name: 'Use wordings' }).click();
+    await page.getByRole('button', { name: 'Save as version 2' }).waitFor();
+    expect(await accessibilityProblems(page)).toEqual([]);
+  });
+});
