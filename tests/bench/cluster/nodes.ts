@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -119,4 +120,31 @@ export async function ratePerSecond(total: number, done: () => Promise<number>):
   const to = points.find((point) => point.done >= total * 0.95);
   if (from === undefined || to === undefined || to.at <= from.at) throw new Error('too few tasks to measure');
   return ((to.done - from.done) * 1_000) / (to.at - from.at);
+}
+
+const msOfTick = 10;
+
+/** Processor time that the server of a connection has used, its ended processes included, in milliseconds. */
+export async function processorTimeOfServer(client: Client): Promise<number> {
+  const statOf = (pid: number | string): readonly number[] => {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    return stat
+      .slice(stat.lastIndexOf(')') + 2)
+      .split(' ')
+      .map(Number);
+  };
+  const { rows } = await client.query('SELECT pg_backend_pid() AS pid');
+  const [, postmaster = 0] = statOf(Number(rows[0]?.pid));
+  let ticks = statOf(postmaster)
+    .slice(11, 15)
+    .reduce((sum, each) => sum + each, 0);
+  for (const pid of readdirSync('/proc').filter((name) => /^\d+$/.test(name))) {
+    try {
+      const [, parent, ...rest] = statOf(pid);
+      if (parent === postmaster) ticks += (rest[9] ?? 0) + (rest[10] ?? 0);
+    } catch {
+      // It has ended meanwhile.
+    }
+  }
+  return ticks * msOfTick;
 }

@@ -8,6 +8,7 @@ import type { Capacity } from '#service/capacity/capacity.ts';
 import { createMemoryCapacity } from '#service/capacity/memoryCapacity.ts';
 import { createCreditReservations } from '#service/credits/creditReservations.ts';
 import { timeOrderedId } from '#service/identifiers.ts';
+import { bigints, bytes, integers, texts, uuids } from '#service/store/postgres/columns.ts';
 import { openPostgresStore } from '#service/store/postgres/postgresStore.ts';
 import type { FinishedCall, NewTask, ServiceStore, TaskOutcome } from '#service/store/serviceStore.ts';
 import { openSqliteStore } from '#service/store/sqlite/sqliteStore.ts';
@@ -461,6 +462,43 @@ describe.skipIf(skip)(`nodes on one database${note}`, () => {
     expect(await nextAfter(running[9])).toBeUndefined();
     expect(await nextAfter(low.id)).toBe(others[3]?.id);
     await expectSoundLedger(store, accountId);
+  });
+
+  it('take columns of every kind as they are', async () => {
+    const client = new Client({ connectionString: await emptyDatabase() });
+    await client.connect();
+    onTestFinished(() => client.end());
+    const strings = ['', 'a "b" \\ {c},d', 'ä€😀', null, '\n\t', 'NULL'];
+    const numbers = [
+      0,
+      1,
+      -1,
+      2 ** 32,
+      -(2 ** 32) - 1,
+      Number.MAX_SAFE_INTEGER,
+      -Number.MAX_SAFE_INTEGER,
+      null,
+    ];
+    const ids = [randomUUID(), null, timeOrderedId(now)];
+    const statement = `SELECT $1::text[] AS strings, $2::bigint[]::text[] AS numbers, $3::uuid[] AS ids,
+      $4::integer[] AS integers, $5::bytea[] AS bodies, $6::text[] AS none`;
+    const integerValues = [0, -(2 ** 31), 2 ** 31 - 1, null];
+    const values = [texts(strings), bigints(numbers), uuids(ids), integers(integerValues)];
+    const { rows } = await client.query(statement, [
+      ...values,
+      bytes([Buffer.from([0, 255]), null]),
+      texts([]),
+    ]);
+    expect(rows).toEqual([
+      {
+        strings,
+        numbers: numbers.map((number) => (number === null ? null : String(number))),
+        ids,
+        integers: integerValues,
+        bodies: [Buffer.from([0, 255]), null],
+        none: [],
+      },
+    ]);
   });
 
   it('put back a task that a slot was handed on to when nobody got to know of it', async () => {

@@ -18,8 +18,8 @@ export type Node = {
   /** Ids of the synchronous calls that hold a slot. */
   readonly calls: Set<string>;
   /**
-   * Takes tasks, one taking after the other. When the connection was lost on the way, what may have been taken then is
-   * put back before the next.
+   * Takes tasks. When the connection was lost on the way, what may have been taken then is put back before the next, and
+   * once all takings under way have told what they took.
    */
   readonly taking: <T>(take: () => Promise<T>) => Promise<T>;
   /** A slot may be held of which nobody here knows: it is given back with the next sign of life. */
@@ -96,15 +96,64 @@ export type NodeOptions = {
   readonly told: (level: 'info' | 'warn', message: string) => void;
 };
 
+/** Takings go through side by side, until one was lost on the way. */
+function takingGate(putBack: () => Promise<void>) {
+  const takings = new Set<Promise<unknown>>();
+  let inDoubt = false;
+  /** What was sent before the connection was lost may wait for a lock there, and be carried out later still. */
+  let doubtfulBeats = 0;
+  let puttingBack: Promise<void> | null = null;
+  const doubt = (): void => {
+    inDoubt = true;
+    doubtfulBeats = 2;
+  };
+  const putAllBack = async (): Promise<void> => {
+    await Promise.allSettled(takings);
+    inDoubt = false;
+    try {
+      await putBack();
+    } catch (error) {
+      inDoubt = true;
+      throw error;
+    }
+  };
+  const taking = async <T>(take: () => Promise<T>): Promise<T> => {
+    while (inDoubt || puttingBack !== null) {
+      puttingBack ??= putAllBack().finally(() => {
+        puttingBack = null;
+      });
+      await puttingBack;
+    }
+    const work = take();
+    takings.add(work);
+    try {
+      return await work;
+    } catch (error) {
+      if (error instanceof StoreError || isLost(error)) doubt();
+      throw error;
+    } finally {
+      takings.delete(work);
+    }
+  };
+  return {
+    taking,
+    doubt,
+    /** With a sign of life: nothing else may be taken for long. */
+    putBackLate: async (): Promise<void> => {
+      inDoubt ||= doubtfulBeats > 0;
+      doubtfulBeats = Math.max(0, doubtfulBeats - 1);
+      if (inDoubt) await taking(async () => undefined);
+    },
+  };
+}
+
 export async function joinNodes(db: Database, { leaseMs, told }: NodeOptions): Promise<Node> {
   let id = randomUUID();
   let lease = new AbortController();
   const kept = new Map<string, () => Promise<unknown>>();
   const tasks = new Map<string, number>();
   const calls = new Set<string>();
-  let inDoubt = false;
   let busy = false;
-  let lastTaking: Promise<unknown> = Promise.resolve();
 
   const free = (nodes: readonly string[], keep: boolean): Promise<void> =>
     db.transaction(async (query) => {
@@ -125,20 +174,7 @@ export async function joinNodes(db: Database, { leaseMs, told }: NodeOptions): P
       return dead.length;
     });
 
-  const taking = <T>(take: () => Promise<T>): Promise<T> => {
-    const result = lastTaking.then(async () => {
-      if (inDoubt) {
-        await free([id], true);
-        inDoubt = false;
-      }
-      return take();
-    });
-    lastTaking = result.catch((error: unknown) => {
-      inDoubt ||= error instanceof StoreError || isLost(error);
-    });
-    return result;
-  };
-
+  const gate = takingGate(() => free([id], true));
   const beat = async (): Promise<void> => {
     const renewed = await db.once(renew, [id, leaseMs]);
     if (renewed.length === 0) {
@@ -151,7 +187,7 @@ export async function joinNodes(db: Database, { leaseMs, told }: NodeOptions): P
       await db.once(join, [id, leaseMs]);
       for (const again of kept.values()) await again();
     }
-    if (inDoubt) await taking(async () => undefined);
+    await gate.putBackLate();
     const dead = await reap();
     if (dead > 0)
       told('warn', `${dead} dead node${dead === 1 ? '' : 's'}: what was held there is free again`);
@@ -183,10 +219,8 @@ export async function joinNodes(db: Database, { leaseMs, told }: NodeOptions): P
     },
     tasks,
     calls,
-    taking,
-    doubt: () => {
-      inDoubt = true;
-    },
+    taking: gate.taking,
+    doubt: gate.doubt,
     close: async () => {
       clearInterval(timer);
       await free([id], false);

@@ -7,16 +7,16 @@ import { alive, inOrder, runnable, type TaskRow, takenFrom } from './tasksTable.
 
 /**
  * The end of a job is one statement for all that end together: outcome, charge, result, pages and webhook. The accounts
- * are locked first, in the order of their numbers; what follows reads the balances that the lock has waited for. An
+ * are locked first, in the order of their numbers; what follows reads the balances that the lock has waited for. They
+ * come as a column of their own: whoever waited for a lock looks at the row again, and at all that it was joined to. An
  * account whose credit cycle has ended is left out, and answered by nothing, until its next cycle has begun.
  *
  * `ended` is what has really ended now: a task only while this node carries it out, a call only once. The charges, and
  * the slots and credits that become free, are counted from its rows, so that nothing sent twice counts twice.
  */
-const lockedFirst = (more = '', beside = ''): string => `locked AS MATERIALIZED (
-    SELECT accounts.id, balance, ledger_sequence${more} FROM accounts${beside}
-    WHERE accounts.id IN (SELECT account_id FROM asked) AND cycle_ends_at > $1
-    ORDER BY accounts.id FOR NO KEY UPDATE OF accounts),
+const lockedFirst = (accounts: string, more = '', condition = ''): string => `locked AS MATERIALIZED (
+    SELECT id, balance, ledger_sequence${more} FROM accounts
+    WHERE id = ANY (${accounts}::bigint[]) AND cycle_ends_at > $1${condition} ORDER BY id FOR NO KEY UPDATE),
   covered AS MATERIALIZED (
     SELECT asked.*, locked.balance, locked.ledger_sequence,
       sum(asked.charge) OVER (PARTITION BY asked.account_id ORDER BY asked.nth) <= locked.balance AS enough
@@ -61,8 +61,7 @@ const handedOn = `room AS MATERIALIZED (
       least(sums.tasks, free + sums.tasks, ceil(slots::real / (SELECT count(*) FROM nodes)) - hands.held)::integer AS room
     FROM locked JOIN unnest($17::bigint[], $18::integer[]) AS hands (id, held) ON hands.id = locked.id
       JOIN (SELECT account_id AS id, count(*) AS tasks, sum(maximum_cost) AS credits, sum(charge) AS charge FROM ended
-        GROUP BY account_id) AS sums ON sums.id = locked.id
-    WHERE alive)`;
+        GROUP BY account_id) AS sums ON sums.id = locked.id, alive)`;
 
 const settleTasks = {
   name: 'tasks_settle',
@@ -72,8 +71,9 @@ const settleTasks = {
         $10::text[], $11::integer[])
         WITH ORDINALITY AS asked (id, account_id, state, charge, response, attempts, at, token, pages, nth)),
   ${lockedFirst(
-    ', slots, slots - slots_used AS free, balance - credits_held AS available, alive.id IS NOT NULL AS alive',
-    ' LEFT JOIN alive ON true',
+    '$17',
+    ', slots, slots - slots_used AS free, balance - credits_held AS available',
+    ' AND (SELECT count(*) FROM alive) >= 0',
   )},
   ended AS (
     UPDATE tasks SET state = covered.state, credits_charged = covered.charge, attempts = covered.attempts,
@@ -109,7 +109,7 @@ const settleCalls = {
         $9::bigint[], $10::integer[], $11::bigint[], $12::bigint[], $13::text[], $14::text[], $15::integer[])
         WITH ORDINALITY AS asked (id, account_id, request_id, engine, status, error_code, error_message, charge,
           attempts, started_at, at, result, token, pages, nth)),
-  ${lockedFirst()},
+  ${lockedFirst('$20')},
   freed AS (
     DELETE FROM running_calls USING covered WHERE running_calls.id = covered.id AND covered.enough
     RETURNING running_calls.account_id, running_calls.credits),
@@ -157,24 +157,20 @@ type OwnedOutcome = TaskOutcome & { readonly accountId: number };
 
 /** Ends tasks, and takes as many others of their accounts where slots are handed on. */
 function taskEnding(db: Database, node: Node, { webhookAttempts }: { readonly webhookAttempts: number }) {
-  /** How many tasks of each account this node holds beside those that end now. */
-  const heldBeside = (outcomes: readonly OwnedOutcome[]): ReadonlyMap<number, number> => {
-    const held = new Map(outcomes.map(({ accountId }) => [accountId, 0]));
+  /** How many tasks of these accounts this node holds beside those that end now. */
+  const heldBeside = (accountIds: readonly number[], outcomes: readonly OwnedOutcome[]): Buffer => {
+    const held = new Map(accountIds.map((accountId) => [accountId, 0]));
     const change = (accountId: number, by: number) => {
       const count = held.get(accountId);
       if (count !== undefined) held.set(accountId, count + by);
     };
     for (const accountId of node.tasks.values()) change(accountId, 1);
     for (const { accountId } of outcomes) change(accountId, -1);
-    return held;
+    return integers([...held.values()]);
   };
-  const sendTasks = (
-    send: Query,
-    now: number,
-    some: readonly OwnedOutcome[],
-    held: ReadonlyMap<number, number>,
-  ) =>
-    send<SettledRow | NextRow>(settleTasks, [
+  const sendTasks = (send: Query, now: number, some: readonly OwnedOutcome[], handsOn: boolean) => {
+    const accountIds = accountsOf(some);
+    return send<SettledRow | NextRow>(settleTasks, [
       now,
       node.id,
       uuids(some.map(({ taskId }) => taskId)),
@@ -188,9 +184,10 @@ function taskEnding(db: Database, node: Node, { webhookAttempts }: { readonly we
       integers(some.map((each) => each.pages?.bodies.length ?? 0)),
       ...pageColumns(some.map((each) => ({ id: each.taskId, pages: each.pages }))),
       webhookAttempts,
-      bigints([...held.keys()]),
-      integers([...held.values()]),
+      bigints(accountIds),
+      handsOn ? heldBeside(accountIds, some) : integers(accountIds.map(() => allOfThem)),
     ]);
+  };
 
   /** Gives one row for each outcome, and hands the tasks that came to `next`. */
   const endTasks = async (
@@ -201,7 +198,7 @@ function taskEnding(db: Database, node: Node, { webhookAttempts }: { readonly we
     if (some.every(({ handsOn }) => handsOn)) {
       try {
         return await node.taking(async () => {
-          const rows = await sendTasks(db.once, now, some, heldBeside(some));
+          const rows = await sendTasks(db.once, now, some, true);
           const taken = rows.filter((row) => row.nth === null);
           for (const { id, account_id: accountId } of taken) node.tasks.set(id, accountId);
           next.push(...taken);
@@ -212,7 +209,7 @@ function taskEnding(db: Database, node: Node, { webhookAttempts }: { readonly we
         if (!isLost(error)) throw error;
       }
     }
-    return (await sendTasks(db.query, now, some, new Map())).filter((row) => row.nth !== null);
+    return (await sendTasks(db.query, now, some, false)).filter((row) => row.nth !== null);
   };
   return endTasks;
 }
@@ -248,7 +245,7 @@ export function createSettling(
   };
 
   const endTasks = taskEnding(db, node, options);
-  const task = inBatches({ ...rules, concurrency: 1 }, async (outcomes: readonly OwnedOutcome[]) => {
+  const endTogether = async (outcomes: readonly OwnedOutcome[]): Promise<readonly Settled[]> => {
     const latest = Math.max(...outcomes.map(({ now }) => now));
     const next: NextRow[] = [];
     const settled = await settle(outcomes, latest, (some) => endTasks(latest, some, next));
@@ -258,37 +255,21 @@ export function createSettling(
       if (each.kind !== 'settled' || at < 0) return each;
       return { ...each, next: runnable(next.splice(at, 1)[0] as NextRow, latest) };
     });
-  });
+  };
+  /** Of accounts in different lanes neither waits for the other's locks. */
+  const lanes = Array.from({ length: 2 }, () => inBatches({ ...rules, concurrency: 1 }, endTogether));
 
   const call = inBatches(rules, async (calls: readonly FinishedCall[]) => {
     const latest = Math.max(...calls.map(({ finishedAt }) => finishedAt));
-    return settle(calls, latest, (some) =>
-      db.query<SettledRow>(settleCalls, [
-        latest,
-        uuids(some.map(({ id }) => id)),
-        bigints(some.map(({ accountId }) => accountId)),
-        texts(some.map(({ requestId }) => requestId)),
-        texts(some.map(({ engine }) => engine)),
-        integers(some.map(({ status }) => status)),
-        texts(some.map(({ errorCode }) => errorCode)),
-        texts(some.map(({ errorMessage }) => errorMessage)),
-        bigints(some.map(({ charge }) => charge)),
-        integers(some.map(({ attempts }) => attempts)),
-        bigints(some.map(({ startedAt }) => startedAt)),
-        bigints(some.map(({ finishedAt }) => finishedAt)),
-        texts(some.map(({ result }) => result)),
-        texts(some.map((each) => each.pages?.token ?? null)),
-        integers(some.map((each) => each.pages?.bodies.length ?? 0)),
-        ...pageColumns(some),
-      ]),
-    );
+    return settle(calls, latest, (some) => db.query<SettledRow>(settleCalls, callColumns(some, latest)));
   });
 
   return {
     settleTask: async (outcome: TaskOutcome): Promise<Settled> => {
       const accountId = node.tasks.get(outcome.taskId);
       if (accountId === undefined) return { kind: 'gone' };
-      const settled = await task({ ...outcome, accountId });
+      const lane = lanes[accountId % lanes.length] as (typeof lanes)[number];
+      const settled = await lane({ ...outcome, accountId });
       if (settled.kind !== 'insufficient') node.tasks.delete(outcome.taskId);
       return settled;
     },
@@ -302,6 +283,35 @@ export function createSettling(
       return settled as Exclude<Settled, { readonly kind: 'gone' }>;
     },
   };
+}
+
+/** More than an account has slots: with so many held already, none is handed on. */
+const allOfThem = 1_000_000;
+
+function accountsOf(jobs: readonly { readonly accountId: number }[]): readonly number[] {
+  return [...new Set(jobs.map(({ accountId }) => accountId))];
+}
+
+function callColumns(some: readonly FinishedCall[], latest: number): readonly unknown[] {
+  return [
+    latest,
+    uuids(some.map(({ id }) => id)),
+    bigints(some.map(({ accountId }) => accountId)),
+    texts(some.map(({ requestId }) => requestId)),
+    texts(some.map(({ engine }) => engine)),
+    integers(some.map(({ status }) => status)),
+    texts(some.map(({ errorCode }) => errorCode)),
+    texts(some.map(({ errorMessage }) => errorMessage)),
+    bigints(some.map(({ charge }) => charge)),
+    integers(some.map(({ attempts }) => attempts)),
+    bigints(some.map(({ startedAt }) => startedAt)),
+    bigints(some.map(({ finishedAt }) => finishedAt)),
+    texts(some.map(({ result }) => result)),
+    texts(some.map((each) => each.pages?.token ?? null)),
+    integers(some.map((each) => each.pages?.bodies.length ?? 0)),
+    ...pageColumns(some),
+    bigints(accountsOf(some)),
+  ];
 }
 
 function pageColumns(
