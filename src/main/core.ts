@@ -21,6 +21,7 @@ import { createDiagnostics } from './diagnostics/diagnostics.ts';
 import { createAnswerExports } from './exports/answerExports.ts';
 import { createDownloads } from './exports/downloads.ts';
 import { createUploads } from './exports/uploads.ts';
+import { createGaps } from './gaps/gaps.ts';
 import { compressInBackground } from './history/maintenance/backgroundCompression.ts';
 import { movedTo } from './history/maintenance/moveNote.ts';
 import { historyTasks } from './history/maintenance/taskClient.ts';
@@ -257,6 +258,7 @@ export async function createCore(ports: CorePorts): Promise<Core> {
     ...comparisonHandlers(comparison, createAnswersComparison({ history, pool, brands, projects })),
     ...routesOf('connections', connections),
     ...routesOf('exports', { ...answerExports, read: downloads.read }),
+    ...routesOf('gaps', createGaps({ history, trends, clock, publish })),
     ...routesOf('imports', createImports(shared)),
     ...routesOf('retention', retention),
     ...routesOf('data', dataMaintenance),

@@ -1,14 +1,18 @@
 // What a trend over a year costs:
 //   npm run bench:trends [-- --count 50000]
+import { hash } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { parseArgs } from 'node:util';
 import Database from 'better-sqlite3';
+import { createGaps } from '#main/gaps/gaps.ts';
 import { openHistory } from '#main/history/threads/historyClient.ts';
 import { createRollups } from '#main/trends/rollups.ts';
 import { createTrends } from '#main/trends/trends.ts';
+import { systemClock } from '#platform/clock.ts';
+import { gapQuerySchema } from '#shared/model/gap.ts';
 import { matrixQuerySchema, rollupScopeSchema } from '#shared/model/rollup.ts';
 import { type TrendQueryInput, trendQuerySchema } from '#shared/model/trend.ts';
 import { silent } from '#tests/support/history/temporaryHistory.ts';
@@ -100,6 +104,46 @@ async function rolledUp(): Promise<readonly Row[]> {
   ];
 }
 
+/** The first brand is in no answer of the run, and every answer has a text to quote from. */
+function withoutYou(): void {
+  const sentences = Array.from({ length: 40 }, (_, at) => `Sentence ${at} says little of anything.`);
+  const text = `${sentences.join(' ')} People trust Brand two, Brand three and Brand four.`;
+  const body = Buffer.from(JSON.stringify({ success: true, result: { text, markdown: text } }));
+  const db = new Database(file);
+  db.exec(
+    'DELETE FROM brand_mentions WHERE brand_key = 1 AND observation_id IN (SELECT id FROM observations WHERE run_id = 2)',
+  );
+  db.prepare(
+    `INSERT INTO payloads (id, sha256, encoding, raw_bytes, body, tight) VALUES (1, ?, 'identity', ?, ?, 1)`,
+  ).run(hash('sha256', body, 'buffer'), body.length, body);
+  db.close();
+}
+
+/** Gaps of the same run, with the quotes of the first hundred; after a start and again. */
+async function gapsOfRun(): Promise<readonly Row[]> {
+  withoutYou();
+  const history = await open();
+  const trends = createTrends({ history });
+  const gaps = createGaps({ history, trends, clock: systemClock, publish: () => {} });
+  const query = gapQuerySchema.parse({ run: 'plan', branded: 'with' });
+  const timed = async (): Promise<number> => {
+    const started = performance.now();
+    await gaps.list(query, { signal });
+    return performance.now() - started;
+  };
+  const first = await timed();
+  const times: number[] = [];
+  for (let at = 0; at < 8; at++) times.push(await timed());
+  const { total } = await gaps.list(query, { signal });
+  await history.close();
+  return [
+    { figure: 'gaps', value: whole(total) },
+    // With the sources of all answers, which are read once.
+    { figure: `gaps of ${whole(planAnswers)} answers after a start, ms`, value: whole(first) },
+    atMost('again, p95 ms', timesOf(times).p95, 2000, ''),
+  ];
+}
+
 const folder = mkdtempSync(join(tmpdir(), 'parallax-bench-'));
 const file = join(folder, 'history.db');
 const open = () => openHistory({ entry: historyEntry, log: silent, file });
@@ -146,7 +190,7 @@ try {
     });
   }
   await history.close();
-  rows.push(...(await rolledUp()));
+  rows.push(...(await rolledUp()), ...(await gapsOfRun()));
 } finally {
   rmSync(folder, { recursive: true, force: true });
 }

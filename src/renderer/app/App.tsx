@@ -217,6 +217,7 @@ const titles = {
   answer: 'Answer · Parallax',
   'change-history': 'Change history · Parallax',
   trends: 'Trends · Parallax',
+  gaps: 'Gaps · Parallax',
   plans: 'Plans · Parallax',
   monitors: 'Monitors · Parallax',
   brands: 'Brands · Parallax',

@@ -7,6 +7,7 @@ import type { Address } from './address.ts';
 import {
   BrandsScreen,
   ChangeHistoryScreen,
+  GapsScreen,
   HistoryScreen,
   ImportButton,
   MonitorsScreen,
@@ -118,6 +119,15 @@ export function Screen({ address, stores, connectionId, composerHandle, historyH
           onAsk={() => navigation.go({ name: 'ask' })}
           onBrands={() => navigation.go({ name: 'brands' })}
           onSaid={(message) => shell.getState().say(message)}
+        />
+      );
+    case 'gaps':
+      return (
+        <GapsScreen
+          params={params}
+          setParams={navigation.setParams}
+          onAsk={() => navigation.go({ name: 'ask' })}
+          onBrands={() => navigation.go({ name: 'brands' })}
         />
       );
     case 'plans':

@@ -9,6 +9,7 @@ import {
   Settings,
   SquarePen,
   Tags,
+  Target,
 } from 'lucide-react';
 import { Button } from '../ui/Button.tsx';
 import { classNames } from '../ui/classNames.ts';
@@ -44,6 +45,12 @@ const upper: readonly Entry[] = [
     label: 'Trends',
     Icon: ChartLine,
     holds: (screen) => screen.name === 'trends',
+  },
+  {
+    screen: { name: 'gaps' },
+    label: 'Gaps',
+    Icon: Target,
+    holds: (screen) => screen.name === 'gaps',
   },
   {
     screen: { name: 'plans' },

@@ -7,6 +7,7 @@ export type Screen =
   | { readonly name: 'answer'; readonly observationId: string }
   | { readonly name: 'change-history'; readonly observationId: string }
   | { readonly name: 'trends' }
+  | { readonly name: 'gaps' }
   | { readonly name: 'plans' }
   | { readonly name: 'monitors' }
   | { readonly name: 'brands' }
@@ -48,7 +49,8 @@ function parseScreen(parts: readonly string[]): Screen {
     if (answers.length > 0) return { name: 'selection', answers };
   }
   if (head === 'history' || head === 'trends' || head === 'plans') return { name: head };
-  if (head === 'monitors' || head === 'brands' || head === 'service') return { name: head };
+  if (head === 'gaps' || head === 'monitors' || head === 'brands' || head === 'service')
+    return { name: head };
   // As these screens were called in addresses that were copied before.
   if (head === 'queue') return { name: 'service' };
   if (head === 'settings' && second === 'brands') return { name: 'brands' };

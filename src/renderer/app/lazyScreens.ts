@@ -10,6 +10,7 @@ const loaders = {
   inspector: () => import('./Inspector.tsx'),
   palette: () => import('./CommandPalette.tsx'),
   trends: () => import('../features/trends/TrendsScreen.tsx'),
+  gaps: () => import('../features/gaps/GapsScreen.tsx'),
   monitors: () => import('../features/monitors/MonitorsScreen.tsx'),
   brands: () => import('./BrandsScreen.tsx'),
   plans: () => import('../features/plans/PlansScreen.tsx'),
@@ -31,6 +32,7 @@ export const ImportButton = lazyScreen(() => loaders.imports().then((part) => pa
 export const Inspector = lazyScreen(() => loaders.inspector().then((part) => part.Inspector));
 export const CommandPalette = lazyScreen(() => loaders.palette().then((part) => part.CommandPalette));
 export const TrendsScreen = lazyScreen(() => loaders.trends().then((part) => part.TrendsScreen));
+export const GapsScreen = lazyScreen(() => loaders.gaps().then((part) => part.GapsScreen));
 export const MonitorsScreen = lazyScreen(() => loaders.monitors().then((part) => part.MonitorsScreen));
 export const BrandsScreen = lazyScreen(() => loaders.brands().then((part) => part.BrandsScreen));
 export const PlansScreen = lazyScreen(() => loaders.plans().then((part) => part.PlansScreen));

@@ -86,6 +86,13 @@ export function useWindowCommands({ stores, composerHandle, historyHandle }: Par
           run: () => navigation.go({ name: 'trends' }),
         },
         {
+          id: 'go-gaps',
+          title: 'Gaps',
+          group: 'Go to',
+          words: 'missing competitors mentions citations opportunities outreach pages to win',
+          run: () => navigation.go({ name: 'gaps' }),
+        },
+        {
           id: 'go-plans',
           title: 'Plans',
           group: 'Go to',

@@ -97,6 +97,7 @@ const madeWithRules = allOutdated([
   'trends.choices',
   'trends.get',
   'trends.why',
+  'gaps.list',
 ]);
 
 /** Runs that are read at a time where the history is scrolled. */
@@ -177,6 +178,7 @@ export const eventTable: {
     newestPageOnly,
     { name: null, change: null, where: (_input, _data, name) => !ofNoProject.has(name), everyMs: 0 },
   ],
+  'gaps.changed': () => allOutdated(['gaps.list']),
   'history.changed': () => [
     ...watched,
     ...writtenElsewhere,

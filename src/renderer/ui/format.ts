@@ -21,6 +21,7 @@ const relativeFormat = kept((locale) => new Intl.RelativeTimeFormat(locale, { nu
 const absoluteFormat = kept(
   (locale) => new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeStyle: 'medium' }),
 );
+const dayFormat = kept((locale) => new Intl.DateTimeFormat(locale, { dateStyle: 'medium' }));
 const momentFormat = kept(
   (locale) => new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' }),
 );
@@ -86,6 +87,11 @@ export function formatRelative(atMs: number, nowMs: number): string {
 /** Date and time in the user's locale and zone, for the hover of a relative time. */
 export function formatAbsolute(atMs: number, locale: string = userLocale()): string {
   return absoluteFormat(locale).format(atMs);
+}
+
+/** `3 Nov 2026` in the user's locale and zone. */
+export function formatDay(atMs: number): string {
+  return dayFormat(userLocale()).format(atMs);
 }
 
 /** Date and time to the minute in the user's locale and zone: what tells the times of a series apart. */

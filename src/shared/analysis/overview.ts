@@ -270,9 +270,12 @@ function nextSteps(comparison: OverviewInput, facts: Omit<Overview, 'steps'>): r
   return steps.slice(0, maxSteps);
 }
 
-/** Domains on which a brand is named by others. */
+/** Kinds of sources in which a brand is named by others. */
+export const isPublishedType = (type: SourceRow['type']): boolean =>
+  type !== 'own' && type !== 'competitor' && type !== 'commerce' && type !== 'corporate';
+
 const isPublished = ({ owner, brandId, type }: SourceRow): boolean =>
-  owner === null && brandId === null && type !== 'commerce' && type !== 'corporate';
+  owner === null && brandId === null && isPublishedType(type);
 
 /** The published domain that most answers of a market cite which does not name your brand; a local one first. */
 function pageToWin(

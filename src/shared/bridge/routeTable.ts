@@ -8,6 +8,7 @@ import { comparisonRoutes } from './routes/comparisons.ts';
 import { connectionRoutes } from './routes/connections.ts';
 import { diagnosticRoutes } from './routes/diagnostics.ts';
 import { exportRoutes } from './routes/exports.ts';
+import { gapRoutes } from './routes/gaps.ts';
 import { importRoutes } from './routes/imports.ts';
 import { maintenanceRoutes } from './routes/maintenance.ts';
 import { monitorRoutes } from './routes/monitors.ts';
@@ -37,6 +38,7 @@ export const routeTable = {
   ...connectionRoutes,
   ...diagnosticRoutes,
   ...exportRoutes,
+  ...gapRoutes,
   ...importRoutes,
   ...maintenanceRoutes,
   ...noteRoutes,

@@ -80,6 +80,5 @@ export type SearchHit = z.infer<typeof searchHitSchema>;
 export type SearchResult = z.infer<typeof searchResultSchema>;
 export type SearchFacet = z.infer<typeof facetSchema>;
 export type FacetName = (typeof facetNames)[number];
-export type SearchSnippet = z.infer<typeof snippetSchema>;
 export type SearchCursor = z.infer<typeof cursorSchema>;
 export type SavedSearch = z.infer<typeof savedSearchSchema>;

@@ -23,6 +23,7 @@ const documented: ReadonlySet<string> = new Set([
   'connections',
   'credits',
   'data',
+  'gaps',
   'monitor',
   'overview',
   'plan-overview',

@@ -23,6 +23,10 @@ export const stories = {
     JP: thrice(said('Acme Thule')),
     BR: thrice(said('Rival Thule', 'tests.example cadeados.example')),
   },
+  /** The same later: one answer of Brazil names Acme. */
+  namedInBrazil: {
+    BR: [said('Rival Acme'), said('Rival Thule'), said('Rival Thule')],
+  },
   /** Acme is left out once here and there, as by chance. */
   noiseWithFailures: {
     DE: [said('Acme Rival'), said('Acme Rival'), said('Rival')],
@@ -39,7 +43,7 @@ export const stories = {
 } as const satisfies Readonly<Record<string, Story>>;
 
 /** Stores a run that tells the story; resolves with its id. */
-export function storeStory(folder: string, name: keyof typeof stories): Promise<string> {
+export function storeStory(folder: string, name: keyof typeof stories, atMs?: number): Promise<string> {
   const story: Story = stories[name];
   const cells = Object.entries(story).flatMap(([country, repeats]) =>
     repeats.map(
@@ -51,7 +55,10 @@ export function storeStory(folder: string, name: keyof typeof stories): Promise<
     ),
   );
   const samples = Math.max(...cells.map(({ sample }) => sample));
-  return storeRun(folder, { question: storyQuestion, engine: 'assistant-a', options: {}, samples, cells });
+  return storeRun(folder, {
+    ...{ question: storyQuestion, engine: 'assistant-a', options: {}, samples, cells },
+    ...(atMs === undefined ? {} : { atMs }),
+  });
 }
 
 const resultOf = ({ brands, domains }: Said, country: string): StoredCell['result'] => ({

@@ -134,6 +134,7 @@ export function mergeProject(db: Database, nowMs: number, stop: () => void): Pro
   copyPlain('labels', { observation_id: observation }, `${observation} IS NOT NULL`);
   copy('annotations', inProject);
   copyPlain('question_tags', { ...inProject, question_id: question }, 's.by_rule = 0');
+  copyPlain('gap_decisions', inProject);
   bringRules(db, project.id);
   createQuestionTags(db, createBrandRuleReader(db)).again(project.id);
   endKnownRuns(db);

@@ -30,6 +30,7 @@ const kept: Readonly<Record<string, string>> = {
   question_tag_versions: 'project_id = @project',
   questions: `id IN (SELECT question_id FROM cells UNION SELECT question_id FROM runs
     UNION SELECT wording_id FROM cells UNION SELECT wording_id FROM observations)`,
+  gap_decisions: 'project_id = @project',
   markets: 'id IN (SELECT market_id FROM cells)',
   brands: 'project_id = @project',
   brand_aliases: 'brand_id IN (SELECT id FROM brands)',

@@ -120,7 +120,7 @@ export function subjectValues(
 }
 
 /** What a person's decisions make of a domain, in the order a comparison asks them; null where none does. */
-function decidedTypes(rules: TrendRules): (domain: string) => SourceType | null {
+export function decidedTypes(rules: TrendRules): (domain: string) => SourceType | null {
   const own = new Set([...rules.ownDomains].map(registrableDomain));
   const competitor = new Set([...rules.competitorDomains].map(registrableDomain));
   return (domain) => {

@@ -34,6 +34,7 @@ import {
   tableOrJson,
   wholeNumber,
 } from './flags.ts';
+import { addGapCommand } from './gapProgram.ts';
 import { addMaintenanceCommands } from './maintenanceProgram.ts';
 import type { McpOptions } from './mcpCore.ts';
 import { addMonitorCommands } from './monitorProgram.ts';
@@ -306,6 +307,7 @@ function buildProgram(host: Runtime, finish: (running: Promise<ExitCode>) => Pro
   addMonitorCommands(program, (work) => finish(runtime.withCore(data(), 'for-this-command', work)));
   addAlertCommands(program, (work) => finish(runtime.withCore(data(), 'for-this-command', work)));
   addReportCommand(program, (work) => finish(runtime.withCore(data(), 'for-this-command', work)));
+  addGapCommand(program, (work) => finish(runtime.withCore(data(), 'for-this-command', work)));
   addTrendCommand(program, (work) => finish(runtime.withCore(data(), 'for-this-command', work)));
   addAnnotationCommands(program, (work) => finish(runtime.withCore(data(), 'for-this-command', work)));
 

@@ -214,6 +214,7 @@ describe('the table of events', () => {
     'alert.raised': { alert: {} as never, quiet: false },
     'alerts.changed': {},
     'annotations.changed': {},
+    'gaps.changed': {},
     'history.changed': {},
     'updates.changed': {},
     'retention.changed': { retention: { running: false } as never },

@@ -6,6 +6,7 @@ import { removedCosts } from './0103RemovedCosts.ts';
 import { scheduledReports } from './0104ScheduledReports.ts';
 import { annotations } from './0105Annotations.ts';
 import { wordings } from './0106Wordings.ts';
+import { gaps } from './0107Gaps.ts';
 
 /** Every step, oldest first. A released step is never edited: add another one with the next number. */
 export const migrations: readonly Migration[] = [
@@ -16,4 +17,5 @@ export const migrations: readonly Migration[] = [
   scheduledReports,
   annotations,
   wordings,
+  gaps,
 ];

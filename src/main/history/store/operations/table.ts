@@ -7,6 +7,7 @@ import { createSearchIndexOperations } from '../../search/indexOperations.ts';
 import { createSavedSearchOperations } from '../../search/savedSearches.ts';
 import { createSearchOperations } from '../../search/searchOperations.ts';
 import { createAnnotationOperations } from '../../trends/annotationOperations.ts';
+import { createGapOperations } from '../../trends/gapOperations.ts';
 import { createRollupOperations } from '../../trends/rollupOperations.ts';
 import { createSeriesOperations } from '../../trends/seriesOperations.ts';
 import { createTrendData, createTrendOperations } from '../../trends/trendOperations.ts';
@@ -95,6 +96,7 @@ export function createOperations(
     ...createAnnotationOperations(db),
     ...createTrendOperations(db, trendData),
     ...createRollupOperations(db, trendData),
+    ...createGapOperations(db, trendData, payloads),
     ...createRetentionOperations(db),
     ...createRetentionPreview(db),
     ...createFileOperations(db, context.file, payloads),

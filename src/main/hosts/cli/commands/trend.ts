@@ -212,13 +212,13 @@ function queryOf(metric: TrendMetric, options: TrendOptions): TrendQueryInput {
   };
 }
 
-const listOf = (text = ''): string[] =>
+export const listOf = (text = ''): string[] =>
   text
     .split(',')
     .map((part) => part.trim())
     .filter((part) => part !== '');
 
-function engineOf(name: string) {
+export function engineOf(name: string) {
   if (isEngine(name)) return name;
   throw new UsageError(`Unknown engine "${name}". Engines: ${engines.join(', ')}.`);
 }

@@ -1,12 +1,12 @@
 import { FileText, Square, SquareCheck } from 'lucide-react';
-import type { ReactNode } from 'react';
 import { memo } from 'react';
-import type { SearchHit, SearchSnippet } from '#shared/model/search.ts';
+import type { SearchHit } from '#shared/model/search.ts';
 import { Badge } from '../../../ui/Chip.tsx';
 import { useEngineNames } from '../../../ui/engineNames.ts';
 import { PaintedFlag } from '../../../ui/Flag.tsx';
 import { ListOption } from '../../../ui/ListOption.tsx';
-import { directionOf, locationLabel } from '../../../ui/locationLabels.ts';
+import { locationLabel } from '../../../ui/locationLabels.ts';
+import { SnippetText } from '../../../ui/SnippetText.tsx';
 import { RelativeTime } from '../../../ui/Times.tsx';
 
 /** CSS pixels; every row the same, so that the list knows its length without drawing it. */
@@ -107,7 +107,10 @@ export const HitRow = memo(function HitRow(props: HitRowProps) {
             {hit.error.message}
           </span>
         ) : hit.snippet ? (
-          <SnippetText snippet={hit.snippet} language={hit.language} />
+          <SnippetText
+            snippet={hit.snippet}
+            language={hit.snippet.field === 'answer' ? hit.language : null}
+          />
         ) : (
           <span className="text-ink-3 text-table">{hit.sourceCount} sources</span>
         )}
@@ -116,37 +119,3 @@ export const HitRow = memo(function HitRow(props: HitRowProps) {
     </ListOption>
   );
 });
-
-/** A stretch of an answer with what was looked for marked in it. */
-function SnippetText({
-  snippet,
-  language,
-}: {
-  readonly snippet: SearchSnippet;
-  readonly language: string | null;
-}) {
-  const parts: ReactNode[] = [];
-  let from = 0;
-  for (const [start, end] of snippet.marks) {
-    if (start > from) parts.push(snippet.text.slice(from, start));
-    parts.push(
-      <mark key={start} className="rounded-sm bg-found font-medium text-ink">
-        {snippet.text.slice(start, end)}
-      </mark>,
-    );
-    from = end;
-  }
-  parts.push(snippet.text.slice(from));
-  const foreign = snippet.field === 'answer';
-  return (
-    <span
-      lang={foreign ? (language ?? undefined) : undefined}
-      dir={foreign ? directionOf(language) : 'auto'}
-      className="line-clamp-2 text-ink-2 [overflow-wrap:anywhere]"
-    >
-      {snippet.cutBefore ? '… ' : null}
-      {parts}
-      {snippet.cutAfter ? ' …' : null}
-    </span>
-  );
-}

@@ -16,10 +16,10 @@ import { Badge } from '../../../ui/Chip.tsx';
 import { classNames } from '../../../ui/classNames.ts';
 import { Flag } from '../../../ui/Flag.tsx';
 import { formatCount } from '../../../ui/format.ts';
+import { VisibilityBar } from '../../../ui/VisibilityBar.tsx';
 import { useShownRun } from '../runContext.tsx';
 import { analysisTab, type ContentProps } from './analysisTab.tsx';
 import { DataQualityStrip } from './DataQualityStrip.tsx';
-import { VisibilityBar } from './VisibilityBar.tsx';
 
 /** Where the evidence for a line stands. */
 type Evidence = {
@@ -328,6 +328,7 @@ function leadsLabel(leads: Overview['leaders'][number]['leads'], names: readonly
 function LeadersPart({ comparison, overview: { own, leaders } }: PartProps) {
   const names = marketNames(comparison);
   const hrefTo = useEvidence();
+  const { screen } = useAddress();
   if (leaders.length === 0) return null;
   const lines = leaders.map(
     ({ id, name, detected, leads }): Line => ({
@@ -341,6 +342,14 @@ function LeadersPart({ comparison, overview: { own, leaders } }: PartProps) {
   return (
     <Part title={own === null ? 'Brands that lead' : 'Brands that lead where you do not'}>
       <Lines lines={lines} all={{ label: 'Brands', href: hrefTo({ tab: 'brands' }) }} />
+      {own === null || screen.name !== 'run' ? null : (
+        <a
+          href={formatAddress({ name: 'gaps' }, { run: screen.runId })}
+          className="mt-1 block text-accent text-table hover:underline"
+        >
+          Gaps of this run
+        </a>
+      )}
     </Part>
   );
 }

@@ -5,7 +5,7 @@ import { shareLabel, verdictLabel } from '#shared/report/figures.ts';
 import { intervalLabel } from '#shared/report/rollupSheets.ts';
 import { Badge } from '../../../ui/Chip.tsx';
 import { classNames } from '../../../ui/classNames.ts';
-import { VisibilityBar } from '../compare/VisibilityBar.tsx';
+import { VisibilityBar } from '../../../ui/VisibilityBar.tsx';
 
 const head = 'whitespace-nowrap border-line-strong border-b py-1 pe-3 font-medium text-ink-2';
 const cell = 'border-line border-b py-1 pe-3 align-middle';

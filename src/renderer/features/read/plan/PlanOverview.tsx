@@ -134,6 +134,14 @@ function PlanHeader({
         Progress and failures
       </a>
       {counts.completed === 0 ? null : (
+        <a
+          href={formatAddress({ name: 'gaps' }, { run: run.id })}
+          className="inline-flex h-7 items-center rounded-md border border-control px-2.5 hover:bg-hover"
+        >
+          Gaps
+        </a>
+      )}
+      {counts.completed === 0 ? null : (
         <ExportMenu
           selection={{ filter: { ids: [run.id] } }}
           report={{ runId: run.id, project: run.projectId, shown: null }}

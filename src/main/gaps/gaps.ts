@@ -1,0 +1,28 @@
+import type { Clock } from '#platform/clock.ts';
+import type { EventSink } from '#shared/bridge/events.ts';
+import type { RouteParsedInput } from '#shared/bridge/routeTable.ts';
+import type { GapAnswer, GapQuery } from '#shared/model/gap.ts';
+import type { HistoryCalls } from '../history/threads/reopeningHistory.ts';
+import type { Trends } from '../trends/trends.ts';
+
+/** Where rivals are named or cited and you are not, from what trends keep in memory. */
+export function createGaps(deps: {
+  readonly history: HistoryCalls;
+  readonly trends: Pick<Trends, 'load'>;
+  readonly clock: Clock;
+  readonly publish: EventSink;
+}) {
+  const { history, trends, clock, publish } = deps;
+  return {
+    /** @throws AppError NOT_FOUND for a run, brand, domain or monitor that is not there */
+    async list(query: GapQuery, { signal }: { readonly signal: AbortSignal }): Promise<GapAnswer> {
+      await trends.load(true, signal);
+      return history.call('gaps.list', query);
+    },
+    async mark(input: RouteParsedInput<'gaps.mark'>): Promise<{ marked: number }> {
+      const marked = await history.call('gaps.mark', { ...input, nowMs: clock.now() });
+      publish('gaps.changed', {});
+      return marked;
+    },
+  };
+}

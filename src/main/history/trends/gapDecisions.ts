@@ -1,0 +1,76 @@
+import type { Database } from 'better-sqlite3';
+import { shortHash } from '#shared/analysis/contentHash.ts';
+import type { BrandRule } from '#shared/analysis/model.ts';
+import type { Gap } from '#shared/analysis/trends/gaps.ts';
+import type { GapKey, GapStatus } from '#shared/model/gap.ts';
+import type { AnswerFacts } from './answerFacts.ts';
+
+type Decision = {
+  readonly fingerprint: string;
+  readonly status: GapStatus;
+  readonly note: string;
+  readonly decided_at_ms: number;
+};
+/** A gap with its texts, before what it is shown by is read. */
+export type KnownGap = {
+  readonly gap: Gap;
+  readonly key: GapKey;
+  readonly id: string;
+  readonly decision: Decision | undefined;
+};
+
+const fingerprintOf = ({ kind, question, engine, market, brand, domain }: GapKey): string =>
+  shortHash(JSON.stringify([kind, question, engine, market, brand, domain]));
+
+/** What a person made of gaps, and by what they are recognised in later runs. */
+export function createGapDecisions(db: Database) {
+  const questionOf = db.prepare<{ id: number }, string>('SELECT text FROM questions WHERE id = @id').pluck();
+  const decisions = db.prepare<{ project: number }, Decision>(
+    'SELECT fingerprint, status, note, decided_at_ms FROM gap_decisions WHERE project_id = @project',
+  );
+  const decide = db.prepare(
+    `INSERT INTO gap_decisions (project_id, fingerprint, kind, question, engine, market, brand, domain, status, note, decided_at_ms)
+     VALUES (@project, @fingerprint, @kind, @question, @engine, @market, @brand, @domain, @status, ifnull(@note, ''), @nowMs)
+     ON CONFLICT DO UPDATE SET status = excluded.status, note = ifnull(@note, note),
+       decided_at_ms = CASE WHEN status = excluded.status THEN decided_at_ms ELSE excluded.decided_at_ms END`,
+  );
+
+  return {
+    /** Each gap with what it is recognised by and what was made of it. */
+    known(
+      gaps: readonly Gap[],
+      facts: AnswerFacts,
+      domains: readonly string[],
+      rivals: readonly BrandRule[],
+      project: number,
+    ): readonly KnownGap[] {
+      const decided = new Map(decisions.all({ project }).map((row) => [row.fingerprint, row]));
+      const questions = new Map<number, string>();
+      const textOf = (id: number): string => {
+        const text = questions.get(id) ?? questionOf.get({ id }) ?? '';
+        questions.set(id, text);
+        return text;
+      };
+      return gaps.map((gap) => {
+        const { question = 0, engine = '', market = '*' } = facts.places[gap.place] ?? {};
+        const key: GapKey = {
+          kind: gap.kind,
+          question: textOf(question),
+          engine,
+          market,
+          brand: gap.rival === null ? '' : (rivals[gap.rival]?.id ?? ''),
+          domain: gap.domain === null ? '' : (domains[gap.domain] ?? ''),
+        };
+        const id = fingerprintOf(key);
+        return { gap, key, id, decision: decided.get(id) };
+      });
+    },
+    decide(
+      project: number,
+      gaps: readonly GapKey[],
+      made: { readonly status: GapStatus; readonly note: string | null; readonly nowMs: number },
+    ): void {
+      for (const gap of gaps) decide.run({ project, fingerprint: fingerprintOf(gap), ...gap, ...made });
+    },
+  };
+}

@@ -1,0 +1,218 @@
+import { StickyNote } from 'lucide-react';
+import { useState } from 'react';
+import { gapStatuses } from '#shared/analysis/trends/gaps.ts';
+import type { GapStatus, GapView } from '#shared/model/gap.ts';
+import {
+  gapKindLabel,
+  gapListLabel,
+  gapMarketName,
+  gapOutcome,
+  gapReach,
+  gapSubject,
+} from '#shared/report/gapSheets.ts';
+import { formatAddress } from '../../app/address.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Badge } from '../../ui/Chip.tsx';
+import { ExternalLink } from '../../ui/ExternalLink.tsx';
+import { useEngineNames } from '../../ui/engineNames.ts';
+import { inputLook } from '../../ui/Field.tsx';
+import { Flag } from '../../ui/Flag.tsx';
+import { formatDay } from '../../ui/format.ts';
+import { Popover, PopoverClose } from '../../ui/Popover.tsx';
+import type { SheetSource } from '../../ui/SheetMenu.tsx';
+import { SnippetText } from '../../ui/SnippetText.tsx';
+import { Table, type TableColumn } from '../../ui/Table.tsx';
+import { VisibilityBar } from '../../ui/VisibilityBar.tsx';
+
+export type Mark = (gaps: readonly GapView[], status: GapStatus, note?: string) => void;
+
+type GapTableProps = {
+  readonly gaps: readonly GapView[];
+  readonly selected: ReadonlySet<string>;
+  readonly onSelect: (id: string) => void;
+  readonly onMark: Mark;
+  /** The whole list, of which these are the first. */
+  readonly sheet: SheetSource;
+};
+
+/** Gaps one below the other, each with the sentence or the page behind it and what was made of it. */
+export function GapTable({ gaps, selected, onSelect, onMark, sheet }: GapTableProps) {
+  const nameOf = useEngineNames();
+  const columns: readonly TableColumn<GapView>[] = [
+    {
+      id: 'select',
+      header: 'Select',
+      quietHeader: true,
+      cell: (gap) => (
+        <input
+          type="checkbox"
+          aria-label={`Select ${gapSubject(gap)}, ${gapMarketName(gap)}`}
+          checked={selected.has(gap.id)}
+          onChange={() => onSelect(gap.id)}
+        />
+      ),
+    },
+    {
+      id: 'gap',
+      header: 'Gap',
+      value: gapSubject,
+      cell: (gap) => evidenceOf(gap),
+      className: 'max-w-96 py-1.5',
+    },
+    {
+      id: 'where',
+      header: 'Market, engine',
+      value: gapMarketName,
+      cell: (gap) => (
+        <span className="flex flex-col">
+          <span className="flex items-center gap-1.5 whitespace-nowrap">
+            <Flag country={gap.market.country} />
+            {gapMarketName(gap)}
+          </span>
+          <span className="whitespace-nowrap text-ink-3">{nameOf(gap.engine)}</span>
+        </span>
+      ),
+    },
+    {
+      id: 'question',
+      header: 'Question',
+      value: ({ key }) => key.question,
+      cell: ({ key }) => (
+        <span dir="auto" title={key.question} className="line-clamp-2">
+          {key.question}
+        </span>
+      ),
+      className: 'min-w-36 max-w-72',
+    },
+    {
+      id: 'reach',
+      header: 'Reach',
+      value: ({ low }) => low,
+      cell: (gap) => (
+        <span className="flex flex-col gap-0.5">
+          <VisibilityBar
+            rate={{
+              numerator: gap.count,
+              denominator: gap.of,
+              value: gap.of === 0 ? null : gap.count / gap.of,
+              low: gap.low,
+              high: gap.high,
+            }}
+          />
+          <span className="text-ink-3">
+            in {gap.runs} of {gap.ofRuns} {gap.ofRuns === 1 ? 'run' : 'runs'}
+          </span>
+        </span>
+      ),
+    },
+    {
+      id: 'outcome',
+      header: 'Outcome',
+      value: ({ closedAtMs, sinceMs }) => closedAtMs ?? sinceMs,
+      cell: (gap) => <span className="line-clamp-2 min-w-28">{gapOutcome(gap, formatDay)}</span>,
+    },
+    {
+      id: 'status',
+      header: 'Status',
+      value: ({ status }) => gapStatuses.indexOf(status),
+      cell: (gap) => statusOf(gap, onMark),
+    },
+  ];
+  return (
+    <Table
+      label="Gaps"
+      columns={columns}
+      rows={gaps}
+      rowKey={({ id }) => id}
+      empty="No gaps in this list."
+      sheet={sheet}
+    />
+  );
+}
+
+/** What rivals have, and the sentence or the page that shows it. */
+function evidenceOf(gap: GapView) {
+  const { key, quote, url, language, observationId } = gap;
+  return (
+    <span className="flex min-w-56 flex-col gap-0.5">
+      <span className="flex items-center gap-1.5">
+        <a
+          dir="auto"
+          href={formatAddress({ name: 'answer', observationId })}
+          title={`${gapReach(gap)}. Open the latest answer`}
+          className="inline-flex min-h-6 items-center truncate font-semibold text-ink hover:text-accent hover:underline"
+        >
+          {gapSubject(gap)}
+        </a>
+        <Badge>{gapKindLabel[key.kind]}</Badge>
+      </span>
+      {key.kind === 'citation' && url !== null ? (
+        <ExternalLink href={url} className="min-h-6 truncate text-accent leading-6 hover:underline">
+          {url.replace(/^https?:\/\//, '')}
+        </ExternalLink>
+      ) : null}
+      {quote === null ? null : <SnippetText snippet={quote} language={language} />}
+    </span>
+  );
+}
+
+function statusOf(gap: GapView, onMark: Mark) {
+  return (
+    <span className="flex items-center gap-1">
+      <select
+        aria-label={`Status of ${gapSubject(gap)}, ${gapMarketName(gap)}`}
+        className={`${inputLook} w-24!`}
+        value={gap.status}
+        onChange={({ target }) => {
+          const status = gapStatuses.find((each) => each === target.value);
+          if (status !== undefined) onMark([gap], status);
+        }}
+      >
+        {gapStatuses.map((status) => (
+          <option key={status} value={status}>
+            {gapListLabel[status]}
+          </option>
+        ))}
+      </select>
+      <NoteButton key={gap.note} gap={gap} onMark={onMark} />
+    </span>
+  );
+}
+
+function NoteButton({ gap, onMark }: { readonly gap: GapView; readonly onMark: Mark }) {
+  const [text, setText] = useState(gap.note);
+  const label = `${gap.note === '' ? 'Add note to' : 'Edit note of'} ${gapSubject(gap)}, ${gapMarketName(gap)}`;
+  return (
+    <Popover
+      label="Note"
+      align="end"
+      className="flex w-72 flex-col gap-2 p-3"
+      trigger={
+        <Button
+          look="quiet"
+          size="icon-small"
+          aria-label={label}
+          title={gap.note === '' ? 'Add note' : gap.note}
+          className={gap.note === '' ? undefined : 'text-accent'}
+        >
+          <StickyNote size={13} aria-hidden="true" />
+        </Button>
+      }
+    >
+      <textarea
+        aria-label="Note"
+        dir="auto"
+        rows={3}
+        maxLength={2000}
+        value={text}
+        onChange={({ target }) => setText(target.value)}
+        className="w-full rounded-md border border-control bg-surface px-2 py-1"
+      />
+      <PopoverClose asChild>
+        <Button look="primary" className="self-end" onClick={() => onMark([gap], gap.status, text.trim())}>
+          Save note
+        </Button>
+      </PopoverClose>
+    </Popover>
+  );
+}

@@ -1,0 +1,270 @@
+import { useState } from 'react';
+import { gapLists } from '#shared/analysis/trends/gaps.ts';
+import type { Engine } from '#shared/interface/engines.ts';
+import type { GapAnswer, GapView } from '#shared/model/gap.ts';
+import { gapKindLabel, gapListLabel, gapSummary, gapsSheet } from '#shared/report/gapSheets.ts';
+import { useAction, useBridge, useRoute } from '../../bridge/BridgeContext.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { Choice } from '../../ui/Choice.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { useEngineNames } from '../../ui/engineNames.ts';
+import { formatCount, formatQuantity } from '../../ui/format.ts';
+import { ErrorNotice, Notice } from '../../ui/Notice.tsx';
+import { Tabs } from '../../ui/Tabs.tsx';
+import { GapTable, type Mark } from './GapTable.tsx';
+import { type GapParams, listOf, maxGaps, pageSize, periods, queryOf } from './gapAddress.ts';
+
+type GapsScreenProps = {
+  readonly params: GapParams;
+  readonly setParams: (changes: GapParams) => void;
+  readonly onAsk: () => void;
+  readonly onBrands: () => void;
+};
+
+/** Where competitors are named or cited and you are not, to be worked off. */
+export function GapsScreen({ params, setParams, onAsk, onBrands }: GapsScreenProps) {
+  const [openedMs] = useState(() => Date.now());
+  const [most, setMost] = useState(pageSize);
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
+  const shown = useRoute('gaps.list', queryOf(params, openedMs, most));
+  const bridge = useBridge();
+  const mark = useAction('gaps.mark', ['gaps.']);
+  const answer = shown.data;
+  const onMark: Mark = (gaps, status, note) => {
+    setSelected(new Set());
+    mark.mutate({ gaps: gaps.map(({ key }) => key), status, ...(note === undefined ? {} : { note }) });
+  };
+  const onSelect = (id: string): void => {
+    const next = new Set(selected);
+    if (!next.delete(id)) next.add(id);
+    setSelected(next);
+  };
+  const narrow = (changes: GapParams): void => {
+    setMost(pageSize);
+    setSelected(new Set());
+    setParams(changes);
+  };
+  return (
+    <div className="flex min-h-0 flex-1 flex-col overflow-y-auto">
+      <div className="px-4 pt-4">
+        <h1 className="font-semibold text-title">Gaps</h1>
+        <p role="status" className="text-ink-2">
+          {answer === undefined ? 'Counting the answers…' : gapSummary(answer)}
+        </p>
+      </div>
+      {shown.error ? (
+        <ErrorNotice error={shown.error} className="m-4" onRetry={() => void shown.refetch()} />
+      ) : null}
+      {mark.error ? <ErrorNotice error={mark.error} className="m-4" /> : null}
+      {answer === undefined ? null : isEmpty(answer) ? (
+        <NothingYet answer={answer} onAsk={onAsk} onBrands={onBrands} />
+      ) : (
+        <>
+          <Tabs
+            label="Gaps by status"
+            tabs={gapLists.map((id) => ({
+              id,
+              label: `${gapListLabel[id]} ${formatCount(answer.counts[id])}`,
+            }))}
+            value={listOf(params)}
+            onChange={(list) => narrow({ list: list === 'open' ? '' : list })}
+          />
+          <div className="flex flex-col gap-3 p-4">
+            <Filters answer={answer} params={params} onNarrow={narrow} />
+            <Notes answer={answer} params={params} onNarrow={narrow} onBrands={onBrands} />
+            <Selection
+              gaps={answer.gaps.filter(({ id }) => selected.has(id))}
+              onMark={onMark}
+              onClear={() => setSelected(new Set())}
+            />
+            <GapTable
+              gaps={answer.gaps}
+              selected={selected}
+              onSelect={onSelect}
+              onMark={onMark}
+              sheet={async () =>
+                gapsSheet((await bridge.call('gaps.list', queryOf(params, openedMs, maxGaps))).gaps)
+              }
+            />
+            {answer.gaps.length < answer.total ? (
+              <Button className="self-start" onClick={() => setMost(Math.min(maxGaps, most + pageSize))}>
+                Show more of {formatQuantity(answer.total, 'gap')}
+              </Button>
+            ) : null}
+            <p className="text-ink-3 text-table">
+              Ranked by the lower end of the 95 % interval of reach ·{' '}
+              {formatQuantity(answer.answers, 'answer')} · a gap is open until an answer names you, or cites
+              your site, in the same question, engine and market
+            </p>
+          </div>
+        </>
+      )}
+    </div>
+  );
+}
+
+const isEmpty = ({ answers, brandedLeftOut, missing }: GapAnswer): boolean =>
+  answers + brandedLeftOut === 0 || missing.includes('own') || missing.includes('competitors');
+
+function NothingYet({
+  answer: { answers, brandedLeftOut },
+  onAsk,
+  onBrands,
+}: { readonly answer: GapAnswer } & Pick<GapsScreenProps, 'onAsk' | 'onBrands'>) {
+  return answers + brandedLeftOut === 0 ? (
+    <EmptyState title="No answers yet" action={<Button onClick={onAsk}>Ask a question</Button>}>
+      Ask a question in several countries. Where a competitor is named or cited and you are not, it is listed
+      here with the sentence or the page.
+    </EmptyState>
+  ) : (
+    <EmptyState
+      title="Add your brand and your competitors"
+      action={<Button onClick={onBrands}>Manage brands</Button>}
+    >
+      A gap is where a competitor is named or cited and you are not. All stored answers are then matched in
+      the background.
+    </EmptyState>
+  );
+}
+
+type PartProps = {
+  readonly answer: GapAnswer;
+  readonly params: GapParams;
+  readonly onNarrow: (changes: GapParams) => void;
+};
+
+function Filters({ answer: { tallies }, params, onNarrow }: PartProps) {
+  const nameOf = useEngineNames();
+  const filters = [
+    {
+      name: 'kind',
+      label: 'Kind',
+      tally: tallies.kinds,
+      labelOf: (value: string) => gapKindLabel[value === 'mention' ? 'mention' : 'citation'],
+    },
+    { name: 'market', label: 'Market', tally: tallies.markets },
+    {
+      name: 'engine',
+      label: 'Engine',
+      tally: tallies.engines,
+      labelOf: (value: string) => nameOf(value as Engine),
+    },
+    { name: 'question', label: 'Question', tally: tallies.questions },
+    { name: 'brand', label: 'Competitor', tally: tallies.brands },
+    { name: 'domain', label: 'Domain', tally: tallies.domains },
+  ] as const;
+  return (
+    <div className="flex flex-wrap items-end gap-2 print:hidden">
+      {filters.map(({ name, label, tally, ...rest }) => {
+        const chosen = params[name] ?? '';
+        const known = tally.some(({ value }) => value === chosen) || chosen === '';
+        const labelOf = 'labelOf' in rest ? rest.labelOf : undefined;
+        return (
+          <Choice
+            key={name}
+            label={label}
+            className={name === 'question' ? 'w-52' : 'w-36'}
+            value={chosen}
+            choices={[
+              { value: '', label: 'All' },
+              ...(known ? [] : [{ value: chosen, label: chosen }]),
+              ...tally.map((each) => ({
+                value: each.value,
+                label: `${labelOf?.(each.value) ?? each.label} (${each.count})`,
+              })),
+            ]}
+            onChange={(value) => onNarrow({ [name]: value })}
+          />
+        );
+      })}
+      <Choice
+        label="Period"
+        className="w-36"
+        value={params.period ?? ''}
+        choices={periods}
+        onChange={(period) => onNarrow({ period })}
+      />
+    </div>
+  );
+}
+
+/** What is left out of the list, and how to have it in. */
+function Notes({ answer, params, onNarrow, onBrands }: PartProps & Pick<GapsScreenProps, 'onBrands'>) {
+  const { brandedLeftOut, unsearched, missing } = answer;
+  return (
+    <>
+      {params.run ? (
+        <Notice
+          tone="info"
+          actions={
+            <Button size="small" onClick={() => onNarrow({ run: '' })}>
+              Show all runs
+            </Button>
+          }
+        >
+          Only the answers of one run.
+        </Notice>
+      ) : null}
+      {brandedLeftOut > 0 ? (
+        <Notice
+          tone="info"
+          actions={
+            <Button size="small" onClick={() => onNarrow({ branded: 'with' })}>
+              Include
+            </Button>
+          }
+        >
+          {formatQuantity(brandedLeftOut, 'answer')} excluded: the question names a brand.
+        </Notice>
+      ) : null}
+      {unsearched > 0 ? (
+        <Notice tone="info">
+          {formatQuantity(unsearched, 'answer')} still being matched to your brands.
+        </Notice>
+      ) : null}
+      {missing.includes('own-domains') ? (
+        <Notice
+          tone="info"
+          actions={
+            <Button size="small" onClick={onBrands}>
+              Manage brands
+            </Button>
+          }
+        >
+          Your brand has no domains: sites of competitors cannot be compared with yours.
+        </Notice>
+      ) : null}
+    </>
+  );
+}
+
+function Selection({
+  gaps,
+  onMark,
+  onClear,
+}: {
+  readonly gaps: readonly GapView[];
+  readonly onMark: Mark;
+  readonly onClear: () => void;
+}) {
+  if (gaps.length === 0) return null;
+  return (
+    <div className="sticky top-0 z-10 flex flex-wrap items-center gap-2 rounded-md border border-line bg-raised px-3 py-1.5">
+      <span role="status" className="font-medium tabular">
+        {formatQuantity(gaps.length, 'gap')} selected
+      </span>
+      <Button size="small" onClick={() => onMark(gaps, 'done')}>
+        Mark as done
+      </Button>
+      <Button size="small" onClick={() => onMark(gaps, 'ignored')}>
+        Ignore
+      </Button>
+      <Button size="small" onClick={() => onMark(gaps, 'open')}>
+        Reopen
+      </Button>
+      <Button size="small" look="quiet" onClick={onClear}>
+        Clear selection
+      </Button>
+    </div>
+  );
+}

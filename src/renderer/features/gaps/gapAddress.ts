@@ -1,0 +1,41 @@
+import { gapLists } from '#shared/analysis/trends/gaps.ts';
+import { isEngine } from '#shared/interface/engines.ts';
+import type { GapList, GapQueryInput } from '#shared/model/gap.ts';
+
+/** What stands in the address of the screen. */
+export type GapParams = Readonly<Record<string, string>>;
+
+const dayMs = 86_400_000;
+
+export const periods = [
+  { value: '', label: 'All time' },
+  { value: '28', label: 'Last 4 weeks' },
+  { value: '84', label: 'Last 12 weeks' },
+] as const;
+
+/** Gaps that are shown at once. */
+export const pageSize = 50;
+/** Gaps that are exported, or shown, at most. */
+export const maxGaps = 5000;
+
+export const listOf = ({ list }: GapParams): GapList => gapLists.find((each) => each === list) ?? 'open';
+
+/** The query of an address; whatever cannot be read is left out. */
+export function queryOf(params: GapParams, nowMs: number, most: number): GapQueryInput {
+  const { kind, market, engine = '', brand, domain, question, run } = params;
+  const tomorrow = (Math.floor(nowMs / dayMs) + 1) * dayMs;
+  const days = Number(params.period);
+  return {
+    list: listOf(params),
+    most,
+    engines: isEngine(engine) ? [engine] : [],
+    markets: market ? [market] : [],
+    branded: params.branded === 'with' ? 'with' : 'without',
+    ...(kind === 'mention' || kind === 'citation' ? { kind } : {}),
+    ...(brand ? { brand } : {}),
+    ...(domain ? { domain } : {}),
+    ...(question ? { question } : {}),
+    ...(run ? { run } : {}),
+    ...(Number.isInteger(days) && days > 0 ? { fromMs: tomorrow - days * dayMs } : {}),
+  };
+}

@@ -1,0 +1,253 @@
+/**
+ * Where rivals are named or cited and you are not. A segment is one question at one engine in one market. You are
+ * absent there from the first run on after the last one in which any answer had you: what these runs say of rivals are
+ * its gaps, and they are closed by the first run that has you again.
+ */
+import { rateOf } from '../wilson.ts';
+import type { BrandColumns } from './brandValues.ts';
+import type { SourceColumns } from './sourceValues.ts';
+import type { TrendFacts } from './trendModel.ts';
+
+export const gapKinds = ['mention', 'citation'] as const;
+export type GapKind = (typeof gapKinds)[number];
+
+/** What a person made of a gap. */
+export const gapStatuses = ['open', 'done', 'ignored'] as const;
+/** Which gaps are listed: what is left to do, what was dealt with, and what closed by itself. */
+export const gapLists = ['open', 'done', 'ignored', 'closed', 'all'] as const;
+
+/** Whose a domain is; `published` are those that name others: no brand's own, no shop and no company. */
+export type GapDomain = 'own' | 'rival' | 'published' | 'none';
+
+export type GapInput = {
+  readonly facts: TrendFacts;
+  /** Those that count, ascending in time. */
+  readonly answers: ArrayLike<number>;
+  /** All of yours: one of them is enough. */
+  readonly own: readonly BrandColumns[];
+  readonly rivals: readonly BrandColumns[];
+  readonly sources: SourceColumns;
+  /** By the number of the domain. */
+  readonly domains: readonly GapDomain[];
+};
+
+export type Gap = {
+  readonly kind: GapKind;
+  /** Index into the places of the facts. */
+  readonly place: number;
+  /** Index of the rival that is named; null in a gap of citations. */
+  readonly rival: number | null;
+  /** Number of the domain that is cited; null in a gap of mentions. */
+  readonly domain: number | null;
+  /** Rivals named where the domain is cited, by their index. */
+  readonly named: readonly number[];
+  /** Answers without you that name the rival or cite the domain, of all without you. */
+  readonly count: number;
+  readonly of: number;
+  /** The same in runs. */
+  readonly runs: number;
+  readonly ofRuns: number;
+  /** First run without you. */
+  readonly sinceMs: number;
+  /** First run with you again; null while it is open. */
+  readonly closedAtMs: number | null;
+  /** Last run of the segment. */
+  readonly askedAtMs: number;
+  /** The latest answer behind it. */
+  readonly answer: number;
+};
+
+/** Many answers and steady ones first: by the lower end of the interval of their share. */
+export function gapsOf(input: GapInput): readonly Gap[] {
+  const found = segmentsOf(input).flatMap(([place, runs]) => [
+    ...gapsInMentions(input, place, runs),
+    ...gapsToRivals(input, place, runs),
+  ]);
+  return found
+    .map((gap) => ({ gap, low: rateOf(gap.count, gap.of).low ?? 0 }))
+    .sort(
+      (one, two) =>
+        two.low - one.low || two.gap.count - one.gap.count || two.gap.askedAtMs - one.gap.askedAtMs,
+    )
+    .map(({ gap }) => gap);
+}
+
+/** Answers of one run in one segment, ascending in time. */
+type Run = { readonly answers: readonly number[]; readonly atMs: number };
+
+function segmentsOf({ facts, answers }: GapInput): readonly (readonly [number, readonly Run[]])[] {
+  const segments = new Map<number, Map<number, { readonly answers: number[]; readonly atMs: number }>>();
+  for (let at = 0; at < answers.length; at++) {
+    const answer = answers[at] ?? 0;
+    const [place, run] = [facts.place[answer] ?? 0, facts.run[answer] ?? 0];
+    const runs =
+      segments.get(place) ?? new Map<number, { readonly answers: number[]; readonly atMs: number }>();
+    segments.set(place, runs);
+    const known = runs.get(run);
+    if (known === undefined) runs.set(run, { answers: [answer], atMs: facts.at[answer] ?? 0 });
+    else known.answers.push(answer);
+  }
+  return [...segments].map(([place, runs]) => [place, [...runs.values()]]);
+}
+
+/** Runs in a row without you, the last ones or those before you came back. */
+type Absence = {
+  readonly runs: readonly Run[];
+  readonly of: number;
+  readonly sinceMs: number;
+  readonly closedAtMs: number | null;
+  readonly askedAtMs: number;
+};
+
+/** @param known answers that can tell @param present whether one has you */
+function absenceIn(
+  runs: readonly Run[],
+  known: (answer: number) => boolean,
+  present: (answer: number) => boolean,
+): Absence | null {
+  const told = runs
+    .map(({ answers, atMs }) => ({ answers: answers.filter(known), atMs }))
+    .filter(({ answers }) => answers.length > 0);
+  const here = told.map(({ answers }) => answers.some(present));
+  const last = here.lastIndexOf(false);
+  if (last === -1) return null;
+  const without = told.slice(here.lastIndexOf(true, last) + 1, last + 1);
+  return {
+    runs: without,
+    of: without.reduce((sum, { answers }) => sum + answers.length, 0),
+    sinceMs: without[0]?.atMs ?? 0,
+    closedAtMs: told[last + 1]?.atMs ?? null,
+    askedAtMs: told.at(-1)?.atMs ?? 0,
+  };
+}
+
+type Count = { count: number; runs: number; run: number; answer: number; readonly named: Set<number> };
+
+/** How many answers and runs have each of some things, by number. */
+function countsIn(
+  { runs }: Absence,
+  things: (answer: number, visit: (thing: number) => void) => void,
+): ReadonlyMap<number, Count> {
+  const counts = new Map<number, Count>();
+  runs.forEach(({ answers }, run) => {
+    for (const answer of answers) {
+      things(answer, (thing) => {
+        const count = counts.get(thing) ?? { count: 0, runs: 0, run: -1, answer: -1, named: new Set() };
+        counts.set(thing, count);
+        if (count.answer !== answer) count.count += 1;
+        if (count.run !== run) count.runs += 1;
+        count.run = run;
+        count.answer = answer;
+      });
+    }
+  });
+  return counts;
+}
+
+const names = ({ brand }: BrandColumns, answer: number): boolean => (brand.rank[answer] ?? 0) > 0;
+
+/** The domains an answer cites, some of them several times. */
+function eachDomain({ sources }: GapInput, answer: number, visit: (domain: number) => void): void {
+  const end = sources.from[answer + 1] ?? 0;
+  for (let at = sources.from[answer] ?? 0; at < end; at++)
+    visit(sources.domainOfUrl[sources.url[at] ?? 0] ?? 0);
+}
+
+/** Rivals that are named where you are not, and the published domains that are cited with them. */
+function gapsInMentions(input: GapInput, place: number, runs: readonly Run[]): readonly Gap[] {
+  const { own, rivals, sources, domains } = input;
+  const searched = own[0]?.searched;
+  if (searched === undefined) return [];
+  const absence = absenceIn(
+    runs,
+    (answer) => searched[answer] === 1,
+    (answer) => own.some((brand) => names(brand, answer)),
+  );
+  if (absence === null) return [];
+  const mentions = countsIn(absence, (answer, visit) => {
+    rivals.forEach((rival, at) => {
+      if (names(rival, answer)) visit(at);
+    });
+  });
+  if (mentions.size === 0) return [];
+  const cited = countsIn(absence, (answer, visit) =>
+    eachDomain(input, answer, (domain) => {
+      if (domains[domain] === 'published') visit(domain);
+    }),
+  );
+  for (const { answers } of absence.runs)
+    for (const answer of answers) {
+      const here = [...mentions.keys()].filter((at) => names(rivals[at] as BrandColumns, answer));
+      if (here.length > 0)
+        eachDomain(input, answer, (domain) => {
+          for (const rival of here) cited.get(domain)?.named.add(rival);
+        });
+    }
+  const carrying = absence.runs.map(({ answers }) =>
+    answers.filter((answer) => sources.carries[answer] === 1),
+  );
+  const ofSources = carrying.reduce((sum, answers) => sum + answers.length, 0);
+  return [
+    ...[...mentions].map(([rival, count]) =>
+      gapFrom('mention', place, absence, count, { rival, named: [rival] }),
+    ),
+    ...[...cited]
+      .filter(([, { named }]) => named.size > 0)
+      .map(([domain, count]) => ({
+        ...gapFrom('citation', place, absence, count, { domain, named: [...count.named].sort() }),
+        of: ofSources,
+        ofRuns: carrying.filter(({ length }) => length > 0).length,
+      })),
+  ];
+}
+
+/** Sites of rivals that are cited where no page of yours is. */
+function gapsToRivals(input: GapInput, place: number, runs: readonly Run[]): readonly Gap[] {
+  const { sources, domains } = input;
+  if (!domains.includes('rival')) return [];
+  const cites = (answer: number, whose: GapDomain): boolean => {
+    let found = false;
+    eachDomain(input, answer, (domain) => {
+      if (domains[domain] === whose) found = true;
+    });
+    return found;
+  };
+  const absence = absenceIn(
+    runs,
+    (answer) => sources.carries[answer] === 1,
+    (answer) => cites(answer, 'own'),
+  );
+  if (absence === null) return [];
+  const cited = countsIn(absence, (answer, visit) =>
+    eachDomain(input, answer, (domain) => {
+      if (domains[domain] === 'rival') visit(domain);
+    }),
+  );
+  return [...cited].map(([domain, count]) =>
+    gapFrom('citation', place, absence, count, { domain, named: [] }),
+  );
+}
+
+function gapFrom(
+  kind: GapKind,
+  place: number,
+  { of, runs, sinceMs, closedAtMs, askedAtMs }: Absence,
+  count: Count,
+  what: { readonly rival?: number; readonly domain?: number; readonly named: readonly number[] },
+): Gap {
+  return {
+    kind,
+    place,
+    rival: what.rival ?? null,
+    domain: what.domain ?? null,
+    named: what.named,
+    count: count.count,
+    of,
+    runs: count.runs,
+    ofRuns: runs.length,
+    sinceMs,
+    closedAtMs,
+    askedAtMs,
+    answer: count.answer,
+  };
+}

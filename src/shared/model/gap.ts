@@ -1,0 +1,121 @@
+import { z } from 'zod';
+import { gapKinds, gapLists, gapStatuses } from '../analysis/trends/gaps.ts';
+import { marketSchema } from './market.ts';
+import { engineSchema } from './run.ts';
+import { brandSchema, trendQuerySchema } from './trend.ts';
+
+export const gapQuerySchema = trendQuerySchema
+  .pick({
+    project: true,
+    fromMs: true,
+    beforeMs: true,
+    engines: true,
+    markets: true,
+    question: true,
+    tag: true,
+    series: true,
+    branded: true,
+    imported: true,
+  })
+  .extend({
+    /** Only the answers of this run. */
+    run: z.string().max(100).optional(),
+    list: z.enum(gapLists).default('open'),
+    kind: z.enum(gapKinds).optional(),
+    /** Id or name of a listed rival. */
+    brand: z.string().max(500).optional(),
+    domain: z.string().max(500).optional(),
+    /** Only these, by their id. */
+    ids: z.array(z.string().max(100)).max(5000).optional(),
+    /** Given at most, those with the widest reach. */
+    most: z.number().int().min(1).max(5000).default(100),
+  });
+
+/** What a gap is recognised by in later runs. */
+export const gapKeySchema = z.strictObject({
+  kind: z.enum(gapKinds),
+  question: z.string(),
+  engine: z.string().max(100),
+  market: z.string().max(200),
+  /** Id of the rival that is named; empty in a gap of citations. */
+  brand: z.string().max(200),
+  /** Domain that is cited; empty in a gap of mentions. */
+  domain: z.string().max(500),
+});
+
+const namedBrandSchema = brandSchema.pick({ id: true, name: true });
+const gapSchema = z.object({
+  id: z.string(),
+  key: gapKeySchema,
+  engine: engineSchema,
+  market: marketSchema,
+  /** The rival that is named, or whose site is cited; null for a site of nobody's. */
+  brand: namedBrandSchema.nullable(),
+  /** Rivals named in the answers behind it. */
+  named: z.array(namedBrandSchema),
+  count: z.number().int(),
+  of: z.number().int(),
+  low: z.number().nullable(),
+  high: z.number().nullable(),
+  runs: z.number().int(),
+  ofRuns: z.number().int(),
+  sinceMs: z.number(),
+  closedAtMs: z.number().nullable(),
+  askedAtMs: z.number(),
+  status: z.enum(gapStatuses),
+  note: z.string(),
+  decidedAtMs: z.number().nullable(),
+  /** The latest answer behind it. */
+  observationId: z.string(),
+  /** The sentence that names a rival. */
+  quote: z
+    .object({
+      text: z.string(),
+      marks: z.array(z.tuple([z.number(), z.number()])),
+      cutBefore: z.boolean(),
+      cutAfter: z.boolean(),
+    })
+    .nullable(),
+  /** Of the answer. */
+  language: z.string().nullable(),
+  /** The page that is cited. */
+  url: z.string().nullable(),
+});
+const tallySchema = z.object({ value: z.string(), label: z.string(), count: z.number().int() });
+export const gapAnswerSchema = z.object({
+  /** The widest reach first. */
+  gaps: z.array(gapSchema),
+  /** In the list, of which `gaps` are the first. */
+  total: z.number().int(),
+  counts: z.object({
+    open: z.number().int(),
+    done: z.number().int(),
+    ignored: z.number().int(),
+    closed: z.number().int(),
+    all: z.number().int(),
+  }),
+  /** Gaps of the list by what they can be narrowed to, most first. */
+  tallies: z.object({
+    kinds: z.array(tallySchema),
+    markets: z.array(tallySchema),
+    engines: z.array(tallySchema),
+    questions: z.array(tallySchema),
+    brands: z.array(tallySchema),
+    domains: z.array(tallySchema),
+  }),
+  answers: z.number().int(),
+  brandedLeftOut: z.number().int(),
+  unsearched: z.number().int(),
+  /** What has to be listed before there can be gaps. */
+  missing: z.array(z.enum(['own', 'competitors', 'own-domains'])),
+});
+
+export const noteOfGap = z.string().trim().max(2000);
+
+export type GapQuery = z.output<typeof gapQuerySchema>;
+export type GapQueryInput = z.input<typeof gapQuerySchema>;
+export type GapKey = z.infer<typeof gapKeySchema>;
+export type GapView = z.infer<typeof gapSchema>;
+export type GapAnswer = z.infer<typeof gapAnswerSchema>;
+export type GapList = (typeof gapLists)[number];
+export type GapStatus = (typeof gapStatuses)[number];

@@ -1,0 +1,95 @@
+import { expect, it } from 'vitest';
+import type { Comparison } from '#shared/analysis/comparison.ts';
+import type { Overview } from '#shared/analysis/overview.ts';
+import type { GapAnswer } from '#shared/model/gap.ts';
+import { gapOutcome } from '#shared/report/gapSheets.ts';
+import { jsonLines, runParallax } from '#tests/support/cli/parallax.ts';
+import { storeStory, storyQuestion } from '#tests/support/history/overviewStories.ts';
+import { temporaryFolder } from '#tests/support/history/temporaryHistory.ts';
+
+async function storedStory() {
+  const dataFolder = temporaryFolder();
+  const runId = await storeStory(dataFolder, 'missingInBrazil');
+  const parallax = (...args: readonly string[]) => runParallax(args, { dataFolder });
+  const json = async <T>(...args: readonly string[]): Promise<T> =>
+    jsonLines((await parallax(...args, '--format', 'json')).stdout)[0] as T;
+  await parallax('brands', 'add', 'Acme', '--as', 'own', '--domain', 'acme.example');
+  for (const name of ['Rival', 'Thule']) await parallax('brands', 'add', name, '--as', 'competitor');
+  await parallax('recompute');
+  return { dataFolder, runId, parallax, json };
+}
+
+it('lists the gaps of a run with the figures of its comparison and its overview', async () => {
+  const { runId, json } = await storedStory();
+  const { gaps, counts } = await json<GapAnswer>('gaps', '--run', runId);
+  const compared = await json<Comparison>('compare', runId);
+  const overview = await json<Overview>('overview', runId);
+  const brazil = compared.columns.findIndex(({ id }) => id === 'BR');
+  const mentions = gaps.filter(({ key }) => key.kind === 'mention');
+  expect(mentions.map(({ key, brand }) => [key.market, brand?.name]).sort()).toEqual([
+    ['BR', 'Rival'],
+    ['BR', 'Thule'],
+  ]);
+  for (const { brand, count, of, low, high } of mentions) {
+    const cell = compared.brands.rows.find(({ name }) => name === brand?.name)?.cells[brazil];
+    expect({ numerator: count, denominator: of, low, high }).toEqual({
+      numerator: cell?.visibility.numerator,
+      denominator: cell?.visibility.denominator,
+      low: cell?.visibility.low,
+      high: cell?.visibility.high,
+    });
+  }
+  const pages = gaps.filter(({ key }) => key.kind === 'citation');
+  for (const { key, count, of, url } of pages) {
+    const cell = compared.sources.rows.find(({ domain }) => domain === key.domain)?.cells[brazil];
+    expect([count, of]).toEqual([cell?.rate.numerator, cell?.rate.denominator]);
+    expect(url).toBe(`https://www.${key.domain}/locks`);
+  }
+  expect(overview.own?.missing).toEqual([brazil]);
+  const page = overview.steps.find(({ kind }) => kind === 'win-page');
+  expect(pages.map(({ key }) => key.domain)).toContain(page?.kind === 'win-page' ? page.domain : '');
+  expect(mentions[0]?.quote).toMatchObject({ text: expect.stringMatching(/^People trust the \w+ most\.$/) });
+  expect(counts).toEqual({ open: 4, done: 0, ignored: 0, closed: 0, all: 4 });
+});
+
+it('keeps what was made of a gap, recognises it in later runs, and says when it closed', async () => {
+  const { dataFolder, parallax, json } = await storedStory();
+  const { gaps } = await json<GapAnswer>('gaps', '--kind', 'mention', '--brand', 'Rival');
+  const [rival] = gaps;
+  if (rival === undefined) throw new Error('No gap');
+  await parallax('gaps', '--mark', rival.id, '--status', 'done', '--note', 'Pitched to tests.example');
+  const done = await json<GapAnswer>('gaps', '--list', 'done');
+  expect(done.gaps).toMatchObject([{ id: rival.id, status: 'done', note: 'Pitched to tests.example' }]);
+  expect(done.gaps.map((gap) => gapOutcome(gap))).toEqual([
+    expect.stringMatching(/^Done .*, not asked since$/),
+  ]);
+
+  const tomorrow = Date.now() + 86_400_000;
+  await storeStory(dataFolder, 'missingInBrazil', tomorrow);
+  await parallax('recompute');
+  const again = await json<GapAnswer>('gaps', '--list', 'done');
+  expect(again.gaps).toMatchObject([{ id: rival.id, count: 6, of: 6, runs: 2, ofRuns: 2, closedAtMs: null }]);
+  expect(again.gaps.map((gap) => gapOutcome(gap))).toEqual([expect.stringMatching(/^Still a gap on /)]);
+
+  await storeStory(dataFolder, 'namedInBrazil', tomorrow + 86_400_000);
+  await parallax('recompute');
+  const closed = await json<GapAnswer>('gaps', '--list', 'closed');
+  expect(closed.gaps.find(({ id }) => id === rival.id)).toMatchObject({ status: 'done', count: 6, of: 6 });
+  expect(closed.counts).toMatchObject({ open: 0, closed: 4 });
+  const csv = await parallax('gaps', '--list', 'closed', '--format', 'csv');
+  expect(csv.stdout.split('\r\n')[0]).toContain('id,kind,question,engine,market,brand,domain');
+  expect(csv.stdout).toContain(storyQuestion);
+});
+
+it('says what is missing before there can be gaps, and refuses what there is not', async () => {
+  const dataFolder = temporaryFolder();
+  const parallax = (...args: readonly string[]) => runParallax(args, { dataFolder });
+  await storeStory(dataFolder, 'missingInBrazil');
+  expect((await parallax('gaps')).stdout).toContain('Your brand is not set');
+  for (const wrong of [
+    ['--run', 'none'],
+    ['--mark', 'none', '--status', 'done'],
+    ['--status', 'done'],
+  ])
+    expect(await parallax('gaps', ...wrong)).toMatchObject({ code: 2 });
+});
