@@ -20,6 +20,8 @@ export type MadeAnswer = {
   readonly surface?: string | null;
   readonly shape?: string | null;
   readonly run?: number;
+  /** 0 for the question itself. */
+  readonly wording?: number;
 };
 
 /** Facts and values of a few answers, in the order they are given. */
@@ -29,10 +31,12 @@ export function trendFacts(
 ): { readonly facts: TrendFacts; readonly values: TrendValues; readonly all: Int32Array } {
   const places: TrendPlace[] = [];
   const contexts: RequestContext[] = [];
-  const placeOf = (question: number, country: string): number => {
-    const known = places.findIndex((each) => each.question === question && each.country === country);
-    if (known !== -1) return known;
-    places.push({ question, engine: 'assistant-a', country, market: country, cell: places.length });
+  const placeOf = (question: number, country: string, wording: number): number => {
+    const same = places.filter((each) => each.question === question && each.country === country);
+    const known = same.find((each) => each.wording === wording);
+    if (known !== undefined) return places.indexOf(known);
+    const cell = same[0]?.cell ?? places.length;
+    places.push({ question, engine: 'assistant-a', country, market: country, cell, wording });
     return places.length - 1;
   };
   const circumstanceOf = (driver: string | null, surface: string | null, shape: string | null): number => {
@@ -47,7 +51,9 @@ export function trendFacts(
     size: answers.length,
     at: Float64Array.from(answers, ({ day }) => firstDay + day * dayMs),
     run: Int32Array.from(answers, ({ run = 1 }) => run),
-    place: Int32Array.from(answers, ({ question = 1, country = 'DE' }) => placeOf(question, country)),
+    place: Int32Array.from(answers, ({ question = 1, country = 'DE', wording = 0 }) =>
+      placeOf(question, country, wording),
+    ),
     context: Int32Array.from(answers, ({ driver = 'sandbox', surface = null, shape = 'default' }) =>
       circumstanceOf(driver, surface, shape),
     ),

@@ -7,6 +7,8 @@ export const seriesAnswerSchema = z.object({
   id: z.string(),
   runId: z.string(),
   receivedAtMs: z.number(),
+  /** What was asked, where it was another wording of the question. */
+  wording: z.string().optional(),
   sample: z.number().int(),
   /** Of the answer's words. */
   language: z.string().nullable(),

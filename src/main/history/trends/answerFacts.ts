@@ -7,6 +7,7 @@ type Row = readonly [
   receivedAtMs: number,
   run: number,
   question: number,
+  wording: number | null,
   engine: string,
   market: number,
   driver: string | null,
@@ -44,7 +45,7 @@ export function createAnswerFacts(db: Database) {
   const removals = db.prepare<[], { removals: number }>('SELECT removals FROM search_state');
   const rowsAfter = db
     .prepare<{ last: number; most: number }, Row>(
-      `SELECT id, received_at_ms, run_id, question_id, engine, market_id, driver, surface, served_shape, imported
+      `SELECT id, received_at_ms, run_id, question_id, wording_id, engine, market_id, driver, surface, served_shape, imported
        FROM observations WHERE id > @last AND text_chars > 0 AND ifnull(stop, 'complete') = 'complete' ORDER BY id LIMIT @most`,
     )
     .raw();
@@ -70,17 +71,18 @@ export function createAnswerFacts(db: Database) {
     return next;
   };
   const addRow = (row: Row): void => {
-    const [id, receivedAtMs, run, question, engine, market, driver, surface, shape, imported] = row;
+    const [id, receivedAtMs, run, question, wording, engine, market, driver, surface, shape, imported] = row;
     const at = columns.size;
     if (at === columns.id.length) columns = grown(columns, Math.max(1024, at * 2));
     columns.id[at] = id;
     columns.at[at] = receivedAtMs;
     columns.run[at] = run;
     columns.imported[at] = imported;
-    columns.place[at] = numberIn(placeIds, `${question} ${market} ${engine}`, () => {
+    columns.place[at] = numberIn(placeIds, `${question} ${market} ${engine} ${wording ?? 0}`, () => {
       const { key = '*', country = null } = marketOf.get({ market }) ?? {};
       const cell = numberIn(cellIds, `${question} ${country ?? ''} ${engine}`);
-      places.push({ question, engine, country: country ?? '', market: key, cell });
+      const place = { question, engine, country: country ?? '', market: key, cell };
+      places.push(wording === null ? place : { ...place, wording });
     });
     columns.context[at] = numberIn(contextIds, JSON.stringify([driver, surface, shape]), () => {
       contexts.push({ driver, surface, shape });

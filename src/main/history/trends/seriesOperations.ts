@@ -17,6 +17,7 @@ type AnswerRow = {
   readonly uid: string;
   readonly run_uid: string;
   readonly received_at_ms: number;
+  readonly wording: string | null;
   readonly sample: number;
   readonly language: string | null;
   readonly text_chars: number;
@@ -80,12 +81,12 @@ export function createSeriesOperations(db: Database) {
      WHERE o.uid = @uid`,
   );
   const answers = db.prepare<[Bounds & { readonly limit: number }], AnswerRow>(
-    `SELECT o.uid, r.uid AS run_uid, o.received_at_ms, o.sample, o.language, o.text_chars, o.source_count, o.driver,
+    `SELECT o.uid, r.uid AS run_uid, o.received_at_ms, w.text AS wording, o.sample, o.language, o.text_chars, o.source_count, o.driver,
        o.model, o.served_shape, o.imported, o.credits_charged,
        (SELECT n.uid FROM monitor_times t JOIN monitors n ON n.id = t.monitor_id WHERE t.run_id = o.run_id) AS monitor,
        (SELECT json_group_array(name) FROM labels WHERE observation_id = o.id) AS labels,
        ${domainsOf} AS domains, ${brandsOf} AS brands
-     FROM observations o JOIN runs r ON r.id = o.run_id
+     FROM observations o JOIN runs r ON r.id = o.run_id LEFT JOIN questions w ON w.id = o.wording_id
      WHERE ${inSeries} ORDER BY o.received_at_ms DESC, o.id DESC LIMIT @limit`,
   );
   const total = db.prepare<[Bounds], { n: number }>(
@@ -139,6 +140,7 @@ function answerOf(row: AnswerRow): Series['answers'][number] {
     id: row.uid,
     runId: row.run_uid,
     receivedAtMs: row.received_at_ms,
+    ...(row.wording === null ? {} : { wording: row.wording }),
     sample: row.sample,
     language: row.language,
     textChars: row.text_chars,

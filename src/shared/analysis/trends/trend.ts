@@ -4,7 +4,7 @@ import { comparisonRuleVersion } from '../comparison.ts';
 import { rateVerdict, rounded } from '../wilson.ts';
 import { type Buckets, sortedBy } from './buckets.ts';
 import { type CellSums, createBoard, type Pooled, placesOf, pool, roundedPool } from './pooling.ts';
-import { contextMarkers, segmentMarkers } from './trendMarkers.ts';
+import { contextMarkers, segmentMarkers, wordingMarkers } from './trendMarkers.ts';
 import type { TrendMetric } from './trendMetrics.ts';
 import type {
   Trend,
@@ -74,7 +74,12 @@ export function trendOf(
   values: (bucket: number) => TrendValues,
 ): Trend {
   const byBucket = buckets.map((_, bucket) => values(bucket));
-  const all = [...markers, ...segmentMarkers(facts, answersIn), ...contextMarkers(facts, answers, of)];
+  const all = [
+    ...markers,
+    ...segmentMarkers(facts, answersIn),
+    ...wordingMarkers(facts, answers, of),
+    ...contextMarkers(facts, answers, of),
+  ];
   return {
     metric: metric.id,
     ruleVersion: comparisonRuleVersion,

@@ -42,6 +42,34 @@ export function segmentMarkers(facts: TrendFacts, answersIn: readonly Int32Array
   });
 }
 
+/** Where questions were asked in other words than before in the same market, with the number of segments. */
+export function wordingMarkers(
+  { place, places }: Pick<TrendFacts, 'place' | 'places'>,
+  answers: Int32Array,
+  bucketOf: (answer: number) => number,
+): readonly TrendMarker[] {
+  if (places.every(({ wording = 0 }) => wording === 0)) return [];
+  const askedAs = places.map(({ question, market, engine }) => `${question} ${market} ${engine}`);
+  const last = new Map<string, number>();
+  const changed = new Map<number, Set<number>>();
+  for (const answer of answers) {
+    const at = place[answer] ?? 0;
+    const { cell = 0, wording = 0 } = places[at] ?? {};
+    const key = askedAs[at] ?? '';
+    const before = last.get(key);
+    if (before === wording) continue;
+    last.set(key, wording);
+    const bucket = bucketOf(answer);
+    if (before === undefined || bucket < 0) continue;
+    changed.set(bucket, (changed.get(bucket) ?? new Set()).add(cell));
+  }
+  return [...changed].map(([bucket, { size }]) => ({
+    bucket,
+    kind: 'wording',
+    words: `wording of the question changed (${size} ${size === 1 ? 'segment' : 'segments'})`,
+  }));
+}
+
 /**
  * One marker for each bucket, engine and change, with the number of cells it happened in. A cell changes when an
  * answer has another driver, surface or shape than the cell's answer before; unknown is no change.

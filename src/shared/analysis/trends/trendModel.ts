@@ -15,7 +15,7 @@ export type TrendGrouping = (typeof trendGroupings)[number];
 /** Fewer points than this are drawn as points, without a line through them. */
 export const leastLinePoints = 4;
 
-/** Question, engine and market of an answer: what it is grouped and pooled by. */
+/** Question, engine and market of an answer, and in which words: what it is grouped and pooled by. */
 export type TrendPlace = {
   readonly question: number;
   readonly engine: string;
@@ -23,6 +23,8 @@ export type TrendPlace = {
   readonly market: string;
   /** Number of the cell (question x engine x country); markets of one country share it. */
   readonly cell: number;
+  /** Which wording of the question was asked; 0 or absent for its main text. */
+  readonly wording?: number;
 };
 
 /** What answered, on which surface and in which form: a change of any may move a figure by itself. */
@@ -101,7 +103,7 @@ export type TrendSeries = {
 export type TrendMarker = {
   readonly bucket: number;
   /** `annotation`: what a person noted of a day; the others are found in the answers and rules. */
-  readonly kind: 'annotation' | 'rules' | 'driver' | 'surface' | 'shape' | 'segments';
+  readonly kind: 'annotation' | 'rules' | 'driver' | 'surface' | 'shape' | 'segments' | 'wording';
   readonly words: string;
 };
 

@@ -61,6 +61,7 @@ function linesOf(series: Series) {
       id: shown.id,
       runId: shown.runId,
       receivedAt: new Date(shown.receivedAtMs).toISOString(),
+      ...(shown.wording === undefined ? {} : { wording: shown.wording }),
       samples: answers.map(({ id }) => id),
       engine: series.engine,
       market: series.marketKey,

@@ -236,6 +236,7 @@ function MomentHead({ observation, samples, onInspect, onAnswer }: MomentHeadPro
           ? ` · ${observation.servedShape}`
           : ''}
         {observation.imported ? ' · imported' : ''}
+        {observation.wording === undefined ? '' : ` · “${observation.wording}”`}
       </p>
     </AnswerHead>
   );

@@ -212,6 +212,23 @@ const madeAnswers = fc
   )
   .map((answers) => answers.toSorted((one, two) => one.day - two.day));
 
+it('marks where a question was asked in other words than before, by market, and keeps its segment', () => {
+  const { markers, series } = trend([
+    { day: 0, country: 'DE', over: 1 },
+    { day: 0, country: 'FR', over: 1, wording: 7 },
+    { day: 1, country: 'DE', over: 0, wording: 5 },
+    { day: 1, country: 'FR', over: 0, wording: 7 },
+    { day: 2, country: 'DE', over: 0, wording: 5 },
+    { day: 2, country: 'FR', over: 0, wording: 8 },
+    { day: 2, question: 2, over: 0, wording: 9 },
+  ]);
+  expect(markers.filter(({ kind }) => kind === 'wording')).toEqual([
+    { bucket: 1, kind: 'wording', words: 'wording of the question changed (1 segment)' },
+    { bucket: 2, kind: 'wording', words: 'wording of the question changed (1 segment)' },
+  ]);
+  expect(series[0]?.points.map(({ cells }) => cells)).toEqual([2, 2, 3]);
+});
+
 it('gives whatever was asked the figures of a count by hand: points, surfaces and changed segments', () => {
   fc.assert(
     fc.property(madeAnswers, fc.constantFrom('day', 'week', 'month', 'run' as const), (answers, every) => {
