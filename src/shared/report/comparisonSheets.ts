@@ -7,7 +7,7 @@ import { sheetTable } from './markup.ts';
 import type { Sheet } from './sheet.ts';
 import { adSheets } from './sheets/adSheets.ts';
 import { answerSheets } from './sheets/answerSheets.ts';
-import { brandSheets } from './sheets/brandSheets.ts';
+import { brandSheets, printedBrands } from './sheets/brandSheets.ts';
 import { fanoutSheets } from './sheets/fanoutSheets.ts';
 import { searchSheets } from './sheets/searchSheets.ts';
 import { shoppingSheets } from './sheets/shoppingSheets.ts';
@@ -35,7 +35,11 @@ const reportTabs: { readonly [T in ComparisonTab]: ReportTab<T> } = {
       sheets.slice(0, 1).map(sheetTable).join('') + answerTable(comparison, labels),
   },
   sources: { title: 'Sources', sheets: sourceSheets },
-  brands: { title: 'Brands', sheets: brandSheets },
+  brands: {
+    title: 'Brands',
+    sheets: brandSheets,
+    print: (comparison, sheets) => printedBrands(comparison, sheets).map(sheetTable).join(''),
+  },
   fanout: { title: 'Fan-out queries', sheets: fanoutSheets },
   search: { title: 'Search results', sheets: searchSheets },
   shopping: { title: 'Shopping', sheets: shoppingSheets },

@@ -14,7 +14,7 @@ export const runHeight = 32;
 
 /** Columns of the list, the same in its head and its rows. */
 export const runColumns =
-  'grid grid-cols-[minmax(10rem,1fr)_minmax(0,12rem)_6rem] items-center gap-4 px-4 @3xl:grid-cols-[minmax(14rem,1fr)_9.5rem_minmax(8rem,0.5fr)_5rem_4rem_6.5rem]';
+  'grid grid-cols-[minmax(10rem,1fr)_minmax(0,12rem)_6rem] items-center gap-4 px-4 @3xl:grid-cols-[minmax(14rem,1fr)_12rem_minmax(8rem,0.5fr)_5rem_4rem_6.5rem]';
 
 export const runOptionId = (run: RunSummary): string => `run-${run.id}`;
 

@@ -4,6 +4,8 @@ import { consensusLabel, figureLabel, rateLabel, tabTestsLabel, testLabel } from
 import { numberColumn, type Sheet, textColumn } from '../sheet.ts';
 import { inColumns, intersectionSheet, labels } from './sheetParts.ts';
 
+const factColumns = 7;
+
 export function brandSheets(comparison: ComparisonWith<'brands'>, words: ColumnLabels): readonly Sheet[] {
   const { brands } = comparison;
   if (!brands.available) return [];
@@ -25,7 +27,7 @@ export function brandSheets(comparison: ComparisonWith<'brands'>, words: ColumnL
       ],
       rows: brands.rows.map((row) => [
         row.name,
-        row.proposed ? 'proposed' : row.kind,
+        row.proposed ? 'detected' : row.kind,
         inColumns(row.columns, row.of),
         // A listed brand has a row also where nobody names it.
         row.columns === 0 ? 'none' : consensusLabel[row.consensus],
@@ -44,4 +46,25 @@ export function brandSheets(comparison: ComparisonWith<'brands'>, words: ColumnL
       brands.intersections,
     ),
   ];
+}
+
+/** The same for paper: in each market how many of its answers name a brand, and where; nothing only where none came. */
+export function printedBrands(
+  { brands }: ComparisonWith<'brands'>,
+  sheets: readonly Sheet[],
+): readonly Sheet[] {
+  return sheets.map((sheet, index) => {
+    if (index > 0) return sheet;
+    const note = sheet.note.replace('Values: average', 'Values: answers that name it · average');
+    const rows = sheet.rows.map((row, at) => {
+      const cells = (brands.rows[at]?.cells ?? []).map((cell, column) => {
+        const answers = brands.answers[column] ?? 0;
+        if (cell === null) return answers === 0 ? null : `0 of ${answers}`;
+        const { numerator, denominator } = cell.visibility;
+        return `${numerator} of ${denominator} · ${cell.meanRank.value?.toFixed(1)}`;
+      });
+      return [...row.slice(0, factColumns), ...cells, ...row.slice(factColumns + cells.length)];
+    });
+    return { ...sheet, note, rows };
+  });
 }

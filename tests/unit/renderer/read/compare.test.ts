@@ -2,7 +2,12 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { blockRuns } from '#renderer/features/read/compare/blockRuns.ts';
 import { readCompareView, writeCompareView } from '#renderer/features/read/compare/compareView.ts';
-import { gridLines, nextDifference, rowSentence } from '#renderer/features/read/compare/rowFilter.ts';
+import {
+  gridLines,
+  lineIsBare,
+  nextDifference,
+  rowSentence,
+} from '#renderer/features/read/compare/rowFilter.ts';
 import { compareObservations } from '#shared/analysis/compare.ts';
 import { factsDiffering, wordingNotCompared } from '#shared/analysis/comparison/facts.ts';
 import { type CompareColumn, defaultOptions, noContent } from '#shared/analysis/model.ts';
@@ -48,6 +53,14 @@ const steady = [
   'Keys can be ordered again with the card.',
   'The frame mount is screwed on.',
 ];
+
+it('a line is bare where none of the columns on the screen has a block of it', () => {
+  const only = 'Only in Great Britain: the **Brivanto** lock with its steel cable and a carrying case.';
+  const { answer } = compare({ US: paragraphs(intro, ...steady), GB: paragraphs(intro, only, ...steady) });
+  const lines = gridLines(answer, false, 1, new Set());
+  const bareIn = (...columns: readonly number[]) => lines.filter((line) => lineIsBare(line, columns)).length;
+  expect([bareIn(0), bareIn(1), bareIn(0, 1), bareIn()]).toEqual([1, 0, 0, 0]);
+});
 
 describe('the runs of a block', () => {
   it('give its own text back when what was removed is left out, with bold where it was', () => {

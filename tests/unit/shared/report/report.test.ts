@@ -127,6 +127,22 @@ describe('the sheets of a comparison', () => {
     expect(row?.slice(2, 4)).toEqual(['0 of 1', 'none']);
   });
 
+  it('print how many answers of a market name a brand and where, and nothing only where no answer came', () => {
+    const { brands } = comparison;
+    const row = brands.rows.find(
+      ({ name, cells }) => cells[0] != null && cells[2] === null && !name.includes('&'),
+    );
+    const position = row?.cells[0]?.meanRank.value?.toFixed(1);
+    const table = htmlReport(comparison, head, ['brands']);
+    const [, printed = ''] = new RegExp(`<tr><td[^>]*>${row?.name}</td>(.*?)</tr>`).exec(table) ?? [];
+    const cells = [...printed.matchAll(/<td[^>]*>(.*?)<\/td>/g)].map(([, cell]) => cell);
+    expect(cells.slice(6, 7)).toEqual([`1 of 1 · ${position}`]);
+    expect(cells.slice(8, 9)).toEqual(['0 of 1']);
+    // BR failed.
+    expect(cells.slice(10, 11)).toEqual(['<span class="no-data">–</span>']);
+    expect(table).toContain('detected');
+  });
+
   it('say "no data" for a share of nothing', () => {
     expect(rateLabel({ numerator: 0, denominator: 0, value: null, low: null, high: null })).toBe('no data');
     expect(rateLabel({ numerator: 8, denominator: 12, value: 2 / 3, low: 0.391, high: 0.862 })).toBe(

@@ -18,7 +18,7 @@ import { useColumnsAcross } from '../useColumnsAcross.ts';
 import { GridHead, type HeadRenderer } from './GridHead.tsx';
 import { GridRow } from './GridRow.tsx';
 import { gridLayout, gridSlots, gutterWidth } from './gridSlots.ts';
-import { gridLines, lineHas, lineKey } from './rowFilter.ts';
+import { gridLines, lineHas, lineIsBare, lineKey } from './rowFilter.ts';
 import { partOfRow, useStagedSlots } from './useStagedSlots.ts';
 
 export type AlignedGridHandle = {
@@ -49,8 +49,8 @@ type AlignedGridProps = {
 };
 
 /**
- * Rows are aligned blocks, columns are markets: one scroll, rows as tall as their tallest cell on screen and never
- * shorter than they were, both directions only as much as can be seen.
+ * Rows are aligned blocks, columns are markets: one scroll, rows as tall as their tallest cell and never shorter than
+ * they were, but low where no column on the screen has the block; both directions only as much as can be seen.
  */
 export function AlignedGrid(props: AlignedGridProps) {
   const { comparison, pinned, free, current, handle, headHeight, range } = props;
@@ -137,6 +137,10 @@ export function AlignedGrid(props: AlignedGridProps) {
   const slots = useMemo(() => gridSlots(layout, from, to), [layout, from, to]);
   const parts = useStagedSlots(slots, horizontal.range);
   const { total } = layout;
+  const seen = [
+    ...layout.pinned,
+    ...layout.free.slice(horizontal.range?.startIndex ?? 0, (horizontal.range?.endIndex ?? -1) + 1),
+  ].flatMap(({ index }) => index ?? []);
 
   return (
     <section
@@ -172,6 +176,7 @@ export function AlignedGrid(props: AlignedGridProps) {
               minHeight={heights.current.get(String(item.key))}
               comparison={comparison}
               line={line}
+              bare={lineIsBare(line, seen)}
               slots={parts[partOfRow(item.index)] ?? slots}
               current={lineHas(line, current)}
               unfolded={props.unfolded.has(lineKey(line))}

@@ -25,6 +25,8 @@ type GridCellProps = {
   readonly sticks: number | null;
   readonly current: boolean;
   readonly folded: boolean;
+  /** One line of it is enough: it is not on the screen. */
+  readonly low: boolean;
   readonly pinned: boolean;
   /** What stands in a column that has no answer to align. */
   readonly renderWithout: (column: ShownColumn) => ReactNode;
@@ -32,7 +34,7 @@ type GridCellProps = {
 
 /** One market in one row. Everything it takes stays the same object while the grid is scrolled. */
 export const GridCell = memo(function GridCell(props: GridCellProps) {
-  const { line, column, current, pinned, place, width, sticks } = props;
+  const { line, column, current, low, pinned, place, width, sticks } = props;
   const { look, content } = contentOf(props);
   return (
     <div
@@ -45,6 +47,7 @@ export const GridCell = memo(function GridCell(props: GridCellProps) {
         pinned && 'border-e-line-strong',
         sticks !== null && 'sticky z-[5]',
         current && 'border-b-accent',
+        low && 'max-h-10 overflow-hidden',
         look,
       )}
     >

@@ -17,6 +17,8 @@ type GridRowProps = {
   readonly minHeight: number | undefined;
   readonly comparison: ComparisonWith<'answer'>;
   readonly line: GridLine;
+  /** No column on the screen has a block of it: what stands beside the screen must not make it tall. */
+  readonly bare: boolean;
   readonly slots: GridSlots;
   readonly current: boolean;
   readonly unfolded: boolean;
@@ -28,7 +30,7 @@ type GridRowProps = {
 
 /** The cells of one line, of the columns that exist at the moment. */
 export const GridRow = memo(function GridRow(props: GridRowProps) {
-  const { comparison, line, slots, current, unfolded } = props;
+  const { comparison, line, bare, slots, current, unfolded } = props;
   const cell = (blocks: BlocksLine, slot: GridSlot, pinned: boolean): ReactNode => (
     <GridCell
       key={slot.column.key}
@@ -42,6 +44,7 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
       sticks={slot.sticks}
       current={current}
       folded={!unfolded}
+      low={bare}
       pinned={pinned}
       renderWithout={props.renderWithout}
     />
@@ -55,7 +58,7 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
       tabIndex={-1}
       aria-rowindex={line.kind === 'skipped' ? undefined : (rowsOf(line)[0]?.index ?? 0) + 2}
       className="group absolute flex items-stretch"
-      style={{ top: props.top, width: slots.layout.total, minHeight: props.minHeight }}
+      style={{ top: props.top, width: slots.layout.total, minHeight: bare ? undefined : props.minHeight }}
     >
       {line.kind === 'skipped' ? (
         <SkippedBlocks from={line.from} count={line.count} onOpen={props.onOpenGap} />

@@ -87,6 +87,12 @@ export function rowsOf(line: GridLine): readonly PlacedRow[] {
   return line.kind === 'apart' ? line.rows : [];
 }
 
+/** Whether none of these columns, by their index in the comparison, has a block in the line. */
+export function lineIsBare(line: GridLine, columns: readonly number[]): boolean {
+  if (line.kind === 'skipped' || columns.length === 0) return false;
+  return rowsOf(line).every(({ row }) => columns.every((column) => !row.cells[column]));
+}
+
 export function lineKey(line: GridLine): string {
   return line.kind === 'skipped' ? `gap ${line.from}` : (rowsOf(line)[0]?.row.id ?? '');
 }
