@@ -108,18 +108,32 @@ function newTask(): NewTask {
   };
 }
 
-/** How many a second are done between the first tenth and the last twentieth, so that start and end do not count. */
-export async function ratePerSecond(total: number, done: () => Promise<number>): Promise<number> {
-  const points: { readonly at: number; readonly done: number }[] = [];
-  for (let count = 0; count < total; ) {
-    count = await done();
-    points.push({ at: performance.now(), done: count });
-    await new Promise((resolve) => setTimeout(resolve, 25));
-  }
-  const from = points.find((point) => point.done >= total * 0.1);
-  const to = points.find((point) => point.done >= total * 0.95);
-  if (from === undefined || to === undefined || to.at <= from.at) throw new Error('too few tasks to measure');
-  return ((to.done - from.done) * 1_000) / (to.at - from.at);
+/** Before this share is done every process compiles its code, and every connection plans its statements, anew. */
+const warm = 0.3;
+const almostAll = 0.95;
+
+/** How many a second are done once all are warm, and what `sample` counts meanwhile for each of them. */
+export async function steadyRate(
+  total: number,
+  done: () => Promise<number>,
+  sample: () => Promise<readonly number[]> = async () => [],
+): Promise<{ readonly rate: number; readonly each: readonly number[] }> {
+  const reached = async (share: number) => {
+    for (;;) {
+      const count = await done();
+      if (count >= total * share) return { at: performance.now(), count };
+      await new Promise((resolve) => setTimeout(resolve, 10));
+    }
+  };
+  const from = await reached(warm);
+  const before = await sample();
+  const to = await reached(almostAll);
+  const after = await sample();
+  if (to.count === from.count) throw new Error('too few tasks to measure');
+  return {
+    rate: ((to.count - from.count) * 1_000) / (to.at - from.at),
+    each: after.map((value, index) => (value - (before[index] ?? 0)) / (to.count - from.count)),
+  };
 }
 
 const msOfTick = 10;

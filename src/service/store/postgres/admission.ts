@@ -1,5 +1,5 @@
 import type { AccountUse, CallHold, Capacity, HoldOutcome } from '../../capacity/capacity.ts';
-import { inBatches } from './batches.ts';
+import { inLanes } from './batches.ts';
 import type { Database } from './database.ts';
 import type { Node } from './nodes.ts';
 
@@ -63,8 +63,6 @@ type HeldRow = {
   readonly balance: number;
 };
 
-const rules = { concurrency: 2, largest: 500 };
-
 type Admission = Pick<Capacity, 'holdForCall' | 'releaseCall' | 'accountUse' | 'slotsOfAll'>;
 
 export function createAdmission(
@@ -114,8 +112,8 @@ export function createAdmission(
     }
     return outcomes;
   };
-  const holdTogether = inBatches(rules, holdAll);
-  const releaseTogether = inBatches(rules, async (calls: readonly CallHold[]) => {
+  const holdTogether = inLanes(holdAll);
+  const releaseTogether = inLanes(async (calls: readonly CallHold[]) => {
     await db.query(release, [
       calls.map(({ id }) => id),
       [...new Set(calls.map(({ accountId }) => accountId))],

@@ -1,5 +1,5 @@
 import type { BalanceAfter, FinishedCall, RunnableTask, StoredPages, TaskOutcome } from '../serviceStore.ts';
-import { inBatches } from './batches.ts';
+import { inLanes } from './batches.ts';
 import { bigints, bytes, integers, texts, uuids } from './columns.ts';
 import { type Database, isLost, type Query } from './database.ts';
 import type { Node } from './nodes.ts';
@@ -152,7 +152,6 @@ type Settled =
   | { readonly kind: 'insufficient' }
   | { readonly kind: 'gone' };
 
-const rules = { concurrency: 2, largest: 500 };
 type OwnedOutcome = TaskOutcome & { readonly accountId: number };
 
 /** Ends tasks, and takes as many others of their accounts where slots are handed on. */
@@ -245,7 +244,7 @@ export function createSettling(
   };
 
   const endTasks = taskEnding(db, node, options);
-  const endTogether = async (outcomes: readonly OwnedOutcome[]): Promise<readonly Settled[]> => {
+  const task = inLanes(async (outcomes: readonly OwnedOutcome[]): Promise<readonly Settled[]> => {
     const latest = Math.max(...outcomes.map(({ now }) => now));
     const next: NextRow[] = [];
     const settled = await settle(outcomes, latest, (some) => endTasks(latest, some, next));
@@ -255,11 +254,9 @@ export function createSettling(
       if (each.kind !== 'settled' || at < 0) return each;
       return { ...each, next: runnable(next.splice(at, 1)[0] as NextRow, latest) };
     });
-  };
-  /** Of accounts in different lanes neither waits for the other's locks. */
-  const lanes = Array.from({ length: 2 }, () => inBatches({ ...rules, concurrency: 1 }, endTogether));
+  });
 
-  const call = inBatches(rules, async (calls: readonly FinishedCall[]) => {
+  const call = inLanes(async (calls: readonly FinishedCall[]) => {
     const latest = Math.max(...calls.map(({ finishedAt }) => finishedAt));
     return settle(calls, latest, (some) => db.query<SettledRow>(settleCalls, callColumns(some, latest)));
   });
@@ -268,8 +265,7 @@ export function createSettling(
     settleTask: async (outcome: TaskOutcome): Promise<Settled> => {
       const accountId = node.tasks.get(outcome.taskId);
       if (accountId === undefined) return { kind: 'gone' };
-      const lane = lanes[accountId % lanes.length] as (typeof lanes)[number];
-      const settled = await lane({ ...outcome, accountId });
+      const settled = await task({ ...outcome, accountId });
       if (settled.kind !== 'insufficient') node.tasks.delete(outcome.taskId);
       return settled;
     },
