@@ -137,18 +137,27 @@ function grown<A extends Int32Array | Uint32Array | Uint16Array | Uint8Array | F
 /** Places in the columns of ascending row ids; what is not in the columns (yet) is left out. */
 export function placesOf(ids: ArrayLike<number>, columns: AnswerColumns): Int32Array {
   const places = new Int32Array(ids.length);
-  const { id: known, size } = columns;
+  const placeOf = placeFinder(columns);
   let found = 0;
-  let at = firstFrom(ids[0] ?? 0, columns);
   for (let entry = 0; entry < ids.length; entry++) {
-    const id = ids[entry] ?? 0;
+    const at = placeOf(ids[entry] ?? 0);
+    if (at >= 0) places[found++] = at;
+  }
+  return places.subarray(0, found);
+}
+
+/** The place of an id, -1 for none; each id that is asked for is higher than the one before. */
+export function placeFinder(columns: AnswerColumns): (id: number) => number {
+  const { id: known, size } = columns;
+  let at = -1;
+  return (id) => {
+    if (at === -1) at = firstFrom(id, columns);
     // Where no id is missing in between, as many places further on as the id is higher; never too far otherwise.
     const ahead = at + id - (known[at] ?? 0);
     if (at < size && ahead >= at && ahead < size && known[ahead] === id) at = ahead;
     else while (at < size && (known[at] ?? 0) < id) at += 1;
-    if (at < size && known[at] === id) places[found++] = at;
-  }
-  return places.subarray(0, found);
+    return at < size && known[at] === id ? at : -1;
+  };
 }
 
 /** The first place whose id is this one or a higher one. */

@@ -2,7 +2,7 @@ import type { Database } from 'better-sqlite3';
 import { type IndexMatch, matchExpression } from '#shared/search/indexText.ts';
 import { type IndexWord, isShortBeginning } from '#shared/search/words.ts';
 import { AnswerBitmap } from './answerBitmap.ts';
-import { type AnswerColumns, placesOf } from './answerColumns.ts';
+import { type AnswerColumns, placeFinder } from './answerColumns.ts';
 import { createPrefixIndexReader } from './prefixIndex.ts';
 
 /** Whether answer `at` of the columns is among some. */
@@ -23,7 +23,7 @@ export function createMatchingPlaces(db: Database) {
   const prefixes = createPrefixIndexReader(db);
 
   const indexed = (expression: string, columns: AnswerColumns): Int32Array =>
-    placesOf(numbersIn(match.get({ expression }) ?? new Uint8Array(0)), columns);
+    placesIn(match.get({ expression }) ?? new Uint8Array(0), columns);
   /** False while answers of an older file are not known by their beginnings yet. */
   const allKnown = (columns: AnswerColumns, highestId: number): boolean => {
     const known = prefixes.known(highestId);
@@ -62,21 +62,22 @@ export function createMatchingPlaces(db: Database) {
 
 const digitZero = 48;
 
-/** The numbers of a JSON list of whole ones. */
-function numbersIn(json: Uint8Array): Int32Array {
-  // A number takes a digit and a comma at least.
-  const numbers = new Int32Array(json.length >>> 1);
+/** Where the answers stand whose ids are a JSON list, ascending. */
+function placesIn(json: Uint8Array, columns: AnswerColumns): Int32Array {
+  const places = new Int32Array(columns.size);
+  const placeOf = placeFinder(columns);
   let found = 0;
-  let value = -1;
+  let id = 0;
   for (let at = 0; at < json.length; at++) {
     const digit = (json[at] ?? 0) - digitZero;
-    if (digit >= 0 && digit <= 9) value = value < 0 ? digit : value * 10 + digit;
-    else if (value >= 0) {
-      numbers[found++] = value;
-      value = -1;
+    if (digit >= 0 && digit <= 9) id = id * 10 + digit;
+    else if (id > 0) {
+      const place = placeOf(id);
+      if (place >= 0) places[found++] = place;
+      id = 0;
     }
   }
-  return numbers.subarray(0, found);
+  return places.subarray(0, found);
 }
 
 /** Of the places, or of all, those that pass everything required and nothing excluded. */
