@@ -14,6 +14,7 @@ import { refuseChanges } from './bridge/readOnlyFile.ts';
 import { createEventHub, createRouter, type Handlers, type Router, routesOf } from './bridge/router.ts';
 import { createFetch } from './client/undiciFetch.ts';
 import { createAnswersComparison } from './comparison/answersComparison.ts';
+import { claimHandlers } from './comparison/claims.routes.ts';
 import { comparisonHandlers } from './comparison/comparisons.routes.ts';
 import { createRunComparison, type RunComparison } from './comparison/runComparison.ts';
 import { type Connections, createConnections } from './connections/connections.ts';
@@ -264,6 +265,7 @@ export async function createCore(ports: CorePorts): Promise<Core> {
     ...routesOf('data', dataMaintenance),
     ...noteHandlers(shared),
     ...annotationHandlers(shared),
+    ...claimHandlers(shared),
     ...routesOf('monitors', monitors),
     ...routesOf('plans', plans),
     'plans.power': planPower,

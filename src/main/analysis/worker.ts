@@ -1,7 +1,8 @@
 /** Thread entry of the analysis pool: compares columns, keeps what the next comparison can use. */
 import { parentPort } from 'node:worker_threads';
 import { answerInOrder, serveThread } from '#platform/threads/serveThread.ts';
-import { compareObservations, createCompareMemory } from '#shared/analysis/compare.ts';
+import { loadClaimLexicons } from '#shared/analysis/claims/ruleSets.ts';
+import { claimLanguages, compareObservations, createCompareMemory } from '#shared/analysis/compare.ts';
 import { textsOf } from '#shared/analysis/comparisonParts.ts';
 import type { CompareColumn, CompareOptions } from '#shared/analysis/model.ts';
 import type { AnalysisContract } from './protocol.ts';
@@ -25,12 +26,14 @@ function trim(): void {
   }
 }
 
-function compare(input: Parameters<AnalysisContract['calls']['compare']>[0]) {
+async function compare(input: Parameters<AnalysisContract['calls']['compare']>[0]) {
   const started = performance.now();
   const columns: readonly CompareColumn[] = JSON.parse(input.columnsJson);
   const options: CompareOptions = JSON.parse(input.optionsJson);
   try {
-    const texts = textsOf(compareObservations(columns, options, memory, input.hash));
+    const needed = claimLanguages(columns, options, memory, input.hash);
+    const lexicons = await loadClaimLexicons(needed);
+    const texts = textsOf(compareObservations(columns, options, memory, input.hash, lexicons));
     return { texts, elapsedMs: performance.now() - started };
   } catch (error) {
     // Half-built state must not answer the next question.

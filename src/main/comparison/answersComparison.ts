@@ -33,7 +33,11 @@ export function createAnswersComparison(parts: {
   const rulesFor = async (ids: readonly string[]) => {
     const [first, ...others] = await history.call('projects.ofAnswers', { ids });
     const project = first === undefined || others.length > 0 ? await projects.current() : first;
-    return { project, rules: await brands.rules(project) };
+    const [rules, claims] = await Promise.all([
+      brands.rules(project),
+      history.call('claims.corrections', { projectId: project }),
+    ]);
+    return { project, rules: { ...rules, claims } };
   };
   return {
     async parts(request, signal) {

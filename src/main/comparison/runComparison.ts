@@ -49,11 +49,13 @@ export function createRunComparison(parts: {
     const detail = await parts.history.call('runs.get', { runId, question, engine });
     const { markets, cells } = chosenCells(detail, request);
     const ids = cells.flatMap((cell) => cell.observationId ?? []);
-    const [rules, stamp] = await Promise.all([
-      parts.brands.rules(detail.run.projectId),
+    const { projectId } = detail.run;
+    const [rules, claims, stamp] = await Promise.all([
+      parts.brands.rules(projectId),
+      parts.history.call('claims.corrections', { projectId }),
       parts.history.call('observations.samplesStamp', { ids }),
     ]);
-    const options = optionsOf(request, rules);
+    const options = { ...optionsOf(request, rules), claims };
     const { run } = detail;
     // Everything the columns are made of, as far as it can change, without the answers themselves.
     const label = longHash(

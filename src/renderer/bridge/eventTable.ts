@@ -171,6 +171,7 @@ export const eventTable: {
   'monitors.changed': () => watched,
   'alert.raised': () => watched,
   'alerts.changed': () => watched,
+  'claims.changed': () => allOutdated(['comparisons.parts', 'comparisons.ofAnswers']),
   'annotations.changed': () => allOutdated(['annotations.list', 'trends.get']),
   'recomputation.changed': (status) => [changed('recomputation.status', () => status)],
   // Another project: whatever is shown is about another client.

@@ -7,6 +7,8 @@ import { type AnswerAlignment, alignSections, orderAnswers } from './answerAlign
 import { answerTab } from './answerTab.ts';
 import type { ParseCache } from './blocks.ts';
 import { brandsTab } from './brandFigures.ts';
+import { claimLanguagesOf, claimsTab } from './claims/claimsTab.ts';
+import type { ClaimLexicons } from './claims/ruleSets.ts';
 import { type ReadColumn, type ReadComparison, readColumns, withOptions } from './columns.ts';
 import {
   type ColumnCounts,
@@ -58,13 +60,15 @@ export function createCompareMemory(): CompareMemory {
 /**
  * Compares 1 to 250 columns of one question. Pure: equal input gives equal output (`options.seed` decides the
  * permutation tests), and the order of the columns changes only the order of the cells. `memory` makes the
- * next call with another baseline or other marks faster, `hash` (see `contentsHash`) spares hashing again.
+ * next call with another baseline or other marks faster, `hash` (see `contentsHash`) spares hashing again. Claims are
+ * rated in the languages of `lexicons`, of which `claimLanguages` tells which are needed.
  */
 export function compareObservations(
   columns: readonly CompareColumn[],
   options: CompareOptions,
   memory: CompareMemory = createCompareMemory(),
   hash: string = contentsHash(columns),
+  lexicons: ClaimLexicons = new Map(),
 ): Comparison {
   const stage = stageOf(columns, options, memory, hash);
   const read = withOptions(stage.read, options);
@@ -86,12 +90,23 @@ export function compareObservations(
     answer: answer.tab,
     sources,
     brands,
+    claims: claimsTab(read, brands, lexicons),
     fanout: fanoutTab(read),
     search: searchTab(read),
     shopping: shoppingTab(read),
     ads: adsTab(read),
     matrix,
   };
+}
+
+/** The languages whose claims are rated in these columns. */
+export function claimLanguages(
+  columns: readonly CompareColumn[],
+  options: CompareOptions,
+  memory: CompareMemory,
+  hash: string,
+): readonly string[] {
+  return claimLanguagesOf(stageOf(columns, options, memory, hash).read);
 }
 
 function stageOf(

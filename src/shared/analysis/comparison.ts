@@ -6,6 +6,7 @@
 
 import type { AnswerTab } from './comparison/answer.ts';
 import type { BrandsTab } from './comparison/brands.ts';
+import type { ClaimsTab } from './comparison/claims.ts';
 import type { ComparedColumn } from './comparison/columns.ts';
 import type { DataQuality } from './comparison/dataQuality.ts';
 import type { MatrixTab } from './comparison/matrix.ts';
@@ -15,6 +16,7 @@ import type { SourcesTab } from './comparison/sources.ts';
 export * from './comparison/answer.ts';
 export * from './comparison/basics.ts';
 export * from './comparison/brands.ts';
+export * from './comparison/claims.ts';
 export * from './comparison/columns.ts';
 export * from './comparison/dataQuality.ts';
 export * from './comparison/matrix.ts';
@@ -33,6 +35,7 @@ export type Comparison = {
   readonly answer: AnswerTab;
   readonly sources: SourcesTab;
   readonly brands: BrandsTab;
+  readonly claims: ClaimsTab;
   readonly fanout: FanoutTab;
   readonly search: SearchTab;
   readonly shopping: ShoppingTab;

@@ -6,6 +6,7 @@ export const comparisonParts = [
   'answer',
   'sources',
   'brands',
+  'claims',
   'fanout',
   'search',
   'shopping',
@@ -37,13 +38,14 @@ export type SomeTexts = {
 export type ArrivedTexts = { readonly head: unknown; readonly parts: Readonly<Record<string, unknown>> };
 
 export function textsOf(comparison: Comparison): ComparisonTexts {
-  const { answer, sources, brands, fanout, search, shopping, ads, matrix, ...head } = comparison;
+  const { answer, sources, brands, claims, fanout, search, shopping, ads, matrix, ...head } = comparison;
   return {
     head: JSON.stringify(head),
     parts: {
       answer: JSON.stringify(packAnswer(answer)),
       sources: JSON.stringify(sources),
       brands: JSON.stringify(brands),
+      claims: JSON.stringify(claims),
       fanout: JSON.stringify(fanout),
       search: JSON.stringify(search),
       shopping: JSON.stringify(shopping),

@@ -1,6 +1,7 @@
 /** Every metric with its definition: what the window shows beside a number and what docs/metrics.md is made of. */
 import { comparisonRuleVersion } from './comparison.ts';
 import { answersMetrics } from './metricDefinitions/answers.ts';
+import { claimsMetrics } from './metricDefinitions/claims.ts';
 import { comparingMetrics } from './metricDefinitions/comparing.ts';
 import type { DefinitionRow, MetricDefinition } from './metricDefinitions/definition.ts';
 import { noiseMetrics } from './metricDefinitions/noise.ts';
@@ -14,6 +15,7 @@ const groups: Readonly<Record<MetricDefinition['group'], readonly DefinitionRow[
   presence: presenceMetrics,
   share: shareMetrics,
   prominence: prominenceMetrics,
+  claims: claimsMetrics,
   sources: sourcesMetrics,
   comparing: comparingMetrics,
   noise: noiseMetrics,

@@ -6,6 +6,7 @@
  * for, or the engine never delivers it), `[]` means it was looked for and there was none.
  */
 
+import type { ClaimCorrection } from './claims/model.ts';
 import type { SourceType } from './sourceTypeNames.ts';
 
 export type SampleStatus = 'completed' | 'failed' | 'canceled' | 'pending';
@@ -257,6 +258,8 @@ export type CompareOptions = {
   readonly shownSample: Readonly<Record<string, string>>;
   /** Only samples of these served shapes are compared; empty means all. */
   readonly shapes: readonly string[];
+  /** What a person made of claims about brands. */
+  readonly claims: readonly ClaimCorrection[];
   /** Unlisted brands found in the answers take part as proposals. */
   readonly proposeBrands: boolean;
   /** Seed of the permutation tests: the same input always yields the same verdict. */
@@ -280,6 +283,7 @@ export const defaultOptions: CompareOptions = {
   sourceTypes: {},
   shownSample: {},
   shapes: [],
+  claims: [],
   proposeBrands: true,
   seed: 20261,
   permutations: 999,

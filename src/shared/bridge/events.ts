@@ -27,6 +27,8 @@ export type BridgeEvents = {
   readonly 'annotations.changed': Readonly<Record<string, never>>;
   /** A person worked off gaps. */
   readonly 'gaps.changed': Readonly<Record<string, never>>;
+  /** What a person made of claims about brands. */
+  readonly 'claims.changed': Readonly<Record<string, never>>;
   /** Another program (a command line, a second window) wrote to the same history: read lists afresh. */
   readonly 'history.changed': Readonly<Record<string, never>>;
   /** What a retention rule deletes goes on, or ended. */

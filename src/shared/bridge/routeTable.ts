@@ -4,6 +4,7 @@ import { alertRoutes } from './routes/alerts.ts';
 import { annotationRoutes } from './routes/annotations.ts';
 import { appRoutes } from './routes/app.ts';
 import { brandRoutes } from './routes/brands.ts';
+import { claimRoutes } from './routes/claims.ts';
 import { comparisonRoutes } from './routes/comparisons.ts';
 import { connectionRoutes } from './routes/connections.ts';
 import { diagnosticRoutes } from './routes/diagnostics.ts';
@@ -34,6 +35,7 @@ export const routeTable = {
   ...annotationRoutes,
   ...appRoutes,
   ...brandRoutes,
+  ...claimRoutes,
   ...comparisonRoutes,
   ...connectionRoutes,
   ...diagnosticRoutes,

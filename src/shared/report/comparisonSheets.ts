@@ -8,6 +8,7 @@ import type { Sheet } from './sheet.ts';
 import { adSheets } from './sheets/adSheets.ts';
 import { answerSheets } from './sheets/answerSheets.ts';
 import { brandSheets, printedBrands } from './sheets/brandSheets.ts';
+import { claimSheets } from './sheets/claimSheets.ts';
 import { fanoutSheets } from './sheets/fanoutSheets.ts';
 import { searchSheets } from './sheets/searchSheets.ts';
 import { shoppingSheets } from './sheets/shoppingSheets.ts';
@@ -40,6 +41,7 @@ const reportTabs: { readonly [T in ComparisonTab]: ReportTab<T> } = {
     sheets: brandSheets,
     print: (comparison, sheets) => printedBrands(comparison, sheets).map(sheetTable).join(''),
   },
+  claims: { title: 'Claims', sheets: claimSheets },
   fanout: { title: 'Fan-out queries', sheets: fanoutSheets },
   search: { title: 'Search results', sheets: searchSheets },
   shopping: { title: 'Shopping', sheets: shoppingSheets },

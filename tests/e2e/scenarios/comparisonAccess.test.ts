@@ -18,6 +18,7 @@ const tabs = [
   { tab: 'sources', shows: 'Sources' },
   { tab: 'brands', shows: 'Brands' },
   { tab: 'overview', shows: 'Overview' },
+  { tab: 'claims', shows: 'Claims' },
   { tab: 'fanout', shows: 'Fan-out' },
   { tab: 'search', shows: 'Search' },
   { tab: 'shopping', shows: 'Shopping' },

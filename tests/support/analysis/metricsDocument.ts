@@ -1,6 +1,7 @@
 /** Writes docs/metrics.md from the catalogue: `node tests/support/analysis/metricsDocument.ts`. */
 import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { claimRuleVersion } from '#shared/analysis/claims/model.ts';
 import { comparisonRuleVersion } from '#shared/analysis/comparison.ts';
 import { metrics } from '#shared/analysis/metricCatalogue.ts';
 import type { MetricDefinition } from '#shared/analysis/metricDefinitions/definition.ts';
@@ -9,6 +10,7 @@ const titles: Readonly<Record<MetricDefinition['group'], string>> = {
   presence: 'Presence',
   share: 'Share',
   prominence: 'Prominence',
+  claims: 'Claims and tone',
   sources: 'Sources',
   comparing: 'Comparing markets and runs',
   noise: 'Is it real?',
@@ -49,6 +51,13 @@ a test fails when the two differ. Worked examples with the arithmetic written ou
   counts against a pair unless what follows is the same; two leads with names of their own never meet, nor do items under
   different items. What is left is paired in order under headings and items that agree, by length where there are no words to
   compare (Gale and Church 1993). Identical lines pair in order. \`npm run golden\` scores it on sets of answers aligned by hand.
+- **Claims**: sentences of the answer that name a brand, or stand alone in a block, list item or below a heading that names one.
+  Word lists of each language (\`resources/claims/\`, rules ${claimRuleVersion}) give aspect and tone: words that rate, nouns of
+  which much or little is good with their direction ("high price"), negation within six words of the same part of the
+  sentence, what turns ("less"), and comparisons, which hold for the other brand the other way round ("cheaper than").
+  "But" and semicolons separate clauses; one that names no brand is about the brand named before it. Where words for two brands
+  stand so that it is unclear whose they are, the tone is mixed. Conditions and questions state nothing. Strength is not
+  rated. What a person corrected goes before the rules.
 - **Interval**: Wilson, 95 %. centre = (p + z²/2n) / (1 + z²/n), half-width = z/(1 + z²/n) × √(p(1 − p)/n + z²/4n²),
   z = 1.96. Given for rates over answers; shares of citations or mentions are not independent and have none. It holds
   the true share in 95 of 100 cases on average over all shares, and in fewer for shares near 0 or 1 (table below).

@@ -4,6 +4,7 @@
  */
 import { acrossLanguages } from './acrossLanguages.ts';
 import { printBrandReport } from './brandReport.ts';
+import { printClaimReport } from './claimReport.ts';
 import {
   type CaseScores,
   evaluateLines,
@@ -63,3 +64,4 @@ for (const [name, cases] of groups) {
       if (entry.mistakes.length > 0) console.log(`\n${entry.name}\n  ${entry.mistakes.join('\n  ')}`);
 }
 printBrandReport(process.argv.includes('--mistakes'));
+await printClaimReport(process.argv.includes('--mistakes'));

@@ -133,6 +133,7 @@ export function mergeProject(db: Database, nowMs: number, stop: () => void): Pro
   copy('notes', { observation_id: observation }, `${observation} IS NOT NULL`);
   copyPlain('labels', { observation_id: observation }, `${observation} IS NOT NULL`);
   copy('annotations', inProject);
+  copyPlain('claim_corrections', inProject);
   copyPlain('question_tags', { ...inProject, question_id: question }, 's.by_rule = 0');
   copyPlain('gap_decisions', inProject);
   bringRules(db, project.id);

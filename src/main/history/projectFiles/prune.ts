@@ -26,6 +26,7 @@ const kept: Readonly<Record<string, string>> = {
   notes: 'observation_id IN (SELECT id FROM observations)',
   labels: 'observation_id IN (SELECT id FROM observations)',
   annotations: 'project_id = @project',
+  claim_corrections: 'project_id = @project',
   question_tags: 'project_id = @project',
   question_tag_versions: 'project_id = @project',
   questions: `id IN (SELECT question_id FROM cells UNION SELECT question_id FROM runs

@@ -9,6 +9,7 @@ import { addAnnotationCommands } from './annotationProgram.ts';
 import { addBrandCommands } from './brandsProgram.ts';
 import { completeOptions, helpWithoutFormerNames } from './commandOptions.ts';
 import type { AskOptions } from './commands/ask.ts';
+import type { ClaimsOptions } from './commands/claims.ts';
 import type { CompareOptions } from './commands/compare.ts';
 import type { OverviewOptions } from './commands/overview.ts';
 import type { SearchOptions } from './commands/searchHistory.ts';
@@ -47,6 +48,7 @@ import { addTrendCommand } from './trendProgram.ts';
 
 // Help and wrong usage need none of the commands.
 const loadAsk = () => import('./commands/ask.ts');
+const loadClaims = () => import('./commands/claims.ts');
 const loadCompare = () => import('./commands/compare.ts');
 const loadHistory = () => import('./commands/history.ts');
 const loadOverview = () => import('./commands/overview.ts');
@@ -226,6 +228,22 @@ function buildProgram(host: Runtime, finish: (running: Promise<ExitCode>) => Pro
       finish(
         runtime.withCore(data(), 'for-this-command', async (context) =>
           (await loadCompare()).compare(context, { run, version: runtime.version, ...flags }),
+        ),
+      ),
+    );
+
+  program
+    .command('claims')
+    .description('List what the answers of a run say of brands, by aspect and tone, with quotes')
+    .argument('<run>')
+    .option('--question <n>', 'Question of a plan run, counted from 1', wholeNumber(1, 100_000))
+    .addOption(new Option('--engine <name>', 'Engine of a plan run').choices(engines))
+    .option('--brand <name>', 'Only one brand')
+    .addOption(format('text', 'json'))
+    .action((run: string, flags: Omit<ClaimsOptions, 'run'>) =>
+      finish(
+        runtime.withCore(data(), 'for-this-command', async (context) =>
+          (await loadClaims()).claims(context, { run, ...flags }),
         ),
       ),
     );

@@ -9,13 +9,15 @@ type FindBarProps = {
   readonly find: (words: string) => readonly FoundPlace[];
   readonly onGo: (place: FoundPlace) => void;
   readonly onClose: () => void;
+  /** What is looked for at first, and in which column. */
+  readonly begin?: { readonly words: string; readonly column: string } | undefined;
   /** What is searched on the screen. */
   readonly area: RefObject<HTMLElement | null>;
 };
 
 /** Finds words in all answers that are read, also in columns that are not on the screen. */
-export function FindBar({ find, onGo, onClose, area }: FindBarProps) {
-  const [words, setWords] = useState('');
+export function FindBar({ find, onGo, onClose, begin, area }: FindBarProps) {
+  const [words, setWords] = useState(begin?.words ?? '');
   const [at, setAt] = useState(-1);
   const places = useMemo(() => (words.trim() === '' ? [] : find(words)), [find, words]);
   const total = places.reduce((sum, place) => sum + place.count, 0);
@@ -26,9 +28,18 @@ export function FindBar({ find, onGo, onClose, area }: FindBarProps) {
     return highlightMatches(area.current, foldCase(words.trim()));
   }, [area, words]);
 
+  // What the address looks for is gone to once, when its column has it.
+  const begun = begin !== undefined && at === -1 && words === begin.words;
+  const first = begun ? places.findIndex(({ column }) => column === begin.column) : -1;
+  useEffect(() => {
+    if (first >= 0) goTo(first);
+  });
+
   const go = (by: 1 | -1): void => {
     if (places.length === 0) return;
-    const next = at === -1 && by === -1 ? places.length - 1 : (at + by + places.length) % places.length;
+    goTo(at === -1 && by === -1 ? places.length - 1 : (at + by + places.length) % places.length);
+  };
+  const goTo = (next: number): void => {
     setAt(next);
     const place = places[next];
     if (!place) return;

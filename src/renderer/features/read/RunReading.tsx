@@ -1,4 +1,13 @@
-import { type ReactNode, type RefObject, useCallback, useReducer, useRef, useState } from 'react';
+import {
+  type ReactNode,
+  type RefObject,
+  useCallback,
+  useEffect,
+  useMemo,
+  useReducer,
+  useRef,
+  useState,
+} from 'react';
 import { hasParts } from '#shared/analysis/comparisonParts.ts';
 import type { RunDetail } from '#shared/model/run.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -58,6 +67,7 @@ export function RunReading(props: RunReadingProps) {
       : { label: again.label, press: () => props.onAskAgain({ ...detail, options: again.options }) };
   const chooseColumn = useCallback((key: string) => select(key, false), [select]);
   const { find, goToFound } = useFinding(reading);
+  const begin = useSoughtAnswer(props, reading);
   useRunCommands(reading, { showAll, unfoldAll, askAgain });
 
   return (
@@ -88,11 +98,16 @@ export function RunReading(props: RunReadingProps) {
       >
         <RunToolbar setParams={setParams} reading={reading} onFoldAll={(fold) => unfoldAll(!fold)} />
       </Tabs>
-      {state.finding && tab.id === 'answer' ? (
+      {(state.finding || begin !== undefined) && tab.id === 'answer' ? (
         <FindBar
+          key={begin?.words ?? ''}
           find={find}
           onGo={goToFound}
-          onClose={() => send({ type: 'finding', open: false })}
+          begin={begin}
+          onClose={() => {
+            send({ type: 'finding', open: false });
+            setParams({ find: '', sample: '' });
+          }}
           area={area}
         />
       ) : null}
@@ -246,6 +261,17 @@ function useFinding({ comparison, columns, aligned, send, select }: RunReadingSt
     select(column, false);
   };
   return { find, goToFound };
+}
+
+/** A sentence that the address looks for, in the answer it names: that answer is the one its column shows. */
+function useSoughtAnswer({ params, detail }: RunReadingProps, { send }: RunReadingState) {
+  const { find: words, sample, at: column } = params;
+  useEffect(() => {
+    const cell = detail.cells.find(({ observationId }) => observationId === sample);
+    if (sample && cell !== undefined && column)
+      send({ type: 'sample-chosen', key: column, sample: cell.sample });
+  }, [sample, column, detail.cells, send]);
+  return useMemo(() => (words && column ? { words, column } : undefined), [words, column]);
 }
 
 type RunContentProps = {

@@ -39,17 +39,36 @@ export function showLabels(area: HTMLElement, column: string, wanted: string): v
   requestAnimationFrame(attempt);
 }
 
+/** A sentence may stand in several text nodes (bold words, differences); it never goes from one block to the next. */
+const blocks = 'p, li, td, th, pre, h1, h2, h3, h4, h5, h6, .prose';
+
 function rangesOf(area: HTMLElement, wanted: string): readonly Range[] {
   const ranges: Range[] = [];
   const walker = document.createTreeWalker(area, NodeFilter.SHOW_TEXT);
-  for (let node = walker.nextNode(); node !== null && ranges.length < most; node = walker.nextNode()) {
-    const text = foldCase(node.nodeValue ?? '');
-    for (let at = text.indexOf(wanted); at !== -1; at = text.indexOf(wanted, at + wanted.length)) {
+  let block: Element | null = null;
+  let nodes: { readonly node: Node; readonly from: number }[] = [];
+  let text = '';
+  const search = (): void => {
+    const folded = foldCase(text);
+    for (let at = folded.indexOf(wanted); at !== -1; at = folded.indexOf(wanted, at + wanted.length)) {
+      const [start, end] = [at, at + wanted.length - 1].map((place) =>
+        nodes.findLast(({ from }) => from <= place),
+      );
+      if (start === undefined || end === undefined) continue;
       const range = new Range();
-      range.setStart(node, at);
-      range.setEnd(node, at + wanted.length);
+      range.setStart(start.node, at - start.from);
+      range.setEnd(end.node, at + wanted.length - end.from);
       ranges.push(range);
     }
+    [nodes, text] = [[], ''];
+  };
+  for (let node = walker.nextNode(); node !== null && ranges.length < most; node = walker.nextNode()) {
+    const around = node.parentElement?.closest(blocks) ?? node.parentElement;
+    if (around !== block) search();
+    block = around;
+    nodes.push({ node, from: text.length });
+    text += node.nodeValue ?? '';
   }
+  search();
   return ranges;
 }

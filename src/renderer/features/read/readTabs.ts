@@ -1,6 +1,7 @@
 import { adsTab } from './compare/AdsTab.tsx';
 import type { ColumnTab } from './compare/analysisTab.tsx';
 import { brandsTab } from './compare/BrandsTab.tsx';
+import { claimsTab } from './compare/ClaimsTab.tsx';
 import { fanoutTab } from './compare/FanoutTab.tsx';
 import { mapTab } from './compare/MapTab.tsx';
 import { overviewTab } from './compare/OverviewTab.tsx';
@@ -47,6 +48,7 @@ export const readTabs = [
   answerTab,
   sourcesTab,
   brandsTab,
+  claimsTab,
   fanoutTab,
   searchTab,
   shoppingTab,

@@ -6,6 +6,7 @@ export type MetricDefinition = {
     | 'presence'
     | 'share'
     | 'prominence'
+    | 'claims'
     | 'sources'
     | 'comparing'
     | 'noise'

@@ -6,6 +6,7 @@ const empty = {
   answer: '',
   sources: '',
   brands: '',
+  claims: '',
   fanout: '',
   search: '',
   shopping: '',

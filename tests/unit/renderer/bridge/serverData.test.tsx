@@ -215,6 +215,7 @@ describe('the table of events', () => {
     'alerts.changed': {},
     'annotations.changed': {},
     'gaps.changed': {},
+    'claims.changed': {},
     'history.changed': {},
     'updates.changed': {},
     'retention.changed': { retention: { running: false } as never },

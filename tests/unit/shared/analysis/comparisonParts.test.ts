@@ -30,7 +30,7 @@ describe('a comparison by parts', () => {
 
   it('gives the same part as texts and joined to one text, and says which parts are there', () => {
     const some = someTexts(textsOf(comparison), ['fanout', 'brands']);
-    const { answer, sources, search, shopping, ads, matrix, ...expected } = plain;
+    const { answer, sources, claims, search, shopping, ads, matrix, ...expected } = plain;
     expect(readTexts(some)).toEqual(expected);
     expect(readTexts(JSON.parse(joinTexts(some)))).toEqual(expected);
     expect(hasParts(readTexts(some), ['brands', 'fanout'])).toBe(true);

@@ -7,6 +7,7 @@ import { scheduledReports } from './0104ScheduledReports.ts';
 import { annotations } from './0105Annotations.ts';
 import { wordings } from './0106Wordings.ts';
 import { gaps } from './0107Gaps.ts';
+import { claimCorrections } from './0108ClaimCorrections.ts';
 
 /** Every step, oldest first. A released step is never edited: add another one with the next number. */
 export const migrations: readonly Migration[] = [
@@ -18,4 +19,5 @@ export const migrations: readonly Migration[] = [
   annotations,
   wordings,
   gaps,
+  claimCorrections,
 ];

@@ -20,6 +20,7 @@ import { createCeilingOperations } from './ceilings.ts';
 import { createCellOperations } from './cells.ts';
 import { createCellTaskOperations } from './cellTasks.ts';
 import { createChargeOperations } from './charges.ts';
+import { createClaimOperations } from './claims.ts';
 import { createColumnRecomputationOperations } from './columnRecomputation.ts';
 import { createConnectionOperations } from './connections.ts';
 import { createDimensions } from './dimensions.ts';
@@ -94,6 +95,7 @@ export function createOperations(
     ...createSearchOperations(db, payloads),
     ...createSearchIndexOperations(db, payloads),
     ...createAnnotationOperations(db),
+    ...createClaimOperations(db),
     ...createTrendOperations(db, trendData),
     ...createRollupOperations(db, trendData),
     ...createGapOperations(db, trendData, payloads),

@@ -32,6 +32,8 @@ type FigureButtonProps = {
   readonly facts: readonly Fact[];
   readonly show: ShowDetail;
   readonly title?: string;
+  /** Instead of the panel. */
+  readonly onPress?: () => void;
   /** One of a table that is walked through with the arrows: a tab stop only while it is the table's own. */
   readonly walked?: boolean;
   readonly className?: string;
@@ -43,11 +45,13 @@ export function FigureButton({ heading, facts, show, walked = false, ...props }:
   return (
     <button
       type="button"
-      aria-haspopup="dialog"
+      aria-haspopup={props.onPress ? undefined : 'dialog'}
       data-figure={walked ? '' : undefined}
       tabIndex={walked ? -1 : undefined}
       title={props.title}
-      onClick={({ currentTarget }) => show({ heading, facts, anchor: currentTarget })}
+      onClick={({ currentTarget }) =>
+        (props.onPress ?? (() => show({ heading, facts, anchor: currentTarget })))()
+      }
       className={classNames(
         'h-7 w-full truncate hover:underline focus-visible:outline-offset-[-2px]',
         props.className,

@@ -76,6 +76,7 @@ export function MarketCell({
         facts={cell.facts}
         show={show}
         title={cell.title}
+        {...(cell.onPress === undefined ? {} : { onPress: cell.onPress })}
         className="px-1 text-center"
       >
         {cell.text}

@@ -19,6 +19,8 @@ export type TableCell = {
   readonly title: string;
   /** What it was worked out from, shown when it is pressed. */
   readonly facts: readonly Fact[];
+  /** Shows something else than the facts when it is pressed. */
+  readonly onPress?: () => void;
   /** From 1; the nearer to the top, the stronger the cell's colour. */
   readonly position?: number | null;
 };

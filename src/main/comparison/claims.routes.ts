@@ -1,0 +1,25 @@
+import type { Clock } from '#platform/clock.ts';
+import type { EventSink } from '#shared/bridge/events.ts';
+import type { Handlers } from '../bridge/router.ts';
+import type { HistoryCalls } from '../history/threads/reopeningHistory.ts';
+
+/** Every change is told to the windows: comparisons that are shown count otherwise. */
+export function claimHandlers(parts: {
+  readonly history: HistoryCalls;
+  readonly clock: Clock;
+  readonly publish: EventSink;
+}) {
+  const { history, clock, publish } = parts;
+  return {
+    'claims.correct': async (input) => {
+      await history.call('claims.correct', { ...input, nowMs: clock.now() });
+      publish('claims.changed', {});
+      return {};
+    },
+    'claims.restore': async (input) => {
+      const restored = await history.call('claims.restore', input);
+      publish('claims.changed', {});
+      return restored;
+    },
+  } satisfies Partial<Handlers>;
+}

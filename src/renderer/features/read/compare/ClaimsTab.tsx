@@ -1,0 +1,200 @@
+import { useMemo, useState } from 'react';
+import { type ClaimAspect, claimAspects, claimTones } from '#shared/analysis/claims/model.ts';
+import type { Claim, ClaimLanguage, ClaimRow } from '#shared/analysis/comparison.ts';
+import { brandKindLabel } from '#shared/report/brandLabels.ts';
+import {
+  aspectLabel,
+  claimLanguageLabel,
+  countsLabel,
+  toneCounts,
+  toneLabel,
+} from '#shared/report/claimLabels.ts';
+import { Badge } from '../../../ui/Chip.tsx';
+import { formatQuantity } from '../../../ui/format.ts';
+import { analysisTab, type ContentProps } from './analysisTab.tsx';
+import { type ChosenClaims, ClaimQuotes } from './ClaimQuotes.tsx';
+import { DataQualityStrip } from './DataQualityStrip.tsx';
+import { MarketTable } from './MarketTable.tsx';
+import { NotCarried } from './TabFrame.tsx';
+import { tableMarkets, useColumnLabels } from './tableMarkets.ts';
+import type { TableCell, TableLine } from './tableModel.ts';
+
+/** Brands whose aspects are shown at first. */
+const openAtFirst = 3;
+
+/** What the answers say of brands, by aspect and market, with the sentences that say it. */
+function ClaimsTab({ comparison, onMarket, project }: ContentProps<'claims'>) {
+  const { claims } = comparison;
+  const words = useColumnLabels();
+  const [toggled, setToggled] = useState<ReadonlySet<string>>(new Set());
+  const [chosen, setChosen] = useState<ChosenClaims | null>(null);
+  const markets = useMemo(() => tableMarkets(comparison), [comparison]);
+  const unrated = useMemo(() => reasonByColumn(claims.languages), [claims.languages]);
+  const lines = useMemo(
+    () =>
+      claims.rows.flatMap((row, at) => {
+        const open = toggled.has(row.id) !== at < openAtFirst;
+        const choose = (aspect: ClaimAspect | null, column: number | null): void =>
+          setChosen({ brand: row.id, aspect, column });
+        const toggle = (): void => {
+          const next = new Set(toggled);
+          if (!next.delete(row.id)) next.add(row.id);
+          setToggled(next);
+        };
+        return [brandLine(row, open, toggle, choose, unrated), ...(open ? aspectLines(row, choose) : [])];
+      }),
+    [claims.rows, toggled, unrated],
+  );
+  const total = claims.rows.reduce((sum, row) => sum + row.claims.length, 0);
+  return (
+    <>
+      <DataQualityStrip
+        comparison={comparison}
+        summary={
+          <>
+            {formatQuantity(total, 'claim')} about {formatQuantity(claims.rows.length, 'brand')},{' '}
+            {claims.corrected} corrected, {claims.removed} removed
+          </>
+        }
+        tested={null}
+      />
+      <Languages languages={claims.languages} />
+      {claims.rows.length === 0 ? (
+        <NotCarried what="claims about brands" how="No sentence in a rated language names a brand." />
+      ) : (
+        <div className="flex min-h-0 flex-1 max-lg:flex-col">
+          <MarketTable
+            label={`Claims by aspect and ${words.one}`}
+            title={formatQuantity(claims.rows.length, 'brand')}
+            markets={markets}
+            facts={claimTones.map((tone) => ({ label: toneLabel[tone], width: 76, end: true }))}
+            onMarket={onMarket}
+            headWidth={240}
+            marketWidth={96}
+            lines={lines}
+          />
+          <ClaimQuotes comparison={comparison} chosen={chosen} onChoose={setChosen} project={project} />
+        </div>
+      )}
+    </>
+  );
+}
+
+/** How far the rules can be trusted, by language, and which languages have none. */
+function Languages({ languages }: { readonly languages: readonly ClaimLanguage[] }) {
+  return (
+    <ul
+      aria-label="Agreement with hand labels"
+      className="flex max-h-20 shrink-0 flex-wrap gap-x-4 gap-y-0.5 overflow-auto border-line border-b bg-sunken px-4 py-1 text-ink-2 text-table tabular"
+    >
+      {languages.map((language) => (
+        <li key={language.code} className={language.state === 'rated' ? undefined : 'text-warn'}>
+          {claimLanguageLabel(language)}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+type Choose = (aspect: ClaimAspect | null, column: number | null) => void;
+
+/** Columns of which no answer is rated, with the reason. */
+function reasonByColumn(languages: readonly ClaimLanguage[]): ReadonlyMap<number, string> {
+  const rated = new Set(languages.flatMap(({ state, columns }) => (state === 'rated' ? columns : [])));
+  return new Map(
+    languages.flatMap((language) =>
+      language.columns.flatMap((column) =>
+        rated.has(column) ? [] : [[column, claimLanguageLabel(language)] as const],
+      ),
+    ),
+  );
+}
+
+function brandLine(
+  row: ClaimRow,
+  open: boolean,
+  onToggle: () => void,
+  choose: Choose,
+  unrated: ReadonlyMap<number, string>,
+): TableLine {
+  const counted = cells(row.claims, row.name, null, choose);
+  return {
+    key: row.id,
+    level: 0,
+    name: row.name,
+    head: (
+      <>
+        <span dir="auto" className="truncate">
+          {row.name}
+        </span>
+        {row.kind === 'own' ? <Badge tone="good">{brandKindLabel.own}</Badge> : null}
+        {row.kind === 'competitor' ? <Badge tone="warn">{brandKindLabel.competitor}</Badge> : null}
+        {row.proposed ? <Badge>Detected</Badge> : null}
+      </>
+    ),
+    open,
+    onToggle,
+    ...counted,
+    cell: (column) => {
+      const reason = unrated.get(column);
+      return reason === undefined
+        ? counted.cell(column)
+        : { text: 'n/a', title: reason, facts: [['Not rated', reason]] };
+    },
+  };
+}
+
+function aspectLines(row: ClaimRow, choose: Choose): readonly TableLine[] {
+  return claimAspects.flatMap((aspect) => {
+    const said = row.claims.filter((claim) => claim.aspect === aspect);
+    const name = aspectLabel[aspect];
+    return said.length === 0
+      ? []
+      : [
+          {
+            key: `${row.id} ${aspect}`,
+            level: 1,
+            name: `${row.name}, ${name}`,
+            head: name,
+            ...cells(said, `${row.name}, ${name}`, aspect, choose),
+          } as const,
+        ];
+  });
+}
+
+/** Counts by tone over all columns and in each. */
+function cells(
+  claims: readonly Claim[],
+  name: string,
+  aspect: ClaimAspect | null,
+  choose: Choose,
+): Pick<TableLine, 'facts' | 'cell'> {
+  const counts = toneCounts(claims);
+  return {
+    facts: claimTones.map((tone) => (counts[tone] === 0 ? '' : String(counts[tone]))),
+    cell: (column): TableCell | null => {
+      const here = toneCounts(claims, column);
+      const text = countsLabel(here);
+      if (text === '') return null;
+      const spoken = claimTones
+        .filter((tone) => here[tone] > 0)
+        .map((tone) => `${here[tone]} ${toneLabel[tone].toLowerCase()}`);
+      return {
+        text,
+        title: `${name}: ${spoken.join(', ')}. Show the quotes`,
+        facts: [],
+        onPress: () => choose(aspect, column),
+      };
+    },
+  };
+}
+
+export const claimsTab = analysisTab({
+  id: 'claims',
+  label: 'Claims',
+  command: 'Show claims about brands',
+  shortcut: null,
+  parts: ['claims'],
+  report: 'claims',
+  Content: ClaimsTab,
+});

@@ -1,0 +1,392 @@
+/**
+ * What one sentence says of the brands it names: words of the language's lists, negation, direction, comparison and
+ * contrast. Strength is not rated: "very good" says what "good" says.
+ */
+import type { ClaimLexicon, FoundWord, Tone } from './claimRules.ts';
+import type { ClaimAspect, ClaimTone, Rating } from './model.ts';
+
+/** A brand named in the sentence. */
+export type NamedBrand = { readonly brand: number; readonly start: number; readonly end: number };
+
+type Span = { readonly start: number; readonly end: number };
+/** Part of a sentence between commas; those between stronger borders ("but", ";") share a clause. */
+type Segment = Span & { readonly clause: number };
+
+type Signal = {
+  readonly start: number;
+  readonly end: number;
+  readonly segment: number;
+  readonly aspect: ClaimAspect;
+  /** Before negation. */
+  readonly said: Tone;
+  readonly tone: Tone;
+};
+
+/** Words between a negation and what it negates, between a direction and its noun, between "than" and the name. */
+const reach = { negation: 6, direction: 6, comparison: 3 } as const;
+
+const turned: Readonly<Record<Tone, Tone>> = { good: 'bad', bad: 'good', mixed: 'mixed' };
+const toneOf: Readonly<Record<Tone, ClaimTone>> = { good: 'positive', bad: 'negative', mixed: 'mixed' };
+
+/**
+ * @param named in their order; none overlaps another
+ * @param carried whom the sentence is about when it names nobody: the brand of its list item or heading
+ * @returns ratings by brand; a brand of which nothing is said has one that is neutral
+ */
+export function rateSentence(
+  sentence: string,
+  named: readonly NamedBrand[],
+  lexicon: ClaimLexicon,
+  carried: number | null = null,
+): ReadonlyMap<number, readonly Rating[]> {
+  const text = masked(sentence, named);
+  const words = lexicon.find(text);
+  const order = wordOrder(text, lexicon.spaced);
+  const segments = segmentsOf(text, words, named, lexicon);
+  const parts: Parts = { text, words, order, segments, lexicon };
+  const { signals, nouns } = signalsOf(parts, /[?？]\s*$/.test(text));
+  const shares = named.length === 0 ? [] : sharesOf(parts, named, signals);
+  const brands = named.length === 0 && carried !== null ? [carried] : named.map(({ brand }) => brand);
+  const result = new Map<number, readonly Rating[]>();
+  for (const brand of new Set(brands)) {
+    const mine =
+      named.length === 0
+        ? signals.map(({ aspect, tone }) => ({ aspect, tone }))
+        : shares.filter((share) => share.brand === brand);
+    result.set(brand, mine.length > 0 ? rated(mine) : neutral(parts, named, brand, nouns));
+  }
+  return result;
+}
+
+type Parts = {
+  readonly text: string;
+  readonly words: readonly FoundWord[];
+  readonly order: (at: number) => number;
+  readonly segments: readonly Segment[];
+  readonly lexicon: ClaimLexicon;
+};
+
+/** Lower case, every character where it was; names stand for nothing but themselves. */
+function masked(sentence: string, named: readonly NamedBrand[]): string {
+  const lowered = sentence.toLowerCase();
+  let text = (lowered.length === sentence.length ? lowered : sentence).replace(/[’‘ʼ]/g, "'");
+  for (const { start, end } of named)
+    text = `${text.slice(0, start)}${'\ufffc'.repeat(end - start)}${text.slice(end)}`;
+  return text;
+}
+
+/** Number of the word at a position; where words are not spaced, three characters count as one. */
+function wordOrder(text: string, spaced: boolean): (at: number) => number {
+  if (!spaced) return (at) => at / 3;
+  const starts: number[] = [];
+  for (const { index } of text.matchAll(/\ufffc+|[\p{L}\p{M}\p{N}']+/gu)) starts.push(index);
+  return (at) => {
+    let count = 0;
+    while (count < starts.length && (starts[count] as number) <= at) count++;
+    return count;
+  };
+}
+
+function segmentsOf(
+  text: string,
+  words: readonly FoundWord[],
+  named: readonly NamedBrand[],
+  { headFinal, spaced }: ClaimLexicon,
+): readonly Segment[] {
+  const borders: { readonly at: number; readonly hard: boolean }[] = [];
+  for (const { index, 0: mark } of text.matchAll(/[;:；：。]|[,、，](?!\d)|[()（）]| [–—-] /gu))
+    borders.push({ at: index, hard: /[;:；：。]/u.test(mark) });
+  for (const { start, end, word } of words)
+    if (word.kind === 'contrast') borders.push({ at: headFinal ? end : start, hard: true });
+    else if (word.kind === 'and' && beginsAnother(start, end, text, words, named))
+      borders.push({ at: start, hard: false });
+  borders.sort((one, two) => one.at - two.at);
+  const segments: Segment[] = [];
+  let [start, clause] = [0, 0];
+  for (const { at, hard } of [...borders, { at: text.length, hard: true }]) {
+    segments.push({ start, end: at, clause });
+    start = at;
+    if (hard) clause++;
+  }
+  return joined(segments, text, words, named, spaced);
+}
+
+const content: ReadonlySet<string> = new Set(['rating', 'noun', 'direction', 'conditional']);
+
+/** Whether "and" leads from what is said of one brand to the next: "Norvia for its price and Keltro for its sound". */
+function beginsAnother(
+  start: number,
+  end: number,
+  text: string,
+  words: readonly FoundWord[],
+  named: readonly NamedBrand[],
+): boolean {
+  const next = named.find((name) => name.start >= end);
+  const before = named.findLast((name) => name.end <= start);
+  if (next === undefined || before === undefined || next.brand === before.brand) return false;
+  const between = words.some(
+    ({ word, ...at }) => content.has(word.kind) && at.start >= before.end && at.end <= start,
+  );
+  return between && (text.slice(end, next.start).match(/[\p{L}\p{N}]+/gu) ?? []).length <= 1;
+}
+
+/** Names alone between commas go with what follows: "Norvia, Keltro and Solven are popular". */
+function joined(
+  segments: readonly Segment[],
+  text: string,
+  words: readonly FoundWord[],
+  named: readonly NamedBrand[],
+  spaced: boolean,
+): readonly Segment[] {
+  const isBare = (segment: Segment): boolean =>
+    named.some((name) => within(name, segment)) &&
+    !words.some((word) => within(word, segment) && content.has(word.word.kind)) &&
+    (text.slice(segment.start, segment.end).match(spaced ? /[\p{L}\p{N}']+/gu : /[\p{L}\p{N}]{3}/gu) ?? [])
+      .length <= 2;
+  const result: Segment[] = [];
+  let open: Segment | null = null;
+  for (const segment of segments) {
+    const whole: Segment =
+      open !== null && open.clause === segment.clause ? { ...segment, start: open.start } : segment;
+    if (open !== null && whole === segment) result.push(open);
+    open = isBare(whole) ? whole : null;
+    if (open === null) result.push(whole);
+  }
+  const last = result.at(-1);
+  if (open === null) return result;
+  if (last?.clause !== open.clause) return [...result, open];
+  return [...result.slice(0, -1), { ...last, end: open.end }];
+}
+
+const within = (one: Span, segment: Span): boolean => one.start >= segment.start && one.start < segment.end;
+
+type Noun = Span & {
+  readonly segment: number;
+  readonly aspect: ClaimAspect;
+  readonly wants: 'less' | 'more' | null;
+};
+
+/** @param asked a question states nothing */
+function signalsOf(
+  { words, order, segments, lexicon }: Parts,
+  asked: boolean,
+): { readonly signals: readonly Signal[]; readonly nouns: readonly Noun[] } {
+  const segmentOf = (at: number): number => segments.findIndex(({ start, end }) => at >= start && at < end);
+  const clauseOf = (at: number): number => segments[segmentOf(at)]?.clause ?? -1;
+  const gap = (one: Span, two: Span): number =>
+    one.start < two.start ? order(two.start) - order(one.end - 1) : order(one.start) - order(two.end - 1);
+  const nouns = words.flatMap(({ start, end, word }): Noun[] =>
+    word.kind === 'noun'
+      ? [{ start, end, segment: segmentOf(start), aspect: word.aspect, wants: word.wants }]
+      : [],
+  );
+  const nearest = <N extends Span>(to: Span, among: readonly N[]): N | undefined =>
+    [...among].sort((one, two) => gap(to, one) - gap(to, two))[0];
+  const plain = words.flatMap(({ start, end, word }): Omit<Signal, 'tone'>[] => {
+    const at = { start, end, segment: segmentOf(start) };
+    if (word.kind === 'rating') {
+      const beside = nouns.filter(({ segment }) => segment === at.segment);
+      const noun = word.adopts
+        ? (nearest(at, beside) ??
+          nearest(
+            at,
+            nouns.filter((each) => clauseOf(each.start) === clauseOf(start)),
+          ))
+        : undefined;
+      return [{ ...at, aspect: noun?.aspect ?? word.aspect, said: word.tone }];
+    }
+    if (word.kind !== 'direction') return [];
+    const measured = nouns.filter(
+      (noun) => noun.wants !== null && noun.segment === at.segment && gap(at, noun) <= reach.direction,
+    );
+    const noun = nearest(at, measured);
+    if (noun === undefined) return [];
+    return [{ ...at, aspect: noun.aspect, said: word.up === (noun.wants === 'more') ? 'good' : 'bad' }];
+  });
+  const negated = new Set<number>();
+  for (const { start, end, word } of words) {
+    if (word.kind === 'turning') {
+      const next = plain.findIndex((signal) => signal.start >= end && gap({ start, end }, signal) <= 1);
+      if (next >= 0) negated.add(next);
+    }
+    if (word.kind !== 'negator') continue;
+    const target = negatedBy({ start, end }, plain, segmentOf(start), gap, lexicon);
+    if (target >= 0) negated.add(target);
+  }
+  const isOpen = ({ start }: Span): boolean =>
+    asked ||
+    words.some(({ start: at, word }) => {
+      if (word.kind === 'open') return clauseOf(at) === clauseOf(start);
+      if (word.kind !== 'conditional' || segmentOf(at) !== segmentOf(start)) return false;
+      return lexicon.headFinal ? at > start : at < start;
+    });
+  const stated = plain.map((signal, at) => ({
+    ...signal,
+    tone: negated.has(at) ? turned[signal.said] : signal.said,
+  }));
+  const left = stated.filter(isOpen);
+  return {
+    signals: stated.filter((signal) => !isOpen(signal)),
+    nouns: [...nouns, ...left.map((signal) => ({ ...signal, wants: null }))],
+  };
+}
+
+/** What follows the negation, or else what stands right before it ("gefällt nicht"). */
+function negatedBy(
+  negator: Span,
+  signals: readonly Span[],
+  segment: number,
+  gap: (one: Span, two: Span) => number,
+  { headFinal, negatesBack }: ClaimLexicon,
+): number {
+  const here = (signals as readonly Signal[]).map((signal, at) => ({ signal, at }));
+  const near = here.filter(({ signal }) => signal.segment === segment);
+  const before = near.findLast(
+    ({ signal }) =>
+      signal.start < negator.start && gap(negator, signal) <= (headFinal ? reach.negation : negatesBack),
+  );
+  if (headFinal) return before?.at ?? -1;
+  const after = near.find(
+    ({ signal }) => signal.start >= negator.end && gap(negator, signal) <= reach.negation,
+  );
+  return (after ?? before)?.at ?? -1;
+}
+
+type Share = { readonly brand: number; readonly aspect: ClaimAspect; readonly tone: Tone };
+
+/** Which signal is whose. */
+function sharesOf(parts: Parts, named: readonly NamedBrand[], signals: readonly Signal[]): readonly Share[] {
+  const distinct = new Set(named.map(({ brand }) => brand));
+  const [only] = distinct;
+  if (distinct.size === 1 && only !== undefined)
+    return signals.map(({ aspect, tone }) => ({ brand: only, aspect, tone }));
+  const objects = comparedWith(parts, named);
+  const subjects = subjectsBySegment(parts, named, objects);
+  const elliptic = gapped(parts, named, signals);
+  return [...signals, ...elliptic].flatMap((signal): Share[] => {
+    const { aspect, tone, said, segment } = signal;
+    const mine = subjects[segment] ?? [];
+    const names = named.filter((name) => within(name, parts.segments[segment] as Segment));
+    const unclear =
+      mine.length > 1 &&
+      names.some(({ start }) => start < signal.start) &&
+      names.some(({ start }) => start > signal.start);
+    const shares = mine.map((brand): Share => ({ brand, aspect, tone: unclear ? 'mixed' : tone }));
+    for (const object of objects)
+      if (isCompared(parts, object, signal, signals) && !mine.includes(object.brand))
+        shares.push({ brand: object.brand, aspect, tone: object.alike ? said : turned[tone] });
+    return shares;
+  });
+}
+
+/** A name behind "and" of which nothing is said shares what was said before: "… and Keltro for its price". */
+function gapped(
+  { text, words, segments }: Parts,
+  named: readonly NamedBrand[],
+  signals: readonly Signal[],
+): readonly Signal[] {
+  return segments.flatMap((segment, at): readonly Signal[] => {
+    if (signals.some((signal) => signal.segment === at) || !named.some((name) => within(name, segment)))
+      return [];
+    const and = words.find(({ word, ...span }) => word.kind === 'and' && within(span, segment));
+    if (and === undefined || /[\p{L}\ufffc]/u.test(text.slice(segment.start, and.start))) return [];
+    const model = segments.findLastIndex(
+      ({ clause }, other) =>
+        other < at && clause === segment.clause && signals.some((signal) => signal.segment === other),
+    );
+    const noun = words.find(({ word, ...span }) => word.kind === 'noun' && within(span, segment));
+    return signals
+      .filter((signal) => signal.segment === model)
+      .map((signal) => ({
+        ...signal,
+        segment: at,
+        aspect: noun?.word.kind === 'noun' ? noun.word.aspect : signal.aspect,
+      }));
+  });
+}
+
+type Compared = NamedBrand & { readonly mark: FoundWord; readonly alike: boolean };
+
+/** Names that something else is set against: "than Keltro". */
+function comparedWith(
+  { text, words, order, segments, lexicon }: Parts,
+  named: readonly NamedBrand[],
+): readonly Compared[] {
+  return words.flatMap((mark): Compared[] => {
+    const { kind } = mark.word;
+    if (kind !== 'than' && kind !== 'thanAfter' && kind !== 'like') return [];
+    const segment = segments.find((each) => within(mark, each));
+    const before = text.slice(segment?.start, mark.start);
+    const alike = kind !== 'than' && lexicon.equative.test(before) && !lexicon.multiple.test(before);
+    const differs = kind === 'than' || lexicon.multiple.test(before) || lexicon.comparative.test(before);
+    if (!alike && (!differs || (kind === 'like' && !lexicon.multiple.test(before)))) return [];
+    const name = lexicon.headFinal
+      ? named.findLast(({ end }) => end <= mark.start && order(mark.start) - order(end) <= 1)
+      : named.find(
+          ({ start }) => start >= mark.end && order(start) - order(mark.end - 1) <= reach.comparison,
+        );
+    return name === undefined ? [] : [{ ...name, mark, alike }];
+  });
+}
+
+/** Of a comparison the word nearest to its mark ("cheaper than"); all of the clause where the mark stands apart ("Unlike Keltro, …"). */
+function isCompared(
+  { segments, order }: Parts,
+  { mark }: Compared,
+  signal: Signal,
+  signals: readonly Signal[],
+): boolean {
+  const at = segments.findIndex((segment) => within(mark, segment));
+  const distance = (each: Span): number => Math.abs(order(each.start) - order(mark.start));
+  const beside = signals.filter(({ segment }) => segment === at);
+  if (beside.length === 0) return segments[signal.segment]?.clause === segments[at]?.clause;
+  return (
+    signal.segment === at && beside.every((other) => other === signal || distance(signal) <= distance(other))
+  );
+}
+
+/** The brands each segment is about: those it names and does not only compare with, or those of the segment beside it. */
+function subjectsBySegment(
+  { segments }: Parts,
+  named: readonly NamedBrand[],
+  objects: readonly Compared[],
+): readonly (readonly number[])[] {
+  const own = segments.map((segment) => {
+    const here = named.filter(
+      (name) => within(name, segment) && !objects.some(({ start }) => start === name.start),
+    );
+    return [...new Set(here.map(({ brand }) => brand))];
+  });
+  return own.map((brands, at) => {
+    if (brands.length > 0) return brands;
+    return (
+      own.slice(0, at).findLast((each) => each.length > 0) ??
+      own.slice(at).find((each) => each.length > 0) ??
+      []
+    );
+  });
+}
+
+function rated(shares: readonly Pick<Share, 'aspect' | 'tone'>[]): readonly Rating[] {
+  const tones = new Map<ClaimAspect, Set<Tone>>();
+  for (const { aspect, tone } of shares) tones.set(aspect, (tones.get(aspect) ?? new Set()).add(tone));
+  return [...tones].map(([aspect, said]) => {
+    const [tone = 'mixed'] = said;
+    return { aspect, tone: said.size > 1 ? 'mixed' : toneOf[tone] };
+  });
+}
+
+/** Nothing good or bad is said: of what is spoken at least. */
+function neutral(
+  { segments }: Parts,
+  named: readonly NamedBrand[],
+  brand: number,
+  nouns: readonly Noun[],
+): readonly Rating[] {
+  const here = segments.filter((segment) =>
+    named.some((name) => name.brand === brand && within(name, segment)),
+  );
+  const near = nouns.filter((noun) => here.some((segment) => within(noun, segment)));
+  const [first] = near.length > 0 ? near : nouns;
+  return [{ aspect: first?.aspect ?? 'general', tone: 'neutral' }];
+}

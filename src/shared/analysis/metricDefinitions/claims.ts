@@ -1,0 +1,35 @@
+/** Metrics of what answers say about brands. */
+import type { DefinitionRow } from './definition.ts';
+
+export const claimsMetrics: readonly DefinitionRow[] = [
+  [
+    'claims',
+    'Claims',
+    'Number of sentences that say something about the brand, by aspect and tone; a sentence counts once an answer. Tone: positive, negative, mixed, or neutral where no word of the rules rates.',
+    'Σ over answers of distinct sentences with the aspect and tone',
+    'sentences about the brand with the aspect and tone',
+    'none; answers in languages that are not rated are left out',
+    'none',
+    'Parallax',
+  ],
+  [
+    'claim-agreement',
+    'Agreement with hand labels',
+    'Share of the labelled brands, of those the rules give a tone, that have the same tone by hand. Below 75 % or kappa 0.6 a language is not available.',
+    'same tone / given a tone',
+    'brands in held-out sentences with the same tone by hand and by the rules',
+    'brands in held-out sentences to which the rules give a tone',
+    'none',
+    'common to the field',
+  ],
+  [
+    'claim-kappa',
+    "Cohen's kappa of the tone",
+    'Agreement beyond what the habits of both raters would give by chance.',
+    '(pₒ − pₑ) / (1 − pₑ)',
+    'observed minus expected agreement',
+    'one minus expected agreement',
+    'none',
+    'Cohen 1960',
+  ],
+];

@@ -1,0 +1,63 @@
+import { expect, it } from 'vitest';
+import type { Claim, ClaimLanguage, ClaimQuote, ClaimRow, Comparison } from '#shared/analysis/comparison.ts';
+import { jsonLines, runParallax } from '#tests/support/cli/parallax.ts';
+import { startCore } from '#tests/support/core/testCore.ts';
+import { storeClaims } from '#tests/support/history/claimStory.ts';
+import { temporaryFolder } from '#tests/support/history/temporaryHistory.ts';
+
+type Row = Omit<ClaimRow, 'claims'> & {
+  readonly claims: readonly (Omit<Claim, 'quote'> & { readonly quote: ClaimQuote })[];
+};
+type Claims = {
+  readonly columns: readonly string[];
+  readonly languages: readonly ClaimLanguage[];
+  readonly corrected: number;
+  readonly removed: number;
+  readonly rows: readonly Row[];
+};
+
+it('quotes what answers say of brands, says which languages it does not rate, and obeys corrections', async () => {
+  const dataFolder = temporaryFolder();
+  const runId = await storeClaims(dataFolder);
+  const parallax = (...args: readonly string[]) => runParallax(args, { dataFolder });
+  const claimsOf = async (...args: readonly string[]) =>
+    jsonLines((await parallax('claims', runId, ...args, '--format', 'json')).stdout)[0] as unknown as Claims;
+  await parallax('brands', 'add', 'Acme', '--as', 'own');
+  await parallax('brands', 'add', 'Rival', '--as', 'competitor');
+
+  const claims = await claimsOf();
+  expect(claims.rows.map(({ name }) => name).slice(0, 2)).toEqual(['Acme', 'Rival']);
+  const acme = await claimsOf('--brand', 'acme');
+  expect(acme.rows).toEqual(claims.rows.slice(0, 1));
+  const price = acme.rows[0]?.claims.find(({ quote }) => quote.text.startsWith('Acme is one of the most'));
+  expect(price).toMatchObject({ aspect: 'price', tone: 'positive', ruled: null, carried: false });
+  expect(claims.columns[price?.spots[0]?.column ?? -1]).toBe('US');
+  const state = (code: string) => claims.languages.find((each) => each.code === code)?.state;
+  expect([state('en'), state('ar')]).toEqual(['rated', 'no-rules']);
+  const column = claims.columns.indexOf('EG');
+  for (const row of claims.rows)
+    for (const { spots } of row.claims) expect(spots.some((spot) => spot.column === column)).toBe(false);
+
+  const text = (await parallax('claims', runId)).stdout;
+  expect(text).toContain('Not available for Arabic: no rules');
+  expect(text).toContain('Acme is one of the most affordable brands.');
+  const compared = jsonLines((await parallax('compare', runId, '--tab', 'claims', '--json')).stdout)[0];
+  expect((compared as unknown as Comparison).claims.rows.map(({ id }) => id)).toEqual(
+    claims.rows.map(({ id }) => id),
+  );
+  const unknown = await parallax('claims', runId, '--brand', 'Nobody');
+  expect(unknown.code).toBe(2);
+  expect(unknown.stderr).toContain('Brands: Acme, Rival');
+
+  const core = await startCore({ paths: { data: dataFolder } });
+  const { id = '', quote } = price ?? {};
+  const as = { aspect: 'quality', tone: 'neutral' } as const;
+  await core.router.invoke('claims.correct', { claim: id, sentence: quote?.text ?? '', as });
+  await core.stop();
+  const corrected = await claimsOf('--brand', 'Acme');
+  expect(corrected).toMatchObject({ corrected: 1, removed: 0 });
+  expect(corrected.rows[0]?.claims.find((claim) => claim.id === id)).toMatchObject({
+    ...as,
+    ruled: { aspect: 'price', tone: 'positive' },
+  });
+});
