@@ -98,8 +98,11 @@ try {
     [...took]
       .map(([route, ms]) => {
         const sorted = ms.toSorted((a, b) => a - b);
-        const at = (share: number) => Math.round(sorted[Math.floor(sorted.length * share)] ?? 0);
-        return { route, 'median ms': at(0.5), 'p95 ms': at(0.95), aim: at(0.95) <= aimMs ? 'met' : 'missed' };
+        // By nearest rank.
+        const at = (share: number) => Math.round(sorted[Math.ceil(sorted.length * share) - 1] ?? 0);
+        const first = Math.round(ms[0] ?? 0);
+        const missed = at(0.95) > aimMs ? 'missed' : 'met';
+        return { route, 'first ms': first, 'median ms': at(0.5), 'p95 ms': at(0.95), aim: missed };
       })
       .sort((a, b) => b['p95 ms'] - a['p95 ms'])
       .slice(0, 20),

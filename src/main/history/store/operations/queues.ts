@@ -5,8 +5,10 @@ import { parseCellId } from '../ids.ts';
 import { reads, writes } from './operation.ts';
 import { createConnectionFinder } from './projectRows.ts';
 
-/** Answers of the last minutes make the rate that is shown. */
+/** The newest answers of the last minutes make the rate that is shown. */
 const rateWindowMs = 5 * 60_000;
+/** In a run of 255 slots those of some ten seconds; all 40,000 of five minutes would hold up the storing of the next. */
+const rateAnswers = 2000;
 /** A task that is gone this long after its queue was cleared may have been answered and kept no longer. */
 const clearingHoldsMs = 24 * 3_600_000;
 
@@ -35,15 +37,18 @@ export function createQueueOperations(db: Database) {
      WHERE ${openRuns} ORDER BY r.created_at_ms`,
   );
   const engines = db.prepare<{ connectionId: number }, { engine: Engine; count: number }>(
-    `SELECT x.engine, count(*) AS count FROM runs r JOIN cells x ON x.run_id = r.id
+    // Crossed: SQLite goes through all cells first otherwise.
+    `SELECT x.engine, count(*) AS count FROM runs r CROSS JOIN cells x ON x.run_id = r.id
      WHERE r.connection_id = @connectionId AND r.running > 0 AND r.mode = 'queued' AND x.state = 'running' GROUP BY x.engine ORDER BY count DESC`,
   );
   const answered = db.prepare<
-    { receivedAtMs: number; connectionId: number },
+    { receivedAtMs: number; connectionId: number; limit: number },
     { count: number; oldest: number | null }
   >(
-    `SELECT count(*) AS count, min(o.received_at_ms) AS oldest FROM observations o JOIN runs r ON r.id = o.run_id
-     WHERE o.received_at_ms > @receivedAtMs AND o.imported = 0 AND r.connection_id = @connectionId`,
+    `SELECT count(*) AS count, min(at) AS oldest FROM (
+       SELECT o.received_at_ms AS at FROM observations o CROSS JOIN runs r ON r.id = o.run_id
+       WHERE o.received_at_ms > @receivedAtMs AND o.imported = 0 AND r.connection_id = @connectionId
+       ORDER BY o.received_at_ms DESC LIMIT @limit)`,
   );
   const noteCleared = db.prepare<{ queueClearedAtMs: number; uid: string }>(
     'UPDATE connections SET queue_cleared_at_ms = @queueClearedAtMs WHERE uid = @uid',
@@ -69,7 +74,11 @@ export function createQueueOperations(db: Database) {
       const connectionId = connectionRow(input.connectionId);
       const open = runs.all({ connectionId });
       const queued = open.filter(({ mode }) => mode === 'queued');
-      const recent = answered.get({ receivedAtMs: input.nowMs - rateWindowMs, connectionId });
+      const recent = answered.get({
+        receivedAtMs: input.nowMs - rateWindowMs,
+        connectionId,
+        limit: rateAnswers,
+      });
       const spanMs = recent?.oldest ? Math.max(1000, input.nowMs - recent.oldest) : 0;
       return {
         waiting: queued.reduce((sum, { running }) => sum + running, 0),
