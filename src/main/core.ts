@@ -64,6 +64,7 @@ import { createTrends } from './trends/trends.ts';
 import { createActivity } from './updates/activity.ts';
 import { createUpdates, noUpdater } from './updates/updates.ts';
 import { copyBeforeNewVersion } from './updates/versionCopy.ts';
+import { createWordingSuggestions } from './wordings/suggestWordings.ts';
 
 /** Answers under way at the end get this long, in milliseconds: from runs and from the service inside together. */
 const lastAnswersMs = 5000;
@@ -279,6 +280,7 @@ export async function createCore(ports: CorePorts): Promise<Core> {
     ...searchHandlers({ history, clock }),
     ...routesOf('trends', trends),
     ...routesOf('updates', updates),
+    ...routesOf('wordings', createWordingSuggestions({ history, connections, clock })),
     ...routesOf('diagnostics', diagnostics),
     ...serviceHandlers({ service, settings, secrets: ports.secrets, connections }),
   };

@@ -1,4 +1,4 @@
-import { type ReactNode, useMemo, useState } from 'react';
+import { type ComponentType, useMemo, useState } from 'react';
 import { mainLanguage } from '#shared/geo/countries.ts';
 import { baseLanguage, textDirection } from '#shared/geo/languages.ts';
 import type { Market } from '#shared/model/market.ts';
@@ -26,6 +26,8 @@ export type SuggestProps = {
   readonly questions: readonly WordedQuestion[];
   /** Countries and languages that have a column. */
   readonly keys: readonly string[];
+  /** Of a question, those without a text. */
+  readonly missing: (question: number) => readonly string[];
   /** Of one question: texts that nobody has looked at yet. */
   readonly onSuggested: (question: number, wordings: Wordings) => void;
 };
@@ -37,14 +39,20 @@ type WordingsDialogProps = {
   readonly onSave: (wordings: readonly Wordings[]) => void;
   readonly onClose: () => void;
   /** Offers wordings by an engine. */
-  readonly suggest?: (props: SuggestProps) => ReactNode;
+  readonly suggest: ComponentType<SuggestProps>;
 };
 
 /** So many questions are shown at first: nobody words five hundred at a time. */
 const fewQuestions = 25;
 
 /** Questions down, their wordings side by side: typed, pasted or suggested, and used once a person has seen them. */
-export function WordingsDialog({ questions, markets, onSave, onClose, suggest }: WordingsDialogProps) {
+export function WordingsDialog({
+  questions,
+  markets,
+  onSave,
+  onClose,
+  suggest: Suggest,
+}: WordingsDialogProps) {
   const wordings = useWordings(questions);
   const { keys, texts, unseen } = wordings;
   const [all, setAll] = useState(false);
@@ -108,7 +116,12 @@ export function WordingsDialog({ questions, markets, onSave, onClose, suggest }:
             </Button>
           ) : null}
         </div>
-        {suggest?.({ questions, keys, onSuggested: wordings.take })}
+        <Suggest
+          questions={questions}
+          keys={keys}
+          missing={(at) => keys.filter((key) => (texts[at]?.[key] ?? '').trim() === '')}
+          onSuggested={wordings.take}
+        />
         <PasteWordings questions={questions} onRead={wordings.merge} />
       </div>
     </Dialog>

@@ -27,6 +27,7 @@ import { seriesRoutes } from './routes/series.ts';
 import { serviceRoutes } from './routes/service.ts';
 import { trendRoutes } from './routes/trends.ts';
 import { updateRoutes } from './routes/updates.ts';
+import { wordingRoutes } from './routes/wordings.ts';
 
 /** The contract between window and core: every call, with what it takes and gives. */
 export const routeTable = {
@@ -58,6 +59,7 @@ export const routeTable = {
   ...serviceRoutes,
   ...trendRoutes,
   ...updateRoutes,
+  ...wordingRoutes,
 };
 
 export type RouteTable = typeof routeTable;

@@ -1,4 +1,6 @@
-import { expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { ProviderServer } from '#tests/support/providers/providerServer.ts';
+import { serveProvider } from '#tests/support/providers/serve.ts';
 import { accessibilityProblems } from '../harness/accessibility.ts';
 import { describeInBrowser } from '../harness/hosts.ts';
 import { photograph } from '../harness/pictures.ts';
@@ -15,6 +17,36 @@ import {
 const german = 'Welchem Fahrradschloss kann man wirklich vertrauen? [[sandbox latency=50]]';
 const arabic = 'أي قفل للدراجات يمكن الوثوق به؟ [[sandbox latency=50]]';
 const japanese = '信頼できる自転車の鍵はどれですか？ [[sandbox latency=50]]';
+
+let provider: ProviderServer;
+beforeAll(async () => {
+  provider = await serveProvider('openai', 0, () => {});
+});
+afterAll(() => provider.close());
+
+/** An answer of the provider that is this text. */
+const answering = (text: string) => ({
+  status: 200,
+  body: {
+    id: 'resp_1',
+    object: 'response',
+    created_at: 1795000000,
+    status: 'completed',
+    error: null,
+    incomplete_details: null,
+    model: 'gpt-5.4-mini',
+    output: [
+      {
+        id: 'msg_1',
+        type: 'message',
+        status: 'completed',
+        role: 'assistant',
+        content: [{ type: 'output_text', text, logprobs: [], annotations: [] }],
+      },
+    ],
+    usage: { input_tokens: 100, output_tokens: 40, total_tokens: 140 },
+  },
+});
 
 describeInBrowser('wordings', (stage) => {
   it('are typed and pasted side by side, told before asking, asked, read and asked again', async () => {
@@ -86,5 +118,48 @@ describeInBrowser('wordings', (stage) => {
     await dialog.getByRole('button', { name: 'Use wordings' }).click();
     await page.getByRole('button', { name: 'Save as version 2' }).waitFor();
     expect(await accessibilityProblems(page)).toEqual([]);
+  });
+
+  it('are suggested by an engine for a price that is told first, and used once a person accepted them', async () => {
+    const { page } = await stage().open();
+    await questionBox(page).fill('Which bike lock can be trusted?');
+    await marketBox(page).fill('de, ae, us');
+    await marketBox(page).press('Enter');
+    const dialog = page.getByRole('dialog', { name: 'Wordings' });
+    await page.getByRole('button', { name: 'Wordings…' }).click();
+    await dialog.getByText('Connect a provider in Settings, Engines').waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Set up engines' }).click();
+    await page.getByRole('button', { name: 'Set up OpenAI', exact: true }).click();
+    const sheet = page.getByRole('dialog', { name: 'OpenAI' });
+    await sheet.getByLabel('API key').fill('sk-test-Kq27VbT9wYx3');
+    await sheet.getByText('More settings').click();
+    await sheet.getByLabel('Base address').fill(`${provider.origin}/v1`);
+    await sheet.getByRole('button', { name: 'Check and save' }).click();
+    await sheet.getByText('OpenAI accepts the key').waitFor();
+    const engine = sheet.getByRole('checkbox', { name: /^assistant-a/ });
+    await engine.and(page.locator(':enabled')).check();
+    await page.keyboard.press('Escape');
+    await page.getByText('OpenAI, gpt-5.4-mini').first().waitFor();
+
+    await goTo(page, 'Ask');
+    await page.getByRole('button', { name: 'Wordings…' }).click();
+    await dialog.getByRole('button', { name: 'Add German' }).click();
+    await dialog.getByRole('button', { name: 'Add Arabic' }).click();
+    await dialog.getByText(/^1 request · at most \d+ credits of /).waitFor();
+    const before = provider.requests.length;
+    provider.enqueue(answering(`- de: ${german}\n- ar: ${arabic}`));
+    await dialog.getByRole('button', { name: 'Suggest empty wordings' }).click();
+    await dialog.getByText(/^2 suggestions, \d+ credits charged\.$/).waitFor();
+    expect(provider.requests.length).toBe(before + 1);
+    expect(await dialog.getByLabel(/^Arabic wording of/).inputValue()).toBe(arabic);
+    const use = dialog.getByRole('button', { name: 'Use wordings' });
+    expect(await use.isDisabled()).toBe(true);
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await photograph(page, 'wordings-suggested');
+    await dialog.getByRole('button', { name: 'Accept', exact: true }).first().click();
+    await dialog.getByRole('button', { name: 'Discard' }).click();
+    await use.click();
+    await page.getByText('DE: German wording; AE, US: main text.').waitFor();
   });
 });

@@ -1,6 +1,7 @@
 import { Languages } from 'lucide-react';
 import { useState } from 'react';
 import { wordingLines } from '#shared/report/wordingSentences.ts';
+import { SuggestWordings } from '../../bridge/SuggestWordings.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { formatQuantity } from '../../ui/format.ts';
 import { WordingsDialog } from '../../ui/WordingsDialog.tsx';
@@ -22,6 +23,7 @@ export function WordingsButton() {
         <WordingsDialog
           questions={[{ text: state.question, wordings: state.wordings }]}
           markets={aimed(state)}
+          suggest={SuggestWordings}
           onClose={() => setOpen(false)}
           onSave={([wordings = {}]) => {
             state.setWordings(wordings);

@@ -12,6 +12,7 @@ import {
 import { engines } from '#shared/interface/engines.ts';
 import { type Market, marketKey } from '#shared/model/market.ts';
 import { wordingLines } from '#shared/report/wordingSentences.ts';
+import { SuggestWordings } from '../../bridge/SuggestWordings.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Chip } from '../../ui/Chip.tsx';
 import { useEngineNames } from '../../ui/engineNames.ts';
@@ -194,6 +195,7 @@ function PlanWordings({ draft, onChange }: DraftFieldsProps) {
         <WordingsDialog
           questions={questions}
           markets={draft.markets}
+          suggest={SuggestWordings}
           onClose={() => setOpen(false)}
           onSave={(wordings) => {
             const entries = questions.map(({ text }, at) => [text, wordings[at] ?? {}]);

@@ -38,6 +38,7 @@ import { createQueueOperations } from './queues.ts';
 import { createRecomputationOperations } from './recomputation.ts';
 import { createRedirectOperations } from './redirects.ts';
 import { createReportOperations } from './reports.ts';
+import { createReservationOperations } from './reservations.ts';
 import { createRowIdCache, type RowIdCache } from './rowIdCache.ts';
 import { createRunBudgets } from './runBudgets.ts';
 import { createRunCreationOperations } from './runCreation.ts';
@@ -82,6 +83,7 @@ export function createOperations(
     ...createCeilingOperations(db, budgets),
     ...createAssistantSpendingOperations(db),
     ...createChargeOperations(db),
+    ...createReservationOperations(db, budgets),
     ...createQueueOperations(db),
     ...createCellOperations(db, writer, budgets),
     ...createCellTaskOperations(db, budgets),

@@ -1,0 +1,41 @@
+import { nameOfKey, readWordings, type Wordings } from './wordings.ts';
+
+/** Wordings that one request may ask for. */
+export const maxSuggested = 30;
+
+/** What an engine is asked to suggest wordings; its answer is a table that `readSuggestion` reads. */
+export function suggestionPrompt(question: string, keys: readonly string[]): string {
+  return [
+    'Below is a question that people ask answer engines. Write it as a person would ask it for each of the languages and countries listed.',
+    'Keep names of brands and products, numbers, and words in braces exactly as they are. Do not answer the question.',
+    'Reply with a list of one line for each of them and nothing else: a hyphen, its code, a colon, the question.',
+    '',
+    ...keys.map((key) => `${key}: ${nameOfKey(key)}`),
+    '',
+    `Question: ${question}`,
+  ].join('\n');
+}
+
+export type Suggestion = {
+  readonly wordings: Wordings;
+  /** Codes that were asked for and are not in the answer. */
+  readonly missing: readonly string[];
+};
+
+/** The wordings in an answer: only those that were asked for, whatever else it says. */
+export function readSuggestion(answer: string, keys: readonly string[]): Suggestion {
+  const lines = answer.split('\n').map((line) => line.replace(/^[\s>*`|•-]+/, '').replace(/[\s`|]+$/, ''));
+  const wordings = new Map<string, string>();
+  for (const line of lines) {
+    const [code = ''] = /^[A-Za-z-]+/.exec(line) ?? [];
+    if (!keys.includes(code) || wordings.has(code)) continue;
+    const rest = line.slice(code.length).replace(/^\s*[*`]*\s*(?:[\t:|–—=]|-\s|\s)\s*[*`]*/u, '\t');
+    const read = readWordings(`${code}${rest}`);
+    const wording = read.wordings[code];
+    if (wording !== undefined) wordings.set(code, withoutQuotes(wording));
+  }
+  return { wordings: Object.fromEntries(wordings), missing: keys.filter((key) => !wordings.has(key)) };
+}
+
+/** A question that stands between quotation marks as a whole. */
+const withoutQuotes = (text: string): string => /^["“„«「](.+)["”“»」]$/u.exec(text)?.[1]?.trim() ?? text;
