@@ -24,8 +24,10 @@ export function assistantRoute(app: FastifyInstance, port: number | undefined): 
 }
 
 function handOn(from: IncomingMessage, to: ServerResponse, port: number): void {
-  const { method, url: path, headers } = from;
-  const onward = request({ host: '127.0.0.1', port, method, path, headers }, (answer) => {
+  const { method, url: path } = from;
+  // How long a connection lasts is between its two ends: here each request has one of its own.
+  const { connection: _connection, ...headers } = from.headers;
+  const onward = request({ host: '127.0.0.1', port, method, path, headers, agent: false }, (answer) => {
     to.writeHead(answer.statusCode ?? 502, answer.headers);
     pipeline(answer, to, () => undefined);
   });
