@@ -8,30 +8,36 @@ import { sentences } from './tokens.ts';
 /** Characters of a sentence that are quoted at most. */
 const maxQuote = 320;
 
-/** The first sentence of an answer that names one of some brands, with its name marked; null where none does. */
+/**
+ * The first sentence of an answer that names one of some brands, with its name marked, or the first row of a table that
+ * does where no sentence is; null where none names it.
+ */
 export function quoteOf(
   { text, markdown, overview }: SampleContent,
   matcher: BrandMatcher,
   brandIds: ReadonlySet<string>,
   language: string,
 ): Snippet | null {
+  let row: Snippet | null = null;
   const { sections } = parseContent({ ...noContent, text, markdown, overview });
-  for (const { section, blocks } of sections) {
-    if (!isAnswerSection(section)) continue;
-    for (const block of blocks) {
-      const mention = matcher
-        .find(block.text)
-        .find(({ brand }) => brandIds.has(matcher.brands[brand]?.id ?? ''));
-      if (mention === undefined) continue;
-      const [from, to] = sentences(block.text, language).find(([, end]) => end > mention.start) ?? [
-        0,
-        block.text.length,
-      ];
-      // A name may end beyond what was taken for the end of a sentence, such as "Dr. Oetker".
-      const quoted = block.text.slice(from, Math.max(to, mention.end)).trimEnd();
-      const place = { index: 0, start: mention.start - from, end: mention.end - from };
-      return cutOut({ text: quoted, terms: 1, places: [place] }, maxQuote);
-    }
+  for (const { kind, text: block } of sections.flatMap(({ section, blocks }) =>
+    isAnswerSection(section) ? blocks : [],
+  )) {
+    // Tables of a plain text come as lines of it.
+    const isSentence = kind !== 'table-row' && kind !== 'heading' && !block.includes(' | ');
+    if (!isSentence && row !== null) continue;
+    const mention = matcher.find(block).find(({ brand }) => brandIds.has(matcher.brands[brand]?.id ?? ''));
+    if (mention === undefined) continue;
+    const all = [0, block.length] as const;
+    const [from, to] = isSentence
+      ? (sentences(block, language).find(([, end]) => end > mention.start) ?? all)
+      : all;
+    // A name may end beyond what was taken for the end of a sentence, such as "Dr. Oetker".
+    const quoted = block.slice(from, Math.max(to, mention.end)).trimEnd();
+    const place = { index: 0, start: mention.start - from, end: mention.end - from };
+    const quote = cutOut({ text: quoted, terms: 1, places: [place] }, maxQuote);
+    if (isSentence) return quote;
+    row = quote;
   }
-  return null;
+  return row;
 }

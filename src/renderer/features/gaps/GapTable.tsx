@@ -57,7 +57,7 @@ export function GapTable({ gaps, selected, onSelect, onMark, sheet }: GapTablePr
       header: 'Gap',
       value: gapSubject,
       cell: (gap) => evidenceOf(gap),
-      className: 'max-w-96 py-1.5',
+      className: 'max-w-80 py-1.5',
     },
     {
       id: 'where',
@@ -82,7 +82,7 @@ export function GapTable({ gaps, selected, onSelect, onMark, sheet }: GapTablePr
           {key.question}
         </span>
       ),
-      className: 'min-w-36 max-w-72',
+      className: 'min-w-32 max-w-72',
     },
     {
       id: 'reach',
@@ -104,6 +104,7 @@ export function GapTable({ gaps, selected, onSelect, onMark, sheet }: GapTablePr
           </span>
         </span>
       ),
+      className: 'min-w-76',
     },
     {
       id: 'outcome',
