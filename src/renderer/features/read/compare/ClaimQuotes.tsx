@@ -47,7 +47,12 @@ export function ClaimQuotes({ comparison, chosen, onChoose, project }: ClaimQuot
   const row = claims.rows.find(({ id }) => id === chosen?.brand) ?? null;
   if (chosen === null || row === null)
     return (
-      <aside aria-label="Quotes" className={asideLook}>
+      <aside
+        aria-label="Quotes"
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: quotes are scrolled by keyboard
+        tabIndex={0}
+        className={asideLook}
+      >
         <p className="p-4 text-ink-3">Select a figure to see the sentences behind it.</p>
       </aside>
     );
@@ -59,7 +64,12 @@ export function ClaimQuotes({ comparison, chosen, onChoose, project }: ClaimQuot
   );
   const market = column === null ? null : (allMarkets(comparison)[column]?.name ?? null);
   return (
-    <aside aria-label="Quotes" className={asideLook}>
+    <aside
+      aria-label="Quotes"
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: quotes are scrolled by keyboard
+      tabIndex={0}
+      className={asideLook}
+    >
       <div className="flex items-start gap-2 border-line border-b px-3 py-2">
         <h2 dir="auto" className="min-w-0 flex-1 font-semibold">
           {[row.name, aspect === null ? null : aspectLabel[aspect], market]

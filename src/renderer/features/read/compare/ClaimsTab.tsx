@@ -85,6 +85,8 @@ function Languages({ languages }: { readonly languages: readonly ClaimLanguage[]
   return (
     <ul
       aria-label="Agreement with hand labels"
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: the list is scrolled by keyboard
+      tabIndex={0}
       className="flex max-h-20 shrink-0 flex-wrap gap-x-4 gap-y-0.5 overflow-auto border-line border-b bg-sunken px-4 py-1 text-ink-2 text-table tabular"
     >
       {languages.map((language) => (
