@@ -8,7 +8,7 @@ export function VisibilityBar({ rate }: { readonly rate: Rate }) {
   if (value === null) return <span className="text-ink-3">no data</span>;
   return (
     <span className="flex items-center gap-2">
-      <span className="w-14 shrink-0 text-end font-medium">
+      <span className="min-w-18 shrink-0 whitespace-nowrap text-end font-medium">
         {numerator} of {denominator}
       </span>
       <span aria-hidden="true" className="relative h-3 w-28 shrink-0 rounded-sm bg-sunken ring-1 ring-line">

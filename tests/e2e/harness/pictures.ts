@@ -1,5 +1,5 @@
 import { mkdir } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Page } from 'playwright-core';
 
@@ -11,7 +11,7 @@ const wanted = process.env.PARALLAX_PICTURES;
 const folder = fileURLToPath(new URL(`../../../${wanted}`, import.meta.url));
 const everyPicture = wanted !== 'docs/images';
 
-/** Pictures that README.md and docs/guide show. */
+/** Pictures that README.md and docs/guide show, beside those of docs/guide/screens.md. */
 const documented: ReadonlySet<string> = new Set([
   'answer',
   'brands',
@@ -40,13 +40,15 @@ const documented: ReadonlySet<string> = new Set([
 
 export const sizes = {
   laptop: { width: 1280, height: 800 },
+  middle: { width: 1440, height: 900 },
   desk: { width: 2560, height: 1440 },
 } as const;
 
 /** Photographs the window as it stands, once nothing moves any more. */
 export async function photograph(page: Page, name: string): Promise<void> {
   await page.evaluate('document.fonts.ready');
-  if (wanted === undefined || !(everyPicture || documented.has(name))) return;
-  await mkdir(folder, { recursive: true });
-  await page.screenshot({ path: join(folder, `${name}.png`), animations: 'disabled', caret: 'hide' });
+  if (wanted === undefined || !(everyPicture || documented.has(name) || name.startsWith('screens/'))) return;
+  const path = join(folder, `${name}.png`);
+  await mkdir(dirname(path), { recursive: true });
+  await page.screenshot({ path, animations: 'disabled', caret: 'hide' });
 }

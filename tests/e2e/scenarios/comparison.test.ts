@@ -63,29 +63,6 @@ describe.skipIf(skip)(`a comparison of twelve countries with three samples each$
     await expect.poll(() => edge.getAttribute('aria-valuenow'), patience).not.toBe('900');
   });
 
-  it('keeps rows low whose only block is in a column out of sight', async () => {
-    const { page } = app;
-    await page.setViewportSize({ width: 1280, height: 900 });
-    await readRun(page, runId, 'tab=answer&mode=consensus');
-    const grid = page.getByRole('grid', { name: 'Aligned answers' });
-    await grid.getByText('— missing').first().waitFor();
-    /** Heights of the rows in which no cell on the screen has text. */
-    const heights = () =>
-      grid.getByRole('row').evaluateAll((rows) =>
-        rows.flatMap((row) => {
-          const seen = [...row.querySelectorAll('[role="gridcell"]')].filter((cell) => {
-            const { left, right } = cell.getBoundingClientRect();
-            return right > 0 && left < 1280;
-          });
-          const bare =
-            seen.length > 0 && seen.every(({ textContent }) => /^(— missing)?$/.test(textContent ?? ''));
-          return bare ? [row.getBoundingClientRect().height] : [];
-        }),
-      );
-    await expect.poll(async () => (await heights()).length, patience).toBeGreaterThan(0);
-    await expect.poll(async () => Math.max(...(await heights())), patience).toBeLessThan(90);
-  });
-
   it('stands in the order the address says, and a moved column is in it', async () => {
     const { page } = app;
     await page.setViewportSize({ width: 2000, height: 900 });

@@ -33,6 +33,7 @@ describe.skipIf(skip)(`the overview of a run${note}`, () => {
     const runs = {
       difference: await storeStory(dataFolder, 'missingInBrazil'),
       failures: await storeStory(dataFolder, 'noiseWithFailures'),
+      source: await storeStory(dataFolder, 'claimOfOneSource'),
     };
     for (const brand of [
       ['Acme', 'own'],
@@ -67,6 +68,15 @@ describe.skipIf(skip)(`the overview of a run${note}`, () => {
     await overview.getByRole('button', { name: 'Retry 4 failed requests' }).waitFor();
     expect(await accessibilityProblems(page)).toEqual([]);
     await photograph(page, 'overview-failures');
+
+    // No brand is missing anywhere: what differs is the one source, and the section it brings.
+    await readRun(page, runs.source, '');
+    await overview.getByText(/^Acme is named in all 4 countries: 12 of 12 answers/).waitFor();
+    const particular = overview.getByRole('link', { name: /^recalls\.example/ });
+    await particular.waitFor();
+    await overview.getByText('Japan, 3 of 3 answers').first().waitFor();
+    expect(await overview.getByText(/Missing in/).count()).toBe(0);
+    await photograph(page, 'overview-source');
     await openTab(page, 'Brands');
     await readRun(page, runs.difference, '');
     await page.getByRole('tab', { name: 'Brands', selected: true }).waitFor();

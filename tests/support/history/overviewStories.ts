@@ -5,13 +5,18 @@ import { type StoredCell, storeRun } from './storedRun.ts';
 export const storyQuestion = 'Which bicycle lock should I buy?';
 
 /** What one answer says: which brands it names, in this order, and which domains it cites. */
-type Said = { readonly brands: readonly string[]; readonly domains: readonly string[] };
+type Said = {
+  readonly brands: readonly string[];
+  readonly domains: readonly string[];
+  readonly claim: string;
+};
 /** By country, the answers of its repeats; null for a request that failed. */
 type Story = Readonly<Record<string, readonly (Said | null)[]>>;
 
-const said = (brands: string, domains = 'tests.example'): Said => ({
+const said = (brands: string, domains = 'tests.example', claim = ''): Said => ({
   brands: brands.split(' '),
   domains: domains.split(' '),
+  claim,
 });
 const thrice = (answer: Said): readonly Said[] => [answer, answer, answer];
 
@@ -34,6 +39,13 @@ export const stories = {
     JP: [null, null, null],
     ES: [said('Rival Acme'), said('Rival'), said('Acme Rival')],
     BR: [said('Rival Acme'), said('Acme Rival'), said('Acme Rival')],
+  },
+  /** Acme is in every answer; only those of Japan cite a domain, and say what stands there. */
+  claimOfOneSource: {
+    DE: thrice(said('Acme Rival')),
+    FR: thrice(said('Acme Rival')),
+    JP: thrice(said('Acme Rival', 'tests.example recalls.example', 'Acme was recalled.')),
+    BR: thrice(said('Acme Rival')),
   },
   /** One repeat in two countries. */
   oneRepeat: {
@@ -61,9 +73,9 @@ export function storeStory(folder: string, name: keyof typeof stories, atMs?: nu
   });
 }
 
-const resultOf = ({ brands, domains }: Said, country: string): StoredCell['result'] => ({
-  text: brands.map((brand) => `People trust the ${brand} most.`).join(' '),
-  markdown: brands.map((brand) => `- People trust the **${brand}** most.`).join('\n'),
+const resultOf = ({ brands, domains, claim }: Said, country: string): StoredCell['result'] => ({
+  text: [...brands.map((brand) => `People trust the ${brand} most.`), claim].join(' ').trim(),
+  markdown: [...brands.map((brand) => `- People trust the **${brand}** most.`), claim].join('\n').trim(),
   model: null,
   sources: domains.map((domain, index) => ({
     position: index + 1,
