@@ -46,7 +46,9 @@ export function SortButton({ sorted, end = false, onSort, onWidth, className, ch
           className,
         )}
       >
-        <span className="truncate">{children}</span>
+        <span dir="auto" className="truncate">
+          {children}
+        </span>
         {sorted === 'none' ? null : <span aria-hidden="true">{sorted === 'descending' ? '↓' : '↑'}</span>}
       </button>
       <span

@@ -1,5 +1,7 @@
-import type { ReactNode, Ref } from 'react';
+import { type ReactNode, type Ref, useState } from 'react';
+import { Button } from './Button.tsx';
 import { classNames } from './classNames.ts';
+import { formatCount, formatQuantity } from './format.ts';
 import { SheetMenu, type SheetSource } from './SheetMenu.tsx';
 import { SortButton } from './SortButton.tsx';
 import { type ArrangedColumn, type TableArrangement, useTableArrangement } from './useTableArrangement.tsx';
@@ -13,6 +15,8 @@ export type TableColumn<Row> = {
   readonly align?: 'start' | 'end';
   /** Keeps the header for screen readers only, such as above a column of buttons. */
   readonly quietHeader?: boolean;
+  /** Its cells name their row. */
+  readonly rowHeader?: boolean;
   readonly className?: string;
 };
 
@@ -27,24 +31,66 @@ export type TableProps<Row> = {
   readonly sheet?: SheetSource;
 };
 
+type WholeTableProps<Row> = TableProps<Row> & {
+  /** A last row that stays below whatever the sorting, by column. */
+  readonly foot?: Readonly<Record<string, ReactNode>>;
+  /** Only so many rows are drawn until more are asked for; sorting and filtering go over all. */
+  readonly first?: { readonly rows: number; readonly noun: string };
+  readonly className?: string;
+};
+
 /** A real table, dense, with its head always in sight; it sorts, filters, and lets columns be chosen and resized. */
-export function Table<Row>({ label, columns, rows, rowKey, empty, sheet }: TableProps<Row>) {
+export function Table<Row>(props: WholeTableProps<Row>) {
+  const { label, columns, rows, rowKey, empty, sheet, foot, first, className } = props;
+  const [limit, setLimit] = useState(first?.rows ?? Number.POSITIVE_INFINITY);
   const arranged = useTableArrangement(label, columns, rows, sheet !== undefined);
   if (rows.length === 0) return <div className="px-3 py-6 text-center text-ink-2">{empty}</div>;
   return (
     <TableFrame label={label} sheet={sheet} tools={arranged.tools}>
-      <ScrollRegion label={label} className="overflow-x-auto">
+      <ScrollRegion label={label} className={classNames('overflow-x-auto', className)}>
         <table className={tableLook}>
           <caption className="sr-only">{label}</caption>
           <TableHead arranged={arranged} />
           <tbody>
-            {arranged.rows.map((row) => (
+            {arranged.rows.slice(0, limit).map((row) => (
               <TableRow key={rowKey(row)} columns={arranged.columns} row={row} />
             ))}
           </tbody>
+          {foot === undefined ? null : (
+            <tfoot className="font-medium [&>tr>*]:border-t">
+              <TableRow columns={footColumns(arranged.columns)} row={foot} />
+            </tfoot>
+          )}
         </table>
+        {first === undefined || arranged.rows.length <= limit ? null : (
+          <MoreRows limit={limit} of={arranged.rows.length} noun={first.noun} onLimit={setLimit} />
+        )}
       </ScrollRegion>
     </TableFrame>
+  );
+}
+
+type Foot = Readonly<Record<string, ReactNode>>;
+
+const footColumns = <Row,>(columns: readonly ArrangedColumn<Row>[]) =>
+  columns.map(
+    ({ value, ...column }): ArrangedColumn<Foot> => ({ ...column, cell: (foot) => foot[column.id] }),
+  );
+
+type MoreRowsProps = {
+  readonly limit: number;
+  readonly of: number;
+  readonly noun: string;
+  readonly onLimit: (limit: number) => void;
+};
+
+/** Ten times as many with each press: thousands are not drawn at once by mistake. */
+function MoreRows({ limit, of, noun, onLimit }: MoreRowsProps) {
+  const next = limit * 10;
+  return (
+    <Button look="quiet" size="small" className="m-1" onClick={() => onLimit(next)}>
+      Show {next < of ? `${formatCount(next)} of` : 'all'} {formatQuantity(of, noun)}
+    </Button>
   );
 }
 
@@ -84,7 +130,7 @@ export function TableHead<Row>({ arranged }: { readonly arranged: TableArrangeme
             aria-sort={column.quietHeader ? undefined : arranged.sortOf(column.id)}
             style={widthStyle(column)}
             className={classNames(
-              'sticky top-0 h-7 whitespace-nowrap border-line-strong border-b bg-surface font-medium text-ink-2',
+              'sticky top-0 h-7 max-w-64 whitespace-nowrap border-line-strong border-b bg-surface font-medium text-ink-2',
               cornerRoom[column.cornered],
               column.align === 'end' ? 'text-end' : 'text-start',
             )}
@@ -126,21 +172,26 @@ export function TableRow<Row>({
 }) {
   return (
     <tr className="group hover:bg-hover" aria-rowindex={index}>
-      {columns.map((column) => (
-        <td
-          key={column.id}
-          style={widthStyle(column)}
-          className={classNames(
-            'h-7 border-line border-b px-3 py-0.5 group-last:border-b-0',
-            column.align === 'end' ? 'text-end' : '',
-            column.width !== undefined && 'overflow-hidden text-ellipsis',
-            column.className,
-            column.cornered > 0 && 'pe-9',
-          )}
-        >
-          {column.cell(row)}
-        </td>
-      ))}
+      {columns.map((column) => {
+        const Cell = column.rowHeader ? 'th' : 'td';
+        return (
+          <Cell
+            key={column.id}
+            scope={column.rowHeader ? 'row' : undefined}
+            style={widthStyle(column)}
+            className={classNames(
+              'h-7 border-line border-b px-3 py-0.5 group-last:border-b-0',
+              column.align === 'end' ? 'text-end' : 'text-start',
+              column.rowHeader && '[font-weight:inherit]',
+              column.width !== undefined && 'overflow-hidden text-ellipsis',
+              column.className,
+              column.cornered > 0 && 'pe-9',
+            )}
+          >
+            {column.cell(row)}
+          </Cell>
+        );
+      })}
     </tr>
   );
 }

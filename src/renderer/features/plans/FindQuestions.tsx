@@ -16,6 +16,7 @@ import { Dialog } from '../../ui/Dialog.tsx';
 import { Field, inputLook } from '../../ui/Field.tsx';
 import { formatCount, formatQuantity } from '../../ui/format.ts';
 import { ErrorNotice } from '../../ui/Notice.tsx';
+import { Table, type TableColumn } from '../../ui/Table.tsx';
 
 type Source = 'file' | 'history' | 'templates';
 const sources = [
@@ -104,6 +105,15 @@ export function FindQuestions({ present, onAdd, onClose }: FindQuestionsProps) {
             />
             Questions only
           </label>
+          <label className="mt-5.5 flex min-h-7 items-center gap-1.5">
+            <input
+              type="checkbox"
+              checked={all}
+              disabled={candidates.length === 0}
+              onChange={() => setChosen(all ? new Set() : new Set(candidates.map(({ text }) => text)))}
+            />
+            Select all
+          </label>
         </div>
         {observed.error && source === 'history' ? <ErrorNotice error={observed.error} /> : null}
         {candidates.length === 0 ? (
@@ -117,9 +127,7 @@ export function FindQuestions({ present, onAdd, onClose }: FindQuestionsProps) {
             heading={
               source === 'history' ? 'Answers' : source === 'file' ? (file?.columns.volume ?? 'Volume') : null
             }
-            all={all}
             onToggle={toggle}
-            onAll={() => setChosen(all ? new Set() : new Set(candidates.map(({ text }) => text)))}
           />
         )}
       </div>
@@ -174,72 +182,44 @@ type CandidateTableProps = {
   readonly chosen: ReadonlySet<string>;
   /** What the numbers are; null where there are none. */
   readonly heading: string | null;
-  readonly all: boolean;
   readonly onToggle: (text: string) => void;
-  readonly onAll: () => void;
 };
 
-/** So many are drawn; the others are found with words. */
-const maxRows = 300;
-
-function CandidateTable({ candidates, chosen, heading, all, onToggle, onAll }: CandidateTableProps) {
-  const head = 'sticky top-0 border-line-strong border-b bg-raised py-1 pe-3 font-medium text-ink-2';
+function CandidateTable({ candidates, chosen, heading, onToggle }: CandidateTableProps) {
+  const volume: TableColumn<QuestionCandidate> = {
+    id: 'volume',
+    header: heading ?? '',
+    align: 'end',
+    value: (candidate) => candidate.volume,
+    cell: (candidate) => (candidate.volume === null ? '' : formatCount(candidate.volume)),
+  };
   return (
-    <section
-      aria-label="Questions found"
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: the list is scrolled by keyboard
-      tabIndex={0}
-      className="max-h-96 overflow-y-auto"
-    >
-      <table className="w-full border-separate border-spacing-0 text-table">
-        <thead>
-          <tr>
-            <th scope="col" className={`${head} w-8 text-start`}>
-              <input type="checkbox" aria-label="Select all" checked={all} onChange={onAll} />
-            </th>
-            <th scope="col" className={`${head} text-start`}>
-              Question
-            </th>
-            {heading === null ? null : (
-              <th scope="col" className={`${head} w-32 text-end`}>
-                {heading}
-              </th>
-            )}
-            <th scope="col" className={`${head} w-48 text-start`}>
-              Tags
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {candidates.slice(0, maxRows).map(({ text, volume, tags }) => (
-            <tr key={text} className="hover:bg-hover">
-              <td className="border-line border-b py-1">
-                <input
-                  type="checkbox"
-                  aria-label={text}
-                  checked={chosen.has(text)}
-                  onChange={() => onToggle(text)}
-                />
-              </td>
-              <td dir="auto" className="border-line border-b py-1 pe-3">
-                {text}
-              </td>
-              {heading === null ? null : (
-                <td className="border-line border-b py-1 pe-3 text-end tabular">
-                  {volume === null ? '' : formatCount(volume)}
-                </td>
-              )}
-              <td className="border-line border-b py-1 text-ink-2">{tags.join(', ')}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-      {candidates.length > maxRows ? (
-        <p className="py-2 text-ink-2 text-table">
-          The first {formatCount(maxRows)} of {formatCount(candidates.length)}. “Select all” selects all of
-          them.
-        </p>
-      ) : null}
-    </section>
+    <Table
+      label="Questions found"
+      className="max-h-96"
+      rows={candidates}
+      rowKey={({ text }) => text}
+      empty="No questions."
+      first={{ rows: 300, noun: 'question' }}
+      columns={[
+        {
+          id: 'select',
+          header: 'Select',
+          quietHeader: true,
+          className: 'w-8',
+          cell: ({ text }) => (
+            <input
+              type="checkbox"
+              aria-label={text}
+              checked={chosen.has(text)}
+              onChange={() => onToggle(text)}
+            />
+          ),
+        },
+        { id: 'question', header: 'Question', cell: ({ text }) => <span dir="auto">{text}</span> },
+        ...(heading === null ? [] : [volume]),
+        { id: 'tags', header: 'Tags', className: 'text-ink-2', cell: ({ tags }) => tags.join(', ') },
+      ]}
+    />
   );
 }

@@ -5,6 +5,7 @@ import { CopyButton } from '../../ui/CopyButton.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { ErrorNotice } from '../../ui/Notice.tsx';
 import { saveFile } from '../../ui/saveFile.ts';
+import { Table } from '../../ui/Table.tsx';
 
 const results = { ok: 'OK', fixed: 'Fixed', note: 'Note', problem: 'Problem' } as const;
 
@@ -35,29 +36,35 @@ export function DiagnosticsSection() {
       {check.error ? <ErrorNotice error={check.error} /> : null}
       {report.error ? <ErrorNotice error={report.error} /> : null}
       {check.data ? (
-        <table className="w-full text-table">
-          <caption className="sr-only">Checks of this computer</caption>
-          <thead>
-            <tr className="text-start text-ink-2">
-              <th className="py-1 pe-4 text-start font-normal">Check</th>
-              <th className="py-1 pe-4 text-start font-normal">Result</th>
-              <th className="py-1 text-start font-normal">Details</th>
-            </tr>
-          </thead>
-          <tbody>
-            {check.data.checks.map(({ check: name, result, details }) => (
-              <tr key={name} className="border-line border-t align-top">
-                <th className="whitespace-nowrap py-1 pe-4 text-start font-normal first-letter:uppercase">
-                  {name}
-                </th>
-                <td className={`whitespace-nowrap py-1 pe-4 ${result === 'problem' ? 'text-bad' : ''}`}>
-                  {results[result]}
-                </td>
-                <td className="break-words py-1 text-ink-2">{details.join('. ')}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <Table
+          label="Checks of this computer"
+          rows={check.data.checks}
+          rowKey={(row) => row.check}
+          empty="No checks."
+          columns={[
+            {
+              id: 'check',
+              header: 'Check',
+              rowHeader: true,
+              className: 'whitespace-nowrap first-letter:uppercase',
+              cell: (row) => row.check,
+            },
+            {
+              id: 'result',
+              header: 'Result',
+              className: 'whitespace-nowrap',
+              cell: ({ result }) => (
+                <span className={result === 'problem' ? 'text-bad' : undefined}>{results[result]}</span>
+              ),
+            },
+            {
+              id: 'details',
+              header: 'Details',
+              className: 'break-words text-ink-2',
+              cell: ({ details }) => details.join('. '),
+            },
+          ]}
+        />
       ) : null}
       <Dialog
         open={text !== null}

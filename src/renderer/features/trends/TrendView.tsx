@@ -24,6 +24,7 @@ import { formatQuantity } from '../../ui/format.ts';
 import { Popover } from '../../ui/Popover.tsx';
 import { SavePicture } from '../../ui/SavePicture.tsx';
 import { pictureText } from '../../ui/saveFile.ts';
+import { Table } from '../../ui/Table.tsx';
 import { TrendAnnotations } from './TrendAnnotations.tsx';
 import { TrendChart } from './TrendChart.tsx';
 import { TrendMultiples } from './TrendMultiples.tsx';
@@ -179,41 +180,55 @@ function ChangeTable({
   readonly lines: readonly TrendSeries[];
   readonly metric: TrendMetric;
 }) {
-  const cell = 'border-line border-b py-0.5 pe-6';
   return (
-    <table className="mt-1 mb-2 border-separate border-spacing-0 text-table tabular">
-      <caption className="sr-only">Change from first to second half of the period</caption>
-      <thead>
-        <tr className="text-ink-2">
-          {['', 'First half', 'Second half', 'Change', 'Significance'].map((label, at) => (
-            <th
-              key={label}
-              scope="col"
-              className={`${cell} font-medium ${at === 0 || at === 4 ? 'text-start' : 'text-end'}`}
-            >
-              {label === '' ? <span className="sr-only">Line</span> : label}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {lines.map(({ key, label, delta }) => (
-          <tr key={key}>
-            <th scope="row" dir="auto" className={`${cell} max-w-60 truncate text-start font-normal`}>
-              {label}
-            </th>
-            <td className={`${cell} text-end`}>{valueLabel(delta.before, metric)}</td>
-            <td className={`${cell} text-end`}>{valueLabel(delta.now, metric)}</td>
-            <td className={`${cell} text-end`}>
-              {delta.delta === null
-                ? '–'
-                : `${delta.delta > 0 ? '+' : ''}${changeLabel(delta.delta, metric)}`}
-            </td>
-            <td className={cell}>{delta.verdict === null ? '–' : verdictLabel[delta.verdict]}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <div className="mt-1 mb-2">
+      <Table
+        label="Change from first to second half of the period"
+        rows={lines}
+        rowKey={({ key }) => key}
+        empty="No lines."
+        columns={[
+          {
+            id: 'line',
+            header: 'Line',
+            rowHeader: true,
+            className: 'max-w-60 truncate',
+            cell: ({ label }) => (
+              <span dir="auto" title={label}>
+                {label}
+              </span>
+            ),
+          },
+          {
+            id: 'before',
+            header: 'First half',
+            align: 'end',
+            value: ({ delta }) => delta.before,
+            cell: ({ delta }) => valueLabel(delta.before, metric),
+          },
+          {
+            id: 'now',
+            header: 'Second half',
+            align: 'end',
+            value: ({ delta }) => delta.now,
+            cell: ({ delta }) => valueLabel(delta.now, metric),
+          },
+          {
+            id: 'change',
+            header: 'Change',
+            align: 'end',
+            value: ({ delta: { delta } }) => delta,
+            cell: ({ delta: { delta } }) =>
+              delta === null ? '–' : `${delta > 0 ? '+' : ''}${changeLabel(delta, metric)}`,
+          },
+          {
+            id: 'significance',
+            header: 'Significance',
+            cell: ({ delta: { verdict } }) => (verdict === null ? '–' : verdictLabel[verdict]),
+          },
+        ]}
+      />
+    </div>
   );
 }
 

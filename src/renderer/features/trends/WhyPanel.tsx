@@ -1,13 +1,13 @@
 import { useId } from 'react';
 import { definitionOf, type TrendMetric } from '#shared/analysis/trends/trendMetrics.ts';
 import type { Trend, TrendSeries } from '#shared/analysis/trends/trendModel.ts';
-import type { TrendQueryInput } from '#shared/model/trend.ts';
+import type { MovementView, TrendQueryInput } from '#shared/model/trend.ts';
 import { changeLabel, movementSheet, partLabel, valueLabel } from '#shared/report/trendSheets.ts';
 import { useRoute } from '../../bridge/BridgeContext.tsx';
 import { Choice } from '../../ui/Choice.tsx';
 import { formatQuantity } from '../../ui/format.ts';
 import { ErrorNotice } from '../../ui/Notice.tsx';
-import { SheetMenu } from '../../ui/SheetMenu.tsx';
+import { Table } from '../../ui/Table.tsx';
 
 type WhyPanelProps = {
   readonly trend: Trend;
@@ -50,7 +50,6 @@ export function WhyPanel(props: WhyPanelProps) {
     value: String(trend.buckets[bucket]?.fromMs ?? ''),
     label: trend.buckets[bucket]?.label ?? '',
   }));
-  const sheet = movement ? movementSheet(movement, metric) : null;
   return (
     <section aria-labelledby={title} className="mt-6">
       <h2 id={title} className="mb-2 font-medium">
@@ -80,7 +79,6 @@ export function WhyPanel(props: WhyPanelProps) {
           choices={times}
           onChange={(value) => setParams({ b: value })}
         />
-        {sheet === null ? null : <SheetMenu label="Change drivers" sheet={() => sheet} />}
       </div>
       {why.error ? <ErrorNotice error={why.error} /> : null}
       {movement ? (
@@ -99,83 +97,91 @@ export function WhyPanel(props: WhyPanelProps) {
               : ` Counted by brand rules ${movement.fromRules} before and ${movement.toRules} after.`}
             {movement.disjoint ? ' Periods not comparable: no segment was asked in both.' : ''}
           </p>
-          <table className="border-separate border-spacing-0 text-table tabular">
-            <thead>
-              <tr>
-                {['Component', 'Change', 'Segments', 'Answers before', 'Answers after', 'Meaning'].map(
-                  (head, at) => (
-                    <th
-                      key={head}
-                      scope="col"
-                      className={`border-line-strong border-b px-2 font-medium ${at === 0 || at === 5 ? 'text-start' : 'text-end'}`}
-                    >
-                      {head}
-                    </th>
-                  ),
-                )}
-              </tr>
-            </thead>
-            <tbody>
-              {movement.parts.map((part) => (
-                <tr key={part.part} className="hover:bg-hover">
-                  <th scope="row" className="border-line border-b px-2 text-start font-normal">
-                    {partLabel[part.part].name}
-                  </th>
-                  <td className="border-line border-b px-2 text-end">{changeLabel(part.change, metric)}</td>
-                  <td className="border-line border-b px-2 text-end">{part.cells}</td>
-                  <OpenCell
-                    count={part.beforeCount}
-                    name={`${partLabel[part.part].name}, before`}
-                    onOpen={() => onAnswers(part.before)}
-                  />
-                  <OpenCell
-                    count={part.nowCount}
-                    name={`${partLabel[part.part].name}, after`}
-                    onOpen={() => onAnswers(part.now)}
-                  />
-                  <td className="border-line border-b px-2 text-ink-2">{partLabel[part.part].meaning}</td>
-                </tr>
-              ))}
-              <tr className="font-medium">
-                <th scope="row" className="px-2 text-start">
-                  Total
-                </th>
-                <td className="px-2 text-end">
-                  {movement.change === null ? 'no data' : changeLabel(movement.change, metric)}
-                </td>
-                <td colSpan={4} />
-              </tr>
-            </tbody>
-          </table>
+          <DriversTable movement={movement} metric={metric} onAnswers={onAnswers} />
         </>
       ) : null}
     </section>
   );
 }
 
-function OpenCell({
-  count,
-  name,
-  onOpen,
-}: {
-  readonly count: number;
-  readonly name: string;
-  readonly onOpen: () => void;
-}) {
+type DriversTableProps = Pick<WhyPanelProps, 'metric' | 'onAnswers'> & { readonly movement: MovementView };
+
+function DriversTable({ movement, metric, onAnswers }: DriversTableProps) {
   return (
-    <td className="border-line border-b px-2 text-end">
-      {count === 0 ? (
-        <span className="text-ink-3">0</span>
-      ) : (
-        <button
-          type="button"
-          aria-label={`${formatQuantity(count, 'answer')}, ${name}: open`}
-          onClick={onOpen}
-          className="min-h-6 min-w-6 rounded-sm px-1 underline decoration-line-strong underline-offset-2 hover:bg-pressed"
-        >
-          {formatQuantity(count, 'answer')}
-        </button>
-      )}
-    </td>
+    <Table
+      label="Change drivers"
+      sheet={() => movementSheet(movement, metric)}
+      rows={movement.parts}
+      rowKey={({ part }) => part}
+      empty="No components."
+      foot={{
+        part: 'Total',
+        change: movement.change === null ? 'no data' : changeLabel(movement.change, metric),
+      }}
+      columns={[
+        {
+          id: 'part',
+          header: 'Component',
+          rowHeader: true,
+          cell: ({ part }) => partLabel[part].name,
+        },
+        {
+          id: 'change',
+          header: 'Change',
+          align: 'end',
+          value: ({ change }) => change,
+          cell: ({ change }) => changeLabel(change, metric),
+        },
+        { id: 'segments', header: 'Segments', align: 'end', cell: ({ cells }) => cells },
+        {
+          id: 'before',
+          header: 'Answers before',
+          align: 'end',
+          value: ({ beforeCount }) => beforeCount,
+          cell: ({ part, before, beforeCount }) => (
+            <OpenAnswers
+              count={beforeCount}
+              name={`${partLabel[part].name}, before`}
+              onOpen={() => onAnswers(before)}
+            />
+          ),
+        },
+        {
+          id: 'after',
+          header: 'Answers after',
+          align: 'end',
+          value: ({ nowCount }) => nowCount,
+          cell: ({ part, now, nowCount }) => (
+            <OpenAnswers
+              count={nowCount}
+              name={`${partLabel[part].name}, after`}
+              onOpen={() => onAnswers(now)}
+            />
+          ),
+        },
+        {
+          id: 'meaning',
+          header: 'Meaning',
+          className: 'text-ink-2',
+          cell: ({ part }) => partLabel[part].meaning,
+        },
+      ]}
+    />
+  );
+}
+
+type OpenAnswersProps = { readonly count: number; readonly name: string; readonly onOpen: () => void };
+
+function OpenAnswers({ count, name, onOpen }: OpenAnswersProps) {
+  if (count === 0) return <span className="text-ink-3">0</span>;
+  return (
+    <button
+      type="button"
+      aria-label={`${formatQuantity(count, 'answer')}, ${name}: open`}
+      onClick={onOpen}
+      className="min-h-6 min-w-6 rounded-sm px-1 underline decoration-line-strong underline-offset-2 hover:bg-pressed"
+    >
+      {formatQuantity(count, 'answer')}
+    </button>
   );
 }

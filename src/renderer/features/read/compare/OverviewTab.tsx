@@ -1,4 +1,4 @@
-import { type ReactNode, useMemo, useState } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import type { ComparisonWith } from '#shared/analysis/comparisonParts.ts';
 import { type MarketFacts, type NextStep, type Overview, overviewOf } from '#shared/analysis/overview.ts';
 import {
@@ -11,11 +11,10 @@ import {
 } from '#shared/report/overviewSentences.ts';
 import { formatAddress } from '../../../app/address.ts';
 import { useAddress } from '../../../app/navigation.tsx';
-import { Button } from '../../../ui/Button.tsx';
 import { Badge } from '../../../ui/Chip.tsx';
-import { classNames } from '../../../ui/classNames.ts';
 import { Flag } from '../../../ui/Flag.tsx';
 import { formatCount } from '../../../ui/format.ts';
+import { Table, type TableColumn } from '../../../ui/Table.tsx';
 import { VisibilityBar } from '../../../ui/VisibilityBar.tsx';
 import { useShownRun } from '../runContext.tsx';
 import { analysisTab, type ContentProps } from './analysisTab.tsx';
@@ -90,58 +89,51 @@ function Part({ title, children }: { readonly title: string; readonly children: 
 function MarketsPart({ comparison, overview }: PartProps) {
   const { own, markets } = overview;
   const names = marketNames(comparison);
-  const [all, setAll] = useState(false);
   const hrefTo = useEvidence();
   if (!comparison.brands.available) return null;
-  const shown = all ? markets : markets.slice(0, shownMarkets);
-  const head = 'border-line-strong border-b py-1 pe-3 font-medium text-ink-2';
+  const title = own === null ? 'Leading brand by market' : `${own.name} by market`;
+  const nameOf = ({ column }: MarketFacts): string => names[column] ?? '';
   return (
-    <Part title={own === null ? 'Leading brand by market' : `${own.name} by market`}>
-      <div className="overflow-x-auto">
-        <table className="w-full border-separate border-spacing-0 text-table tabular">
-          <thead>
-            <tr>
-              <th scope="col" className={classNames(head, 'text-start')}>
-                Market
-              </th>
-              {own === null ? null : (
-                <>
-                  <th scope="col" className={classNames(head, 'text-start')}>
-                    Visibility, 95 % interval
-                  </th>
-                  <th scope="col" className={classNames(head, 'text-end')}>
-                    Average position
-                  </th>
-                </>
-              )}
-              <th scope="col" className={classNames(head, 'text-start')}>
-                Leading
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {shown.map((market) => (
-              <MarketRow
-                key={market.column}
-                market={market}
-                withOwn={own !== null}
-                name={names[market.column] ?? ''}
-                country={comparison.columns[market.column]?.market.country ?? ''}
+    <Part title={title}>
+      <Table
+        label={title}
+        rows={markets}
+        rowKey={({ column }) => column}
+        empty="No markets."
+        first={{ rows: shownMarkets, noun: 'market' }}
+        columns={[
+          {
+            id: 'market',
+            header: 'Market',
+            rowHeader: true,
+            value: nameOf,
+            className: 'max-w-44',
+            cell: (market) => (
+              <a
                 href={hrefTo({
                   tab: market.state === 'answered' ? 'brands' : 'answer',
                   at: comparison.columns[market.column]?.id ?? '',
                   row: own?.id ?? market.leaders[0]?.id ?? '',
                 })}
-              />
-            ))}
-          </tbody>
-        </table>
-      </div>
-      {shown.length === markets.length ? null : (
-        <Button look="quiet" size="small" className="mt-1" onClick={() => setAll(true)}>
-          Show all {formatCount(markets.length)} markets
-        </Button>
-      )}
+                className="flex min-w-0 items-center gap-1.5 hover:text-accent hover:underline"
+              >
+                <Flag country={comparison.columns[market.column]?.market.country || null} />
+                <span className="truncate" title={nameOf(market)}>
+                  {nameOf(market)}
+                </span>
+              </a>
+            ),
+          },
+          ...(own === null ? [] : ownColumns),
+          {
+            id: 'leading',
+            header: 'Leading',
+            value: ({ leaders }) => leaders[0]?.name ?? null,
+            className: 'max-w-56',
+            cell: (market) => (own !== null && market.own === null ? null : leadingCell(market)),
+          },
+        ]}
+      />
     </Part>
   );
 }
@@ -153,61 +145,40 @@ const withoutAnswer = {
   answered: 'No text',
 } as const;
 
-type MarketRowProps = {
-  readonly market: MarketFacts;
-  readonly withOwn: boolean;
-  readonly name: string;
-  readonly country: string;
-  readonly href: string;
-};
+const withoutFigure = (state: MarketFacts['state'], words: string = withoutAnswer[state]) => (
+  <span className={state === 'failed' ? 'text-bad' : 'text-ink-3'}>{words}</span>
+);
 
-function MarketRow({ market, withOwn, name, country, href }: MarketRowProps) {
-  const { own, leaders, state } = market;
-  const cell = 'border-line border-b py-1 pe-3 align-middle';
+/** Figures of your brand, or why there are none. */
+const ownColumns: readonly TableColumn<MarketFacts>[] = [
+  {
+    id: 'visibility',
+    header: 'Visibility, 95 % interval',
+    value: ({ own }) => own?.visibility.value ?? null,
+    cell: ({ own, state }) => (own === null ? withoutFigure(state) : <VisibilityBar rate={own.visibility} />),
+  },
+  {
+    id: 'position',
+    header: 'Average position',
+    align: 'end',
+    value: ({ own }) => own?.position.value ?? null,
+    cell: ({ own }) => own && (own.position.value?.toFixed(1) ?? '–'),
+  },
+];
+
+function leadingCell({ leaders, state }: MarketFacts): ReactNode {
   const [first, ...level] = leaders;
+  if (first === undefined) return withoutFigure(state, state === 'answered' ? 'No brand' : undefined);
   return (
-    <tr className="hover:bg-hover">
-      <th scope="row" className={classNames(cell, 'max-w-44 text-start font-normal')}>
-        <a href={href} className="flex min-w-0 items-center gap-1.5 hover:text-accent hover:underline">
-          <Flag country={country === '' ? null : country} />
-          <span className="truncate" title={name}>
-            {name}
-          </span>
-        </a>
-      </th>
-      {withOwn && own === null ? (
-        <td colSpan={3} className={classNames(cell, state === 'failed' ? 'text-bad' : 'text-ink-3')}>
-          {withoutAnswer[state]}
-        </td>
-      ) : null}
-      {withOwn && own !== null ? (
-        <>
-          <td className={cell}>
-            <VisibilityBar rate={own.visibility} />
-          </td>
-          <td className={classNames(cell, 'text-end')}>{own.position.value?.toFixed(1) ?? '–'}</td>
-        </>
-      ) : null}
-      {withOwn && own === null ? null : (
-        <td className={classNames(cell, 'max-w-56')}>
-          {first === undefined ? (
-            <span className={state === 'failed' ? 'text-bad' : 'text-ink-3'}>
-              {state === 'answered' ? 'No brand' : withoutAnswer[state]}
-            </span>
-          ) : (
-            <span className="flex min-w-0 items-center gap-1.5">
-              <span dir="auto" className="truncate" title={leaders.map((leader) => leader.name).join(', ')}>
-                {first.name}
-                {level.length > 0 ? ` and ${level.length} more` : ''}
-              </span>
-              <span className="shrink-0 text-ink-3">
-                {first.visibility.numerator} of {first.visibility.denominator}
-              </span>
-            </span>
-          )}
-        </td>
-      )}
-    </tr>
+    <span className="flex min-w-0 items-center gap-1.5">
+      <span dir="auto" className="truncate" title={leaders.map((leader) => leader.name).join(', ')}>
+        {first.name}
+        {level.length > 0 ? ` and ${level.length} more` : ''}
+      </span>
+      <span className="shrink-0 text-ink-3">
+        {first.visibility.numerator} of {first.visibility.denominator}
+      </span>
+    </span>
   );
 }
 
