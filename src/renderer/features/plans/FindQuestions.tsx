@@ -105,15 +105,6 @@ export function FindQuestions({ present, onAdd, onClose }: FindQuestionsProps) {
             />
             Questions only
           </label>
-          <label className="mt-5.5 flex min-h-7 items-center gap-1.5">
-            <input
-              type="checkbox"
-              checked={all}
-              disabled={candidates.length === 0}
-              onChange={() => setChosen(all ? new Set() : new Set(candidates.map(({ text }) => text)))}
-            />
-            Select all
-          </label>
         </div>
         {observed.error && source === 'history' ? <ErrorNotice error={observed.error} /> : null}
         {candidates.length === 0 ? (
@@ -121,14 +112,28 @@ export function FindQuestions({ present, onAdd, onClose }: FindQuestionsProps) {
             {emptyLabel(source, found.length, observed.isLoading)}
           </p>
         ) : (
-          <CandidateTable
-            candidates={candidates}
-            chosen={chosen}
-            heading={
-              source === 'history' ? 'Answers' : source === 'file' ? (file?.columns.volume ?? 'Volume') : null
-            }
-            onToggle={toggle}
-          />
+          <>
+            <label className="flex items-center gap-1.5">
+              <input
+                type="checkbox"
+                checked={all}
+                onChange={() => setChosen(all ? new Set() : new Set(candidates.map(({ text }) => text)))}
+              />
+              Select all
+            </label>
+            <CandidateTable
+              candidates={candidates}
+              chosen={chosen}
+              heading={
+                source === 'history'
+                  ? 'Answers'
+                  : source === 'file'
+                    ? (file?.columns.volume ?? 'Volume')
+                    : null
+              }
+              onToggle={toggle}
+            />
+          </>
         )}
       </div>
     </Dialog>

@@ -90,13 +90,13 @@ function Against({ test, next }: { readonly test: LeagueTest; readonly next: str
       : `, corrected p ${test.adjusted < 0.001 ? '< 0.001' : test.adjusted.toFixed(3)}`;
   return (
     <span title={`${test.only} answers name only this brand, ${test.onlyNext} only ${next}${p}`}>
-      <VerdictMark verdict={test.verdict} />
+      <VerdictMark verdict={test.verdict} next={next} />
     </span>
   );
 }
 
-/** Told by its words and its weight, never by colour alone. */
-function VerdictMark({ verdict }: { readonly verdict: Verdict }) {
+/** Told by its words and its weight, never by colour alone; the next is named, since a sorting moves it elsewhere. */
+function VerdictMark({ verdict, next }: { readonly verdict: Verdict; readonly next: string }) {
   return (
     <span
       className={classNames(
@@ -104,7 +104,7 @@ function VerdictMark({ verdict }: { readonly verdict: Verdict }) {
         verdict === 'larger-than-noise' ? 'font-medium' : 'text-ink-3',
       )}
     >
-      {verdictLabel[verdict]}
+      {verdictLabel[verdict]} · <bdi>{next}</bdi>
     </span>
   );
 }
@@ -113,6 +113,8 @@ type EnginesProps = { readonly engines: readonly EngineRow[]; readonly nameOf: (
 
 /** Your brand by engine, where all of them were asked the same. */
 export function EnginesTable({ engines, nameOf }: EnginesProps) {
+  const nextOf = (engine: string): string =>
+    nameOf(engines[engines.findIndex((row) => row.engine === engine) + 1]?.engine ?? '');
   return (
     <Table
       label="Visibility by engine"
@@ -127,7 +129,7 @@ export function EnginesTable({ engines, nameOf }: EnginesProps) {
           id: 'next',
           header: 'Compared with the next',
           value: ({ next }) => next && verdictLabel[next],
-          cell: ({ next }) => next && <VerdictMark verdict={next} />,
+          cell: ({ engine, next }) => next && <VerdictMark verdict={next} next={nextOf(engine)} />,
         },
       ]}
     />
