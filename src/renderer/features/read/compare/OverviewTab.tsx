@@ -154,6 +154,7 @@ const ownColumns: readonly TableColumn<MarketFacts>[] = [
   {
     id: 'visibility',
     header: 'Visibility, 95 % interval',
+    className: 'pe-0',
     value: ({ own }) => own?.visibility.value ?? null,
     cell: ({ own, state }) => (own === null ? withoutFigure(state) : <VisibilityBar rate={own.visibility} />),
   },

@@ -122,7 +122,13 @@ export function EnginesTable({ engines, nameOf }: EnginesProps) {
       rowKey={({ engine }) => engine}
       empty="No engines."
       columns={[
-        { id: 'engine', header: 'Engine', rowHeader: true, cell: ({ engine }) => nameOf(engine) },
+        {
+          id: 'engine',
+          header: 'Engine',
+          rowHeader: true,
+          className: 'whitespace-nowrap',
+          cell: ({ engine }) => nameOf(engine),
+        },
         visibility,
         position,
         {
