@@ -26,6 +26,7 @@ import type { WindowStores } from './stores.ts';
 import { TitleBar } from './TitleBar.tsx';
 import { Toasts } from './Toasts.tsx';
 import { showTheme } from './theme.ts';
+import { useOverviewAtStart } from './useOverviewAtStart.ts';
 import { useWindowCommands } from './useWindowCommands.ts';
 import { useWindowStart } from './useWindowStart.ts';
 
@@ -49,6 +50,7 @@ export function App({ stores }: { readonly stores: WindowStores }) {
   const [floating, setFloating] = useState<HTMLElement | null>(null);
 
   useWindowStart(stores);
+  const answered = useOverviewAtStart(stores);
   useEffect(() => {
     const timer = setTimeout(loadAllScreens, 300);
     return () => clearTimeout(timer);
@@ -120,6 +122,7 @@ export function App({ stores }: { readonly stores: WindowStores }) {
               <div className="relative flex min-h-0 flex-1">
                 <Sidebar
                   screen={screen}
+                  hasHistory={answered}
                   collapsed={collapsed}
                   unreadAlerts={unreadAlerts}
                   onToggle={() => settings.update({ sidebarCollapsed: !collapsed })}
@@ -211,6 +214,7 @@ function MovedRun({ stores: { shell } }: { readonly stores: WindowStores }) {
 
 const titles = {
   ask: 'Ask · Parallax',
+  overview: 'Overview · Parallax',
   run: 'Answers · Parallax',
   history: 'History · Parallax',
   selection: 'Selected answers · Parallax',

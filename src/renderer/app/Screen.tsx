@@ -13,6 +13,7 @@ import {
   MonitorsScreen,
   ObservationScreen,
   PlansScreen,
+  ProjectOverview,
   SelectionScreen,
   ServiceScreen,
   SettingsScreen,
@@ -108,6 +109,17 @@ export function Screen({ address, stores, connectionId, composerHandle, historyH
           onInspect={(id) => shell.getState().inspect({ kind: 'observation', id }, true)}
           onOpenRun={openRun}
           onBack={() => navigation.go({ name: 'history' }, { q: historyView.getState().text })}
+        />
+      );
+    case 'overview':
+      return (
+        <ProjectOverview
+          params={params}
+          setParams={navigation.setParams}
+          connectionId={connectionId}
+          onAnswers={compareSelected}
+          onAsk={() => navigation.go({ name: 'ask' })}
+          onSaid={(message) => shell.getState().say(message)}
         />
       );
     case 'trends':

@@ -2,6 +2,7 @@ import {
   AlarmClock,
   ChartLine,
   History,
+  LayoutDashboard,
   ListChecks,
   type LucideIcon,
   PanelLeft,
@@ -23,6 +24,13 @@ type Entry = {
   readonly Icon: LucideIcon;
   readonly keys?: string;
   readonly holds: (screen: Screen) => boolean;
+};
+
+const overview: Entry = {
+  screen: { name: 'overview' },
+  label: 'Overview',
+  Icon: LayoutDashboard,
+  holds: (screen) => screen.name === 'overview',
 };
 
 const upper: readonly Entry[] = [
@@ -90,6 +98,8 @@ const lower: readonly Entry[] = [
 
 type SidebarProps = {
   readonly screen: Screen;
+  /** Whether the project has something to give an overview of. */
+  readonly hasHistory: boolean;
   readonly collapsed: boolean;
   /** Alerts nobody has read. */
   readonly unreadAlerts: number;
@@ -97,7 +107,7 @@ type SidebarProps = {
 };
 
 /** The screens of the window: a rail with small labels, or a wider list where there is room for it. */
-export function Sidebar({ screen, collapsed, unreadAlerts, onToggle }: SidebarProps) {
+export function Sidebar({ screen, hasHistory, collapsed, unreadAlerts, onToggle }: SidebarProps) {
   const entry = (each: Entry) => (
     <Link
       key={each.label}
@@ -115,7 +125,7 @@ export function Sidebar({ screen, collapsed, unreadAlerts, onToggle }: SidebarPr
         collapsed ? '' : 'min-[1400px]:w-36 min-[1400px]:gap-0.5 min-[1400px]:p-2',
       )}
     >
-      {upper.map(entry)}
+      {(hasHistory ? [overview, ...upper] : upper).map(entry)}
       <div className="mt-auto flex flex-col gap-1">
         {lower.map(entry)}
         <div className="hidden min-[1400px]:block">

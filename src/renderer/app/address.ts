@@ -1,6 +1,7 @@
 /** Places of the window, as they stand after the `#` of its address. */
 export type Screen =
   | { readonly name: 'ask' }
+  | { readonly name: 'overview' }
   | { readonly name: 'run'; readonly runId: string }
   | { readonly name: 'history' }
   | { readonly name: 'selection'; readonly answers: readonly string[] }
@@ -48,7 +49,8 @@ function parseScreen(parts: readonly string[]): Screen {
     const answers = second.split(',').filter(Boolean);
     if (answers.length > 0) return { name: 'selection', answers };
   }
-  if (head === 'history' || head === 'trends' || head === 'plans') return { name: head };
+  if (head === 'overview' || head === 'history' || head === 'trends' || head === 'plans')
+    return { name: head };
   if (head === 'gaps' || head === 'monitors' || head === 'brands' || head === 'service')
     return { name: head };
   // As these screens were called in addresses that were copied before.

@@ -9,6 +9,7 @@ const loaders = {
   imports: () => import('../features/imports/ImportButton.tsx'),
   inspector: () => import('./Inspector.tsx'),
   palette: () => import('./CommandPalette.tsx'),
+  overview: () => import('../features/trends/ProjectOverview.tsx'),
   trends: () => import('../features/trends/TrendsScreen.tsx'),
   gaps: () => import('../features/gaps/GapsScreen.tsx'),
   monitors: () => import('../features/monitors/MonitorsScreen.tsx'),
@@ -31,6 +32,7 @@ export const HistoryScreen = lazyScreen(() => loaders.history().then((part) => p
 export const ImportButton = lazyScreen(() => loaders.imports().then((part) => part.ImportButton));
 export const Inspector = lazyScreen(() => loaders.inspector().then((part) => part.Inspector));
 export const CommandPalette = lazyScreen(() => loaders.palette().then((part) => part.CommandPalette));
+export const ProjectOverview = lazyScreen(() => loaders.overview().then((part) => part.ProjectOverview));
 export const TrendsScreen = lazyScreen(() => loaders.trends().then((part) => part.TrendsScreen));
 export const GapsScreen = lazyScreen(() => loaders.gaps().then((part) => part.GapsScreen));
 export const MonitorsScreen = lazyScreen(() => loaders.monitors().then((part) => part.MonitorsScreen));

@@ -70,6 +70,13 @@ export function useWindowCommands({ stores, composerHandle, historyHandle }: Par
           words: 'ask compose',
           run: newQuestion,
         },
+        {
+          id: 'go-overview',
+          title: 'Overview',
+          group: 'Go to',
+          words: 'project dashboard start home summary period competitors budget alerts',
+          run: () => navigation.go({ name: 'overview' }),
+        },
         { id: 'go-ask', title: 'Ask', group: 'Go to', run: () => navigation.go({ name: 'ask' }) },
         {
           id: 'go-history',

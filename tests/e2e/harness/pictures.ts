@@ -28,6 +28,7 @@ const documented: ReadonlySet<string> = new Set([
   'overview',
   'plan-overview',
   'plans',
+  'project-overview',
   'projects',
   'queue',
   'sample-planner',

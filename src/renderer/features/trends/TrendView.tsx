@@ -172,18 +172,26 @@ function notesOf(
   ];
 }
 
+const halves = {
+  before: 'First half',
+  now: 'Second half',
+  caption: 'Change from first to second half of the period',
+};
+
 /** Every line's second half of the period against the first: what changed, and whether it is significant. */
-function ChangeTable({
+export function ChangeTable({
   lines,
   metric,
+  periods = halves,
 }: {
   readonly lines: readonly TrendSeries[];
   readonly metric: TrendMetric;
+  readonly periods?: typeof halves;
 }) {
   return (
     <div className="mt-1 mb-2">
       <Table
-        label="Change from first to second half of the period"
+        label={periods.caption}
         rows={lines}
         rowKey={({ key }) => key}
         empty="No lines."
@@ -201,14 +209,14 @@ function ChangeTable({
           },
           {
             id: 'before',
-            header: 'First half',
+            header: periods.before,
             align: 'end',
             value: ({ delta }) => delta.before,
             cell: ({ delta }) => valueLabel(delta.before, metric),
           },
           {
             id: 'now',
-            header: 'Second half',
+            header: periods.now,
             align: 'end',
             value: ({ delta }) => delta.now,
             cell: ({ delta }) => valueLabel(delta.now, metric),
@@ -233,7 +241,7 @@ function ChangeTable({
 }
 
 /** What changed meanwhile, by the numbers in the chart; what a person noted comes first. */
-function MarkerList({ trend }: { readonly trend: Trend }) {
+export function MarkerList({ trend }: { readonly trend: Trend }) {
   const { buckets, markers } = trend;
   if (markers.length === 0) return null;
   const notedIn = annotationsOf(trend);

@@ -1,14 +1,12 @@
-import { useMemo, useRef, useState } from 'react';
-import type { TrendPoint, TrendSeries } from '#shared/analysis/trends/trendModel.ts';
-import type { TrendQueryInput } from '#shared/model/trend.ts';
-import { useBridge, useRoute } from '../../bridge/BridgeContext.tsx';
-import { type BridgeFailure, failureOf } from '../../bridge/client.ts';
+import { useMemo, useRef } from 'react';
+import { useRoute } from '../../bridge/BridgeContext.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorNotice } from '../../ui/Notice.tsx';
 import { TrendFilters } from './TrendFilters.tsx';
 import { TrendView } from './TrendView.tsx';
 import { metricOf, queryOf, type TrendParams } from './trendAddress.ts';
+import { useOpenPoint } from './useOpenPoint.ts';
 
 type TrendsScreenProps = {
   readonly params: TrendParams;
@@ -23,8 +21,7 @@ const hourMs = 3_600_000;
 
 /** Metrics through time: what they are of, how they went, what they are made of, and why they moved. */
 export function TrendsScreen({ params, setParams, onAnswers, onAsk, onBrands, onSaid }: TrendsScreenProps) {
-  const bridge = useBridge();
-  const [failure, setFailure] = useState<BridgeFailure | null>(null);
+  const { open, failure } = useOpenPoint(onAnswers, onSaid);
   const opened = useRef(Date.now());
   const metric = metricOf(params);
   const choices = useRoute('trends.choices', { domains: metric.subject === 'domain' });
@@ -34,20 +31,6 @@ export function TrendsScreen({ params, setParams, onAnswers, onAsk, onBrands, on
   const brandless = known !== undefined && metric.subject === 'brand' && known.brands.length === 0;
   const enabled = query !== null && known !== undefined && !nothing && !brandless;
   const shown = useRoute('trends.get', query ?? { metric: metric.id }, { enabled });
-
-  const open = (asked: TrendQueryInput, line: TrendSeries, point: TrendPoint): void => {
-    const bucket = shown.data?.trend.buckets[point.bucket];
-    if (bucket === undefined) return;
-    setFailure(null);
-    const { fromMs, beforeMs } = bucket;
-    bridge
-      .call('trends.answers', { query: asked, line: line.key, period: { fromMs, beforeMs } })
-      .then(({ ids, total }) => {
-        if (ids.length < total) onSaid(`Showing the latest ${ids.length} of ${total} answers.`);
-        onAnswers(ids);
-      })
-      .catch((thrown: unknown) => setFailure(failureOf(thrown)));
-  };
 
   return (
     <div className="min-h-0 flex-1 overflow-y-auto p-4">
@@ -84,7 +67,7 @@ export function TrendsScreen({ params, setParams, onAnswers, onAsk, onBrands, on
               query={query}
               params={params}
               setParams={setParams}
-              onOpen={(line, point) => open(query, line, point)}
+              onOpen={(line, point) => open(query, line, shown.data?.trend.buckets[point.bucket])}
               onAnswers={onAnswers}
             />
           ) : null}

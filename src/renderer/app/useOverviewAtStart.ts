@@ -1,0 +1,36 @@
+import { useEffect, useState } from 'react';
+import { useBridge, useRoute } from '../bridge/BridgeContext.tsx';
+import { formatAddress } from './address.ts';
+import type { WindowStores } from './stores.ts';
+
+/** How the window's address begins where nothing was said of a screen. */
+const plain: ReadonlySet<string> = new Set(['', '#', '#/']);
+
+/**
+ * The overview opens first once there are runs of an earlier day and a brand of yours: before that it has nothing to
+ * compare. An address, a question that is being typed, or whoever is faster, goes before it.
+ *
+ * @returns whether there is a history to give an overview of
+ */
+export function useOverviewAtStart({ composer }: WindowStores): boolean {
+  const bridge = useBridge();
+  const runs = useRoute('runs.list', { limit: 1 }).data?.runs.length ?? 0;
+  const [plainAtStart] = useState(() => plain.has(window.location.hash));
+  useEffect(() => {
+    if (!plainAtStart) return;
+    const today = new Date().setHours(0, 0, 0, 0);
+    Promise.all([
+      bridge.call('runs.list', { limit: 1, before: { createdAtMs: today, id: '' } }),
+      bridge.call('brands.get', {}),
+    ]).then(
+      ([earlier, { brands }]) => {
+        if (earlier.runs.length === 0 || !brands.some(({ kind }) => kind === 'own')) return;
+        if (!plain.has(window.location.hash) || composer.getState().question !== '') return;
+        window.location.replace(formatAddress({ name: 'overview' }));
+      },
+      // What cannot be read is told where it is read again: on the screen that stays.
+      () => {},
+    );
+  }, [bridge, composer, plainAtStart]);
+  return runs > 0;
+}

@@ -1,0 +1,89 @@
+import type { TrendDelta, TrendSeries } from '../analysis/trends/trendModel.ts';
+import { countryName } from '../geo/countries.ts';
+import { usStateName } from '../geo/states.ts';
+import { counted, shareLabel } from './figures.ts';
+import { inSentence, listed } from './overviewSentences.ts';
+
+/** The overview of a project in words: what a period changed against the one before it, from the figures of its trends. */
+
+type PeriodFacts = {
+  /** Length of the period, and of the one before it. */
+  readonly days: number;
+  /** Visibility by brand over both periods, as a trend gives it. */
+  readonly brands: readonly Pick<TrendSeries, 'key' | 'label' | 'delta'>[];
+  /** Id of your brand; null where it is not set. */
+  readonly own: string | null;
+  readonly competitors: ReadonlySet<string>;
+  /** Visibility of your brand by market, over both periods. */
+  readonly markets: readonly Pick<TrendSeries, 'key' | 'delta'>[];
+};
+
+/** The verdict on a period: your brand, where it moved, and the competitors that moved. */
+export function periodSentences(facts: PeriodFacts): readonly string[] {
+  const { brands, own, competitors } = facts;
+  const line = brands.find(({ key }) => key === own);
+  if (line === undefined) return ['Your brand is not set.', ...competitorSentences(brands, competitors)];
+  return [
+    ownSentence(line, facts.days),
+    ...marketSentences(facts.markets),
+    ...competitorSentences(brands, competitors),
+  ];
+}
+
+function ownSentence({ label, delta }: PeriodFacts['brands'][number], days: number): string {
+  const { before, now, verdict } = delta;
+  if (before === null || now === null)
+    return `${label}: nothing to compare, no segment (question, engine, country) was answered both in the last ${days} days and in the ${days} days before.`;
+  const figures = `Visibility of ${label} is ${shareLabel(now)} in the last ${days} days, ${shareLabel(before)} in the ${days} days before`;
+  switch (verdict) {
+    case 'larger-than-noise':
+      return `${figures}: a significant ${now < before ? 'fall' : 'rise'}.`;
+    case 'within-noise':
+      return `${figures}: no difference shown.`;
+    case 'not-comparable':
+      return `${figures}: not comparable, response types or brand rules differ.`;
+    default:
+      return `${figures}: too few samples to judge.`;
+  }
+}
+
+/** Where your brand moved significantly; nothing where it did not. */
+function marketSentences(markets: PeriodFacts['markets']): readonly string[] {
+  const movedIn = (up: boolean): readonly string[] =>
+    markets
+      .filter(({ key, delta }) => key !== '' && isSignificant(delta) && (delta.delta ?? 0) > 0 === up)
+      .map(({ key }) => inSentence(placeName(key)));
+  return [
+    { verb: 'fell', names: movedIn(false) },
+    { verb: 'rose', names: movedIn(true) },
+  ].flatMap(({ verb, names }) => (names.length === 0 ? [] : [`It ${verb} in ${listed(names)}.`]));
+}
+
+/** Competitors that moved significantly, the largest change first. */
+function competitorSentences(
+  brands: PeriodFacts['brands'],
+  competitors: ReadonlySet<string>,
+): readonly string[] {
+  const comparable = brands.filter(({ key, delta }) => competitors.has(key) && delta.delta !== null);
+  const moved = comparable
+    .filter(({ delta }) => isSignificant(delta))
+    .sort((one, two) => Math.abs(two.delta.delta ?? 0) - Math.abs(one.delta.delta ?? 0));
+  if (moved.length > 0)
+    return [`${listed(moved.map(({ label, delta }) => `${label} ${pointsLabel(delta.delta ?? 0)}`))}.`];
+  return comparable.length === 0 ? [] : ['No significant change of a competitor was shown.'];
+}
+
+const isSignificant = ({ verdict }: TrendDelta): boolean => verdict === 'larger-than-noise';
+
+/** `gained 9 points`, `lost 1 point`. */
+function pointsLabel(change: number): string {
+  const points = Math.round(Math.abs(change) * 100);
+  return `${change > 0 ? 'gained' : 'lost'} ${points === 0 ? 'less than 1 point' : counted(points, 'point')}`;
+}
+
+/** A market by the name a sentence gives it; its key where that has none. */
+function placeName(key: string): string {
+  const [country = '', state] = key.split(':');
+  if (country === '' || !/^[A-Z]{2}$/.test(country)) return key;
+  return (state === undefined ? null : usStateName(state)) ?? countryName(country, 'en');
+}
