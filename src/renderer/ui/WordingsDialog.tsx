@@ -6,12 +6,12 @@ import { questionsFromTable } from '#shared/planning/questionList.ts';
 import {
   keysOf,
   nameOfKey,
-  readWordings,
   strangeVariables,
   textProblem,
   type Wordings,
   wordingKey,
 } from '#shared/planning/wordings.ts';
+import { readWordings } from '#shared/planning/wordingTable.ts';
 import { wordingLines } from '#shared/report/wordingSentences.ts';
 import { Button } from './Button.tsx';
 import { Badge } from './Chip.tsx';

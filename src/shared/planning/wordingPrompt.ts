@@ -1,4 +1,5 @@
-import { nameOfKey, readWordings, type Wordings } from './wordings.ts';
+import { nameOfKey, type Wordings } from './wordings.ts';
+import { readWordings } from './wordingTable.ts';
 
 /** Wordings that one request may ask for. */
 export const maxSuggested = 30;

@@ -2,12 +2,12 @@ import { readFile } from 'node:fs/promises';
 import { decodeTable } from '#shared/planning/keywordFile.ts';
 import {
   nameOfKey,
-  readWordings,
   textProblem,
   unknownMarket,
   type Wordings,
   wordingKey,
 } from '#shared/planning/wordings.ts';
+import { readWordings } from '#shared/planning/wordingTable.ts';
 import { UsageError } from './exitCodes.ts';
 
 export type WordingFlags = {

@@ -4,6 +4,8 @@ import {
   type AnalysisPoolOptions,
   createAnalysisPool,
 } from '#main/analysis/analysisPool.ts';
+import { agreements } from '#shared/analysis/claims/agreements.ts';
+import { loadClaimLexicons } from '#shared/analysis/claims/ruleSets.ts';
 import { compareObservations } from '#shared/analysis/compare.ts';
 import { defaultOptions } from '#shared/analysis/model.ts';
 import { column } from '#tests/support/analysis/columns.ts';
@@ -30,13 +32,13 @@ describe('analysis pool', () => {
     const columns = corpus({ markets: 4, words: 200, languages: 2 });
     const options = { ...defaultOptions, baseline: columns[0]?.id ?? null };
     const pool = open(analysisEntry);
-    const expected = JSON.parse(JSON.stringify(compareObservations(columns, options)));
-    expect(await pool.compare(columns, options)).toEqual(expected);
+    const lexicons = await loadClaimLexicons(Object.keys(agreements));
+    const compared = (how: typeof options) =>
+      JSON.parse(JSON.stringify(compareObservations(columns, how, undefined, undefined, lexicons)));
+    expect(await pool.compare(columns, options)).toEqual(compared(options));
     // A second baseline reuses the alignment and must not show it.
     const second = { ...defaultOptions, baseline: columns[1]?.id ?? null };
-    expect(await pool.compare(columns, second)).toEqual(
-      JSON.parse(JSON.stringify(compareObservations(columns, second))),
-    );
+    expect(await pool.compare(columns, second)).toEqual(compared(second));
   });
 
   it('answers the same question from memory, and asks once when two ask at once', async () => {

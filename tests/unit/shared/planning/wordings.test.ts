@@ -4,12 +4,12 @@ import { planSchema } from '#shared/planning/plan.ts';
 import { questionsFromTable } from '#shared/planning/questionList.ts';
 import {
   nameOfKey,
-  readWordings,
   wordingFor,
   wordingKey,
   wordingShares,
   wordingsSchema,
 } from '#shared/planning/wordings.ts';
+import { readWordings } from '#shared/planning/wordingTable.ts';
 import { sharesLabel } from '#shared/report/wordingSentences.ts';
 
 const text = 'Which locks are best?';
