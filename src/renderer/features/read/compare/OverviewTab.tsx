@@ -174,8 +174,13 @@ function leadingCell({ leaders, state }: MarketFacts): ReactNode {
     <span className="flex min-w-0 items-center gap-1.5">
       <span dir="auto" className="truncate" title={leaders.map((leader) => leader.name).join(', ')}>
         {first.name}
-        {level.length > 0 ? ` and ${level.length} more` : ''}
       </span>
+      {level.length > 0 ? (
+        <span className="shrink-0 text-ink-2">
+          +{level.length}
+          <span className="sr-only"> at the same share</span>
+        </span>
+      ) : null}
       <span className="shrink-0 text-ink-3">
         {first.visibility.numerator} of {first.visibility.denominator}
       </span>
