@@ -66,9 +66,8 @@ export function LongTable<Row>({
   );
 }
 
-/** Width of the column under the buttons in the corner: its share of the table, and room for them. */
-const roomBeside = (columns: number, buttons: number): string =>
-  `calc(${100 / columns}% + ${buttons * 20}px)`;
+/** Width of the column under the buttons in the corner: more than its share. Fixed tables take no sum of units here. */
+const roomBeside = (columns: number, buttons: number): string => `${100 / columns + 4 * buttons}%`;
 
 /** Stands for rows that are not drawn. */
 function Gap({ height }: { readonly height: number }) {

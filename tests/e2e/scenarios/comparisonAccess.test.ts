@@ -63,5 +63,22 @@ describe.skipIf(skip)(`every tab of a comparison${note}`, () => {
       await photograph(page, `comparison-${tab}-${name.replace(/\W+/g, '-')}`);
       expect(await accessibilityProblems(page)).toEqual([]);
     });
+
+    it('every cell is as tall as its row, also where nothing of it is in sight', async () => {
+      const { page } = app;
+      await readRun(page, runId, 'mode=consensus&tab=answer');
+      const grid = page.getByRole('grid');
+      await grid.getByRole('rowheader').first().waitFor();
+      const gaps = () =>
+        grid.evaluate((element) =>
+          [...element.querySelectorAll('[data-row]')].flatMap((row) =>
+            [...row.querySelectorAll('[role=gridcell]')].map((cell) =>
+              Math.abs(row.getBoundingClientRect().height - cell.getBoundingClientRect().height),
+            ),
+          ),
+        );
+      await expect.poll(async () => Math.max(...(await gaps()))).toBeLessThan(1);
+      expect((await gaps()).length).toBeGreaterThan(4);
+    });
   });
 });

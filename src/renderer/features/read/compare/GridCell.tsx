@@ -47,7 +47,8 @@ export const GridCell = memo(function GridCell(props: GridCellProps) {
         pinned && 'border-e-line-strong',
         sticks !== null && 'sticky z-[5]',
         current && 'border-b-accent',
-        low && 'max-h-10 overflow-hidden',
+        // As tall as the rest of its row, whatever is in it.
+        low && 'overflow-hidden [contain:size]',
         look,
       )}
     >

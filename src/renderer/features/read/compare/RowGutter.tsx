@@ -60,9 +60,8 @@ export const RowGutter = memo(function RowGutter(props: RowGutterProps) {
           <span className="text-ui">
             {row.consensus === 'all' && wordingNotCompared(row) ? '~' : signs[row.consensus]}
           </span>{' '}
-          {rows.length === 1 ? `${row.present}/${row.of}` : ''}
+          {rows.length === 1 ? `${row.present}/${row.of}` : '1 each'}
         </span>
-        {rows.length === 1 ? null : <span className="text-ink-3 leading-3.5">one {columns.one} each</span>}
         {rows.length === 1 && row.differing > 0 ? (
           <span className="whitespace-nowrap text-ink-3 tabular">
             {row.differing} {row.differing === 1 ? 'differs' : 'differ'}
