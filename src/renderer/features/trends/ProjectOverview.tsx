@@ -202,6 +202,7 @@ function Brands({ known, days, period, onAnswers, onSaid }: BrandsProps) {
 }
 
 const periodsOf = (days: number) => ({
+  line: 'Brand',
   before: `${days} days before`,
   now: `Last ${days} days`,
   caption: `Visibility in the last ${days} days against the ${days} days before`,

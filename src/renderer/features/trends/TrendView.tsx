@@ -173,6 +173,7 @@ function notesOf(
 }
 
 const halves = {
+  line: 'Line',
   before: 'First half',
   now: 'Second half',
   caption: 'Change from first to second half of the period',
@@ -198,7 +199,7 @@ export function ChangeTable({
         columns={[
           {
             id: 'line',
-            header: 'Line',
+            header: periods.line,
             rowHeader: true,
             className: 'max-w-60 truncate',
             cell: ({ label }) => (
