@@ -67,7 +67,7 @@ export function LongTable<Row>({
 }
 
 /** Width of the column under the buttons in the corner: more than its share. Fixed tables take no sum of units here. */
-const roomBeside = (columns: number, buttons: number): string => `${100 / columns + 5 * buttons}%`;
+const roomBeside = (columns: number, buttons: number): string => `${100 / columns + 3 * buttons}%`;
 
 /** Stands for rows that are not drawn. */
 function Gap({ height }: { readonly height: number }) {

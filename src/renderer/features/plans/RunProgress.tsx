@@ -150,7 +150,7 @@ function Tallies({ head, names, counts }: TalliesProps) {
       label={`Progress by ${head.toLowerCase()}`}
       sheet={() => progressSheet(head.toLowerCase(), rows)}
       columns={[
-        { id: 'name', header: head, cell: (row) => row.name },
+        { id: 'name', header: head, className: 'whitespace-nowrap', cell: (row) => row.name },
         column('Answered', (row) => row.completed),
         column('Failed', (row) => row.failed),
         column('Unknown', (row) => row.unknown),
@@ -159,6 +159,7 @@ function Tallies({ head, names, counts }: TalliesProps) {
       rows={rows}
       rowKey={({ name }) => name}
       empty="No requests."
+      columnWidth={88}
     />
   );
 }
