@@ -47,7 +47,9 @@ it('quotes what answers say of brands, says which languages it does not rate, an
   );
   const unknown = await parallax('claims', runId, '--brand', 'Nobody');
   expect(unknown.code).toBe(2);
-  expect(unknown.stderr).toContain('Brands: Acme, Rival');
+  expect(unknown.stderr).toContain(
+    '--brand: this run has no claims about "Nobody". Use one of: Acme, Rival.',
+  );
 
   const core = await startCore({ paths: { data: dataFolder } });
   const { id = '', quote } = price ?? {};

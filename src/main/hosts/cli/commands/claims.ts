@@ -54,7 +54,9 @@ function ofBrand(comparison: Comparison, brand: string): Comparison {
   if (rows.length === 0) {
     const known = claims.rows.map(({ name }) => name).join(', ');
     throw new UsageError(
-      `--brand: no claims about "${brand}" in this run. ${known === '' ? 'No brand has any.' : `Brands: ${known}.`}`,
+      known === ''
+        ? '--brand: this run has no claims about brands. Leave the option out.'
+        : `--brand: this run has no claims about "${brand}". Use one of: ${known}.`,
     );
   }
   return { ...comparison, claims: { ...claims, rows } };
