@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { Client } from 'pg';
 import { timeOrderedId } from '#service/identifiers.ts';
 import { openPostgresStore } from '#service/store/postgres/postgresStore.ts';
@@ -122,7 +123,7 @@ export async function steadyRate(
     for (;;) {
       const count = await done();
       if (count >= total * share) return { at: performance.now(), count };
-      await new Promise((resolve) => setTimeout(resolve, 10));
+      await delay(10);
     }
   };
   const from = await reached(warm);

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect } from 'vitest';
 import { chromiumMissing } from '#tests/support/browser/chromium.ts';
 import { requirement } from '#tests/support/keyring/requirement.ts';
 import type { AppHost, OpenApp, OpenOptions } from './app.ts';
@@ -26,13 +26,17 @@ export function describeOnEveryHost(name: string, tests: (stage: () => Stage) =>
 
 /** The same in the browser alone, for what no host does differently. */
 export function describeInBrowser(name: string, tests: (stage: () => Stage) => void): void {
-  if (!onElectron) describeOn([browserHost], name, tests);
-  else describe.skip(`${name}, on ${browserHost.name} (skipped: no Electron in it)`, () => it.todo(name));
+  describeOn([browserHost], name, tests);
 }
 
 function describeOn(chosen: readonly AppHost[], name: string, tests: (stage: () => Stage) => void): void {
   for (const host of chosen) {
-    const { skip, note } = requirement(host === desktopHost ? desktopMissing() : chromiumMissing());
+    const { skip, note } =
+      host === desktopHost
+        ? requirement(desktopMissing())
+        : onElectron
+          ? { skip: true, note: ' (skipped: no Electron in it)' }
+          : requirement(chromiumMissing());
     describe.skipIf(skip)(`${name}, on ${host.name}${note}`, () => {
       let stage: Stage;
       let opened: OpenApp[];
