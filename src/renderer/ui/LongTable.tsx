@@ -1,7 +1,8 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useRef } from 'react';
 import { classNames } from './classNames.ts';
-import { ScrollRegion, TableFrame, TableHead, type TableProps, TableRow, tableLook } from './Table.tsx';
+import { ScrollRegion } from './ScrollRegion.tsx';
+import { TableFrame, TableHead, type TableProps, TableRow, tableLook } from './Table.tsx';
 import { useTableArrangement } from './useTableArrangement.tsx';
 
 const rowHeight = 28;
@@ -34,7 +35,7 @@ export function LongTable<Row>({
   const below = virtual.getTotalSize() - (items.at(-1)?.end ?? 0);
   return (
     <TableFrame label={label} sheet={sheet} tools={arranged.tools}>
-      <ScrollRegion ref={scroller} label={label} className="max-h-64 overflow-auto">
+      <ScrollRegion framed ref={scroller} label={label} className="max-h-64 overflow-auto">
         <table
           className={classNames(tableLook, 'table-fixed')}
           style={{ minWidth: columnWidth * arranged.columns.length }}

@@ -1,7 +1,8 @@
-import { type ReactNode, type Ref, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Button } from './Button.tsx';
 import { classNames } from './classNames.ts';
 import { formatCount, formatQuantity } from './format.ts';
+import { ScrollRegion } from './ScrollRegion.tsx';
 import { SheetMenu, type SheetSource } from './SheetMenu.tsx';
 import { SortButton } from './SortButton.tsx';
 import { type ArrangedColumn, type TableArrangement, useTableArrangement } from './useTableArrangement.tsx';
@@ -193,27 +194,5 @@ export function TableRow<Row>({
         );
       })}
     </tr>
-  );
-}
-
-type ScrollRegionProps = {
-  readonly label: string;
-  readonly ref?: Ref<HTMLElement>;
-  readonly className: string;
-  readonly children: ReactNode;
-};
-
-/** A framed part of a page that scrolls by itself, by keyboard too. */
-export function ScrollRegion({ label, ref, className, children }: ScrollRegionProps) {
-  return (
-    <section
-      ref={ref}
-      aria-label={label}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
-      tabIndex={0}
-      className={`rounded-md border border-line bg-surface ${className}`}
-    >
-      {children}
-    </section>
   );
 }

@@ -14,6 +14,8 @@ import { variablesIn } from './variables.ts';
  */
 export type Wordings = Readonly<Record<string, string>>;
 
+export type WordedQuestion = { readonly text: string; readonly wordings: Wordings };
+
 /** More than there are countries and languages; no list is longer by honest work. */
 const maxWordings = 500;
 

@@ -34,12 +34,12 @@ describe.skipIf(skip)(`claims about brands${note}`, () => {
         await readRun(page, runId, 'tab=claims');
         const table = page.getByRole('region', { name: 'Claims by aspect and market' });
         await table.getByText('Acme', { exact: true }).waitFor();
-        const languages = page.getByRole('list', { name: 'Agreement with hand labels' });
+        const languages = page.getByRole('region', { name: 'Agreement with hand labels' });
         await languages.getByText('Not available for Arabic: no rules').waitFor();
         await languages.getByText(/^English: \d+ % agreement with hand labels/).waitFor();
 
         await table.getByRole('button', { name: '1−', exact: true }).first().click();
-        const quotes = page.getByRole('complementary', { name: 'Quotes' });
+        const quotes = page.getByRole('region', { name: 'Quotes' });
         await quotes.getByRole('heading').waitFor();
         const price = table.getByTitle(/^Acme, Price: .*Show the quotes$/).first();
         await price.click();

@@ -3,8 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { chromiumMissing } from '#tests/support/browser/chromium.ts';
-import { runParallax } from '#tests/support/cli/parallax.ts';
-import { storeStory } from '#tests/support/history/overviewStories.ts';
+import { listStoryBrands, storeStory } from '#tests/support/history/overviewStories.ts';
 import { requirement } from '#tests/support/keyring/requirement.ts';
 import { accessibilityProblems } from '../harness/accessibility.ts';
 import type { OpenApp } from '../harness/app.ts';
@@ -36,13 +35,7 @@ describe.skipIf(skip)(`gaps${note}`, () => {
     await page.getByText('Add your brand and your competitors').waitFor();
     expect(await accessibilityProblems(page)).toEqual([]);
     await page.getByRole('button', { name: 'Manage brands' }).click();
-    for (const brand of [
-      ['Acme', 'own', '--domain', 'acme.example'],
-      ['Rival', 'competitor'],
-      ['Thule', 'competitor'],
-    ])
-      await runParallax(['brands', 'add', brand[0] ?? '', '--as', ...brand.slice(1)], { dataFolder });
-    await runParallax(['recompute'], { dataFolder });
+    await listStoryBrands(dataFolder);
 
     await readRun(page, runId, '');
     await page.getByRole('link', { name: 'Gaps of this run' }).click();

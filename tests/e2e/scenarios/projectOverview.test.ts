@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { chromiumMissing } from '#tests/support/browser/chromium.ts';
 import { runParallax } from '#tests/support/cli/parallax.ts';
-import { storeStory } from '#tests/support/history/overviewStories.ts';
+import { listStoryBrands, storeStory } from '#tests/support/history/overviewStories.ts';
 import { requirement } from '#tests/support/keyring/requirement.ts';
 import { accessibilityProblems } from '../harness/accessibility.ts';
 import type { OpenApp } from '../harness/app.ts';
@@ -45,13 +45,7 @@ describe.skipIf(skip)(`the overview of a project${note}`, () => {
     await app.page.getByText('Set your brand').waitFor();
     expect(await accessibilityProblems(app.page)).toEqual([]);
     await app.quit();
-    for (const brand of [
-      ['Acme', 'own', '--domain', 'acme.example'],
-      ['Rival', 'competitor'],
-      ['Thule', 'competitor'],
-    ])
-      await runParallax(['brands', 'add', brand[0] ?? '', '--as', ...brand.slice(1)], { dataFolder });
-    await runParallax(['recompute'], { dataFolder });
+    await listStoryBrands(dataFolder);
 
     app = await browserHost.open({ dataFolder, viewport: sizes.laptop });
     const { page } = app;
@@ -82,7 +76,7 @@ describe.skipIf(skip)(`the overview of a project${note}`, () => {
       .waitFor();
     await page
       .getByRole('region', { name: 'Credits of Embedded' })
-      .getByText('0 of no limit')
+      .getByText('0 credits, no limit')
       .first()
       .waitFor();
     await photograph(page, 'project-overview');

@@ -1,3 +1,4 @@
+import { runParallax } from '#tests/support/cli/parallax.ts';
 import { type StoredCell, storeRun } from './storedRun.ts';
 
 /** Runs that are small and tell a story each, which their overview has to say. */
@@ -92,3 +93,16 @@ const resultOf = ({ brands, domains, claim }: Said, country: string): StoredCell
     servedShape: 'default',
   },
 });
+
+/** Your brand and the competitors of the stories, with all stored answers matched again. */
+export async function listStoryBrands(dataFolder: string): Promise<void> {
+  for (const brand of [
+    ['Acme', 'own', '--domain', 'acme.example'],
+    ['Rival', 'competitor'],
+    ['Thule', 'competitor'],
+  ] as const) {
+    const [name, ...kind] = brand;
+    await runParallax(['brands', 'add', name, '--as', ...kind], { dataFolder });
+  }
+  await runParallax(['recompute'], { dataFolder });
+}

@@ -189,7 +189,7 @@ function Budget({
   const line = chargeLines(data, 'project').find(({ key }) => key === projectId);
   const money = moneyLabel(line?.money ?? null);
   const ofLimit = (spent: number, limit: number | null): string =>
-    `${formatCount(spent)} of ${limit === null ? 'no limit' : formatCredits(limit)}`;
+    limit === null ? `${formatCredits(spent)}, no limit` : `${formatCount(spent)} of ${formatCredits(limit)}`;
   const facts = [
     ['Today', ofLimit(ceilings.spentToday, ceilings.day)],
     ['This month', ofLimit(ceilings.spentThisMonth, ceilings.month)],

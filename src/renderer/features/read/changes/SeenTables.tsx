@@ -3,6 +3,7 @@ import { seenSheet } from '#shared/exports/historySheets.ts';
 import type { Series, SeriesAnswer } from '#shared/model/series.ts';
 import { brandsSeen, type Seen, seenIn } from '#shared/series/series.ts';
 import { formatCount, formatMoment } from '../../../ui/format.ts';
+import { ScrollRegion } from '../../../ui/ScrollRegion.tsx';
 import { Table, type TableColumn } from '../../../ui/Table.tsx';
 
 type SeenTablesProps = {
@@ -32,9 +33,8 @@ export function SeenTables({ series, onAnswer }: SeenTablesProps) {
     [series],
   );
   return (
-    <div
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: the tables are scrolled by keyboard
-      tabIndex={0}
+    <ScrollRegion
+      label="First and last seen"
       className="flex min-h-0 flex-1 flex-col gap-5 overflow-y-auto p-4"
     >
       {parts.map(({ id, title, what, rows, empty }) => (
@@ -50,7 +50,7 @@ export function SeenTables({ series, onAnswer }: SeenTablesProps) {
           />
         </section>
       ))}
-    </div>
+    </ScrollRegion>
   );
 }
 

@@ -6,10 +6,10 @@ import { brandKindLabel } from '#shared/report/brandLabels.ts';
 import type { ColumnLabels } from '#shared/report/columnLabels.ts';
 import { rateLabel, shareLabel, testLabel, verdictLabel } from '#shared/report/figures.ts';
 import { useBrandDecisions } from '../../../bridge/brandRules.ts';
-import { Badge } from '../../../ui/Chip.tsx';
 import { formatQuantity } from '../../../ui/format.ts';
 import { analysisTab } from './analysisTab.tsx';
 import { BrandMenu } from './BrandMenu.tsx';
+import { BrandName } from './BrandName.tsx';
 import { DataQualityStrip } from './DataQualityStrip.tsx';
 import { absentCell, factWhen, marketsFacts, meanFacts, rateFacts, verdictFacts } from './figureFacts.ts';
 import { Intersections } from './Intersections.tsx';
@@ -90,20 +90,7 @@ function BrandsTab({
           key: row.id,
           level: 0,
           name: row.name,
-          head: (
-            <>
-              <span dir="auto" className="truncate">
-                {row.name}
-              </span>
-              {row.kind === 'own' ? <Badge tone="good">{brandKindLabel.own}</Badge> : null}
-              {row.kind === 'competitor' ? <Badge tone="warn">{brandKindLabel.competitor}</Badge> : null}
-              {row.proposed ? (
-                <Badge title={`Not in your brand list; detected as ${row.evidence.join(', ')}`}>
-                  Detected
-                </Badge>
-              ) : null}
-            </>
-          ),
+          head: <BrandName {...row} />,
           tools: (
             <BrandMenu
               row={row}

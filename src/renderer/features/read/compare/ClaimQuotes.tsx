@@ -19,6 +19,7 @@ import { Badge } from '../../../ui/Chip.tsx';
 import { formatQuantity } from '../../../ui/format.ts';
 import { Menu, MenuChoices, MenuHeading, MenuItem, MenuSeparator } from '../../../ui/Menu.tsx';
 import { ErrorNotice } from '../../../ui/Notice.tsx';
+import { ScrollRegion } from '../../../ui/ScrollRegion.tsx';
 import { allMarkets } from './tableMarkets.ts';
 
 /** Which claims are quoted: of a brand, of one of its aspects, of one column. */
@@ -47,14 +48,9 @@ export function ClaimQuotes({ comparison, chosen, onChoose, project }: ClaimQuot
   const row = claims.rows.find(({ id }) => id === chosen?.brand) ?? null;
   if (chosen === null || row === null)
     return (
-      <aside
-        aria-label="Quotes"
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: quotes are scrolled by keyboard
-        tabIndex={0}
-        className={asideLook}
-      >
+      <ScrollRegion label="Quotes" className={quotesLook}>
         <p className="p-4 text-ink-3">Select a figure to see the sentences behind it.</p>
-      </aside>
+      </ScrollRegion>
     );
   const { aspect, column } = chosen;
   const quoted = row.claims.filter(
@@ -64,12 +60,7 @@ export function ClaimQuotes({ comparison, chosen, onChoose, project }: ClaimQuot
   );
   const market = column === null ? null : (allMarkets(comparison)[column]?.name ?? null);
   return (
-    <aside
-      aria-label="Quotes"
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: quotes are scrolled by keyboard
-      tabIndex={0}
-      className={asideLook}
-    >
+    <ScrollRegion label="Quotes" className={quotesLook}>
       <div className="flex items-start gap-2 border-line border-b px-3 py-2">
         <h2 dir="auto" className="min-w-0 flex-1 font-semibold">
           {[row.name, aspect === null ? null : aspectLabel[aspect], market]
@@ -106,11 +97,11 @@ export function ClaimQuotes({ comparison, chosen, onChoose, project }: ClaimQuot
           Show all {formatQuantity(quoted.length, 'quote')}
         </Button>
       )}
-    </aside>
+    </ScrollRegion>
   );
 }
 
-const asideLook =
+const quotesLook =
   'min-h-0 shrink-0 overflow-auto border-line bg-bg lg:w-[24rem] lg:border-s max-lg:max-h-[50%] max-lg:border-t';
 
 /** Corrections of claims; the last one that took a claim away can be taken back here. */

@@ -1,7 +1,6 @@
 import { useMemo, useState } from 'react';
 import { type ClaimAspect, claimAspects, claimTones } from '#shared/analysis/claims/model.ts';
 import type { Claim, ClaimLanguage, ClaimRow } from '#shared/analysis/comparison.ts';
-import { brandKindLabel } from '#shared/report/brandLabels.ts';
 import {
   aspectLabel,
   claimLanguageLabel,
@@ -9,9 +8,10 @@ import {
   toneCounts,
   toneLabel,
 } from '#shared/report/claimLabels.ts';
-import { Badge } from '../../../ui/Chip.tsx';
 import { formatQuantity } from '../../../ui/format.ts';
+import { ScrollRegion } from '../../../ui/ScrollRegion.tsx';
 import { analysisTab, type ContentProps } from './analysisTab.tsx';
+import { BrandName } from './BrandName.tsx';
 import { type ChosenClaims, ClaimQuotes } from './ClaimQuotes.tsx';
 import { DataQualityStrip } from './DataQualityStrip.tsx';
 import { MarketTable } from './MarketTable.tsx';
@@ -83,18 +83,18 @@ function ClaimsTab({ comparison, onMarket, project }: ContentProps<'claims'>) {
 /** How far the rules can be trusted, by language, and which languages have none. */
 function Languages({ languages }: { readonly languages: readonly ClaimLanguage[] }) {
   return (
-    <ul
-      aria-label="Agreement with hand labels"
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: the list is scrolled by keyboard
-      tabIndex={0}
-      className="flex max-h-20 shrink-0 flex-wrap gap-x-4 gap-y-0.5 overflow-auto border-line border-b bg-sunken px-4 py-1 text-ink-2 text-table tabular"
+    <ScrollRegion
+      label="Agreement with hand labels"
+      className="max-h-20 shrink-0 overflow-auto border-line border-b bg-sunken px-4 py-1"
     >
-      {languages.map((language) => (
-        <li key={language.code} className={language.state === 'rated' ? undefined : 'text-warn'}>
-          {claimLanguageLabel(language)}
-        </li>
-      ))}
-    </ul>
+      <ul className="flex flex-wrap gap-x-4 gap-y-0.5 text-ink-2 text-table tabular">
+        {languages.map((language) => (
+          <li key={language.code} className={language.state === 'rated' ? undefined : 'text-warn'}>
+            {claimLanguageLabel(language)}
+          </li>
+        ))}
+      </ul>
+    </ScrollRegion>
   );
 }
 
@@ -124,16 +124,7 @@ function brandLine(
     key: row.id,
     level: 0,
     name: row.name,
-    head: (
-      <>
-        <span dir="auto" className="truncate">
-          {row.name}
-        </span>
-        {row.kind === 'own' ? <Badge tone="good">{brandKindLabel.own}</Badge> : null}
-        {row.kind === 'competitor' ? <Badge tone="warn">{brandKindLabel.competitor}</Badge> : null}
-        {row.proposed ? <Badge>Detected</Badge> : null}
-      </>
-    ),
+    head: <BrandName {...row} />,
     open,
     onToggle,
     ...counted,

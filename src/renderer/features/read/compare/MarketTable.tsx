@@ -4,6 +4,7 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import { useAddress } from '../../../app/navigation.tsx';
 import { classNames } from '../../../ui/classNames.ts';
 import { Flag } from '../../../ui/Flag.tsx';
+import { ScrollRegion } from '../../../ui/ScrollRegion.tsx';
 import { SortButton } from '../../../ui/SortButton.tsx';
 import { TableTools } from '../../../ui/TableTools.tsx';
 import { useFigureDetail } from './FigureDetail.tsx';
@@ -69,11 +70,9 @@ export function MarketTable(props: MarketTableProps) {
   const headLook = 'sticky top-0 z-10 h-8 border-line-strong border-b bg-surface font-medium text-ink-2';
 
   return (
-    <section
+    <ScrollRegion
       ref={scroller}
-      aria-label={props.label}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: the table is scrolled by keyboard
-      tabIndex={0}
+      label={props.label}
       className="min-h-0 flex-1 scroll-pt-8 overflow-auto bg-surface"
       style={{ scrollPaddingInlineStart: headWidth }}
       {...walk}
@@ -202,7 +201,7 @@ export function MarketTable(props: MarketTableProps) {
         </tbody>
       </table>
       {detail.panel}
-    </section>
+    </ScrollRegion>
   );
 }
 

@@ -14,6 +14,7 @@ import { useAddress } from '../../../app/navigation.tsx';
 import { Badge } from '../../../ui/Chip.tsx';
 import { Flag } from '../../../ui/Flag.tsx';
 import { formatCount } from '../../../ui/format.ts';
+import { ScrollRegion } from '../../../ui/ScrollRegion.tsx';
 import { Table, type TableColumn } from '../../../ui/Table.tsx';
 import { VisibilityBar } from '../../../ui/VisibilityBar.tsx';
 import { useShownRun } from '../runContext.tsx';
@@ -44,12 +45,7 @@ function OverviewTab({ comparison, onAskAgain }: ContentProps<'brands' | 'source
   const { statements, confidence } = verdictText(comparison, overview);
   return (
     <>
-      <section
-        aria-label="Overview"
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: the page is scrolled by keyboard
-        tabIndex={0}
-        className="min-h-0 flex-1 overflow-auto bg-surface"
-      >
+      <ScrollRegion label="Overview" className="min-h-0 flex-1 overflow-auto bg-surface">
         <div className="flex max-w-[110rem] flex-col gap-5 px-4 py-4">
           <div className="max-w-[60rem] text-pretty">
             <p className="font-semibold text-title">{statements.join(' ')}</p>
@@ -68,7 +64,7 @@ function OverviewTab({ comparison, onAskAgain }: ContentProps<'brands' | 'source
             </div>
           </div>
         </div>
-      </section>
+      </ScrollRegion>
       <DataQualityStrip comparison={comparison} tested={null} />
     </>
   );

@@ -10,6 +10,7 @@ import { Badge } from '../../../ui/Chip.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { formatAbsolute } from '../../../ui/format.ts';
 import { ErrorNotice } from '../../../ui/Notice.tsx';
+import { ScrollRegion } from '../../../ui/ScrollRegion.tsx';
 import { Tabs } from '../../../ui/Tabs.tsx';
 import { AnswerText } from '../AnswerText.tsx';
 import { DriverBadge } from '../ColumnHead.tsx';
@@ -104,10 +105,8 @@ function OpenObservation(props: ObservationScreenProps & { readonly detail: Obse
             onMarket={() => setParams({ tab: '' })}
           />
         </section>
-        <section
-          aria-label="About this answer"
-          // biome-ignore lint/a11y/noNoninteractiveTabindex: long notes are scrolled by keyboard
-          tabIndex={0}
+        <ScrollRegion
+          label="About this answer"
           className="flex w-80 shrink-0 flex-col gap-5 border-line border-s bg-bg p-4 max-lg:w-full max-lg:border-s-0 max-lg:border-t lg:overflow-y-auto"
         >
           <Labels key={`labels ${detail.id}`} detail={detail} />
@@ -116,7 +115,7 @@ function OpenObservation(props: ObservationScreenProps & { readonly detail: Obse
             <h2 className="font-medium text-ink-2 text-table">Provenance and cost</h2>
             <ObservationFacts detail={detail} />
           </section>
-        </section>
+        </ScrollRegion>
       </div>
     </div>
   );

@@ -13,6 +13,7 @@ import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { useEngineNames } from '../../../ui/engineNames.ts';
 import { formatCount, formatCredits } from '../../../ui/format.ts';
 import { ErrorNotice } from '../../../ui/Notice.tsx';
+import { ScrollRegion } from '../../../ui/ScrollRegion.tsx';
 import { RelativeTime } from '../../../ui/Times.tsx';
 import { RunMenu, type RunMenuProps } from '../RunMenu.tsx';
 import type { AddressParams } from '../useReadingView.ts';
@@ -51,12 +52,7 @@ export function PlanOverview({ run, params, setParams, onMove, onRemove }: PlanO
   if (league.data === undefined || brands.data === undefined)
     return <p className="p-4 text-ink-3">Counting the answers…</p>;
   return (
-    <section
-      aria-label="Plan overview"
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: the page is scrolled by keyboard
-      tabIndex={0}
-      className="min-h-0 flex-1 overflow-auto bg-surface"
-    >
+    <ScrollRegion label="Plan overview" className="min-h-0 flex-1 overflow-auto bg-surface">
       <div className="flex max-w-[110rem] flex-col gap-5 px-4 py-3">
         <PlanHeader run={run} league={league.data} matrix={matrix.data} onMove={onMove} onRemove={onRemove} />
         <Verdict league={league.data} brands={brands.data} />
@@ -80,7 +76,7 @@ export function PlanOverview({ run, params, setParams, onMove, onRemove }: PlanO
           {league.data.rulesVersion === null ? '' : ` · brand rules ${league.data.rulesVersion}`}
         </p>
       </div>
-    </section>
+    </ScrollRegion>
   );
 }
 

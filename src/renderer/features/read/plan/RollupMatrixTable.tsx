@@ -11,6 +11,7 @@ import { useEngineNames } from '../../../ui/engineNames.ts';
 import { Flag } from '../../../ui/Flag.tsx';
 import { formatCount } from '../../../ui/format.ts';
 import { locationLabel } from '../../../ui/locationLabels.ts';
+import { ScrollRegion } from '../../../ui/ScrollRegion.tsx';
 import { useFigureWalk } from '../compare/useFigureWalk.ts';
 import { type MatrixOrder, orderedRows, strengthOf } from './planView.ts';
 
@@ -45,11 +46,10 @@ export function RollupMatrixTable({ matrix, metric, order, runId, connectionId, 
   const head = 'sticky top-0 z-10 border-line-strong border-b bg-surface px-2 py-1 font-medium text-ink-2';
   return (
     <>
-      <section
-        aria-label={`${definitionOf(metric).name} by ${brands ? 'brand' : 'question'}`}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
-        tabIndex={0}
-        className="max-h-[70vh] overflow-auto rounded-md border border-line bg-surface"
+      <ScrollRegion
+        framed
+        label={`${definitionOf(metric).name} by ${brands ? 'brand' : 'question'}`}
+        className="max-h-[70vh] overflow-auto"
       >
         <table ref={table} {...walk} className="w-full border-separate border-spacing-0 text-table tabular">
           <thead>
@@ -102,7 +102,7 @@ export function RollupMatrixTable({ matrix, metric, order, runId, connectionId, 
             })}
           </tbody>
         </table>
-      </section>
+      </ScrollRegion>
       {shown.length === rows.length ? null : (
         <Button look="quiet" size="small" className="mt-1" onClick={() => setAll(true)}>
           Show all {formatCount(rows.length)} questions

@@ -1,0 +1,23 @@
+import type { BrandRow } from '#shared/analysis/comparison.ts';
+import { brandKindLabel } from '#shared/report/brandLabels.ts';
+import { Badge } from '../../../ui/Chip.tsx';
+
+type BrandNameProps = Pick<BrandRow, 'name' | 'kind' | 'proposed'> & Partial<Pick<BrandRow, 'evidence'>>;
+
+/** A brand at the head of a line, with what it is to you and whether it was only detected. */
+export function BrandName({ name, kind, proposed, evidence }: BrandNameProps) {
+  return (
+    <>
+      <span dir="auto" className="truncate">
+        {name}
+      </span>
+      {kind === 'own' ? <Badge tone="good">{brandKindLabel.own}</Badge> : null}
+      {kind === 'competitor' ? <Badge tone="warn">{brandKindLabel.competitor}</Badge> : null}
+      {proposed ? (
+        <Badge title={evidence && `Not in your brand list; detected as ${evidence.join(', ')}`}>
+          Detected
+        </Badge>
+      ) : null}
+    </>
+  );
+}
