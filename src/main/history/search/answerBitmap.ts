@@ -27,8 +27,36 @@ export class AnswerBitmap {
       this.#bits[word] = (this.#bits[word] ?? 0) | (other.#bits[word] ?? 0);
   }
 
+  /** Adds every place before this one. */
+  addFirst(count: number): void {
+    this.#bits.fill(-1, 0, count >>> 5);
+    for (let at = count & ~31; at < count; at++) this.add(at);
+  }
+
+  /** Keeps what is in another one too. */
+  keep(other: AnswerBitmap): void {
+    for (let word = 0; word < this.#bits.length; word++)
+      this.#bits[word] = (this.#bits[word] ?? 0) & (other.#bits[word] ?? 0);
+  }
+
+  /** Keeps what is not in another one. */
+  remove(other: AnswerBitmap): void {
+    for (let word = 0; word < this.#bits.length; word++)
+      this.#bits[word] = (this.#bits[word] ?? 0) & ~(other.#bits[word] ?? 0);
+  }
+
   has(at: number): boolean {
     return (((this.#bits[at >>> 5] ?? 0) >>> (at & 31)) & 1) === 1;
+  }
+
+  /** All that are in it, ascending. */
+  places(): Int32Array {
+    const places = new Int32Array(this.countShared(this));
+    let found = 0;
+    for (let word = 0; word < this.#bits.length; word++)
+      for (let bits = this.#bits[word] ?? 0; bits !== 0; bits &= bits - 1)
+        places[found++] = (word << 5) + 31 - Math.clz32(bits & -bits);
+    return places;
   }
 
   /** How many answers are in both. */
