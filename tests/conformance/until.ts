@@ -17,3 +17,15 @@ export async function until<T>(
     await pause(10);
   }
 }
+
+/**
+ * Measures until it is below the limit: a busy machine is slow now and then, a service that does more than it should
+ * every time.
+ */
+export function inTime<T>(
+  measure: () => Promise<T>,
+  milliseconds: (measured: T) => number,
+  limit: number,
+): Promise<T> {
+  return until(`less than ${limit} ms`, measure, (measured) => milliseconds(measured) < limit);
+}

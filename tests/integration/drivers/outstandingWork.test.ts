@@ -14,6 +14,7 @@ import { startServiceProcess } from '#tests/support/service/serviceProcess.ts';
 type TaskBody = { tasks: Record<string, unknown>[] };
 
 const questions = 100;
+const sentBeforeTheKill = 30;
 
 /** DataForSEO's queue: takes tasks, keeps them unfinished until it is told, and counts what it was asked. */
 function queueOfTasks() {
@@ -90,7 +91,7 @@ it('a hundred queued questions survive a kill with their work outstanding, and n
   const ids = created.results.map(({ task }) => task.id);
   expect(ids).toHaveLength(questions);
   // Killed in the middle of sending, then again with everything sent and nothing answered.
-  await provider.seen(30);
+  await provider.seen(sentBeforeTheKill);
   await service.kill();
   service = await begin();
   // What was being sent when the program was killed may never have left: it is looked for, not sent again.
@@ -108,7 +109,7 @@ it('a hundred queued questions survive a kill with their work outstanding, and n
   service = await begin();
 
   const arrived = queue.arrived();
-  expect(arrived.length).toBeGreaterThan(questions / 2);
+  expect(arrived.length).toBeGreaterThanOrEqual(sentBeforeTheKill);
   const done = new Set<string>();
   while (done.size < arrived.length) {
     for (const id of arrived) {

@@ -1,4 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { isDeepStrictEqual } from 'node:util';
+import { Client } from 'pg';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { DriverJob } from '#service/drivers/driver.ts';
 import { requirement } from '#tests/support/keyring/requirement.ts';
@@ -21,6 +23,19 @@ async function node(store: string, options: TestOptions = {}): Promise<TestServi
   const service = await runService({ store, ...options });
   onTestFinished(service.remove);
   return service;
+}
+
+/** When the last request was sent that was admitted before one was refused, however long its answer took. */
+async function lastAdmitted(read: () => Promise<Answer>): Promise<number> {
+  let last = Number.NEGATIVE_INFINITY;
+  const status = async (): Promise<number> => {
+    const sent = performance.now();
+    const answer = await read();
+    if (answer.status !== 401) last = sent;
+    return answer.status;
+  };
+  await expect.poll(status, { interval: 20 }).toBe(401);
+  return last;
 }
 
 const remaining = ({ headers }: Answer): number => Number(headers.get('x-ratelimit-remaining'));
@@ -68,29 +83,38 @@ describe.skipIf(skip)(`the rate limit over several nodes${note}`, () => {
 
   it('never admits more than the limit in any second, and all of it again a second later', async () => {
     const { nodes, key } = await pair();
-    const admittedAt: number[] = [];
+    const letIn: { readonly sent: number; readonly seen: number }[] = [];
     const until = performance.now() + 2_300;
     while (performance.now() < until) {
       const sent = performance.now();
       const answers = await burst(nodes, key, 6);
-      for (const _ of admitted(answers)) admittedAt.push(sent);
+      const seen = performance.now();
+      for (const _ of admitted(answers)) letIn.push({ sent, seen });
     }
-    // A request is counted after it was sent: what was sent within 900 ms was counted within a second or so.
+    // Each was counted some time between being sent and being seen; clocks there may be cut to the millisecond.
     const most = Math.max(
-      ...admittedAt.map((from) => admittedAt.filter((at) => at >= from && at < from + 900).length),
+      ...letIn.map(
+        ({ sent: from }) => letIn.filter(({ sent, seen }) => sent >= from && seen < from + 990).length,
+      ),
     );
     expect(most).toBeLessThanOrEqual(limit);
-    expect(admittedAt.length).toBeGreaterThan(limit * 1.5);
+    expect(letIn.length).toBeGreaterThan(limit * 1.5);
   });
 
   it('asks the database for nothing that is over the limit anyway', async () => {
     const { store, nodes, key } = await pair();
-    await burst([nodes[0]], key, limit);
-    const writes = () => psql(store, 'SELECT xmin FROM rate_windows');
-    const before = await writes();
-    const refused = await burst([nodes[0]], key, limit * 3);
-    expect(admitted(refused)).toHaveLength(0);
-    expect(await writes()).toBe(before);
+    const database = new Client({ connectionString: store });
+    await database.connect();
+    onTestFinished(() => database.end());
+    const writes = async () => (await database.query('SELECT xmin::text FROM rate_windows')).rows;
+    // A busy machine may need more than the second that the limit is for.
+    const overTheLimit = async () => {
+      await burst([nodes[0]], key, limit);
+      const before = await writes();
+      const over = await burst([nodes[0]], key, limit * 3);
+      return { admitted: admitted(over).length, unwritten: isDeepStrictEqual(await writes(), before) };
+    };
+    await expect.poll(overTheLimit).toEqual({ admitted: 0, unwritten: true });
   });
 
   it('counts on each node by itself while the database is away', async () => {
@@ -100,12 +124,15 @@ describe.skipIf(skip)(`the rate limit over several nodes${note}`, () => {
     const key = await keyOf(one, 'caller');
     expect((await states(one, key)).status).toBe(200);
     proxy.breakAll();
-    await delay(1_100);
-    const since = performance.now();
-    const first = await burst([one], key, limit);
-    expect(admitted(first)).toHaveLength(limit);
-    expect(performance.now() - since).toBeLessThan(1_000);
-    expect((await states(one, key)).status).toBe(429);
+    // A busy machine may need more than the second that the limit is for.
+    const alone = async () => {
+      await delay(1_100);
+      const since = performance.now();
+      const first = await burst([one], key, limit);
+      const { status: next } = await states(one, key);
+      return { admitted: admitted(first).length, next, withinASecond: performance.now() - since < 1_000 };
+    };
+    await expect.poll(alone).toEqual({ admitted: limit, next: 429, withinASecond: true });
     proxy.mend();
   });
 });
@@ -134,8 +161,7 @@ describe.skipIf(skip)(`nodes behind one balancer${note}`, () => {
       expect(await read()).toMatchObject({ status: 200, body: { remaining: 1_350_000 } });
       await one.operator.call('keys.revoke', { account: 'customer', key: id });
       const since = performance.now();
-      await expect.poll(async () => (await read()).status, { timeout: 5_000, interval: 20 }).toBe(401);
-      expect(performance.now() - since).toBeLessThan(1_000);
+      expect((await lastAdmitted(read)) - since).toBeLessThan(1_000);
     }
   });
 

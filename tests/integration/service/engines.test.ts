@@ -254,10 +254,10 @@ describe('engines', () => {
     // Written while it runs: what the file does not name stays what the environment says.
     writeFileSync(file, JSON.stringify({ drivers: { openai: { model: 'from-the-file' } } }));
     await expect
-      .poll(() => values(one), { timeout: 5_000 })
+      .poll(() => values(one))
       .toMatchObject({ model: 'from-the-file', baseUrl: 'http://127.0.0.1:9/environment' });
     writeFileSync(file, JSON.stringify({ drivers: {} }));
-    await expect.poll(() => values(one), { timeout: 5_000 }).toMatchObject({ model: 'from-the-environment' });
+    await expect.poll(() => values(one)).toMatchObject({ model: 'from-the-environment' });
 
     writeFileSync(
       file,

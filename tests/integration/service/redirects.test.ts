@@ -97,7 +97,7 @@ describe('the redirect resolver', () => {
       expect(await ask()).toBe(400);
       const file = join(other.dataFolder, 'service.json');
       writeFileSync(file, JSON.stringify({ searchHosts: [host] }));
-      await expect.poll(ask, { timeout: 5_000 }).toBe(200);
+      await expect.poll(ask).toBe(200);
       // Binding an engine rewrites the file and keeps them.
       await other.operator.call('engines.bind', { engine: 'assistant-e', driver: null });
       expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject({ searchHosts: [host] });

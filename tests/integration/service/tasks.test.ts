@@ -256,10 +256,8 @@ describe('tasks', () => {
     const ended = await one.ended(body.task.id);
     const page = ended.body.response.html as string;
     expect((await fetch(page)).status).toBe(200);
-    await expect
-      .poll(async () => (await one.call('GET', `${single}/${body.task.id}`)).status, { timeout: 5_000 })
-      .toBe(404);
-    await expect.poll(async () => (await fetch(page)).status, { timeout: 5_000 }).toBe(404);
+    await expect.poll(async () => (await one.call('GET', `${single}/${body.task.id}`)).status).toBe(404);
+    await expect.poll(async () => (await fetch(page)).status).toBe(404);
   });
 });
 
