@@ -45,8 +45,8 @@ function ratingOf(written: string): Rating {
   return { aspect: aspect as ClaimAspect, tone };
 }
 
-const tuningKinds = ['plain', 'answers', 'idioms', 'topics'] as const;
-const heldOutKinds = ['fresh'] as const;
+const tuningKinds = ['plain', 'answers', 'idioms', 'topics', 'fresh', 'trades'] as const;
+const heldOutKinds = ['unseen'] as const;
 type SentenceKind = (typeof tuningKinds)[number] | (typeof heldOutKinds)[number];
 
 function labelledSentences(language: string, kind: SentenceKind): readonly Labelled[] {
