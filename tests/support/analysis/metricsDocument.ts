@@ -54,7 +54,9 @@ a test fails when the two differ. Worked examples with the arithmetic written ou
 - **Claims**: sentences of the answer that name a brand, or stand alone in a block, list item or below a heading that names one.
   Word lists of each language (\`resources/claims/\`, rules ${claimRuleVersion}) give aspect and tone: words that rate, nouns of
   which much or little is good with their direction ("high price"), negation within six words of the same part of the
-  sentence, what turns ("less"), and comparisons, which hold for the other brand the other way round ("cheaper than").
+  sentence, none of such a noun ("no fees"), what turns ("less"), separable verbs, and comparisons and verbs of rivalry, which
+  hold for the other brand the other way round ("cheaper than", "outperforms"). "General" is left out beside an aspect of the
+  same tone.
   "But" and semicolons separate clauses; one that names no brand is about the brand named before it. Where words for two brands
   stand so that it is unclear whose they are, the tone is mixed. Conditions and questions state nothing. Strength is not
   rated. What a person corrected goes before the rules.

@@ -20,7 +20,8 @@ export type AspectWords = {
 
 /**
  * How entries are written: lower case; `*` at the end stands for any ending, at the beginning for what a compound
- * begins with. The longest entry at a position wins, so that "not only" is no negation.
+ * begins with, ` … ` for words between two whole words ("fällt … aus"). The longest entry at a position wins, so that
+ * "not only" is no negation.
  */
 export type ClaimRules = {
   readonly spaced: boolean;
@@ -32,6 +33,8 @@ export type ClaimRules = {
    * support"), and this one where there is none.
    */
   readonly adopting: Readonly<Partial<Record<ClaimAspect, Pick<AspectWords, 'good' | 'bad' | 'mixed'>>>>;
+  /** Verbs that rate one brand and say the opposite of the other they name: "outperforms", "can keep up with". */
+  readonly against?: Pick<AspectWords, 'good' | 'bad'>;
   readonly up: WordList;
   readonly down: WordList;
   readonly negators: WordList;
@@ -64,7 +67,13 @@ export type ClaimRules = {
 
 export type Tone = 'good' | 'bad' | 'mixed';
 export type WordKind =
-  | { readonly kind: 'rating'; readonly aspect: ClaimAspect; readonly tone: Tone; readonly adopts: boolean }
+  | {
+      readonly kind: 'rating';
+      readonly aspect: ClaimAspect;
+      readonly tone: Tone;
+      readonly adopts: boolean;
+      readonly against: boolean;
+    }
   | { readonly kind: 'noun'; readonly aspect: ClaimAspect; readonly wants: 'less' | 'more' | null }
   | { readonly kind: 'direction'; readonly up: boolean }
   | {
@@ -98,9 +107,18 @@ const emptyTree = (): Tree => ({ next: new Map(), ending: null, openEnding: null
 
 const wordPart = /[\p{L}\p{M}\p{N}]/u;
 
+/** Of an entry with a gap the second word, by the first. */
+type Apart = Map<string, readonly { readonly last: string; readonly word: WordKind }[]>;
+
 export function claimLexicon(rules: ClaimRules): ClaimLexicon {
   const [words, inner] = [emptyTree(), emptyTree()];
+  const apart: Apart = new Map();
   const add = (entry: string, word: WordKind): void => {
+    const [first = '', last] = entry.split(' … ');
+    if (last !== undefined) {
+      apart.set(first, [...(apart.get(first) ?? []), { last, word }]);
+      return;
+    }
     const open = entry.endsWith('*');
     let node = entry.startsWith('*') ? inner : words;
     for (const letter of entry.replaceAll('*', '')) {
@@ -118,7 +136,7 @@ export function claimLexicon(rules: ClaimRules): ClaimLexicon {
     comparative: new RegExp(rules.comparative, 'u'),
     equative: new RegExp(rules.equative, 'u'),
     multiple: new RegExp(rules.multiple, 'u'),
-    find: (text) => findWords(text, spaced, words, inner),
+    find: (text) => joinedApart(text, findWords(text, spaced, words, inner), apart),
   };
 }
 
@@ -140,11 +158,15 @@ function* entriesOf(rules: ClaimRules): Generator<readonly [entry: string, word:
   }
   for (const up of [true, false])
     for (const entry of entriesIn(up ? rules.up : rules.down)) yield [entry, { kind: 'direction', up }];
+  for (const tone of ['good', 'bad'] as const)
+    for (const entry of entriesIn(rules.against?.[tone]))
+      yield [entry, { kind: 'rating', aspect: 'general', tone, adopts: true, against: true }];
   for (const adopts of [false, true])
     for (const [key, lists] of Object.entries(adopts ? rules.adopting : rules.aspects)) {
       const aspect = key as ClaimAspect;
       for (const tone of ['good', 'bad', 'mixed'] as const)
-        for (const entry of entriesIn(lists[tone])) yield [entry, { kind: 'rating', aspect, tone, adopts }];
+        for (const entry of entriesIn(lists[tone]))
+          yield [entry, { kind: 'rating', aspect, tone, adopts, against: false }];
       const nouns: AspectWords = lists;
       for (const wants of ['less', 'more', null] as const)
         for (const entry of entriesIn(nouns[wants ?? 'about']))
@@ -169,6 +191,36 @@ function findWords(text: string, spaced: boolean, words: Tree, inner: Tree): rea
   }
   return found;
 }
+
+/** Words a separable verb may have between its parts. */
+const widestGap = 12;
+
+/** Adds words whose parts stand apart, at their last part: that is what a negation stands before ("fällt nicht auf"). */
+function joinedApart(text: string, found: readonly FoundWord[], apart: Apart): readonly FoundWord[] {
+  if (apart.size === 0) return found;
+  const tokens = [...text.matchAll(/[\p{L}\p{M}\p{N}\ufffc'-]+|[,;:.()!?]/gu)];
+  const added: (FoundWord & { readonly from: number })[] = [];
+  for (const [at, { 0: token, index: from }] of tokens.entries())
+    for (const { last, word } of apart.get(token) ?? [])
+      for (const next of tokens.slice(at + 1, at + 2 + widestGap)) {
+        if (/^[,;:.()!?]$/.test(next[0])) break;
+        if (!startsWord(text, last, next.index)) continue;
+        const end = next.index + last.length;
+        if (!found.some((whole) => whole.start === from && whole.end >= end))
+          added.push({ from, start: next.index, end, word });
+        break;
+      }
+  if (added.length === 0) return found;
+  const isPartOf = ({ start, end }: FoundWord): boolean =>
+    added.some((one) => start === one.from || (start < one.end && end > one.start));
+  return [
+    ...found.filter((each) => !isPartOf(each)),
+    ...added.map(({ start, end, word }) => ({ start, end, word })),
+  ].sort((one, two) => one.start - two.start);
+}
+
+const startsWord = (text: string, word: string, at: number): boolean =>
+  text.startsWith(word, at) && !isPart(text, at + word.length);
 
 function longest(
   text: string,

@@ -31,4 +31,4 @@ export type ClaimCorrection = {
 };
 
 /** Raised whenever a rule or a word list changes what is rated; printed beside every figure. */
-export const claimRuleVersion = '2026-11.1';
+export const claimRuleVersion = '2026-11.2';

@@ -22,8 +22,8 @@ type Signal = {
   readonly tone: Tone;
 };
 
-/** Words between a negation and what it negates, between a direction and its noun, between "than" and the name. */
-const reach = { negation: 6, direction: 6, comparison: 3 } as const;
+/** Words between a negation and what it negates, between a direction and its noun, between "than" and the name, between "no" and what there is none of. */
+const reach = { negation: 6, direction: 6, comparison: 3, lack: 2 } as const;
 
 const turned: Readonly<Record<Tone, Tone>> = { good: 'bad', bad: 'good', mixed: 'mixed' };
 const toneOf: Readonly<Record<Tone, ClaimTone>> = { good: 'positive', bad: 'negative', mixed: 'mixed' };
@@ -94,10 +94,12 @@ function segmentsOf(
   { headFinal, spaced }: ClaimLexicon,
 ): readonly Segment[] {
   const borders: { readonly at: number; readonly hard: boolean }[] = [];
-  for (const { index, 0: mark } of text.matchAll(/[;:；：。]|[,、，](?!\d)|[()（）]| [–—-] /gu))
-    borders.push({ at: index, hard: /[;:；：。]/u.test(mark) });
+  for (const { index, 0: mark } of text.matchAll(/[;:；：。·•|]|[,、，](?!\d)|[()（）]| [–—-] /gu))
+    if (!/[:：]/u.test(mark) || !isLabel(text.slice(borders.at(-1)?.at ?? 0, index), index, words))
+      borders.push({ at: index, hard: /[;:；：。·•|]/u.test(mark) });
   for (const { start, end, word } of words)
-    if (word.kind === 'contrast') borders.push({ at: headFinal ? end : start, hard: true });
+    if (word.kind === 'contrast')
+      borders.push({ at: headFinal ? end : beginOfContrast(start, borders, words), hard: true });
     else if (word.kind === 'and' && beginsAnother(start, end, text, words, named))
       borders.push({ at: start, hard: false });
   borders.sort((one, two) => one.at - two.at);
@@ -109,6 +111,30 @@ function segmentsOf(
     if (hard) clause++;
   }
   return joined(segments, text, words, named, spaced);
+}
+
+/** A contrast begins with its part of the sentence, wherever its word stands: ", the support however is slow". */
+function beginOfContrast(
+  at: number,
+  marks: readonly { readonly at: number }[],
+  words: readonly FoundWord[],
+): number {
+  const begin = Math.max(0, ...marks.flatMap((mark) => (mark.at < at ? [mark.at] : [])));
+  const rates = words.some(
+    ({ start, word }) =>
+      start >= begin && start < at && (word.kind === 'rating' || word.kind === 'direction'),
+  );
+  return rates ? at : begin;
+}
+
+/** Whether what stands before a colon only names what is rated behind it: "Support: slow". */
+function isLabel(label: string, end: number, words: readonly FoundWord[]): boolean {
+  const within = words.filter(({ start }) => start >= end - label.length && start < end);
+  return (
+    (label.match(/[\p{L}\p{N}]+/gu) ?? []).length <= 3 &&
+    within.some(({ word }) => word.kind === 'noun') &&
+    within.every(({ word }) => word.kind === 'noun' || word.kind === 'and')
+  );
 }
 
 const content: ReadonlySet<string> = new Set(['rating', 'noun', 'direction', 'conditional']);
@@ -204,6 +230,7 @@ function signalsOf(
     return [{ ...at, aspect: noun.aspect, said: word.up === (noun.wants === 'more') ? 'good' : 'bad' }];
   });
   const negated = new Set<number>();
+  const lacks: Omit<Signal, 'tone'>[] = [];
   for (const { start, end, word } of words) {
     if (word.kind === 'turning') {
       const next = plain.findIndex((signal) => signal.start >= end && gap({ start, end }, signal) <= 1);
@@ -211,7 +238,9 @@ function signalsOf(
     }
     if (word.kind !== 'negator') continue;
     const target = negatedBy({ start, end }, plain, segmentOf(start), gap, lexicon);
-    if (target >= 0) negated.add(target);
+    const none = lexicon.headFinal ? undefined : lacking({ start, end }, nouns, plain[target], gap);
+    if (none !== undefined) lacks.push({ ...none, said: none.wants === 'less' ? 'good' : 'bad' });
+    else if (target >= 0) negated.add(target);
   }
   const isOpen = ({ start }: Span): boolean =>
     asked ||
@@ -220,7 +249,7 @@ function signalsOf(
       if (word.kind !== 'conditional' || segmentOf(at) !== segmentOf(start)) return false;
       return lexicon.headFinal ? at > start : at < start;
     });
-  const stated = plain.map((signal, at) => ({
+  const stated = [...plain, ...lacks].map((signal, at) => ({
     ...signal,
     tone: negated.has(at) ? turned[signal.said] : signal.said,
   }));
@@ -229,6 +258,18 @@ function signalsOf(
     signals: stated.filter((signal) => !isOpen(signal)),
     nouns: [...nouns, ...left.map((signal) => ({ ...signal, wants: null }))],
   };
+}
+
+/** The noun right behind "no", of which it is good to have little or much; not where a rating stands between ("no high fees"). */
+function lacking(
+  negator: Span,
+  nouns: readonly Noun[],
+  target: Span | undefined,
+  gap: (one: Span, two: Span) => number,
+): Noun | undefined {
+  const noun = nouns.find(({ start }) => start >= negator.end);
+  if (noun === undefined || noun.wants === null || gap(negator, noun) > reach.lack) return undefined;
+  return target !== undefined && target.start >= negator.end && target.start < noun.start ? undefined : noun;
 }
 
 /** What follows the negation, or else what stands right before it ("gefällt nicht"). */
@@ -314,6 +355,10 @@ function comparedWith(
 ): readonly Compared[] {
   return words.flatMap((mark): Compared[] => {
     const { kind } = mark.word;
+    if (mark.word.kind === 'rating' && mark.word.against) {
+      const rival = rivalOf(mark, named, order);
+      return rival === undefined ? [] : [{ ...rival, mark, alike: false }];
+    }
     if (kind !== 'than' && kind !== 'thanAfter' && kind !== 'like') return [];
     const segment = segments.find((each) => within(mark, each));
     const before = text.slice(segment?.start, mark.start);
@@ -327,6 +372,20 @@ function comparedWith(
         );
     return name === undefined ? [] : [{ ...name, mark, alike }];
   });
+}
+
+/** Whom a verb sets its subject against: the name behind it ("beats Keltro"), or the last of two before it ("kann mit Keltro mithalten"). */
+function rivalOf(
+  verb: FoundWord,
+  named: readonly NamedBrand[],
+  order: (at: number) => number,
+): NamedBrand | undefined {
+  const behind = named.find(({ start }) => start >= verb.end && order(start) - order(verb.end - 1) <= 5);
+  const before = named.filter(({ end }) => end <= verb.start);
+  const last = before.at(-1);
+  return (
+    behind ?? (last !== undefined && before.some(({ brand }) => brand !== last.brand) ? last : undefined)
+  );
 }
 
 /** Of a comparison the word nearest to its mark ("cheaper than"); all of the clause where the mark stands apart ("Unlike Keltro, …"). */
@@ -369,7 +428,10 @@ function subjectsBySegment(
 
 function rated(shares: readonly Pick<Share, 'aspect' | 'tone'>[]): readonly Rating[] {
   const tones = new Map<ClaimAspect, Set<Tone>>();
-  for (const { aspect, tone } of shares) tones.set(aspect, (tones.get(aspect) ?? new Set()).add(tone));
+  // "Well made and all in all good" says of what it is good.
+  const specific = new Set(shares.flatMap(({ aspect, tone }) => (aspect === 'general' ? [] : [tone])));
+  const telling = shares.filter(({ aspect, tone }) => aspect !== 'general' || !specific.has(tone));
+  for (const { aspect, tone } of telling) tones.set(aspect, (tones.get(aspect) ?? new Set()).add(tone));
   return [...tones].map(([aspect, said]) => {
     const [tone = 'mixed'] = said;
     return { aspect, tone: said.size > 1 ? 'mixed' : toneOf[tone] };

@@ -38,6 +38,14 @@ const answer = `Norvia is an affordable brand. It is also reliable, but the supp
 
 Norvia is cheaper than Keltro, as many people in this country say.`;
 
+const namedIn = (sentence: string) =>
+  ['Norvia', 'Keltro']
+    .flatMap((name, at) => {
+      const start = sentence.indexOf(name);
+      return start < 0 ? [] : [{ brand: at, start, end: start + name.length }];
+    })
+    .sort((one, two) => one.start - two.start);
+
 const said = ({ claims }: Comparison, id: string) =>
   claims.rows
     .find((row) => row.id === id)
@@ -124,6 +132,36 @@ describe('claims about brands', () => {
       for (const { spots } of row.claims) for (const spot of spots) expect(spot.column).not.toBe(0);
     const [aspects] = comparisonSheets(compared, 'claims');
     expect(aspects?.note).toContain('Not available for Arabic: no rules');
+  });
+
+  it.each([
+    ['de', 'Norvia fällt im Winter leider ziemlich häufig aus.', ['reliability negative'], []],
+    ['de', 'Norvia fällt auch im Winter nicht aus.', ['reliability positive'], []],
+    ['de', 'Bei Norvia fallen keine Gebühren an.', ['price positive'], []],
+    ['de', 'Norvia – Support: langsam – Preis: niedrig', ['price positive', 'service negative'], []],
+    [
+      'de',
+      'Norvia ist günstig, der Support ist allerdings langsam.',
+      ['price positive', 'service negative'],
+      [],
+    ],
+    [
+      'de',
+      'Im Tempo kann Keltro mit Norvia nicht mithalten.',
+      ['performance positive'],
+      ['performance negative'],
+    ],
+    ['de', 'Norvia ist laut Keltro ein neuer Anbieter.', ['general neutral'], ['general neutral']],
+    ['en', 'Norvia has the edge over Keltro.', ['general positive'], ['general negative']],
+    ['en', 'Norvia has no fees and excellent support.', ['price positive', 'service positive'], []],
+    ['es', 'Norvia deja atrás a Keltro.', ['general positive'], ['general negative']],
+    ['it', 'Norvia ha la meglio su Keltro.', ['general positive'], ['general negative']],
+    ['pt', 'A Norvia deixa a Keltro para trás.', ['general positive'], ['general negative']],
+    ['de', 'Norvia ist hochwertig und insgesamt empfehlenswert.', ['quality positive'], []],
+  ] as const)('follow the grammar of the sentence (%s: %s)', (language, sentence, norvia, keltro) => {
+    const found = rateSentence(sentence, namedIn(sentence), lexicons.get(language) as never);
+    const said = (at: number) => (found.get(at) ?? []).map(({ aspect, tone }) => `${aspect} ${tone}`).sort();
+    expect([said(0), said(1)]).toEqual([norvia, keltro]);
   });
 
   it('are left as they are by more answers beside them, and never throw', () => {

@@ -132,7 +132,7 @@ function brandLine(
       const reason = unrated.get(column);
       return reason === undefined
         ? counted.cell(column)
-        : { text: 'n/a', title: reason, facts: [['Not rated', reason]] };
+        : { text: 'n/a', title: reason, facts: [['Not rated', reason]], none: true };
     },
   };
 }

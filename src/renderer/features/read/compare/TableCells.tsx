@@ -66,8 +66,8 @@ export function MarketCell({
   return (
     <td
       className={classNames(
-        'border-line border-b p-0 text-ink group-hover:bg-hover',
-        positionLook(cell.position ?? null),
+        'border-line border-b p-0 group-hover:bg-hover',
+        cell.none === true ? 'text-ink-3' : `text-ink ${positionLook(cell.position ?? null)}`,
       )}
     >
       <FigureButton

@@ -23,6 +23,8 @@ export type TableCell = {
   readonly onPress?: () => void;
   /** From 1; the nearer to the top, the stronger the cell's colour. */
   readonly position?: number | null;
+  /** No figure: the text says that there is none, and the title why. */
+  readonly none?: boolean;
 };
 
 /** One line of a table over markets; `level` 1 stands under the line before it. */
