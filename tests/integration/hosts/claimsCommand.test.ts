@@ -1,9 +1,11 @@
-import { expect, it } from 'vitest';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Claim, ClaimLanguage, ClaimQuote, ClaimRow, Comparison } from '#shared/analysis/comparison.ts';
 import { jsonLines, runParallax } from '#tests/support/cli/parallax.ts';
 import { startCore } from '#tests/support/core/testCore.ts';
 import { storeClaims } from '#tests/support/history/claimStory.ts';
-import { temporaryFolder } from '#tests/support/history/temporaryHistory.ts';
 
 type Row = Omit<ClaimRow, 'claims'> & {
   readonly claims: readonly (Omit<Claim, 'quote'> & { readonly quote: ClaimQuote })[];
@@ -16,50 +18,64 @@ type Claims = {
   readonly rows: readonly Row[];
 };
 
-it('quotes what answers say of brands, says which languages it does not rate, and obeys corrections', async () => {
-  const dataFolder = temporaryFolder();
-  const runId = await storeClaims(dataFolder);
+describe('parallax claims', () => {
+  let dataFolder: string;
+  let runId: string;
   const parallax = (...args: readonly string[]) => runParallax(args, { dataFolder });
   const claimsOf = async (...args: readonly string[]) =>
     jsonLines((await parallax('claims', runId, ...args, '--format', 'json')).stdout)[0] as unknown as Claims;
-  await parallax('brands', 'add', 'Acme', '--as', 'own');
-  await parallax('brands', 'add', 'Rival', '--as', 'competitor');
+  const priceOf = ({ rows }: Claims) =>
+    rows[0]?.claims.find(({ quote }) => quote.text.startsWith('Acme is one of the most'));
+  beforeAll(async () => {
+    dataFolder = await mkdtemp(join(tmpdir(), 'parallax-claims-'));
+    runId = await storeClaims(dataFolder);
+    await parallax('brands', 'add', 'Acme', '--as', 'own');
+    await parallax('brands', 'add', 'Rival', '--as', 'competitor');
+  });
+  afterAll(() => rm(dataFolder, { recursive: true, force: true, maxRetries: 5 }));
 
-  const claims = await claimsOf();
-  expect(claims.rows.map(({ name }) => name).slice(0, 2)).toEqual(['Acme', 'Rival']);
-  const acme = await claimsOf('--brand', 'acme');
-  expect(acme.rows).toEqual(claims.rows.slice(0, 1));
-  const price = acme.rows[0]?.claims.find(({ quote }) => quote.text.startsWith('Acme is one of the most'));
-  expect(price).toMatchObject({ aspect: 'price', tone: 'positive', ruled: null, carried: false });
-  expect(claims.columns[price?.spots[0]?.column ?? -1]).toBe('US');
-  const state = (code: string) => claims.languages.find((each) => each.code === code)?.state;
-  expect([state('en'), state('ar')]).toEqual(['rated', 'no-rules']);
-  const column = claims.columns.indexOf('EG');
-  for (const row of claims.rows)
-    for (const { spots } of row.claims) expect(spots.some((spot) => spot.column === column)).toBe(false);
+  it('quotes what answers say of brands and says which languages it does not rate', async () => {
+    const claims = await claimsOf();
+    expect(claims.rows.map(({ name }) => name).slice(0, 2)).toEqual(['Acme', 'Rival']);
+    const acme = await claimsOf('--brand', 'acme');
+    expect(acme.rows).toEqual(claims.rows.slice(0, 1));
+    const price = priceOf(acme);
+    expect(price).toMatchObject({ aspect: 'price', tone: 'positive', ruled: null, carried: false });
+    expect(claims.columns[price?.spots[0]?.column ?? -1]).toBe('US');
+    const state = (code: string) => claims.languages.find((each) => each.code === code)?.state;
+    expect([state('en'), state('de'), state('ar')]).toEqual(['rated', 'rated', 'no-rules']);
+    const column = claims.columns.indexOf('EG');
+    for (const row of claims.rows)
+      for (const { spots } of row.claims) expect(spots.some((spot) => spot.column === column)).toBe(false);
+    const compared = jsonLines((await parallax('compare', runId, '--tab', 'claims', '--json')).stdout)[0];
+    expect((compared as unknown as Comparison).claims.rows.map(({ id }) => id)).toEqual(
+      claims.rows.map(({ id }) => id),
+    );
+  });
 
-  const text = (await parallax('claims', runId)).stdout;
-  expect(text).toContain('Not available for Arabic: no rules');
-  expect(text).toContain('Acme is one of the most affordable brands.');
-  const compared = jsonLines((await parallax('compare', runId, '--tab', 'claims', '--json')).stdout)[0];
-  expect((compared as unknown as Comparison).claims.rows.map(({ id }) => id)).toEqual(
-    claims.rows.map(({ id }) => id),
-  );
-  const unknown = await parallax('claims', runId, '--brand', 'Nobody');
-  expect(unknown.code).toBe(2);
-  expect(unknown.stderr).toContain(
-    '--brand: this run has no claims about "Nobody". Use one of: Acme, Rival.',
-  );
+  it('prints them as text, and names the brands that can be given', async () => {
+    const text = (await parallax('claims', runId)).stdout;
+    expect(text).toContain('Not available for Arabic: no rules');
+    expect(text).toContain('Acme is one of the most affordable brands.');
+    const unknown = await parallax('claims', runId, '--brand', 'Nobody');
+    expect(unknown.code).toBe(2);
+    expect(unknown.stderr).toContain(
+      '--brand: this run has no claims about "Nobody". Use one of: Acme, Rival.',
+    );
+  });
 
-  const core = await startCore({ paths: { data: dataFolder } });
-  const { id = '', quote } = price ?? {};
-  const as = { aspect: 'quality', tone: 'neutral' } as const;
-  await core.router.invoke('claims.correct', { claim: id, sentence: quote?.text ?? '', as });
-  await core.stop();
-  const corrected = await claimsOf('--brand', 'Acme');
-  expect(corrected).toMatchObject({ corrected: 1, removed: 0 });
-  expect(corrected.rows[0]?.claims.find((claim) => claim.id === id)).toMatchObject({
-    ...as,
-    ruled: { aspect: 'price', tone: 'positive' },
+  it('obeys corrections', async () => {
+    const price = priceOf(await claimsOf('--brand', 'Acme'));
+    const core = await startCore({ paths: { data: dataFolder } });
+    const { id = '', quote } = price ?? {};
+    const as = { aspect: 'quality', tone: 'neutral' } as const;
+    await core.router.invoke('claims.correct', { claim: id, sentence: quote?.text ?? '', as });
+    await core.stop();
+    const corrected = await claimsOf('--brand', 'Acme');
+    expect(corrected).toMatchObject({ corrected: 1, removed: 0 });
+    expect(corrected.rows[0]?.claims.find((claim) => claim.id === id)).toMatchObject({
+      ...as,
+      ruled: { aspect: 'price', tone: 'positive' },
+    });
   });
 });
