@@ -59,7 +59,6 @@ import { driverKeyName, serviceHandlers } from './service/service.routes.ts';
 import { appHandlers } from './settings/app.routes.ts';
 import { type AppSettings, createSettings } from './settings/settings.ts';
 import { annotationHandlers } from './trends/annotations.routes.ts';
-import { createRollups } from './trends/rollups.ts';
 import { createTrends } from './trends/trends.ts';
 import { createActivity } from './updates/activity.ts';
 import { createUpdates, noUpdater } from './updates/updates.ts';
@@ -275,7 +274,6 @@ export async function createCore(ports: CorePorts): Promise<Core> {
     ...routesOf('redirects', redirects),
     ...routesOf('recomputation', recomputation),
     ...routesOf('reports', { ...reports, ...scheduledReports }),
-    ...routesOf('rollups', createRollups({ history, trends })),
     ...routesOf('runs', runs),
     ...searchHandlers({ history, clock }),
     ...routesOf('trends', trends),

@@ -40,13 +40,14 @@ export type AnswerFacts = TrendFacts & {
  * Light facts of every valid answer, in memory column by column (about 40 bytes each), so that a trend is one walk
  * over them. Kept in step with the file, whoever writes to it: what is new is appended, and after a removal
  * everything is read again.
+ * @param run row of the only run whose answers are read; all answers when left out
  */
-export function createAnswerFacts(db: Database) {
+export function createAnswerFacts(db: Database, run: number | null = null) {
   const removals = db.prepare<[], { removals: number }>('SELECT removals FROM search_state');
   const rowsAfter = db
-    .prepare<{ last: number; most: number }, Row>(
+    .prepare<{ last: number; most: number; run: number | null }, Row>(
       `SELECT id, received_at_ms, run_id, question_id, wording_id, engine, market_id, driver, surface, served_shape, imported
-       FROM observations WHERE id > @last AND text_chars > 0 AND ifnull(stop, 'complete') = 'complete' ORDER BY id LIMIT @most`,
+       FROM observations WHERE ${run === null ? '' : 'run_id = @run AND '}id > @last AND text_chars > 0 AND ifnull(stop, 'complete') = 'complete' ORDER BY id LIMIT @most`,
     )
     .raw();
   const marketOf = db.prepare<{ market: number }, { key: string; country: string | null }>(
@@ -108,7 +109,7 @@ export function createAnswerFacts(db: Database) {
       }
       const last = columns.size === 0 ? -1 : (columns.id[columns.size - 1] ?? -1);
       let read = 0;
-      for (const row of rowsAfter.all({ last, most })) {
+      for (const row of rowsAfter.all({ last, most, run })) {
         addRow(row);
         read += 1;
       }

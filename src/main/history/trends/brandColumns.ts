@@ -26,27 +26,36 @@ type Loaded = {
 /** Versions kept in memory: the rules in force and the ones before. */
 const keptVersions = 2;
 
-/** What is stored of brands in answers, by version of the rules, as columns beside those of the answers. */
+/** First and last of the answers whose brands are read. */
+type Span = { readonly rules: number; readonly first: number; readonly last: number };
+
+/**
+ * What is stored of brands in answers, by version of the rules, as columns beside those of the answers. Only what lies
+ * between the first and the last of them is read: of one run that is little.
+ */
 export function createBrandColumns(db: Database) {
-  const searches = db.prepare<{ rules: number }, { count: number }>(
-    'SELECT count(*) AS count FROM brand_searches WHERE rules_version = @rules',
+  const searches = db.prepare<Span, { count: number }>(
+    `SELECT count(*) AS count FROM brand_searches
+     WHERE rules_version = @rules AND observation_id BETWEEN @first AND @last`,
   );
-  const searchedIds = db.prepare<{ rules: number }, { ids: string }>(
-    `SELECT json_group_array(id) AS ids FROM (
-       SELECT observation_id AS id FROM brand_searches WHERE rules_version = @rules ORDER BY observation_id)`,
+  const searchedIds = db.prepare<Span, { ids: string }>(
+    `SELECT json_group_array(id) AS ids FROM (SELECT observation_id AS id FROM brand_searches
+       WHERE rules_version = @rules AND observation_id BETWEEN @first AND @last ORDER BY observation_id)`,
   );
   const reached = db
     .prepare<{ rules: number }, number>('SELECT through_id FROM replays WHERE rules_version = @rules')
     .pluck();
-  const mentions = db.prepare<{ rules: number; brand: string }, Mentions>(
+  const mentions = db.prepare<Span & { readonly brand: string }, Mentions>(
     `SELECT json_group_array(observation_id) AS answers, json_group_array(rank) AS ranks,
        json_group_array(ifnull(list_rank, 0)) AS listRanks, json_group_array(depth) AS depths
      FROM (SELECT * FROM brand_mentions
-       WHERE rules_version = @rules AND brand_key = (SELECT id FROM brand_keys WHERE uid = @brand) ORDER BY observation_id)`,
+       WHERE rules_version = @rules AND brand_key = (SELECT id FROM brand_keys WHERE uid = @brand)
+         AND observation_id BETWEEN @first AND @last ORDER BY observation_id)`,
   );
-  const naming = db.prepare<{ rules: number; brand: string }, { answers: string }>(
+  const naming = db.prepare<Span & { readonly brand: string }, { answers: string }>(
     `SELECT json_group_array(id) AS answers FROM (SELECT observation_id AS id FROM brand_mentions
-       WHERE rules_version = @rules AND brand_key = (SELECT id FROM brand_keys WHERE uid = @brand) ORDER BY observation_id)`,
+       WHERE rules_version = @rules AND brand_key = (SELECT id FROM brand_keys WHERE uid = @brand)
+         AND observation_id BETWEEN @first AND @last ORDER BY observation_id)`,
   );
   const stamp = createChangeStamp(db);
   const kept = new Map<number, Loaded>();
@@ -57,14 +66,14 @@ export function createBrandColumns(db: Database) {
     const now = stamp();
     // Counting 200,000 rows takes longer than many a trend: only where something was written since.
     if (known && fits && known.stamp === now) return known;
-    const count = searches.get({ rules })?.count ?? 0;
+    const count = searches.get(spanOf(rules, facts))?.count ?? 0;
     if (known && fits && known.count === count) {
       known.stamp = now;
       return known;
     }
     const searched = new Uint8Array(facts.size);
     const place = placesIn(facts);
-    for (const id of listed(searchedIds.get({ rules })?.ids)) {
+    for (const id of listed(searchedIds.get(spanOf(rules, facts))?.ids)) {
       const answer = place(id);
       if (answer !== -1) searched[answer] = 1;
     }
@@ -84,7 +93,7 @@ export function createBrandColumns(db: Database) {
       depth: new Float64Array(facts.size),
     };
     const place = placesIn(facts);
-    const found = mentions.get({ rules, brand });
+    const found = mentions.get({ ...spanOf(rules, facts), brand });
     const ranks = listed(found?.ranks);
     const listRanks = listed(found?.listRanks);
     const depths = listed(found?.depths);
@@ -110,7 +119,7 @@ export function createBrandColumns(db: Database) {
     const counts = new Uint16Array(facts.size);
     for (const brand of brands) {
       const place = placesIn(facts);
-      for (const id of listed(naming.get({ rules, brand })?.answers)) {
+      for (const id of listed(naming.get({ ...spanOf(rules, facts), brand })?.answers)) {
         const answer = place(id);
         if (answer !== -1) counts[answer] = (counts[answer] ?? 0) + 1;
       }
@@ -157,6 +166,12 @@ export function createBrandColumns(db: Database) {
     },
   };
 }
+
+const spanOf = (rules: number, { id, size }: AnswerFacts): Span => ({
+  rules,
+  first: id[0] ?? 0,
+  last: id[size - 1] ?? 0,
+});
 
 /** Where an answer stands in the columns, by its id; ids are asked for in ascending order. -1 for none. */
 function placesIn(facts: AnswerFacts): (id: number) => number {

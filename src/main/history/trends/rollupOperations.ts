@@ -20,10 +20,14 @@ import { HistoryFailure } from '../store/failures.ts';
 import { type MarketRow, marketColumns, marketOf } from '../store/operations/marketRows.ts';
 import { reads } from '../store/operations/operation.ts';
 import { createChangeStamp } from '../store/timeOrder.ts';
-import type { AnswerFacts } from './answerFacts.ts';
-import type { TrendData } from './trendOperations.ts';
-import type { TrendRules } from './trendRules.ts';
+import { type AnswerFacts, createAnswerFacts } from './answerFacts.ts';
+import { createBrandColumns } from './brandColumns.ts';
+import { createSourceFacts } from './sourceFacts.ts';
+import { createTrendRules, type TrendRules } from './trendRules.ts';
 import { knownMetric, nameOf, subjectOf, subjectValues } from './trendSubject.ts';
+
+/** Answers read at once. */
+const batchSize = 10_000;
 
 /** Ids of the answers behind a cell that are given along at most: what can be compared. */
 const maxIds = 60;
@@ -50,9 +54,20 @@ type Layout = {
   readonly segments: readonly Segment[];
 };
 
-/** The answers of a run rolled up, from the columns that trends keep in memory. */
-export function createRollupOperations(db: Database, data: TrendData) {
-  const { answerFacts, sourceFacts, brandColumns, trendRules } = data;
+/**
+ * What is kept in memory of the answers of one run, as trends do of all of them: the columns of a million answers take
+ * seconds to read and a tenth of a second to clear, whatever a run has of them.
+ */
+const createRunData = (db: Database, run: number) => ({
+  run,
+  answerFacts: createAnswerFacts(db, run),
+  sourceFacts: createSourceFacts(db),
+  brandColumns: createBrandColumns(db),
+});
+
+/** The answers of a run rolled up, from columns of the run that was looked at last. */
+export function createRollupOperations(db: Database) {
+  const trendRules = createTrendRules(db);
   const runRow = db.prepare<{ uid: string }, { id: number; project_id: number }>(
     'SELECT id, project_id FROM runs WHERE uid = @uid',
   );
@@ -92,18 +107,26 @@ export function createRollupOperations(db: Database, data: TrendData) {
       segments,
     };
   };
-  const answersOf = ({ run }: Layout, scope: RollupScope): Int32Array => {
+  let data: ReturnType<typeof createRunData> | null = null;
+  /** The run as it is stored now; `sources` with its citations. */
+  const loaded = (uid: string, sources: boolean) => {
+    const layout = layoutOf(uid);
+    if (data?.run !== layout.run) data = createRunData(db, layout.run);
+    const { answerFacts, sourceFacts, brandColumns } = data;
+    while (!answerFacts.refresh(batchSize));
     const facts = answerFacts.get();
+    while (sources && !sourceFacts.refresh(facts, batchSize));
+    return { layout, facts, sourceFacts, brandColumns, rules: trendRules.get(layout.project).current };
+  };
+  type Loaded = ReturnType<typeof loaded>;
+
+  const answersOf = ({ facts }: Loaded, scope: RollupScope): Int32Array => {
     const wanted = facts.places.map(inScope(scope));
-    // A walk over all answers: no index of runs is kept in memory, and a walk takes less than a millisecond.
-    return facts.byTime.filter(
-      (answer) => facts.run[answer] === run && wanted[facts.place[answer] ?? 0] === true,
-    );
+    return facts.byTime.filter((answer) => wanted[facts.place[answer] ?? 0] === true);
   };
   const coverageOf = (
+    { facts, rules, brandColumns }: Loaded,
     segments: readonly Segment[],
-    rules: TrendRules,
-    facts: AnswerFacts,
     answers: Int32Array,
   ): RollupCoverage => ({
     ...countsOf(segments),
@@ -112,7 +135,7 @@ export function createRollupOperations(db: Database, data: TrendData) {
     rulesVersion: rules.version === 0 ? null : rules.version,
     ruleVersion: comparisonRuleVersion,
   });
-  const columnsOf = (rules: TrendRules, brand: BrandRule, facts: AnswerFacts) =>
+  const columnsOf = ({ brandColumns, facts, rules }: Loaded, brand: BrandRule) =>
     brandColumns.get(
       rules.version,
       brand.id,
@@ -122,11 +145,10 @@ export function createRollupOperations(db: Database, data: TrendData) {
     );
 
   const prepared = (query: MatrixQuery) => {
-    const layout = layoutOf(query.runId);
-    const facts = answerFacts.get();
-    const rules = trendRules.get(layout.project).current;
     const metric = knownMetric(query.metric);
-    const answers = answersOf(layout, query);
+    const run = loaded(query.runId, metric.subject !== 'brand');
+    const { layout, facts, rules, sourceFacts, brandColumns } = run;
+    const answers = answersOf(run, query);
     if (query.rows === 'brand' && metric.subject !== 'brand')
       throw new HistoryFailure('NOT_FOUND', 'Rows of brands need a figure of a brand, such as visibility.');
     const valuesOf = (brand: string | undefined) => {
@@ -135,26 +157,25 @@ export function createRollupOperations(db: Database, data: TrendData) {
       const parts = { facts, sources: sourceFacts.get, brandColumns, rules, answers };
       return { subject, values: subjectValues(metric, subject, parts) };
     };
-    return { layout, facts, rules, metric, answers, ...axesOf(layout, facts, query, rules), valuesOf };
+    return { run, layout, facts, metric, answers, ...axesOf(layout, facts, query, rules), valuesOf };
   };
 
   return {
     'rollups.league': reads(
       (scope: RollupScope): LeagueView => {
-        const layout = layoutOf(scope.runId);
-        const facts = answerFacts.get();
-        const rules = trendRules.get(layout.project).current;
-        const answers = answersOf(layout, scope);
+        const run = loaded(scope.runId, false);
+        const { layout, facts, rules } = run;
+        const answers = answersOf(run, scope);
         const brands = rules.brands.map(
           (brand): LeagueBrand => ({
             id: brand.id,
             name: brand.name,
             kind: brand.kind,
-            columns: columnsOf(rules, brand, facts),
+            columns: columnsOf(run, brand),
           }),
         );
         return {
-          ...coverageOf(layout.segments.filter(inScope(scope)), rules, facts, answers),
+          ...coverageOf(run, layout.segments.filter(inScope(scope)), answers),
           league: leagueOf(brands, facts, answers),
         };
       },
@@ -162,7 +183,7 @@ export function createRollupOperations(db: Database, data: TrendData) {
     ),
     'rollups.matrix': reads(
       (query: MatrixQuery): RollupMatrix => {
-        const { layout, facts, rules, metric, answers, rows, row, columns, column, plan, valuesOf } =
+        const { run, layout, facts, metric, answers, rows, row, columns, column, plan, valuesOf } =
           prepared(query);
         const tags = Map.groupBy(tagged.all({ project: layout.project }), ({ question }) => question);
         const segments = layout.segments.filter(inScope(query));
@@ -193,7 +214,7 @@ export function createRollupOperations(db: Database, data: TrendData) {
           : 0;
         const nothing = roundedPool(pooledOf(metric, createBoard(facts), emptyValues, []));
         return {
-          ...coverageOf(segments, rules, facts, answers),
+          ...coverageOf(run, segments, answers),
           metric: metric.id,
           subject:
             rows.length === 0 && brands

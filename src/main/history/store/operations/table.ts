@@ -99,7 +99,7 @@ export function createOperations(
     ...createAnnotationOperations(db),
     ...createClaimOperations(db),
     ...createTrendOperations(db, trendData),
-    ...createRollupOperations(db, trendData),
+    ...createRollupOperations(db),
     ...createGapOperations(db, trendData, payloads),
     ...createRetentionOperations(db),
     ...createRetentionPreview(db),
