@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { runParallax } from '#tests/support/cli/parallax.ts';
+import { jsonLines, runParallax } from '#tests/support/cli/parallax.ts';
 import { temporaryFolder } from '#tests/support/history/temporaryHistory.ts';
 import { rowsOf, startAssistant } from '#tests/support/mcp/assistant.ts';
 
@@ -18,6 +18,27 @@ it('cannot ask unless it was allowed, and prices all the same', async () => {
   const price = await ask('price_plan', question);
   expect(price).toMatchObject({ requests: 2, maximumCredits: 10, quoteId: null, creditsLeft: null });
   await expect(ask('ask', { quoteId: 'x' })).rejects.toThrow(/ask/);
+});
+
+it('asks each market in its words, which the quote tells first', async () => {
+  const dataFolder = await newFolder();
+  const { ask } = await startAssistant(dataFolder, {
+    flags: ['--allow-spending', '25', '--project', 'Locks'],
+  });
+  const german = 'Welchen Fahrradschlössern vertraut man?';
+  const worded = { ...question, wordings: { German: german } };
+  const quote = await ask('price_plan', worded);
+  expect(quote).toMatchObject({ maximumCredits: 10, wording: 'DE: German wording; FR: main text.' });
+  await expect(ask('price_plan', { ...question, wordings: { Nowhere: 'x' } })).rejects.toThrow(
+    'is not a country or language',
+  );
+  await expect(ask('price_plan', { plan: 'x', wordings: { DE: 'x' } })).rejects.toThrow('plan');
+
+  const { runId } = await ask('ask', { quoteId: quote.quoteId });
+  await ask('run_status', { runId, waitSeconds: 40 });
+  const { stdout } = await runParallax(['--project', 'Locks', 'export', '--format', 'jsonl'], { dataFolder });
+  const asked = jsonLines(stdout).map(({ wording = question.question }) => wording);
+  expect(asked.sort()).toEqual([german, question.question]);
 });
 
 it('spends what was quoted, once and never beyond the limit, also after a restart', async () => {

@@ -19,11 +19,7 @@ export type WordingFlags = {
 
 /** What `--wording` and `--wordings` say; nothing without them. @throws UsageError that names flag and line */
 export async function readWordingFlags({ wording = [], wordings: file }: WordingFlags): Promise<Wordings> {
-  const all = new Map<string, string>();
-  const take = (key: string, text: string): void => {
-    if (all.has(key)) throw new UsageError(`${nameOfKey(key)} has two wordings. Keep one of them.`);
-    all.set(key, text);
-  };
+  const all: [string, string][] = [];
   if (file !== undefined) {
     const { wordings, problems } = readWordings(await readTable(file));
     const [problem] = problems;
@@ -31,16 +27,29 @@ export async function readWordingFlags({ wording = [], wordings: file }: Wording
       throw new UsageError(
         `Line ${problem.line} of ${file} in --wordings: ${problem.message} Nothing was sent.`,
       );
-    for (const [key, text] of Object.entries(wordings)) take(key, text);
+    all.push(...Object.entries(wordings));
   }
   for (const each of wording) {
     const at = each.indexOf('=');
     if (at < 1) throw new UsageError(`Use --wording DE="…", with a country or language, not "${each}".`);
-    const [name, text] = [each.slice(0, at), each.slice(at + 1).trim()];
+    all.push([each.slice(0, at), each.slice(at + 1)]);
+  }
+  return wordingsFrom(all, '--wording');
+}
+
+/**
+ * Wordings by what a person calls a country or language.
+ * @throws UsageError that begins with `where` they stand
+ */
+export function wordingsFrom(named: readonly (readonly [string, string])[], where: string): Wordings {
+  const all = new Map<string, string>();
+  for (const [name, words] of named) {
+    const text = words.trim();
     const key = wordingKey(name);
     const problem = key === null ? unknownMarket(name) : textProblem(text, nameOfKey(key));
-    if (key === null || problem !== null) throw new UsageError(`--wording: ${problem}`);
-    take(key, text);
+    if (key === null || problem !== null) throw new UsageError(`${where}: ${problem}`);
+    if (all.has(key)) throw new UsageError(`${nameOfKey(key)} has two wordings. Keep one of them.`);
+    all.set(key, text);
   }
   return Object.fromEntries(all);
 }

@@ -2,9 +2,11 @@ import { z } from 'zod';
 import { AppError } from '#shared/model/appError.ts';
 import { engineSchema } from '#shared/model/run.ts';
 import { isoTime } from '#shared/report/sheet.ts';
+import { wordingLines } from '#shared/report/wordingSentences.ts';
 import { UsageError } from '../exitCodes.ts';
 import { readPlan } from '../planInput.ts';
 import type { Caller } from '../projectCaller.ts';
+import { wordingsFrom } from '../wordingInput.ts';
 import { projectShape } from './scope.ts';
 import type { Spending } from './spending.ts';
 import { defineTool, type ToolDesk } from './tool.ts';
@@ -29,10 +31,17 @@ export const pricePlan = defineTool({
     engine: engineSchema.default('assistant-a'),
     countries: z.array(z.string().max(100)).max(250).optional().describe('Names, codes or groups'),
     repeats: z.number().int().min(1).max(10).default(1).describe('3 or more show what differs by chance'),
+    wordings: z
+      .record(z.string().max(40), z.string().max(4000))
+      .optional()
+      .describe(
+        'Other words of the question by country or language, such as {"DE": "…", "French": "…", "fr-CA": "…"}; the most specific one is asked. Have the person read them first',
+      ),
   }),
   output: z.object({
     requests: z.number().int(),
     maximumCredits: z.number().int(),
+    wording: z.string().nullable().describe('Which market is asked in which words; null without wordings'),
     estimate: z.boolean().describe('true: the connection may charge other prices'),
     connection: z.string(),
     spending: z.string(),
@@ -46,7 +55,7 @@ export const pricePlan = defineTool({
     const { connections } = await call('connections.list', {});
     const connection = connections.find(({ selected }) => selected);
     if (connection === undefined) throw new AppError('NOT_FOUND', 'No connection is selected in Parallax.');
-    const { plan, purchase } = await whatIsAsked(call, { ...input, project }, connection.id);
+    const { plan, purchase, wording } = await whatIsAsked(call, { ...input, project }, connection.id);
     const price = await call('plans.price', { plan, connectionId: connection.id });
     if (price.refusedGroups > 0)
       throw new UsageError(price.refusalProblems.map(({ message }) => message).join(' '));
@@ -58,6 +67,7 @@ export const pricePlan = defineTool({
     return {
       requests: price.cells,
       maximumCredits: price.maximumCredits,
+      wording,
       estimate: !price.ownTariff,
       connection: price.connectionName,
       spending: spendingWords(spending, left, price.maximumCredits),
@@ -84,26 +94,43 @@ async function whatIsAsked(
     readonly engine: z.output<typeof engineSchema>;
     readonly countries?: readonly string[] | undefined;
     readonly repeats: number;
+    readonly wordings?: Readonly<Record<string, string>> | undefined;
   },
   connectionId: string,
 ) {
   const { project, plan: name, question, engine, countries = [], repeats } = input;
   if (name !== undefined) {
     if (question !== undefined) throw new UsageError('Use either plan or question, not both.');
+    if (input.wordings !== undefined)
+      throw new UsageError('wordings belong to question. A stored plan has its own.');
     const { id, version, plan } = await call('plans.get', { plan: name, project });
     return {
       plan,
       purchase: { kind: 'plan', run: { plan: id, version, connectionId, project } },
+      wording: wordingLines(plan.questions, plan.markets).join(' ') || null,
     } as const;
   }
   if (question === undefined) throw new UsageError('Enter a question, or the name of a plan.');
+  const wordings = wordingsFrom(Object.entries(input.wordings ?? {}), 'wordings');
   const plan = readPlan(
     { question: [question], engines: engine, countries: countries.join(','), repeats, var: [], exclude: [] },
     null,
+    wordings,
   );
   const { markets, samples } = plan;
-  const run = { question, engine, markets: [...markets], samples, options: {}, connectionId, project };
-  return { plan, purchase: { kind: 'question', run } } as const;
+  const worded = Object.keys(wordings).length === 0 ? {} : { wordings };
+  const run = {
+    question,
+    ...worded,
+    engine,
+    markets: [...markets],
+    samples,
+    options: {},
+    connectionId,
+    project,
+  };
+  const wording = wordingLines([worded], markets).join(' ') || null;
+  return { plan, purchase: { kind: 'question', run }, wording } as const;
 }
 
 export const ask = defineTool({
