@@ -1,7 +1,14 @@
 import { trendMetric } from '#shared/analysis/trends/trendMetrics.ts';
 import type { TrendChoices } from '#shared/bridge/routes/trends.ts';
 import { AppError } from '#shared/model/appError.ts';
-import type { MovementView, PooledView, TrendAnswer, TrendPeriod, TrendQuery } from '#shared/model/trend.ts';
+import type {
+  MovementView,
+  PooledView,
+  TrendAnswer,
+  TrendChanges,
+  TrendPeriod,
+  TrendQuery,
+} from '#shared/model/trend.ts';
 import type { OperationInput } from '../history/store/operations/table.ts';
 import type { HistoryCalls } from '../history/threads/reopeningHistory.ts';
 
@@ -30,12 +37,11 @@ export function createTrends({ history }: { readonly history: HistoryCalls }) {
     /** @throws AppError INVALID_INPUT, or NOT_FOUND for a brand or monitor that is not there */
     async get(query: TrendQuery, { signal }: Signalled): Promise<TrendAnswer> {
       await ready(query, signal);
-      const answer = await history.call('trends.get', query);
-      if (answer !== null) return answer;
-      throw refused(
-        'every',
-        'The trend would have more than 2,000 points. Choose a longer interval or a shorter period.',
-      );
+      return (await history.call('trends.get', query)) ?? tooManyPoints();
+    },
+    async changes(query: TrendQuery, { signal }: Signalled): Promise<TrendChanges> {
+      await ready(query, signal);
+      return (await history.call('trends.changes', query)) ?? tooManyPoints();
     },
     async pooled(query: TrendQuery, { signal }: Signalled): Promise<PooledView> {
       await ready(query, signal);
@@ -64,6 +70,13 @@ export function createTrends({ history }: { readonly history: HistoryCalls }) {
 }
 
 export type Trends = ReturnType<typeof createTrends>;
+
+function tooManyPoints(): never {
+  throw refused(
+    'every',
+    'The trend would have more than 2,000 points. Choose a longer interval or a shorter period.',
+  );
+}
 
 function refused(field: string, message: string): AppError {
   return new AppError('INVALID_INPUT', message, { fields: [{ field, message }] });

@@ -96,6 +96,7 @@ const madeWithRules = allOutdated([
   'comparisons.ofAnswers',
   'trends.choices',
   'trends.get',
+  'trends.changes',
   'trends.why',
   'gaps.list',
 ]);

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { allSourceTypes } from '../analysis/comparison.ts';
 import { movementParts } from '../analysis/trends/movement.ts';
-import type { Trend } from '../analysis/trends/trendModel.ts';
+import type { Trend, TrendLine } from '../analysis/trends/trendModel.ts';
 import { trendGroupings, trendIntervals } from '../analysis/trends/trendModel.ts';
 import { surfaceChoices } from '../provider/surface.ts';
 import { engineSchema } from './run.ts';
@@ -68,6 +68,13 @@ export const trendAnswerSchema = z.object({
   /** Results that passed every filter and have no text in which a brand could stand, such as lists of links. */
   textless: z.number().int(),
 });
+/** Built inside the program, as a trend is. */
+const trendLineSchema = z.custom<TrendLine>((value) => typeof value === 'object' && value !== null);
+export const trendChangesSchema = z.object({
+  /** Valid answers that passed every filter. */
+  answers: z.number().int(),
+  lines: z.array(trendLineSchema),
+});
 export const pooledSchema = z.object({
   value: z.number().nullable(),
   numerator: z.number(),
@@ -99,6 +106,7 @@ export const movementSchema = z.object({
 export const choiceSchema = z.object({ value: z.string(), label: z.string(), count: z.number().int() });
 export type TrendQueryInput = z.input<typeof trendQuerySchema>;
 export type TrendQuery = z.output<typeof trendQuerySchema>;
+export type TrendChanges = z.infer<typeof trendChangesSchema>;
 export type TrendPeriod = z.output<typeof periodSchema>;
 export type TrendAnswer = z.infer<typeof trendAnswerSchema>;
 export type PooledView = z.infer<typeof pooledSchema>;

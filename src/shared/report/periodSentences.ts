@@ -1,4 +1,5 @@
-import type { TrendDelta, TrendSeries } from '../analysis/trends/trendModel.ts';
+import { type Contribution, mainContributions } from '../analysis/trends/contributions.ts';
+import type { TrendDelta, TrendLine } from '../analysis/trends/trendModel.ts';
 import { countryName } from '../geo/countries.ts';
 import { usStateName } from '../geo/states.ts';
 import { counted, shareLabel } from './figures.ts';
@@ -10,15 +11,18 @@ type PeriodFacts = {
   /** Length of the period, and of the one before it. */
   readonly days: number;
   /** Visibility by brand over both periods, as a trend gives it. */
-  readonly brands: readonly Pick<TrendSeries, 'key' | 'label' | 'delta'>[];
+  readonly brands: readonly TrendLine[];
   /** Id of your brand; null where it is not set. */
   readonly own: string | null;
   readonly competitors: ReadonlySet<string>;
   /** Visibility of your brand by market, over both periods. */
-  readonly markets: readonly Pick<TrendSeries, 'key' | 'delta'>[];
+  readonly markets: readonly Pick<TrendLine, 'key' | 'delta'>[];
+  /** What engines and questions add to the change of your brand; empty where it is not significant. */
+  readonly engines: readonly Contribution[];
+  readonly questions: readonly Contribution[];
 };
 
-/** The verdict on a period: your brand, where it moved, and the competitors that moved. */
+/** The verdict on a period: your brand, where it moved and what that comes from, and the competitors that moved. */
 export function periodSentences(facts: PeriodFacts): readonly string[] {
   const { brands, own, competitors } = facts;
   const line = brands.find(({ key }) => key === own);
@@ -26,6 +30,7 @@ export function periodSentences(facts: PeriodFacts): readonly string[] {
   return [
     ownSentence(line, facts.days),
     ...marketSentences(facts.markets),
+    ...driverSentences(line.delta, facts),
     ...competitorSentences(brands, competitors),
   ];
 }
@@ -58,6 +63,51 @@ function marketSentences(markets: PeriodFacts['markets']): readonly string[] {
     { verb: 'rose', names: movedIn(true) },
   ].flatMap(({ verb, names }) => (names.length === 0 ? [] : [`It ${verb} in ${listed(names)}.`]));
 }
+
+/** The engines and questions that most of a change comes from, or that it comes from all of them. */
+function driverSentences(
+  { delta }: TrendDelta,
+  { engines, questions }: Pick<PeriodFacts, 'engines' | 'questions'>,
+): readonly string[] {
+  const change = (delta ?? 0) < 0 ? 'fall' : 'rise';
+  const fromEngines = mainContributions(engines);
+  const fromQuestions = mainContributions(questions);
+  const some = [
+    ...(fromEngines.length < engines.length ? fromEngines.map((line) => movedLabel(line, line.label)) : []),
+    ...(fromQuestions.length > 0 && fromQuestions.length * 2 <= questions.length
+      ? [questionsLabel(fromQuestions, questions.length)]
+      : []),
+  ];
+  if (some.length > 0) return [`Most of the ${change} comes from ${listed(some)}.`];
+  const all = [
+    ...(engines.length < 2 ? [] : [`${engines.length === 2 ? 'both' : `all ${engines.length}`} engines`]),
+    ...(questions.length < 2 ? [] : [`${fromQuestions.length} of ${questions.length} questions`]),
+  ];
+  return all.length === 0 ? [] : [`The ${change} is spread over ${listed(all)}.`];
+}
+
+function questionsLabel(main: readonly Contribution[], all: number): string {
+  const [first] = main;
+  if (first === undefined) return '';
+  const question = movedLabel(first, `“${shortened(first.label)}”`);
+  return main.length === 1
+    ? `the question ${question}`
+    : `${main.length} of ${all} questions, first ${question}`;
+}
+
+/** `assistant-a (71 % to 38 %)`. */
+const movedLabel = ({ delta: { before, now } }: TrendLine, name: string): string =>
+  `${name} (${shareLabel(before)} to ${shareLabel(now)})`;
+
+const shortened = (text: string, most = 80): string => {
+  const letters = [...text];
+  return letters.length > most
+    ? `${letters
+        .slice(0, most - 1)
+        .join('')
+        .trimEnd()}…`
+    : text;
+};
 
 /** Competitors that moved significantly, the largest change first. */
 function competitorSentences(

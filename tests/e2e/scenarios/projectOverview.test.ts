@@ -2,8 +2,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { PeriodOverview } from '#shared/report/periodOverview.ts';
 import { chromiumMissing } from '#tests/support/browser/chromium.ts';
-import { runParallax } from '#tests/support/cli/parallax.ts';
+import { jsonLines, runParallax } from '#tests/support/cli/parallax.ts';
 import { listStoryBrands, storeStory } from '#tests/support/history/overviewStories.ts';
 import { requirement } from '#tests/support/keyring/requirement.ts';
 import { accessibilityProblems } from '../harness/accessibility.ts';
@@ -13,6 +14,8 @@ import { photograph, sizes } from '../harness/pictures.ts';
 
 const { skip, note } = requirement(chromiumMissing());
 const dayMs = 86_400_000;
+const german = 'Wöchentliche Sichtbarkeit der Fahrradschlösser im deutschsprachigen Raum';
+const arabic = 'متابعة أقفال الدراجات الهوائية أسبوعيا';
 const isoDay = (atMs: number): string => new Date(atMs).toISOString().slice(0, 10);
 
 describe.skipIf(skip)(`the overview of a project${note}`, () => {
@@ -46,6 +49,12 @@ describe.skipIf(skip)(`the overview of a project${note}`, () => {
     expect(await accessibilityProblems(app.page)).toEqual([]);
     await app.quit();
     await listStoryBrands(dataFolder);
+    const parallax = (...args: readonly string[]) => runParallax(args, { dataFolder });
+    await parallax('plan', 'create', 'locks', '--question', 'Which bicycle lock?', '--countries', 'DE');
+    for (const name of [german, arabic])
+      expect(
+        await parallax('monitor', 'create', name, '--plan', 'locks', '--cron', '0 7 * * 1'),
+      ).toMatchObject({ code: 0 });
 
     app = await browserHost.open({ dataFolder, viewport: sizes.laptop });
     const { page } = app;
@@ -68,6 +77,18 @@ describe.skipIf(skip)(`the overview of a project${note}`, () => {
       expect([before, now]).not.toContain(undefined);
       await table.getByRole('row', { name: new RegExp(`^${name} ${before} ${now} `) }).waitFor();
     }
+    // The command line says the same, from the same figures.
+    const [overview] = jsonLines((await parallax('overview', '--json')).stdout);
+    const { sentences, brands } = overview as unknown as PeriodOverview;
+    const verdict = page.getByRole('region', { name: 'Brands' }).getByRole('status');
+    for (const sentence of sentences) await verdict.getByText(sentence).waitFor();
+    expect(brands.map(({ label }) => label).sort()).toEqual(['Acme', 'Rival', 'Thule']);
+    const text = await parallax('overview', '--days', '28');
+    for (const said of [...sentences, german, arabic]) expect(text.stdout).toContain(said);
+    expect(await parallax('overview', '--question', '1')).toMatchObject({ code: 2 });
+    for (const name of [german, arabic])
+      await page.getByRole('region', { name: 'Next scheduled runs' }).getByText(name).first().waitFor();
+
     await page.getByRole('link', { name: /^Open \d+$/ }).waitFor();
     await page
       .getByRole('region', { name: 'Most cited domains' })

@@ -8,7 +8,14 @@ import type { TrendMetric } from '#shared/analysis/trends/trendMetrics.ts';
 import type { TrendMarker, TrendSeries, TrendValues } from '#shared/analysis/trends/trendModel.ts';
 import { type Variation, variationOf } from '#shared/analysis/trends/variation.ts';
 import type { TrendChoices } from '#shared/bridge/routes/trends.ts';
-import type { MovementView, PooledView, TrendAnswer, TrendPeriod, TrendQuery } from '#shared/model/trend.ts';
+import type {
+  MovementView,
+  PooledView,
+  TrendAnswer,
+  TrendChanges,
+  TrendPeriod,
+  TrendQuery,
+} from '#shared/model/trend.ts';
 import { HistoryFailure } from '../store/failures.ts';
 import { reads } from '../store/operations/operation.ts';
 import { createProjectFinder } from '../store/operations/projectRows.ts';
@@ -136,6 +143,23 @@ export function createTrendOperations(db: Database, data: TrendData) {
         return seriesOf(metric, facts, buckets, one, values);
       });
   };
+  /** What a query draws; null when there would be more points than anybody can look at. */
+  const readLines = (query: TrendQuery) => {
+    const ready = prepared(query);
+    const { facts, subject } = ready;
+    const { answers, brandedLeftOut } = ready.choose(query);
+    const { fromMs = null, beforeMs = null } = query;
+    const every = query.every === 'auto' ? fittingInterval(facts, answers) : query.every;
+    const buckets = bucketsOf(every, facts, answers, { fromMs, beforeMs });
+    if (buckets === null) return null;
+    const { groups, leftOut } = trendGroups.groups(query.by, facts, answers, query.most);
+    const values = valuesBy(ready, subject, buckets);
+    const series =
+      query.by === 'brand' && subject.kind === 'brand'
+        ? brandLines(ready, buckets, query.most)
+        : linesOf(ready, buckets, groups, values);
+    return { ready, answers, brandedLeftOut, every, buckets, leftOut, values, series };
+  };
   /** The subject of one line: a line of a type mix is a type, one of several brands a brand. */
   const subjectOfLine = ({ subject, rules }: Prepared, line: string): Subject => {
     const brand = subject.kind === 'brand' ? rules.current.brands.find(({ id }) => id === line) : undefined;
@@ -173,19 +197,10 @@ export function createTrendOperations(db: Database, data: TrendData) {
     /** Null when there would be more points than anybody can look at. */
     'trends.get': reads(
       (query: TrendQuery): TrendAnswer | null => {
-        const ready = prepared(query);
+        const read = readLines(query);
+        if (read === null) return null;
+        const { ready, answers, brandedLeftOut, every, buckets, leftOut, values, series } = read;
         const { metric, facts, rules, subject } = ready;
-        const { answers, brandedLeftOut } = ready.choose(query);
-        const { fromMs = null, beforeMs = null } = query;
-        const every = query.every === 'auto' ? fittingInterval(facts, answers) : query.every;
-        const buckets = bucketsOf(every, facts, answers, { fromMs, beforeMs });
-        if (buckets === null) return null;
-        const { groups, leftOut } = trendGroups.groups(query.by, facts, answers, query.most);
-        const values = valuesBy(ready, subject, buckets);
-        const series =
-          query.by === 'brand' && subject.kind === 'brand'
-            ? brandLines(ready, buckets, query.most)
-            : linesOf(ready, buckets, groups, values);
         const { version } = rules.current;
         const markers = [
           ...annotationMarkers(ready.project, buckets.buckets),
@@ -203,6 +218,16 @@ export function createTrendOperations(db: Database, data: TrendData) {
             ? brandColumns.missing(version, facts, answers)
             : { unsearched: 0, textless: 0 }),
         };
+      },
+      { thread: 'analysis' },
+    ),
+    /** The same lines without their points. */
+    'trends.changes': reads(
+      (query: TrendQuery): TrendChanges | null => {
+        const read = readLines(query);
+        if (read === null) return null;
+        const lines = read.series.map(({ key, label, delta }) => ({ key, label, delta }));
+        return { answers: read.answers.length, lines };
       },
       { thread: 'analysis' },
     ),

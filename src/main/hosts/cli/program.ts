@@ -250,18 +250,30 @@ function buildProgram(host: Runtime, finish: (running: Promise<ExitCode>) => Pro
 
   program
     .command('overview')
-    .description('Summarize a run: your brand by market, who leads, what differs and what to do next')
-    .argument('<run>', 'Run ID; of a plan run all questions, unless --question or --engine chooses')
+    .description(
+      'Summarize a run: your brand by market, who leads, what differs and what to do next; without a run, what changed in the project',
+    )
+    .argument('[run]', 'Run ID; of a plan run all questions, unless --question or --engine chooses')
+    .addOption(
+      new Option('--days <n>', 'Without a run: days of the period, compared with as many before').choices([
+        '7',
+        '28',
+        '90',
+      ]),
+    )
     .option('--question <n>', 'Question of a plan run, counted from 1', wholeNumber(1, 100_000))
     .addOption(new Option('--engine <name>', 'Engine of a plan run').choices(engines))
     .option('--metric <name>', 'Metric by question and market of a plan run (default: visibility)')
     .option('--brand <name>', 'Listed brand the metric is of (default: your first one)')
     .option('--domain <name>', 'Domain, for source metrics')
     .addOption(format('text', 'md', 'json'))
-    .action((run: string, flags: Omit<OverviewOptions, 'run'>) =>
+    .action((run: string | undefined, flags: Omit<OverviewOptions, 'run'>) =>
       finish(
         runtime.withCore(data(), 'for-this-command', async (context) =>
-          (await loadOverview()).overview(context, { run, ...flags }),
+          (await loadOverview()).overview(context, {
+            ...(run === undefined ? program.opts<{ project?: string }>() : { run }),
+            ...flags,
+          }),
         ),
       ),
     );

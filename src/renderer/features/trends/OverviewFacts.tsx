@@ -1,14 +1,12 @@
 import type { ReactNode } from 'react';
 import { chargeLines, moneyLabel } from '#shared/exports/accountSheets.ts';
 import { gapListLabel } from '#shared/report/gapSheets.ts';
+import { nextRunsOf, overviewListLength } from '#shared/report/periodOverview.ts';
 import { useRoute } from '../../bridge/BridgeContext.tsx';
 import { formatCount, formatCredits, formatMoment } from '../../ui/format.ts';
 import { ErrorNotice } from '../../ui/Notice.tsx';
 import { RelativeTime } from '../../ui/Times.tsx';
 import { VisibilityBar } from '../../ui/VisibilityBar.tsx';
-
-/** Lines of a list; its screen has the others. */
-const shown = 5;
 
 type Period = { readonly fromMs: number; readonly beforeMs: number };
 type OverviewFactsProps = {
@@ -64,7 +62,7 @@ function Sources({ period }: { readonly period: Period }) {
         <Nothing>No domain was cited in this period.</Nothing>
       ) : (
         <ul className="flex flex-col gap-1 tabular">
-          {cited.slice(0, shown).map(({ value }) => (
+          {cited.slice(0, overviewListLength).map(({ value }) => (
             <Domain key={value} domain={value} period={period} />
           ))}
         </ul>
@@ -114,7 +112,7 @@ function Gaps() {
 }
 
 function Alerts() {
-  const { data, error } = useRoute('alerts.list', { limit: shown });
+  const { data, error } = useRoute('alerts.list', { limit: overviewListLength });
   return (
     <Part title="Latest alerts" link={{ href: '#/monitors', label: 'All alerts' }}>
       {error ? <ErrorNotice error={error} /> : null}
@@ -140,11 +138,7 @@ function Alerts() {
 
 function NextRuns() {
   const { data, error } = useRoute('monitors.list', {});
-  const next = (data?.monitors ?? [])
-    .filter(({ pausedAtMs }) => pausedAtMs === null)
-    .flatMap(({ id, name, nextTimesMs }) => nextTimesMs.map((atMs) => ({ id, name, atMs })))
-    .sort((one, two) => one.atMs - two.atMs)
-    .slice(0, shown);
+  const next = nextRunsOf(data?.monitors ?? []);
   return (
     <Part title="Next scheduled runs" link={{ href: '#/monitors', label: 'Monitors' }}>
       {error ? <ErrorNotice error={error} /> : null}

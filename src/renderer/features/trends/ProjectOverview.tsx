@@ -1,12 +1,21 @@
-import { useMemo, useRef, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
+import type { Contribution } from '#shared/analysis/trends/contributions.ts';
 import { trendMetrics } from '#shared/analysis/trends/trendMetrics.ts';
 import type { TrendChoices } from '#shared/bridge/routes/trends.ts';
+import { isEngine } from '#shared/interface/engines.ts';
 import type { TrendQueryInput } from '#shared/model/trend.ts';
-import { periodSentences } from '#shared/report/periodSentences.ts';
+import {
+  overviewListLength,
+  periodOverview,
+  periodQuery,
+  type TwoPeriods,
+  twoPeriods,
+} from '#shared/report/periodOverview.ts';
 import { useRoute } from '../../bridge/BridgeContext.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Choice } from '../../ui/Choice.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
+import { useEngineNames } from '../../ui/engineNames.ts';
 import { formatQuantity } from '../../ui/format.ts';
 import { ErrorNotice, Notice } from '../../ui/Notice.tsx';
 import { OverviewFacts } from './OverviewFacts.tsx';
@@ -41,10 +50,10 @@ const lengths = [
 /** The project as it stands: what a period changed against the one before it, and what waits to be done. */
 export function ProjectOverview(props: ProjectOverviewProps) {
   const { params, setParams, connectionId, onAsk } = props;
-  const [tomorrow] = useState(() => (Math.floor(Date.now() / dayMs) + 1) * dayMs);
+  const [nowMs] = useState(() => Date.now());
   const length = lengths.find(({ value }) => value === params.days) ?? lengths[1];
-  const days = Number(length.value);
-  const [fromMs, startMs] = [tomorrow - 2 * days * dayMs, tomorrow - days * dayMs];
+  const period = twoPeriods(nowMs, Number(length.value));
+  const { days, fromMs, startMs, beforeMs } = period;
   const known = useRoute('trends.choices', { domains: false });
   const runs = useRoute('runs.list', { limit: 50 });
   const drivers = new Set(runs.data?.runs.flatMap((run) => run.drivers));
@@ -65,7 +74,7 @@ export function ProjectOverview(props: ProjectOverviewProps) {
         />
       </div>
       <p className="mt-1 text-ink-2 text-table tabular">
-        {utcDay(startMs)} to {utcDay(tomorrow - dayMs)}, compared with the {days} days from {utcDay(fromMs)}{' '}
+        {utcDay(startMs)} to {utcDay(beforeMs - dayMs)}, compared with the {days} days from {utcDay(fromMs)}{' '}
         (UTC)
       </p>
       {known.error ? <ErrorNotice error={known.error} onRetry={() => void known.refetch()} /> : null}
@@ -86,9 +95,9 @@ export function ProjectOverview(props: ProjectOverviewProps) {
               </a>
             </Notice>
           ) : null}
-          <Brands {...props} known={known.data} days={days} period={{ fromMs, beforeMs: tomorrow }} />
+          <Brands {...props} known={known.data} period={period} />
           <OverviewFacts
-            period={{ fromMs: startMs, beforeMs: tomorrow }}
+            period={{ fromMs: startMs, beforeMs }}
             connectionId={connectionId}
             projectId={project?.currentId ?? null}
           />
@@ -100,29 +109,24 @@ export function ProjectOverview(props: ProjectOverviewProps) {
 
 type BrandsProps = ProjectOverviewProps & {
   readonly known: TrendChoices;
-  readonly days: number;
-  /** Both periods. */
-  readonly period: { readonly fromMs: number; readonly beforeMs: number };
+  readonly period: TwoPeriods;
 };
 
 /** Your brand and its competitors: the verdict, the trend, what changed, and your brand by country. */
-function Brands({ known, days, period, onAnswers, onSaid }: BrandsProps) {
+function Brands({ known, period, onAnswers, onSaid }: BrandsProps) {
   const own = known.brands.find(({ kind }) => kind === 'own');
-  const competitors = useMemo(
-    () => new Set(known.brands.filter(({ kind }) => kind === 'competitor').map(({ id }) => id)),
-    [known],
-  );
+  const engineName = useEngineNames();
   const picture = useRef<SVGSVGElement>(null);
   const { open, failure } = useOpenPoint(onAnswers, onSaid);
-  // Days cut the time exactly in two; the picture takes the interval that was asked in.
-  const asked: TrendQueryInput = { metric: 'visibility', every: 'day', ...period };
-  const drawn: TrendQueryInput = { ...asked, by: 'brand', every: 'auto' };
+  // The picture takes the interval that was asked in.
+  const drawn: TrendQueryInput = { ...periodQuery(period, 'brand'), every: 'auto' };
   const enabled = own !== undefined;
-  const figures = useRoute('trends.get', { ...asked, by: 'brand' }, { enabled });
-  const markets = useRoute('trends.get', { ...asked, by: 'market' }, { enabled });
+  const brand = useRoute('trends.changes', periodQuery(period, 'brand'), { enabled });
+  const market = useRoute('trends.changes', periodQuery(period, 'market'), { enabled });
+  const engine = useRoute('trends.changes', periodQuery(period, 'engine'), { enabled });
+  const question = useRoute('trends.changes', periodQuery(period, 'question'), { enabled });
   const chart = useRoute('trends.get', drawn, { enabled });
   const byMarket = useRoute('trends.get', { ...drawn, by: 'market' }, { enabled });
-  const listed = (key: string): boolean => key === own?.id || competitors.has(key);
   if (own === undefined)
     return (
       <EmptyState
@@ -137,45 +141,47 @@ function Brands({ known, days, period, onAnswers, onSaid }: BrandsProps) {
         then matched in the background.
       </EmptyState>
     );
-  const failed = figures.error ?? markets.error ?? chart.error ?? byMarket.error;
-  if (failed) return <ErrorNotice error={failed} className="mt-3" onRetry={() => void figures.refetch()} />;
-  if (!visibility || !figures.data || !markets.data || !chart.data || !byMarket.data)
-    return <p className="mt-4 text-ink-3">Counting the answers…</p>;
-  const brands = figures.data.trend.series.filter(({ key }) => listed(key));
-  const lines = chart.data.trend.series.filter(({ key }) => listed(key)).slice(0, maxBrands);
+  const reads = [brand, market, engine, question, chart, byMarket];
+  const failed = reads.find(({ error }) => error !== null);
+  if (failed?.error)
+    return <ErrorNotice error={failed.error} className="mt-3" onRetry={() => void failed.refetch()} />;
+  if (!visibility || !brand.data || !market.data || !engine.data || !question.data) return <Counting />;
+  if (!chart.data || !byMarket.data) return <Counting />;
+  const { sentences, answers, segments, brands, engines, questions } = periodOverview(
+    period.days,
+    known,
+    { brand: brand.data, market: market.data, engine: engine.data, question: question.data },
+    (key) => (isEngine(key) ? engineName(key) : key),
+  );
+  const [verdict, ...rest] = sentences;
+  const listed = new Set(brands.map(({ key }) => key));
+  const lines = chart.data.trend.series.filter(({ key }) => listed.has(key)).slice(0, maxBrands);
   const inMarkets = byMarket.data.trend.series.filter(({ key }) => key !== '');
   const colours = new Map([
     ...coloursOf([...lines, ...inMarkets].map(({ key }) => key)),
     [own.id, 'var(--ink)'] as const,
   ]);
-  const [verdict, ...rest] = periodSentences({
-    ...{ days, brands, competitors, own: own.id },
-    markets: markets.data.trend.series,
-  });
-  const segments = brands.find(({ key }) => key === own.id)?.delta.commonCells ?? 0;
   return (
     <section aria-label="Brands" className="mt-4 flex max-w-[1240px] flex-col gap-3">
       <div role="status" dir="auto">
         <p className="text-pretty font-semibold text-read">{verdict}</p>
         {rest.length === 0 ? null : <p className="mt-1 text-pretty">{rest.join(' ')}</p>}
         <p className="mt-1 text-ink-2 text-table">
-          {formatQuantity(figures.data.answers, 'answer')} in the two periods ·{' '}
-          {formatQuantity(segments, 'segment')} (question, engine, country) compared, each with equal weight ·
-          questions that name a brand excluded
+          {formatQuantity(answers, 'answer')} in the two periods · {formatQuantity(segments, 'segment')}{' '}
+          (question, engine, country) compared, each with equal weight · questions that name a brand excluded
         </p>
       </div>
       {failure ? <ErrorNotice error={failure} /> : null}
-      {figures.data.answers === 0 ? null : (
+      {answers === 0 ? null : (
         <>
-          <ChangeTable lines={brands} metric={visibility} periods={periodsOf(days)} />
+          <ChangeTable lines={brands} metric={visibility} periods={periodsOf(period.days, 'Brand')} />
+          <Drivers kind="Engine" lines={engines} period={period} />
+          <Drivers kind="Question" lines={questions} period={period} />
           <div className="flex items-baseline gap-3">
             <h2 className="font-medium">Visibility of your brand and competitors</h2>
-            <a
-              href={`#/trends?by=brand&every=day&period=dates&from=${isoDay(period.fromMs)}&to=${isoDay(period.beforeMs - dayMs)}`}
-              className="text-accent text-table underline"
-            >
+            <TrendLink by="brand" period={period}>
               Details by day
-            </a>
+            </TrendLink>
           </div>
           <TrendChart
             trend={chart.data.trend}
@@ -201,8 +207,53 @@ function Brands({ known, days, period, onAnswers, onSaid }: BrandsProps) {
   );
 }
 
-const periodsOf = (days: number) => ({
-  line: 'Brand',
+const Counting = () => <p className="mt-4 text-ink-3">Counting the answers…</p>;
+
+type DriversProps = {
+  readonly kind: 'Engine' | 'Question';
+  readonly lines: readonly Contribution[];
+  readonly period: TwoPeriods;
+};
+
+/** The engines or questions that the change of your brand comes from; nothing where there is one, or no change. */
+function Drivers({ kind, lines, period }: DriversProps) {
+  if (!visibility || lines.length < 2) return null;
+  const title = `Change of your brand by ${kind.toLowerCase()}`;
+  return (
+    <section aria-label={title}>
+      <div className="flex items-baseline gap-3">
+        <h2 className="font-medium">{title}</h2>
+        <TrendLink by={kind === 'Engine' ? 'engine' : 'question'} period={period}>
+          {lines.length > overviewListLength ? `All ${lines.length}` : 'Details by day'}
+        </TrendLink>
+      </div>
+      <ChangeTable
+        lines={lines.slice(0, overviewListLength)}
+        metric={visibility}
+        periods={{ ...periodsOf(period.days, kind), caption: title }}
+      />
+    </section>
+  );
+}
+
+type TrendLinkProps = {
+  readonly by: string;
+  readonly period: TwoPeriods;
+  readonly children: ReactNode;
+};
+
+/** The same figures day by day. */
+const TrendLink = ({ by, period, children }: TrendLinkProps) => (
+  <a
+    href={`#/trends?by=${by}&every=day&period=dates&from=${isoDay(period.fromMs)}&to=${isoDay(period.beforeMs - dayMs)}`}
+    className="text-accent text-table underline"
+  >
+    {children}
+  </a>
+);
+
+const periodsOf = (days: number, line: string) => ({
+  line,
   before: `${days} days before`,
   now: `Last ${days} days`,
   caption: `Visibility in the last ${days} days against the ${days} days before`,

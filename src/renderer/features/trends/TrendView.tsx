@@ -4,6 +4,7 @@ import { definitionOf, type TrendMetric } from '#shared/analysis/trends/trendMet
 import {
   leastLinePoints,
   type Trend,
+  type TrendLine,
   type TrendPoint,
   type TrendSeries,
 } from '#shared/analysis/trends/trendModel.ts';
@@ -185,10 +186,12 @@ export function ChangeTable({
   metric,
   periods = halves,
 }: {
-  readonly lines: readonly TrendSeries[];
+  readonly lines: readonly (TrendLine & { readonly contribution?: number })[];
   readonly metric: TrendMetric;
   readonly periods?: typeof halves;
 }) {
+  const change = (of: number | null): string =>
+    of === null ? '–' : `${of > 0 ? '+' : ''}${changeLabel(of, metric)}`;
   return (
     <div className="mt-1 mb-2">
       <Table
@@ -227,9 +230,20 @@ export function ChangeTable({
             header: 'Change',
             align: 'end',
             value: ({ delta: { delta } }) => delta,
-            cell: ({ delta: { delta } }) =>
-              delta === null ? '–' : `${delta > 0 ? '+' : ''}${changeLabel(delta, metric)}`,
+            cell: ({ delta: { delta } }) => change(delta),
           },
+          ...(lines.some(({ contribution }) => contribution !== undefined)
+            ? [
+                {
+                  id: 'contribution',
+                  header: 'Part of the total change',
+                  align: 'end' as const,
+                  value: ({ contribution }: { readonly contribution?: number }) => contribution ?? null,
+                  cell: ({ contribution }: { readonly contribution?: number }) =>
+                    change(contribution ?? null),
+                },
+              ]
+            : []),
           {
             id: 'significance',
             header: 'Significance',

@@ -100,6 +100,9 @@ export type TrendSeries = {
   readonly delta: TrendDelta;
 };
 
+/** A line by what changed, without its points. */
+export type TrendLine = Pick<TrendSeries, 'key' | 'label' | 'delta'>;
+
 export type TrendMarker = {
   readonly bucket: number;
   /** `annotation`: what a person noted of a day; the others are found in the answers and rules. */

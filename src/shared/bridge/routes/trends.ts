@@ -6,12 +6,15 @@ import {
   periodSchema,
   pooledSchema,
   trendAnswerSchema,
+  trendChangesSchema,
   trendQuerySchema,
 } from '../../model/trend.ts';
 import { projectIn, query } from '../route.ts';
 
 export const trendRoutes = {
   'trends.get': projectIn('input', query(trendQuerySchema, trendAnswerSchema)),
+  /** The change of every line of that trend, without its points: lines of 250 questions are large. */
+  'trends.changes': projectIn('input', query(trendQuerySchema, trendChangesSchema)),
   /** One figure over all answers of the query; `by` and `every` are not looked at. */
   'trends.pooled': projectIn('input', query(trendQuerySchema, pooledSchema)),
   /** Ids of the answers behind one point, newest first, at most 60, and how many there are. */

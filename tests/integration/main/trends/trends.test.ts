@@ -7,6 +7,7 @@ import { type History, openHistory } from '#main/history/threads/historyClient.t
 import { createTrends } from '#main/trends/trends.ts';
 import { rateOf } from '#shared/analysis/wilson.ts';
 import { trendRoutes } from '#shared/bridge/routes/trends.ts';
+import { matrixQuerySchema } from '#shared/model/rollup.ts';
 import type { TrendQueryInput } from '#shared/model/trend.ts';
 import { jsonLines, runParallax } from '#tests/support/cli/parallax.ts';
 import { silent } from '#tests/support/history/temporaryHistory.ts';
@@ -134,6 +135,42 @@ it('gives share of voice, sources, types and reach of the same answers', async (
   expect((await read({ metric: 'stability', every: 'month' })).trend.series[0]?.points[0]?.denominator).toBe(
     35,
   );
+});
+
+it('rolls up each of many runs to the figures of its day, whichever was looked at before', async () => {
+  const { trend } = await read({ metric: 'visibility', by: 'market', branded: 'with' });
+  const { runs } = await history.call('runs.list', { limit: 20 });
+  expect(runs).toHaveLength(8);
+  for (const run of [...runs, ...runs]) {
+    const bucket = trend.buckets.findIndex(
+      ({ fromMs, beforeMs }) => run.createdAtMs >= fromMs && run.createdAtMs < beforeMs,
+    );
+    const matrix = await history.call(
+      'rollups.matrix',
+      matrixQuerySchema.parse({ runId: run.id, rows: 'brand' }),
+    );
+    for (const [at, { id }] of matrix.columns.entries()) {
+      const { value, numerator, denominator } =
+        trend.series.find(({ key }) => key === id)?.points[bucket] ?? {};
+      expect(matrix.cells[0]?.[at]).toMatchObject({ value, numerator, denominator });
+    }
+    const [sources] = (
+      await history.call(
+        'rollups.matrix',
+        matrixQuerySchema.parse({ runId: run.id, metric: 'source-presence', domain: 'foldmaster.com' }),
+      )
+    ).rows;
+    const cited = await read({ metric: 'source-presence', domain: 'foldmaster.com', branded: 'with' });
+    expect(sources?.total.numerator).toBe(cited.trend.series[0]?.points[bucket]?.numerator);
+  }
+});
+
+it('gives the change of every line as the trend does', async () => {
+  for (const by of ['brand', 'market', 'engine', 'question'] as const) {
+    const { trend, answers } = await read({ metric: 'visibility', by });
+    const lines = trend.series.map(({ key, label, delta }) => ({ key, label, delta }));
+    expect(await trends.changes(query({ metric: 'visibility', by }), { signal })).toEqual({ answers, lines });
+  }
 });
 
 it('takes a change apart with the answers of each part, and the parts add up', async () => {

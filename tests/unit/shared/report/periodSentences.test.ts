@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { contributionsOf } from '#shared/analysis/trends/contributions.ts';
 import type { TrendDelta } from '#shared/analysis/trends/trendModel.ts';
 import { periodSentences } from '#shared/report/periodSentences.ts';
 
@@ -19,6 +20,8 @@ const facts = {
   own: 'acme',
   competitors: new Set(['rival', 'thule']),
   markets: [],
+  engines: [],
+  questions: [],
 };
 const significant = 'larger-than-noise';
 
@@ -47,6 +50,52 @@ describe('the verdict on a period', () => {
       'It rose in California.',
       'Rival gained 9 points and Thule lost 1 point.',
     ]);
+  });
+
+  it('says which engines and questions most of a change comes from, and that it is spread where it is', () => {
+    const own = { ...delta(0.62, 0.48, significant), commonCells: 20 };
+    const part = (label: string, before: number, now: number, commonCells: number) => ({
+      ...line(label, delta(before, now)),
+      delta: { ...delta(before, now), commonCells },
+    });
+    const said = (
+      engines: readonly ReturnType<typeof part>[],
+      questions: readonly ReturnType<typeof part>[],
+    ) =>
+      periodSentences({
+        ...facts,
+        brands: [line('Acme', own)],
+        engines: contributionsOf(own, [part('', 0.62, 0.48, 20), ...engines]),
+        questions: contributionsOf(own, questions),
+      }).slice(1);
+    const fell = part('assistant-a', 0.71, 0.41, 10);
+    const stood = part('assistant-b', 0.53, 0.55, 10);
+    const questions = [
+      part('Which lock?', 1, 0.6, 5),
+      part('Which helmet?', 0.5, 0.5, 5),
+      part('Which bell?', 0.48, 0.32, 5),
+      part('Which pump?', 0.5, 0.5, 5),
+    ];
+    // −15 and +1 of the −14 points, and −10, −4, 0 and 0.
+    const [first, second] = contributionsOf(own, [stood, fell]);
+    expect([first?.label, first?.contribution, second?.contribution]).toEqual([
+      'assistant-a',
+      expect.closeTo(-0.15, 6),
+      expect.closeTo(0.01, 6),
+    ]);
+    expect(contributionsOf(own, questions).reduce((sum, each) => sum + each.contribution, 0)).toBeCloseTo(
+      -0.14,
+      6,
+    );
+    expect(said([stood, fell], questions)).toEqual([
+      'Most of the fall comes from assistant-a (71 % to 41 %) and 2 of 4 questions, first “Which lock?” (100 % to 60 %).',
+    ]);
+    expect(said([fell], questions.slice(0, 2))).toEqual([
+      'Most of the fall comes from the question “Which lock?” (100 % to 60 %).',
+    ]);
+    const alike = ['a', 'b'].map((name) => part(name, 0.62, 0.48, 10));
+    expect(said(alike, alike)).toEqual(['The fall is spread over both engines and 2 of 2 questions.']);
+    expect(said([fell], [fell])).toEqual([]);
   });
 
   it.each([

@@ -9,9 +9,14 @@ import { type ExitCode, exitCode, UsageError } from '../exitCodes.ts';
 import { jsonLine } from '../storedAnswers.ts';
 import { comparedRun, unlessUnknown } from './compare.ts';
 import { planOverview } from './planOverview.ts';
+import { projectOverview } from './projectOverview.ts';
 
 export type OverviewOptions = {
-  readonly run: string;
+  /** Left out, the project is summed up. */
+  readonly run?: string;
+  /** Of the project: its period. */
+  readonly days?: string;
+  readonly project?: string;
   readonly question?: number;
   readonly engine?: Engine;
   /** Of a plan run as a whole: the figure by question and market. */
@@ -21,8 +26,22 @@ export type OverviewOptions = {
   readonly format: 'text' | 'md' | 'json';
 };
 
-/** Prints what a run says at a glance, with the figures of `compare`. */
+/** Prints what a run or a project says at a glance, with the figures of `compare` and `trend`. */
 export async function overview(context: CommandContext, options: OverviewOptions): Promise<ExitCode> {
+  const { run, question, engine, metric, brand, domain, days, ...rest } = options;
+  if (run !== undefined) {
+    if (days !== undefined) throw new UsageError('--days is of a project. Leave the run out.');
+    return runOverview(context, { ...options, run });
+  }
+  if ((question ?? engine ?? metric ?? brand ?? domain) !== undefined)
+    throw new UsageError('--question, --engine, --metric, --brand and --domain are of a run. Enter its ID.');
+  return projectOverview(context, { ...rest, days: Number(days ?? 28) });
+}
+
+async function runOverview(
+  context: CommandContext,
+  options: OverviewOptions & { readonly run: string },
+): Promise<ExitCode> {
   const { run: whole } = await unlessUnknown(options.run, context.call('runs.get', { runId: options.run }));
   if (whole.plan !== undefined && options.question === undefined && options.engine === undefined) {
     await planOverview(context, whole, options);

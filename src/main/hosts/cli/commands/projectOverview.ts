@@ -1,0 +1,170 @@
+import type { Contribution } from '#shared/analysis/trends/contributions.ts';
+import { trendMetric } from '#shared/analysis/trends/trendMetrics.ts';
+import type { TrendLine } from '#shared/analysis/trends/trendModel.ts';
+import { AppError } from '#shared/model/appError.ts';
+import { rateLabel, shareLabel, verdictLabel } from '#shared/report/figures.ts';
+import { gapListLabel } from '#shared/report/gapSheets.ts';
+import {
+  nextRunsOf,
+  overviewListLength,
+  periodOverview,
+  periodQuery,
+  twoPeriods,
+} from '#shared/report/periodOverview.ts';
+import { isoTime, numberColumn, type Sheet, textColumn } from '#shared/report/sheet.ts';
+import { escapeMarkdown, sheetToMarkdown, sheetToText } from '#shared/report/sheetFormats.ts';
+import { changeLabel } from '#shared/report/trendSheets.ts';
+import type { CommandContext } from '../context.ts';
+import { type ExitCode, exitCode, UsageError } from '../exitCodes.ts';
+import { jsonLine } from '../storedAnswers.ts';
+import type { OverviewOptions } from './overview.ts';
+
+type ProjectOptions = Pick<OverviewOptions, 'format'> & {
+  readonly days: number;
+  /** Name or id; the current one when left out. */
+  readonly project?: string;
+};
+
+const visibility = trendMetric('visibility');
+
+/** Prints what a period changed in a project and what waits to be done, with the figures of the window. */
+export async function projectOverview(context: CommandContext, options: ProjectOptions): Promise<ExitCode> {
+  const facts = await factsOf(context, options).catch((error: unknown) => {
+    if (error instanceof AppError && error.code === 'NOT_FOUND') throw new UsageError(error.message);
+    throw error;
+  });
+  const text = options.format === 'json' ? jsonLine(facts) : written(facts, options.format);
+  context.terminal.stdout(text);
+  return exitCode.everyAnswer;
+}
+
+type Facts = Awaited<ReturnType<typeof factsOf>>;
+
+async function factsOf(
+  { call, clock, interrupted }: CommandContext,
+  { days, project: wanted }: ProjectOptions,
+) {
+  const { projects, currentId } = await call('projects.list', {});
+  const project = projects.find(({ id, name }) =>
+    wanted === undefined ? id === currentId : id === wanted || name === wanted,
+  );
+  const period = twoPeriods(clock.now(), days);
+  const { fromMs, startMs, beforeMs } = period;
+  const now = { fromMs: startMs, beforeMs };
+  const known = await call('trends.choices', { ...now, domains: true }, interrupted);
+  const changes = (by: Parameters<typeof periodQuery>[1]) =>
+    known.brands.length === 0
+      ? { answers: 0, lines: [] }
+      : call('trends.changes', periodQuery(period, by), interrupted);
+  const overview = periodOverview(days, known, {
+    brand: await changes('brand'),
+    market: await changes('market'),
+    engine: await changes('engine'),
+    question: await changes('question'),
+  });
+  const domains = [];
+  for (const { value: domain } of known.domains
+    .filter(({ count }) => count > 0)
+    .slice(0, overviewListLength)) {
+    const query = { metric: 'source-presence', domain, branded: 'with', ...now } as const;
+    domains.push({ domain, ...(await call('trends.pooled', query, interrupted)) });
+  }
+  const gaps = await call('gaps.list', { most: 1 }, interrupted);
+  const { alerts } = await call('alerts.list', { limit: overviewListLength });
+  const { monitors } = await call('monitors.list', {});
+  return {
+    project: { id: project?.id ?? null, name: project?.name ?? null },
+    days,
+    period: { from: isoDay(startMs), to: isoDay(beforeMs - 1), comparedFrom: isoDay(fromMs) },
+    ...overview,
+    domains,
+    gaps: gaps.missing.some((kind) => kind === 'own' || kind === 'competitors') ? null : gaps.counts,
+    alerts: alerts.map(({ id, text, raisedAtMs, monitor }) => ({
+      id,
+      text,
+      at: isoTime(raisedAtMs),
+      monitor,
+    })),
+    nextRuns: nextRunsOf(monitors).map(({ id, name, atMs }) => ({ monitor: id, name, at: isoTime(atMs) })),
+  };
+}
+
+const isoDay = (atMs: number): string => new Date(atMs).toISOString().slice(0, 10);
+
+function written(facts: Facts, format: 'text' | 'md'): string {
+  const { project, period, sentences, gaps } = facts;
+  const title = `Overview of ${project.name ?? 'all projects'}`;
+  const when = `${period.from} to ${period.to}, compared with the ${facts.days} days from ${period.comparedFrom} (UTC)`;
+  const sheets = sheetsOf(facts).filter(({ rows }) => rows.length > 0);
+  const open =
+    gaps === null
+      ? 'Gaps need your brand and at least one competitor.'
+      : `Gaps: ${(['open', 'done', 'ignored', 'closed'] as const)
+          .map((list) => `${gaps[list]} ${gapListLabel[list].toLowerCase()}`)
+          .join(', ')}.`;
+  if (format === 'md')
+    return `${[`# ${escapeMarkdown(title)}`, '', escapeMarkdown(when), '', escapeMarkdown(sentences.join(' ')), '', ...sheets.map(sheetToMarkdown), escapeMarkdown(open)].join('\n')}\n`;
+  return `${[title, when, '', ...sentences, '', ...sheets.map((sheet) => sheetToText(sheet, 80)), open].join('\n')}\n`;
+}
+
+function sheetsOf(facts: Facts): readonly Sheet[] {
+  const { days } = facts;
+  return [
+    changeSheet('brand', `Visibility in the last ${days} days against the ${days} days before`, facts.brands),
+    changeSheet('engine', 'Change of your brand by engine', facts.engines),
+    changeSheet('question', 'Change of your brand by question', facts.questions.slice(0, overviewListLength)),
+    changeSheet('market', 'Your brand by market', facts.markets),
+    {
+      id: 'domains',
+      title: 'Most cited domains',
+      note: 'Share of answers that cite it, with the 95 % interval.',
+      columns: [textColumn('domain'), textColumn('answers that cite it')],
+      rows: facts.domains.map(({ domain, ...rate }) => [domain, rateLabel(rate)]),
+    },
+    {
+      id: 'alerts',
+      title: 'Latest alerts',
+      note: '"parallax alerts" lists all of them.',
+      columns: [textColumn('time'), textColumn('alert')],
+      rows: facts.alerts.map(({ at, text }) => [at, text]),
+    },
+    {
+      id: 'next-runs',
+      title: 'Next scheduled runs',
+      note: 'The next run of each monitor.',
+      columns: [textColumn('time'), textColumn('monitor')],
+      rows: facts.nextRuns.map(({ at, name }) => [at, name]),
+    },
+  ];
+}
+
+function changeSheet(of: string, title: string, lines: readonly (TrendLine | Contribution)[]): Sheet {
+  const change = (points: number | null): string =>
+    points === null || visibility === null
+      ? '–'
+      : `${points > 0 ? '+' : ''}${changeLabel(points, visibility)}`;
+  const parts = lines.some((line) => 'contribution' in line);
+  return {
+    id: `change-by-${of}`,
+    title,
+    note: `Segments (question, engine, country) answered in both periods, each with equal weight.${parts ? ' The parts of all lines add up to the total change.' : ''}`,
+    columns: [
+      textColumn(of),
+      textColumn('before'),
+      textColumn('now'),
+      textColumn('change'),
+      ...(parts ? [textColumn('part of the total change')] : []),
+      numberColumn('segments'),
+      textColumn('significance'),
+    ],
+    rows: lines.map((line) => [
+      line.label,
+      shareLabel(line.delta.before),
+      shareLabel(line.delta.now),
+      change(line.delta.delta),
+      ...('contribution' in line ? [change(line.contribution)] : []),
+      line.delta.commonCells,
+      line.delta.verdict === null ? '–' : verdictLabel[line.delta.verdict],
+    ]),
+  };
+}

@@ -1,0 +1,37 @@
+import type { TrendDelta, TrendLine } from './trendModel.ts';
+
+/** A line with what it adds to the change of all of them. */
+export type Contribution = TrendLine & { readonly contribution: number };
+
+/** What makes up this much of a change is where most of it comes from. */
+const most = 0.8;
+
+/**
+ * A change taken apart by lines that have the segments between them, such as engines or questions. The mean of all common
+ * segments is the mean of the lines, each by its number of common segments: the contributions add up to the change.
+ * Those in its direction come first, the largest of them at the top.
+ */
+export function contributionsOf(
+  { delta, commonCells }: TrendDelta,
+  lines: readonly TrendLine[],
+): readonly Contribution[] {
+  if (delta === null) return [];
+  return lines
+    .flatMap((line) =>
+      line.key === '' || line.delta.delta === null
+        ? []
+        : [{ ...line, contribution: (line.delta.delta * line.delta.commonCells) / commonCells }],
+    )
+    .sort((one, two) => Math.sign(delta) * (two.contribution - one.contribution));
+}
+
+/** The fewest lines that make up most of the change. */
+export function mainContributions(lines: readonly Contribution[]): readonly Contribution[] {
+  const change = lines.reduce((sum, { contribution }) => sum + contribution, 0);
+  let sum = 0;
+  const last = lines.findIndex(({ contribution }) => {
+    sum += contribution;
+    return sum / change >= most;
+  });
+  return lines.slice(0, last + 1);
+}
