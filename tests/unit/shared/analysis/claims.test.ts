@@ -151,6 +151,12 @@ describe('claims about brands', () => {
       ['performance positive'],
       ['performance negative'],
     ],
+    [
+      'de',
+      'Norvia veröffentlicht Reparaturanleitungen; am Ende gibt der Preis den Ausschlag.',
+      ['price neutral'],
+      [],
+    ],
     ['de', 'Norvia ist laut Keltro ein neuer Anbieter.', ['general neutral'], ['general neutral']],
     ['en', 'Norvia has the edge over Keltro.', ['general positive'], ['general negative']],
     ['en', 'Norvia has no fees and excellent support.', ['price positive', 'service positive'], []],
