@@ -19,7 +19,7 @@ type Budget = { readonly test: number; readonly hook: number; readonly poll: num
 
 const unit: Budget = { test: 60_000, hook: 60_000, poll: 15_000 };
 const programs: Budget = { test: 180_000, hook: 180_000, poll: 30_000 };
-const pages: Budget = { test: 180_000, hook: 240_000, poll: 60_000 };
+const pages: Budget = { test: 360_000, hook: 240_000, poll: 60_000 };
 
 const builtCopy = 'tests/support/builtCopy.ts';
 const postgres = 'tests/support/postgres/sharedPostgres.ts';
@@ -32,8 +32,8 @@ const nodesWanted = postgresMissing() === null || process.env.CI !== undefined;
 const agreedOn =
   process.env.PARALLAX_LONG === '1' ? '*' : '{authentication,idempotency,queue,rateLimit,retention}';
 
-/** Files at once, by order: most of what they do is waiting for a socket, a disk or, most of all, a page. */
-const atOnce = [2, 3];
+/** Files at once on two cores: a third of what each does is waiting for a socket, a disk or a page. */
+const atOnce = 3;
 
 const project = (
   name: string,
@@ -55,7 +55,7 @@ const project = (
     pool: 'forks' as const,
     // What a unit test touches it sets back itself; the others start threads and programs of their own.
     isolate: name !== 'unit',
-    maxWorkers: atOnce[order] ?? 2,
+    maxWorkers: atOnce,
     sequence: { groupOrder: order },
     testTimeout: test,
     hookTimeout: hook,

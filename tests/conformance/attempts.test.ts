@@ -56,7 +56,7 @@ prove(attemptRules, {
   'TRY-7': async () => {
     const { api } = await service().account('free');
     const body = bodyFor('assistant-b');
-    const blocking = api.post(monitor('assistant-b'), bodyFor('assistant-b', {}, 'latency=200'));
+    const blocking = api.post(monitor('assistant-b'), bodyFor('assistant-b', {}, 'latency=1000'));
     await slotsInUseBecome(api, 1);
     const statuses: number[] = [];
     const answer = await until<Answer>(

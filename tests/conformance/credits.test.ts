@@ -146,7 +146,7 @@ prove(credits, {
   'CRED-15': async () => {
     const { api } = await service().account('lite');
     const before = await remainingCredits(api);
-    const running = api.post(monitor('assistant-a'), bodyFor('assistant-a', {}, 'latency=300'));
+    const running = api.post(monitor('assistant-a'), bodyFor('assistant-a', {}, 'latency=1000'));
     await slotsInUseBecome(api, 1);
     expect(await remainingCredits(api)).toBe(before);
     expect((await running).status).toBe(200);
@@ -156,7 +156,7 @@ prove(credits, {
   'CRED-16': async () => {
     const { api } = await service().account('free');
     const [running, waiting, failing] = await createTasks(api, [
-      taskFor('assistant-a', {}, 'latency=300'),
+      taskFor('assistant-a', {}, 'latency=1000'),
       taskFor('assistant-b'),
       taskFor('assistant-d', {}, 'outcome=fatal'),
     ]);
@@ -203,7 +203,7 @@ prove(credits, {
   'CRED-20': async () => {
     const { api } = await service().account('free');
     await spentDownTo(api, 5);
-    const first = await createTask(api, taskFor('assistant-a', {}, 'latency=150'));
+    const first = await createTask(api, taskFor('assistant-a', {}, 'latency=1000'));
     const second = await createTask(api, taskFor('assistant-a'));
     await finished(api, first.task.id);
     const { task, credits: charged, response } = await finished(api, second.task.id);

@@ -53,7 +53,7 @@ prove(queue, {
       priorityBreakdown: [],
       concurrency: { used: 0, max: 1 },
     });
-    const ids = await createTasks(api, [task(1, 'latency=400'), task(), task()]);
+    const ids = await createTasks(api, [task(1, 'latency=60000'), task(), task()]);
     await started(api, String(ids[0]));
     const { queuedTasks, processingTasks, concurrency } = await readMetrics(api);
     expect({ queuedTasks, processingTasks, concurrency }).toEqual({
@@ -75,8 +75,9 @@ prove(queue, {
 
   'QUEUE-3': async () => {
     const { api } = await service().account('lite');
-    const call = api.post(monitor('assistant-b'), bodyFor('assistant-b', {}, 'latency=400'));
-    await createTasks(api, [task(1, 'latency=400'), task(1, 'latency=400')]);
+    await createTasks(api, [task(1, 'latency=60000'), task(1, 'latency=60000')]);
+    await slotsInUseBecome(api, 2);
+    const call = api.post(monitor('assistant-b'), bodyFor('assistant-b', {}, 'latency=1000'));
     await slotsInUseBecome(api, 3);
     expect((await readMetrics(api)).processingTasks).toBe(2);
     await call;
@@ -91,7 +92,7 @@ prove(queue, {
   },
 
   'QUEUE-5': async () => {
-    const { api } = await occupied(400);
+    const { api } = await occupied(1_000);
     const [low, high, middle] = await createTasks(
       api,
       [1, 10, 5].map((priority) => task(priority, 'latency=80')),
@@ -100,7 +101,7 @@ prove(queue, {
   },
 
   'QUEUE-6': async () => {
-    const { api } = await occupied(400);
+    const { api } = await occupied(1_000);
     const ids: string[] = [];
     for (let at = 0; at < 3; at += 1) ids.push((await createTask(api, task(3, 'latency=60'))).task.id);
     ids.push(...(await createTasks(api, [task(3, 'latency=60'), task(3, 'latency=60')])));
@@ -108,7 +109,7 @@ prove(queue, {
   },
 
   'QUEUE-7': async () => {
-    const { api, running } = await occupied(300);
+    const { api, running } = await occupied(1_000);
     const low = await createTask(api, task(1, 'latency=60'));
     const high = await createTask(api, task(10, 'latency=60'));
     expect(await stateOf(api, high.task.id)).toBe('QUEUED');
@@ -140,7 +141,7 @@ prove(queue, {
     const failed = await createTask(api, task(1, 'outcome=fatal'));
     await finished(api, failed.task.id);
     const before = await Promise.all([done, failed].map((each) => finished(api, each.task.id)));
-    const running = await createTask(api, task(1, 'latency=300'));
+    const running = await createTask(api, task(1, 'latency=1000'));
     await started(api, running.task.id);
     await createTasks(api, [task(), task()]);
     expect(await clear(api)).toBe(2);

@@ -94,7 +94,7 @@ prove(redirects, {
   'GOTO-9': async () => {
     const { redirectLink } = await shipped();
     const { api } = await service().account('free');
-    const running = api.post(monitor('assistant-a'), bodyFor('assistant-a', {}, 'latency=400'));
+    const running = api.post(monitor('assistant-a'), bodyFor('assistant-a', {}, 'latency=1000'));
     await slotsInUseBecome(api, 1);
     expect((await api.post(path, { url: redirectLink })).status).toBe(200);
     expect((await running).status).toBe(200);

@@ -46,7 +46,6 @@ const maximumBecomes = (api: Api, slots: number) =>
     `${slots} slots on the plan`,
     () => readMetrics(api),
     ({ concurrency }) => concurrency?.max === slots,
-    2_000,
   );
 const slowTask = (latency: number) => taskFor('assistant-b', {}, `latency=${latency}`);
 
@@ -72,7 +71,7 @@ prove(slots, {
 
   'SLOT-3': async () => {
     const { api } = await service().account('free');
-    const running = call(api, 'latency=300');
+    const running = call(api, 'latency=1000');
     await slotsInUseBecome(api, 1);
     expectError(await call(api), 429, 'CONCURRENT_LIMIT_EXCEEDED');
     expect((await running).status).toBe(200);
@@ -90,7 +89,7 @@ prove(slots, {
 
   'SLOT-5': async () => {
     const { api } = await service().account('lite');
-    const running = Array.from({ length: 10 }, () => call(api, 'latency=800'));
+    const running = Array.from({ length: 10 }, () => call(api, 'latency=1500'));
     await slotsInUseBecome(api, 10);
     const { details } = expectError(await call(api), 429, 'CONCURRENT_LIMIT_EXCEEDED');
     expect(details).toEqual({ limit: 10 });
@@ -99,7 +98,7 @@ prove(slots, {
 
   'SLOT-6': async () => {
     const { api } = await service().account('free');
-    const running = call(api, 'latency=300');
+    const running = call(api, 'latency=1000');
     await slotsInUseBecome(api, 1);
     const refused = await call(api);
     expect(refused.status).toBe(429);
@@ -115,7 +114,7 @@ prove(slots, {
     expect(count(alone, 'X-Concurrent-Limit')).toBe(10);
     expect(count(alone, 'X-Concurrent-Current')).toBe(1);
     expect(count(alone, 'X-Concurrent-Remaining')).toBe(9);
-    const running = Array.from({ length: 4 }, () => call(api, 'latency=700'));
+    const running = Array.from({ length: 4 }, () => call(api, 'latency=1500'));
     await slotsInUseBecome(api, 4);
     const fifth = await call(api);
     expect(count(fifth, 'X-Concurrent-Current')).toBe(5);
@@ -125,7 +124,7 @@ prove(slots, {
 
   'SLOT-8': async () => {
     const { api } = await service().account('free');
-    const running = call(api, 'latency=300');
+    const running = call(api, 'latency=1000');
     await slotsInUseBecome(api, 1);
     const refused = await call(api);
     expect(count(refused, 'X-Concurrent-Limit')).toBe(1);
@@ -136,7 +135,7 @@ prove(slots, {
 
   'SLOT-9': async () => {
     const { api } = await service().account('free');
-    const { task } = await createTask(api, slowTask(300));
+    const { task } = await createTask(api, slowTask(1_000));
     await started(api, task.id);
     expect((await readMetrics(api)).concurrency).toEqual({ used: 1, max: 1 });
     expectError(await call(api), 429, 'CONCURRENT_LIMIT_EXCEEDED');
@@ -146,7 +145,7 @@ prove(slots, {
 
   'SLOT-10': async () => {
     const { api } = await service().account('free');
-    const ids = await createTasks(api, [slowTask(300), slowTask(0), slowTask(0)]);
+    const ids = await createTasks(api, [slowTask(60_000), slowTask(0), slowTask(0)]);
     await started(api, String(ids[0]));
     const { queuedTasks, processingTasks, concurrency } = await readMetrics(api);
     expect({ queuedTasks, processingTasks, used: concurrency?.used }).toEqual({
@@ -158,7 +157,7 @@ prove(slots, {
 
   'SLOT-11': async () => {
     const { api } = await service().account('free');
-    const running = call(api, 'latency=300');
+    const running = call(api, 'latency=1000');
     await slotsInUseBecome(api, 1);
     const { task } = await createTask(api, slowTask(0));
     expect(await stateOf(api, task.id)).toBe('QUEUED');
@@ -182,7 +181,7 @@ prove(slots, {
   'SLOT-13': async () => {
     const full = await service().account('free');
     const other = await service().account('free');
-    const running = call(full.api, 'latency=300');
+    const running = call(full.api, 'latency=1000');
     await slotsInUseBecome(full.api, 1);
     expect((await call(other.api)).status).toBe(200);
     expect(await slotsInUse(other.api)).toBe(0);
@@ -234,7 +233,7 @@ prove(slots, {
 
   'SLOT-17': async () => {
     const { name, api } = await service().account('free');
-    await leaveWhileRunning(api, 'assistant-b', 'latency=400', 'slot-17');
+    await leaveWhileRunning(api, 'assistant-b', 'latency=1000', 'slot-17');
     expect(await slotsInUse(api)).toBe(1);
     await slotsInUseBecome(api, 0);
     expect(await remainingCredits(api)).toBe(496);

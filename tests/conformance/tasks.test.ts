@@ -151,7 +151,7 @@ prove(tasks, {
   },
 
   'TASK-17': async () => {
-    const { task } = await accepts({}, 'latency=200');
+    const { task } = await accepts({}, 'latency=1000');
     const record = await readTask(service().api, task.id);
     expect(Object.keys(record).toSorted()).toEqual(['credits', 'task']);
     const end = await finished(service().api, task.id);
@@ -182,7 +182,7 @@ prove(tasks, {
 
   'TASK-20': async () => {
     const webhook = { url: 'https://hooks.customer.example/task-20' };
-    const { task } = await accepts({ webhook }, 'latency=150');
+    const { task } = await accepts({ webhook }, 'latency=1000');
     expect(await readTask(service().api, task.id)).not.toHaveProperty('webhook');
     const end = await finished(service().api, task.id);
     expect(end.webhook).toMatchObject({ url: webhook.url, delivered: false, deliveredAt: null });
@@ -200,8 +200,8 @@ prove(tasks, {
   'TASK-23': async () => {
     const { api } = await service().account('free');
     const [first, second] = await createTasks(api, [
-      taskFor('assistant-b', {}, 'latency=150'),
-      taskFor('assistant-b', {}, 'latency=150'),
+      taskFor('assistant-b', {}, 'latency=1000'),
+      taskFor('assistant-b', {}, 'latency=1000'),
     ]);
     const seen: string[] = [];
     await until(

@@ -25,10 +25,12 @@ let receiver: WebhookReceiver;
 /** The path whose first delivery is never answered; started first, because its proof takes 10 seconds. */
 const silentPath = '/hook-13';
 let silentTask: string;
+let silentSince: number;
 
 beforeAll(async () => {
   receiver = await startWebhookReceiver();
   receiver.answer(silentPath, (count) => (count === 1 ? 'silence' : { status: 200 }));
+  silentSince = Date.now();
   silentTask = await send(silentPath);
 });
 afterAll(() => receiver.close());
@@ -190,9 +192,9 @@ prove(webhooks, {
 
   'HOOK-13': async () => {
     const [first, second] = await receiver.waitFor(silentPath, 2, 20_000);
-    const wait = Number(second?.at) - Number(first?.at);
-    expect(wait).toBeGreaterThanOrEqual(9_900);
-    expect(wait).toBeLessThan(13_000);
+    // A busy machine sees the first one late, which the service has waited for since it was sent.
+    expect(Number(second?.at) - silentSince).toBeGreaterThanOrEqual(10_000);
+    expect(Number(second?.at) - Number(first?.at)).toBeLessThan(13_000);
     await delivered(silentTask, true);
   },
 
@@ -271,7 +273,7 @@ prove(webhooks, {
 
   'HOOK-22': async () => {
     const { api } = await service().account('free');
-    const blocking = await createTask(api, taskFor('assistant-b', {}, 'latency=300'));
+    const blocking = await createTask(api, taskFor('assistant-b', {}, 'latency=1000'));
     await started(api, blocking.task.id);
     await send('/hook-22', '', api);
     await api.remove('/v1/async/queue');
@@ -329,7 +331,7 @@ prove(webhooks, {
   'HOOK-26': async () => {
     const { api } = await service().account('free');
     await spentDownTo(api, 4);
-    const running = await createTask(api, taskFor('assistant-b', {}, 'latency=300'));
+    const running = await createTask(api, taskFor('assistant-b', {}, 'latency=1000'));
     await started(api, running.task.id);
     const id = await send('/hook-26', '', api);
     const { task, credits } = taskRecord.parse((await only('/hook-26')).body);
