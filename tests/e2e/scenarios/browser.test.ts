@@ -66,7 +66,10 @@ describe.skipIf(skip)(`the browser host${note}`, () => {
     const notice = page.getByRole('alert').filter({ hasText: 'could not be loaded' });
     await notice.getByRole('button', { name: 'Close' }).click();
     await goTo(page, 'Service');
+    // The notice stands there already: only the refused request says that it was tried again.
+    const refused = page.waitForEvent('requestfailed', (request) => parts.test(request.url()));
     await notice.getByRole('button', { name: 'Reload' }).click();
+    await refused;
     await notice.waitFor();
     await page.unroute(parts);
     await notice.getByRole('button', { name: 'Reload' }).click();

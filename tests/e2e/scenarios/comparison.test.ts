@@ -41,11 +41,12 @@ describe.skipIf(skip)(`a comparison of twelve countries with three samples each$
     await readRun(page, runId, 'base=US&group=language&pin=US&hide=TH,KR&width=DE~420');
     await page.getByRole('button', { name: 'Compare with US' }).waitFor();
     await page.getByText('German', { exact: true }).first().waitFor();
-    const names = await columnNames(page);
-    expect(names.slice(0, 3)).toEqual(['United States', 'United Kingdom', 'Canada']);
+    await expect
+      .poll(async () => (await columnNames(page)).slice(0, 3), patience)
+      .toEqual(['United States', 'United Kingdom', 'Canada']);
     await page.getByRole('button', { name: 'Show TH' }).waitFor();
     const edge = page.getByRole('separator', { name: 'Width of the Germany column' });
-    expect(await edge.getAttribute('aria-valuenow')).toBe('420');
+    await expect.poll(() => edge.getAttribute('aria-valuenow'), patience).toBe('420');
   });
 
   it('changes the width of a column by key, and keeps it in the address and for other views', async () => {
@@ -55,7 +56,7 @@ describe.skipIf(skip)(`a comparison of twelve countries with three samples each$
     await edge.focus();
     await edge.press('End');
     await expect.poll(() => edge.getAttribute('aria-valuenow'), patience).toBe('900');
-    expect(await page.evaluate('location.hash')).toContain('US');
+    await expect.poll(() => page.evaluate('location.hash'), patience).toContain('US');
     await readRun(page, runId, 'mode=consensus&only=1');
     expect(await page.evaluate('location.hash')).not.toContain('width');
     await expect.poll(() => edge.getAttribute('aria-valuenow'), patience).toBe('900');
@@ -75,7 +76,7 @@ describe.skipIf(skip)(`a comparison of twelve countries with three samples each$
     await expect
       .poll(async () => (await columnNames(page)).slice(0, 2), patience)
       .toEqual(['Germany', 'Japan']);
-    expect(await page.evaluate('location.hash')).toMatch(/order=DE(,|%2C)JP/);
+    await expect.poll(() => page.evaluate('location.hash'), patience).toMatch(/order=DE(,|%2C)JP/);
   });
 
   it('goes from difference to difference by key, and says each to a screen reader', async () => {
@@ -99,9 +100,9 @@ describe.skipIf(skip)(`a comparison of twelve countries with three samples each$
       }, patience)
       .toMatch(/\d+ of 11 markets differs? in this section.*Between markets: /);
     const chosen = page.getByRole('region', { name: 'Current section' });
-    expect(await chosen.getByRole('status').textContent()).toMatch(
-      /\d+ of 11 markets differs? in this section/,
-    );
+    await expect
+      .poll(() => chosen.getByRole('status').textContent(), patience)
+      .toMatch(/\d+ of 11 markets differs? in this section/);
     await chosen.getByRole('button', { name: /^Between markets: / }).focus();
     await page.keyboard.press('Enter');
     await page.getByRole('dialog', { name: 'Method' }).getByText('Rules').waitFor();
@@ -112,7 +113,7 @@ describe.skipIf(skip)(`a comparison of twelve countries with three samples each$
     const { page } = app;
     await readRun(page, runId, 'tab=map');
     const row = page.getByRole('region', { name: 'Map' }).getByRole('row', { name: /Brazil/ });
-    expect(await row.getByRole('cell').last().textContent()).toBe('no data');
+    await expect.poll(() => row.getByRole('cell').last().textContent(), patience).toBe('no data');
     await page.getByText('4 failed (FR, BR)').waitFor();
   });
 
@@ -131,7 +132,7 @@ describe.skipIf(skip)(`a comparison of twelve countries with three samples each$
     // The focus goes back a moment after the dialog is gone.
     const focused = table.locator('[data-figure]:focus');
     await focused.filter({ hasText: /^\d+ %$/ }).waitFor();
-    expect(await table.locator('[data-figure][tabindex="0"]').count()).toBe(1);
+    await expect.poll(() => table.locator('[data-figure][tabindex="0"]').count(), patience).toBe(1);
     await page.keyboard.press('ArrowLeft');
     await page.keyboard.press('Enter');
     const markets = page.getByRole('dialog', { name: 'Quillon · Markets' });
@@ -156,7 +157,7 @@ describe.skipIf(skip)(`a comparison of twelve countries with three samples each$
       .waitFor();
     const table = page.getByRole('region', { name: 'Sources by market' });
     const markets = () => table.getByTitle(/: inspect$/).allTextContents();
-    expect(await markets()).toEqual(['DESearch page', 'JPModel API', 'BRSearch page']);
+    await expect.poll(markets, patience).toEqual(['DESearch page', 'JPModel API', 'BRSearch page']);
     await page.getByRole('button', { name: 'All surfaces' }).click();
     await page.getByRole('menuitemcheckbox', { name: 'Order columns by surface' }).click();
     await page.keyboard.press('Escape');
@@ -165,10 +166,11 @@ describe.skipIf(skip)(`a comparison of twelve countries with three samples each$
     await page.getByRole('menuitemradio', { name: /^Search page/ }).click();
     await expect.poll(markets, patience).toEqual(['DE', 'BR']);
     await page.getByText(/^Figures pool/).waitFor({ state: 'detached' });
-    expect(await page.evaluate('location.hash')).toContain('surface=search-page');
+    await expect.poll(() => page.evaluate('location.hash'), patience).toContain('surface=search-page');
     await readRun(page, mixedRunId, 'mode=consensus&group=surface');
+    // "Search page" stood on the view before as well: only the columns tell that this one is there.
+    await expect.poll(() => columnNames(page), patience).toEqual(['Germany', 'Brazil', 'Japan']);
     await page.getByText('Search page', { exact: true }).first().waitFor();
-    expect(await columnNames(page)).toEqual(['Germany', 'Brazil', 'Japan']);
   });
 
   it('finds words in everything that was received', async () => {

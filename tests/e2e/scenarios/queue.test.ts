@@ -25,11 +25,12 @@ describeInBrowser('queue and credits', (stage) => {
     await page.getByLabel('Markets', { exact: true }).fill('de, jp, us');
     await page.keyboard.press('Enter');
     await page.getByLabel('assistant-b').check();
-    await page.getByLabel('Repeats per question').fill('20');
+    // Enough to wait for longer than a busy machine takes to come to the queue.
+    await page.getByLabel('Repeats per question').fill('50');
     await page.getByLabel('Mode').selectOption('queued');
     await page.getByLabel('Priority of queued tasks').selectOption('10');
-    await page.getByRole('button', { name: 'Run 240 requests' }).click();
-    await page.getByText(/of 240 · running/).waitFor();
+    await page.getByRole('button', { name: 'Run 600 requests' }).click();
+    await page.getByText(/of 600 · running/).waitFor();
 
     await goTo(page, 'Service');
     const runs = page.getByRole('region', { name: 'Runs in progress' });
