@@ -162,9 +162,10 @@ async function measure({ store, capacity }: SharedStore): Promise<void> {
     const picks = await store.pickTasks({ requests, now });
     taken.push(picks.flatMap(({ tasks }) => tasks.map(({ id }) => id)));
   };
-  const settle = async (): Promise<void> => {
+  /** @param handsOn takes as many others in the same statement */
+  const settle = async (handsOn = false): Promise<void> => {
     const ids = taken.shift() ?? [];
-    await Promise.all(
+    const settled = await Promise.all(
       ids.map((taskId) =>
         store.settleTask({
           taskId,
@@ -174,12 +175,17 @@ async function measure({ store, capacity }: SharedStore): Promise<void> {
           pages: null,
           attempts: 1,
           now,
+          handsOn,
         }),
       ),
     );
+    const next = settled.flatMap((each) => (each.kind === 'settled' && each.next ? [each.next.id] : []));
+    if (next.length > 0) taken.push(next);
   };
   await show('take 200 tasks of 20 accounts', 200, pick);
   await show('end 200 tasks with charge and result', 200, settle);
+  await pick();
+  await show('end 200 tasks and take the next ones', 200, () => settle(true));
   await show('hold a slot for a call, and let go', 1, async () => {
     const call = { id: timeOrderedId(now), accountId: 3, credits: 5 };
     await capacity.holdForCall(call);

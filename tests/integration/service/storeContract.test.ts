@@ -12,6 +12,7 @@ import { bigints, bytes, integers, texts, uuids } from '#service/store/postgres/
 import { openPostgresStore } from '#service/store/postgres/postgresStore.ts';
 import type { FinishedCall, NewTask, ServiceStore, TaskOutcome } from '#service/store/serviceStore.ts';
 import { openSqliteStore } from '#service/store/sqlite/sqliteStore.ts';
+import type { PlanId } from '#shared/interface/plans.ts';
 import { requirement } from '#tests/support/keyring/requirement.ts';
 import { startDatabaseProxy } from '#tests/support/postgres/databaseProxy.ts';
 import { postgresMissing, psql } from '#tests/support/postgres/postgresServer.ts';
@@ -425,7 +426,7 @@ describe.skipIf(skip)(`nodes on one database${note}`, () => {
     await expectSoundLedger(first.store, accountId);
   });
 
-  it('hand a slot on to the next task of its account, within its credits and their share of its slots', async () => {
+  it('hand a slot on to the next task of its account, within its credits', async () => {
     const address = await emptyDatabase();
     const one = await nodeOn(address);
     const { store, capacity } = one;
@@ -454,14 +455,46 @@ describe.skipIf(skip)(`nodes on one database${note}`, () => {
     expect(await nextAfter(running[8], { charge: 0 })).toBe(dear.id);
     expect(await capacity.accountUse(accountId)).toMatchObject({ slotsUsed: 4, balance: 37_485 });
 
-    await nodeOn(address);
-    const others = several(5, { priority: 5 });
     await nextAfter(dear.id, { charge: 0, handsOn: false });
-    await put(store, accountId, others);
-    await pick(store, accountId, 3);
-    expect(await nextAfter(running[9])).toBeUndefined();
-    expect(await nextAfter(low.id)).toBe(others[3]?.id);
     await expectSoundLedger(store, accountId);
+  });
+
+  it('hand on the slots of an account with a long queue where it is at home, and leave the others’ to them', async () => {
+    const address = await emptyDatabase();
+    const nodes = [await nodeOn(address), await nodeOn(address)] as const;
+    const onNodes = async (plan: PlanId) => {
+      const [first] = nodes;
+      const { id: accountId } = await first.store.ensureAccount({ name: plan, plan, now });
+      const tasks = Array.from({ length: 400 }, () => newTask());
+      await put(first.store, accountId, tasks, 400);
+      return Promise.all(
+        nodes.map(async ({ store, capacity }) => {
+          const open = (await capacity.queues()).some((queue) => queue.accountId === accountId);
+          return { store, accountId, open };
+        }),
+      );
+    };
+    const handedOn = async (
+      { store, accountId }: { store: ServiceStore; accountId: number },
+      count: number,
+    ) => {
+      const tasks = await pick(store, accountId, count);
+      const settled = await Promise.all(
+        tasks.map(({ id }) => store.settleTask(completed(id, { charge: 0, handsOn: true }))),
+      );
+      return settled.filter((each) => each.kind === 'settled' && each.next !== undefined).length;
+    };
+    const small = (await onNodes('hobby')).toSorted((a, b) => Number(b.open) - Number(a.open));
+    const [home, other] = small as [(typeof small)[0], (typeof small)[0]];
+    expect([home.open, other.open]).toEqual([true, false]);
+    expect([await handedOn(other, 5), await handedOn(home, 15)]).toEqual([0, 15]);
+
+    // Half of its slots for each of two nodes.
+    const large = await onNodes('enterprise-5k');
+    expect(large.map(({ open }) => open)).toEqual([true, true]);
+    expect(await handedOn(large[0] as (typeof large)[0], 140)).toBe(128);
+    for (const { accountId } of [home, large[0] as typeof home])
+      await expectSoundLedger(home.store, accountId);
   });
 
   it('take columns of every kind as they are', async () => {

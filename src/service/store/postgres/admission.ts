@@ -1,5 +1,5 @@
 import type { AccountUse, CallHold, Capacity, HoldOutcome } from '../../capacity/capacity.ts';
-import { inLanes } from './batches.ts';
+import { callLanes, inLanes } from './batches.ts';
 import type { Database } from './database.ts';
 import type { Node } from './nodes.ts';
 
@@ -112,8 +112,8 @@ export function createAdmission(
     }
     return outcomes;
   };
-  const holdTogether = inLanes(holdAll);
-  const releaseTogether = inLanes(async (calls: readonly CallHold[]) => {
+  const holdTogether = inLanes(callLanes, holdAll);
+  const releaseTogether = inLanes(callLanes, async (calls: readonly CallHold[]) => {
     await db.query(release, [
       calls.map(({ id }) => id),
       [...new Set(calls.map(({ accountId }) => accountId))],

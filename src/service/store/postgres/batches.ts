@@ -56,17 +56,18 @@ export function inBatches<Input, Output>(
     });
 }
 
-const lanes = 2;
+const most = 2;
 const largest = 500;
+export const callLanes = (): number => most;
 
 /**
- * As `inBatches`, for what locks its account until its commit is on the disk: one batch at a time in each of two lanes.
- * Of accounts in different lanes neither waits for the other's locks, and of those in one lane nothing could be done
+ * As `inBatches`, for what locks its account until its commit is on the disk: one batch at a time in each lane. Of accounts in different lanes neither waits for the other's locks, and of those in one lane nothing could be done
  * side by side.
  */
 export function inLanes<Input extends { readonly accountId: number }, Output>(
+  lanes: () => number,
   run: (inputs: readonly Input[]) => Promise<readonly Output[]>,
 ): (input: Input) => Promise<Output> {
-  const byLane = Array.from({ length: lanes }, () => inBatches({ concurrency: 1, largest }, run));
-  return (input) => (byLane[input.accountId % lanes] as (typeof byLane)[number])(input);
+  const byLane = Array.from({ length: most }, () => inBatches({ concurrency: 1, largest }, run));
+  return (input) => (byLane[input.accountId % lanes()] as (typeof byLane)[number])(input);
 }

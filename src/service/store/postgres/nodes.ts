@@ -24,6 +24,8 @@ export type Node = {
   readonly taking: <T>(take: () => Promise<T>) => Promise<T>;
   /** A slot may be held of which nobody here knows: it is given back with the next sign of life. */
   readonly doubt: () => void;
+  /** Batches of ending tasks under way at once: a node alone keeps two processors of the database at work. */
+  readonly lanes: () => number;
   readonly close: () => Promise<void>;
 };
 
@@ -34,7 +36,8 @@ const join = {
 };
 const renew = {
   name: 'node_renew',
-  text: `UPDATE nodes SET lease_ends_at = clock_timestamp() + $2 * interval '1 ms' WHERE id = $1 RETURNING id`,
+  text: `UPDATE nodes SET lease_ends_at = clock_timestamp() + $2 * interval '1 ms' WHERE id = $1
+    RETURNING (SELECT count(*) FROM nodes) AS nodes`,
 };
 /** After a start of the database every node gets the time to come back: none could renew its lease before. */
 const expired = {
@@ -85,6 +88,7 @@ export function detachedNode(): Node {
     calls: new Set(),
     taking: (take) => take(),
     doubt: () => undefined,
+    lanes: () => 1,
     close: async () => undefined,
   };
 }
@@ -154,6 +158,7 @@ export async function joinNodes(db: Database, { leaseMs, told }: NodeOptions): P
   const tasks = new Map<string, number>();
   const calls = new Set<string>();
   let busy = false;
+  let alone = true;
 
   const free = (nodes: readonly string[], keep: boolean): Promise<void> =>
     db.transaction(async (query) => {
@@ -176,8 +181,9 @@ export async function joinNodes(db: Database, { leaseMs, told }: NodeOptions): P
 
   const gate = takingGate(() => free([id], true));
   const beat = async (): Promise<void> => {
-    const renewed = await db.once(renew, [id, leaseMs]);
-    if (renewed.length === 0) {
+    const [renewed] = await db.once<{ nodes: number }>(renew, [id, leaseMs]);
+    alone = renewed?.nodes === 1;
+    if (renewed === undefined) {
       told('warn', 'this node was taken for dead: its lease had ended');
       tasks.clear();
       calls.clear();
@@ -221,6 +227,7 @@ export async function joinNodes(db: Database, { leaseMs, told }: NodeOptions): P
     calls,
     taking: gate.taking,
     doubt: gate.doubt,
+    lanes: () => (alone ? 2 : 1),
     close: async () => {
       clearInterval(timer);
       await free([id], false);

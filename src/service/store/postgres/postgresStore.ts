@@ -5,6 +5,7 @@ import { accountsTable } from './accountsTable.ts';
 import { createAdmission } from './admission.ts';
 import { callsTable } from './callsTable.ts';
 import { openPool } from './database.ts';
+import { createHomes } from './homes.ts';
 import { housekeeping } from './housekeeping.ts';
 import { detachedNode, joinNodes, type NodeOptions } from './nodes.ts';
 import { sharedRateLimiter } from './rateWindows.ts';
@@ -48,7 +49,8 @@ export async function openPostgresStore({
     await migrate(db);
     const node = nodeOptions === null ? detachedNode() : await joinNodes(db, nodeOptions);
     const { addSessionKey, ...accounts } = accountsTable(db, node);
-    const tasks = tasksTable(db, node, { webhookAttempts });
+    const homes = createHomes(() => performance.now());
+    const tasks = tasksTable(db, node, homes, { webhookAttempts });
     const { renewCycles } = accounts;
     const { holdForCall, releaseCall, accountUse, slotsOfAll } = createAdmission(db, node, {
       now,
@@ -58,7 +60,7 @@ export async function openPostgresStore({
       ...accounts,
       ...callsTable(db),
       ...tasks,
-      ...createSettling(db, node, { webhookAttempts, renewCycles }),
+      ...createSettling(db, node, { webhookAttempts, homes, renewCycles }),
       ...webhooksTable(db, node, { webhookAttempts }),
       ...housekeeping(db, node),
       close: async () => {

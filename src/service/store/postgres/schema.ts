@@ -183,9 +183,16 @@ CREATE UNLOGGED TABLE rate_windows (
 ) WITH (fillfactor = 20, autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 1000);
 `;
 
+/** A task that ends is found by its id: with the account alone, each would pass all that run beside it. */
+const runningTasks = `
+DROP INDEX tasks_processing;
+CREATE INDEX tasks_processing ON tasks (account_id, id) WHERE state = 'PROCESSING';
+`;
+
 const migrations: readonly { readonly version: number; readonly sql: string }[] = [
   { version: 1, sql: serviceTables },
   { version: 2, sql: rateWindows },
+  { version: 3, sql: runningTasks },
 ];
 const newest = Math.max(...migrations.map(({ version }) => version));
 

@@ -1,7 +1,8 @@
 import type { BalanceAfter, FinishedCall, RunnableTask, StoredPages, TaskOutcome } from '../serviceStore.ts';
-import { inLanes } from './batches.ts';
+import { callLanes, inLanes } from './batches.ts';
 import { bigints, bytes, integers, texts, uuids } from './columns.ts';
 import { type Database, isLost, type Query } from './database.ts';
+import { type Homes, peersOf, shareOf } from './homes.ts';
 import type { Node } from './nodes.ts';
 import { alive, inOrder, runnable, type TaskRow, takenFrom } from './tasksTable.ts';
 
@@ -54,14 +55,15 @@ const answer = `SELECT covered.nth::integer AS nth, covered.enough,
 /**
  * Slots that become free go to the next tasks of their account in the same step: one lock and one commit, and hardly a
  * pause between two tasks. A node keeps no more of an account's slots in this way than its share of them among the
- * nodes; what it holds beyond that becomes free for whoever comes first.
+ * nodes that it is at home on; what it holds beyond that becomes free for these.
  */
-const handedOn = `room AS MATERIALIZED (
+const handedOn = `${peersOf('$2')},
+  room AS MATERIALIZED (
     SELECT locked.id, available + sums.credits - sums.charge AS credits,
-      least(sums.tasks, free + sums.tasks, ceil(slots::real / (SELECT count(*) FROM nodes)) - hands.held)::integer AS room
+      least(sums.tasks, free + sums.tasks, ${shareOf('locked.id')} - hands.held)::integer AS room
     FROM locked JOIN unnest($17::bigint[], $18::integer[]) AS hands (id, held) ON hands.id = locked.id
       JOIN (SELECT account_id AS id, count(*) AS tasks, sum(maximum_cost) AS credits, sum(charge) AS charge FROM ended
-        GROUP BY account_id) AS sums ON sums.id = locked.id, alive)`;
+        GROUP BY account_id) AS sums ON sums.id = locked.id, peers, alive)`;
 
 const settleTasks = {
   name: 'tasks_settle',
@@ -155,8 +157,12 @@ type Settled =
 type OwnedOutcome = TaskOutcome & { readonly accountId: number };
 
 /** Ends tasks, and takes as many others of their accounts where slots are handed on. */
-function taskEnding(db: Database, node: Node, { webhookAttempts }: { readonly webhookAttempts: number }) {
-  /** How many tasks of these accounts this node holds beside those that end now. */
+function taskEnding(
+  db: Database,
+  node: Node,
+  { webhookAttempts, homes }: { readonly webhookAttempts: number; readonly homes: Homes },
+) {
+  /** How many tasks of these accounts this node holds beside those that end now, as far as its share counts. */
   const heldBeside = (accountIds: readonly number[], outcomes: readonly OwnedOutcome[]): Buffer => {
     const held = new Map(accountIds.map((accountId) => [accountId, 0]));
     const change = (accountId: number, by: number) => {
@@ -165,7 +171,7 @@ function taskEnding(db: Database, node: Node, { webhookAttempts }: { readonly we
     };
     for (const accountId of node.tasks.values()) change(accountId, 1);
     for (const { accountId } of outcomes) change(accountId, -1);
-    return integers([...held.values()]);
+    return integers([...held].map(([accountId, count]) => (homes.adopted(accountId) ? -allOfThem : count)));
   };
   const sendTasks = (send: Query, now: number, some: readonly OwnedOutcome[], handsOn: boolean) => {
     const accountIds = accountsOf(some);
@@ -216,7 +222,11 @@ function taskEnding(db: Database, node: Node, { webhookAttempts }: { readonly we
 export function createSettling(
   db: Database,
   node: Node,
-  options: { readonly webhookAttempts: number; readonly renewCycles: (now: number) => Promise<unknown> },
+  options: {
+    readonly webhookAttempts: number;
+    readonly homes: Homes;
+    readonly renewCycles: (now: number) => Promise<unknown>;
+  },
 ) {
   /** Where a neighbour's charge was in the way of one that fits by itself, it is tried alone. */
   const settle = async <Input extends { readonly charge: number }>(
@@ -244,7 +254,7 @@ export function createSettling(
   };
 
   const endTasks = taskEnding(db, node, options);
-  const task = inLanes(async (outcomes: readonly OwnedOutcome[]): Promise<readonly Settled[]> => {
+  const task = inLanes(node.lanes, async (outcomes: readonly OwnedOutcome[]): Promise<readonly Settled[]> => {
     const latest = Math.max(...outcomes.map(({ now }) => now));
     const next: NextRow[] = [];
     const settled = await settle(outcomes, latest, (some) => endTasks(latest, some, next));
@@ -256,7 +266,7 @@ export function createSettling(
     });
   });
 
-  const call = inLanes(async (calls: readonly FinishedCall[]) => {
+  const call = inLanes(callLanes, async (calls: readonly FinishedCall[]) => {
     const latest = Math.max(...calls.map(({ finishedAt }) => finishedAt));
     return settle(calls, latest, (some) => db.query<SettledRow>(settleCalls, callColumns(some, latest)));
   });
@@ -281,7 +291,7 @@ export function createSettling(
   };
 }
 
-/** More than an account has slots: with so many held already, none is handed on. */
+/** More than an account has slots: with so many held already, none is handed on; with so many missing, all. */
 const allOfThem = 1_000_000;
 
 function accountsOf(jobs: readonly { readonly accountId: number }[]): readonly number[] {

@@ -14,6 +14,7 @@ import type {
 import { type LockedAccount, lockedAccounts } from './accountRows.ts';
 import { bigints, integers, texts, uuids } from './columns.ts';
 import type { Database, Query } from './database.ts';
+import { atHome, type Homes, peersOf } from './homes.ts';
 import type { Node } from './nodes.ts';
 
 export type TaskRow = {
@@ -159,9 +160,10 @@ const processing = {
 };
 const waiting = {
   name: 'queues_waiting',
-  text: `SELECT id AS "accountId", queued, greatest(0, slots - slots_used) AS "freeSlots",
-      balance - credits_held AS "availableCredits"
-    FROM accounts WHERE queued > 0 ORDER BY id`,
+  text: `WITH ${peersOf('$1')}
+    SELECT id AS "accountId", queued, greatest(0, slots - slots_used) AS "freeSlots",
+      balance - credits_held AS "availableCredits", ${atHome('id')} AS "atHome"
+    FROM accounts, peers WHERE queued > 0 ORDER BY id`,
 };
 const end = {
   name: 'queue_end',
@@ -199,7 +201,12 @@ type Tasks = Omit<TaskStore, 'settleTask' | 'waitingQueues'> & {
   readonly waitingQueues: () => Promise<readonly QueueRoom[]>;
 };
 
-export function tasksTable(db: Database, node: Node, options: { readonly webhookAttempts: number }): Tasks {
+export function tasksTable(
+  db: Database,
+  node: Node,
+  homes: Homes,
+  options: { readonly webhookAttempts: number },
+): Tasks {
   const pickTasks: Tasks['pickTasks'] = ({ requests, now }) =>
     node.taking(async () => {
       const rows = await db.once<TaskRow | (Record<keyof TaskRow, null> & { account_id: number })>(pick, [
@@ -347,7 +354,7 @@ export function tasksTable(db: Database, node: Node, options: { readonly webhook
       const queued = byPriority.reduce((sum, { count }) => sum + count, 0);
       return { queued, processing: running?.count ?? 0, byPriority };
     },
-    waitingQueues: () => db.query<QueueRoom>(waiting),
+    waitingQueues: async () => homes.open(await db.query(waiting, [node.id])),
     queueEnd: async (accountId) => (await db.query<{ sequence: number }>(end, [accountId]))[0]?.sequence ?? 0,
     clearQueue: ({ accountId, upTo, limit }) => {
       let before: readonly string[] = [];
