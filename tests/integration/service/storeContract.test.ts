@@ -59,8 +59,8 @@ const stores = [
   { name: 'SQLite', open: sqlite, missing: false },
   { name: 'PostgreSQL', open: async () => nodeOn(await emptyDatabase()), missing: skip },
   {
-    name: 'PostgreSQL with one connection',
-    open: async () => nodeOn(`${await emptyDatabase()}?connections=1`),
+    name: 'PostgreSQL with one connection that prepares nothing',
+    open: async () => nodeOn(`${await emptyDatabase()}?connections=1&prepared=no`),
     missing: skip,
   },
 ];

@@ -1,4 +1,4 @@
-import { Pool, type PoolClient, type QueryResultRow, types } from 'pg';
+import { Pool, type QueryResultRow, types } from 'pg';
 import { StoreError } from '../storeError.ts';
 
 /** A statement with the name it is prepared under: each is written down once, with its parameters as $1, $2 ... */
@@ -37,12 +37,13 @@ const connectTimeoutMs = 5_000;
 const patienceMs = 60_000;
 
 /**
- * Connections to a PostgreSQL database. TLS is set in the address (`?sslmode=verify-full&sslrootcert=...`), and so is
- * the number of connections (`?connections=20`).
+ * Connections to a PostgreSQL database. TLS is set in the address (`?sslmode=verify-full&sslrootcert=...`), and so are
+ * the number of connections (`?connections=20`), and that statements are not prepared under names (`?prepared=no`), for
+ * a pooler that does not know them.
  * @throws StoreError when the address cannot be read
  */
 export function openPool(address: string): Database {
-  const { url, connections } = addressOf(address);
+  const { url, connections, prepared } = addressOf(address);
   const shownAddress = `${url.hostname}${url.port === '' ? '' : `:${url.port}`}${url.pathname}`;
   const pool = new Pool({
     connectionString: url.href,
@@ -67,8 +68,12 @@ export function openPool(address: string): Database {
       ? error
       : new StoreError(words[0], `The database ${shownAddress} ${words[1]}`, error);
   };
-  const once: Query = async (statement, values = []) =>
-    (await pool.query({ ...statement, values: [...values] })).rows;
+  const sent = ({ name, text }: Statement, values: readonly unknown[]) => ({
+    ...(prepared ? { name } : {}),
+    text,
+    values: [...values],
+  });
+  const once: Query = async (statement, values = []) => (await pool.query(sent(statement, values))).rows;
 
   const patiently = async <T>(work: () => Promise<T>, again: (error: unknown) => boolean): Promise<T> => {
     const until = performance.now() + patienceMs;
@@ -87,7 +92,9 @@ export function openPool(address: string): Database {
     let broken = false;
     try {
       await client.query('BEGIN');
-      const result = await work(queryOn(client));
+      const query: Query = async (statement, values = []) =>
+        (await client.query(sent(statement, values))).rows;
+      const result = await work(query);
       commits();
       await client.query('COMMIT');
       return result;
@@ -125,11 +132,9 @@ export function openPool(address: string): Database {
   };
 }
 
-function queryOn(client: PoolClient): Query {
-  return async (statement, values = []) => (await client.query({ ...statement, values: [...values] })).rows;
-}
+type Address = { readonly url: URL; readonly connections: number; readonly prepared: boolean };
 
-function addressOf(address: string): { readonly url: URL; readonly connections: number } {
+function addressOf(address: string): Address {
   const url = URL.canParse(address) ? new URL(address) : null;
   if (url === null || !/^postgres(ql)?:$/.test(url.protocol) || url.hostname === '') {
     throw new StoreError(
@@ -145,7 +150,15 @@ function addressOf(address: string): { readonly url: URL; readonly connections: 
       'The number of connections in --store is not valid. Use connections=10, for instance',
     );
   }
-  return { url, connections };
+  const prepared = url.searchParams.get('prepared') ?? 'yes';
+  url.searchParams.delete('prepared');
+  if (prepared !== 'yes' && prepared !== 'no') {
+    throw new StoreError(
+      'STORE_UNREADABLE',
+      'In --store, prepared is yes or no. Use prepared=no, for instance',
+    );
+  }
+  return { url, connections, prepared: prepared === 'yes' };
 }
 
 function codeOf(error: unknown): string {
