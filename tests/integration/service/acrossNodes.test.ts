@@ -215,6 +215,8 @@ describe.skipIf(skip)(`nodes behind one balancer${note}`, () => {
       name: `alone ${priority} ${nth}`,
     }));
     await one.call('POST', '/v1/async/task', task('alone first [[sandbox latency=400]]'), withKey(alone));
+    // Those that follow must find the only slot taken, whichever node takes it for this one.
+    await expect.poll(() => started, { timeout: 10_000, interval: 5 }).toHaveLength(1);
     await other.call(
       'POST',
       '/v1/async/task/batch',
