@@ -1,6 +1,7 @@
 import { planOf } from '#shared/interface/plans.ts';
 import { cycleEnd } from '../creditCycle.ts';
-import type { Account, AccountStore, ApiKey, CreditStore, LedgerKind } from '../serviceStore.ts';
+import { type ApiKeyColumns, apiKeyOf, type LedgerColumns, ledgerRowOf } from '../rows.ts';
+import type { Account, AccountStore, CreditStore } from '../serviceStore.ts';
 import {
   type AccountRow,
   accountColumns,
@@ -10,24 +11,6 @@ import {
 } from './accountRows.ts';
 import type { Database, Query } from './database.ts';
 import type { Node } from './nodes.ts';
-
-type KeyRow = {
-  readonly id: string;
-  readonly account_id: number;
-  readonly last_four: string;
-  readonly label: string | null;
-  readonly created_at: number;
-  readonly revoked_at: number | null;
-};
-type LedgerTableRow = {
-  readonly sequence: number;
-  readonly at: number;
-  readonly kind: LedgerKind;
-  readonly delta: number;
-  readonly balance_after: number;
-  readonly job_id: string | null;
-  readonly note: string | null;
-};
 
 const all = { name: 'accounts_all', text: `SELECT ${accountColumns} FROM accounts ORDER BY id` };
 const byName = { name: 'account_by_name', text: `SELECT ${accountColumns} FROM accounts WHERE name = $1` };
@@ -146,7 +129,7 @@ export function accountsTable(
       changing(async (query) => {
         await query(insertKey, [id, accountId, hash, lastFour, label, createdAt, revokedAt]);
       }),
-    keys: async (accountId) => (await db.query<KeyRow>(keysOf, [accountId])).map(apiKey),
+    keys: async (accountId) => (await db.query<ApiKeyColumns>(keysOf, [accountId])).map(apiKeyOf),
     liveKeys: async () =>
       (await db.query<{ account_id: number; hash: Buffer }>(liveKeys)).map((row) => ({
         accountId: row.account_id,
@@ -189,27 +172,8 @@ export function accountsTable(
         credits: 0,
       },
     ledgerPage: async ({ accountId, before, limit }) =>
-      (await db.query<LedgerTableRow>(ledgerRows, [accountId, before ?? Number.MAX_SAFE_INTEGER, limit])).map(
-        (row) => ({
-          sequence: row.sequence,
-          at: row.at,
-          kind: row.kind,
-          delta: row.delta,
-          balanceAfter: row.balance_after,
-          jobId: row.job_id,
-          note: row.note,
-        }),
+      (await db.query<LedgerColumns>(ledgerRows, [accountId, before ?? Number.MAX_SAFE_INTEGER, limit])).map(
+        ledgerRowOf,
       ),
-  };
-}
-
-function apiKey(row: KeyRow): ApiKey {
-  return {
-    id: row.id,
-    accountId: row.account_id,
-    lastFour: row.last_four,
-    label: row.label,
-    createdAt: row.created_at,
-    revokedAt: row.revoked_at,
   };
 }

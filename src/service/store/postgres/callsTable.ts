@@ -1,25 +1,10 @@
-import type { Engine } from '#shared/interface/engines.ts';
-import type { TaskState } from '#shared/interface/tasks.ts';
+import { type JobColumns, jobSummaryOf } from '../rows.ts';
 import type { CallStore, JobResult, JobSummary } from '../serviceStore.ts';
 import type { Database } from './database.ts';
 
-type JobRow = {
-  readonly id: string;
-  readonly kind: 'call' | 'task';
-  readonly request_id: string;
-  readonly engine: Engine;
-  readonly state: TaskState;
-  readonly status: number | null;
-  readonly error_code: string | null;
-  readonly error_message: string | null;
+type JobRow = JobColumns & {
   /** `response` of a task that failed. */
   readonly failure: string | null;
-  readonly credits_charged: number | null;
-  readonly attempts: number;
-  readonly created_at: number;
-  readonly started_at: number | null;
-  readonly finished_at: number | null;
-  readonly priority: number | null;
 };
 
 const callColumns = `id, 'call' AS kind, request_id, engine,
@@ -84,20 +69,9 @@ function jobSummary(row: JobRow): JobSummary {
     row.failure === null
       ? null
       : (JSON.parse(row.failure) as { error?: { code?: string; message?: string } });
-  return {
-    id: row.id,
-    kind: row.kind,
-    requestId: row.request_id,
-    engine: row.engine,
-    state: row.state,
-    status: row.status,
-    errorCode: row.error_code ?? failure?.error?.code ?? null,
-    errorMessage: row.error_message ?? failure?.error?.message ?? null,
-    creditsCharged: row.credits_charged,
-    attempts: row.attempts,
-    createdAt: row.created_at,
-    startedAt: row.started_at,
-    finishedAt: row.finished_at,
-    priority: row.priority,
-  };
+  return jobSummaryOf({
+    ...row,
+    error_code: row.error_code ?? failure?.error?.code ?? null,
+    error_message: row.error_message ?? failure?.error?.message ?? null,
+  });
 }

@@ -1,21 +1,8 @@
+import { type DeliveryColumns, deliveryOf } from '../rows.ts';
 import type { Delivery, WebhookStore } from '../serviceStore.ts';
 import { noteChange } from './accountsTable.ts';
 import type { Database } from './database.ts';
 import type { Node } from './nodes.ts';
-
-type DeliveryRow = {
-  readonly id: number;
-  readonly account_id: number;
-  readonly task_id: string;
-  readonly url: string;
-  readonly state: Delivery['state'];
-  readonly attempts: number;
-  readonly next_attempt_at: number | null;
-  readonly last_status: number | null;
-  readonly last_error: string | null;
-  readonly created_at: number;
-  readonly delivered_at: number | null;
-};
 
 /** Longer than an attempt may take: a node that is still sending keeps what it sends. */
 const leaseMs = 30_000;
@@ -78,7 +65,7 @@ export function webhooksTable(
 ): WebhookStore {
   return {
     dueDeliveries: async ({ now, perAccount }) => {
-      const due = await db.query<DeliveryRow>(takeDue, [now, perAccount, node.id, leaseMs]);
+      const due = await db.query<DeliveryColumns>(takeDue, [now, perAccount, node.id, leaseMs]);
       const [next] = await db.query<{ at: number | null }>(nextDue, [now]);
       const inOrder = due.toSorted(
         (a, b) =>
@@ -89,16 +76,16 @@ export function webhooksTable(
     recordDelivery: async ({ deliveryId, delivered, status, error, now, nextAttemptAt }) => {
       const values = [deliveryId, delivered, status, error, now, nextAttemptAt, node.id];
       const [recorded] = await db.query<{ state: Delivery['state'] }>(record, values);
-      const [row] = recorded === undefined ? await db.query<DeliveryRow>(byId, [deliveryId]) : [recorded];
+      const [row] = recorded === undefined ? await db.query<DeliveryColumns>(byId, [deliveryId]) : [recorded];
       return row?.state ?? 'failed';
     },
-    deliveryOfTask: async (taskId) => one(await db.query<DeliveryRow>(byTask, [taskId])),
+    deliveryOfTask: async (taskId) => one(await db.query<DeliveryColumns>(byTask, [taskId])),
     delivery: async ({ accountId, deliveryId }) => {
-      const delivery = one(await db.query<DeliveryRow>(byId, [deliveryId]));
+      const delivery = one(await db.query<DeliveryColumns>(byId, [deliveryId]));
       return delivery?.accountId === accountId ? delivery : null;
     },
     recentDeliveries: async ({ accountId, limit }) =>
-      (await db.query<DeliveryRow>(recent, [accountId, limit])).map(deliveryOf),
+      (await db.query<DeliveryColumns>(recent, [accountId, limit])).map(deliveryOf),
     resendDelivery: ({ accountId, deliveryId, now }) =>
       db.transaction(async (query) => {
         const started = await query(again, [accountId, deliveryId, options.webhookAttempts, now]);
@@ -108,22 +95,6 @@ export function webhooksTable(
   };
 }
 
-function one(rows: readonly DeliveryRow[]): Delivery | null {
+function one(rows: readonly DeliveryColumns[]): Delivery | null {
   return rows[0] === undefined ? null : deliveryOf(rows[0]);
-}
-
-function deliveryOf(row: DeliveryRow): Delivery {
-  return {
-    id: row.id,
-    accountId: row.account_id,
-    taskId: row.task_id,
-    url: row.url,
-    state: row.state,
-    attempts: row.attempts,
-    nextAttemptAt: row.next_attempt_at,
-    lastStatus: row.last_status,
-    lastError: row.last_error,
-    createdAt: row.created_at,
-    deliveredAt: row.delivered_at,
-  };
 }

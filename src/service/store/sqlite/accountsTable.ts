@@ -1,28 +1,10 @@
 import type { Database } from 'better-sqlite3';
 import { type PlanId, planOf } from '#shared/interface/plans.ts';
 import { cycleEnd } from '../creditCycle.ts';
-import type { Account, AccountStore, ApiKey, CreditStore, LedgerKind, LedgerRow } from '../serviceStore.ts';
+import { type ApiKeyColumns, apiKeyOf, type LedgerColumns, ledgerRowOf } from '../rows.ts';
+import type { Account, AccountStore, CreditStore } from '../serviceStore.ts';
 import { type AccountLedger, allAccounts } from './accountLedger.ts';
 import type { CommitQueue } from './commitQueue.ts';
-
-type KeyRow = {
-  id: string;
-  account_id: number;
-  last_four: string;
-  label: string | null;
-  created_at: number;
-  revoked_at: number | null;
-};
-
-type LedgerTableRow = {
-  sequence: number;
-  at: number;
-  kind: LedgerKind;
-  delta: number;
-  balance_after: number;
-  job_id: string | null;
-  note: string | null;
-};
 
 export function accountsTable(
   db: Database,
@@ -38,10 +20,10 @@ export function accountsTable(
     `INSERT INTO api_keys (id, account_id, hash, last_four, label, created_at, revoked_at)
      VALUES (@id, @accountId, @hash, @lastFour, @label, @createdAt, @revokedAt)`,
   );
-  const selectKeys = db.prepare<{ accountId: number }, KeyRow>(
+  const selectKeys = db.prepare<{ accountId: number }, ApiKeyColumns>(
     'SELECT id, account_id, last_four, label, created_at, revoked_at FROM api_keys WHERE account_id = @accountId ORDER BY created_at, id',
   );
-  const selectKey = db.prepare<{ keyId: string; accountId: number }, KeyRow>(
+  const selectKey = db.prepare<{ keyId: string; accountId: number }, ApiKeyColumns>(
     'SELECT * FROM api_keys WHERE id = @keyId AND account_id = @accountId',
   );
   const revoke = db.prepare('UPDATE api_keys SET revoked_at = @now WHERE id = @keyId');
@@ -57,7 +39,7 @@ export function accountsTable(
   const endedCycles = db
     .prepare<{ now: number }, number>('SELECT id FROM accounts WHERE cycle_ends_at <= @now ORDER BY id')
     .pluck();
-  const ledgerRows = db.prepare<{ accountId: number; sequence: number; limit: number }, LedgerTableRow>(
+  const ledgerRows = db.prepare<{ accountId: number; sequence: number; limit: number }, LedgerColumns>(
     `SELECT sequence, at, kind, delta, balance_after, job_id, note FROM ledger
      WHERE account_id = @accountId AND sequence < @sequence ORDER BY sequence DESC LIMIT @limit`,
   );
@@ -105,7 +87,7 @@ export function accountsTable(
       }),
     createKey: ({ id, accountId, hash, lastFour, label, createdAt, revokedAt }) =>
       write(() => void insertKey.run({ id, accountId, hash, lastFour, label, createdAt, revokedAt })),
-    keys: async (accountId) => selectKeys.all({ accountId }).map(apiKey),
+    keys: async (accountId) => selectKeys.all({ accountId }).map(apiKeyOf),
     liveKeys: async () => liveKeys.all().map((row) => ({ accountId: row.account_id, hash: row.hash })),
     revokeKey: ({ accountId, keyId, now }) =>
       write(() => {
@@ -135,27 +117,6 @@ export function accountsTable(
     chargedSince: async ({ accountId, since }) =>
       charged.get({ accountId, since }) ?? { jobs: 0, credits: 0 },
     ledgerPage: async ({ accountId, before, limit }) =>
-      ledgerRows.all({ accountId, sequence: before ?? Number.MAX_SAFE_INTEGER, limit }).map(
-        (row): LedgerRow => ({
-          sequence: row.sequence,
-          at: row.at,
-          kind: row.kind,
-          delta: row.delta,
-          balanceAfter: row.balance_after,
-          jobId: row.job_id,
-          note: row.note,
-        }),
-      ),
-  };
-}
-
-function apiKey(row: KeyRow): ApiKey {
-  return {
-    id: row.id,
-    accountId: row.account_id,
-    lastFour: row.last_four,
-    label: row.label,
-    createdAt: row.created_at,
-    revokedAt: row.revoked_at,
+      ledgerRows.all({ accountId, sequence: before ?? Number.MAX_SAFE_INTEGER, limit }).map(ledgerRowOf),
   };
 }

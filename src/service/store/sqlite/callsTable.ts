@@ -1,27 +1,9 @@
 import type { Database } from 'better-sqlite3';
-import type { Engine } from '#shared/interface/engines.ts';
-import type { TaskState } from '#shared/interface/tasks.ts';
-import type { CallStore, JobSummary } from '../serviceStore.ts';
+import { type JobColumns, jobSummaryOf } from '../rows.ts';
+import type { CallStore } from '../serviceStore.ts';
 import type { AccountLedger } from './accountLedger.ts';
 import type { CommitQueue } from './commitQueue.ts';
 import type { ResultsTable } from './resultsTable.ts';
-
-type JobRow = {
-  id: string;
-  kind: 'call' | 'task';
-  request_id: string;
-  engine: Engine;
-  state: TaskState;
-  status: number | null;
-  error_code: string | null;
-  error_message: string | null;
-  credits_charged: number | null;
-  attempts: number;
-  created_at: number;
-  started_at: number | null;
-  finished_at: number | null;
-  priority: number | null;
-};
 
 const callColumns = `id, 'call' AS kind, request_id, engine,
   CASE WHEN credits_charged > 0 OR error_code IS NULL THEN 'COMPLETED' ELSE 'FAILED' END AS state,
@@ -44,14 +26,14 @@ export function callsTable(
     `INSERT INTO calls (id, account_id, request_id, engine, status, error_code, error_message, credits_charged,
        attempts, started_at, finished_at) VALUES (@id, @accountId, @requestId, @engine, @status, @errorCode, @errorMessage, @charge, @attempts, @startedAt, @finishedAt)`,
   );
-  const recent = db.prepare<{ accountId: number; limit: number }, JobRow>(
+  const recent = db.prepare<{ accountId: number; limit: number }, JobColumns>(
     `SELECT * FROM (
        SELECT * FROM (SELECT ${callColumns} FROM calls WHERE account_id = @accountId ORDER BY id DESC LIMIT @limit)
        UNION ALL
        SELECT * FROM (SELECT ${taskColumns} FROM tasks WHERE account_id = @accountId ORDER BY sequence DESC LIMIT @limit)
      ) ORDER BY created_at DESC, id DESC LIMIT @limit`,
   );
-  const byRequest = db.prepare<{ requestId: string; accountId: number }, JobRow>(
+  const byRequest = db.prepare<{ requestId: string; accountId: number }, JobColumns>(
     `SELECT ${callColumns} FROM calls WHERE request_id = @requestId AND account_id = @accountId
      UNION ALL SELECT ${taskColumns} FROM tasks WHERE request_id = @requestId AND account_id = @accountId`,
   );
@@ -103,29 +85,10 @@ export function callsTable(
         results.insert(callId, result, null, now);
         if (pages !== null) results.linkPages(callId, pages);
       }),
-    recentJobs: async ({ accountId, limit }) => recent.all({ accountId, limit }).map(jobSummary),
+    recentJobs: async ({ accountId, limit }) => recent.all({ accountId, limit }).map(jobSummaryOf),
     jobsByRequestId: async ({ accountId, requestId }) =>
-      byRequest.all({ requestId, accountId }).map(jobSummary),
+      byRequest.all({ requestId, accountId }).map(jobSummaryOf),
     jobResult: async (jobId) => results.find(jobId),
     resultPage: async ({ token, page, notBefore }) => results.page(token, page, notBefore),
-  };
-}
-
-function jobSummary(row: JobRow): JobSummary {
-  return {
-    id: row.id,
-    kind: row.kind,
-    requestId: row.request_id,
-    engine: row.engine,
-    state: row.state,
-    status: row.status,
-    errorCode: row.error_code,
-    errorMessage: row.error_message,
-    creditsCharged: row.credits_charged,
-    attempts: row.attempts,
-    createdAt: row.created_at,
-    startedAt: row.started_at,
-    finishedAt: row.finished_at,
-    priority: row.priority,
   };
 }

@@ -1,21 +1,9 @@
 import type { Database } from 'better-sqlite3';
-import type { Delivery, WebhookStore } from '../serviceStore.ts';
+import { type DeliveryColumns, deliveryOf } from '../rows.ts';
+import type { WebhookStore } from '../serviceStore.ts';
 import type { CommitQueue } from './commitQueue.ts';
 
-type DeliveryRow = {
-  id: number;
-  account_id: number;
-  task_id: string;
-  url: string;
-  state: Delivery['state'];
-  attempts: number;
-  attempts_left: number;
-  next_attempt_at: number | null;
-  last_status: number | null;
-  last_error: string | null;
-  created_at: number;
-  delivered_at: number | null;
-};
+type DeliveryRow = DeliveryColumns & { readonly attempts_left: number };
 
 export function webhooksTable(
   db: Database,
@@ -106,21 +94,5 @@ export function webhooksTable(
         again.run({ attemptsLeft: options.webhookAttempts, now, deliveryId });
         return true;
       }),
-  };
-}
-
-function deliveryOf(row: DeliveryRow): Delivery {
-  return {
-    id: row.id,
-    accountId: row.account_id,
-    taskId: row.task_id,
-    url: row.url,
-    state: row.state,
-    attempts: row.attempts,
-    nextAttemptAt: row.next_attempt_at,
-    lastStatus: row.last_status,
-    lastError: row.last_error,
-    createdAt: row.created_at,
-    deliveredAt: row.delivered_at,
   };
 }
