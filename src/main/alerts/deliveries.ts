@@ -1,6 +1,6 @@
 import type { Notifier, SecretStore } from '#main/ports.ts';
 import type { Clock, Random } from '#platform/clock.ts';
-import { postWebhook } from '#platform/http/post.ts';
+import { postWebhook, refusalOf } from '#platform/http/post.ts';
 import type { Logger } from '#platform/log.ts';
 import type { AlertChannels, AlertView } from '#shared/model/alert.ts';
 import type { AlertChannel, DueDelivery } from '../history/store/operations/alerts.ts';
@@ -51,10 +51,7 @@ export function createDeliveries(deps: {
       allowPrivate,
       signal,
     });
-    if (outcome.kind === 'failed') return outcome.reason;
-    return outcome.status >= 200 && outcome.status < 300
-      ? null
-      : `the receiver responded with status ${outcome.status}`;
+    return refusalOf(outcome);
   };
 
   const deliver = async ({ alert, channel, attempt }: DueDelivery, signal: AbortSignal): Promise<void> => {

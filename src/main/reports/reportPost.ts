@@ -1,6 +1,6 @@
 import { lookup } from 'node:dns/promises';
 import { isIP } from 'node:net';
-import { postWebhook } from '#platform/http/post.ts';
+import { postWebhook, refusalOf } from '#platform/http/post.ts';
 import { isPublicAddress } from '#platform/http/publicAddress.ts';
 import { originsOf } from '#shared/model/connection.ts';
 import type { ReportChannels } from '#shared/model/scheduledReport.ts';
@@ -95,10 +95,7 @@ export async function postMessage(
     allowPrivate,
     signal,
   });
-  if (outcome.kind === 'failed') return outcome.reason;
-  return outcome.status >= 200 && outcome.status < 300
-    ? null
-    : `the receiver responded with status ${outcome.status}`;
+  return refusalOf(outcome);
 }
 
 /** What Teams takes: an adaptive card, with a block for each paragraph. */

@@ -65,6 +65,14 @@ export function postWebhook(address: string, body: string, options: PostOptions)
   });
 }
 
+/** Why the receiver does not have it; null when it took it. */
+export function refusalOf(outcome: PostOutcome): string | null {
+  if (outcome.kind === 'failed') return outcome.reason;
+  return outcome.status >= 200 && outcome.status < 300
+    ? null
+    : `the receiver responded with status ${outcome.status}`;
+}
+
 function reasonOf(error: Error): string {
   return error.message === '' && 'code' in error ? String(error.code) : error.message;
 }

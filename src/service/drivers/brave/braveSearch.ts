@@ -18,7 +18,7 @@ export type BraveAccess = { readonly key: string | undefined; readonly baseUrl: 
  * @param offset pages to skip, 0 to 9
  */
 export async function bravePage(
-  { key, baseUrl }: BraveAccess,
+  access: BraveAccess,
   question: SearchQuestion,
   kind: 'web' | 'news',
   { count, offset }: { readonly count: number; readonly offset: number },
@@ -28,7 +28,6 @@ export async function bravePage(
   if (query.length > 400 || query.split(/\s+/).length > 50) {
     return fatal('unsupported', 'Brave takes queries of at most 400 characters and 50 words.');
   }
-  const url = new URL(`${baseUrl}/res/v1/${kind}/search`);
   const country = braveCountry(place);
   const language = braveLanguage(place);
   const uiLanguage = braveUiLanguage(place);
@@ -44,19 +43,8 @@ export async function bravePage(
     ...(kind === 'web' && uiLanguage !== undefined ? { ui_lang: uiLanguage } : {}),
     ...(fresh === undefined ? {} : { freshness: fresh }),
   };
-  for (const [name, value] of Object.entries(parameters)) url.searchParams.set(name, value);
-  const headers = {
-    accept: 'application/json',
-    'x-subscription-token': key ?? '',
-    'user-agent': userAgent(device),
-    ...locationHeaders(place),
-  };
-  const result = await session.exchange((fetch, signal) => fetch(url.href, { headers, signal }));
-  if (mayHaveArrived(result)) return lost(service);
-  const call = answered(service, result, session.attempt);
-  if (!call.ok) return call.outcome;
-  session.meter.note({ usage: { requests: 1 } });
-  return { kind: 'page', body: objectAt(call.response.body.document) };
+  const headers = { 'user-agent': userAgent(device), ...locationHeaders(place) };
+  return read(access, `${kind}/search`, parameters, headers, session);
 }
 
 /**
@@ -64,12 +52,11 @@ export async function bravePage(
  * @param pages most pages to read from
  */
 export async function bravePassages(
-  { key, baseUrl }: BraveAccess,
+  access: BraveAccess,
   { query, place }: SearchQuestion,
   pages: number,
   session: ProviderSession,
 ): Promise<BravePage | FailedOutcome> {
-  const url = new URL(`${baseUrl}/res/v1/llm/context`);
   const country = braveCountry(place);
   const language = braveLanguage(place);
   const parameters = {
@@ -78,13 +65,24 @@ export async function bravePassages(
     ...(country === undefined ? {} : { country }),
     ...(language === undefined ? {} : { search_lang: language }),
   };
+  return read(access, 'llm/context', parameters, locationHeaders(place), session);
+}
+
+async function read(
+  { key, baseUrl }: BraveAccess,
+  path: string,
+  parameters: Readonly<Record<string, string>>,
+  headers: Readonly<Record<string, string>>,
+  session: ProviderSession,
+): Promise<BravePage | FailedOutcome> {
+  const url = new URL(`${baseUrl}/res/v1/${path}`);
   for (const [name, value] of Object.entries(parameters)) url.searchParams.set(name, value);
-  const headers = {
-    accept: 'application/json',
-    'x-subscription-token': key ?? '',
-    ...locationHeaders(place),
-  };
-  const result = await session.exchange((fetch, signal) => fetch(url.href, { headers, signal }));
+  const result = await session.exchange((fetch, signal) =>
+    fetch(url.href, {
+      headers: { accept: 'application/json', 'x-subscription-token': key ?? '', ...headers },
+      signal,
+    }),
+  );
   if (mayHaveArrived(result)) return lost(service);
   const call = answered(service, result, session.attempt);
   if (!call.ok) return call.outcome;

@@ -183,7 +183,17 @@ export function createMonitorOperations(
     if (plan && connection) return { plan: plan.id, connection: connection.id };
     throw new HistoryFailure('NOT_FOUND', 'The plan or the connection was deleted. Choose another.');
   };
-  const createRun = db.transaction(runCreation['plans.createRun'].run);
+  const createPlanRun = db.transaction(runCreation['plans.createRun'].run);
+  const createRun = (monitor: Row, { sessionId, nowMs }: Pick<HandleTime, 'sessionId' | 'nowMs'>) =>
+    createPlanRun({
+      plan: monitor.plan_uid,
+      sessionId,
+      connectionId: monitor.connection_uid,
+      mode: monitor.mode,
+      ceiling: monitor.ceiling,
+      priority: 1,
+      nowMs,
+    });
 
   return {
     'monitors.add': writes((input: AddMonitor): { readonly id: string } => {
@@ -270,15 +280,7 @@ export function createMonitorOperations(
     'monitors.runNow': writes(
       (input: { readonly monitor: string; readonly sessionId: string; readonly nowMs: number }) => {
         const monitor = mustFind(input.monitor);
-        const { runId } = createRun({
-          plan: monitor.plan_uid,
-          sessionId: input.sessionId,
-          connectionId: monitor.connection_uid,
-          mode: monitor.mode,
-          ceiling: monitor.ceiling,
-          priority: 1,
-          nowMs: input.nowMs,
-        });
+        const { runId } = createRun(monitor, input);
         let scheduledAtMs = input.nowMs;
         while (known.get({ monitorId: monitor.id, scheduledAtMs })) scheduledAtMs += 1;
         note.run({ monitorId: monitor.id, scheduledAtMs, outcome: 'run', runId, note: null });
@@ -300,15 +302,7 @@ export function createMonitorOperations(
       if (input.runAtMs === null || known.get({ monitorId: monitor.id, scheduledAtMs: input.runAtMs }))
         return { runId: null };
       try {
-        const { runId } = createRun({
-          plan: monitor.plan_uid,
-          sessionId: input.sessionId,
-          connectionId: monitor.connection_uid,
-          mode: monitor.mode,
-          ceiling: monitor.ceiling,
-          priority: 1,
-          nowMs: input.nowMs,
-        });
+        const { runId } = createRun(monitor, input);
         note.run({ monitorId: monitor.id, scheduledAtMs: input.runAtMs, outcome: 'run', runId, note: null });
         return { runId };
       } catch (error) {
