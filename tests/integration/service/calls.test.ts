@@ -96,16 +96,17 @@ describe('a synchronous call', () => {
   });
 
   it('is refused with 429 when every slot is busy, without running or charging', async () => {
-    const started: (() => void)[] = [];
-    const one = await testService({ plan: 'free', watch: { started: () => started.shift()?.() } });
-    const running = new Promise<void>((resolve) => started.push(resolve));
-    const first = one.ask('slow [[sandbox latency=400]]');
-    await running;
+    const running = Promise.withResolvers<void>();
+    const { promise: busyUntil, resolve: release } = Promise.withResolvers<void>();
+    const one = await testService({ plan: 'free', watch: { started: () => running.resolve(), busyUntil } });
+    const first = one.ask('busy');
+    await running.promise;
     const refused = await one.ask('hello');
     expect([refused.status, refused.body.error.code]).toEqual([429, 'CONCURRENT_LIMIT_EXCEEDED']);
     expect(refused.body.error.details).toEqual({ limit: 1 });
     expect(refused.headers.get('retry-after')).toBeNull();
     expect(numbers(refused.headers)).toMatchObject({ limit: 1, current: 1, remaining: 0, charged: 0 });
+    release();
     expect((await first).status).toBe(200);
     expect((await one.ask('hello')).status).toBe(200);
   });
@@ -228,27 +229,27 @@ describe('a synchronous call', () => {
   });
 
   it('is refused without running when the service is stopping', async () => {
-    const started: (() => void)[] = [];
-    const one = await testService({ watch: { started: () => started.shift()?.() } });
+    const running = Promise.withResolvers<void>();
+    const { promise: busyUntil, resolve: release } = Promise.withResolvers<void>();
+    const one = await testService({ watch: { started: () => running.resolve(), busyUntil } });
     const { hostname, port } = new URL(one.baseUrl);
     const socket = connect(Number(port), hostname);
     await once(socket, 'connect');
-    const running = new Promise<void>((resolve) => started.push(resolve));
     const request = (prompt: string): string => {
       const body = JSON.stringify({ prompt, country: 'US' });
       return `POST /v1/monitor/assistant-a HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${one.apiKey}\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`;
     };
-    socket.write(request('slow [[sandbox latency=300]]'));
-    await running;
-    const stopped = one.stop(5_000);
-    socket.write(request('late'));
+    socket.write(request('busy'));
+    await running.promise;
+    const stopped = one.stop(30_000);
+    socket.write(request('late'), () => release());
     let text = '';
     socket.on('data', (chunk) => {
       text += chunk.toString();
     });
     await once(socket, 'close');
     await stopped;
-    expect(text).toContain('"text":"slow"');
+    expect(text).toContain('"text":"busy"');
     expect(text).not.toContain('"text":"late"');
   });
 });

@@ -14,6 +14,7 @@ let engine: Server;
 let host: string;
 let asked: string[];
 let one: TestService;
+let release: () => void;
 
 beforeEach(async () => {
   asked = [];
@@ -31,7 +32,9 @@ beforeEach(async () => {
   });
   await new Promise<void>((resolve) => engine.listen(0, '127.0.0.1', resolve));
   host = `127.0.0.1:${(engine.address() as AddressInfo).port}`;
-  one = await runService({ searchHosts: [host], plan: 'free' });
+  const busy = Promise.withResolvers<void>();
+  release = busy.resolve;
+  one = await runService({ searchHosts: [host], plan: 'free', watch: { busyUntil: busy.promise } });
 });
 afterEach(async () => {
   await one.remove();
@@ -51,8 +54,10 @@ describe('the redirect resolver', () => {
   });
 
   it('works while every slot is busy', async () => {
-    const busy = one.ask('x [[sandbox latency=300]]');
+    const busy = one.ask('busy');
+    await expect.poll(async () => (await one.call('GET', '/v1/async/status')).body.concurrency.used).toBe(1);
     expect((await resolve(`http://${host}/goto?url=a`)).status).toBe(200);
+    release();
     expect((await busy).status).toBe(200);
   });
 

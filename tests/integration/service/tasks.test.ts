@@ -52,11 +52,13 @@ describe('tasks', () => {
 
   it('start by priority, oldest first within one, and only as many as there are slots', async () => {
     const order: string[] = [];
+    const { promise: busyUntil, resolve: release } = Promise.withResolvers<void>();
     const one = await testService({
       plan: 'free',
-      watch: { started: (job) => void order.push(questionOf(job)) },
+      watch: { started: (job) => void order.push(questionOf(job)), busyUntil },
     });
-    await one.call('POST', single, task('first [[sandbox latency=150]]'));
+    await one.call('POST', single, task('busy'));
+    await expect.poll(() => order).toEqual(['busy']);
     const answer = await one.call('POST', batch, [
       task('low-1', { priority: 1 }),
       task('high-1', { priority: 9 }),
@@ -73,15 +75,18 @@ describe('tasks', () => {
       ],
       concurrency: { used: 1, max: 1 },
     });
+    release();
     for (const { task: made } of answer.body.results) await one.ended(made.id);
     expect(order.slice(1)).toEqual(['high-1', 'high-2', 'low-1', 'low-2']);
   });
 
   it('share the slots with synchronous calls', async () => {
-    const one = await testService({ plan: 'free' });
-    const created = await one.call('POST', single, task('busy [[sandbox latency=400]]'));
+    const { promise: busyUntil, resolve: release } = Promise.withResolvers<void>();
+    const one = await testService({ plan: 'free', watch: { busyUntil } });
+    const created = await one.call('POST', single, task('busy'));
     await expect.poll(async () => (await one.call('GET', '/v1/async/status')).body.processingTasks).toBe(1);
     expect((await one.ask('hello')).status).toBe(429);
+    release();
     await one.ended(created.body.task.id);
     expect((await one.ask('hello')).status).toBe(200);
   });
@@ -182,8 +187,8 @@ describe('tasks', () => {
 
   it('are refused as a whole when they would overflow the queue', async () => {
     const one = await testService({ plan: 'free', queueLimit: 3 });
-    await one.call('POST', single, task('busy [[sandbox latency=500]]'));
-    await expect.poll(async () => (await one.call('GET', '/v1/async/status')).body.queuedTasks).toBe(0);
+    await one.call('POST', single, task('busy [[sandbox outcome=hang]]'));
+    await expect.poll(async () => (await one.call('GET', '/v1/async/status')).body.processingTasks).toBe(1);
     await one.call('POST', batch, [task('one'), task('two')]);
     const refused = await one.call('POST', batch, [task('three'), { nonsense: true }]);
     expect([refused.status, refused.body.error.code]).toEqual([429, 'QUEUE_LIMIT_EXCEEDED']);
@@ -204,24 +209,28 @@ describe('tasks', () => {
   });
 
   it('that are queued are cleared, uncharged, their keys free again; what runs goes on', async () => {
-    const one = await testService({ plan: 'free' });
-    const running = await one.call('POST', single, task('busy [[sandbox latency=300]]'));
+    const { promise: busyUntil, resolve: release } = Promise.withResolvers<void>();
+    const one = await testService({ plan: 'free', watch: { busyUntil } });
+    const running = await one.call('POST', single, task('busy'));
     await expect.poll(async () => (await one.call('GET', '/v1/async/status')).body.processingTasks).toBe(1);
     const queued = await one.call('POST', single, task('never', { idempotencyKey: 'again' }));
     expect((await one.call('DELETE', '/v1/async/queue')).body).toEqual({ success: true, cleared: 1 });
     expect((await one.call('DELETE', '/v1/async/queue')).body).toEqual({ success: true, cleared: 0 });
     expect((await one.call('GET', `${single}/${queued.body.task.id}`)).status).toBe(404);
     expect((await one.call('POST', single, task('now', { idempotencyKey: 'again' }))).status).toBe(200);
+    release();
     expect((await one.ended(running.body.task.id)).body.task.status).toBe('COMPLETED');
   });
 
   it('fail at pickup when the balance no longer covers them', async () => {
-    const one = await testService({ plan: 'free' });
-    const running = await one.call('POST', single, task('busy [[sandbox latency=1500]]'));
+    const { promise: busyUntil, resolve: release } = Promise.withResolvers<void>();
+    const one = await testService({ plan: 'free', watch: { busyUntil } });
+    const running = await one.call('POST', single, task('busy'));
     await expect.poll(async () => (await one.call('GET', '/v1/async/status')).body.processingTasks).toBe(1);
     const late = await one.call('POST', single, task('too late'));
     await spendDownTo(one, 'default', 7);
     await expect.poll(async () => (await one.call('GET', '/v1/credits')).body.remaining).toBe(7);
+    release();
     expect((await one.ended(running.body.task.id)).body.credits.creditsCharged).toBe(5);
     const { body } = await one.ended(late.body.task.id);
     expect(body.task).toMatchObject({ status: 'FAILED', latencyMs: null });
@@ -230,11 +239,13 @@ describe('tasks', () => {
   });
 
   it('wait for credits that running ones hold instead of failing', async () => {
-    const one = await testService({ plan: 'lite' });
+    const { promise: busyUntil, resolve: release } = Promise.withResolvers<void>();
+    const one = await testService({ plan: 'lite', watch: { busyUntil } });
     await spendDownTo(one, 'default', 8);
     await expect.poll(async () => (await one.call('GET', '/v1/credits')).body.remaining).toBe(8);
-    const first = await one.call('POST', single, task('fails [[sandbox latency=200 outcome=fatal]]'));
+    const first = await one.call('POST', single, task('busy, then fails [[sandbox outcome=fatal]]'));
     const second = await one.call('POST', single, task('succeeds'));
+    release();
     expect((await one.ended(first.body.task.id)).body.task.status).toBe('FAILED');
     expect((await one.ended(second.body.task.id)).body.task.status).toBe('COMPLETED');
   });
@@ -284,12 +295,15 @@ describe('a restart', () => {
 
   it('lets running tasks finish within the budget', async () => {
     const ended: string[] = [];
+    const { promise: busyUntil, resolve: release } = Promise.withResolvers<void>();
     const one = await testService({
-      watch: { ended: (job) => void ended.push(questionOf(job)) },
+      watch: { ended: (job) => void ended.push(questionOf(job)), busyUntil },
     });
-    const { body } = await one.call('POST', single, task('x [[sandbox latency=300]]'));
+    const { body } = await one.call('POST', single, task('busy'));
     await expect.poll(async () => (await one.call('GET', '/v1/async/status')).body.processingTasks).toBe(1);
-    await one.stop(5_000);
+    const stopped = one.stop(30_000);
+    release();
+    await stopped;
     expect(ended).toHaveLength(1);
     const two = await one.restart();
     expect((await two.call('GET', `${single}/${body.task.id}`)).body.task.status).toBe('COMPLETED');

@@ -31,7 +31,7 @@ export function echoDriver(watch: EchoWatch = {}): DriverDefinition {
       answer: async (job) => {
         watch.started?.(job);
         try {
-          return await answer(job);
+          return await answer(job, watch.busyUntil);
         } finally {
           watch.ended?.(job);
         }
@@ -43,10 +43,13 @@ export function echoDriver(watch: EchoWatch = {}): DriverDefinition {
 export type EchoWatch = {
   readonly started?: (job: DriverJob) => void;
   readonly ended?: (job: DriverJob) => void;
+  /** Questions that begin with "busy" are answered once this resolves. */
+  readonly busyUntil?: Promise<void>;
 };
 
-async function answer(job: DriverJob): Promise<DriverOutcome> {
+async function answer(job: DriverJob, busyUntil: Promise<void> | undefined): Promise<DriverOutcome> {
   const asked = questionOf(job);
+  if (busyUntil !== undefined && asked.startsWith('busy')) await untilEither(busyUntil, job.signal);
   const { question, directives } = readDirectives(asked);
   const { latencyMs = 0, errors, outcome } = directives;
   if (outcome === 'hang') await delay(3_600_000, undefined, { signal: job.signal });
@@ -67,6 +70,13 @@ async function answer(job: DriverJob): Promise<DriverOutcome> {
     },
     ...(html ? { pages: [{ html: `<p>${question}</p>` }] } : {}),
   };
+}
+
+function untilEither(done: Promise<void>, signal: AbortSignal): Promise<void> {
+  const aborted = new Promise<never>((_, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason), { once: true });
+  });
+  return Promise.race([done, aborted]);
 }
 
 /** What a job asks, whichever engine it is for. */
