@@ -1,4 +1,4 @@
-import { http } from './nodeHttp.ts';
+import http from 'node:http';
 
 type Env = Readonly<Record<string, string | undefined>>;
 
