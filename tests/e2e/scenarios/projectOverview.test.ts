@@ -103,6 +103,7 @@ describe.skipIf(skip)(`the overview of a project${note}`, () => {
     await photograph(page, 'project-overview');
     expect(await accessibilityProblems(page)).toEqual([]);
 
+    await page.getByRole('heading', { name: 'Visibility of your brand by market' }).waitFor();
     // Cited before, but not in these weeks.
     expect(await page.getByText('cadeados.example').count()).toBe(0);
     await page.getByRole('region', { name: 'Credits of Embedded' }).scrollIntoViewIfNeeded();

@@ -117,7 +117,7 @@ function Alerts() {
     <Part title="Latest alerts" link={{ href: '#/monitors', label: 'All alerts' }}>
       {error ? <ErrorNotice error={error} /> : null}
       {data === undefined ? null : data.alerts.length === 0 ? (
-        <Nothing>No alerts yet.</Nothing>
+        <Nothing>No alerts yet. Monitors create them by their alert rules.</Nothing>
       ) : (
         <ul className="flex flex-col gap-1">
           {data.alerts.map(({ id, address, text, raisedAtMs }) => (
@@ -147,11 +147,14 @@ function NextRuns() {
       ) : (
         <ol className="flex flex-col gap-1 tabular">
           {next.map(({ id, name, atMs }) => (
-            <li key={`${id} ${atMs}`} className="flex flex-wrap gap-x-3">
-              <time dateTime={new Date(atMs).toISOString()}>{formatMoment(atMs)}</time>
+            <li key={id} className="flex gap-x-3">
+              <time dateTime={new Date(atMs).toISOString()} className="shrink-0">
+                {formatMoment(atMs)}
+              </time>
               <a
                 href={`#/monitors?monitor=${encodeURIComponent(id)}`}
                 dir="auto"
+                title={name}
                 className="min-w-0 truncate text-accent underline"
               >
                 {name}
@@ -195,7 +198,7 @@ function Budget({
   ] as const;
   return (
     <Part title={`Credits of ${connectionName}`} link={link}>
-      <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 tabular">
+      <dl className="grid grid-cols-[auto_1fr] items-baseline gap-x-4 gap-y-1 tabular">
         {facts.map(([name, value]) => (
           <div key={name} className="contents">
             <dt className="text-ink-2 text-table">{name}</dt>

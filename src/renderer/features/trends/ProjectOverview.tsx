@@ -195,6 +195,7 @@ function Brands({ known, period, onAnswers, onSaid }: BrandsProps) {
           <MarkerList trend={chart.data.trend} />
           {inMarkets.length === 0 ? null : (
             <TrendMultiples
+              title="Visibility of your brand by market"
               trend={byMarket.data.trend}
               metric={visibility}
               lines={inMarkets.slice(0, maxMarkets)}

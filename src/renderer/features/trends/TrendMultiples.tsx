@@ -16,10 +16,11 @@ type TrendMultiplesProps = {
   readonly metric: TrendMetric;
   readonly lines: readonly TrendSeries[];
   readonly colours: ReadonlyMap<string, string>;
+  readonly title?: string;
 };
 
 /** The same small picture for every market, on one scale, in the colours of the large one. */
-export function TrendMultiples({ trend, metric, lines, colours }: TrendMultiplesProps) {
+export function TrendMultiples({ trend, metric, lines, colours, title = 'By market' }: TrendMultiplesProps) {
   const picture = useRef<SVGSVGElement>(null);
   const pattern = `no-data-${useId()}`;
   const count = trend.buckets.length;
@@ -30,7 +31,7 @@ export function TrendMultiples({ trend, metric, lines, colours }: TrendMultiples
     <section aria-labelledby={`${pattern}-title`} className="mt-6">
       <div className="mb-2 flex items-center gap-2">
         <h2 id={`${pattern}-title`} className="font-medium">
-          By market
+          {title}
         </h2>
         <SavePicture
           name={`${metric.id}-by-market`}

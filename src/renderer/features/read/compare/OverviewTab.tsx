@@ -165,7 +165,7 @@ const ownColumns: readonly TableColumn<MarketFacts>[] = [
 
 function leadingCell({ leaders, state }: MarketFacts): ReactNode {
   const [first, ...level] = leaders;
-  if (first === undefined) return withoutFigure(state, state === 'answered' ? 'No brand' : undefined);
+  if (first === undefined) return withoutFigure(state, state === 'answered' ? 'None named' : undefined);
   return (
     <span className="flex min-w-0 items-center gap-1.5">
       <span dir="auto" className="truncate" title={leaders.map((leader) => leader.name).join(', ')}>
