@@ -9,9 +9,13 @@ export function searchHandlers(parts: { readonly history: HistoryCalls; readonly
   const { history, clock } = parts;
   return {
     'history.search': async (input) => {
-      // A history that cannot be written can still be searched.
-      if (input.after === null)
-        await history.call('history.index', { limit: freshAnswers }).catch(() => null);
+      if (input.after === null) {
+        const { pending, changed } = await history.call('search.waiting', {});
+        // While a run stores more than that, a search would wait for its turn and find no newer answer for it. A
+        // history that cannot be written can still be searched.
+        if (pending > 0 && (pending <= freshAnswers || changed))
+          await history.call('history.index', { limit: freshAnswers }).catch(() => null);
+      }
       return history.call('search.run', input);
     },
     'history.index': (input) => history.call('history.index', input),

@@ -11,7 +11,12 @@ export type IndexProgress = {
   readonly indexed: number;
   /** Answers that are stored and cannot be found by their words yet. */
   readonly pending: number;
-  readonly total: number;
+};
+
+export type IndexWaiting = {
+  readonly pending: number;
+  /** Whether one of them could be found before, and waits for its words to be read anew. */
+  readonly changed: boolean;
 };
 
 /** Pages of the index that are merged at once: some ten milliseconds. */
@@ -28,9 +33,14 @@ export function createSearchIndexOperations(db: Database, payloads: PayloadStore
      WHERE p.observation_id = @id AND o.uid = @uid`,
   );
   const annotations = createAnnotations(db);
-  const counts = db.prepare<[], { pending: number; total: number }>(
-    `SELECT (SELECT count(*) FROM search_pending) AS pending, (SELECT count(*) FROM observations) AS total`,
-  );
+  // Not how many there are in all: counting a million answers with every two dozen took as long as indexing these.
+  const pending = db.prepare<[], number>('SELECT count(*) FROM search_pending').pluck();
+  const changed = db
+    .prepare<[], 0 | 1>(
+      `SELECT (SELECT min(observation_id) FROM search_pending)
+         <= (SELECT max(observation_id) FROM search_facets)`,
+    )
+    .pluck();
   const addWords = db.prepare<{ id: number; all: string }>(
     'INSERT INTO search_index (rowid, words) VALUES (@id, @all)',
   );
@@ -51,10 +61,7 @@ export function createSearchIndexOperations(db: Database, payloads: PayloadStore
   const merge = db.prepare("INSERT INTO search_index (search_index, rank) VALUES ('merge', @mergedPages)");
   /** Chunks of the index are put together while nothing else is to be done: smaller, and found in fewer places. */
   let scattered = true;
-  const progress = (indexed: number): IndexProgress => {
-    const row = counts.get();
-    return { indexed, pending: row?.pending ?? 0, total: row?.total ?? 0 };
-  };
+  const progress = (indexed: number): IndexProgress => ({ indexed, pending: pending.get() ?? 0 });
 
   const add = ({ id, uid, words }: AnswerWords): readonly IndexedAnswer[] => {
     // Removed meanwhile, or put into the index by another program; an id alone may be given again.
@@ -87,6 +94,12 @@ export function createSearchIndexOperations(db: Database, payloads: PayloadStore
     'search.addWords': writes(
       (input: { readonly answers: readonly AnswerWords[] }): IndexProgress => addAll(input.answers),
     ),
-    'search.progress': reads((_: Readonly<Record<string, never>>): IndexProgress => progress(0)),
+    'search.waiting': reads(
+      (_: Readonly<Record<string, never>>): IndexWaiting => ({
+        pending: pending.get() ?? 0,
+        changed: changed.get() === 1,
+      }),
+      { thread: 'search' },
+    ),
   };
 }

@@ -17,7 +17,7 @@ export const searchRoutes = {
   /** Puts stored answers into the index now rather than in the background; some at a time. */
   'history.index': mutation(
     z.strictObject({ limit: z.number().int().min(1).max(500).default(64) }),
-    z.object({ indexed: z.number().int(), pending: z.number().int(), total: z.number().int() }),
+    z.object({ indexed: z.number().int(), pending: z.number().int() }),
   ),
   'searches.list': query(z.strictObject({}), z.object({ searches: z.array(savedSearchSchema) })),
   /** A text that is saved already gets the new name. */

@@ -45,7 +45,7 @@ it('a program killed while it makes answers searchable leaves none out and none 
     await once(child, 'exit');
   }
   const history = await temporaryHistory({ file });
-  const before = await history.call('search.progress', {});
+  const before = await history.call('search.waiting', {});
   expect(before.pending).toBeGreaterThan(0);
   expect(before.pending).toBeLessThan(count);
   while ((await history.call('history.index', { limit: 100 })).pending > 0);
