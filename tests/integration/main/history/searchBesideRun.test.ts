@@ -10,7 +10,7 @@ const now = 1_790_000_000_000;
 it('a search finds the few answers that wait and what a person just wrote, but indexes none of a run for it', async () => {
   const history = await temporaryHistory();
   const { 'history.search': search } = searchHandlers({ history, clock: systemClock });
-  const found = (text: string) => search({ text, limit: 1, after: null });
+  const found = (text: string) => search({ text, limit: 1, after: null, projectId: undefined });
   const [first = ''] = await storeAnswers(history, [
     { country: 'DE', atMs: now },
     { country: 'FR', atMs: now },
