@@ -71,7 +71,8 @@ function OpenDialog({
       }}
       className={classNames(
         'max-h-[min(85vh,52rem)] max-w-[calc(100vw-2rem)] flex-col overflow-hidden rounded-md bg-raised text-ink shadow-float open:flex',
-        bare ? 'mt-[12vh]' : '',
+        // From the top: centred, what stands in it would move whenever something is added.
+        bare ? 'mt-[12vh]' : 'mt-[8vh]',
         widths[width],
       )}
     >

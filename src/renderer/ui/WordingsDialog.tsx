@@ -115,13 +115,14 @@ export function WordingsDialog({
             </Button>
           ) : null}
         </div>
+        <PasteWordings questions={questions} onRead={wordings.merge} />
+        {/* Last: it comes once the engines are known, and moves nothing that a person is about to press. */}
         <Suggest
           questions={questions}
           keys={keys}
           missing={(at) => keys.filter((key) => (texts[at]?.[key] ?? '').trim() === '')}
           onSuggested={wordings.take}
         />
-        <PasteWordings questions={questions} onRead={wordings.merge} />
       </div>
     </Dialog>
   );
