@@ -29,7 +29,7 @@ export function ProblemBanner({ usesEmbedded, onService }: ProblemBannerProps) {
         <Notice
           tone="bad"
           actions={
-            <Button size="small" disabled={retry.isPending} onClick={() => retry.mutate({})}>
+            <Button size="small" busy={retry.isPending} onClick={() => retry.mutate({})}>
               Reopen history
             </Button>
           }

@@ -58,7 +58,8 @@ function SettingsForm({ project, known, onClose }: SettingsFormProps) {
             look="primary"
             type="submit"
             form={formId}
-            disabled={draft.sections.length === 0 || save.isPending}
+            disabled={draft.sections.length === 0}
+            busy={save.isPending}
           >
             Save
           </Button>

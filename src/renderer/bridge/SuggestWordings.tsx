@@ -72,7 +72,8 @@ export function SuggestWordings({ questions, keys, missing, onSuggested }: Sugge
           onChange={setChosen}
         />
         <Button
-          disabled={keys.length === 0 || wanted.length === 0 || action.isPending}
+          disabled={keys.length === 0 || wanted.length === 0}
+          busy={action.isPending}
           onClick={() => void suggest()}
         >
           {action.isPending ? <ProgressRing share={null} size={13} /> : null}

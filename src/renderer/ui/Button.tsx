@@ -23,23 +23,40 @@ const sizes = {
 type ButtonProps = ComponentProps<'button'> & {
   readonly look?: ButtonLook;
   readonly size?: keyof typeof sizes;
+  /** What it does is going on: it takes no press and keeps the focus, which `disabled` would drop with the next key. */
+  readonly busy?: boolean;
 };
 
 /** A button of the window; `aria-disabled` keeps it focusable so that it can say why it does nothing. */
-export function Button({ look = 'plain', size = 'normal', className, type, ...rest }: ButtonProps) {
+export function Button({
+  look = 'plain',
+  size = 'normal',
+  busy = false,
+  className,
+  type,
+  ...rest
+}: ButtonProps) {
   return (
     <button
       type={type ?? 'button'}
       className={classNames(
-        'inline-flex shrink-0 items-center whitespace-nowrap rounded-md border select-none transition-colors duration-75 disabled:opacity-45',
+        'inline-flex shrink-0 items-center whitespace-nowrap rounded-md border select-none transition-colors duration-75 disabled:opacity-45 aria-busy:opacity-60',
         looks[look],
         sizes[size],
         className,
       )}
       {...rest}
+      {...(busy ? busyProps : null)}
     />
   );
 }
+
+/** Pressing Enter in a form presses its button, so this keeps a form from being sent twice, too. */
+const busyProps: ComponentProps<'button'> = {
+  'aria-busy': true,
+  'aria-disabled': true,
+  onClick: (event) => event.preventDefault(),
+};
 
 /** A key or a chord as it is printed on the keyboard: `⌘⏎`, `Ctrl+Enter`. */
 export function KeyHint({

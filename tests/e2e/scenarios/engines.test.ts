@@ -43,12 +43,16 @@ describeInBrowser('an engine that really answers', (stage) => {
     await sheet.getByRole('alert').filter({ hasText: 'Enter a valid key' }).waitFor();
     expect(await accessibilityProblems(page)).toEqual([]);
     await photograph(page, 'engine-key-refused');
-    await sheet.getByRole('button', { name: 'Check and save' }).click();
+    const save = sheet.getByRole('button', { name: 'Check and save' });
+    await save.press('Enter');
     await sheet.getByText('OpenAI accepts the key').waitFor();
-    await sheet
-      .getByRole('checkbox', { name: /^assistant-a/ })
-      .and(page.locator(':enabled'))
-      .check();
+    // Whoever uses the keyboard goes on from there, also while something is saved.
+    const focused = page.locator(':focus');
+    await save.and(focused).waitFor();
+    const box = sheet.getByRole('checkbox', { name: /^assistant-a/ }).and(page.locator(':enabled'));
+    await box.press('Space');
+    await page.getByText('OpenAI answers for assistant-a').first().waitFor();
+    await box.and(page.locator(':checked')).and(focused).waitFor();
 
     await sheet.getByLabel('Country', { exact: true }).fill('de');
     await sheet.getByRole('button', { name: 'Send test question' }).and(page.locator(':enabled')).click();

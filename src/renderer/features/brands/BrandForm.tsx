@@ -126,7 +126,7 @@ export function BrandForm({ brand, onCancel, onSaved }: BrandFormProps) {
       </div>
       <footer className="sticky bottom-0 flex justify-end gap-2 border-line border-t bg-raised px-4 py-3">
         <Button onClick={onCancel}>Cancel</Button>
-        <Button look="primary" type="submit" disabled={save.isPending}>
+        <Button look="primary" type="submit" busy={save.isPending}>
           {brand === null ? 'Add' : 'Save'}
         </Button>
       </footer>

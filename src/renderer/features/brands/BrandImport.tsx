@@ -97,7 +97,7 @@ export function BrandImport({ onCancel, onAdded }: BrandImportProps) {
       </div>
       <footer className="sticky bottom-0 flex justify-end gap-2 border-line border-t bg-raised px-4 py-3">
         <Button onClick={onCancel}>Cancel</Button>
-        <Button look="primary" type="submit" disabled={!ready || add.isPending}>
+        <Button look="primary" type="submit" disabled={!ready} busy={add.isPending}>
           Add {ready ? formatQuantity(names.length, 'brand') : 'brands'}
         </Button>
       </footer>

@@ -40,14 +40,14 @@ export function FilePart({ busy, onBusy, onSaid }: FileWork) {
         commands that use this data.
       </p>
       <div className="flex flex-wrap gap-1.5">
-        <Button disabled={busy} onClick={() => runCheck(false)}>
+        <Button busy={busy} onClick={() => runCheck(false)}>
           Quick check
         </Button>
-        <Button disabled={busy} onClick={() => runCheck(true)}>
+        <Button busy={busy} onClick={() => runCheck(true)}>
           Full check
         </Button>
         <Button
-          disabled={busy}
+          busy={busy}
           onClick={() =>
             compact.mutate(
               {},
@@ -61,7 +61,7 @@ export function FilePart({ busy, onBusy, onSaid }: FileWork) {
         >
           Compact
         </Button>
-        <Button disabled={busy} onClick={() => setAsking(true)}>
+        <Button busy={busy} onClick={() => setAsking(true)}>
           Repair…
         </Button>
       </div>

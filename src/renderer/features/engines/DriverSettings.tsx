@@ -122,7 +122,7 @@ export function DriverSettings({ driver, onSaid }: DriverSettingsProps) {
           tone={check.data.ok === false ? 'bad' : 'info'}
           actions={
             check.data.ok === false ? (
-              <Button size="small" disabled={busy} onClick={save}>
+              <Button size="small" busy={busy} onClick={save}>
                 Save anyway
               </Button>
             ) : null
@@ -141,7 +141,7 @@ export function DriverSettings({ driver, onSaid }: DriverSettingsProps) {
         <ErrorNotice error={configure.error} />
       ) : null}
       <div className="flex gap-2">
-        <Button look="primary" type="submit" disabled={busy}>
+        <Button look="primary" type="submit" busy={busy}>
           {check.isPending ? 'Checking…' : 'Check and save'}
         </Button>
         {driver.hasKey ? (

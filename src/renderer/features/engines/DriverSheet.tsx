@@ -1,4 +1,3 @@
-import type { Engine } from '#shared/interface/engines.ts';
 import { surfaceLabel } from '#shared/provider/surface.ts';
 import type { ServiceDriver } from '#shared/service/operations.ts';
 import { useAction } from '../../bridge/BridgeContext.tsx';
@@ -37,53 +36,58 @@ export function DriverSheet({ driver, onSaid }: DriverSheetProps) {
 
 /** The engines it can answer for, each to be ticked; what is not ticked goes back to the sandbox. */
 function AnswersFor({ driver, onSaid }: DriverSheetProps) {
-  const bind = useAction('service.bindEngine', ['service.']);
-  const nameOf = useEngineNames();
-  // What was just ticked shows at once.
-  const isBound = (engine: Engine): boolean =>
-    bind.isPending && bind.variables.engine === engine
-      ? bind.variables.driver === driver.id
-      : driver.boundTo.includes(engine);
   return (
     <>
       {driver.ready ? null : <p className="text-ink-3 text-table">Set up the provider first.</p>}
       <ul className="grid grid-cols-2 gap-1">
-        {driver.capabilities.map(({ engine, surface }) => (
-          <li key={engine}>
-            <label className="flex items-center gap-2">
-              <input
-                type="checkbox"
-                checked={isBound(engine)}
-                disabled={bind.isPending || (!driver.ready && !driver.boundTo.includes(engine))}
-                onChange={({ target }) =>
-                  bind.mutate(
-                    { engine, driver: target.checked ? driver.id : 'sandbox' },
-                    {
-                      onSuccess: () =>
-                        onSaid(
-                          target.checked
-                            ? `${driver.displayName} answers for ${nameOf(engine, embeddedConnectionId)}`
-                            : `The sandbox answers for ${nameOf(engine, embeddedConnectionId)}`,
-                        ),
-                    },
-                  )
-                }
-              />
-              <span>
-                {nameOf(engine, embeddedConnectionId)}
-                <span className="ms-1.5 text-ink-3 text-table">
-                  {[
-                    surface === undefined ? null : surfaceLabel(surface),
-                    driver.suggestedFor.includes(engine) ? 'suggested' : null,
-                  ]
-                    .filter((part) => part !== null)
-                    .join(' · ')}
-                </span>
-              </span>
-            </label>
+        {driver.capabilities.map((capability) => (
+          <li key={capability.engine}>
+            <EngineBox driver={driver} capability={capability} onSaid={onSaid} />
           </li>
         ))}
       </ul>
+    </>
+  );
+}
+
+function EngineBox({
+  driver,
+  capability: { engine, surface },
+  onSaid,
+}: DriverSheetProps & { readonly capability: ServiceDriver['capabilities'][number] }) {
+  const bind = useAction('service.bindEngine', ['service.']);
+  const name = useEngineNames()(engine, embeddedConnectionId);
+  const bound = driver.boundTo.includes(engine);
+  const onChange = (ticked: boolean): void => {
+    if (bind.isPending) return;
+    bind.mutate(
+      { engine, driver: ticked ? driver.id : 'sandbox' },
+      { onSuccess: () => onSaid(`${ticked ? driver.displayName : 'The sandbox'} answers for ${name}`) },
+    );
+  };
+  return (
+    <>
+      <label className="flex items-center gap-2">
+        <input
+          type="checkbox"
+          // What was just ticked shows at once.
+          checked={bind.isPending ? bind.variables.driver === driver.id : bound}
+          // Not while it is saved: whoever uses the keyboard would lose the place in the dialog, and a key pressed then.
+          disabled={!driver.ready && !bound}
+          onChange={({ target }) => onChange(target.checked)}
+        />
+        <span>
+          {name}
+          <span className="ms-1.5 text-ink-3 text-table">
+            {[
+              surface === undefined ? null : surfaceLabel(surface),
+              driver.suggestedFor.includes(engine) ? 'suggested' : null,
+            ]
+              .filter((part) => part !== null)
+              .join(' · ')}
+          </span>
+        </span>
+      </label>
       {bind.error ? <ErrorNotice error={bind.error} /> : null}
     </>
   );

@@ -68,7 +68,7 @@ export function DriverTrial({ driver }: { readonly driver: ServiceDriver }) {
         </Field>
       </div>
       <div className="flex items-center gap-2">
-        <Button type="submit" disabled={test.isPending || !driver.ready}>
+        <Button type="submit" disabled={!driver.ready} busy={test.isPending}>
           {test.isPending ? <ProgressRing share={null} size={12} /> : null} Send test question
         </Button>
         <span className="text-ink-3 text-table">

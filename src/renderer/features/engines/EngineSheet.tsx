@@ -121,7 +121,7 @@ function CountryExceptions({ binding: { engine, countries }, capable }: CountryE
           choices={capable.map(choiceOf)}
           onChange={setDriver}
         />
-        <Button type="submit" className="mt-5" disabled={bind.isPending || country.trim() === ''}>
+        <Button type="submit" className="mt-5" disabled={country.trim() === ''} busy={bind.isPending}>
           Add country
         </Button>
       </form>
@@ -184,7 +184,7 @@ function EngineNameField({
           />
         )}
       </Field>
-      <Button type="submit" disabled={rename.isPending || name.trim() === stored}>
+      <Button type="submit" disabled={name.trim() === stored} busy={rename.isPending}>
         Save name<span className="sr-only"> on {connection.name}</span>
       </Button>
     </form>

@@ -97,7 +97,7 @@ function ScheduleForm({ monitorId, known }: ScheduleFormProps) {
       ) : null}
       {save.error ? <ErrorNotice error={save.error} /> : null}
       <div className="flex items-center gap-3">
-        <Button type="submit" disabled={save.isPending || (!on && known === null)}>
+        <Button type="submit" disabled={!on && known === null} busy={save.isPending}>
           Save report
         </Button>
         <a className="text-accent text-table underline" href="#/monitors">

@@ -101,7 +101,8 @@ export function PlanEditor({ initial, version, connectionId, onSaved, onRun, onS
           />
         </label>
         <Button
-          disabled={!savable || save.isPending}
+          disabled={!savable}
+          busy={save.isPending}
           onClick={() => void store().then((id) => id !== null && onSaved(id))}
         >
           {version === 0 ? 'Save plan' : changed ? `Save as version ${version + 1}` : 'Saved'}

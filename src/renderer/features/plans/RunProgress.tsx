@@ -198,7 +198,7 @@ function Failures({
               {group.state === 'unknown' ? 'may be charged twice: ' : ''}at most{' '}
               {formatCredits(group.maximumCredits)}
             </span>
-            <Button size="small" disabled={busy} onClick={() => onRetry(group.code)}>
+            <Button size="small" busy={busy} onClick={() => onRetry(group.code)}>
               <RotateCcw size={12} aria-hidden="true" /> Retry
             </Button>
           </li>

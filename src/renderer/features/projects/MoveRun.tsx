@@ -55,7 +55,7 @@ export function MoveRun({ run, onClose, onUndoable, onFailure, onProjects }: Mov
               Projects
             </Button>
           ) : (
-            <Button look="primary" disabled={move.isPending} onClick={confirm}>
+            <Button look="primary" busy={move.isPending} onClick={confirm}>
               {run.state === 'running'
                 ? 'Move run'
                 : `Move ${formatQuantity(run.counts.completed, 'answer')}`}

@@ -84,7 +84,8 @@ export function ProjectDefaults({ project, onSaid }: ProjectDefaultsProps) {
         <Button
           type="submit"
           className="mt-5.5"
-          disabled={!changed || problem !== undefined || save.isPending}
+          disabled={!changed || problem !== undefined}
+          busy={save.isPending}
         >
           Save
         </Button>

@@ -125,7 +125,7 @@ function NewProject({ onSaid }: { readonly onSaid: (message: string) => void }) 
           />
         )}
       </Field>
-      <Button type="submit" disabled={name.trim() === '' || create.isPending}>
+      <Button type="submit" disabled={name.trim() === ''} busy={create.isPending}>
         <Plus size={13} aria-hidden="true" /> Create project
       </Button>
     </form>

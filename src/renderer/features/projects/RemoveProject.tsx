@@ -38,7 +38,7 @@ export function RemoveProject({ project, others, onClose, onSaid }: RemoveProjec
       footer={
         <>
           <Button onClick={onClose}>Cancel</Button>
-          <Button look="danger" disabled={remove.isPending} onClick={confirm}>
+          <Button look="danger" busy={remove.isPending} onClick={confirm}>
             {moves ? `Move ${formatQuantity(project.runs, 'run')} and delete` : 'Delete'}
           </Button>
         </>

@@ -61,7 +61,7 @@ export function CeilingFields({
             )}
           </Field>
         ))}
-        <Button type="submit" className="mt-5.5" disabled={wrong || !changed || store.isPending}>
+        <Button type="submit" className="mt-5.5" disabled={wrong || !changed} busy={store.isPending}>
           Save credit limits
         </Button>
       </div>

@@ -67,7 +67,7 @@ export function DeliveriesPanel() {
       quietHeader: true,
       align: 'end',
       cell: (each) => (
-        <Button size="small" disabled={resend.isPending} onClick={() => resend.mutate({ id: each.id })}>
+        <Button size="small" busy={resend.isPending} onClick={() => resend.mutate({ id: each.id })}>
           Resend
         </Button>
       ),

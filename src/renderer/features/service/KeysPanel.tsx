@@ -109,7 +109,7 @@ export function KeysPanel() {
           </div>
           <footer className="flex justify-end gap-2 border-line border-t px-4 py-3">
             <Button onClick={() => setDialog('none')}>Cancel</Button>
-            <Button look="primary" type="submit" disabled={create.isPending}>
+            <Button look="primary" type="submit" busy={create.isPending}>
               Create
             </Button>
           </footer>

@@ -49,7 +49,7 @@ export function QueuePanel({
           Queue of {view.connectionName}
         </h2>
         <SheetMenu label="Queue metrics" sheet={() => queueSheet(view)} />
-        <Button disabled={view.queued === 0 || clear.isPending} onClick={() => setAsking(true)}>
+        <Button disabled={view.queued === 0} busy={clear.isPending} onClick={() => setAsking(true)}>
           <Trash2 size={13} aria-hidden="true" /> {clear.isPending ? 'Clearing…' : 'Clear the queue…'}
         </Button>
       </div>
@@ -58,7 +58,7 @@ export function QueuePanel({
         <Notice
           tone="warn"
           actions={
-            <Button size="small" disabled={collect.isPending} onClick={() => collect.mutate({})}>
+            <Button size="small" busy={collect.isPending} onClick={() => collect.mutate({})}>
               Collect answers
             </Button>
           }

@@ -50,7 +50,7 @@ export function ServiceHeader({ overview, simple, onSaid }: ServiceHeaderProps) 
         <Button
           size="small"
           className="ms-auto"
-          disabled={restart.isPending}
+          busy={restart.isPending}
           onClick={() =>
             restart.mutate({}, { onSuccess: ({ problem }) => onSaid(problem ?? 'Service restarted') })
           }
@@ -206,7 +206,7 @@ function GrantForm({ onDone }: { readonly onDone: (credits: number | null) => vo
       </div>
       <footer className="flex justify-end gap-2 border-line border-t px-4 py-3">
         <Button onClick={() => onDone(null)}>Cancel</Button>
-        <Button look="primary" type="submit" disabled={grant.isPending || !(amount > 0)}>
+        <Button look="primary" type="submit" disabled={!(amount > 0)} busy={grant.isPending}>
           Add
         </Button>
       </footer>

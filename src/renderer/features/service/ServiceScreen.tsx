@@ -126,7 +126,7 @@ function OperatorHeader(props: { readonly simple: boolean; readonly onSaid: (mes
       <h1 className="font-semibold text-title">Service</h1>
       <ErrorNotice error={overview.error} onRetry={() => void overview.refetch()} />
       <div>
-        <Button disabled={restart.isPending} onClick={() => restart.mutate({})}>
+        <Button busy={restart.isPending} onClick={() => restart.mutate({})}>
           Restart service
         </Button>
       </div>

@@ -20,11 +20,11 @@ export function DiagnosticsSection() {
         Diagnostics
       </h2>
       <div className="flex gap-2">
-        <Button aria-disabled={check.isPending} onClick={() => check.mutate({})}>
+        <Button busy={check.isPending} onClick={() => check.mutate({})}>
           Check this computer
         </Button>
         <Button
-          aria-disabled={report.isPending}
+          busy={report.isPending}
           onClick={() => report.mutate({}, { onSuccess: (made) => setText(made.text) })}
         >
           Report a problem…

@@ -146,7 +146,7 @@ function NoteForm({ label, text: before, action, onText, onCancel }: NoteFormPro
       />
       {text.trim() === '' && !onCancel ? null : (
         <div className="flex gap-1.5">
-          <Button type="submit" size="small" disabled={text.trim() === '' || busy}>
+          <Button type="submit" size="small" disabled={text.trim() === ''} busy={busy}>
             {action}
           </Button>
           {onCancel ? (
