@@ -186,7 +186,7 @@ export function TableRow<Row>({
               column.rowHeader && '[font-weight:inherit]',
               column.width !== undefined && 'overflow-hidden text-ellipsis',
               column.className,
-              column.cornered > 0 && 'pe-9',
+              column.cornered > 0 && column.align === 'end' && 'pe-9',
             )}
           >
             {column.cell(row)}

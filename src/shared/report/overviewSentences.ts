@@ -109,7 +109,7 @@ function ownSentences(
   if (missing.length === 0 || of === 1) return [first];
   if (named.length === 0) return [first, ...leadSentences(leaders, of, many)];
   const certain = test.verdict === 'larger-than-noise' ? 'Missing' : 'Not named';
-  const chance = test.verdict === 'within-noise' ? ' This may be chance.' : '';
+  const chance = test.verdict === 'within-noise' ? ` For ${name} this may be chance.` : '';
   const there = listed(missing.map((column) => names[column] ?? ''));
   return [first, `${certain} in ${there}${leadersThere(leaders, missing)}.${chance}`];
 }
@@ -208,7 +208,7 @@ function wordingSentence({ dataQuality: { wordings } }: OverviewInput): string {
 }
 
 /** `14 of 18 answers, 78 %, 95 % interval 55 to 91 %`. */
-function answersLabel({ numerator, denominator, value, low, high }: Rate): string {
+export function answersLabel({ numerator, denominator, value, low, high }: Rate): string {
   const share = `${numerator} of ${counted(denominator, 'answer')}, ${shareLabel(value)}`;
   return low === null || high === null
     ? share

@@ -1,3 +1,4 @@
+import type { Rate } from '../analysis/comparison.ts';
 import { type Contribution, contributionsOf } from '../analysis/trends/contributions.ts';
 import type { TrendGrouping, TrendLine } from '../analysis/trends/trendModel.ts';
 import type { TrendChoices } from '../bridge/routes/trends.ts';
@@ -54,6 +55,7 @@ export function periodOverview(
   days: number,
   { brands: known }: Pick<TrendChoices, 'brands'>,
   changes: Changes,
+  reach: Rate | null,
   engineName: (engine: string) => string = (engine) => engine,
 ): PeriodOverview {
   const own = known.find(({ kind }) => kind === 'own')?.id ?? null;
@@ -66,7 +68,7 @@ export function periodOverview(
   const engines = partsBy(changes.engine).map((line) => ({ ...line, label: engineName(line.key) }));
   const questions = partsBy(changes.question);
   return {
-    sentences: periodSentences({ days, brands, own, competitors, markets, engines, questions }),
+    sentences: periodSentences({ days, brands, own, competitors, reach, markets, engines, questions }),
     answers: changes.brand.answers,
     segments: moved?.commonCells ?? 0,
     ...{ brands, markets, engines, questions },

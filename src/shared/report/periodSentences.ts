@@ -1,9 +1,10 @@
+import type { Rate } from '../analysis/comparison.ts';
 import { type Contribution, mainContributions } from '../analysis/trends/contributions.ts';
 import type { TrendDelta, TrendLine } from '../analysis/trends/trendModel.ts';
 import { countryName } from '../geo/countries.ts';
 import { usStateName } from '../geo/states.ts';
 import { counted, shareLabel } from './figures.ts';
-import { inSentence, listed } from './overviewSentences.ts';
+import { answersLabel, inSentence, listed } from './overviewSentences.ts';
 
 /** The overview of a project in words: what a period changed against the one before it, from the figures of its trends. */
 
@@ -15,6 +16,8 @@ type PeriodFacts = {
   /** Id of your brand; null where it is not set. */
   readonly own: string | null;
   readonly competitors: ReadonlySet<string>;
+  /** Your brand in this period alone; null where it is not set. */
+  readonly reach: Rate | null;
   /** Visibility of your brand by market, over both periods. */
   readonly markets: readonly Pick<TrendLine, 'key' | 'delta'>[];
   /** What engines and questions add to the change of your brand; empty where it is not significant. */
@@ -28,29 +31,42 @@ export function periodSentences(facts: PeriodFacts): readonly string[] {
   const line = brands.find(({ key }) => key === own);
   if (line === undefined) return ['Your brand is not set.', ...competitorSentences(brands, competitors)];
   return [
-    ownSentence(line, facts.days),
+    ...ownSentences(line, facts),
     ...marketSentences(facts.markets),
     ...driverSentences(line.delta, facts),
     ...competitorSentences(brands, competitors),
   ];
 }
 
-function ownSentence({ label, delta }: PeriodFacts['brands'][number], days: number): string {
+function ownSentences(
+  { label, delta }: PeriodFacts['brands'][number],
+  { days, reach }: PeriodFacts,
+): readonly string[] {
   const { before, now, verdict } = delta;
-  if (before === null || now === null)
-    return `${label}: nothing to compare, no segment (question, engine, country) was answered both in the last ${days} days and in the ${days} days before.`;
+  if (before === null || now === null) return [...reachSentences(label, reach, days), nothingToCompare(days)];
   const figures = `Visibility of ${label} is ${shareLabel(now)} in the last ${days} days, ${shareLabel(before)} in the ${days} days before`;
   switch (verdict) {
     case 'larger-than-noise':
-      return `${figures}: a significant ${now < before ? 'fall' : 'rise'}.`;
+      return [`${figures}: a significant ${now < before ? 'fall' : 'rise'}.`];
     case 'within-noise':
-      return `${figures}: no difference shown.`;
+      return [`${figures}: no difference shown.`];
     case 'not-comparable':
-      return `${figures}: not comparable, response types or brand rules differ.`;
+      return [`${figures}: not comparable, response types or brand rules differ.`];
     default:
-      return `${figures}: too few samples to judge.`;
+      return [`${figures}: too few samples to judge.`];
   }
 }
+
+/** Your brand in this period alone. */
+function reachSentences(label: string, reach: Rate | null, days: number): readonly string[] {
+  if (reach === null) return [];
+  return reach.denominator === 0
+    ? [`There are no answers to count in the last ${days} days.`]
+    : [`In the last ${days} days ${label} is named in ${answersLabel(reach)}.`];
+}
+
+const nothingToCompare = (days: number): string =>
+  `There is nothing to compare yet: no question was answered in the same country and engine both in the last ${days} days and in the ${days} days before.`;
 
 /** Where your brand moved significantly; nothing where it did not. */
 function marketSentences(markets: PeriodFacts['markets']): readonly string[] {

@@ -30,10 +30,11 @@ describe.skipIf(skip)(`the overview of a run${note}`, () => {
   });
 
   it('tells a difference and a failure from what may be chance, and leads to the evidence', async () => {
+    const now = Date.now();
     const runs = {
-      difference: await storeStory(dataFolder, 'missingInBrazil'),
-      failures: await storeStory(dataFolder, 'noiseWithFailures'),
-      source: await storeStory(dataFolder, 'claimOfOneSource'),
+      difference: await storeStory(dataFolder, 'missingInBrazil', now),
+      failures: await storeStory(dataFolder, 'noiseWithFailures', now),
+      source: await storeStory(dataFolder, 'claimOfOneSource', now),
     };
     for (const brand of [
       ['Acme', 'own'],
@@ -78,6 +79,21 @@ describe.skipIf(skip)(`the overview of a run${note}`, () => {
     expect(await overview.getByText(/Missing in/).count()).toBe(0);
     await photograph(page, 'overview-source');
     await openTab(page, 'Brands');
+
+    // All of it was asked today: the project says what there is, and how there will be something to compare.
+    await page.getByRole('link', { name: 'Overview', exact: true }).press('Enter');
+    await page
+      .getByText(/^In the last 28 days Acme is named in 29 of 35 answers, \d+ %, 95 % interval/)
+      .waitFor();
+    await page.getByText(/^There is nothing to compare yet: /).waitFor();
+    const reach = page.getByRole('region', { name: 'Visibility by brand' });
+    await reach.getByText('29 of 35', { exact: true }).waitFor();
+    await reach.getByRole('link', { name: 'Rival', exact: true }).waitFor();
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await photograph(page, 'project-overview-first-day');
+    await reach.getByRole('link', { name: 'Schedule a plan' }).click();
+    await page.getByRole('heading', { name: 'Schedule runs and get alerts' }).waitFor();
+
     await readRun(page, runs.difference, '');
     await page.getByRole('tab', { name: 'Brands', selected: true }).waitFor();
   });
@@ -122,6 +138,7 @@ describe.skipIf(skip)(`the overview of a run${note}`, () => {
 
   it('says without your brand and with too few repeats what can be said, and what to do', async () => {
     const runId = await storeStory(dataFolder, 'oneRepeat');
+    const noneNamed = await storeStory(dataFolder, 'noneNamed');
     app = await browserHost.open({ dataFolder, colorScheme: 'dark', viewport: sizes.laptop });
     const { page } = app;
     await readRun(page, runId, '');
@@ -137,5 +154,9 @@ describe.skipIf(skip)(`the overview of a run${note}`, () => {
     await page.getByRole('button', { name: `${repeats} repeats per market` }).waitFor();
     await overview.getByRole('link', { name: 'Set your brand' }).click();
     await page.getByRole('heading', { level: 1, name: 'Brands' }).waitFor();
+
+    await readRun(page, noneNamed, '');
+    const leading = overview.getByRole('table', { name: 'Leading brand by market' });
+    await leading.getByRole('row', { name: /^France None named$/ }).waitFor();
   });
 });

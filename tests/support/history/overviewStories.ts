@@ -53,6 +53,11 @@ export const stories = {
     DE: [said('Acme Rival')],
     BR: [said('Rival')],
   },
+  /** The answer of France names no brand. */
+  noneNamed: {
+    DE: [said('Acme Rival')],
+    FR: [{ brands: [], domains: ['tests.example'], claim: 'It depends on the bicycle.' }],
+  },
 } as const satisfies Readonly<Record<string, Story>>;
 
 /** Stores a run that tells the story; resolves with its id. */

@@ -57,7 +57,7 @@ export function GapTable({ gaps, selected, onSelect, onMark, sheet }: GapTablePr
       header: 'Gap',
       value: gapSubject,
       cell: (gap) => evidenceOf(gap),
-      className: 'max-w-80 py-1.5',
+      className: 'max-w-72 py-1.5',
     },
     {
       id: 'where',

@@ -1,4 +1,5 @@
 import { Check } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { alertsSheet } from '#shared/exports/planSheets.ts';
 import type { AlertView } from '#shared/model/alert.ts';
 import { verdictLabel } from '#shared/report/figures.ts';
@@ -21,7 +22,14 @@ const kindLabel: Readonly<Record<AlertView['kind'], string>> = {
 };
 
 /** Alerts, newest first: of one monitor, or of all. Opening one shows why, and marks it as read. */
-export function AlertList({ monitorId }: { readonly monitorId?: string }) {
+export function AlertList({
+  monitorId,
+  next,
+}: {
+  readonly monitorId?: string;
+  /** Where to go while there are none. */
+  readonly next?: ReactNode;
+}) {
   const list = useRoute('alerts.list', monitorId === undefined ? {} : { monitor: monitorId });
   const markRead = useAction('alerts.markRead', ['alerts.']);
   const alerts = list.data?.alerts ?? [];
@@ -41,7 +49,12 @@ export function AlertList({ monitorId }: { readonly monitorId?: string }) {
       </div>
       {list.error ? <ErrorNotice error={list.error} /> : null}
       {alerts.length === 0 ? (
-        <p className="text-ink-2 text-table">{list.isLoading ? 'Loading…' : 'No alerts yet.'}</p>
+        <p className="text-ink-2 text-table">
+          {list.isLoading
+            ? 'Loading…'
+            : 'No alerts yet. Alert rules are checked after each run of a monitor.'}{' '}
+          {list.isLoading ? null : next}
+        </p>
       ) : (
         <ul className="flex flex-col overflow-hidden rounded-md border border-line bg-surface">
           {alerts.map((alert) => (

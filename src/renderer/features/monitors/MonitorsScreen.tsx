@@ -84,7 +84,7 @@ export function MonitorsScreen(props: MonitorsScreenProps) {
           />
         ) : list.data && plans.data ? (
           <Overview
-            monitors={monitors.length}
+            first={monitors[0]}
             plans={planRows.length}
             onNew={() => onGo({ view: 'new' })}
             onPlans={onPlans}
@@ -95,8 +95,10 @@ export function MonitorsScreen(props: MonitorsScreenProps) {
   );
 }
 
+const addressOf = ({ id }: MonitorView): string => `#/monitors?monitor=${encodeURIComponent(id)}`;
+
 function MonitorLink({ monitor, current }: { readonly monitor: MonitorView; readonly current: boolean }) {
-  const { id, name, words, nextTimesMs, lastRunState, schedule } = monitor;
+  const { name, words, nextTimesMs, lastRunState, schedule } = monitor;
   const [next] = nextTimesMs;
   const coming =
     monitor.pausedAtMs !== null
@@ -108,7 +110,7 @@ function MonitorLink({ monitor, current }: { readonly monitor: MonitorView; read
         );
   return (
     <ScreenLink
-      href={`#/monitors?monitor=${encodeURIComponent(id)}`}
+      href={addressOf(monitor)}
       current={current}
       name={name}
       facts={[words, coming, lastRunState && `last run ${lastRunState}`].filter(Boolean)}
@@ -118,17 +120,17 @@ function MonitorLink({ monitor, current }: { readonly monitor: MonitorView; read
 
 /** What stands where no monitor is chosen: how to begin, or the alerts of all. */
 function Overview({
-  monitors,
+  first,
   plans,
   onNew,
   onPlans,
 }: {
-  readonly monitors: number;
+  readonly first: MonitorView | undefined;
   readonly plans: number;
   readonly onNew: () => void;
   readonly onPlans: () => void;
 }) {
-  if (monitors === 0)
+  if (first === undefined)
     return (
       <EmptyState
         title="Schedule runs and get alerts"
@@ -152,7 +154,13 @@ function Overview({
   return (
     <div className="flex max-w-5xl flex-col gap-6">
       <h2 className="font-semibold text-read">All alerts</h2>
-      <AlertList />
+      <AlertList
+        next={
+          <a href={addressOf(first)} className="text-accent underline">
+            Alert rules of <bdi>{first.name}</bdi>
+          </a>
+        }
+      />
       <AlertChannels />
       <ReportChannels />
     </div>

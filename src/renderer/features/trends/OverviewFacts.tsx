@@ -18,7 +18,7 @@ type OverviewFactsProps = {
 /** What stands beside the brands in the overview of a project; each part leads to its own screen. */
 export function OverviewFacts({ period, connectionId, projectId }: OverviewFactsProps) {
   return (
-    <div className="mt-6 grid max-w-[1240px] gap-x-8 gap-y-6 @3xl:grid-cols-2">
+    <div className="grid content-start gap-x-8 gap-y-6 @3xl:@max-[1700px]:grid-cols-2">
       <Sources period={period} />
       <Gaps />
       <Alerts />
@@ -95,7 +95,12 @@ function Gaps() {
     <Part title="Gaps" link={{ href: '#/gaps', label: 'Open gaps' }}>
       {error ? <ErrorNotice error={error} /> : null}
       {data === undefined ? null : data.missing.includes('own') || data.missing.includes('competitors') ? (
-        <Nothing>Gaps need your brand and at least one competitor.</Nothing>
+        <Nothing>
+          Gaps need your brand and at least one competitor.{' '}
+          <a href="#/brands" className="text-accent underline">
+            Manage brands
+          </a>
+        </Nothing>
       ) : (
         <ul className="flex flex-wrap gap-x-6 tabular">
           {(['open', 'done', 'ignored', 'closed'] as const).map((list) => (

@@ -1,11 +1,13 @@
 import { type ReactNode, useRef, useState } from 'react';
 import type { Contribution } from '#shared/analysis/trends/contributions.ts';
 import { trendMetrics } from '#shared/analysis/trends/trendMetrics.ts';
+import type { TrendLine } from '#shared/analysis/trends/trendModel.ts';
 import type { TrendChoices } from '#shared/bridge/routes/trends.ts';
 import { isEngine } from '#shared/interface/engines.ts';
 import type { TrendQueryInput } from '#shared/model/trend.ts';
 import {
   overviewListLength,
+  type PeriodOverview,
   periodOverview,
   periodQuery,
   type TwoPeriods,
@@ -14,10 +16,12 @@ import {
 import { useRoute } from '../../bridge/BridgeContext.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Choice } from '../../ui/Choice.tsx';
+import { classNames } from '../../ui/classNames.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { useEngineNames } from '../../ui/engineNames.ts';
 import { formatQuantity } from '../../ui/format.ts';
 import { ErrorNotice, Notice } from '../../ui/Notice.tsx';
+import { VisibilityBar } from '../../ui/VisibilityBar.tsx';
 import { OverviewFacts } from './OverviewFacts.tsx';
 import { TrendChart } from './TrendChart.tsx';
 import { TrendMultiples } from './TrendMultiples.tsx';
@@ -37,6 +41,8 @@ type ProjectOverviewProps = {
 
 const dayMs = 86_400_000;
 const visibility = trendMetrics[0];
+/** On a large screen what waits to be done stands beside the figures, not below them. */
+const pageWidth = 'max-w-[1240px] @min-[1700px]:max-w-[1900px]';
 /** Your brand and the competitors with most answers. */
 const maxBrands = 8;
 const maxMarkets = 12;
@@ -61,7 +67,7 @@ export function ProjectOverview(props: ProjectOverviewProps) {
   const name = project?.projects.find(({ id }) => id === project.currentId)?.name;
   return (
     <div className="@container min-h-0 flex-1 overflow-y-auto p-4">
-      <div className="flex max-w-[1240px] flex-wrap items-end gap-x-4 gap-y-2">
+      <div className={`flex ${pageWidth} flex-wrap items-end gap-x-4 gap-y-2`}>
         <h1 dir="auto" className="min-w-0 flex-1 truncate font-semibold text-title">
           Overview{name === undefined ? '' : ` of ${name}`}
         </h1>
@@ -88,19 +94,23 @@ export function ProjectOverview(props: ProjectOverviewProps) {
       ) : (
         <>
           {drivers.size === 1 && drivers.has('sandbox') ? (
-            <Notice tone="warn" className="mt-3 max-w-[1240px]">
+            <Notice tone="warn" className={`mt-3 ${pageWidth}`}>
               Demo data: the answers of the latest runs are made up by the sandbox.{' '}
               <a href="#/settings/engines" className="underline">
                 Set up engines
               </a>
             </Notice>
           ) : null}
-          <Brands {...props} known={known.data} period={period} />
-          <OverviewFacts
-            period={{ fromMs: startMs, beforeMs }}
-            connectionId={connectionId}
-            projectId={project?.currentId ?? null}
-          />
+          <div
+            className={`mt-4 grid ${pageWidth} gap-x-8 gap-y-6 @min-[1700px]:grid-cols-[minmax(0,3fr)_minmax(0,1fr)]`}
+          >
+            <Brands {...props} known={known.data} period={period} />
+            <OverviewFacts
+              period={{ fromMs: startMs, beforeMs }}
+              connectionId={connectionId}
+              projectId={project?.currentId ?? null}
+            />
+          </div>
         </>
       )}
     </div>
@@ -127,6 +137,7 @@ function Brands({ known, period, onAnswers, onSaid }: BrandsProps) {
   const question = useRoute('trends.changes', periodQuery(period, 'question'), { enabled });
   const chart = useRoute('trends.get', drawn, { enabled });
   const byMarket = useRoute('trends.get', { ...drawn, by: 'market' }, { enabled });
+  const reach = useRoute('trends.pooled', reachQuery(period), { enabled });
   if (own === undefined)
     return (
       <EmptyState
@@ -141,19 +152,19 @@ function Brands({ known, period, onAnswers, onSaid }: BrandsProps) {
         then matched in the background.
       </EmptyState>
     );
-  const reads = [brand, market, engine, question, chart, byMarket];
+  const reads = [brand, market, engine, question, chart, byMarket, reach];
   const failed = reads.find(({ error }) => error !== null);
   if (failed?.error)
     return <ErrorNotice error={failed.error} className="mt-3" onRetry={() => void failed.refetch()} />;
   if (!visibility || !brand.data || !market.data || !engine.data || !question.data) return <Counting />;
-  if (!chart.data || !byMarket.data) return <Counting />;
+  if (!chart.data || !byMarket.data || !reach.data) return <Counting />;
   const { sentences, answers, segments, brands, engines, questions } = periodOverview(
     period.days,
     known,
     { brand: brand.data, market: market.data, engine: engine.data, question: question.data },
+    reach.data,
     (key) => (isEngine(key) ? engineName(key) : key),
   );
-  const [verdict, ...rest] = sentences;
   const listed = new Set(brands.map(({ key }) => key));
   const lines = chart.data.trend.series.filter(({ key }) => listed.has(key)).slice(0, maxBrands);
   const inMarkets = byMarket.data.trend.series.filter(({ key }) => key !== '');
@@ -162,19 +173,16 @@ function Brands({ known, period, onAnswers, onSaid }: BrandsProps) {
     [own.id, 'var(--ink)'] as const,
   ]);
   return (
-    <section aria-label="Brands" className="mt-4 flex max-w-[1240px] flex-col gap-3">
-      <div role="status" dir="auto">
-        <p className="text-pretty font-semibold text-read">{verdict}</p>
-        {rest.length === 0 ? null : <p className="mt-1 text-pretty">{rest.join(' ')}</p>}
-        <p className="mt-1 text-ink-2 text-table">
-          {formatQuantity(answers, 'answer')} in the two periods · {formatQuantity(segments, 'segment')}{' '}
-          (question, engine, country) compared, each with equal weight · questions that name a brand excluded
-        </p>
-      </div>
+    <section aria-label="Brands" className="flex min-w-0 flex-col gap-3">
+      <Verdict sentences={sentences} answers={answers} segments={segments} />
       {failure ? <ErrorNotice error={failure} /> : null}
       {answers === 0 ? null : (
         <>
-          <ChangeTable lines={brands} metric={visibility} periods={periodsOf(period.days, 'Brand')} />
+          {segments === 0 ? (
+            <BrandReach brands={brands.slice(0, maxBrands)} own={own.id} period={period} />
+          ) : (
+            <ChangeTable lines={brands} metric={visibility} periods={periodsOf(period.days, 'Brand')} />
+          )}
           <Drivers kind="Engine" lines={engines} period={period} />
           <Drivers kind="Question" lines={questions} period={period} />
           <div className="flex items-baseline gap-3">
@@ -205,6 +213,82 @@ function Brands({ known, period, onAnswers, onSaid }: BrandsProps) {
         </>
       )}
     </section>
+  );
+}
+
+function Verdict({
+  sentences,
+  answers,
+  segments,
+}: Pick<PeriodOverview, 'sentences' | 'answers' | 'segments'>) {
+  const [first, ...rest] = sentences;
+  return (
+    <div role="status" dir="auto">
+      <p className="text-pretty font-semibold text-read">{first}</p>
+      {rest.length === 0 ? null : <p className="mt-1 text-pretty">{rest.join(' ')}</p>}
+      <p className="mt-1 text-ink-2 text-table">
+        {formatQuantity(answers, 'answer')} in the two periods ·{' '}
+        {segments === 0
+          ? ''
+          : `${formatQuantity(segments, 'segment')} (question, engine, country) compared, each with equal weight · `}
+        questions that name a brand excluded
+      </p>
+    </div>
+  );
+}
+
+/** Your brand, or the one that is named, in the period alone. */
+const reachQuery = ({ startMs, beforeMs }: TwoPeriods, brand?: string): TrendQueryInput => ({
+  ...{ metric: 'visibility', fromMs: startMs, beforeMs },
+  ...(brand === undefined ? {} : { brand }),
+});
+
+type BrandReachProps = {
+  readonly brands: readonly TrendLine[];
+  readonly own: string;
+  readonly period: TwoPeriods;
+};
+
+/** How often each brand is named, while there is no earlier period to compare with, and how there will be one. */
+function BrandReach({ brands, own, period }: BrandReachProps) {
+  return (
+    <section aria-label="Visibility by brand">
+      <ul className="flex flex-col gap-1 tabular">
+        {brands.map(({ key, label }) => (
+          <Reach key={key} brand={key} label={label} own={key === own} period={period} />
+        ))}
+      </ul>
+      <p className="mt-2 text-ink-2">
+        To see what changes, ask the same questions again later.{' '}
+        <a href="#/monitors" className="text-accent underline">
+          Schedule a plan
+        </a>
+      </p>
+    </section>
+  );
+}
+
+type ReachProps = {
+  readonly brand: string;
+  readonly label: string;
+  readonly own: boolean;
+  readonly period: TwoPeriods;
+};
+
+function Reach({ brand, label, own, period }: ReachProps) {
+  const { data } = useRoute('trends.pooled', reachQuery(period, brand));
+  return (
+    <li className="flex flex-wrap items-center gap-x-3">
+      <a
+        dir="auto"
+        href={`#/trends?brand=${encodeURIComponent(brand)}`}
+        title={label}
+        className={classNames('w-64 truncate text-accent underline', own && 'font-semibold')}
+      >
+        {label}
+      </a>
+      {data === undefined ? null : <VisibilityBar rate={data} />}
+    </li>
   );
 }
 

@@ -42,7 +42,9 @@ export function TrendChart(props: TrendChartProps) {
   const [active, setActive] = useState<{ readonly line: number; readonly bucket: number } | null>(null);
   const count = trend.buckets.length;
   const scale = useMemo(() => scaleOf(metric, lines, count, box), [metric, lines, count]);
-  const shown = active ?? { line: 0, bucket: Math.max(0, count - 1) };
+  // Until a point is chosen, the newest one that has a figure: today may not have been asked yet.
+  const newest = lines[0]?.points.findLast(({ value }) => value !== null)?.bucket ?? count - 1;
+  const shown = active ?? { line: 0, bucket: Math.max(0, newest) };
   const line = lines[Math.min(shown.line, lines.length - 1)];
   const point = line?.points[Math.min(shown.bucket, count - 1)];
   const words = line && point ? pointLabel(trend, metric, line, point) : '';

@@ -69,7 +69,7 @@ it('never tells what may be chance as a difference', () => {
     column('FR', naming('Acme Rival'), naming('Acme Rival'), naming('Rival')),
     column('BR', naming('Rival'), naming('Rival'), naming('Rival')),
   ]);
-  expect(said).toContain('Not named in Brazil, where Rival leads. This may be chance.');
+  expect(said).toContain('Not named in Brazil, where Rival leads. For Acme this may be chance.');
   expect(said).toContain('No significant difference between the countries was shown at 3 repeats');
   expect(said).not.toMatch(/Missing|significantly/);
 });

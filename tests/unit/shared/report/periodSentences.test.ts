@@ -19,6 +19,7 @@ const facts = {
   days: 28,
   own: 'acme',
   competitors: new Set(['rival', 'thule']),
+  reach: null,
   markets: [],
   engines: [],
   questions: [],
@@ -117,8 +118,16 @@ describe('the verdict on a period', () => {
   it('claims no change where there is nothing to compare, and names no brand that is not set', () => {
     const brands = [line('Acme', delta(null, null))];
     expect(periodSentences({ ...facts, brands })).toEqual([
-      'Acme: nothing to compare, no segment (question, engine, country) was answered both in the last 28 days and in the 28 days before.',
+      'There is nothing to compare yet: no question was answered in the same country and engine both in the last 28 days and in the 28 days before.',
     ]);
+    const none = { numerator: 0, denominator: 0, value: null, low: null, high: null };
+    expect(periodSentences({ ...facts, brands, reach: none })[0]).toBe(
+      'There are no answers to count in the last 28 days.',
+    );
+    const reach = { numerator: 39, denominator: 100, value: 0.39, low: 0.3, high: 0.487 };
+    expect(periodSentences({ ...facts, brands, reach })[0]).toBe(
+      'In the last 28 days Acme is named in 39 of 100 answers, 39 %, 95 % interval 30 to 49 %.',
+    );
     expect(periodSentences({ ...facts, own: null, brands })).toEqual(['Your brand is not set.']);
   });
 });

@@ -56,12 +56,16 @@ async function factsOf(
     known.brands.length === 0
       ? { answers: 0, lines: [] }
       : call('trends.changes', periodQuery(period, by), interrupted);
-  const overview = periodOverview(days, known, {
+  const compared = {
     brand: await changes('brand'),
     market: await changes('market'),
     engine: await changes('engine'),
     question: await changes('question'),
-  });
+  };
+  const reach = known.brands.some(({ kind }) => kind === 'own')
+    ? await call('trends.pooled', { metric: 'visibility', ...now }, interrupted)
+    : null;
+  const overview = periodOverview(days, known, compared, reach);
   const domains = [];
   for (const { value: domain } of known.domains
     .filter(({ count }) => count > 0)

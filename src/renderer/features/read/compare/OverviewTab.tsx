@@ -39,6 +39,8 @@ function useEvidence(): HrefTo {
 const shownLines = 5;
 const shownMarkets = 20;
 
+const columnLook = 'flex min-w-0 flex-col gap-5';
+
 /** What differs, whether it is significant, and what to do next: each line leads to what it was concluded from. */
 function OverviewTab({ comparison, onAskAgain }: ContentProps<'brands' | 'sources'>) {
   const overview = useMemo(() => overviewOf(comparison), [comparison]);
@@ -46,21 +48,25 @@ function OverviewTab({ comparison, onAskAgain }: ContentProps<'brands' | 'source
   return (
     <>
       <ScrollRegion label="Overview" className="min-h-0 flex-1 overflow-auto bg-surface">
-        <div className="flex max-w-[110rem] flex-col gap-5 px-4 py-4">
+        <div className="flex max-w-[150rem] flex-col gap-5 px-4 py-4">
           <div className="max-w-[60rem] text-pretty">
             <p className="font-semibold text-title">{statements.join(' ')}</p>
             {confidence === null ? null : <p className="mt-1 text-ink-2 text-read">{confidence}</p>}
           </div>
-          <div className="grid gap-x-8 gap-y-5 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
-            <div className="flex min-w-0 flex-col gap-5">
+          <div className="grid gap-x-8 gap-y-5 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] min-[120rem]:grid-cols-[minmax(0,3fr)_minmax(0,4fr)]">
+            <div className={columnLook}>
               <MarketsPart comparison={comparison} overview={overview} />
             </div>
-            <div className="flex min-w-0 flex-col gap-5">
-              <StepsPart comparison={comparison} overview={overview} onAskAgain={onAskAgain} />
-              <LeadersPart comparison={comparison} overview={overview} />
-              <SourcesPart comparison={comparison} overview={overview} />
-              <FailedPart comparison={comparison} overview={overview} />
-              <WordingsPart comparison={comparison} />
+            <div className="grid min-w-0 content-start gap-x-8 gap-y-5 min-[120rem]:grid-cols-2">
+              <div className={columnLook}>
+                <StepsPart comparison={comparison} overview={overview} onAskAgain={onAskAgain} />
+                <LeadersPart comparison={comparison} overview={overview} />
+              </div>
+              <div className={columnLook}>
+                <SourcesPart comparison={comparison} overview={overview} />
+                <FailedPart comparison={comparison} overview={overview} />
+                <WordingsPart comparison={comparison} />
+              </div>
             </div>
           </div>
         </div>

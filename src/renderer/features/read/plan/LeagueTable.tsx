@@ -47,6 +47,7 @@ export function LeagueTable({ brands }: { readonly brands: readonly LeagueRow[] 
         {
           id: 'next',
           header: 'Compared with the next',
+          className: 'max-w-80',
           value: ({ next }) => next && verdictLabel[next.verdict],
           cell: ({ next }) =>
             next && (
@@ -89,7 +90,10 @@ function Against({ test, next }: { readonly test: LeagueTest; readonly next: str
       ? ''
       : `, corrected p ${test.adjusted < 0.001 ? '< 0.001' : test.adjusted.toFixed(3)}`;
   return (
-    <span title={`${test.only} answers name only this brand, ${test.onlyNext} only ${next}${p}`}>
+    <span
+      className="block truncate"
+      title={`${test.only} answers name only this brand, ${test.onlyNext} only ${next}${p}`}
+    >
       <VerdictMark verdict={test.verdict} next={next} />
     </span>
   );

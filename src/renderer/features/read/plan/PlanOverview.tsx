@@ -53,7 +53,7 @@ export function PlanOverview({ run, params, setParams, onMove, onRemove }: PlanO
     return <p className="p-4 text-ink-3">Counting the answers…</p>;
   return (
     <ScrollRegion label="Plan overview" className="min-h-0 flex-1 overflow-auto bg-surface">
-      <div className="flex max-w-[110rem] flex-col gap-5 px-4 py-3">
+      <div className="flex max-w-[150rem] flex-col gap-5 px-4 py-3">
         <PlanHeader run={run} league={league.data} matrix={matrix.data} onMove={onMove} onRemove={onRemove} />
         <Verdict league={league.data} brands={brands.data} />
         {league.data.league.brands.length === 0 ? <NoBrands /> : <Tables run={run} league={league.data} />}
