@@ -147,9 +147,9 @@ describe('a code', () => {
     const end = new AbortController();
     const dataFolder = temporaryFolder();
     const terminal = { ...silentTerminal, stdout: (text: string) => printed.push(text.trim()) };
-    const core = { ...createScriptedTarget(), start: async () => {}, stop: async () => {} };
+    const startCore = async () => createScriptedTarget();
     const windowFolder = pathToFileURL(`${temporaryFolder()}/`);
-    const host = { core, windowFolder, dataFolder, log: () => {}, nowMs: () => nowMs, mcp: null };
+    const host = { startCore, windowFolder, dataFolder, log: () => {}, nowMs: () => nowMs, mcp: null };
     const running = web(terminal, host, { port: 0, open: false }, end.signal);
     await next();
     const [link = ''] = printed;

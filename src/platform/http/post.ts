@@ -1,7 +1,7 @@
 import { lookup as systemLookup } from 'node:dns';
-import { request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import type { LookupFunction } from 'node:net';
+import { http } from './nodeHttp.ts';
 import { addressLiteral, isPublicAddress, publicOnly } from './publicAddress.ts';
 
 export type PostOptions = {
@@ -40,7 +40,7 @@ export function postWebhook(address: string, body: string, options: PostOptions)
       return;
     }
     const timeUp = AbortSignal.timeout(options.timeoutMs);
-    const request = (url.protocol === 'https:' ? requestHttps : requestHttp)(url, {
+    const request = (url.protocol === 'https:' ? requestHttps : http.request)(url, {
       method: 'POST',
       agent: false,
       lookup: allowPrivate ? lookup : publicOnly(lookup),

@@ -1,4 +1,4 @@
-import http from 'node:http';
+import { http } from './nodeHttp.ts';
 
 type Env = Readonly<Record<string, string | undefined>>;
 

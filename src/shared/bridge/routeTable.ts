@@ -79,3 +79,7 @@ type WithProject<Input, Scope> = Scope extends 'one'
       ? Omit<Input, 'project'> & { readonly project: string }
       : Input;
 export type RouteOutput<N extends RouteName> = z.output<RouteTable[N]['output']>;
+
+/** Whether nothing is changed by a route of this name. */
+export const isRead = (route: string): boolean =>
+  Object.hasOwn(routeTable, route) && !routeTable[route as RouteName].mutation;

@@ -1,39 +1,36 @@
-import { withEnvironmentSecret } from '../../alerts/secretOfEnvironment.ts';
-import { createCore } from '../../core.ts';
-import { keychainService, systemKeychain } from '../../secrets/keychain.ts';
-import { createSecretStore } from '../../secrets/secretStore.ts';
 import { windowFolder } from '../common/workerEntries.ts';
-import { nodePorts } from '../node/nodePorts.ts';
 import { type WebOptions, web } from './commands/web.ts';
 import type { Process } from './context.ts';
 import { fileOf } from './dataLocation.ts';
 import { type ExitCode, UsageError } from './exitCodes.ts';
-import type { openEndpoint } from './mcpCore.ts';
 import { openData } from './openData.ts';
+import type { startWebCore } from './webCore.ts';
 
-/** The browser host over a core of its own, until it is interrupted. */
+/** The browser host over a core of its own, until it is interrupted. What the page needs is loaded before the core. */
 export async function runBrowserHost(
-  { program, terminal, env, interrupted }: Process,
+  process: Process,
   data: string | undefined,
   options: WebOptions,
 ): Promise<ExitCode> {
   if (options.file !== undefined && (await fileOf(options.file)) === null)
     throw new UsageError(`No file ${options.file}. Choose a file written by "parallax project export".`);
-  const { dataFolder, readOnlyFile, log, close } = await openData(options.file ?? data, env);
-  const keychain = createSecretStore({ keychain: systemKeychain(keychainService, process.platform) });
-  const secrets = withEnvironmentSecret(keychain, env);
-  const ports = nodePorts({ host: 'browser', dataFolder, readOnlyFile, program, log, secrets });
-  const core = await createCore(ports);
-  let mcp: Awaited<ReturnType<typeof openEndpoint>> | null = null;
+  const opened = await openData(options.file ?? data, process.env);
+  const { dataFolder, log } = opened;
+  let starting = null as ReturnType<typeof startWebCore> | null;
+  const start = () => {
+    starting ??= import('./webCore.ts').then((part) => part.startWebCore(process, opened, options));
+    return starting;
+  };
   try {
-    await core.start();
-    if (options.mcp) mcp = await (await import('./mcpCore.ts')).openEndpoint(ports, env, options, core);
+    // Assistants are served by what comes with the core.
+    const mcp = options.mcp ? (await start()).mcp : null;
+    const startCore = async () => (await start()).core;
     const nowMs = () => performance.now();
-    const host = { core, windowFolder: windowFolder(program), dataFolder, log, nowMs, mcp };
-    return await web(terminal, host, options, interrupted);
+    const host = { startCore, windowFolder: windowFolder(process.program), dataFolder, log, nowMs, mcp };
+    return await web(process.terminal, host, options, process.interrupted);
   } finally {
-    await mcp?.close();
-    await core.stop();
-    close();
+    // What went wrong at its start has been thrown already.
+    await (await starting?.catch(() => null))?.stop();
+    opened.close();
   }
 }

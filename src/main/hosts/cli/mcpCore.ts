@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { execPath, platform, stdin } from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { serveStdio } from '@modelcontextprotocol/server/stdio';
+import { http } from '#platform/http/nodeHttp.ts';
 import { onlyRead } from '../../bridge/readOnlyFile.ts';
 import { type Core, createCore } from '../../core.ts';
 import type { CorePorts } from '../../ports.ts';
@@ -148,7 +148,7 @@ export type HttpAssistants = {
 async function listen(desk: PricingDesk, env: NodeJS.ProcessEnv, port: number): Promise<HttpAssistants> {
   const { token, answer, close } = endpointOn(desk, env);
   let authority = '';
-  const server = createServer((request, response) => {
+  const server = http.createServer((request, response) => {
     const foreign = checkHost(request.headers, authority);
     if (foreign === null && request.url?.split('?', 1)[0] === mcpPath)
       return answer(request, response, authority);

@@ -1,12 +1,5 @@
-import { constants, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
-import { copyFile, open } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { Logger } from '#platform/log.ts';
-import { openFileLog } from '#platform/log.ts';
-import { applicationId } from '../../history/store/openDatabase.ts';
-import { createSessionLocks } from '../../history/store/sessionLocks.ts';
-import { openDataFolder, programLog } from '../common/dataFolder.ts';
+import { openDataFolder } from '../common/dataFolder.ts';
 import { dataFolderOf, fileOf, refuseMissingFile } from './dataLocation.ts';
 
 export type OpenData = {
@@ -20,7 +13,7 @@ export type OpenData = {
 /** The data folder, made when it is not there, and its log. Rejects with one clause that names folder and way out. */
 export async function openData(data: string | undefined, env: NodeJS.ProcessEnv): Promise<OpenData> {
   const file = await fileOf(data);
-  if (file !== null) return openFile(file);
+  if (file !== null) return (await import('./openProjectFile.ts')).openProjectFile(file);
   await refuseMissingFile(data);
   const dataFolder = dataFolderOf(data, env);
   try {
@@ -31,69 +24,5 @@ export async function openData(data: string | undefined, env: NodeJS.ProcessEnv)
     throw new Error(`the data folder ${dataFolder} cannot be used (${reason}): choose another with --data.`, {
       cause: error,
     });
-  }
-}
-
-/**
- * A file is read in a copy that is thrown away afterwards, so that it stays as it was handed over, wherever it lies and
- * whichever version wrote it.
- */
-async function openFile(file: string): Promise<OpenData> {
-  if (!(await holdsAHistory(file)))
-    throw new Error(
-      `the data folder ${file} cannot be used (it is a file that holds no project): choose another with --data.`,
-    );
-  const { folder, remove } = readingFolder();
-  try {
-    await copyFile(file, join(folder, 'history.db'), constants.COPYFILE_FICLONE);
-    const log = openFileLog(programLog(folder));
-    return { dataFolder: folder, readOnlyFile: file, log, close: remove };
-  } catch (error) {
-    remove();
-    const reason = error instanceof Error ? error.message : String(error);
-    throw new Error(`the file ${file} cannot be read (${reason}).`, { cause: error });
-  }
-}
-
-/** By the application id in the header of every SQLite file (https://www.sqlite.org/fileformat.html, 1.3.17). */
-async function holdsAHistory(file: string): Promise<boolean> {
-  const handle = await open(file);
-  try {
-    const header = Buffer.alloc(100);
-    const { bytesRead } = await handle.read(header, 0, header.length, 0);
-    return bytesRead === header.length && header.readUInt32BE(68) === applicationId;
-  } finally {
-    await handle.close();
-  }
-}
-
-const prefix = 'parallax-reading-';
-const lock = 'reader';
-
-/** A folder for a copy that is read and thrown away; those of programs that died are thrown away first. */
-function readingFolder(): { readonly folder: string; readonly remove: () => void } {
-  sweep();
-  const folder = mkdtempSync(join(tmpdir(), prefix));
-  const locks = createSessionLocks(folder);
-  locks.hold(lock);
-  return {
-    folder,
-    remove() {
-      locks.close();
-      rmSync(folder, { recursive: true, force: true });
-    },
-  };
-}
-
-function sweep(): void {
-  for (const name of readdirSync(tmpdir())) {
-    const folder = join(tmpdir(), name);
-    // Without a lock it was made just now.
-    if (!name.startsWith(prefix) || !existsSync(join(folder, `${lock}.lock`))) continue;
-    try {
-      if (createSessionLocks(folder).isAbandoned(lock)) rmSync(folder, { recursive: true, force: true });
-    } catch {
-      // It is somebody else's, or was swept by another program at the same time.
-    }
   }
 }

@@ -14,6 +14,20 @@ export type BridgeTarget = {
   readonly subscribe: (listener: (event: BridgeEvent) => void) => () => void;
 };
 
+/** A core that is still being loaded, to which windows can speak already. Calls fail where it could not be. */
+export function comingTarget(coming: Promise<BridgeTarget>): BridgeTarget {
+  return {
+    call: async (...call) => (await coming).call(...call),
+    subscribe: (listener) => {
+      const ended = coming.then(
+        (target) => target.subscribe(listener),
+        () => () => undefined,
+      );
+      return () => void ended.then((end) => end());
+    },
+  };
+}
+
 /** A core as its windows' hosts see it: started once, stopped once, spoken to through the bridge in between. */
 export type HostedCore = BridgeTarget & {
   readonly start: () => Promise<void>;

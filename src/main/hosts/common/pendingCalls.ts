@@ -1,5 +1,4 @@
 import type { Envelope } from '#shared/bridge/hostBridge.ts';
-import { type RouteName, routeTable } from '#shared/bridge/routeTable.ts';
 import type { AppErrorCode } from '#shared/model/appError.ts';
 import type { BridgeTarget } from './bridgeTarget.ts';
 
@@ -17,6 +16,26 @@ export type PendingCalls = {
 
 const callIdForm = /^[\w-]{1,64}$/;
 
+type WindowCall = { readonly route: string; readonly input: unknown; readonly callId: string };
+
+/** A call as a window sends it, or null. By hand: no window waits for the schemas of all routes before it is served. */
+export function readCall(message: unknown): WindowCall | null {
+  if (!isRecord(message)) return null;
+  const { route, input, callId, ...others } = message;
+  if (typeof route !== 'string' || typeof callId !== 'string' || Object.keys(others).length > 0) return null;
+  return { route, input, callId };
+}
+
+/** The one text a message carries, or null where it carries anything else. */
+export function readOnly(member: string, message: unknown): string | null {
+  if (!isRecord(message) || Object.keys(message).length !== 1) return null;
+  const text = message[member];
+  return typeof text === 'string' ? text : null;
+}
+
+const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
 /** A value for a call that never reached the core. */
 export const refusal = (code: AppErrorCode, message: string): Envelope<never> => ({
   ok: false,
@@ -24,8 +43,13 @@ export const refusal = (code: AppErrorCode, message: string): Envelope<never> =>
 });
 
 export function createPendingCalls(target: BridgeTarget): PendingCalls {
-  const pending = new Map<string, { readonly controller: AbortController; readonly read: boolean }>();
+  const pending = new Map<string, { readonly controller: AbortController; readonly route: string }>();
   const idleWaiters = new Set<() => void>();
+  const abandon = async (calls: Iterable<{ controller: AbortController; route: string }>): Promise<void> => {
+    // The core that works on them has loaded it.
+    const { isRead } = await import('#shared/bridge/routeTable.ts');
+    for (const { controller, route } of calls) if (isRead(route)) controller.abort();
+  };
 
   return {
     call: async (route, input, callId) => {
@@ -36,7 +60,7 @@ export function createPendingCalls(target: BridgeTarget): PendingCalls {
         return refusal('CONFLICT', 'A request with this ID is in progress. Use a new ID for each request.');
       }
       const controller = new AbortController();
-      pending.set(callId, { controller, read: isRead(route) });
+      pending.set(callId, { controller, route });
       try {
         return await target.call(route, input, { signal: controller.signal, callId });
       } finally {
@@ -50,10 +74,10 @@ export function createPendingCalls(target: BridgeTarget): PendingCalls {
     cancel: (callId) => pending.get(callId)?.controller.abort(),
     abandon: (callId) => {
       const call = pending.get(callId);
-      if (call?.read) call.controller.abort();
+      if (call !== undefined) void abandon([call]);
     },
     abandonAll: () => {
-      for (const { controller, read } of pending.values()) if (read) controller.abort();
+      void abandon([...pending.values()]);
     },
     idle: () =>
       new Promise((done) => {
@@ -61,8 +85,4 @@ export function createPendingCalls(target: BridgeTarget): PendingCalls {
         else idleWaiters.add(done);
       }),
   };
-}
-
-function isRead(route: string): boolean {
-  return Object.hasOwn(routeTable, route) && !routeTable[route as RouteName].mutation;
 }

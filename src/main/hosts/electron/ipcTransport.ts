@@ -1,10 +1,8 @@
 import type { IpcMain, IpcMainEvent, IpcMainInvokeEvent, WebContents } from 'electron';
-import { z } from 'zod';
 import type { Logger } from '#platform/log.ts';
 import { bridgeChannels } from '#shared/bridge/hostBridge.ts';
-import { safeParse } from '#shared/interface/safeParse.ts';
 import type { BridgeTarget } from '../common/bridgeTarget.ts';
-import { createPendingCalls, type PendingCalls, refusal } from '../common/pendingCalls.ts';
+import { createPendingCalls, type PendingCalls, readCall, refusal } from '../common/pendingCalls.ts';
 import { isTrustedSender } from './windowPolicy.ts';
 
 export type IpcTransport = {
@@ -15,8 +13,6 @@ export type IpcTransport = {
   /** Answers every further call with `SHUTTING_DOWN`. */
   readonly refuseCalls: () => void;
 };
-
-const callSchema = z.strictObject({ route: z.string(), input: z.unknown(), callId: z.string() });
 
 /** The bridge over Electron's messages: two channels in, one out, the sender checked before anything is read. */
 export function createIpcTransport(ipcMain: IpcMain, target: BridgeTarget, log: Logger): IpcTransport {
@@ -41,10 +37,10 @@ export function createIpcTransport(ipcMain: IpcMain, target: BridgeTarget, log: 
     if (!calls)
       return refusal('FORBIDDEN_SENDER', 'Only the Parallax window can send requests. Nothing was changed.');
     if (refusing) return refusal('SHUTTING_DOWN', 'Parallax is closing. Nothing was changed.');
-    const parsed = safeParse(callSchema, message);
-    if (!parsed.success) return refusal('INVALID_INPUT', 'A request needs a route, an input and an ID.');
+    const call = readCall(message);
+    if (call === null) return refusal('INVALID_INPUT', 'A request needs a route, an input and an ID.');
     silent.get(event.sender)?.();
-    return calls.call(parsed.data.route, parsed.data.input, parsed.data.callId);
+    return calls.call(call.route, call.input, call.callId);
   });
 
   // A throw in here would end the program.

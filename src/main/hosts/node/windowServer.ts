@@ -1,16 +1,15 @@
 import { once } from 'node:events';
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
-import { z } from 'zod';
+import { http } from '#platform/http/nodeHttp.ts';
 import type { Logger } from '#platform/log.ts';
 import { joinTexts, type SomeTexts } from '#shared/analysis/comparisonParts.ts';
 import type { Envelope } from '#shared/bridge/hostBridge.ts';
 import type { RouteName } from '#shared/bridge/routeTable.ts';
-import { safeParse } from '#shared/interface/safeParse.ts';
 import type { BridgeTarget } from '../common/bridgeTarget.ts';
 import { pageHeaders } from '../common/pagePolicy.ts';
-import { createPendingCalls, refusal } from '../common/pendingCalls.ts';
+import { createPendingCalls, readCall, readOnly, refusal } from '../common/pendingCalls.ts';
 import { readWindowFile } from '../common/windowFiles.ts';
 import { createEventStreams } from './eventStreams.ts';
 import { createLaunchKeys } from './launchKeys.ts';
@@ -39,10 +38,6 @@ export type WindowServerOptions = {
   readonly mcp?: (request: IncomingMessage, response: ServerResponse, authority: string) => void;
 };
 
-const callSchema = z.strictObject({ route: z.string(), input: z.unknown(), callId: z.string() });
-const cancelSchema = z.strictObject({ callId: z.string() });
-const sessionSchema = z.strictObject({ code: z.string() });
-
 /**
  * Serves the window and its bridge on 127.0.0.1. Rejects with the system's error when the port cannot be had.
  */
@@ -55,7 +50,7 @@ export async function startWindowServer(options: WindowServerOptions): Promise<W
   let authority = '';
   let closing = false;
 
-  const server = createServer((request, response) => {
+  const server = http.createServer((request, response) => {
     // A connection that a browser would keep for its next call must not keep a closing server open.
     response.on('close', () => {
       if (closing) setImmediate(() => server.closeIdleConnections());
@@ -98,8 +93,8 @@ export async function startWindowServer(options: WindowServerOptions): Promise<W
     if (foreign) return refuse(response, foreign);
     const body = await readJson(request);
     if ('refusal' in body) return refuse(response, body.refusal);
-    const parsed = safeParse(sessionSchema, body.value);
-    const session = parsed.success ? keys.exchange(parsed.data.code) : null;
+    const code = readOnly('code', body.value);
+    const session = code === null ? null : keys.exchange(code);
     if (session === null) {
       options.onStranger?.();
       return refuse(response, {
@@ -116,11 +111,11 @@ export async function startWindowServer(options: WindowServerOptions): Promise<W
   async function invoke(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const body = await readJson(request);
     if ('refusal' in body) return refuse(response, body.refusal);
-    const parsed = safeParse(callSchema, body.value);
-    if (!parsed.success)
+    const call = readCall(body.value);
+    if (call === null)
       return refuse(response, { status: 400, message: 'A request needs a route, an input and an ID.' });
     if (closing) return sendJson(response, 200, refusal('SHUTTING_DOWN', 'Parallax is closing.'));
-    const { route, input, callId } = parsed.data;
+    const { route, input, callId } = call;
     response.on('close', () => {
       if (!response.writableFinished) pending.abandon(callId);
     });
@@ -131,10 +126,10 @@ export async function startWindowServer(options: WindowServerOptions): Promise<W
   async function cancel(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const body = await readJson(request);
     if ('refusal' in body) return refuse(response, body.refusal);
-    const parsed = safeParse(cancelSchema, body.value);
-    if (!parsed.success)
+    const callId = readOnly('callId', body.value);
+    if (callId === null)
       return refuse(response, { status: 400, message: 'A cancellation needs the ID of its request.' });
-    pending.cancel(parsed.data.callId);
+    pending.cancel(callId);
     response.writeHead(204).end();
   }
 

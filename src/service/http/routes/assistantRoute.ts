@@ -1,6 +1,7 @@
-import { type IncomingMessage, request, type ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { pipeline } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
+import { http } from '#platform/http/nodeHttp.ts';
 import { paths } from '../knownPaths.ts';
 
 /**
@@ -27,7 +28,7 @@ function handOn(from: IncomingMessage, to: ServerResponse, port: number): void {
   const { method, url: path } = from;
   // How long a connection lasts is between its two ends: here each request has one of its own.
   const { connection: _connection, ...headers } = from.headers;
-  const onward = request({ host: '127.0.0.1', port, method, path, headers, agent: false }, (answer) => {
+  const onward = http.request({ host: '127.0.0.1', port, method, path, headers, agent: false }, (answer) => {
     to.writeHead(answer.statusCode ?? 502, answer.headers);
     pipeline(answer, to, () => undefined);
   });

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import type { Logger } from '#platform/log.ts';
-import type { HostedCore } from '../../common/bridgeTarget.ts';
+import { type BridgeTarget, comingTarget } from '../../common/bridgeTarget.ts';
 import { codeLifeMs } from '../../node/launchKeys.ts';
 import { openInBrowser } from '../../node/openInBrowser.ts';
 import { writeOpeningPage } from '../../node/openingPage.ts';
@@ -26,11 +26,15 @@ const drainBudgetMs = 5000;
 /** A new link is printed for a page that needs one at most this often, in milliseconds: whoever asks may be anybody. */
 const newLinkMs = 10_000;
 
-/** The browser host: serves the window until it is interrupted. Links are all it prints on stdout. */
+/**
+ * The browser host: serves the window until it is interrupted. Links are all it prints on stdout. The window is served before
+ * the core is loaded, so that the browser and the core start beside each other.
+ */
 export async function web(
   terminal: Terminal,
   host: {
-    readonly core: HostedCore;
+    /** Loads and starts the core. */
+    readonly startCore: () => Promise<BridgeTarget>;
     readonly windowFolder: URL;
     readonly dataFolder: string;
     readonly log: Logger;
@@ -43,8 +47,9 @@ export async function web(
 ): Promise<ExitCode> {
   const { nowMs, mcp } = host;
   let printedAtMs = nowMs();
+  const core = Promise.withResolvers<BridgeTarget>();
   const server: WindowServer = await startWindowServer({
-    target: host.core,
+    target: comingTarget(core.promise),
     folder: host.windowFolder,
     port: options.port,
     log: host.log,
@@ -65,10 +70,15 @@ export async function web(
     'Open the link above within a minute; it works once, for this user on this machine. Press Ctrl+C to stop.\n',
   );
   if (mcp !== null) terminal.stderr(`Assistants: http://127.0.0.1:${server.port}/mcp, token ${mcp.token}\n`);
-  const removePage = options.open ? await openBrowser(terminal, server, host.dataFolder) : () => undefined;
-  if (!interrupted.aborted) await once(interrupted, 'abort');
-  removePage();
-  await server.close(drainBudgetMs);
+  const page = options.open ? openBrowser(terminal, server, host.dataFolder) : null;
+  try {
+    core.resolve(host.startCore());
+    await Promise.all([core.promise, page]);
+    if (!interrupted.aborted) await once(interrupted, 'abort');
+  } finally {
+    (await page?.catch(() => null))?.();
+    await server.close(drainBudgetMs);
+  }
   return exitCode.everyAnswer;
 }
 
