@@ -1,6 +1,6 @@
 import { mountWindow } from './app/mountWindow.tsx';
-import { createHostBridge } from './host/hostBridge.ts';
+import { hostBridge } from './host/hostBridge.ts';
 
 const root = document.getElementById('root');
 if (root === null) throw new Error('index.html has no #root');
-mountWindow(root, createHostBridge());
+mountWindow(root, hostBridge());

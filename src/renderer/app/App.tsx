@@ -3,6 +3,7 @@ import { useStore } from 'zustand';
 import { useBridge, useRoute } from '../bridge/BridgeContext.tsx';
 import { failureOf } from '../bridge/client.ts';
 import { selectedConnection, useConnections } from '../bridge/connectionList.ts';
+import { useDrawn } from '../bridge/drawn.ts';
 import { ActivityRing } from '../features/activity/ActivityRing.tsx';
 import { askedNow, useActiveRuns } from '../features/activity/activity.ts';
 import type { ComposerHandle } from '../features/ask/Composer.tsx';
@@ -51,10 +52,12 @@ export function App({ stores }: { readonly stores: WindowStores }) {
 
   useWindowStart(stores);
   const answered = useOverviewAtStart(stores);
+  const drawn = useDrawn();
   useEffect(() => {
+    if (!drawn) return;
     const timer = setTimeout(loadAllScreens, 300);
     return () => clearTimeout(timer);
-  }, []);
+  }, [drawn]);
   useEffect(() => showTheme(theme), [theme]);
   useEffect(() => {
     if (connectionId !== null) composer.getState().setConnection(connectionId);
@@ -133,7 +136,10 @@ export function App({ stores }: { readonly stores: WindowStores }) {
                     usesEmbedded={connectionId === embeddedConnectionId}
                     onService={() => navigation.go({ name: 'service' })}
                   />
-                  {connectionId === embeddedConnectionId && screen.name === 'ask' && !sandboxBannerHidden ? (
+                  {drawn &&
+                  connectionId === embeddedConnectionId &&
+                  screen.name === 'ask' &&
+                  !sandboxBannerHidden ? (
                     <SandboxEnginesBanner
                       onEngines={() => navigation.go({ name: 'settings', section: 'engines' })}
                       onHide={shell.getState().hideSandboxBanner}

@@ -1,21 +1,21 @@
 import type { HostBridge } from '#shared/bridge/hostBridge.ts';
 import { createHttpBridge } from './httpBridge.ts';
 
-/**
- * The way to the core in whichever host the window runs. To be called once, before anything reads the address: in
- * a browser it takes the code of the link out of it.
- */
-export function createHostBridge(): HostBridge {
-  return (
-    preloadBridge() ??
-    createHttpBridge({
-      origin: location.origin,
-      pageKey: takePageKey(),
-      fetch: (input, init) => fetch(input, init),
-      pause,
-    })
-  );
+let bridge: HostBridge | null = null;
+
+/** The way to the core in whichever host the window runs. In a browser the first call takes the code of the link out of the address. */
+export function hostBridge(): HostBridge {
+  bridge ??= preloadBridge() ?? httpBridge();
+  return bridge;
 }
+
+const httpBridge = (): HostBridge =>
+  createHttpBridge({
+    origin: location.origin,
+    pageKey: takePageKey(),
+    fetch: (input, init) => fetch(input, init),
+    pause,
+  });
 
 function pause(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((done) => {

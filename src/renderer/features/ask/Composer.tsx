@@ -12,6 +12,7 @@ import {
 import { findPreset } from '#shared/geo/presets.ts';
 import { engines } from '#shared/interface/engines.ts';
 import { useRoute } from '../../bridge/BridgeContext.tsx';
+import { useDrawn } from '../../bridge/drawn.ts';
 import { Button, KeyHint } from '../../ui/Button.tsx';
 import { embeddedConnectionId, useEngineNames } from '../../ui/engineNames.ts';
 import { Problem } from '../../ui/Field.tsx';
@@ -293,7 +294,8 @@ function EngineMenu() {
   const setEngine = useComposer((state) => state.setEngine);
   const nameOf = useEngineNames();
   const embedded = connectionId === embeddedConnectionId;
-  const bindings = useRoute('service.engines', {}, { enabled: embedded, staleMs: 60_000 });
+  const drawn = useDrawn();
+  const bindings = useRoute('service.engines', {}, { enabled: embedded && drawn, staleMs: 60_000 });
   const bound = embedded ? bindings.data : undefined;
   return (
     <Menu
