@@ -52,6 +52,8 @@ export function createEmbeddedService(config: EmbeddedServiceOptions): EmbeddedS
   const drainMs = config.drainMs ?? 5000;
   let running: Running | null = null;
   let starting: Promise<Running> | null = null;
+  /** The thread that is starting and cannot be asked for anything yet. */
+  let launching: ServiceThread | null = null;
   let failures = 0;
   let problem: string | null = null;
   let stopped = false;
@@ -68,9 +70,13 @@ export function createEmbeddedService(config: EmbeddedServiceOptions): EmbeddedS
     // Cheap when nobody offers one, and much quicker than starting our own only to find the folder taken.
     const offered = await borrow(options.dataFolder);
     if (offered) return offered;
+    if (stopped) throw unavailable('Parallax is closing');
     const thread = startServiceThread(entry, options, { clock, log });
+    launching = thread;
     try {
-      const ready = await thread.ready;
+      const ready = await thread.ready.finally(() => {
+        launching = null;
+      });
       if (ready === null) throw new ServiceStartError('FAILED', 'it started in the wrong mode');
       const offer = await advertiseService(ready, options.dataFolder, log);
       return {
@@ -190,6 +196,8 @@ export function createEmbeddedService(config: EmbeddedServiceOptions): EmbeddedS
     async stop(budgetMs = drainMs) {
       stopped = true;
       ended.abort();
+      // Nobody waits for what nobody has asked for anything: on a busy machine its start takes seconds.
+      await launching?.end();
       await starting?.catch(() => {});
       const last = running;
       running = null;

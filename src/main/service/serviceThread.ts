@@ -29,6 +29,8 @@ export type ServiceThread = {
   readonly call: ServiceCall;
   readonly exited: Promise<void>;
   readonly stop: (budgetMs: number) => Promise<void>;
+  /** Ends it at once, whatever it is at. */
+  readonly end: () => Promise<void>;
 };
 
 export function startServiceThread(
@@ -70,6 +72,7 @@ export function startServiceThread(
       late.abort();
       await thread.terminate();
     },
+    end: thread.terminate,
   };
 }
 

@@ -65,6 +65,8 @@ function isTaken(): boolean {
 async function listen(): Promise<string> {
   if (options.plan === 'free') throw new StartError('DISK_FULL', 'the disk is full');
   if (isTaken()) throw new StartError('STORE_LOCKED', 'another service runs on this folder');
+  // On the plan "starter" it starts for ever.
+  if (options.plan === 'starter') await new Promise(() => setInterval(() => undefined, 60_000));
   // A real one opens its database in between; on the plan "lite" this one takes its time as well.
   await new Promise((resolve) => setTimeout(resolve, options.plan === 'lite' ? 300 : 0));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { createEmbeddedService, type EmbeddedService } from '#main/service/embeddedService.ts';
@@ -68,6 +68,14 @@ describe('the service inside Parallax', () => {
   it('names an operation it does not have', async () => {
     const { service } = embedded();
     await expect(service.call('nonsense' as never, {} as never)).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  });
+
+  it('is ended at once while it is still starting', async () => {
+    const { service, dataFolder } = embedded(temporaryFolder(), () => 'starter');
+    const refused = expect(service.ready()).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
+    await expect.poll(() => existsSync(join(dataFolder, 'double.lock'))).toBe(true);
+    await service.stop();
+    await refused;
   });
 
   it('does not start again once stopped', async () => {
