@@ -34,7 +34,9 @@ function paintingAfterEarly(): Plugin {
       order: 'post',
       handler(html, { bundle = {} }) {
         const early = Object.values(bundle).find((file) => file.type === 'chunk' && file.name === 'early');
-        const src = `./${early?.fileName}`;
+        // Pages of development have none.
+        if (early === undefined) return html;
+        const src = `./${early.fileName}`;
         return html.replace(
           '<script type="module"',
           `<script type="module" crossorigin blocking="render" src="${src}"></script>\n    $&`,

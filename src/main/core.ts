@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { createLooks } from '#platform/looks.ts';
 import { restrictAccess } from '#platform/privateFiles.ts';
 import type { BridgeEvent } from '#shared/bridge/events.ts';
+import { isRead } from '#shared/bridge/routeTable.ts';
 import { AppError } from '#shared/model/appError.ts';
 import { embeddedConnectionId } from '#shared/model/connection.ts';
 import type { ServiceOptions } from '#shared/service/control.ts';
@@ -85,6 +86,7 @@ export type Core = {
   readonly events: { readonly subscribe: (listener: (event: BridgeEvent) => void) => () => void };
   /** `router.call` and `events.subscribe` by themselves, as the transports take them. */
   readonly call: Router['call'];
+  readonly isRead: (route: string) => boolean;
   readonly subscribe: (listener: (event: BridgeEvent) => void) => () => void;
   /** The use cases themselves, for callers in this process such as the command line. */
   readonly use: {
@@ -410,6 +412,7 @@ export async function createCore(ports: CorePorts): Promise<Core> {
     router,
     events: { subscribe: hub.subscribe },
     call: router.call,
+    isRead,
     subscribe: hub.subscribe,
     use: { runs, comparison, connections, history, settings, service },
   };

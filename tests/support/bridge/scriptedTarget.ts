@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import type { BridgeTarget } from '#main/hosts/common/bridgeTarget.ts';
 import type { BridgeEvent } from '#shared/bridge/events.ts';
 import type { Envelope } from '#shared/bridge/hostBridge.ts';
+import { isRead } from '#shared/bridge/routeTable.ts';
 
 /** A core of a few routes for tests of transports: what they carry is theirs, what is answered is not. */
 export type ScriptedTarget = BridgeTarget & {
@@ -38,6 +39,7 @@ export function createScriptedTarget(): ScriptedTarget {
       for (const listener of listeners)
         listener({ name: 'notice', seq, payload: { level: 'info', message } });
     },
+    isRead,
     subscribe: (listener) => {
       listeners.add(listener);
       return () => listeners.delete(listener);

@@ -13,19 +13,30 @@ const root = fileURLToPath(new URL('../../..', import.meta.url));
  */
 const stuckThread = (name: string): string => `
 import { writeFileSync } from 'node:fs';
-import { parentPort } from 'node:worker_threads';
+import { syncBuiltinESMExports } from 'node:module';
+import threads, { parentPort } from 'node:worker_threads';
 import Database from 'better-sqlite3';
+const stickAt = (messages) => {
+  if (!Array.isArray(messages) || !messages.some((message) => message?.name === process.env.STUCK_AT)) return;
+  writeFileSync(process.env.STUCK_FILE, '');
+  new Database(':memory:')
+    .prepare('WITH RECURSIVE c(x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM c) SELECT count(*) FROM c')
+    .get();
+};
 const on = parentPort.on.bind(parentPort);
 parentPort.on = (event, listener) =>
   on(event, event !== 'message' ? listener : (messages) => {
-    if (Array.isArray(messages) && messages.some((message) => message?.name === process.env.STUCK_AT)) {
-      writeFileSync(process.env.STUCK_FILE, '');
-      new Database(':memory:')
-        .prepare('WITH RECURSIVE c(x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM c) SELECT count(*) FROM c')
-        .get();
-    }
+    stickAt(messages);
     listener(messages);
   });
+// A thread that is at work takes what comes meanwhile by itself.
+const receive = threads.receiveMessageOnPort;
+threads.receiveMessageOnPort = (port) => {
+  const next = receive(port);
+  stickAt(next?.message);
+  return next;
+};
+syncBuiltinESMExports();
 await import('./${name}Real.js');
 `;
 

@@ -1,3 +1,7 @@
+import { join } from 'node:path';
+import type { Logger } from '#platform/log.ts';
+import { newId } from '../../history/store/ids.ts';
+import { createSessionLocks, type SessionLocks } from '../../history/store/sessionLocks.ts';
 import { windowFolder } from '../common/workerEntries.ts';
 import { type WebOptions, web } from './commands/web.ts';
 import type { Process } from './context.ts';
@@ -16,12 +20,17 @@ export async function runBrowserHost(
     throw new UsageError(`No file ${options.file}. Choose a file written by "parallax project export".`);
   const opened = await openData(options.file ?? data, process.env);
   const { dataFolder, log } = opened;
+  const locks = createSessionLocks(join(dataFolder, 'sessions'));
   let starting = null as ReturnType<typeof startWebCore> | null;
   const start = () => {
-    starting ??= import('./webCore.ts').then((part) => part.startWebCore(process, opened, options));
+    starting ??= import('./webCore.ts')
+      .then((part) => part.startWebCore(process, opened, options))
+      // Its history holds a lock of its own by now, and lets go of that one for work on the file that nobody else may see.
+      .finally(locks.close);
     return starting;
   };
   try {
+    if (opened.readOnlyFile === null) holdFolder(locks, log);
     // Assistants are served by what comes with the core.
     const mcp = options.mcp ? (await start()).mcp : null;
     const startCore = async () => (await start()).core;
@@ -31,6 +40,17 @@ export async function runBrowserHost(
   } finally {
     // What went wrong at its start has been thrown already.
     await (await starting?.catch(() => null))?.stop();
+    locks.close();
     opened.close();
+  }
+}
+
+/** Whoever reads the link takes this program for one that uses the data, which it says by its history only later. */
+function holdFolder(locks: SessionLocks, log: Logger): void {
+  try {
+    locks.hold(newId());
+  } catch (error) {
+    // No history can be opened there either: its window says so.
+    log('warn', 'The data folder cannot be held.', { error: String(error) });
   }
 }

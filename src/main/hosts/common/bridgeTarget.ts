@@ -10,14 +10,22 @@ export type BridgeTarget = {
     input: unknown,
     context: { readonly signal: AbortSignal; readonly callId: string },
   ) => Promise<Envelope<unknown>>;
+  /** Whether nothing is changed by a route of this name. */
+  readonly isRead: (route: string) => boolean;
   /** Returns the function that ends the subscription. */
   readonly subscribe: (listener: (event: BridgeEvent) => void) => () => void;
 };
 
 /** A core that is still being loaded, to which windows can speak already. Calls fail where it could not be. */
 export function comingTarget(coming: Promise<BridgeTarget>): BridgeTarget {
+  let come: BridgeTarget | null = null;
   return {
-    call: async (...call) => (await coming).call(...call),
+    call: async (...call) => {
+      come = await coming;
+      return come.call(...call);
+    },
+    // Until it is there no call has come so far that ending it would spare anything.
+    isRead: (route) => come?.isRead(route) ?? false,
     subscribe: (listener) => {
       const ended = coming.then(
         (target) => target.subscribe(listener),

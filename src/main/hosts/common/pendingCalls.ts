@@ -45,10 +45,9 @@ export const refusal = (code: AppErrorCode, message: string): Envelope<never> =>
 export function createPendingCalls(target: BridgeTarget): PendingCalls {
   const pending = new Map<string, { readonly controller: AbortController; readonly route: string }>();
   const idleWaiters = new Set<() => void>();
-  const abandon = async (calls: Iterable<{ controller: AbortController; route: string }>): Promise<void> => {
-    // The core that works on them has loaded it.
-    const { isRead } = await import('#shared/bridge/routeTable.ts');
-    for (const { controller, route } of calls) if (isRead(route)) controller.abort();
+  const abandon = (callId: string): void => {
+    const call = pending.get(callId);
+    if (call !== undefined && target.isRead(call.route)) call.controller.abort();
   };
 
   return {
@@ -72,12 +71,9 @@ export function createPendingCalls(target: BridgeTarget): PendingCalls {
       }
     },
     cancel: (callId) => pending.get(callId)?.controller.abort(),
-    abandon: (callId) => {
-      const call = pending.get(callId);
-      if (call !== undefined) void abandon([call]);
-    },
+    abandon,
     abandonAll: () => {
-      void abandon([...pending.values()]);
+      for (const callId of [...pending.keys()]) abandon(callId);
     },
     idle: () =>
       new Promise((done) => {

@@ -304,7 +304,7 @@ async function watches(target: BridgeTarget): Promise<boolean> {
 /** Frames and menus of the system follow the theme that is chosen in the window; `changed` hears of every setting. */
 function followingSettings(target: BridgeTarget, changed: () => void): BridgeTarget {
   return {
-    subscribe: target.subscribe,
+    ...target,
     call: async (route, input, context) => {
       const answer = await target.call(route, input, context);
       if (route === 'settings.update') {
