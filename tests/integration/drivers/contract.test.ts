@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Driver, DriverOutcome } from '#service/drivers/driver.ts';
 import type { Engine } from '#shared/interface/engines.ts';
 import { resultSchemas } from '#shared/interface/results/monitorResults.ts';
@@ -58,14 +58,12 @@ describe.each(harnesses)('the $definition.id driver', (harness: DriverHarness) =
   let server: ProviderServer;
   let driver: Driver;
 
-  beforeAll(async () => {
+  // One for each test: a request that a test gave up on may be read much later, and would take another test's reply.
+  beforeEach(async () => {
     server = await startProviderServer(responder(harness.protocol));
-  });
-  beforeEach(() => {
-    server.reset();
     driver = makeDriver(harness, server.origin);
   });
-  afterAll(() => server.close());
+  afterEach(() => server.close());
 
   const ask = (more?: Readonly<Record<string, unknown>>, one: Engine = engine): Promise<DriverOutcome> =>
     driver.answer(driverJob(one, body(one, more)));
