@@ -18,7 +18,7 @@ type OverviewFactsProps = {
 /** What stands beside the brands in the overview of a project; each part leads to its own screen. */
 export function OverviewFacts({ period, connectionId, projectId }: OverviewFactsProps) {
   return (
-    <div className="grid content-start gap-x-8 gap-y-6 @3xl:@max-[1700px]:grid-cols-2">
+    <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] content-start gap-x-8 gap-y-6 @3xl:@max-[1700px]:grid-cols-2">
       <Sources period={period} />
       <Gaps />
       <Alerts />
