@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { engines } from '../interface/engines.ts';
-import { wordingsSchema } from '../planning/wordings.ts';
 import { marketSchema } from './market.ts';
 import { runModes } from './plan.ts';
 import { inProject } from './projectScope.ts';
+import { wordingsSchema } from './wordings.ts';
 
 export const engineSchema = z.enum(engines);
 export const cellStates = ['planned', 'running', 'completed', 'failed', 'cancelled', 'unknown'] as const;

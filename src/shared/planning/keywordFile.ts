@@ -1,5 +1,5 @@
 import { dsvFormat } from 'd3-dsv';
-import { isLongerThan, questionLimit } from '../interface/requests/fields.ts';
+import { isLongerThan, questionLimit } from '../interface/requests/textLength.ts';
 import { separatorOf } from './questionList.ts';
 
 /** A question that somebody asks elsewhere, before a person decides whether to ask it here. */

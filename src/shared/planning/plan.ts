@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { engines } from '../interface/engines.ts';
 import { marketSchema } from '../model/market.ts';
-import { wordingsSchema } from './wordings.ts';
+import { wordingsSchema } from '../model/wordings.ts';
 
 export const questionSchema = z.strictObject({
   /** May hold variables in braces, such as `{brand}`. */

@@ -1,6 +1,6 @@
 import type { Engine } from '../interface/engines.ts';
-import { isLongerThan, questionLimit } from '../interface/requests/fields.ts';
 import { type MonitorRequestInputOf, parseRequest } from '../interface/requests/parseRequest.ts';
+import { isLongerThan, questionLimit } from '../interface/requests/textLength.ts';
 import { maximumCost, submissionCost, type Tariff } from '../interface/tariff.ts';
 import { type Market, marketKey } from '../model/market.ts';
 import { type AskedQuestion, type CellGroup, cellKey, cellRequest, switchedOff } from './cells.ts';

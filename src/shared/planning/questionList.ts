@@ -1,5 +1,5 @@
 import { dsvFormat } from 'd3-dsv';
-import { isLongerThan, questionLimit } from '../interface/requests/fields.ts';
+import { isLongerThan, questionLimit } from '../interface/requests/textLength.ts';
 import type { PlannedQuestion } from './plan.ts';
 import { nameOfKey, textProblem, unknownMarket, wordingKey } from './wordings.ts';
 

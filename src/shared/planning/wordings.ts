@@ -1,10 +1,9 @@
-import { z } from 'zod';
 import { countries, countryName, mainLanguage } from '../geo/countries.ts';
 import { countryAliases, foldName } from '../geo/countryAliases.ts';
 import { isCountryCode } from '../geo/countryCodes.ts';
 import { baseLanguage, canonicalTag, languageName } from '../geo/languages.ts';
 import { parseMarketInput } from '../geo/marketInput.ts';
-import { isLongerThan, questionLimit } from '../interface/requests/fields.ts';
+import { isLongerThan, questionLimit } from '../interface/requests/textLength.ts';
 import type { Market } from '../model/market.ts';
 import { variablesIn } from './variables.ts';
 
@@ -15,21 +14,6 @@ import { variablesIn } from './variables.ts';
 export type Wordings = Readonly<Record<string, string>>;
 
 export type WordedQuestion = { readonly text: string; readonly wordings: Wordings };
-
-/** More than there are countries and languages; no list is longer by honest work. */
-const maxWordings = 500;
-
-export const wordingsSchema = z.record(z.string().max(40), z.string()).superRefine((wordings, context) => {
-  const say = (path: string[], message: string): void => context.addIssue({ code: 'custom', path, message });
-  const keys = Object.keys(wordings);
-  if (keys.length > maxWordings)
-    say([], `A question can have at most ${maxWordings} wordings; this one has ${keys.length}.`);
-  for (const key of keys.slice(0, maxWordings)) {
-    const problem =
-      wordingKey(key) === key ? textProblem(wordings[key] ?? '', nameOfKey(key)) : unknownMarket(key);
-    if (problem !== null) say([key], problem);
-  }
-});
 
 export const unknownMarket = (key: string): string =>
   `“${key.slice(0, 40)}” is not a country or language. Use a code such as DE, de or fr-CA.`;

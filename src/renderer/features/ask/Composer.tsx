@@ -11,6 +11,7 @@ import {
 } from 'react';
 import { findPreset } from '#shared/geo/presets.ts';
 import { engines } from '#shared/interface/engines.ts';
+import { questionLimit } from '#shared/interface/requests/textLength.ts';
 import { useRoute } from '../../bridge/BridgeContext.tsx';
 import { useDrawn } from '../../bridge/drawn.ts';
 import { Button, KeyHint } from '../../ui/Button.tsx';
@@ -30,7 +31,6 @@ import { MarketField } from './MarketField.tsx';
 import { readMarketSet, shortList } from './marketChoice.ts';
 import { WordingsButton, WordingsLine } from './WordingsPart.tsx';
 
-const questionLimit = 10_000;
 const shownPresets = ['g7', 'eu-5', 'dach', 'nordics', 'eu', 'latam', 'mena', 'apac', 'all'];
 
 export type ComposerHandle = { readonly focus: () => void; readonly send: () => void };

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { questionLimit } from '../../interface/requests/fields.ts';
+import { questionLimit } from '../../interface/requests/textLength.ts';
 import { engineSchema } from '../../model/run.ts';
 import { maxSuggested } from '../../planning/wordingPrompt.ts';
 import { mutation, ofProject, query } from '../route.ts';

@@ -1,11 +1,5 @@
 import { z } from 'zod';
-
-export const questionLimit = 10_000;
-
-/** Whether a text has more characters than this; an emoji counts once, as it does in JSON Schema. */
-export function isLongerThan(text: string, characters: number): boolean {
-  return text.length > characters && (text.length > 2 * characters || [...text].length > characters);
-}
+import { isLongerThan, questionLimit } from './textLength.ts';
 
 /**
  * Half of a surrogate pair is refused: it cannot be written as UTF-8, so storage and addresses would silently make

@@ -1,6 +1,6 @@
 import type { FieldIssue } from '../errors.ts';
-import { isLongerThan, questionLimit } from './fields.ts';
 import { isSearchHost, parseAbsoluteUrl } from './searchHosts.ts';
+import { isLongerThan, questionLimit } from './textLength.ts';
 
 /** What the eight applied parameters of a web-search URL say; every other parameter is dropped. */
 export type SearchUrlParameters = {

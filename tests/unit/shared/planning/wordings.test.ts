@@ -1,14 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { wordingsSchema } from '#shared/model/wordings.ts';
 import { askedQuestions, cellGroups, cellRequest } from '#shared/planning/cells.ts';
 import { planSchema } from '#shared/planning/plan.ts';
 import { questionsFromTable } from '#shared/planning/questionList.ts';
-import {
-  nameOfKey,
-  wordingFor,
-  wordingKey,
-  wordingShares,
-  wordingsSchema,
-} from '#shared/planning/wordings.ts';
+import { nameOfKey, wordingFor, wordingKey, wordingShares } from '#shared/planning/wordings.ts';
 import { readWordings } from '#shared/planning/wordingTable.ts';
 import { sharesLabel } from '#shared/report/wordingSentences.ts';
 
