@@ -213,19 +213,23 @@ function rateAt(row: WithCells, column: number, answers: readonly number[]): Rat
 
 const kOfN = ({ numerator, denominator }: Rate): string => `${numerator} of ${denominator}`;
 
+const heatRows = 10;
+
 function visibilitySection(comparison: Comparison, overview: Overview): Built {
+  const isOwn = ({ id }: { readonly id: string }): boolean => id === overview.own?.id;
   const bars = visibilityBars(comparison, overview);
   const { brands, columns } = comparison;
   const names = columns.map(({ label }) => label);
-  const strongest = [...brands.rows]
-    .sort((one, two) => two.visibility.numerator - one.visibility.numerator)
-    .slice(0, 10);
+  const ranked = [...brands.rows].sort((one, two) => two.visibility.numerator - one.visibility.numerator);
+  const own = ranked.findIndex(isOwn);
+  // Your brand is what a report is about, however many others are named more often.
+  const shown = [...ranked.slice(0, heatRows), ...(own >= heatRows ? ranked.slice(own, own + 1) : [])];
   const heat: ReportTable = {
     kind: 'table',
     title: 'Visibility by brand and market',
-    note: 'Answers that name the brand, of all answers of the market. Empty where none does.',
+    note: `Answers that name the brand, of all answers of the market. Empty where none does.${shown.length < ranked.length ? ` The ${heatRows} named most often of ${ranked.length}${own >= heatRows ? `, and ${ranked[own]?.name}` : ''}.` : ''}`,
     head: ['brand', ...names],
-    rows: strongest.map((row) => [
+    rows: shown.map((row) => [
       row.name,
       ...columns.map((_, column): ReportCell => {
         const cell = row.cells[column];
