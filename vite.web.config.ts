@@ -26,21 +26,22 @@ export function namingPackages(): Plugin {
   };
 }
 
-/** Has `early.ts` run before the page is painted. Browsers that do not know of it paint first: in the theme of the system. */
+/**
+ * Has the page ask first for what its first picture waits for: the style sheet, and `early.ts`, which runs before the page is
+ * painted. Browsers that do not know of `blocking` paint first: in the theme of the system.
+ */
 function paintingAfterEarly(): Plugin {
   return {
     name: 'painting-after-early',
     transformIndexHtml: {
       order: 'post',
       handler(html, { bundle = {} }) {
-        const early = Object.values(bundle).find((file) => file.type === 'chunk' && file.name === 'early');
+        const file = Object.values(bundle).find((each) => each.type === 'chunk' && each.name === 'early');
         // Pages of development have none.
-        if (early === undefined) return html;
-        const src = `./${early.fileName}`;
-        return html.replace(
-          '<script type="module"',
-          `<script type="module" crossorigin blocking="render" src="${src}"></script>\n    $&`,
-        );
+        if (file === undefined) return html;
+        const early = `<script type="module" crossorigin blocking="render" src="./${file.fileName}"></script>`;
+        const [styles = ''] = /<link rel="stylesheet"[^>]*>/.exec(html) ?? [];
+        return html.replace(styles, '').replace('<script type="module"', `${styles}\n    ${early}\n    $&`);
       },
     },
   };

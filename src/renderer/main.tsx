@@ -1,3 +1,5 @@
+// In one file with what the window uses of it: each file is a request that the first picture waits for.
+import './early.ts';
 import { mountWindow } from './app/mountWindow.tsx';
 import { hostBridge } from './host/hostBridge.ts';
 

@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { setTimeout as delay } from 'node:timers/promises';
 import type { Logger } from '#platform/log.ts';
 import { type BridgeTarget, comingTarget } from '../../common/bridgeTarget.ts';
 import { codeLifeMs } from '../../node/launchKeys.ts';
@@ -23,12 +24,18 @@ export type WebOptions = {
 /** What calls under way get to finish at the end, in milliseconds. */
 const drainBudgetMs = 5000;
 
+/**
+ * A browser that runs already has asked for the page by then, milliseconds. The core is loaded when the page has its files, so that
+ * it does not take the processor from the browser before there is a picture.
+ */
+const browserMs = 600;
+
 /** A new link is printed for a page that needs one at most this often, in milliseconds: whoever asks may be anybody. */
 const newLinkMs = 10_000;
 
 /**
  * The browser host: serves the window until it is interrupted. Links are all it prints on stdout. The window is served before
- * the core is loaded, so that the browser and the core start beside each other.
+ * the core is loaded.
  */
 export async function web(
   terminal: Terminal,
@@ -72,8 +79,12 @@ export async function web(
   if (mcp !== null) terminal.stderr(`Assistants: http://127.0.0.1:${server.port}/mcp, token ${mcp.token}\n`);
   const page = options.open ? openBrowser(terminal, server, host.dataFolder) : null;
   try {
-    core.resolve(host.startCore());
-    await Promise.all([core.promise, page]);
+    const started = Promise.race([server.loaded, delay(browserMs, undefined, { signal: interrupted })]).then(
+      () => core.resolve(host.startCore()),
+    );
+    await Promise.all([started.then(() => core.promise), page]).catch((error: unknown) => {
+      if (!interrupted.aborted) throw error;
+    });
     if (!interrupted.aborted) await once(interrupted, 'abort');
   } finally {
     (await page?.catch(() => null))?.();
