@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { createLooks } from '#platform/looks.ts';
 import { restrictAccess } from '#platform/privateFiles.ts';
+import { createRest } from '#platform/threads/atRest.ts';
 import type { BridgeEvent } from '#shared/bridge/events.ts';
 import { isRead } from '#shared/bridge/routeTable.ts';
 import { AppError } from '#shared/model/appError.ts';
@@ -285,7 +286,12 @@ export async function createCore(ports: CorePorts): Promise<Core> {
     ...serviceHandlers({ service, settings, secrets: ports.secrets, connections }),
   };
   const looks = createLooks(clock);
-  hub.subscribe(looks.happened);
+  const worked = createRest();
+  const happened = (): void => {
+    looks.happened();
+    worked();
+  };
+  hub.subscribe(happened);
   const activity = createActivity({ clock, changed: updates.setBusy });
   hub.subscribe(activity.hear);
   const router = createRouter({
@@ -294,7 +300,7 @@ export async function createCore(ports: CorePorts): Promise<Core> {
     projectId: projects.of,
     log,
     admit: (route) => {
-      looks.happened();
+      happened();
       refuseChanges(route, readOnlyFile);
       if (state === 'draining' || state === 'closed')
         throw new AppError('SHUTTING_DOWN', 'Parallax is closing. Nothing was changed.');

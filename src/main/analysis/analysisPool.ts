@@ -89,7 +89,7 @@ export function createAnalysisPool(options: AnalysisPoolOptions): AnalysisPool {
     unrefWhenIdle: true,
     errorOf: (failure) => errorOf(failure, log),
   });
-  const cache = createResultCache(options.cacheBytes ?? 64 * 1024 * 1024);
+  const cache = createResultCache(options.cacheBytes ?? 32 * 1024 * 1024);
   const computing = new Map<string, Computing>();
 
   /** The last few comparisons as objects: the one on the screen is asked for again and again. */

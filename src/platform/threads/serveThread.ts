@@ -1,4 +1,5 @@
 import { type MessagePort, receiveMessageOnPort, type Transferable } from 'node:worker_threads';
+import { createRest } from './atRest.ts';
 import {
   type CallInput,
   type CallName,
@@ -34,6 +35,8 @@ export type ServedThread<C extends ThreadContract> = {
   readonly opened: C['opened'];
   /** Answers calls that arrived together, at once or later: every one, by `reply`, `refuse` or `skip`. */
   readonly take: (calls: readonly ThreadCall<C>[]) => void;
+  /** At rest: lets go of memory that can be had again. */
+  readonly release?: () => void;
   /** After the last answer, when the caller asked the thread to end. */
   readonly close?: () => void | Promise<void>;
 };
@@ -118,7 +121,9 @@ export function serveThread<C extends ThreadContract>(
   };
   const serve = (served: ServedThread<C>): void => {
     work = served;
+    const worked = createRest(served.release);
     port.on('message', (messages: readonly ToThread[]) => {
+      worked();
       accept(messages);
       const calls = takeInbox();
       if (calls.length > 0) served.take(calls);

@@ -232,11 +232,13 @@ async function audit(program: DayProgram) {
 const open = (of: Balance): number =>
   Object.values(of.handles).reduce((sum, count) => sum + count, of.threads);
 
-/** A balance as soon as no more is open than at the start, at the latest after this time. */
+/** A balance as soon as no more is open and taken than at the start, at the latest after this time. */
 async function atRest(program: DayProgram, start: Balance, mostMs: number): Promise<Balance> {
   const until = performance.now() + mostMs;
   let balance = await program.balance();
-  while (performance.now() < until && open(balance) > open(start)) {
+  const more = (): boolean =>
+    open(balance) > open(start) || balance.residentBytes > start.residentBytes * 1.1;
+  while (performance.now() < until && more()) {
     await delay(500);
     balance = await program.balance();
   }

@@ -28,6 +28,7 @@ export function serveHistory(port: MessagePort, { file, busyTimeoutMs, slowMs }:
     return {
       opened: { fromVersion, version, backupFile, threads },
       take: createWorkQueue({ db, runner, rowIds, file, channel }),
+      release: () => void db.pragma('shrink_memory'),
       close() {
         try {
           db.pragma('wal_checkpoint(TRUNCATE)');

@@ -36,6 +36,7 @@ export function serveReading(port: MessagePort, { read: { file, slowMs, alone } 
           channel.flush();
         }
       },
+      release: () => void db.pragma('shrink_memory'),
       close: () => void db.close(),
     };
   });
