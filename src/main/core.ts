@@ -394,7 +394,7 @@ export async function createCore(ports: CorePorts): Promise<Core> {
       }
       indexInBackground(history, derivation, looks, log, ending.signal);
       compressInBackground(history, derivation, looks, ending.signal);
-      redirects.watch(ending.signal);
+      redirects.watch(looks, ending.signal);
       warmUpHistory(history, clock, ending.signal);
       recomputeInBackground(recomputation.work, looks, log, ending.signal);
       watchForeignChanges(history, clock, ending.signal, readOnlyFile === null ? collect : () => {}, () => {

@@ -25,6 +25,8 @@ export type SecretStore = {
 /** Small settings that are not secret, kept as JSON by the host. */
 export type SettingsStore = {
   readonly get: (key: string) => unknown;
+  /** All at once, as one look at what is stored. */
+  readonly all: () => ReadonlyMap<string, unknown>;
   readonly set: (key: string, value: unknown) => void;
   readonly remove: (key: string) => void;
 };

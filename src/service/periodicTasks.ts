@@ -3,7 +3,7 @@ import type { ServiceParts } from './serviceParts.ts';
 /** How soon what other nodes wrote is seen. */
 const changesEveryMs = 200;
 /** The same where no other node is, but an operator’s command may be: a revoked key must stop working within a second. */
-const commandsEveryMs = 500;
+const commandsEveryMs = 900;
 const cyclesEveryMs = 30_000;
 const configEveryMs = 1_000;
 const workEveryMs = 250;

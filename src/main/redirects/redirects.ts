@@ -1,5 +1,6 @@
 import type { Clock } from '#platform/clock.ts';
 import type { Logger } from '#platform/log.ts';
+import type { Looks } from '#platform/looks.ts';
 import type { EventSink } from '#shared/bridge/events.ts';
 import type { RedirectStatus } from '#shared/model/redirect.ts';
 import type { Connections } from '../connections/connections.ts';
@@ -55,7 +56,8 @@ export function createRedirects(deps: {
         return { ...(await status()), away: turn.kind === 'away' ? turn.reason : null };
       }
     },
-    async watch(signal: AbortSignal): Promise<void> {
+    async watch(looks: Looks, signal: AbortSignal): Promise<void> {
+      const pause = looks.every(everyMs);
       let away = 0;
       let resolved = 0;
       while (!signal.aborted) {
@@ -72,7 +74,7 @@ export function createRedirects(deps: {
         resolved = 0;
         if (turn.kind === 'worked') continue;
         away = turn.kind === 'away' ? Math.min(awayMs.longest, away === 0 ? awayMs.first : away * 2) : 0;
-        await clock.wait(Math.max(everyMs, away), signal).catch(() => {});
+        await (away > 0 ? clock.wait(away, signal).catch(() => {}) : pause(signal));
       }
     },
   };

@@ -33,7 +33,8 @@ export function createSettings(store: SettingsStore): AppSettings {
     return parsed.success ? parsed.data : fallback;
   };
   const read = (): Settings => {
-    const stored = Object.keys(defaultSettings).map((key) => [key, store.get(key)] as const);
+    const all = store.all();
+    const stored = Object.keys(defaultSettings).map((key) => [key, all.get(key)] as const);
     const parsed = safeParse(settingsSchema, Object.fromEntries(stored));
     if (parsed.success) return parsed.data;
     const unreadable = new Set(parsed.error.issues.map(({ path }) => path[0]));

@@ -300,6 +300,7 @@ const settings = target(
     const values = typeof given === 'object' && given !== null ? (given as Record<string, unknown>) : {};
     const read = createSettings({
       get: (key: string) => (Object.hasOwn(values, key) ? values[key] : undefined),
+      all: () => new Map(Object.entries(values)),
       set: () => {},
     } as never);
     assert.equal(settingsSchema.safeParse(read.read()).success, true);

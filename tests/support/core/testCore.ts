@@ -26,6 +26,7 @@ export function memorySettings(): SettingsStore {
   const entries = new Map<string, unknown>();
   return {
     get: (key) => entries.get(key),
+    all: () => entries,
     set: (key, value) => {
       entries.set(key, value);
     },

@@ -23,6 +23,7 @@ export function openSettingsStore(dataFolder: string): SettingsStore {
   };
   return {
     get: (key) => read().get(key),
+    all: read,
     set: (key, value) => write(read().set(key, value)),
     remove(key) {
       const settings = read();
