@@ -75,7 +75,7 @@ const longestStartMs = 900_000;
 async function startedThread({ module, memoryMb }: FuzzOptions): Promise<Worker> {
   const worker = new Worker(new URL('./worker.ts', import.meta.url), {
     workerData: { module },
-    resourceLimits: { maxOldGenerationSizeMb: memoryMb },
+    resourceLimits: { maxOldGenerationSizeMb: memoryMb, maxYoungGenerationSizeMb: 8 },
     // What a target logs is not what is looked for.
     stdout: true,
     stderr: true,

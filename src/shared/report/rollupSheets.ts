@@ -129,9 +129,11 @@ function confidenceSentence(brands: readonly LeagueRow[]): string | null {
     return 'Too few answers to judge the order of the brands: at least 6 are needed.';
   const real = tests.filter(({ next }) => next.verdict === 'larger-than-noise');
   if (real.length === 0)
-    return `The order of the brands may be chance: none of ${tests.length} neighbours differs significantly.`;
+    return 'The order of the brands may be chance: none is significantly ahead of the next.';
   const [first] = real;
-  return `${real.length} of ${tests.length} neighbouring brands ${real.length === 1 ? 'differs' : 'differ'} significantly, first ${first?.one?.name} from ${first?.two?.name}.`;
+  return real.length === 1
+    ? `1 of ${counted(tests.length, 'brand')} is significantly ahead of the next in the ranking: ${first?.one?.name} of ${first?.two?.name}.`
+    : `${real.length} of ${tests.length} brands are significantly ahead of the next in the ranking; the first is ${first?.one?.name}, ahead of ${first?.two?.name}.`;
 }
 
 /** A brand against the next one in a few words. */
