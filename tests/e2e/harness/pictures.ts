@@ -17,6 +17,7 @@ const documented: ReadonlySet<string> = new Set([
   'brands',
   'brands-settings',
   'change-history',
+  'claims-light',
   'compared-light',
   'comparison-answer-light',
   'comparison-map-light',
