@@ -82,8 +82,8 @@ function isOfWord(text: string, index: number): boolean {
 type Candidates = {
   readonly codes: readonly string[];
   readonly byWord: ReadonlyMap<string, readonly number[]>;
-  /** By UTF-16 unit; letters beyond the last one of the table are nobody's. */
-  readonly byLetter: readonly (readonly number[] | undefined)[];
+  /** By UTF-16 unit. */
+  readonly byLetter: ReadonlyMap<number, readonly number[]>;
 };
 
 function candidates(codes: readonly string[]): Candidates {
@@ -98,11 +98,8 @@ function candidates(codes: readonly string[]): Candidates {
     });
     return users;
   };
-  const letters = [...invert(uniqueLetters)].map(([letter, users]) => [letter.charCodeAt(0), users] as const);
-  const last = Math.max(...letters.map(([unit]) => unit));
-  const byLetter = Array.from(
-    { length: last + 1 },
-    (_, unit) => letters.find(([each]) => each === unit)?.[1],
+  const byLetter = new Map(
+    [...invert(uniqueLetters)].map(([letter, users]) => [letter.charCodeAt(0), users]),
   );
   return { codes, byWord: invert(stopWords), byLetter };
 }
@@ -117,7 +114,7 @@ function byStopWords(text: string, among: Candidates, script: string, fallback: 
   let wordAt = -1;
   for (let index = 0; index < lower.length; index++) {
     const unit = lower.charCodeAt(index);
-    if (unit >= 128) add(among.byLetter[unit], 0.5);
+    if (unit >= 128) add(among.byLetter.get(unit), 0.5);
     if (isOfWord(lower, index)) {
       if (wordAt < 0) wordAt = index;
     } else if (wordAt >= 0) {

@@ -2,12 +2,19 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
 
+const folder = fileURLToPath(new URL('../../../out/renderer/', import.meta.url));
+const html = readFileSync(`${folder}index.html`, 'utf8');
+const files = new Set([...html.matchAll(/"\.\/(assets\/[^"]+\.js)"/g)].map(([, file]) => file));
+const scripts = [...files].map((file) => readFileSync(`${folder}${file}`, 'utf8'));
+
 it('what the window loads first holds no schemas', () => {
-  const folder = fileURLToPath(new URL('../../../out/renderer/', import.meta.url));
-  const html = readFileSync(`${folder}index.html`, 'utf8');
-  const scripts = [...html.matchAll(/"\.\/(assets\/[^"]+\.js)"/g)].map(([, file]) =>
-    readFileSync(`${folder}${file}`, 'utf8'),
-  );
-  expect(scripts.length).toBeGreaterThan(2);
   expect(scripts.filter((script) => script.includes('ZodError'))).toHaveLength(0);
+});
+
+it('the window loads one script, and before it a small one that the first paint waits for', () => {
+  expect(files.size).toBe(2);
+  const [early = ''] = scripts;
+  expect(html).toContain('blocking="render"');
+  expect(early.length).toBeLessThan(10_000);
+  expect(early).not.toMatch(/^import/);
 });

@@ -19,8 +19,8 @@ export type WindowServer = {
   /** Opens the window once, within a minute. `onUsed` is told when it did. */
   readonly newLink: (onUsed?: () => void) => string;
   readonly port: number;
-  /** A page has the files that it is drawn from. */
-  readonly loaded: Promise<void>;
+  /** A page has drawn itself and made its first call. */
+  readonly called: Promise<void>;
   /** Takes no more calls, lets those under way finish for at most `budgetMs`, then closes. */
   readonly close: (budgetMs: number) => Promise<void>;
 };
@@ -49,7 +49,7 @@ export async function startWindowServer(options: WindowServerOptions): Promise<W
   const keys = createLaunchKeys(options.nowMs);
   const pending = createPendingCalls(target);
   const streams = createEventStreams();
-  const loaded = Promise.withResolvers<void>();
+  const called = Promise.withResolvers<void>();
   let authority = '';
   let closing = false;
 
@@ -94,8 +94,6 @@ export async function startWindowServer(options: WindowServerOptions): Promise<W
   async function openSession(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const foreign = checkOrigin(request.headers, authority);
     if (foreign) return refuse(response, foreign);
-    // Its first script asks for this when the others are there.
-    response.on('finish', loaded.resolve);
     const body = await readJson(request);
     if ('refusal' in body) return refuse(response, body.refusal);
     const code = readOnly('code', body.value);
@@ -120,6 +118,7 @@ export async function startWindowServer(options: WindowServerOptions): Promise<W
     if (call === null)
       return refuse(response, { status: 400, message: 'A request needs a route, an input and an ID.' });
     if (closing) return sendJson(response, 200, refusal('SHUTTING_DOWN', 'Parallax is closing.'));
+    called.resolve();
     const { route, input, callId } = call;
     response.on('close', () => {
       if (!response.writableFinished) pending.abandon(callId);
@@ -170,7 +169,7 @@ export async function startWindowServer(options: WindowServerOptions): Promise<W
 
   return {
     port,
-    loaded: loaded.promise,
+    called: called.promise,
     newLink: (onUsed) => `http://${authority}/#open=${keys.newCode(onUsed)}`,
     close: async (budgetMs) => {
       closing = true;

@@ -25,10 +25,10 @@ export type WebOptions = {
 const drainBudgetMs = 5000;
 
 /**
- * A browser that runs already has asked for the page by then, milliseconds. The core is loaded when the page has its files, so that
- * it does not take the processor from the browser before there is a picture.
+ * The core is loaded at the first call of a page, so that it does not take a processor from the browser while the page is drawn.
+ * Without a page it is loaded after this time, milliseconds: monitors run without a window too.
  */
-const browserMs = 600;
+const noPageMs = 1000;
 
 /** A new link is printed for a page that needs one at most this often, in milliseconds: whoever asks may be anybody. */
 const newLinkMs = 10_000;
@@ -79,7 +79,7 @@ export async function web(
   if (mcp !== null) terminal.stderr(`Assistants: http://127.0.0.1:${server.port}/mcp, token ${mcp.token}\n`);
   const page = options.open ? openBrowser(terminal, server, host.dataFolder) : null;
   try {
-    const started = Promise.race([server.loaded, delay(browserMs, undefined, { signal: interrupted })]).then(
+    const started = Promise.race([server.called, delay(noPageMs, undefined, { signal: interrupted })]).then(
       () => core.resolve(host.startCore()),
     );
     await Promise.all([started.then(() => core.promise), page]).catch((error: unknown) => {
