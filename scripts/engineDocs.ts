@@ -1,6 +1,6 @@
-// Writes docs/engines.md: the drivers, what each can fill, how to set one up and what is proven how.
+// Writes docs/engines.md: the drivers, the fields each provides, their setup, and what was tested.
 //   node scripts/engineDocs.ts          writes the file
-//   node scripts/engineDocs.ts --check  fails when the file is not what the records say
+//   node scripts/engineDocs.ts --check  fails when the file is out of date
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { driverCatalogue } from '../src/service/drivers/catalogue.ts';
@@ -26,7 +26,7 @@ const table = (head: readonly string[], rows: readonly (readonly string[])[]): r
 
 const support: Readonly<Record<LocationSupport, string>> = {
   parameter: 'parameter',
-  'prompt-hint': 'in words',
+  'prompt-hint': 'in prompt',
   'exit-location': 'exit location',
   none: '–',
 };
@@ -38,9 +38,9 @@ function overview(): readonly string[] {
     cell(summary),
     key === undefined ? 'none' : `${code(key.env)}${key.required ? '' : ' (optional)'}`,
     surfacesOf(capabilities),
-    id === sandboxDefinition.id ? 'all, out of the box' : suggestedFor.join(', ') || '–',
+    id === sandboxDefinition.id ? 'all, by default' : suggestedFor.join(', ') || '–',
   ]);
-  return table(['Driver', 'Name', 'What it is', 'Key', 'Answers are read from', 'Suggested for'], rows);
+  return table(['Driver', 'Name', 'Description', 'Key', 'Surface', 'Suggested for'], rows);
 }
 
 const surfaces: Readonly<Record<Surface, string>> = {
@@ -55,12 +55,12 @@ function surfacesOf(capabilities: DriverDefinition['capabilities']): string {
   const named = Object.values(capabilities).flatMap(({ surface }) =>
     surface === undefined ? [] : surfaces[surface],
   );
-  return [...new Set(named)].join(', ') || 'invented';
+  return [...new Set(named)].join(', ') || 'generated';
 }
 
 const topLevel = (field: string): string => field.split(/[.[]/)[0] ?? field;
 
-/** Fields in the order the sandbox lists them, because it fills everything there is; then what others add. */
+/** Fields in the order of the sandbox, which provides all of them; then fields that only others provide. */
 function fieldsOf(engine: Engine): readonly string[] {
   const all = drivers.flatMap(({ capabilities }) => capabilities[engine]?.fields.map(topLevel) ?? []);
   return [...new Set(all)];
@@ -107,7 +107,7 @@ function verifyCommand({ id, key, guide }: DriverDefinition): string {
   return `${secret}${exampleOf(guide, '').join(' ')}npx parallax service engines test ${id}`;
 }
 
-/** Variables for settings without a default; those of the local server only where there is one. */
+/** Variables for settings without a default; variables of the local server only if one is used. */
 function exampleOf(guide: DriverDefinition['guide'], origin: string): readonly string[] {
   return Object.entries(guide?.example ?? {}).flatMap(([name, value]) => {
     if (value !== 'ORIGIN') return [`${name}=${value} `];
@@ -117,7 +117,7 @@ function exampleOf(guide: DriverDefinition['guide'], origin: string): readonly s
 
 const port = 4010;
 
-/** From nothing to a stored observation, on a data folder of its own so that no binding of yours changes. */
+/** From nothing to a stored observation, in a temporary data folder so that the user's bindings do not change. */
 function tryCommands(definition: DriverDefinition): readonly string[] {
   const { id, key, settings, guide } = definition;
   const engine = triedOn(definition);
@@ -146,12 +146,12 @@ function chapter(definition: DriverDefinition): readonly string[] {
   const { id, displayName, summary, key, guide } = definition;
   const keyLines =
     key === undefined
-      ? ['No key. Nothing to set up but its address.']
+      ? ['No key; only its URL has to be set.']
       : [
           `Key: ${key.label}, in the keychain through Settings, Engines, or in ${code(key.env)} for the stand-alone service. From ${key.from}.`,
           ...(key.sharedWith === undefined
             ? []
-            : [`Without one of its own it uses the key of ${code(key.sharedWith)}.`]),
+            : [`Without its own key it uses the key of ${code(key.sharedWith)}.`]),
         ];
   return [
     `### ${displayName} (${code(id)})`,
@@ -168,15 +168,15 @@ function chapter(definition: DriverDefinition): readonly string[] {
           '',
           `Country: ${guide.country}`,
           '',
-          `An answer that got lost: ${repeats[definition.repeat]}`,
+          `Lost answers: ${repeats[definition.repeat]}`,
           '',
         ]),
     ...settingsOf(definition),
     ...notesOf(definition),
     '',
-    `Let it answer: ${code(`npx parallax service engines bind ${triedOn(definition)} ${id}`)}`,
+    `Bind it to an engine: ${code(`npx parallax service engines bind ${triedOn(definition)} ${id}`)}`,
     '',
-    'Try it without an account, against a local server that speaks its protocol:',
+    'Try it without an account, against a local server that implements its protocol:',
     '',
     ...tryCommands(definition),
     '',
@@ -184,11 +184,13 @@ function chapter(definition: DriverDefinition): readonly string[] {
 }
 
 const repeats: Readonly<Record<DriverDefinition['repeat'], string>> = {
-  free: 'the question is asked again; that costs nothing.',
-  stored: 'the question is asked again; an equal question is given again without a charge.',
-  receipts: 'what was ordered is kept with the job and collected, and nothing is ordered twice.',
+  free: 'the question is retried, at no cost.',
+  stored:
+    'the question is retried; the provider returns the stored answer to an identical question without a charge.',
+  receipts:
+    'the provider’s request id is stored with the job, so the answer is collected and nothing is requested twice.',
   never:
-    'the question may have been charged, so it is not asked again by itself. What the provider itself refuses or fails at is.',
+    'the question may have been charged, so it is not retried automatically. Errors returned by the provider are retried.',
 };
 
 function unprovenChapter(): readonly string[] {
@@ -204,72 +206,72 @@ function provenanceTable(): readonly string[] {
   return table(
     ['Member', 'Meaning'],
     [
-      ['`driver`, `model`', 'who answered, and the model as served'],
+      ['`driver`, `model`', 'the driver that answered, and the model reported by the provider'],
       [
         '`surface`',
         '`model-api`, `consumer-page` (the assistant’s own page), `search-page` (the search engine’s own page) or `search-api`',
       ],
-      ['`searched`', 'whether a web search really ran'],
+      ['`searched`', 'whether a web search actually ran'],
       [
         '`country`',
-        '`requested`, `honoured` (`parameter`, `prompt-hint` in words, `exit-location`, `not-applied`, `not-requested`) and `applied`, what was sent',
+        '`requested`, `honoured` (`parameter`, `prompt-hint`, `exit-location`, `not-applied`, `not-requested`) and `applied`, the value sent',
       ],
       [
         '`stop`',
-        '`kind` `complete`, `cut`, `refused` or `blocked`, and the provider’s own `reason`; anything but `complete` is no whole answer',
+        '`kind` `complete`, `cut`, `refused` or `blocked`, and the provider’s own `reason`; only `complete` is a full answer',
       ],
       ['`requestId`', 'the provider’s own id of the request'],
       [
         '`usage`',
-        '`inputTokens`, `outputTokens`, `reasoningTokens`, `cachedTokens`, `searches`, `requests`, over every exchange of the attempt',
+        '`inputTokens`, `outputTokens`, `reasoningTokens`, `cachedTokens`, `searches`, `requests`, summed over all exchanges of the attempt',
       ],
       [
         '`cost`',
-        '`amount`, `currency`, `source`: `stated` by the provider, or `computed` from the price list of the day `pricesOf`',
+        '`amount`, `currency`, `source`: `stated` by the provider, or `computed` from the price list of `pricesOf`',
       ],
       ['`latencyMs`', 'milliseconds spent waiting for the provider'],
     ],
   );
 }
 
-/** The whole document as the records say it now. */
+/** The complete document, from the current records. */
 export function renderEngineDocument(): string {
   const lines = [
     '# Engines and drivers',
     '',
-    'Written by `node scripts/engineDocs.ts` from the drivers’ own records; a test fails when it is out of date.',
+    'Generated by `node scripts/engineDocs.ts` from the records of the drivers; a test fails when it is out of date.',
     '',
-    'An **engine** is one of the interface’s eight; a **driver** answers for an engine. Out of the box all eight are bound to the sandbox, and they stay so until you bind another driver: `npx parallax service engines bind ENGINE DRIVER`, or Settings, Engines, in the window. For one country another driver can answer: `npx parallax service engines bind ENGINE DRIVER --country JP`. A driver that is bound but not ready (no key, no model) leaves its engine "not yet available".',
+    'An **engine** is one of the eight engines of the interface; a **driver** answers for an engine. All eight are bound to the sandbox until you bind another driver: `npx parallax service engines bind ENGINE DRIVER`, or Settings, Engines, in the window. You can bind a different driver for a country: `npx parallax service engines bind ENGINE DRIVER --country JP`. If a bound driver is not ready (no key, no model), its engine is "not yet available".',
     '',
-    'A member a driver cannot fill is absent from its results, never invented. Every result says in `provenance`:',
+    'Fields that a driver cannot provide are absent from its results, never made up. Every result has a `provenance`:',
     '',
     ...provenanceTable(),
-    'What a model answers over its API is not what its own page shows: figures that pool surfaces say so.',
+    'A model’s API and its consumer page give different answers, so figures that combine surfaces say so.',
     '',
-    'Failures have categories. A failure for good answers 502 with `details.reason`: `key`, `quota`, `rejected`, `blocked`, `unreadable`, `unsupported`, `country` (not served there) or `lost` (may have been charged, so it is not asked again). What passes is tried again by the service: `rate`, `trouble`, `unreachable`, `timeout`, `half-answer`, `unreadable`. How each of these was made sure of is in [engineTests.md](engineTests.md).',
+    'Failures have categories. A permanent failure returns 502 with `details.reason`: `key`, `quota`, `rejected`, `blocked`, `unreadable`, `unsupported`, `country` (not served there) or `lost` (may have been charged, so it is not retried). The service retries temporary failures: `rate`, `trouble`, `unreachable`, `timeout`, `half-answer`, `unreadable`. [engineTests.md](engineTests.md) lists the tests of each.',
     '',
     ...overview(),
-    '## What each driver can fill',
+    '## Fields of each driver',
     '',
-    'Per engine, member by member. *In words* means that one neutral sentence ("The person asking is in Germany.") goes along.',
+    'Per engine. *In prompt* means that one neutral sentence ("The person asking is in Germany.") is added to the prompt.',
     '',
     ...engines.flatMap(engineMatrix),
-    'Beyond the interface, on every driver here: pills carry `start` and `end`, UTF-16 offsets of the cited words in `text` (equal where the citation is a mere mark, which `text` leaves out); a source whose `url` is an opaque redirect carries its site as `domain`; news carries `publishedAt` where the provider gives an instant; Brave’s questions in `peopleAlsoAsk` carry `kind: "faq"`; `entities` comes with any engine where the provider itself names them.',
+    'Additions to the interface, for every driver here: pills have `start` and `end`, UTF-16 offsets of the cited words in `text` (equal if the citation is only a mark, which `text` omits); a source whose `url` is an opaque redirect has its site as `domain`; news have `publishedAt` if the provider states a time; Brave’s questions in `peopleAlsoAsk` have `kind: "faq"`; any engine has `entities` if the provider returns them.',
     '',
-    '## Setting up each driver',
+    '## Driver setup',
     '',
-    'In the window: Settings, Engines. Set up the provider: enter its key (it is checked, goes into the system’s keychain and is never shown again), choose a model from the provider’s own list, and tick the engines it answers for. Stand-alone (`parallax serve`): keys come from the environment only; settings and bindings from `service.json` in the service’s data folder, which `parallax service engines bind` writes:',
+    'In the window: Settings, Engines. Enter the provider’s key (it is checked, stored in the system’s keychain and never shown again), choose a model from the provider’s list, and tick the engines it answers for. Standalone (`parallax serve`): keys come from the environment only; settings and bindings from `service.json` in the service’s data folder, which `parallax service engines bind` writes:',
     '',
     '```json',
     '{ "bindings": { "assistant-a": "openai", "search": "brave" }, "drivers": { "openai": { "model": "gpt-5.4-mini" } } }',
     '```',
     '',
-    'What the start says wins over `service.json`, and that over the environment. A refused key rests for half a minute before it is tried again; a driver’s own time limit bounds each attempt with all its exchanges.',
+    'Start options override `service.json`, which overrides the environment. A refused key is not tried again for half a minute. A driver’s time limit covers each attempt with all its exchanges.',
     '',
     ...driverCatalogue.flatMap(chapter),
-    '## What wants a real key',
+    '## Not verified without a real key',
     '',
-    'Everything above is proven with the real clients over real sockets against local servers that speak each provider’s wire protocol: answers whole and cut at every byte, unknown events, errors of every shape, slow, hanging and broken connections, huge and unreadable bodies, and cancellation. **No driver here has been run against its provider’s own server.** Left to see with a real key, with the one command that shows it:',
+    'Everything above is tested with the real clients over real sockets against local servers that implement each provider’s protocol: complete answers and answers cut at every byte, unknown events, all kinds of errors, slow, hanging and broken connections, huge and unreadable bodies, and cancellation. **No driver has been run against its provider’s own server.** To be verified with a real key, each with its command:',
     '',
     ...unprovenChapter(),
     '',
