@@ -67,29 +67,31 @@ import { createUpdates, noUpdater } from './updates/updates.ts';
 import { copyBeforeNewVersion } from './updates/versionCopy.ts';
 import { createWordingSuggestions } from './wordings/suggestWordings.ts';
 
-/** Answers under way at the end get this long, in milliseconds: from runs and from the service inside together. */
+/** On shutdown, running answers get this many milliseconds, in runs and in the embedded service together. */
 const lastAnswersMs = 5000;
 
 export type CoreState = 'new' | 'running' | 'draining' | 'closed';
 
 export type Core = {
   readonly state: () => CoreState;
-  /** Opens the history and, for a window, warms up the embedded service. A history that cannot be opened is no
-   * reason not to start: calls say what is wrong, and `app.retryHistory` tries again. */
+  /**
+   * Opens the history and, for a window, starts the embedded service. If the history cannot be opened, the core
+   * starts anyway: calls fail with the reason, and `app.retryHistory` tries again.
+   */
   readonly start: () => Promise<void>;
-  /** Takes no more calls, lets what is under way end within seconds, closes everything. Safe to call again. */
+  /** Rejects new calls, gives running ones a few seconds, and closes everything. Safe to call again. */
   readonly stop: () => Promise<void>;
-  /** The machine slept: what is due by the clock is looked at now. */
+  /** The machine resumed from sleep: periodic tasks that are due run now. */
   readonly wake: () => void;
-  /** Tells every window something that the host noticed. */
+  /** Publishes an event of the host to every window. */
   readonly tell: (level: 'warning' | 'error', message: string) => void;
   readonly router: Router;
   readonly events: { readonly subscribe: (listener: (event: BridgeEvent) => void) => () => void };
-  /** `router.call` and `events.subscribe` by themselves, as the transports take them. */
+  /** `router.call` and `events.subscribe` as functions, for the transports. */
   readonly call: Router['call'];
   readonly isRead: (route: string) => boolean;
   readonly subscribe: (listener: (event: BridgeEvent) => void) => () => void;
-  /** The use cases themselves, for callers in this process such as the command line. */
+  /** The use cases, for callers in this process such as the command line. */
   readonly use: {
     readonly runs: Runs;
     readonly comparison: RunComparison;
@@ -149,7 +151,7 @@ export async function createCore(ports: CorePorts): Promise<Core> {
       port: 0,
       plan: 'business',
       allowPrivateWebhooks: true,
-      // One for all providers: automatic configuration rarely tells public addresses apart.
+      // One proxy for all providers: automatic configuration rarely distinguishes public addresses.
       proxy: (await ports.proxyOf?.(new URL('https://api.openai.com/'))) ?? null,
       driverKeys,
       driverKeyAddresses,
@@ -307,7 +309,7 @@ export async function createCore(ports: CorePorts): Promise<Core> {
     },
   });
 
-  /** Nobody waits for this: the window is there first, balance and slots follow. */
+  /** Not awaited: the window opens first; balance and slots follow. */
   const warmUp = async (): Promise<void> => {
     try {
       await service.ready();
@@ -322,7 +324,7 @@ export async function createCore(ports: CorePorts): Promise<Core> {
       .catch(() => log('info', 'The selected connection does not respond'));
   };
 
-  /** What a program that died left at a service is fetched, unless the person wants to be asked. */
+  /** Collects tasks that a crashed program left at a service, unless the user turned this off. */
   const collect = (): void => {
     if (settings.read().collectQueued === 'ask') return;
     runs
@@ -342,7 +344,8 @@ export async function createCore(ports: CorePorts): Promise<Core> {
     await retention.close();
     await pool.close();
     await derivation.close();
-    // What the runs have waited is taken off: the service would only go on with answers nobody waits for any more.
+    // Shortens the service's deadline by the time spent on stopping the runs, since nobody waits for its
+    // answers any more.
     const leftMs = lastAnswersMs - (clock.now() - beganMs);
     await service.stop(Math.min(Math.max(leftMs, 0), lastAnswersMs));
     await downloads.close();

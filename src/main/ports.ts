@@ -4,13 +4,13 @@ import type { Logger } from '#platform/log.ts';
 import type { Release } from '#shared/model/updates.ts';
 
 /**
- * What the core needs from its host. Adapters live in `main/electron` and `main/node`; the core and all it
- * wires see only these types.
+ * What the core needs from its host. Adapters are in `main/hosts`; the core and everything it wires see only
+ * these types.
  */
 
 export type SecretStoreStatus =
   | { readonly kind: 'protected'; readonly backend: string }
-  /** Secrets live in memory until the program ends; `reason` is one sentence for the window. */
+  /** Secrets stay in memory until the program ends; `reason` is a sentence for the window. */
   | { readonly kind: 'memory-only'; readonly reason: string };
 
 /** Keys by name, in the operating system's keychain; never in a file. */
@@ -18,34 +18,34 @@ export type SecretStore = {
   readonly status: () => Promise<SecretStoreStatus>;
   readonly get: (name: string) => Promise<string | null>;
   readonly set: (name: string, secret: string) => Promise<void>;
-  /** True when something was removed. */
+  /** True if something was removed. */
   readonly remove: (name: string) => Promise<boolean>;
 };
 
 /** Small settings that are not secret, kept as JSON by the host. */
 export type SettingsStore = {
   readonly get: (key: string) => unknown;
-  /** All at once, as one look at what is stored. */
+  /** All values at once, as a consistent snapshot. */
   readonly all: () => ReadonlyMap<string, unknown>;
   readonly set: (key: string, value: unknown) => void;
   readonly remove: (key: string) => void;
 };
 
 export type AppPaths = {
-  /** Root of everything the program keeps. */
+  /** Root of the data folder. */
   readonly data: string;
 };
 
-/** Addresses of the worker entries: sources under tests, bundles in a build. */
+/** URLs of the worker entry files: sources in tests, bundles in a build. */
 export type WorkerEntries = { readonly history: URL; readonly service: URL; readonly analysis: URL };
 
-/** Opens a checked https address in the person's browser. */
+/** Opens a validated https URL in the user's browser. */
 export type Shell = { readonly openExternal: (url: string) => Promise<void> };
 
-/** Puts a page that stands alone onto paper, as a PDF file. */
+/** Prints a self-contained page to a PDF file. */
 export type PdfPrinter = { readonly pdfOf: (html: string) => Promise<Uint8Array> };
 
-/** Shows a notification of the operating system. `address` is where the window goes when it is clicked, from its `#`. */
+/** Shows a system notification. `address` is the window's URL from its `#` that a click opens. */
 export type Notifier = {
   readonly show: (notification: {
     readonly title: string;
@@ -54,18 +54,18 @@ export type Notifier = {
   }) => void;
 };
 
-/** Asks the person where a file goes and writes it there; false when they changed their mind. */
+/** Asks the user where to save a file and writes it there; false if they cancelled. */
 export type FileSaver = { readonly save: (name: string, bytes: Uint8Array) => Promise<boolean> };
 
-/** Newer versions of the program, where its host can bring them. */
+/** Updates of the program, where the host supports them. */
 export type Updater = {
-  /** Why there are none, or null when there may be. */
+  /** Why updates are not available, or null if they may be. */
   readonly off: string | null;
-  /** False where a version can only be told of. */
+  /** False where an update can only be announced, not installed. */
   readonly installs: boolean;
-  /** The newest version of the channel when it is newer than this one. */
+  /** The newest version of the channel if it is newer than this one. */
   readonly check: (channel: 'stable' | 'beta') => Promise<Release | null>;
-  /** Brings what was found and checks it. */
+  /** Downloads and verifies the update that was found. */
   readonly download: (onProgress: (share: number) => void) => Promise<void>;
   /** Ends the program and starts the installer. */
   readonly install: () => Promise<void>;
@@ -77,9 +77,9 @@ export type CorePorts = {
   readonly host: Host;
   readonly version: string;
   readonly paths: AppPaths;
-  /** The handed out file whose copy is in the data folder: nothing is asked or changed then. */
+  /** The opened `.parallax` file whose copy is the data folder; nothing is asked or changed then. */
   readonly readOnlyFile?: string | null;
-  /** The data folder is only read, on connections that cannot write, beside whichever programs work in it. */
+  /** The data folder is opened with read-only connections, alongside other programs that use it. */
   readonly onlyReads?: boolean;
   readonly secrets: SecretStore;
   readonly settings: SettingsStore;
@@ -88,18 +88,18 @@ export type CorePorts = {
   readonly random: Random;
   readonly log: Logger;
   readonly shell: Shell;
-  /** Only where the host has pages of its own to print. */
+  /** Only if the host can print pages. */
   readonly printer?: PdfPrinter;
-  /** How the window is drawn, as Chromium says; only where the host has one of its own. */
+  /** How the window is rendered, as reported by Chromium; only if the host has its own window. */
   readonly graphics?: () => Promise<string>;
-  /** The program's own log; only where there is one. */
+  /** The program's log, if there is one. */
   readonly logFile?: string;
-  /** Only where the host knows the system's proxies. */
+  /** Only if the host knows the system's proxies. */
   readonly proxyOf?: ProxyOf;
-  /** Only where the host can bring newer versions. */
+  /** Only if the host supports updates. */
   readonly updater?: Updater;
-  /** Only where a page does not save files by itself. */
+  /** Only if pages cannot save files themselves. */
   readonly fileSaver?: FileSaver;
-  /** Only where the host may show notifications. */
+  /** Only if the host can show notifications. */
   readonly notifier?: Notifier;
 };

@@ -1,14 +1,14 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** Time as a program sees it; tests turn it by hand. */
+/** The clock; tests advance it manually. */
 export type Clock = {
   /** Milliseconds since the epoch. */
   readonly now: () => number;
-  /** Resolves after `ms`; rejects with the signal's reason (an AbortError where none was given) when it aborts first. */
+  /** Resolves after `ms`; rejects with the signal's reason (by default an AbortError) if it aborts first. */
   readonly wait: (ms: number, signal?: AbortSignal) => Promise<void>;
 };
 
-/** A number in [0, 1), as `Math.random`. */
+/** A number in [0, 1), like `Math.random`. */
 export type Random = () => number;
 
 export const systemClock: Clock = {
@@ -17,7 +17,7 @@ export const systemClock: Clock = {
     try {
       await delay(ms, undefined, signal === undefined ? {} : { signal });
     } catch (error) {
-      // Node wraps the reason; callers compare it.
+      // Node wraps the reason, but callers compare it.
       throw signal?.aborted === true ? signal.reason : error;
     }
   },

@@ -1,7 +1,7 @@
 import { closeSync, fsyncSync, openSync, renameSync, statSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 
-/** Waits until a file, or the names in a folder, are on the disk. Windows knows no such thing for folders. */
+/** Syncs a file, or the entries of a folder, to disk. Windows does not support this for folders. */
 export function toDisk(path: string): void {
   const folder = statSync(path).isDirectory();
   if (folder && process.platform === 'win32') return;
@@ -13,14 +13,14 @@ export function toDisk(path: string): void {
   }
 }
 
-/** Gives a finished file its name in one step that survives a power cut; what had the name before is replaced. */
+/** Renames a finished file to its final name atomically and durably; replaces an existing file. */
 export function putInPlace(finished: string, file: string): void {
   toDisk(finished);
   renameSync(finished, file);
   toDisk(dirname(file));
 }
 
-/** Replaces a file that only its owner reads, in one step, so that nobody ever sees half of it. */
+/** Atomically replaces a file that only its owner may read, so that nobody sees a partial file. */
 export function replaceText(file: string, text: string): void {
   const draft = `${file}.${process.pid}.tmp`;
   writeFileSync(draft, text, { mode: 0o600 });

@@ -4,19 +4,19 @@ import { pino, stdTimeFunctions } from 'pino';
 
 export type LogLevel = 'debug' | 'info' | 'warn' | 'error';
 
-/** One structured line of a log. Never given a key, a secret or a whole request. */
+/** A structured log entry. Must never contain a key, a secret or a whole request. */
 export type Logger = (level: LogLevel, message: string, fields?: Readonly<Record<string, unknown>>) => void;
 
 export const silentLog: Logger = () => undefined;
 
-/** Field names that may hold a secret, wherever they stand in the first two levels: should one be logged after all. */
+/** Names of fields that may hold a secret; masked in the first two levels in case one is logged anyway. */
 const secretFields = ['key', 'apiKey', 'token', 'secret', 'authorization', 'Authorization', 'password'];
 
 /**
- * A log file: one JSON object a line, read by nobody but its owner, no secrets. A file beyond `maxBytes` becomes
- * `<file>.1` and a new one begins, so that there are at most two. Lines are written at once: the last one before a
- * crash is the one that is wanted. A full disk does not fail the program.
- * @throws Error with the system's `code` when the file cannot be made
+ * A log file: one JSON object per line, readable by its owner only, without secrets. A file above `maxBytes`
+ * becomes `<file>.1` and a new one begins, so there are at most two. Lines are written synchronously, because
+ * the last line before a crash matters most. A full disk does not stop the program.
+ * @throws Error with the system's `code` if the file cannot be created
  */
 export function openFileLog(file: string, maxBytes = 5 * 1024 * 1024): Logger {
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
@@ -33,13 +33,13 @@ export function openFileLog(file: string, maxBytes = 5 * 1024 * 1024): Logger {
       appendFileSync(file, line, { mode: 0o600 });
       size += length;
     } catch {
-      // What the log would say is less than what the program does.
+      // A failed log write must not stop the program.
     }
   };
   return loggerTo({ write });
 }
 
-/** The same lines for whoever collects what the program says, such as the runtime of a container. */
+/** The same lines on a stream, for example for a container runtime. */
 export function openStreamLog(stream: { readonly write: (line: string) => unknown }): Logger {
   return loggerTo({ write: (line) => void stream.write(line) });
 }

@@ -1,16 +1,16 @@
 import type { Clock } from './clock.ts';
 
-/** Background work that looks for something to do: soon after anything happened, seldom while nothing does. */
+/** Polling for background work: soon after activity, rarely while idle. */
 export type Looks = {
   readonly happened: () => void;
   /**
-   * How one kind of work waits between its looks: never less than `soonMs`, and longer while nothing happens. The wait
-   * never rejects, and ends when the signal aborts.
+   * The delay between polls of one kind of work: at least `soonMs`, and longer while idle. The wait never
+   * rejects, and ends when the signal aborts.
    */
   readonly every: (soonMs: number) => (signal: AbortSignal) => Promise<void>;
 };
 
-/** What only time brings about is found within this long, milliseconds. */
+/** Work that only becomes due by time is found within this many milliseconds. */
 const seldomMs = 60_000;
 
 export function createLooks(clock: Clock): Looks {
@@ -32,7 +32,7 @@ export function createLooks(clock: Clock): Looks {
           await Promise.race([next.promise, clock.wait(seldomMs, either).catch(() => {})]);
           over.abort();
         }
-        // Counted before the look: what happens while it goes on makes another one.
+        // Counted before the poll, so activity during the poll triggers another one.
         seen = count;
       };
     },

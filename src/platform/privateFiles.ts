@@ -1,15 +1,15 @@
 import { chmodSync, lstatSync, readdirSync, type Stats } from 'node:fs';
 import { join } from 'node:path';
 
-/** What this program was started with; null while new files are not kept private. */
+/** The umask this program was started with; null unless new files are kept private. */
 let inheritedMask: number | null = null;
 
-/** From here on every new file and folder of this process and its threads is for this user alone. */
+/** From now on, every new file and folder of this process and its threads is private to this user. */
 export function keepNewFilesPrivate(): void {
   inheritedMask ??= process.umask(0o077);
 }
 
-/** Starts another program for the person, whose files are to have the access they always have. */
+/** Starts another program for the user with the original umask. */
 export function withInheritedMask<T>(start: () => T): T {
   if (inheritedMask === null) return start();
   const own = process.umask(inheritedMask);
@@ -22,28 +22,28 @@ export function withInheritedMask<T>(start: () => T): T {
 
 export type OpenFile = {
   readonly path: string;
-  /** Access as `ls` numbers it, such as `644`. */
+  /** Permissions as an octal string, such as `644`. */
   readonly mode: string;
 };
 
 export type FileAccess = {
-  /** Files and folders that were looked at. */
+  /** Files and folders that were checked. */
   readonly checked: number;
-  /** What others could read or write, and no longer can. */
+  /** What others could read or write before. */
   readonly restricted: readonly OpenFile[];
-  /** What others still can, with the reason in a clause. */
+  /** What others still can read or write, with the reason as a clause. */
   readonly open: readonly (OpenFile & { readonly reason: string })[];
 };
 
-/** What Parallax writes into a data folder. */
+/** Names that Parallax writes into a data folder. */
 const ownFile = /^(history\.|settings\.json|moved\.json|handover\.|open-parallax-)/;
 const ownFolders: ReadonlySet<string> = new Set(['logs', 'service', 'sessions', 'window']);
-/** The desktop's browser engine keeps what is inside private by itself. */
+/** The desktop's browser engine keeps its files private itself. */
 const notEntered: ReadonlySet<string> = new Set(['window']);
 
 /**
- * Takes the access of other users away from what Parallax keeps in a data folder. Files that are not its own stay as
- * they are, and so does a folder that holds such files, or that everybody is meant to use, such as /tmp.
+ * Removes other users' access to Parallax's files in a data folder. Other files are not changed, and neither is
+ * a folder that contains them or is shared, such as /tmp.
  */
 export function restrictAccess(dataFolder: string): FileAccess {
   const restricted: OpenFile[] = [];
@@ -69,12 +69,12 @@ export function restrictAccess(dataFolder: string): FileAccess {
     const entries = readdirSync(folder).flatMap((name) => {
       const path = join(folder, name);
       const facts = lstatSync(path, { throwIfNoEntry: false });
-      // What a link leads to lies elsewhere, and may be meant to be read there.
+      // The target of a link is elsewhere and may be meant to be readable.
       return facts === undefined || facts.isSymbolicLink() ? [] : [{ name, path, facts }];
     });
     const own = entries.filter(({ name, facts }) => isOwn(name, facts));
     const facts = lstatSync(folder);
-    // The folder first: nobody can put anything else in the place of a file then.
+    // The folder first, so that nobody can replace a file meanwhile.
     restrict(folder, facts, refusalOf(facts, own.length < entries.length));
     for (const { name, path, facts } of own) {
       if (!facts.isDirectory()) restrict(path, facts, null);
@@ -83,7 +83,7 @@ export function restrictAccess(dataFolder: string): FileAccess {
     }
   };
 
-  // Windows keeps a person's application data private by lists that modes say nothing about.
+  // Windows protects a user's application data with access control lists, independent of modes.
   if (
     process.platform !== 'win32' &&
     lstatSync(dataFolder, { throwIfNoEntry: false })?.isDirectory() === true

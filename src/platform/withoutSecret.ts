@@ -1,17 +1,20 @@
-/** Stands where a key was. */
+/** Replaces a key. */
 const mask = '[key removed]';
 
-/** A shorter key is a placeholder for a local server, such as "none" or "ollama": masking it would remove ordinary words. */
+/**
+ * A shorter key is a placeholder for a local server, such as "none" or "ollama"; masking it would remove
+ * ordinary words.
+ */
 const minSecretLength = 8;
 
 /**
- * Replaces a key wherever the other side echoes it, before anything of its answer is stored, logged or shown: as it is, in
- * capitals, percent-encoded, escaped in JSON or HTML, and as HTTP's Basic scheme writes a name and password. Walks
- * strings, lists and objects, member names included; anything else is returned as it is.
+ * Replaces a key wherever the other side echoes it, before its response is stored, logged or shown: verbatim,
+ * in capitals, percent-encoded, escaped in JSON or HTML, and as name and password of HTTP Basic. Processes
+ * strings, lists and objects including their keys; other values are returned unchanged.
  */
 export function withoutSecret<T>(value: T, secret: string | null | undefined): T {
   if (secret === undefined || secret === null || secret.length < minSecretLength) return value;
-  // Making the pattern takes longer than looking through a short answer.
+  // Building the pattern is slower than scanning a short response.
   if (last.secret !== secret) last = { secret, pattern: patternOf(secret) };
   return cleaned(value, last.pattern) as T;
 }

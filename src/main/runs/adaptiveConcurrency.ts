@@ -1,25 +1,25 @@
 /**
- * How many calls may be in flight on one account that others may use as well. The limit is learned from answers;
- * a refusal (429) shows how many slots are really free, and from there the allowance is raised step by step.
+ * The number of concurrent calls on an account that others may use too. The limit is learned from responses. A
+ * refusal (429) shows how many slots are free; from there the allowance is raised step by step.
  */
 export type Concurrency = {
-  /** Slots of the account; null while none of its answers has said. */
+  /** Slots of the account; null until a response states them. */
   readonly limit: number | null;
-  /** What is believed to be free for us. */
+  /** Estimate of the slots available to us. */
   readonly ceiling: number;
-  /** By how much the next probe raises the ceiling. */
+  /** By how much the next probe raises the allowance. */
   readonly probeStep: number;
   readonly refusals: number;
-  /** When the ceiling is raised again; null while it is at the limit. */
+  /** When the allowance is raised again; null while it is at the limit. */
   readonly probeAtMs: number | null;
-  /** Nothing may be sent before. */
+  /** Nothing may be sent before this time. */
   readonly quietUntilMs: number;
 };
 
 export type ConcurrencyEvent =
-  /** A call ran: its answer may say how many slots the account has. */
+  /** A call ran; its response may state the slots of the account. */
   | { readonly kind: 'admitted'; readonly limit: number | null }
-  /** Every slot was busy while `inFlight` other calls of ours were running. `chance` is a number in [0, 1). */
+  /** All slots were busy while `inFlight` other calls of ours were running. `chance` is a number in [0, 1). */
   | {
       readonly kind: 'refused';
       readonly inFlight: number;
@@ -27,11 +27,11 @@ export type ConcurrencyEvent =
       readonly nowMs: number;
       readonly chance: number;
     }
-  /** Too many requests in this second. */
+  /** The rate limit was exceeded. */
   | { readonly kind: 'rateLimited'; readonly nowMs: number; readonly chance: number }
   | { readonly kind: 'timePassed'; readonly nowMs: number };
 
-/** Tried while nothing is known of an account; a refusal costs nothing and teaches the real number. */
+/** Initial value for an unknown account; a refusal costs nothing and shows the real number. */
 const guess = 8;
 const maxSlots = 1000;
 const probeEveryMs = 200;
@@ -53,7 +53,7 @@ export function stepConcurrency(state: Concurrency, event: ConcurrencyEvent): Co
     case 'refused': {
       const learned = learn(state, event.limit);
       const ceiling = Math.max(0, Math.min(learned.ceiling, event.inFlight));
-      // Several refusals of one wave are one piece of news.
+      // Several refusals at the same time count once.
       const sameWave = state.probeAtMs !== null && state.probeAtMs > event.nowMs && state.probeStep === 1;
       if (sameWave) return { ...learned, ceiling };
       const refusals = state.refusals + 1;
@@ -67,19 +67,19 @@ export function stepConcurrency(state: Concurrency, event: ConcurrencyEvent): Co
       };
     }
     case 'rateLimited':
-      // The period of the rate limit is one second; jitter keeps several programs from returning together.
+      // The rate limit's period is one second; jitter keeps several programs from returning together.
       return { ...state, quietUntilMs: event.nowMs + 100 + event.chance * 900 };
     case 'timePassed':
       return probe(state, event.nowMs);
   }
 }
 
-/** Calls that may be in flight, as of the time of which the state was told last. */
+/** Calls that may be in flight, as of the last update of the state. */
 export function allowance(state: Concurrency, nowMs: number): number {
   return nowMs < state.quietUntilMs ? 0 : Math.min(state.ceiling, state.limit ?? maxSlots);
 }
 
-/** When the allowance may grow by the passing of time alone; null when it will not. */
+/** When the allowance may grow with time alone; null if it will not. */
 export function nextChangeAtMs({ probeAtMs, quietUntilMs }: Concurrency): number | null {
   if (probeAtMs === null) return quietUntilMs > 0 ? quietUntilMs : null;
   return Math.max(probeAtMs, quietUntilMs);

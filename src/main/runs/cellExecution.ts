@@ -25,15 +25,15 @@ export type CellContext = {
   /** Aborts the call; the cell is then settled as unknown. */
   readonly signal: AbortSignal;
   readonly onAccounting: (accounting: Accounting) => void;
-  /** The answer is here and will be stored: the service is free for the next question. */
+  /** The response has arrived and will be stored: the slot is free for the next question. */
   readonly onAnswered: () => void;
   readonly onCell: (cell: CellView) => void;
   readonly onPages: (pages: SettledCell['pages']) => void;
-  /** The service could not be reached; true when it is worth waiting for, as it was there before. */
+  /** The service is unreachable; true if it was reachable before and is worth waiting for. */
   readonly onAway: () => boolean;
-  /** The service has no room; true when asking again is not worth it. */
+  /** The service has no free slot; true if a retry is not worthwhile. */
   readonly onRefused: () => Promise<boolean>;
-  /** Every further call of this run would fail the same way. */
+  /** Every further call of this run would fail in the same way. */
   readonly onHopeless: (code: string, message: string) => Promise<void>;
 };
 
@@ -62,7 +62,7 @@ export async function executeCell(cell: ClaimedCell, context: CellContext): Prom
     const request = requestOf(cell.engine, cell.question, cell.market, context.optionsOf[cell.engine] ?? {});
     const answer = await client.monitor(cell.engine, request, {
       signal: context.signal,
-      // Found again in the service's log after a crash: the id follows from run, cell and attempt.
+      // Can be found in the service's log after a crash, because the id follows from run, cell and attempt.
       requestId: `${cell.idempotencyKey}.${cell.attempt}`,
       surfaceRefusals: true,
     });
@@ -98,7 +98,8 @@ export async function executeCell(cell: ClaimedCell, context: CellContext): Prom
     }
     await settle(outcomeOf(await withRecordedCause(failure, context)));
     if (isHopeless(failure)) await context.onHopeless(cellErrorCode(failure), sentence(failure));
-    // A broken line breaks the next call too, and each leaves one more outcome that nobody knows: feel the way.
+    // After a broken connection the next call is likely to break too, each with an unknown outcome: probe
+    // first.
     if (failure.kind === 'connection' && failure.reach === 'unknown')
       return { kind: 'refused', by: 'network', slotLimit: null };
     return { kind: 'ran', slotLimit: accounting.slots?.limit ?? null };
@@ -107,7 +108,7 @@ export async function executeCell(cell: ClaimedCell, context: CellContext): Prom
 
 const storeAgainAfterMs = [500, 1000, 2000, 4000];
 
-/** An answer is paid for: when the disk is full or the file is locked, somebody may mend it within seconds. */
+/** The answer is paid for: if the disk is full or the file locked, someone may fix it within seconds. */
 export async function store(
   input: OperationInput<'cells.settle'>,
   { history, clock, log }: Pick<CellContext, 'history' | 'clock' | 'log'>,
@@ -150,13 +151,13 @@ function received(answer: MonitorAnswer) {
   };
 }
 
-/** Everything the service said, but no cookies of a gateway: they are secrets of a session. */
+/** All headers of the service except cookies of a gateway, which are session secrets. */
 export function storedHeaders(headers: Readonly<Record<string, string>>): Record<string, string> {
   const { 'set-cookie': _, ...kept } = headers;
   return kept;
 }
 
-/** The interface says only that every attempt failed; the embedded service recorded of what. */
+/** The interface reports only that every attempt failed; the embedded service recorded the cause. */
 async function withRecordedCause(failure: ServiceError, context: CellContext): Promise<ServiceError> {
   const { status, requestId, message } = failure;
   if (status !== 500 || requestId === null || message !== maximumRetriesMessage) return failure;
@@ -192,7 +193,9 @@ function slotLimitOf(failure: ServiceError, accounting: Accounting): number | nu
   return failure.code === 'CONCURRENT_LIMIT_EXCEEDED' && typeof limit === 'number' ? limit : null;
 }
 
-/** A refused key, an empty account, a server that is not there: sending the rest would only repeat it. */
+/**
+ * A rejected key, an empty account, an unreachable server: the remaining requests would fail in the same way.
+ */
 export function isHopeless(failure: ServiceError): boolean {
   if (failure.kind === 'certificate' || failure.kind === 'proxy') return true;
   if (failure.kind === 'connection') return failure.reach === 'never-sent';

@@ -9,18 +9,18 @@ export type ClearedQueue = {
   readonly cleared: number;
   /** Cells of this history among them. */
   readonly cancelled: number;
-  /** Cells that are being answered; they are collected. */
+  /** Cells in progress; their answers are collected. */
   readonly collecting: number;
   readonly pausedRuns: number;
 };
 
-/** How long the cells of removed tasks are waited for, and how often they are looked at meanwhile, milliseconds. */
+/** How long to wait for the cells of removed tasks, and how often to check them, in milliseconds. */
 const settleMs = 10_000;
 const lookEveryMs = 150;
 
 /**
- * Clears the queue of an account. Runs that would fill it again are paused first; cells whose tasks are gone
- * become cancelled by whoever works on their run, and runs that nobody works on are taken on here for that.
+ * Clears the queue of an account. Runs that would refill it are paused first. The program that works on a run
+ * cancels the cells whose tasks were removed; runs without a program are adopted here for that.
  */
 export async function clearQueue(
   connectionId: string,
@@ -49,7 +49,8 @@ export async function clearQueue(
     pausedRuns += 1;
     publish('run.changed', { run: await history.call('runs.status', { runId }), cells: [] });
   }
-  // Noted twice: a program that misses its task meanwhile has to know why, and so has one that handed over just now.
+  // Recorded before and after clearing: a program that misses its task meanwhile must know why, and so must one
+  // that submitted a task just now.
   const note = () => history.call('queues.noteCleared', { connectionId, nowMs: clock.now() });
   await note();
   const { cleared } = (await client.clearQueue()).data;

@@ -9,25 +9,25 @@ import {
   type Verdict,
 } from './dispatcherState.ts';
 
-/** A run as the dispatcher sees it: something to take work from. */
+/** A run as a source of work for the dispatcher. */
 export type DispatcherRun<Cell> = {
   readonly id: string;
-  /** Takes up to `limit` cells; fewer when there are no more for now. */
+  /** Claims up to `limit` cells; fewer if there are no more for now. */
   readonly claim: (limit: number) => Promise<readonly Cell[]>;
   /**
-   * Never rejects. `answered` says that the service is done with the cell: its slot is free for the next one while the
+   * Never rejects. `answered` reports that the service is done with the cell: its slot can be used while the
    * answer is stored.
    */
   readonly execute: (cell: Cell, answered: () => void) => Promise<Verdict>;
-  /** A credit limit holds for it: a cell that ended may make room for the next one. */
+  /** A credit limit applies: a cell that ended may make room for the next one. */
   readonly limited?: boolean;
   /** Nothing planned and nothing in flight; the run has left the dispatcher. */
   readonly drained: () => void;
-  /** Its cells could not be claimed, because the history failed; the run has left the dispatcher. */
+  /** The history failed to claim its cells; the run has left the dispatcher. */
   readonly broken: (error: unknown) => void;
 };
 
-/** Sends the calls of one connection's runs; who gets which slot is decided in `stepDispatcher`. */
+/** Sends the calls of one connection's runs; `stepDispatcher` assigns the slots. */
 export function createDispatcher<Cell>(options: {
   readonly slotLimit: number | null;
   readonly clock: Clock;
@@ -105,14 +105,14 @@ export function createDispatcher<Cell>(options: {
       runs.set(member, run);
       happen({ kind: 'joined', member, limited: run.limited ?? false });
     },
-    /** More work may be there for a run that has joined, or has just left. */
+    /** A run that has joined, or is about to leave, may have more work. */
     wake(runId: string): void {
       const member = [...runs].find(([, { id }]) => id === runId)?.[0] ?? null;
       happen({ kind: 'woken', member });
     },
-    /** Takes nothing more; what is in flight goes on. */
+    /** Claims nothing more; calls in flight continue. */
     stop: (): void => happen({ kind: 'stopped' }),
-    /** Resolves once nothing is in flight and everything is stored. */
+    /** Resolves when nothing is in flight and everything is stored. */
     idle: (): Promise<void> =>
       isIdle(state) ? Promise.resolve() : new Promise((resolve) => void idlers.push(resolve)),
   };

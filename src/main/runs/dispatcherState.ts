@@ -7,35 +7,38 @@ import {
   stepConcurrency,
 } from './adaptiveConcurrency.ts';
 
-/** A run that takes slots. Its number is the shell's own. */
+/** A run that uses slots. Its number is assigned by the shell. */
 export type Member = {
-  /** A credit limit holds for it: a cell that ended may make room for the next one. */
+  /** A credit limit applies: a cell that ended may make room for the next one. */
   readonly limited: boolean;
   readonly inFlight: number;
-  /** Answered, and not stored yet. */
+  /** Answered but not stored yet. */
   readonly storing: number;
-  /** It had fewer cells than were asked for, and nothing came back since. */
+  /** It returned fewer cells than requested, and no cell has come back since. */
   readonly exhausted: boolean;
-  /** Cells asked for; `stale` once work came back, so that a short answer does not declare the run exhausted. */
+  /**
+   * Cells requested; `stale` if a cell came back meanwhile, so that a short result does not mark the run as
+   * exhausted.
+   */
   readonly claim: { readonly count: number; readonly stale: boolean } | null;
 };
 
 export type DispatcherState = {
   readonly concurrency: Concurrency;
   readonly members: ReadonlyMap<number, Member>;
-  /** Of all members, those that left with calls under way included. */
+  /** Of all members, including those that left with calls in progress. */
   readonly inFlight: number;
   readonly storing: number;
-  /** When `alarm` is to be told: slots may become free then by the passing of time alone. */
+  /** When to send `alarm`: slots may become free then with time alone. */
   readonly alarmAtMs: number | null;
   readonly stopped: boolean;
 };
 
 export type DispatcherEvent =
   | { readonly kind: 'joined'; readonly member: number; readonly limited: boolean }
-  /** More work may be there: for a member, or since something changed outside. */
+  /** There may be more work: for a member, or because something changed outside. */
   | { readonly kind: 'woken'; readonly member: number | null }
-  /** The cells that were asked for; all of them are being sent. */
+  /** The cells that were requested; all of them are being sent. */
   | { readonly kind: 'claimed'; readonly member: number; readonly cells: number }
   | { readonly kind: 'claimFailed'; readonly member: number }
   /** The service is done with a call: its slot is free while the answer is stored. */
@@ -52,10 +55,10 @@ export type DispatcherEvent =
   | { readonly kind: 'alarm' }
   | { readonly kind: 'stopped' };
 
-/** How a call ended, as far as the slots are concerned. */
+/** How a call ended, as far as slots are concerned. */
 export type Verdict =
   | { readonly kind: 'ran'; readonly slotLimit: number | null }
-  /** Refused before anything ran, and the cell is planned again; or, by the network, broken off half-way. */
+  /** Refused before anything ran, with the cell planned again; or broken off by the network. */
   | {
       readonly kind: 'refused';
       readonly by: 'slots' | 'rate' | 'network';
@@ -64,7 +67,7 @@ export type Verdict =
 
 export type DispatcherEffect =
   | { readonly kind: 'claim'; readonly member: number; readonly count: number }
-  /** Nothing planned and nothing under way; the member has left. */
+  /** Nothing planned and nothing in progress; the member has left. */
   | { readonly kind: 'drained'; readonly member: number }
   /** Its cells could not be claimed; the member has left. */
   | { readonly kind: 'broken'; readonly member: number };
@@ -74,7 +77,7 @@ export type DispatcherStep = {
   readonly effects: readonly DispatcherEffect[];
 };
 
-/** Answers that may wait to be stored while further ones are asked for. */
+/** Maximum number of answers waiting to be stored while more are requested. */
 const maxStoring = 64;
 
 export function initialDispatcher(slotLimit: number | null): DispatcherState {
@@ -83,8 +86,8 @@ export function initialDispatcher(slotLimit: number | null): DispatcherState {
 }
 
 /**
- * The slots of one connection, shared by its runs: the next free slot goes to the run that has the fewest calls in
- * flight, so that a small question asked during a long run is answered at once.
+ * The slots of one connection, shared by its runs. The next free slot goes to the run with the fewest calls in
+ * flight, so that a small question during a long run is answered immediately.
  */
 export function stepDispatcher(
   state: DispatcherState,
@@ -97,7 +100,7 @@ export function stepDispatcher(
   return { state: { ...dealt.state, alarmAtMs }, effects: [...told.effects, ...dealt.effects] };
 }
 
-/** Nothing is under way: no call, no answer to store, no claim. */
+/** Nothing is in progress: no call, no answer to store, no claim. */
 export function isIdle({ inFlight, storing, members }: DispatcherState): boolean {
   return inFlight === 0 && storing === 0 && [...members.values()].every(({ claim }) => claim === null);
 }
@@ -152,14 +155,16 @@ function newsOf(
   return { kind: 'refused', inFlight, limit: verdict.slotLimit, nowMs, chance };
 }
 
-/** Asks members for cells, one by one of the free slots for the member with the fewest calls in flight. */
+/**
+ * Requests cells from members, assigning free slots one by one to the member with the fewest calls in flight.
+ */
 function deal(state: DispatcherState, nowMs: number): DispatcherStep {
   const hungry = [...state.members].filter(([, { exhausted }]) => !exhausted);
-  // One round of claims at a time: what is under way may need the slots that look free.
+  // One round of claims at a time, because pending claims may need the slots that look free.
   const claiming = hungry.some(([, { claim }]) => claim !== null);
   if (state.stopped || claiming || hungry.length === 0) return only(state);
   const concurrency = stepConcurrency(state.concurrency, { kind: 'timePassed', nowMs });
-  // Answers that come faster than they are stored hold up the next ones, or memory would grow without end.
+  // If answers arrive faster than they are stored, wait; otherwise memory would grow without limit.
   const late = Math.max(0, state.storing - maxStoring);
   const free = allowance(concurrency, nowMs) - state.inFlight - late;
   const shares = new Map<number, number>();

@@ -8,8 +8,8 @@ export type WantedPage = { readonly uid: string; readonly url: string };
 const concurrency = 4;
 
 /**
- * Fetches the HTML pages that results name and stores them: the service keeps them for a day only. A page that
- * cannot be had is marked so with its reason; the answer itself is not touched.
+ * Fetches and stores the HTML pages linked in results, because the service keeps them for a day only. A page
+ * that cannot be fetched is marked with the reason; the answer is not affected.
  */
 export function createPageFetcher(deps: {
   readonly history: HistoryCalls;
@@ -26,7 +26,7 @@ export function createPageFetcher(deps: {
       const html = await client.page(page.url, { signal: stop.signal });
       await history.call('pages.store', { uid: page.uid, html, nowMs: clock.now() });
     } catch (error) {
-      // A page left behind by the end of the program is fetched at the next start.
+      // A page left over when the program ended is fetched at the next start.
       if (stop.signal.aborted) return;
       const message = error instanceof Error ? error.message : String(error);
       log('warn', 'A page of a result was not stored', { url: page.url, reason: message });
@@ -42,7 +42,7 @@ export function createPageFetcher(deps: {
   };
 
   return {
-    /** Resolves when these pages are stored, or marked with the reason why not. */
+    /** Resolves when these pages are stored or marked as failed. */
     want(pages: readonly WantedPage[], client: ServiceClient): Promise<void> {
       const done = pages.map(
         (page) => new Promise<void>((resolve) => queue.push(() => fetchOne(page, client).then(resolve))),
@@ -50,7 +50,7 @@ export function createPageFetcher(deps: {
       while (working < concurrency && queue.length > 0) work();
       return Promise.all(done).then(() => {});
     },
-    /** Ends what is under way; what waits ends at once. */
+    /** Aborts pages in progress; waiting pages end immediately. */
     stop: (): void => stop.abort(),
   };
 }

@@ -13,20 +13,20 @@ export type PlannedRun = {
   readonly question: string;
   readonly cells: readonly {
     readonly market: Market;
-    /** What is asked there; null for the question itself. */
+    /** The wording used in this market; null for the main text. */
     readonly wording: string | null;
     readonly sample: number;
     readonly maximumCredits: number;
   }[];
-  /** What cannot be sent, next to the field it was entered in; empty when all can. */
+  /** Invalid input, by field; empty if everything can be sent. */
   readonly problems: readonly FieldProblem[];
-  /** Credits at most, by the embedded tariff. */
+  /** Maximum credits, by the embedded tariff. */
   readonly maximumCredits: number;
 };
 
 const maxCells = 100_000;
 
-/** Turns what a person asked into cells, checked by the interface's own rules before anything is sent. */
+/** Converts the user's input into cells, validated by the interface's rules before anything is sent. */
 export function planRun(input: AskInput): PlannedRun {
   const question = input.question.trim();
   const samples = input.samples ?? 1;
@@ -65,7 +65,7 @@ export function planRun(input: AskInput): PlannedRun {
       }
     }
   }
-  // A question that is asked in other words everywhere still has to have its own: runs are known by it.
+  // A question with wordings for all markets still needs a main text, which identifies its runs.
   if (question === '' && !problems.some(({ field }) => field === 'question'))
     problems.push({ field: 'question', message: 'The question is empty. Enter it beside its wordings.' });
   const cells = markets.flatMap((market) =>
@@ -79,7 +79,7 @@ export function planRun(input: AskInput): PlannedRun {
   return { question, cells, problems, maximumCredits };
 }
 
-/** The body that is sent for one cell. */
+/** The request body of one cell. */
 export function requestOf(
   engine: Engine,
   question: string,
@@ -95,12 +95,12 @@ function uniqueMarkets(markets: readonly Market[]): readonly Market[] {
   return [...byKey.values()];
 }
 
-/** Where in the composer a field of the request was entered. */
+/** The composer field of a field of the request. */
 function problemOf(engine: Engine, issue: FieldIssue, market: number): FieldProblem {
   const { field } = issue;
   const message = withoutAddress(issue.message);
   if (field === questionField(engine)) {
-    // The interface speaks of "prompt" and "query"; a person wrote a question.
+    // The interface says "prompt" and "query"; the window says question.
     return { field: 'question', message: message.replace(/^(prompt|query)\b/, 'The question') };
   }
   if (['country', 'gl', 'state', 'hl', 'location', 'uule', 'device'].includes(field)) {
@@ -109,7 +109,7 @@ function problemOf(engine: Engine, issue: FieldIssue, market: number): FieldProb
   return { field: `options.${field}`, message };
 }
 
-/** The `url` shape of search names its own host; whether that is a search host, the service decides. */
+/** The `url` form of search names its own host; the service decides whether it is a search host. */
 function hostsOf(options: Readonly<Record<string, unknown>>): readonly string[] {
   const url = typeof options.url === 'string' ? URL.parse(options.url) : null;
   return url ? [url.host] : [];

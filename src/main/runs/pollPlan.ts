@@ -1,17 +1,17 @@
-/** What the last look at the queue said; null where the service did not tell. */
+/** Result of the last queue poll; null if the service did not report it. */
 export type QueueLook = { readonly queued: number; readonly processing: number } | null;
 
-/** Fastest and slowest rhythm of looking, milliseconds. */
+/** Shortest and longest polling interval, in milliseconds. */
 const fastestMs = 250;
 const slowestMs = 5_000;
 const maxPerPass = 500;
-/** Every so many looks the tasks at the front are asked about, whatever the queue's numbers say. */
+/** Every this many polls, the tasks at the front are queried whatever the queue's numbers. */
 const looksPerProbe = 4;
 
 /**
- * How many of our oldest tasks are worth asking about now. Tasks start in the order they were sent, so what has
- * ended lies among the first `ended + processing`. The queue counts the tasks of everybody on the account: what
- * it does not hold any more of ours has certainly ended, and with others in it there may be more.
+ * How many of our oldest tasks to query now. Tasks start in the order they were submitted, so the ended ones
+ * are among the first `ended + processing`. The queue counts tasks of all users of the account: tasks of ours
+ * that it can no longer contain have certainly ended; with other users there may be more.
  */
 export function tasksToAsk(outstanding: number, look: QueueLook, round: number): number {
   if (look === null) return Math.min(outstanding, maxPerPass);
@@ -22,7 +22,7 @@ export function tasksToAsk(outstanding: number, look: QueueLook, round: number):
 }
 
 /**
- * The next wait: shorter while tasks end, longer while nothing does, by a tenth each time. An idle run looks every
+ * The next interval: a tenth shorter while tasks end, a tenth longer while none do. An idle run polls every
  * second after eight seconds and every five after a minute.
  */
 export function nextPollMs(lastMs: number, ended: number): number {
@@ -30,12 +30,12 @@ export function nextPollMs(lastMs: number, ended: number): number {
   return Math.min(slowestMs, Math.round(Math.max(fastestMs, lastMs * 1.1)));
 }
 
-/** Questions about tasks that may go out in a second: a quarter of the account's rate, so that others get theirs. */
+/** Task queries per second: a quarter of the account's rate, which leaves the rest to others. */
 export function pollsPerSecond(rateLimit: number | null): number {
   return Math.max(5, Math.floor((rateLimit ?? 100) / 4));
 }
 
-/** How many tasks a run may have at the service at once: enough for its slots, few enough to count and to clear. */
+/** How many tasks a run may have at the service: enough for its slots, few enough to count and to clear. */
 export function maxOutstanding(slots: number | null): number {
   return Math.max(1_000, (slots ?? 0) * 8);
 }

@@ -3,19 +3,19 @@ import { marketKey } from '#shared/model/market.ts';
 import type { CellView } from '#shared/model/run.ts';
 import type { ClaimedCell } from '../history/store/operations/cells.ts';
 
-/** At most five reports a second for one run. */
+/** At most five reports a second per run. */
 const everyMs = 200;
 
 /**
- * Gathers the cells that changed and reports them together: the first change at once, the others at most every
- * fifth of a second, the last one always.
+ * Batches reports about changed cells: the first change immediately, others at most every fifth of a second,
+ * and always the last one.
  * @param report must not reject
  */
 export function createProgress(clock: Clock, report: (cells: readonly CellView[]) => Promise<void>) {
   const changed = new Map<string, CellView>();
   let reporting: Promise<void> | null = null;
   let dirty = false;
-  /** Ends the pause between two reports. */
+  /** Ends the delay between two reports. */
   let hurry = new AbortController();
 
   const loop = async (): Promise<void> => {
@@ -41,7 +41,7 @@ export function createProgress(clock: Clock, report: (cells: readonly CellView[]
       dirty = true;
       begin();
     },
-    /** Reports at once what was noted so far; resolves when that is done. */
+    /** Reports everything noted so far immediately; resolves when that is done. */
     async settled(): Promise<void> {
       hurry.abort();
       while (reporting) await reporting;
@@ -52,7 +52,7 @@ export function createProgress(clock: Clock, report: (cells: readonly CellView[]
 
 export type Progress = ReturnType<typeof createProgress>;
 
-/** A cell as it stands from the moment it is sent. */
+/** The state of a cell from the moment it is sent. */
 export function runningView(cell: ClaimedCell, nowMs: number): CellView {
   return {
     id: cell.id,

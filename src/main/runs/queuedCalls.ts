@@ -12,7 +12,7 @@ import type { Availability, RunDeps } from './runDeps.ts';
 import { outcomeOfTask } from './taskAnswer.ts';
 import { paced, submitTasks } from './taskSubmission.ts';
 
-/** What the commands of one queued run work with. */
+/** Dependencies of the commands of one queued run. */
 export type QueuedCalls = RunDeps & {
   readonly runId: string;
   readonly connection: OpenConnection;
@@ -21,22 +21,22 @@ export type QueuedCalls = RunDeps & {
   /** The program is closing. */
   readonly signal: AbortSignal;
   readonly availability: Availability;
-  /** Cells that are claimed and not settled. */
+  /** Cells that are claimed but not settled. */
   readonly cells: Map<string, ClaimedCell>;
-  /** Pages of answers that are on their way. */
+  /** Pages of answers that are being fetched. */
   readonly pageWork: Promise<void>[];
 };
 
 type Event<Kind extends QueuedRunEvent['kind']> = QueuedRunEvent & { readonly kind: Kind };
 
-/** The work on this run cannot go on here; what is at the service stays there, to be collected later. */
+/** Work on this run cannot continue here; its tasks stay at the service, to be collected later. */
 class Interrupted extends Error {
   override readonly name = 'Interrupted';
 }
 
 const askConcurrency = 8;
 
-/** Sends cells as one batch; those that were just claimed may be planned again when the whole of it is refused. */
+/** Sends cells as one batch; if the whole batch is refused, newly claimed cells are planned again. */
 export async function upload(
   calls: QueuedCalls,
   cells: readonly ClaimedCell[],
@@ -74,7 +74,7 @@ export async function upload(
     return { ...uploaded, accepted: known, gone: gone(), trouble };
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error;
-    // Nothing of a batch is made when the whole of it is refused; its keys are free.
+    // If the whole batch is refused, no task was created and its keys are free.
     if (error.status === 429) await release(calls, cells);
     else if (
       claimed &&
@@ -91,7 +91,7 @@ export async function upload(
   }
 }
 
-/** Looks for the tasks of which only the key is known; stops at the first trouble. */
+/** Looks up the tasks for which only the key is known; stops at the first error. */
 export async function lookUp(calls: QueuedCalls, cells: readonly ClaimedCell[]): Promise<Event<'lookedUp'>> {
   const known: (readonly [string, string])[] = [];
   for (const cell of cells) {
@@ -102,7 +102,7 @@ export async function lookUp(calls: QueuedCalls, cells: readonly ClaimedCell[]):
   return { kind: 'lookedUp', found: known, trouble: null };
 }
 
-/** A task by its key: some services find it by that; null where this one does not. */
+/** Looks up a task by its key, which some services support; null otherwise. */
 async function find(
   calls: QueuedCalls,
   cell: ClaimedCell,
@@ -119,7 +119,7 @@ async function find(
   }
 }
 
-/** Counts the tasks of everybody on the account. */
+/** Counts the tasks of all users of the account. */
 export async function lookAtQueue(calls: QueuedCalls): Promise<Event<'looked'>> {
   try {
     const answer = await calls.connection.client.queue({ signal: calls.signal, retries: 0 });
@@ -132,7 +132,7 @@ export async function lookAtQueue(calls: QueuedCalls): Promise<Event<'looked'>> 
   }
 }
 
-/** Asks about these tasks, stores the answers of those that ended, and stops at the first trouble. */
+/** Queries these tasks, stores the answers of ended ones, and stops at the first error. */
 export async function ask(
   calls: QueuedCalls,
   cells: readonly ClaimedCell[],
@@ -195,7 +195,7 @@ export async function settleUnsure(
   return { kind: 'unsureSettled', gone: cells.map(({ id }) => id) };
 }
 
-/** Whether nothing is left to do here, with no cell at the service. */
+/** Whether nothing is left to do here and no cell is at the service. */
 export async function finish(calls: QueuedCalls, hold: boolean): Promise<Event<'checked'>> {
   const { history, runId, clock } = calls;
   if (await history.call('runs.finish', { runId, nowMs: clock.now() }))
@@ -236,7 +236,10 @@ function answered(calls: QueuedCalls, answer: { readonly accounting: Accounting 
   calls.connections.note(calls.connection.uid, answer.accounting);
 }
 
-/** The service did not answer, or not as hoped, and it is worth another try. @throws Interrupted when it is not */
+/**
+ * The service failed to answer as expected, and a retry is worthwhile.
+ * @throws Interrupted if it is not
+ */
 function troubleOf({ availability, clock, random }: QueuedCalls, error: unknown): Trouble {
   if (!(error instanceof ServiceError)) throw error;
   const chance = random();

@@ -18,7 +18,10 @@ import {
 } from './queuedRunState.ts';
 import { createAvailability } from './runDeps.ts';
 
-/** A task's charge is in no header: the balance is asked for, at most this often while answers come. */
+/**
+ * Task responses have no header with the charge, so the balance is queried, at most this often while answers
+ * arrive.
+ */
 const balanceEveryMs = 5_000;
 
 export type QueuedRun = {
@@ -28,8 +31,8 @@ export type QueuedRun = {
 };
 
 /**
- * One run as tasks at its service; what is done next is decided in `stepQueuedRun`. Everything that is known stands in
- * the history, so that it can be ended and begun again at any moment.
+ * One run as tasks at its service; `stepQueuedRun` decides what comes next. All state is in the history, so the
+ * work can stop and start again at any moment.
  */
 export function createQueuedRun(
   deps: Omit<QueuedCalls, 'signal' | 'availability' | 'cells' | 'pageWork'>,
@@ -98,7 +101,7 @@ export function createQueuedRun(
 
   return {
     ended: run(),
-    /** The run was paused, cancelled or resumed: it looks at once. */
+    /** The run was paused, cancelled or resumed: it checks immediately. */
     nudge(): void {
       tell({ kind: 'nudged' });
       nudged.abort();

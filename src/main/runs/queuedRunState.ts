@@ -2,7 +2,7 @@ import { batchLimit } from '#shared/interface/tasks.ts';
 import type { RunSummary } from '#shared/model/run.ts';
 import { nextPollMs, type QueueLook, tasksToAsk } from './pollPlan.ts';
 
-/** What is being done now, one thing at a time; `half`: before or after answers were collected in this round. */
+/** The current activity, one at a time; `half` says whether answers were collected in this round yet. */
 type Phase =
   | {
       readonly name:
@@ -16,7 +16,7 @@ type Phase =
     }
   | { readonly name: 'uploading'; readonly half: Half; readonly unsure: readonly string[] }
   | { readonly name: 'checking'; readonly half: Half }
-  /** Taking our tasks out of the queue. */
+  /** Removing our tasks from the queue. */
   | { readonly name: 'settlingUnsure' | 'countingQueue' | 'clearingQueue' | 'askingCleared' }
   | { readonly name: 'countingOwn'; readonly inQueue: number };
 type Half = 'first' | 'second';
@@ -25,32 +25,32 @@ type RunState = RunSummary['state'];
 export type QueuedRunState = {
   readonly maxOutstanding: number;
   /**
-   * Cells at the service in the order in which it was given them, and the task that each became; null while only the
-   * cell's key is known.
+   * Cells at the service in the order they were submitted, each with its task; null while only the cell's key
+   * is known.
    */
   readonly waiting: ReadonlyMap<string, string | null>;
   readonly phase: Phase;
-  /** As it was read at the beginning of this round. */
+  /** As read at the beginning of this round. */
   readonly runState: RunState;
   readonly round: number;
   /** Cells that ended in this round. */
   readonly ended: number;
   readonly pollMs: number;
-  /** Nothing is sent before. */
+  /** Nothing is sent before this time. */
   readonly quietUntilMs: number;
   readonly refusals: number;
-  /** Calls a second that the account may make; null while it has not said. */
+  /** The account's rate limit in calls per second; null until known. */
   readonly rateLimit: number | null;
-  /** Every task was looked for of which only the key is known. */
+  /** All tasks with only a known key were looked up. */
   readonly lookedUp: boolean;
-  /** Our tasks were taken out of the queue. */
+  /** Our tasks were removed from the queue. */
   readonly cleared: boolean;
   readonly clearsLeft: number;
   /** The run was paused, cancelled or resumed since the last wait. */
   readonly nudged: boolean;
 };
 
-/** Why a call brought nothing: no room there, or no answer. `chance` is a number in [0, 1). */
+/** Why a call had no result: no free slot, or no response. `chance` is a number in [0, 1). */
 export type Trouble = { readonly kind: 'busy' | 'away' | 'cancelled'; readonly chance: number };
 type Outcome = { readonly trouble: Trouble | null };
 
@@ -59,7 +59,7 @@ export type QueuedRunEvent =
   | { readonly kind: 'stateRead'; readonly state: RunState }
   | (Outcome & {
       readonly kind: 'uploaded';
-      /** Cells claimed for it; null where they were sent again. */
+      /** Cells claimed for it; null if they were sent again. */
       readonly claimed: readonly string[] | null;
       readonly accepted: readonly (readonly [string, string])[];
       /** Settled, or planned again. */
@@ -83,11 +83,11 @@ export type QueuedRunEvent =
 export type QueuedRunCommand =
   | { readonly kind: 'load' | 'readState' | 'look' | 'clearQueue' }
   | { readonly kind: 'end' }
-  /** Send these again, under the keys they have had since planning. */
+  /** Send these again, with the keys assigned at planning. */
   | { readonly kind: 'uploadAgain'; readonly cells: readonly string[] }
   | { readonly kind: 'uploadMore'; readonly limit: number }
   | { readonly kind: 'lookUp'; readonly cells: readonly string[] }
-  /** `cleared`: a task that the service does not know was taken out of its queue by us. */
+  /** `cleared`: we removed a task that the service no longer knows from its queue. */
   | {
       readonly kind: 'ask';
       readonly cells: readonly string[];
@@ -99,7 +99,7 @@ export type QueuedRunCommand =
   | { readonly kind: 'finish'; readonly hold: boolean }
   | { readonly kind: 'wait'; readonly ms: number };
 
-/** One command follows every event but `nudged`. */
+/** One command follows every event except `nudged`. */
 export type QueuedRunStep = { readonly state: QueuedRunState; readonly command: QueuedRunCommand | null };
 
 const firstPollMs = 250;
@@ -127,9 +127,9 @@ export function beginQueuedRun(maxOutstanding: number): QueuedRunStep {
 }
 
 /**
- * A run as tasks at its service, in rounds: hand over what is planned, ask about what can have ended, wait. Once it is
- * paused nothing more is handed over; once it is cancelled its tasks are taken out of the queue where that hurts
- * nobody, and the others collected.
+ * A run as tasks at its service, in rounds: submit planned cells, query tasks that may have ended, wait. A
+ * paused run submits nothing more. A cancelled run removes its tasks from the queue if that affects no other
+ * user, and collects the others.
  */
 export function stepQueuedRun(state: QueuedRunState, event: QueuedRunEvent, nowMs: number): QueuedRunStep {
   const { phase } = state;
@@ -142,7 +142,7 @@ export function stepQueuedRun(state: QueuedRunState, event: QueuedRunEvent, nowM
     case 'stateRead':
       if (phase.name === 'readingState') return beginRound({ ...state, runState: event.state }, nowMs);
       if (phase.name !== 'checking') return ignored;
-      // Cells that may never have reached the service are sent again, under the same key, when the run is resumed.
+      // Cells that may never have reached the service are sent again with the same key when the run is resumed.
       if (event.state !== 'running' && event.state !== 'cancelled' && state.lookedUp) return end(state);
       return afterCheck(state, phase.half, nowMs);
     case 'uploaded': {
@@ -203,7 +203,7 @@ export function stepQueuedRun(state: QueuedRunState, event: QueuedRunEvent, nowM
   }
 }
 
-/** Cells of which the service's task is known, the oldest first. */
+/** Cells with a known task at the service, oldest first. */
 function tasksOf({ waiting }: QueuedRunState): readonly string[] {
   return [...waiting].flatMap(([id, taskId]) => (taskId === null ? [] : [id]));
 }
@@ -253,7 +253,7 @@ function beginRound(state: QueuedRunState, nowMs: number): QueuedRunStep {
     };
   }
   if (state.lookedUp || isQuiet(state, nowMs)) return check(state, 'first', nowMs);
-  // Collecting only: tasks whose batch was answered into the void are looked for, and nothing is sent.
+  // Collecting only: tasks of a batch without a response are looked up, and nothing is sent.
   const cells = unsureOf(state);
   if (cells.length === 0) return check({ ...state, lookedUp: true }, 'first', nowMs);
   return { state: { ...state, phase: { name: 'lookingUp' } }, command: { kind: 'lookUp', cells } };
@@ -270,8 +270,9 @@ function upload(state: QueuedRunState, half: Half, unsure: readonly string[], no
 }
 
 /**
- * The service can clear the whole queue of the account or nothing. The queue is counted first and our tasks afterwards.
- * Ours can only have become fewer meanwhile, so equal numbers prove that nobody else's were there.
+ * The service can only clear the whole queue of the account. The queue is counted first and our tasks
+ * afterwards. Ours can only have become fewer meanwhile, so equal numbers prove that the queue contained only
+ * our tasks.
  */
 function countQueue(state: QueuedRunState, nowMs: number): QueuedRunStep {
   if (tasksOf(state).length === 0) return check(state, 'first', nowMs);
@@ -301,7 +302,7 @@ function check(state: QueuedRunState, half: Half, nowMs: number): QueuedRunStep 
   return { state: checking, command: { kind: 'finish', hold: !isQuiet(state, nowMs) } };
 }
 
-/** The run is not over. */
+/** The run is not finished. */
 function afterCheck(state: QueuedRunState, half: Half, nowMs: number): QueuedRunStep {
   if (half === 'second') return wait(state, nowMs);
   if (isQuiet(state, nowMs) || tasksOf(state).length === 0) return wait(state, nowMs);

@@ -5,8 +5,8 @@ import { createQueuedRun, type QueuedRun } from './queuedRun.ts';
 import type { RunDeps } from './runDeps.ts';
 
 /**
- * Carries out runs as tasks in their service's queue: they go on there when this program ends, and their answers
- * are collected whenever it comes back.
+ * Executes runs as tasks in their service's queue. The tasks continue when this program ends, and their answers
+ * are collected when it starts again.
  */
 export function createQueuedRuns(deps: RunDeps) {
   const { history, clock, log, publish } = deps;
@@ -28,7 +28,7 @@ export function createQueuedRuns(deps: RunDeps) {
     const run = createQueuedRun({ ...deps, runId, connection, runConfig, progress });
     active.set(runId, { ...run, ended: run.ended.then(() => leave(runId, connection, runConfig)) });
   };
-  /** A run that was resumed in the very moment in which the work on it ended goes on. */
+  /** A run that was resumed just as work on it ended is started again. */
   const leave = async (runId: string, connection: OpenConnection, runConfig: RunConfig): Promise<void> => {
     active.delete(runId);
     if (stopping) return;
@@ -42,16 +42,16 @@ export function createQueuedRuns(deps: RunDeps) {
   };
 
   return {
-    /** Takes on a run whose cells are planned, sent, or both; a run that is taken on already is left alone. */
+    /** Starts work on a run with planned or sent cells; does nothing if it is already in progress here. */
     begin,
     has: (runId: string): boolean => active.has(runId),
     any: (): boolean => active.size > 0,
-    /** The run was paused, cancelled or resumed: it looks at once. */
+    /** The run was paused, cancelled or resumed: it checks immediately. */
     nudge: (runId: string): void => active.get(runId)?.nudge(),
     async ended(runId: string): Promise<void> {
       await active.get(runId)?.ended;
     },
-    /** Leaves everything where it is; what the service has taken goes on there. */
+    /** Stops without changing anything; accepted tasks continue at the service. */
     async stop(): Promise<void> {
       stopping = true;
       const runs = [...active.values()];

@@ -5,7 +5,7 @@ import type { Connections } from '../connections/connections.ts';
 import type { HistoryCalls } from '../history/threads/reopeningHistory.ts';
 import type { PageFetcher } from './pageFetcher.ts';
 
-/** What carrying out a run needs, however it is sent. */
+/** Dependencies for executing a run, live or queued. */
 export type RunDeps = {
   readonly history: HistoryCalls;
   readonly connections: Connections;
@@ -16,16 +16,16 @@ export type RunDeps = {
   readonly publish: EventSink;
 };
 
-/** Longer than a service takes to restart; shorter than a person waits for an explanation. */
+/** Longer than a service takes to restart; shorter than a user waits for an explanation. */
 const patienceMs = 60_000;
 
-/** Whether a service that cannot be reached is worth waiting for. */
+/** Whether an unreachable service is worth waiting for. */
 export type Availability = {
-  /** It answered, whatever the answer was. */
+  /** It responded, with whatever result. */
   readonly made: () => void;
   /**
-   * It could not be reached. True while it should be tried again: it answered this program before, and has been
-   * away for less than a minute. An address that never answered is named to the person at once.
+   * It was unreachable. True while a retry is worthwhile: it responded to this program before, and has been
+   * unreachable for less than a minute. A URL that never responded is reported to the user immediately.
    */
   readonly lost: (nowMs: number) => boolean;
 };

@@ -14,30 +14,31 @@ type ActiveRun = {
   readonly connection: OpenConnection;
   readonly runConfig: RunConfig;
   readonly progress: Progress;
-  /** Ends the calls in flight. */
+  /** Aborts the calls in flight. */
   readonly abort: AbortController;
   readonly ended: Promise<void>;
   readonly end: () => void;
-  /** Pages of its answers that are on their way. */
+  /** Pages of its answers that are being fetched. */
   readonly pages: Promise<void>[];
-  /** Cancelled once; the second time ends what is in flight. */
+  /** Cancelled once; the second time aborts calls in flight. */
   cancelling: boolean;
-  /** The rest was failed without being sent. */
+  /** The rest failed without being sent. */
   gaveUp: boolean;
-  /** Refusals one after the other while nothing else of ours was under way. */
+  /** Consecutive refusals while no other call of ours was in progress. */
   refusals: number;
 };
 
-/** How long a cancelled run waits for answers that are paid for anyway, milliseconds. */
+/** How long a cancelled run waits for answers that are paid for anyway, in milliseconds. */
 const collectMs = 5000;
-/** How long the program's end waits for calls in flight, milliseconds. */
+/** How long shutdown waits for calls in flight, in milliseconds. */
 const drainMs = 3000;
-/** Balance and slots change with every answer; the window needs them twice a second at most. */
+/** Balance and slots change with every answer; the window is updated twice a second at most. */
 const announceEveryMs = 500;
 
 /**
- * Carries out planned runs: one lane per connection, every cell claimed, sent and settled, progress reported. What
- * a run is and how far it got stands in the history; here is only what this program has in its hands right now.
+ * Executes planned runs, with one dispatcher per connection: claims, sends and settles every cell and reports
+ * progress. The history stores the run and its progress; this module holds only what is currently in progress
+ * in this program.
  */
 export function createRunExecutor(deps: RunDeps, queued: Pick<QueuedRuns, 'any'>) {
   const { history, connections, pages, clock, random, log, publish } = deps;
@@ -105,8 +106,8 @@ export function createRunExecutor(deps: RunDeps, queued: Pick<QueuedRuns, 'any'>
   };
 
   /**
-   * A run waits for its slots however long it takes. One question in one market is a call like any other: when nothing
-   * of ours holds the slots it waits for, it is repeated as often as other calls and then fails.
+   * A run waits for its slots for as long as necessary. A single request is different: if no call of ours holds
+   * the slots it waits for, it is retried as often as other calls and then fails.
    */
   const isBusyForGood = async (run: ActiveRun): Promise<boolean> => {
     run.refusals = active.size > 1 || queued.any() ? 0 : run.refusals + 1;
@@ -186,7 +187,7 @@ export function createRunExecutor(deps: RunDeps, queued: Pick<QueuedRuns, 'any'>
   };
 
   return {
-    /** Takes on a run that is planned in the history and belongs to this session. */
+    /** Starts a run that is planned in the history and belongs to this session. */
     begin(uid: string, connection: OpenConnection, runConfig: RunConfig): void {
       const { promise, resolve } = Promise.withResolvers<void>();
       const run: ActiveRun = {
@@ -206,15 +207,15 @@ export function createRunExecutor(deps: RunDeps, queued: Pick<QueuedRuns, 'any'>
       run.progress.note();
       enter(run);
     },
-    /** True when this program has a lane, and so knows the slots, of the connection. */
+    /** True if this program has a dispatcher for the connection, and so knows its slots. */
     knows: (connectionId: string): boolean => dispatchers.has(connectionId),
-    /** Resolves when this program no longer works on the run; at once when it does not. */
+    /** Resolves when this program no longer works on the run; immediately if it does not. */
     async ended(runId: string): Promise<void> {
       await active.get(runId)?.ended;
     },
     /**
-     * Collects what is under way for a few seconds, or, the second time, ends it at once. False when this program
-     * does not work on the run.
+     * Waits a few seconds for calls in progress, or, the second time, aborts them immediately. False if this
+     * program does not work on the run.
      */
     cancel(runId: string): boolean {
       const run = active.get(runId);
@@ -233,14 +234,14 @@ export function createRunExecutor(deps: RunDeps, queued: Pick<QueuedRuns, 'any'>
       dispatcherOf(run.connection).wake(runId);
       return true;
     },
-    /** Pages that were left behind when the program ended last time. */
+    /** Pages left over when the program last ended. */
     async fetchPendingPages(): Promise<void> {
       for (const page of await history.call('pages.pending', { limit: 1000 })) {
         const connection = await connections.open(page.connectionId).catch(() => null);
         if (connection) pages.want([page], connection.client);
       }
     },
-    /** Sends nothing more, waits a moment for what is under way, and settles the rest as unknown. */
+    /** Sends nothing more, waits briefly for calls in progress, and settles the rest as unknown. */
     async stop(): Promise<void> {
       stopping = true;
       for (const dispatcher of dispatchers.values()) dispatcher.stop();

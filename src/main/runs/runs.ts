@@ -21,14 +21,14 @@ export type ResumeInput = {
   readonly cellIds?: readonly string[] | undefined;
   /** Error codes: only cells that ended with one of them. */
   readonly causes?: readonly string[] | undefined;
-  /** A new ceiling, credits. */
+  /** A new credit limit. */
   readonly ceiling?: number | undefined;
 };
 
 type RunId = { readonly runId: string };
 export type StartPlanned = Omit<CreatePlanRun, 'sessionId' | 'nowMs'>;
 
-/** How long a run waits to learn an account's slots before it starts, milliseconds. */
+/** How long a run waits to learn an account's slots before it starts, in milliseconds. */
 const learnMs = 3000;
 
 function tooDear(maximumCredits: number | null, balance: number): string {
@@ -40,7 +40,7 @@ function tooDear(maximumCredits: number | null, balance: number): string {
 
 export type Runs = ReturnType<typeof createRuns>;
 
-/** What a person can do with runs: preview, start, cancel, resume, look at and remove them. */
+/** Operations on runs for the user: preview, start, cancel, resume, read and delete. */
 export function createRuns(deps: {
   readonly history: ReopeningHistory;
   readonly connections: Connections;
@@ -78,8 +78,8 @@ export function createRuns(deps: {
   };
 
   /**
-   * Goes on asking for the answers of tasks that a program left at their service when it ended; sends nothing new,
-   * so it costs nothing. Each run is taken by one program only. Returns how many were taken on.
+   * Resumes collecting the answers of tasks that a program left at their service when it ended; sends nothing
+   * new, so it costs nothing. Each run is adopted by one program only. Returns the number of adopted runs.
    */
   const resumeOrphanedTasks = async (): Promise<number> => {
     let taken = 0;
@@ -95,7 +95,7 @@ export function createRuns(deps: {
   };
 
   return {
-    /** What a question would cost and take, and what is wrong with it; sends nothing. */
+    /** Cost, duration and validation errors of a question; sends nothing. */
     async preview(input: AskInput): Promise<RunPreview> {
       const plan = planRun(input);
       const [connection, typicalMs] = await Promise.all([
@@ -149,7 +149,10 @@ export function createRuns(deps: {
       return { runId };
     },
 
-    /** Makes a run of a version of a plan and carries it out. @throws AppError UNAUTHORIZED, NOT_FOUND, CONFLICT */
+    /**
+     * Creates a run of a plan version and executes it.
+     * @throws AppError UNAUTHORIZED, NOT_FOUND, CONFLICT
+     */
     async startPlanned(input: StartPlanned): Promise<{
       readonly runId: string;
       readonly cells: number;
@@ -166,11 +169,11 @@ export function createRuns(deps: {
       return run;
     },
 
-    /** Begins a run that was planned for this session elsewhere, such as by a monitor. */
+    /** Starts a run that was planned elsewhere for this session, such as by a monitor. */
     carryOut: async (runId: string, connectionId: string): Promise<void> =>
       begin(runId, await usable(connectionId)),
 
-    /** Sends nothing more until it is resumed. False when it was not going on. */
+    /** Sends nothing more until it is resumed. False if it was not running. */
     async pause({ runId }: RunId): Promise<{ paused: boolean }> {
       const paused = await history.call('runs.pause', { runId, reason: 'person' });
       queued.nudge(runId);
@@ -179,15 +182,15 @@ export function createRuns(deps: {
     },
 
     /**
-     * Sends nothing more. Answers under way are paid for, so they are waited for a few seconds; a second call ends
-     * them at once, and they count as unknown.
+     * Sends nothing more. Answers in progress are paid for, so it waits a few seconds for them; a second call
+     * aborts them immediately, and they count as unknown.
      */
     async cancel({ runId }: RunId): Promise<{ cancelled: number }> {
       const before = await history.call('runs.status', { runId });
       const { cancelled } = await history.call('runs.cancel', { runId, nowMs: clock.now() });
       const { counts } = await history.call('runs.status', { runId });
       if (before.plan?.mode === 'queued') {
-        // A run that another program carries out is cancelled there; one that nobody does, here.
+        // A run that another program executes is cancelled there; a run without a program is cancelled here.
         if (queued.has(runId)) queued.nudge(runId);
         else if (before.state !== 'running' && counts.running > 0)
           await begin(runId, await usable(before.connectionId));
@@ -230,7 +233,10 @@ export function createRuns(deps: {
     },
     ended,
     resumeOrphanedTasks,
-    /** Removes what waits in an account's queue, for everybody who uses it. @throws ServiceError, AppError */
+    /**
+     * Removes everything waiting in an account's queue, for all its users.
+     * @throws ServiceError, AppError
+     */
     async clearQueue(connectionId: string): Promise<ClearedQueue> {
       refuseWhenStopping();
       return clearQueue(connectionId, { ...deps, usable, queued, collect: resumeOrphanedTasks });

@@ -7,7 +7,7 @@ import type { CellOutcome, ClaimedCell } from '../history/store/operations/cells
 import { storedHeaders } from './cellExecution.ts';
 import { requestOf } from './planRun.ts';
 
-/** What an ended task means for its cell; null while it waits or runs. */
+/** The result of an ended task for its cell; null while it waits or runs. */
 export function outcomeOfTask(
   cell: ClaimedCell,
   optionsOf: Readonly<Partial<Record<ClaimedCell['engine'], Readonly<Record<string, unknown>>>>>,

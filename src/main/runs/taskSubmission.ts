@@ -5,17 +5,17 @@ import type { CellFailure, ClaimedCell } from '../history/store/operations/cells
 import type { RunConfig } from '../history/store/operations/cellTasks.ts';
 import { requestOf } from './planRun.ts';
 
-/** What became of one cell of a batch. */
+/** The result for one cell of a batch. */
 export type Submitted =
   | { readonly kind: 'accepted'; readonly cell: ClaimedCell; readonly taskId: string }
   | { readonly kind: 'refused'; readonly cell: ClaimedCell; readonly failure: CellFailure }
-  /** Sent before: its key is known there, and which task it became is not known here. */
+  /** Already submitted: its key is known there, but its task is not known here. */
   | { readonly kind: 'taken'; readonly cell: ClaimedCell };
 
 /**
- * Sends up to 500 cells as one batch, each under the key it has had since planning: a batch that is sent again
- * after its answer was lost makes no second task.
- * @throws ServiceError when the whole batch was refused or its answer never came
+ * Sends up to 500 cells as one batch, each with the key assigned at planning: a batch that is sent again after
+ * its response was lost creates no second task.
+ * @throws ServiceError if the whole batch was refused or got no response
  */
 export async function submitTasks(
   cells: readonly ClaimedCell[],
@@ -51,7 +51,7 @@ export async function submitTasks(
   });
 }
 
-/** What a batch item says about its fields, in the words of the service. */
+/** The service's message about the fields of a batch item. */
 function issueMessages(details: object | undefined): readonly string[] {
   const issues: unknown = details === undefined ? [] : Reflect.get(details, 'errors');
   if (!Array.isArray(issues)) return [];
@@ -61,7 +61,7 @@ function issueMessages(details: object | undefined): readonly string[] {
   });
 }
 
-/** Runs `work` over all items, at most `atOnce` at a time and `perSecond` a second; stops early when told. */
+/** Runs `work` for all items, at most `atOnce` at a time and `perSecond` a second; stops early on request. */
 export async function paced<Item>(
   items: readonly Item[],
   limits: { readonly concurrency: number; readonly perSecond: number; readonly signal: AbortSignal },

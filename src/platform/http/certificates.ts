@@ -3,7 +3,7 @@ import tls from 'node:tls';
 
 type Env = Readonly<Record<string, string | undefined>>;
 
-/** A chain that leads to an authority nobody here knows: a company's own may be known to the system. */
+/** The chain ends at an unknown authority; the system may trust it if it is the company's own. */
 const unknownAuthority = new Set([
   'UNABLE_TO_GET_ISSUER_CERT',
   'UNABLE_TO_GET_ISSUER_CERT_LOCALLY',
@@ -21,10 +21,10 @@ export function isUnknownAuthority(error: unknown): boolean {
 let trustedFile: string | null | undefined;
 
 /**
- * Makes this thread trust the authorities of the system's store and of the file that NODE_EXTRA_CA_CERTS names, besides
- * those that Node brings. Reading the store takes a while, so it waits for the first certificate of an authority that
- * Node does not know. An installed desktop program has to read the file itself: its Electron ignores that variable.
- * @returns false when nothing changed since the last time, so that trying again would not help
+ * Makes this thread trust the authorities in the system's store and in the file of NODE_EXTRA_CA_CERTS, in
+ * addition to Node's. Reading the store is slow, so it happens when the first unknown authority appears. An
+ * installed desktop program has to read the file itself, because its Electron ignores the variable.
+ * @returns false if nothing changed since the last time, so a retry would not help
  */
 export function trustSystemCertificates(env: Env): boolean {
   const file = env.NODE_EXTRA_CA_CERTS || null;
@@ -42,17 +42,17 @@ function certificatesOf(file: string): readonly string[] {
       readFileSync(file, 'utf8').match(/-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g) ?? []
     );
   } catch {
-    // As Node does with a file that is not there; the failure of the certificate is told.
+    // Like Node with a missing file; the certificate error is reported.
     return [];
   }
 }
 
-/** The built-in `fetch`, tried once more when the system knows the authority that Node does not. */
+/** The built-in `fetch`, with a retry if the system trusts an authority that Node does not. */
 export const fetchTrusting: typeof globalThis.fetch = async (input, init) => {
   try {
     return await fetch(input, init);
   } catch (error) {
-    // Nothing was sent; a body that is a stream may be used up all the same.
+    // Nothing was sent, but a stream body may already be consumed.
     const again = init?.body === undefined || init.body === null || typeof init.body === 'string';
     if (!again || !isUnknownAuthority(error) || !trustSystemCertificates(process.env)) throw error;
     return fetch(input, init);

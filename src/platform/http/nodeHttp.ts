@@ -1,5 +1,6 @@
 /**
- * Node's `http`, loaded by itself: an `import` asks the module for each of its names, and behind one of them, WebSocket,
- * stands a second HTTP client of the size of this program. It took longer to load than everything a start listens with.
+ * Node's `http` through `getBuiltinModule`: an `import` reads every export of the module, and one of them,
+ * WebSocket, loads a second HTTP client as large as this program. That took longer than loading everything a
+ * start listens with.
  */
 export const http = process.getBuiltinModule('node:http');

@@ -6,13 +6,13 @@ import { addressLiteral, isPublicAddress, publicOnly } from './publicAddress.ts'
 
 export type PostOptions = {
   readonly headers: Readonly<Record<string, string>>;
-  /** Who posts, as the receiver's log shows it. */
+  /** The User-Agent shown in the receiver's log. */
   readonly userAgent: string;
   readonly timeoutMs: number;
-  /** Loopback and private addresses too. */
+  /** Also allows loopback and private addresses. */
   readonly allowPrivate: boolean;
   readonly signal: AbortSignal;
-  /** Finds the addresses of a name; the system's own by default. */
+  /** Resolves a host name; by default with the system's resolver. */
   readonly lookup?: LookupFunction;
 };
 
@@ -21,9 +21,9 @@ export type PostOutcome =
   | { readonly kind: 'failed'; readonly reason: string };
 
 /**
- * Posts a JSON body once, as a webhook. The name is resolved once, every address it has is checked, and the connection
- * goes to one of exactly those addresses, so that a name cannot change its mind in between. Redirects are not
- * followed; the answer's body is not read.
+ * Posts a JSON body once, as a webhook. The host name is resolved once, every address is checked, and the
+ * connection uses exactly one of those addresses, which prevents DNS rebinding. Redirects are not followed; the
+ * response body is not read.
  */
 export function postWebhook(address: string, body: string, options: PostOptions): Promise<PostOutcome> {
   return new Promise((resolve) => {
@@ -54,7 +54,7 @@ export function postWebhook(address: string, body: string, options: PostOptions)
     });
     request.once('response', (response) => {
       resolve({ kind: 'answered', status: response.statusCode ?? 0 });
-      // Late errors of an answer nobody reads are of no interest.
+      // Late errors of an unread response do not matter.
       response.on('error', () => undefined);
       response.resume();
     });
@@ -65,7 +65,7 @@ export function postWebhook(address: string, body: string, options: PostOptions)
   });
 }
 
-/** Why the receiver does not have it; null when it took it. */
+/** Why the receiver did not accept it; null if it did. */
 export function refusalOf(outcome: PostOutcome): string | null {
   if (outcome.kind === 'failed') return outcome.reason;
   return outcome.status >= 200 && outcome.status < 300

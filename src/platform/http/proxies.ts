@@ -2,10 +2,10 @@ import { http } from './nodeHttp.ts';
 
 type Env = Readonly<Record<string, string | undefined>>;
 
-/** Finds the proxy for an address as the system has it; null where none stands between. */
+/** Finds the system's proxy for a URL; null for a direct connection. */
 export type ProxyOf = (url: URL) => Promise<string | null>;
 
-/** What stands between this machine and the internet did not let a request through. The message is a sentence. */
+/** A proxy did not let the request through. The message is a sentence. */
 export class ProxyFailure extends Error {
   override readonly name = 'ProxyFailure';
   readonly reason: 'unreachable' | 'credentials' | 'refused';
@@ -29,7 +29,7 @@ function withoutCredentials(proxy: string): string {
   return URL.parse(proxy)?.host ?? 'of this network';
 }
 
-/** The proxy that the environment names for encrypted addresses, if any. */
+/** The proxy for https URLs from the environment, if any. */
 export function environmentProxy(env: Env): string | null {
   return (
     [env.https_proxy, env.HTTPS_PROXY, env.http_proxy, env.HTTP_PROXY].find(
@@ -38,10 +38,7 @@ export function environmentProxy(env: Env): string | null {
   );
 }
 
-/**
- * The first usable entry of what a browser says of an address, such as `PROXY cache:8080; DIRECT`: the form in which
- * automatic configuration (PAC) answers. SOCKS entries are passed over.
- */
+/** The first usable entry of a PAC result such as `PROXY cache:8080; DIRECT`. SOCKS entries are ignored. */
 export function proxyOfAnswer(answer: string): string | null {
   for (const entry of answer.split(';')) {
     const [kind = '', host = ''] = entry.trim().split(/\s+/);
@@ -54,14 +51,14 @@ export function proxyOfAnswer(answer: string): string | null {
   return null;
 }
 
-/** What entries mean; null for none. */
+/** What the entries mean; null for none. */
 const schemes: ReadonlyMap<string, string | null> = new Map([
   ['DIRECT', null],
   ['PROXY', 'http:'],
   ['HTTPS', 'https:'],
 ]);
 
-/** What a request through a proxy failed of, when it was the proxy; null when it was not. */
+/** Why a request through a proxy failed if the proxy caused it; otherwise null. */
 export function proxyFailure(error: unknown, proxy: string): ProxyFailure | null {
   const address = URL.parse(proxy);
   let waiting: readonly unknown[] = [error];
@@ -79,7 +76,7 @@ export function proxyFailure(error: unknown, proxy: string): ProxyFailure | null
   return null;
 }
 
-/** Connecting goes to the proxy alone: what it says of the address behind it comes as a status. */
+/** Only the proxy is connected to; what it reports about the target comes as a status code. */
 function concerns(error: Error, { hostname, port, protocol }: URL): boolean {
   const facts = error as Error & {
     readonly syscall?: string;
@@ -92,8 +89,8 @@ function concerns(error: Error, { hostname, port, protocol }: URL): boolean {
 }
 
 /**
- * Leads this thread's built-in `fetch` through the proxies of the environment, or through this one where it names none.
- * Whoever connects with a dispatcher or agent of their own, as webhooks and redirects do, is not led.
+ * Routes this thread's built-in `fetch` through the proxies of the environment, or through the given one if
+ * there are none. Does not affect code with its own dispatcher or agent, such as webhooks and redirects.
  */
 export function leadFetchThroughProxy(env: Env, systemProxy: string | null): void {
   const own = environmentProxy(env);
@@ -101,7 +98,7 @@ export function leadFetchThroughProxy(env: Env, systemProxy: string | null): voi
   if (proxy === null) return;
   const local = 'localhost,127.0.0.1,::1';
   const except = env.no_proxy ?? env.NO_PROXY;
-  // Not there in every Node that runs this; without it providers are asked directly.
+  // Not available in every supported Node version; without it, providers are called directly.
   http.setGlobalProxyFromEnv?.({
     HTTP_PROXY: (own === null ? null : (env.http_proxy ?? env.HTTP_PROXY)) ?? proxy,
     HTTPS_PROXY: proxy,

@@ -44,7 +44,7 @@ const hiddenRanges = {
   ],
 } as const;
 
-// Two lists: one list would match every IPv4 address against the range that holds the mapped ones.
+// Two lists: in a single list, every IPv4 address would match the range of IPv4-mapped addresses.
 const hidden = listsOf(hiddenRanges);
 const loopback = listsOf({ ipv4: ['127.0.0.0/8'], ipv6: ['::1/128'] });
 
@@ -60,7 +60,7 @@ function listsOf(ranges: Readonly<Record<Family, readonly string[]>>): Readonly<
   return lists;
 }
 
-/** Null for what is no address. */
+/** Null if it is not an address. */
 function isAmong(lists: Readonly<Record<Family, BlockList>>, address: string): boolean | null {
   const version = isIP(address);
   if (version === 0) return null;
@@ -68,30 +68,32 @@ function isAmong(lists: Readonly<Record<Family, BlockList>>, address: string): b
   return lists[family].check(address, family);
 }
 
-/** True for an address on the public internet; false for any other, and for what is no address. */
+/** True for a public internet address; false for any other address and for text that is not an address. */
 export function isPublicAddress(address: string): boolean {
   return isAmong(hidden, address) === false;
 }
 
-/** Whether a URL names this machine: a loopback address or `localhost`, and no name that only begins like one. */
+/**
+ * Whether a URL refers to this machine: a loopback address or `localhost`, but not a name that begins with one.
+ */
 export function isThisMachine(url: URL): boolean {
   return url.hostname === 'localhost' || isAmong(loopback, addressLiteral(url) ?? '') === true;
 }
 
-/** The host of a URL as an address, without brackets; null when it is a name. */
+/** The host of a URL as an IP address, without brackets; null if it is a name. */
 export function addressLiteral({ hostname }: URL): string | null {
   const literal = hostname.replace(/^\[|\]$/g, '');
   return isIP(literal) === 0 ? null : literal;
 }
 
-/** An address that must be public is not; the message is half a sentence that says where it leads. */
+/** An address that must be public is not; the message is a clause that says where it leads. */
 export class NotPublicError extends Error {
   override readonly name = 'NotPublicError';
 }
 
 /**
- * Finds the addresses of a name, and fails where one of them is not public. The connection goes to what it gives, so
- * that a name cannot change its mind between the check and the connection. Not asked for URLs with an address in them.
+ * Resolves a host name and fails if one of its addresses is not public. The connection must use the returned
+ * addresses, which prevents DNS rebinding. Not called for URLs that contain an IP address.
  */
 export function publicOnly(lookup: LookupFunction): LookupFunction {
   return (hostname, options, callback) => {

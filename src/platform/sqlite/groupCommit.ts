@@ -1,12 +1,14 @@
 import type { Database } from 'better-sqlite3';
 
-/** What has to be prepared and written back around the operations of one transaction. */
+/** Hooks to load and save state around the operations of one transaction. */
 export type TransactionState = {
-  /** Before the first operation, and after one that was undone: drop what another process changed, read anew. */
+  /**
+   * Before the first operation, and after a rollback: discard and reload what another process may have changed.
+   */
   readonly begin: () => void;
-  /** Before the commit and before each savepoint: write what is held in memory. */
+  /** Before the commit and before each savepoint: write state held in memory. */
   readonly writeBack: () => void;
-  /** After a rollback: forget what is held in memory. */
+  /** After a rollback: discard state held in memory. */
   readonly forget: () => void;
 };
 
@@ -15,14 +17,16 @@ export type Outcome<T> =
   | { readonly ok: false; readonly error: unknown };
 
 /**
- * Runs operations in one transaction, so that they share its wait for the disk. What it gives is final: an outcome
- * that is ok is on the disk. An operation does all its work at once and touches nothing but the database and the
- * transaction's state.
+ * Runs operations in one transaction, so that they share one fsync. Outcomes are final: an ok outcome is on
+ * disk. An operation does all its work synchronously and touches only the database and the transaction's state.
  */
 export type GroupCommit = {
-  /** All as they are; when one throws, all of them a second time, each apart. Cheapest where none does as a rule. */
+  /**
+   * All without savepoints; if one throws, all are repeated with a savepoint each. Cheapest if failures are
+   * rare.
+   */
   readonly together: <T>(operations: readonly (() => T)[]) => readonly Outcome<T>[];
-  /** Each in a savepoint of its own, so that the one that throws is undone alone. */
+  /** Each in its own savepoint, so that only a failing one is rolled back. */
   readonly apart: <T>(operations: readonly (() => T)[]) => readonly Outcome<T>[];
 };
 
@@ -56,7 +60,7 @@ export function createGroupCommit(db: Database, state?: TransactionState): Group
       release.run();
       return { ok: true, output };
     } catch (error) {
-      // A full disk or a failing one makes SQLite drop the whole transaction, what succeeded in it included.
+      // On a disk error, SQLite rolls back the whole transaction, including operations that succeeded.
       if (!db.inTransaction) throw error;
       rollbackTo.run();
       release.run();
@@ -84,7 +88,7 @@ export function createGroupCommit(db: Database, state?: TransactionState): Group
         return outputs.map((output): Outcome<T> => ({ ok: true, output }));
       });
     } catch (error) {
-      // A lock that was not to be had is not to be had a second time.
+      // If the lock was not available, a retry will not get it either.
       return began && operations.length > 1
         ? apart(operations)
         : operations.map(() => ({ ok: false, error }));

@@ -1,12 +1,12 @@
 import type { Database, Statement } from 'better-sqlite3';
 
-/** The connection, with statements that are compiled by their first use: a start names some hundreds and uses a few. */
+/** A connection whose statements are compiled on first use: a start defines hundreds and uses a few. */
 export function compilingLate(db: Database): Database {
   const prepare = (sql: string): Statement => lateStatement(() => db.prepare(sql));
   return Object.create(db, { prepare: { value: prepare } });
 }
 
-/** What is done with statements that are kept; anything else of theirs is not there before they are compiled. */
+/** The methods used on cached statements; other members do not exist before the statement is compiled. */
 type Late = Pick<Statement, 'get' | 'all' | 'run' | 'iterate' | 'pluck' | 'raw'>;
 
 function lateStatement(compile: () => Statement): Statement {

@@ -2,19 +2,24 @@ import { existsSync, renameSync, rmSync } from 'node:fs';
 import type { Database } from 'better-sqlite3';
 import type { DatabaseFile } from './open.ts';
 
-/** One step of the schema. Steps run in order of `version`, each in one transaction with its `user_version`. */
+/**
+ * A schema migration. Migrations run in order of `version`, each in one transaction with its `user_version`.
+ */
 export type Migration = {
-  /** One more than that of the step before. */
+  /** One more than the previous migration. */
   readonly version: number;
   readonly name: string;
   readonly sql: string;
-  /** A file of this version has the tables of this step already: it gets the new number and nothing else. */
+  /** A file of this version already has these tables and only gets the new number. */
   readonly replaces?: number;
 };
 
 export type RefusalReason = 'foreign' | 'newer' | 'older' | 'moved' | 'brokenReferences';
 
-/** A file that cannot be used: another program's, of a version this one does not know, moved away, or inconsistent. */
+/**
+ * A file that cannot be used: it belongs to another program, has an unknown version, was moved, or is
+ * inconsistent.
+ */
 export class DatabaseRefusal extends Error {
   override readonly name = 'DatabaseRefusal';
   readonly reason: RefusalReason;
@@ -33,12 +38,12 @@ export function userVersion(db: Database): number {
   return Number(db.pragma('user_version', { simple: true }));
 }
 
-/** Whether a file of this version can be brought to the newest one. */
+/** Whether a file of this version can be migrated to the newest one. */
 export function isKnownVersion(steps: readonly Migration[], version: number): boolean {
   return version === 0 || steps.some((step) => step.version === version || step.replaces === version);
 }
 
-/** @throws Error when a step is missing or stands in the wrong place: a mistake in this program */
+/** @throws Error if a migration is missing or out of order: a bug in this program */
 export function assertInOrder(steps: readonly Migration[]): void {
   for (const [index, { version, name }] of steps.entries()) {
     const before = steps[index - 1];
@@ -49,7 +54,10 @@ export function assertInOrder(steps: readonly Migration[]): void {
   }
 }
 
-/** Gives the version of a file that is ours and can be migrated. @throws DatabaseRefusal for any other */
+/**
+ * Returns the version of a file that is ours and can be migrated.
+ * @throws DatabaseRefusal for any other file
+ */
 export function refuseForeign(
   db: Database,
   { steps, applicationId }: Pick<DatabaseFile, 'steps' | 'applicationId'>,
@@ -68,7 +76,7 @@ export function refuseForeign(
   return version;
 }
 
-/** A whole copy beside a file that is about to be migrated; an earlier copy of the same version is as good and stays. */
+/** A full copy beside a file that will be migrated; an existing copy of the same version is kept. */
 export function backUpBeforeMigrating(
   db: Database,
   { file, steps }: DatabaseFile,
@@ -77,7 +85,7 @@ export function backUpBeforeMigrating(
   if (version === 0 || version === steps.at(-1)?.version) return null;
   const target = `${file.replace(/\.db$/, '')}.v${version}.backup.db`;
   if (existsSync(target)) return target;
-  // Under another name until it is whole: a killed program must not leave half a backup behind.
+  // Written under a temporary name, so that a killed program leaves no partial backup.
   const unfinished = `${target}.unfinished`;
   rmSync(unfinished, { force: true });
   db.prepare('VACUUM INTO @target').run({ target: unfinished });
@@ -85,13 +93,16 @@ export function backUpBeforeMigrating(
   return target;
 }
 
-/** Runs the steps the file does not have yet. @throws DatabaseRefusal when references lead nowhere afterwards */
+/**
+ * Runs the missing migrations.
+ * @throws DatabaseRefusal if foreign keys are violated afterwards
+ */
 export function migrate(db: Database, { steps, applicationId }: DatabaseFile): void {
   const newest = steps.at(-1)?.version ?? 0;
   if (userVersion(db) === newest) return;
   for (const step of steps) {
     db.transaction(() => {
-      // Read again under the write lock: another program may have migrated meanwhile.
+      // Read again under the write lock, because another program may have migrated meanwhile.
       const version = userVersion(db);
       if (version >= step.version) return;
       if (version !== step.replaces) db.exec(step.sql);

@@ -11,10 +11,10 @@ import {
 } from './migrate.ts';
 
 /**
- * A connection that trusts nothing a file says about itself: no function with a side effect and no virtual table of
- * the schema is used by a trigger or view, and every page is checked before it is read
- * (https://www.sqlite.org/security.html). The defensive mode, which keeps SQL from writing to the schema and to the
- * tables of the full-text index, is on in every connection of better-sqlite3.
+ * A connection that does not trust the file: triggers and views cannot use functions with side effects or
+ * virtual tables of the schema, and every page is checked before it is read
+ * (https://www.sqlite.org/security.html). better-sqlite3 already enables defensive mode, which prevents SQL
+ * from writing to the schema and to the tables of the full-text index.
  */
 export function connectDatabase(file: string | Buffer, options: Database.Options = {}): Database.Database {
   const db = new Database(file, options);
@@ -23,7 +23,7 @@ export function connectDatabase(file: string | Buffer, options: Database.Options
   return db;
 }
 
-/** A connection beside the one that writes; each of its transactions sees what was committed before. */
+/** A connection beside the writer; each of its transactions sees everything committed before. */
 export function connectReader(file: string): Database.Database {
   const db = connectDatabase(file, { readonly: true, fileMustExist: true, timeout: 5000 });
   db.pragma('query_only = ON');
@@ -33,37 +33,38 @@ export function connectReader(file: string): Database.Database {
 export type DatabaseFile = {
   readonly file: string;
   readonly steps: readonly Migration[];
-  /** Written into the file, so that it is told from other programs' databases. */
+  /** Stored in the file to distinguish it from other programs' databases. */
   readonly applicationId?: number;
   /** How long to wait for another program's lock. */
   readonly busyTimeoutMs: number;
-  /** Of a new file, in bytes. */
+  /** Page size of a new file, in bytes. */
   readonly pageSize?: number;
   readonly cacheKibibytes: number;
   /** Pages of the write-ahead log between two checkpoints. */
   readonly checkpointPages: number;
-  /** False for a file that is a copy itself. */
+  /** False if the file is itself a copy. */
   readonly backup?: boolean;
 };
 
 export type OpenedDatabase = {
   readonly db: Database.Database;
-  /** Versions before and after opening; equal when nothing had to be migrated. */
+  /** Versions before and after opening; equal if nothing was migrated. */
   readonly fromVersion: number;
   readonly version: number;
-  /** The copy made before migrating, where there was something to copy. */
+  /** The copy made before migrating, if one was made. */
   readonly backupFile: string | null;
 };
 
 /**
- * Opens a database to write to it, made with its folder when absent and brought to the newest version. A commit
- * survives a power cut. Several programs may do so at once: SQLite's lock decides who migrates.
- * @throws DatabaseRefusal for a file that is not changed because of what it is; errors of SQLite and of the file system
+ * Opens a database for writing, creates it and its folder if necessary, and migrates it to the newest version.
+ * A commit survives a power failure. Several programs may do this at once: SQLite's lock decides which one
+ * migrates.
+ * @throws DatabaseRefusal for a file that must not be changed; errors of SQLite and of the file system
  */
 export function openDatabaseFile(options: DatabaseFile): OpenedDatabase {
   const { file, steps } = options;
   assertInOrder(steps);
-  // What a person asked for a client is nobody else's business.
+  // Client data is private to the user.
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
   const existed = existsSync(file);
   const inode = inodeOf(file);
@@ -79,9 +80,9 @@ export function openDatabaseFile(options: DatabaseFile): OpenedDatabase {
     db.pragma(`wal_autocheckpoint = ${options.checkpointPages}`);
     const backupFile = options.backup === false ? null : backUpBeforeMigrating(db, options, fromVersion);
     migrate(db, options);
-    // A read-only file opens without complaint and fails at the first write; better to say so at once.
+    // A read-only file opens without an error and fails at the first write, so report it now.
     db.exec('BEGIN IMMEDIATE; ROLLBACK');
-    // Another program may have put another file in the place while this one waited for its lock.
+    // Another program may have replaced the file while this one waited for its lock.
     const inodeNow = inodeOf(file);
     if (existed && inodeNow !== inode) {
       if (inodeNow === null) throw new DatabaseRefusal('moved', fromVersion, fromVersion);
@@ -99,7 +100,9 @@ function inodeOf(file: string): bigint | null {
   return statSync(file, { throwIfNoEntry: false, bigint: true })?.ino ?? null;
 }
 
-/** SQLite "cannot open" a file whose helpers (-wal, -shm) it may not create: the system knows why. */
+/**
+ * SQLite reports "cannot open" if it may not create the -wal and -shm files; the file system knows the reason.
+ */
 export function accessReason(error: unknown, file: string): unknown {
   if (!(error instanceof Database.SqliteError) || !error.code.startsWith('SQLITE_CANTOPEN')) return error;
   try {
@@ -122,15 +125,15 @@ const troubles: readonly (readonly [DatabaseTrouble, RegExp])[] = [
 ];
 
 /**
- * What is wrong with the file, by the code of SQLite (extended codes share their prefix,
- * https://www.sqlite.org/rescode.html) or of the file system; null for an error that is not about the file.
+ * What is wrong with the file, by SQLite's error code (extended codes share their prefix,
+ * https://www.sqlite.org/rescode.html) or the file system's; null for an error that is not about the file.
  */
 export function databaseTrouble(error: unknown): DatabaseTrouble | null {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   return troubles.find(([, pattern]) => pattern.test(code))?.[0] ?? null;
 }
 
-/** Removes a database nobody has open, with what SQLite keeps beside it. */
+/** Deletes a database that nobody has open, with its -wal and -shm files. */
 export function removeDatabase(file: string): void {
   for (const suffix of ['', '-wal', '-shm', '-journal']) rmSync(file + suffix, { force: true });
 }

@@ -3,14 +3,14 @@ import { ceilingsSchema, runModes } from './plan.ts';
 import { engineSchema, runStates } from './run.ts';
 
 const ownQueueSchema = z.object({
-  /** Tasks of this history's queued runs that are at the service: in the queue, being answered, or to be collected. */
+  /** Tasks of this history's queued runs at the service: queued, in progress, or to be collected. */
   waiting: z.number().int(),
-  /** Calls of this history's live runs that are under way. */
+  /** Calls of this history's live runs in progress. */
   live: z.number().int(),
-  /** When the oldest of the waiting tasks was handed over. */
+  /** When the oldest waiting task was submitted. */
   oldestAtMs: z.number().nullable(),
   byEngine: z.array(z.object({ engine: engineSchema, count: z.number().int() })),
-  /** Answers stored a minute, from those of the last five minutes; null when there were none. */
+  /** Answers stored per minute, over the last five minutes; null if there were none. */
   perMinute: z.number().nullable(),
   runs: z.array(
     z.object({
@@ -21,13 +21,13 @@ const ownQueueSchema = z.object({
       planned: z.number().int(),
       waiting: z.number().int(),
       priority: z.number().int(),
-      /** False when no program works on it: what it has waiting is not collected. */
+      /** False if no program works on it: its waiting tasks are not collected. */
       workedOn: z.boolean(),
       oldestAtMs: z.number().nullable(),
     }),
   ),
 });
-/** What the service's queue holds, of everybody on the account, and what of it is ours. */
+/** The service's queue for all users of the account, and our part of it. */
 export const queueViewSchema = z.object({
   connectionId: z.string(),
   connectionName: z.string(),
@@ -39,12 +39,12 @@ export const queueViewSchema = z.object({
 });
 const lineSchema = z.object({ answers: z.number().int(), credits: z.number().int() });
 const chargesSchema = lineSchema.extend({
-  /** Start of the first UTC day that counts; null for everything. */
+  /** Start of the first UTC day included; null for everything. */
   sinceMs: z.number().nullable(),
-  /** Held for what is under way or has an unknown outcome: it may be charged. */
+  /** Reserved for requests in progress or with unknown outcome, which may be charged. */
   held: z.number().int(),
   byDay: z.array(lineSchema.extend({ atMs: z.number() })),
-  /** At most the newest 200; one line without run for all runs that were removed. */
+  /** The newest 200 at most; one line without a run for all deleted runs. */
   byRun: z.array(
     lineSchema.extend({
       runId: z.string().nullable(),
@@ -55,7 +55,7 @@ const chargesSchema = lineSchema.extend({
   byProject: z.array(lineSchema.extend({ projectId: z.string(), name: z.string() })),
   byEngine: z.array(lineSchema.extend({ engine: engineSchema })),
 });
-/** Money that providers charged for stored answers of one month, engine, provider and project. */
+/** Provider costs of stored answers by month, engine, provider and project. */
 const costLineSchema = z.object({
   /** UTC, `YYYY-MM`. */
   month: z.string(),
@@ -63,7 +63,7 @@ const costLineSchema = z.object({
   provider: z.string().nullable(),
   projectId: z.string(),
   projectName: z.string(),
-  /** ISO 4217; null for answers whose provider states no cost and has no price list here. */
+  /** ISO 4217; null if the provider states no cost and there is no price list. */
   currency: z.string().nullable(),
   source: z.enum(['stated', 'computed']).nullable(),
   answers: z.number().int(),
@@ -76,15 +76,15 @@ export const creditsViewSchema = z.object({
   remaining: z.number().int(),
   perCycle: z.number().int().nullable(),
   cycleResetsAt: z.string().nullable(),
-  /** The plan with these slots and credits; null when none of the known ones has them. */
+  /** The plan with these slots and credits; null if unknown. */
   plan: z.string().nullable(),
   slots: z.number().int().nullable(),
   charges: chargesSchema,
-  /** Of the same period as `charges`; imported answers and those of deleted runs are not in it. */
+  /** For the same period as `charges`; excludes imported answers and deleted runs. */
   costs: z.array(costLineSchema),
   /**
-   * What the service says was charged since the first day of `charges`: from its ledger where it shows one, or from
-   * the balance of the cycle. Null when it tells neither.
+   * The service's charges since the first day of `charges`: from its ledger if it has one, or from the balance
+   * of the cycle. Null if it provides neither.
    */
   service: z
     .object({

@@ -5,7 +5,7 @@ import { alertRuleSchema } from '../alerts/rules.ts';
 import type { Rate, Verdict } from '../analysis/comparison.ts';
 
 const figuresShape = {
-  /** Headline with its figures and how many answers stand behind them. */
+  /** Headline with its figures and the number of answers behind them. */
   text: z.string(),
   engine: z.string().nullable(),
   market: z.string().nullable(),
@@ -14,23 +14,23 @@ const figuresShape = {
   before: z.custom<Rate>().nullable(),
   now: z.custom<Rate>(),
   verdict: z.custom<Verdict>().nullable(),
-  /** Answers that show it side by side, those of before first. */
+  /** Answers that show it side by side, earlier ones first. */
   answers: z.array(z.string()),
-  /** Of what goes on over several runs, such as failures; null for what changed from one run to the next. */
+  /** For a condition that lasts over several runs, such as failures; null for a change between two runs. */
   standing: z
     .object({
-      /** What it is about within its rule. */
+      /** Its subject within the rule. */
       condition: z.string(),
       phase: z.enum(['began', 'goes-on', 'over']),
       cause: z.string(),
-      /** When the run was due with which it began. */
+      /** Scheduled time of the run in which it began. */
       sinceMs: z.number(),
     })
     .nullable(),
 };
 export const alertViewSchema = z.object({
   id: z.string(),
-  /** Grows with every alert: what was seen up to one is never given again after it. */
+  /** Increases with every alert: an alert seen at one value is never returned for later ones. */
   number: z.number().int(),
   kind: z.enum([...alertKinds, 'test']),
   ...figuresShape,
@@ -39,7 +39,7 @@ export const alertViewSchema = z.object({
   beforeRunId: z.string().nullable(),
   raisedAtMs: z.number(),
   readAtMs: z.number().nullable(),
-  /** Address in the window, from its `#`: the comparison that shows why. */
+  /** URL in the window, from its `#`: the comparison that shows the reason. */
   address: z.string(),
   deliveries: z.array(
     z.object({
@@ -56,12 +56,12 @@ export const ruleViewSchema = z.object({
   rule: alertRuleSchema,
   words: z.string(),
 });
-/** Where alerts go besides the window's own list. */
+/** Alert channels besides the list in the window. */
 export const alertChannelsSchema = z.strictObject({
-  /** Notifications of the operating system; only the desktop program shows them. */
+  /** System notifications; only in the desktop application. */
   system: z.boolean(),
   webhook: z.string().trim().max(2048).nullable(),
-  /** Lets the webhook reach this computer and private networks. */
+  /** Allows the webhook to use this computer and private networks. */
   allowPrivate: z.boolean(),
   quietHours: quietHoursSchema.nullable(),
 });

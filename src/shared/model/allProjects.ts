@@ -1,2 +1,2 @@
-/** In place of a project where lists of all of them are wished; no project can be called so. */
+/** Used instead of a project to request lists of all projects; no project can have this name. */
 export const allProjects = 'all';

@@ -4,5 +4,5 @@ import { z } from 'zod';
 export const annotationDay = z.iso.date();
 export const annotationText = z.string().trim().min(1).max(200);
 export const annotationSchema = z.object({ id: z.string(), day: z.string(), text: z.string() });
-/** What a person noted of a day, such as “site relaunch”. */
+/** A user's note on a day, such as “site relaunch”. */
 export type Annotation = z.infer<typeof annotationSchema>;

@@ -1,4 +1,4 @@
-/** Codes an expected failure can carry; the window chooses its words and actions by them. */
+/** Codes of expected failures; the window chooses its messages and actions by them. */
 export const appErrorCodes = [
   'ROUTE_NOT_FOUND',
   'INVALID_INPUT',
@@ -31,7 +31,7 @@ export const appErrorCodes = [
 
 export type AppErrorCode = (typeof appErrorCodes)[number];
 
-/** One invalid input field: a dotted path and a sentence that names the way out. */
+/** One invalid input field: a dotted path and a sentence that says how to fix it. */
 export type FieldProblem = { readonly field: string; readonly message: string };
 
 export type AppErrorBody = {
@@ -40,11 +40,11 @@ export type AppErrorBody = {
   readonly message: string;
   readonly fields?: readonly FieldProblem[];
   readonly retryable: boolean;
-  /** The service's request id, where the error came from a call to it. */
+  /** The service's request id, if the error came from a call to it. */
   readonly requestId?: string;
 };
 
-/** An expected failure of a use case, carried to the window or the terminal as it is. */
+/** An expected failure of a use case, passed unchanged to the window or the terminal. */
 export class AppError extends Error {
   override readonly name = 'AppError';
   readonly code: AppErrorCode;
@@ -69,7 +69,7 @@ export class AppError extends Error {
     this.requestId = details.requestId;
   }
 
-  /** The form that crosses a process border. */
+  /** The form that crosses a process boundary. */
   toWire(): AppErrorBody {
     return {
       code: this.code,
@@ -81,11 +81,11 @@ export class AppError extends Error {
   }
 }
 
-/** What an address answers with is nothing that the interface knows. */
+/** The response does not match the interface. */
 export const notThisServiceMessage =
   'The response is not from an Answer Monitoring Service. Check the address of the connection.';
 
-/** Why a damaged answer is left out wherever many answers are read. */
+/** Why reads of many answers skip a damaged one. */
 export const damagedAnswer = {
   code: 'ANSWER_DAMAGED',
   message: 'This stored answer is damaged and cannot be read. A backup may still have it.',

@@ -5,7 +5,7 @@ export const kindSchema = z.enum(['own', 'competitor', 'other']);
 export const nameSchema = z.string().max(500);
 export const aliasSchema = z.strictObject({
   text: nameSchema,
-  /** Only this exact case counts: for names that are also plain words. */
+  /** Matches only this exact case: for names that are also ordinary words. */
   caseSensitive: z.boolean().optional(),
 });
 export const brandDecisionSchema = z.discriminatedUnion('kind', [
@@ -26,7 +26,9 @@ export const brandDecisionSchema = z.discriminatedUnion('kind', [
   }),
   z.strictObject({ kind: z.literal('source'), domain: nameSchema, as: z.enum(allSourceTypes).nullable() }),
 ]);
-/** A brand after all decisions. Names and domains that came by a merge go when the merge is taken back. */
+/**
+ * A brand after all manual corrections. Names and domains from a merge are removed when the merge is undone.
+ */
 const brandViewSchema = z.object({
   id: z.string(),
   name: z.string(),
@@ -39,13 +41,13 @@ const brandViewSchema = z.object({
 const madeDecisionSchema = z.object({
   id: z.string(),
   decision: brandDecisionSchema,
-  /** The decision in words. */
+  /** A description of the decision. */
   words: z.string(),
   madeAtMs: z.number().int(),
 });
-/** The brand rules as they are now. */
+/** The current brand rules. */
 export const brandBookSchema = z.object({
-  /** Rises with every change; 0 before the first. */
+  /** Increases with every change; 0 before the first. */
   version: z.number().int(),
   madeAtMs: z.number().int().nullable(),
   brands: z.array(brandViewSchema),
@@ -54,7 +56,7 @@ export const brandBookSchema = z.object({
 });
 export const listSchema = z.strictObject({
   text: z.string().max(1_000_000),
-  /** Of lines that do not say it themselves. */
+  /** For lines that do not state it. */
   kind: kindSchema.default('competitor'),
 });
 export type BrandBookView = z.infer<typeof brandBookSchema>;

@@ -4,11 +4,11 @@ import { type ArrivedTexts, comparisonParts } from '../analysis/comparisonParts.
 import { surfaceChoices } from '../provider/surface.ts';
 import { engineSchema } from './run.ts';
 
-/** Built inside the program by `compareObservations`, so its shape is not checked a second time. */
+/** Built inside the program by `compareObservations`, so its shape is not validated again. */
 export const comparisonSchema = z.custom<Comparison>((value) => typeof value === 'object' && value !== null);
-/** How answers are compared, whatever they are. */
+/** Comparison settings, independent of the answers. */
 export const compareOptionsShape = {
-  /** Key of the column that is the baseline; consensus without one. */
+  /** Key of the baseline column; consensus without one. */
   baseline: z.string().nullable().default(null),
   granularity: z.enum(['auto', 'block', 'sentence', 'word']).default('auto'),
   ignoreCase: z.boolean().default(false),
@@ -17,20 +17,20 @@ export const compareOptionsShape = {
 };
 export const compareInputSchema = z.strictObject({
   runId: z.string(),
-  /** Of a run of a plan: which question and engine; the first of each when left out. */
+  /** For a plan's run: question and engine; by default the first of each. */
   question: z.number().int().min(0).optional(),
   engine: engineSchema.optional(),
-  /** Market keys in the order of the columns; all markets of the run when left out. */
+  /** Market keys in column order; by default all markets of the run. */
   markets: z.array(z.string()).max(1000).optional(),
-  /** Only answers of this surface; markets without one are left out. */
+  /** Only answers of this surface; markets without one are omitted. */
   surface: z.enum(surfaceChoices).optional(),
   ...compareOptionsShape,
-  /** Which stored answer a market shows, by market key; otherwise the most typical of its samples. */
+  /** Stored answer to show for a market, by market key; by default the most typical of its samples. */
   shownSample: z.record(z.string(), z.string()).default({}),
 });
-/** JSON texts of parts, written inside the program too. */
+/** JSON texts of parts, also written inside the program. */
 export const textsSchema = z.custom<ArrivedTexts>((value) => typeof value === 'object' && value !== null);
-/** Which tabs' figures are wanted. */
+/** Tabs whose figures are requested. */
 export const wantedParts = z.array(z.enum(comparisonParts)).min(1);
 export const comparisonPartsInputSchema = compareInputSchema.extend({ parts: wantedParts });
 export type CompareInput = z.input<typeof compareInputSchema>;

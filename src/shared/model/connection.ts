@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { engineSchema } from './run.ts';
 
-/** The connection to the service inside the program; always there, cannot be edited or removed. */
+/** The connection to the embedded service; always exists and cannot be edited or removed. */
 export const embeddedConnectionId = 'embedded';
-/** Deployments name engines differently: a path segment and a display name per engine, both optional. */
+/** Deployments use different engine names: a path segment and a display name per engine, both optional. */
 export const engineAliasesSchema = z.partialRecord(
   engineSchema,
   z.strictObject({
@@ -31,12 +31,12 @@ export const connectionInputSchema = z.strictObject({
 });
 export const keyStateSchema = z.object({
   /**
-   * `session`: no keychain could be used, the key is forgotten when the program ends. `elsewhere`: there is a key, it
-   * was stored for another address, and is not sent to this one.
+   * `session`: there is no keychain, and the key is lost when the program ends. `elsewhere`: there is a key,
+   * but it was stored for another address and is not sent to this one.
    */
   kind: z.enum(['none', 'keychain', 'session', 'internal', 'elsewhere']),
   lastFour: z.string().nullable(),
-  /** What a person is asked before the key of `elsewhere` is used. */
+  /** The question to the user before the key of `elsewhere` is used. */
   question: z.string().optional(),
 });
 export const connectionViewSchema = z.object({
@@ -47,7 +47,7 @@ export const connectionViewSchema = z.object({
   selected: z.boolean(),
   engineAliases: engineAliasesSchema,
   key: keyStateSchema,
-  /** Whether its service responded when it was last called; null before the first call. */
+  /** Whether its service responded to the last call; null before the first. */
   reachable: z.boolean().nullable(),
   /** Learned from response headers and the credits endpoint; null until known. */
   slots: z.object({ limit: z.number().int(), used: z.number().int() }).nullable(),
@@ -61,7 +61,7 @@ export const connectionViewSchema = z.object({
 });
 export const connectionTestSchema = z.object({
   ok: z.boolean(),
-  /** One sentence: what works, or what is wrong and the way out. */
+  /** One sentence: what works, or what is wrong and how to fix it. */
   message: z.string(),
   code: z.string().nullable(),
   steps: z.array(z.object({ name: z.string(), ok: z.boolean(), detail: z.string() })),
@@ -74,14 +74,14 @@ export type EngineAliases = z.infer<typeof engineAliasesSchema>;
 export type EngineName = z.output<typeof engineNameSchema>;
 export type KeyState = z.infer<typeof keyStateSchema>;
 
-/** Scheme, host and port of every address, without repetition: what a stored key is bound to. */
+/** Scheme, host and port of every address, without duplicates: a stored key is bound to these. */
 export function originsOf(addresses: readonly string[]): readonly string[] {
   return [...new Set(addresses.map((address) => URL.parse(address)?.origin ?? address))].sort();
 }
 
 /**
- * What a person is asked where a key is not sent.
- * @param storedFor empty when an earlier version stored the key without an address
+ * The question to the user when a key is not sent.
+ * @param storedFor empty if an earlier version stored the key without an address
  */
 export function askForKeyAgain(
   whose: string,

@@ -1,6 +1,6 @@
 import type { Settings } from './settings.ts';
 
-/** As a program has them that nobody has set up. */
+/** Settings of a new installation. */
 export const defaultSettings: Settings = {
   theme: 'system',
   lastEngine: null,

@@ -11,7 +11,7 @@ export const diagnosticCheckSchema = z.object({
     'network',
     'graphics',
   ]),
-  /** `fixed`: was wrong until now. `note`: works, but not as it could. */
+  /** `fixed`: was wrong and has been corrected. `note`: works, but not optimally. */
   result: z.enum(['ok', 'fixed', 'note', 'problem']),
   details: z.array(z.string()).readonly(),
 });

@@ -5,7 +5,7 @@ import { noteSchema, provenanceSchema } from './observation.ts';
 import { inProject, projectRefSchema } from './projectScope.ts';
 import { engineSchema } from './run.ts';
 
-/** Which answers are meant; each member narrows, none means all. */
+/** Filter of answers; each member narrows it, none means all. */
 export const exportFilterSchema = z.strictObject({
   /** Ids of runs or of answers. */
   ids: z.array(z.string()).min(1).max(10_000).optional(),
@@ -16,19 +16,19 @@ export const exportFilterSchema = z.strictObject({
   surface: z.enum(surfaceChoices).optional(),
   /** Market keys, or countries with all their markets. */
   markets: z.array(z.string()).min(1).max(1000).optional(),
-  /** Of this project, by id or name; absent or `all`: of every one. */
+  /** Of this project, by id or name; absent or `all`: of every project. */
   project: projectRefSchema.optional(),
-  /** Words of the question, in either letter case. */
+  /** Words of the question, ignoring case. */
   text: z.string().max(500).optional(),
 });
-/** A stored answer, whole. */
+/** A stored answer with all its data. */
 export const storedRecordSchema = z.object({
   id: z.string(),
   runId: z.string(),
   cellId: z.string(),
   engine: engineSchema,
   question: z.string(),
-  /** What was asked, where it was another wording of the question. */
+  /** The wording, if it was not the main text. */
   wording: z.string().optional(),
   market: marketSchema,
   marketKey: z.string(),
@@ -43,7 +43,7 @@ export const storedRecordSchema = z.object({
   servedShape: z.string().nullable(),
   countryHonoured: z.string().nullable(),
   ...provenanceSchema.shape,
-  /** Of the answer's words. */
+  /** Language of the answer. */
   language: z.string().nullable(),
   text: z.string(),
   sources: z.array(
@@ -63,13 +63,13 @@ export const storedRecordSchema = z.object({
   /** The response body as it came. */
   payload: z.string(),
   payloadSha256: z.string(),
-  /** What a person wrote beside it. */
+  /** The user's notes and labels. */
   notes: z.array(noteSchema),
   labels: z.array(z.string()),
-  /** Stored HTML pages, where asked for. */
+  /** Stored HTML pages, if requested. */
   pages: z.array(z.object({ url: z.string(), html: z.string() })),
 });
-/** One listed brand named in one answer, by the rules in force. */
+/** One listed brand named in one answer, by the current rules. */
 const brandRecordSchema = z.object({
   answer: z.string(),
   name: z.string(),
@@ -80,7 +80,7 @@ const brandRecordSchema = z.object({
   mentions: z.number().int(),
   rulesVersion: z.number().int(),
 });
-/** A planned question that has no answer (yet). */
+/** A planned request without an answer (yet). */
 const cellRecordSchema = z.object({
   id: z.string(),
   runId: z.string(),
@@ -97,10 +97,10 @@ const cellRecordSchema = z.object({
   requestId: z.string().nullable(),
 });
 export const exportFormats = ['csv', 'jsonl', 'xlsx', 'parquet', 'evidence'] as const;
-/** Which answers are taken out: those a filter lets through, those a search finds, or those of a series. */
+/** The answers to export: those that pass a filter, match a search, or belong to a series. */
 export const exportSelectionSchema = z.union([
   z.strictObject({ filter: exportFilterSchema }),
-  /** As typed into the search; nothing typed means all of the project. */
+  /** As typed into the search; empty means all of the project. */
   z.strictObject({ search: z.string().max(1000), ...inProject }),
   z.strictObject({ series: z.string(), monitorId: z.string().nullable().default(null) }),
 ]);

@@ -22,24 +22,24 @@ export const gapQuerySchema = trendQuerySchema
     run: z.string().max(100).optional(),
     list: z.enum(gapLists).default('open'),
     kind: z.enum(gapKinds).optional(),
-    /** Id or name of a listed rival. */
+    /** Id or name of a listed competitor. */
     brand: z.string().max(500).optional(),
     domain: z.string().max(500).optional(),
-    /** Only these, by their id. */
+    /** Only these, by id. */
     ids: z.array(z.string().max(100)).max(5000).optional(),
-    /** Given at most, those with the widest reach. */
+    /** Maximum number returned, widest reach first. */
     most: z.number().int().min(1).max(5000).default(100),
   });
 
-/** What a gap is recognised by in later runs. */
+/** Identifies a gap in later runs. */
 export const gapKeySchema = z.strictObject({
   kind: z.enum(gapKinds),
   question: z.string(),
   engine: z.string().max(100),
   market: z.string().max(200),
-  /** Id of the rival that is named; empty in a gap of citations. */
+  /** Id of the competitor that is named; empty for a citation gap. */
   brand: z.string().max(200),
-  /** Domain that is cited; empty in a gap of mentions. */
+  /** Domain that is cited; empty for a mention gap. */
   domain: z.string().max(500),
 });
 
@@ -49,9 +49,9 @@ const gapSchema = z.object({
   key: gapKeySchema,
   engine: engineSchema,
   market: marketSchema,
-  /** The rival that is named, or whose site is cited; null for a site of nobody's. */
+  /** The competitor that is named, or whose site is cited; null for other sites. */
   brand: namedBrandSchema.nullable(),
-  /** Rivals named in the answers behind it. */
+  /** Competitors named in the answers behind it. */
   named: z.array(namedBrandSchema),
   count: z.number().int(),
   of: z.number().int(),
@@ -67,7 +67,7 @@ const gapSchema = z.object({
   decidedAtMs: z.number().nullable(),
   /** The latest answer behind it. */
   observationId: z.string(),
-  /** The sentence that names a rival. */
+  /** The sentence that names a competitor. */
   quote: z
     .object({
       text: z.string(),
@@ -76,16 +76,16 @@ const gapSchema = z.object({
       cutAfter: z.boolean(),
     })
     .nullable(),
-  /** Of the answer. */
+  /** Language of the answer. */
   language: z.string().nullable(),
-  /** The page that is cited. */
+  /** The cited page. */
   url: z.string().nullable(),
 });
 const tallySchema = z.object({ value: z.string(), label: z.string(), count: z.number().int() });
 export const gapAnswerSchema = z.object({
-  /** The widest reach first. */
+  /** Widest reach first. */
   gaps: z.array(gapSchema),
-  /** In the list, of which `gaps` are the first. */
+  /** Total in the list; `gaps` contains the first of them. */
   total: z.number().int(),
   counts: z.object({
     open: z.number().int(),
@@ -94,7 +94,7 @@ export const gapAnswerSchema = z.object({
     closed: z.number().int(),
     all: z.number().int(),
   }),
-  /** Gaps of the list by what they can be narrowed to, most first. */
+  /** Counts of the list by filter value, most frequent first. */
   tallies: z.object({
     kinds: z.array(tallySchema),
     markets: z.array(tallySchema),
@@ -106,7 +106,7 @@ export const gapAnswerSchema = z.object({
   answers: z.number().int(),
   brandedLeftOut: z.number().int(),
   unsearched: z.number().int(),
-  /** What has to be listed before there can be gaps. */
+  /** What has to be set up before there can be gaps. */
   missing: z.array(z.enum(['own', 'competitors', 'own-domains'])),
 });
 

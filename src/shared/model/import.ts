@@ -3,24 +3,24 @@ import { marketSchema } from './market.ts';
 import { inProject } from './projectScope.ts';
 import { engineSchema } from './run.ts';
 
-/** The connection that stands for "fetched elsewhere" in runs of imported results. */
+/** The connection of runs of imported results. */
 export const importedConnectionId = 'imported';
 export const importInputSchema = z.strictObject({
-  /** The import this call goes on with; null begins one. */
+  /** The import that this call continues; null starts one. */
   importId: z.string().nullable(),
-  /** JSON texts with the file, and the place in it, they come from; at most 200 and a few megabytes in one call. */
+  /** JSON texts with their file and position; at most 200 and a few megabytes per call. */
   texts: z
     .array(
       z.strictObject({
         file: z.string().min(1).max(4096),
         place: z.string().max(100),
         text: z.string(),
-        /** When a result that does not say when it came is taken to have come. */
+        /** Time assumed for results that state none. */
         modifiedAtMs: z.number().min(0),
       }),
     )
     .max(200),
-  /** Fills in what the results themselves do not say. */
+  /** Values for what the results do not state. */
   defaults: z
     .strictObject({
       engine: engineSchema.optional(),
@@ -28,21 +28,23 @@ export const importInputSchema = z.strictObject({
       market: marketSchema.optional(),
     })
     .default({}),
-  /** `more`: further calls follow. `complete`: nothing does. `broken-off`: nothing does, though there is more. */
+  /**
+   * `more`: further calls follow. `complete`: none follow. `broken-off`: none follow, although there is more.
+   */
   following: z.enum(['more', 'complete', 'broken-off']),
   ...inProject,
 });
 export const importOutcomeSchema = z.object({
   file: z.string(),
   place: z.string(),
-  /** `known`: it was in the history before. */
+  /** `known`: it was already in the history. */
   state: z.enum(['added', 'known', 'refused']),
-  /** Stored answer and its run; null when it was refused. */
+  /** Stored answer and its run; null if it was refused. */
   id: z.string().nullable(),
   runId: z.string().nullable(),
   engine: engineSchema.nullable(),
   country: z.string().nullable(),
-  /** One sentence that says what is wrong; null unless it was refused. */
+  /** One sentence with the reason; null unless it was refused. */
   message: z.string().nullable(),
 });
 export type ImportInput = z.output<typeof importInputSchema>;

@@ -1,21 +1,21 @@
 import { z } from 'zod';
 
-/** How long a project keeps what it has; null keeps for good. */
+/** Retention of a project; null keeps permanently. */
 export const retentionRuleSchema = z.strictObject({
-  /** Stored HTML pages older than this go; the answers that named them stay. */
+  /** Stored HTML pages older than this are deleted; their answers stay. */
   pagesDays: z.number().int().min(1, 'Enter at least 1 day.').max(36_500).nullable(),
-  /** Whole runs that ended longer ago go. */
+  /** Whole runs that ended longer ago are deleted. */
   runsMonths: z.number().int().min(1, 'Enter at least 1 month.').max(1200).nullable(),
-  /** Keeps answers with a note or a label: their pages, and the runs they are in. */
+  /** Keeps answers with a note or label: their pages and their runs. */
   keepMarked: z.boolean(),
-  /** Keeps what monitors asked. */
+  /** Keeps runs of monitors. */
   keepMonitors: z.boolean(),
-  /** Once a day while a window is open; otherwise only when somebody says so. */
+  /** Once a day while a window is open; otherwise only on request. */
   automatic: z.boolean(),
 });
 const amountSchema = z.object({
   count: z.number().int(),
-  /** On the disk, packed. */
+  /** Compressed size on disk. */
   bytes: z.number().int(),
   oldestAtMs: z.number().nullable(),
   newestAtMs: z.number().nullable(),
@@ -23,12 +23,12 @@ const amountSchema = z.object({
 export const retentionPreviewSchema = z.object({
   pages: amountSchema,
   runs: amountSchema.extend({ answers: z.number().int() }),
-  /** Old enough to go, and kept for their notes and labels or because a monitor asked them. */
+  /** Old enough to delete, but kept because of notes, labels or a monitor. */
   keptRuns: z.number().int(),
 });
 const retentionRoundSchema = z.object({
   beganAtMs: z.number(),
-  /** Null while it goes on, or when the program ended before it did. */
+  /** Null while it is running, or if the program ended first. */
   endedAtMs: z.number().nullable(),
   pages: z.number().int(),
   runs: z.number().int(),
@@ -40,7 +40,7 @@ export const retentionSchema = z.object({
   projectName: z.string(),
   /** Null: nothing is ever deleted. */
   rule: retentionRuleSchema.nullable(),
-  /** Deleting now, in this program. */
+  /** Whether this program is currently deleting. */
   running: z.boolean(),
   lastRound: retentionRoundSchema.nullable(),
 });

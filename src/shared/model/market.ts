@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Where a question is asked from. An absent country means untargeted (news and search-ai allow it). */
+/** The market of a question. An absent country means untargeted (news and search-ai allow it). */
 export const marketSchema = z.strictObject({
   country: z
     .string()
@@ -17,7 +17,7 @@ export const marketSchema = z.strictObject({
 
 export type Market = z.infer<typeof marketSchema>;
 
-/** Stable text for a market, used as its identity in the database and in addresses: `US:CA`, `DE~fr`, `*`. */
+/** Stable text form of a market, its identity in the database and in URLs: `US:CA`, `DE~fr`, `*`. */
 export function marketKey(market: Market): string {
   const place =
     market.country === null ? '*' : market.state ? `${market.country}:${market.state}` : market.country;

@@ -6,16 +6,16 @@ import { runStates } from './run.ts';
 
 export const addMonitorSchema = z.strictObject({
   name: z.string().trim().min(1, 'Enter a name for the monitor.').max(80),
-  /** Name or id; every run takes its newest version. */
+  /** Name or id; every run uses its newest version. */
   plan: z.string(),
   connectionId: z.string(),
   schedule: scheduleSchema,
   mode: z.enum(runModes).default('live'),
-  /** Credits that each run may not pass. */
+  /** Credit limit of each run. */
   ceiling: z.number().int().min(0).max(1_000_000_000).optional(),
-  /** Begins with the default alert rules. */
+  /** Starts with the default alert rules. */
   alertRules: z.boolean().default(true),
-  /** Where the plan is looked for by its name. */
+  /** Project in which the plan is looked up by name. */
   ...inProject,
 });
 export const editMonitorSchema = z.strictObject({
@@ -26,17 +26,17 @@ export const editMonitorSchema = z.strictObject({
   connectionId: z.string().optional(),
   schedule: scheduleSchema.optional(),
   mode: z.enum(runModes).optional(),
-  /** Null takes the ceiling away. */
+  /** Null removes the credit limit. */
   ceiling: z.number().int().min(0).max(1_000_000_000).nullable().optional(),
   ...inProject,
 });
-/** What became of a scheduled time. */
+/** Outcome of a scheduled time. */
 export const monitorTimeSchema = z.object({
   scheduledAtMs: z.number(),
   outcome: z.enum(['run', 'left-out', 'failed']),
-  /** Why it was left out or failed. */
+  /** Why it was skipped or failed. */
   note: z.string().nullable(),
-  /** Null when there was none, or it was deleted. */
+  /** Null if there was none, or it was deleted. */
   run: z
     .object({
       id: z.string(),
@@ -61,14 +61,14 @@ export const monitorViewSchema = z.object({
   connectionId: z.string(),
   connectionName: z.string(),
   schedule: scheduleSchema,
-  /** The schedule in plain words. */
+  /** Description of the schedule. */
   words: z.string(),
   nextTimesMs: z.array(z.number()),
   mode: z.enum(runModes),
   ceiling: z.number().int().nullable(),
   /** Null while it is not paused. */
   pausedAtMs: z.number().nullable(),
-  /** The newest of its series. */
+  /** The newest run of its series. */
   lastRunId: z.string().nullable(),
   lastRunState: z.string().nullable(),
 });

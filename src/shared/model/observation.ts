@@ -2,25 +2,27 @@ import { z } from 'zod';
 import { marketSchema } from './market.ts';
 import { engineSchema } from './run.ts';
 
-/** How an answer ended. `cut`: a limit ended it; `refused`: the model declined; `blocked`: a filter stopped it. */
+/**
+ * How an answer ended. `cut`: a limit ended it; `refused`: the model declined; `blocked`: a filter stopped it.
+ */
 export const answerStops = ['complete', 'cut', 'refused', 'blocked'] as const;
 export type AnswerStop = (typeof answerStops)[number];
 
-/** What the provider says of an answer, from `result.provenance`; null where it says nothing. */
+/** Provider data about an answer, from `result.provenance`; null if not stated. */
 export const provenanceSchema = z.object({
-  /** What was asked: one of `surfaces`. */
+  /** The surface asked: one of `surfaces`. */
   surface: z.string().nullable(),
   stop: z.enum(answerStops).nullable(),
-  /** The provider's own word for `stop`. */
+  /** The provider's own term for `stop`. */
   stopReason: z.string().nullable(),
-  /** Money the provider charges for the answer, in `costCurrency` (ISO 4217). */
+  /** The provider's charge for the answer, in `costCurrency` (ISO 4217). */
   cost: z.number().nullable(),
   costCurrency: z.string().nullable(),
   /** `stated` with the answer, or `computed` from a dated price list. */
   costSource: z.enum(['stated', 'computed']).nullable(),
-  /** The provider's id of the request, for its support and its bill. */
+  /** The provider's request id, for its support and billing. */
   providerRequestId: z.string().nullable(),
-  /** The instruction that was sent before the question. */
+  /** The instruction sent before the question (persona). */
   persona: z.string().nullable(),
 });
 export type Provenance = z.infer<typeof provenanceSchema>;
@@ -30,27 +32,27 @@ export const sourceViewSchema = z.object({
   url: z.string(),
   label: z.string(),
   description: z.string().nullable(),
-  /** Host without `www.`; the destination's where a redirect was resolved. */
+  /** Host without `www.`; the destination's host if a redirect was resolved. */
   domain: z.string(),
   redirectLink: z.string().nullable(),
 });
-/** What a column needs: light enough for 250 of them at once. */
+/** The data of a column: small enough for 250 of them at once. */
 export const observationViewSchema = z.object({
   id: z.string(),
   runId: z.string(),
   cellId: z.string(),
   engine: engineSchema,
   question: z.string(),
-  /** What was asked, where it was another wording of the question. */
+  /** The wording, if it was not the main text. */
   wording: z.string().optional(),
   market: marketSchema,
   marketKey: z.string(),
   sample: z.number().int(),
   receivedAtMs: z.number(),
-  /** What is stored cannot be read (`damagedAnswer`): there is no text, no source and no search then. */
+  /** The stored data is unreadable (`damagedAnswer`): there is no text, source or search then. */
   damaged: z.boolean().optional(),
   text: z.string(),
-  /** Markdown when the engine gave it, else null and `text` is shown. */
+  /** Markdown if the engine returned it; otherwise null, and `text` is shown. */
   markdown: z.string().nullable(),
   language: z.string().nullable(),
   sources: z.array(sourceViewSchema),
@@ -65,7 +67,7 @@ export const observationViewSchema = z.object({
   latencyMs: z.number().nullable(),
   requestId: z.string().nullable(),
 });
-/** What a person wrote beside an answer; never part of what was received. */
+/** The user's notes and labels; never part of the received data. */
 export const noteSchema = z.object({
   id: z.string(),
   text: z.string(),
@@ -75,7 +77,7 @@ export const noteSchema = z.object({
 export const observationDetailSchema = observationViewSchema.extend({
   request: z.record(z.string(), z.unknown()),
   responseHeaders: z.record(z.string(), z.string()),
-  /** The whole result as received. */
+  /** The full result as received. */
   result: z.record(z.string(), z.unknown()),
   payloadSha256: z.string(),
   /** Ids of stored HTML pages; the hosts serve them in a sandboxed frame. */
@@ -90,7 +92,7 @@ export type ObservationDetail = z.infer<typeof observationDetailSchema>;
 export type SourceView = z.infer<typeof sourceViewSchema>;
 
 export const noteText = z.string().trim().min(1, 'Enter text, or delete the note.').max(10_000);
-/** A short word of any script. Kept in lower case, so that one label has one spelling. */
+/** A short label in any script. Stored in lower case, so that a label has one spelling. */
 export const labelSchema = z
   .string()
   .trim()

@@ -12,7 +12,7 @@ export const planNameSchema = z
 export const planRowSchema = z.object({
   id: z.string(),
   name: z.string(),
-  /** The newest version; the ones before it stay for the runs that name them. */
+  /** The newest version; earlier ones stay for the runs that refer to them. */
   version: z.number().int(),
   createdAtMs: z.number(),
   changedAtMs: z.number(),
@@ -26,15 +26,15 @@ export const planRowSchema = z.object({
 const priceLineSchema = z.object({ cells: z.number().int(), maximumCredits: z.number().int() });
 export const planPriceSchema = z.object({
   cells: z.number().int(),
-  /** Most that a run can cost by the standard tariff, every optional part counted. */
+  /** Maximum cost of a run by the standard tariff, including every optional part. */
   maximumCredits: z.number().int(),
-  /** The same without what depends on the answers. */
+  /** The same without the parts that depend on the answers. */
   submissionCredits: z.number().int(),
   byEngine: z.partialRecord(z.enum(engines), priceLineSchema),
   byMarket: z.record(z.string(), priceLineSchema),
   byQuestion: z.array(priceLineSchema.extend({ question: z.string() })),
   addOns: priceLineSchema,
-  /** Every cell that would be refused, and why the first of them would. */
+  /** Every cell that would be refused, and the reason for the first. */
   refusedCells: z.array(z.string()),
   refusedGroups: z.number().int(),
   refusalProblems: z.array(z.object({ field: z.string(), message: z.string() })),
@@ -42,39 +42,42 @@ export const planPriceSchema = z.object({
 export const planQuoteSchema = planPriceSchema.extend({
   connectionId: z.string(),
   connectionName: z.string(),
-  /** False for a deployment that may price differently: the credits are an estimate then. */
+  /** False for a deployment that may have other prices: the credits are then an estimate. */
   ownTariff: z.boolean(),
   balance: z.number().int().nullable(),
   slots: z.number().int().nullable(),
-  /** From how long answers of each engine took so far; null until every engine was asked once. */
+  /** Based on past durations of each engine; null until every engine was asked once. */
   estimatedSeconds: z.number().nullable(),
 });
-/** How many repeats of a plan it takes to see a change of a brand's visibility. */
+/** Repeats that a plan needs to detect a change of a brand's visibility. */
 export const planPowerSchema = z.object({
   brand: z.object({ id: z.string(), name: z.string() }).nullable(),
-  /** Measured in the project: visibility (null without answers), answers, requests with repeats, and their variation. */
+  /**
+   * Measured in the project: visibility (null without answers), answers, requests with repeats, and their
+   * variation.
+   */
   share: z.number().nullable(),
   answers: z.number(),
   repeated: z.number().int(),
   spread: z.number(),
   /** Answers that each repeat adds to each side of the comparison. */
   perRepeat: z.number().int(),
-  /** Null where more than a plan can have would be needed. */
+  /** Null if more would be needed than a plan allows. */
   repeats: z.number().int().nullable(),
-  /** Of a run with so many repeats. */
+  /** Of a run with this many repeats. */
   cells: z.number().int(),
   maximumCredits: z.number().int(),
-  /** By what answers cost so far; null where an engine's cost is not known. */
+  /** Based on past costs of answers; null if an engine's cost is unknown. */
   money: z.object({ amount: z.number(), currency: z.string() }).nullable(),
-  /** The smallest change that the plan sees with the repeats it has; null where none. */
+  /** The smallest change that the plan detects with its current repeats; null if none. */
   visible: z.number().nullable(),
 });
 export const ceilingsSchema = z.object({
   connectionId: z.string(),
-  /** Credits that a UTC day and a UTC month may not pass; null for no ceiling. */
+  /** Credit limits per UTC day and UTC month; null for none. */
   day: z.number().int().nullable(),
   month: z.number().int().nullable(),
-  /** Charged, and held for what is under way or unknown. */
+  /** Charged, and reserved for requests in progress or with unknown outcome. */
   spentToday: z.number().int(),
   spentThisMonth: z.number().int(),
 });

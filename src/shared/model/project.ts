@@ -13,7 +13,9 @@ export const projectNameSchema = z
     (name) => name.toLowerCase() !== allProjects,
     '“All” is reserved for all projects. Choose another name.',
   );
-/** What the project brings along: how a new question begins (absent: as the last one), and how its reports look. */
+/**
+ * Project defaults: engine and markets of a new question (absent: those of the last one), and report settings.
+ */
 export const projectDefaultsSchema = z.object({
   report: reportSettingsSchema.optional(),
   engine: z.enum(engines).optional(),
@@ -22,7 +24,7 @@ export const projectDefaultsSchema = z.object({
 export const projectViewSchema = z.object({
   id: z.string(),
   name: z.string(),
-  /** It is always there, and cannot be removed. */
+  /** Always exists and cannot be deleted. */
   first: z.boolean(),
   defaults: projectDefaultsSchema,
   createdAtMs: z.number(),
@@ -36,7 +38,7 @@ export const questionViewSchema = z.object({
   text: z.string(),
   cells: z.number().int(),
   lastAskedAtMs: z.number(),
-  /** Those a person or a plan gave it. */
+  /** Tags set by the user or a plan. */
   tags: z.array(z.string()),
   /** Whether it names an own brand; null in a project without own brands. */
   branded: z.boolean().nullable(),
@@ -49,17 +51,17 @@ export const tagSchema = z
   .min(1)
   .max(60, 'A tag can have at most 60 characters.')
   .regex(/^[^",]*$/, 'A tag cannot contain commas or quotation marks.');
-/** What came of the import of a project's file. */
+/** Result of importing a project file. */
 export const projectImportSchema = z.object({
   id: z.string(),
   name: z.string(),
   runsAdded: z.number().int(),
-  /** Runs that were there before. */
+  /** Runs that already existed. */
   runsKnown: z.number().int(),
-  /** Of those, the ones that got answers they lacked. */
+  /** Of those, the runs that got missing answers. */
   runsCompleted: z.number().int(),
   answersAdded: z.number().int(),
-  /** Answers that were there before; they stay as they are. */
+  /** Answers that already existed; they are not changed. */
   answersKnown: z.number().int(),
 });
 export type ProjectView = z.infer<typeof projectViewSchema>;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
-/** A project by id, or by name whatever the case. */
+/** A project by id, or by name ignoring case. */
 export const projectRefSchema = z.string().min(1).max(200);
 
-/** What a call is about; the project in use when absent. */
+/** The project of a call; by default the current one. */
 export const inProject = { project: projectRefSchema.optional() };

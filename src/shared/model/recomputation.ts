@@ -1,33 +1,33 @@
 import { z } from 'zod';
 
 const recomputationSchema = z.object({
-  /** Version of the brand rules it is made by. */
+  /** Version of the brand rules. */
   rulesVersion: z.number().int(),
-  /** Version of the formulae that apply them. */
+  /** Version of the formulas that apply them. */
   analysisRules: z.string(),
   state: z.enum(['running', 'cancelled', 'current', 'previous']),
-  /** Stored answers that are done, and how many there are. */
+  /** Stored answers that are done, and their total. */
   answers: z.number().int(),
   of: z.number().int(),
   startedAtMs: z.number().int(),
   finishedAtMs: z.number().int().nullable(),
 });
-/** Which rules the facts of the history are made by. */
+/** Rule versions of the history's facts. */
 export const recomputationStatusSchema = z.object({
-  /** Newest version of the brand rules; 0 when there are none. */
+  /** Newest version of the brand rules; 0 if there are none. */
   newestRules: z.number().int(),
-  /** The whole version that figures are read from. */
+  /** The complete version that figures use. */
   current: recomputationSchema.nullable(),
-  /** The whole version before, kept to be compared. */
+  /** The previous complete version, kept for comparison. */
   previous: recomputationSchema.nullable(),
-  /** By newer rules, and not whole yet: under way or stopped. */
+  /** A newer version that is not complete: in progress or stopped. */
   next: recomputationSchema.nullable(),
 });
 export const shiftSchema = z.object({
   brand: z.string(),
   name: z.string(),
   market: z.string(),
-  /** Answers that name the brand by the version before, of so many. */
+  /** Answers that name the brand by the previous version, of this many. */
   before: z.number().int(),
   beforeOf: z.number().int(),
   after: z.number().int(),

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 
-/** Redirects of engines among the stored addresses. */
+/** Redirects of engines among the stored URLs. */
 export const redirectStatusSchema = z.object({
   /** Whether they are resolved in the background. */
   on: z.boolean(),
   waiting: z.number().int(),
   resolved: z.number().int(),
-  /** The service says they are no redirects it can resolve, or they failed too often. */
+  /** The service does not recognize them as redirects, or they failed too often. */
   refused: z.number().int(),
   nextTryAtMs: z.number().int().nullable(),
   lastFailure: z.string().nullable(),

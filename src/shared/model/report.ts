@@ -1,16 +1,16 @@
 import { z } from 'zod';
 import { reportFormats, reportPapers, reportSectionIds } from './reportChoices.ts';
 
-/** Characters of a logo as a data address: some 110 KB of picture. */
+/** Maximum length of a logo as a data URL: some 110 KB of image data. */
 export const maxLogoCharacters = 150_000;
 
 const comment = z.string().trim().max(2000);
 
-/** How the reports of a project look and what they contain; everything has a default. */
+/** Appearance and content of a project's reports; everything has a default. */
 export const reportSettingsSchema = z.object({
-  /** In the place of the question or the plan's name. */
+  /** Replaces the question or the plan's name. */
   title: z.string().trim().max(120).default(''),
-  /** A PNG or JPEG as a data address. */
+  /** A PNG or JPEG as a data URL. */
   logo: z
     .string()
     .regex(/^data:image\/(png|jpeg);base64,[A-Za-z0-9+/=]+$/, 'The logo must be a PNG or JPEG picture.')
@@ -26,20 +26,20 @@ export const reportSettingsSchema = z.object({
     .array(z.enum(reportSectionIds))
     .min(1, 'Choose at least one section.')
     .default([...reportSectionIds]),
-  /** What the author says, above the section it belongs to. */
+  /** The author's comment above a section. */
   comments: z.partialRecord(z.enum(reportSectionIds), comment).default({}),
 });
 
 export const reportSliceShape = {
   runId: z.string(),
-  /** Of a plan's run: only this question, counted from 0, and this engine; all of them when absent. */
+  /** For a plan's run: only this question, counted from 0, and this engine; all if absent. */
   question: z.number().int().min(0).optional(),
   engine: z.string().max(60).optional(),
 };
 export const reportRequestSchema = z.strictObject({
   ...reportSliceShape,
   format: z.enum(reportFormats),
-  /** In the place of what the project has set, for this report only. */
+  /** Overrides the project's settings for this report. */
   settings: z
     .strictObject({
       title: reportSettingsSchema.shape.title.optional(),

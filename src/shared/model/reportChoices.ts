@@ -1,4 +1,4 @@
-/** What a report can be, by itself, so that a list of it needs no schemas. */
+/** Report formats, in a separate module so that lists of them need no schemas. */
 
 /** Sections of a report, in its order. */
 export const reportSectionIds = ['summary', 'visibility', 'brands', 'sources', 'answers', 'method'] as const;

@@ -1,6 +1,6 @@
 import type { RetentionRule } from './maintenance.ts';
 
-/** What a rule keeps while nobody says otherwise, in window and command alike: what somebody cares about. */
+/** What a rule keeps by default, in the window and on the command line. */
 export const retentionDefaults: Pick<RetentionRule, 'keepMarked' | 'keepMonitors' | 'automatic'> = {
   keepMarked: true,
   keepMonitors: true,

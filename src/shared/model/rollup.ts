@@ -17,28 +17,28 @@ export const rollupScopeSchema = runIdSchema.extend({
 export const matrixQuerySchema = rollupScopeSchema.extend({
   /** Id of a metric that has a trend. */
   metric: z.string().max(100).default('visibility'),
-  /** Id or name of a listed brand; the first own one when left out. */
+  /** Id or name of a listed brand; by default the first own one. */
   brand: z.string().max(500).optional(),
   domain: z.string().max(500).optional(),
   type: z.enum(allSourceTypes).optional(),
-  /** A row for each brand needs a metric of a brand. */
+  /** A row for each brand needs a brand metric. */
   rows: z.enum(matrixRows).default('question'),
   columns: z.enum(matrixColumns).default('market'),
 });
-/** Built inside the program by `leagueOf` and `matrixOf`, so their shapes are not checked a second time. */
+/** Built inside the program by `leagueOf` and `matrixOf`, so their shapes are not validated again. */
 const leagueSchema = z.custom<League>((value) => typeof value === 'object' && value !== null);
 const matrixCellSchema = z.custom<MatrixCell>((value) => typeof value === 'object');
 
-/** How many of the answers there are, and how far they were searched for brands. */
+/** How many answers there are, and how many were searched for brands. */
 const coverageSchema = z.object({
   planned: z.number().int(),
   answers: z.number().int(),
   failed: z.number().int(),
-  /** Still to come. */
+  /** Not yet answered. */
   open: z.number().int(),
   unsearched: z.number().int(),
   textless: z.number().int(),
-  /** Version of the brand rules in force; null when brands were never searched for. */
+  /** Version of the current brand rules; null if brands were never searched for. */
   rulesVersion: z.number().int().nullable(),
   ruleVersion: z.string(),
 });
@@ -62,7 +62,7 @@ export const matrixSchema = coverageSchema.extend({
   subject: z.object({ id: z.string(), name: z.string() }).nullable(),
   rows: z.array(matrixRowSchema),
   columns: z.array(matrixColumnSchema),
-  /** By row and column; null where nothing was planned. */
+  /** By row and column; null if nothing was planned. */
   cells: z.array(z.array(matrixCellSchema.nullable())),
   total: pooledSchema,
 });

@@ -7,11 +7,14 @@ import { wordingsSchema } from './wordings.ts';
 
 export const engineSchema = z.enum(engines);
 export const cellStates = ['planned', 'running', 'completed', 'failed', 'cancelled', 'unknown'] as const;
-/** `unknown`: the call was sent and its outcome never arrived; it may have been charged and is never repeated by itself. */
+/**
+ * `unknown`: the call was sent but its outcome never arrived; it may have been charged and is never retried
+ * automatically.
+ */
 export const cellStateSchema = z.enum(cellStates);
 export const askInputSchema = z.strictObject({
   question: z.string(),
-  /** The same question in the words of countries and languages. */
+  /** Wordings of the question by country and language. */
   wordings: wordingsSchema.optional(),
   engine: engineSchema,
   markets: z.array(marketSchema).max(1000),
@@ -25,7 +28,7 @@ export type AskInput = z.input<typeof askInputSchema>;
 const fieldProblemSchema = z.object({ field: z.string(), message: z.string() });
 export const previewSchema = z.object({
   cells: z.number().int(),
-  /** Most that the run can cost by the embedded tariff; null on a deployment whose tariff is not known. */
+  /** Maximum cost of the run by the embedded tariff; null for a deployment with an unknown tariff. */
   maximumCredits: z.number().int().nullable(),
   balance: z.number().int().nullable(),
   slots: z.number().int().nullable(),
@@ -42,9 +45,9 @@ export const runCountsSchema = z.object({
   unknown: z.number().int(),
 });
 export const runStates = ['running', 'paused', 'interrupted', 'finished', 'cancelled'] as const;
-/** Why a run is paused: a ceiling was reached, or a person wished it. */
+/** Why a run is paused: a credit limit was reached, or a user paused it. */
 export const holdReasons = ['ceiling-run', 'ceiling-day', 'ceiling-month', 'person'] as const;
-/** What a run of a plan has beyond a single question. */
+/** Additional data of a plan's run. */
 const planRunSchema = z.object({
   planId: z.string(),
   name: z.string(),
@@ -53,9 +56,9 @@ const planRunSchema = z.object({
   questions: z.number().int(),
   engines: z.array(engineSchema),
   ceiling: z.number().int().nullable(),
-  /** The worst case at planning, to hold against `creditsCharged` afterwards. */
+  /** The maximum cost at planning, to compare with `creditsCharged` afterwards. */
   maximumCredits: z.number().int(),
-  /** What cells under way, and those of unknown outcome, may still have cost. */
+  /** Maximum remaining cost of cells in progress or with unknown outcome. */
   creditsHeld: z.number().int(),
   holdReason: z.enum(holdReasons).nullable(),
 });
@@ -73,9 +76,9 @@ export const runSummarySchema = z.object({
   counts: runCountsSchema,
   creditsCharged: z.number().int(),
   samples: z.number().int(),
-  /** Different markets among all its cells. */
+  /** Number of different markets among its cells. */
   markets: z.number().int(),
-  /** One entry per cell in plan order, for the flag strip; at most 300, `counts.total` tells the rest. */
+  /** One entry per cell in plan order, for the flag strip; at most 300; `counts.total` has the total. */
   strip: z.array(z.object({ market: z.string(), country: z.string().nullable(), state: cellStateSchema })),
   /** Driver names seen in the run's answers, such as `sandbox`. */
   drivers: z.array(z.string()),
@@ -91,7 +94,7 @@ export const cellViewSchema = z.object({
   ordinal: z.number().int(),
   market: marketSchema,
   marketKey: z.string(),
-  /** What is asked in this market, where that is another wording of the question. */
+  /** The wording in this market, if it is not the main text. */
   wording: z.string().optional(),
   sample: z.number().int(),
   state: cellStateSchema,
@@ -111,15 +114,15 @@ export const runDetailSchema = z.object({
   wordings: z.record(z.string(), z.string()).optional(),
   cells: z.array(cellViewSchema),
 });
-/** A run of a plan cell by cell, small enough for 80,000 of them. */
+/** A plan's run cell by cell, compact enough for 80,000 of them. */
 export const runGridSchema = z.object({
   questions: z.array(z.string()),
   engines: z.array(engineSchema),
   markets: z.array(z.string()),
   /**
-   * By question and engine (`question * engines.length + engine`): one letter for each market, the first of its
-   * samples' states that is there of running (r), planned (p), unknown (u), failed (f), cancelled (c), completed
-   * (d), or `.` where nothing is planned.
+   * By question and engine (`question * engines.length + engine`): one letter per market, for the first of
+   * these states among its samples: running (r), planned (p), unknown (u), failed (f), cancelled (c), completed
+   * (d), or `.` if nothing is planned.
    */
   rows: z.array(z.string()),
   /** Every sample counted, in the order of `engines` and of `markets`. */
@@ -129,10 +132,10 @@ export const runGridSchema = z.object({
 export const failureGroupSchema = z.object({
   state: z.enum(['failed', 'unknown']),
   code: z.string(),
-  /** The sentence of the first of them. */
+  /** The message of the first of them. */
   message: z.string(),
   cells: z.number().int(),
-  /** What asking them again can cost at most. */
+  /** Maximum cost of retrying them. */
   maximumCredits: z.number().int(),
   engines: z.array(engineSchema),
   markets: z.number().int(),

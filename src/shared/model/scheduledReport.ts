@@ -4,10 +4,10 @@ import { reportFormats } from './reportChoices.ts';
 export const reportChannels = ['folder', 'email', 'slack', 'teams'] as const;
 const email = z.email('This is not an email address.').max(254);
 
-/** The report of a monitor's runs: what is written after each, and where it goes. It is kept in any case. */
+/** Report of a monitor's runs: its format and its channels. It is stored in any case. */
 export const reportScheduleSchema = z.strictObject({
   format: z.enum(reportFormats).default('pdf'),
-  /** Absolute; a copy of every report is put there. */
+  /** Absolute path; a copy of every report is written there. */
   folder: z.string().trim().min(1).max(1000).nullable().default(null),
   emails: z.array(email).max(50).default([]),
   slack: z.boolean().default(false),
@@ -19,23 +19,23 @@ export const smtpSchema = z.strictObject({
   port: z.number().int().min(1).max(65_535),
   /** `none` only for this computer and private networks. */
   encryption: z.enum(['tls', 'starttls', 'none']),
-  /** Empty for a server that asks for none. */
+  /** Empty for a server without authentication. */
   user: z.string().trim().max(254),
   from: email,
 });
-/** By what reports are sent, whichever monitor they are of. */
+/** Channels for the reports of all monitors. */
 export const reportChannelsSchema = z.strictObject({
   smtp: smtpSchema.nullable(),
-  /** Lets mail and webhooks reach this computer and private networks. */
+  /** Allows mail and webhooks to use this computer and private networks. */
   allowPrivate: z.boolean(),
 });
-/** What the window knows of the secrets: whether there is one. */
+/** What the window knows about the secrets: whether they are set. */
 export const reportChannelsViewSchema = reportChannelsSchema.extend({
   hasPassword: z.boolean(),
   hasSlack: z.boolean(),
   hasTeams: z.boolean(),
 });
-/** Secrets cross the bridge once, inwards; null removes one. */
+/** Secrets cross the bridge once, into the core; null removes one. */
 export const setReportChannelsSchema = reportChannelsSchema.partial().extend({
   password: z.string().max(1000).nullable().optional(),
   slackWebhook: z.string().trim().max(2048).nullable().optional(),
@@ -45,7 +45,7 @@ export const setReportChannelsSchema = reportChannelsSchema.partial().extend({
 export const keptReportSchema = z.object({
   id: z.string(),
   monitor: z.string(),
-  /** Null when the run was deleted. */
+  /** Null if the run was deleted. */
   runId: z.string().nullable(),
   scheduledAtMs: z.number(),
   state: z.enum(['waiting', 'writing', 'written', 'failed']),

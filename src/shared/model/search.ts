@@ -17,16 +17,16 @@ export const facetNames = [
   'run',
 ] as const;
 const snippetSchema = z.object({
-  /** What of the result it is from; `note` is what a person wrote beside it. */
+  /** The part of the result it is from; `note` is a user's note on an answer. */
   field: z.enum(['question', 'answer', 'source', 'query', 'product', 'ad', 'more', 'note', 'error']),
   text: z.string(),
-  /** Matches as UTF-16 offsets into `text`, ascending and apart. */
+  /** Matches as UTF-16 offsets into `text`, ascending and non-overlapping. */
   marks: z.array(z.tuple([z.number().int(), z.number().int()])),
   cutBefore: z.boolean(),
   cutAfter: z.boolean(),
 });
 const searchHitSchema = z.object({
-  /** The stored answer; null for a question that got none. */
+  /** The stored answer; null for a request without an answer. */
   observationId: z.string().nullable(),
   runId: z.string(),
   cellId: z.string(),
@@ -55,7 +55,7 @@ const facetSchema = z.object({
       value: z.string(),
       label: z.string(),
       count: z.number().int(),
-      /** Other names by which a filter finds the same: a brand's aliases. */
+      /** Other filter values with the same result: a brand's aliases. */
       also: z.array(z.string()).optional(),
     }),
   ),
@@ -65,13 +65,13 @@ export const searchResultSchema = z.object({
   /** Newest first. */
   hits: z.array(searchHitSchema),
   total: z.number().int(),
-  /** False when a phrase was looked for: then `total` and the counts are of answers that have all of its words. */
+  /** False for a phrase search: then `total` and the counts are of answers that contain all of its words. */
   exact: z.boolean(),
   facets: z.array(facetSchema),
-  /** Where to go on, or null at the end. */
+  /** Cursor of the next page; null at the end. */
   next: cursorSchema.nullable(),
   problems: z.array(z.object({ part: z.string(), at: z.number().int(), message: z.string() })),
-  /** Stored answers that cannot be found by their words yet. */
+  /** Stored answers that are not indexed yet. */
   pending: z.number().int(),
   stored: z.number().int(),
 });

@@ -2,15 +2,15 @@ import { z } from 'zod';
 import { marketSchema } from './market.ts';
 import { engineSchema } from './run.ts';
 
-/** One answer of a series, without its words. */
+/** One answer of a series, without its text. */
 export const seriesAnswerSchema = z.object({
   id: z.string(),
   runId: z.string(),
   receivedAtMs: z.number(),
-  /** What was asked, where it was another wording of the question. */
+  /** The wording, if it was not the main text. */
   wording: z.string().optional(),
   sample: z.number().int(),
-  /** Of the answer's words. */
+  /** Language of the answer. */
   language: z.string().nullable(),
   /** Characters of the answer. */
   textChars: z.number().int(),
@@ -23,9 +23,9 @@ export const seriesAnswerSchema = z.object({
   /** Of the monitor that asked. */
   monitorId: z.string().nullable(),
   labels: z.array(z.string()),
-  /** Domains it cites, in its own order. */
+  /** Domains it cites, in its order. */
   domains: z.array(z.string()),
-  /** Ids of the listed brands it names, by rank; null when the rules in force did not search it (yet). */
+  /** Ids of the listed brands it names, by rank; null if it was not searched with the current rules (yet). */
   brands: z.array(z.string()).nullable(),
 });
 export const seriesSchema = z.object({
@@ -33,9 +33,9 @@ export const seriesSchema = z.object({
   engine: engineSchema,
   market: marketSchema,
   marketKey: z.string(),
-  /** Monitors that asked any of it; an answer may be of none. */
+  /** Monitors whose runs are included; an answer may belong to none. */
   monitors: z.array(z.object({ id: z.string(), name: z.string(), answers: z.number().int() })),
-  /** Oldest first; the newest ones where there are more than are given. */
+  /** Oldest first; only the newest ones if there are too many. */
   answers: z.array(seriesAnswerSchema),
   total: z.number().int(),
   /** Names of the brands. */

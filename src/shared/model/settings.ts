@@ -16,11 +16,11 @@ export const appInfoSchema = z.object({
   host: z.enum(['desktop', 'browser', 'terminal']),
   platform: z.string(),
   dataFolder: z.string(),
-  /** A handed out file that is only read; null in a data folder of one's own. */
+  /** An opened `.parallax` file, read-only; null for a normal data folder. */
   readOnlyFile: z.string().nullable(),
-  /** Why the embedded service does not run, or null when it does. */
+  /** Why the embedded service does not run; null if it does. */
   embeddedServiceProblem: z.string().nullable(),
-  /** Why the history cannot be used (locked, damaged, newer ...), or null when it can. */
+  /** Why the history cannot be used (locked, damaged, newer ...); null if it can. */
   historyProblem: appErrorSchema.nullable(),
 });
 export const themeSchema = z.enum(['system', 'light', 'dark']);
@@ -30,20 +30,20 @@ export const settingsSchema = z.object({
   recentMarketSets: z.array(z.array(z.string())).max(20),
   lastOptions: z.record(z.string(), z.unknown()),
   sidebarCollapsed: z.boolean(),
-  /** A word of the system when a run ends while nobody looks at the window. */
+  /** A system notification when a run ends while the window is not focused. */
   runNotifications: z.boolean(),
-  /** Monitors go on in the tray when the window is closed. */
+  /** Monitors continue in the tray when the window is closed. */
   keepInTray: z.boolean(),
-  /** Whether answers that a program left at a service when it ended are fetched by the next one without asking. */
+  /** Whether the next start automatically fetches answers of tasks left at a service. */
   collectQueued: z.enum(['automatic', 'ask']),
-  /** Whether redirects of engines among the sources are resolved in the background; it costs no credits. */
+  /** Whether redirect links among the sources are resolved in the background; this costs no credits. */
   resolveRedirects: z.boolean(),
-  /** Whether newer versions are looked for now and then, and which. */
+  /** Whether to check for new versions periodically, and on which channel. */
   lookForUpdates: z.boolean(),
   updateChannel: z.enum(['stable', 'beta']),
-  /** The tab of a run that was chosen last: the next run opens in it. */
+  /** The tab used last: the next run opens in it. */
   runTab: z.string().max(20),
-  /** CSS pixels by market key, as columns were last drawn wider or narrower; the latest last. */
+  /** Column widths in CSS pixels by market key; the latest last. */
   columnWidths: z.array(z.tuple([z.string().max(400), z.number().int().min(0).max(10_000)])).max(400),
 });
 export type Settings = z.infer<typeof settingsSchema>;

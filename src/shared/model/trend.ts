@@ -6,18 +6,18 @@ import { trendGroupings, trendIntervals } from '../analysis/trends/trendModel.ts
 import { surfaceChoices } from '../provider/surface.ts';
 import { engineSchema } from './run.ts';
 
-/** Which answers a trend is of, and of what. */
+/** The answers and the subject of a trend. */
 export const trendQuerySchema = z.strictObject({
-  /** Id or name of a project; the one in use when left out. */
+  /** Id or name of a project; by default the current one. */
   project: z.string().max(100).optional(),
   /** Id of a metric, or its name. */
   metric: z.string().max(100),
-  /** Id or name of a listed brand; the first own one when left out. */
+  /** Id or name of a listed brand; by default the first own one. */
   brand: z.string().max(500).optional(),
   domain: z.string().max(500).optional(),
   type: z.enum(allSourceTypes).optional(),
   by: z.enum(trendGroupings).default('none'),
-  /** `auto`: the shortest that was asked in at least half the time. */
+  /** `auto`: the shortest interval for which at least half the periods have questions. */
   every: z.enum([...trendIntervals, 'auto']).default('day'),
   fromMs: z.number().optional(),
   /** Not included. */
@@ -27,18 +27,18 @@ export const trendQuerySchema = z.strictObject({
   markets: z.array(z.string()).max(1000).default([]),
   /** Only answers of this surface. */
   surface: z.enum(surfaceChoices).optional(),
-  /** The exact text of one. */
+  /** The exact text of one question. */
   question: z.string().optional(),
   tag: z.string().max(100).optional(),
-  /** Runs of one monitor (its id), those of none (`ad-hoc`), or all. */
+  /** Runs of one monitor (its id), runs without a monitor (`ad-hoc`), or all. */
   series: z.string().max(100).default('all'),
-  /** Questions that name the brand: kept out, nothing else, or mixed in. */
+  /** Branded questions: excluded, only these, or included. */
   branded: z.enum(['without', 'only', 'with']).default('without'),
-  /** Whether answers count that were fetched elsewhere. */
+  /** Whether imported answers count. */
   imported: z.boolean().default(true),
-  /** Everything by the brand rules in force, or each period by those in force at its end. */
+  /** Everything by the current brand rules, or each period by those in force at its end. */
   rules: z.enum(['current', 'as-then']).default('current'),
-  /** Lines at most, those with most answers first. */
+  /** Maximum number of lines, those with most answers first. */
   most: z.number().int().min(1).max(1000).default(300),
 });
 export const periodSchema = z.strictObject({ fromMs: z.number(), beforeMs: z.number() });
@@ -47,28 +47,28 @@ export const brandSchema = z.object({
   name: z.string(),
   kind: z.enum(['own', 'competitor', 'other']),
 });
-/** Built inside the program by `trendOf`, so its shape is not checked a second time. */
+/** Built inside the program by `trendOf`, so its shape is not validated again. */
 const trendSchema = z.custom<Trend>((value) => typeof value === 'object' && value !== null);
 export const trendAnswerSchema = z.object({
   trend: trendSchema,
-  /** The interval of its points: the chosen one, or the one that fits. */
+  /** The interval of its points: the selected or the automatic one. */
   every: z.enum(trendIntervals),
-  /** What it is of, as found: name of the brand, domain or type. */
+  /** Its subject, as found: name of the brand, domain or type. */
   subject: z.object({ id: z.string(), name: z.string() }).nullable(),
   /** Valid answers that passed every filter. */
   answers: z.number().int(),
-  /** Answers left out because their question names the brand, or is the only kind wanted. */
+  /** Answers excluded by the filter for branded questions. */
   brandedLeftOut: z.number().int(),
   /** Lines beyond `most`. */
   linesLeftOut: z.number().int(),
-  /** Version of the brand rules in force; null when brands were never searched for. */
+  /** Version of the current brand rules; null if brands were never searched for. */
   rulesVersion: z.number().int().nullable(),
-  /** Answers that passed every filter and are not searched by these rules yet. */
+  /** Answers that passed every filter but were not searched with these rules yet. */
   unsearched: z.number().int(),
-  /** Results that passed every filter and have no text in which a brand could stand, such as lists of links. */
+  /** Results that passed every filter but have no text that could name a brand, such as lists of links. */
   textless: z.number().int(),
 });
-/** Built inside the program, as a trend is. */
+/** Built inside the program, like a trend. */
 const trendLineSchema = z.custom<TrendLine>((value) => typeof value === 'object' && value !== null);
 export const trendChangesSchema = z.object({
   /** Valid answers that passed every filter. */
@@ -95,7 +95,7 @@ export const movementSchema = z.object({
       part: z.enum(movementParts),
       change: z.number(),
       cells: z.number().int(),
-      /** How many answers there are of the first and of the second period, and the ids of some of each. */
+      /** Number of answers of the first and the second period, and ids of some of each. */
       beforeCount: z.number().int(),
       nowCount: z.number().int(),
       before: z.array(z.string()),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { nameOfKey, textProblem, unknownMarket, wordingKey } from '../planning/wordings.ts';
 
-/** More than there are countries and languages; no list is longer by honest work. */
+/** More than there are countries and languages; no valid list is longer. */
 const maxWordings = 500;
 
 export const wordingsSchema = z.record(z.string().max(40), z.string()).superRefine((wordings, context) => {
