@@ -2,13 +2,13 @@ import type { Looks } from '#platform/looks.ts';
 import type { DerivationPool } from '../threads/derivation/derivationPool.ts';
 import type { HistoryCalls } from '../threads/reopeningHistory.ts';
 
-/** Bodies put in their place at once: other calls wait for some milliseconds at most. */
+/** Bodies written per call: other calls wait for some milliseconds at most. */
 const batchSize = 32;
 const everyMs = 2000;
 
 /**
- * Packs tightly all that was stored in haste: on a thread of the pool, while what was packed before is written.
- * @returns how many bodies it were
+ * Compresses everything that is pending: on a pool thread, while the previous bodies are written.
+ * @returns the number of bodies
  */
 export async function packPending(
   history: HistoryCalls,
@@ -27,14 +27,14 @@ export async function packPending(
     count += packed.bodies.length;
     writing = history.call('maintenance.storeCompressed', packed);
     writing.catch(() => {});
-    // The next thread finds it in the file instead of making another one.
+    // Written first, so that the next thread finds it in the file instead of building another one.
     if (packed.dictionaries.length > 0) await writing;
   }
   await writing;
   return count;
 }
 
-/** Packs tightly what was stored in haste, while nobody waits, until the signal aborts. */
+/** Compresses pending bodies while idle, until the signal aborts. */
 export async function compressInBackground(
   history: HistoryCalls,
   pool: Pick<DerivationPool, 'run'>,
@@ -43,7 +43,7 @@ export async function compressInBackground(
 ): Promise<void> {
   const pause = looks.every(everyMs);
   while (!signal.aborted) {
-    // A history that cannot be written now has told so already; it may be mended later.
+    // A history that cannot be written has already reported it and may be repaired later.
     const waiting = await history.call('maintenance.pendingCompression', {}).catch(() => false);
     const packed = waiting ? await packPending(history, pool, signal).catch(() => 0) : 0;
     if (packed === 0) await pause(signal);

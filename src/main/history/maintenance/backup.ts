@@ -11,8 +11,8 @@ import type { BackupFacts } from './protocol.ts';
 import { refuseAlteredSchema } from './schema.ts';
 
 /**
- * Copies the history to a file of its own while programs go on using it: VACUUM INTO reads one moment of it
- * (https://www.sqlite.org/lang_vacuum.html). The copy gets its name only after it was checked whole.
+ * Copies the history to a separate file while programs use it: VACUUM INTO reads a consistent snapshot
+ * (https://www.sqlite.org/lang_vacuum.html). The copy gets its final name only after a full check.
  */
 export function backUpHistory(file: string, target: string): BackupFacts {
   if (!existsSync(file))
@@ -36,7 +36,10 @@ export function backUpHistory(file: string, target: string): BackupFacts {
   }
 }
 
-/** Nothing is written over, and no folder is made. @throws HistoryFailure */
+/**
+ * Overwrites nothing and creates no folder.
+ * @throws HistoryFailure
+ */
 export function refuseTarget(target: string): void {
   if (existsSync(target))
     throw new HistoryFailure(
@@ -50,7 +53,7 @@ export function refuseTarget(target: string): void {
     );
 }
 
-/** Damage and locks are about the history, everything else about the file that is written. */
+/** Damage and locks concern the history, other errors the file that is written. */
 function reasonOf(error: unknown, file: string, target: string): HistoryFailure {
   const ofHistory = classifyFailure(error, file);
   const ours = ofHistory.code === 'HISTORY_CORRUPT' || ofHistory.code === 'HISTORY_LOCKED';
@@ -59,9 +62,9 @@ function reasonOf(error: unknown, file: string, target: string): HistoryFailure 
 }
 
 /**
- * What is in a copy, when it is a whole history this program can read.
- * @param open for a copy of our own of a file from elsewhere, a connection that may write: SQLite checks the values of
- * columns against their CHECK constraints on no other
+ * The contents of a copy, if it is a complete history that this program can read.
+ * @param open for our own copy of a foreign file, a writable connection: SQLite checks column values against
+ * their CHECK constraints only there
  * @throws HistoryFailure
  */
 export function checkedCopy(
@@ -71,7 +74,7 @@ export function checkedCopy(
   try {
     return look(file, open);
   } catch (error) {
-    // A list of tables that cannot be read at all is SQLITE_ERROR.
+    // An unreadable schema table causes SQLITE_ERROR.
     if (error instanceof Database.SqliteError && /^SQLITE_(CORRUPT|NOTADB|ERROR)/.test(error.code))
       throw new HistoryFailure('HISTORY_CORRUPT', `${file} is damaged, or not a Parallax history.`, error);
     throw error;

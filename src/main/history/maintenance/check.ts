@@ -8,14 +8,14 @@ import { openForReading } from './openForReading.ts';
 import type { CheckFacts, Finding, TaskProgress } from './protocol.ts';
 import { alteredSchema } from './schema.ts';
 
-/** Ids named in a finding; the rest is counted. */
+/** Maximum number of ids in a finding; the rest is counted. */
 const maxNamed = 10;
 const progressEvery = 2000;
 
 /**
- * Looks for damage while programs go on using the file. Quick: the structure of the file and what refers to what.
- * Full: also every index against its table, and every stored answer and page against its SHA-256, which is the only
- * way to see a bit that tipped over inside one of them.
+ * Checks for damage while programs use the file. Quick: the structure of the file and foreign keys. Full: also
+ * every index against its table, and every stored answer and page against its SHA-256, which is the only way to
+ * detect a flipped bit in one of them.
  */
 export function checkHistory(
   file: string,
@@ -33,7 +33,7 @@ export function checkHistory(
   try {
     db = openForReading(file);
     findings.push(...structure(db, full), ...declarations(db));
-    // A file of an earlier version lacks what the rest asks for; it is migrated when it is opened.
+    // A file of an earlier version lacks what the other checks need; it is migrated when it is opened.
     const current = Number(db.pragma('user_version', { simple: true })) === migrations.at(-1)?.version;
     if (current) findings.push(...inconsistencies(db));
     if (current && full) findings.push(...damagedAnswers(db, onProgress));
@@ -77,7 +77,7 @@ function declarations(db: Database.Database): readonly Finding[] {
   ];
 }
 
-/** Answers and pages that are not what was stored: nothing but a backup can bring them back. */
+/** Answers and pages that differ from what was stored: only a backup can restore them. */
 export function damagedAnswers(
   db: Database.Database,
   onProgress: (progress: TaskProgress) => void,

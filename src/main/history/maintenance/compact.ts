@@ -10,9 +10,9 @@ import type { CompactFacts } from './protocol.ts';
 import { contents } from './tables.ts';
 
 /**
- * Writes the history anew without what is unused in it. The copy is checked whole and against the original, and
- * takes its place in one step: whenever the program ends, one of the two is there. Nobody else may use the file
- * meanwhile, or what they wrote would be lost with the original.
+ * Rewrites the history without unused space. The copy is fully checked, compared with the original, and
+ * replaces it atomically: whenever the program ends, one of the two is there. Needs exclusive access, because
+ * writes by others would be lost with the original.
  */
 export function compactHistory(file: string): CompactFacts {
   refuseWhileInUse(file);
@@ -49,7 +49,7 @@ const usedBytes = (db: Database.Database): number => {
   return (number('page_count') - number('freelist_count')) * number('page_size');
 };
 
-/** Whether every table of both has as many rows, and the payloads as many bytes. */
+/** Whether every table of both has the same number of rows, and the payloads the same number of bytes. */
 function sameContents(db: Database.Database, copy: string): boolean {
   const other = connectReader(copy);
   try {

@@ -3,7 +3,7 @@ import type { Finding } from './protocol.ts';
 
 const countedStates = ['planned', 'running', 'completed', 'failed', 'cancelled', 'unknown'] as const;
 
-/** Counters of runs as their cells say, beside as they are. */
+/** Counters of runs computed from their cells, and as stored. */
 const countedOver = `SELECT r.id, ${countedStates.map((state) => `ifnull(c.${state}, 0) AS ${state}`).join(', ')},
     ifnull(c.credits, 0) AS credits
   FROM runs r LEFT JOIN (
@@ -24,7 +24,7 @@ const indexApart = `(SELECT observation_id AS id FROM search_facets EXCEPT SELEC
 export const wrongSourceCount = `observations o
   WHERE o.source_count <> (SELECT count(*) FROM sources s WHERE s.observation_id = o.id)`;
 
-/** What does not fit together in a file that SQLite can read. */
+/** Inconsistencies in a file that SQLite can read. */
 export function inconsistencies(db: Database): readonly Finding[] {
   const count = (sql: string): number =>
     db.prepare<[], { n: number }>(`SELECT count(*) AS n FROM ${sql}`).get()?.n ?? 0;
@@ -54,7 +54,7 @@ export function repairCounters(db: Database): void {
     FROM (${countedOver}) n WHERE n.id = runs.id`);
 }
 
-/** Empties the index; the background fills it again from the answers. */
+/** Empties the index; the background rebuilds it from the answers. */
 export function repairSearch(db: Database): void {
   db.exec(`INSERT INTO search_index (search_index) VALUES ('delete-all');
     DELETE FROM search_facets;

@@ -7,7 +7,7 @@ type SchemaRow = {
   readonly sql: string | null;
 };
 
-/** Whether it is the words of a declaration that keep SQLite from reading anything, and not the file around them. */
+/** Whether a damaged table declaration, not the file structure, keeps SQLite from reading anything. */
 export function isUndeclared(db: Database.Database): boolean {
   try {
     db.prepare('SELECT 1 FROM sqlite_schema').get();
@@ -17,15 +17,15 @@ export function isUndeclared(db: Database.Database): boolean {
   }
 }
 
-/** SQLite reads what it can of the list of tables, and refuses no file that is shorter than it says. */
+/** Makes SQLite read as much of the schema as it can, and accept a file that is shorter than stated. */
 export function overlookDeclarations(db: Database.Database): void {
   db.unsafeMode(true);
   db.pragma('writable_schema = ON');
 }
 
 /**
- * Does something with a damaged history whose tables stand under the declarations of a sound one of its version: a bit
- * that tips over in the words of one hides the whole table. Nothing is written: what is changed for that is rolled back.
+ * Opens a damaged history with the table declarations of an intact one of its version, because a flipped bit in
+ * the text of a declaration hides the whole table. The changes for that are rolled back, so nothing is written.
  */
 export function withDeclarationsOf<T>(
   sound: Database.Database,
@@ -42,7 +42,7 @@ export function withDeclarationsOf<T>(
   }
 }
 
-/** False where the list of tables cannot be changed, not even for a while: the tables are read as they stand there. */
+/** False if the schema cannot be changed even temporarily: the tables are then read as declared. */
 function declareAnew(sound: Database.Database, damaged: Database.Database): boolean {
   if (damaged.readonly) return false;
   try {
@@ -61,7 +61,7 @@ function declareAnew(sound: Database.Database, damaged: Database.Database): bool
   }
 }
 
-/** Each altered row with the declaration it once had: known by its name, by its words, or as the only one left. */
+/** Maps each altered row to its original declaration: by name, by text, or because it is the only one left. */
 function alteredRows(
   sound: readonly SchemaRow[],
   damaged: readonly SchemaRow[],
@@ -75,7 +75,8 @@ function alteredRows(
   const named = sound.map((table) => [find(({ name }) => name === table.name), table] as const);
   const worded = named.map(([row, table]) => [row ?? find(({ sql }) => sql === table.sql), table] as const);
   const missing = worded.filter(([row]) => row === undefined);
-  // Indexes and the like are not looked for: only a row that says it is a table, or nothing known, can be the one.
+  // Indexes and the like are not searched for: only a row that says it is a table, or says nothing valid,
+  // qualifies.
   const only = [...left].filter(({ type }) => !['index', 'trigger', 'view'].includes(type));
   return worded.flatMap(([row, table]) => {
     const found = row ?? (missing.length === 1 && only.length === 1 ? only[0] : undefined);
@@ -96,7 +97,7 @@ function rowsOf(db: Database.Database): readonly SchemaRow[] {
     const all = db.prepare<[], SchemaRow>('SELECT rowid, type, name, sql FROM sqlite_schema');
     for (const row of all.iterate()) rows.push(row);
   } catch {
-    // What comes behind a damaged place of the list cannot be told any more.
+    // Nothing is known about rows behind a damaged place of the schema.
   }
   return rows;
 }

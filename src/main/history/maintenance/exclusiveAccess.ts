@@ -10,14 +10,14 @@ import { isUndeclared, overlookDeclarations } from './declarations.ts';
 const heldSentence = (file: string): string =>
   `Another program is using ${file}. Close all Parallax windows and commands that use this data, then try again. Nothing was changed.`;
 
-/** A file that nobody else can read or write until it is let go. */
+/** A file that nobody else can read or write until it is released. */
 export type HeldFile = {
-  /** Null when the file is damaged too much to be held; it is then only known that no Parallax has it open. */
+  /** Null if the file is too damaged to be locked; then no Parallax has it open, but other programs may. */
   readonly db: Database.Database | null;
   readonly letGo: () => void;
 };
 
-/** Programs of ours hold a lock each; any other is found by asking SQLite for the file alone. */
+/** Our programs each hold a lock; others are detected by requesting SQLite's exclusive lock. */
 export function refuseWhileInUse(file: string): void {
   const folder = join(dirname(file), 'sessions');
   const locks = createSessionLocks(folder);
@@ -27,9 +27,9 @@ export function refuseWhileInUse(file: string): void {
 }
 
 /**
- * Holds a database: its journal is written back and left, which SQLite allows to nobody but the only user of a file,
- * so that it is one file from here on, and the lock stays until it is let go.
- * @param damaged also holds a file whose tables are not declared as they should be
+ * Locks a database exclusively: its journal is checkpointed and turned off, which SQLite allows only for the
+ * sole user of a file, so that it becomes a single file; the lock is held until released.
+ * @param damaged also locks a file whose tables are not declared as expected
  * @throws HistoryFailure HISTORY_LOCKED
  */
 export function withExclusiveLock(file: string, { damaged = false } = {}): HeldFile {
@@ -40,7 +40,7 @@ export function withExclusiveLock(file: string, { damaged = false } = {}): HeldF
     db.pragma('journal_mode = DELETE');
     db.pragma('locking_mode = EXCLUSIVE');
     db.exec('BEGIN EXCLUSIVE; COMMIT');
-    // What was overlooked is seen again.
+    // Errors that were ignored become visible again.
     db.pragma('writable_schema = RESET');
     const held = db;
     return { db: held, letGo: () => held.close() };
@@ -53,14 +53,14 @@ export function withExclusiveLock(file: string, { damaged = false } = {}): HeldF
   }
 }
 
-/** Puts a whole new file into the place of another one in one step; who waits for the old one notices. */
+/** Atomically replaces a file with a complete new one; programs waiting for the old one notice. */
 export function replaceFile(incoming: string, file: string, held: HeldFile): void {
-  // Windows renames over no file that is open.
+  // Windows cannot rename over an open file.
   if (process.platform === 'win32') held.letGo();
   putInPlace(incoming, file);
 }
 
-/** @throws HistoryFailure DISK_FULL that names what is needed */
+/** @throws HistoryFailure DISK_FULL that states the space needed */
 export function refuseWithoutRoom(folder: string, neededBytes: number, what: string): void {
   const free = freeBytesOf(folder);
   if (free >= neededBytes) return;
@@ -77,7 +77,7 @@ export function freeBytesOf(folder: string): number {
 
 const megabytes = (bytes: number): string => `${(bytes / 1_000_000).toFixed(1)} MB`;
 
-/** Keeps the old file: a second name for the old file, so that the first one is never without a history. */
+/** Keeps the old file with a hard link, so that there is always a history under the original name. */
 export function setAside(file: string, why: 'before-restore' | 'before-repair', nowMs: number): string {
   const time = new Date(nowMs).toISOString().slice(0, 19).replaceAll(':', '-');
   const base = `${file.replace(/\.db$/, '')}.${why}-${time}`;
@@ -88,10 +88,10 @@ export function setAside(file: string, why: 'before-restore' | 'before-repair', 
   try {
     linkSync(file, kept);
   } catch {
-    // Some file systems know no second names.
+    // Some file systems have no hard links.
     copyFileSync(file, kept);
   }
-  // A damaged history may still have its journal; it belongs to the old file and would spoil the new one.
+  // A damaged history may still have its journal; it belongs to the old file and would corrupt the new one.
   for (const suffix of ['-wal', '-shm']) {
     if (existsSync(file + suffix)) renameSync(file + suffix, kept + suffix);
   }

@@ -12,7 +12,7 @@ export function createFileOperations(db: Database, file: string, payloads: Paylo
   const running = db.prepare<[], { n: number }>(`SELECT count(*) AS n FROM runs WHERE state = 'running'`);
   const loose = db.prepare<[], { id: number }>('SELECT id FROM payloads WHERE tight = 0 LIMIT 1');
   return {
-    /** Runs that some program works on now. */
+    /** Runs that a program is working on. */
     'maintenance.runningRuns': reads((_: Readonly<Record<string, never>>): { readonly running: number } => ({
       running: running.get()?.n ?? 0,
     })),
@@ -20,17 +20,17 @@ export function createFileOperations(db: Database, file: string, payloads: Paylo
       (_: Readonly<Record<string, never>>): readonly string[] => integrityProblems(db, file),
       { alone: true },
     ),
-    /** Packs tightly what was stored in haste; gives how many bodies it were. */
+    /** Compresses pending bodies and returns how many there were. */
     'maintenance.compressSome': writes((input: { readonly limit: number }): number => {
       const packed = payloads.packed(0, input.limit);
       payloads.keepPacked(packed);
       return packed.bodies.length;
     }),
-    /** Whether any wait for it. */
+    /** Whether any are pending. */
     'maintenance.pendingCompression': reads(
       (_: Readonly<Record<string, never>>): boolean => loose.get() !== undefined,
     ),
-    /** The same with bodies that were packed on another thread. */
+    /** The same with bodies that were compressed on another thread. */
     'maintenance.storeCompressed': writes((input: TightlyPacked): void => payloads.keepPacked(input)),
     /** Changes whenever another program has written to the history. */
     'maintenance.foreignVersion': reads((_: Readonly<Record<string, never>>): number =>

@@ -22,13 +22,13 @@ import { moveNoteName } from './moveNote.ts';
 import type { MoveFacts, TaskProgress } from './protocol.ts';
 import { contents } from './tables.ts';
 
-/** Belongs to programs that run now, or is made anew by them. */
+/** Belongs to running programs, or is created again by them. */
 const staysBehind = /^(sessions|window|logs|moved\.json|.*\.(unfinished|compacting|repairing|restoring))$/;
 
 /**
- * Moves everything Parallax keeps to another folder. Nobody may use it meanwhile. The copy is compared file by file,
- * and the history in it checked whole, before a note in the old folder sends every later start to the new one; only
- * then the old files go. Whenever the program ends, exactly one of the folders is in use.
+ * Moves the data folder. Needs exclusive access. The copy is compared file by file, and its history fully
+ * checked, before a note in the old folder redirects later starts to the new one; only then are the old files
+ * deleted. Whenever the program ends, exactly one of the folders is in use.
  */
 export function moveDataFolder(
   task: { readonly file: string; readonly target: string; readonly keepOld: boolean; readonly nowMs: number },
@@ -47,7 +47,7 @@ export function moveDataFolder(
   try {
     for (const file of files.filter((name) => name.endsWith('.db') && isInUsePlace(name)))
       held.set(file, withExclusiveLock(join(from, file)));
-    // A journal is one with its file once it is held.
+    // Once the file is locked, its journal has been merged into it.
     const copied = filesBelow(from);
     mkdirSync(dirname(to), { recursive: true });
     rmSync(unfinished, { recursive: true, force: true });
@@ -75,7 +75,7 @@ export function moveDataFolder(
   }
 }
 
-/** Databases that programs open, as against backups of them. */
+/** Databases that programs open, as opposed to backups. */
 const isInUsePlace = (name: string): boolean => /^(history|service[\\/][^\\/]+)\.db$/.test(name);
 /** Hosts may still have it open, and it is small. */
 const isSetting = (name: string): boolean => name === 'settings.json';
@@ -107,7 +107,7 @@ function filesBelow(folder: string): readonly string[] {
     );
 }
 
-/** Through the connection that holds it: opening the file once more and closing it would let go of the lock. */
+/** Through the connection that holds the lock: opening the file again and closing it would release the lock. */
 function copyHeld({ db }: HeldFile, source: string, target: string): void {
   if (db === null)
     throw new HistoryFailure('HISTORY_CORRUPT', `${source} is damaged. Repair it first. Nothing was moved.`);

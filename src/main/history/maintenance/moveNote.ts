@@ -2,15 +2,15 @@ import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { TaskProgress } from './protocol.ts';
 
-/** Lies in a folder whose data was moved, and says where to. */
+/** A file in a folder whose data was moved, with the new location. */
 export const moveNoteName = 'moved.json';
 
-/** Longer chains are a circle. */
+/** Longer chains are circular. */
 const maxMoves = 20;
 
 /**
- * Where the data of a folder is now: the folder itself, or where it was moved to.
- * @throws Error when it was moved to a folder that is not there
+ * The current location of a folder's data: the folder itself, or where it was moved.
+ * @throws Error if the new folder is missing
  */
 export function currentDataFolder(folder: string): string {
   let current = folder;
@@ -38,10 +38,10 @@ export function movedTo(folder: string): string | null {
   return resolve(to);
 }
 
-/** The copy that a compaction writes beside the file. */
+/** The temporary copy that compact writes beside the file. */
 export const copyOf = (file: string): string => `${file}.compacting`;
 
-/** From the size of the copy so far; both numbers are bytes. */
+/** Progress by the size of the copy so far; both numbers are bytes. */
 export function compactProgress(file: string): TaskProgress {
   const sizeOf = (path: string): number => statSync(path, { throwIfNoEntry: false })?.size ?? 0;
   return { what: 'Compacting', done: sizeOf(copyOf(file)), total: sizeOf(file) };

@@ -4,14 +4,14 @@ import type Database from 'better-sqlite3';
 import { connectDatabase } from '#platform/sqlite/open.ts';
 import { HistoryFailure } from '../store/failures.ts';
 
-/** A history that can only be read in memory is not larger than this. */
+/** Maximum size of a history that is read into memory. */
 const maxBytesInMemory = 1024 ** 3;
-/** Bytes of SQLite's header that say how the journal is kept; 1 is "none beside the file". */
+/** Bytes of SQLite's header with the journal mode; 1 means no write-ahead log. */
 const journalBytes = [18, 19];
 
 /**
- * A connection that cannot write. Where the folder cannot be written either, SQLite cannot make the files it shares
- * with other programs; nobody can change the history there, so it is read as a whole and looked at in memory.
+ * A read-only connection. If the folder is not writable either, SQLite cannot create its shared files; nobody
+ * can change the history there, so it is loaded into memory.
  */
 export function openForReading(file: string): Database.Database {
   if (isWritable(dirname(file)) || existsSync(`${file}-wal`))

@@ -3,10 +3,13 @@ import type { ProjectImportFacts } from '#shared/model/project.ts';
 import type { WireFailure } from '../store/failures.ts';
 import type { TablesInput } from '../tables/exportTables.ts';
 
-/** `workerData` of the history worker when it works on the file itself, beside the program's own connection or instead of it. */
+/**
+ * `workerData` of the history worker for work on the file itself, beside or instead of the program's own
+ * connection.
+ */
 export type HistoryTaskData = { readonly task: { readonly file: string } };
 
-/** Whole numbers beyond 2^53 come as text, blobs as base64. */
+/** Integers beyond 2^53 as text, blobs as base64. */
 export type SqlValue = string | number | null;
 
 export type BackupFacts = {
@@ -18,9 +21,9 @@ export type BackupFacts = {
 };
 
 export type RestoreFacts = BackupFacts & {
-  /** The history that was there before; null when there was none. */
+  /** The previous history; null if there was none. */
   readonly keptFile: string | null;
-  /** Connections that the backup asks at another address than the history before it. */
+  /** Connections whose address in the backup differs from the previous history. */
   readonly changedAddresses: readonly {
     readonly name: string;
     readonly before: string;
@@ -44,9 +47,9 @@ export type TablesFacts = {
     readonly rowGroups: number;
     readonly bytes: number;
   }[];
-  /** Ids of answers whose stored bodies are damaged: nothing of these is in `searches` and `texts`. */
+  /** Ids of answers with damaged bodies: `searches` and `texts` do not contain them. */
   readonly unreadable: readonly string[];
-  /** Whether the mentions of the export before this one are of other brand rules. */
+  /** Whether the mentions of the previous export use other brand rules. */
   readonly rulesChanged: boolean;
 };
 
@@ -54,13 +57,13 @@ export type TablesFacts = {
 export type SizeFacts = {
   readonly file: string;
   readonly fileBytes: number;
-  /** Written and not yet in the file itself. */
+  /** In the write-ahead log, not yet in the file. */
   readonly journalBytes: number;
-  /** Inside the file and unused; compaction gives it back. */
+  /** Unused inside the file; compact returns it to the disk. */
   readonly freeBytes: number;
   readonly diskFreeBytes: number;
   readonly kinds: readonly { readonly kind: SizeKind; readonly bytes: number; readonly rows: number }[];
-  /** Backups and histories that were set aside, in the data folder. */
+  /** Backups and replaced histories in the data folder. */
   readonly copies: readonly { readonly file: string; readonly bytes: number }[];
 };
 
@@ -71,10 +74,10 @@ export const findingAreas = ['file', 'references', 'counters', 'search', 'source
 
 export type Finding = {
   readonly area: (typeof findingAreas)[number];
-  /** One sentence that names what is wrong and how often. */
+  /** One sentence with the problem and its count. */
   readonly message: string;
   readonly count: number;
-  /** False for what is lost in the file and can only come from a backup. */
+  /** False for data that is lost and can only come from a backup. */
   readonly repairable: boolean;
 };
 
@@ -92,9 +95,9 @@ export type CompactFacts = {
 
 export type RepairFacts = {
   readonly file: string;
-  /** The history as it was. */
+  /** The original history. */
   readonly keptFile: string;
-  /** What was wrong and was put right, or found lost, in sentences. */
+  /** What was wrong and has been repaired or found lost, in sentences. */
   readonly repaired: readonly string[];
   readonly remaining: readonly Finding[];
   readonly runs: number;
@@ -109,15 +112,15 @@ export type MoveFacts = {
   readonly oldKept: boolean;
 };
 
-/** How far a task is; `total` in the unit of `done`. */
+/** Progress of a task; `total` in the unit of `done`. */
 export type TaskProgress = { readonly what: string; readonly done: number; readonly total: number };
 
 export type HistoryTaskContract = {
   readonly opened: null;
   readonly calls: {
-    /** Begins a statement; its rows are then asked for. */
+    /** Starts a statement; its rows are requested afterwards. */
     readonly query: (input: { readonly sql: string }) => { readonly columns: readonly string[] };
-    /** The next rows, not all at once, so that no result fills the memory. */
+    /** The next rows, in batches, so that no result fills the memory. */
     readonly rows: (input: Nothing) => {
       readonly rows: readonly (readonly SqlValue[])[];
       readonly more: boolean;
@@ -140,7 +143,7 @@ export type HistoryTaskContract = {
       readonly nowMs: number;
     }) => MoveFacts;
   };
-  /** SQL: the statement itself is at fault, and the person who wrote it. */
+  /** SQL: the statement itself is invalid. */
   readonly refusal: WireFailure | { readonly code: 'SQL'; readonly message: string };
   readonly event: TaskProgress;
 };

@@ -5,7 +5,7 @@ import { openForReading } from './openForReading.ts';
 import type { SqlValue } from './protocol.ts';
 import type { addTextFunctions } from './textFunctions.ts';
 
-/** Why a statement is not run, in the words of SQLite where it found the fault. */
+/** Why a statement is not run, with SQLite's message if SQLite found the error. */
 export class QueryRefusal extends Error {
   override readonly name = 'QueryRefusal';
 }
@@ -17,9 +17,9 @@ export type ReadOnlyQuery = {
 };
 
 /**
- * Runs one statement that only reads, on a connection that cannot write: the file is opened read-only, and what
- * writes elsewhere (VACUUM INTO, ATTACH of a new file) gives no rows and is refused before it runs.
- * @param addFunctions that read payloads, for a statement that names one
+ * Runs one read-only statement on a connection that cannot write: the file is opened read-only, and statements
+ * that write elsewhere (VACUUM INTO, ATTACH of a new file) return no rows and are refused before they run.
+ * @param addFunctions that read payloads, for a statement that uses one
  */
 export function openReadOnlyQuery(
   file: string,
@@ -42,7 +42,7 @@ export function openReadOnlyQuery(
     statement.raw(true).safeIntegers(true);
     const rows = sqlRows(statement);
     const close = (): void => {
-      // A connection that still gives rows cannot be closed.
+      // A connection that still returns rows cannot be closed.
       rows.return(undefined);
       db.close();
       texts?.close();
@@ -58,7 +58,7 @@ function prepare(db: Database.Database, sql: string): Database.Statement {
   try {
     return db.prepare(sql);
   } catch (error) {
-    // Damage and locks are no fault of the statement.
+    // Damage and locks are not errors of the statement.
     if (error instanceof Database.SqliteError && error.code !== 'SQLITE_ERROR') throw error;
     const reason = error instanceof Error ? error.message : String(error);
     throw new QueryRefusal(`The statement failed: ${reason}.`);
@@ -71,7 +71,7 @@ function* sqlRows(statement: Database.Statement): Generator<readonly SqlValue[],
   try {
     for (const row of statement.iterate()) yield Array.isArray(row) ? row.map(sqlValue) : [];
   } catch (error) {
-    // Such as a function with a wrong argument, or a limit that is no number, found out at a row.
+    // An error in a row, such as a wrong function argument or a limit that is not a number.
     if (error instanceof Database.SqliteError && faultsOfStatement.has(error.code))
       throw new QueryRefusal(`The statement failed: ${error.message}.`);
     throw error;
@@ -87,7 +87,7 @@ function sqlValue(value: unknown): SqlValue {
   return typeof value === 'string' || typeof value === 'number' ? value : null;
 }
 
-/** A join may give two columns one name; as members of an object the second would hide the first. */
+/** A join may return two columns of the same name; as object keys, the second would replace the first. */
 function distinctNames(names: readonly string[]): readonly string[] {
   const seen = new Map<string, number>();
   return names.map((name) => {

@@ -21,8 +21,8 @@ import { salvageInto } from './salvage.ts';
 import { alteredSchema } from './schema.ts';
 
 /**
- * Writes a new history with all that can be read of this one, puts right what does not fit together, and puts it in
- * its place. The old file stays beside it as it was: a repair can only add.
+ * Writes a new history with all readable data of this one, repairs inconsistencies, and replaces the file. The
+ * old file is kept beside it unchanged, so a repair never loses data.
  */
 export function repairHistory(
   file: string,
@@ -63,7 +63,7 @@ export function repairHistory(
   }
 }
 
-/** A sound file is copied as a whole, a damaged one row by row. Says what was lost. */
+/** Copies an intact file as a whole, a damaged one row by row. Returns what was lost. */
 function copyReadable(
   source: Database.Database,
   incoming: string,

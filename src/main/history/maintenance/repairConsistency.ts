@@ -11,9 +11,9 @@ import { inconsistencies, repairCounters, repairSearch, wrongSourceCount } from 
 import { plainTables, quoted } from './tables.ts';
 
 /**
- * Makes a history whole again in itself. An answer is kept whatever is lost around it: its run, cell, question or
- * market are written anew in their simplest form. What refers to lost rows otherwise goes, and what is derived is
- * made again from the answers.
+ * Makes a history consistent. Answers are kept whatever else is lost: their run, cell, question or market is
+ * recreated in its simplest form. Other rows that refer to lost rows are deleted, and derived data is
+ * recomputed from the answers.
  *
  * @returns what was done, in sentences
  */
@@ -38,7 +38,7 @@ export function repairConsistency(db: Database): readonly string[] {
   return done;
 }
 
-/** Writes anew what an answer cannot be without. */
+/** Recreates the rows that an answer needs. */
 function withoutParent(db: Database): readonly string[] {
   const done: string[] = [];
   const insert = (what: string, sql: string): void => {
@@ -115,7 +115,7 @@ function hostOf(url: string): string {
 
 type Reference = { readonly table: string; readonly from: string; readonly to: string | null };
 
-/** Removes what refers to rows that are not there, until nothing does. */
+/** Deletes rows with dangling references, until there are none. */
 function forgotten(db: Database): readonly string[] {
   const done = new Map<string, number>();
   for (let round = 0; round < 10; round += 1) {
@@ -153,7 +153,10 @@ function forgotten(db: Database): readonly string[] {
   );
 }
 
-/** Sources of answers that have other ones than they count. Gives how many answers were read anew. */
+/**
+ * Recomputes sources of answers whose sources do not match their count. Returns the number of answers read
+ * again.
+ */
 function deriveSources(db: Database): number {
   const payloads = createPayloadStore(db);
   const sources = createSourceRows(db, createDimensions(db, createRowIdCache(db)));
@@ -172,7 +175,7 @@ function deriveSources(db: Database): number {
       clear.run({ id });
       sources.put(id, derived.sources);
     } catch {
-      // An answer that cannot be read keeps the sources that are left of it.
+      // An unreadable answer keeps its remaining sources.
     }
     note.run({ id });
   }

@@ -16,8 +16,8 @@ import type { RestoreFacts } from './protocol.ts';
 import { alteredSchema } from './schema.ts';
 
 /**
- * Puts a backup in the place of the history. The copy is checked before anything is touched, takes the place in
- * one step, and the history that was there stays beside it. Refused while another program uses it.
+ * Replaces the history with a backup. The copy is checked before anything is changed, replaces the file
+ * atomically, and the previous history stays beside it. Refused while another program uses it.
  */
 export function restoreHistory(file: string, from: string, nowMs: number): RestoreFacts {
   if (existsSync(from) && statSync(from).isDirectory()) return restoreFolder(file, from, nowMs);
@@ -48,7 +48,10 @@ export function restoreHistory(file: string, from: string, nowMs: number): Resto
   }
 }
 
-/** The history of another data folder, such as a checkout's: what its last program left in the journal comes along. */
+/**
+ * The history of another data folder, such as a checkout's, including what its last program left in the
+ * journal.
+ */
 function restoreFolder(file: string, folder: string, nowMs: number): RestoreFacts {
   const source = join(folder, 'history.db');
   if (resolve(source) === resolve(file)) return restoreHistory(file, source, nowMs);
@@ -87,5 +90,5 @@ const addressesOf = (db: Database.Database) =>
     )
     .all();
 
-/** There was no history to hold. */
+/** There was no history to lock. */
 const nobody: HeldFile = { db: null, letGo: () => undefined };

@@ -14,13 +14,13 @@ type Deleted = {
   readonly pages: number;
   readonly runs: number;
   readonly answers: number;
-  /** On the disk, packed. */
+  /** Compressed size on disk. */
   readonly bytes: number;
 };
 
 const nothing: Deleted = { pages: 0, runs: 0, answers: 0, bytes: 0 };
 
-/** What projects keep and for how long. Everything is deleted a little at a time, each time whole in itself. */
+/** Retention rules of projects. Deletes in small transactions, each consistent by itself. */
 export function createRetentionOperations(db: Database) {
   const { find, ruleOf } = createRetentionRules(db);
   const setRule = db.prepare<{
@@ -177,14 +177,14 @@ export function createRetentionOperations(db: Database) {
         return get(input.project);
       },
     ),
-    /** Projects whose rule applies itself and was not applied since. */
+    /** Projects with an automatic rule that is due. */
     'retention.due': reads((input: { readonly sinceMs: number }): readonly string[] =>
       due.all({ endedAtMs: input.sinceMs }).map(({ uid }) => uid),
     ),
     'retention.begin': writes((input: { readonly project?: string | undefined; readonly nowMs: number }) => ({
       round: Number(begin.run({ projectId: find(input.project).id, beganAtMs: input.nowMs }).lastInsertRowid),
     })),
-    /** Deletes some of what the rule says now; nothing when there is no rule any more. */
+    /** Deletes a batch by the current rule; nothing if the rule no longer exists. */
     'retention.deleteSome': writes(
       (input: {
         readonly project?: string | undefined;

@@ -14,12 +14,12 @@ type Amount = { count: number; bytes: number; oldest: number | null; newest: num
 
 type RetentionQuestion = {
   readonly project?: string | undefined;
-  /** The project's own one when left out. */
+  /** By default the project's stored rule. */
   readonly rule?: RetentionRule | undefined;
   readonly nowMs: number;
 };
 
-/** What would go now by a rule. */
+/** What a rule would delete now. */
 export function createRetentionPreview(db: Database) {
   const { find, ruleOf } = createRetentionRules(db);
   const pagesAmount = db.prepare<[Bounds], Amount>(
@@ -57,7 +57,7 @@ export function createRetentionPreview(db: Database) {
     };
   };
   return {
-    // Every stored answer may have to be looked at, which takes a second for 200,000: not on the thread that stores.
+    // May read every stored answer, which takes a second for 200,000: therefore not on the writer thread.
     'retention.preview': reads(preview, { thread: 'analysis' }),
   };
 }

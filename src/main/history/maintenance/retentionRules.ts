@@ -20,13 +20,16 @@ export const oldRuns = `runs r WHERE r.project_id = @project AND r.state IN ('fi
 const mayGo = `AND (@keepMarked = 0 OR r.id NOT IN (SELECT run_id FROM observations WHERE id IN (${marked})))
   AND (@keepMonitors = 0 OR r.id NOT IN (SELECT run_id FROM monitor_times WHERE run_id IS NOT NULL))`;
 export const goingRuns = `${oldRuns} ${mayGo}`;
-/** Old pages of answers that stay. Crossed, so that it goes from the oldest page on instead of through all answers. */
+/**
+ * Old pages of answers that stay. CROSS JOIN makes SQLite start from the oldest page instead of scanning all
+ * answers.
+ */
 export const goingPages = `pages p CROSS JOIN observations o ON o.id = p.observation_id CROSS JOIN runs r ON r.id = o.run_id
   WHERE p.state = 'stored' AND p.fetched_at_ms < @pagesBefore AND r.project_id = @project
     AND (@keepMarked = 0 OR o.id NOT IN (${marked}))
     AND (@keepMonitors = 0 OR r.id NOT IN (SELECT run_id FROM monitor_times WHERE run_id IS NOT NULL))`;
 
-/** What the conditions above are filled with. */
+/** Parameters of the conditions above. */
 export type Bounds = Record<string, string | number>;
 
 /** Projects and their rules. */
@@ -72,7 +75,7 @@ export function boundsOf(project: number, rule: RetentionRule | null, nowMs: num
   };
 }
 
-/** The same day of the month (UTC), or its last one where that month is shorter. */
+/** The same day of the month (UTC), or the last one of a shorter month. */
 function monthsBefore(nowMs: number, months: number): number {
   const date = new Date(nowMs);
   const day = date.getUTCDate();

@@ -6,24 +6,24 @@ import { withDeclarationsOf } from './declarations.ts';
 import type { TaskProgress } from './protocol.ts';
 import { plainTables, quoted } from './tables.ts';
 
-/** Made again from the answers, so that nothing damaged is carried over. */
+/** Recomputed from the answers, so that no damage is carried over. */
 const derivedTables = ['search_facets', 'search_beginnings', 'search_pending', 'search_state'];
-/** Damaged places of one table before its rest is given up. */
+/** Damaged places in one table before the rest of it is given up. */
 const maxPlaces = 50_000;
-/** Places in a row behind which nothing new was read before the rest of a table is given up. */
+/** Consecutive places without new rows before the rest of a table is given up. */
 const maxFruitless = 64;
 const largestId = Number.MAX_SAFE_INTEGER;
 
 type Table = {
   readonly name: string;
   readonly columns: readonly string[];
-  /** A whole number the rows are ordered by; null when only reading from the beginning is possible. */
+  /** An integer that orders the rows; null if the table can only be read from the beginning. */
   readonly key: string | null;
 };
 
 /**
- * Reads every row that can be read of a damaged history into a new file of the same version. Around damaged places
- * rows are looked for by their ids. Says which tables lost something.
+ * Copies every readable row of a damaged history into a new file of the same version. Around damaged places it
+ * looks for rows by id. Returns the tables that lost rows.
  */
 export function salvageInto(
   source: Database.Database,
@@ -61,7 +61,7 @@ export function salvageInto(
   }
 }
 
-/** Steps that made the damaged file; all of them where it does not say. */
+/** Migrations that created the damaged file; all of them if it does not say. */
 function readableVersion(source: Database.Database): number {
   try {
     const version = Number(source.pragma('user_version', { simple: true }));
@@ -112,7 +112,7 @@ function copyTable(
       insert.run(...values);
       rows += 1;
     } catch {
-      // A row that was read and makes no sense, such as a number where a text belongs.
+      // A row that was read but is invalid, such as a number in a text column.
       damaged = true;
     }
   };
@@ -123,7 +123,7 @@ function copyTable(
   return { rows, damaged };
 }
 
-/** Hands over every row that can be read. False when some could not. */
+/** Emits every readable row. False if some could not be read. */
 function readRows(
   source: Database.Database,
   table: Table,
@@ -157,7 +157,7 @@ function readRows(
     try {
       for (const row of all.iterate(low)) {
         const [at, ...values] = row as [number, ...unknown[]];
-        // A damaged tree can lead back to rows that were read before.
+        // A damaged B-tree can lead back to rows that were read before.
         if (at <= last) continue;
         keep(values);
         last = at;
@@ -174,8 +174,8 @@ function readRows(
 }
 
 /**
- * The smallest key from which on rows can be read again, behind one from which they cannot: steps that double find
- * one, halving them the smallest. Null when nothing behind it can be read.
+ * The smallest readable key behind an unreadable one: found by doubling steps, then by bisection. Null if
+ * nothing behind it is readable.
  */
 function nextReadable(first: Database.Statement<[number]>, unreadable: number): number | null {
   const isReadable = (key: number): boolean => {

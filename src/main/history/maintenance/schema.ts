@@ -11,18 +11,18 @@ type SchemaRow = {
   readonly sql: string | null;
 };
 
-/** Far more than any version declares: what lies beyond is not looked at. */
+/** Far more than any version declares; the rest is ignored. */
 const maxDeclarations = 1000;
 
 /**
- * The tables, indexes, triggers and views (kind and name) that are not as the steps of this file's version make them.
- * SQLite checks what is stored, not the words it is declared by: a bit that tips over in the name of a column goes
- * unseen until a statement asks for that column.
+ * The tables, indexes, triggers and views (kind and name) that differ from those of this file's version. SQLite
+ * checks stored data, not the text of declarations: a flipped bit in a column name goes unnoticed until a
+ * statement uses that column.
  */
 export function alteredSchema(db: Database.Database): readonly string[] {
   const version = userVersion(db);
   const last = migrations.findIndex((step) => step.version === version || step.replaces === version);
-  // A file of a newer program, or none of ours, is checked elsewhere.
+  // Files of a newer program, or of another one, are checked elsewhere.
   if (last < 0) return [];
   const steps = migrations.slice(0, last + 1);
   const expected = declared(steps);
@@ -32,8 +32,8 @@ export function alteredSchema(db: Database.Database): readonly string[] {
 }
 
 /**
- * Refuses a file from elsewhere whose tables, views, triggers or indexes are not exactly those of its version, so that
- * nothing in it runs while it is read or later. Call before anything else is read from it.
+ * Rejects a foreign file whose tables, views, triggers or indexes are not exactly those of its version, so that
+ * nothing in it can execute. Call before reading anything else from it.
  * @throws HistoryFailure HISTORY_CORRUPT
  */
 export function refuseAlteredSchema(db: Database.Database, file: string): void {
@@ -56,7 +56,7 @@ function declared(steps: readonly Migration[]): ReadonlyMap<string, string> {
   }
 }
 
-/** By kind and name: a trigger may have the name of a table. What SQLite keeps for itself is left to it. */
+/** By kind and name, because a trigger may have the name of a table. SQLite's own objects are not included. */
 function schemaOf(db: Database.Database): ReadonlyMap<string, string> {
   const rows = db
     .prepare<[], SchemaRow>(
@@ -76,8 +76,8 @@ function schemaOf(db: Database.Database): ReadonlyMap<string, string> {
 }
 
 /**
- * Without comments, and without what differs between a table that was declared at once and one that got columns or its
- * name later. Text in quotation marks stays as it is.
+ * Removes comments, and differences between a table created in one step and one that got columns or its name
+ * later. Quoted text stays unchanged.
  */
 function unformatted(sql: string): string {
   return sql

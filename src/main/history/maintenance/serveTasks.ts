@@ -6,14 +6,14 @@ import { openReadOnlyQuery, QueryRefusal, type ReadOnlyQuery } from './readOnlyQ
 
 const rowsPerAnswer = 500;
 
-/** Works on the history's file, one task after the other, until it is told to end. */
+/** Executes tasks on the history's file one after the other, until told to stop. */
 export function serveTasks(port: MessagePort, { task: { file } }: HistoryTaskData): void {
   const refusalOf = (error: unknown): HistoryTaskContract['refusal'] =>
     error instanceof QueryRefusal ? { code: 'SQL', message: error.message } : classifyFailure(error, file);
   serveThread<HistoryTaskContract>(port, refusalOf, (channel) => {
     const onProgress = (progress: HistoryTaskContract['event']): void => {
       channel.emit(progress);
-      // The task holds the thread until it is done: nothing would be sent before.
+      // The task blocks the thread until it is done: nothing would be sent before.
       channel.flush();
     };
     let query: ReadOnlyQuery | null = null;
@@ -24,7 +24,7 @@ export function serveTasks(port: MessagePort, { task: { file } }: HistoryTaskDat
         return { columns: query.columns };
       },
       rows: () => nextRows(query),
-      // A thread is started for one of them and reads no other.
+      // A thread runs one kind of task and loads only its modules.
       backup: async ({ target }) => (await import('./backup.ts')).backUpHistory(file, target),
       exportProject: async ({ project, target }) =>
         (await import('../projectFiles/exportProject.ts')).exportProject(file, project, target, onProgress),
@@ -49,7 +49,7 @@ export function serveTasks(port: MessagePort, { task: { file } }: HistoryTaskDat
   });
 }
 
-/** What reads payloads takes a parser of answers with it: only for a statement that has a use for it. */
+/** Reading payloads requires the answer parser, so it is loaded only for statements that need it. */
 const textFunctionsIn = async (sql: string) =>
   /answer_text|payload_body/i.test(sql) ? (await import('./textFunctions.ts')).addTextFunctions : null;
 

@@ -7,7 +7,7 @@ import { openForReading } from './openForReading.ts';
 import { type SizeFacts, type SizeKind, sizeKinds } from './protocol.ts';
 import { rowCount } from './tables.ts';
 
-/** What a table counts for, by the beginning of its name; the first that fits. */
+/** Category of a table by name prefix; the first match wins. */
 const kindsByName: readonly (readonly [RegExp, SizeKind])[] = [
   [/^(payloads|payload_dictionaries)$/, 'answers'],
   [/^pages$/, 'pages'],
@@ -17,14 +17,14 @@ const kindsByName: readonly (readonly [RegExp, SizeKind])[] = [
   [/^(runs|cells|observations|requests|response_headers|header_sets)$/, 'runs'],
 ];
 
-/** The table whose rows say how many there are of a kind. */
+/** The table whose rows count the items of a category. */
 const countedTable: Readonly<Partial<Record<SizeKind, string>>> = {
   sources: 'sources',
   search: 'search_facets',
   runs: 'cells',
 };
 
-/** Where the bytes of the history are, table by table with their indices, as SQLite's dbstat says. */
+/** Size of the history by table, including indexes, from SQLite's dbstat. */
 export function sizeOfHistory(file: string): SizeFacts {
   if (!existsSync(file)) throw new HistoryFailure('NOT_FOUND', `No history found at ${file} yet.`);
   const db = openForReading(file);
@@ -39,7 +39,7 @@ export function sizeOfHistory(file: string): SizeFacts {
       .all();
     for (const table of tables)
       add(kindsByName.find(([pattern]) => pattern.test(table.name))?.[1] ?? 'other', table.bytes);
-    // Stored pages lie with the answers, as packed bodies.
+    // Stored pages are stored with the answers, as compressed bodies.
     const pages = db
       .prepare<[], { n: number; bytes: number }>(
         `SELECT count(*) AS n, ifnull(sum(length(body)), 0) AS bytes FROM payloads

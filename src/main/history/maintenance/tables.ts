@@ -2,7 +2,7 @@ import type { Database } from 'better-sqlite3';
 
 export const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 
-/** Names of the tables with rows of their own: without views, virtual tables and SQLite's own. */
+/** Names of regular tables: without views, virtual tables and SQLite's own. */
 export function plainTables(db: Database): readonly string[] {
   return db
     .prepare<[], { name: string }>(
@@ -17,7 +17,7 @@ export function rowCount(db: Database, table: string): number {
   return db.prepare<[], { n: number }>(`SELECT count(*) AS n FROM ${quoted(table)}`).get()?.n ?? 0;
 }
 
-/** What is in a database, to compare two of them: rows of every table, and bytes of all payloads where there are any. */
+/** Contents of a database for comparison: rows of every table, and bytes of all payloads if there are any. */
 export function contents(db: Database): string {
   const tables = plainTables(db);
   const rows = tables.map((table) => `${table} ${rowCount(db, table)}`).join(', ');

@@ -28,9 +28,9 @@ export type QueryRows = {
   readonly rows: AsyncIterable<readonly (readonly SqlValue[])[]>;
 };
 
-/** Work on a history's file in a thread of its own, so that the caller can be interrupted meanwhile. */
+/** Runs work on a history's file in a separate thread, so that the caller stays responsive. */
 export type HistoryTasks = {
-  /** @throws AppError INVALID_INPUT for the statement's own faults */
+  /** @throws AppError INVALID_INPUT for errors in the statement */
   readonly query: <T>(sql: string, work: (found: QueryRows) => Promise<T>) => Promise<T>;
   readonly backup: (target: string) => Promise<BackupFacts>;
   /** A file with one project (by id or name) and nothing else. */
@@ -39,14 +39,14 @@ export type HistoryTasks = {
     target: string,
     onProgress?: OnProgress,
   ) => Promise<ProjectFileFacts>;
-  /** Aborting leaves nothing half imported: the history is as before when the call is rejected. */
+  /** Aborting undoes the whole import: the history is unchanged when the call rejects. */
   readonly importProject: (
     from: string,
     nowMs: number,
     onProgress?: OnProgress,
     signal?: AbortSignal,
   ) => Promise<ProjectImportFacts>;
-  /** A folder of Parquet files. Aborting leaves nothing. */
+  /** A folder of Parquet files. Aborting leaves nothing behind. */
   readonly exportTables: (
     input: TablesInput,
     onProgress?: OnProgress,
@@ -67,11 +67,11 @@ export type OnProgress = (progress: TaskProgress) => void;
 
 const ignore: OnProgress = () => undefined;
 /**
- * A group of rows needs a third of it. With more, V8 lets what the groups before left behind pile up to several times as
- * much before it looks.
+ * A row group needs a third of it. With more, V8 lets garbage of earlier groups pile up to several times as
+ * much before it collects.
  */
 const heapOfTables: ResourceLimits = { maxOldGenerationSizeMb: 224, maxYoungGenerationSizeMb: 24 };
-/** How often the growing copy of a compaction is looked at, milliseconds. */
+/** How often to check the size of compact's copy, in milliseconds. */
 const lookEveryMs = 250;
 
 /**
@@ -80,7 +80,9 @@ const lookEveryMs = 250;
  */
 export function historyTasks(entry: URL, file: string): HistoryTasks {
   const workerData: HistoryTaskData = { task: { file } };
-  /** A thread for one piece of work, which closes its files by itself: SQLite must not be torn out of its work. */
+  /**
+   * A thread for one task, which closes its files itself: SQLite must not be terminated in the middle of work.
+   */
   const withThread = async <T>(
     work: (thread: TaskThread) => Promise<T>,
     onEvent = ignore,
@@ -122,7 +124,7 @@ export function historyTasks(entry: URL, file: string): HistoryTasks {
     size: () => run('size', {}),
     check: (full, onProgress) => run('check', { full }, onProgress),
     async compact(onProgress = ignore) {
-      // SQLite says nothing while it copies; how far it is shows in the copy.
+      // SQLite reports no progress while copying; the size of the copy shows it.
       const look = setInterval(() => onProgress(compactProgress(file)), lookEveryMs);
       try {
         return await run('compact', {});

@@ -8,12 +8,11 @@ import { createPayloadStore } from '../store/operations/payloads.ts';
 export type TextFunctions = { readonly close: () => void };
 
 /**
- * Functions for statements of a person, since payloads are packed: `answer_text(payload_id)` gives the words of an
- * answer, `payload_body(payload_id)` the response as it came, for `json_extract` and the like. Null for what is no
- * payload of an answer.
- *
- * A connection that gives rows answers nothing else meanwhile: payloads are read on one of their own, which is
- * opened when the first is asked for. A stored payload never changes, so both see the same.
+ * SQL functions for user queries, since payloads are compressed: `answer_text(payload_id)` returns the text of
+ * an answer, `payload_body(payload_id)` the response as received, for `json_extract` and the like. Null if the
+ * id is not a payload of an answer.
+ * A connection that is returning rows cannot run another query, so payloads are read on a second one, opened on
+ * first use. Stored payloads never change, so both see the same.
  */
 export function addTextFunctions(db: Database.Database, file: string): TextFunctions {
   let reader: ReturnType<typeof openReader> | null = null;

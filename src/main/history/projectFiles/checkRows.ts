@@ -9,18 +9,18 @@ import { plainTables, quoted, rowCount } from '../maintenance/tables.ts';
 import { HistoryFailure } from '../store/failures.ts';
 import { maxBodyBytes } from '../store/operations/payloads.ts';
 
-/** Far beyond any project of ours, near enough to end. */
+/** Far more than any real project, but finite. */
 export const importLimits = {
   fileBytes: 16 * 1024 ** 3,
   rows: 20_000_000,
-  /** Of one text or body. */
+  /** Maximum size of one text or body. */
   valueBytes: maxBodyBytes,
-  /** Unpacked bytes of all bodies for each byte of the file, beyond the first gigabyte. */
+  /** Uncompressed bytes of all bodies per byte of the file, beyond the first gigabyte. */
   ratio: 100,
   freeBytes: 1024 ** 3,
 };
 
-/** What `Date` can hold, in milliseconds and in days. */
+/** The range of `Date`, in milliseconds and in days. */
 const lastMs = 8.64e15;
 const lastDay = 1e8;
 
@@ -43,7 +43,7 @@ const json = new Set([
 ]);
 
 const list = z.array(z.unknown());
-/** Values the program reads by a schema later: what it could not read is not taken in. */
+/** Values that are parsed by a schema later; invalid ones are not imported. */
 const schemas: Readonly<Record<string, z.ZodType>> = {
   'brand_rule_versions.rules': z.object({ brands: list, decisions: list }),
   'connections.engine_aliases': engineAliasesSchema,
@@ -54,9 +54,9 @@ const schemas: Readonly<Record<string, z.ZodType>> = {
 type Column = { readonly name: string; readonly type: string; readonly pk: number };
 
 /**
- * Checks every row of a file from elsewhere before one of them is taken: sizes, numbers, names, JSON, and what refers to
- * what. Types are SQLite's own, as the tables are strict and the file was checked as a whole.
- * @param stop throws when the person has cancelled
+ * Validates every row of a foreign file before importing any: sizes, numbers, names, JSON and references.
+ * SQLite ensures the types, because the tables are strict and the file was checked as a whole.
+ * @param stop throws if the user cancelled
  * @throws HistoryFailure INVALID_INPUT that names the row
  */
 export function checkRows(db: Database, from: string, stop: () => void): void {
@@ -82,7 +82,7 @@ export function checkRows(db: Database, from: string, stop: () => void): void {
     const refusals = columns.flatMap(({ name, type }) =>
       conditionsOf(table, name, type).map(([condition, why]) => ({ name, condition, why })),
     );
-    // One look at the table while nothing is wrong; which condition it was is found out afterwards.
+    // One scan of the table if nothing is wrong; the violated condition is determined afterwards.
     if (firstOf(refusals.map(({ condition }) => `(${condition})`).join(' OR ')) !== undefined)
       for (const { name, condition, why } of refusals) {
         const wrong = firstOf(condition);
@@ -113,7 +113,7 @@ export function checkRows(db: Database, from: string, stop: () => void): void {
     refuse(dangling.table, dangling.rowid, 'it', `refers to a row of ${dangling.parent} that does not exist`);
 }
 
-/** A plan that cannot be read stays behind its runs as a removed one: it could not be shown or run. */
+/** An invalid plan is kept for its runs as a deleted one: it could not be shown or run. */
 export function removeUnreadablePlans(db: Database): void {
   const versions = db
     .prepare<[], { plan: number; content: string }>('SELECT plan_id AS plan, content FROM plan_versions')
@@ -125,7 +125,7 @@ export function removeUnreadablePlans(db: Database): void {
     if (!safeParse(planSchema, parsed(content)).success) remove.run({ plan });
 }
 
-/** SQLite reads a text to its first zero byte, and may take for valid what is not. */
+/** SQLite reads text up to its first NUL, so it may consider valid what is not. */
 function parsed(value: string): unknown {
   try {
     return JSON.parse(value);
@@ -134,7 +134,7 @@ function parsed(value: string): unknown {
   }
 }
 
-/** What a person finds the row by: its number, or its key where it has none. */
+/** What identifies the row for the user: its number, or its key if it has none. */
 function rowName(db: Database, table: string, columns: readonly Column[]): string {
   const { sql } = db
     .prepare<{ table: string }, { sql: string }>(
@@ -146,7 +146,7 @@ function rowName(db: Database, table: string, columns: readonly Column[]): strin
   return keys.join(` || ' ' || `);
 }
 
-/** Conditions of SQL that hold for a value that is refused, each with the reason. */
+/** SQL conditions that are true for invalid values, each with its message. */
 function conditionsOf(table: string, name: string, type: string): readonly (readonly [string, string])[] {
   const column = quoted(name);
   if (type === 'INTEGER') {

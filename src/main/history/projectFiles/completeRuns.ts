@@ -1,9 +1,11 @@
 import type { Database } from 'better-sqlite3';
 
-/** Cells of the file whose outcome and answer are taken over: all of new runs, and what known ones lack. */
+/**
+ * Cells of the file whose outcome and answer are imported: all of new runs, and those missing in known runs.
+ */
 export const taken = 'IN (SELECT cell FROM temp.taken_cells)';
 
-/** What a later outcome is worth: an answer before everything, and any outcome before none. */
+/** Rank of an outcome: an answer above everything, and any outcome above none. */
 const worth = (state: string): string =>
   `CASE ${state} WHEN 'completed' THEN 3 WHEN 'failed' THEN 2 WHEN 'unknown' THEN 2 WHEN 'cancelled' THEN 1 ELSE 0 END`;
 
@@ -12,10 +14,10 @@ const known = `incoming.cells f JOIN incoming.runs fr ON fr.id = f.run_id JOIN m
   WHERE fr.uid NOT IN (SELECT uid FROM temp.new_runs)`;
 
 /**
- * Brings cells of known runs to the outcome the file has for them, where it is worth more than the one that is here.
- * A run that somebody works on here, and a cell that is being asked, stay as they are. Call with the runs and cells of
- * new runs copied, before their answers are.
- * @returns how many known runs get answers
+ * Updates cells of known runs with the file's outcome if it ranks higher than the existing one. Runs in
+ * progress here, and cells in progress, do not change. Call after copying the runs and cells of new runs,
+ * before their answers.
+ * @returns the number of known runs that get answers
  */
 export function completeKnownRuns(db: Database, columns: readonly string[]): number {
   const own = ['id', 'run_id', 'ordinal', 'question_id', 'wording_id', 'market_id', 'sample', 'engine'];
@@ -50,7 +52,10 @@ export function completeKnownRuns(db: Database, columns: readonly string[]): num
   );
 }
 
-/** Known runs that got outcomes have the drivers of both, and are at their end when the file's are and nothing is open. */
+/**
+ * Known runs that got outcomes have the drivers of both, and are finished if the file's are and no cell is
+ * open.
+ */
 export function endKnownRuns(db: Database): void {
   db.exec(`
     UPDATE main.runs SET

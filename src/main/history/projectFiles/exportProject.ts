@@ -9,8 +9,8 @@ import { openDatabase } from '../store/openDatabase.ts';
 import { leaveOneProject } from './prune.ts';
 
 /**
- * Writes a file with one project and nothing else, while programs go on using the history. It gets its name only
- * after it was checked whole.
+ * Writes a file with one project and nothing else, while programs use the history. It gets its final name only
+ * after a full check.
  * @param project id or name
  */
 export function exportProject(
@@ -52,7 +52,7 @@ function copyProject(
   }
   const db = connectDatabase(copy);
   try {
-    // Nobody else has this file yet, and it is written anew when this fails.
+    // Nobody else uses this file yet, and it is written again if this fails.
     db.pragma('journal_mode = MEMORY');
     db.pragma('synchronous = OFF');
     const { id, name } = findProject(db, project);

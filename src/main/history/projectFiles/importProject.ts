@@ -13,8 +13,8 @@ import { mergeProject } from './merge.ts';
 import { repackPayloads } from './prune.ts';
 
 /**
- * Brings a project's file into a history, all of it in one transaction or nothing. What is there already, known by
- * its id, is not added again; a known run gets the answers that came since.
+ * Imports a project file into a history in one transaction. Data that already exists (by id) is not added
+ * again; a known run gets its missing answers.
  */
 export function importProject(
   file: string,
@@ -32,7 +32,7 @@ export function importProject(
       'INVALID_INPUT',
       `${from} is larger than ${importLimits.fileBytes / 1024 ** 3} GiB and is not imported. Nothing was changed.`,
     );
-  // An older file is brought up to date first; the one that was handed over is only read.
+  // An older file is migrated first, as a copy; the user's file is only read.
   mkdirSync(dirname(file), { recursive: true });
   const { copy, remove } = incomingCopy(file);
   try {
@@ -67,7 +67,7 @@ function prepare(copy: string, from: string, stop: () => void): void {
     checkRows(db, from, stop);
     refuseBomb(db, from);
     removeUnreadablePlans(db);
-    // A file that is a whole history of one project may have dictionaries, which stay behind.
+    // A file that is a complete history of one project may have dictionaries, which are not imported.
     repackPayloads(db, stop);
     db.pragma('journal_mode = DELETE');
   } finally {
@@ -75,7 +75,7 @@ function prepare(copy: string, from: string, stop: () => void): void {
   }
 }
 
-/** Bodies that unpack to far more than the file holds would fill memory and disk. */
+/** Bodies that decompress to far more than the file contains would fill memory and disk. */
 function refuseBomb(db: Database, from: string): void {
   const { raw, packed } = db
     .prepare<[], { raw: number; packed: number }>(

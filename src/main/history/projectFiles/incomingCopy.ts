@@ -6,7 +6,7 @@ import { createSessionLocks } from '../store/sessionLocks.ts';
 
 const locksBeside = (file: string) => createSessionLocks(join(dirname(file), 'sessions'));
 
-/** A name beside the history for a copy that is read and thrown away; those of imports that died are thrown away first. */
+/** A temporary file name beside the history for a copy; copies of dead imports are deleted first. */
 export function incomingCopy(file: string): { readonly copy: string; readonly remove: () => void } {
   removeAbandonedCopies(file);
   const locks = locksBeside(file);
@@ -21,7 +21,7 @@ export function incomingCopy(file: string): { readonly copy: string; readonly re
   };
 }
 
-/** Removes what imports left that were killed. One that is still going on holds its lock, in whatever program. */
+/** Deletes copies left by killed imports. A running import holds a lock, in any program. */
 export function removeAbandonedCopies(file: string): void {
   const beginning = `${basename(file)}.`;
   const uids = new Set(

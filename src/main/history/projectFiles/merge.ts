@@ -4,7 +4,7 @@ import { createBrandRuleReader } from '../store/operations/brandRules.ts';
 import { createQuestionTags } from '../store/operations/questionTags.ts';
 import { completeKnownRuns, endKnownRuns, taken } from './completeRuns.ts';
 
-/** Row ids of the history for row ids of the file, by what names a row in both. */
+/** Maps row ids of the file to row ids of the history, by what identifies a row in both. */
 const named = (table: string, name: string, id: string): string =>
   `(SELECT t.id FROM main.${table} t JOIN incoming.${table} f ON f.${name} = t.${name} WHERE f.id = ${id})`;
 const question = named('questions', 'text', 's.question_id');
@@ -15,14 +15,17 @@ const observation = named('observations', 'uid', 's.observation_id');
 const newRun = 'IN (SELECT id FROM incoming.runs WHERE uid IN (SELECT uid FROM temp.new_runs))';
 const newObservation = `s.observation_id IN (SELECT id FROM incoming.observations WHERE cell_id ${taken})`;
 
-/** Adds what the attached file `incoming` has and the history lacks. Call inside a transaction, which `stop` ends by throwing. */
+/**
+ * Adds what the attached file `incoming` has and the history lacks. Call inside a transaction, which `stop`
+ * ends by throwing.
+ */
 export function mergeProject(db: Database, nowMs: number, stop: () => void): ProjectImportFacts {
   const columnsOf = (table: string): readonly string[] =>
     db
       .prepare<{ table: string }, { name: string }>('SELECT name FROM pragma_table_info(@table)')
       .all({ table })
       .map(({ name }) => name);
-  /** Copies rows with new ids of their own; references are looked up, everything else is taken as it is. */
+  /** Copies rows with new ids; references are mapped, everything else is copied unchanged. */
   const copy = (table: string, references: Readonly<Record<string, string>>, where = 'true'): number => {
     stop();
     const columns = columnsOf(table).filter((name) => name !== 'id');
@@ -34,7 +37,7 @@ export function mergeProject(db: Database, nowMs: number, stop: () => void): Pro
       )
       .run().changes;
   };
-  /** For tables that have no rowid of their own. */
+  /** For tables without a rowid. */
   const copyPlain = (table: string, references: Readonly<Record<string, string>>, where = 'true'): void => {
     stop();
     const columns = columnsOf(table);
@@ -53,7 +56,7 @@ export function mergeProject(db: Database, nowMs: number, stop: () => void): Pro
   copy('markets', {});
   copy('domains', {});
   copy('urls', { domain_id: named('domains', 'name', 's.domain_id') });
-  // Its key is somewhere else: it names where answers came from, and cannot be asked.
+  // Its key is elsewhere: the connection shows where answers came from, and cannot be called.
   copy('connections', { removed_at_ms: `ifnull(s.removed_at_ms, ${nowMs})` });
   copy('payloads', {});
   copy('requests', {});
@@ -112,7 +115,7 @@ export function mergeProject(db: Database, nowMs: number, stop: () => void): Pro
     {
       observation_id: observation,
       payload_id: named('payloads', 'sha256', 's.payload_id'),
-      // Nothing is fetched because a file says so.
+      // A file must not cause pages to be fetched.
       state: `CASE s.state WHEN 'pending' THEN 'failed' ELSE s.state END`,
       error_message: `CASE s.state WHEN 'pending' THEN 'Not stored when the project was exported.' ELSE s.error_message END`,
     },
@@ -127,7 +130,7 @@ export function mergeProject(db: Database, nowMs: number, stop: () => void): Pro
   copyPlain('imported_results', { observation_id: observation }, newObservation);
   bringMonitors(db, copy);
   bringRedirects(db);
-  // Before the notes: theirs would be looked for in the index.
+  // Before the notes, whose trigger would look for them in the index.
   db.exec(`INSERT OR IGNORE INTO main.search_pending (observation_id)
     SELECT o.id FROM main.observations o JOIN incoming.observations f ON f.uid = o.uid WHERE f.cell_id ${taken}`);
   copy('notes', { observation_id: observation }, `${observation} IS NOT NULL`);
@@ -159,7 +162,10 @@ export function mergeProject(db: Database, nowMs: number, stop: () => void): Pro
 
 type Copy = (table: string, references: Readonly<Record<string, string>>) => number;
 
-/** Monitors come as removed ones, which say which answers are a series; a run that is here again is in it again. */
+/**
+ * Monitors are imported as deleted ones, to identify the answers of a series; a run imported again rejoins its
+ * series.
+ */
 function bringMonitors(db: Database, copy: Copy): void {
   copy('monitors', {
     plan_id: named('plans', 'uid', 's.plan_id'),
@@ -173,7 +179,7 @@ function bringMonitors(db: Database, copy: Copy): void {
     ON CONFLICT DO UPDATE SET run_id = excluded.run_id WHERE run_id IS NULL`);
 }
 
-/** Where redirects lead, also of addresses that are here and were not resolved yet. */
+/** Redirect destinations, also for URLs that exist here but were not resolved yet. */
 function bringRedirects(db: Database): void {
   const url = named('urls', 'url', 's.url_id');
   db.exec(`
@@ -196,7 +202,7 @@ function bringRedirects(db: Database): void {
 
 type ProjectRow = { readonly id: number; readonly uid: string; readonly name: string };
 
-/** The file's project as it is here: known from an earlier import, or new under a name that is free. */
+/** The file's project here: known from an earlier import, or new with an unused name. */
 function ownProject(db: Database): ProjectRow {
   const given = db
     .prepare<[], { uid: string; name: string; defaults: string; created_at_ms: number }>(
@@ -222,7 +228,10 @@ function ownProject(db: Database): ProjectRow {
   return row;
 }
 
-/** Brand rules are taken over while the project here has none, or where the file's are newer; the older stay as versions. */
+/**
+ * Brand rules are imported if the project here has none, or if the file's are newer; older ones stay as
+ * versions.
+ */
 function bringRules(db: Database, project: number): void {
   const newest = (schema: 'main' | 'incoming', of: number) =>
     db

@@ -6,8 +6,8 @@ import { HistoryFailure } from '../store/failures.ts';
 import { createPayloadStore, maxBodyBytes } from '../store/operations/payloads.ts';
 
 /**
- * What belongs to project @project, table by table, in the order in which the rest is taken away. A table that is not
- * named here is emptied: what nobody decided to hand out is not handed out.
+ * Selects what belongs to project @project, table by table, in the order in which the rest is deleted. A table
+ * that is not listed here is emptied, so that nothing is exported by oversight.
  */
 const kept: Readonly<Record<string, string>> = {
   projects: 'id = @project',
@@ -41,7 +41,7 @@ const kept: Readonly<Record<string, string>> = {
   plan_versions: `plan_id IN (SELECT id FROM plans WHERE project_id = @project)
     OR id IN (SELECT plan_version_id FROM runs)`,
   plans: 'id IN (SELECT plan_id FROM plan_versions)',
-  // Which of its answers a monitor asked; they go on to no schedule.
+  // The monitor of its answers; the schedule is not exported.
   monitors: `plan_id IN (SELECT id FROM plans)
     AND id IN (SELECT monitor_id FROM monitor_times WHERE run_id IN (SELECT id FROM runs))`,
   monitor_times: `monitor_id IN (SELECT id FROM monitors) AND (run_id IS NULL OR run_id IN (SELECT id FROM runs))`,
@@ -54,14 +54,14 @@ const kept: Readonly<Record<string, string>> = {
   brand_searches: 'rules_version IN (SELECT rules_version FROM replays)',
   brand_mentions: 'rules_version IN (SELECT rules_version FROM replays)',
   brand_keys: 'id IN (SELECT brand_key FROM brand_mentions)',
-  // Packed bodies need them until they are packed by themselves.
+  // Compressed bodies need them until they are compressed without a dictionary.
   payload_dictionaries: 'true',
   search_state: 'true',
 };
 
 /**
- * Leaves one project in a copy of a history, as its first one, and nothing of any other: rows, words of the index and
- * dictionaries made of others' answers are gone. The payloads stay what they were, byte for byte.
+ * Reduces a copy of a history to one project, with id 1. Everything of other projects is deleted: rows, words
+ * of the index, and dictionaries built from their answers. Payloads stay identical, byte for byte.
  */
 export function leaveOneProject(db: Database, project: number): void {
   db.pragma('foreign_keys = OFF');
@@ -81,7 +81,7 @@ export function leaveOneProject(db: Database, project: number): void {
     const index = createSearchIndexOperations(db, createPayloadStore(db));
     while (index['history.index'].run({ limit: 500 }).pending > 0);
   })();
-  // Pages that rows were deleted from still hold them until the file is written anew.
+  // Pages of deleted rows still contain them until the file is rewritten.
   db.exec('VACUUM');
 }
 
@@ -101,7 +101,7 @@ function removeOthers(db: Database, project: number): void {
 }
 
 function becomeFirst(db: Database, project: number): void {
-  // A plan of another project that a run here was made of is known by its versions only.
+  // Of another project's plan that a run here used, only the versions are kept.
   db.prepare('UPDATE plans SET removed_at_ms = created_at_ms WHERE project_id <> @project').run({ project });
   for (const { name } of tablesWithProject(db)) db.exec(`UPDATE "${name}" SET project_id = 1`);
   db.exec(`
@@ -122,7 +122,7 @@ function tablesWithProject(db: Database): readonly { readonly name: string }[] {
     .all();
 }
 
-/** Packs by itself what was packed with a dictionary. */
+/** Compresses bodies without a dictionary that used one. */
 export function repackPayloads(db: Database, stop: () => void = () => {}): void {
   const repack = db.prepare<{ body: Buffer; id: number }>(
     'UPDATE payloads SET body = @body, dictionary_id = NULL WHERE id = @id',
@@ -131,7 +131,7 @@ export function repackPayloads(db: Database, stop: () => void = () => {}): void 
 }
 
 /**
- * Checks every body against its hash, and hands on those that cannot be read without a dictionary.
+ * Checks every body against its hash, and yields those that need a dictionary.
  * @throws HistoryFailure HISTORY_CORRUPT
  */
 function checkPayloads(db: Database, stop: () => void, dependent: (id: number, raw: Buffer) => void): void {
@@ -162,7 +162,7 @@ function checkPayloads(db: Database, stop: () => void, dependent: (id: number, r
   }
 }
 
-/** Null where it is not as long as it says: it is never unpacked beyond that. */
+/** Null if the length does not match: it is never decompressed beyond the stated length. */
 function bodyOf(row: {
   readonly encoding: string;
   readonly raw_bytes: number;

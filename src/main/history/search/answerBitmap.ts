@@ -1,8 +1,10 @@
-/** Answers by their place in the columns, a bit for each: whole histories are counted against each other in no time. */
+/**
+ * A bitmap of answers by their index in the columns: set operations over a whole history take almost no time.
+ */
 export class AnswerBitmap {
   #bits: Uint32Array;
 
-  /** @param size places there are; more are made room for as they come */
+  /** @param size initial number of bits; it grows on demand */
   constructor(size: number) {
     this.#bits = new Uint32Array((size >>> 5) + 1);
   }
@@ -21,25 +23,25 @@ export class AnswerBitmap {
     for (let place = 0; place < places.length; place++) this.add(places[place] ?? 0);
   }
 
-  /** Adds what is in another one, which was made for no more places. */
+  /** Union with another bitmap of at most the same size. */
   join(other: AnswerBitmap): void {
     for (let word = 0; word < other.#bits.length; word++)
       this.#bits[word] = (this.#bits[word] ?? 0) | (other.#bits[word] ?? 0);
   }
 
-  /** Adds every place before this one. */
+  /** Sets every bit before this one. */
   addFirst(count: number): void {
     this.#bits.fill(-1, 0, count >>> 5);
     for (let at = count & ~31; at < count; at++) this.add(at);
   }
 
-  /** Keeps what is in another one too. */
+  /** Intersection with another bitmap. */
   keep(other: AnswerBitmap): void {
     for (let word = 0; word < this.#bits.length; word++)
       this.#bits[word] = (this.#bits[word] ?? 0) & (other.#bits[word] ?? 0);
   }
 
-  /** Keeps what is not in another one. */
+  /** Removes the bits of another bitmap. */
   remove(other: AnswerBitmap): void {
     for (let word = 0; word < this.#bits.length; word++)
       this.#bits[word] = (this.#bits[word] ?? 0) & ~(other.#bits[word] ?? 0);
@@ -49,7 +51,7 @@ export class AnswerBitmap {
     return (((this.#bits[at >>> 5] ?? 0) >>> (at & 31)) & 1) === 1;
   }
 
-  /** All that are in it, ascending. */
+  /** All set bits, ascending. */
   places(): Int32Array {
     const places = new Int32Array(this.countShared(this));
     let found = 0;
@@ -59,7 +61,7 @@ export class AnswerBitmap {
     return places;
   }
 
-  /** How many answers are in both. */
+  /** Size of the intersection. */
   countShared(other: AnswerBitmap): number {
     const words = Math.min(this.#bits.length, other.#bits.length);
     let count = 0;
@@ -69,7 +71,7 @@ export class AnswerBitmap {
   }
 }
 
-/** Set bits of a 32-bit number: added up in pairs, fours, bytes, and then all four bytes at once. */
+/** Population count of a 32-bit number: sums pairs, then fours, then bytes, then all four bytes at once. */
 function onesIn(bits: number): number {
   const pairs = bits - ((bits >>> 1) & 0x55555555);
   const fours = (pairs & 0x33333333) + ((pairs >>> 2) & 0x33333333);

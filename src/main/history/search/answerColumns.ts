@@ -16,7 +16,7 @@ type Row = readonly [
   surface: string | null,
 ];
 
-/** Distinct texts of a column, each known by a small number. */
+/** String pool of a column: distinct texts with small numbers. */
 export class Texts {
   readonly values: string[] = [];
   readonly #known = new Map<string, number>();
@@ -31,8 +31,8 @@ export class Texts {
 }
 
 /**
- * What facets count and filters compare, for every answer in the index, held in memory column by column: counting
- * over all answers then takes milliseconds. About 80 bytes for each answer.
+ * What facets count and filters compare, for every indexed answer, in memory column by column, so that counting
+ * all answers takes milliseconds. About 80 bytes per answer.
  */
 export class AnswerColumns {
   size = 0;
@@ -46,13 +46,13 @@ export class AnswerColumns {
   surface: Uint8Array = new Uint8Array(0);
   run: Int32Array = new Int32Array(0);
   question: Int32Array = new Int32Array(0);
-  /** Which question of which project: a place in `asked`. */
+  /** Question and project: an index into `asked`. */
   askedAs: Int32Array = new Int32Array(0);
   readonly asked: { readonly project: number; readonly question: number }[] = [];
   readonly #askedAt = new Map<string, number>();
-  /** Year and month: 12 x year + month, from 0. */
+  /** Year and month: 12 × year + month, from 0. */
   month: Uint16Array = new Uint16Array(0);
-  /** Ids of the domains of answer i stand from `domainsFrom[i]` to `domainsFrom[i + 1]`. */
+  /** Domain ids of answer i are at `domainsFrom[i]` to `domainsFrom[i + 1]`. */
   domainsFrom: Uint32Array = new Uint32Array(1);
   domains: Int32Array = new Int32Array(0);
   readonly engines = new Texts();
@@ -95,7 +95,7 @@ export class AnswerColumns {
     this.size = at + 1;
   }
 
-  /** All places, of the earliest answer first. */
+  /** All indexes, earliest answer first. */
   byTime(): Int32Array {
     return this.#order.of(this.receivedAtMs, this.size);
   }
@@ -134,7 +134,7 @@ function grown<A extends Int32Array | Uint32Array | Uint16Array | Uint8Array | F
   return next;
 }
 
-/** Places in the columns of ascending row ids; what is not in the columns (yet) is left out. */
+/** Column indexes of ascending row ids; ids that are not in the columns (yet) are skipped. */
 export function placesOf(ids: ArrayLike<number>, columns: AnswerColumns): Int32Array {
   const places = new Int32Array(ids.length);
   const placeOf = placeFinder(columns);
@@ -146,13 +146,13 @@ export function placesOf(ids: ArrayLike<number>, columns: AnswerColumns): Int32A
   return places.subarray(0, found);
 }
 
-/** The place of an id, -1 for none; each id that is asked for is higher than the one before. */
+/** The index of an id, or -1; ids must be requested in ascending order. */
 export function placeFinder(columns: AnswerColumns): (id: number) => number {
   const { id: known, size } = columns;
   let at = -1;
   return (id) => {
     if (at === -1) at = firstFrom(id, columns);
-    // Where no id is missing in between, as many places further on as the id is higher; never too far otherwise.
+    // If no id is missing in between, the index advances as far as the id; never too far otherwise.
     const ahead = at + id - (known[at] ?? 0);
     if (at < size && ahead >= at && ahead < size && known[ahead] === id) at = ahead;
     else while (at < size && (known[at] ?? 0) < id) at += 1;
@@ -160,7 +160,7 @@ export function placeFinder(columns: AnswerColumns): (id: number) => number {
   };
 }
 
-/** The first place whose id is this one or a higher one. */
+/** The first index with this id or a higher one. */
 function firstFrom(id: number, columns: AnswerColumns): number {
   let low = 0;
   let high = columns.size;
@@ -172,12 +172,12 @@ function firstFrom(id: number, columns: AnswerColumns): number {
   return low;
 }
 
-/** Rows handed over together: one by one takes twice as long, all of them much memory. */
+/** Rows fetched together: one by one takes twice as long, all at once needs much memory. */
 const readAtOnce = 2000;
 
 /**
- * Keeps the columns in step with the file, whoever writes to it: what was added since the last time is appended,
- * and after a removal everything is read again.
+ * Synchronizes the columns with the file, whoever writes to it: new rows are appended, and after a deletion
+ * everything is read again.
  */
 export function createAnswerColumns(db: Database) {
   const removals = db.prepare<[], { removals: number }>('SELECT removals FROM search_state');
@@ -193,7 +193,7 @@ export function createAnswerColumns(db: Database) {
   let columns = new AnswerColumns();
   let seenRemovals = -1;
 
-  /** As far as `most` more rows bring them, and whether that is all. */
+  /** Reads at most `most` more rows; says whether the columns are now complete. */
   const readSome = (most: number): { readonly columns: AnswerColumns; readonly done: boolean } => {
     const count = removals.get()?.removals ?? 0;
     if (count !== seenRemovals) {
@@ -207,7 +207,7 @@ export function createAnswerColumns(db: Database) {
   };
   return {
     readSome,
-    /** The columns as the file is now. */
+    /** The columns for the current state of the file. */
     refresh(): AnswerColumns {
       while (!readSome(readAtOnce).done);
       return columns;

@@ -4,14 +4,14 @@ import type { DerivationPool } from '../threads/derivation/derivationPool.ts';
 import type { HistoryCalls } from '../threads/reopeningHistory.ts';
 import type { IndexProgress } from './indexOperations.ts';
 
-/** Answers put into the index at once: other calls wait for some ten milliseconds at most. */
+/** Answers indexed per call: other calls wait for some ten milliseconds at most. */
 const batchSize = 24;
 const everyMs = 1500;
 
 /**
- * Puts all that waits into the full-text index: words are read from the next answers on a thread of the pool while
- * those of the last ones are written.
- * @returns how it stands in the end
+ * Indexes all pending answers: a pool thread extracts words of the next answers while those of the previous
+ * ones are written.
+ * @returns the final state
  */
 export async function indexPending(
   history: HistoryCalls,
@@ -21,7 +21,7 @@ export async function indexPending(
 ): Promise<IndexProgress> {
   const read = (after: number) => {
     const words = pool.run('words', { after, limit: batchSize });
-    // Whoever writes the words before them hears of the failure when it comes to these.
+    // The code that writes the previous words gets the error when it reaches these.
     words.catch(() => {});
     return words;
   };
@@ -37,8 +37,8 @@ export async function indexPending(
 }
 
 /**
- * Puts what is stored into the full-text index while nobody waits, until the signal aborts. What was left
- * undone when the program ended is gone on with the next time.
+ * Indexes stored answers while idle, until the signal aborts. Work left undone when the program ended continues
+ * at the next start.
  */
 export async function indexInBackground(
   history: HistoryCalls,
@@ -55,8 +55,8 @@ export async function indexInBackground(
   };
   const pause = looks.every(everyMs);
   while (!signal.aborted) {
-    // With nothing to add, chunks of the index are put together. A history that cannot be written now has told so
-    // already; it may be mended later.
+    // If there is nothing to add, index segments are merged. A history that cannot be written has already
+    // reported it and may be repaired later.
     const waiting = await history.call('search.addWords', { answers: [] }).catch(() => null);
     const worked =
       (waiting?.pending ?? 0) > 0 && (await indexPending(history, pool, signal, tell).catch(() => null));

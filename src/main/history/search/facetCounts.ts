@@ -3,7 +3,7 @@ import type { AnswerColumns } from './answerColumns.ts';
 import type { CompiledFilter, FacetName } from './filters.ts';
 
 export type Counted = {
-  /** Places in the columns of the answers that pass every filter, in the columns' order. */
+  /** Column indexes of the answers that pass every filter, in column order. */
   readonly passing: Int32Array;
   readonly engine: Int32Array;
   readonly country: Int32Array;
@@ -13,14 +13,14 @@ export type Counted = {
   readonly domain: Int32Array;
   readonly run: Int32Array;
   readonly month: Int32Array;
-  /** By place in the columns' `asked`, as the facets of projects and of tags see them. */
+  /** By index into the columns' `asked`, for the facets of projects and tags. */
   readonly askedByProject: Int32Array;
   readonly askedByTag: Int32Array;
   /** The same as `passing`. */
   readonly found: AnswerBitmap;
-  /** The answers that the facet of brands sees. */
+  /** The answers for the brand facet. */
   readonly seenByBrand: AnswerBitmap;
-  /** What would pass were it not for a filter by status: everything counted here is an answer. */
+  /** What would pass without the status filter: everything counted here is an answer. */
   readonly completed: number;
 };
 
@@ -32,9 +32,9 @@ type Counts = Readonly<Record<Facet, Int32Array>>;
 type Held = { readonly columns: AnswerColumns; readonly size: number; readonly counts: Counts };
 
 /**
- * Each facet counts what would be found if its own filters were not there, so that the alternatives to what is
- * chosen stay in sight. Where most answers are found the others are counted, and taken off from the counts of all,
- * which are kept from one search to the next.
+ * Each facet counts what would match without its own filters, so that alternatives to the selection stay
+ * visible. If most answers match, the others are counted and subtracted from the totals, which are cached
+ * between searches.
  */
 export function createFacetCounter() {
   let all: Held | null = null;
@@ -54,7 +54,7 @@ export function createFacetCounter() {
     return counts;
   };
 
-  /** @param matching places in the columns; all of them when null */
+  /** @param matching column indexes; all if null */
   return (
     columns: AnswerColumns,
     matching: Int32Array | null,
@@ -120,7 +120,7 @@ function countsOver(columns: AnswerColumns, fill: (facet: Facet, count: Int32Arr
   };
 }
 
-/** Ascending places that are not in the set, of which there are `inside`. */
+/** Ascending indexes that are not in the set of `inside` elements. */
 function placesOutside(set: AnswerBitmap, size: number, inside: number): Int32Array {
   const places = new Int32Array(size - inside);
   let found = 0;
@@ -169,9 +169,9 @@ function sift(columns: AnswerColumns, matching: Int32Array | null, filters: read
   return { passing: passing.subarray(0, found), alternatives };
 }
 
-// One column at a time, and by index: walking such arrays with `for of` takes four times as long.
+// One column at a time, and by index: `for of` over such arrays takes four times as long.
 
-/** Counts once more, or once less, what stands at the places. */
+/** Adds or subtracts the counts at these indexes. */
 function tally(
   columns: AnswerColumns,
   facet: Facet,
@@ -206,7 +206,7 @@ function tallyDomains(
   }
 }
 
-/** Places of the largest counts, largest first; never one that is zero. */
+/** Indexes of the largest counts, largest first; never one that is zero. */
 export function largest(counts: Int32Array, most: number): readonly number[] {
   const best: number[] = [];
   for (let place = 0; place < counts.length; place++) {

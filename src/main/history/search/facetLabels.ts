@@ -6,11 +6,11 @@ import type { AnswerColumns, Texts } from './answerColumns.ts';
 import { type Counted, largest } from './facetCounts.ts';
 import type { NamedBrands } from './namedBrands.ts';
 
-/** Values shown of a facet: more would be a list to search in rather than to choose from. */
+/** Values shown per facet; with more, users would search instead of choosing. */
 const most = 20;
 const maxMonths = 24;
 
-/** Turns counts by number into what a person reads and a filter understands. */
+/** Converts counts by number into labels for users and values for filters. */
 export function createFacetLabels(db: Database, namedBrands: NamedBrands) {
   const domain = db.prepare<{ id: number }, { name: string }>('SELECT name FROM domains WHERE id = @id');
   const run = db.prepare<{ id: number }, { uid: string; question: string }>(

@@ -28,13 +28,13 @@ type FailedRow = MarketRow & {
   readonly tags: string;
 };
 
-/** Made into what is shown when it is. */
+/** Converted to a hit only when it is shown. */
 export type FoundFailure = { readonly id: number; readonly atMs: number; readonly hit: () => SearchHit };
 
-/** Failures are few; of more than this only the newest are looked at. */
+/** Failures are rare; of more than this only the newest are considered. */
 const most = 2000;
 
-/** Questions that got no answer, found by their words and by what went wrong. Newest first. */
+/** Failed requests, found by the question and the reason. Newest first. */
 export function createFailedCells(db: Database) {
   const newest = db.prepare<{ most: number }, FailedRow>(
     `SELECT x.id, r.uid AS run_uid, x.ordinal, c.uid AS connection_uid, x.engine, q.text AS question, x.sample,
@@ -49,7 +49,7 @@ export function createFailedCells(db: Database) {
   );
   const stamp = createChangeStamp(db);
   let held: { readonly stamp: string; readonly rows: readonly FailedRow[] } | null = null;
-  /** Reading them takes longer than most searches: only where something was written since. */
+  /** Reading them takes longer than most searches, so they are cached until something is written. */
   const rows = (): readonly FailedRow[] => {
     const now = stamp();
     if (held?.stamp !== now) held = { stamp: now, rows: newest.all({ most }) };
@@ -105,7 +105,7 @@ const belongs = (row: FailedRow, field: 'project' | 'tag'): readonly string[] =>
     each.toLowerCase(),
   );
 
-/** What a failure has none of, such as a language, it is not found by. */
+/** A filter on something that failures do not have, such as a language, excludes them. */
 function passes(row: FailedRow, query: SearchQuery): boolean {
   const ownValue: Readonly<Record<string, string>> = {
     engine: row.engine,

@@ -5,7 +5,7 @@ import { standsIn } from '#shared/search/snippet.ts';
 import type { AnswerColumns, Texts } from './answerColumns.ts';
 import type { NamedBrands } from './namedBrands.ts';
 
-/** Facets a person can narrow a search by; a filter of one does not narrow the counts of its own facet. */
+/** Facets for narrowing a search; a filter on one does not narrow that facet's own counts. */
 export type FacetName =
   | 'engine'
   | 'country'
@@ -27,7 +27,9 @@ export type CompiledFilter = {
   readonly passes: (at: number) => boolean;
 };
 
-/** Reads filters against what is stored. Several values of a field mean any of them; excluded ones, none. */
+/**
+ * Resolves filters against the stored data. Several values of a field mean any of them; excluded values, none.
+ */
 export function createFilters(db: Database, namedBrands: NamedBrands) {
   const markets = db.prepare<[], { id: number; key: string; country: string | null }>(
     'SELECT id, key, country FROM markets',
@@ -179,13 +181,13 @@ export function createFilters(db: Database, namedBrands: NamedBrands) {
 type Asked = AnswerColumns['asked'][number];
 const askedKey = ({ project, question }: Asked): string => `${project} ${question}`;
 
-/** Decides once for every question of every project, however many answers it has. */
+/** Decided once per question and project, however many answers it has. */
 function askedAs(columns: AnswerColumns, wanted: (asked: Asked) => boolean): (at: number) => boolean {
   const passing = Uint8Array.from(columns.asked, (asked) => (wanted(asked) ? 1 : 0));
   return (at) => passing[columns.askedAs[at] ?? -1] === 1;
 }
 
-/** UTC milliseconds that a date filter lets through; `after` a day begins with the day itself. */
+/** UTC milliseconds that pass a date filter; `after` includes the day itself. */
 export function rangeOf(filter: SearchFilter): { readonly startMs: number; readonly endMs: number } | null {
   const { field, value } = filter;
   const range = field === 'before' || field === 'after' || field === 'on' ? dayRange(value) : null;

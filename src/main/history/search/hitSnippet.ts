@@ -3,12 +3,12 @@ import type { SearchTerm } from '#shared/search/query.ts';
 import { cutOut, findTerms, type TermsFound } from '#shared/search/snippet.ts';
 import type { SearchableText } from '../store/derive/searchFields.ts';
 
-/** Characters of an answer's beginning. */
+/** Maximum characters of an excerpt from the beginning of an answer. */
 const beginningLength = 220;
 
 /**
- * From the text that shows most of the terms; the answer itself goes before everything else. What it begins with where
- * nothing in it was looked for.
+ * Taken from the text with most of the terms, preferably the answer itself; the beginning of the answer if
+ * nothing matches.
  */
 export function snippetFrom(
   texts: Iterable<SearchableText>,

@@ -7,24 +7,24 @@ import { type AnswerWords, createPendingWords } from './pendingWords.ts';
 import { createPrefixIndexWriter, type IndexedAnswer } from './prefixIndex.ts';
 
 export type IndexProgress = {
-  /** Answers put into the index by this call. */
+  /** Answers indexed by this call. */
   readonly indexed: number;
-  /** Answers that are stored and cannot be found by their words yet. */
+  /** Stored answers that are not indexed yet. */
   readonly pending: number;
 };
 
 export type IndexWaiting = {
   readonly pending: number;
-  /** Whether one of them could be found before, and waits for its words to be read anew. */
+  /** Whether one of them was indexed before and is waiting to be indexed again. */
   readonly changed: boolean;
 };
 
-/** Pages of the index that are merged at once: some ten milliseconds. */
+/** Index pages merged per call: some ten milliseconds. */
 const mergedPages = 64;
 
 /**
- * Puts stored answers into the full-text index, some at a time and oldest first. One call is one transaction: an
- * answer is in the index exactly when it is not pending any more, whenever the program ends.
+ * Adds stored answers to the full-text index, in batches and oldest first. One call is one transaction: an
+ * answer is indexed exactly if it is no longer pending, whenever the program ends.
  */
 export function createSearchIndexOperations(db: Database, payloads: PayloadStore) {
   const pendingWords = createPendingWords(db, payloads);
@@ -33,7 +33,7 @@ export function createSearchIndexOperations(db: Database, payloads: PayloadStore
      WHERE p.observation_id = @id AND o.uid = @uid`,
   );
   const annotations = createAnnotations(db);
-  // Not how many there are in all: counting a million answers with every two dozen took as long as indexing these.
+  // Not the total: counting a million answers for every two dozen took as long as indexing these.
   const pending = db.prepare<[], number>('SELECT count(*) FROM search_pending').pluck();
   const changed = db
     .prepare<[], 0 | 1>(
@@ -44,7 +44,7 @@ export function createSearchIndexOperations(db: Database, payloads: PayloadStore
   const addWords = db.prepare<{ id: number; all: string }>(
     'INSERT INTO search_index (rowid, words) VALUES (@id, @all)',
   );
-  // Not "insert or replace": that looks for an older row in the whole index for every single answer.
+  // Not "insert or replace", which searches the whole index for an older row for every answer.
   const removeWords = db.prepare<{ id: number }>('DELETE FROM search_index WHERE rowid = @id');
   const known = db.prepare<{ id: number }, { one: 1 }>(
     'SELECT 1 AS one FROM search_facets WHERE observation_id = @id',
@@ -59,12 +59,12 @@ export function createSearchIndexOperations(db: Database, payloads: PayloadStore
   const changes = db.prepare<[], { n: number }>('SELECT total_changes() AS n');
   const totalChanges = (): number => changes.get()?.n ?? 0;
   const merge = db.prepare("INSERT INTO search_index (search_index, rank) VALUES ('merge', @mergedPages)");
-  /** Chunks of the index are put together while nothing else is to be done: smaller, and found in fewer places. */
+  /** Index segments are merged while idle, which makes the index smaller and faster. */
   let scattered = true;
   const progress = (indexed: number): IndexProgress => ({ indexed, pending: pending.get() ?? 0 });
 
   const add = ({ id, uid, words }: AnswerWords): readonly IndexedAnswer[] => {
-    // Removed meanwhile, or put into the index by another program; an id alone may be given again.
+    // Deleted meanwhile, or indexed by another program; ids can be reused.
     if (!waits.get({ id, uid })) return [];
     const notes = indexableText(annotations.searchable(id).map(({ text }) => text));
     const all = notes === '' ? words : `${words} ${notes}`;
@@ -78,7 +78,7 @@ export function createSearchIndexOperations(db: Database, payloads: PayloadStore
     if (answers.length === 0 && scattered) {
       const before = totalChanges();
       merge.run({ mergedPages });
-      // So FTS5 says that there was nothing left to merge.
+      // FTS5's way to report that there was nothing left to merge.
       scattered = totalChanges() - before >= 2;
     } else if (answers.length > 0) scattered = true;
     const added = answers.flatMap(add);
@@ -90,7 +90,7 @@ export function createSearchIndexOperations(db: Database, payloads: PayloadStore
     'history.index': writes(
       (input: { readonly limit: number }): IndexProgress => addAll(pendingWords(0, input.limit)),
     ),
-    /** The same with words that were read from the answers on another thread. */
+    /** The same with words extracted on another thread. */
     'search.addWords': writes(
       (input: { readonly answers: readonly AnswerWords[] }): IndexProgress => addAll(input.answers),
     ),

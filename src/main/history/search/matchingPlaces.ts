@@ -7,11 +7,11 @@ import { createPrefixIndexReader } from './prefixIndex.ts';
 import { createWordLists } from './wordLists.ts';
 
 /**
- * Finds the places in the columns of answers that have what is wanted and nothing else. Whole words are read from the
- * full-text index; it would put thousands of lists together for a short beginning, so these are kept beside it.
+ * Finds the column indexes of exactly the matching answers. Whole words come from the full-text index; a short
+ * prefix would have to merge thousands of its posting lists, so prefixes have their own index.
  */
 export function createMatchingPlaces(db: Database) {
-  // One value instead of a row each: 200,000 rows would take a quarter of a second to hand over.
+  // One value instead of a row each: 200,000 rows would take a quarter of a second to transfer.
   const match = db
     .prepare<{ expression: string }, string>(
       'SELECT json_group_array(rowid) FROM search_index WHERE search_index MATCH @expression',
@@ -20,7 +20,7 @@ export function createMatchingPlaces(db: Database) {
   const listsOf = createWordLists(db);
   const prefixes = createPrefixIndexReader(db);
 
-  /** False while answers of an older file are not known by their beginnings yet. */
+  /** False while answers of an older file are missing in the prefix index. */
   const allKnown = (columns: AnswerColumns, highestId: number): boolean => {
     const known = prefixes.known(highestId);
     for (let at = 0; at < columns.size; at++) if (!known.has(columns.id[at] ?? 0)) return false;
@@ -33,7 +33,7 @@ export function createMatchingPlaces(db: Database) {
     return [ids];
   };
 
-  /** Every place when null: the index cannot narrow the search. */
+  /** Null means all: the index cannot narrow the search. */
   return ({ wanted, unwanted }: IndexMatch, columns: AnswerColumns): Int32Array | null => {
     if (wanted.length === 0 && unwanted.length === 0) return null;
     const highestId = columns.id[columns.size - 1] ?? 0;
@@ -55,7 +55,7 @@ export function createMatchingPlaces(db: Database) {
   };
 }
 
-/** Where answers stand whose ids ascend; such as are not in the columns (yet) are left out. */
+/** Column indexes of answers with ascending ids; ids that are not in the columns (yet) are skipped. */
 function addPlaces(places: AnswerBitmap, ids: ArrayLike<number>, columns: AnswerColumns): void {
   const placeOf = placeFinder(columns);
   for (let entry = 0; entry < ids.length; entry++) {

@@ -8,24 +8,24 @@ import { type AnswerColumns, placesOf } from './answerColumns.ts';
 type NamedBrand = {
   readonly id: string;
   readonly name: string;
-  /** Its name and its aliases, folded. */
+  /** Its name and aliases, case-folded. */
   readonly calledBy: ReadonlySet<string>;
   readonly answers: AnswerBitmap;
 };
 
-/** Which answers name each listed brand, by the rules in force in each project. */
+/** Which answers name each listed brand, by the current rules of each project. */
 export type NamedBrands = (columns: AnswerColumns) => readonly NamedBrand[];
 
-/** With the last answer that was looked at for it. */
+/** With the last answer that was read for it. */
 type ReadBrand = NamedBrand & { throughId: number };
 type Held = { readonly columns: AnswerColumns; readonly brands: readonly ReadBrand[]; throughId: number };
 
 /**
- * Keeps in memory, a bit for each answer, who is named where. Only what was found since the last call is read: a
- * million mentions take a second, and answers come in while a person searches.
+ * Caches brand mentions as bitmaps. Only what was found since the last call is read, because a million mentions
+ * take a second, and answers arrive while users search.
  */
 export function createNamedBrands(db: Database) {
-  // The first search of all answers for brands counts as far as it has come.
+  // The first search for brands in all answers is used as far as it has progressed.
   const inForce = db.prepare<[], { rulesVersion: number; throughId: number }>(
     `SELECT v.rules_version AS rulesVersion, v.through_id AS throughId FROM replays v
      WHERE v.state = 'current' OR (v.state = 'running' AND NOT EXISTS (
@@ -58,7 +58,7 @@ export function createNamedBrands(db: Database) {
       if (!rows.some(({ rulesVersion }) => rulesVersion === version)) held.delete(version);
     return rows.map(({ rulesVersion, throughId }) => {
       const known = held.get(rulesVersion);
-      // Moved runs are looked at again from their first answer on.
+      // Moved runs are read again from their first answer.
       const goesOn = known?.columns === columns && known.throughId <= throughId;
       const facts = goesOn ? known : start(rulesVersion, columns);
       held.set(rulesVersion, facts);
@@ -66,7 +66,7 @@ export function createNamedBrands(db: Database) {
       return { rulesVersion, facts };
     });
   };
-  /** True when there was something to read. */
+  /** True if there was something to read. */
   const readOn = (rulesVersion: number, { columns, throughId }: Held, brand: ReadBrand): boolean => {
     if (throughId <= brand.throughId) return false;
     const ids: readonly number[] = JSON.parse(
@@ -83,7 +83,7 @@ export function createNamedBrands(db: Database) {
     });
   return {
     all,
-    /** Reads of one brand where it is named, ahead of the first search; false when all are read. */
+    /** Loads the mentions of a brand before the first search; false if all are loaded. */
     readNext: (columns: AnswerColumns): boolean =>
       inStep(columns).some(({ rulesVersion, facts }) =>
         facts.brands.some((brand) => readOn(rulesVersion, facts, brand)),
@@ -91,7 +91,7 @@ export function createNamedBrands(db: Database) {
   };
 }
 
-/** Everything a brand is called by its rules. */
+/** All names of a brand in its rules. */
 export function callsOf({ name, aliases }: BrandRule): readonly string[] {
   return [name, ...aliases.map(({ text }) => text)];
 }

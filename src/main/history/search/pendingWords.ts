@@ -8,15 +8,15 @@ type PendingRow = {
   readonly id: number;
   readonly uid: string;
   readonly engine: Engine;
-  /** With the wording that was asked in the market. */
+  /** Includes the wording used in the market. */
   readonly question: string;
   readonly payload_id: number;
 };
 
-/** What an answer is found by, without what a person wrote beside it. */
+/** The searchable text of an answer, without the user's notes. */
 export type AnswerWords = { readonly id: number; readonly uid: string; readonly words: string };
 
-/** Words of answers that are not in the index yet, oldest first, with ids above `after`; it only reads. */
+/** Words of answers that are not indexed yet, oldest first, with ids above `after`; read-only. */
 export function createPendingWords(db: Database, payloads: PayloadStore) {
   const pending = db.prepare<{ after: number; limit: number }, PendingRow>(
     `SELECT o.id, o.uid, o.engine, concat_ws(char(10), q.text, w.text) AS question, o.payload_id

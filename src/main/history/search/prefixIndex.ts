@@ -1,17 +1,20 @@
 import type { Database } from 'better-sqlite3';
 import { beginningOf } from '#shared/search/words.ts';
 
-/** Answers that share a row of a beginning. */
+/** Number of answers that share one row of a prefix. */
 const perBlock = 2048;
 const bitmapBytes = perBlock / 8;
 
-/** An answer with the words it is found by, apart by spaces. */
+/** An answer with its searchable words, separated by spaces. */
 export type IndexedAnswer = { readonly id: number; readonly words: string };
 
-/** Answers by their row ids, a bit for each. */
+/** A bitmap of answers by row id. */
 export type AnswerIds = { readonly has: (id: number) => boolean };
 
-/** Writes which answers have words with which short beginnings. An answer that is known already is known anew. */
+/**
+ * Records which answers have words with which short prefixes. An answer that is already recorded is recorded
+ * again.
+ */
 export function createPrefixIndexWriter(db: Database) {
   const ofBlock = db.prepare<{ block: number }, { beginning: string; answers: Buffer }>(
     'SELECT beginning, answers FROM search_beginnings WHERE block = @block',
@@ -24,7 +27,7 @@ export function createPrefixIndexWriter(db: Database) {
       const stored = new Map(ofBlock.all({ block }).map((row) => [row.beginning, unpacked(row.answers)]));
       const placed = ofIt.map(({ id, words }) => ({ place: id % perBlock, words }));
       const changed = byBeginning(placed);
-      // An answer may have been changed, or removed and its id given again.
+      // An answer may have been changed, or deleted and its id reused.
       const known = stored.get('') ?? noAnswers;
       const again = placed.filter(({ place }) => isSet(known, place));
       for (const [beginning, bits] of again.length > 0 ? stored : []) {
@@ -46,7 +49,7 @@ const noAnswers = new Uint8Array(0);
 
 type Placed = { readonly place: number; readonly words: string };
 
-/** Ascending places by what words begin with; all of them by the empty beginning. */
+/** Ascending answer indexes by prefix; the empty prefix has all of them. */
 function byBeginning(answers: readonly Placed[]): ReadonlyMap<string, readonly number[]> {
   const all = new Map<string, number[]>([['', answers.map(({ place }) => place)]]);
   const placesAt = (beginning: string): number[] => {
@@ -56,7 +59,7 @@ function byBeginning(answers: readonly Placed[]): ReadonlyMap<string, readonly n
     all.set(beginning, places);
     return places;
   };
-  // Seven hundred words an answer: what they begin with is only spelled out for other first two units.
+  // Seven hundred words per answer: a prefix is converted to text only when its first two units are new.
   const byUnits = new Map<number, number[]>();
   for (const { place, words } of answers)
     for (let at = 0; at < words.length; ) {
@@ -80,7 +83,7 @@ function isSurrogate(unit: number): boolean {
   return (unit & 0xf800) === 0xd800;
 }
 
-/** Finds answers by short beginnings of their words; also such as are removed by now. */
+/** Finds answers by short prefixes of their words, including answers that are deleted by now. */
 export function createPrefixIndexReader(db: Database) {
   const within = db
     .prepare<{ block: number; from: string; to: string }, Buffer>(
@@ -100,9 +103,9 @@ export function createPrefixIndexReader(db: Database) {
     return { has: (id) => isSet(all, id) };
   };
   return {
-    /** Answers that the beginnings are known of. */
+    /** Answers covered by the prefix index. */
     known: (highestId: number): AnswerIds => reader('', '\u0000', highestId),
-    /** Answers with a word that begins so. */
+    /** Answers with a word that has this prefix. */
     having: (beginning: string, highestId: number): AnswerIds =>
       reader(beginning, `${beginning}\u{10ffff}`, highestId),
   };
@@ -120,7 +123,7 @@ function clear(bits: Uint8Array, place: number): void {
   bits[place >>> 3] = (bits[place >>> 3] ?? 0) & ~(1 << (place & 7));
 }
 
-/** A bit for each answer of a block, of either form. */
+/** The bitmap of a block, from either format. */
 function unpacked(answers: Uint8Array): Uint8Array {
   const bits = new Uint8Array(bitmapBytes);
   if (answers.length === bitmapBytes) bits.set(answers);
@@ -130,7 +133,7 @@ function unpacked(answers: Uint8Array): Uint8Array {
   return bits;
 }
 
-/** The shorter form. */
+/** The shorter format. */
 function packed(bits: Uint8Array): Uint8Array {
   const list: number[] = [];
   for (let place = 0; place < perBlock; place++) {

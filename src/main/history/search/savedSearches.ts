@@ -3,7 +3,7 @@ import type { SavedSearch } from '#shared/model/search.ts';
 import { newId } from '../store/ids.ts';
 import { reads, writes } from '../store/operations/operation.ts';
 
-/** Searches that a person keeps under a name. */
+/** Searches saved under a name. */
 export function createSavedSearchOperations(db: Database) {
   const all = db.prepare<[], SavedSearch>(
     'SELECT uid AS id, name, text FROM saved_searches ORDER BY name COLLATE NOCASE, id',

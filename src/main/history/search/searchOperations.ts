@@ -30,7 +30,7 @@ type HitRow = MarketRow & {
   readonly connection_uid: string;
   readonly engine: string;
   readonly question: string;
-  /** The question, and under it the wording that was asked in the market. */
+  /** The main text, and below it the wording used in the market. */
   readonly asked: string;
   readonly sample: number;
   readonly received_at_ms: number;
@@ -46,7 +46,7 @@ export type SearchInput = {
   readonly text: string;
   readonly limit: number;
   readonly after: SearchCursor | null;
-  /** Unless the text names projects itself; all of them when absent. */
+  /** Unless the query names projects itself; all if absent. */
   readonly projectId?: string | undefined;
 };
 
@@ -54,13 +54,13 @@ type Matches = {
   readonly key: string;
   readonly columns: AnswerColumns;
   readonly size: number;
-  /** Places in the columns; every one when null. */
+  /** Column indexes; null for all. */
   readonly places: Int32Array | null;
-  /** Terms that what is shown must still be looked into for. */
+  /** Terms that have to be verified in the text of each shown answer. */
   readonly toCheck: readonly SearchTerm[];
 };
 
-/** Answers looked into for one page, at about a quarter of a millisecond each: a rare phrase of common words. */
+/** Answers verified per page, at about a quarter of a millisecond each: for a rare phrase of common words. */
 const maxLookedInto = 400;
 
 export function createSearchOperations(db: Database, payloads: PayloadStore) {
@@ -73,7 +73,8 @@ export function createSearchOperations(db: Database, payloads: PayloadStore) {
   const labels = createFacetLabels(db, namedBrands.all);
   const annotations = createAnnotations(db);
   const matchingPlaces = createMatchingPlaces(db);
-  // What is stored is in the columns or waits. Counting a million answers takes as long as most searches.
+  // Every stored answer is either in the columns or pending. Counting a million answers takes as long as most
+  // searches.
   const counts = db.prepare<{ last: number }, { pending: number; unknown: number }>(
     `SELECT count(*) AS pending, count(*) FILTER (WHERE observation_id > @last OR NOT EXISTS (
        SELECT 1 FROM search_facets f WHERE f.observation_id = p.observation_id)) AS unknown FROM search_pending p`,
@@ -88,12 +89,12 @@ export function createSearchOperations(db: Database, payloads: PayloadStore) {
        JOIN markets m ON m.id = o.market_id LEFT JOIN questions w ON w.id = o.wording_id
      WHERE o.id = +@id`,
   );
-  /** The last search's matches: turning a page or choosing a facet asks for the same ones. */
+  /** Matches of the last search: paging and choosing a facet need them again. */
   let held: Matches | null = null;
 
   /**
-   * The answer's own text first; what is not asked for is not read. A damaged answer is found by its question and its
-   * notes.
+   * The answer's own text first; other texts are read only on demand. A damaged answer is found by its question
+   * and notes.
    */
   const textsOf = function* (
     id: number,
@@ -109,7 +110,7 @@ export function createSearchOperations(db: Database, payloads: PayloadStore) {
     }
     yield* annotations.searchable(id);
   };
-  /** The same for who needs all of them, which is quicker then. */
+  /** The same for callers that need all of them, which is faster then. */
   const allTextsOf = (id: number, row: HitRow, onDamaged: () => void): readonly SearchableText[] => {
     const result = payloads.resultOrNull(row.payload_id);
     if (result === null) onDamaged();
@@ -138,7 +139,7 @@ export function createSearchOperations(db: Database, payloads: PayloadStore) {
     return held;
   };
 
-  /** The answer as it is shown, or null when it does not have what was looked for after all. */
+  /** The hit as shown, or null if verification finds no match. */
   const show = (
     id: number,
     terms: readonly SearchTerm[],
@@ -177,7 +178,7 @@ export function createSearchOperations(db: Database, payloads: PayloadStore) {
   };
 
   return {
-    /** Reads what is not in memory yet, some of it at a time, so that other calls get their turn. */
+    /** Loads data that is not in memory yet in batches, so that other calls get their turn. */
     'search.load': reads(
       (input: { readonly most: number }): { readonly done: boolean } => {
         const { columns, done } = answers.readSome(input.most);
@@ -185,7 +186,7 @@ export function createSearchOperations(db: Database, payloads: PayloadStore) {
       },
       { thread: 'search' },
     ),
-    /** A page of what was looked for, newest first, with the counts of all of it. */
+    /** A page of matches, newest first, with the counts of all matches. */
     'search.run': reads(
       (input: SearchInput): SearchResult => {
         const query = inProject(
@@ -220,12 +221,12 @@ export function createSearchOperations(db: Database, payloads: PayloadStore) {
   };
 }
 
-/** The one project whose brands can be meant; none where the text names projects itself. */
+/** The project whose brands are meant; none if the query names projects itself. */
 function projectOf({ text, projectId }: SearchInput): string | undefined {
   return parseSearch(text).filters.some(({ field }) => field === 'project') ? undefined : projectId;
 }
 
-/** The project that is searched, unless the text names projects itself. */
+/** The project to search, unless the query names projects itself. */
 function inProject(query: SearchQuery, projectId: string | undefined): SearchQuery {
   if (projectId === undefined || query.filters.some(({ field }) => field === 'project')) return query;
   return { ...query, filters: [...query.filters, { field: 'project', value: projectId, negated: false }] };
@@ -247,7 +248,7 @@ function pageOf(
   let looked = 0;
   let last: SearchCursor | null = null;
   for (const at of places) {
-    // There is more, and this page is full or took long enough.
+    // There is more, but this page is full or has taken long enough.
     if (hits.length === limit || looked === maxLookedInto) return { hits, next: last };
     const id = columns.id[at] ?? 0;
     const found = show(id);
@@ -258,7 +259,7 @@ function pageOf(
   return { hits, next: null };
 }
 
-/** Walks from the newest answer back in time, behind the one that was shown last. */
+/** Iterates from newest to oldest, starting after the last hit shown. */
 function* newestFirst(
   found: AnswerBitmap,
   columns: AnswerColumns,

@@ -5,12 +5,12 @@ import type { SearchFilter } from '#shared/search/query.ts';
 import { createPastBrands } from '../threads/derivation/rangeFacts.ts';
 import { callsOf } from './namedBrands.ts';
 
-/** Names shown of a list: more would be read by nobody. */
+/** Maximum names in a list. */
 const most = 8;
 
 /**
- * Says what is wrong with a filter `brand:` whose name no brand has, by the newest rules and by those in force: a
- * brand that was just renamed is found by its old name until its answers are looked through again.
+ * The error of a `brand:` filter with an unknown name, checked against the newest and the current rules: a
+ * renamed brand is found by its old name until its answers are recomputed.
  */
 export function createUnknownBrands(db: Database) {
   const versions = db
@@ -23,7 +23,7 @@ export function createUnknownBrands(db: Database) {
     )
     .pluck();
   const brandsOf = createPastBrands(db);
-  /** @param project its uid; brands of all projects when absent */
+  /** @param project its uid; all projects' brands if absent */
   return ({ field, value }: SearchFilter, project: string | undefined): string | null => {
     if (field !== 'brand') return null;
     const brands = versions.all({ uid: project ?? null }).flatMap(brandsOf);

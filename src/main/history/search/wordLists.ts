@@ -1,6 +1,6 @@
 import type { Database } from 'better-sqlite3';
 
-/** A part of the full-text index that was written at once; later ones are put together by FTS5 itself. */
+/** A segment of the full-text index, written at once; FTS5 merges them later. */
 type Segment = {
   readonly id: number;
   readonly firstPage: number;
@@ -8,10 +8,10 @@ type Segment = {
   readonly pagesOfRemoved: number;
 };
 
-/** Row ids of answers with a word, ascending; one list of each segment. */
+/** Row ids of answers with a word, ascending; one list per segment. */
 export type WordLists = readonly Int32Array[];
 
-/** How the index says that it is of the one form that is read here: one without texts, whose rows can be removed. */
+/** Structure record of the supported index format: contentless, with deletable rows. */
 const form = Buffer.from([0xff, 0x00, 0x00, 0x01]);
 const noStructure = Buffer.alloc(8);
 const versionRead = 4;
@@ -20,8 +20,9 @@ const pageHeader = 4;
 const removedHeader = 8;
 
 /**
- * Reads which answers have a word from the pages of the full-text index, as fts5_index.c of SQLite describes them: a
- * million answers take some ten milliseconds. A query brings the same one by one and takes ten times as long.
+ * Reads posting lists directly from the pages of the full-text index, in the format described in SQLite's
+ * fts5_index.c: a million answers take some ten milliseconds. A query returns the same one by one and takes ten
+ * times as long.
  */
 export function createWordLists(db: Database): (word: string) => WordLists | null {
   const version = db.prepare<[], number>("SELECT v FROM search_index_config WHERE k = 'version'").pluck();
@@ -34,7 +35,7 @@ export function createWordLists(db: Database): (word: string) => WordLists | nul
        ORDER BY term DESC LIMIT 1`,
     )
     .pluck();
-  // The numbers of pages are put together here: those of removed rows are larger than a number of JavaScript.
+  // Page numbers are built as BigInt: those of deleted rows exceed JavaScript's safe integers.
   const pages = db
     .prepare<{ segment: number; first: number; last: number }, readonly [at: number, page: Buffer]>(
       `SELECT id - (@segment << 37), block FROM search_index_data
@@ -67,10 +68,10 @@ export function createWordLists(db: Database): (word: string) => WordLists | nul
     return removed.size === 0 ? ids : ids.filter((id) => !removed.has(id));
   };
 
-  /** Null where the index is of another form or damaged, and a query says what it is about. */
+  /** Null if the index has another format or is damaged; a query then reports the problem. */
   return (word) => {
     if (!word.isWellFormed() || version.get() !== versionRead) return null;
-    // Words of the index stand behind a zero; the beginnings of words, which it does not keep, behind other digits.
+    // Index terms have the prefix 0; prefix indexes, which this index does not have, use other digits.
     const term = Buffer.from(`0${word}`);
     try {
       return segmentsIn(structure.get({ id: structureId }) ?? noStructure).map((segment) =>
@@ -83,7 +84,7 @@ export function createWordLists(db: Database): (word: string) => WordLists | nul
   };
 }
 
-/** Reads numbers of variable length: seven bits a byte, the highest first. */
+/** Reads varints: seven bits per byte, most significant first. */
 class Numbers {
   readonly #bytes: Buffer;
   at: number;
@@ -104,7 +105,7 @@ class Numbers {
   }
 }
 
-/** @throws RangeError where it is of another form or cut off */
+/** @throws RangeError if the format differs or the data is truncated */
 function segmentsIn(structure: Buffer): readonly Segment[] {
   if (structure.compare(form, 0, form.length, 4, 8) !== 0) throw new RangeError('Another form of index');
   const numbers = new Numbers(structure, 8);
@@ -125,17 +126,17 @@ function segmentsIn(structure: Buffer): readonly Segment[] {
   return segments;
 }
 
-/** The bytes of one page that belong to the list of a word. */
+/** The bytes of one page that belong to a word's list. */
 type Part = { readonly page: Buffer; readonly from: number; readonly end: number; readonly isLast: boolean };
 
-/** Where what the page says about its words begins. */
+/** Start of the page's term index. */
 function textEndOf(page: Buffer): number {
   const end = page.readUInt16BE(2);
   if (end < pageHeader || end > page.length) throw new RangeError('A page of the index is damaged');
   return end;
 }
 
-/** Where the list begins on the page, if the word is on it. */
+/** Start of the list on the page, if the page has the word. */
 function beginningOf(page: Buffer, term: Buffer): Part | null {
   const textEnd = textEndOf(page);
   const offsets = new Numbers(page, textEnd);
@@ -144,7 +145,7 @@ function beginningOf(page: Buffer, term: Buffer): Part | null {
     const isFirst = start === 0;
     start += offsets.next();
     const numbers = new Numbers(page, start);
-    // All but the first of a page leave out what they begin with like the one before.
+    // All terms but the first of a page omit the prefix shared with the previous one.
     const shared = isFirst ? 0 : numbers.next();
     const length = numbers.next();
     const from = numbers.at + length;
@@ -157,14 +158,14 @@ function beginningOf(page: Buffer, term: Buffer): Part | null {
   return null;
 }
 
-/** The rest of a list that began on an earlier page, up to the first word of this one. */
+/** The rest of a list from an earlier page, up to the first term of this one. */
 function continuationOf(page: Buffer): Part {
   const textEnd = textEndOf(page);
   const isLast = textEnd < page.length;
   return { page, from: pageHeader, end: isLast ? new Numbers(page, textEnd).next() : textEnd, isLast };
 }
 
-/** On each page the first id stands as it is and then how much higher the next ones are. */
+/** On each page the first id is absolute and the next ones are deltas. */
 function idsIn(parts: readonly Part[]): Int32Array {
   const ids = new Int32Array(parts.reduce((sum, { from, end }) => sum + end - from, 0));
   let found = 0;

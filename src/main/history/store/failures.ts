@@ -17,7 +17,7 @@ export type HistoryFailureCode = Extract<
   | 'INTERNAL'
 >;
 
-/** An expected failure inside the history worker, with the sentence a person reads. */
+/** An expected failure inside the history worker, with a message for the user. */
 export class HistoryFailure extends Error {
   override readonly name = 'HistoryFailure';
   readonly code: HistoryFailureCode;
@@ -28,7 +28,10 @@ export class HistoryFailure extends Error {
   }
 }
 
-/** Whether it is one stored answer that cannot be read: damaged, missing, no JSON, too deep, or of an impossible time. */
+/**
+ * Whether a single stored answer is unreadable: damaged, missing, not JSON, too deep, or with an impossible
+ * time.
+ */
 export function isBrokenAnswer(error: unknown): boolean {
   if (error instanceof HistoryFailure) return error.code === 'HISTORY_CORRUPT';
   return error instanceof SyntaxError || error instanceof RangeError;
@@ -64,7 +67,7 @@ const troubles: Readonly<Record<DatabaseTrouble, readonly [HistoryFailureCode, (
   ],
 };
 
-/** Names what is wrong with the file. */
+/** Converts an error into a failure that says what is wrong with the file. */
 export function classifyFailure(error: unknown, file: string): WireFailure {
   if (error instanceof HistoryFailure) return { code: error.code, message: error.message };
   const trouble = databaseTrouble(error);

@@ -4,7 +4,7 @@ const alphabet = '0123456789abcdefghjkmnpqrstvwxyz';
 
 const uidLength = 12;
 
-/** Random bytes for the next ids: asking for a few of them costs as much as for a thousand. */
+/** Random bytes for the next ids: requesting a few costs as much as requesting a thousand. */
 let pool: Uint8Array = new Uint8Array(0);
 let used = 0;
 
@@ -24,12 +24,12 @@ export function newId(bytes: (size: number) => Uint8Array = pooledBytes): string
   return uid;
 }
 
-/** Outside id of a cell: its run and its place in the plan. */
+/** Public id of a cell: its run and its position in the plan. */
 export function cellId(runId: string, ordinal: number): string {
   return `${runId}.${ordinal}`;
 }
 
-/** The parts of a cell's id, or null when it is none. */
+/** The parts of a cell's id, or null if it is not one. */
 export function parseCellId(uid: string): { readonly runId: string; readonly ordinal: number } | null {
   const match = /^([0-9a-z]{12})\.(\d{1,9})$/.exec(uid);
   return match?.[1] && match[2] ? { runId: match[1], ordinal: Number(match[2]) } : null;

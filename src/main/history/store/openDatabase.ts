@@ -11,7 +11,7 @@ import { classifyFailure, HistoryFailure, type HistoryFailureCode } from './fail
 import { migrations } from './migrations/list.ts';
 import { versionCopies } from './versionCopies.ts';
 
-/** "PRLX": tells a Parallax history from any other SQLite file. */
+/** "PRLX": distinguishes a Parallax history from other SQLite files. */
 export const applicationId = 0x50524c58;
 
 /**
@@ -24,7 +24,7 @@ export function openDatabase(
   options: {
     readonly busyTimeoutMs?: number;
     readonly steps?: readonly Migration[];
-    /** False for a file that is a copy itself. */
+    /** False if the file is itself a copy. */
     readonly backup?: boolean;
   } = {},
 ): OpenedDatabase {
@@ -35,11 +35,11 @@ export function openDatabase(
       ...options,
       file,
       applicationId,
-      // A packed answer takes about 4 KB: of larger pages each would hold one and leave the rest of it empty.
+      // A compressed answer takes about 4 KB: larger pages would hold one each and leave the rest empty.
       pageSize: 2048,
-      // The indices of a hundred thousand answers. What is not used is not taken.
+      // Enough for the indexes of a hundred thousand answers; unused cache takes no memory.
       cacheKibibytes: 65_536,
-      // 16 MB: written back to the file some times a minute while answers pour in, not many times a second.
+      // 16 MB: checkpointed a few times a minute while answers arrive, not many times a second.
       checkpointPages: 8000,
     });
   } catch (error) {
@@ -48,8 +48,8 @@ export function openDatabase(
 }
 
 /**
- * Opens the history on a connection that cannot write, for a program that has no other.
- * @throws HistoryFailure when there is none, or when it must first be migrated by a program that writes
+ * Opens the history with a read-only connection, for a program that has no other.
+ * @throws HistoryFailure if there is none, or if a writing program must migrate it first
  */
 export function openReader(file: string): Database.Database {
   if (!existsSync(file))
@@ -103,7 +103,7 @@ function wayBack(file: string): string {
     : ` To stay with this version, restore the copy from before the update: "parallax data restore '${copy}'"; what was stored since stays in a file beside it.`;
 }
 
-/** What to do with a file of a version before the first schema. */
+/** Instructions for a file from before the initial schema. */
 export function olderThanFirst(file: string, version: number): string {
   return `${file} was written by a development version from before Parallax 0.1.0 (schema ${version}) and cannot be opened. Open it once with the last development version (see "Versions and backups" in docs/history-database.md), or choose another data folder. The file is unchanged.`;
 }

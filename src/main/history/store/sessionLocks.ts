@@ -5,7 +5,7 @@ import { removeDatabase } from '#platform/sqlite/open.ts';
 import { HistoryFailure } from './failures.ts';
 
 /**
- * Tells whether another program that uses this history still lives, by a file lock the operating system drops
+ * Detects whether another program on this history is alive, by a file lock that the operating system releases
  * when the program dies.
  */
 export type SessionLocks = {

@@ -3,16 +3,16 @@ import type { Database } from 'better-sqlite3'; /** More new answers than this a
 const maxInserted = 1000;
 
 /**
- * The order in which answers came, kept as more of them are known: sorting them at every look would take longer than
- * everything else. They are stored nearly in that order, except where results were imported.
+ * The time order of answers, updated as more are added: sorting them on every read would take longer than
+ * everything else. They are stored nearly in that order, except for imported ones.
  */
 export class TimeOrder {
   #places: Int32Array = new Int32Array(0);
   #size = 0;
 
   /**
-   * Places in `times`, the earliest first; of one moment, the lower place first.
-   * @param times milliseconds by place; those that were there the last time have not changed
+   * Indexes into `times`, earliest first; for equal times, the lower index first.
+   * @param times milliseconds by index; existing ones must not have changed since the last call
    * @param size how many of them count
    */
   of(times: Float64Array, size: number): Int32Array {
@@ -34,7 +34,7 @@ export class TimeOrder {
     return order;
   }
 
-  /** Behind all that came until then. */
+  /** After everything that arrived before. */
   #insert(at: number, times: Float64Array): void {
     const time = times[at] ?? 0;
     let low = 0;
@@ -55,7 +55,7 @@ function isSorted(order: Int32Array, times: Float64Array): boolean {
   return true;
 }
 
-/** Changes with every write to the file, by this program or another; some writes that came to nothing among them. */
+/** Changes with every write to the file, by this program or another, including some writes without effect. */
 export function createChangeStamp(db: Database): () => string {
   const written = db.prepare<[], number>('SELECT total_changes()').pluck();
   return () => `${written.get()} ${db.pragma('data_version', { simple: true })}`;

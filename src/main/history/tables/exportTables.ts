@@ -16,15 +16,15 @@ import { createTableRows, runsOfProject } from './tableRows.ts';
 export type TablesInput = {
   readonly filter: ExportFilter;
   readonly tables: readonly ParquetTable[];
-  /** A folder that is not there yet. */
+  /** A folder that does not exist yet. */
   readonly target: string;
-  /** Folder of an earlier export: what was stored after it. */
+  /** Folder of an earlier export: only answers stored after it are exported. */
   readonly since: string | null;
   readonly version: string;
   readonly nowMs: number;
 };
 
-/** What stands beside the tables, for the next export to go on from. */
+/** The manifest, which the next export continues from. */
 const manifestName = 'manifest.json';
 const manifestSchema = z.object({
   format: z.literal('parallax-parquet'),
@@ -33,8 +33,8 @@ const manifestSchema = z.object({
 });
 
 /**
- * Writes the history as Parquet tables, one after the other from one moment of it, while programs go on using it. The
- * folder gets its name when everything is in it.
+ * Writes the history as Parquet tables, one after the other from one snapshot, while programs use it. The
+ * folder gets its final name when it is complete.
  */
 export function exportTables(
   file: string,
@@ -147,7 +147,7 @@ function newest(db: Database): { readonly id: number; readonly uid: string | nul
   return row ?? { id: 0, uid: null };
 }
 
-/** @throws HistoryFailure where the answer is gone: nobody knows what came after it */
+/** @throws HistoryFailure if the answer was deleted, because what came after it is unknown */
 function rowOf(db: Database, lastAnswer: string | null): number {
   if (lastAnswer === null) return 0;
   const id = db

@@ -24,8 +24,8 @@ const physical: Readonly<Record<ParquetType, Pick<Element, 'type' | 'converted_t
 };
 
 /**
- * Rows of a group. Warehouses load groups of 16 MiB and more fastest; so many rows of usual answers take that, and fit
- * into memory while they are collected.
+ * Maximum rows of a row group. Warehouses load groups of 16 MiB and more fastest; this many rows of typical
+ * answers take that, and fit into memory while they are collected.
  */
 const rowsOfGroup: Readonly<Record<ParquetTable, number>> = {
   answers: 200_000,
@@ -35,10 +35,13 @@ const rowsOfGroup: Readonly<Record<ParquetTable, number>> = {
   runs: 400_000,
   texts: 400_000,
 };
-/** Characters of a group, each text that repeats counted once: more would need much memory and is a group long since. */
+/**
+ * Maximum characters of a group, repeated texts counted once: more would need too much memory, and the group is
+ * long enough.
+ */
 const charactersOfGroup = 24 * 1024 ** 2;
 
-/** Texts that hardly repeat: a dictionary of them would be one more copy. Sorting out which takes longer than writing. */
+/** Texts that rarely repeat: a dictionary would be one more copy, and building it takes longer than writing. */
 const unlike = new Set([
   'answers.answer_id',
   'answers.request_id',
@@ -47,7 +50,7 @@ const unlike = new Set([
   'runs.run_id',
 ]);
 
-/** Writes a table group by group: what it holds in memory is one group. */
+/** Writes a table group by group: it holds one group in memory. */
 export function createParquetFile(folder: string, table: ParquetTable, version: string) {
   const file = `${table}.parquet`;
   const path = join(folder, file);
@@ -86,12 +89,12 @@ export function createParquetFile(folder: string, table: ParquetTable, version: 
       rowGroupSize: inGroup,
       columnData: columns.map(({ name, type }, at) => ({
         name,
-        // One column at a time is made into what the writer takes: it reads each when it comes to it.
+        // One column at a time is converted for the writer, which reads each when it needs it.
         get data() {
           return collected[at]?.cells(inGroup) ?? [];
         },
         offsetIndex: false,
-        // Bounds let a reader skip groups; of texts they would cost more than all the rest.
+        // Statistics let a reader skip groups; for texts they would cost more than everything else.
         statistics: type !== 'text' && type !== 'bool',
         ...(type === 'text'
           ? { encoding: unlike.has(`${table}.${name}`) ? ('PLAIN' as const) : ('RLE_DICTIONARY' as const) }
@@ -123,15 +126,15 @@ export function createParquetFile(folder: string, table: ParquetTable, version: 
 
 type Written = string | number | boolean | bigint | null;
 
-/** The cells of one column while a group is collected, in as little memory as they need. */
+/** The values of one column while a group is collected, in as little memory as possible. */
 type Collected = {
-  /** How many characters more are kept. */
+  /** The number of additional characters in memory. */
   readonly put: (at: number, cell: Cell) => number;
   readonly cells: (count: number) => Written[];
   readonly clear: () => void;
 };
 
-/** Every text once, and four bytes for each time it occurs. */
+/** Every text once, and four bytes per occurrence. */
 function repeatedTexts(most: number): Collected {
   const codes = new Int32Array(most);
   const known = new Map<string, number>();
@@ -173,7 +176,7 @@ function plainTexts(): Collected {
   };
 }
 
-/** NaN stands for a cell without a value: no column has it as one. */
+/** NaN stands for a missing value: no column uses it otherwise. */
 function numbers(most: number, cellOf: (cell: number) => Written): Collected {
   const values = new Float64Array(most);
   return {

@@ -9,9 +9,9 @@ import { storedEngine } from '../store/operations/observationRows.ts';
 import type { PayloadStore } from '../store/operations/payloads.ts';
 import type { Cell } from './parquetFile.ts';
 
-/** Rows of answers that follow each other; read together. With what stands beside them they die young. */
+/** Consecutive rows of answers read together; with their related rows, they are collected as young garbage. */
 const answersTogether = 500;
-/** Addresses whose domain is remembered. */
+/** URLs whose domain is cached. */
 const maxAddresses = 100_000;
 
 type Range = { readonly after: number; readonly through: number };
@@ -23,7 +23,7 @@ type Address = {
   readonly label: string;
 };
 
-/** In the order of the columns of `answers`, behind the row's number. */
+/** In the order of the columns of `answers`, after the row id. */
 const answerColumns = `o.id, o.uid, r.uid, p.name, o.received_at_ms, q.text,
   (SELECT t.tag = 'branded' FROM question_tags t WHERE t.project_id = r.project_id AND t.question_id = o.question_id
      AND t.tag IN ('branded', 'unbranded') ORDER BY t.by_rule LIMIT 1),
@@ -41,7 +41,7 @@ export function createTableRows(db: Database, payloads: PayloadStore, filter: Ex
   const from = `FROM observations o JOIN runs r ON r.id = o.run_id JOIN projects p ON p.id = r.project_id
     JOIN questions q ON q.id = o.question_id JOIN markets m ON m.id = o.market_id
     LEFT JOIN questions w ON w.id = o.wording_id`;
-  /** Answers that are named, in their order: looked up once, and not again for each page. */
+  /** The given answers in order: looked up once, not for each page. */
   const named =
     filter.ids === undefined
       ? null
@@ -61,7 +61,7 @@ export function createTableRows(db: Database, payloads: PayloadStore, filter: Ex
   const answers = page(answerColumns);
   const ids = page('o.id, o.uid');
   const bodies = page('o.id, o.uid, o.engine, o.payload_id');
-  // The primary key leads through the brands: there are few, and answers in a row.
+  // The primary key leads through the brands: there are few, and answers are consecutive.
   const mentions = db
     .prepare<[{ first: number; last: number }], Row>(
       `SELECT f.observation_id, k.uid, ifnull(b.name, k.uid), b.kind, f.rank, f.list_rank, f.depth, f.mentions,
@@ -110,7 +110,7 @@ export function createTableRows(db: Database, payloads: PayloadStore, filter: Ex
       after = rows.at(-1)?.[0] ?? after;
     }
   }
-  /** Rows beside answers, each with the id of its answer in the place of the row's number; changed where they stand. */
+  /** Rows related to answers, each with the answer's id instead of its row id; modified in place. */
   function* beside(
     range: Range,
     rowsOf: (range: { first: number; last: number }) => readonly Row[],
@@ -150,7 +150,7 @@ export function createTableRows(db: Database, payloads: PayloadStore, filter: Ex
           row.push(ofUrl === 1 ? known.label : (label ?? ''));
         },
       ),
-    /** What stands only in the stored bodies; reading these takes longer than everything else. */
+    /** Data that is only in the stored bodies; reading these takes longer than everything else. */
     *bodies(range: Range, onUnreadable: (id: string) => void) {
       for (const rows of pages(bodies, range))
         yield rows.flatMap(([, uid, engineName, payload]) => {
@@ -168,7 +168,7 @@ export function createTableRows(db: Database, payloads: PayloadStore, filter: Ex
               },
             ];
           } catch (error) {
-            // One damaged answer must not keep all others from being exported.
+            // One damaged answer must not prevent the export of all others.
             if (!isBrokenAnswer(error)) throw error;
             onUnreadable(id);
             return [];
@@ -178,7 +178,7 @@ export function createTableRows(db: Database, payloads: PayloadStore, filter: Ex
   };
 }
 
-/** What stands beside answers far apart is read in parts: between them may be the whole history. */
+/** Rows for answers far apart are read in ranges: the whole history may be between them. */
 function* stretches(pages: Iterable<readonly Row[]>): Generator<readonly Row[]> {
   for (const rows of pages) {
     let from = 0;
@@ -191,7 +191,7 @@ function* stretches(pages: Iterable<readonly Row[]>): Generator<readonly Row[]> 
   }
 }
 
-/** Runs are few and change after they were begun: all of a project, or of every one. */
+/** Runs are few and change after they start, so all of a project, or of every project, are written. */
 export function* runsOfProject(db: Database, { project, ids }: ExportFilter): Generator<readonly Cell[]> {
   const rows = db
     .prepare<[{ project: string | null; ids: string | null }], Cell[]>(

@@ -17,9 +17,9 @@ export type History = {
     operation: N,
     input: OperationInput<N>,
   ) => Promise<OperationOutput<N>>;
-  /** Finishes what was asked before, writes everything back to the file and ends the worker. */
+  /** Finishes earlier calls, checkpoints the file and ends the worker. */
   readonly close: () => Promise<void>;
-  /** Resolves when the worker ended without being asked to, and never otherwise. */
+  /** Resolves when the worker ended unexpectedly, and never otherwise. */
   readonly died: Promise<void>;
 };
 
@@ -27,12 +27,12 @@ export type OpenHistoryOptions = {
   readonly entry: URL;
   readonly file: string;
   readonly log: Logger;
-  /** How long to wait for another program that writes, milliseconds. */
+  /** How long to wait for another writing program, in milliseconds. */
   readonly busyTimeoutMs?: number;
   readonly slowMs?: number;
 };
 
-/** Calls that keep the history's thread busy while the next answers are prepared on a thread of their own. */
+/** Number of calls that keep the history thread busy while the next answers are encoded on another thread. */
 const workAhead = 16;
 
 type Settling = {
@@ -41,7 +41,7 @@ type Settling = {
   readonly answer: ReceivedAnswer;
 };
 
-/** An answer that comes to be stored as it was received, or null for every other call. */
+/** The received answer to store, or null for every other call. */
 function settlingOf(operation: OperationName, given: unknown): Settling | null {
   if (operation !== 'cells.settle') return null;
   const input = given as OperationInput<'cells.settle'>;
@@ -75,7 +75,7 @@ export async function openHistory(options: OpenHistoryOptions): Promise<History>
     onEvent: ({ level, message, fields }) => log(level, message, fields),
     onEnd({ code, message }) {
       void encoder.close();
-      // What comes now is answered as the thread that is gone answers everything.
+      // From now on, calls fail like all calls to the dead thread.
       threads = {};
       void reading.close();
       if (code === 'CLOSED' || code === 'REFUSED') return;
@@ -84,14 +84,14 @@ export async function openHistory(options: OpenHistoryOptions): Promise<History>
     },
   });
   /**
-   * Answers that are encoded and will be sent; none may come after the request to close, or after a claim that was
-   * made later: however the program dies, no more answers are lost than there are slots.
+   * Answers that are encoded and will be sent. None may follow the close request, or a later claim: however the
+   * program dies, no more answers are lost than there are slots.
    */
   const ahead = new Set<Promise<unknown>>();
 
   const sendEncoded = async ({ input, engine, answer }: Settling): Promise<unknown> => {
     const encoding = encoder.encode(engine, answer);
-    // In an object, so that only the sending is waited for and not the answer.
+    // Wrapped in an object, so that await waits for the sending only, not for the result.
     const sending = encoding.then((encoded) => {
       if (encoded === null) return { answered: thread.call('cells.settle', input) };
       const outcome = { kind: 'completed' as const, answer: encoded };
@@ -108,7 +108,7 @@ export async function openHistory(options: OpenHistoryOptions): Promise<History>
     const own = threads[operation];
     if (own !== undefined) return reading.run(own, operation, input as OperationInput<typeof operation>);
     const settling = settlingOf(operation, input);
-    // While the history's thread has little to do, it encodes answers itself: they are stored sooner that way.
+    // While the history thread has little to do, it encodes answers itself, because that stores them sooner.
     if (settling !== null && thread.pending() >= workAhead && encoder.ready()) return sendEncoded(settling);
     if (operation === 'cells.claim' && ahead.size > 0) return Promise.all(ahead).then(send);
     return send();

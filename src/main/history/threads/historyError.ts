@@ -2,7 +2,7 @@ import type { ThreadFailure } from '#platform/threads/startThread.ts';
 import { AppError } from '#shared/model/appError.ts';
 import type { WireFailure } from '../store/failures.ts';
 
-/** What a caller is told of a call that a thread on the history's file could not answer. */
+/** The error for a caller whose call failed in a thread of the history. */
 export function historyError(failure: ThreadFailure<WireFailure>): AppError {
   switch (failure.code) {
     case 'REFUSED': {

@@ -3,15 +3,15 @@ import type { WireFailure } from '../store/failures.ts';
 import type { ReadingThread } from '../store/operations/operation.ts';
 import type { OperationName, Operations } from '../store/operations/table.ts';
 
-/** `workerData` of the thread that stores. */
+/** `workerData` of the writer thread. */
 export type HistoryWorkerData = {
   readonly file: string;
   readonly busyTimeoutMs: number;
-  /** Operations that take longer are logged, milliseconds. */
+  /** Operations that take longer are logged, in milliseconds. */
   readonly slowMs: number;
 };
 
-/** `workerData` of a thread that answers reads on a connection of its own. */
+/** `workerData` of a thread that answers reads on its own connection. */
 export type ReadingWorkerData = {
   readonly read: Pick<HistoryWorkerData, 'file' | 'slowMs'> & {
     /** No thread of this program writes: the file is checked before it is read. */
@@ -24,12 +24,12 @@ export type HistoryContract = {
     readonly fromVersion: number;
     readonly version: number;
     readonly backupFile: string | null;
-    /** Operations that have a thread of their own, by name. */
+    /** Operations with a dedicated thread, by name. */
     readonly threads: Readonly<Record<string, ReadingThread>>;
   };
   readonly calls: { readonly [N in OperationName]: Operations[N]['run'] };
   readonly refusal: WireFailure;
-  /** A line for the log. */
+  /** A log entry. */
   readonly event: {
     readonly level: LogLevel;
     readonly message: string;

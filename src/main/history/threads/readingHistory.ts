@@ -8,12 +8,15 @@ import { historyError } from './historyError.ts';
 import type { ReadingContract, ReadingWorkerData } from './protocol.ts';
 import type { ReopeningHistory } from './reopeningHistory.ts';
 
-/** After this long without a call, milliseconds, the file is let go: who restores or compacts it needs it alone. */
+/**
+ * Idle time in milliseconds after which the file is closed, because restore and compact need exclusive access.
+ */
 const idleMs = 20_000;
 
 /**
- * A history for a program that only reads: one thread on a connection that cannot write, opened by the first call and
- * by the next one after it was let go. It registers nowhere, and an operation that writes is refused by SQLite itself.
+ * A history for a program that only reads: one thread with a read-only connection, opened by the first call,
+ * and again by the next one after it was closed. It does not register a session, and SQLite itself rejects
+ * writes.
  */
 export function createReadingHistory(options: {
   readonly entry: URL;

@@ -7,15 +7,15 @@ import { historyError } from './historyError.ts';
 import type { ReadingContract, ReadingWorkerData } from './protocol.ts';
 
 /**
- * Threads that only read, each with the operations that name it: a search never holds up the storing of an answer, nor
- * a trend a search. One begins with its first call, and is begun again when it died.
+ * Read-only threads, each with its operations: a search never delays the storing of an answer, nor a trend a
+ * search. A thread starts with its first call, and restarts after it died.
  */
 export function createReadingThreads(options: {
   readonly entry: URL;
   readonly file: string;
   readonly slowMs: number;
   readonly log: Logger;
-  /** A read that takes longer is refused, milliseconds. */
+  /** Time limit of a read, in milliseconds. */
   readonly timeoutMs?: number;
 }) {
   const { entry, file, slowMs, log, timeoutMs = 10 * 60_000 } = options;
@@ -51,7 +51,7 @@ export function createReadingThreads(options: {
       void settled.then(() => asked.delete(settled));
       return answer;
     },
-    /** Finishes what was asked before. */
+    /** Finishes earlier calls. */
     async close(): Promise<void> {
       await Promise.all(asked);
       await Promise.all([...threads.values()].map((pool) => pool.close()));

@@ -4,32 +4,32 @@ import type { Logger } from '#platform/log.ts';
 import { AppError } from '#shared/model/appError.ts';
 import type { History } from './historyClient.ts';
 
-/** What the rest of the program needs of the history. */
+/** The history as the rest of the program uses it. */
 export type HistoryCalls = Pick<History, 'call'>;
 
 export type ReopeningHistory = HistoryCalls & {
-  /** This program's registration in the history; runs belong to it. */
+  /** This program's session in the history; runs belong to it. */
   readonly sessionId: () => string;
-  /** Why the history cannot be used, or null when it can. */
+  /** Why the history cannot be used, or null if it can. */
   readonly problem: () => AppError | null;
-  /** Tries to open it (again). Resolves whether it worked; the reason is then in `problem`. */
+  /** Tries to open it (again). Resolves to whether it worked; `problem` has the reason. */
   readonly open: () => Promise<boolean>;
   /**
-   * Closes the history, does work on its file that nobody else may see, and opens it again; calls wait meanwhile.
-   * @throws AppError CONFLICT while runs are going on, and whatever the work throws
+   * Closes the history, runs exclusive work on its file, and opens it again; calls wait meanwhile.
+   * @throws AppError CONFLICT while runs are in progress, and whatever the work throws
    */
   readonly aside: <T>(work: () => Promise<T>) => Promise<T>;
   readonly close: () => Promise<void>;
 };
 
-/** Deaths of the worker within this time, milliseconds, after which it is left alone until somebody asks. */
+/** If the worker dies repeatedly within this time, in milliseconds, it is not restarted until a user asks. */
 const deathsWithinMs = 60_000;
 const maxDeaths = 3;
 
 /**
- * A history that may be locked, damaged or out of reach: the program starts all the same, says so, and tries
- * again when asked. Until then every call fails with that reason. A worker that dies is started again by itself,
- * and calls wait for it.
+ * A history that may be locked, damaged or unavailable: the program starts anyway, reports it, and retries on
+ * request. Until then every call fails with that reason. A worker that dies is restarted automatically, and
+ * calls wait for it.
  */
 export function createReopeningHistory(options: {
   readonly openHistory: () => Promise<History>;
@@ -37,7 +37,7 @@ export function createReopeningHistory(options: {
   readonly programVersion: string;
   readonly clock: Clock;
   readonly log: Logger;
-  /** The worker died and this is what became of it. */
+  /** The worker died; this is the result of the restart. */
   readonly onDeath?: (level: 'warning' | 'error', message: string) => void;
 }): ReopeningHistory {
   const { log, clock } = options;
@@ -46,7 +46,7 @@ export function createReopeningHistory(options: {
   let problem: AppError | null = new AppError('HISTORY_UNAVAILABLE', 'The history is not open yet.');
   let opening: Promise<boolean> | null = null;
   let closed = false;
-  /** Calls wait for this: the worker is being started again, or the file is worked on. */
+  /** Calls wait for this: the worker is restarting, or exclusive work is running. */
   let away: Promise<unknown> | null = null;
   let deaths: readonly number[] = [];
 
@@ -72,7 +72,7 @@ export function createReopeningHistory(options: {
       }
       return true;
     } catch (error) {
-      // A worker that opened and could not register would hold the file for nothing.
+      // A worker that opened the file but could not register would hold it for nothing.
       await opened?.close();
       problem =
         error instanceof AppError
@@ -181,13 +181,13 @@ export function createReopeningHistory(options: {
 }
 
 const afterMs = 10_000;
-/** Answers read at once: other calls wait for some milliseconds. */
+/** Answers read per call: other calls wait for some milliseconds. */
 const most = 1000;
 const pauseMs = 30;
 
 /**
- * Takes what searches and trends are computed from into memory a while after a start, little by little, so that the
- * first one does not wait for it. Never rejects.
+ * Loads the caches of searches and trends some time after a start, in batches, so that the first one does not
+ * wait. Never rejects.
  */
 export async function warmUpHistory(history: HistoryCalls, clock: Clock, signal: AbortSignal): Promise<void> {
   const load = {
@@ -199,17 +199,18 @@ export async function warmUpHistory(history: HistoryCalls, clock: Clock, signal:
     for (const next of [load.searches, load.trends])
       while (!(await next()).done) await clock.wait(pauseMs, signal);
   } catch {
-    // The program ends, or the history cannot be read: the first search or trend reads it, or says why not.
+    // The program ends, or the history cannot be read: the first search or trend loads it, or reports the
+    // error.
   }
 }
 
 const everyMs = 1500;
-/** How many looks go between two searches for programs that died in the middle of a run. */
+/** Polls between two searches for programs that died during a run. */
 const looksPerSweep = 6;
 
 /**
- * Tells when another program has written to the history, or died while it worked on a run, until the signal aborts.
- * A look costs microseconds; SQLite offers no other way to hear of it.
+ * Polls until the signal aborts, and reports when another program has written to the history, or died while it
+ * worked on a run. A poll costs microseconds; SQLite has no notification for this.
  */
 export async function watchForeignChanges(
   history: HistoryCalls,
@@ -220,7 +221,7 @@ export async function watchForeignChanges(
 ): Promise<void> {
   let seen: number | null = null;
   for (let look = 1; !signal.aborted; look++) {
-    // A history that cannot be read now has told so already; it may be mended later.
+    // A history that cannot be read has already reported it and may be repaired later.
     const version = await history.call('maintenance.foreignVersion', {}).catch(() => null);
     if (version !== null) {
       if (seen !== null && version !== seen) onChange();

@@ -7,20 +7,22 @@ import type { ReadingContract } from './protocol.ts';
 
 export type OperationRunner = {
   readonly isRead: (name: string) => boolean;
-  /** As it is. What takes long is logged. */
+  /** Without a transaction. Slow operations are logged. */
   readonly run: (name: string, input: unknown) => unknown;
-  /** In a transaction of its own; a savepoint inside another, so that one call that fails takes nothing else with it. */
+  /**
+   * In its own transaction; inside another one in a savepoint, so that a failing call rolls back nothing else.
+   */
   readonly runApart: (name: string, input: unknown) => unknown;
 };
 
-/** Runs the operations of the table by their names. */
+/** Runs the operations of the table by name. */
 export function createOperationRunner(options: {
   readonly db: Database;
   readonly operations: Operations;
   readonly slowMs: number;
   readonly emit: ThreadChannel<ReadingContract>['emit'];
 }): OperationRunner {
-  // What a call carries fits its operation: the client is typed by the same table.
+  // The input matches the operation: the client is typed by the same table.
   const table = new Map(
     Object.entries(options.operations) as [string, Operation<'read' | 'write', unknown, unknown>][],
   );

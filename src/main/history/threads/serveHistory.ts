@@ -12,7 +12,7 @@ import { createSessionLocks } from '../store/sessionLocks.ts';
 import type { HistoryContract, HistoryWorkerData } from './protocol.ts';
 import { createOperationRunner, type OperationRunner } from './runOperation.ts';
 
-/** Opens the history and does what it is asked, in order, until it is told to close. */
+/** Opens the history and executes calls in order, until it is told to close. */
 export function serveHistory(port: MessagePort, { file, busyTimeoutMs, slowMs }: HistoryWorkerData): void {
   const refusalOf = (error: unknown) => classifyFailure(error, file);
   serveThread<HistoryContract>(port, refusalOf, (channel) => {
@@ -52,12 +52,12 @@ type Result =
   | { readonly id: number; readonly ok: true; readonly output: unknown }
   | { readonly id: number; readonly ok: false; readonly failure: WireFailure };
 
-/** Some dozen milliseconds of stored answers: a read that comes then waits for them. */
+/** Some dozen milliseconds of stored answers, for which a read that arrives then has to wait. */
 const maxTogether = 96;
 
 /**
- * Runs calls in the order they came. Neighbouring writes are committed together, answers that are stored as they are and
- * others each in a savepoint of its own, and answered only after the commit: an answer that says "stored" is on the disk.
+ * Executes calls in order. Adjacent writes are committed together (answers without savepoints, others in a
+ * savepoint each) and answered only after the commit: a result that says "stored" is on disk.
  */
 function createWorkQueue(options: {
   readonly db: Database;
@@ -70,7 +70,7 @@ function createWorkQueue(options: {
   const commits = createGroupCommit(options.db);
   const waiting: Call[] = [];
 
-  /** The writes at the front of what waits. */
+  /** The writes at the front of the queue. */
   const takeWrites = (): readonly Call[] => {
     waiting.push(...channel.arrived());
     const read = waiting.findIndex(({ name }) => runner.isRead(name));
@@ -92,7 +92,7 @@ function createWorkQueue(options: {
     }
   };
 
-  /** Null when one of them failed; then nothing of any is stored. */
+  /** Null if one of them failed; then nothing of any is stored. */
   const settleTogether = (calls: readonly Call[]): readonly Result[] | null => {
     const settleAll = () => rowIds.during(() => calls.map(({ name, input }) => runner.run(name, input)));
     const [outcome] = commits.together([settleAll]);
@@ -110,13 +110,13 @@ function createWorkQueue(options: {
   };
 
   const writeTogether = (calls: readonly Call[]): readonly Result[] => {
-    // A savepoint for each answer would copy every page it touches once more. None fails as a rule; where one does,
-    // they are stored again, each apart.
+    // A savepoint per answer would copy every page it touches once more. Failures are rare; then each is stored
+    // again separately.
     const settling = calls.every(({ name }) => name === 'cells.settle');
     return (settling ? settleTogether(calls) : null) ?? writeApart(calls);
   };
 
-  /** An answer says that it is stored: it leaves at once, and only after the commit. */
+  /** The result says that the answer is stored, so it is sent immediately after the commit, never before. */
   const answer = (results: readonly Result[]): void => {
     for (const result of results) {
       if (result.ok) channel.reply(result.id, result.output);
@@ -125,7 +125,7 @@ function createWorkQueue(options: {
     channel.flush();
   };
 
-  /** Works until nothing waits. */
+  /** Works until the queue is empty. */
   return (first: readonly Call[]): void => {
     waiting.push(...first);
     for (;;) {

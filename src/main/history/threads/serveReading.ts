@@ -10,14 +10,14 @@ import type { ReadingContract, ReadingWorkerData } from './protocol.ts';
 import { createOperationRunner } from './runOperation.ts';
 
 /**
- * Answers reads beside the thread that stores. Each sees what was committed before it was asked, by whomever: SQLite's
- * write-ahead log shows a new transaction the newest commit (https://www.sqlite.org/isolation.html).
+ * Answers reads beside the writer thread. Each sees everything committed before it was sent, by any program:
+ * SQLite's write-ahead log shows a new transaction the newest commit (https://www.sqlite.org/isolation.html).
  */
 export function serveReading(port: MessagePort, { read: { file, slowMs, alone } }: ReadingWorkerData): void {
   const refusalOf = (error: unknown) => classifyFailure(error, file);
   serveThread<ReadingContract>(port, refusalOf, (channel) => {
     const db = alone ? openReader(file) : connectReader(file);
-    // Kibibytes, as on the thread that stores: the indices of a hundred thousand answers.
+    // In KiB, as on the writer thread: the indexes of a hundred thousand answers.
     db.pragma('cache_size = -65536');
     const operations = createOperations(db, {
       file,

@@ -12,7 +12,7 @@ const data = workerData as
   | HistoryTaskData
   | DerivationData
   | EncodeWorkerData;
-// Each thread reads what it works with and nothing else.
+// Each kind of thread loads only the modules it needs.
 if ('task' in data) (await import('../maintenance/serveTasks.ts')).serveTasks(port, data);
 else if ('derive' in data) (await import('./derivation/serveDerivation.ts')).serveDerivation(port, data);
 else if ('prepare' in data) (await import('./encode/encodeAnswer.ts')).serveEncoding(port);

@@ -9,7 +9,7 @@ import { createProjectFinder, type InProject } from '../store/operations/project
 const dayMs = 86_400_000;
 const list = 'SELECT uid AS id, day, text FROM annotations WHERE project_id = @project ORDER BY day, id';
 
-/** What a person noted of days of a project. */
+/** The user's notes on days of a project. */
 export function createAnnotationOperations(db: Database) {
   const projectOf = createProjectFinder(db);
   const all = db.prepare<{ project: number }, Annotation>(list);
@@ -54,7 +54,7 @@ export function createAnnotationOperations(db: Database) {
   };
 }
 
-/** Where they stand on the axis: in the first period that ends after the day began; those outside of it nowhere. */
+/** Their positions on the axis: the first period that ends after the day began; none outside the axis. */
 export function createAnnotationMarkers(db: Database) {
   const all = db.prepare<{ project: number }, Annotation>(list);
   return (project: number, buckets: readonly TrendBucket[]): readonly TrendMarker[] =>

@@ -26,21 +26,21 @@ type Columns = {
   imported: Uint8Array;
 };
 
-/** Facts of all valid answers, and what only filters ask about. */
+/** Facts of all valid answers, and the data for filters. */
 export type AnswerFacts = TrendFacts & {
   readonly id: Int32Array;
   readonly imported: Uint8Array;
-  /** All answers, the earliest first. */
+  /** All answers, earliest first. */
   readonly byTime: Int32Array;
-  /** Changes whenever numbers of answers do not mean what they meant before. */
+  /** Changes whenever the indexes of answers change their meaning. */
   readonly generation: number;
 };
 
 /**
- * Light facts of every valid answer, in memory column by column (about 40 bytes each), so that a trend is one walk
- * over them. Kept in step with the file, whoever writes to it: what is new is appended, and after a removal
+ * Compact facts of every valid answer, in memory column by column (about 40 bytes each), so that a trend is a
+ * single scan. Synchronized with the file, whoever writes to it: new rows are appended, and after a deletion
  * everything is read again.
- * @param run row of the only run whose answers are read; all answers when left out
+ * @param run row of the only run to read; all answers if absent
  */
 export function createAnswerFacts(db: Database, run: number | null = null) {
   const removals = db.prepare<[], { removals: number }>('SELECT removals FROM search_state');
@@ -93,8 +93,8 @@ export function createAnswerFacts(db: Database, run: number | null = null) {
 
   return {
     /**
-     * @param most rows read in this call; the next one goes on
-     * @returns whether everything stored is there now
+     * @param most rows read in this call; the next one continues
+     * @returns whether everything stored is loaded
      */
     refresh(most: number): boolean {
       const count = removals.get()?.removals ?? 0;

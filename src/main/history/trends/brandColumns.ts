@@ -3,7 +3,9 @@ import type { BrandColumn, BrandColumns } from '#shared/analysis/trends/brandVal
 import { createChangeStamp } from '../store/timeOrder.ts';
 import type { AnswerFacts } from './answerFacts.ts';
 
-/** Columns of the mentions of one brand, each a JSON list: handing over a row at a time would take longer than reading. */
+/**
+ * Columns of one brand's mentions, each a JSON list: transferring row by row would take longer than reading.
+ */
 type Mentions = {
   readonly answers: string;
   readonly ranks: string;
@@ -15,23 +17,23 @@ type Loaded = {
   readonly generation: number;
   readonly size: number;
   readonly count: number;
-  /** Of the file when it was looked at last. */
+  /** Version of the file at the last check. */
   stamp: string;
   readonly searched: Uint8Array;
   readonly brands: Map<string, BrandColumn>;
-  /** How many of some brands each answer names, by their ids; of the list that was asked for last. */
+  /** How many of some brands each answer names, by id; for the last requested list. */
   named: { readonly of: string; readonly counts: Uint16Array } | null;
 };
 
-/** Versions kept in memory: the rules in force and the ones before. */
+/** Versions in memory: the current rules and the previous ones. */
 const keptVersions = 2;
 
-/** First and last of the answers whose brands are read. */
+/** First and last of the answers whose brands are loaded. */
 type Span = { readonly rules: number; readonly first: number; readonly last: number };
 
 /**
- * What is stored of brands in answers, by version of the rules, as columns beside those of the answers. Only what lies
- * between the first and the last of them is read: of one run that is little.
+ * Stored brand mentions by version of the rules, as columns parallel to those of the answers. Only the range
+ * between the first and last answer is read, which is small for a single run.
  */
 export function createBrandColumns(db: Database) {
   const searches = db.prepare<Span, { count: number }>(
@@ -64,7 +66,7 @@ export function createBrandColumns(db: Database) {
     const known = kept.get(rules);
     const fits = known?.generation === facts.generation && known.size === facts.size;
     const now = stamp();
-    // Counting 200,000 rows takes longer than many a trend: only where something was written since.
+    // Counting 200,000 rows takes longer than many a trend, so it is cached until something is written.
     if (known && fits && known.stamp === now) return known;
     const count = searches.get(spanOf(rules, facts))?.count ?? 0;
     if (known && fits && known.count === count) {
@@ -107,7 +109,7 @@ export function createBrandColumns(db: Database) {
     loaded.brands.set(brand, column);
     return column;
   };
-  /** Of rivals nothing but where they are named is read: that is a quarter of their columns. */
+  /** For competitors, only their presence is read: a quarter of their columns. */
   const namedIn = (
     loaded: Loaded,
     rules: number,
@@ -129,7 +131,10 @@ export function createBrandColumns(db: Database) {
   };
 
   return {
-    /** How many of these answers wait to be searched by these rules, and how many have nothing to be searched. */
+    /**
+     * How many of these answers are waiting to be searched with these rules, and how many have nothing to
+     * search.
+     */
     missing(
       rules: number,
       facts: AnswerFacts,
@@ -146,7 +151,7 @@ export function createBrandColumns(db: Database) {
       }
       return { unsearched, textless };
     },
-    /** @param brands ids of all listed brands: a share of voice is a share among them */
+    /** @param brands ids of all listed brands: share of voice is a share among them */
     get(
       rules: number,
       brand: string,
@@ -173,7 +178,7 @@ const spanOf = (rules: number, { id, size }: AnswerFacts): Span => ({
   last: id[size - 1] ?? 0,
 });
 
-/** Where an answer stands in the columns, by its id; ids are asked for in ascending order. -1 for none. */
+/** The index of an answer by id; ids must be requested in ascending order. -1 for none. */
 function placesIn(facts: AnswerFacts): (id: number) => number {
   let answer = 0;
   return (id) => {

@@ -11,7 +11,7 @@ type Decision = {
   readonly note: string;
   readonly decided_at_ms: number;
 };
-/** A gap with its texts, before what it is shown by is read. */
+/** A gap with its texts, before its evidence is read. */
 export type KnownGap = {
   readonly gap: Gap;
   readonly key: GapKey;
@@ -22,7 +22,7 @@ export type KnownGap = {
 const fingerprintOf = ({ kind, question, engine, market, brand, domain }: GapKey): string =>
   shortHash(JSON.stringify([kind, question, engine, market, brand, domain]));
 
-/** What a person made of gaps, and by what they are recognised in later runs. */
+/** The user's status of gaps, and what identifies them in later runs. */
 export function createGapDecisions(db: Database) {
   const questionOf = db.prepare<{ id: number }, string>('SELECT text FROM questions WHERE id = @id').pluck();
   const decisions = db.prepare<{ project: number }, Decision>(
@@ -36,7 +36,7 @@ export function createGapDecisions(db: Database) {
   );
 
   return {
-    /** Each gap with what it is recognised by and what was made of it. */
+    /** Each gap with its identity and status. */
     known(
       gaps: readonly Gap[],
       facts: AnswerFacts,

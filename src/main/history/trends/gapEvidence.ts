@@ -17,7 +17,7 @@ type AnswerRow = {
   readonly payload_id: number;
 };
 
-/** Reads what a gap is shown by from the latest answer behind it; each answer once, whatever is asked of it. */
+/** Reads the evidence of a gap from its latest answer; each answer is read once. */
 export function createGapEvidence(db: Database, payloads: PayloadStore) {
   const answerRow = db.prepare<{ id: number }, AnswerRow>(
     'SELECT uid, engine, language, payload_id FROM observations WHERE id = @id',
@@ -32,7 +32,7 @@ export function createGapEvidence(db: Database, payloads: PayloadStore) {
     try {
       return samplesFromResult(engine, answerMembers(payloads.bytes(payload_id)));
     } catch (error) {
-      // One damaged body must not keep all other gaps from being shown.
+      // One damaged body must not hide all other gaps.
       if (isBrokenAnswer(error)) return null;
       throw error;
     }

@@ -20,7 +20,7 @@ import type { TrendData } from './trendOperations.ts';
 import type { TrendRules } from './trendRules.ts';
 import { decidedTypes } from './trendSubject.ts';
 
-/** Gaps over what trends keep in memory, and what a person made of each. */
+/** Gaps, computed from the caches of trends, and their status. */
 export function createGapOperations(db: Database, data: TrendData, payloads: PayloadStore) {
   const { answerFacts, sourceFacts, brandColumns, trendRules } = data;
   const filter = createTrendFilter(db);
@@ -111,7 +111,10 @@ export function createGapOperations(db: Database, data: TrendData, payloads: Pay
   };
 }
 
-/** Whose each domain is. Whether a rival's site is cited instead of yours is not known while yours is not. */
+/**
+ * Owner of each domain. Without a domain of yours, it is unknown whether a competitor's site is cited instead
+ * of yours.
+ */
 function domainsOf(rules: TrendRules, sources: SourceFacts): readonly GapDomain[] {
   const [own, competitor, listed] = [
     rules.ownDomains,
@@ -147,7 +150,7 @@ function matching(
     (domain === undefined || key.domain === domain);
 }
 
-/** The lists a gap stands in. */
+/** The lists that contain a gap. */
 function listsOf({ gap, decision }: KnownGap): readonly GapList[] {
   const status = decision?.status ?? 'open';
   if (status === 'ignored') return ['ignored', 'all'];

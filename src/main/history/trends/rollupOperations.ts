@@ -26,13 +26,13 @@ import { createSourceFacts } from './sourceFacts.ts';
 import { createTrendRules, type TrendRules } from './trendRules.ts';
 import { knownMetric, nameOf, subjectOf, subjectValues } from './trendSubject.ts';
 
-/** Answers read at once. */
+/** Answers read per batch. */
 const batchSize = 10_000;
 
-/** Ids of the answers behind a cell that are given along at most: what can be compared. */
+/** Maximum ids of answers behind a figure: as many as can be compared. */
 const maxIds = 60;
 
-/** What was planned of one question, engine and market. */
+/** The planned requests of one question, engine and market. */
 type Segment = {
   readonly question: number;
   readonly engine: string;
@@ -44,7 +44,7 @@ type Segment = {
 
 type Line = { readonly id: string; readonly label: string; readonly kind: BrandRule['kind'] | null };
 
-/** A run as it was planned: its questions, engines and markets in their order, and what became of each request. */
+/** A run as planned: its questions, engines and markets in order, and the outcome of each request. */
 type Layout = {
   readonly run: number;
   readonly project: number;
@@ -55,8 +55,8 @@ type Layout = {
 };
 
 /**
- * What is kept in memory of the answers of one run, as trends do of all of them: the columns of a million answers take
- * seconds to read and a tenth of a second to clear, whatever a run has of them.
+ * Caches the columns of one run's answers, as trends do for all answers: the columns of a million answers take
+ * seconds to read and a tenth of a second to clear, however small the run.
  */
 const createRunData = (db: Database, run: number) => ({
   run,
@@ -65,7 +65,7 @@ const createRunData = (db: Database, run: number) => ({
   brandColumns: createBrandColumns(db),
 });
 
-/** The answers of a run rolled up, from columns of the run that was looked at last. */
+/** The answers of a run, from the columns of the last run that was requested. */
 export function createRollupOperations(db: Database) {
   const trendRules = createTrendRules(db);
   const runRow = db.prepare<{ uid: string }, { id: number; project_id: number }>(
@@ -87,7 +87,10 @@ export function createRollupOperations(db: Database) {
 
   const stamp = createChangeStamp(db);
   let known: { readonly of: string; readonly layout: Layout } | null = null;
-  /** Counting the requests of a large run takes longer than pooling its answers: once until something is written. */
+  /**
+   * Counting the requests of a large run takes longer than pooling its answers, so it is cached until something
+   * is written.
+   */
   const layoutOf = (uid: string): Layout => {
     const of = `${uid} ${stamp()}`;
     if (known?.of !== of) known = { of, layout: layoutNow(uid) };
@@ -108,7 +111,7 @@ export function createRollupOperations(db: Database) {
     };
   };
   let data: ReturnType<typeof createRunData> | null = null;
-  /** The run as it is stored now; `sources` with its citations. */
+  /** The run as currently stored; `sources` with its citations. */
   const loaded = (uid: string, sources: boolean) => {
     const layout = layoutOf(uid);
     if (data?.run !== layout.run) data = createRunData(db, layout.run);
@@ -152,7 +155,7 @@ export function createRollupOperations(db: Database) {
     if (query.rows === 'brand' && metric.subject !== 'brand')
       throw new HistoryFailure('NOT_FOUND', 'Rows of brands need a figure of a brand, such as visibility.');
     const valuesOf = (brand: string | undefined) => {
-      // Asked for by its id a brand is always there; asked for none of a kind that needs one, the first is taken.
+      // A brand requested by id always exists; if none is given but one is needed, the first is used.
       const subject = subjectOf(metric, { ...trendOf(query), brand }, rules);
       const parts = { facts, sources: sourceFacts.get, brandColumns, rules, answers };
       return { subject, values: subjectValues(metric, subject, parts) };
@@ -189,7 +192,7 @@ export function createRollupOperations(db: Database) {
         const segments = layout.segments.filter(inScope(query));
         const across = { size: columns.length, of: column };
         const brands = query.rows === 'brand';
-        // One brand to a row: every row is a matrix of its own, over the same answers.
+        // One brand per row: every row is a separate matrix over the same answers.
         const one: MatrixAxis = { size: 1, of: () => 0 };
         const found = brands
           ? rows.map(({ id }) => matrixOf(metric, facts, answers, one, across, valuesOf(id).values))
@@ -248,7 +251,7 @@ export function createRollupOperations(db: Database) {
         ...query
       }: MatrixQuery & { readonly row: string; readonly column: string }) => {
         const { facts, answers, rows, row, columns, column } = prepared(query);
-        // All brands stand in the same answers.
+        // All brands are in the same answers.
         const line = query.rows === 'brand' ? -1 : rows.findIndex(({ id }) => id === wantedRow);
         const on = columns.indexOf(wantedColumn);
         const behind = answers.filter(
@@ -268,7 +271,7 @@ export function createRollupOperations(db: Database) {
 
 const emptyValues = { numerator: new Float64Array(0), denominator: new Float64Array(0), rules: 0 };
 
-/** What a subject is found by. */
+/** What identifies a subject. */
 const trendOf = ({ metric, domain, type }: MatrixQuery) => ({ metric, domain, type, by: 'none' as const });
 
 function axesOf(layout: Layout, facts: AnswerFacts, query: MatrixQuery, rules: TrendRules) {
@@ -291,7 +294,7 @@ function axesOf(layout: Layout, facts: AnswerFacts, query: MatrixQuery, rules: T
     columns,
     row: (answer: number): number => rowOfPlace[facts.place[answer] ?? 0] ?? -1,
     column: (answer: number): number => columnOfPlace[facts.place[answer] ?? 0] ?? -1,
-    /** What was planned by row and column; rows of brands share what was planned for the run. */
+    /** Planned requests by row and column; rows of brands share those of the run. */
     plan: (row: number, column: number): Counts | null =>
       counts.get(`${query.rows === 'brand' ? 0 : row} ${column}`) ?? null,
   };

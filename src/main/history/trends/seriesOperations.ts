@@ -53,26 +53,29 @@ type Bounds = {
   readonly project: number;
 };
 
-/** Found by the index `observations_series`. Another project's answers are another client's. A monitor's answers are those of the runs it started. */
+/**
+ * Uses the index `observations_series`. Only answers of the same project, because another one is another
+ * client. A monitor's answers are those of its runs.
+ */
 const inSeries = `o.question_id = @question AND o.engine = @engine AND o.market_id = @market
   AND (SELECT project_id FROM runs WHERE id = o.run_id) = @project
   AND o.received_at_ms >= @from AND o.received_at_ms < @before
   AND (@monitor IS NULL OR EXISTS (SELECT 1 FROM monitor_times t JOIN monitors n ON n.id = t.monitor_id
     WHERE t.run_id = o.run_id AND n.uid = @monitor))`;
 
-/** Domains of an answer as a JSON list, each once, in the answer's own order. */
+/** Domains of an answer as a JSON list, each once, in order. */
 const domainsOf = `(SELECT json_group_array(name) FROM (
   SELECT d.name FROM sources s JOIN urls u ON u.id = s.url_id JOIN domains d ON d.id = u.domain_id
   WHERE s.observation_id = o.id GROUP BY d.id ORDER BY min(s.position), min(s.ordinal)))`;
 
-/** Brands of an answer as a JSON list by rank; null where the rules in force did not search it. */
+/** Brands of an answer as a JSON list by rank; null if it was not searched with the current rules. */
 const brandsOf = `(SELECT (SELECT json_group_array(uid) FROM (
     SELECT k.uid FROM brand_keys k CROSS JOIN brand_mentions f ON f.brand_key = k.id
     WHERE f.rules_version = v.rules_version AND f.observation_id = o.id ORDER BY f.rank))
   FROM replays v JOIN brand_searches b ON b.rules_version = v.rules_version AND b.observation_id = o.id
   WHERE v.state = 'current')`;
 
-/** The same question, engine and market through time. */
+/** One question, engine and market over time. */
 export function createSeriesOperations(db: Database) {
   const around = db.prepare<{ uid: string }, SeriesRow>(
     `SELECT o.question_id, r.project_id, q.text AS question, o.engine, o.market_id, ${marketColumns}
@@ -102,7 +105,7 @@ export function createSeriesOperations(db: Database) {
   );
 
   return {
-    /** @throws HistoryFailure NOT_FOUND when the answer is not stored (any more) */
+    /** @throws HistoryFailure NOT_FOUND if the answer is not stored (any more) */
     'observations.series': reads(
       (input: SeriesInput): Series => {
         const row = around.get({ uid: input.id });
@@ -123,7 +126,7 @@ export function createSeriesOperations(db: Database) {
           engine: storedEngine(row.engine),
           market: marketOf(row),
           marketKey: row.market_key,
-          // All of them, so that one can be chosen in the place of another.
+          // All of them, so that the user can choose another one.
           monitors: monitors.all({ ...bounds, monitor: null }),
           answers: found.reverse().map(answerOf),
           total: total.get(bounds)?.n ?? 0,

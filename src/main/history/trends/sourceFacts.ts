@@ -5,26 +5,26 @@ import type { SourceColumns } from '#shared/analysis/trends/sourceValues.ts';
 import { sourceIdentity } from '#shared/analysis/urls.ts';
 import { type AnswerFacts, copied } from './answerFacts.ts';
 
-/** Citations as a trend counts them, with what is known of their addresses. */
+/** Citations for trends, with the data of their URLs. */
 export type SourceFacts = SourceColumns & {
-  /** Registrable domains by their number. */
+  /** Registrable domains by number. */
   readonly domains: readonly string[];
   readonly domainIds: ReadonlyMap<string, number>;
-  /** By rule alone; whose a domain is comes on top. By the number of the URL. */
+  /** By rule only; ownership of a domain is applied on top. By URL number. */
   readonly typeOfUrl: readonly SourceType[];
 };
 
 const nobody = { own: new Set<string>(), competitor: new Set<string>(), corrections: {} };
 
 /**
- * The citations of every valid answer, in memory (6 bytes each), read when a metric of sources is first asked for.
- * Results of a search engine carry ranks and not citations, as everywhere.
+ * The citations of every valid answer, in memory (6 bytes each), loaded by the first source metric. Search
+ * results have ranks, not citations, as everywhere.
  */
 export function createSourceFacts(db: Database) {
   const resolved = db.prepare<[], { count: number }>(
     `SELECT count(*) AS count FROM redirects WHERE state = 'resolved'`,
   );
-  // Lists instead of a row for each source: handing 200,000 rows over takes longer than reading them.
+  // Lists instead of rows: transferring 200,000 rows takes longer than reading them.
   const rows = db.prepare<
     { first: number; last: number },
     { answers: string; urls: string; positions: string }
@@ -85,7 +85,7 @@ export function createSourceFacts(db: Database) {
     numbers.set(id, number);
     return number;
   };
-  /** Sources from `first` up to `beyond`, the same address once, as those of one answer. */
+  /** Sources from `first` up to `beyond`, each URL once, as those of one answer. */
   const append = (
     answer: number,
     urls: readonly number[],
@@ -114,8 +114,8 @@ export function createSourceFacts(db: Database) {
 
   return {
     /**
-     * @param most answers read in this call; the next one goes on
-     * @returns whether the sources of all answers are there now
+     * @param most answers read in this call; the next one continues
+     * @returns whether the sources of all answers are loaded
      */
     refresh(facts: AnswerFacts, most: number): boolean {
       const count = resolved.get()?.count ?? 0;

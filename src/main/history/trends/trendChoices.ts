@@ -5,10 +5,10 @@ import type { AnswerFacts } from './answerFacts.ts';
 import type { SourceFacts } from './sourceFacts.ts';
 import type { TrendRules } from './trendRules.ts';
 
-/** Longer lists are typed into rather than read. */
+/** Longer lists are searched instead of read. */
 const maxListed = 500;
 
-/** What a trend can be asked of, with the number of answers behind each. */
+/** The possible subjects and filters of a trend, with the number of answers for each. */
 export function createTrendChoices(db: Database) {
   const monitors = db.prepare<[], { uid: string; name: string }>(
     `SELECT uid, name FROM monitors m

@@ -11,13 +11,13 @@ type Filter = Partial<Pick<TrendQuery, 'fromMs' | 'beforeMs' | 'surface' | 'ques
   };
 
 export type Chosen = {
-  /** Indices into the facts, ascending in time. */
+  /** Indexes into the facts, ascending in time. */
   readonly answers: Int32Array;
-  /** Answers that only the setting about branded questions left out. */
+  /** Answers excluded only by the setting for branded questions. */
   readonly brandedLeftOut: number;
 };
 
-/** Which answers a trend is of. */
+/** The answers of a trend. */
 export function createTrendFilter(db: Database) {
   const elsewhere = db.prepare<{ project: number }, { id: number }>(
     `SELECT id FROM (SELECT id FROM runs WHERE project_id < @project LIMIT 1)
@@ -51,7 +51,7 @@ export function createTrendFilter(db: Database) {
     'SELECT id FROM monitors WHERE uid = @series OR name = @series COLLATE NOCASE',
   );
 
-  /** Runs of a series, and whether those are wanted or all others; null for a monitor that is not there. */
+  /** Runs of a series, and whether to include these or all others; null for an unknown monitor. */
   const runsOf = (
     series: string,
   ): { readonly runs: ReadonlySet<number>; readonly wanted: boolean } | null => {
@@ -64,8 +64,8 @@ export function createTrendFilter(db: Database) {
   return {
     /**
      * @param project row of the project
-     * @param names whether a question names the brand; what a person said of the question goes before it
-     * @returns null when the series is of a monitor that is not there
+     * @param names whether a question names the brand; the user's tag overrides it
+     * @returns null if the series is of an unknown monitor
      */
     choose(
       project: number,
@@ -83,7 +83,7 @@ export function createTrendFilter(db: Database) {
         filter.question === undefined ? null : (questionId.get({ text: filter.question })?.id ?? -1);
       const engines = new Set<string>(filter.engines);
       const markets = new Set(filter.markets);
-      // Decided once for each place: there are far fewer of them than answers.
+      // Decided once per place: there are far fewer of them than answers.
       const places = facts.places.map((place) => {
         const wanted =
           (question === null || place.question === question) &&
@@ -105,9 +105,9 @@ export function createTrendFilter(db: Database) {
 }
 
 type Wanted = {
-  /** By the number of a place; `branded` where only the setting about branded questions leaves it out. */
+  /** By place number; `branded` if only the setting for branded questions excludes it. */
   readonly places: readonly ('in' | 'out' | 'branded')[];
-  /** By the number of a context. */
+  /** By context number. */
   readonly onSurface: readonly boolean[];
   readonly wantedRun: (run: number) => boolean;
 };
@@ -134,7 +134,7 @@ function walked(
   return { answers: answers.subarray(0, found), brandedLeftOut };
 }
 
-/** Answers of a run mostly follow each other. */
+/** Answers of a run are mostly consecutive. */
 function rememberingLast(decide: (run: number) => boolean): (run: number) => boolean {
   let last = -1;
   let wanted = false;

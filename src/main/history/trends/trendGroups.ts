@@ -7,7 +7,7 @@ import type { AnswerFacts } from './answerFacts.ts';
 /** The key of an answer is that of its number in `at`. */
 type Keys = { readonly keys: readonly string[]; readonly at: Int32Array };
 
-/** The lines a trend is drawn in, and which of them an answer belongs to. */
+/** The lines of a trend, and the line of each answer. */
 export function createTrendGroups(db: Database) {
   const textOf = db.prepare<{ id: number }, { text: string }>('SELECT text FROM questions WHERE id = @id');
   const keyBy = (by: TrendGrouping): ((place: TrendPlace) => string) | null => {
@@ -16,7 +16,7 @@ export function createTrendGroups(db: Database) {
     if (by === 'question') return (place) => textOf.get({ id: place.question })?.text ?? '';
     return null;
   };
-  /** By the number of a place or a context: there are far fewer of both than answers. */
+  /** By place or context number: there are far fewer of both than answers. */
   const keysOf = (by: TrendGrouping, facts: AnswerFacts): Keys | null => {
     if (by === 'surface')
       return { keys: facts.contexts.map(({ surface }) => surfaceKey(surface)), at: facts.context };

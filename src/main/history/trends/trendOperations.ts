@@ -37,13 +37,13 @@ import {
   typeSubjects,
 } from './trendSubject.ts';
 
-/** Ids of the answers behind a point, or a part of a change, that are given along at most: what can be compared. */
+/** Maximum ids of answers behind a point or component: as many as can be compared. */
 const maxIds = 60;
 
 type PowerQuestion = Pick<SampleDesign, 'test' | 'change' | 'perRepeat'> & {
   readonly query: TrendQuery;
   readonly power: number;
-  /** Repeats of the plan as it is. */
+  /** Repeats of the current plan. */
   readonly samples: number;
 };
 
@@ -51,7 +51,7 @@ const unmeasured = { brand: null, share: null, answers: 0, repeated: 0, spread: 
 
 type Line = { readonly query: TrendQuery; readonly line: string };
 
-/** What trends and roll-ups keep in memory of the stored answers. */
+/** Caches of stored answers for trends and roll-ups. */
 export function createTrendData(db: Database) {
   return {
     answerFacts: createAnswerFacts(db),
@@ -62,7 +62,7 @@ export function createTrendData(db: Database) {
 }
 export type TrendData = ReturnType<typeof createTrendData>;
 
-/** Metrics through time, computed here, where the columns they need are in memory. */
+/** Metrics over time, computed where their columns are in memory. */
 export function createTrendOperations(db: Database, data: TrendData) {
   const { answerFacts, sourceFacts, brandColumns, trendRules } = data;
   const trendGroups = createTrendGroups(db);
@@ -77,7 +77,7 @@ export function createTrendOperations(db: Database, data: TrendData) {
     return answers.slice(0, maxIds).flatMap((answer) => uidOf.get({ id: id[answer] ?? 0 })?.uid ?? []);
   };
 
-  /** Everything of a query that does not depend on the period. */
+  /** The parts of a query that do not depend on the period. */
   const prepared = (query: TrendQuery) => {
     const metric = knownMetric(query.metric);
     const facts = answerFacts.get();
@@ -90,11 +90,11 @@ export function createTrendOperations(db: Database, data: TrendData) {
       if (chosen === null) throw new HistoryFailure('NOT_FOUND', `No monitor “${query.series}”.`);
       return chosen;
     };
-    // What is compared with the answer before it needs those before the period too.
+    // A comparison with the previous answer also needs the answers before the period.
     const scope = metric.pooling === 'transitions' ? choose({}).answers : new Int32Array(0);
     const values = (of: Subject, by: TrendRules): TrendValues =>
       subjectValues(metric, of, { facts, sources: sourceFacts.get, brandColumns, rules: by, answers: scope });
-    /** Rules by which a period is counted that ends then. */
+    /** Rules for a period that ends then. */
     const rulesAt = (beforeMs: number): TrendRules =>
       query.rules === 'as-then' && rules.previous !== null && beforeMs <= rules.current.madeAtMs
         ? rules.previous
@@ -103,7 +103,7 @@ export function createTrendOperations(db: Database, data: TrendData) {
   };
   type Prepared = ReturnType<typeof prepared>;
 
-  /** Values by bucket; computed once for each version of the rules. */
+  /** Values by bucket; computed once per version of the rules. */
   const valuesBy = ({ values, rulesAt }: Prepared, subject: Subject, { buckets }: Buckets) => {
     const byVersion = new Map<number, TrendValues>();
     return (bucket: number): TrendValues => {
@@ -130,7 +130,7 @@ export function createTrendOperations(db: Database, data: TrendData) {
     const all = lines(one('', 'All'));
     return groups.names.length === 0 ? all : [...all, ...lines(groups)];
   };
-  /** A line for each listed brand, the one that is asked about first. */
+  /** A line for each listed brand, the selected one first. */
   const brandLines = (ready: Prepared, buckets: Buckets, most: number) => {
     const { metric, facts, rules, subject } = ready;
     const asked = subject.kind === 'brand' ? subject.brand : null;
@@ -143,7 +143,7 @@ export function createTrendOperations(db: Database, data: TrendData) {
         return seriesOf(metric, facts, buckets, one, values);
       });
   };
-  /** What a query draws; null when there would be more points than anybody can look at. */
+  /** The result of a query; null if there would be too many points to show. */
   const readLines = (query: TrendQuery) => {
     const ready = prepared(query);
     const { facts, subject } = ready;
@@ -160,7 +160,7 @@ export function createTrendOperations(db: Database, data: TrendData) {
         : linesOf(ready, buckets, groups, values);
     return { ready, answers, brandedLeftOut, every, buckets, leftOut, values, series };
   };
-  /** The subject of one line: a line of a type mix is a type, one of several brands a brand. */
+  /** The subject of one line: a type in a type mix, a brand with several brands. */
   const subjectOfLine = ({ subject, rules }: Prepared, line: string): Subject => {
     const brand = subject.kind === 'brand' ? rules.current.brands.find(({ id }) => id === line) : undefined;
     if (brand !== undefined) return { kind: 'brand', brand };
@@ -186,7 +186,7 @@ export function createTrendOperations(db: Database, data: TrendData) {
   };
 
   return {
-    /** Reads what is not in memory yet, some of it at a time, so that other calls get their turn. */
+    /** Loads data that is not in memory yet in batches, so that other calls get their turn. */
     'trends.load': reads(
       (input: { readonly sources: boolean; readonly most: number }): { readonly done: boolean } => {
         if (!answerFacts.refresh(input.most)) return { done: false };
@@ -194,7 +194,7 @@ export function createTrendOperations(db: Database, data: TrendData) {
       },
       { thread: 'analysis' },
     ),
-    /** Null when there would be more points than anybody can look at. */
+    /** Null if there would be too many points to show. */
     'trends.get': reads(
       (query: TrendQuery): TrendAnswer | null => {
         const read = readLines(query);
@@ -240,7 +240,7 @@ export function createTrendOperations(db: Database, data: TrendData) {
       },
       { thread: 'analysis' },
     ),
-    /** How much repeats vary in what they say of the brand, and how many of them it takes to see a change. */
+    /** The variation of a brand between repeats, and the repeats needed to detect a change. */
     'trends.power': reads(
       ({ query, change, power, samples, ...design }: PowerQuestion) => {
         const { brands } = trendRules.get(projectOf({ projectId: query.project })).current;

@@ -4,14 +4,14 @@ import { createBrandMatcher } from '#shared/analysis/brands.ts';
 import type { BrandRule } from '#shared/analysis/model.ts';
 import type { BrandRuleSet } from '../store/operations/brandRules.ts';
 
-/** Brand rules of one version as a trend uses them. */
+/** Brand rules of one version, as used by a trend. */
 export type TrendRules = {
   readonly version: number;
   readonly madeAtMs: number;
   readonly brands: readonly BrandRule[];
   readonly ownDomains: ReadonlySet<string>;
   readonly competitorDomains: ReadonlySet<string>;
-  /** What a person said the sources of a domain are; goes before every rule. */
+  /** The user's types of domains, which override every rule. */
   readonly sourceTypes: ReadonlyMap<string, string>;
 };
 
@@ -24,7 +24,7 @@ const none: TrendRules = {
   sourceTypes: new Map(),
 };
 
-/** The rules whose facts are stored: those in force, and the ones before them. */
+/** The rules with stored facts: the current and the previous ones. */
 export function createTrendRules(db: Database) {
   const stored = db.prepare<
     { project: number },
@@ -44,7 +44,7 @@ export function createTrendRules(db: Database) {
   const branded = new Map<string, Map<number, boolean>>();
 
   return {
-    /** `current` has version 0 where answers were never searched for brands. */
+    /** `current` has version 0 if answers were never searched for brands. */
     get(project: number): { readonly current: TrendRules; readonly previous: TrendRules | null } {
       const rows = stored.all({ project });
       const of = (state: string): TrendRules | null => {
@@ -54,10 +54,10 @@ export function createTrendRules(db: Database) {
         read.set(row.version, known);
         return known;
       };
-      // The first search of all answers counts as far as it has come.
+      // The first search of all answers is used as far as it has progressed.
       return { current: of('current') ?? of('running') ?? none, previous: of('previous') };
     },
-    /** Changes of the rules, the first of all left out: before it there were none. */
+    /** Changes of the rules, except the first version. */
     changes: (project: number): readonly { readonly version: number; readonly atMs: number }[] =>
       versions
         .all({ project })

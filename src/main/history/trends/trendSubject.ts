@@ -21,7 +21,10 @@ export type Subject =
   | { readonly kind: 'types' }
   | { readonly kind: 'none' };
 
-/** What a metric is asked of. @throws HistoryFailure NOT_FOUND with the way out */
+/**
+ * The subject of a metric.
+ * @throws HistoryFailure NOT_FOUND with advice
+ */
 export function subjectOf(
   metric: TrendMetric,
   query: Pick<TrendQuery, 'brand' | 'domain' | 'type'> & Partial<Pick<TrendQuery, 'by'>>,

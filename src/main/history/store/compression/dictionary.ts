@@ -1,15 +1,15 @@
-/** Bytes of a shingle: about what the compressor saves something by pointing at. */
+/** Length of a shingle in bytes: about the shortest match that saves the compressor something. */
 const shingleBytes = 8;
 const segmentBytes = 64;
 const slotBits = 20;
 
 /**
- * A dictionary for zstd from bodies of one kind: the stretches that most of them have in common, the most common
- * last, where the compressor reaches them with the shortest offsets. Segments are chosen greedily by how many
- * bodies share their shingles, each shingle counted once (the idea of COVER: Liao, Petri, Moffat, Wirth,
- * "Effective construction of relative Lempel-Ziv dictionaries", 2016).
+ * Builds a zstd dictionary from bodies of one kind: the segments that most of them share, the most common last,
+ * where the compressor reaches them with the shortest offsets. Segments are chosen greedily by how many bodies
+ * share their shingles, each shingle counted once (the idea of COVER: Liao, Petri, Moffat, Wirth, "Effective
+ * construction of relative Lempel-Ziv dictionaries", 2016).
  *
- * @param bodies what the dictionary is to be good for; a few dozen are enough
+ * @param bodies a few dozen are enough
  * @param size bytes at most
  */
 export function buildDictionary(bodies: readonly Uint8Array[], size: number): Buffer {
@@ -42,7 +42,8 @@ export function buildDictionary(bodies: readonly Uint8Array[], size: number): Bu
   const chosen: Uint8Array[] = [];
   for (const { body, slots, start, score } of segments) {
     if ((chosen.length + 1) * segmentBytes > size) break;
-    // What an earlier choice has brought counts no more; half of the promise must still hold.
+    // Shingles covered by an earlier choice no longer count; the segment must still be worth half of its
+    // estimate.
     if (score === 0 || scoreOf(slots, start) * 2 < score) continue;
     chosen.push(body.subarray(start, start + segmentBytes));
     for (let at = start; at <= start + segmentBytes - shingleBytes; at++) shared[slots[at] ?? 0] = 0;
@@ -50,7 +51,9 @@ export function buildDictionary(bodies: readonly Uint8Array[], size: number): Bu
   return Buffer.concat(chosen.reverse());
 }
 
-/** The slot of the shingle at every place: a multiplicative hash of its eight bytes, read as two numbers. */
+/**
+ * The hash slot of the shingle at every offset: a multiplicative hash of its eight bytes, read as two numbers.
+ */
 function shingleSlots(body: Uint8Array): Uint32Array {
   const slots = new Uint32Array(Math.max(0, body.length - shingleBytes + 1));
   let low = 0;

@@ -3,21 +3,21 @@ import { hash } from 'node:crypto';
 import { constants, zstdCompressSync } from 'node:zlib';
 
 const atLevel = (level: number) => ({ [constants.ZSTD_c_compressionLevel]: level });
-/** While somebody waits for the answer to be stored: a tenth of the time of the others, 40 % more bytes. */
+/** While a caller waits for the answer to be stored: a tenth of the time of other levels, 40 % more bytes. */
 const quick = atLevel(1);
-/** With a dictionary 10 % smaller than level 3; the levels above take four times as long for 1 % more. */
+/** With a dictionary, 10 % smaller than level 3; higher levels take four times as long for 1 % more. */
 const tight = atLevel(9);
 
-/** A body as it is kept: compressed, or as it came where that would be larger. */
+/** A stored body: compressed, or uncompressed where that is smaller. */
 export type PackedBody = {
-  /** Of the raw bytes. */
+  /** Of the uncompressed bytes. */
   readonly sha256: Uint8Array;
   readonly encoding: 'zstd' | 'identity';
   readonly rawBytes: number;
   readonly body: Uint8Array;
 };
 
-/** Packs in haste, to be packed tightly when there is time. */
+/** Fast compression, to be replaced by the final compression later. */
 export function packQuickly(text: string): PackedBody {
   const raw = utf8Of(text);
   const packed = zstdCompressSync(raw, { params: quick });
@@ -27,7 +27,7 @@ export function packQuickly(text: string): PackedBody {
     : { sha256, encoding: 'identity', rawBytes: raw.length, body: raw };
 }
 
-/** Packs with what a body has in common with others of its kind. */
+/** Final compression with a dictionary for bodies of its kind. */
 export function packTightly(
   raw: Buffer,
   dictionary: Uint8Array | null,
@@ -41,16 +41,16 @@ export function packTightly(
     : { encoding: 'identity', body: raw };
 }
 
-/** Where texts of the usual size become bytes, one after the other: larger ones get memory of their own. */
+/** Reused buffer for texts of the usual size; larger ones get their own. */
 const scratch = Buffer.alloc(1 << 17);
 const bytesOfUnit = 2;
 const encoder = new TextEncoder();
 
 /**
- * The bytes of a text; a lone surrogate becomes U+FFFD. A third of the time of `TextEncoder` where a text is not all
- * Latin-1, as most are that have a dash, a quotation mark or another script in them.
+ * Encodes a text as UTF-8; a lone surrogate becomes U+FFFD. Takes a third of the time of `TextEncoder` for
+ * texts outside Latin-1, which most are because of a dash, a quotation mark or another script.
  *
- * @param transcode not every build of Node has it
+ * @param transcode not available in every build of Node
  */
 export function utf8Of(
   text: string,
@@ -63,7 +63,7 @@ export function utf8Of(
   try {
     return transcode(units, 'utf16le', 'utf8');
   } catch {
-    // A lone surrogate: the other way knows what to put in its place.
+    // A lone surrogate: the other encoder handles it.
     return encoder.encode(text);
   }
 }

@@ -4,10 +4,10 @@ import { asObject } from './sourceLists.ts';
 type Json = Readonly<Record<string, unknown>>;
 
 /**
- * The members of a result in which brands are looked for; sources and citations are most of a result. `text` is left
- * out where there is Markdown, which is what is read then.
+ * The fields of a result that are searched for brands; sources and citations are most of a result. `text` is
+ * skipped if there is Markdown, which is used instead.
  *
- * @param body a result as it was stored, which is JSON for sure
+ * @param body a stored result, which is valid JSON
  */
 export function answerMembers(body: Buffer): Json {
   const read = memberReader(body);

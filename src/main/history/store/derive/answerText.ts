@@ -4,8 +4,8 @@ import { asObject, text } from './sourceLists.ts';
 type Json = Readonly<Record<string, unknown>>;
 
 /**
- * The words a reader sees: the answer of an assistant; for the search engines the overview, then each result as
- * a numbered title with its snippet.
+ * The text of an answer: an assistant's answer; for search engines the overview, then each result as a numbered
+ * title with its snippet.
  */
 export function deriveText(engine: Engine, result: Json): string {
   if (engine === 'search') {
@@ -16,13 +16,13 @@ export function deriveText(engine: Engine, result: Json): string {
   return text(result.text) ?? '';
 }
 
-/** Members of a result that `deriveText` looks at. */
+/** Fields of a result that `deriveText` uses. */
 export function textMembers(engine: Engine): readonly string[] {
   if (engine === 'search') return ['aioverview', 'organicResults'];
   return engine === 'search/news' ? ['newsResults'] : ['text'];
 }
 
-/** The same in Markdown, where the engine gave any; null tells the reader to show the text. */
+/** The same as Markdown, if the engine returned any; null means that `text` is shown. */
 export function deriveMarkdown(engine: Engine, result: Json): string | null {
   if (engine === 'search') {
     const overview = text(asObject(result.aioverview)?.markdown);
@@ -32,7 +32,7 @@ export function deriveMarkdown(engine: Engine, result: Json): string | null {
   return text(result.markdown);
 }
 
-/** The engine's fan-out; `search_model_queries` is how one engine spells it, in older captures as objects. */
+/** The engine's fan-out queries; one engine calls them `search_model_queries`, in older captures as objects. */
 export function deriveSearchQueries(result: Json): readonly string[] {
   const given = result.searchQueries ?? result.search_model_queries;
   if (!Array.isArray(given)) return [];

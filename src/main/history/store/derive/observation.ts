@@ -4,17 +4,19 @@ import { answerStops, type Provenance } from '#shared/model/observation.ts';
 import { deriveMarkdown, deriveSearchQueries, deriveText } from './answerText.ts';
 import { asObject, type DerivedSource, deriveSources, text } from './sourceLists.ts';
 
-/** Raise when a rule in this folder changes what it derives: rows of an older version can then be recomputed. */
+/**
+ * Increment when a rule in this folder changes its results: rows of an older version can then be recomputed.
+ */
 export const ruleVersion = 3;
 
 export type DerivedObservation = Provenance & {
   readonly text: string;
   readonly markdown: string | null;
-  /** BCP 47 primary tag of the answer's words; null when there are too few to tell. */
+  /** BCP 47 primary tag of the answer's language; null if the text is too short. */
   readonly language: string | null;
   readonly sources: readonly DerivedSource[];
   readonly searchQueries: readonly string[];
-  /** Addresses of the HTML pages that belong to the result. */
+  /** URLs of the HTML pages of the result. */
   readonly pageUrls: readonly string[];
   readonly servedShape: string | null;
   readonly driver: string | null;
@@ -22,7 +24,7 @@ export type DerivedObservation = Provenance & {
   readonly countryHonoured: string | null;
 };
 
-/** Everything that is computed from a payload and can be computed again. Unknown members are ignored. */
+/** Everything derived from a payload, which can be recomputed. Unknown fields are ignored. */
 export function deriveObservation(
   engine: Engine,
   result: Readonly<Record<string, unknown>>,
@@ -47,7 +49,7 @@ export function deriveObservation(
 
 export type DerivedColumns = ReturnType<typeof derivedColumns>;
 
-/** What of it stands in columns of its own, by their names. */
+/** Derived values with columns of their own, by column name. */
 export function derivedColumns(derived: DerivedObservation) {
   return {
     language: derived.language,
@@ -68,7 +70,7 @@ export function derivedColumns(derived: DerivedObservation) {
   };
 }
 
-/** A cost without a currency is no cost: sums of money need both. */
+/** A cost without a currency is ignored, because sums need both. */
 function deriveProvenance(provenance: Readonly<Record<string, unknown>> | null): Provenance {
   const stop = asObject(provenance?.stop);
   const cost = asObject(provenance?.cost);
@@ -93,14 +95,14 @@ function languageOf(answer: string): string | null {
   return code === 'und' ? null : code;
 }
 
-/** `html` is one address for assistants and search-ai, a list (one per page) for search and news. */
+/** `html` is one URL for assistants and search-ai, and a list (one per page) for search and news. */
 export function derivePageUrls(result: Readonly<Record<string, unknown>>): readonly string[] {
   const html = result.html;
   const urls = Array.isArray(html) ? html : [html];
   return urls.filter((url): url is string => typeof url === 'string' && /^https?:\/\//i.test(url));
 }
 
-/** A service that does not say: assistant-a fills `model` only on the older interface. */
+/** For services that do not report it: assistant-a sets `model` only in the older interface. */
 function inferredShape(engine: Engine, model: string | null): string | null {
   if (engine !== 'assistant-a') return null;
   return model === null ? 'default' : 'legacy';

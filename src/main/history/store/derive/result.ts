@@ -2,12 +2,12 @@ import { asObject } from './sourceLists.ts';
 
 type Result = Readonly<Record<string, unknown>>;
 
-/** The engine's result: under `result` in a synchronous answer, under `response` in a finished task. */
+/** The engine's result: in `result` of a synchronous response, in `response` of a finished task. */
 export function resultOf(body: string): Result {
   return resultIn(asObject(JSON.parse(body))) ?? {};
 }
 
-/** The result in a body that just came, or null when it is no answer of the interface. */
+/** The result in a received body, or null if it does not match the interface. */
 export function receivedResult(body: string): Result | null {
   let parsed: unknown;
   try {

@@ -1,14 +1,13 @@
 import { resultOf } from './result.ts';
 
 type Json = Readonly<Record<string, unknown>>;
-/** From the first byte of a value up to the one after it. */
+/** From the first byte of a value up to the one after its end. */
 type Place = readonly [start: number, end: number];
 
 /**
- * Reads single members of a result, as a whole reading of the body gives them, but without making anything of the
- * others.
+ * Reads single fields of a result without parsing the rest; the values are those of a full parse.
  *
- * @param body a result as it was stored, which is JSON for sure
+ * @param body a stored result, which is valid JSON
  */
 export function memberReader(body: Buffer): (name: string) => unknown {
   const places = placesIn(body.toString('latin1'));
@@ -23,8 +22,8 @@ export function memberReader(body: Buffer): (name: string) => unknown {
 }
 
 /**
- * Where the members of the result stand; null where that takes a whole reading.
- * @param json one unit for each byte: everything but the insides of strings is ASCII
+ * The ranges of the result's fields; null if a full parse is necessary.
+ * @param json one unit per byte: everything but the insides of strings is ASCII
  */
 function placesIn(json: string): ReadonlyMap<string, Place> | null {
   const whole = membersAt(json, spaceEnd(json, 0));
@@ -36,7 +35,7 @@ function placesIn(json: string): ReadonlyMap<string, Place> | null {
   return new Map();
 }
 
-/** Members of the object that begins at `start`, the last one of a name as `JSON.parse` has it. */
+/** Fields of the object that begins at `start`; of a duplicate key the last one counts, as in `JSON.parse`. */
 function membersAt(json: string, start: number): ReadonlyMap<string, Place> | null {
   if (json.charAt(start) !== '{') return null;
   const members = new Map<string, Place>();
@@ -68,7 +67,7 @@ function isSpace(unit: number): boolean {
   return unit === 0x20 || unit === 0x0a || unit === 0x0d || unit === 0x09;
 }
 
-/** Behind the quotation mark that ends the string which begins at `start`. */
+/** The offset after the closing quotation mark of the string that begins at `start`. */
 function stringEnd(json: string, start: number): number {
   for (let from = start + 1; ; ) {
     const mark = json.indexOf('"', from);
@@ -91,7 +90,7 @@ function valueEnd(json: string, start: number): number {
     }
     if (unit === 0x7b || unit === 0x5b) depth++;
     else if (unit === 0x7d || unit === 0x5d) {
-      // Of what is around the value, where it is a number or a word.
+      // Delimiters around a number or literal.
       if (depth === 0) return at;
       depth--;
       if (depth === 0) return at + 1;

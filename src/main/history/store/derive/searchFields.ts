@@ -4,14 +4,14 @@ import { resultOf } from './result.ts';
 import { memberReader } from './resultMembers.ts';
 import { asObject } from './sourceLists.ts';
 
-/** Where a text stands, as a reader would say: in the result, or in a note beside it. */
+/** Where a text is from, for the user: a part of the result, or a note on it. */
 export type SearchFieldName = 'question' | 'answer' | 'source' | 'query' | 'product' | 'ad' | 'more' | 'note';
 
 export type SearchableText = { readonly field: SearchFieldName; readonly text: string };
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** Lists of a result and what they are to a reader. Citation pills repeat the sources; raw chunks the answer. */
+/** Lists of a result and their labels. Citation pills repeat the sources, raw chunks the answer. */
 const lists: Readonly<Record<string, SearchFieldName>> = {
   sources: 'source',
   searchQueries: 'query',
@@ -34,7 +34,7 @@ const lists: Readonly<Record<string, SearchFieldName>> = {
   knowledgeGraph: 'more',
 };
 
-/** Members that hold words for people; everything else is addresses, ids and numbers. */
+/** Fields with text for readers; everything else is URLs, ids and numbers. */
 const worded = new Set([
   'title',
   'label',
@@ -52,10 +52,10 @@ const worded = new Set([
   'headline',
 ]);
 
-/** Deeper than any result of the interface is nested. */
+/** Deeper than any result of the interface. */
 const deepest = 8;
 
-/** Every text a stored answer is found by: prompt, answer, titles, snippets, queries, products and ads. */
+/** Every searchable text of a stored answer: prompt, answer, titles, snippets, queries, products and ads. */
 export function searchableTexts(engine: Engine, question: string, result: Json): readonly SearchableText[] {
   const answer = { field: 'answer', text: deriveText(engine, result) } as const;
   return [answer, { field: 'question', text: question } as const, ...listedTexts(result)].filter(
@@ -64,8 +64,8 @@ export function searchableTexts(engine: Engine, question: string, result: Json):
 }
 
 /**
- * The same, read from the body of the result when they are asked for: most of what is shown of an answer is found in
- * its text, and the rest of the body is not looked at then.
+ * The same, read lazily from the body: most hits are found in the text of the answer, and then the rest of the
+ * body is not parsed.
  */
 export function* searchableTextsIn(
   engine: Engine,

@@ -1,7 +1,7 @@
 import { hostName } from '#shared/analysis/urls.ts';
 import type { Engine } from '#shared/interface/engines.ts';
 
-/** What role a cited address plays in the result. */
+/** The role of a cited URL in the result. */
 export type SourceKind = 'cited' | 'organic' | 'news' | 'overview';
 
 export type DerivedSource = {
@@ -12,8 +12,8 @@ export type DerivedSource = {
   readonly label: string;
   readonly description: string | null;
   /**
-   * Host in lower case without `www.`, the one the engine names where its address is a redirect; empty when the
-   * address cannot be read.
+   * Host in lower case without `www.`, or the one the engine states for a redirect; empty if the URL is
+   * invalid.
    */
   readonly domain: string;
   readonly redirectLink: string | null;
@@ -21,7 +21,7 @@ export type DerivedSource = {
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** Every address an answer stands on, in the order a reader meets them. */
+/** Every source URL of an answer, in reading order. */
 export function deriveSources(engine: Engine, result: Json): readonly DerivedSource[] {
   if (engine === 'search') {
     const overview = asObject(result.aioverview);

@@ -1,8 +1,8 @@
 import type { Migration } from '#platform/sqlite/migrate.ts';
 
 /**
- * The first schema. Integer row ids stay inside the file; people, addresses and other programs see text ids (`uid`,
- * and `run.ordinal` for a cell). Times are milliseconds since the epoch, credits are whole numbers.
+ * The initial schema. Integer row ids stay inside the file; users, URLs and other programs see text ids (`uid`,
+ * and `run.ordinal` for a cell). Times are milliseconds since the epoch, credits are integers.
  */
 export const first: Migration = {
   version: 100,

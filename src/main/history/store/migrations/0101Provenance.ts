@@ -1,6 +1,6 @@
 import type { Migration } from '#platform/sqlite/migrate.ts';
 
-/** What the provider says of an answer: where it was read, how it ended, what it cost. */
+/** Provider data about an answer: its surface, how it ended, what it cost. */
 export const provenance: Migration = {
   version: 101,
   name: 'provenance',

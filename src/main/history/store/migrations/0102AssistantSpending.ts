@@ -1,6 +1,6 @@
 import type { Migration } from '#platform/sqlite/migrate.ts';
 
-/** What assistants were allowed to spend and did: the limit holds across restarts and programs. */
+/** Spending of assistants: the limit applies across restarts and programs. */
 export const assistantSpending: Migration = {
   version: 102,
   name: 'assistant spending',

@@ -1,6 +1,6 @@
 import type { Migration } from '#platform/sqlite/migrate.ts';
 
-/** Money stays in the totals when the answers it was paid for are deleted, as charges do. */
+/** Costs stay in the totals when their answers are deleted, as charges do. */
 export const removedCosts: Migration = {
   version: 103,
   name: 'costs of deleted answers',

@@ -1,6 +1,6 @@
 import type { Migration } from '#platform/sqlite/migrate.ts';
 
-/** Reports after the runs of a monitor: what is written, where it goes, and what became of it. */
+/** Reports after the runs of a monitor: schedule, deliveries and their outcome. */
 export const scheduledReports: Migration = {
   version: 104,
   name: 'scheduled reports',

@@ -1,6 +1,6 @@
 import type { Migration } from '#platform/sqlite/migrate.ts';
 
-/** What a person knows to have happened on a day: marked on the trends of the project. */
+/** The user's notes on days, shown in the trends of the project. */
 export const annotations: Migration = {
   version: 105,
   name: 'annotations',

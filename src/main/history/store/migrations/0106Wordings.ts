@@ -1,6 +1,6 @@
 import type { Migration } from '#platform/sqlite/migrate.ts';
 
-/** Questions in the words of a market: what was asked, beside the question it counts as. */
+/** Wordings of questions by market: the text that was asked, in addition to the question it belongs to. */
 export const wordings: Migration = {
   version: 106,
   name: 'wordings of questions',

@@ -1,6 +1,6 @@
 import type { Migration } from '#platform/sqlite/migrate.ts';
 
-/** What a person made of a gap, by what the gap is recognised by in later runs. */
+/** The user's status of a gap, by what identifies the gap in later runs. */
 export const gaps: Migration = {
   version: 107,
   name: 'gaps worked off',

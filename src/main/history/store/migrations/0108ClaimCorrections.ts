@@ -1,6 +1,6 @@
 import type { Migration } from '#platform/sqlite/migrate.ts';
 
-/** What a person made of ratings about brands. */
+/** The user's corrections of claims about brands. */
 export const claimCorrections: Migration = {
   version: 108,
   name: 'claim corrections',

@@ -9,7 +9,7 @@ import { wordings } from './0106Wordings.ts';
 import { gaps } from './0107Gaps.ts';
 import { claimCorrections } from './0108ClaimCorrections.ts';
 
-/** Every step, oldest first. A released step is never edited: add another one with the next number. */
+/** All migrations, oldest first. Never edit a released one: add another with the next number. */
 export const migrations: readonly Migration[] = [
   first,
   provenance,

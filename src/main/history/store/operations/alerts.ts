@@ -9,16 +9,16 @@ import { reads, writes } from './operation.ts';
 
 export type StoredRule = { readonly id: string; readonly monitor: string; readonly rule: AlertRule };
 
-/** A scheduled time whose run has ended, or could not begin, and that was not evaluated yet. */
+/** A scheduled time to evaluate: its run has ended, or could not start. */
 export type UnevaluatedRun = {
   readonly monitorId: string;
   readonly connectionId: string;
   readonly scheduledAtMs: number;
-  /** Why its run could not begin; null when it did. */
+  /** Why its run could not start; null if it did. */
   readonly failedNote: string | null;
-  /** Null when there was not even a run. */
+  /** Null if there was no run. */
   readonly runId: string | null;
-  /** The latest run before it in its series with an answer. */
+  /** The latest earlier run of its series with an answer. */
   readonly beforeId: string | null;
 };
 
@@ -41,14 +41,14 @@ export type RaiseAlerts = {
     readonly kind: AlertRule['kind'];
     readonly content: Omit<AlertContent, 'standing'>;
   }[];
-  /** What holds of the run by itself, or does not; what of it is told hangs on what was told before. */
+  /** Conditions of the run by itself; whether they raise an alert depends on earlier alerts. */
   readonly conditions: readonly {
     readonly ruleId: string;
     readonly kind: AlertRule['kind'];
     readonly condition: Condition;
   }[];
   readonly channels: readonly AlertChannel[];
-  /** When they may go out: later in quiet hours. */
+  /** Earliest delivery time: later in quiet hours. */
   readonly dueAtMs: number;
   readonly nowMs: number;
 };
@@ -76,14 +76,14 @@ const selectAlerts = `SELECT a.id, a.uid, a.kind, a.content, m.name AS monitor, 
     a.raised_at_ms, a.read_at_ms
   FROM alerts a LEFT JOIN monitors m ON m.id = a.monitor_id LEFT JOIN runs r ON r.id = a.run_id
     LEFT JOIN runs b ON b.id = a.before_run_id`;
-/** An alert of no monitor, which is a test, belongs to every project. */
+/** An alert without a monitor, which is a test, belongs to every project. */
 const ofProject = `(@projectId IS NULL OR a.monitor_id IS NULL OR EXISTS (
   SELECT 1 FROM plans p JOIN projects j ON j.id = p.project_id WHERE p.id = m.plan_id AND j.uid = @projectId))`;
-/** Of a run `r`: nothing more comes of it by itself. */
+/** Whether nothing more will happen to run `r` without a user. */
 export const endedRun = `(r.state IN ('finished', 'cancelled') OR (r.state = 'interrupted' AND r.planned + r.running = 0)
   OR (r.state = 'paused' AND r.running = 0 AND r.hold_reason LIKE 'ceiling%'))`;
 
-/** Alert rules, the alerts themselves, and what still has to go out. */
+/** Alert rules, alerts, and their deliveries. */
 export function createAlertOperations(db: Database) {
   const monitorRow = db.prepare<{ name: string }, { id: number }>(
     'SELECT id FROM monitors WHERE (uid = @name OR name = @name COLLATE NOCASE) AND removed_at_ms IS NULL',
@@ -189,7 +189,7 @@ export function createAlertOperations(db: Database) {
     id: row.uid,
     number: row.id,
     kind: row.kind,
-    // Absent from alerts of older versions.
+    // Absent in alerts of older versions.
     standing: null,
     ...(JSON.parse(row.content) as Omit<AlertContent, 'standing'> & { answers: string[] }),
     monitor: row.monitor,
@@ -283,8 +283,8 @@ export function createAlertOperations(db: Database) {
       })),
     ),
     /**
-     * A time is evaluated: its alerts and what has to go out come about together with that, once. Gives those that are
-     * new; none when another program was quicker.
+     * Evaluates a scheduled time: its alerts and deliveries are created in the same transaction, once. Returns
+     * the new alerts; none if another program was faster.
      */
     'alerts.create': writes((input: RaiseAlerts): readonly StoredAlert[] => {
       if (
@@ -298,7 +298,7 @@ export function createAlertOperations(db: Database) {
       );
       return [...found, ...input.conditions.flatMap((each) => raiseCondition(each, input))];
     }),
-    /** An alert that is about nothing but itself. */
+    /** A standalone alert. */
     'alerts.createTest': writes(
       (input: Pick<RaiseAlerts, 'channels' | 'nowMs'> & { readonly content: AlertContent }): StoredAlert => {
         const fingerprint = `test ${newId()}`;
@@ -340,8 +340,8 @@ export function createAlertOperations(db: Database) {
       }),
     ),
     /**
-     * Takes what is due, for one program alone. What is not settled by `leaseUntilMs`, because the program died, is
-     * taken again.
+     * Claims due deliveries for one program. Those not settled by `leaseUntilMs`, because the program died, can
+     * be claimed again.
      */
     'alerts.claimDue': writes(
       (input: {
@@ -357,7 +357,7 @@ export function createAlertOperations(db: Database) {
             return row ? [{ alert: stored(row), channel, attempt: attempts + 1 }] : [];
           }),
     ),
-    /** What became of an attempt: out, to be tried again at `againAtMs`, or given up. */
+    /** The result of a delivery: sent, to be retried at `againAtMs`, or abandoned. */
     'alerts.settleDelivery': writes(
       (input: {
         readonly alert: string;

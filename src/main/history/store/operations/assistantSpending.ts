@@ -4,17 +4,17 @@ import { reads, writes } from './operation.ts';
 import { dayMs, monthStartDay } from './runBudgets.ts';
 
 type Reservation = {
-  /** Id of the quote; each is spent once. */
+  /** Id of the quote; each can be used once. */
   readonly quote: string;
   readonly credits: number;
-  /** Credits of a UTC month. */
+  /** Credits per UTC month. */
   readonly limit: number;
   readonly nowMs: number;
 };
 
-/** What assistants spend, whichever programs they ask through. */
+/** Spending of assistants, over all programs. */
 export function createAssistantSpendingOperations(db: Database) {
-  // A run that is not over may still cost all that was reserved; of one that was removed nothing else is known.
+  // An unfinished run may still cost its full reservation; of a deleted run, only the reservation is known.
   const spent = db
     .prepare<{ sinceMs: number }, number>(
       `SELECT ifnull(sum(CASE
@@ -38,7 +38,7 @@ export function createAssistantSpendingOperations(db: Database) {
   return {
     /** Credits of this UTC month, charged, held or reserved. */
     'assistants.spent': reads((input: { readonly nowMs: number }): number => spentIn(input.nowMs)),
-    /** @throws HistoryFailure CONFLICT when it is more than what is left, or the quote was used */
+    /** @throws HistoryFailure CONFLICT if it exceeds the remaining credits, or the quote was used */
     'assistants.reserve': writes(({ quote, credits, limit, nowMs }: Reservation): void => {
       const left = Math.max(0, limit - spentIn(nowMs));
       if (credits > left)
@@ -55,7 +55,7 @@ export function createAssistantSpendingOperations(db: Database) {
     'assistants.began': writes((input: { readonly quote: string; readonly runId: string }): void => {
       attach.run(input);
     }),
-    /** Of a run that could not begin; its quote stays used. */
+    /** Of a run that could not start; its quote stays used. */
     'assistants.release': writes((input: { readonly quote: string }): void => {
       release.run(input);
     }),

@@ -5,7 +5,7 @@ import { reads } from './operation.ts';
 export type BrandFact = {
   /** Id of the brand in its rules. */
   readonly brand: string;
-  /** 1 for the brand named first among the listed ones. */
+  /** 1 for the first named of the listed brands. */
   readonly rank: number;
   readonly listRank: number | null;
   /** 0..1. */
@@ -32,7 +32,7 @@ export function createBrandFactOperations(db: Database) {
      WHERE f.rules_version = @rulesVersion AND f.observation_id = @observationId ORDER BY f.rank`,
   );
   return {
-    /** Brands an answer names, by rank; null when these rules did not search it (yet). */
+    /** Brands named in an answer, by rank; null if it was not searched with these rules (yet). */
     'brandFacts.of': reads(
       (input: {
         readonly rulesVersion: number;

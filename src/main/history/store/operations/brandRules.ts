@@ -10,7 +10,7 @@ export type StoredDecision = {
   readonly madeAtMs: number;
 };
 
-/** What stands in one version: the listed brands, and the decisions on top of them in the order they were made. */
+/** One version: the listed brands, and the decisions on top of them in order. */
 export type BrandRuleSet = {
   readonly brands: readonly BrandRule[];
   readonly decisions: readonly StoredDecision[];
@@ -31,7 +31,7 @@ type BrandRow = {
 
 export type BrandRuleReader = ReturnType<typeof createBrandRuleReader>;
 
-/** The rules of one project (its row), as they are now. */
+/** The current rules of one project (by its row). */
 export function createBrandRuleReader(db: Database) {
   const latest = db.prepare<{ project: number }, { version: number; made_at_ms: number }>(
     'SELECT version, made_at_ms FROM brand_rule_versions WHERE project_id = @project ORDER BY version DESC LIMIT 1',
@@ -86,7 +86,9 @@ export function createBrandRuleReader(db: Database) {
   };
 }
 
-/** Brand rules, each project's its own. Versions are numbered over all projects, so that one names its project. */
+/**
+ * Brand rules of each project. Versions are numbered over all projects, so a version identifies its project.
+ */
 export function createBrandRuleOperations(
   db: Database,
   rules: BrandRuleReader,
@@ -129,7 +131,7 @@ export function createBrandRuleOperations(
     'brands.read': reads((input: InProject): StoredBrandRules => rules.read(idOf(input))),
     /** The newest of all projects. */
     'brands.version': reads((_: Readonly<Record<string, never>>): number => newest.get()?.version ?? 0),
-    /** The rules as they stood in an earlier version; with a project only if it was one of its own. */
+    /** The rules of an earlier version; with a project only if the version belongs to it. */
     'brands.past': reads((input: InProject & { readonly version: number }): BrandRuleSet => {
       if (input.version === 0) return { brands: [], decisions: [] };
       const row = past.get({ version: input.version });
@@ -138,8 +140,8 @@ export function createBrandRuleOperations(
       return JSON.parse(row.rules);
     }),
     /**
-     * Stores the project's next version whole; the lists are short. Refused with CONFLICT when another program was
-     * quicker, so that no change is lost.
+     * Stores the project's next version in full, since the lists are short. Fails with CONFLICT if another
+     * program was faster, so that no change is lost.
      */
     'brands.write': writes(
       (

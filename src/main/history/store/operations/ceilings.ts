@@ -6,13 +6,13 @@ import { dayMs, monthStartDay, type RunBudgets } from './runBudgets.ts';
 
 export type SetCeilings = {
   readonly connectionId: string;
-  /** Null takes a ceiling away; what is absent stays. */
+  /** Null removes a limit; absent ones do not change. */
   readonly day?: number | null | undefined;
   readonly month?: number | null | undefined;
   readonly nowMs: number;
 };
 
-/** What one connection may spend in a UTC day and a UTC month, and what it has spent. */
+/** Credit limits of a connection per UTC day and UTC month, and its spending. */
 export function createCeilingOperations(db: Database, budgets: RunBudgets) {
   const connectionRow = createConnectionFinder(db);
   const read = db.prepare<{ id: number; period: 'day' | 'month' }, { credits: number }>(

@@ -7,13 +7,13 @@ import { parseCellId } from '../ids.ts';
 import { reads, writes } from './operation.ts';
 import type { RunBudgets } from './runBudgets.ts';
 
-/** How a run is to be carried out. */
+/** How to execute a run. */
 export type RunConfig = {
   readonly mode: RunMode;
   readonly priority: number;
   /** Request fields beyond question and market, by engine. */
   readonly optionsOf: Readonly<Partial<Record<Engine, Readonly<Record<string, unknown>>>>>;
-  /** A ceiling holds for it: a settled cell may make room for another one. */
+  /** A credit limit applies: a settled cell may make room for another one. */
   readonly limited: boolean;
 };
 
@@ -32,7 +32,7 @@ type RunConfigRow = {
   readonly engine_options: string | null;
 };
 
-/** What carries out a run beyond its cells: its runConfig, the tasks behind its cells, its end at a ceiling. */
+/** Data for executing a run beyond its cells: its config, its tasks, and pausing at a credit limit. */
 export function createCellTaskOperations(db: Database, budgets: RunBudgets) {
   const runConfig = db.prepare<{ uid: string }, RunConfigRow>(
     'SELECT id, engine, mode, priority, options, engine_options FROM runs WHERE uid = @uid',
@@ -82,14 +82,14 @@ export function createCellTaskOperations(db: Database, budgets: RunBudgets) {
       const { state, planned, running } = mustFind(runStatus.get({ uid: input.runId }), input.runId);
       return { state, planned, running };
     }),
-    /** Runs that no program works on, with tasks at the service whose answers are paid for. */
+    /** Runs without a program, but with paid tasks at the service. */
     'runs.uncollected': reads(
       (
         _: Readonly<Record<string, never>>,
       ): readonly { readonly runId: string; readonly connectionId: string }[] =>
         uncollected.all().map((row) => ({ runId: row.uid, connectionId: row.connection_uid })),
     ),
-    /** The service has taken these cells as tasks. */
+    /** Records that the service accepted these cells as tasks. */
     'tasks.note': writes(
       (input: { readonly tasks: readonly { readonly cellId: string; readonly taskId: string }[] }): void => {
         for (const { cellId, taskId } of input.tasks) {
@@ -107,7 +107,7 @@ export function createCellTaskOperations(db: Database, budgets: RunBudgets) {
         }
       },
     ),
-    /** Pauses a run that is idle because its next cell fits under no ceiling; null when it fits, or none is left. */
+    /** Pauses an idle run whose next cell exceeds a credit limit; null if it fits, or none is left. */
     'runs.holdAtCeiling': writes(
       (input: { readonly runId: string; readonly nowMs: number }): HoldReason | null => {
         const { id, state, planned } = mustFind(runStatus.get({ uid: input.runId }), input.runId);

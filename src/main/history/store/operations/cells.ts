@@ -21,15 +21,15 @@ import type { RunBudgets } from './runBudgets.ts';
 export type ClaimedCell = {
   readonly id: string;
   readonly ordinal: number;
-  /** In the words of the market. */
+  /** The wording used in the market. */
   readonly question: string;
   readonly engine: Engine;
   readonly market: Market;
   readonly sample: number;
-  /** Counts sends, this one included. */
+  /** Number of sends, including this one. */
   readonly attempt: number;
   readonly idempotencyKey: string;
-  /** The task that the service made of it, where it was queued and its id is known. */
+  /** The task at the service, if it was queued and its id is known. */
   readonly taskId: string | null;
 };
 
@@ -38,11 +38,11 @@ export type CellFailure = {
   readonly message: string;
   readonly status: number | null;
   readonly requestId: string | null;
-  /** What the service answered, as far as it is text; kept for the inspector. */
+  /** The service's response, if it is text; kept for the inspector. */
   readonly body: string | null;
 };
 
-/** How a sent cell ended. Nothing else ends a cell. */
+/** The outcome of a sent cell. Nothing else ends a cell. */
 export type CellOutcome =
   | { readonly kind: 'completed'; readonly answer: ReceivedAnswer | EncodedBody }
   | { readonly kind: 'failed'; readonly failure: CellFailure }
@@ -68,8 +68,8 @@ type ClaimedRow = MarketRow & {
 const errorBodyLimit = 65_536;
 
 /**
- * Asked for every answer that is stored. In joins, `= +?` instead of `= ?`: SQLite looks at the value of a bare
- * parameter to choose its plan, and so makes the plan anew for every single call, which costs ten times the call.
+ * Runs for every stored answer. Joins use `= +?` instead of `= ?`: SQLite uses the value of a bare parameter to
+ * choose its plan, so it would plan again for every call, which costs ten times the call.
  */
 export function createCellOperations(db: Database, observations: ObservationWriter, budgets: RunBudgets) {
   const claim = db.prepare<{ startedAtMs: number; uid: string; limit: number }, { id: number }>(
@@ -143,7 +143,7 @@ export function createCellOperations(db: Database, observations: ObservationWrit
     return cellView(row);
   };
 
-  /** The end of a cell that has no answer. */
+  /** The end of a cell without an answer. */
   const endWithout = (
     id: number,
     state: 'failed' | 'unknown',
@@ -171,7 +171,7 @@ export function createCellOperations(db: Database, observations: ObservationWrit
     return { cell: viewOf(cell.id), observationId: stored?.uid ?? null, pages: stored?.pages ?? [] };
   };
 
-  /** How many of the next cells fit together under the ceilings that hold for their run. */
+  /** How many of the next cells fit together under the run's credit limits. */
   const affordable = (input: {
     readonly runId: string;
     readonly limit: number;
@@ -192,8 +192,8 @@ export function createCellOperations(db: Database, observations: ObservationWrit
 
   return {
     /**
-     * Takes up to `limit` cells in plan order, as far as every ceiling allows their worst case; from here on they
-     * count as sent, and hold it.
+     * Claims up to `limit` cells in plan order, as far as their maximum cost fits every credit limit. They then
+     * count as sent, and their maximum cost is reserved.
      */
     'cells.claim': writes(
       (input: {
@@ -211,21 +211,21 @@ export function createCellOperations(db: Database, observations: ObservationWrit
         return cells.sort((one, other) => one.ordinal - other.ordinal);
       },
     ),
-    /** Sent and not settled yet, in plan order: what a queued run has at the service. */
+    /** Sent but not settled, in plan order: a queued run's cells at the service. */
     'cells.sent': reads((input: { readonly runId: string }): readonly ClaimedCell[] =>
       sent.all({ uid: input.runId }).map(claimedCell),
     ),
-    /** Back to the plan: the service refused it before anything ran, or it never left this machine. */
+    /** Plans a cell again: the service refused it before anything ran, or it was never sent. */
     'cells.release': writes((input: { readonly cellId: string }): CellView => {
       const cell = mustFind(input.cellId);
       release.run({ id: cell.id });
       return viewOf(cell.id);
     }),
-    /** The end of a sent cell, with its answer and its charge, in one transaction. */
+    /** Ends a sent cell, with its answer and charge, in one transaction. */
     'cells.settle': writes(
       (input: {
         readonly cellId: string;
-        /** The one that was asked: where it is given, an answer can be prepared on another thread. */
+        /** The engine asked: if given, the answer can be encoded on another thread. */
         readonly engine?: Engine;
         readonly outcome: CellOutcome;
         readonly nowMs: number;

@@ -7,7 +7,7 @@ import { dayMs } from './runBudgets.ts';
 
 export type ReadCharges = {
   readonly connectionId: string;
-  /** First day that counts, milliseconds since the epoch; null for all. */
+  /** First day included, in milliseconds since the epoch; null for all. */
   readonly sinceMs: number | null;
 };
 
@@ -24,7 +24,7 @@ type PaidRun = Pick<CostLine, 'projectId' | 'projectName'> & { readonly id: numb
 const maxDays = 400;
 const maxRuns = 200;
 
-/** What this history was charged on a connection, by day, project, run and engine. */
+/** Charges of this history on a connection, by day, project, run and engine. */
 export function createChargeOperations(db: Database) {
   const connectionRow = createConnectionFinder(db);
   const inRange = 'FROM charges c WHERE c.connection_id = @connectionId AND c.day >= @since';
@@ -38,7 +38,7 @@ export function createChargeOperations(db: Database) {
   const byEngine = db.prepare<Range, Line & { engine: Engine }>(
     `SELECT c.engine, ${sums} ${inRange} GROUP BY c.engine ORDER BY credits DESC`,
   );
-  // A run that was moved takes its charges along; those of a removed one stay where they were.
+  // A moved run takes its charges along; those of deleted runs stay in their project.
   const byProject = db.prepare<Range, Line & { uid: string; name: string }>(
     `SELECT j.uid, j.name, s.answers, s.credits
      FROM (SELECT coalesce(r.project_id, c.project_id) AS project, ${sums}
@@ -69,13 +69,13 @@ export function createChargeOperations(db: Database) {
   );
 
   return {
-    /** What an answer cost on average in money, by engine and currency. */
+    /** Average provider cost of an answer, by engine and currency. */
     'costs.typical': reads(
       ({ connectionId }: Pick<ReadCharges, 'connectionId'>): readonly AnswerCost[] =>
         typical.all({ connection: connectionRow(connectionId) }),
       { thread: 'analysis' },
     ),
-    /** What providers charged in money, also for answers that were deleted since. */
+    /** Provider costs, including those of deleted answers. */
     'costs.read': reads(
       ({ connectionId, sinceMs }: ReadCharges): readonly CostLine[] =>
         // Whole days, as charges are counted.
@@ -105,7 +105,7 @@ export function createChargeOperations(db: Database) {
   };
 }
 
-/** Sums of what was paid on a connection from a day on. */
+/** Sums of provider costs on a connection from a day on. */
 function createCostReader(db: Database) {
   const runsSince = db.prepare<{ connection: number; since: number }, PaidRun>(
     `SELECT r.id, p.uid AS projectId, p.name AS projectName,
@@ -128,7 +128,7 @@ function createCostReader(db: Database) {
     .prepare<[], string>("SELECT group_concat(rule_version || ':' || through_id) FROM column_replays")
     .pluck();
   const costsByRun = new Map<number, { readonly stamp: string; readonly costs: readonly DayCost[] }>();
-  /** Read from its answers once for as long as its counters, and the rules these were read by, are the same. */
+  /** Computed from its answers and cached until its counters, or their rule version, change. */
   const costsOf = ({ id, stamp }: PaidRun, by: string): readonly DayCost[] => {
     const now = `${stamp} ${by}`;
     const known = costsByRun.get(id);
@@ -149,7 +149,7 @@ function createCostReader(db: Database) {
   };
 }
 
-/** Sums by month, engine, provider, project, currency and where the amount is from; the newest month first. */
+/** Sums by month, engine, provider, project, currency and source of the amount; newest month first. */
 function costLines(days: readonly PaidDay[]): readonly CostLine[] {
   const lines = new Map<string, CostLine>();
   for (const { day, answers, credits, amount, ...what } of days) {

@@ -3,7 +3,7 @@ import type { ClaimAspect, ClaimCorrection, ClaimTone, Rating } from '#shared/an
 import { reads, writes } from './operation.ts';
 import { createProjectFinder, type InProject } from './projectRows.ts';
 
-/** What a person made of ratings about brands, by project. */
+/** The user's corrections of claims, by project. */
 export function createClaimOperations(db: Database) {
   const projectOf = createProjectFinder(db);
   const all = db.prepare<

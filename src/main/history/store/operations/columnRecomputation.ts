@@ -16,12 +16,12 @@ type AnswerRow = {
 
 type ColumnsMade = { readonly looked: number; readonly damaged: readonly string[] };
 
-/** Answers looked at in one call; most of them are by the newest rule already. */
+/** Answers checked per call; most already have the newest rule version. */
 const lookedAtOnce = 2000;
 
 /**
- * Derived columns of stored answers by the newest rules of `derive/`, some answers at a time and oldest first. One
- * call is one transaction: an answer has all of its columns by one version, whenever the program ends.
+ * Recomputes derived columns of stored answers by the newest rules of `derive/`, in batches and oldest first.
+ * One call is one transaction: an answer has all its columns from one version, whenever the program ends.
  */
 export function createColumnRecomputationOperations(
   db: Database,
@@ -57,11 +57,11 @@ export function createColumnRecomputationOperations(
   const finish = db.prepare<{ finishedAtMs: number; ruleVersion: number }>(
     'UPDATE column_replays SET finished_at_ms = @finishedAtMs WHERE rule_version = @ruleVersion',
   );
-  // Programs that hold what facets count in memory read it again when this number has grown.
+  // Programs that cache facet data read it again when this number has increased.
   const recount = db.prepare('UPDATE search_state SET removals = removals + 1');
   const sources = createSourceRows(db, dimensions);
 
-  /** False for a damaged answer, which keeps what was read from it before. */
+  /** False for a damaged answer, which keeps its earlier values. */
   const again = ({ id, engine, payload_id }: AnswerRow): boolean => {
     const result = payloads.resultOrNull(payload_id);
     if (result === null) return false;
@@ -78,7 +78,7 @@ export function createColumnRecomputationOperations(
   };
 
   return {
-    /** How many answers were looked at, 0 when every one is by the newest rules, and which of them are damaged. */
+    /** How many answers were checked (0 if all have the newest rules), and which of them are damaged. */
     'recomputation.columnsSome': writes(
       (input: { readonly limit: number; readonly nowMs: number }): ColumnsMade => {
         const known = progress.get({ ruleVersion });

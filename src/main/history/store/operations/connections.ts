@@ -4,7 +4,7 @@ import { HistoryFailure } from '../failures.ts';
 import { newId } from '../ids.ts';
 import { reads, writes } from './operation.ts';
 
-/** A stored connection. The key itself is never here: only its last four characters, to recognise it by. */
+/** A stored connection. The key itself is never stored here, only its last four characters. */
 export type StoredConnection = {
   readonly uid: string;
   readonly name: string;
@@ -12,7 +12,7 @@ export type StoredConnection = {
   readonly embedded: boolean;
   readonly engineAliases: EngineAliases;
   readonly keyLastFour: string | null;
-  /** Slots of the account as last learned from the service. */
+  /** Slots of the account, as last reported by the service. */
   readonly slotLimit: number | null;
 };
 
@@ -113,7 +113,7 @@ export function createConnectionOperations(db: Database) {
         setAliases.run({ uid: input.uid, engineAliases: JSON.stringify(input.engineAliases) });
       },
     ),
-    /** The row stays, without key, so that old runs still say where they were asked. */
+    /** The row stays, without its key, for old runs. */
     'connections.remove': writes(
       (input: { readonly uid: string; readonly nowMs: number }): boolean =>
         remove.run({ removedAtMs: input.nowMs, uid: input.uid }).changes > 0,

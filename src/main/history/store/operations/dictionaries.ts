@@ -3,8 +3,8 @@ import type { Database } from 'better-sqlite3';
 import { buildDictionary } from '../compression/dictionary.ts';
 
 /**
- * From `from` bodies of a family on, what `sample` of them have in common is worth a dictionary. The first ones mostly
- * answer the same question; a later sample, spread over all there are, packs the answers to others 3 to 5 % smaller.
+ * A family with `from` bodies gets a dictionary built from `sample` of them. The first bodies mostly answer the
+ * same question; a later sample, spread over all of them, compresses others 3 to 5 % better.
  */
 const stages = [
   { suffix: '', from: 64, sample: 64 },
@@ -12,23 +12,23 @@ const stages = [
 ] as const;
 type Stage = (typeof stages)[number];
 const lastStage = stages[1];
-/** Bodies after which it is looked whether there are enough for the next dictionary. */
+/** Number of bodies after which to check whether the next dictionary is due. */
 const lookAgainAfter = 32;
-/** Larger ones save nothing more and cost time: they are read anew for every body. */
+/** Larger ones save nothing more and cost time, because they are loaded for every body. */
 const dictionaryBytes = 112 * 1024;
 
-/** Results that are alike: of one engine, in one language. */
+/** A family of similar results: one engine, one language. */
 export type Family = { readonly engine: string; readonly language: string | null };
 
 export type Dictionary = { readonly id: number; readonly body: Uint8Array };
-/** One that is to be kept before anything that was packed with it. */
+/** A dictionary that must be stored before anything compressed with it. */
 export type NewDictionary = Dictionary & { readonly family: string };
 
 /**
- * Two dictionaries for each family, one made from its first bodies and one when there are many. A dictionary is
- * never changed: bodies that were packed with it need it for good.
+ * Two dictionaries per family: one from its first bodies, one when there are many. A dictionary never changes,
+ * because bodies compressed with it always need it.
  *
- * @param bodyOf the raw bytes of a stored payload
+ * @param bodyOf the uncompressed bytes of a stored payload
  */
 export function createDictionaries(db: Database, bodyOf: (payloadId: number) => Buffer) {
   const load = db.prepare<{ id: number }, { body: Buffer }>(
@@ -60,7 +60,7 @@ export function createDictionaries(db: Database, bodyOf: (payloadId: number) => 
   const known = new Map<number, Buffer>();
   const chosen = new Map<string, NewDictionary>();
   const made = new Map<number, NewDictionary>();
-  /** Bodies that are still to come before it is looked again. */
+  /** Bodies until the next check. */
   const waiting = new Map<string, number>();
 
   const make = (
@@ -90,7 +90,7 @@ export function createDictionaries(db: Database, bodyOf: (payloadId: number) => 
       if (held) known.set(id, held);
       return held ?? null;
     },
-    /** The dictionary for a new body of this family, or null as long as there are too few of them; it only reads. */
+    /** The dictionary for a new body of this family, or null while there are too few bodies; read-only. */
     forFamily(of: Family): Dictionary | null {
       const family = `${of.engine} ${of.language ?? 'und'}`;
       const held = chosen.get(family) ?? null;
@@ -98,7 +98,7 @@ export function createDictionaries(db: Database, bodyOf: (payloadId: number) => 
       const wait = waiting.get(family) ?? 0;
       waiting.set(family, wait > 0 ? wait - 1 : lookAgainAfter);
       if (wait > 0) return held;
-      // The last stage first: where there are many bodies already, the first dictionary is not made any more.
+      // Latest stage first: if there are many bodies already, the first dictionary is no longer built.
       const found = stages.toReversed().reduce<NewDictionary | null>((best, stage) => {
         const name = family + stage.suffix;
         return best ?? (held?.family === name ? held : (stored(name) ?? make(of, name, stage)));
@@ -106,17 +106,17 @@ export function createDictionaries(db: Database, bodyOf: (payloadId: number) => 
       if (found) chosen.set(family, found);
       return found;
     },
-    /** Those of these ids that were made and are not in the file. */
+    /** Those of these ids that were built but are not in the file. */
     unkept: (ids: ReadonlySet<number>): readonly NewDictionary[] =>
       [...made.values()].filter(({ id }) => ids.has(id) && !exists.get({ id })),
-    /** An id never means another content, so that keeping it twice is keeping it. */
+    /** An id always means the same content, so storing it twice is harmless. */
     keep({ id, family, body }: NewDictionary): void {
       insert.run({ id, family, body });
     },
   };
 }
 
-/** From the content, so that an id never comes to mean another dictionary. */
+/** Derived from the content, so that an id never refers to another dictionary. */
 function idOf(body: Buffer): number {
   return createHash('sha256').update(body).digest().readUIntBE(0, 6);
 }

@@ -6,7 +6,7 @@ type KnownUrl = { readonly id: number; readonly label: string | null };
 
 export type Dimensions = ReturnType<typeof createDimensions>;
 
-/** Ids of what repeats in every row: questions, markets, addresses. Each is inserted when first met. */
+/** Row ids of repeated values: questions, markets, URLs. Each is inserted on first use. */
 export function createDimensions(db: Database, rowIds: RowIdCache) {
   const findQuestion = db.prepare<{ text: string }, { id: number }>(
     'SELECT id FROM questions WHERE text = @text',
@@ -53,7 +53,7 @@ export function createDimensions(db: Database, rowIds: RowIdCache) {
       return Number(added.lastInsertRowid);
     },
     domain,
-    /** @param label the title it is met with, kept when the address is new */
+    /** @param label its title, stored if the URL is new */
     url: rowIds.remembered(
       (url: string, domainName: string, label: string): KnownUrl =>
         findUrl.get({ url }) ?? {

@@ -23,7 +23,10 @@ type RecordRow = ObservationRow & {
   readonly status: number;
 };
 
-/** What a filter lets through; `r`, `q` and `m` are run, question and market, `at` when, `engine` by whom and `surface` where. */
+/**
+ * Conditions of a filter; `r`, `q` and `m` are run, question and market, `at` is the time, `engine` and
+ * `surface` are columns.
+ */
 const passing = (at: string, engine: string, surface: string): string => `${at} >= @from AND ${at} < @before
     AND (@project IS NULL OR r.project_id = (SELECT id FROM projects WHERE uid = @project))
     AND (@engine IS NULL OR ${engine} = @engine)
@@ -34,13 +37,13 @@ const passing = (at: string, engine: string, surface: string): string => `${at} 
 
 const passingAnswer = passing('o.received_at_ms', 'o.engine', "ifnull(o.surface, 'none')");
 
-/** The same for named runs and answers, which are looked up instead of looked for. */
+/** The same for given runs and answers, which are looked up by id. */
 const namedAnswer = `${passingAnswer} AND o.id IN (
     SELECT id FROM observations WHERE uid IN (SELECT value FROM json_each(@ids))
     UNION SELECT a.id FROM runs n JOIN observations a ON a.run_id = n.id
       WHERE n.uid IN (SELECT value FROM json_each(@ids)))`;
 
-/** What each member of a filter asks of an answer; who counts them looks only at what is given. */
+/** The condition of each filter member, so that counting evaluates only the given ones. */
 const asked: Readonly<Record<Exclude<keyof ExportFilter, 'ids'>, string>> = {
   fromMs: 'o.received_at_ms >= @from',
   beforeMs: 'o.received_at_ms < @before',
@@ -52,11 +55,11 @@ const asked: Readonly<Record<Exclude<keyof ExportFilter, 'ids'>, string>> = {
   text: 'o.question_id IN (SELECT id FROM questions WHERE instr(lower(text), lower(@text)) > 0)',
 };
 
-/** The answer before the first one of the period, where a period begins: what came before it is not looked through. */
+/** The last answer before the period, if it has a beginning; earlier answers are not scanned. */
 const beforeFirst = `CASE WHEN @from = 0 THEN 0 ELSE (SELECT min(id) - 1 FROM observations
     WHERE received_at_ms >= @from AND received_at_ms < @before) END`;
 
-/** What answers a filter lets through, with `exportParameters`; `o` is the answer, the others as in `passing`. */
+/** Answers that pass a filter, with `exportParameters`; `o` is the answer, the others as in `passing`. */
 export const answersPassing = ({ ids }: ExportFilter): string =>
   ids === undefined ? passingAnswer : namedAnswer;
 
@@ -64,7 +67,7 @@ export type RecordPage = {
   readonly records: readonly StoredRecord[];
   /** Ids of answers between them that are damaged. */
   readonly unreadable: readonly string[];
-  /** Where the next page begins. */
+  /** Cursor of the next page. */
   readonly last: string | null;
   readonly more: boolean;
 };
@@ -73,9 +76,9 @@ type Parameters = Record<string, string | number | null>;
 
 type CellRow = Omit<CellRecord, 'id' | 'engine'> & { readonly ordinal: number; readonly engine: string };
 
-/** Whole stored answers, for taking them out: with payload, request and headers as they came. */
+/** Complete stored answers for export: with payload, request and headers. */
 export function createExportOperations(db: Database, payloads: PayloadStore) {
-  // Along the primary key: by any other index every page would find and sort all the answers again.
+  // Along the primary key: with any other index, every page would find and sort all the answers again.
   const pageOf = (chosen: string) =>
     db.prepare<[Parameters], RecordRow>(
       `SELECT ${observationColumns},
@@ -134,7 +137,7 @@ export function createExportOperations(db: Database, payloads: PayloadStore) {
   const recordOf = (row: RecordRow, withPages: boolean): StoredRecord => {
     const { body, sha256 } = payloads.get(row.payload_id);
     const facts = factsOf(row);
-    // What is written later has to be readable as a whole.
+    // What is exported later must be readable.
     JSON.parse(row.body);
     new Date(row.received_at_ms).toISOString();
     const derived = deriveObservation(facts.engine, resultOf(body));
@@ -168,7 +171,7 @@ export function createExportOperations(db: Database, payloads: PayloadStore) {
   };
 
   return {
-    /** In the order they were stored; `after` is the id of the last one seen. */
+    /** In the order they were stored; `after` is the id of the last answer of the previous page. */
     'exports.page': reads(
       (input: {
         readonly filter: ExportFilter;
@@ -202,13 +205,13 @@ export function createExportOperations(db: Database, payloads: PayloadStore) {
       }),
       { thread: 'analysis' },
     ),
-    /** Listed brands these answers name, by the rules in force; by rank within an answer. */
+    /** Listed brands named in these answers, by the current rules; by rank within an answer. */
     'exports.brands': reads(
       (input: { readonly ids: readonly string[] }): readonly BrandRecord[] =>
         brands.all({ stringify: JSON.stringify(input.ids) }),
       { thread: 'analysis' },
     ),
-    /** What was planned and has no answer: of the named runs, or of all; ids of answers name none of it. */
+    /** Planned requests without an answer: of the given runs, or of all; ids of answers have none. */
     'exports.unanswered': reads(
       (input: {
         readonly filter: ExportFilter;

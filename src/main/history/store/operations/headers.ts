@@ -1,7 +1,7 @@
 import type { Database } from 'better-sqlite3';
 import { joinHeaders } from '../../threads/encode/splitHeaders.ts';
 
-/** Response headers: what repeats is kept once as a set, with null in the place of each value that does not. */
+/** Response headers: repeated ones are stored once as a set, with null for each value that varies. */
 export function createHeaderStore(db: Database) {
   const findSet = db.prepare<{ shared: string }, { id: number }>(
     'SELECT id FROM header_sets WHERE headers = @shared',
@@ -15,7 +15,7 @@ export function createHeaderStore(db: Database) {
      WHERE h.observation_id = +@observationId`,
   );
   return {
-    /** Row id of what repeats. */
+    /** Row id of the header set. */
     set: (shared: string): number =>
       findSet.get({ shared })?.id ?? Number(addSet.run({ shared }).lastInsertRowid),
     put(observationId: number, status: number, setId: number, own: string): void {

@@ -14,20 +14,20 @@ import type { PayloadStore } from './payloads.ts';
 import { createProjectFinder, createSessionFinder, type InProject } from './projectRows.ts';
 import type { QuestionTags } from './questionTags.ts';
 
-/** A result that was fetched elsewhere, read and checked. */
+/** A result from elsewhere, parsed and validated. */
 export type ImportedResult = {
   readonly question: string;
-  /** What was asked, where it was another wording of the question. */
+  /** The wording, if it was not the main text. */
   readonly wording: string | null;
   readonly engine: Engine;
   readonly market: Market;
-  /** Keeps runs of another project apart; null where the result names none. */
+  /** Separates runs of different projects; null if the result names none. */
   readonly sourceRun: string | null;
-  /** The stored answer's id in the project it comes from, which may be this one. */
+  /** The stored answer's id in its original project, which may be this one. */
   readonly observationId: string | null;
-  /** What makes two of them the same result; any text. */
+  /** Identifies equal results; any text. */
   readonly identity: string;
-  /** File, and place in the file. */
+  /** File, and position in the file. */
   readonly source: string;
   readonly answer: ReceivedAnswer;
 };
@@ -42,7 +42,7 @@ type Found = { readonly observation: string; readonly run: string; readonly run_
 
 const found = 'o.uid AS observation, r.uid AS run, r.id AS run_id';
 
-/** Stores results that were fetched elsewhere: one call is one transaction, so whole results or none. */
+/** Stores imported results: one call is one transaction. */
 export function createImportOperations(
   db: Database,
   dimensions: Dimensions,
@@ -72,7 +72,7 @@ export function createImportOperations(
     `SELECT ${found}, o.payload_id FROM observations o JOIN runs r ON r.id = o.run_id
      WHERE o.request_id = @requestId AND o.engine = @engine`,
   );
-  // A run of an import that broke off, because its program ended or a person cancelled it.
+  // A run of an import that was interrupted, by the end of its program or the user.
   const adopt = db.prepare<{ importId: number; runId: number }>(
     `UPDATE import_runs SET import_id = @importId WHERE import_id IN (
        SELECT i.id FROM import_runs x JOIN imports i ON i.id = x.import_id
@@ -97,7 +97,7 @@ export function createImportOperations(
        finished_at_ms, request_id)
      VALUES (@run, @ordinal, @question, @wording, @engine, @market, @sample, 'completed', @key, 1, @at, @request)`,
   );
-  // Credits stay with the answer: this project was not charged for it, so its run counts none.
+  // Credits are stored with the answer, but not counted for its run: this project was not charged.
   const countRun = db.prepare<{ sample: number; at: number; id: number }>(
     `UPDATE runs SET completed = completed + 1, samples = max(samples, @sample),
        created_at_ms = min(created_at_ms, @at), finished_at_ms = max(finished_at_ms, @at) WHERE id = @id`,
@@ -188,7 +188,7 @@ export function createImportOperations(
         return { importId: uid };
       },
     ),
-    /** Outcomes in the order of the results. One question and engine is one run, whatever call it came in. */
+    /** Outcomes in the order of the results. One question and engine is one run, across calls. */
     'imports.add': writes(
       (
         input: InProject & {
@@ -203,7 +203,7 @@ export function createImportOperations(
         return input.results.map((result) => add(found.id, project, result, input.nowMs));
       },
     ),
-    /** An import that did not come to its end is gone on with by the next one that meets its results. */
+    /** An unfinished import is continued by the next one with the same results. */
     'imports.end': writes(
       (input: { readonly importId: string; readonly complete: boolean; readonly nowMs: number }): void => {
         endImport.run({ finishedAtMs: input.complete ? input.nowMs : null, uid: input.importId });

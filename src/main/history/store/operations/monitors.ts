@@ -18,11 +18,11 @@ export type StoredMonitor = {
   readonly schedule: Schedule;
   readonly mode: RunMode;
   readonly ceiling: number | null;
-  /** Every scheduled time up to this one is dealt with. */
+  /** Every scheduled time up to this one has been handled. */
   readonly handledUntilMs: number;
   /** Null while it is not paused. */
   readonly pausedAtMs: number | null;
-  /** Its newest run, however that went. */
+  /** Its newest run, whatever the outcome. */
   readonly lastRunId: string | null;
   readonly lastRunState: string | null;
 };
@@ -37,7 +37,7 @@ export type AddMonitor = {
   readonly nowMs: number;
 };
 
-/** What is absent stays as it is. */
+/** Absent members do not change. */
 export type EditMonitor = {
   readonly monitor: string;
   readonly name?: string | undefined;
@@ -45,17 +45,17 @@ export type EditMonitor = {
   readonly connectionId?: string | undefined;
   readonly schedule?: Schedule | undefined;
   readonly mode?: RunMode | undefined;
-  /** Null takes the ceiling away. */
+  /** Null removes the credit limit. */
   readonly ceiling?: number | null | undefined;
   readonly nowMs: number;
 };
 
 export type HandleTime = {
   readonly monitorId: string;
-  /** As it was read; when another program has dealt with a time meanwhile, nothing happens. */
+  /** As read before; if another program has handled a time meanwhile, nothing happens. */
   readonly handledUntilMs: number;
   readonly leftOut: readonly { readonly atMs: number; readonly note: string }[];
-  /** The time to run for, or null when times are only left out. */
+  /** The time to run, or null if times are only skipped. */
   readonly runAtMs: number | null;
   readonly sessionId: string;
   readonly nowMs: number;
@@ -102,7 +102,7 @@ const selectMonitors = `SELECT m.id, m.uid, m.name, (SELECT uid FROM projects WH
       ORDER BY t.scheduled_at_ms DESC LIMIT 1)
   WHERE m.removed_at_ms IS NULL`;
 
-/** Monitors, and the one transaction in which a scheduled time becomes a run. */
+/** Monitors, and the transaction that turns a scheduled time into a run. */
 export function createMonitorOperations(
   db: Database,
   runCreation: Pick<ReturnType<typeof createRunCreationOperations>, 'plans.createRun'>,
@@ -218,7 +218,7 @@ export function createMonitorOperations(
     'monitors.remove': writes((input: { readonly monitor: string; readonly nowMs: number }): void => {
       remove.run({ removedAtMs: input.nowMs, id: mustFind(input.monitor).id });
     }),
-    /** A schedule that is changed counts from now on: its times of before are neither run nor missed. */
+    /** A changed schedule applies from now on: its earlier times are neither run nor missed. */
     'monitors.edit': writes((input: EditMonitor): { readonly id: string } => {
       const row = mustFind(input.monitor);
       const name = input.name ?? row.name;
@@ -236,7 +236,7 @@ export function createMonitorOperations(
       });
       return { id: row.uid };
     }),
-    /** Times that pass while it is paused are neither run nor missed. */
+    /** Times during a pause are neither run nor missed. */
     'monitors.pause': writes(
       (input: { readonly monitor: string; readonly paused: boolean; readonly nowMs: number }) => {
         const row = mustFind(input.monitor);
@@ -258,7 +258,7 @@ export function createMonitorOperations(
           .all({ monitorId: mustFind(input.monitor).id, scheduledAtMs: input.beforeMs, limit: input.limit })
           .map(timeOf),
     ),
-    /** The clock was set back by much: times are looked at again from now on; those that were dealt with stay so. */
+    /** The clock was set back by a large amount: times count again from now on; handled ones stay handled. */
     'monitors.rewind': writes(
       (input: {
         readonly monitorId: string;
@@ -268,7 +268,7 @@ export function createMonitorOperations(
         rewind.run({ nowMs: input.nowMs, uid: input.monitorId, handledUntilMs: input.handledUntilMs });
       },
     ),
-    /** A run that was made for a scheduled time could not be carried out. */
+    /** A run that was created for a scheduled time could not be executed. */
     'monitors.failed': writes((input: { readonly runId: string; readonly note: string }): void => {
       fail.run({ note: input.note, uid: input.runId });
     }),
@@ -276,7 +276,7 @@ export function createMonitorOperations(
     'monitors.interrupted': reads((_: Readonly<Record<string, never>>): readonly string[] =>
       left.all().map(({ uid }) => uid),
     ),
-    /** A run now, beside the schedule and in the same series. */
+    /** A manual run in the same series, outside the schedule. */
     'monitors.runNow': writes(
       (input: { readonly monitor: string; readonly sessionId: string; readonly nowMs: number }) => {
         const monitor = mustFind(input.monitor);
@@ -288,8 +288,8 @@ export function createMonitorOperations(
       },
     ),
     /**
-     * Deals with scheduled times: the log and the run come about together or not at all, so that a time neither
-     * fires twice, whatever other programs do, nor gets lost when this one ends.
+     * Handles scheduled times: log and run are created in one transaction, so that a time neither fires twice
+     * in several programs, nor is lost when this one ends.
      */
     'monitors.handle': writes((input: HandleTime): { readonly runId: string | null } => {
       const until = Math.max(input.runAtMs ?? 0, ...input.leftOut.map(({ atMs }) => atMs));

@@ -12,7 +12,7 @@ type NoteRow = {
   readonly edited_at_ms: number | null;
 };
 
-/** What a person wrote beside answers, by the answers' row ids. */
+/** The user's notes and labels, by row id of their answer. */
 export function createAnnotations(db: Database) {
   const notes = db.prepare<{ observationId: number }, NoteRow>(
     'SELECT uid, text, created_at_ms, edited_at_ms FROM notes WHERE observation_id = @observationId ORDER BY id',
@@ -29,13 +29,13 @@ export function createAnnotations(db: Database) {
         editedAtMs: edited_at_ms,
       })),
     labelsOf: (observationId: number): string[] => labels.all({ observationId }).map(({ name }) => name),
-    /** The notes as what an answer is found by. */
+    /** The notes as searchable text of an answer. */
     searchable: (observationId: number): readonly SearchableText[] =>
       notes.all({ observationId }).map(({ text }) => ({ field: 'note', text })),
   };
 }
 
-/** Notes and labels of answers. The index follows a changed note by trigger. */
+/** Notes and labels of answers. A trigger updates the index after changes. */
 export function createNoteOperations(db: Database) {
   const observation = db.prepare<{ uid: string }, { id: number }>(
     'SELECT id FROM observations WHERE uid = @uid',

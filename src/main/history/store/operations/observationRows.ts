@@ -41,7 +41,7 @@ export const observationColumns = `o.id, o.uid, r.uid AS run_uid, x.ordinal, o.e
   o.country_honoured, o.surface, o.stop, o.stop_reason, o.cost, o.cost_currency, o.cost_source, o.provider_request_id,
   o.imported, o.credits_charged, o.latency_ms, o.request_id, ${marketColumns}`;
 
-/** What `observationColumns` are read from: `o` is the answer, `x` its cell, `r` its run. */
+/** The tables for `observationColumns`: `o` is the answer, `x` its cell, `r` its run. */
 export const observationTables = `observations o JOIN cells x ON x.id = o.cell_id JOIN runs r ON r.id = o.run_id
   JOIN questions q ON q.id = o.question_id JOIN markets m ON m.id = o.market_id
   LEFT JOIN questions w ON w.id = o.wording_id`;
@@ -52,13 +52,13 @@ export type ObservationFacts = Omit<Provenance, 'persona'> & {
   readonly cellId: string;
   readonly engine: Engine;
   readonly question: string;
-  /** What was asked, where it was another wording of the question. */
+  /** The wording, if it was not the main text. */
   readonly wording?: string;
   readonly market: Market;
   readonly marketKey: string;
   readonly sample: number;
   readonly receivedAtMs: number;
-  /** Of the answer's words. */
+  /** Language of the answer. */
   readonly language: string | null;
   readonly servedShape: string | null;
   readonly driver: string | null;
@@ -70,7 +70,7 @@ export type ObservationFacts = Omit<Provenance, 'persona'> & {
   readonly requestId: string | null;
 };
 
-/** What is known of an answer without reading it. */
+/** Data of an answer without its body. */
 export function factsOf(row: ObservationRow): ObservationFacts {
   return {
     id: row.uid,
@@ -102,7 +102,7 @@ export function factsOf(row: ObservationRow): ObservationFacts {
   };
 }
 
-/** @throws HistoryFailure HISTORY_CORRUPT for a name that is no engine's */
+/** @throws HistoryFailure HISTORY_CORRUPT for an unknown engine name */
 export function storedEngine(name: string): Engine {
   if (isEngine(name)) return name;
   throw new HistoryFailure('HISTORY_CORRUPT', `The history names an engine "${name}" that does not exist.`);

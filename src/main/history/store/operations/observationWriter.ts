@@ -8,12 +8,12 @@ import type { PayloadStore } from './payloads.ts';
 import type { RowIdCache } from './rowIdCache.ts';
 import { createSourceRows } from './sourceRows.ts';
 
-/** What the row of an answer takes from its cell. */
+/** Values of an answer's row that come from its cell. */
 export type CellFacts = {
   readonly id: number;
   readonly run_id: number;
   readonly question_id: number;
-  /** Null where the question was asked in its own words. */
+  /** Null for the main text. */
   readonly wording_id: number | null;
   readonly engine: Engine;
   readonly market_id: number;
@@ -22,7 +22,7 @@ export type CellFacts = {
 
 export type ObservationWriter = ReturnType<typeof createObservationWriter>;
 
-/** Stores an answer with everything derived from it. Call inside the transaction that settles its cell. */
+/** Stores an answer with all derived data. Call inside the transaction that settles its cell. */
 export function createObservationWriter(
   db: Database,
   dimensions: Dimensions,

@@ -72,7 +72,7 @@ export function createObservationOperations(db: Database, payloads: PayloadStore
   };
   const viewed = (row: ObservationRow, result: Readonly<Record<string, unknown>>): ObservationView =>
     viewOf(row, result, destinationsOf(row.id));
-  /** As one of many: a damaged answer says so, and the others are read. */
+  /** As one of many: a damaged answer is marked, and the others are read. */
   const view = (row: ObservationRow): ObservationView => {
     const result = payloads.resultOrNull(row.payload_id);
     return result === null ? { ...viewed(row, {}), damaged: true } : viewed(row, result);
@@ -95,7 +95,7 @@ export function createObservationOperations(db: Database, payloads: PayloadStore
         labels: annotations.labelsOf(row.id),
       };
     }),
-    /** In the order asked for; ids that are not there (any more) are left out. */
+    /** In the requested order; ids that do not exist (any more) are skipped. */
     'observations.getMany': reads(
       (input: {
         readonly ids: readonly string[];
@@ -123,7 +123,10 @@ export function createObservationOperations(db: Database, payloads: PayloadStore
         };
       },
     ),
-    /** Mean time of this engine's latest answers, milliseconds; null when it has none among the last 2,000. */
+    /**
+     * Mean latency of this engine's latest answers in milliseconds; null if there are none among the last
+     * 2,000.
+     */
     'observations.typicalMs': reads(
       (input: { readonly engine: Engine }): number | null =>
         typical.get({ engine: input.engine })?.ms ?? null,
@@ -152,7 +155,7 @@ export function createObservationOperations(db: Database, payloads: PayloadStore
         failPage.run({ errorMessage: input.message, fetchedAtMs: input.nowMs, uid: input.uid });
       },
     ),
-    /** Pages that a program which ended meanwhile did not fetch; they expire on the service after a day. */
+    /** Pages that a program did not fetch before it ended; the service keeps them for a day. */
     'pages.pending': reads(
       (input: {
         readonly limit: number;

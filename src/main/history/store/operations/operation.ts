@@ -1,16 +1,16 @@
-/** Threads that answer reads which take long, beside the one that stores; each holds in memory what its reads go through. */
+/** Threads for long reads, beside the writer thread; each caches the data that its reads use. */
 export type ReadingThread = 'search' | 'analysis';
 
 /**
- * One unit of work on the history. What only reads needs no write lock, so that it never waits for another program's
- * writes; each runs in one transaction.
+ * One operation on the history, in one transaction. A read needs no write lock, so it never waits for another
+ * program's writes.
  */
 export type Operation<K extends 'read' | 'write', I, O> = {
   readonly kind: K;
   readonly run: (input: I) => O;
-  /** Not in a transaction: what reports damage would be ended with it. */
+  /** Not in a transaction, which a report of damage would roll back. */
   readonly alone: boolean;
-  /** Null on the thread that stores. */
+  /** Null on the writer thread. */
   readonly thread: ReadingThread | null;
 };
 

@@ -25,9 +25,9 @@ type LooseRow = PayloadRow & {
 
 export type TightBody = {
   readonly id: number;
-  /** Of the raw bytes: an id alone may be given again. */
+  /** Of the uncompressed bytes, because ids can be reused. */
   readonly sha256: Uint8Array;
-  /** Null for a damaged body, which stays as it is. */
+  /** Null for a damaged body, which is not changed. */
   readonly packed: Pick<PackedBody, 'encoding' | 'body'> | null;
   readonly dictionaryId: number | null;
 };
@@ -37,12 +37,12 @@ export type TightlyPacked = {
   readonly dictionaries: readonly NewDictionary[];
 };
 
-/** No answer a service gives is larger. */
+/** No response of a service is larger. */
 export const maxBodyBytes = 64 * 1024 ** 2;
 
 /**
- * Bodies kept whole and compressed; the same body is kept once, found by the SHA-256 of its raw bytes. An answer is
- * compressed quickly when it is stored and tightly, with what it has in common with others, when there is time.
+ * Complete compressed bodies; equal bodies are stored once, found by the SHA-256 of their uncompressed bytes.
+ * An answer is compressed fast when it is stored, and later again with the dictionary of its family.
  */
 export function createPayloadStore(db: Database) {
   const find = db.prepare<{ sha256: Uint8Array }, { id: number }>(
@@ -67,7 +67,7 @@ export function createPayloadStore(db: Database) {
   const stillLoose = db.prepare<{ id: number; sha256: Uint8Array }, { raw_bytes: number }>(
     'SELECT raw_bytes FROM payloads WHERE id = @id AND sha256 = @sha256 AND tight = 0',
   );
-  // Not an update: that writes the shorter row where it stood, and leaves the rest of its page empty for good.
+  // Not an UPDATE, which writes the shorter row in place and leaves the rest of its page empty forever.
   const repack = db.prepare<{
     id: number;
     sha256: Uint8Array;
@@ -98,9 +98,9 @@ export function createPayloadStore(db: Database) {
   const bodyOf = (row: PayloadRow): Buffer => {
     if (row.encoding === 'identity') return row.body;
     const dictionary = row.dictionary_id === null ? null : dictionaries.get(row.dictionary_id);
-    // All of it fits into one piece: nothing is put together from several.
+    // Sized for the whole body, so that chunks need not be concatenated.
     const chunkSize = Math.min(row.raw_bytes, maxBodyBytes) + 64;
-    // Never more than it says: a body that was tampered with could fill the memory.
+    // Never more than the stated size: a manipulated body could fill the memory.
     const limits = { chunkSize, maxOutputLength: chunkSize };
     return zstdDecompressSync(row.body, dictionary === null ? limits : { ...limits, dictionary });
   };
@@ -141,7 +141,7 @@ export function createPayloadStore(db: Database) {
       if (id === undefined) throw new HistoryFailure('INTERNAL', 'A result could not be stored.');
       return id;
     },
-    /** Bodies that were stored in haste, packed tightly, oldest first, with ids above `after`; it only reads. */
+    /** Final compression of pending bodies, oldest first, with ids above `after`; read-only. */
     packed(after: number, limit: number): TightlyPacked {
       const bodies = loose.all({ after, limit }).map((row): TightBody => {
         const { id, sha256, engine, language } = row;
@@ -149,7 +149,7 @@ export function createPayloadStore(db: Database) {
         try {
           raw = intactBody(id, row);
         } catch {
-          // Packed again it would pass for what was stored; as it is, it can still be told from it.
+          // Compressed again, a damaged body would look intact; unchanged, it can still be detected.
           return { id, sha256, packed: null, dictionaryId: null };
         }
         const dictionary = engine === null ? null : dictionaries.forFamily({ engine, language });
@@ -164,7 +164,7 @@ export function createPayloadStore(db: Database) {
       const used = new Set(bodies.flatMap(({ dictionaryId }) => dictionaryId ?? []));
       return { bodies, dictionaries: dictionaries.unkept(used) };
     },
-    /** Puts tightly packed bodies in the place of the loose ones, as far as these are still there. */
+    /** Replaces pending bodies with their final compression, if they still exist. */
     keepPacked({ bodies, dictionaries: made }: TightlyPacked): void {
       for (const dictionary of made) dictionaries.keep(dictionary);
       for (const { id, sha256, packed, dictionaryId } of bodies) {
@@ -182,13 +182,16 @@ export function createPayloadStore(db: Database) {
           });
       }
     },
-    /** @throws HistoryFailure HISTORY_CORRUPT when it is not what was stored: better no answer than an altered one */
+    /**
+     * @throws HistoryFailure HISTORY_CORRUPT if it is not what was stored: no answer is better than an altered
+     * one
+     */
     get(id: number): { readonly body: string; readonly sha256: string } {
       const row = mustRead(id);
       const body = intactBody(id, row);
       return { body: body.toString('utf8'), sha256: row.sha256.toString('hex') };
     },
-    /** The engine's result in it; null where the body is damaged, as the others of many must still be read. */
+    /** The engine's result in it; null if the body is damaged, because the others must still be read. */
     resultOrNull(id: number): Readonly<Record<string, unknown>> | null {
       try {
         return resultOf(intactBody(id, mustRead(id)).toString('utf8'));
@@ -197,15 +200,15 @@ export function createPayloadStore(db: Database) {
         throw error;
       }
     },
-    /** The bytes of the same, for who needs little of them. */
+    /** The uncompressed bytes of the same, for callers that need few of them. */
     bytes: (id: number): Buffer => intactBody(id, mustRead(id)),
-    /** The same request asked again every week is one row. */
+    /** Repeated requests share one row. */
     putRequest({ sha256, path, body }: SentRequest): number {
       const known = findRequest.get({ sha256 });
       if (known) return known.id;
       return Number(insertRequest.run({ sha256, path, body }).lastInsertRowid);
     },
-    /** Removes what nothing points at any more. */
+    /** Deletes rows that nothing refers to any more. */
     sweep(): void {
       sweep.run();
       sweepRequests.run();
@@ -213,7 +216,7 @@ export function createPayloadStore(db: Database) {
   };
 }
 
-/** What zstd says of bytes it did not make; a dictionary that is not the one it was packed with among it. */
+/** zstd's errors for data that it did not write, including the wrong dictionary. */
 function isUnpackingFault(error: unknown): boolean {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   return /^(ZSTD_|Z_|ERR_)/.test(code);

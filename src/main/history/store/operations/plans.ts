@@ -31,7 +31,7 @@ const selectPlans = `SELECT p.id, p.project_id, p.uid, p.name, p.created_at_ms, 
 const newest = 'v.number = (SELECT max(number) FROM plan_versions WHERE plan_id = p.id)';
 
 export type FindPlan = InProject & {
-  /** Its id, or its name in the project, whatever the case. */
+  /** Its id, or its name in the project, ignoring case. */
   readonly plan: string;
   /** The newest when absent. */
   readonly version?: number | undefined;
@@ -66,7 +66,7 @@ export function createPlanFinder(db: Database) {
   };
 }
 
-/** Plans in versions that never change: saving other content under a known name makes the next one. */
+/** Plans in immutable versions: saving changed content under an existing name creates the next one. */
 export function createPlanOperations(db: Database) {
   const find = createPlanFinder(db);
   const projectRow = createProjectFinder(db);
@@ -117,7 +117,7 @@ export function createPlanOperations(db: Database) {
         return answer(uid, version, true);
       },
     ),
-    /** Of all projects without one. */
+    /** Of all projects if absent. */
     'plans.list': reads((input: InProject): { readonly plans: readonly PlanRow[] } => ({
       plans: all
         .all({ projectId: input.projectId === undefined ? null : projectRow(input) })
@@ -127,12 +127,12 @@ export function createPlanOperations(db: Database) {
       const { row, plan } = find(input);
       return { ...row, plan };
     }),
-    /** The plan leaves the lists; its versions stay for the runs that name them. */
+    /** Removes the plan from lists; its versions stay for their runs. */
     'plans.remove': writes(
       (input: FindPlan & { readonly nowMs: number }): boolean =>
         remove.run({ removedAtMs: input.nowMs, uid: find(input).row.id }).changes > 0,
     ),
-    /** Worked out here, because the cells that are switched off may be many. */
+    /** Computed here, because there may be many excluded cells. */
     'plans.price': reads((input: { readonly plan: Plan }): PlanPrice => {
       const asked = askedQuestions(input.plan);
       return pricePlan(input.plan, asked.ok ? asked.questions : [], {

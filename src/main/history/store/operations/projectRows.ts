@@ -2,15 +2,15 @@ import type { Database } from 'better-sqlite3';
 import { HistoryFailure } from '../failures.ts';
 import { reads } from './operation.ts';
 
-/** The row that is always there: what nobody gave to a project belongs to it. */
+/** The row that always exists: everything without another project belongs to it. */
 export const firstProjectId = 1;
 
 export type InProject = {
-  /** Its uid; the first project when absent. */
+  /** Its uid; by default the first project. */
   readonly projectId?: string | undefined;
 };
 
-/** @throws HistoryFailure NOT_FOUND for a project that is not there or was removed */
+/** @throws HistoryFailure NOT_FOUND for a project that does not exist or was deleted */
 export function createProjectFinder(db: Database) {
   const find = db.prepare<{ projectId: string }, { id: number }>(
     'SELECT id FROM projects WHERE uid = @projectId AND removed_at_ms IS NULL',
@@ -32,13 +32,13 @@ export function createProjectLookups(db: Database) {
   const first = db.prepare<[], { uid: string }>('SELECT uid FROM projects WHERE id = 1');
 
   return {
-    /** By id, or by name whatever the case. */
+    /** By id, or by name ignoring case. */
     'projects.find': reads((input: { readonly project: string }): { readonly id: string } => {
       const row = named.get(input);
       if (row) return { id: row.uid };
       throw new HistoryFailure('NOT_FOUND', `No project "${input.project}".`);
     }),
-    /** The wanted one as long as it is there, else the first. */
+    /** The requested project if it exists, otherwise the first. */
     'projects.current': reads(
       (input: { readonly wanted: string | null }): string =>
         (input.wanted === null ? undefined : named.get({ project: input.wanted })?.uid) ??
@@ -50,7 +50,10 @@ export function createProjectLookups(db: Database) {
 
 type FindRow = (uid: string) => number;
 
-/** Finds the row of a connection, deleted ones too. @throws HistoryFailure NOT_FOUND */
+/**
+ * Finds the row of a connection, including deleted ones.
+ * @throws HistoryFailure NOT_FOUND
+ */
 export function createConnectionFinder(db: Database): FindRow {
   const find = db.prepare<{ uid: string }, { id: number }>('SELECT id FROM connections WHERE uid = @uid');
   return (uid) => {
@@ -60,7 +63,10 @@ export function createConnectionFinder(db: Database): FindRow {
   };
 }
 
-/** Finds the row of the session that a program opened. @throws HistoryFailure CONFLICT where it was taken for dead */
+/**
+ * Finds the row of a program's session.
+ * @throws HistoryFailure CONFLICT if it was considered dead
+ */
 export function createSessionFinder(db: Database): FindRow {
   const find = db.prepare<{ uid: string }, { id: number }>('SELECT id FROM sessions WHERE uid = @uid');
   return (uid) => {

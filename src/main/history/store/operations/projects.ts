@@ -25,13 +25,13 @@ const selectProjects = `SELECT p.id, p.uid, p.name, p.defaults, p.created_at_ms,
     (SELECT count(*) FROM plans l WHERE l.project_id = p.id AND l.removed_at_ms IS NULL) AS plans
   FROM projects p LEFT JOIN runs r ON r.project_id = p.id WHERE p.removed_at_ms IS NULL`;
 
-/** Lists projects, for who needs no more of them. */
+/** Lists projects, for callers that need nothing else. */
 export function createProjectList(db: Database): () => readonly ProjectView[] {
   const all = db.prepare<[], Row>(`${selectProjects} GROUP BY p.id ORDER BY p.name COLLATE NOCASE, p.id`);
   return () => all.all().map(view);
 }
 
-/** Projects: what they are called, what a new question in them begins with, and which runs are theirs. */
+/** Projects: names, defaults of new questions, and their runs. */
 export function createProjectOperations(db: Database, tags: QuestionTags) {
   const idOf = createProjectFinder(db);
   const list = createProjectList(db);
@@ -75,7 +75,7 @@ export function createProjectOperations(db: Database, tags: QuestionTags) {
   const moveOne = db.prepare<[{ into: number; run: number }]>(
     'UPDATE runs SET project_id = @into WHERE id = @run AND project_id <> @into',
   );
-  // The project that charges name is what counts once their run is removed.
+  // The project of charges determines where they count once their run is deleted.
   const moveAllCharges = db.prepare<{ projectId: number; id: number }>(
     'UPDATE charges SET project_id = @projectId WHERE run_id IN (SELECT id FROM runs WHERE project_id = @id)',
   );
@@ -86,10 +86,10 @@ export function createProjectOperations(db: Database, tags: QuestionTags) {
     `INSERT OR IGNORE INTO question_tags (project_id, question_id, tag, by_rule)
      SELECT @projectId, question_id, tag, 0 FROM question_tags WHERE project_id = @id AND by_rule = 0`,
   );
-  // Whoever holds what answers belong to in memory reads it again.
+  // Caches of the answers' projects must be read again.
   const noteMove = db.prepare('UPDATE search_state SET removals = removals + 1');
 
-  // Under the next number, so that whatever was computed by a project's rules is computed again.
+  // Creates the next version of the same rules, so that everything computed by a project's rules is recomputed.
   const sameRulesAgain = db.prepare<{ nowMs: number; project: number }>(
     `INSERT INTO brand_rule_versions (version, project_id, made_at_ms, rules)
      SELECT (SELECT max(version) FROM brand_rule_versions) + 1, project_id, @nowMs, rules
@@ -98,7 +98,7 @@ export function createProjectOperations(db: Database, tags: QuestionTags) {
   const projectOf = db.prepare<{ stringify: string }, { project_id: number }>(
     'SELECT DISTINCT project_id FROM runs WHERE uid IN (SELECT value FROM json_each(@stringify))',
   );
-  /** Answers came to these projects, or left them. */
+  /** Answers were added to or removed from these projects. */
   const recompute = (projects: readonly number[], nowMs: number): void => {
     for (const project of projects) {
       sameRulesAgain.run({ nowMs, project });
@@ -146,8 +146,8 @@ export function createProjectOperations(db: Database, tags: QuestionTags) {
       },
     ),
     /**
-     * Gives runs with their answers to another project, all or none; brand facts of both are computed again.
-     * @throws HistoryFailure CONFLICT for a run in the series of a monitor, which stays with its plan
+     * Moves runs with their answers to another project, all or none; brand facts of both are recomputed.
+     * @throws HistoryFailure CONFLICT for a run in a monitor's series, which stays with its plan
      */
     'projects.moveRuns': writes(
       (input: {
@@ -178,8 +178,9 @@ export function createProjectOperations(db: Database, tags: QuestionTags) {
       },
     ),
     /**
-     * Takes a project away with its plans and monitors. Its rule versions stay, for the figures that name them.
-     * @throws HistoryFailure CONFLICT for the first project, and for one with runs unless `moveTo` takes them
+     * Deletes a project with its plans and monitors. Its rule versions stay, for the figures that refer to
+     * them.
+     * @throws HistoryFailure CONFLICT for the first project, and for one with runs unless `moveTo` is given
      */
     'projects.remove': writes(
       (input: {
@@ -226,7 +227,7 @@ export function createProjectOperations(db: Database, tags: QuestionTags) {
     'questions.list': reads((input: { readonly projectId: string }) => tags.questions(idOf(input)), {
       thread: 'analysis',
     }),
-    /** A person's own tags of a question, all of them, and whether it names an own brand (null: found by rule). */
+    /** The user's tags of a question, and whether it is branded (null: by rule). */
     'questions.tag': writes(
       (input: {
         readonly projectId: string;
@@ -235,7 +236,7 @@ export function createProjectOperations(db: Database, tags: QuestionTags) {
         readonly branded: boolean | null;
       }): void => tags.set(idOf(input), input.question, input.tags, input.branded),
     ),
-    /** Finds branded questions again where rules changed since; says how many projects that took. */
+    /** Recomputes branded questions after rule changes; returns the number of projects. */
     'questions.retag': writes((_: Readonly<Record<string, never>>): number => tags.catchUp()),
   };
 }

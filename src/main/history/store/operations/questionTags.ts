@@ -11,8 +11,9 @@ const unbranded = 'unbranded';
 export type QuestionTags = ReturnType<typeof createQuestionTags>;
 
 /**
- * Tags of questions, per project. Whether a question is branded (names an own brand) is found by the project's brand
- * rules, unless a person says it; a project without own brands has neither tag. Other tags are a person's or a plan's.
+ * Tags of questions, per project. The project's brand rules decide whether a question is branded (names an own
+ * brand), unless the user sets it; a project without own brands has neither tag. Other tags come from users or
+ * plans.
  */
 export function createQuestionTags(db: Database, rules: BrandRuleReader) {
   const put = db.prepare<{ project: number; questionId: number; tag: string; byRule: 0 | 1 }>(
@@ -53,7 +54,8 @@ export function createQuestionTags(db: Database, rules: BrandRuleReader) {
     if (held?.version === version) return held.matcher;
     const { brands, decisions } = rules.read(project);
     const all = decideBrands({ brands, decisions: decisions.map((each) => each.decision) }).brands;
-    // All brands take part, so that a longer name of another one ("Foldmaster Bags Ltd") does not count as ours.
+    // All brands are matched, so that a longer name of another brand ("Foldmaster Bags Ltd") does not count as
+    // ours.
     const matcher = all.some((brand) => brand.kind === 'own') ? createBrandMatcher(all) : null;
     known.set(project, { version, matcher });
     return matcher;
@@ -75,7 +77,7 @@ export function createQuestionTags(db: Database, rules: BrandRuleReader) {
 
   return {
     again,
-    /** A question is asked in a project, with the tags that its plan gives it. */
+    /** Adds a question to a project, with the tags from its plan. */
     asked(project: number, question: number, tags: readonly string[] = []): void {
       for (const tag of tags) put.run({ project, questionId: question, tag, byRule: 0 });
       note(project, question, textOf.get({ question })?.text ?? '');
@@ -103,7 +105,7 @@ export function createQuestionTags(db: Database, rules: BrandRuleReader) {
 type AskedIn = { readonly question: number; readonly cells: number };
 type Asked = { readonly cells: number; readonly lastAskedAtMs: number };
 
-/** The questions of a project, how many cells asked them, and with which tags; the one asked last first. */
+/** The questions of a project with number of cells and tags; the most recent first. */
 function createQuestionList(db: Database) {
   const runs = db.prepare<{ project: number }, { id: number; atMs: number; stamp: string }>(
     `SELECT id, created_at_ms AS atMs,
@@ -121,7 +123,7 @@ function createQuestionList(db: Database) {
        WHERE t.project_id = @project AND t.question_id = q.id) AS tags
      FROM questions q WHERE q.id IN (SELECT value FROM json_each(@questions))`,
   );
-  // The cells of a run do not change once they are planned, and to count those of 200,000 answers takes 0.1 s.
+  // The cells of a run do not change after planning, and counting those of 200,000 answers takes 0.1 s.
   const kept = new Map<number, { readonly stamp: string; readonly asked: readonly AskedIn[] }>();
   const askedBy = (run: number, stamp: string): readonly AskedIn[] => {
     const known = kept.get(run);

@@ -5,11 +5,14 @@ import { parseCellId } from '../ids.ts';
 import { reads, writes } from './operation.ts';
 import { createConnectionFinder } from './projectRows.ts';
 
-/** The newest answers of the last minutes make the rate that is shown. */
+/** The rate shown is that of the last minutes. */
 const rateWindowMs = 5 * 60_000;
-/** In a run of 255 slots those of some ten seconds; all 40,000 of five minutes would hold up the storing of the next. */
+/**
+ * In a run of 255 slots, the answers of some ten seconds; counting all 40,000 of five minutes would delay
+ * storing.
+ */
 const rateAnswers = 2000;
-/** A task that is gone this long after its queue was cleared may have been answered and kept no longer. */
+/** A task missing this long after its queue was cleared may have been answered and expired instead. */
 const clearingHoldsMs = 24 * 3_600_000;
 
 type RunRow = {
@@ -24,7 +27,7 @@ type RunRow = {
   readonly oldest: number | null;
 };
 
-/** What this history has waiting at the service of a connection. */
+/** Tasks of this history at the service of a connection. */
 export function createQueueOperations(db: Database) {
   const connectionRow = createConnectionFinder(db);
   const openRuns = `r.connection_id = @connectionId AND (r.running > 0 OR (r.planned > 0 AND r.state IN ('running', 'paused', 'interrupted')))`;
@@ -37,7 +40,7 @@ export function createQueueOperations(db: Database) {
      WHERE ${openRuns} ORDER BY r.created_at_ms`,
   );
   const engines = db.prepare<{ connectionId: number }, { engine: Engine; count: number }>(
-    // Crossed: SQLite goes through all cells first otherwise.
+    // CROSS JOIN, because SQLite would otherwise scan all cells first.
     `SELECT x.engine, count(*) AS count FROM runs r CROSS JOIN cells x ON x.run_id = r.id
      WHERE r.connection_id = @connectionId AND r.running > 0 AND r.mode = 'queued' AND x.state = 'running' GROUP BY x.engine ORDER BY count DESC`,
   );
@@ -98,11 +101,13 @@ export function createQueueOperations(db: Database) {
         })),
       };
     }),
-    /** Tasks handed over until then that are gone from the service were never started. */
+    /** Tasks submitted before then that are missing at the service never started. */
     'queues.noteCleared': writes((input: { readonly connectionId: string; readonly nowMs: number }): void => {
       noteCleared.run({ queueClearedAtMs: input.nowMs, uid: input.connectionId });
     }),
-    /** Cancels a cell whose task is gone because a person cleared the queue; false when that is not why. */
+    /**
+     * Cancels a cell whose task is missing because a user cleared the queue; false if that is not the reason.
+     */
     'queues.withdrawCleared': writes(
       (input: { readonly cellId: string; readonly nowMs: number }): boolean => {
         const cell = parseCellId(input.cellId);
@@ -110,7 +115,7 @@ export function createQueueOperations(db: Database) {
         return withdraw.run({ ...cell, nowMs: input.nowMs, holdsMs: clearingHoldsMs }).changes > 0;
       },
     ),
-    /** Takes a run that nobody works on for its tasks to be collected; false when another program was faster. */
+    /** Adopts a run without a program to collect its tasks; false if another program was faster. */
     'queues.adopt': writes(
       (input: { readonly runId: string; readonly sessionId: string }): boolean =>
         adopt.run({ uid: input.sessionId, runId: input.runId }).changes > 0,

@@ -10,16 +10,16 @@ export type RecomputationRow = {
   readonly projectRow: number;
   readonly analysisRules: string;
   readonly state: RecomputationState;
-  /** Every answer up to this row id has its facts. */
+  /** Facts are complete up to this row id. */
   readonly throughId: number;
   readonly startedAtMs: number;
   readonly finishedAtMs: number | null;
 };
 
 export type RecomputationBoard = {
-  /** Row id of the newest answer, 0 when there is none. */
+  /** Row id of the newest answer, 0 if there is none. */
   readonly lastId: number;
-  /** The newest version of the rules of every project that has any. */
+  /** The newest rule version of every project with rules. */
   readonly newest: readonly { readonly projectRow: number; readonly rulesVersion: number }[];
   readonly recomputations: readonly RecomputationRow[];
 };
@@ -35,7 +35,7 @@ export type StoredFacts = {
   readonly nowMs: number;
 };
 
-/** Computations of brand facts: which there are, how far each is, and what they found. */
+/** Recomputations of brand facts: their list, progress and results. */
 export function createRecomputationOperations(db: Database) {
   const rows = db.prepare<[], RecomputationRow>(
     `SELECT rules_version AS rulesVersion, project_id AS projectRow, analysis_rules AS analysisRules, state,
@@ -154,14 +154,17 @@ export function createRecomputationOperations(db: Database) {
         recomputations: rows.all(),
       }),
     ),
-    /** The row of a project, and how many answers it has. */
+    /** The row of a project, and its number of answers. */
     'recomputation.answers': reads(
       (input: InProject): { readonly projectRow: number; readonly answers: number } => {
         const projectRow = idOf(input);
         return { projectRow, answers: count.get({ projectRow })?.n ?? 0 };
       },
     ),
-    /** Begins a recomputation by these rules; one that is under way by older rules of the project is given up. */
+    /**
+     * Starts a recomputation with these rules; abandons one that is in progress with older rules of the
+     * project.
+     */
     'recomputation.start': writes(
       (input: {
         readonly projectRow: number;
@@ -170,7 +173,7 @@ export function createRecomputationOperations(db: Database) {
         readonly nowMs: number;
       }): void => start(input.projectRow, input.rulesVersion, input.analysisRules, input.nowMs),
     ),
-    /** The same rules as a version of their own, because the formulae changed by which they are applied. */
+    /** The same rules as a new version, because the formulas that apply them changed. */
     'recomputation.renew': writes(
       (input: {
         readonly projectRow: number;
@@ -179,21 +182,21 @@ export function createRecomputationOperations(db: Database) {
         readonly nowMs: number;
       }): void => {
         const row = newest.all().find((each) => each.projectRow === input.projectRow);
-        // Another program was quicker.
+        // Another program was faster.
         if (row?.rulesVersion !== input.rulesVersion) return;
         copyRules.run({ madeAtMs: input.nowMs, version: input.rulesVersion });
         const version = newest.all().find((each) => each.projectRow === input.projectRow)?.rulesVersion;
         if (version !== undefined) start(input.projectRow, version, input.analysisRules, input.nowMs);
       },
     ),
-    /** Whether this program may work on it: one does at a time, until it ends. */
+    /** Whether this program may work on it: one at a time may, until it ends. */
     'recomputation.claim': writes(
       (input: { readonly rulesVersion: number; readonly sessionId: string }): boolean =>
         claim.run({ uid: input.sessionId, rulesVersion: input.rulesVersion }).changes > 0,
     ),
     /**
-     * Stores the facts of one range, and with the last one puts the version in force. Refused (false) when the
-     * recomputation was stopped, given up or gone on with elsewhere: nothing is stored then.
+     * Stores the facts of one range, and activates the version with the last one. Refused (false) if the
+     * recomputation was stopped, abandoned or continued elsewhere: then nothing is stored.
      */
     'recomputation.write': writes((input: StoredFacts): boolean => {
       const row = open.get({ rulesVersion: input.rulesVersion });
@@ -217,7 +220,7 @@ export function createRecomputationOperations(db: Database) {
       (input: { readonly rulesVersion: number }): boolean =>
         setState.run({ state: 'running', rulesVersion: input.rulesVersion, was: 'cancelled' }).changes > 0,
     ),
-    /** Removes some rows of a replaced version; whether there are more. */
+    /** Deletes some rows of a replaced version; returns whether there are more. */
     'recomputation.drop': writes(
       (input: { readonly rulesVersion: number; readonly limit: number }): boolean => {
         const { rulesVersion, limit } = input;

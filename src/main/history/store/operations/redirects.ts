@@ -7,7 +7,7 @@ export type WaitingRedirect = {
   readonly urlId: number;
   readonly link: string;
   readonly tries: number;
-  /** Connection of the newest answer with this address; null when that was removed. */
+  /** Connection of the newest answer with this URL; null if it was deleted. */
   readonly connectionId: string | null;
 };
 
@@ -15,15 +15,15 @@ export type RedirectCounts = {
   readonly waiting: number;
   readonly resolved: number;
   readonly refused: number;
-  /** When the next one is tried, null when none waits. */
+  /** When the next one is tried, null if none is waiting. */
   readonly nextTryAtMs: number | null;
   readonly lastFailure: string | null;
 };
 
-/** Addresses looked at for redirects in one call: some milliseconds. */
+/** URLs checked per call: some milliseconds. */
 const scannedAtOnce = 5000;
 
-/** Addresses that are redirects of an engine: finding them, and keeping what came of resolving them. */
+/** URLs that are redirects of an engine: finds them, and stores their destinations. */
 export function createRedirectOperations(db: Database, dimensions: Dimensions) {
   const scanned = db.prepare<[], { id: number }>('SELECT through_url_id AS id FROM redirect_scan');
   const unscanned = db.prepare<{ id: number; scannedAtOnce: number }, { id: number; url: string }>(
@@ -55,7 +55,7 @@ export function createRedirectOperations(db: Database, dimensions: Dimensions) {
        WHERE s.observation_id = search_facets.observation_id))
      WHERE observation_id IN (SELECT observation_id FROM sources WHERE url_id = @urlId)`,
   );
-  // Programs that hold the facets in memory read them again when this number has grown.
+  // Programs that cache facet data read it again when this number has increased.
   const recount = db.prepare('UPDATE search_state SET removals = removals + 1');
   const fail = db.prepare<{
     state: string;
@@ -79,7 +79,7 @@ export function createRedirectOperations(db: Database, dimensions: Dimensions) {
   );
 
   return {
-    /** Looks at some more addresses; whether there may be others. */
+    /** Checks some more URLs; returns whether there may be others. */
     'redirects.find': writes((_: Readonly<Record<string, never>>): boolean => {
       const rows = unscanned.all({ id: scanned.get()?.id ?? 0, scannedAtOnce });
       for (const { id, url } of rows) if (isRedirectLink(url)) add.run({ id, url });
@@ -91,7 +91,7 @@ export function createRedirectOperations(db: Database, dimensions: Dimensions) {
       (input: { readonly nowMs: number; readonly limit: number }): readonly WaitingRedirect[] =>
         due.all({ nextTryAtMs: input.nowMs, limit: input.limit }),
     ),
-    /** From now on the address counts for the domain of its destination. */
+    /** From now on the URL counts for the domain of its destination. */
     'redirects.resolve': writes(
       (input: { readonly urlId: number; readonly destination: string; readonly nowMs: number }): void => {
         resolve.run({ destination: input.destination, triedAtMs: input.nowMs, urlId: input.urlId });
@@ -100,11 +100,11 @@ export function createRedirectOperations(db: Database, dimensions: Dimensions) {
         setFacets.run({ urlId: input.urlId });
       },
     ),
-    /** What was resolved since the last time counts in searches from now on; every program reads them all again. */
+    /** Makes newly resolved URLs count in searches; every program reads its caches again. */
     'redirects.recount': writes((_: Readonly<Record<string, never>>): void => {
       recount.run();
     }),
-    /** @param input.nextTryAtMs null when another try would end the same */
+    /** @param input.nextTryAtMs null if another try would have the same result */
     'redirects.fail': writes(
       (input: {
         readonly urlId: number;
@@ -122,7 +122,7 @@ export function createRedirectOperations(db: Database, dimensions: Dimensions) {
         });
       },
     ),
-    /** Everything that is not resolved is tried at once. */
+    /** Retries everything unresolved immediately. */
     'redirects.again': writes((_: Readonly<Record<string, never>>): number => again.run().changes),
     'redirects.counts': reads(
       (_: Readonly<Record<string, never>>): RedirectCounts =>
@@ -131,7 +131,7 @@ export function createRedirectOperations(db: Database, dimensions: Dimensions) {
   };
 }
 
-/** Where the redirects among an answer's sources lead, as far as known. */
+/** Destinations of the redirects among an answer's sources, as far as known. */
 export function createDestinationReader(db: Database) {
   const found = db.prepare<{ observationId: number }, { url: string; destination: string }>(
     `SELECT DISTINCT u.url, r.destination FROM sources s JOIN redirects r ON r.url_id = s.url_id
@@ -142,7 +142,7 @@ export function createDestinationReader(db: Database) {
     new Map(found.all({ observationId }).map(({ url, destination }) => [url, destination]));
 }
 
-/** Sources with the domain of the destination where their address is a redirect that was resolved. */
+/** Sources with the destination's domain if their URL is a resolved redirect. */
 export function withTrueDomains(
   sources: readonly DerivedSource[],
   destinations: ReadonlyMap<string, string>,
@@ -155,8 +155,8 @@ export function withTrueDomains(
 }
 
 /**
- * Whether an address has the form of an engine's redirect, as the service's resolver takes it: `/goto` or `/url`
- * with the destination, open or hidden, in `url` or `q`.
+ * Whether a URL has the form of an engine's redirect, as the service's resolver accepts it: `/goto` or `/url`
+ * with the destination, plain or encoded, in `url` or `q`.
  */
 function isRedirectLink(url: string): boolean {
   const parsed = URL.parse(url);

@@ -10,7 +10,7 @@ import { newId } from '../ids.ts';
 import { endedRun } from './alerts.ts';
 import { reads, writes } from './operation.ts';
 
-/** A report that is to be written now. */
+/** A report that is due. */
 export type DueReport = {
   readonly id: string;
   readonly runId: string;
@@ -33,7 +33,7 @@ export type DueReportDelivery = {
 type Settled = {
   readonly id: string;
   readonly problem: string | null;
-  /** Null when there is no other attempt. */
+  /** Null if there is no further attempt. */
   readonly againAtMs: number | null;
   readonly nowMs: number;
 };
@@ -59,7 +59,7 @@ const selectReports = `SELECT p.id, p.uid, m.name AS monitor, r.uid AS run, p.sc
     p.attempts, p.problem, p.name, p.bytes, p.title, p.summary, p.written_at_ms
   FROM reports p JOIN monitors m ON m.id = p.monitor_id LEFT JOIN runs r ON r.id = p.run_id`;
 
-/** Reports of monitors' runs: which are due, and what became of writing and sending each. */
+/** Scheduled reports: which are due, and the status of writing and sending each. */
 export function createReportOperations(db: Database) {
   const monitorRow = db.prepare<{ name: string }, { id: number }>(
     'SELECT id FROM monitors WHERE (uid = @name OR name = @name COLLATE NOCASE) AND removed_at_ms IS NULL',
@@ -150,7 +150,7 @@ export function createReportOperations(db: Database) {
       const row = schedule.get({ id: monitorOf(input.monitor) });
       return row ? read(row.schedule) : null;
     }),
-    /** Null ends it; what was written stays. Runs that were due before it began are not reported. */
+    /** Null ends the schedule; existing reports stay. Runs due before it began are not reported. */
     'reports.setSchedule': writes(
       (input: {
         readonly monitor: string;
@@ -162,7 +162,7 @@ export function createReportOperations(db: Database) {
         else setSchedule.run({ id, schedule: JSON.stringify(input.schedule), nowMs: input.nowMs });
       },
     ),
-    /** Notes the runs that have ended, and gives what is to be written; whoever takes one has it until the lease ends. */
+    /** Records ended runs, and claims reports to write until the lease ends. */
     'reports.claimDue': writes(
       (input: { readonly leaseUntilMs: number; readonly nowMs: number }): readonly DueReport[] => {
         for (const run of ended.all())
@@ -181,7 +181,7 @@ export function createReportOperations(db: Database) {
         });
       },
     ),
-    /** What became of writing one; its deliveries come about with it. */
+    /** The result of writing one; creates its deliveries. */
     'reports.written': writes(
       (
         input: Settled & {

@@ -7,12 +7,15 @@ import { dayMs, monthStartDay, type RunBudgets } from './runBudgets.ts';
 
 export type Reservation = {
   readonly connectionId: string;
-  /** What the request can cost at most. */
+  /** Maximum cost of the request. */
   readonly credits: number;
   readonly atMs: number;
 };
 
-/** Credits of requests beside the runs, such as a suggestion: held and charged like those of a run, under the same ceilings. */
+/**
+ * Credits of requests outside runs, such as suggestions: reserved and charged like those of a run, under the
+ * same limits.
+ */
 export function createReservationOperations(db: Database, budgets: RunBudgets) {
   const connectionRow = createConnectionFinder(db);
   const projectRow = createProjectFinder(db);
@@ -37,7 +40,10 @@ export function createReservationOperations(db: Database, budgets: RunBudgets) {
   );
 
   return {
-    /** Before it is sent. @throws HistoryFailure CONFLICT where a daily or monthly limit would be passed */
+    /**
+     * Before it is sent.
+     * @throws HistoryFailure CONFLICT if a daily or monthly limit would be exceeded
+     */
     'reservations.hold': writes(({ connectionId, credits, atMs }: Reservation): void => {
       const connection = connectionRow(connectionId);
       const day = Math.floor(atMs / dayMs);
@@ -54,7 +60,7 @@ export function createReservationOperations(db: Database, budgets: RunBudgets) {
       }
       book.run({ connection, day, held: credits, charged: 0 });
     }),
-    /** When its charge is known. One whose outcome never is known keeps its hold. */
+    /** When its charge is known. If the outcome stays unknown, so does the reservation. */
     'reservations.settle': writes(
       (input: Reservation & InProject & { readonly engine: Engine; readonly charged: number }): void => {
         const connection = connectionRow(input.connectionId);

@@ -1,13 +1,13 @@
 import type { Database } from 'better-sqlite3';
 
-/** Keys of one kind: an hour of answers has some thousand addresses. */
+/** Keys of one kind: an hour of answers has some thousand URLs. */
 const maxKept = 20_000;
 
 export type RowIdCache = ReturnType<typeof createRowIdCache>;
 
 /**
- * Row ids that answer after answer asks for. They are remembered only within `during`, and from one to the next as long
- * as nobody changed the file in between: `forget` says that this program did, SQLite that another one.
+ * Caches row ids that consecutive answers need. Valid only within `during`, and between calls as long as nobody
+ * changed the file: `forget` reports changes by this program, SQLite those by others.
  */
 export function createRowIdCache(db: Database) {
   const version = db.prepare<[], number>('PRAGMA data_version').pluck();
@@ -18,7 +18,7 @@ export function createRowIdCache(db: Database) {
     for (const known of kept) known.clear();
   };
   return {
-    /** @param find asked once for the same key; what it was given beside the key is that of the first time */
+    /** @param find called once per key; its other arguments are those of the first call */
     remembered<R extends readonly unknown[], V>(
       find: (key: string, ...rest: R) => V,
     ): (key: string, ...rest: R) => V {
@@ -34,7 +34,7 @@ export function createRowIdCache(db: Database) {
         return found;
       };
     },
-    /** Call inside a transaction that removes nothing; what fails in it is forgotten with its rows. */
+    /** Call inside a transaction that deletes nothing; if it fails, its rows are removed from the cache. */
     during<T>(work: () => T): T {
       const now = version.get();
       if (now !== seen) forget();

@@ -22,8 +22,8 @@ type Ceilings = {
 export type RunBudgets = ReturnType<typeof createRunBudgets>;
 
 /**
- * What may still be spent. Charged and held credits both count, so that cells that are claimed in one transaction
- * with this answer can never together pass a ceiling, whatever other runs and programs claim meanwhile.
+ * Remaining credits. Charged and reserved credits both count, so that cells claimed in one transaction with
+ * this result cannot together exceed a limit, whatever other runs and programs claim meanwhile.
  */
 export function createRunBudgets(db: Database) {
   const ceilings = db.prepare<{ runId: number }, Ceilings>(
@@ -43,7 +43,7 @@ export function createRunBudgets(db: Database) {
 
   return {
     spentSince,
-    /** The tightest of the run's, the day's and the month's, or null where there is no ceiling. */
+    /** The lowest of the run's, the day's and the month's; null if there is no limit. */
     of(runId: number, nowMs: number): Budget | null {
       const row = ceilings.get({ runId });
       if (!row) return null;

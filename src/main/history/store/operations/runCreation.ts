@@ -36,19 +36,22 @@ export type CreateRun = InProject & {
   readonly connectionId: string;
   readonly options: Readonly<Record<string, unknown>>;
   readonly samples: number;
-  /** In plan order; samples of one market follow each other. */
+  /** In plan order; samples of a market are adjacent. */
   readonly cells: readonly {
     readonly market: Market;
-    /** What is asked there, where it is not the question itself. */
+    /** The wording used in this market, if it is not the main text. */
     readonly wording?: string | null;
     readonly sample: number;
-    /** What it can cost at most; held against the ceilings while it is under way. */
+    /** Its maximum cost; reserved while it is in progress. */
     readonly maximumCredits?: number;
   }[];
   readonly nowMs: number;
 };
 
-/** Creates runs, of one question or of a version of a plan: every cell with its idempotency key and worst case, before one is sent. */
+/**
+ * Creates runs, of one question or of a plan version: every cell with its idempotency key and maximum cost,
+ * before any is sent.
+ */
 export function createRunCreationOperations(db: Database, dimensions: Dimensions, tags: QuestionTags) {
   const find = createPlanFinder(db);
   const projectOf = createProjectFinder(db);
@@ -138,7 +141,7 @@ export function createRunCreationOperations(db: Database, dimensions: Dimensions
       }
       return { runId: uid };
     }),
-    /** @throws HistoryFailure NOT_FOUND, CONFLICT when no cell is left or one would be refused */
+    /** @throws HistoryFailure NOT_FOUND, CONFLICT if no cell is left or one would be refused */
     'plans.createRun': writes((input: CreatePlanRun) => {
       const [connection, session] = [connectionRow(input.connectionId), sessionRow(input.sessionId)];
       const { plan, versionId, projectRow } = find(input);

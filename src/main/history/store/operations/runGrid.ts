@@ -6,7 +6,7 @@ import { reads } from './operation.ts';
 
 type PlacedRow = readonly [questionId: number, engine: string, marketId: number];
 
-/** Where each cell of a run stands in its grid; cells never move, so it is worked out once. */
+/** Position of each cell of a run in its grid; cells never move, so it is computed once. */
 type Layout = {
   readonly runRow: number;
   readonly axes: Pick<RunGrid, 'questions' | 'engines' | 'markets'>;
@@ -25,7 +25,7 @@ type FailureRow = {
   readonly markets: number;
 };
 
-/** Letters of the grid, the one that is shown for several samples first. */
+/** Letters of the grid; with several samples, the first of these is shown. */
 const letters: Readonly<Record<CellState, string>> = {
   running: 'r',
   planned: 'p',
@@ -34,14 +34,14 @@ const letters: Readonly<Record<CellState, string>> = {
   cancelled: 'c',
   completed: 'd',
 };
-/** What is shown of several samples: by letter code, the least goes first. */
+/** Precedence with several samples: by letter code, the lowest first. */
 const ranks = new Uint8Array(128).fill(255);
 Object.values(letters).forEach((letter, rank) => {
   ranks[letter.charCodeAt(0)] = rank;
 });
 const nothing = '.'.charCodeAt(0);
 
-/** A run as a whole, in shapes small enough for 80,000 cells. */
+/** A run as a whole, in formats compact enough for 80,000 cells. */
 export function createRunGridOperations(db: Database) {
   const runRow = db.prepare<{ uid: string }, { id: number }>('SELECT id FROM runs WHERE uid = @uid');
   const cells = db
@@ -49,7 +49,7 @@ export function createRunGridOperations(db: Database) {
       'SELECT question_id, engine, market_id FROM cells WHERE run_id = @id ORDER BY ordinal',
     )
     .raw();
-  // One text instead of 80,000 rows: it is read again and again while a run goes on.
+  // One text instead of 80,000 rows, because it is read repeatedly during a run.
   const cases = Object.entries(letters).map(([state, letter]) => `WHEN '${state}' THEN '${letter}'`);
   const states = db
     .prepare<{ id: number }, string | null>(
@@ -144,7 +144,7 @@ function rank(letter: number | undefined): number {
   return ranks[letter ?? nothing] ?? 255;
 }
 
-/** How often each letter stands somewhere, by its code: 80,000 cells are counted at every look. */
+/** How often each letter occurs, by its code: 80,000 cells are counted on every read. */
 type LetterCounts = Uint32Array;
 
 const createLetterCounts = (): LetterCounts => new Uint32Array(128);
@@ -166,7 +166,7 @@ function countsOf(counts: LetterCounts): RunCounts {
   };
 }
 
-/** Numbers things in the order they are first met. */
+/** Numbers items in order of first occurrence. */
 function createPlaces<Key>() {
   const known: Key[] = [];
   const places = new Map<Key, number>();

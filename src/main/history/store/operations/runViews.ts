@@ -15,13 +15,13 @@ export type ListRuns = {
   readonly limit: number;
   readonly before?: { readonly createdAtMs: number; readonly id: string } | undefined;
   readonly text?: string | undefined;
-  /** Only runs of this project; of all of them when absent. */
+  /** Only runs of this project; all if absent. */
   readonly projectId?: string | undefined;
 };
 
 export type GetRun = {
   readonly runId: string;
-  /** Place of the question in the run, and engine; only in a run of a plan. */
+  /** Index of the question in the run, and engine; only for a plan's run. */
   readonly question?: number | undefined;
   readonly engine?: Engine | undefined;
 };
@@ -36,7 +36,7 @@ type RunRow = {
   readonly project_uid: string;
   readonly project_name: string;
   readonly options: string;
-  /** JSON by country and language; only in a run of one question. */
+  /** JSON by country and language; only for a run of one question. */
   readonly wordings: string | null;
   readonly samples: number;
   readonly state: RunSummary['state'];
@@ -56,7 +56,7 @@ type RunRow = {
   readonly plan_name: string | null;
   readonly plan_version: number | null;
   readonly question_count: number;
-  /** JSON object of options by engine; only in a run of a plan. */
+  /** JSON object of options by engine; only for a plan's run. */
   readonly engine_options: string | null;
   readonly mode: RunMode;
   readonly ceiling: number | null;
@@ -82,10 +82,10 @@ export function createRunFinder(db: Database) {
   };
 }
 
-/** Cells of the strip that stands for a run in a list. */
+/** Cells of the strip that represents a run in a list. */
 const stripLimit = 300;
 
-/** Reads runs: one, its state alone, and all of them. */
+/** Reads runs: one, only its state, or all. */
 export function createRunViewOperations(db: Database) {
   const projectRow = createProjectFinder(db);
   const mustFind = createRunFinder(db);
@@ -104,7 +104,7 @@ export function createRunViewOperations(db: Database) {
   const marketsOf = db.prepare<{ run: number }, { n: number }>(
     'SELECT count(DISTINCT market_id) AS n FROM cells WHERE run_id = @run',
   );
-  // A run of 80,000 cells takes some ms to count, and its cells do not change once they are planned.
+  // A run of 80,000 cells takes some ms to count, and its cells do not change after planning.
   const markets = new Map<number, { readonly cells: number; readonly n: number }>();
   const marketCount = (run: number, cells: number): number => {
     const known = markets.get(run);

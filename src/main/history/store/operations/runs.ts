@@ -13,14 +13,14 @@ export type Replan = {
   readonly sessionId: string;
   readonly failed: boolean;
   readonly unknown: boolean;
-  /** Ordinals that a person picked; then only these, whatever their outcome so far. */
+  /** Ordinals selected by the user; then only these, whatever their outcome. */
   readonly ordinals?: readonly number[] | undefined;
   /** Error codes; then only failed and unknown cells that ended with one of them. */
   readonly causes?: readonly string[] | undefined;
   readonly ceiling?: number | undefined;
 };
 
-/** What becomes of a run: it ends, is cancelled, paused, sent again, deleted. */
+/** Changes of a run's state: end, cancel, pause, resume, delete. */
 export function createRunOperations(db: Database, payloads: PayloadStore) {
   const mustFind = createRunFinder(db);
   const sessionRow = createSessionFinder(db);
@@ -28,7 +28,7 @@ export function createRunOperations(db: Database, payloads: PayloadStore) {
     'SELECT id, state FROM runs WHERE uid = @uid',
   );
   const finish = db.prepare<{ finishedAtMs: number; id: number }>(
-    // A run that was paused when all of it was sent has nothing left to resume.
+    // A run that was paused when everything was sent has nothing left to resume.
     `UPDATE runs SET state = 'finished', finished_at_ms = @finishedAtMs, hold_reason = NULL, session_id = NULL
      WHERE id = @id AND state IN ('running', 'paused', 'interrupted') AND planned = 0 AND running = 0`,
   );
@@ -48,7 +48,8 @@ export function createRunOperations(db: Database, payloads: PayloadStore) {
     `UPDATE cells SET state = 'failed', finished_at_ms = @finishedAtMs, error_code = @errorCode, error_message = @errorMessage
      WHERE run_id = @runId AND state = 'planned'`,
   );
-  // A new generation makes a new idempotency key: the service may still hold the failed task under the old one.
+  // A new generation creates a new idempotency key: the service may still have the failed task under the old
+  // one.
   const replanSet = `state = 'planned', generation = generation + 1, attempts = 0, started_at_ms = NULL,
     finished_at_ms = NULL, credits_charged = NULL, error_code = NULL, error_message = NULL, error_status = NULL,
     error_body = NULL, request_id = NULL, task_id = NULL, idempotency_key = @uid || '-' || ordinal || '-' || (generation + 1)`;
@@ -73,12 +74,12 @@ export function createRunOperations(db: Database, payloads: PayloadStore) {
   const removeRun = db.prepare<{ uid: string }>('DELETE FROM runs WHERE uid = @uid');
 
   return {
-    /** Ends a run that has nothing left to do; false when it has, or has ended before. */
+    /** Finishes a run that has nothing left to do; false if it has, or is already finished. */
     'runs.finish': writes((input: { readonly runId: string; readonly nowMs: number }): boolean => {
       const row = stateOf.get({ uid: input.runId });
       return row !== undefined && finish.run({ finishedAtMs: input.nowMs, id: row.id }).changes > 0;
     }),
-    /** What was not sent is cancelled; what is being answered is settled by whoever sent it. */
+    /** Cancels unsent cells; the sender settles cells in progress. */
     'runs.cancel': writes(
       (input: { readonly runId: string; readonly nowMs: number }): { readonly cancelled: number } => {
         const row = mustFind(input.runId);
@@ -87,7 +88,7 @@ export function createRunOperations(db: Database, payloads: PayloadStore) {
         return { cancelled };
       },
     ),
-    /** Fails what was not sent yet, when every further call would fail the same way. */
+    /** Fails unsent cells, if every further call would fail in the same way. */
     'runs.failPlanned': writes(
       (input: {
         readonly runId: string;
@@ -106,18 +107,18 @@ export function createRunOperations(db: Database, payloads: PayloadStore) {
         };
       },
     ),
-    /** Holds a run that is going on; what is under way is settled by whoever sent it. */
+    /** Pauses a running run; the sender settles cells in progress. */
     'runs.pause': writes(
       (input: { readonly runId: string; readonly reason: HoldReason }): boolean =>
         pause.run({ holdReason: input.reason, id: mustFind(input.runId).id }).changes > 0,
     ),
-    /** Makes cells ready to be sent (again) and hands the run to this session. */
+    /** Prepares cells to be sent (again) and assigns the run to this session. */
     'runs.replan': writes(
       (
         input: Replan,
       ): {
         readonly ready: number;
-        /** Sent before and not settled: tasks that wait at the service. */
+        /** Sent before but not settled: tasks waiting at the service. */
         readonly collecting: number;
       } => {
         const row = mustFind(input.runId);

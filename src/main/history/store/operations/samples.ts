@@ -26,7 +26,7 @@ type SampleRow = {
   readonly stop_reason: string | null;
 };
 
-/** Answers whose searches are remembered: a stored payload never changes. */
+/** Answers whose searches are cached: a stored payload never changes. */
 const maxSearched = 5000;
 
 const stopOf = (row: SampleRow): CompareSample['error'] =>
@@ -34,7 +34,9 @@ const stopOf = (row: SampleRow): CompareSample['error'] =>
     ? null
     : { code: `ANSWER_${row.stop?.toUpperCase()}`, message: stopSentence(row.stop, row.stop_reason) };
 
-/** Stored answers as the comparison takes them: read from their payloads, so no rule is baked into what is stored. */
+/**
+ * Stored answers as input of the comparison: read from their payloads, so they do not depend on rule versions.
+ */
 export function createSampleOperations(db: Database, payloads: PayloadStore) {
   const one = db.prepare<{ id: string }, SampleRow>(
     `SELECT id, uid, engine, payload_id, served_shape, driver, surface, language, credits_charged, latency_ms,
@@ -42,7 +44,7 @@ export function createSampleOperations(db: Database, payloads: PayloadStore) {
      FROM observations WHERE uid = @id`,
   );
   const destinationsOf = createDestinationReader(db);
-  // A stored payload never changes; its language may be told anew, and its addresses may be resolved.
+  // A stored payload never changes, but its language may be recomputed and its URLs resolved.
   const stampOf = db
     .prepare<{ id: string }, string>(
       `SELECT json_array(payload_id, served_shape, driver, surface, language, credits_charged, latency_ms, received_at_ms,
@@ -51,7 +53,8 @@ export function createSampleOperations(db: Database, payloads: PayloadStore) {
     )
     .pluck();
   const resolved = db.prepare<[], number>("SELECT count(*) FROM redirects WHERE state = 'resolved'").pluck();
-  // Crossed, so that it goes from the newest answer on and ends, instead of sorting all of the project's.
+  // CROSS JOIN makes SQLite start from the newest answer and stop early, instead of sorting all of the
+  // project's.
   const newest = db.prepare<{ projectId: string; limit: number }, { uid: string }>(
     `SELECT o.uid FROM observations o CROSS JOIN runs r ON r.id = o.run_id
      WHERE r.project_id = (SELECT id FROM projects WHERE uid = @projectId)
@@ -69,7 +72,10 @@ export function createSampleOperations(db: Database, payloads: PayloadStore) {
     return found;
   };
   return {
-    /** The same text as long as `observations.samples` has the same answer: what is cheap to ask before reading them. */
+    /**
+     * A text that changes whenever the result of `observations.samples` changes; cheap to query before reading
+     * them.
+     */
     'observations.samplesStamp': reads(
       (input: { readonly ids: readonly string[] }): string =>
         [resolved.get() ?? 0, ...input.ids.map((id) => stampOf.get({ id }) ?? '')].join('\n'),
@@ -80,7 +86,7 @@ export function createSampleOperations(db: Database, payloads: PayloadStore) {
       (input: { readonly projectId: string; readonly limit: number }): readonly string[] =>
         newest.all(input).map(({ uid }) => uid),
     ),
-    /** What was searched for and is asked beside these answers, without the answers themselves. */
+    /** Fan-out queries and related questions of these answers, without the answers themselves. */
     'observations.searched': reads(
       (input: { readonly ids: readonly string[] }): readonly Observed[] =>
         input.ids.flatMap((id) => {
@@ -89,7 +95,7 @@ export function createSampleOperations(db: Database, payloads: PayloadStore) {
         }),
       { thread: 'analysis' },
     ),
-    /** In the order asked for; ids that are not there (any more) are left out. */
+    /** In the requested order; ids that do not exist (any more) are skipped. */
     'observations.samples': reads(
       (input: { readonly ids: readonly string[] }): readonly CompareSample[] =>
         input.ids.flatMap((id) => {

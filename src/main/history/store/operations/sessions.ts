@@ -7,15 +7,15 @@ export type OpenSession = {
   readonly host: string;
   readonly programVersion: string;
   readonly nowMs: number;
-  /** Registered before, by a thread that is gone: what this program has under way stays its own. */
+  /** Registered by an earlier thread of this program: its runs in progress stay its own. */
   readonly sessionId?: string | undefined;
 };
 
 export type Recovery = { readonly interruptedRuns: readonly string[]; readonly unknownCells: number };
 
 /**
- * A session is one living program on this history. Runs belong to the session that executes them, so that a
- * second program that starts leaves the runs of the first alone, and finds those of one that died.
+ * A session is one running program on this history. Runs belong to the session that executes them, so a second
+ * program leaves the runs of the first alone, and finds those of a dead one.
  */
 export function createSessionOperations(db: Database, locks: SessionLocks) {
   const add = db.prepare<{ uid: string; host: string; programVersion: string; startedAtMs: number }>(
@@ -32,8 +32,8 @@ export function createSessionOperations(db: Database, locks: SessionLocks) {
        error_message = 'The program ended before the answer arrived; the question was sent and may have been charged.'
      WHERE run_id = @id AND state = 'running' AND (SELECT mode FROM runs WHERE id = run_id) = 'live'`,
   );
-  // Queued tasks outlive the program: their cells stay as they are, to be collected when the run is resumed.
-  // A run that had nothing left to do when its program ended is simply finished.
+  // Queued tasks outlive the program: their cells do not change, to be collected when the run is resumed. A run
+  // that had nothing left to do when its program ended is finished.
   const interrupt = db.prepare<{ unknownCells: number; id: number }>(
     `UPDATE runs SET session_id = NULL,
        state = CASE WHEN planned = 0 AND running = 0 AND @unknownCells = 0 THEN 'finished' ELSE 'interrupted' END,
@@ -74,7 +74,7 @@ export function createSessionOperations(db: Database, locks: SessionLocks) {
   };
 
   return {
-    /** Registers this program and settles the runs of programs that are gone. */
+    /** Registers this program and settles the runs of dead programs. */
     'sessions.open': writes((input: OpenSession): Recovery & { readonly sessionId: string } => {
       const uid = input.sessionId ?? newId();
       locks.hold(uid);
@@ -84,12 +84,12 @@ export function createSessionOperations(db: Database, locks: SessionLocks) {
     }),
     /** Settles the runs of programs that died meanwhile. */
     'sessions.sweep': writes((input: { readonly nowMs: number }): Recovery => sweep(input.nowMs)),
-    /** Ends the work on one run that cannot go on; what was sent and not settled is unknown. */
+    /** Interrupts a run that cannot continue; sent but unsettled cells become unknown. */
     'runs.interrupt': writes((input: { readonly runId: string; readonly nowMs: number }): void => {
       const run = openRun.get({ uid: input.runId });
       if (run) interruptRun(run.id, input.nowMs);
     }),
-    /** An orderly end: what still runs is marked as interrupted now rather than at the next start. */
+    /** Orderly shutdown: running runs are marked as interrupted now instead of at the next start. */
     'sessions.close': writes((input: { readonly sessionId: string; readonly nowMs: number }): Recovery => {
       const session = idOf.get({ uid: input.sessionId });
       if (!session) return { interruptedRuns: [], unknownCells: 0 };

@@ -6,7 +6,7 @@ import type { Dimensions } from './dimensions.ts';
 type Value = string | number | null;
 
 const columns = 9;
-/** Rows of one statement, so that an answer's sources take a few calls. */
+/** Rows per statement, so that an answer's sources need only a few calls. */
 const rowsAtOnce = [16, 4, 1];
 
 /** Writes the sources of an answer in reading order. */
@@ -23,7 +23,7 @@ export function createSourceRows(db: Database, dimensions: Dimensions) {
       const values = sources.flatMap((source, ordinal): readonly Value[] => {
         const { kind, position, label, redirectLink } = source;
         const url = dimensions.url(source.url, source.domain, label);
-        // A title the address has already is not written again.
+        // A title that the URL already has is not stored again.
         const same = label !== '' && label === url.label ? 1 : 0;
         const own = same ? '' : label;
         return [observationId, ordinal, kind, position, url.id, own, same, redirectLink, ruleVersion];

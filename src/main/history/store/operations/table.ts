@@ -48,7 +48,7 @@ import { createRunViewOperations } from './runViews.ts';
 import { createSampleOperations } from './samples.ts';
 import { createSessionOperations } from './sessions.ts';
 
-/** Every operation of the history by name. Each is one unit of work that runs in one transaction. */
+/** Every operation of the history by name. Each runs in one transaction. */
 export function createOperations(
   connection: Database,
   context: { readonly file: string; readonly locks: SessionLocks; readonly rowIds?: RowIdCache },

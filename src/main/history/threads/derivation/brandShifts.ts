@@ -6,8 +6,8 @@ type MarketCount = { readonly market: string; readonly n: number };
 type BrandCount = MarketCount & { readonly brand: string };
 
 /**
- * What a change of the rules did: in how many answers of each market every brand is named before and after, over
- * the same answers. Only what differs, the largest differences first.
+ * The effect of a rule change: in how many answers of each market every brand is named before and after, over
+ * the same answers. Only differences, largest first.
  */
 export function createBrandShifts(db: Database) {
   const searches = db.prepare<{ version: number; through: number }, MarketCount>(

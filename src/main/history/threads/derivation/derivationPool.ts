@@ -6,8 +6,8 @@ import { historyError } from '../historyError.ts';
 import type { DerivationContract, DerivationData } from './protocol.ts';
 
 /**
- * Computes on the stored file, off every other thread. Its calls throw AppError HISTORY_*, or SHUTTING_DOWN once it
- * is closed.
+ * Computes from the stored file on separate threads. Its calls throw AppError HISTORY_*, or SHUTTING_DOWN once
+ * it is closed.
  */
 export type DerivationPool = ThreadPool<DerivationContract>;
 
@@ -16,7 +16,7 @@ export function createDerivationPool(options: {
   readonly entry: URL;
   readonly file: string;
   readonly size?: number;
-  /** A job that takes longer is refused, milliseconds; the longest goes through a whole history. */
+  /** Time limit of a job in milliseconds; the longest goes through a whole history. */
   readonly timeoutMs?: number;
   readonly clock?: Clock;
 }): DerivationPool {

@@ -2,18 +2,19 @@ import type { AnswerWords } from '../../search/pendingWords.ts';
 import type { WireFailure } from '../../store/failures.ts';
 import type { TightlyPacked } from '../../store/operations/payloads.ts';
 
-/** `workerData` of the history worker when it computes what answers say, on a connection that only reads. */
+/** `workerData` of the history worker when it derives data from answers, with a read-only connection. */
 export type DerivationData = { readonly derive: { readonly file: string } };
 
 /** Answers with ids above `after` and up to `through`. */
 export type AnswerRange = { readonly after: number; readonly through: number };
 
-/** As many as `limit` with ids above `after`, oldest first. */
+/** At most `limit` with ids above `after`, oldest first. */
 type Next = { readonly after: number; readonly limit: number };
 
 /**
- * What the answers of a range say by one version of the rules. Numbers in a row, because this crosses two thread
- * borders: for each fact observation, brand (index into `brands`), rank, list rank (0 for none), depth, mentions.
+ * Facts about the answers of a range by one version of the rules. Flat numbers, because they cross two thread
+ * boundaries: for each fact observation, brand (index into `brands`), rank, list rank (0 for none), depth,
+ * mentions.
  */
 export type RangeFacts = {
   readonly brands: readonly string[];
@@ -46,9 +47,9 @@ export type DerivationContract = {
       readonly after: number;
       readonly through: number;
     }) => readonly BrandShift[];
-    /** Words of answers that are not in the index yet. */
+    /** Words of answers that are not indexed yet. */
     readonly words: (input: Next) => readonly AnswerWords[];
-    /** Bodies that were stored in haste, packed tightly. */
+    /** Final compression of pending bodies. */
     readonly packed: (input: Next) => TightlyPacked;
   };
   readonly refusal: WireFailure;

@@ -17,10 +17,10 @@ type AnswerRow = {
   readonly payload_id: number;
 };
 
-/** Rules kept ready at most: those in force and those of a running recomputation, of some projects. */
+/** Maximum number of cached rules: the current ones and those of a running recomputation, of some projects. */
 const maxMatchers = 8;
 
-/** The brands that one version of the rules lists, after all its decisions. */
+/** The brands of one version of the rules, after all its decisions. */
 export function createPastBrands(db: Database) {
   const rulesOf = db.prepare<{ rulesVersion: number }, { rules: string }>(
     'SELECT rules FROM brand_rule_versions WHERE version = @rulesVersion',
@@ -33,7 +33,7 @@ export function createPastBrands(db: Database) {
   };
 }
 
-/** Searches stored answers for brands, a range at a time, exactly as a comparison does. */
+/** Searches ranges of stored answers for brands, exactly as a comparison does. */
 export function createRangeFacts(db: Database, payloads: PayloadStore) {
   const answers = db.prepare<{ rulesVersion: number; after: number; through: number }, AnswerRow>(
     `SELECT o.id, o.uid, o.engine, o.payload_id FROM observations o JOIN runs r ON r.id = o.run_id
@@ -61,7 +61,7 @@ export function createRangeFacts(db: Database, payloads: PayloadStore) {
       try {
         answer = answerMembers(payloads.bytes(payload_id));
       } catch (error) {
-        // One damaged body must not keep all other answers from being counted.
+        // One damaged body must not prevent counting all other answers.
         if (!isBrokenAnswer(error)) throw error;
         damaged.push(uid);
         continue;

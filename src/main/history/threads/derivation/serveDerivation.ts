@@ -8,7 +8,7 @@ import { createBrandShifts } from './brandShifts.ts';
 import type { DerivationContract, DerivationData } from './protocol.ts';
 import { createRangeFacts } from './rangeFacts.ts';
 
-/** Reads answers beside the history's own thread and computes what they say; it never writes. */
+/** Reads answers on a separate thread and derives data from them; never writes. */
 export function serveDerivation(port: MessagePort, { derive: { file } }: DerivationData): void {
   const refusalOf = (error: unknown) => classifyFailure(error, file);
   serveThread<DerivationContract>(port, refusalOf, (channel) => {

@@ -9,9 +9,9 @@ import { receivedResult } from '../../store/derive/result.ts';
 import type { DerivedSource } from '../../store/derive/sourceLists.ts';
 import { type SplitHeaders, splitHeaders } from './splitHeaders.ts';
 
-/** An answer as it came over the wire. */
+/** An answer as received. */
 export type ReceivedAnswer = {
-  /** The whole response body, byte for byte as text. */
+  /** The complete response body as text, byte for byte. */
   readonly body: string;
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
@@ -27,13 +27,13 @@ export type ReceivedAnswer = {
   readonly imported: boolean;
 };
 
-/** What was sent; the hash tells the same request asked again. */
+/** The request; its hash identifies repeated requests. */
 export type SentRequest = { readonly sha256: Uint8Array; readonly path: string; readonly body: string };
 
-/** What stands in the row of a source; its description stays in the payload. */
+/** The columns of a source; its description stays in the payload. */
 export type StoredSource = Omit<DerivedSource, 'description'>;
 
-/** An answer with everything computed from it, so that storing it is inserting rows and nothing else. */
+/** An answer with all derived data, so that storing it only inserts rows. */
 export type EncodedAnswer = Omit<ReceivedAnswer, 'body' | 'headers' | 'requestPath' | 'requestBody'> & {
   readonly payload: PackedBody;
   readonly request: SentRequest;
@@ -43,7 +43,7 @@ export type EncodedAnswer = Omit<ReceivedAnswer, 'body' | 'headers' | 'requestPa
   readonly pageUrls: readonly string[];
 };
 
-/** The one time that a body is parsed on its way in. Null when it is no answer of the interface. */
+/** The only place that parses an incoming body. Null if it does not match the interface. */
 export function encodeAnswer(engine: Engine, answer: ReceivedAnswer): EncodedAnswer | null {
   const { body, headers, requestPath, requestBody, ...rest } = answer;
   const result = receivedResult(body);
@@ -61,10 +61,10 @@ export function encodeAnswer(engine: Engine, answer: ReceivedAnswer): EncodedAns
   };
 }
 
-/** An encoded answer as one block of memory: it is moved from thread to thread, and not read on the way. */
+/** An encoded answer as one buffer: it is transferred between threads without being read. */
 export type EncodedBody = { readonly sealed: Uint8Array<ArrayBuffer> };
 
-/** Members of the sources one after the other: their names would be written and read again with each. */
+/** Values of the sources in sequence: keys would be written and read with each. */
 type Flat = readonly (string | number | null)[];
 
 type Contents = Omit<EncodedAnswer, 'sources'> & { readonly flat: Flat };
@@ -73,7 +73,7 @@ export function serializeAnswer({ sources, ...rest }: EncodedAnswer): EncodedBod
   const flat: (string | number | null)[] = [];
   for (const { kind, position, url, label, domain, redirectLink } of sources)
     flat.push(kind, position, url, label, domain, redirectLink);
-  // A copy of its own: what is serialised may be a view into a larger buffer, which would be moved with all of it.
+  // A separate copy: the serialized value may be a view into a larger buffer, which would be transferred too.
   return { sealed: new Uint8Array(serialize({ ...rest, flat } satisfies Contents)) };
 }
 
@@ -105,12 +105,12 @@ export type EncodeContract = {
       readonly answer: ReceivedAnswer;
     }) => EncodedBody | null;
   };
-  /** Nothing is lost: the thread that stores encodes it itself and answers with the reason. */
+  /** Nothing is lost: the writer thread encodes it itself and returns the error. */
   readonly refusal: { readonly code: 'FAILED'; readonly message: string };
   readonly event: never;
 };
 
-/** Computes what is stored of answers, beside the thread that stores them. */
+/** Encodes answers on a separate thread, beside the writer thread. */
 export function serveEncoding(port: MessagePort): void {
   const refusalOf = (error: unknown) => ({ code: 'FAILED', message: String(error) }) as const;
   serveThread<EncodeContract>(port, refusalOf, (channel) => ({

@@ -4,16 +4,16 @@ import type { Engine } from '#shared/interface/engines.ts';
 import type { EncodeContract, EncodedBody, EncodeWorkerData, ReceivedAnswer } from './encodeAnswer.ts';
 
 export type EncodeWorker = {
-  /** Whether it can take an answer at once. The first time it is asked the thread begins to start. */
+  /** Whether it can accept an answer now. The first call starts the thread. */
   readonly ready: () => boolean;
-  /** The answer ready to be stored, or null where it has to be encoded by whoever stores it. */
+  /** The encoded answer, or null if the writer has to encode it. */
   readonly encode: (engine: Engine, answer: ReceivedAnswer) => Promise<EncodedBody | null>;
   readonly close: () => Promise<void>;
 };
 
 /**
- * A thread that compresses, hashes and reads answers while the history's own one inserts others. When it dies, what
- * it was at is given back as it is, and the next time another is started.
+ * A thread that compresses, hashes and parses answers while the history thread inserts others. When it dies,
+ * its unfinished answers are returned unchanged, and the next call starts another thread.
  * @param entry of the history worker
  */
 export function createEncodeWorker(entry: URL): EncodeWorker {

@@ -1,18 +1,18 @@
 type Headers = Readonly<Record<string, string>>;
 
-/** Response headers apart: what repeats from answer to answer, and what does not. Both are JSON. */
+/** Response headers split into repeated and varying ones. Both are JSON. */
 export type SplitHeaders = {
-  /** Every name in its order, with null in the place of a changing value. */
+  /** All names in order, with null for a varying value. */
   readonly shared: string;
-  /** The changing values, in the same order. */
+  /** The varying values, in the same order. */
   readonly own: string;
 };
 
-/** Headers that say something else with every answer; the rest repeats from answer to answer. */
+/** Headers that vary with every answer; the others repeat. */
 const changing =
   /^(date|age|etag|content-length|x-request-id|.*-remaining|.*-usage|.*-charged|.*-reset|.*-ray|.*-ms|server-timing|traceparent)$/;
 
-/** Names that were looked at: the same few come with every answer. */
+/** Cache of names already classified: the same few come with every answer. */
 const looked = new Map<string, boolean>();
 const maxLooked = 1000;
 
