@@ -12,7 +12,7 @@ export function timeOrderedId(nowMs: number): string {
 
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
 
-/** Letters and digits, each of the 62 equally likely (bytes that would favour some are thrown away). */
+/** Letters and digits, each of the 62 equally likely (bytes that would cause bias are discarded). */
 export function randomLetters(length: number): string {
   let text = '';
   while (text.length < length) {
@@ -23,7 +23,7 @@ export function randomLetters(length: number): string {
   return text;
 }
 
-/** 160 random bits in hexadecimal: the unguessable part of a result file's address. */
+/** 160 random bits in hexadecimal: the unguessable part of a result file's URL. */
 export function fileToken(): string {
   return randomBytes(20).toString('hex');
 }

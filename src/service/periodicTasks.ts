@@ -1,21 +1,23 @@
 import type { ServiceParts } from './serviceParts.ts';
 
-/** How soon what other nodes wrote is seen. */
+/** How soon changes by other nodes take effect. */
 const changesEveryMs = 200;
-/** The same where no other node is, but an operator’s command may be: a revoked key must stop working within a second. */
+/**
+ * The same without other nodes, because of operator commands: a revoked key must stop working within a second.
+ */
 const commandsEveryMs = 900;
 const cyclesEveryMs = 30_000;
 const configEveryMs = 1_000;
 const workEveryMs = 250;
 const sweptAtOnce = 500;
 
-/** Work that comes round by the clock. Returns what ends it. */
+/** Periodic work. Returns a function that stops it. */
 export function startPeriodicTasks(
   { store, clock, log, settings, seeChanges, renewEndedCycles }: ServiceParts,
   hooks: {
-    /** Takes over a changed `service.json`. */
+    /** Reloads a changed `service.json`. */
     readonly followConfig: () => Promise<unknown>;
-    /** Looks for tasks and deliveries of other processes; null where there are none. */
+    /** Polls for tasks and deliveries of other processes; null if there are none. */
     readonly lookForWork: (() => void) | null;
   },
 ): () => void {
@@ -40,7 +42,7 @@ export function startPeriodicTasks(
   const sweep = guarded('sweeping out what has expired', async () => {
     const endedBefore = clock.now() - settings.retentionMs;
     while (await store.sweep({ endedBefore, limit: sweptAtOnce })) {
-      // In bites: other callers' commits go in between.
+      // In batches, so that other callers' commits run in between.
     }
   });
 

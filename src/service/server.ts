@@ -29,9 +29,9 @@ export type ServicePorts = {
   readonly clock?: Clock;
   readonly random?: Random;
   readonly log?: Logger;
-  /** Drivers to choose from; all of them by default. The one called `sandbox` answers for unbound engines. */
+  /** Available drivers; all by default. The one called `sandbox` answers for unbound engines. */
   readonly drivers?: readonly DriverDefinition[];
-  /** Paths that are to go away; none by default. */
+  /** Deprecated paths; none by default. */
   readonly deprecated?: DeprecatedPaths;
   /** Variables that may hold driver keys and settings. */
   readonly environment?: Readonly<Record<string, string | undefined>>;
@@ -40,10 +40,10 @@ export type ServicePorts = {
 export type RunningService = {
   /** Such as `http://127.0.0.1:40123`. */
   readonly baseUrl: string;
-  /** Key of the default account, minted for this run and kept in memory only. */
+  /** Key of the default account, generated for this run and kept in memory only. */
   readonly apiKey: string;
   readonly operator: Operator;
-  /** Takes no new work, lets running jobs finish within the budget, puts the rest back, closes everything. */
+  /** Accepts no new work, lets running jobs finish within the budget, requeues the rest, closes everything. */
   readonly stop: (budgetMs: number) => Promise<void>;
 };
 
@@ -51,10 +51,10 @@ const defaultPlan: PlanId = 'free';
 const lastAnswersMs = 250;
 
 /**
- * Starts the service on its data folder and resolves when it answers.
- * @throws StoreError when the folder cannot be used or another service runs on it
- * @throws ConfigError when `service.json` in it cannot be used
- * @throws Error with `code` EADDRINUSE, EACCES and so on when it cannot listen
+ * Starts the service on its data folder and resolves when it accepts requests.
+ * @throws StoreError if the folder cannot be used or another service runs on it
+ * @throws ConfigError if its `service.json` is invalid
+ * @throws Error with `code` EADDRINUSE, EACCES and so on if it cannot listen
  */
 export async function startService(
   options: ServiceOptions,
@@ -105,7 +105,7 @@ async function assemble(
   directory.addSessionKey(account.id, hashOfKey(apiKey));
   await opened.addSessionKey?.(account.id, hashOfKey(apiKey));
   await store.renewCycles(clock.now());
-  // What is changed from here on is seen as a change, also while the directory is read for the first time.
+  // Later changes are detected, even while the directory is read for the first time.
   await store.changedElsewhere();
   await directory.refresh();
 
@@ -161,7 +161,7 @@ async function assemble(
     tasks.wake();
     deliveries.wake();
   };
-  // What another node takes in, frees or leaves behind tells nobody here.
+  // Nothing notifies this node of what another node accepts, releases or leaves behind.
   const shares = options.store !== undefined;
   closing.push(startPeriodicTasks(parts, { followConfig, lookForWork: shares ? lookForWork : null }));
 
@@ -193,7 +193,7 @@ async function assemble(
     const closed = app.close();
     await Promise.all([calls.idle(), tasks.drain(), deliveries.drain()]);
     clearTimeout(budget);
-    // Answers are on their way out; who has not finished his request by then will not.
+    // Responses are being sent; requests that are incomplete by then are dropped.
     const stragglers = setTimeout(() => app.server.closeAllConnections(), lastAnswersMs);
     await closed;
     clearTimeout(stragglers);
@@ -230,13 +230,13 @@ function searchHostsOf({ registry, searchHosts }: OpenedEngines): () => readonly
   return () => [...searchHosts(), ...registry.redirectSources().flatMap(({ hosts }) => hosts)];
 }
 
-/** Read when they are asked for: an embedded service never is. */
+/** Read on demand: an embedded service never needs it. */
 async function newMetrics(): Promise<ServiceMetrics> {
   const { createServiceMetrics } = await import('./metrics/serviceMetrics.ts');
   return createServiceMetrics();
 }
 
-/** Held by the one service that runs on a data folder; operators read and write the database beside it. */
+/** Held by the one service that runs on a data folder; operators use the database concurrently. */
 function lockOrThrow(dataFolder: string): FileLock {
   const lock = takeFileLock(join(dataFolder, 'service.lock'));
   if (lock === null) {
@@ -254,7 +254,7 @@ function addressOf(host: string, address: AddressInfo | string | null): string {
   return `http://${reachable.includes(':') ? `[${reachable}]` : reachable}:${address.port}`;
 }
 
-/** Callers who come while the work is under way wait for the same. */
+/** Callers that arrive while the work is in progress wait for the same result. */
 function shared(work: () => Promise<void>): () => Promise<void> {
   let underWay: Promise<void> | null = null;
   return () => {
@@ -265,7 +265,10 @@ function shared(work: () => Promise<void>): () => Promise<void> {
   };
 }
 
-/** The work that a caller waits for began after he asked: those who come while some is under way share the next. */
+/**
+ * The work must begin after the caller's request: callers that arrive while it is in progress share the next
+ * run.
+ */
 function afresh(work: () => Promise<void>): () => Promise<void> {
   let underWay: Promise<void> | null = null;
   let next: Promise<void> | null = null;

@@ -7,7 +7,7 @@ import type { DriverRegistry } from './drivers/registry.ts';
 import type { ServiceSettings } from './settings.ts';
 import type { ServiceStore } from './store/serviceStore.ts';
 
-/** What the running service is made of; built once in `startService` and handed to those who need it. */
+/** Components of the running service; created once in `startService` and injected where needed. */
 export type ServiceParts = {
   readonly settings: ServiceSettings;
   readonly store: ServiceStore;
@@ -18,20 +18,20 @@ export type ServiceParts = {
   readonly clock: Clock;
   readonly random: Random;
   readonly log: Logger;
-  /** Address result files are given out under, without a trailing slash; known once the service listens. */
+  /** Base URL of result files, without a trailing slash; known once the service listens. */
   readonly publicUrl: () => string;
-  /** Hosts whose redirect links and search addresses are accepted, the drivers' own included. */
+  /** Hosts whose redirect links and search URLs are accepted, including the drivers' own. */
   readonly searchHosts: () => readonly string[];
-  /** Takes over what another process has changed in the store: accounts, keys, credits, plans, deliveries. */
+  /** Reloads what another process has changed in the store: accounts, keys, credits, plans, deliveries. */
   readonly seeChanges: () => Promise<void>;
-  /** Begins the next credit cycle of accounts whose cycle has ended; null, and nothing to wait for, while none has. */
+  /** Renews expired credit cycles; null, with nothing to await, while there are none. */
   readonly renewEndedCycles: () => Promise<void> | null;
   /** Called whenever a slot or credits may have become free. */
   readonly capacityFreed: () => void;
-  /** True once a stop was announced: the balancer is to send nothing more, what it sends is still served. */
+  /** True once a shutdown was announced: the balancer should route elsewhere, but requests are still served. */
   readonly leaving: () => boolean;
-  /** True once a stop was asked for: nothing new starts. */
+  /** True once shutdown has begun: nothing new starts. */
   readonly draining: () => boolean;
-  /** Aborted when the stop budget is used up. */
+  /** Aborted when the shutdown budget is used up. */
   readonly stopping: AbortSignal;
 };

@@ -4,24 +4,24 @@ import type { JobRules } from './jobs/runJob.ts';
 /** The service's rules with every default filled in. */
 export type ServiceSettings = {
   readonly rateLimitPerSecond: number;
-  /** Most QUEUED tasks an account may have. */
+  /** Maximum QUEUED tasks of an account. */
   readonly queueLimit: number;
-  /** Most tasks that run at once over all accounts. */
+  /** Maximum concurrent tasks of all accounts. */
   readonly workers: number;
-  /** How long finished tasks, files and the records of calls are kept. */
+  /** How long completed tasks, files and records of calls are kept. */
   readonly retentionMs: number;
   readonly jobRules: JobRules;
   readonly webhooks: {
-    /** Wait after the first failed attempt; each further one doubles. */
+    /** Delay after the first failed attempt; it doubles with each further one. */
     readonly baseMs: number;
     readonly attempts: number;
     readonly attemptTimeoutMs: number;
     readonly allowPrivate: boolean;
   };
   readonly redirectTimeoutMs: number;
-  /** A line in the log for every request answered. */
+  /** Whether every answered request is logged. */
   readonly logRequests: boolean;
-  /** How long a service that is to stop goes on serving, for balancers to notice. */
+  /** How long a stopping service continues to serve, so that load balancers notice. */
   readonly leaveMs: number;
 };
 

@@ -4,20 +4,22 @@ import type { Account, AccountStore } from '../store/serviceStore.ts';
 import { createKeyRing, type PresentedKey } from './apiKey.ts';
 
 /**
- * Accounts and keys as the running service sees them, in memory. Another process may change them in the store
- * at any time; `refresh` is called often enough that a revoked key stops working within a second.
+ * Accounts and keys in memory, for the running service. Another process may change them in the store at any
+ * time; `refresh` runs often enough that a revoked key stops working within a second.
  */
 export type AccountDirectory = {
   readonly account: (accountId: number) => Account | undefined;
   readonly all: () => readonly Account[];
   readonly plan: (accountId: number) => Plan;
-  /** The account a key opens. */
+  /** The account of a key. */
   readonly authenticate: (key: PresentedKey) => Account | 'missing' | 'malformed' | 'unknown';
-  /** When the first of the running credit cycles ends, milliseconds since the epoch; Infinity without accounts. */
+  /**
+   * When the first of the current credit cycles ends, milliseconds since the epoch; Infinity without accounts.
+   */
   readonly nextCycleEnd: () => number;
-  /** Reads everything again and passes limits and balances on. */
+  /** Reloads everything and passes limits and balances on. */
   readonly refresh: () => Promise<void>;
-  /** Admits a key that lives in memory only and ends with the process. */
+  /** Registers a key that exists only in memory and ends with the process. */
   readonly addSessionKey: (accountId: number, hash: Buffer) => void;
 };
 

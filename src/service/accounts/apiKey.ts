@@ -2,7 +2,7 @@ import { hash, timingSafeEqual } from 'node:crypto';
 import { apiKeyPattern } from '#shared/interface/headers.ts';
 import { randomLetters } from '../identifiers.ts';
 
-/** Makes a key of the published form: `sk_` and 40 letters or digits, about 238 bits of chance. */
+/** Generates a key of the published form: `sk_` and 40 letters or digits, about 238 random bits. */
 export function mintApiKey(): string {
   return `sk_${randomLetters(40)}`;
 }
@@ -17,7 +17,7 @@ export type PresentedKey =
   | { readonly kind: 'missing' }
   | { readonly kind: 'malformed' };
 
-/** Reads an `Authorization` header. The scheme is compared in any letter case, as RFC 9110 asks. */
+/** Parses an `Authorization` header. The scheme is case-insensitive, as RFC 9110 requires. */
 export function presentedKey(authorization: string | undefined): PresentedKey {
   if (authorization === undefined) return { kind: 'missing' };
   const token = /^bearer +(\S.*)$/i.exec(authorization)?.[1]?.trimEnd();
@@ -26,8 +26,8 @@ export function presentedKey(authorization: string | undefined): PresentedKey {
 }
 
 /**
- * Keys by their hash. The first bytes of a hash pick the bucket, which tells an attacker nothing about a key;
- * the whole hash is then compared in constant time.
+ * Keys by hash. The first bytes of a hash select the bucket, which reveals nothing about a key; the whole hash
+ * is then compared in constant time.
  */
 export type KeyRing = {
   readonly accountOf: (hash: Buffer) => number | undefined;
@@ -56,5 +56,5 @@ export function createKeyRing(): KeyRing {
   };
 }
 
-/** The account every service has: made at the first start, used where no other is named. */
+/** The account of every service: created at the first start, used where no other is named. */
 export const defaultAccount = 'default';

@@ -1,20 +1,20 @@
 type Counting<Remaining> = {
   readonly limit: number;
   /**
-   * Counts one request, unless it would be one too many within one second, wherever that second begins.
-   * @param nowMs any clock that does not run backwards
-   * @returns how many more this moment would admit, or -1 when this one is over the limit
+   * Counts one request, unless it would exceed the limit in any period of one second.
+   * @param nowMs any monotonic clock
+   * @returns how many more requests would be admitted now, or -1 if this one exceeds the limit
    */
   readonly count: (accountId: number, nowMs: number) => Remaining;
 };
 
-/** Requests counted per account over the second before each. */
+/** Requests per account over the preceding second. */
 export type RateLimiter = Counting<number | Promise<number>>;
 
 const windowMs = 1_000;
 const firstCapacity = 64;
 
-/** The admitted requests of the last second, oldest first, in a ring that grows up to the limit. */
+/** The admitted requests of the last second, oldest first, in a ring buffer that grows up to the limit. */
 type Admitted = { times: Float64Array; oldest: number; size: number };
 
 export function createRateLimiter(limit: number): Counting<number> {

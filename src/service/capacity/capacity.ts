@@ -1,6 +1,6 @@
 import type { Account, BalanceAfter, WaitingQueue } from '../store/serviceStore.ts';
 
-/** A synchronous call that wants to start, and the most it may cost. */
+/** A synchronous call that wants to start, and its maximum cost. */
 export type CallHold = { readonly id: string; readonly accountId: number; readonly credits: number };
 
 /** Slots and credits of an account at one moment. */
@@ -12,22 +12,22 @@ export type HoldOutcome = AccountUse & { readonly kind: 'held' | 'insufficient' 
 export type QueueRoom = WaitingQueue & { readonly freeSlots: number; readonly availableCredits: number };
 
 /**
- * Who may start a job: the slots of the plan, and the balance less what running jobs may yet be charged. One process
- * counts both in its memory; processes that share a database count them there.
+ * Admission of jobs: the slots of the plan, and the balance minus what running jobs may still be charged. A
+ * single process counts both in memory; processes that share a database count them there.
  */
 export type Capacity = {
-  /** Takes a slot and sets credits aside for a call, or takes nothing. */
+  /** Acquires a slot and reserves credits for a call, or does neither. */
   readonly holdForCall: (call: CallHold) => HoldOutcome | Promise<HoldOutcome>;
-  /** Gives back what a call held, unless its settling has done so. */
+  /** Releases what a call held, unless settling it has already done so. */
   readonly releaseCall: (call: CallHold) => void | Promise<void>;
   readonly accountUse: (accountId: number) => AccountUse | Promise<AccountUse>;
-  /** Takes over plan and balance of an account as they were read. */
+  /** Updates plan and balance of an account, as read from the store. */
   readonly learn: (account: Account) => void;
-  /** Takes over the balance after an operation. */
+  /** Updates the balance after an operation. */
   readonly settled: (accountId: number, after: BalanceAfter) => void;
   /** Accounts with queued tasks. */
   readonly queues: () => Promise<readonly QueueRoom[]>;
-  /** What the tasks of this process take before it is known which they are. */
+  /** Reservations for tasks of this process before it is known which tasks they are. */
   readonly tasks: {
     readonly take: (request: {
       readonly accountId: number;
@@ -35,14 +35,17 @@ export type Capacity = {
       readonly budget: number;
     }) => void;
     readonly giveBack: (accountId: number, slots: number, credits: number) => void;
-    /** For a task that a former run left; false when there is no room for it. */
+    /** For a task left by a former run; false if there is no room for it. */
     readonly resume: (accountId: number, credits: number) => boolean;
-    /** A slot is free once its task has answered; else it is when the outcome is stored. */
+    /** Whether a slot is free once its task has answered; otherwise it is free when the outcome is stored. */
     readonly freeOnAnswer: boolean;
-    /** Aborted when what this process carries out was given to others: a task that began under it is none of its own. */
+    /**
+     * Aborted when this process lost its tasks to other nodes: a task that began under it no longer belongs to
+     * this process.
+     */
     readonly lease: () => AbortSignal;
   };
-  /** Of all accounts together, for the figures. */
+  /** Of all accounts together, for metrics. */
   readonly slotsOfAll: () =>
     | { readonly busy: number; readonly limit: number }
     | Promise<{ readonly busy: number; readonly limit: number }>;

@@ -4,7 +4,7 @@ import { createSlotTable } from '../slots/slotTable.ts';
 import type { TaskStore } from '../store/serviceStore.ts';
 import type { AccountUse, Capacity } from './capacity.ts';
 
-/** Slots and credits of the one process that works on a store. */
+/** Slots and credits of the single process that uses a store. */
 export function createMemoryCapacity(
   reservations: CreditReservations,
   waitingQueues: TaskStore['waitingQueues'],

@@ -1,19 +1,19 @@
 import type { BalanceAfter } from '../store/serviceStore.ts';
 
 /**
- * What each account can still spend: its balance less what running jobs may yet be charged. The ledger in the
- * store is the truth; this view of it answers within the turn in which a call arrives, so that any number of
- * parallel calls can be admitted without the balance ever falling below zero.
+ * What each account can still spend: its balance minus what running jobs may still be charged. The ledger in
+ * the store is the truth. This in-memory view answers within the turn in which a call arrives, so that any
+ * number of parallel calls can be admitted without the balance ever falling below zero.
  */
 export type CreditReservations = {
-  /** Takes over a balance; older knowledge than what is held is ignored. */
+  /** Updates a balance; older data than the current is ignored. */
   readonly update: (accountId: number, known: BalanceAfter) => void;
   readonly balance: (accountId: number) => number;
-  /** Balance that no running job has a claim on. */
+  /** Balance that is not reserved by running jobs. */
   readonly available: (accountId: number) => number;
-  /** Sets credits aside for a job that starts; false when less is available. */
+  /** Reserves credits for a job that starts; false if less is available. */
   readonly tryHold: (accountId: number, credits: number) => boolean;
-  /** Gives back what was set aside, after its charge is in `update` or when there is none. */
+  /** Releases a reservation, after its charge is in `update` or if there is none. */
   readonly release: (accountId: number, credits: number) => void;
   readonly held: (accountId: number) => number;
 };

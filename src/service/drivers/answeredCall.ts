@@ -15,8 +15,8 @@ export type AnsweredCall =
   | { readonly ok: false; readonly outcome: FailedOutcome };
 
 /**
- * A call that brought a whole, readable body with a success status, or the outcome of its failure.
- * @param hasEnd whether the body holds everything the driver needs although the connection broke off
+ * A call that returned a complete, readable body with a success status, or the outcome of its failure.
+ * @param hasEnd whether the body contains everything the driver needs although the connection broke
  */
 export function answered(
   service: string,
@@ -51,7 +51,10 @@ export function answered(
   return { ok: true, response };
 }
 
-/** The entries of a provider's list. @throws Error with one clear sentence when there is none */
+/**
+ * The entries of a provider's list.
+ * @throws Error with one clear sentence if there is none
+ */
 export function listed(service: string, result: CallResult, member = 'data'): readonly unknown[] {
   const call = answered(service, result, 2);
   if (call.ok) return listAt(call.response.body.document, member);

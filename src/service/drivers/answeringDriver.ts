@@ -17,14 +17,14 @@ export type AnswerFound = {
 /** What a provider folder implements for an answering driver. */
 export type AnsweringProvider = {
   readonly ask: (asked: AskedQuestion, session: ProviderSession) => Promise<AnswerFound | FailedOutcome>;
-  /** One question answered as JSON of a given schema, without search; undefined when it did not work. */
+  /** Answers one question as JSON of a given schema, without search; undefined if it failed. */
   readonly askJson?: (question: JsonQuestion, session: ProviderSession) => Promise<string | undefined>;
-  /** Model that reads finished answers for brand entities; empty for none. */
+  /** Model that extracts brand entities from finished answers; empty for none. */
   readonly entityModel?: string;
   readonly listModels?: (session: ProviderSession) => Promise<readonly OfferedModel[]>;
 };
 
-/** Asks, shapes what was found for the engine, and says in the provenance where it came from. */
+/** Asks, converts the result into the engine's shape, and records its source in the provenance. */
 export async function answerOf(
   record: Pick<DriverDefinition, 'id' | 'displayName'>,
   provider: AnsweringProvider,
@@ -33,11 +33,11 @@ export async function answerOf(
 ): Promise<DriverOutcome> {
   const outcome = await provider.ask(asked, session);
   if (outcome.kind !== 'found') return outcome;
-  // Taken before a second pass adds its own exchange, which is no part of the answer.
+  // Read before a second pass adds its own exchange, which is not part of the answer.
   const rawEvents = session.exchanges.flatMap(eventsOf);
   const { found, country } = outcome;
   const byModel = await namedByModel(asked, found, provider, session);
-  // Loaded with the first answer: reading Markdown takes eighty small modules a cold start can do without.
+  // Loaded with the first answer: reading Markdown takes eighty small modules that a cold start can do without.
   const { shapeAnswer } = await import('./shapedAnswer.ts');
   const shaped = shapeAnswer({ asked, found, byModel, rawEvents, provider: record.displayName });
   const provenance: Provenance = {
@@ -60,7 +60,7 @@ export async function answerOf(
   };
 }
 
-/** The optional second pass: only assistant-a shows entities, and only where the provider itself named none. */
+/** The optional second pass: only assistant-a has entities, and only if the provider returned none. */
 async function namedByModel(
   asked: AskedQuestion,
   found: FoundAnswer,

@@ -19,7 +19,7 @@ export function isAnswerJob(job: DriverJob): job is AnswerJob {
   return job.engine !== 'search' && job.engine !== 'search/news';
 }
 
-/** A job of an answering engine in the terms the drivers need. */
+/** A job of an answering engine in the terms of the drivers. */
 export type AskedQuestion = {
   readonly engine: AnswerEngine;
   readonly prompt: string;
@@ -27,7 +27,7 @@ export type AskedQuestion = {
   readonly device: 'desktop' | 'mobile';
   /** False only where the request forbids it (`disableWebSearch`). */
   readonly maySearch: boolean;
-  /** True where the interface promises a forced search: assistant-a without `disableWebSearch`. */
+  /** True if the interface promises a forced search: assistant-a without `disableWebSearch`. */
   readonly mustSearch: boolean;
   readonly include: {
     readonly html: boolean;
@@ -39,7 +39,7 @@ export type AskedQuestion = {
   };
 };
 
-/** Reads a checked request into the terms of the drivers. */
+/** Converts a validated request into the terms of the drivers. */
 export function askedQuestion(job: AnswerJob): AskedQuestion {
   switch (job.engine) {
     case 'assistant-a': {

@@ -1,6 +1,6 @@
 import { type MarkdownNode, markdownTree } from './readableText.ts';
 
-/** A name the answer puts forward, in the interface's shape. */
+/** A brand or product name in the answer, in the interface's shape. */
 export type Entity = { readonly type: string; readonly name: string };
 
 /** Labels that head list items and table rows without being a name, in the languages answers come in. */
@@ -24,8 +24,8 @@ const labels: ReadonlySet<string> = new Set(
 const maxNameLength = 60;
 
 /**
- * Brand and product names by rule, in order of first mention: what heads a list item or a heading in bold, and
- * the first column of a table. Deterministic and free; finds nothing in running prose on purpose, because a wrong
+ * Brand and product names by rule, in order of first mention: bold text at the start of a list item or heading,
+ * and the first column of a table. Deterministic and free. Ignores running prose on purpose, because a wrong
  * brand costs an analyst more than a missing one.
  */
 export function entitiesByRule(markdown: string): readonly Entity[] {
@@ -64,7 +64,7 @@ function words(node: MarkdownNode): string {
   return 'children' in node ? node.children.map((child) => words(child)).join('') : '';
 }
 
-/** Undefined for anything that does not read like a name. */
+/** Undefined for anything that does not look like a name. */
 function cleanName(raw: string): string | undefined {
   const bare = named(raw)
     .replace(/\[\d+\]/g, '')

@@ -3,28 +3,28 @@ import type { Surface } from '#shared/provider/surface.ts';
 import { type AnswerEngine, answerEngines } from './askedQuestion.ts';
 import type { EngineCapabilities, LocationSupport } from './driver.ts';
 
-/** What an answering provider can give; the engine's shape decides under which names. */
+/** What an answering provider can return; the engine's shape determines the field names. */
 export type AnsweringAbilities = {
   readonly country: LocationSupport;
   readonly state: LocationSupport;
   readonly language: LocationSupport;
-  /** A model's API unless it says otherwise. */
+  /** A model's API by default. */
   readonly surface?: Surface;
-  /** Links the answer rests on. Without a search there are none. */
+  /** Links to the answer's sources. Without a search there are none. */
   readonly sources: boolean;
   readonly citations: boolean;
   readonly searchQueries: boolean;
   readonly relatedQueries?: boolean;
   /** Source links of search-ai are the engine's own redirects. */
   readonly redirects?: boolean;
-  /** The provider itself names entities. */
+  /** The provider itself returns entities. */
   readonly nativeEntities?: boolean;
   /** `related`, `datePublished`, posts of a social platform and the like, per engine. */
   readonly more?: Readonly<Partial<Record<Engine, readonly string[]>>>;
   readonly notes?: readonly string[];
 };
 
-/** The record of every answering engine, or of the given ones, from what the provider can give. */
+/** The capabilities for every answering engine, or the given ones. */
 export function answeringCapabilities(
   abilities: AnsweringAbilities,
   engines: readonly AnswerEngine[] = answerEngines,

@@ -12,7 +12,7 @@ import { searxngDefinition } from './searxng/searxngDriver.ts';
 import { serpapiDefinition } from './serpapi/serpapiDriver.ts';
 import { xaiDefinition } from './xai/xaiDriver.ts';
 
-/** Every driver that asks a real provider. Making one loads no SDK; the first question does. */
+/** Every driver for a real provider. Creating one loads no SDK; the first question does. */
 export const driverCatalogue: readonly DriverDefinition[] = [
   openaiDefinition,
   geminiDefinition,
@@ -29,13 +29,16 @@ export const driverCatalogue: readonly DriverDefinition[] = [
   brightdataDefinition,
 ];
 
-/** What the environment says about drivers. Keys stay apart from settings, which are shown and stored. */
+/** Driver configuration from the environment. Keys are separate from settings, which are shown and stored. */
 export type DriverEnvironment = {
   readonly keys: Readonly<Record<string, string>>;
   readonly settings: Readonly<Record<string, Readonly<Record<string, string>>>>;
 };
 
-/** Reads the variables the definitions name, such as OPENAI_API_KEY and OPENAI_BASE_URL; blank ones are ignored. */
+/**
+ * Reads the variables named in the definitions, such as OPENAI_API_KEY and OPENAI_BASE_URL; blank ones are
+ * ignored.
+ */
 export function driversFromEnvironment(env: Readonly<Record<string, string | undefined>>): DriverEnvironment {
   const keys: Record<string, string> = {};
   const settings: Record<string, Record<string, string>> = {};

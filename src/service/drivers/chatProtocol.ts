@@ -7,7 +7,7 @@ import { type Metered, tokenUsage } from './meter.ts';
 import type { CallOptions } from './providerCall.ts';
 import { classifyError, type FailedOutcome, fatal, halfAnswer, unreadable } from './providerErrors.ts';
 
-/** The chat completions protocol, which Brave Answers and local servers speak. */
+/** The chat completions protocol, used by Brave Answers and local servers. */
 
 export type ChatAnswer = {
   readonly kind: 'chat';
@@ -27,7 +27,7 @@ function isFinished({ data }: CapturedEvent): boolean {
   return isLastChunk({ data }) || textAt(data, 'choices', 0, 'finish_reason') !== undefined;
 }
 
-/** One question over the chat protocol: an answer with text, or why not. */
+/** One question over the chat protocol: an answer with text, or the failure. */
 export async function askChat(
   service: string,
   session: ProviderSession,
@@ -55,7 +55,7 @@ function finishedChat(service: string, body: CapturedBody, attempt: number): Cha
   const chunks = (streamed ? body.events.map(({ data }) => data) : [body.document]).map((chunk) =>
     objectAt(chunk),
   );
-  // Servers report trouble in the middle of a stream as a chunk of its own, after a status of 200.
+  // Servers report errors during a stream as a separate chunk, after a status of 200.
   const error = chunks.find((chunk) => chunk.error !== undefined && chunk.error !== null);
   if (error !== undefined) return classifyError(service, { body: error }, attempt);
   if (!chunks.some((chunk) => Array.isArray(chunk.choices))) {
@@ -86,7 +86,9 @@ function stopOf(reason: string | undefined, chunks: readonly JsonObject[]): Answ
   return reason === undefined ? undefined : { kind: 'complete' };
 }
 
-/** Deltas in order; the whole message of the last chunk where a server sends no deltas; a refusal is an answer too. */
+/**
+ * Deltas in order; the whole message of the last chunk if a server sends no deltas; a refusal is an answer too.
+ */
 function contentOf(chunks: readonly JsonObject[]): string {
   const deltas = chunks
     .map(
@@ -100,7 +102,7 @@ function contentOf(chunks: readonly JsonObject[]): string {
   return textAt(last, 'content') ?? textAt(last, 'refusal') ?? '';
 }
 
-/** Reasoning models of local servers think aloud in a block before the answer. */
+/** Reasoning models of local servers write their reasoning in a block before the answer. */
 function withoutReasoning(text: string): string {
   return text.replace(/^\s*<think>[\s\S]*?<\/think>\s*/, '');
 }

@@ -1,12 +1,14 @@
 /** A span of a text in UTF-16 code units, end exclusive: what `text.slice(start, end)` cuts. */
 export type Span = { readonly start: number; readonly end: number };
 
-/** Providers count in one of these and rarely say in which. */
+/** Providers count in one of these units and rarely say which. */
 type OffsetUnit = 'utf16' | 'codePoint' | 'utf8';
 
 const units: readonly OffsetUnit[] = ['utf16', 'codePoint', 'utf8'];
 
-/** A byte span of a text, checked against the words the provider says it covers; found by its words otherwise. */
+/**
+ * A byte span of a text, checked against the words the provider says it covers; otherwise found by its words.
+ */
 export function spanOfBytes(
   text: string,
   startByte: number,
@@ -20,8 +22,8 @@ export function spanOfBytes(
 }
 
 /**
- * A span whose slice must satisfy `proves`. OpenAI and xAI do not say whether offsets count UTF-16 units or code
- * points: the first unit whose slice proves itself wins.
+ * A span whose slice must satisfy `proves`. OpenAI and xAI do not say whether offsets count UTF-16 units or
+ * code points: the first unit with a valid slice is used.
  */
 export function provenSpan(
   text: string,
@@ -47,7 +49,7 @@ export function nearest(text: string, words: string, around: number): Span | und
   return best === undefined ? undefined : { start: best, end: best + words.length };
 }
 
-/** The Markdown link around an address in the text, with the brackets of a chip: `([site](address))`. */
+/** The Markdown link with a URL in the text, with the brackets of a chip: `([site](address))`. */
 export function linkAround(text: string, address: string, around: number): Span | undefined {
   const target = nearest(text, `](${address}`, around);
   if (target === undefined) return nearest(text, address, around);
@@ -79,9 +81,10 @@ export function markdownLinks(text: string): readonly MarkdownLink[] {
   return links;
 }
 
-/** A chip is one link or several in parentheses of their own: `([a](x), [b](y))`. */
+/** A chip is one or several links in parentheses: `([a](x), [b](y))`. */
 function chipAround(text: string, link: Span, pairs: ReadonlyMap<number, number>): Span {
-  // No further back than a chip is long: a text may hold thousands of links and no parenthesis before them.
+  // Searches no further back than the length of a chip, because a text may contain thousands of links without
+  // parentheses.
   const before = text.slice(Math.max(0, link.start - maxChipLength), link.start).lastIndexOf('(');
   const start = Math.max(0, link.start - maxChipLength) + before;
   if (before === -1 || text[start + 1] !== '[') return link;
@@ -94,8 +97,8 @@ function chipAround(text: string, link: Span, pairs: ReadonlyMap<number, number>
 const maxChipLength = 10_000;
 
 /**
- * Which parenthesis closes each opening one, on its line, and which bracket opens each closing one: all at once, since
- * each search by itself may run through the whole text.
+ * Maps each opening parenthesis to the closing one on its line, and each closing bracket to its opening one;
+ * computed together, because each separate search may run through the whole text.
  */
 function bracketPairs(text: string): ReadonlyMap<number, number> {
   const pairs = new Map<number, number>();
@@ -115,7 +118,7 @@ function bracketPairs(text: string): ReadonlyMap<number, number> {
   return pairs;
 }
 
-/** The parenthesis that closes the one at `opening`; an address may hold pairs of its own. */
+/** The closing parenthesis of the one at `opening`; a URL may contain pairs of its own. */
 function closingParenthesis(text: string, opening: number): number | undefined {
   let depth = 0;
   for (let at = opening; at < text.length; at += 1) {
@@ -142,8 +145,8 @@ export function numberMarkers(text: string): readonly Marker[] {
 }
 
 /**
- * True for spans that are only the mark of a citation (`([site](url))`, `[[1]](url)`, `[1]`), not words of the
- * answer. A mark with half of its brackets is none.
+ * True for spans that are only a citation mark (`([site](url))`, `[[1]](url)`, `[1]`), not words of the answer.
+ * A mark with only one of its brackets does not count.
  */
 export function isCitationMark(slice: string): boolean {
   const mark = slice.trim();
@@ -158,7 +161,7 @@ function isRowOfMarks(row: string): boolean {
     const closed = closingBracket(row, at);
     if (closed === undefined) return false;
     const ended = row[closed + 1] === '(' ? closingParenthesis(row, closed + 1) : undefined;
-    // Without an address only a number is a mark: brackets are words otherwise.
+    // Without a URL only a number is a mark; otherwise brackets are words.
     if (ended === undefined && !/^\[\[?(?:web:)?\d{1,3}\]?\]$/.test(row.slice(at, closed + 1))) return false;
     at = (ended ?? closed) + 1;
     at += /^[,;\s]*/.exec(row.slice(at))?.[0].length ?? 0;
@@ -178,7 +181,7 @@ function closingBracket(text: string, opening: number): number | undefined {
   return undefined;
 }
 
-/** The words a link shows, for the label of its pill; the whole slice without brackets where there is no link. */
+/** The text of a link, for the label of its pill; the whole slice without brackets if there is no link. */
 export function markLabel(slice: string): string {
   const link = /\[\[?([^\]]*)\]\]?\(/.exec(slice);
   if (link?.[1] !== undefined) return link[1].trim();

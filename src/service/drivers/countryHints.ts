@@ -3,7 +3,7 @@ import { usStateName } from '#shared/geo/states.ts';
 import { decodeUule, splitLocation } from '#shared/geo/uule.ts';
 import type { CountryHonoured, Provenance } from './driver.ts';
 
-/** Where the person asking is, as far as the request says it. */
+/** The location of the person asking, as far as the request states it. */
 export type MarketPlace = {
   /** Upper-case code; absent means untargeted. */
   readonly country?: string;
@@ -13,7 +13,7 @@ export type MarketPlace = {
   /** Full English name of the US state, or the region of a canonical location. */
   readonly region?: string;
   readonly city?: string;
-  /** The interface language asked for (`hl`); absent means the country's own. */
+  /** The requested interface language (`hl`); absent means the country's own. */
   readonly language?: string;
   /** Degrees, of an encoded geo target. */
   readonly point?: Point;
@@ -38,7 +38,7 @@ export function placeOf(request: {
   };
 }
 
-/** Adds what a canonical location name or an encoded geo target says: city and region, or a point. */
+/** Adds data of a canonical location name or an encoded geo target: city and region, or a point. */
 export function withTarget(
   place: MarketPlace,
   target: { readonly location?: string | undefined; readonly uule?: string | undefined },
@@ -55,7 +55,7 @@ export function withTarget(
   return { ...place, ...encoded, city, ...(region === undefined ? {} : { region }) };
 }
 
-/** The language a search should be in: the one asked for, else the country's own; undefined when untargeted. */
+/** The language of a search: the requested one, or else the country's; undefined if untargeted. */
 export function languageOf(place: MarketPlace): string | undefined {
   return place.language ?? (place.country === undefined ? undefined : mainLanguage(place.country));
 }
@@ -67,7 +67,7 @@ export function pointOf(place: MarketPlace): Point | undefined {
   return country === undefined ? undefined : { latitude: country.latitude, longitude: country.longitude };
 }
 
-/** IANA name of the country's main zone; undefined where a city or state may lie in another one. */
+/** IANA name of the country's main time zone; undefined if a city or state may be in another one. */
 export function timeZoneOf(place: MarketPlace): string | undefined {
   if (place.country === undefined || place.region !== undefined || place.city !== undefined) return undefined;
   return findCountry(place.country)?.timeZone;
@@ -93,15 +93,15 @@ export function placeName(place: MarketPlace): string | undefined {
 }
 
 /**
- * One neutral sentence for providers without a location parameter. It says where the person is and nothing of
- * what to prefer, so the answer is not steered beyond that.
+ * One neutral sentence for providers without a location parameter. It states only where the person is, so that
+ * the answer is not steered further.
  */
 export function placeHint(place: MarketPlace): string | undefined {
   const name = placeName(place);
   return name === undefined ? undefined : `The person asking is in ${name}.`;
 }
 
-/** The provenance entry: what was asked for and how far it reached the provider. */
+/** The provenance entry: the requested country, and how far it reached the provider. */
 export function countryProvenance(
   place: MarketPlace,
   honoured: Exclude<CountryHonoured, 'not-requested'>,

@@ -13,7 +13,7 @@ import { type SettingsSchema, settingFields } from './settings.ts';
 export type Provider = {
   readonly answering?: AnsweringProvider;
   readonly searching?: SearchingProvider;
-  /** The account behind the key; a provider with a list of models needs none of its own. */
+  /** The account of the key; a provider with a list of models does not need this. */
   readonly account?: (session: ProviderSession) => Promise<AccountState>;
 };
 

@@ -4,49 +4,52 @@ import type { ProviderFailureReason } from '#shared/provider/providerFailure.ts'
 import type { Surface } from '#shared/provider/surface.ts';
 
 /**
- * What a driver is asked: one attempt at one job. `request` is the engine's request after validation and
- * normalisation (`parseEngineRequest`); sandbox directives and include flags are still in it.
+ * Input of a driver: one attempt at one job. `request` is the engine's request after validation and
+ * normalization (`parseEngineRequest`), including sandbox directives and include flags.
  */
 export type DriverJob = EngineRequest & JobAttempt;
 
 export type JobAttempt = {
-  /** The same for every attempt at one job; differs between jobs, so asking again may answer differently. */
+  /**
+   * The same for every attempt at one job; differs between jobs, so that repeated questions may get different
+   * answers.
+   */
   readonly jobId: string;
   /** 1 for the first attempt. */
   readonly attempt: number;
   /** Wall clock of the service at the start of the attempt, milliseconds since the epoch. */
   readonly nowMs: number;
   /**
-   * Aborted when the job's time is up or the service stops; drivers close their sockets. A caller who leaves does
-   * not abort: an attempt that is running is finished, charged and kept.
+   * Aborted when the job's time is up or the service stops; drivers then close their sockets. A disconnected
+   * caller does not abort: a running attempt is finished, charged and stored.
    */
   readonly signal: AbortSignal;
-  /** A task of the queue, which nobody waits for; false for a synchronous call. */
+  /** Whether this is a queued task, which nobody waits for; false for a synchronous call. */
   readonly queued: boolean;
-  /** What was kept last; null when nothing is outstanding at the provider. */
+  /** The last stored receipt; null if nothing is outstanding at the provider. */
   readonly receipt: () => string | null;
   /**
-   * Keeps with the job what the provider still works on, or null when that is over. Durable for a task before the
-   * promise resolves: after a restart the work is collected, never ordered again.
+   * Stores a receipt of outstanding work with the job, or null when it is done. For a task it is durable before
+   * the promise resolves: after a restart, the work is collected and never requested again.
    */
   readonly keepReceipt: (receipt: string | null) => Promise<void>;
 };
 
 /**
- * How far the asked-for country reached the engine: a real parameter, words in the prompt, a request that left from
- * an address in the country, or not at all.
+ * How the requested country reached the engine: as a parameter, in the prompt, by a request sent from an
+ * address in the country, or not at all.
  */
 export type CountryHonoured = 'parameter' | 'prompt-hint' | 'exit-location' | 'not-applied' | 'not-requested';
 
-/** How the answer ended. Anything but `complete` is no whole answer and is not to be counted as one. */
+/** How the answer ended. Only a `complete` answer may count in figures. */
 export type AnswerStop = {
-  /** `cut`: a limit ended it. `refused`: the model declined. `blocked`: a filter stopped it part of the way. */
+  /** `cut`: a limit ended it. `refused`: the model declined. `blocked`: a filter stopped it. */
   readonly kind: 'complete' | 'cut' | 'refused' | 'blocked';
-  /** The provider's own word, such as `max_output_tokens` or `SAFETY`. */
+  /** The provider's own term, such as `max_output_tokens` or `SAFETY`. */
   readonly reason?: string;
 };
 
-/** What the provider counted, over every exchange of the attempt that answered. */
+/** The provider's counts, summed over every exchange of the attempt that answered. */
 export type ProviderUsage = {
   readonly inputTokens?: number;
   readonly outputTokens?: number;
@@ -54,13 +57,13 @@ export type ProviderUsage = {
   readonly reasoningTokens?: number;
   /** Part of the input read from the provider's cache. */
   readonly cachedTokens?: number;
-  /** Searches the provider charges for by the chunk. */
+  /** Searches that the provider charges for individually. */
   readonly searches?: number;
   /** Requests or result pages, for a provider that charges by those. */
   readonly requests?: number;
 };
 
-/** Money the answer cost at the provider, over every exchange of the attempt that answered. */
+/** The provider's charge for the answer, summed over every exchange of the attempt that answered. */
 export type ProviderCost = {
   readonly amount: number;
   readonly currency: 'USD';
@@ -70,7 +73,7 @@ export type ProviderCost = {
   readonly pricesOf?: string;
 };
 
-/** Kept on every result as `result.provenance`: who answered and what was really applied. */
+/** Stored in every result as `result.provenance`: which driver answered, and what was really applied. */
 export type Provenance = {
   readonly driver: string;
   readonly model?: string;
@@ -79,27 +82,27 @@ export type Provenance = {
     readonly honoured: CountryHonoured;
     readonly applied?: string;
   };
-  /** Whether a web search really ran; absent where the notion does not apply. */
+  /** Whether a web search really ran; absent if not applicable. */
   readonly searched?: boolean;
-  /** What was asked: a model's API, the page people see, or an API of search results. */
+  /** The surface: a model's API, a consumer page, or an API of search results. */
   readonly surface?: Surface;
-  /** The instruction a person gave the driver, sent before the question. */
+  /** The user's instruction for the driver, sent before the question (persona). */
   readonly persona?: string;
   /** The answer shape that was served, for example `default` or `legacy`. */
   readonly servedShape?: string;
   /** How brand entities were found. */
   readonly entityExtraction?: 'engine' | 'rules' | 'model';
-  /** How the answer ended; absent where a provider does not say. */
+  /** How the answer ended; absent if the provider does not say. */
   readonly stop?: AnswerStop;
-  /** The provider's own id of the request, for its support and its bill. */
+  /** The provider's request id, for its support and billing. */
   readonly requestId?: string;
   readonly usage?: ProviderUsage;
   readonly cost?: ProviderCost;
-  /** Milliseconds spent waiting for the provider, over every exchange of the attempt that answered. */
+  /** Time spent waiting for the provider in milliseconds, over every exchange of the attempt that answered. */
   readonly latencyMs?: number;
 };
 
-/** One stored page of HTML; the service stores it and puts its URL into the result's `html` member. */
+/** One HTML page; the service stores it and puts its URL into the result's `html` field. */
 export type ResultPage = { readonly html: string };
 
 export type DriverOutcome =
@@ -120,9 +123,9 @@ export type DriverOutcome =
       readonly reason: string;
       readonly retryAfterMs?: number;
     }
-  /** The provider is at work, or has no room for now: no attempt, only a time to come back. */
+  /** The provider is working, or has no room for now: not an attempt, only a time to poll again. */
   | { readonly kind: 'pending'; readonly checkAfterMs: number }
-  /** Would fail the same way again: 502 EXTERNAL_SERVICE_ERROR, nothing charged. */
+  /** Would fail in the same way again: 502 EXTERNAL_SERVICE_ERROR, nothing charged. */
   | {
       readonly kind: 'fatal';
       readonly reason: FatalReason;
@@ -130,53 +133,53 @@ export type DriverOutcome =
       readonly message: string;
     };
 
-/** What went wrong for now. */
+/** The cause of a temporary failure. */
 export type RetryCause = Extract<
   ProviderFailureReason,
   'rate' | 'trouble' | 'unreachable' | 'timeout' | 'half-answer' | 'unreadable'
 >;
 
 /**
- * What is wrong for good. `country`: the provider does not serve it. `lost`: the provider may have charged for an
- * answer that did not arrive, so it is not asked again.
+ * The cause of a permanent failure. `country`: the provider does not serve it. `lost`: the provider may have
+ * charged for an answer that did not arrive, so it is not retried.
  */
 export type FatalReason = Extract<
   ProviderFailureReason,
   'key' | 'quota' | 'rejected' | 'blocked' | 'unreadable' | 'unsupported' | 'country' | 'lost'
 >;
 
-/** How a driver carries country, state and language to its provider. */
+/** How a driver passes country, state and language to its provider. */
 export type LocationSupport = 'parameter' | 'prompt-hint' | 'exit-location' | 'none';
 
-/** Which result members a driver can fill for one engine; a member it cannot fill is absent, never invented. */
+/** The result fields that a driver provides for one engine; other fields are absent, never made up. */
 export type EngineCapabilities = {
   readonly fields: readonly string[];
   readonly country: LocationSupport;
   readonly state: LocationSupport;
   readonly language: LocationSupport;
-  /** Absent for invented answers. */
+  /** Absent for generated answers. */
   readonly surface?: Surface;
-  /** Sentences a person should know, such as "never shows ads". */
+  /** Sentences for the user, such as "never shows ads". */
   readonly notes?: readonly string[];
 };
 
 export type DriverReadiness =
-  /** `warning`: the provider refused the key when last asked; one sentence for a person. */
+  /** `warning`: the provider rejected the key in the last call; one sentence for the user. */
   | { readonly ready: true; readonly warning?: string }
   | { readonly ready: false; readonly missing: string; readonly message: string };
 
-/** What a provider says of the account behind a key; asking costs nothing. */
+/** Account data that the provider returns for a key; the request is free. */
 export type AccountState = {
   readonly balance?: { readonly amount: number; readonly currency: 'USD' };
-  /** Searches left in a plan that counts those. */
+  /** Remaining searches of a plan that counts them. */
   readonly searchesLeft?: number;
-  /** Models the key may use. */
+  /** Models available to the key. */
   readonly models?: number;
 };
 
 export type OfferedModel = {
   readonly name: string;
-  /** Day the provider shuts it down, YYYY-MM-DD, where it says so. */
+  /** Day on which the provider shuts it down, YYYY-MM-DD, if announced. */
   readonly endsOn?: string;
 };
 
@@ -185,27 +188,27 @@ export type Driver = {
   readonly displayName: string;
   /** The engine family named in `details.service` of a 502. */
   readonly service: string;
-  /** Engines it can answer for, with what it can fill. */
+  /** Engines it can answer for, with the fields it provides. */
   readonly capabilities: Readonly<Partial<Record<Engine, EngineCapabilities>>>;
   readonly readiness: () => DriverReadiness;
-  /** Never throws for provider trouble; throws only `AbortError` when `job.signal` aborted. */
+  /** Never throws for provider errors; throws only `AbortError` when `job.signal` aborted. */
   readonly answer: (job: DriverJob) => Promise<DriverOutcome>;
-  /** Models the provider offers, where it has such a list. */
+  /** The provider's models, if it has a list. */
   readonly listModels?: (signal: AbortSignal) => Promise<readonly OfferedModel[]>;
   /**
-   * Checks the key without asking a question, where the provider has a way.
-   * @throws ProviderRefusal with one clear sentence when the key is refused or nobody answers
+   * Checks the key without asking a question, if the provider allows it.
+   * @throws ProviderRefusal with one clear sentence if the key is rejected or there is no response
    */
   readonly account?: (signal: AbortSignal) => Promise<AccountState>;
   readonly close?: () => Promise<void>;
-  /** For a driver whose redirect links no network knows: the service asks it instead of the host. */
+  /** For a driver whose redirect links work on no network: the service asks the driver instead of the host. */
   readonly redirects?: RedirectSource;
 };
 
-/** Redirect links a driver ships as `redirectLink` and resolves by itself. */
+/** Redirect links that a driver returns as `redirectLink` and resolves itself. */
 export type RedirectSource = {
-  /** Host names of the links, without `www.`; `/search` addresses on them are accepted too. */
+  /** Host names of the links, without `www.`; `/search` URLs on them are accepted too. */
   readonly hosts: readonly string[];
-  /** The destination of a `/goto` or `/url` link on one of the hosts; null when the link leads nowhere. */
+  /** The destination of a `/goto` or `/url` link on one of the hosts; null if the link is invalid. */
   readonly resolve: (link: URL) => string | null;
 };

@@ -14,18 +14,18 @@ export type KeyField = {
   readonly required: boolean;
   readonly env: string;
   readonly label: string;
-  /** Where a person gets one. */
+  /** Where to get a key. */
   readonly from: string;
-  /** What a key looks like, where it is not one word. */
+  /** What a key looks like, if it is not a single word. */
   readonly example?: string;
-  /** Driver whose key is used when this one has none of its own. */
+  /** Driver whose key is used if this one has none. */
   readonly sharedWith?: string;
-  /** Address settings it is sent to; all of the driver when absent. */
+  /** Settings with the URLs it is sent to; all of the driver's if absent. */
   readonly sentTo?: readonly string[];
 };
 
 export type DriverOptions = {
-  /** By setting name; what is absent or blank takes the default. */
+  /** By setting name; absent or blank ones use the default. */
   readonly settings?: Readonly<Record<string, string>>;
   readonly key?: string | undefined;
   /** Replaces the global fetch, for tests. */
@@ -36,34 +36,34 @@ export type DriverOptions = {
 };
 
 /**
- * What may be done when an answer got lost on its way. `free`: asking again costs nothing. `stored`: the provider gives
- * an equal question again without a charge. `receipts`: the driver keeps what it ordered and collects it. `never`: the
- * question may have been charged, so only a person asks it again.
+ * What to do when an answer was lost in transit. `free`: retrying costs nothing. `stored`: the provider returns
+ * an identical question again without a charge. `receipts`: the driver stores its requests and collects the
+ * answers. `never`: the question may have been charged, so only a user may retry it.
  */
 export type Repeat = 'free' | 'stored' | 'receipts' | 'never';
 
-/** What docs/engines.md says of a driver beyond its record. */
+/** Additional text for docs/engines.md. */
 export type DriverGuide = {
-  /** What 1,000 questions cost, and where that is known from. */
+  /** Price of 1,000 questions, and its source. */
   readonly price: string;
-  /** US dollars for one question, from and to, with these settings; null where only the answer tells. */
+  /** US dollars per question, from and to, with these settings; null if only the answer states it. */
   readonly question: (
     engine: Engine,
     setting: (name: string) => string,
   ) => readonly [from: number, to: number] | null;
-  /** Where its country comes from. */
+  /** How its country is set. */
   readonly country: string;
-  /** What has to be done outside Parallax, as Markdown. */
+  /** Setup steps outside Parallax, as Markdown. */
   readonly preparation?: string;
-  /** Facts no local server can prove. */
+  /** Facts that a local server cannot prove. */
   readonly unproven: readonly string[];
-  /** Path under which the local server of the tests serves it. */
+  /** Path of the test server that implements its protocol. */
   readonly servedUnder?: string;
-  /** Variables to set for trying it out, for settings without a default; `ORIGIN` stands for the local server. */
+  /** Variables for trying it out, for settings without a default; `ORIGIN` stands for the local server. */
   readonly example?: Readonly<Record<string, string>>;
 };
 
-/** Everything the registry, the window and the documents need to know of a driver without making one. */
+/** Everything that registry, window and documents need to know about a driver without creating one. */
 export type DriverDefinition = {
   readonly id: string;
   readonly displayName: string;
@@ -71,30 +71,30 @@ export type DriverDefinition = {
   readonly service: string;
   readonly summary: string;
   readonly settings: readonly SettingField[];
-  /** Absent where no key exists. */
+  /** Absent if there is no key. */
   readonly key?: KeyField;
   readonly capabilities: Readonly<Partial<Record<Engine, EngineCapabilities>>>;
   readonly repeat: Repeat;
-  /** Engines it is the suggested driver of when it is ready. Binding stays a person's decision. */
+  /** Engines for which it is the suggested driver once it is ready. Only the user binds drivers. */
   readonly suggestedFor: readonly Engine[];
   readonly guide?: DriverGuide;
   readonly create: (options: DriverOptions) => Driver;
 };
 
-/** What a driver's folder declares: its definition with typed settings, from which everything else is made. */
+/** A driver's declaration: its definition with typed settings, from which everything else is derived. */
 export type DriverRecord<Schema extends SettingsSchema> = Omit<
   DriverDefinition,
   'settings' | 'create' | 'guide'
 > & {
   readonly settings: Schema;
-  /** Where it depends on the settings: what counts with these. */
+  /** Capabilities with these settings, if they depend on them. */
   readonly repeatWith?: (settings: Readonly<Record<string, unknown>>) => Repeat;
   readonly guide: DriverGuide;
-  /** For a provider that does not state what an answer cost. */
+  /** For a provider that does not state the cost of an answer. */
   readonly prices?: PriceList;
-  /** Where the price depends on the plan of the account: what replaces the list's. */
+  /** Prices of the account's plan, which replace those of the list. */
   readonly ownPrices?: (settings: Readonly<Record<string, unknown>>) => Partial<PriceList>;
-  /** Where only some settings need a key: whether these do. */
+  /** Whether these settings need a key, if only some do. */
   readonly needsKey?: (settings: Readonly<Record<string, unknown>>) => boolean;
 };
 
@@ -102,13 +102,13 @@ export type DriverRecord<Schema extends SettingsSchema> = Omit<
 const maxSilenceMs = 120_000;
 const largestBody = 32 * 1024 * 1024;
 
-/** The key without the blanks and line ends that copying brings along; undefined when there is none. */
+/** The key without spaces and line breaks from copying; undefined if there is none. */
 export function cleanKey(key: string | undefined): string | undefined {
   const trimmed = key?.trim() ?? '';
   return trimmed === '' ? undefined : trimmed;
 }
 
-/** Not ready without a required key, with a setting that cannot be used, or with one still to be filled in. */
+/** Not ready without a required key, with an invalid setting, or with a missing one. */
 export function readinessOf(
   definition: Pick<DriverRecord<SettingsSchema>, 'displayName' | 'key' | 'needsKey'>,
   fields: readonly SettingField[],
@@ -125,7 +125,7 @@ export function readinessOf(
     const message = `${definition.displayName} needs a key. Enter it in Settings, Engines, or set ${definition.key?.env}.`;
     return { ready: false, missing: 'key', message };
   }
-  // A header cannot carry anything else; without this the request would fail in a way nobody understands.
+  // Other characters are invalid in a header; without this check the request would fail with an obscure error.
   if (key !== undefined && !/^[\x21-\x7e]+$/.test(key)) {
     const message = `The key of ${definition.displayName} has invalid characters. Copy it again.`;
     return { ready: false, missing: 'key', message };

@@ -28,51 +28,54 @@ import {
 import { fatal, lost, ProviderRefusal } from './providerErrors.ts';
 import { readSettings, type SettingsSchema, settingFields } from './settings.ts';
 
-/** One attempt's line to the provider: every exchange over it is kept. */
+/** The session of one attempt with the provider, which records every exchange. */
 export type ProviderSession = Pick<DriverJob, 'jobId' | 'queued' | 'receipt' | 'keepReceipt'> & {
   readonly attempt: number;
-  /** Milliseconds since the epoch, from the start of the attempt on. */
+  /** Milliseconds since the epoch, at the start of the attempt. */
   readonly now: () => number;
   readonly signal: AbortSignal;
   /** Every exchange so far, in order. */
   readonly exchanges: readonly Exchange[];
-  /** Whether a request of this attempt may have been carried out. */
+  /** Whether a request of this attempt may have been processed by the provider. */
   readonly mayHaveArrived: () => boolean;
-  /** Takes what the provider says of ids, tokens and money. */
+  /** Records ids, tokens and cost from the provider. */
   readonly meter: Meter;
-  /** What the provenance of the answer says of the exchanges so far. */
+  /** Provenance data about the exchanges so far. */
   readonly metered: () => Pick<Provenance, 'requestId' | 'usage' | 'cost' | 'latencyMs'>;
   readonly exchange: (send: CallOptions['send'], isLast?: CallOptions['isLast']) => Promise<CallResult>;
 };
 
-/** What a provider folder is connected with: its key and its settings, checked and complete. */
+/** A provider's key and validated settings. */
 export type ProviderSetup<Settings> = {
   readonly key: string | undefined;
   readonly settings: Settings;
 };
 
-/** What every driver has, whichever engines it answers for. */
+/** Common part of all drivers, whichever engines they answer for. */
 export type DriverFrame<Provider> = Pick<
   Driver,
   'id' | 'displayName' | 'service' | 'capabilities' | 'readiness'
 > & {
-  /** Undefined while a setting cannot be used. */
+  /** Undefined while a setting is invalid. */
   readonly provider: Provider | undefined;
   /**
-   * Runs one job: not at all while the driver is not ready or the provider has just refused the key, else over a
-   * session of its own. Whatever comes out carries no key; an answer carries what the session metered.
+   * Runs a job in its own session, unless the driver is not ready or the provider has just rejected the key.
+   * The outcome never contains the key; an answer contains what the session metered.
    */
   readonly run: (
     job: DriverJob,
     work: (session: ProviderSession, provider: Provider) => Promise<DriverOutcome>,
   ) => Promise<DriverOutcome>;
-  /** A list, outside any job. @throws ProviderRefusal with one clear sentence without the key */
+  /**
+   * A list, outside any job.
+   * @throws ProviderRefusal with one clear sentence without the key
+   */
   readonly list: <T>(signal: AbortSignal, work: (session: ProviderSession) => Promise<T>) => Promise<T>;
 };
 
 type SessionJob = Omit<DriverJob, 'engine' | 'request'>;
 
-/** A list is asked for outside any job. */
+/** Timeout for a list, which is requested outside any job. */
 const noJob = {
   jobId: '',
   attempt: 1,
@@ -82,7 +85,10 @@ const noJob = {
   keepReceipt: () => Promise.resolve(),
 } satisfies Omit<SessionJob, 'signal'>;
 
-/** A refused key is not tried again for this long: a queue of a thousand tasks would hammer the provider. */
+/**
+ * A rejected key is not tried again for this long; otherwise a queue of a thousand tasks would hammer the
+ * provider.
+ */
 const refusalMs = 30_000;
 
 export function createDriverFrame<Schema extends SettingsSchema, Provider>(
@@ -182,7 +188,7 @@ function sessionOf(
       latencyMs: Math.round(waitedMs),
     }),
     exchange: async (send, isLast) => {
-      // The time limit is the attempt's, however many exchanges it takes.
+      // The time limit covers the attempt, however many exchanges it has.
       const totalMs = Math.max(1, limits.totalMs - (performance.now() - opened));
       const call = { fetch, signal, limits: { ...limits, totalMs }, send };
       const sent = performance.now();
@@ -196,10 +202,10 @@ function sessionOf(
   };
 }
 
-/** Kept while a question that may be charged is on its way: the next start does not ask it again. */
+/** Stored while a question that may be charged is in flight, so that the next start does not repeat it. */
 const asked = JSON.stringify({ state: 'asked' });
 
-/** What failed on the way back, not what the provider itself refused or failed at, which it does not charge. */
+/** A failure in transit, as opposed to an error returned by the provider, which is not charged. */
 const lostOnTheWay: ReadonlySet<string> = new Set(['half-answer', 'unreadable', 'timeout', 'unreachable']);
 
 /** One attempt at a question that is charged when it is answered, whether or not the answer arrives. */
@@ -217,7 +223,7 @@ async function askedOnce(
   return isLost ? lost(name) : outcome;
 }
 
-/** What came is the provider's own, readable or not; a page of HTML is that of somebody on the way. */
+/** A response from the provider itself, readable or not; an HTML page comes from an intermediary. */
 function isAnswer(result: CallResult): boolean {
   if (result.kind !== 'response') return false;
   const { status, body } = result.response;
@@ -234,7 +240,7 @@ function measured(
   const provenance = {
     ...outcome.provenance,
     ...(surface === undefined ? {} : { surface }),
-    // Who is asked to play a part answers as somebody else: figures must not pool both unseen.
+    // With a persona the model answers differently, so figures must not pool both without saying so.
     ...(persona === '' ? {} : { surface: 'model-api-persona' as const, persona }),
     ...session.metered(),
   };
@@ -251,7 +257,9 @@ function requestIdIn(headers: Headers): string | undefined {
   return headers.get('x-request-id') ?? headers.get('request-id') ?? undefined;
 }
 
-/** Whatever the reason of an abort, a deadline included, the caller sees the one error the contract names. */
+/**
+ * Whatever the reason of an abort, including a deadline, the caller gets the error specified in the contract.
+ */
 async function orAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   try {
     return await work;

@@ -13,9 +13,9 @@ export type ShapedParts = {
 };
 
 /**
- * Puts an answer into one engine's result shape (gap-fill section 9). Members the driver cannot fill stay absent.
- * Pills carry `start` and `end` beyond the interface: UTF-16 offsets of the cited words in `text`, both equal
- * where the citation is a mere mark that `text` leaves out.
+ * Converts an answer into the result shape of one engine (gap-fill section 9). Fields the driver cannot provide
+ * stay absent. In addition to the interface, pills have `start` and `end`: UTF-16 offsets of the cited words in
+ * `text`, both equal if the citation is only a mark, which `text` omits.
  */
 export function engineResult({ asked, found, entities, rawEvents }: ShapedParts): Record<string, unknown> {
   const { engine, include } = asked;

@@ -6,29 +6,29 @@ import { createParser } from 'eventsource-parser';
  */
 export type CapturedEvent = { readonly event?: string; readonly data: unknown };
 
-/** A provider's answer body, kept before anything is read from it. */
+/** A provider's response body, captured before it is parsed. */
 export type CapturedBody = {
   readonly events: readonly CapturedEvent[];
   /** The whole body where it was not a stream of events: parsed JSON, else the text. Absent for events. */
   readonly document?: unknown;
-  /** True when the body was JSON, whether one document or a stream whose every event was JSON. */
+  /** True if the body was JSON, as one document or as a stream of only JSON events. */
   readonly json: boolean;
-  /** True when bytes that are no UTF-8 were replaced by U+FFFD. */
+  /** True if invalid UTF-8 was replaced by U+FFFD. */
   readonly repaired: boolean;
 };
 
 export type EventCapture = {
-  /** Takes the next bytes; returns the events they completed. */
+  /** Adds bytes; returns the events they completed. */
   readonly push: (bytes: Uint8Array) => readonly CapturedEvent[];
-  /** Everything captured. `complete` is false when the connection broke off, so a half event is not believed. */
+  /** Everything captured. `complete` is false if the connection broke, so that a partial event is not used. */
   readonly finish: (complete: boolean) => CapturedBody;
 };
 
 const sentinel = '[DONE]';
 
 /**
- * Captures a body whatever its content type claims: servers mislabel streams, and answer a stream request with
- * one JSON document or a page of HTML. Bytes may be cut anywhere, in the middle of a character too.
+ * Captures a body whatever its content type: servers mislabel streams, and answer a stream request with a JSON
+ * document or an HTML page. Bytes may be split anywhere, even within a character.
  */
 export function createEventCapture(contentType: string | null): EventCapture {
   const decoder = new TextDecoder('utf-8');

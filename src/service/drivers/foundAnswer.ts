@@ -2,7 +2,7 @@ import type { Entity } from './brandEntities.ts';
 import type { Span } from './citations.ts';
 import type { AnswerStop } from './driver.ts';
 
-/** A page the provider names, whether the answer cites it or it was only consulted. */
+/** A page the provider returned, cited by the answer or only consulted. */
 export type FoundSource = {
   readonly url: string;
   readonly title?: string | undefined;
@@ -10,9 +10,9 @@ export type FoundSource = {
   /** As the provider writes it. */
   readonly datePublished?: string | undefined;
   readonly cited: boolean;
-  /** The site's host where `url` is an opaque redirect that does not show it. */
+  /** The site's host if `url` is an opaque redirect. */
   readonly domain?: string | undefined;
-  /** Present where `url` is the engine's own redirect. */
+  /** Present if `url` is the engine's own redirect. */
   readonly redirectLink?: string | undefined;
   readonly siteName?: string | undefined;
   readonly creator?: string | undefined;
@@ -20,18 +20,18 @@ export type FoundSource = {
   readonly favicon?: string | undefined;
 };
 
-/** One place of the answer that points at one source. */
+/** One citation: a place in the answer that refers to a source. */
 export type FoundCitation = {
   /** Index into the sources. */
   readonly source: number;
   readonly label: string;
-  /** Where in the Markdown, checked; absent where the provider gives no place or a wrong one. */
+  /** Verified position in the Markdown; absent if the provider gives none or a wrong one. */
   readonly span?: Span | undefined;
   /** Citations of one visible chip share this number. */
   readonly chip: number;
 };
 
-/** What a provider answered, in neutral terms, before it is put into an engine's shape. */
+/** A provider's answer in neutral terms, before it is converted into an engine's shape. */
 export type FoundAnswer = {
   readonly markdown: string;
   readonly sources: readonly FoundSource[];
@@ -41,17 +41,17 @@ export type FoundAnswer = {
   readonly model?: string | undefined;
   /** Whether a web search really ran. */
   readonly searched: boolean;
-  /** How the answer ended, where the provider says it. */
+  /** How the answer ended, if the provider says so. */
   readonly stop?: AnswerStop | undefined;
-  /** Entities the provider itself names. */
+  /** Entities returned by the provider. */
   readonly entities?: readonly Entity[];
-  /** Members of the engine's own shape beyond the common ones, such as shopping cards; only what was asked for. */
+  /** Additional fields of the engine's shape, such as shopping cards; only requested ones. */
   readonly members?: Readonly<Record<string, unknown>>;
-  /** Markup the provider's terms want shown unchanged beside the answer. */
+  /** Markup that the provider's terms require to be shown unchanged. */
   readonly suggestions?: string | undefined;
 };
 
-/** Collects sources by address: the first title and description win, and cited beats merely consulted. */
+/** Collects sources by URL: the first title and description are kept, and cited overrides consulted. */
 export type SourceList = {
   /** Returns the source's index. */
   readonly add: (source: FoundSource) => number;
@@ -81,12 +81,12 @@ export function createSourceList(): SourceList {
   };
 }
 
-/** Drops repeats, keeps the order of first mention. */
+/** Removes duplicates, in order of first mention. */
 export function distinct(values: readonly string[]): readonly string[] {
   return [...new Set(values.map((value) => value.trim()).filter((value) => value !== ''))];
 }
 
-/** The host without "www.", for pills; empty for an address that cannot be read. */
+/** The host without "www.", for pills; empty for an invalid URL. */
 export function domainOf(url: string): string {
   return (URL.parse(url)?.hostname ?? '').replace(/^www\./, '');
 }

@@ -6,8 +6,8 @@ import type { FailedOutcome } from './providerErrors.ts';
 export const searchUrge = 'Search the web before you answer, and cite the pages the answer rests on.';
 
 /**
- * Asks once more, urging a search, where one was promised and none ran. What comes then is the answer, searched or
- * not: the result says which. A second attempt that fails does not cost the first answer.
+ * Asks once more, urging a search, if one was promised but none ran. The second answer is used, with or without
+ * a search; the result states which. If the second attempt fails, the first answer is used.
  */
 export async function insistOnSearch(
   asked: AskedQuestion,
@@ -19,7 +19,7 @@ export async function insistOnSearch(
   return second.kind === 'found' ? second : first;
 }
 
-/** The instructions that go with a question: the lines that are there, or none at all. */
+/** The instructions for a question: the given lines, or none. */
 export function instructionsOf(...lines: readonly (string | undefined)[]): string | undefined {
   const given = lines.filter((line) => line !== undefined && line !== '');
   return given.length === 0 ? undefined : given.join(' ');

@@ -1,4 +1,4 @@
-/** Reads known paths of a provider's payload; anything missing or of another type reads as absent, never throws. */
+/** Reads known paths of a provider's payload; anything missing or of another type is absent; never throws. */
 export type JsonObject = Readonly<Record<string, unknown>>;
 
 const nothing: JsonObject = {};
@@ -31,7 +31,7 @@ export function textsAt(value: unknown, ...path: readonly (string | number)[]): 
   return listAt(value, ...path).filter((item): item is string => typeof item === 'string' && item !== '');
 }
 
-/** The JSON of a model's answer, out of the code fence models wrap it in now and then; undefined when it is none. */
+/** The JSON of a model's answer, without the code fence some models add; undefined if it is not JSON. */
 export function jsonIn(answer: string): unknown {
   const opened = answer.indexOf('```');
   const closed = opened === -1 ? -1 : answer.indexOf('```', opened + 3);

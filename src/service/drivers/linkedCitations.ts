@@ -1,16 +1,15 @@
 import { isCitationMark, markdownLinks, markLabel } from './citations.ts';
 import { createSourceList, domainOf, type FoundCitation, type FoundSource } from './foundAnswer.ts';
 
-/** Sources of an answer, those its Markdown links to marked as cited, and a citation for every mark. */
+/** Sources of an answer, those linked in its Markdown marked as cited, and a citation for every mark. */
 export type LinkedSources = {
   readonly sources: readonly FoundSource[];
   readonly citations: readonly FoundCitation[];
 };
 
 /**
- * Reads the marks (`[site](address)`, `[[1]](address)`) an answer's page carries for its sources. A link to a page
- * that was not listed, in the middle of a sentence, is words of the answer. A source that no mark points at was shown
- * beside the answer.
+ * Reads citation marks (`[site](address)`, `[[1]](address)`). A link within a sentence to a page that is not
+ * listed is part of the answer. A source without a mark was only shown beside the answer.
  */
 export function linkedCitations(markdown: string, listed: readonly FoundSource[]): LinkedSources {
   const sources = createSourceList();
@@ -30,7 +29,7 @@ export function linkedCitations(markdown: string, listed: readonly FoundSource[]
   return { sources: sources.all(), citations };
 }
 
-/** Numbers say nothing of the source. */
+/** Numbers do not describe the source. */
 function labelOf(mark: string): string | undefined {
   const label = markLabel(mark);
   return label === '' || /^\d+$/.test(label) ? undefined : label;

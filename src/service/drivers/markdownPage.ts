@@ -5,13 +5,16 @@ import { markdownTree } from './readableText.ts';
 
 export type PageContent = {
   readonly title: string;
-  /** The answer as the provider wrote it. */
+  /** The answer as written by the provider. */
   readonly markdown: string;
   readonly sources: readonly { readonly url: string; readonly label: string }[];
-  /** Who answered, for the line that says where this page comes from. */
+  /** The provider, for the line that states the page's origin. */
   readonly provider: string;
   readonly model?: string | undefined;
-  /** Markup the provider's terms want shown unchanged; it gets a frame of its own without scripts or network. */
+  /**
+   * Markup that the provider's terms require to be shown unchanged; it gets a separate frame without scripts or
+   * network.
+   */
   readonly suggestions?: string | undefined;
 };
 
@@ -23,8 +26,9 @@ footer{margin-top:2rem;padding-top:.75rem;border-top:1px solid #c8c8d0;font-size
 iframe{width:100%;height:9rem;border:0}`;
 
 /**
- * One complete page of HTML for an answer. Rendered from its Markdown by us, which the page says: it is not the
- * engine's own page. Raw HTML in the Markdown is dropped and the rest sanitized, so the page cannot run scripts.
+ * One complete HTML page of an answer. We render it from Markdown, which the page states: it is not the
+ * engine's own page. Raw HTML in the Markdown is dropped and the rest sanitized, so the page cannot run
+ * scripts.
  */
 export function markdownPage(content: PageContent): string {
   const { title, markdown, sources, provider, model, suggestions } = content;
@@ -58,7 +62,7 @@ ${suggestions === undefined ? '' : `<iframe sandbox="" title="Search suggestions
 `;
 }
 
-/** Only web addresses become links; anything else would be a way to run code. */
+/** Only web URLs become links; anything else could run code. */
 function webAddress(url: string): string {
   return /^https?:\/\//i.test(url) ? url : '#';
 }

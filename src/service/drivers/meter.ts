@@ -2,17 +2,17 @@ import type { Provenance, ProviderUsage } from './driver.ts';
 import { numberAt } from './jsonFields.ts';
 import { computedCost, type PriceList } from './prices.ts';
 
-/** What one exchange with a provider says about itself. */
+/** What one exchange reports about itself. */
 export type Metered = {
   readonly requestId?: string | undefined;
   readonly usage?: ProviderUsage | undefined;
-  /** Money the provider states for this exchange, US dollars. */
+  /** The provider's charge for this exchange, in US dollars. */
   readonly statedCost?: number | undefined;
-  /** Model that is billed, for a provider that states no money. */
+  /** The billed model, if the provider states no cost. */
   readonly model?: string | undefined;
 };
 
-/** Sums up the exchanges of one attempt: an answer that took three requests costs all three. */
+/** Sums the exchanges of one attempt: the cost of an answer with three requests is that of all three. */
 export type Meter = {
   readonly note: (exchange: Metered) => void;
   readonly total: () => Pick<Provenance, 'requestId' | 'usage' | 'cost'>;
@@ -38,7 +38,7 @@ export function createMeter(prices: PriceList | undefined): Meter {
   };
 }
 
-/** A sum that leaves something out would be too low, so one exchange without a price leaves the cost out. */
+/** A partial sum would be too low, so the cost is omitted if one exchange has no price. */
 function costOf(noted: readonly Metered[], prices: PriceList | undefined): Provenance['cost'] {
   const billed = noted.filter(
     ({ usage = {}, statedCost }) => statedCost !== undefined || Object.keys(usage).length > 0,
@@ -77,12 +77,12 @@ function summed(usages: readonly ProviderUsage[]): ProviderUsage {
   return Object.fromEntries(totals);
 }
 
-/** Counts found in a payload; what is absent stays absent. */
+/** Counts found in a payload; missing ones stay absent. */
 export function usageOf(counts: { readonly [K in keyof ProviderUsage]: number | undefined }): ProviderUsage {
   return Object.fromEntries(Object.entries(counts).filter(([, count]) => count !== undefined));
 }
 
-/** `usage` as the Responses protocol and the chat protocol write it. */
+/** `usage` in the formats of the Responses protocol and the chat protocol. */
 export function tokenUsage(usage: unknown): ProviderUsage {
   return usageOf({
     inputTokens: numberAt(usage, 'input_tokens') ?? numberAt(usage, 'prompt_tokens'),

@@ -46,8 +46,8 @@ const instructions =
   'in which the name occurs. Name nothing that is not in the text.';
 
 /**
- * Entities as a model reads them from a finished answer. A model invents: an entity whose name or quote does not
- * stand in the text is dropped. Undefined when the model gave nothing usable, so the rules can step in.
+ * Entities extracted by a model from a finished answer. Models hallucinate: an entity whose name or quote is
+ * not in the text is dropped. Undefined if the result is unusable, so that the rules apply instead.
  */
 export async function entitiesByModel(
   text: string,

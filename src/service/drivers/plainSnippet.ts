@@ -7,7 +7,7 @@ const named: Readonly<Record<string, string>> = {
   nbsp: '\u00a0',
 };
 
-/** A snippet without the provider's markup: tags dropped, character references decoded, blanks folded. */
+/** A snippet without markup: tags removed, character references decoded, white space collapsed. */
 export function plainSnippet(html: string | undefined): string | undefined {
   if (html === undefined) return undefined;
   const text = html

@@ -1,14 +1,14 @@
 import type { ProviderUsage } from './driver.ts';
 
-/** What a provider charges, for those that do not state the cost of an answer. US dollars. */
+/** A provider's price list, if it does not state the cost of an answer. US dollars. */
 export type PriceList = {
   /** Day the prices were read, YYYY-MM-DD. */
   readonly of: string;
   /** Where they were read. */
   readonly from: string;
-  /** Per million tokens, by the model's name without its date. A model that is not here has no computed cost. */
+  /** Per million tokens, by the model's name without date. Models that are not listed have no computed cost. */
   readonly models?: Readonly<Record<string, TokenPrices>>;
-  /** Per thousand searches the provider charges for by the chunk. */
+  /** Per thousand searches that the provider charges for individually. */
   readonly thousandSearches?: number;
   /** Per thousand requests. */
   readonly thousandRequests?: number;
@@ -20,7 +20,7 @@ type TokenPrices = {
   readonly output: number;
 };
 
-/** The cost of one exchange; undefined when the list does not know a part of it. */
+/** The cost of one exchange; undefined if a part of it is not in the list. */
 export function computedCost(
   prices: PriceList,
   model: string | undefined,
@@ -46,7 +46,7 @@ export function computedCost(
   return cost;
 }
 
-/** `gpt-5.4-mini-2026-03-17` and `claude-haiku-4-5-20251001` are billed like the names without the day. */
+/** `gpt-5.4-mini-2026-03-17` and `claude-haiku-4-5-20251001` have the prices of the names without date. */
 function undated(model: string): string {
   return model.replace(/-(\d{4}-\d{2}-\d{2}|\d{8})$/, '');
 }

@@ -3,7 +3,7 @@ import { type CapturedBody, type CapturedEvent, createEventCapture } from './eve
 
 export type Fetch = typeof globalThis.fetch;
 
-/** How long and how much one exchange with a provider may take. */
+/** Time and size limits of one exchange with a provider. */
 export type CallLimits = {
   /** From sending the request to the last byte, milliseconds. */
   readonly totalMs: number;
@@ -13,7 +13,7 @@ export type CallLimits = {
   readonly maxBytes: number;
 };
 
-/** What was sent and what came back, without headers, so it can never hold a key. */
+/** Request and response, without headers, so it never contains a key. */
 export type Exchange = {
   readonly request: { readonly method: string; readonly url: string; readonly body?: unknown };
   readonly response?: {
@@ -21,13 +21,13 @@ export type Exchange = {
     readonly contentType: string | null;
     readonly events?: readonly unknown[];
     readonly body?: unknown;
-    /** How the body ended when it did not end properly. */
+    /** How the body ended, if not properly. */
     readonly ended?: BodyEnd;
     readonly repairedUtf8?: true;
   };
 };
 
-/** `enough` means the driver saw the last event it needs and closed the connection itself. */
+/** `enough` means that the driver saw the last event it needs and closed the connection. */
 export type BodyEnd = 'whole' | 'enough' | 'cut' | 'silent' | 'out-of-time' | 'too-large';
 
 export type ProviderResponse = {
@@ -40,7 +40,7 @@ export type ProviderResponse = {
 
 export type CallResult =
   | { readonly kind: 'response'; readonly response: ProviderResponse; readonly exchange: Exchange }
-  /** Nothing came back: no connection, no first byte in time, or the request could not be built. */
+  /** No response: no connection, no first byte in time, or the request could not be built. */
   | {
       readonly kind: 'unreached';
       readonly why: 'network' | 'out-of-time' | 'request';
@@ -52,20 +52,19 @@ export type CallOptions = {
   readonly fetch: Fetch;
   readonly signal: AbortSignal;
   readonly limits: CallLimits;
-  /** True on the event after which nothing more is needed; the connection is closed then. */
+  /** True for the event after which nothing more is needed; the connection is then closed. */
   readonly isLast?: (event: CapturedEvent) => boolean;
   /**
-   * Sends the request with the given fetch, usually through a provider's SDK. The SDK builds address, headers
-   * and body; what it makes of the answer is ignored, because SDKs drop event kinds and fields they do not know
-   * and stop at the first error event. It is handed an empty body and the real one is captured here.
+   * Sends the request with the given fetch, usually through a provider's SDK. The SDK builds URL, headers and
+   * body. Its parsing is ignored, because SDKs drop unknown events and fields and stop at the first error
+   * event: it gets an empty body, and the real one is captured here.
    */
   readonly send: (fetch: Fetch, signal: AbortSignal) => Promise<unknown>;
 };
 
 /**
- * One exchange with a provider. Capture first, parse second: every byte is kept before anything is read from it.
- * Resolves for every kind of provider trouble; throws the signal's reason only when `signal` aborted, after the
- * upstream connection has been closed.
+ * One exchange with a provider: every byte is captured before anything is parsed. Resolves for every kind of
+ * provider error; throws the signal's reason only if `signal` aborted, after closing the upstream connection.
  */
 export async function callProvider(options: CallOptions): Promise<CallResult> {
   const { signal, limits, isLast } = options;
@@ -84,7 +83,7 @@ export async function callProvider(options: CallOptions): Promise<CallResult> {
     if (request !== undefined) return emptyAnswer(answered);
     request = sentRequest(input, init);
     try {
-      // Redirects are not followed: a custom key header would travel to the other host.
+      // Redirects are not followed, because a custom key header would be sent to the other host.
       answered = await options.fetch(input, { ...init, redirect: 'manual', signal: controller.signal });
     } catch (error) {
       failure = error;
@@ -123,11 +122,11 @@ export async function callProvider(options: CallOptions): Promise<CallResult> {
   }
 }
 
-/** Failures of the connection before a request could leave. */
+/** Connection errors that occur before a request can be sent. */
 const neverLeft =
   /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|UND_ERR_CONNECT_TIMEOUT|ERR_TLS_|CERT_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_)/;
 
-/** True when a request may have been carried out, and charged, although its answer is missing or cut. */
+/** True if a request may have been processed and charged, although its answer is missing or incomplete. */
 export function mayHaveArrived(result: CallResult): boolean {
   if (result.kind === 'response') {
     const { status, ended } = result.response;
@@ -141,7 +140,10 @@ const outOfTime = new DOMException('The provider took too long', 'TimeoutError')
 const silent = new DOMException('The provider stopped sending', 'TimeoutError');
 const finished = new DOMException('The exchange is over', 'AbortError');
 
-/** Reads the body to its end, or until `onBytes` says it is enough. The connection is closed in every case. */
+/**
+ * Reads the body to its end, or until `onBytes` reports that it is enough. The connection is closed in every
+ * case.
+ */
 async function drain(
   response: Response,
   controller: AbortController,
@@ -182,7 +184,7 @@ function sentRequest(input: Parameters<Fetch>[0], init: Parameters<Fetch>[1]): E
   return { method, url, body: parsed(init.body) };
 }
 
-/** A key that has to travel in the address is no part of what is kept. */
+/** A key in the URL is removed from what is stored. */
 function withoutKeyParameter(address: string): string {
   const url = URL.parse(address);
   if (url === null || !url.searchParams.has('api_key')) return address;
@@ -209,7 +211,7 @@ function recorded({ status, contentType, body, ended }: ProviderResponse): Excha
   };
 }
 
-/** The data alone where it already names the event. */
+/** Only the data if it already names the event. */
 export function recordedEvent({ event, data }: CapturedEvent): unknown {
   if (event === undefined || event === 'message') return data;
   const named = typeof data === 'object' && data !== null && 'type' in data && data.type === event;
@@ -229,7 +231,7 @@ function unreached(
   return { kind: 'unreached', why, message: failureMessage(failure), exchange };
 }
 
-/** Names the system's code (ECONNREFUSED, ENOTFOUND) where fetch hides it in a cause. */
+/** Adds the system's error code (ECONNREFUSED, ENOTFOUND), which fetch hides in a cause. */
 function failureMessage(failure: unknown): string {
   if (!(failure instanceof Error)) return 'the request failed';
   const { cause } = failure;

@@ -2,9 +2,9 @@ import type { ProviderFailureReason } from '#shared/provider/providerFailure.ts'
 import type { DriverOutcome, FatalReason, RetryCause } from './driver.ts';
 import type { ProviderResponse } from './providerCall.ts';
 
-/** What went wrong upstream, as far as the wire shows it. */
+/** An upstream error, as far as the response shows it. */
 export type UpstreamSignal = {
-  /** HTTP status; absent for an error event inside a stream and for connection trouble. */
+  /** HTTP status; absent for an error event inside a stream and for connection errors. */
   readonly status?: number;
   readonly headers?: Headers;
   /** The error body or error event: parsed JSON, or text. */
@@ -13,7 +13,7 @@ export type UpstreamSignal = {
 
 export type FailedOutcome = Exclude<DriverOutcome, { readonly kind: 'answer' }>;
 
-/** The provider's own words, found in any of the shapes providers use. */
+/** The provider's own message, in any of the providers' formats. */
 export type ProviderError = {
   readonly code: string;
   readonly type: string;
@@ -34,17 +34,17 @@ const blockedPattern =
   /\b(invalid_prompt|bio_policy|misalignment_policy_violation|content_policy_violation|image_content_policy_violation|content_filter|PROHIBITED_CONTENT|SAFETY_CHECK_TYPE_\w+)\b/;
 const countryPattern =
   /unsupported_country_region_territory|country, region, or territory not supported|user location is not supported|\bforbidden request not allowed/i;
-/** An address of the provider's that is closed says so with a 403 too. */
+/** A provider's disabled endpoint also returns 403. */
 const closedPattern = /\b\w+_not_available\b|\b(deprecated|discontinued|no longer (available|supported))\b/i;
 
-/** A provider's waiting hint longer than this is a spent quota, not a rate limit: no attempt starts after it. */
+/** A longer retry hint means a used-up quota, not a rate limit: no attempt starts after it. */
 const waitBudgetMs = 300_000;
 
 /**
- * Maps an upstream error to retry or fatal. Code and message come before the status: providers answer 403 for an
- * empty account, a blocked question and an unsupported country as well as for a wrong key.
- * @param service the provider's name, for the sentence a person reads
- * @param attempt 1 for the first attempt; an unreadable body is worth exactly one more
+ * Maps an upstream error to retry or fatal. Code and message take precedence over the status: providers return
+ * 403 for an empty account, a blocked question and an unsupported country as well as for a wrong key.
+ * @param service the provider's name, for the message
+ * @param attempt 1 for the first attempt; an unreadable body is retried exactly once
  */
 export function classifyError(service: string, signal: UpstreamSignal, attempt: number): FailedOutcome {
   const { status, headers, body } = signal;
@@ -86,7 +86,7 @@ export function classifyError(service: string, signal: UpstreamSignal, attempt: 
     const cause = status === 408 || status === 504 ? 'timeout' : 'trouble';
     return retry(cause, `${service} has a problem${statusNote(status)}`, hint);
   }
-  // Servers break off a stream with words alone; nothing says that the request was wrong.
+  // Servers that break off a stream with only a message; nothing suggests that the request was wrong.
   if (status === undefined && error.code === '' && error.type === '') {
     return retry('trouble', `${service} has a problem${said}`);
   }
@@ -96,7 +96,7 @@ export function classifyError(service: string, signal: UpstreamSignal, attempt: 
   return fatal('rejected', `${service} rejected the request${statusNote(status)}${said}`);
 }
 
-/** No connection, or silence: always worth another attempt. */
+/** No connection, or silence: always retried. */
 export function connectionTrouble(
   service: string,
   cause: 'unreachable' | 'timeout',
@@ -105,7 +105,7 @@ export function connectionTrouble(
   return retry(cause, `${service} could not be reached: ${message}`);
 }
 
-/** The body cannot be read: one more attempt, then fatal. */
+/** An unreadable body: one more attempt, then fatal. */
 export function unreadable(service: string, what: string, attempt: number): FailedOutcome {
   if (attempt <= 1) return retry('unreadable', `${service} sent something unreadable: ${what}`);
   return fatal('unreadable', `${service} sent something unreadable: ${what}`);
@@ -115,7 +115,7 @@ export function fatal(reason: FatalReason, message: string): FailedOutcome {
   return { kind: 'fatal', reason, message: clipped(message) };
 }
 
-/** An answer that got lost on its way and may have been charged: only a person asks again. */
+/** An answer lost in transit that may have been charged: only a user may retry. */
 export function lost(service: string): Extract<FailedOutcome, { kind: 'fatal' }> {
   return {
     kind: 'fatal',
@@ -124,12 +124,12 @@ export function lost(service: string): Extract<FailedOutcome, { kind: 'fatal' }>
   };
 }
 
-/** A stream that ended before the answer did. */
+/** A stream that ended before the answer was complete. */
 export function halfAnswer(service: string): FailedOutcome {
   return retry('half-answer', `${service} stopped in the middle of the answer (a stream without an end)`);
 }
 
-/** A failure outside any job, where no attempt follows: one sentence, and the category. */
+/** A failure outside any job, which is not retried: one sentence, and the category. */
 export class ProviderRefusal extends Error {
   override readonly name = 'ProviderRefusal';
   readonly reason: ProviderFailureReason;
@@ -160,7 +160,7 @@ export function retry(cause: RetryCause, reason: string, retryAfterMs?: number):
   };
 }
 
-/** The failed outcome of a response whose status is no success; undefined for a 2xx. */
+/** The failed outcome of an error status; undefined for 2xx. */
 export function statusFailure(
   service: string,
   response: ProviderResponse,
@@ -171,7 +171,7 @@ export function statusFailure(
   return classifyError(service, { status, headers, body: body.document ?? body.events[0]?.data }, attempt);
 }
 
-/** Reads the error shapes of OpenAI, Gemini, Perplexity, Anthropic, xAI, Brave, Ollama and FastAPI's 422. */
+/** Parses the error formats of OpenAI, Gemini, Perplexity, Anthropic, xAI, Brave, Ollama and FastAPI's 422. */
 export function providerError(body: unknown): ProviderError {
   const nothing = { code: '', type: '', message: '', details: [] };
   if (typeof body === 'string') return { ...nothing, message: looksLikePage(body) ? '' : body.trim() };
@@ -195,8 +195,8 @@ function namedType(type: unknown): string {
 }
 
 /**
- * The provider's own waiting hint in milliseconds, from headers or from Gemini's RetryInfo. Undefined for an instant
- * that cannot be compared, because the answer carries no date.
+ * The provider's retry hint in milliseconds, from headers or from Gemini's RetryInfo. Undefined for a time that
+ * cannot be converted, because the response has no date.
  */
 export function waitHintMs(headers: Headers | undefined, error: ProviderError): number | undefined {
   const exact = Number(headers?.get('retry-after-ms') ?? Number.NaN);
@@ -207,7 +207,7 @@ export function waitHintMs(headers: Headers | undefined, error: ProviderError): 
     if (Number.isFinite(seconds) && seconds >= 0) return waitOf(seconds, headers);
     const until = Date.parse(after);
     const sent = Date.parse(headers?.get('date') ?? '');
-    // Both instants are the provider's own, so our clock's error does not enter.
+    // Both times are the provider's, so an error of our clock does not matter.
     if (Number.isFinite(until) && Number.isFinite(sent)) return Math.max(0, until - sent);
   }
   for (const detail of error.details) {
@@ -218,7 +218,7 @@ export function waitHintMs(headers: Headers | undefined, error: ProviderError): 
   return reset?.[1] === undefined ? undefined : waitOf(Number(reset[1]), headers);
 }
 
-/** Numbers above this are no seconds to wait but an instant: seconds since the epoch, or milliseconds. */
+/** Larger numbers are not seconds to wait but a time: in seconds or milliseconds since the epoch. */
 const firstInstant = 1_000_000_000;
 
 function waitOf(value: number, headers: Headers | undefined): number | undefined {
@@ -228,15 +228,15 @@ function waitOf(value: number, headers: Headers | undefined): number | undefined
   return Number.isFinite(sent) ? Math.max(0, until - sent) : undefined;
 }
 
-/** Some providers answer a wrong key with 400 or 422 and say so only in words or in `details`. */
+/** Some providers return 400 or 422 for a wrong key and say so only in the message or in `details`. */
 function isKeyRefusal(status: number | undefined, message: string): boolean {
   return (status === 400 || status === 422) && keyPattern.test(message);
 }
 
 /**
- * A daily or monthly allowance that is gone will not come back within a job: Gemini names the violated quota, and
- * sends a hint of seconds all the same; Brave counts the month in the second place of its rate-limit headers (a limit
- * of 0 means none is set). A hint beyond the job's time is as final.
+ * A used-up daily or monthly quota is not restored within a job. Gemini names the violated quota, but also
+ * sends a hint of some seconds; Brave's rate-limit headers have the month in second place (a limit of 0 means
+ * none). A hint longer than the job's time is just as final.
  */
 function quotaSpent(
   status: number | undefined,
@@ -263,7 +263,7 @@ function validationDetail(detail: unknown): string {
   return detail
     .map((item) => {
       const { loc, msg } = fieldsOf(item);
-      // A list or an object in it is no name of a field, and may not even have a text.
+      // A list or an object is not a field name, and may have no text.
       const path = Array.isArray(loc) ? loc.filter((part) => ['string', 'number'].includes(typeof part)) : [];
       return `${path.join('.')} ${text(msg)}`.trim();
     })

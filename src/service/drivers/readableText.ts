@@ -7,14 +7,14 @@ import type { Span } from './citations.ts';
 type MarkdownTree = ReturnType<typeof fromMarkdown>;
 export type MarkdownNode = MarkdownTree | MarkdownTree['children'][number];
 
-/** An answer's words without markup, and where each place of the Markdown ended up in them. */
+/** The text of an answer without markup, with a mapping from Markdown offsets. */
 export type ReadableText = {
   readonly text: string;
-  /** The offset in `text` of an offset in the Markdown (both UTF-16): the nearest place not before it. */
+  /** The offset in `text` of a Markdown offset (both UTF-16): the nearest position not before it. */
   readonly textOffset: (markdownOffset: number) => number;
 };
 
-/** The parsed Markdown; one paragraph of plain text where parsing it would take too long. */
+/** The parsed Markdown; one paragraph of plain text if parsing would take too long. */
 export function markdownTree(markdown: string): MarkdownTree {
   if (formattingLimit(markdown) !== null) {
     const position = {
@@ -28,8 +28,8 @@ export function markdownTree(markdown: string): MarkdownTree {
 }
 
 /**
- * Plain text of an answer: blocks on lines of their own, list items with a bullet or number, table cells
- * separated by " | ". `marks` are citation marks in the Markdown; they are left out, with the space before them.
+ * Plain text of an answer: blocks on separate lines, list items with a bullet or number, table cells separated
+ * by " | ". Citation marks (`marks`, in the Markdown) are omitted, with the space before them.
  */
 export function readableText(markdown: string, marks: readonly Span[] = []): ReadableText {
   const chunks: Chunk[] = [];
@@ -40,7 +40,7 @@ export function readableText(markdown: string, marks: readonly Span[] = []): Rea
   );
 }
 
-/** Words with the Markdown offsets they came from, or a separator that came from nowhere. */
+/** Text with its Markdown offsets, or a separator without one. */
 type Chunk = { readonly value: string; readonly from?: Span };
 
 function writeBlocks(nodes: readonly MarkdownNode[], chunks: Chunk[], separator: string): void {
@@ -113,7 +113,7 @@ type Stretch = { readonly markdown: Span; readonly text: Span };
 
 function assemble(chunks: readonly Chunk[], marks: readonly Span[]): ReadableText {
   const stretches: Stretch[] = [];
-  /** Places of the text where a mark was left out. */
+  /** Positions in the text where a mark was omitted. */
   const holes = new Set<number>();
   let text = '';
   const add = (value: string, from: Span | undefined): void => {
@@ -140,7 +140,7 @@ function assemble(chunks: readonly Chunk[], marks: readonly Span[]): ReadableTex
   return { text: tidy.text, textOffset: (offset) => tidy.offset(rawOffset(stretches, text.length, offset)) };
 }
 
-/** Index into words of a Markdown offset; exact while the words stand there unescaped. */
+/** Text index of a Markdown offset; exact while the text is unescaped. */
 function clampedIndex(words: string, from: Span, markdownOffset: number): number {
   return Math.min(Math.max(markdownOffset - from.start, 0), words.length);
 }
@@ -155,7 +155,10 @@ function rawOffset(stretches: readonly Stretch[], length: number, markdownOffset
   return length;
 }
 
-/** Drops the blanks a left-out mark leaves: two in a row, and one before closing punctuation or a line's end. */
+/**
+ * Removes the white space around an omitted mark: double spaces, and spaces before closing punctuation or a
+ * line's end.
+ */
 function tidied(
   raw: string,
   holes: readonly number[],

@@ -8,18 +8,18 @@ export type DriverSettings = Readonly<Record<string, string>>;
 
 export type Bindings = Readonly<Partial<Record<Engine, string | null>>>;
 
-/** By engine and country: drivers that answer there instead of the engine's own. */
+/** By engine and country: drivers used there instead of the engine's own. */
 export type CountryBindings = Readonly<Partial<Record<Engine, Readonly<Record<string, string>>>>>;
 
 type BindOutcome = 'bound' | 'unknown-driver' | 'unfit-driver';
 
 export type DriverRegistry = {
   /**
-   * The driver that answers for an engine, in a country where one is asked for; undefined when none is bound, fitting
-   * and ready. Another driver never stands in for one that is not ready.
+   * The driver of an engine, in a country if given; undefined if none is bound, suitable and ready. A driver
+   * that is not ready is never replaced by another.
    */
   readonly driverFor: (engine: Engine, country?: string) => Driver | undefined;
-  /** Whether anything answers for an engine, be it in one country only. */
+  /** Whether any driver answers for an engine, at least in one country. */
   readonly isAvailable: (engine: Engine) => boolean;
   readonly definitions: readonly DriverDefinition[];
   readonly driver: (id: string) => Driver | undefined;
@@ -27,21 +27,21 @@ export type DriverRegistry = {
   readonly binding: (engine: Engine) => string | null;
   readonly readiness: (id: string) => DriverReadiness;
   readonly bind: (engine: Engine, driverId: string | null) => BindOutcome;
-  /** Null leaves a country to the engine's own driver again. */
+  /** Null resets a country to the engine's own driver. */
   readonly bindCountry: (engine: Engine, country: string, driverId: string | null) => BindOutcome;
-  /** Countries of an engine that another driver answers for, with that driver. */
+  /** Countries of an engine with a different driver, with that driver. */
   readonly countryBindings: (engine: Engine) => Readonly<Record<string, string>>;
-  /** Makes the driver, and those that share its key, anew; running attempts finish on the old one. */
+  /** Recreates the driver, and those that share its key; running attempts finish on the old one. */
   readonly configure: (
     driverId: string,
     change: { settings?: DriverSettings; key?: string | null },
   ) => Promise<boolean>;
   readonly hasKey: (driverId: string) => boolean;
-  /** The key a driver would use with other settings; undefined where these lead to an address it is not for. */
+  /** The key that a driver would use with other settings; undefined if their URL is not one the key is for. */
   readonly keyFor: (driverId: string, settings?: DriverSettings) => string | undefined;
-  /** Origins a key of the driver is sent to by its settings. */
+  /** Origins to which a driver's key is sent with its settings. */
   readonly keyAddresses: (driverId: string) => readonly string[];
-  /** What the driver is made with: its own settings, and what it falls back to for each of the others. */
+  /** The driver's effective settings: its own, with fallbacks for the others. */
   readonly settings: (driverId: string) => DriverSettings;
   /** Its own settings only. */
   readonly ownSettings: (driverId: string) => DriverSettings;
@@ -52,15 +52,18 @@ export type DriverRegistry = {
 
 export type RegistryOptions = {
   readonly definitions: readonly DriverDefinition[];
-  /** Driver of every engine that `bindings` does not name. */
+  /** Driver of every engine that `bindings` does not mention. */
   readonly defaultDriver: string;
   readonly bindings?: Bindings;
   readonly countryBindings?: CountryBindings;
   readonly settings?: Readonly<Record<string, DriverSettings>>;
-  /** Setting by setting, what counts where `settings` and `configure` say nothing. */
+  /** Fallback of each setting that `settings` and `configure` do not set. */
   readonly fallbackSettings?: Readonly<Record<string, DriverSettings>>;
   readonly keys?: Readonly<Record<string, string>>;
-  /** Origins the key of a driver was stored for. A key without them came with the start, as its settings did. */
+  /**
+   * Origins for which a driver's key was stored. A key without origins came from the start options, like its
+   * settings.
+   */
   readonly keyAddresses?: Readonly<Record<string, readonly string[]>>;
   readonly log: Logger;
 };
@@ -98,9 +101,9 @@ export function createDriverRegistry(options: RegistryOptions): DriverRegistry {
         .map(({ name, default: byDefault }) => values[name]?.trim() || byDefault),
     );
   };
-  /** Whose key the driver uses: its own, or that of the driver it shares one with. */
+  /** The owner of the driver's key: itself, or the driver it shares the key with. */
   const keyOwner = (id: string): string => (keys.has(id) ? id : (definitions.get(id)?.key?.sharedWith ?? id));
-  /** Settings may come from another person's file: a key is not given to an address it was not stored for. */
+  /** Settings may come from somebody else's file, so a key is not used for a URL it was not stored for. */
   const isElsewhere = (id: string, changed?: DriverSettings): boolean => {
     const storedFor = keyAddresses.get(keyOwner(id));
     return (

@@ -7,7 +7,7 @@ import { tokenUsage, usageOf } from './meter.ts';
 import type { CallOptions } from './providerCall.ts';
 import { classifyError, type FailedOutcome, fatal, halfAnswer, unreadable } from './providerErrors.ts';
 
-/** The Responses protocol, which OpenAI defined and xAI, Perplexity's Agent and local servers speak too. */
+/** The Responses protocol, defined by OpenAI and also used by xAI, Perplexity's Agent API and local servers. */
 
 function isLastResponsesEvent({ data }: CapturedEvent): boolean {
   const type = textAt(data, 'type');
@@ -22,8 +22,8 @@ function isLastResponsesEvent({ data }: CapturedEvent): boolean {
 type FinishedResponse = { readonly kind: 'response'; readonly response: JsonObject } | FailedOutcome;
 
 /**
- * The finished response object of a captured body: one document, or the last event of a stream. A stream whose
- * last event carries no output is put together from its finished items.
+ * The finished response object of a captured body: one document, or the last event of a stream. If the last
+ * event has no output, it is assembled from the finished items.
  */
 function finishedResponse(service: string, body: CapturedBody, attempt: number): FinishedResponse {
   const events = body.events.map(({ data }) => data);
@@ -66,8 +66,8 @@ export type AnswerPart = {
 export type AnswerText = { readonly markdown: string; readonly parts: readonly AnswerPart[] };
 
 /**
- * The answer's text: every message's text and refusal parts in order; only the final ones where the provider marks
- * phases, because commentary is the model talking to itself.
+ * The text of the answer: all text and refusal parts of messages in order; only the final ones if the provider
+ * marks phases, because commentary is the model's own planning.
  */
 function answerText(response: JsonObject): AnswerText {
   const messages = listAt(response, 'output').filter((item) => textAt(item, 'type') === 'message');
@@ -96,10 +96,10 @@ export type AnsweredResponse = {
   readonly stop: AnswerStop | undefined;
 };
 
-/** What a provider of this protocol charges for beside tokens, read from its finished response. */
+/** What a provider of this protocol charges for in addition to tokens, from its finished response. */
 export type SearchCount = (response: JsonObject) => number | undefined;
 
-/** One question over the Responses protocol: the finished response with a text that is not empty, or why not. */
+/** One question over the Responses protocol: the finished response with non-empty text, or the failure. */
 export async function askResponses(
   service: string,
   session: ProviderSession,
@@ -125,7 +125,7 @@ export async function askResponses(
   return empty ?? { kind: 'response', response, text, stop: stopOf(response) };
 }
 
-/** US dollars: Perplexity states them, xAI in units of which ten billion make one. */
+/** US dollars: Perplexity states dollars, xAI units of 1/10,000,000,000 dollar. */
 function statedCost(usage: unknown): number | undefined {
   const ticks = numberAt(usage, 'cost_in_usd_ticks');
   return numberAt(usage, 'cost', 'total_cost') ?? (ticks === undefined ? undefined : ticks / 1e10);
@@ -144,7 +144,7 @@ function stopOf(response: JsonObject): AnswerStop | undefined {
   return status === 'completed' ? { kind: 'complete' } : undefined;
 }
 
-/** Why an answer without text is none; undefined when there is text. */
+/** Why an answer has no text; undefined if it has. */
 function emptyAnswer(
   service: string,
   response: JsonObject,

@@ -32,7 +32,7 @@ export async function aiOverview(
   include: { readonly markdown: boolean },
 ): Promise<Record<string, unknown> | null> {
   if (markdown === undefined) return null;
-  // Reading Markdown takes eighty small modules a cold start can do without.
+  // Reading Markdown takes eighty small modules that a cold start can do without.
   const { readableText } = await import('./readableText.ts');
   const linked = linkedCitations(
     markdown,

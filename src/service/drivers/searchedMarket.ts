@@ -6,7 +6,7 @@ import {
 } from '#shared/interface/requests/search.ts';
 import { type MarketPlace, placeOf, withTarget } from './countryHints.ts';
 
-/** A search or news search in the terms the drivers need, whichever shape the request came in. */
+/** A search or news search in the terms of the drivers, whatever the shape of the request. */
 export type SearchQuestion = {
   readonly query: string;
   readonly place: MarketPlace;
@@ -15,7 +15,7 @@ export type SearchQuestion = {
   readonly pages: number;
   /** Results to skip before the first. */
   readonly start: number;
-  /** How old a result may be. */
+  /** Maximum age of a result. */
   readonly freshness: Freshness | undefined;
   readonly safe: 'off' | 'moderate' | 'strict';
   readonly include: {

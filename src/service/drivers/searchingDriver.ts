@@ -8,7 +8,7 @@ export type SearchFound = {
   /** The engine's result of gap-fill section 9. */
   readonly result: Readonly<Record<string, unknown>>;
   readonly country: Provenance['country'];
-  /** Pages of HTML, where they were asked for and the provider has them. */
+  /** HTML pages, if requested and available from the provider. */
   readonly pages?: readonly ResultPage[];
 };
 

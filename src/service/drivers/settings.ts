@@ -1,26 +1,26 @@
 import { z } from 'zod';
 import { safeParse } from '#shared/interface/safeParse.ts';
 
-/** One setting of a driver as the window, the command line and the documents show it; never a key. */
+/** One setting of a driver, as shown in window, command line and documents; never a key. */
 export type SettingField = SettingNote & { readonly name: string };
 
 type SettingNote = {
   readonly label: string;
   readonly kind: 'address' | 'model' | 'text' | 'choice' | 'switch' | 'seconds';
-  /** Empty where a person has to fill it in or may leave it out. */
+  /** Empty if the user must fill it in or may omit it. */
   readonly default: string;
   readonly optional?: true;
   /** For `choice`. */
   readonly choices?: readonly string[];
-  /** Environment variable of the stand-alone service. */
+  /** Environment variable of the standalone service. */
   readonly env?: string;
   readonly help: string;
 };
 
-/** What a setting's schema cannot say. */
+/** Metadata that a setting's schema cannot express. */
 const noteOf = z.registry<SettingNote>();
 
-/** A driver's settings: each reads the text a person wrote, blank or absent for the default, into its own type. */
+/** A driver's settings: each parses the user's text, blank or absent for the default, into its own type. */
 export type SettingsSchema = z.ZodObject<Readonly<Record<string, z.ZodType<unknown, string | undefined>>>>;
 
 /** The fields in the order of the schema. */
@@ -39,7 +39,7 @@ const given = (byDefault: string) =>
 
 export const defaultTimeoutSeconds = 240;
 
-/** @param seconds what one attempt may take unless a person says otherwise */
+/** @param seconds default time limit of one attempt */
 export function timeoutSetting(seconds: number = defaultTimeoutSeconds) {
   return given(String(seconds))
     .pipe(
@@ -77,7 +77,9 @@ export function addressSetting(
     });
 }
 
-/** Without a default the driver is not ready until a person has chosen one; its list of models can be asked for. */
+/**
+ * Without a default, the driver is not ready until the user chooses one; its list of models can be requested.
+ */
 export function modelSetting(byDefault: string, env: string) {
   return given(byDefault).register(noteOf, {
     label: 'Model',
@@ -98,7 +100,7 @@ export function entityModelSetting() {
   });
 }
 
-/** Named `persona` in every driver that has it: the answer's provenance carries it. */
+/** Has the name `persona` in every driver; the answer's provenance contains it. */
 export function personaSetting() {
   return textSetting({
     label: 'Persona',
@@ -132,7 +134,7 @@ export function choiceSetting<const Choice extends string>(
     .register(noteOf, { ...words, kind: 'choice', default: byDefault, choices });
 }
 
-/** Money for a thousand requests, for a plan whose price no answer states. */
+/** Price of a thousand requests, for a plan whose price no answer states. */
 export function priceSetting(byDefault: number, words: Words) {
   const written = String(byDefault);
   return given(written)
@@ -145,7 +147,7 @@ export function priceSetting(byDefault: number, words: Words) {
     .register(noteOf, { ...words, kind: 'text', default: written });
 }
 
-/** Free text that may be left out. */
+/** Optional free text. */
 export function textSetting(words: Words) {
   return given('').register(noteOf, { ...words, kind: 'text', default: '', optional: true });
 }
@@ -154,7 +156,7 @@ export type ReadSettings<Values> =
   | { readonly ok: true; readonly values: Values }
   | { readonly ok: false; readonly field: string; readonly message: string };
 
-/** Fills in defaults and checks each value; names the first wrong field. Unknown names are ignored. */
+/** Applies defaults and validates each value; reports the first invalid field. Unknown names are ignored. */
 export function readSettings<Schema extends SettingsSchema>(
   schema: Schema,
   written: Readonly<Record<string, string>> = {},

@@ -8,7 +8,7 @@ import { markdownPage } from './markdownPage.ts';
 export type AnswerToShape = {
   readonly asked: AskedQuestion;
   readonly found: FoundAnswer;
-  /** Entities of the second pass; undefined where there was none or nothing came of it. */
+  /** Entities of the second pass; undefined if there was none or it failed. */
   readonly byModel: readonly Entity[] | undefined;
   readonly rawEvents: readonly unknown[];
   /** The provider's name, for the page. */
@@ -17,12 +17,12 @@ export type AnswerToShape = {
 
 export type ShapedAnswer = {
   readonly result: Record<string, unknown>;
-  /** The page of HTML, where one was asked for. */
+  /** The HTML page, if requested. */
   readonly page: string | undefined;
   readonly entityExtraction: NonNullable<Provenance['entityExtraction']>;
 };
 
-/** Everything that reads the answer's Markdown: result, page and entities. */
+/** Everything derived from the answer's Markdown: result, page and entities. */
 export function shapeAnswer({ asked, found, byModel, rawEvents, provider }: AnswerToShape): ShapedAnswer {
   const { entities, how } = named(found, byModel);
   return {
@@ -32,7 +32,7 @@ export function shapeAnswer({ asked, found, byModel, rawEvents, provider }: Answ
   };
 }
 
-/** The provider's own entities first, then the model's, else by rule. */
+/** The provider's entities first, then the model's, otherwise by rule. */
 function named(
   found: FoundAnswer,
   byModel: readonly Entity[] | undefined,

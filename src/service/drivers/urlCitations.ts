@@ -3,7 +3,7 @@ import { domainOf, type FoundCitation, type SourceList } from './foundAnswer.ts'
 import { numberAt, textAt } from './jsonFields.ts';
 import type { AnswerPart } from './responsesProtocol.ts';
 
-/** How an address is written down as a source; providers add tracking parameters to it. */
+/** Normalizes a source URL, because providers add tracking parameters. */
 export type CleanUrl = (url: string) => string;
 
 /** Reads `url_citation` annotations: each becomes a source and a citation. */
@@ -37,9 +37,9 @@ export function urlCitations(
 }
 
 /**
- * The unit of a provider's offsets is not documented, and one emoji before a chip tells them apart. A unit is
- * believed when its slice is a whole chip; else the link with this address that stands nearest to the offset is
- * taken, whole; offsets alone only where the text holds no such link.
+ * The unit of a provider's offsets is not documented, and one emoji before a chip makes the units differ. A
+ * unit is used if its slice is a whole chip; otherwise the nearest link with this URL is used; the plain
+ * offsets only if the text has no such link.
  */
 function spanIn(text: string, url: string, start?: number, end?: number): Span | undefined {
   const link = linkAround(text, url, start ?? 0);
@@ -48,10 +48,10 @@ function spanIn(text: string, url: string, start?: number, end?: number): Span |
   const shows = (slice: string): boolean => slice.includes(url) || (site !== '' && slice.includes(site));
   const proven =
     provenSpan(text, start, end, (slice) => shows(slice) && isCitationMark(slice)) ??
-    // A marker such as [web:1] names no site, but is whole only in the right unit too.
+    // A marker such as [web:1] names no site, but is complete only in the right unit.
     provenSpan(text, start, end, (slice) => /^\[[^\][]*\]$/.test(slice));
   if (proven === undefined) return link ?? provenSpan(text, start, end, shows);
-  // Offsets of the link alone would leave the parentheses around it behind.
+  // Offsets of only the link would leave the parentheses around it.
   const whole = linkAround(text, url, proven.start);
   return whole !== undefined && whole.start <= proven.start && whole.end >= proven.end ? whole : proven;
 }

@@ -6,7 +6,9 @@ import { engines } from '#shared/interface/engines.ts';
 import { safeParse } from '#shared/interface/safeParse.ts';
 import type { Bindings, CountryBindings, DriverSettings } from '../drivers/registry.ts';
 
-/** A host as the service knows the search engine by, such as "search.example", "find.example:8080" or "find.*". */
+/**
+ * A search engine's host as known to the service, such as "search.example", "find.example:8080" or "find.*".
+ */
 const searchHost = z
   .string()
   .trim()
@@ -33,13 +35,16 @@ export type EngineConfig = {
   readonly bindings: Bindings;
   readonly countryBindings?: CountryBindings | undefined;
   readonly drivers: Readonly<Record<string, DriverSettings>>;
-  /** Hosts whose redirect links are resolved and whose search addresses are accepted, beside the drivers' own. */
+  /**
+   * Hosts whose redirect links are resolved and whose search URLs are accepted, in addition to the drivers'
+   * own.
+   */
   readonly searchHosts?: readonly string[] | undefined;
 };
 
 export const emptyConfig: EngineConfig = { bindings: {}, drivers: {} };
 
-/** The file exists and cannot be used; the message names it and what is wrong. */
+/** The file exists but is invalid; the message names the file and the error. */
 export class ConfigError extends Error {
   readonly code = 'CONFIG_UNREADABLE';
 }
@@ -49,8 +54,8 @@ function fileIn(dataFolder: string): string {
 }
 
 /**
- * Reads the configuration; an absent file is an empty one.
- * @throws ConfigError when the file is not what it should be
+ * Reads the configuration; a missing file is an empty one.
+ * @throws ConfigError if the file is invalid
  */
 export async function readEngineConfig(dataFolder: string): Promise<EngineConfig> {
   const file = fileIn(dataFolder);
@@ -75,7 +80,7 @@ export async function readEngineConfig(dataFolder: string): Promise<EngineConfig
   );
 }
 
-/** Replaces the file in one step, so that a reader never sees half of it. */
+/** Replaces the file atomically, so that a reader never sees a partial file. */
 export async function writeEngineConfig(dataFolder: string, config: EngineConfig): Promise<void> {
   replaceText(fileIn(dataFolder), `${JSON.stringify(config, null, 2)}\n`);
 }

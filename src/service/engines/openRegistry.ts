@@ -25,14 +25,14 @@ type EngineOptions = Pick<
 export type OpenedEngines = {
   readonly registry: DriverRegistry;
   readonly searchHosts: () => readonly string[];
-  /** Takes over what another process wrote into `service.json`; true when there was something. Call it now and then. */
+  /** Reloads `service.json` if another process has changed it; true if it has. Call periodically. */
   readonly followConfig: () => Promise<boolean>;
 };
 
 /**
- * The drivers as configured. What the start says wins over `service.json`, and that over the environment, for each
- * setting by itself; engines nobody mentions are answered by the sandbox.
- * @throws ConfigError when `service.json` cannot be used
+ * The configured drivers. For each setting, start options override `service.json`, which overrides the
+ * environment; unbound engines use the sandbox.
+ * @throws ConfigError if `service.json` is invalid
  */
 export async function openEngines(options: EngineOptions, ports: RegistryPorts): Promise<OpenedEngines> {
   const { dataFolder } = options;

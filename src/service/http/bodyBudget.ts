@@ -1,14 +1,14 @@
-/** Bounds the memory that large bodies under way may take together. */
+/** Limits the total memory of large request bodies. */
 export type BodyBudget = {
-  /** Resolves with what gives the room back, once there is room. Rejects when the caller leaves first. */
+  /** Resolves to a release function once there is room. Rejects if the caller disconnects first. */
   readonly enter: (accountId: number, bytes: number, left: AbortSignal) => Promise<() => void>;
 };
 
 type Waiting = { readonly accountId: number; readonly bytes: number; readonly admit: () => void };
 
 /**
- * First come, first served, except that no account may fill more than half of the budget: somebody who sends
- * slowly over many connections does not keep others out.
+ * First come, first served, but no account may use more than half of the budget, so that a slow sender with
+ * many connections does not block others.
  */
 export function createBodyBudget(totalBytes: number): BodyBudget {
   const byAccount = new Map<number, number>();

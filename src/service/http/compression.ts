@@ -4,12 +4,13 @@ import type { FastifyInstance } from 'fastify';
 
 export type Coding = 'br' | 'gzip';
 
-/** Shorter answers fit into one packet as they are. */
+/** Shorter responses fit into one packet uncompressed. */
 const leastBytes = 1024;
 
 /**
- * gzip at its fastest makes a usual answer four times smaller in a tenth of a millisecond; Brotli needs three times as long
- * for the same, and is there for who takes nothing else. Both work on a thread of their own.
+ * gzip at its fastest level makes a typical answer four times smaller in a tenth of a millisecond; Brotli needs
+ * three times as long for the same, and is for callers that accept nothing else. Both run on zlib's thread
+ * pool.
  */
 const codings: readonly Coding[] = ['gzip', 'br'];
 const compress: Readonly<Record<Coding, (body: string | Buffer) => Promise<Buffer>>> = {
@@ -17,7 +18,10 @@ const compress: Readonly<Record<Coding, (body: string | Buffer) => Promise<Buffe
   br: (body) => promisify(brotliCompress)(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } }),
 };
 
-/** Compresses JSON for whoever asks for it. What a route has encoded itself, pages and short answers stay as they are. */
+/**
+ * Compresses JSON on request. Responses already encoded by their route, pages and short responses stay
+ * unchanged.
+ */
 export function compressJson(app: FastifyInstance): void {
   app.addHook('onSend', (request, reply, payload, next) => {
     const isLong =
@@ -40,7 +44,10 @@ export function compressJson(app: FastifyInstance): void {
   });
 }
 
-/** The first of those offered that the caller takes, RFC 9110 section 12.5.3; null for none, and where nothing is said. */
+/**
+ * The first offered encoding that the caller accepts, RFC 9110 section 12.5.3; null for none, or without the
+ * header.
+ */
 export function acceptedCoding(
   accepted: string | readonly string[] | undefined,
   offered: readonly Coding[],

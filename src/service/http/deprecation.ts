@@ -1,19 +1,19 @@
-/** A route that is to go away; marking it is all that is needed for its responses to say so. */
+/** A deprecated route; listing it is enough for its responses to say so. */
 export type Deprecation = {
   /** When the deprecation took effect, milliseconds since the epoch. */
   readonly since: number;
   /** When the route stops responding. */
   readonly sunset: number;
-  /** Address of what to use instead. */
+  /** URL of the replacement. */
   readonly replacement: string;
 };
 
 const shortestNoticeMonths = 6;
 
 /**
- * Headers of a deprecated route: `Deprecation` as RFC 9745 writes it (a structured date), `Sunset` as RFC 8594
- * (an HTTP date), and the link to the replacement.
- * @throws RangeError when less than six months lie between the two dates
+ * Headers of a deprecated route: `Deprecation` as in RFC 9745 (a structured date), `Sunset` as in RFC 8594 (an
+ * HTTP date), and the link to the replacement.
+ * @throws RangeError if the two dates are less than six months apart
  */
 export function deprecationHeaders({
   since,
@@ -32,8 +32,8 @@ export function deprecationHeaders({
   };
 }
 
-/** Paths as the routes name them (`/v1/async/task/:taskId`) that are to go away. */
+/** Deprecated paths as named by the routes (`/v1/async/task/:taskId`). */
 export type DeprecatedPaths = Readonly<Record<string, Deprecation>>;
 
-/** The one place to mark a route: its responses and the published description follow. None is marked. */
+/** The only place to deprecate a route: responses and OpenAPI description use it. No route is deprecated. */
 export const deprecatedPaths: DeprecatedPaths = {};

@@ -15,13 +15,13 @@ export type ApiError = {
   readonly details?: Readonly<Record<string, unknown>>;
 };
 
-/** Answers with the standard envelope and the status that belongs to the code. */
+/** Sends the standard error envelope with the status of the code. */
 export function sendError(reply: FastifyReply, error: ApiError, nowMs: number): FastifyReply {
   const body = JSON.stringify(errorEnvelope(error.code, error.message, nowMs, error.details));
   return reply.code(statusOfCode[error.code]).type(jsonType).send(body);
 }
 
-/** Answers with the validation shape; 400 on monitor and reference routes, 422 on the asynchronous ones. */
+/** Sends the validation error shape; 400 on monitor and reference routes, 422 on the asynchronous ones. */
 export function sendInvalid(
   reply: FastifyReply,
   status: 400 | 422,

@@ -16,16 +16,16 @@ import {
 import { isMonitorPath, methodOf } from './knownPaths.ts';
 import { emptyState, type RequestState } from './requestState.ts';
 
-/** Looks into the store for keys that memory does not know; what is above this is refused without one. */
+/** Maximum store lookups of unknown keys; beyond it, unknown keys are refused without a lookup. */
 const unknownKeysPerSecond = 100;
 
-/** Takes a request in by its key and the rate limit. */
+/** Admits a request by its key and the rate limit. */
 export type Admission = {
   readonly rateLimit: number;
   /**
-   * Fills the request's state. Gives why it is refused, or null when it may go on; a promise where nodes count
-   * requests together, and for a key that is not known yet, because another process may have made it a moment ago.
-   * @param open nothing here asks for a key
+   * Fills the request's state. Returns the reason of a refusal, or null; a promise if nodes count requests
+   * together, and for an unknown key, which another process may have created a moment ago.
+   * @param open the route needs no key
    */
   readonly admit: (
     state: RequestState,
@@ -67,8 +67,8 @@ export function createAdmission({ rateLimiter, directory, seeChanges }: ServiceP
 }
 
 /**
- * What happens to every request before its handler and to every answer before it goes out: request id, key,
- * rate limit, availability of the engine, and the headers.
+ * Runs before every handler and every response: request id, key, rate limit, availability of the engine, and
+ * headers.
  */
 export function installHooks(
   app: FastifyInstance,
@@ -149,7 +149,7 @@ export function installHooks(
   });
 }
 
-/** Balances are shown and checked as they are now, not as they were before a cycle ended. */
+/** Balances are read after renewing an expired cycle. */
 function whenCyclesAreRenewed(due: Promise<void> | null, next: (error?: Error) => void): void {
   if (due === null) next();
   else
@@ -159,7 +159,7 @@ function whenCyclesAreRenewed(due: Promise<void> | null, next: (error?: Error) =
     );
 }
 
-/** RFC 9112, 3.2: a request of HTTP/1.1 has one Host line, neither none nor several. */
+/** RFC 9112, 3.2: an HTTP/1.1 request has exactly one Host header. */
 function namesOneHost({ httpVersion, rawHeaders }: IncomingMessage): boolean {
   let hosts = 0;
   for (let at = 0; at < rawHeaders.length; at += 2) {

@@ -1,18 +1,18 @@
 import { isUtf8 } from 'node:buffer';
 
-/** A body that could not be read as JSON; answered with BAD_REQUEST. */
+/** A body that is not valid JSON; answered with BAD_REQUEST. */
 export class UnreadableBody extends Error {
   readonly statusCode = 400;
 }
 
-/** More nesting or more values than any request of the interface needs by far. */
+/** Far more nesting and values than any request of the interface needs. */
 const deepest = 100;
 const maxContainers = 400_000;
 const maxSeparators = 2_000_000;
 
 /**
- * Parses a JSON body strictly: UTF-8 only, bounded nesting and a bounded number of arrays, objects and values, so
- * that a body of the permitted size cannot blow up to many times its size in memory.
+ * Parses a JSON body strictly: UTF-8 only, with limits on nesting and the number of arrays, objects and values,
+ * so that an allowed body cannot expand to many times its size in memory.
  * @throws UnreadableBody
  */
 export function parseJsonBody(bytes: Buffer): unknown {
@@ -65,7 +65,7 @@ export function isJsonType(contentType: string | undefined): boolean {
   return charset === undefined || charset === 'utf-8' || charset === '"utf-8"' || charset === 'utf8';
 }
 
-/** True when the bytes of the body are not the JSON itself, such as gzip. */
+/** True if the body is not plain JSON bytes, for example gzip. */
 export function isEncoded(headers: {
   readonly 'content-encoding'?: string | undefined;
   readonly 'transfer-encoding'?: string | undefined;

@@ -1,6 +1,6 @@
 import { engines, monitorPath, redirectPath } from '#shared/interface/engines.ts';
 
-/** Every path of the interface with the one or more methods it has; the routes are registered from these. */
+/** Every path of the interface with its methods; the routes are registered from these. */
 export const paths = {
   createTask: '/v1/async/task',
   createBatch: '/v1/async/task/batch',
@@ -38,14 +38,14 @@ const methodsOfPath: ReadonlyMap<string, string> = new Map([
   [paths.ready, 'GET'],
 ]);
 
-/** Whether answers at this address carry what belongs to monitor calls, whatever the method. */
+/** Whether responses at this path have the headers of monitor calls, whatever the method. */
 export function isMonitorPath(url: string): boolean {
   return monitorPaths.has(url.split('?', 1)[0] ?? '');
 }
 
 const monitorPaths: ReadonlySet<string> = new Set<string>([...engines.map(monitorPath), paths.redirect]);
 
-/** The method a path exists with, for 405 and its `Allow` header; undefined when there is no such path. */
+/** The method of an existing path, for 405 and its `Allow` header; undefined for an unknown path. */
 export function methodOf(url: string): string | undefined {
   const path = url.split('?', 1)[0] ?? '';
   const fixed = methodsOfPath.get(path);

@@ -3,8 +3,8 @@ import type { ServiceMetrics } from '../metrics/serviceMetrics.ts';
 import type { ServiceParts } from '../serviceParts.ts';
 
 /**
- * Counts and logs the answers, where somebody wants either. A request is named by its route: addresses carry ids of
- * tasks and pages, and those of unknown addresses are whatever a caller made up.
+ * Counts and logs responses, if enabled. A request is identified by its route: URLs contain ids of tasks and
+ * pages, and unknown URLs contain arbitrary text.
  */
 export function observeAnswers(
   app: FastifyInstance,

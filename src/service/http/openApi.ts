@@ -73,9 +73,9 @@ holds a slot of the plan; a task waits in the queue, is read by its id and can n
 results only. A 429 is always safe to repeat. Ignore fields that you do not know: they may be added at any time.`;
 
 /**
- * The service's OpenAPI 3.1 description, made from the schemas that check its requests and shape its answers.
- * @param options.serverUrl address under which the service is reached, without a slash at its end; unknown while no service
- * runs: then paths are relative to wherever the description is found
+ * The service's OpenAPI 3.1 description, generated from the schemas that validate requests and responses.
+ * @param options.serverUrl URL of the service without trailing slash; unknown if no service runs: then paths
+ * are relative to the description's location
  */
 export function openApiDocument(
   options: { readonly deprecated?: DeprecatedPaths; readonly serverUrl?: string } = {},

@@ -6,7 +6,7 @@ import { paths } from './knownPaths.ts';
 export type Json = { readonly [key: string]: unknown };
 export type Status = 200 | 400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 422 | 429 | 499 | 500 | 502;
 
-/** What the description says about one method of one path; schemas by their name in the components. */
+/** The description of one method of one path; schemas by their name in the components. */
 export type Operation = {
   readonly method: 'get' | 'post' | 'delete';
   readonly path: string;
@@ -19,7 +19,7 @@ export type Operation = {
   readonly pathParameters?: Readonly<Record<string, Json>>;
   readonly answer: string | null;
   readonly errors: readonly Status[];
-  /** Which statuses carry the validation shape; a 400 can carry the envelope as well. */
+  /** Statuses with the validation error shape; a 400 can have the envelope as well. */
   readonly invalid?: 400 | 422;
   readonly headers: 'every' | 'monitor';
   readonly open?: boolean;
@@ -37,7 +37,7 @@ const aboutEngine: Readonly<Record<Engine, string>> = {
   'search-ai': 'The AI answer mode of the search engine, with its sources and products.',
 };
 
-/** What any request can meet: it cannot be read, another method, too many in a second, a fault of the service. */
+/** Errors of any request: invalid, wrong method, rate limit, internal error. */
 const anyRequest: readonly Status[] = [400, 405, 429, 500];
 const withKey: readonly Status[] = [...anyRequest, 401];
 /** The body is too large or not JSON. */

@@ -4,7 +4,7 @@ import type { Json } from './openApiOperations.ts';
 type Schema = Readonly<Record<string, unknown>>;
 type Use = { readonly root: string; readonly parent: string; readonly base: string };
 
-/** Names where the member alone says too little, by the path of the object; several for several forms at one path. */
+/** Explicit names for schemas, by the path of the object; several for several forms at one path. */
 const chosenNames: Readonly<Record<string, readonly string[]>> = {
   'Error.error': ['ErrorBody'],
   'LimitError.error': ['LimitErrorBody'],
@@ -22,9 +22,9 @@ const chosenNames: Readonly<Record<string, readonly string[]>> = {
 };
 
 /**
- * Gives every object inside the components a name of its own, so that a generated client has one type for each and not
- * the same one inlined again and again. Objects that are equal to the letter share their name; the name is that of the
- * member, in the singular where it is a list's, with its parent's in front where another object is called so already.
+ * Names every object in the components, so that a generated client has one type for each instead of repeated
+ * inline types. Identical objects share a name: that of the field, in the singular for list entries, prefixed
+ * with the parent's if another object already has it.
  */
 export function nameSharedSchemas(components: Readonly<Record<string, Schema>>): Record<string, Schema> {
   const uses = new Map<string, Use[]>();
@@ -89,7 +89,7 @@ function namesOf(
   return names;
 }
 
-/** Writes into every property what it means, from one table for all engines. */
+/** Adds a description to every property, from one table for all engines. */
 export function describeSchemas(components: Readonly<Record<string, Schema>>): Record<string, Schema> {
   const table: Readonly<Record<string, string>> = descriptions;
   const describe = (component: string, schema: Schema): Schema => {

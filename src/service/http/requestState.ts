@@ -4,19 +4,19 @@ import type { AccountUse } from '../capacity/capacity.ts';
 import { type ClientDisconnect, createClientDisconnect } from '../jobs/clientDisconnect.ts';
 import type { Account } from '../store/serviceStore.ts';
 
-/** What the hooks and the handlers of one request tell each other. */
+/** State shared by the hooks and the handler of a request. */
 export type RequestState = {
   /** Monotonic milliseconds at which the request's headers had arrived. */
   readonly startedAt: number;
-  /** When there was all of the request to work on: its body too, where it has one. */
+  /** When the complete request had arrived, including its body. */
   workingSince: number;
   /** Set once the key was accepted. */
   account: Account | null;
   rateRemaining: number;
-  /** Slots when a call was admitted or refused, and the balance after it; null where the present ones are to be told. */
+  /** Slots when a call was admitted or refused, and the balance after it; null to use the current ones. */
   accountUse: AccountUse | null;
   creditsCharged: number;
-  /** Rules of the route, looked up once: asking Fastify for them makes a new object each time. */
+  /** Rules of the route, looked up once, because Fastify creates a new object each time. */
   rules: RouteRules | null;
 };
 
@@ -33,13 +33,13 @@ export function emptyState(rateLimit: number): RequestState {
   };
 }
 
-/** How a route differs from the others; kept in its Fastify config. */
+/** Special rules of a route; stored in its Fastify config. */
 export type RouteRules = {
   /** No key needed. */
   readonly open?: boolean;
-  /** Whether another answers it, who checks keys of his own. */
+  /** Whether another component answers it and checks its own keys. */
   readonly handedOn?: boolean;
-  /** Monitor responses carry the concurrency, credit and latency headers. */
+  /** Monitor responses have the concurrency, credit and latency headers. */
   readonly monitor?: boolean;
   /** 404 unless a driver is bound to this engine. */
   readonly engine?: Engine;
@@ -53,14 +53,14 @@ declare module 'fastify' {
   interface FastifyContextConfig extends RouteRules {}
 }
 
-/** The caller's account; routes that are not open are reached only with one. */
+/** The caller's account; authenticated routes always have one. */
 export function accountOf(request: FastifyRequest): Account {
   const { account } = request.state;
   if (account === null) throw new Error('A protected route was reached without an account');
   return account;
 }
 
-/** Notices when the connection goes before the answer has been written. */
+/** Detects that the connection closed before the response was written. */
 export function watchCaller(reply: FastifyReply): ClientDisconnect {
   const { raw } = reply;
   const { clientDisconnect, leave } = createClientDisconnect(raw.destroyed || raw.socket?.destroyed === true);

@@ -33,7 +33,7 @@ import { taskRoutes } from './routes/taskRoutes.ts';
 
 const ordinaryBodyLimit = 1024 * 1024;
 const largestIgnoredBody = 64 * 1024 * 1024;
-/** Time a client has to send its headers, and its whole request. */
+/** Time limit for a client's headers, and for its whole request. */
 const headersTimeoutMs = 15_000;
 const requestTimeoutMs = 60_000;
 
@@ -47,13 +47,13 @@ export type HttpWork = {
   /** The description of the interface as JSON text. */
   readonly openApi: () => Promise<string>;
   readonly deprecated: DeprecatedPaths;
-  /** Null where nobody asked for figures. */
+  /** Null unless metrics are enabled. */
   readonly metrics: ServiceMetrics | null;
-  /** Port of 127.0.0.1 where assistants are answered, where they are. */
+  /** Port on 127.0.0.1 of the assistants' endpoint, if enabled. */
   readonly assistants?: number | undefined;
 };
 
-/** The HTTP face of the service, not yet listening. */
+/** The HTTP server of the service, not yet listening. */
 export function createHttpServer(parts: ServiceParts, work: HttpWork): FastifyInstance {
   const { clock, log } = parts;
   const admission = createAdmission(parts);
@@ -64,16 +64,16 @@ export function createHttpServer(parts: ServiceParts, work: HttpWork): FastifyIn
     requestIdHeader: false,
     genReqId: (raw) => requestIdOf(raw, clock.now()),
     requestTimeout: requestTimeoutMs,
-    // A request without Host is refused by our own hook, with the envelope.
+    // Our own hook refuses a request without Host, with the envelope.
     http: { headersTimeout: headersTimeoutMs, connectionsCheckingInterval: 5_000, requireHostHeader: false },
-    // Task ids are looked up by whole idempotency keys, percent-encoded: nothing shorter than the head's own limit.
+    // Tasks are looked up by whole idempotency keys, percent-encoded, so the limit is that of the headers.
     routerOptions: { maxParamLength: 16_384 },
-    // Bodies are checked by the interface's own schemas; Fastify's compilers would be a quarter of what a start loads.
+    // The interface's own schemas check bodies; loading Fastify's compilers would take a fifth of the start.
     schemaController: { compilersFactory: { buildValidator: noCompiler, buildSerializer: noCompiler } },
-    // A stopping service finishes what it has begun; it does not answer 503, which the interface does not know.
+    // A stopping service finishes its work; it does not return 503, which the interface does not define.
     return503OnClosing: false,
     forceCloseConnections: 'idle',
-    // An address that cannot be decoded comes by the router and by none of the hooks.
+    // A URL that cannot be decoded is handled by the router without any hooks.
     frameworkErrors: async (error, request, reply) => {
       const state = emptyState(admission.rateLimit);
       request.state = state;
@@ -90,7 +90,7 @@ export function createHttpServer(parts: ServiceParts, work: HttpWork): FastifyIn
 
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (request, body, done) => {
-    // A DELETE has no body in this interface; clients that set the content type anyway are served.
+    // A DELETE has no body in this interface; clients that set the content type anyway are accepted.
     if (request.method === 'DELETE') {
       done(null, undefined);
       return;
@@ -123,7 +123,7 @@ export function createHttpServer(parts: ServiceParts, work: HttpWork): FastifyIn
     sendError(reply, apiError, clock.now());
   });
 
-  // Expectations other than 100-continue may be ignored (RFC 9110, 10.1.1); Node would answer a bare 417.
+  // Expectations other than 100-continue may be ignored (RFC 9110, 10.1.1); Node would return a bare 417.
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
 
   app.server.on('connect', (_request, socket) => answerUnreadable(socket, admission.rateLimit, clock.now()));
@@ -143,8 +143,8 @@ export function createHttpServer(parts: ServiceParts, work: HttpWork): FastifyIn
 }
 
 /**
- * Closing the connection under a client that is still sending would cost him the answer that says why. A body of a
- * bearable announced size is read to its end and thrown away instead.
+ * Closing the connection while a client is sending would lose the response with the reason. A body of
+ * acceptable announced size is therefore read to its end and discarded.
  */
 function letTheBodyPass(request: FastifyRequest, reply: FastifyReply): void {
   const announced = Number(request.headers['content-length'] ?? Number.POSITIVE_INFINITY);
@@ -175,14 +175,14 @@ function apiErrorOf(error: Error & { readonly code?: string; readonly statusCode
   return { code: 'INTERNAL_SERVER_ERROR', message: 'Something went wrong here; nothing was charged' };
 }
 
-/** What could not even be read as HTTP gets the envelope too, as far as the socket still takes it. */
+/** An invalid HTTP request gets the envelope too, if the socket still accepts it. */
 function answerBrokenRequest(
   error: Error & { readonly code?: string },
   socket: Socket,
   rateLimit: number,
   nowMs: number,
 ): void {
-  // Who has sent nothing asks nothing: his connection is closed without a word.
+  // A client that has sent nothing expects no response: its connection is closed silently.
   const silent = error.code === 'ERR_HTTP_REQUEST_TIMEOUT' && socket.bytesRead === 0;
   if (error.code === 'ECONNRESET' || silent || !socket.writable) socket.destroy();
   else answerUnreadable(socket, rateLimit, nowMs);

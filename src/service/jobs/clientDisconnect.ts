@@ -1,16 +1,16 @@
 /**
- * Whether the caller of a request is still there. An AbortSignal is made only when somebody asks for one: most
- * requests never do, and making one costs more than the rest of the watching.
+ * Whether the caller of a request is still connected. An AbortSignal is created only on demand: most requests
+ * never need one, and creating it costs more than everything else here.
  */
 export type ClientDisconnect = {
   readonly hasLeft: () => boolean;
-  /** Aborted when the caller leaves. */
+  /** Aborted when the caller disconnects. */
   readonly signal: () => AbortSignal;
-  /** Calls back once, if and when he leaves. */
+  /** Calls back once when the caller disconnects. */
   readonly onLeave: (callback: () => void) => void;
 };
 
-/** A departure and the function that brings it about. */
+/** A disconnect watcher and the function that triggers it. */
 export function createClientDisconnect(alreadyLeft: boolean): {
   readonly clientDisconnect: ClientDisconnect;
   readonly leave: () => void;

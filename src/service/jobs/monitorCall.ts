@@ -19,12 +19,12 @@ export type CallError = {
 
 export type CallAnswer = {
   readonly kind: 'answer';
-  /** The whole answer as JSON. */
+  /** The complete response as JSON. */
   readonly body: Buffer;
   readonly charged: number;
   readonly accountId: number;
   readonly callId: string;
-  /** Stored result without `html`, and its pages, for a caller who turns out to have left. */
+  /** Stored result without `html`, and its pages, in case the caller has disconnected. */
   readonly stored: { readonly result: string; readonly pages: StoredPages | null };
 };
 
@@ -36,15 +36,15 @@ export type Caller = {
 
 export type MonitorCalls = {
   /**
-   * Runs one synchronous call: admitted against its maximum cost and a free slot, run with retries, charged with
-   * its outcome in one transaction. The slot is free again when the promise resolves. `accountUse` has the slots of the
-   * moment the call was admitted or refused, and the balance after it.
+   * Runs one synchronous call: admitted by its maximum cost and a free slot, run with retries, charged with its
+   * outcome in one transaction. The slot is free again when the promise resolves. `accountUse` has the slots at
+   * admission or refusal, and the balance after it.
    */
   readonly run: (
     asked: EngineRequest,
     caller: Caller,
   ) => Promise<{ readonly accountUse: AccountUse; readonly outcome: CallAnswer | CallError }>;
-  /** Keeps the result of an answer that did not reach the caller. */
+  /** Stores the result of a response that did not reach the caller. */
   readonly keep: (answer: CallAnswer) => Promise<void>;
   /** Resolves when no call is running. */
   readonly idle: () => Promise<void>;
@@ -69,7 +69,7 @@ export function createMonitorCalls(parts: ServiceParts): MonitorCalls {
 
   const admitted: MonitorCalls['run'] = async (asked, caller) => {
     const { accountId } = caller;
-    // A stopping service refuses as if it were full: a 429 is the one refusal that is always safe to repeat.
+    // A stopping service refuses with 429, the only refusal that is always safe to retry.
     if (parts.draining()) {
       const accountUse = await capacity.accountUse(accountId);
       return { accountUse, outcome: noFreeSlot(accountUse.slotLimit) };
@@ -136,7 +136,7 @@ export function createMonitorCalls(parts: ServiceParts): MonitorCalls {
       ...record,
       status: statusOfCode[error.code],
       errorCode: error.code,
-      // The answer on the wire has no place for the cause; the record of the job has.
+      // The response has no field for the cause; the job record has.
       errorMessage: ended.kind === 'exhausted' && !left ? usedUpMessage(ended.lastCause) : error.message,
       charge: 0,
       finishedAt: clock.now(),
@@ -182,7 +182,7 @@ function noFreeSlot(limit: number): CallError {
   };
 }
 
-/** The error a failed job answers with, as a call and as a task. */
+/** The error of a failed job, for calls and tasks. */
 export function errorOf(ended: Exclude<JobOutcome, { kind: 'answer' }>): CallError {
   switch (ended.kind) {
     case 'exhausted':

@@ -9,7 +9,7 @@ const compress = promisify(zstdCompress);
 
 type Answer = Extract<DriverOutcome, { kind: 'answer' }>;
 
-/** A result written out once, for a driver that gives the same answer to many jobs. */
+/** Cached JSON of a result, for a driver that returns the same answer to many jobs. */
 type Written = { readonly json: string; response: Buffer | null };
 const written = new WeakMap<Answer, Written>();
 
@@ -27,7 +27,7 @@ export function resultJson(answer: Answer): string {
   return write(answer).json;
 }
 
-/** Body of the synchronous answer, ready to send. */
+/** Body of the synchronous response. */
 export function responseBody(
   answer: Answer,
   engine: Engine,
@@ -44,7 +44,7 @@ export function responseBody(
   return result.response;
 }
 
-/** Compresses the pages and gives them a fresh token; null when the answer has none. */
+/** Compresses the pages and assigns them a new token; null if the answer has none. */
 export async function storedPages(answer: Answer): Promise<StoredPages | null> {
   if (answer.pages === undefined || answer.pages.length === 0) return null;
   const bodies = await Promise.all(answer.pages.map(({ html }) => compress(Buffer.from(html, 'utf8'))));
@@ -54,8 +54,8 @@ export async function storedPages(answer: Answer): Promise<StoredPages | null> {
 export type PageAddresses = { readonly token: string | null; readonly count: number };
 
 /**
- * Puts the `html` member into a stored result: an array of addresses for the web search engines, a single
- * address for the others. The stored text is spliced, not parsed, since results are large and often read.
+ * Inserts the `html` field into a stored result: an array of URLs for the web search engines, a single URL for
+ * the others. The text is spliced instead of parsed, because results are large and read often.
  */
 export function withHtml(body: string, engine: Engine, pages: PageAddresses, baseUrl: string): string {
   if (pages.token === null || pages.count === 0) return body;

@@ -6,11 +6,11 @@ import type { Driver, DriverJob, DriverOutcome, FatalReason, RetryCause } from '
 export type Job = {
   readonly id: string;
   readonly asked: EngineRequest;
-  /** Attempts that failed before, in a former run of the service. */
+  /** Attempts that failed in a former run of the service. */
   readonly failedAttempts: number;
-  /** A task of the queue; false for a synchronous call. */
+  /** A queued task; false for a synchronous call. */
   readonly queued: boolean;
-  /** What a former run of the service kept of work the provider does. */
+  /** Receipt of the provider's outstanding work from a former run of the service. */
   readonly receipt: string | null;
 };
 
@@ -18,19 +18,19 @@ export type JobOutcome =
   | {
       readonly kind: 'answer';
       readonly answer: Extract<DriverOutcome, { kind: 'answer' }>;
-      /** Attempts made, this one included. */
+      /** Number of attempts, including this one. */
       readonly attempts: number;
     }
-  /** Every attempt failed, or the time for attempts ran out. */
+  /** Every attempt failed, or the time for attempts is up. */
   | {
       readonly kind: 'exhausted';
       readonly attempts: number;
       /** For the log. */
       readonly reason: string;
-      /** What the last attempt failed of; absent where it was made in a former run of the service. */
+      /** Cause of the last attempt's failure; absent if it was made in a former run of the service. */
       readonly lastCause?: RetryCause;
     }
-  /** Would fail the same way again. */
+  /** Would fail in the same way again. */
   | {
       readonly kind: 'fatal';
       readonly attempts: number;
@@ -38,19 +38,24 @@ export type JobOutcome =
       readonly reason: FatalReason;
       readonly message: string;
     }
-  /** No driver answers for the engine any more. */
+  /** No driver is bound to the engine any more. */
   | { readonly kind: 'unavailable'; readonly attempts: number }
-  /** Cut short from outside, between or within attempts; the attempt that was running is not counted. */
+  /** Aborted from outside, between or within attempts; the running attempt is not counted. */
   | { readonly kind: 'stopped'; readonly attempts: number };
 
 export type JobRules = {
   readonly maximumAttempts: number;
-  /** No new attempt starts later than this after the first; a running one gets 5 % more before it is cut off. */
+  /**
+   * No new attempt starts later than this after the first; a running one gets 5 % more before it is aborted.
+   */
   readonly attemptWindowMs: number;
-  /** Mean of the first wait is half of this; each further one doubles, up to `longestWaitMs`. */
+  /** The mean of the first delay is half of this; it doubles with each further one, up to `longestWaitMs`. */
   readonly retryBaseMs: number;
   readonly maxWaitMs: number;
-  /** How long a queued task waits for work a provider has taken; a synchronous call waits for `attemptWindowMs`. */
+  /**
+   * How long a queued task waits for work accepted by a provider; a synchronous call waits for
+   * `attemptWindowMs`.
+   */
   readonly collectWindowMs: number;
 };
 
@@ -61,17 +66,17 @@ export type JobPorts = {
 };
 
 export type JobHooks = {
-  /** Stops everything, running attempt included. */
+  /** Aborts everything, including the running attempt. */
   readonly stop: AbortSignal;
-  /** Ends the waiting between attempts; a running attempt goes on. */
+  /** Ends the delay between attempts; a running attempt continues. */
   readonly abandon?: () => AbortSignal;
-  /** Called after an attempt failed in a way worth retrying, before the wait. */
+  /** Called after an attempt failed with a retryable error, before the delay. */
   readonly onFailedAttempt?: (attempts: number) => Promise<void>;
-  /** Keeps a driver's receipt durably. */
+  /** Stores a driver's receipt durably. */
   readonly onReceipt?: (receipt: string | null) => Promise<void>;
 };
 
-/** Asks the driver until it answers, fails for good, or attempts or time are used up. */
+/** Calls the driver until it answers, fails permanently, or attempts or time are used up. */
 export async function runJob(
   job: Job,
   rules: JobRules,
@@ -140,7 +145,7 @@ export async function runJob(
 
 type JobOrder = Pick<DriverJob, 'queued' | 'receipt' | 'keepReceipt'>;
 
-/** A provider that never delivered what it took, or never had room. */
+/** A provider that never delivered accepted work, or never had room. */
 function overdue(driver: Driver, attempts: number, receipt: string | null): JobOutcome {
   if (receipt === null) return { kind: 'exhausted', attempts, reason: `${driver.displayName} had no room` };
   const message = `${driver.displayName} took the question and did not deliver in time; it may have charged for it.`;
@@ -168,7 +173,7 @@ async function attempt(
       signal,
     );
   } catch (error) {
-    // A driver throws only when aborted; anything else is its own mistake and worth another attempt.
+    // A driver throws only when aborted; anything else is a bug in it and worth another attempt.
     const reason = error instanceof Error ? error.message : String(error);
     return { kind: 'retry', cause: signal.aborted ? 'timeout' : 'trouble', reason };
   }

@@ -3,11 +3,11 @@ import type { ServiceParts } from '../serviceParts.ts';
 import type { ServiceStore } from '../store/serviceStore.ts';
 
 /**
- * Figures of this process in Prometheus' form. Labels are routes, statuses and operations: never anything of a
- * customer, and never more values than the program has names for.
+ * Metrics of this process for Prometheus. Labels are routes, statuses and operations: no customer data, and a
+ * bounded number of values.
  */
 export type ServiceMetrics = {
-  /** The same store, its operations timed and its charges counted. */
+  /** Wraps a store to measure its operations and count its charges. */
   readonly measured: (store: ServiceStore) => ServiceStore;
   readonly answered: (request: {
     readonly method: string;
@@ -15,7 +15,7 @@ export type ServiceMetrics = {
     readonly status: number;
     readonly seconds: number;
   }) => void;
-  /** Reads what is in use at the moment of every request for the figures. */
+  /** Reads current usage for every scrape. */
   readonly follow: (parts: Followed) => void;
   readonly contentType: string;
   readonly text: () => Promise<string>;
@@ -123,7 +123,7 @@ function followUse(registry: Registry, { capacity, store, clock }: Followed): vo
       help,
       registers: [registry],
       async collect() {
-        // The other figures are wanted most when the store does not answer.
+        // If the store does not respond, the other metrics are needed most.
         this.set(await read().catch(() => Number.NaN));
       },
     });

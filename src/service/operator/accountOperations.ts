@@ -27,7 +27,7 @@ const shownAtOnce = 50;
 export function accountOperations(context: OperatorContext): Handlers<AccountOperation> {
   const { store, clock, live } = context;
 
-  /** As they are now: the balance of a cycle that has ended is nobody's any more. */
+  /** Current values: an expired cycle is renewed first. */
   const accounts = async (): Promise<readonly Account[]> => {
     const known = await store.accounts();
     const now = clock.now();

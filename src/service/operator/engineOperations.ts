@@ -23,7 +23,7 @@ const testQuestion = 'Which folding bike locks do people trust?';
 const testTimeoutMs = 120_000;
 const modelsTimeoutMs = 20_000;
 
-/** Which driver answers for which engine, and trying one out. */
+/** Bindings of engines to drivers, and test questions. */
 export function engineOperations(context: OperatorContext): Handlers<EngineOperation> {
   const { registry, dataFolder, clock } = context;
   const unknown = (driver: string) =>
@@ -165,7 +165,7 @@ async function checked(driver: Driver, definition: DriverDefinition, settings: D
     ...{ ok: false, message, reason, nextStep: nextStepAfter(reason) },
   });
   const readiness = driver.readiness();
-  // A model may still be missing: its list is what the check gives.
+  // A model may still be missing: the check returns the list of models.
   if (!readiness.ready && readiness.missing !== 'model') {
     if (readiness.missing === 'key') return refused('key', readiness.message);
     return { ...facts, ok: false, message: readiness.message };
@@ -252,7 +252,7 @@ function boundPrice(registry: DriverRegistry, id: string, engine: Engine): strin
   return definition === undefined ? null : questionPrice(definition, engine, registry.settings(id));
 }
 
-/** What one question costs, as a person reads it. */
+/** The price of one question, formatted for users. */
 function questionPrice(definition: DriverDefinition, engine: Engine, settings: DriverSettings): string {
   if (definition.guide === undefined) return 'free';
   const field = (name: string) => definition.settings.find((each) => each.name === name);
@@ -267,7 +267,7 @@ function questionPrice(definition: DriverDefinition, engine: Engine, settings: D
   return from === to ? `${dollars(to)} USD` : `${dollars(from)} to ${dollars(to)} USD`;
 }
 
-/** The provider with its model, where it has one to choose. */
+/** The provider with its model, if it has a choice of models. */
 function answererName(registry: DriverRegistry, id: string): string {
   const definition = registry.definitions.find((each) => each.id === id);
   const model = definition?.settings.find(({ name }) => name === 'model');

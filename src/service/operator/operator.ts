@@ -20,7 +20,7 @@ export type OperationOutcome =
   | { readonly ok: true; readonly output: unknown }
   | { readonly ok: false; readonly code: OperationErrorCode; readonly message: string };
 
-/** Carries out named operations, their input checked against the published schemas. Never throws. */
+/** Executes named operations, with input validated by the published schemas. Never throws. */
 export type Operator = { readonly call: (operation: string, input: unknown) => Promise<OperationOutcome> };
 
 export function createOperator(
@@ -69,12 +69,13 @@ function isOperation(name: string): name is ServiceOperationName {
   return Object.hasOwn(serviceOperations, name);
 }
 
-/** An operator with the data folder to itself, or beside a service that runs on it in another process. */
+/** An operator with exclusive use of the data folder, or beside a service of another process. */
 type OpenedOperator = Operator & { readonly close: () => Promise<void> };
 
 /**
- * Opens the database of a data folder, or the one at an address, without listening; the default account is made if it is missing.
- * @throws StoreError, ConfigError when the folder cannot be used
+ * Opens the database of a data folder, or the one at a URL, without listening; creates the default account if
+ * it is missing.
+ * @throws StoreError, ConfigError if the folder cannot be used
  */
 export async function openOperator(
   { dataFolder, store: address }: Pick<ServiceOptions, 'dataFolder' | 'store'>,

@@ -10,26 +10,26 @@ export type RunningNotice = {
   readonly processId: number;
 };
 
-/** What operators work on: a data folder, and the service that runs on it when it runs in this process. */
+/** What operators work on: a data folder, and its service if that runs in this process. */
 export type OperatorContext = {
   readonly dataFolder: string;
   readonly store: ServiceStore;
   readonly clock: Clock;
   readonly registry: DriverRegistry;
   readonly defaultAccount: string;
-  /** Null beside a service of another process, whose memory is out of reach. */
+  /** Null if the service runs in another process, whose memory is not accessible. */
   readonly live: { readonly capacity: Capacity; readonly queueLimit: number } | null;
-  /** Where the service listens, in this process or another; null when none runs on the folder. */
+  /** URL of the service, in this process or another; null if none runs on the folder. */
   readonly running: () => Promise<RunningNotice | null>;
-  /** Makes a running service of this process see what was just written. */
+  /** Makes a service in this process reload what was just written. */
   readonly changed: () => Promise<void>;
 };
 
 export const runningNotice = 'running';
 
 /**
- * Reads the notice a service leaves while it runs; one left by a process that died is ignored.
- * @param shared the store itself knows which of the processes on it are alive; they may be on other machines
+ * Reads the notice of a running service; one left by a dead process is ignored.
+ * @param shared the store itself knows which of its processes are alive; they may be on other machines
  */
 export async function readRunningNotice(store: ServiceStore, shared: boolean): Promise<RunningNotice | null> {
   const text = await store.notice(runningNotice);
@@ -47,7 +47,7 @@ function isAlive(processId: number): boolean {
   }
 }
 
-/** An operation that could not be carried out, for a reason the operator can do something about. */
+/** An operation that failed for a reason the operator can fix. */
 export type Refusal = { readonly refused: OperationErrorCode; readonly message: string };
 
 export function refusal(refused: OperationErrorCode, message: string): Refusal {

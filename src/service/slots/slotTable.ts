@@ -1,13 +1,13 @@
 /** Concurrency slots of every account, shared by synchronous calls and tasks. */
 export type SlotTable = {
-  /** Sets the account's limit; jobs already running beyond a lowered limit finish, none starts. */
+  /** Sets the account's limit; running jobs above a lowered limit finish, none starts. */
   readonly setLimit: (accountId: number, limit: number) => void;
-  /** Takes a slot; false when all are in use. */
+  /** Acquires a slot; false if all are in use. */
   readonly tryAcquire: (accountId: number) => boolean;
   readonly release: (accountId: number) => void;
   readonly limit: (accountId: number) => number;
   readonly used: (accountId: number) => number;
-  /** Never negative, even when the limit was lowered below what is in use. */
+  /** Never negative, even if the limit was lowered below current use. */
   readonly free: (accountId: number) => number;
 };
 

@@ -4,7 +4,7 @@ import type { LedgerKind } from './serviceStore.ts';
 type RenewalEntry = { readonly kind: LedgerKind; readonly delta: number; readonly note: string | null };
 
 /**
- * What the ledger says when the next cycle begins: what is left of the old one expires, the plan's credits are granted.
+ * Ledger rows at the start of a cycle: the rest of the old one expires, the plan's credits are granted.
  * @param held what running jobs may still be charged; the balance never falls below it
  */
 export function renewal(plan: PlanId, balance: number, held: number): readonly RenewalEntry[] {
@@ -17,9 +17,9 @@ export function renewal(plan: PlanId, balance: number, held: number): readonly R
 }
 
 /**
- * End of the monthly cycle that is running at a moment: the anchor plus as many whole months as needed to lie
- * after the moment, in UTC. A day the month does not have becomes the month's last day, and the anchor's own
- * day comes back afterwards (31 January, 28 February, 31 March).
+ * End of the current monthly cycle: the anchor plus the smallest number of whole months that is later than the
+ * moment, in UTC. A day that a month does not have becomes the month's last day, and the anchor's own day
+ * returns afterwards (31 January, 28 February, 31 March).
  * @param anchor start of the first cycle, milliseconds since the epoch
  */
 export function cycleEnd(anchor: number, moment: number): number {

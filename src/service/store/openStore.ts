@@ -12,18 +12,18 @@ import { openSqliteStore } from './sqlite/sqliteStore.ts';
 export type OpenedStore = {
   readonly store: ServiceStore;
   readonly capacity: Capacity;
-  /** Counts requests together with the other processes on the store, at most `limit` an account and second. */
+  /** Counts requests together with the other processes on the store, at most `limit` per account and second. */
   readonly rateLimiter: (limit: number) => RateLimiter;
-  /** Makes a key known to the other processes on the store; null where there are none. */
+  /** Announces a key to the other processes on the store; null if there are none. */
   readonly addSessionKey: ((accountId: number, hash: Buffer) => Promise<void>) | null;
 };
 
-/** How long a process counts as alive without a sign of life: longer than a pause of its machine usually is. */
+/** How long a process counts as alive without a heartbeat: longer than a typical pause of its machine. */
 const defaultLeaseSeconds = 15;
 
 /**
- * The store of a service that runs: the file in its data folder, or the database that its nodes share.
- * @throws StoreError when it cannot be used
+ * The store of a running service: the file in its data folder, or the shared database.
+ * @throws StoreError if it cannot be used
  */
 export async function openStore(
   options: Pick<ServiceOptions, 'dataFolder' | 'store' | 'leaseSeconds'>,
@@ -49,7 +49,7 @@ export async function openStore(
   return { store, capacity, rateLimiter: createRateLimiter, addSessionKey: null };
 }
 
-/** The store beside the services that run on it. */
+/** The store for operators, beside running services. */
 export async function openStoreOfOperator(
   { dataFolder, store: address }: Pick<ServiceOptions, 'dataFolder' | 'store'>,
   clock: Clock,

@@ -3,9 +3,9 @@ import type { PlanId } from '#shared/interface/plans.ts';
 import type { TaskState } from '#shared/interface/tasks.ts';
 
 /**
- * Everything the service keeps, as named operations. Each is atomic and durable when its promise resolves;
- * expected outcomes are values, a rejected promise means that the storage failed and nothing was changed.
- * Times are milliseconds since the epoch, credits whole numbers.
+ * All data of the service, as named operations. Each is atomic, and durable when its promise resolves. Expected
+ * outcomes are values; a rejected promise means that the storage failed and nothing was changed. Times are
+ * milliseconds since the epoch, credits are integers.
  */
 export type ServiceStore = AccountStore &
   CreditStore &
@@ -19,7 +19,7 @@ export type Account = {
   readonly name: string;
   readonly plan: PlanId;
   readonly balance: number;
-  /** Number of the account's newest ledger row; grows with every change of the balance. */
+  /** Number of the account's newest ledger row; increases with every change of the balance. */
   readonly ledgerSequence: number;
   readonly cycleEndsAt: number;
   readonly hasWebhookSecret: boolean;
@@ -35,12 +35,12 @@ export type ApiKey = {
   readonly revokedAt: number | null;
 };
 
-/** A key as authentication needs it: SHA-256 of the whole key. */
+/** A key for authentication: SHA-256 of the whole key. */
 export type KeyHash = { readonly accountId: number; readonly hash: Buffer };
 
 export type AccountStore = {
   readonly accounts: () => Promise<readonly Account[]>;
-  /** Returns the account of that name, making it with its first cycle's credits when there is none. */
+  /** Returns the account of that name, creating it with its first cycle's credits if it does not exist. */
   readonly ensureAccount: (input: { name: string; plan: PlanId; now: number }) => Promise<Account>;
   readonly createAccount: (input: {
     name: string;
@@ -48,13 +48,13 @@ export type AccountStore = {
     now: number;
   }) => Promise<{ readonly kind: 'created'; readonly account: Account } | { readonly kind: 'exists' }>;
   /**
-   * A larger plan adds the difference of the monthly credits at once, so that what was used stays used; a
-   * smaller one leaves the balance as it is until the cycle ends. Slots follow the plan at once.
+   * Upgrading adds the difference of the monthly credits immediately, so that used credits stay used;
+   * downgrading does not change the balance until the cycle ends. Slots change immediately.
    */
   readonly setPlan: (input: { accountId: number; plan: PlanId; now: number }) => Promise<Account>;
   readonly createKey: (input: ApiKey & { hash: Buffer }) => Promise<void>;
   readonly keys: (accountId: number) => Promise<readonly ApiKey[]>;
-  /** Hashes of every key that is not revoked. */
+  /** Hashes of all keys that are not revoked. */
   readonly liveKeys: () => Promise<readonly KeyHash[]>;
   readonly revokeKey: (input: {
     accountId: number;
@@ -63,11 +63,11 @@ export type AccountStore = {
   }) => Promise<'revoked' | 'already-revoked' | 'unknown'>;
   readonly webhookSecret: (accountId: number) => Promise<string | null>;
   readonly setWebhookSecret: (input: { accountId: number; secret: string | null }) => Promise<void>;
-  /** True when another process has changed anything since the last time this was asked. */
+  /** True if another process has changed anything since the last call. */
   readonly changedElsewhere: () => Promise<boolean>;
 };
 
-/** The balance after an operation and how new that knowledge is. */
+/** The balance after an operation, and its version. */
 export type BalanceAfter = { readonly balance: number; readonly ledgerSequence: number };
 
 export type LedgerKind = 'cycle' | 'expiry' | 'grant' | 'plan' | 'charge';
@@ -89,11 +89,11 @@ export type CreditStore = {
     now: number;
   }) => Promise<BalanceAfter>;
   /**
-   * Starts the next cycle of every account whose cycle has ended: what is left expires, the plan's credits are
-   * granted. Whatever charges, grants, checks a balance or changes a plan does the same first for its own account.
+   * Renews every expired credit cycle: the rest expires, the plan's credits are granted. Every operation that
+   * charges, grants, checks a balance or changes a plan first does the same for its own account.
    */
   readonly renewCycles: (now: number) => Promise<readonly Account[]>;
-  /** Newest first; `before` is the sequence of the last row of the page before. */
+  /** Newest first; `before` is the sequence of the previous page's last row. */
   readonly ledgerPage: (input: {
     accountId: number;
     before: number | null;
@@ -106,7 +106,7 @@ export type CreditStore = {
   }) => Promise<{ readonly jobs: number; readonly credits: number }>;
 };
 
-/** HTML of a result, compressed by the caller, and the token of its addresses. */
+/** HTML of a result, compressed by the caller, and the token of its URLs. */
 export type StoredPages = { readonly token: string; readonly bodies: readonly Buffer[] };
 
 export type FinishedCall = {
@@ -117,12 +117,12 @@ export type FinishedCall = {
   readonly status: number;
   readonly errorCode: string | null;
   readonly errorMessage: string | null;
-  /** Credits to charge; 0 for anything but a result. */
+  /** Credits to charge; 0 unless there is a result. */
   readonly charge: number;
   readonly attempts: number;
   readonly startedAt: number;
   readonly finishedAt: number;
-  /** The result as JSON, kept only when nobody was there to read it. */
+  /** The result as JSON, stored only if the caller did not get it. */
   readonly result: string | null;
   readonly pages: StoredPages | null;
 };
@@ -152,11 +152,11 @@ export type JobSummary = {
 };
 
 export type CallStore = {
-  /** Writes the call's record, its charge and its files; `insufficient` writes and charges nothing. */
+  /** Writes the call's record, charge and files; `insufficient` writes and charges nothing. */
   readonly settleCall: (
     call: FinishedCall,
   ) => Promise<({ readonly kind: 'settled' } & BalanceAfter) | { readonly kind: 'insufficient' }>;
-  /** Keeps the result of a call whose answer did not reach the caller. */
+  /** Stores the result of a call whose response did not reach the caller. */
   readonly keepCallResult: (input: {
     accountId: number;
     callId: string;
@@ -171,7 +171,7 @@ export type CallStore = {
     requestId: string;
   }) => Promise<readonly JobSummary[]>;
   readonly jobResult: (jobId: string) => Promise<JobResult | null>;
-  /** A page that was stored after `notBefore`, compressed. */
+  /** A page stored after `notBefore`, compressed. */
   readonly resultPage: (input: { token: string; page: number; notBefore: number }) => Promise<Buffer | null>;
 };
 
@@ -179,7 +179,7 @@ export type NewTask = {
   readonly id: string;
   readonly requestId: string;
   readonly engine: Engine;
-  /** The checked request as JSON. */
+  /** The validated request as JSON. */
   readonly payload: string;
   readonly priority: number;
   readonly idempotencyKey: string | null;
@@ -208,9 +208,9 @@ export type RunnableTask = {
   readonly attempts: number;
   readonly maximumCost: number;
   readonly startedAt: number;
-  /** What a driver kept of work its provider still does. */
+  /** A driver's receipt of outstanding work at its provider. */
   readonly receipt: string | null;
-  /** Where its end is announced; null when nobody wants to know. */
+  /** Webhook for its end; null without one. */
   readonly webhookUrl: string | null;
 };
 
@@ -221,24 +221,24 @@ export type TaskCreation =
 export type ClaimRequest = {
   readonly accountId: number;
   readonly count: number;
-  /** Upper bound of what the claimed tasks may cost together. */
+  /** Upper bound of the total cost of the claimed tasks. */
   readonly budget: number;
 };
 
 export type Claim = {
   readonly accountId: number;
   readonly tasks: readonly RunnableTask[];
-  /** Tasks that failed at pickup because the balance no longer covers them. */
+  /** Tasks that failed when they were about to start, because the balance no longer covers them. */
   readonly refused: number;
-  /** The next task is covered by the balance but not by the budget: try again when a running job has ended. */
+  /** The balance covers the next task but the budget does not: try again when a running job has ended. */
   readonly waitsForCredits: boolean;
 };
 
-/** Tasks taken from the head of a queue, to be started at once. */
+/** Tasks from the head of a queue, to start immediately. */
 export type Pick = {
   readonly accountId: number;
   readonly tasks: readonly RunnableTask[];
-  /** There is a next task, and what is left of the budget does not cover it: `claimTasks` tells what to do with it. */
+  /** There is a next task that the remaining budget does not cover: `claimTasks` decides about it. */
   readonly blocked: boolean;
 };
 
@@ -252,14 +252,14 @@ export type TaskOutcome = {
   readonly pages: StoredPages | null;
   readonly attempts: number;
   readonly now: number;
-  /** The slot may go to the next task of the account at once, which the answer then brings. */
+  /** The slot may go to the next task of the account immediately, which the result then contains. */
   readonly handsOn?: boolean;
 };
 
 export type QueueCounts = {
   readonly queued: number;
   readonly processing: number;
-  /** Highest priority first; only levels that hold tasks. */
+  /** Highest priority first; only levels with tasks. */
   readonly byPriority: readonly { readonly priority: number; readonly count: number }[];
 };
 
@@ -267,8 +267,8 @@ export type WaitingQueue = { readonly accountId: number; readonly queued: number
 
 export type TaskStore = {
   /**
-   * Puts tasks into the queue. `batchSize` counts the refused items of the submission too: when they would
-   * overflow the queue together, none is created.
+   * Adds tasks to the queue. `batchSize` also counts refused items of the submission: if they would overflow
+   * the queue together, none is created.
    */
   readonly createTasks: (input: {
     accountId: number;
@@ -278,20 +278,20 @@ export type TaskStore = {
     now: number;
   }) => Promise<TaskCreation>;
   /**
-   * Takes the next tasks of each account, in the order of `claimTasks`, as far as the budget covers them. They may
-   * start at once: their move to PROCESSING is on disk a commit later. A crash before that finds them QUEUED and
-   * they start again, as it would find them PROCESSING after it.
+   * Takes the next tasks of each account, in the order of `claimTasks`, as far as the budget covers them. They
+   * may start immediately: their change to PROCESSING is on disk one commit later. After a crash before that,
+   * they are QUEUED and start again, as PROCESSING tasks would.
    */
   readonly pickTasks: (input: { requests: readonly ClaimRequest[]; now: number }) => Promise<readonly Pick[]>;
-  /** Moves the next tasks of each account to PROCESSING: highest priority first, oldest first within one. */
+  /** Changes the next tasks of each account to PROCESSING: by priority, then oldest first. */
   readonly claimTasks: (input: {
     requests: readonly ClaimRequest[];
     now: number;
   }) => Promise<readonly Claim[]>;
   readonly recordFailedAttempt: (input: { taskId: string; attempts: number }) => Promise<void>;
-  /** Keeps what a driver left about work its provider does for a task; on disk when the promise resolves. */
+  /** Stores a driver's receipt of outstanding work for a task; on disk when the promise resolves. */
   readonly keepReceipt: (input: { taskId: string; receipt: string | null }) => Promise<void>;
-  /** Ends a PROCESSING task: state, charge, result, files and webhook together. */
+  /** Ends a PROCESSING task: state, charge, result, files and webhook in one transaction. */
   readonly settleTask: (
     outcome: TaskOutcome,
   ) => Promise<
@@ -299,16 +299,16 @@ export type TaskStore = {
     | { readonly kind: 'insufficient' }
     | { readonly kind: 'gone' }
   >;
-  /** Puts PROCESSING tasks back into the queue, their attempts kept. */
+  /** Requeues PROCESSING tasks and keeps their attempts. */
   readonly requeueTasks: (taskIds: readonly string[]) => Promise<void>;
-  /** Tasks a former run of the service left in PROCESSING. */
+  /** Tasks left in PROCESSING by a former run of the service. */
   readonly processingTasks: () => Promise<readonly RunnableTask[]>;
-  /** By its id, or by the account's own idempotency key for it. */
+  /** By its id, or by the account's idempotency key. */
   readonly task: (input: { accountId: number; taskId: string }) => Promise<Task | null>;
   readonly queueCounts: (accountId: number) => Promise<QueueCounts>;
-  /** Accounts that have queued tasks, and how many. */
+  /** Accounts with queued tasks, and their number. */
   readonly waitingQueues: () => Promise<readonly WaitingQueue[]>;
-  /** Newest position in the queue at this moment. */
+  /** Newest current position in the queue. */
   readonly queueEnd: (accountId: number) => Promise<number>;
   /** Deletes at most `limit` queued tasks up to that position; returns how many. */
   readonly clearQueue: (input: { accountId: number; upTo: number; limit: number }) => Promise<number>;
@@ -330,14 +330,14 @@ export type Delivery = {
 
 export type WebhookStore = {
   /**
-   * The longest due deliveries of each account, at most `perAccount` each, and the next moment after `now` at which
-   * another becomes due (null when none is pending).
+   * The longest due deliveries of each account, at most `perAccount` each, and the next time after `now` at
+   * which another becomes due (null if none is pending).
    */
   readonly dueDeliveries: (input: {
     now: number;
     perAccount: number;
   }) => Promise<{ readonly due: readonly Delivery[]; readonly nextAt: number | null }>;
-  /** `nextAttemptAt` counts when the attempt failed and another is left. */
+  /** `nextAttemptAt` applies if the attempt failed and another is left. */
   readonly recordDelivery: (input: {
     deliveryId: number;
     delivered: boolean;
@@ -349,7 +349,7 @@ export type WebhookStore = {
   readonly deliveryOfTask: (taskId: string) => Promise<Delivery | null>;
   readonly delivery: (input: { accountId: number; deliveryId: number }) => Promise<Delivery | null>;
   readonly recentDeliveries: (input: { accountId: number; limit: number }) => Promise<readonly Delivery[]>;
-  /** Starts a delivery again with all its attempts; false when there is no such delivery or its task is gone. */
+  /** Restarts a delivery with all its attempts; false if the delivery or its task does not exist. */
   readonly resendDelivery: (input: {
     accountId: number;
     deliveryId: number;
@@ -358,17 +358,17 @@ export type WebhookStore = {
 };
 
 export type HousekeepingStore = {
-  /** Deletes what ended before the moment, in bites of `limit` rows; true when more is left. */
+  /** Deletes what ended before the given time, in batches of `limit` rows; true if there is more. */
   readonly sweep: (input: { endedBefore: number; limit: number }) => Promise<boolean>;
   readonly notice: (name: string) => Promise<string | null>;
   readonly setNotice: (name: string, value: string | null) => Promise<void>;
   /**
-   * Resolves when the storage answers and has this program's shape.
-   * @throws an error with code STORE_NEWER when a newer program has changed it meanwhile
+   * Resolves if the storage is available with this program's schema.
+   * @throws an error with code STORE_NEWER if a newer program has changed it meanwhile
    */
   readonly check: () => Promise<void>;
-  /** Tasks that are queued and webhooks that are due, all accounts together. */
+  /** Queued tasks and due webhooks of all accounts together. */
   readonly waiting: (now: number) => Promise<{ readonly tasks: number; readonly webhooks: number }>;
-  /** Commits what is waiting and closes the file. */
+  /** Commits pending operations and closes the file. */
   readonly close: () => Promise<void>;
 };

@@ -5,7 +5,7 @@ export type StoreErrorCode =
   | 'STORE_LOCKED'
   | 'STORE_FULL';
 
-/** A failure of the storage itself; the message is one sentence that names the file or the database. */
+/** A storage failure; the message is one sentence that names the file or the database. */
 export class StoreError extends Error {
   readonly code: StoreErrorCode;
   constructor(code: StoreErrorCode, message: string, cause?: unknown) {

@@ -13,16 +13,16 @@ import {
 import { executeTask, type Lease, storageRetryMs } from './taskExecution.ts';
 
 export type TaskScheduler = {
-  /** Goes on with the tasks a former run left unfinished, then with the queue. */
+  /** Resumes the tasks of a former run, then starts the queue. */
   readonly start: () => Promise<void>;
-  /** Something may be startable: a task came, a slot or credits became free, a plan changed. */
+  /** A task may be able to start: one arrived, a slot or credits became free, or a plan changed. */
   readonly wake: () => void;
   /** Starts nothing more; resolves when no task is running. */
   readonly drain: () => Promise<void>;
 };
 
 export type SchedulerParts = ServiceParts & {
-  /** A finished task wants its webhook. */
+  /** A completed task has a webhook. */
   readonly webhookDue: () => void;
 };
 
@@ -35,7 +35,7 @@ const dearestTask = Math.max(
   }),
 );
 
-/** Moves tasks from the queues to the drivers; which ones and when is decided in `stepScheduler`. */
+/** Moves tasks from the queues to the drivers; `stepScheduler` decides which and when. */
 export function createTaskScheduler(parts: SchedulerParts): TaskScheduler {
   const { store, capacity, clock, log } = parts;
   const idle: (() => void)[] = [];
@@ -47,7 +47,7 @@ export function createTaskScheduler(parts: SchedulerParts): TaskScheduler {
     return lease;
   };
 
-  /** @param taken the tasks that an answer of the store brought, by request */
+  /** @param taken the tasks in a result of the store, by request */
   const happen = (event: SchedulerEvent, taken: readonly (readonly RunnableTask[])[] = []): void => {
     const step = stepScheduler(state, event, dearestTask);
     state = step.state;
@@ -116,7 +116,7 @@ export function createTaskScheduler(parts: SchedulerParts): TaskScheduler {
     happen({ kind: 'requeued' });
   };
 
-  /** Where workers are short, a worker that becomes free is dealt anew, so that each account gets its turn. */
+  /** If workers are short, a free worker is assigned again, so that each account gets its turn. */
   const handsOn = (): boolean =>
     !capacity.tasks.freeOnAnswer && !state.draining && state.running < state.workers;
 

@@ -1,12 +1,12 @@
-/** Slots, credits and workers taken for the next tasks of an account, whichever these are. */
+/** Slots, credits and workers reserved for the next tasks of an account, whichever these are. */
 export type TakeRequest = {
   readonly accountId: number;
   readonly count: number;
-  /** Upper bound of what the tasks may cost together. */
+  /** Upper bound of the total cost of the tasks. */
   readonly budget: number;
 };
 
-/** At most one round is under way: it reads the queues, takes tasks from them, and asks again where credits ran out. */
+/** At most one round is in progress: it reads the queues, takes tasks, and asks again where credits ran out. */
 export type Round =
   | { readonly phase: 'none' | 'due' | 'reading' | 'requeueing' }
   | { readonly phase: 'picking' | 'claiming'; readonly requests: readonly TakeRequest[] };
@@ -18,15 +18,15 @@ export type SchedulerState = {
   readonly again: boolean;
   /** Something became free or changed since this round began, credits included. */
   readonly woken: boolean;
-  /** Workers in use: tasks that are carried out, and those taken for tasks that are asked for. */
+  /** Workers in use: by running tasks, and reserved for requested ones. */
   readonly running: number;
   /** Tasks taken whose outcome is not stored yet. */
   readonly unsettled: number;
-  /** Nothing was started since too many outcomes wait to be written. */
+  /** Nothing was started because too many outcomes are waiting to be written. */
   readonly heldBack: boolean;
   /** The account that was served last. */
   readonly lastServed: number;
-  /** Accounts whose next task waits for credits that running jobs hold. */
+  /** Accounts whose next task is waiting for reserved credits of running jobs. */
   readonly waitingForCredits: ReadonlySet<number>;
   readonly draining: boolean;
 };
@@ -38,48 +38,51 @@ export type QueueView = {
   readonly availableCredits: number;
 };
 
-/** How many tasks a request brought, and what they may cost together. */
+/** How many tasks a request returned, and their maximum total cost. */
 type Taken = { readonly tasks: number; readonly cost: number };
 
 export type SchedulerEvent =
-  /** Something may be startable: a task came, a slot or credits became free, a plan changed. */
+  /** A task may be able to start: one arrived, a slot or credits became free, or a plan changed. */
   | { readonly kind: 'woken' }
   | { readonly kind: 'roundDue' }
   | { readonly kind: 'queuesRead'; readonly queues: readonly QueueView[] }
-  /** One entry a request. `blocked`: the next task is there, and the budget left does not cover it. */
+  /** One entry per request. `blocked`: there is a next task that the remaining budget does not cover. */
   | { readonly kind: 'selected'; readonly picks: readonly (Taken & { readonly blocked: boolean })[] }
   | {
       readonly kind: 'claimed';
       readonly claims: readonly (Taken & { readonly refused: number; readonly waitsForCredits: boolean })[];
     }
   | { readonly kind: 'requeued' }
-  /** The store refused what this round asked of it. */
+  /** The store failed to answer this round's requests. */
   | { readonly kind: 'roundFailed' }
-  /** Tasks of a former run of the service, with slots and credits already taken. */
+  /** Tasks of a former run of the service, with slots and credits already reserved. */
   | { readonly kind: 'resumed'; readonly tasks: number }
-  /** The outcome waits to be written: the slot is handed on, the credits stay set aside until the charge is durable. */
+  /**
+   * The outcome is waiting to be written: the slot is released, the credits stay reserved until the charge is
+   * durable.
+   */
   | { readonly kind: 'slotLeft'; readonly accountId: number }
   | {
       readonly kind: 'settled';
       readonly accountId: number;
       readonly cost: number;
       readonly inSlot: boolean;
-      /** Slot and worker went to the next task of the account: the store has taken it in the same step. */
+      /** Slot and worker went to the next task of the account: the store has taken it in the same statement. */
       readonly handedOn?: boolean;
     }
   | { readonly kind: 'drained' };
 
 export type SchedulerEffect =
-  /** Tell `roundDue` once the callers of this turn are through. */
+  /** Send `roundDue` after the callers of this turn. */
   | { readonly kind: 'beginSoon' }
   | { readonly kind: 'readQueues' }
-  /** Set slots and credits aside, then take tasks from memory. */
+  /** Reserve slots and credits, then take tasks from memory. */
   | { readonly kind: 'pick'; readonly requests: readonly TakeRequest[] }
-  /** Take tasks through the store, which tells what becomes of those that the budget does not cover. */
+  /** Take tasks through the store, which decides about those that the budget does not cover. */
   | { readonly kind: 'claim'; readonly requests: readonly TakeRequest[] }
-  /** Start the tasks that request `index` of the last answer brought. */
+  /** Start the tasks that request `index` of the last result returned. */
   | { readonly kind: 'start'; readonly index: number }
-  /** Put all tasks that the last answer brought back into the queue, then tell `requeued`. */
+  /** Requeue all tasks of the last result, then send `requeued`. */
   | { readonly kind: 'requeue' }
   | {
       readonly kind: 'giveBack';
@@ -91,7 +94,7 @@ export type SchedulerEffect =
 
 export type SchedulerStep = { readonly state: SchedulerState; readonly effects: readonly SchedulerEffect[] };
 
-/** Most outcomes that may wait to be written while further tasks start: bounds memory when the disk is slow. */
+/** Maximum outcomes waiting to be written while further tasks start: limits memory if the disk is slow. */
 export const maxUnwritten = 128;
 
 export function initialScheduler(workers: number): SchedulerState {
@@ -109,14 +112,14 @@ export function initialScheduler(workers: number): SchedulerState {
   };
 }
 
-/** No task is under way, and none is being taken. */
+/** No task is running or being taken. */
 export function isIdle({ unsettled, round }: SchedulerState): boolean {
   return unsettled === 0 && (round.phase === 'none' || round.phase === 'due');
 }
 
 /**
- * Which tasks start next, within slots, workers and credits. Each account is served in turn.
- * @param dearestTask the most any task can cost, for setting credits aside before it is known which tasks come next
+ * Decides which tasks start next, within slots, workers and credits. Accounts take turns.
+ * @param dearestTask maximum cost of any task, for reserving credits before the next tasks are known
  */
 export function stepScheduler(
   state: SchedulerState,
@@ -166,7 +169,7 @@ export function stepScheduler(
       const effects = handedOn ? [] : [giveBack(event, freed, cost)];
       const awaited = freed > 0 || state.heldBack || state.waitingForCredits.size > 0;
       if (awaited) return wake(settled, effects);
-      // A round that is under way has looked at the credits already; what it finds missing may be there now.
+      // A round in progress has already read the credits; what it finds missing may be available now.
       const woken = state.round.phase !== 'none' && state.round.phase !== 'due';
       return { state: { ...settled, woken: state.woken || woken }, effects };
     }
@@ -215,7 +218,10 @@ function deal(state: SchedulerState, queues: readonly QueueView[], dearestTask: 
   return { state: dealt, effects: [{ kind: 'pick', requests }] };
 }
 
-/** Starts what the budgets cover; what is left of a request is given back, or asked for where a budget did not do. */
+/**
+ * Starts what the budgets cover; the rest of a request is released, or requested again if a budget was too
+ * small.
+ */
 function startSelected(
   state: SchedulerState,
   requests: readonly TakeRequest[],
@@ -261,9 +267,9 @@ function startClaimed(
     running -= request.count - tasks;
     unsettled += tasks;
     if (tasks > 0) effects.push({ kind: 'start', index });
-    // Credits that were given back since were not there when the store looked: it looks again.
+    // Credits released since the store read them: it must read them again.
     if (waitsForCredits && !state.woken) waitingForCredits.add(request.accountId);
-    // Workers that wait for credits of one account are free for the others.
+    // Workers waiting for credits of one account are free for the others.
     again ||= tasks > 0 || refused > 0 || waitsForCredits;
   }
   return endRound({ ...state, waitingForCredits, again, running, unsettled }, effects);
@@ -290,7 +296,7 @@ export type Waiting = {
 };
 
 /**
- * Deals workers out to accounts, one each in turn, so that a long queue of one account delays another by at most
+ * Assigns workers to accounts in turn, one each, so that a long queue of one account delays another by at most
  * one task per account. `after` is the account that was served last.
  * @returns how many workers each account gets, and the account served last
  */

@@ -61,7 +61,7 @@ export type Submissions = {
   readonly batch: (items: readonly unknown[], submitter: Submitter) => Promise<BatchOutcome>;
 };
 
-/** Checks tasks and puts them into the queue. */
+/** Validates tasks and adds them to the queue. */
 export function createSubmissions(parts: ServiceParts): Submissions {
   const { store, settings, clock } = parts;
 
@@ -154,7 +154,8 @@ type Checked =
 
 function checkTask(body: unknown, requestId: string, now: number, parts: ServiceParts): Checked {
   const parsed = parseTaskRequest(body);
-  // A payload is checked even when the task around it is wrong, so that one answer names every invalid field.
+  // The payload is validated even if the task around it is invalid, so that one response names every invalid
+  // field.
   const asked = parsed.ok ? parsed.task : askedOf(body);
   const issues = parsed.ok ? [] : [...parsed.issues];
   const checked = asked === null ? null : checkPayload(asked, parts);
@@ -179,7 +180,7 @@ function checkTask(body: unknown, requestId: string, now: number, parts: Service
 
 type Asked = { readonly engine: Engine; readonly payload: Readonly<Record<string, unknown>> };
 
-/** Engine and payload of a task that is wrong elsewhere; null when they cannot be told. */
+/** Engine and payload of an otherwise invalid task; null if they cannot be determined. */
 function askedOf(body: unknown): Asked | null {
   if (typeof body !== 'object' || body === null) return null;
   const { taskType, payload } = body as { taskType?: unknown; payload?: unknown };

@@ -3,7 +3,7 @@ import type { TaskCredits, TaskRecord } from '#shared/interface/tasks.ts';
 import { withHtml } from '../jobs/resultBody.ts';
 import type { Delivery, JobResult, NewTask, Task } from '../store/serviceStore.ts';
 
-/** `task` and `credits` of a task that was just put into the queue. */
+/** `task` and `credits` of a newly queued task. */
 export function createdBody(task: NewTask, now: number): { task: TaskRecord; credits: TaskCredits } {
   return {
     task: {
@@ -20,8 +20,8 @@ export function createdBody(task: NewTask, now: number): { task: TaskRecord; cre
 }
 
 /**
- * Body of the status endpoint and, without `delivery`, of a webhook, as JSON. The stored result is put in as
- * text: it is large and already JSON.
+ * Body of the status endpoint and, without `delivery`, of a webhook, as JSON. The stored result is inserted as
+ * text, because it is large and already JSON.
  */
 export function statusBody(
   task: Task,

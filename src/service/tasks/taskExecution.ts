@@ -8,9 +8,9 @@ import type { SchedulerParts } from './scheduler.ts';
 
 export const storageRetryMs = 1_000;
 
-/** What a task is carried out under. */
+/** Abort signals of a running task. */
 export type Lease = {
-  /** Aborted when the task was given to another process. */
+  /** Aborted when the task was reassigned to another process. */
   readonly lost: AbortSignal;
   /** Aborted then, and when the service stops. */
   readonly stop: AbortSignal;
@@ -23,9 +23,9 @@ type TaskParts = SchedulerParts & {
 };
 
 /**
- * Carries out one task and stores its outcome, or puts it back into the queue when the service stops. Gives the task
- * that has got its slot, where slots are handed on.
- * @param answered the outcome is about to be written: the task needs its slot no longer
+ * Runs one task and stores its outcome, or requeues it if the service stops. Returns the task that got its
+ * slot, if slots are passed on.
+ * @param answered the outcome is about to be written: the task no longer needs its slot
  */
 export async function executeTask(
   task: RunnableTask,
@@ -52,7 +52,7 @@ export async function executeTask(
     },
   );
   if (ended.kind === 'stopped') {
-    // It is in the queue already, or another node is at it.
+    // It is already in the queue, or another node runs it.
     if (!lease.lost.aborted) await store.requeueTasks([task.id]);
     return undefined;
   }

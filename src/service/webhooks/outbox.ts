@@ -7,26 +7,29 @@ import { signatureHeaders } from './signature.ts';
 export type Outbox = {
   /** A delivery may be due. */
   readonly wake: () => void;
-  /** Sends nothing more; resolves when nothing is on its way. What was cut off is sent again after a restart. */
+  /**
+   * Sends nothing more; resolves when no delivery is in progress. Interrupted ones are sent again after a
+   * restart.
+   */
   readonly drain: () => Promise<void>;
 };
 
 const maxAtOnce = 64;
-/** So that a receiver that is slow to answer holds up the webhooks of its own account only. */
+/** So that a slow receiver delays only the webhooks of its own account. */
 const maxPerAccount = 16;
-/** The waits are "about" their length, so that many failures do not come back all at once. */
+/** Delays have jitter, so that many failures are not retried at the same time. */
 const jitter = 0.1;
-/** A timer cannot be longer; a delivery further off is looked at again in between. */
+/** The maximum delay of a timer; later deliveries are checked again in between. */
 const maxTimerMs = 3_600_000;
 
 type DeliveryAttempt = Parameters<WebhookStore['recordDelivery']>[0];
 
-/** Delivers the webhooks the store holds, at least once each, up to the attempts they have. */
+/** Delivers the webhooks in the store at least once each, up to their maximum attempts. */
 export function createOutbox(parts: ServiceParts): Outbox {
   const { store, settings, clock, random, log } = parts;
   const rules = settings.webhooks;
   const underway = new Set<number>();
-  /** Since the last look began, which may still show them as they were before. */
+  /** Since the last query began, which may still return them as they were before. */
   const ended = new Set<number>();
   const idle: (() => void)[] = [];
   let timer: NodeJS.Timeout | undefined;

@@ -2,14 +2,14 @@ import { createHmac } from 'node:crypto';
 import { headerNames } from '#shared/interface/headers.ts';
 import { randomLetters } from '../identifiers.ts';
 
-/** A fresh signing secret; the whole string, prefix included, is the HMAC key. */
+/** A new signing secret; the whole string, including the prefix, is the HMAC key. */
 export function mintWebhookSecret(): string {
   return `whsec_${randomLetters(40)}`;
 }
 
 /**
- * Headers of a signed delivery: HMAC-SHA256 over `<timestamp>.<body>` in lower-case hexadecimal.
- * @param nowMs moment of signing, milliseconds since the epoch
+ * Headers of a signed delivery: HMAC-SHA256 of `<timestamp>.<body>` in lower-case hexadecimal.
+ * @param nowMs time of signing, milliseconds since the epoch
  * @param attempt 1 for the first
  */
 export function signatureHeaders(

@@ -20,7 +20,7 @@ import { type FinishedMessage, finishedMessage, isLastMessageEvent } from './mes
 const service = 'Anthropic';
 const maxAnswerTokens = 16_000;
 
-/** A long search comes in several turns; a provider that never ends one is not followed further. */
+/** A long search takes several turns; if a provider never ends, stop after this many. */
 const maxTurns = 5;
 
 export type AnthropicSettings = {
@@ -51,7 +51,7 @@ export function connectAnthropic({ key, settings }: ProviderSetup<AnthropicSetti
     return message;
   };
 
-  /** Follows `pause_turn` by sending the content so far back, until the turn ends. */
+  /** Handles `pause_turn` by sending the content so far back, until the turn ends. */
   const converse = async (
     body: MessageCreateParamsStreaming,
     session: ProviderSession,
@@ -117,8 +117,8 @@ export function connectAnthropic({ key, settings }: ProviderSetup<AnthropicSetti
 }
 
 /**
- * A search that failed for the moment is worth another attempt: what the model says from memory would pass for an
- * answer that was searched. A search that may not be made at all is not.
+ * A temporarily failed search is worth another attempt: an answer from memory would pass for one with search. A
+ * search that is not allowed at all is not retried.
  */
 function searchTrouble({ content }: FinishedMessage): FailedOutcome | undefined {
   const codes = content
@@ -132,7 +132,7 @@ function searchTrouble({ content }: FinishedMessage): FailedOutcome | undefined 
     : undefined;
 }
 
-/** Loaded on first use; its own retries are off, and only the driver's settings count. */
+/** Loaded on first use; its own retries are off, so only the driver's settings count. */
 async function anthropicClient(key: string | undefined, baseUrl: string, fetch: Fetch): Promise<Anthropic> {
   const { default: Client } = await import('@anthropic-ai/sdk');
   return new Client({
@@ -170,7 +170,7 @@ function requestBody(
       ? {
           tools: [
             {
-              // The later kinds filter results through code and leave some of them out of the answer.
+              // Later versions filter results through code and omit some of them from the answer.
               type: 'web_search_20250305',
               name: 'web_search',
               max_uses: Number(settings.searches),

@@ -10,9 +10,9 @@ import { type JsonObject, listAt, textAt } from '../jsonFields.ts';
 import type { FinishedMessage } from './messageStream.ts';
 
 /**
- * The answer begins after the search that its first citation rests on; before that the model announces what it is
- * about to do. It may search again in the middle of the answer. Citations carry no offsets: a cited text block is the
- * cited span itself.
+ * The answer begins after the search of its first citation; before that, the model announces what it will do.
+ * It may search again within the answer. Citations have no offsets: a cited text block is the cited span
+ * itself.
  */
 export function citedAnswer({ content, model, stopReason }: FinishedMessage): FoundAnswer {
   const results = content.filter((block) => textAt(block, 'type') === 'web_search_tool_result');
@@ -49,7 +49,7 @@ export function citedAnswer({ content, model, stopReason }: FinishedMessage): Fo
     citations,
     searchQueries: distinct(queries),
     model,
-    // A search that failed comes back as an error object in place of the list of pages.
+    // A failed search is returned as an error object instead of the list of pages.
     searched: results.some((result) => Array.isArray(result.content)),
     stop: stopOf(stopReason),
   };
@@ -57,7 +57,7 @@ export function citedAnswer({ content, model, stopReason }: FinishedMessage): Fo
 
 type Spoken = {
   readonly block: JsonObject;
-  /** Said right after a search, so it does not continue the words before. */
+  /** Written right after a search, so it does not continue the previous words. */
   readonly resumed: boolean;
 };
 

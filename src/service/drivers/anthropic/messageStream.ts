@@ -19,7 +19,7 @@ export function isLastMessageEvent({ data }: CapturedEvent): boolean {
   return type === 'message_stop' || type === 'error';
 }
 
-/** Puts a captured stream, or one document, together; unknown kinds of events, blocks and deltas are kept out of the way. */
+/** Assembles a captured stream, or one document; unknown kinds of events, blocks and deltas are skipped. */
 export function finishedMessage(
   service: string,
   body: CapturedBody,
@@ -37,7 +37,7 @@ export function finishedMessage(
   const stopReason = changes
     .map((event) => textAt(event, 'delta', 'stop_reason'))
     .findLast((reason) => reason !== undefined);
-  // The counts at the end are sums; what they leave out stands at the beginning.
+  // The final counts are totals; what they omit is in the initial ones.
   const counts = { ...objectAt(started, 'message', 'usage') };
   for (const change of changes) Object.assign(counts, given(objectAt(change, 'usage')));
   return {
@@ -71,7 +71,7 @@ function given(counts: JsonObject): JsonObject {
   return Object.fromEntries(Object.entries(counts).filter(([, count]) => count !== null));
 }
 
-/** Anthropic counts what came from the cache, or went into it, apart from the other input. */
+/** Anthropic counts cache reads and writes separately from other input. */
 function usageIn(counts: JsonObject): ProviderUsage {
   const cached = numberAt(counts, 'cache_read_input_tokens');
   const kept = numberAt(counts, 'cache_creation_input_tokens') ?? 0;
@@ -125,7 +125,7 @@ function grow(growing: GrowingBlock, delta: JsonObject): void {
 }
 
 function settled({ block, partialJson }: GrowingBlock): JsonObject {
-  // An answer to continue is sent back as it came; an empty list of citations is refused there.
+  // An answer to continue is sent back unchanged, but the API rejects an empty list of citations.
   if (Array.isArray(block.citations) && block.citations.length === 0) delete block.citations;
   if (partialJson === '') return block;
   try {

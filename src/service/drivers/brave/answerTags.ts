@@ -13,9 +13,10 @@ import { type Metered, usageOf } from '../meter.ts';
 export type ReadTags = Omit<FoundAnswer, 'model' | 'searched'> & { readonly metered: Metered };
 
 /**
- * Brave Answers writes its findings as tags with JSON into the text: `<citation>`, `<enum_item>` (an entity in a
- * list), `<queries>`, `<usage>` and more. Reads those it knows and takes all of them out of the words. Research puts
- * the answer itself, with its citations, into `<answer>`; what stands around it is Brave at work.
+ * Brave Answers writes its findings as tags with JSON into the text: `<citation>`, `<enum_item>` (an entity in
+ * a list), `<queries>`, `<usage>` and more. Parses the known ones and removes all of them from the text.
+ * Research puts the answer itself, with its citations, into `<answer>`; the text around it is Brave's own
+ * progress output.
  */
 export function readTags(text: string): ReadTags {
   const sources = createSourceList();
@@ -40,7 +41,7 @@ export function readTags(text: string): ReadTags {
       const name = textAt(payload, 'name');
       if (name === undefined) return;
       entities.push({ type: 'entity', name });
-      // The item stands for words of the answer: its own, else its name as an item of a list.
+      // The item's words in the answer: its own text, or else its name as a list item.
       const words = textAt(payload, 'original_tokens');
       markdown += words ?? `${markdown === '' || markdown.endsWith('\n') ? '' : '\n'}- **${name}**\n`;
       for (const citation of listAt(payload, 'citations')) cite(objectAt(citation));
@@ -76,15 +77,16 @@ export function readTags(text: string): ReadTags {
 
 type Tag = {
   readonly name: string;
-  /** Undefined for a tag that holds words. */
+  /** Undefined for a tag that contains words. */
   readonly payload: unknown;
   readonly start: number;
   readonly end: number;
 };
 
-/** Brave's own tags: those that carry JSON, and the ones it is known to put words into; `<b>` in an answer is not one. */
+/** Brave's own tags: those with JSON, and the known ones with words; `<b>` in an answer is not one. */
 function tagsIn(text: string): readonly Tag[] {
-  // Where the tags of each name close, ascending: to look for the end of each opening one anew takes the square of the length.
+  // Positions where the tags of each name close, ascending: searching the end of each opening tag separately
+  // takes quadratic time.
   const closings = new Map<string, number[]>();
   for (const { 1: name = '', index } of text.matchAll(/<\/([a-z_]+)>/g)) {
     const known = closings.get(name);
@@ -132,7 +134,7 @@ const ownTags: ReadonlySet<string> = new Set([
   'enum_end',
 ]);
 
-/** Offsets count the words without tags; they are believed when the span ends where the tag stands. */
+/** Offsets count the text without tags; they are trusted if the span ends at the tag's position. */
 function spanBefore(markdown: string, citation: JsonObject) {
   const [start, end] = [numberAt(citation, 'start_index'), numberAt(citation, 'end_index')];
   const here = { start: markdown.length, end: markdown.length };

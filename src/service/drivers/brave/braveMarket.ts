@@ -9,7 +9,7 @@ const known: ReadonlySet<string> = new Set(
   ),
 );
 
-/** Languages Brave takes as `search_lang`, by its own odd codes; a language it does not know is left out. */
+/** Languages Brave accepts as `search_lang`, in its own codes; an unsupported language is omitted. */
 const languages: ReadonlySet<string> = new Set(
   (
     'ar eu bn bg ca hr cs da nl en et fi fr gl de gu he hi hu is it kn ko lv lt ms ml mr nb pl pa ro ru sr sk sl es ' +
@@ -55,14 +55,14 @@ const uiLanguages: ReadonlySet<string> = new Set(
   ).split(' '),
 );
 
-/** The language Brave writes its own words in, such as `de-CH`; left out where it has none for the market. */
+/** The language of Brave's own texts, such as `de-CH`; omitted if Brave has none for the market. */
 export function braveUiLanguage(place: MarketPlace): string | undefined {
   const base = canonicalTag(languageOf(place) ?? '')?.split('-')[0];
   const pair = `${base}-${place.country}`;
   return uiLanguages.has(pair) ? pair : undefined;
 }
 
-/** Where the person is, as Brave's location headers; only plain ASCII travels in a header. */
+/** The person's location, as Brave's location headers; headers allow plain ASCII only. */
 export function locationHeaders(place: MarketPlace): Record<string, string> {
   const { country, region, stateCode, city, point } = place;
   const headers = {
@@ -77,7 +77,7 @@ export function locationHeaders(place: MarketPlace): Record<string, string> {
   return headers;
 }
 
-/** Brave tells devices apart by the browser's name. */
+/** Brave distinguishes devices by the User-Agent. */
 export function userAgent(device: SearchDevice): string {
   if (device === 'android') {
     return 'Mozilla/5.0 (Linux; Android 14; Pixel 8) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0.0.0 Mobile Safari/537.36';

@@ -50,12 +50,12 @@ export function connectBrave({
 
 type Pages = { readonly kind: 'pages'; readonly bodies: readonly JsonObject[] };
 
-/** Pages of questions whose next page failed, by job: another attempt goes on where the last one stood. */
+/** Search pages by job after a later page failed: another attempt continues with them. */
 type PaidPages = Map<string, readonly JsonObject[]>;
 
 const maxPaid = 200;
 
-/** Brave counts its own pages: few large ones cost fewer calls than many of ten. */
+/** Brave has its own page size: a few large pages need fewer calls than many of ten. */
 async function pages(
   access: BraveAccess,
   question: SearchQuestion,
@@ -99,7 +99,7 @@ function depth({ start, pages: count }: SearchQuestion, results: readonly unknow
   });
 }
 
-/** `mixed.main` says in which order the web results stand among the other blocks; results it leaves out follow. */
+/** `mixed.main` has the order of the web results among the other blocks; omitted results follow. */
 function inDisplayOrder(body: JsonObject): readonly unknown[] {
   const results = listAt(body, 'web', 'results');
   const shown = listAt(body, 'mixed', 'main').flatMap((entry) =>
@@ -128,7 +128,7 @@ function organic({ result, link, position, page }: Found): Record<string, unknow
   };
 }
 
-/** The nearest thing Brave has to People Also Ask, marked as what it is. */
+/** Brave's closest equivalent to People Also Ask, marked as such. */
 function asked(entry: unknown): readonly Record<string, unknown>[] {
   const [question, link] = [textAt(entry, 'question'), textAt(entry, 'url')];
   if (question === undefined) return [];
@@ -144,7 +144,7 @@ function asked(entry: unknown): readonly Record<string, unknown>[] {
   ];
 }
 
-/** Threads of forums; the interface wants a date, so one without is left out. */
+/** Forum threads; the interface requires a date, so threads without one are omitted. */
 function discussions(body: JsonObject): readonly Record<string, unknown>[] {
   const dated = listAt(body, 'discussions', 'results').flatMap((thread) => {
     const [title, link, date] = [textAt(thread, 'title'), textAt(thread, 'url'), textAt(thread, 'age')];
@@ -161,7 +161,7 @@ function news({ result, link, position, page }: Found): Record<string, unknown> 
     ...present('snippet', plainSnippet(textAt(result, 'description'))),
     source: textAt(result, 'profile', 'name') ?? textAt(result, 'meta_url', 'hostname') ?? domainOf(link),
     ...present('date', textAt(result, 'age') ?? textAt(result, 'page_age')),
-    // Beyond the interface: the date shown is relative and ages, this one does not.
+    // In addition to the interface: the date shown is relative and becomes outdated, this one does not.
     ...present('publishedAt', textAt(result, 'page_age')),
     page,
     ...present('thumbnail', textAt(result, 'thumbnail', 'src')),

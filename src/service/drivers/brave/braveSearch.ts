@@ -48,8 +48,8 @@ export async function bravePage(
 }
 
 /**
- * Passages of pages that bear on a query, as Brave extracted them, by country and language.
- * @param pages most pages to read from
+ * Passages of pages that are relevant to a query, as extracted by Brave, by country and language.
+ * @param pages maximum number of pages to read from
  */
 export async function bravePassages(
   access: BraveAccess,
@@ -90,7 +90,7 @@ async function read(
   return { kind: 'page', body: objectAt(call.response.body.document) };
 }
 
-/** A query a model planned may be too long; its beginning is what it is about. */
+/** A query planned by a model may be too long; its beginning has the subject. */
 function withinLimits(query: string): string {
   return query.split(/\s+/).slice(0, 50).join(' ').slice(0, 400);
 }

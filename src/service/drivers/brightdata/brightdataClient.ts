@@ -13,7 +13,10 @@ export const service = 'Bright Data';
 export type PageRecord = { readonly kind: 'record'; readonly record: JsonObject };
 
 export type BrightDataClient = {
-  /** Asks a page: waits for it where a caller waits, collects its snapshot later otherwise, after a restart too. */
+  /**
+   * Requests a page: waits for it in a synchronous call, otherwise collects its snapshot later, also after a
+   * restart.
+   */
   readonly ask: (
     dataset: string,
     input: Readonly<Record<string, unknown>>,
@@ -35,8 +38,8 @@ export function createClient(key: string | undefined, baseUrl: string, gate: Req
   const headers = { authorization: `Bearer ${key ?? ''}`, 'content-type': 'application/json' };
 
   /**
-   * Sends where the gate has room, and says how long to wait where it has none.
-   * @param before what is to be done once it is certain that the request is sent
+   * Sends if the gate has room, otherwise returns how long to wait.
+   * @param before called once it is certain that the request is sent
    */
   const guarded = async (
     session: ProviderSession,
@@ -72,7 +75,7 @@ export function createClient(key: string | undefined, baseUrl: string, gate: Req
     if (result.kind === 'waiting') return pending(result.ms);
     if (result.kind === 'response' && result.response.status === 202) return pending(collectEveryMs);
     const read = recordIn(result, session);
-    // Collecting costs nothing, so trouble on the way is only a reason to come back.
+    // Collecting costs nothing, so network errors are only a reason to try again later.
     return read.kind === 'retry' ? pending(collectEveryMs) : read;
   };
 
@@ -138,7 +141,7 @@ export function createClient(key: string | undefined, baseUrl: string, gate: Req
   };
 }
 
-/** A page that could not be read comes as a record of its own. */
+/** A page that could not be read is returned as a separate record. */
 function failureIn(record: JsonObject): FailedOutcome | undefined {
   const said = textAt(record, 'error') ?? textAt(record, 'error_message');
   const code = textAt(record, 'error_code') ?? '';

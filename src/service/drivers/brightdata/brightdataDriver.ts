@@ -21,7 +21,7 @@ const abilities = {
   ],
 } as const;
 
-/** @param gate shared by all that ask from this address, whatever their settings */
+/** @param gate shared by all drivers at this address, whatever their settings */
 export function brightDataDriver(gate: RequestGate): DriverDefinition {
   return defineDriver(
     {

@@ -13,7 +13,7 @@ import type { RequestGate } from './requestGate.ts';
 type Page = {
   readonly dataset: string;
   readonly url: string;
-  /** Takes a switch for its web search; the others refuse a field they do not know. */
+  /** Accepts a switch for its web search; the others reject unknown fields. */
   readonly searchSwitch: boolean;
 };
 

@@ -1,19 +1,19 @@
 /**
- * Keeps an address from being blocked: Bright Data blocks one that it has had to refuse 25 times within five minutes.
- * Any request on its way may be refused, so requests on their way and refusals of the last five minutes together
- * never pass the limit. It is low enough for three starts of the program within those minutes.
+ * Prevents Bright Data from blocking our address, which it does after refusing 25 requests within five minutes.
+ * Any request in flight may be refused, so requests in flight plus refusals of the last five minutes never
+ * exceed the limit. It is low enough for three starts of the program within those minutes.
  */
 export type RequestGate = {
-  /** Milliseconds to wait before a request may leave; 0 takes one of the places, to be given back by `done`. */
+  /** Milliseconds to wait before a request may be sent; 0 takes a place, which `done` releases. */
   readonly enter: (nowMs: number) => number;
   readonly done: (refused: boolean, nowMs: number) => void;
-  /** Resolves when a request has come back, for one waiter each, or after the wait that `enter` names at most. */
+  /** Resolves when a request has returned, for one waiter each, or after the wait that `enter` returned. */
   readonly room: (waitMs: number) => Promise<void>;
 };
 
 const windowMs = 5 * 60_000;
 export const maxAtRisk = 8;
-/** After a refusal nothing leaves for a while, twice as long after each further one. */
+/** After a refusal nothing is sent for a while, twice as long after each further one. */
 const firstRestMs = 5_000;
 const crowdedMs = 1_000;
 

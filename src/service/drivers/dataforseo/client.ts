@@ -16,7 +16,7 @@ export type DataForSeoSettings = {
 type Rows = { readonly kind: 'list'; readonly rows: readonly unknown[] };
 
 export type DataForSeoClient = {
-  /** One question: asked at once, or put into the provider's queue and collected, also after a restart. */
+  /** One question: asked synchronously, or queued at the provider and collected, also after a restart. */
   readonly ask: (
     api: string,
     task: Readonly<Record<string, unknown>>,
@@ -26,7 +26,9 @@ export type DataForSeoClient = {
   readonly list: (path: string, session: ProviderSession) => Promise<Rows | FailedOutcome>;
 };
 
-/** Kept with a job from before its question is sent: a question that may have arrived is looked for, never repeated. */
+/**
+ * Stored with a job before its question is sent: a question that may have arrived is looked up, never repeated.
+ */
 const receiptSchema = z.union([
   z.object({ state: z.literal('asked') }),
   z.object({ state: z.literal('sending'), api: z.string(), looks: z.number() }),
@@ -36,7 +38,7 @@ type Receipt = z.output<typeof receiptSchema>;
 
 /** DataForSEO answers from its queue within minutes. */
 const collectEveryMs = 10_000;
-/** A task whose number got lost is looked for by its tag among the finished ones, for about half an hour. */
+/** A task with a lost id is looked up by its tag among the finished ones, for about half an hour. */
 const maxPolls = 180;
 
 export function createClient(key: string | undefined, settings: DataForSeoSettings): DataForSeoClient {
@@ -75,10 +77,10 @@ export function createClient(key: string | undefined, settings: DataForSeoSettin
     const result = await get(`${receipt.api}/task_get/advanced/${encodeURIComponent(receipt.id)}`, session);
     const answer = taskAnswer(result, session.attempt);
     if (answer.kind === 'task') {
-      // The task is charged when it is taken; collecting it states nothing more, or the same again.
+      // The task is charged when it is accepted; collecting it states no further cost, or the same again.
       return metered({ ...answer, cost: answer.cost || receipt.cost }, session);
     }
-    // Collecting costs nothing, so trouble on the way is only a reason to come back.
+    // Collecting costs nothing, so network errors are only a reason to try again later.
     if (answer.kind === 'unfinished' || answer.kind === 'retry') return pending(collectEveryMs);
     return answer;
   };
@@ -123,7 +125,7 @@ export function createClient(key: string | undefined, settings: DataForSeoSettin
       await session.keepReceipt(JSON.stringify({ state: 'sent', api, id, cost } satisfies Receipt));
       return pending(collectEveryMs);
     }
-    // It was refused, or never left: nothing is outstanding.
+    // It was refused, or never sent: nothing is outstanding.
     await session.keepReceipt(null);
     return answer;
   };

@@ -38,7 +38,7 @@ export function connectDataForSeo({ key, settings }: ProviderSetup<DataForSeoSet
     readonly applied: string;
   };
 
-  /** Where the question is asked from, in DataForSEO's terms; a question without a country is refused by it. */
+  /** The location of a question, in DataForSEO's terms; DataForSEO rejects questions without a country. */
   const located = async (
     place: MarketPlace,
     session: ProviderSession,
@@ -58,7 +58,7 @@ export function connectDataForSeo({ key, settings }: ProviderSetup<DataForSeoSet
     }
     const found = await locate(place, session);
     if (found.kind !== 'place') return found;
-    // DataForSEO refuses a question from nowhere.
+    // DataForSEO rejects questions without a location.
     const where: Location = found.location ?? { code: 2840, name: 'United States' };
     return {
       kind: 'located',
@@ -154,7 +154,7 @@ export function connectDataForSeo({ key, settings }: ProviderSetup<DataForSeoSet
   };
 }
 
-/** DataForSEO decodes the keyword: a percent or plus sign has to be written as its code. */
+/** DataForSEO decodes the keyword, so percent and plus signs must be encoded. */
 function escaped(words: string): string {
   return words.replaceAll('%', '%25').replaceAll('+', '%2B');
 }
@@ -163,7 +163,7 @@ function deviceFields(device: SearchQuestion['device']): Record<string, unknown>
   return device === 'desktop' ? { device, os: 'windows' } : { device: 'mobile', os: device };
 }
 
-/** Google's own codes: the language alone, but for the few it keeps apart by region. */
+/** Google's own codes: only the language, except for the few that it separates by region. */
 function languageCode(place: MarketPlace): string | undefined {
   const tag = languageOf(place);
   if (tag === undefined) return undefined;

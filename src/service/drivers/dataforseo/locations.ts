@@ -9,7 +9,7 @@ export type Location = { readonly code: number; readonly name: string };
 
 export type Place = { readonly kind: 'place'; readonly location: Location | undefined } | FailedOutcome;
 
-/** A country by its number; a city or region from DataForSEO's own list, which costs nothing to read. */
+/** A country by number; a city or region from DataForSEO's own list, which is free to read. */
 export type Locations = (place: MarketPlace, session: ProviderSession) => Promise<Place>;
 
 const nearestShown = 3;
@@ -89,7 +89,7 @@ function folded(name: string): string {
 }
 
 /**
- * ISO 3166-1 numbers by code. DataForSEO, like Google, numbers a country 2000 more: Germany, 276, is 2276.
+ * ISO 3166-1 numbers by code. DataForSEO, like Google, adds 2000 to a country's number: Germany, 276, is 2276.
  * Kosovo has no number.
  */
 const rows = `

@@ -62,7 +62,7 @@ export function newsResults(items: readonly unknown[], question: SearchQuestion)
   };
 }
 
-/** Positions are those of the whole list; what lies before the start asked for is left out. */
+/** Positions refer to the whole list; results before the requested start are omitted. */
 function within(items: readonly unknown[], { start, pages }: SearchQuestion): readonly unknown[] {
   return items.filter((item) => {
     const position = positionOf(item);

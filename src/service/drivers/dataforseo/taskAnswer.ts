@@ -15,7 +15,7 @@ export type Task = {
   readonly cost: number | undefined;
 };
 
-/** The provider has taken the task and has not finished it. */
+/** The provider has accepted the task but not finished it. */
 export type Unfinished = {
   readonly kind: 'unfinished';
   readonly id: string | undefined;
@@ -23,8 +23,8 @@ export type Unfinished = {
 };
 
 /**
- * Reads an answer whose real status stands in the body, at the top and in the task: HTTP says 200 for nearly
- * everything.
+ * Reads a response whose real status is in the body, at the top level and in the task: the HTTP status is 200
+ * for nearly everything.
  */
 export function taskAnswer(result: CallResult, attempt: number): Task | Unfinished | FailedOutcome {
   if (result.kind === 'response' && result.response.ended === 'whole') {
@@ -71,7 +71,7 @@ function failureOf(status: number, said: string, cost: number): FailedOutcome {
     return fatal('country', `${service} does not serve this place ${words}`);
   }
   if (status === 40_101 || status >= 50_000) {
-    // The search engine may have failed on a request that was paid for all the same.
+    // The search engine may have failed on a request that was charged anyway.
     return cost > 0
       ? fatal(
           'lost',

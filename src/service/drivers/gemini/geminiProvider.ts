@@ -121,7 +121,7 @@ function requestConfig(
   };
 }
 
-/** With the hint in words the words are what certainly arrives; the parameters' effect is not documented. */
+/** With a prompt hint, only the words certainly arrive; the effect of the parameters is not documented. */
 function honoured({ place, maySearch }: AskedQuestion, hint: string | undefined): Provenance['country'] {
   const point = pointOf(place);
   const sent =

@@ -6,7 +6,7 @@ import { type JsonObject, listAt, numberAt, objectAt, textAt, textsAt } from '..
 import { type Metered, usageOf } from '../meter.ts';
 import { classifyError, type FailedOutcome, fatal, halfAnswer, unreadable } from '../providerErrors.ts';
 
-/** Stops that withhold the answer; everything else without text is a stop of another kind. */
+/** Finish reasons that withhold the answer; any other without text is a different kind of stop. */
 const withheld = /SAFETY|RECITATION|BLOCKLIST|PROHIBITED_CONTENT|SPII|LANGUAGE|BLOCKED/;
 
 function chunksOf(body: CapturedBody): readonly unknown[] {
@@ -14,7 +14,7 @@ function chunksOf(body: CapturedBody): readonly unknown[] {
   return Array.isArray(body.document) ? body.document : [body.document];
 }
 
-/** Why a captured stream is no answer; undefined when it is one. */
+/** Why a captured stream is not an answer; undefined if it is. */
 export function streamFailure(
   service: string,
   body: CapturedBody,
@@ -39,12 +39,12 @@ export function streamFailure(
   return fatal('rejected', `${service} stopped before it answered (${stop}).`);
 }
 
-/** Puts the chunks of a stream, or one document, together into an answer with checked citations. */
+/** Assembles the chunks of a stream, or one document, into an answer with verified citations. */
 export function groundedAnswer(body: CapturedBody): FoundAnswer {
   const chunks = chunksOf(body);
   const { markdown, starts } = joined(chunks);
   const grounding = chunks.map((chunk) => objectAt(chunk, 'candidates', 0, 'groundingMetadata'));
-  // The grounding may come again with every chunk, each time more complete: the last one counts.
+  // Grounding may be repeated with every chunk, each time more complete: the last one counts.
   const last = (member: string): readonly unknown[] =>
     grounding.map((metadata) => listAt(metadata, member)).findLast((list) => list.length > 0) ?? [];
   const sources = createSourceList();
@@ -82,7 +82,10 @@ function stopOf(reason: string): AnswerStop {
   return { kind: withheld.test(reason) ? 'blocked' : 'cut', reason };
 }
 
-/** What the provider counted. @param searches queries it charges for by the chunk */
+/**
+ * The provider's counts.
+ * @param searches queries that it charges for individually
+ */
 export function meteredStream(body: CapturedBody, searches: number): Metered {
   const chunks = chunksOf(body);
   const counts = chunks
@@ -109,10 +112,13 @@ function modelOf(chunks: readonly unknown[]): string | undefined {
   return chunks.map((chunk) => textAt(chunk, 'modelVersion')).findLast(Boolean);
 }
 
-/** The answer's words, and where in them each part of the answer starts (UTF-16). */
+/** The text of the answer, and where in it each part starts (UTF-16). */
 type Joined = { readonly markdown: string; readonly starts: readonly number[] };
 
-/** In a stream a part goes on in the next chunk: the first chunk of a chunk continues the part of the same kind. */
+/**
+ * In a stream, parts continue across chunks: the first part of a chunk continues the previous part of the same
+ * kind.
+ */
 function joined(chunks: readonly unknown[]): Joined {
   const starts: number[] = [];
   let markdown = '';
@@ -138,8 +144,8 @@ type GroundingPage = {
 };
 
 /**
- * The link is Google's redirect; the title usually is just the site's host. Undefined for a place of Maps, an image
- * and anything else that is no page.
+ * The link is Google's redirect; the title is usually the site's host. Undefined for Maps places, images and
+ * anything else that is not a page.
  */
 function pageOf(chunk: unknown): GroundingPage | undefined {
   const url = textAt(chunk, 'web', 'uri');
@@ -154,8 +160,8 @@ function isHost(title: string | undefined): boolean {
 }
 
 /**
- * Offsets are UTF-8 bytes within one part of the answer, end exclusive; the segment's own words decide when the
- * offsets do not fit them.
+ * Offsets are UTF-8 bytes within one part of the answer, end exclusive; if they do not match the segment's
+ * words, the words decide.
  */
 function spanOf(markdown: string, starts: readonly number[], segment: JsonObject): Span | undefined {
   const base = starts[numberAt(segment, 'partIndex') ?? 0] ?? 0;

@@ -16,7 +16,7 @@ import { type SearchBackend, type SearchSettings, searchBackend, type WebPage } 
 
 const service = 'The model server';
 
-/** As many as a small model can keep apart. */
+/** As many as a small model can distinguish. */
 const maxSources = 10;
 
 export type LocalRagSettings = SearchSettings & {
@@ -28,7 +28,7 @@ export type LocalRagSettings = SearchSettings & {
 };
 
 export function connectLocalRag({ key, settings }: ProviderSetup<LocalRagSettings>): AnsweringProvider {
-  // The key is the search's; a local model server wants none and must not be shown it.
+  // The key is for the search; a local model server needs none and must not see it.
   const setup: ClientSetup = { key: undefined, baseUrl: settings.baseUrl };
   const { model } = settings;
   const backend = searchBackend(settings, key);
@@ -45,7 +45,7 @@ export function connectLocalRag({ key, settings }: ProviderSetup<LocalRagSetting
         .asResponse();
     });
 
-  /** Plans and searches; searches that were charged are kept with the job, for another attempt at the answer. */
+  /** Plans and searches; charged searches are stored with the job, for another attempt at the answer. */
   const searchedOnce = async (
     asked: AskedQuestion,
     session: ProviderSession,
@@ -119,7 +119,7 @@ const receiptSchema = z.object({
   ),
 });
 
-/** Best results of every query in turn, so that each query is heard; one failed search does not spoil the others. */
+/** Interleaves the best results of every query; a failed search does not affect the others. */
 async function searchAll(
   backend: SearchBackend,
   asked: AskedQuestion,
@@ -163,7 +163,7 @@ function instructions({ place }: AskedQuestion, pages: readonly WebPage[], perso
   return `${lines.join(' ')}\n\nSearch results:\n\n${listed.join('\n\n')}`;
 }
 
-/** Numbers that name a result become citations; others stay words of the answer. */
+/** Numbers that refer to a result become citations; others stay part of the text. */
 function citedAnswer(
   text: string,
   pages: readonly WebPage[],

@@ -15,9 +15,9 @@ export type QueryPlan = { readonly kind: 'plan'; readonly queries: readonly stri
 const planSchema = z.object({ queries: z.array(z.string()) });
 
 /**
- * Asks the model for web queries in the market's language. A model that plans badly costs the question nothing:
- * then the question itself is searched, also where the server refuses to answer in JSON. A server in trouble is a
- * reason for another attempt.
+ * Asks the model for web queries in the market's language. If the model returns no usable plan, or the server
+ * does not support JSON output, the question itself is searched. A server error is a reason for another
+ * attempt.
  */
 export async function planQueries(
   service: string,
@@ -55,7 +55,9 @@ export async function planQueries(
   return { kind: 'plan', queries: planned.length === 0 ? [prompt.slice(0, 300).toWellFormed()] : planned };
 }
 
-/** Servers that do not know `json_schema` reject the request; a wrong model is rejected again when it answers. */
+/**
+ * Servers without `json_schema` support reject the request; a wrong model is rejected again when it answers.
+ */
 function isRefusalOfJson(outcome: FailedOutcome): boolean {
   return outcome.kind === 'fatal' && (outcome.reason === 'rejected' || outcome.reason === 'blocked');
 }

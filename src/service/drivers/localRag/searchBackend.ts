@@ -8,7 +8,7 @@ import type { FailedOutcome } from '../providerErrors.ts';
 import type { SearchQuestion } from '../searchedMarket.ts';
 import { resultLink, searxngLocale, searxngPage } from '../searxng/searxngSearch.ts';
 
-/** A result as the model is shown it. */
+/** A result as given to the model. */
 export type WebPage = {
   readonly url: string;
   readonly title?: string | undefined;
@@ -24,12 +24,12 @@ export type SearchBackend = {
   ) => Promise<{ readonly kind: 'pages'; readonly pages: readonly WebPage[] } | FailedOutcome>;
   /** Each search is charged, whether or not its results arrive. */
   readonly charges: boolean;
-  /** How a place travels with the search, for the provenance; undefined for an untargeted one. */
+  /** How the location was sent with the search, for the provenance; undefined if untargeted. */
   readonly applied: (place: MarketPlace) => string | undefined;
 };
 
 const pagesPerQuery = 8;
-/** Characters of one page a small model is given. */
+/** Maximum characters of one page for a small model. */
 const maxReadingLength = 4_000;
 
 export type SearchSettings = {
@@ -39,7 +39,7 @@ export type SearchSettings = {
   readonly braveBaseUrl: string;
 };
 
-/** The search that goes with a local model: SearXNG, or Brave with its token. */
+/** The search of a local model: SearXNG, or Brave with its token. */
 export function searchBackend(settings: SearchSettings, key: string | undefined): SearchBackend {
   if (settings.search === 'searxng') return searxngBackend(settings.searxngBaseUrl);
   return braveBackend({ key, baseUrl: settings.braveBaseUrl }, settings.reading);
@@ -83,7 +83,7 @@ function braveBackend(access: BraveAccess, reading: SearchSettings['reading']): 
   };
 }
 
-/** Pages with the passages that bear on the query; a page's age stands beside them, by address. */
+/** Pages with the passages relevant to the query; a page's age is listed separately, by URL. */
 function passages(body: JsonObject): readonly WebPage[] {
   return listAt(body, 'grounding', 'generic').flatMap((page) => {
     const url = resultLink(page);
@@ -94,7 +94,7 @@ function passages(body: JsonObject): readonly WebPage[] {
         url,
         title: textAt(page, 'title'),
         description: read.slice(0, maxReadingLength),
-        // The age comes as a sentence, a day and a distance; the day is of use.
+        // The age consists of a sentence, a date and a distance; only the date is used.
         datePublished: textsAt(body, 'sources', url, 'age').find((age) => /^\d{4}-\d{2}-\d{2}/.test(age)),
       },
     ];

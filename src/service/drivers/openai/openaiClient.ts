@@ -10,9 +10,9 @@ import { askResponses } from '../responsesProtocol.ts';
 export type ClientSetup = { readonly key: string | undefined; readonly baseUrl: string };
 
 /**
- * The official client for OpenAI and every server that speaks its protocol. Loaded on first use, because it costs
- * a cold start 100 ms and more. Its own retries are off: the service owns them. Environment variables the SDK
- * would read by itself are shut out, so that only the driver's settings count.
+ * The official client for OpenAI and compatible servers. Loaded on first use, because it costs a cold start 100
+ * ms and more. Its own retries are off, because the service retries. Environment variables that the SDK would
+ * read are disabled, so that only the driver's settings count.
  */
 export async function openaiClient({ key, baseUrl }: ClientSetup, fetch: Fetch): Promise<OpenAI> {
   const { default: Client } = await import('openai');
@@ -23,7 +23,7 @@ export async function openaiClient({ key, baseUrl }: ClientSetup, fetch: Fetch):
     project: null,
     webhookSecret: null,
     maxRetries: 0,
-    // Time limits are the exchange's own; the SDK's would only cut in before them.
+    // The exchange has its own time limits; the SDK's would only abort earlier.
     timeout: 24 * 60 * 60 * 1000,
     logLevel: 'off',
     fetch,
@@ -31,7 +31,7 @@ export async function openaiClient({ key, baseUrl }: ClientSetup, fetch: Fetch):
   });
 }
 
-/** One question answered as JSON over the Responses API; undefined when it did not work. */
+/** One question answered as JSON over the Responses API; undefined if it failed. */
 export async function openaiJson(
   setup: ClientSetup,
   question: JsonQuestion,
@@ -48,7 +48,7 @@ export async function openaiJson(
   return outcome.kind === 'response' ? outcome.text.markdown : undefined;
 }
 
-/** Models the server lists, with the day of their end where it says one. */
+/** Models listed by the server, with their shutdown date if stated. */
 export async function openaiModels(
   service: string,
   setup: ClientSetup,

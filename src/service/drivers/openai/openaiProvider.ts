@@ -51,7 +51,7 @@ export function connectOpenai({ key, settings }: ProviderSetup<OpenaiSettings>):
   };
 }
 
-/** Searches are charged by the chunk; opening a page or looking through one is not. */
+/** Only searches are charged individually; opening a page or searching in one is not. */
 function searchesMade(response: JsonObject): number {
   return listAt(response, 'output').filter((item) => textAt(item, 'action', 'type') === 'search').length;
 }
@@ -71,7 +71,7 @@ function requestBody(asked: AskedQuestion, settings: OpenaiSettings, urged: bool
 
 function searchTool({ place }: AskedQuestion, depth: OpenaiSettings['searchContextSize']) {
   const timezone = timeZoneOf(place);
-  // Without a location the search runs as if from the United States; the bare type switches that off.
+  // Without a location the search assumes the United States; the bare type turns that off.
   const location = {
     type: 'approximate' as const,
     ...userLocation(place),
@@ -116,7 +116,7 @@ function foundAnswer({ response, text, stop }: AnsweredResponse): FoundAnswer {
   };
 }
 
-/** OpenAI adds `utm_source=openai` to every link it cites; the rest of the address stays letter for letter. */
+/** OpenAI adds `utm_source=openai` to every cited link; the rest of the URL is not changed. */
 export function withoutTracking(url: string): string {
   return url.replace(/([?&])utm_source=openai(&|(?=#)|$)/, (_all, before: string, after: string) =>
     after === '&' ? before : '',

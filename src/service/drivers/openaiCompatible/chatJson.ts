@@ -4,7 +4,7 @@ import type { JsonQuestion } from '../modelEntities.ts';
 import { type ClientSetup, openaiClient } from '../openai/openaiClient.ts';
 import type { FailedOutcome } from '../providerErrors.ts';
 
-/** One question answered as JSON over chat completions; undefined when it did not work. */
+/** One question answered as JSON over chat completions; undefined if it failed. */
 export async function chatJson(
   service: string,
   setup: ClientSetup,
@@ -15,7 +15,10 @@ export async function chatJson(
   return outcome.kind === 'chat' ? outcome.text : undefined;
 }
 
-/** The same with the reason of a failure. `json_schema` is the one format that both Ollama and LM Studio take. */
+/**
+ * The same with the reason of a failure. `json_schema` is the only format that both Ollama and LM Studio
+ * accept.
+ */
 export function askChatJson(
   service: string,
   setup: ClientSetup,

@@ -72,7 +72,7 @@ export const openaiCompatibleDefinition = defineAnsweringDriver(
   connect,
 );
 
-/** A model server on this machine or in the own network charges nothing. */
+/** A model server on this machine or in the local network charges nothing. */
 function isOwnServer(address: string): boolean {
   const url = new URL(address);
   const literal = addressLiteral(url);

@@ -21,7 +21,7 @@ import { urlCitations } from '../urlCitations.ts';
 
 const service = 'Perplexity';
 
-/** Some models behind the Agent API refuse a request that does not say how long the answer may be. */
+/** Some models of the Agent API reject a request without a maximum answer length. */
 const maxAnswerTokens = 16_000;
 
 export type PerplexitySettings = {
@@ -84,7 +84,7 @@ function requestBody(
   );
   const { language } = place;
   return {
-    // A preset names its own model.
+    // A preset determines its model.
     ...(preset === 'none' ? { model } : { preset }),
     input: prompt,
     max_output_tokens: maxAnswerTokens,
@@ -119,7 +119,7 @@ function foundAnswer({ response, text, stop }: AnsweredResponse): FoundAnswer {
   };
 }
 
-/** Without annotations the markers `[web:n]` name results by their id. */
+/** Without annotations, markers `[web:n]` refer to results by id. */
 function markedCitations(
   markdown: string,
   results: readonly unknown[],

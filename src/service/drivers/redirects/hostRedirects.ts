@@ -4,15 +4,15 @@ import { addressLiteral, isThisMachine, publicOnly } from '#platform/http/public
 
 export type RedirectAnswer =
   | { readonly kind: 'resolved'; readonly destination: string }
-  /** `reason` is half a sentence for a person. */
+  /** `reason` is a clause for the user. */
   | { readonly kind: 'failed'; readonly reason: string };
 
 /**
- * The destination of a redirect link on a real search host whose host and path have been checked. A `/url` link
- * that carries its destination in plain sight is answered without asking anybody; otherwise the link itself is
- * requested once, without following it. The destination is only read, never requested: it may be any address. A name is
- * asked on the public internet only; an address, or this machine, is what the operator's list says.
- * @param signal bounds the host's time to answer
+ * The destination of a redirect link on a real search host; host and path must be checked before. A `/url` link
+ * that shows its destination is resolved without a request; otherwise the link is requested once, without
+ * following the redirect. The destination is only read, never requested, so it may be any URL. A host name must
+ * resolve to public addresses; IP addresses and this machine are allowed if the operator lists them.
+ * @param signal limits the host's response time
  */
 export async function followHostRedirect(
   link: URL,
@@ -40,8 +40,8 @@ export async function followHostRedirect(
 }
 
 /**
- * The destination a `/url` link shows: its `url` or `q` is a complete web address of another host. Opaque tokens,
- * and every `/goto` link, show none.
+ * The destination shown in a `/url` link, if its `url` or `q` is a complete URL of another host. Opaque tokens,
+ * and all `/goto` links, show none.
  */
 export function plainDestination(link: URL): string | undefined {
   if (link.pathname !== '/url') return undefined;
@@ -57,7 +57,7 @@ function destinationOf(status: number, location: string | null, link: URL): Redi
   if (status < 300 || status >= 400 || location === null) {
     return failed('the engine did not answer with a redirect');
   }
-  // A relative address leads back to the engine: its page about redirects, or a sign-in.
+  // A relative URL leads back to the engine: its page about redirects, or a sign-in.
   const destination = /^https?:\/\//i.test(location.trim()) ? URL.parse(location.trim()) : null;
   if (destination === null)
     return failed('the engine redirected to something that is not a complete web address');

@@ -68,8 +68,8 @@ type Found = {
 type Results = { readonly kind: 'pages'; readonly found: readonly Found[]; readonly first: JsonObject };
 
 /**
- * Results page by page, until enough are there or a page brings nothing new. An instance decides itself how many a
- * page holds, usually more than ten; here ten make a page, as the interface counts.
+ * Results page by page, until there are enough or a page has nothing new. The instance determines its page
+ * size, usually more than ten; here ten make a page, as in the interface.
  */
 async function results(
   instance: SearxngInstance,

@@ -12,7 +12,7 @@ export type SearxngPage = { readonly kind: 'page'; readonly body: JsonObject };
 
 export type SearxngInstance = {
   readonly baseUrl: string;
-  /** Names of the instance's engines, separated by commas; empty for its own choice. */
+  /** Names of the instance's engines, separated by commas; empty for its default. */
   readonly engines: string;
 };
 
@@ -49,7 +49,7 @@ export async function searxngPage(
   if (!call.ok) return call.outcome;
   const body = objectAt(call.response.body.document);
   const silent = listAt(body, 'unresponsive_engines');
-  // Nothing found and engines that refused is no answer: it would look like a market without results.
+  // An empty result with failed engines is not an answer: it would look like a market without results.
   if (page === 1 && listAt(body, 'results').length === 0 && silent.length > 0) {
     const named = silent.map((one) => (Array.isArray(one) ? one.join(': ') : String(one))).join(', ');
     return retry('trouble', `SearXNG's engines did not answer (${named})`);
@@ -58,7 +58,7 @@ export async function searxngPage(
 }
 
 /**
- * One locale for country and language, such as `de-CH`. The country is the one asked for, whatever region the
+ * One locale for country and language, such as `de-CH`. The country is the requested one, whatever region the
  * language names: `pt-BR` asked from Japan is Portuguese in Japan, not Brazil.
  */
 export function searxngLocale(place: MarketPlace): string {
@@ -71,7 +71,7 @@ function timeRange({ freshness }: SearchQuestion): { readonly time_range?: strin
   return { time_range: freshness.unit === 'hour' ? 'day' : freshness.unit };
 }
 
-/** The address of a result where it is a web address. */
+/** The URL of a result if it is a web URL. */
 export function resultLink(result: unknown): string | undefined {
   const url = textAt(result, 'url');
   return url !== undefined && /^https?:\/\//i.test(url) ? url : undefined;

@@ -17,7 +17,7 @@ export type SerpApiSettings = { readonly baseUrl: string };
 
 type Page = { readonly kind: 'page'; readonly body: JsonObject };
 
-/** An hourly limit passes; how soon is not said. */
+/** An hourly limit resets, but SerpApi does not say when. */
 const hourlyWaitMs = 60_000;
 
 export function connectSerpApi({ key, settings }: ProviderSetup<SerpApiSettings>): Provider {
@@ -50,8 +50,8 @@ export function connectSerpApi({ key, settings }: ProviderSetup<SerpApiSettings>
   };
 
   /**
-   * SerpApi gives an equal search of the last hour again for nothing: another sample wants a fresh one, and another
-   * attempt, also after a restart, the one that may have been paid for already.
+   * SerpApi returns an identical search of the last hour for free. Another sample needs a fresh search; another
+   * attempt, also after a restart, uses the one that may have been paid for.
    */
   const freshness = async (session: ProviderSession): Promise<Readonly<Record<string, string>>> => {
     const again = session.attempt > 1 || session.receipt() !== null;
@@ -59,7 +59,7 @@ export function connectSerpApi({ key, settings }: ProviderSetup<SerpApiSettings>
     return again ? {} : { no_cache: 'true' };
   };
 
-  /** 429 means the hourly limit or an empty plan; the account tells which, and asking it costs nothing. */
+  /** 429 means the hourly limit or a used-up plan; the account endpoint says which, and it is free. */
   const limited = async (session: ProviderSession): Promise<FailedOutcome> => {
     const result = await request('account', {}, session);
     const account = result.kind === 'response' ? objectAt(result.response.body.document) : {};
@@ -70,12 +70,12 @@ export function connectSerpApi({ key, settings }: ProviderSetup<SerpApiSettings>
     return retry('rate', `${service} limits the searches of an hour${said}`, hourlyWaitMs);
   };
 
-  /** The overview of a page may be a token only, good for a few minutes: it is followed at once. */
+  /** The overview of a page may be only a token, valid for a few minutes, so it is fetched immediately. */
   const withOverview = async (body: JsonObject, session: ProviderSession): Promise<JsonObject> => {
     const token = textAt(body, 'ai_overview', 'page_token');
     if (token === undefined) return body;
     const outcome = await page({ engine: 'google_ai_overview', page_token: token }, session);
-    // The search itself was paid for: an overview that does not come leaves it without one.
+    // The search itself was paid for: if the overview does not arrive, the answer has none.
     return { ...body, ai_overview: outcome.kind === 'page' ? outcome.body.ai_overview : undefined };
   };
 
@@ -157,7 +157,7 @@ export function connectSerpApi({ key, settings }: ProviderSetup<SerpApiSettings>
   return { account, answering: { ask }, searching: { web, news } };
 }
 
-/** Trouble comes with HTTP 200 too: an `error` beside the metadata. No results are an answer, though an empty one. */
+/** Errors also have HTTP 200: an `error` beside the metadata. "No results" is an empty answer. */
 function failureIn(body: JsonObject): FailedOutcome | undefined {
   const said = textAt(body, 'error');
   const status = textAt(body, 'search_metadata', 'status');

@@ -62,7 +62,7 @@ export function newsRows(bodies: readonly JsonObject[]): Row {
   };
 }
 
-/** What Google's AI Mode page shows. Blocks name their references; the Markdown SerpApi makes does not. */
+/** Content of Google's AI Mode page. Blocks have references; SerpApi's Markdown does not. */
 export function foundMode(body: JsonObject): FoundAnswer {
   const blocks = listAt(body, 'text_blocks');
   const references = listAt(body, 'references');

@@ -23,7 +23,7 @@ export type XaiSettings = {
 
 export function connectXai({ key, settings }: ProviderSetup<XaiSettings>): AnsweringProvider {
   const setup = { key, baseUrl: settings.baseUrl };
-  // user_location is documented for gRPC, not for REST: once refused, it is not sent again.
+  // user_location is documented for gRPC, not for REST: once rejected, it is not sent again.
   let locationRefused = false;
 
   const askOnce = async (
@@ -43,7 +43,7 @@ export function connectXai({ key, settings }: ProviderSetup<XaiSettings>): Answe
     );
     if (outcome.kind !== 'response') return outcome;
     const { place } = asked;
-    // The words are what certainly arrives.
+    // Only the prompt text certainly arrives.
     const parameter = how.located ? ` user_location ${placeName(place)} (not documented over REST)` : '';
     const country = countryProvenance(place, 'prompt-hint', `${placeHint(place)}${parameter}`);
     return { kind: 'found', found: foundAnswer(outcome), country };
@@ -74,7 +74,7 @@ export function connectXai({ key, settings }: ProviderSetup<XaiSettings>): Answe
   };
 }
 
-/** `located`: the country travels as a parameter beside the words. `urged`: asked again to search. */
+/** `located`: the country is also sent as a parameter. `urged`: asked again to search. */
 type Manner = { readonly located: boolean; readonly urged: boolean };
 
 function requestBody(
@@ -88,7 +88,7 @@ function requestBody(
     type: 'web_search' as const,
     ...(located ? { user_location: { type: 'approximate' as const, ...userLocation(place) } } : {}),
   };
-  // The client is typed for OpenAI, which knows no search of posts.
+  // The client is typed for OpenAI, which has no search of posts.
   const postSearch = { type: 'x_search' } as unknown as typeof webSearch;
   const tools = settings.postSearch ? [webSearch, postSearch] : [webSearch];
   return {
@@ -156,7 +156,7 @@ function argumentsOf(call: unknown): JsonObject {
   }
 }
 
-/** Adds what the address of a post on X tells: the site, and the author unless the path is the neutral `/i/`. */
+/** Adds data from the URL of a post on X: the site, and the author unless the path is the neutral `/i/`. */
 export function asPost(source: FoundSource): FoundSource {
   const url = URL.parse(source.url);
   if (url === null || !/^(www\.|mobile\.)?(x|twitter)\.com$/.test(url.hostname)) return source;

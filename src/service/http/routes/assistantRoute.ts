@@ -5,9 +5,9 @@ import { http } from '#platform/http/nodeHttp.ts';
 import { paths } from '../knownPaths.ts';
 
 /**
- * Hands what assistants send on to whoever answers them on this machine, and the answer back: the service knows nothing
- * of a history, and of none of its keys. Who may ask is checked there.
- * @param port of 127.0.0.1; without one there is no such path
+ * Forwards assistants' requests to the host's endpoint on this machine, and returns its responses: the service
+ * has no access to a history or its keys. The endpoint checks the token.
+ * @param port on 127.0.0.1; without one the path does not exist
  */
 export function assistantRoute(app: FastifyInstance, port: number | undefined): void {
   if (port === undefined) return;
@@ -15,7 +15,7 @@ export function assistantRoute(app: FastifyInstance, port: number | undefined): 
     method: ['GET', 'POST', 'DELETE'],
     url: paths.assistants,
     config: { handedOn: true },
-    // Before the body is read: it goes on as it comes.
+    // Before the body is parsed: it is forwarded unchanged.
     onRequest: (incoming, reply) => {
       reply.hijack();
       handOn(incoming.raw, reply.raw, port);
@@ -26,7 +26,7 @@ export function assistantRoute(app: FastifyInstance, port: number | undefined): 
 
 function handOn(from: IncomingMessage, to: ServerResponse, port: number): void {
   const { method, url: path } = from;
-  // How long a connection lasts is between its two ends: here each request has one of its own.
+  // Connection headers apply to one hop: each request here has its own.
   const { connection: _connection, ...headers } = from.headers;
   const onward = http.request({ host: '127.0.0.1', port, method, path, headers, agent: false }, (answer) => {
     to.writeHead(answer.statusCode ?? 502, answer.headers);

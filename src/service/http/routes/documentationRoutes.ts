@@ -17,7 +17,7 @@ type Document = {
   readonly bodies: Readonly<Record<'br' | 'gzip' | 'identity', Buffer>>;
 };
 
-/** `/openapi.json`, the same as a page under `/docs`, and `/`, which tells a browser where it is. No key is needed. */
+/** `/openapi.json`, the same as a page under `/docs`, and `/`, a description for browsers. No key is needed. */
 export function documentationRoutes(
   app: FastifyInstance,
   { clock }: Pick<ServiceParts, 'clock'>,
@@ -33,13 +33,13 @@ export function documentationRoutes(
   );
   app.get(paths.documentation, open, (_request, reply) => sendPage(reply, documentationPage));
   app.get('/', open, (request, reply) => {
-    // For a program it is an address of no use, as every other unknown one.
+    // For a program this is an unknown path like any other.
     const wantsPage = request.headers.accept?.includes('text/html') === true;
     return wantsPage ? sendPage(reply, startPage) : sendError(reply, notFound('/'), clock.now());
   });
 }
 
-/** Compressed once, and not sent again to who has it. */
+/** Compressed once, and answered with 304 if the caller has it. */
 async function documentOf(type: string, plain: Buffer): Promise<Document> {
   const [br, zipped] = await Promise.all([promisify(brotliCompress)(plain), promisify(gzip)(plain)]);
   const digest = createHash('sha256').update(plain).digest('base64url').slice(0, 22);
@@ -69,7 +69,7 @@ function sendPage(reply: FastifyReply, page: string): FastifyReply {
     .send(page);
 }
 
-/** Redoc's script: beside the built program, or in the package that it comes from. */
+/** Redoc's script: beside the built program, or in its package. */
 function redocFile(): string {
   const built = ['.', '..']
     .map((up) => join(import.meta.dirname, up, 'redoc.standalone.js'))

@@ -40,7 +40,7 @@ async function answerCall(
   return reply.code(200).type(jsonType).send(outcome.body);
 }
 
-/** A caller who goes while the charged answer is being written must still find it by his request id. */
+/** A caller that disconnects while the charged answer is being written must still find it by its request id. */
 function keepWhenUnread(
   reply: FastifyReply,
   clientDisconnect: ClientDisconnect,

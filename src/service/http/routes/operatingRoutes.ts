@@ -4,14 +4,13 @@ import type { ServiceParts } from '../../serviceParts.ts';
 import { jsonType, sendJson } from '../errorReplies.ts';
 import { paths } from '../knownPaths.ts';
 
-/** A balancer that asks every few seconds must have its answer within that time. */
+/** A load balancer that checks every few seconds must get a response within that time. */
 const storeBudgetMs = 2_000;
 
 /**
- * What whoever runs the service asks it, apart from the interface: is the process alive, should a balancer send it
- * requests, and its figures. They stand beside `/v1` on the same port because that is the address a balancer knows;
- * they need no key and say nothing of customers. The figures tell how much business there is, so they exist only where
- * they were asked for.
+ * Routes for operators, separate from the interface: liveness, readiness and metrics. They are beside `/v1` on
+ * the same port, because that is the address a load balancer knows; they need no key and contain no customer
+ * data. Metrics reveal business volume, so they exist only if enabled.
  */
 export function operatingRoutes(
   app: FastifyInstance,
@@ -34,7 +33,7 @@ export function operatingRoutes(
   );
 }
 
-/** Why the store cannot be worked with; no message of it, which may name hosts and users. */
+/** Why the store is unavailable; never the store's own message, which may name hosts and users. */
 async function storeTrouble(check: Promise<void>): Promise<string | null> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<string>((resolve) => {

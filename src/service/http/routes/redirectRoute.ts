@@ -20,9 +20,9 @@ export function redirectRoute(app: FastifyInstance, parts: ServiceParts): void {
 }
 
 /**
- * Follows one hop of a redirect link whose host and path have been checked. Links a driver ships are answered by
- * that driver; others are asked of their host, which gets `redirectTimeoutMs` to answer. Nothing but the link
- * itself is requested: the destination is only read.
+ * Follows one hop of a redirect link whose host and path have been checked. Links of a driver are resolved by
+ * that driver; others are requested from their host, which gets `redirectTimeoutMs`. Only the link itself is
+ * requested; the destination is only read.
  */
 export async function resolveRedirect(
   link: URL,

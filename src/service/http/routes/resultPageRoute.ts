@@ -8,8 +8,8 @@ import { paths } from '../knownPaths.ts';
 const decompress = promisify(zstdDecompress);
 
 /**
- * Stored HTML of results. The address itself is the permission, so it carries 160 random bits; the page comes
- * from an engine and is hostile, so it may run nothing and reach nothing wherever it is opened.
+ * Stored HTML of results. The URL itself grants access, so it has 160 random bits. The page comes from an
+ * engine and is untrusted, so it may run nothing and connect to nothing.
  */
 export function resultPageRoute(app: FastifyInstance, { store, settings, clock }: ServiceParts): void {
   app.get<{ Params: { token: string; page: string } }>(

@@ -19,7 +19,7 @@ import { paths } from '../knownPaths.ts';
 import { accountOf, watchCaller } from '../requestState.ts';
 
 const batchBodyLimit = 16 * 1024 * 1024;
-/** Above this a body waits until there is room for it. */
+/** Larger bodies wait until the budget has room. */
 const smallBody = 256 * 1024;
 const largeBodiesTogether = 96 * 1024 * 1024;
 const clearedAtOnce = 5_000;
@@ -86,7 +86,7 @@ export function taskRoutes(app: FastifyInstance, parts: ServiceParts, submission
     const { taskId } = request.params;
     // The router takes the batch address for a task id when the method is GET.
     if (taskId === 'batch') return sendMethodNotAllowed(reply, 'GET', 'POST', clock.now());
-    // Its idempotency key finds a task too: a caller whose creation was answered into the void knows nothing else.
+    // The idempotency key also identifies a task, for callers that never received the response to its creation.
     const task = await store.task({ accountId: accountOf(request).id, taskId });
     const expired = (task?.finishedAt ?? Number.POSITIVE_INFINITY) + settings.retentionMs <= clock.now();
     if (task === null || expired) return sendError(reply, notFound(taskId), clock.now());
@@ -114,7 +114,7 @@ export function taskRoutes(app: FastifyInstance, parts: ServiceParts, submission
 
   app.delete(paths.queue, async (request, reply) => {
     const accountId = accountOf(request).id;
-    // In bites, so that a long queue does not hold up other callers; tasks that arrive meanwhile stay.
+    // In batches, so that a long queue does not block other callers; tasks that arrive meanwhile stay.
     const upTo = await store.queueEnd(accountId);
     let cleared = 0;
     for (;;) {

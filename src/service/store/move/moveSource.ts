@@ -10,38 +10,38 @@ import { newestVersion, openDatabase } from '../sqlite/openDatabase.ts';
 import { StoreError } from '../storeError.ts';
 import { countedColumns, type MovedTable, movedTables, type SumsOfStore, sumsOfStore } from './moveTables.ts';
 
-/** A value as both stores hold it. */
+/** A value in the form of both stores. */
 export type Cell = string | number | Buffer | null;
 export type Row = readonly Cell[];
 
-/** The file that is moved. Nobody else reads or writes it until it is closed. */
+/** The file to move. Nobody else reads or writes it until it is closed. */
 export type MoveSource = {
   readonly file: string;
-  /** The file's own name for itself, which stays. */
+  /** The file's permanent identity. */
   readonly mark: string;
   /** Changes with every write to the file. */
   readonly state: string;
   readonly count: (table: MovedTable) => number;
-  /** Tasks that a service was carrying out when it ended. */
+  /** Tasks that were running when the service ended. */
   readonly processing: () => number;
   readonly sums: () => SumsOfStore;
-  /** The rows after one, as many as are sent together; `after` is the key of the last. */
+  /** The next batch of rows; `after` is the key of the last row. */
   readonly rowsAfter: (table: MovedTable, after: Row | null) => readonly Row[];
-  /** The next number each counting column gives. */
+  /** The next number of each sequence. */
   readonly nextNumbers: () => readonly (readonly [table: string, column: string, next: number])[];
-  /** Closes the file and gives it another name, so that no service starts on it; returns that name. */
+  /** Closes and renames the file, so that no service starts on it; returns the new name. */
   readonly setAside: (now: number) => string;
   readonly close: () => void;
 };
 
 const markName = 'move';
-/** A page or a result may be long: rows are sent together up to so many characters. */
+/** Pages and results may be long: a batch has at most this many characters. */
 const largestBatch = 4_000_000;
 const maxRows = 1_000;
 
 /**
- * Opens the database of a service that does not run, and keeps everybody else out.
- * @throws StoreError when it is not there, in use or damaged
+ * Opens the database of a stopped service, and locks out everybody else.
+ * @throws StoreError if it is missing, in use or damaged
  */
 export function openMoveSource(file: string): MoveSource {
   if (!existsSync(file)) throw new StoreError('STORE_UNREADABLE', `There is no service database ${file}`);
@@ -82,8 +82,8 @@ export function openMoveSource(file: string): MoveSource {
 }
 
 /**
- * Brings the file to this program's shape, in one file without a log beside it, and gives it its mark. A file that
- * nobody has opened since is left as it is, byte for byte: by that a move that goes on knows it.
+ * Migrates the file to the current schema, merges its log into it, and marks it. A file that nobody has opened
+ * since stays unchanged, byte for byte, which is how a continued move recognizes it.
  */
 function prepare(file: string): string {
   const { inOneFile, version } = headerOf(file);
@@ -115,7 +115,7 @@ function exclusive(file: string): Database {
   const db = connectDatabase(file, { fileMustExist: true, timeout: 0 });
   try {
     db.exec('BEGIN EXCLUSIVE');
-    // Whoever opened it meanwhile keeps a log beside it again.
+    // Whoever opened it meanwhile has a log beside it again.
     if (db.pragma('journal_mode', { simple: true }) !== 'delete') throw inUse(file);
     return db;
   } catch (error) {
@@ -129,7 +129,10 @@ function inUse(file: string, cause?: unknown): unknown {
   return new StoreError('STORE_LOCKED', `Another program has ${file} open. Close it and try again`, cause);
 }
 
-/** By https://www.sqlite.org/fileformat.html, 1.3. Read while SQLite has the file not open: closing it would free its locks. */
+/**
+ * By https://www.sqlite.org/fileformat.html, 1.3. Read while SQLite does not have the file open, because
+ * closing it would release SQLite's locks.
+ */
 function headerOf(file: string) {
   const header = Buffer.alloc(100);
   const handle = openSync(file, 'r');
@@ -186,7 +189,7 @@ function reading(
   };
 }
 
-/** PostgreSQL's texts hold every character but NUL: in keys of callers the store has another in its place. */
+/** PostgreSQL's texts cannot contain NUL: in callers' keys the store replaces it. */
 function asStored(cell: Cell, column: string | undefined): Cell {
   if (typeof cell !== 'string' || !cell.includes('\0')) return cell;
   return column === 'idempotency_key' ? storedKey(cell) : cell.replaceAll('\0', '\uFFFD');

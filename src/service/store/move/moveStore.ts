@@ -7,18 +7,18 @@ import { type MoveTarget, openMoveTarget } from './moveTarget.ts';
 
 type MoveOutcome = ReturnType<MoveContract['calls']['move']>;
 
-/** A service's file and the empty database it is moved into; nothing is written before `move`. */
+/** A service's file and the empty database to move it into; nothing is written before `move`. */
 export type StoreMove = {
   readonly plan: MovePlan;
   /**
-   * Copies every row, reads every row back, and only then lets nodes start on the database. Whenever it ends before, it
-   * goes on from there when it is called again.
+   * Copies every row, reads every row back, and only then lets nodes start on the database. If interrupted, the
+   * next call continues.
    */
   readonly move: (told: (progress: MoveProgress) => void) => Promise<MoveOutcome>;
   readonly close: () => Promise<void>;
 };
 
-/** @throws StoreError when the file is missing, in use or unsound, or the database holds anything else */
+/** @throws StoreError if the file is missing, in use or inconsistent, or the database contains anything else */
 export async function openStoreMove(file: string, address: string, now: () => number): Promise<StoreMove> {
   const source = openMoveSource(file);
   try {
@@ -77,7 +77,7 @@ async function move(
     }
   }
   let tables: MoveReport['tables'] = [];
-  // What a finished move has checked may have been changed by nodes since.
+  // After a finished move, nodes may have changed what was verified.
   if (plan.state !== 'finished') {
     const checked = await check(source, target, plan, told);
     if (typeof checked === 'string') return { kind: 'differs', what: checked };
@@ -88,7 +88,7 @@ async function move(
   return { kind: 'moved', tables, sums, movedTo: source.setAside(now()) };
 }
 
-/** Compares every row with its copy: checksums, or the first difference. */
+/** Compares every row with its copy: returns checksums, or the first difference. */
 async function check(
   source: MoveSource,
   target: MoveTarget,

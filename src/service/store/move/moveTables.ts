@@ -1,13 +1,15 @@
 import { plans } from '#shared/interface/plans.ts';
 
-/** A column of both stores: its type in PostgreSQL, and what it is in SQLite where that is not the column itself. */
+/**
+ * A column of both stores: its type in PostgreSQL, and its SQLite expression if that is not the column itself.
+ */
 type Column = readonly [name: string, type: string, inSqlite?: string];
 
 export type MovedTable = {
   readonly name: string;
-  /** Unique in both stores, indexed in SQLite: the order in which rows are copied. */
+  /** Unique in both stores, indexed in SQLite: the order of copying. */
   readonly key: readonly string[];
-  /** What else is needed to find a row of the key through PostgreSQL's index. */
+  /** Additional columns for PostgreSQL's index on the key. */
   readonly foundBy?: readonly string[];
   readonly columns: readonly Column[];
 };
@@ -20,10 +22,10 @@ const bytes = (name: string): Column => [name, 'bytea'];
 const slotsOfPlan = `CASE plan ${plans.map(({ id, slots }) => `WHEN '${id}' THEN ${slots}`).join(' ')} END`;
 const queuedTasks = `(SELECT count(*) FROM tasks
   WHERE account_id = accounts.id AND state IN ('QUEUED', 'PROCESSING'))`;
-/** No node works on a task that was cut short: it goes back into the queue, with its attempts and its start. */
+/** An interrupted task returns to the queue, with its attempts and its start. */
 const stateAfterwards = "CASE state WHEN 'PROCESSING' THEN 'QUEUED' ELSE state END";
 
-/** Everything a service keeps, in the order of its references. Leases, slots in use and notices end with the process. */
+/** All data of a service, in the order of references. Leases, slots in use and notices end with the process. */
 export const movedTables: readonly MovedTable[] = [
   {
     name: 'accounts',
@@ -141,14 +143,14 @@ export const movedTables: readonly MovedTable[] = [
   },
 ];
 
-/** The tables whose numbers go on where SQLite's ended, and the column that counts. */
+/** Tables with sequences that continue where SQLite's ended, and their columns. */
 export const countedColumns = [
   ['accounts', 'id'],
   ['tasks', 'sequence'],
   ['webhook_deliveries', 'id'],
 ] as const;
 
-/** Written so that both stores read it: what has to be the same on both sides, besides every row. */
+/** Queries for both stores: totals that must match, in addition to every row. */
 export const sumsOfStore = `SELECT
   (SELECT coalesce(sum(balance), 0) FROM accounts) AS balance,
   (SELECT coalesce(sum(delta), 0) FROM ledger) AS ledger,

@@ -4,31 +4,34 @@ import { StoreError } from '../storeError.ts';
 import type { MoveSource, Row } from './moveSource.ts';
 import { type MovedTable, movedTables, type SumsOfStore, sumsOfStore } from './moveTables.ts';
 
-/** How far a table is: the key of the last row that was committed, and how many there are. */
+/** Progress of a table: the key of the last committed row, and the number of rows. */
 export type TableProgress = { readonly key: Row; readonly rows: number };
 type Progress = Readonly<Record<string, TableProgress>>;
-/** `changed`: a service ran on the file after the move began, which has to begin again. */
+/** `changed`: a service ran on the file after the move began, so it has to start again. */
 export type MoveState = 'new' | 'continued' | 'changed' | 'finished';
 
-/** The database a service is moved into. No node starts on it between the first row and the last check. */
+/** The target database. No node starts on it between the first row and the last check. */
 export type MoveTarget = {
   readonly shownAddress: string;
-  /** Looks only. @throws StoreError when the database holds anything but the beginning of this very move */
+  /**
+   * Read-only.
+   * @throws StoreError if the database contains anything but the beginning of this move
+   */
   readonly look: () => Promise<MoveState>;
-  /** Makes the tables and remembers what is moved; returns how far the move is. */
+  /** Creates the tables and records the move; returns its progress. */
   readonly begin: () => Promise<Progress>;
-  /** Writes rows of a table together with how far it is now. */
+  /** Writes rows of a table together with its progress. */
   readonly write: (table: MovedTable, rows: readonly Row[], progress: TableProgress) => Promise<void>;
-  /** The rows that belong to those, in their order; null where one is missing. */
+  /** The corresponding rows, in order; null if one is missing. */
   readonly read: (table: MovedTable, rows: readonly Row[]) => Promise<readonly (Row | null)[]>;
   readonly count: (table: MovedTable) => Promise<number>;
   readonly sums: () => Promise<SumsOfStore>;
-  /** Lets nodes start on it. */
+  /** Lets nodes start on the database. */
   readonly finish: (nextNumbers: ReturnType<MoveSource['nextNumbers']>) => Promise<void>;
   readonly close: () => Promise<void>;
 };
 
-/** Held by whoever writes: two moves into one database follow each other. */
+/** Held by the writer, so that two moves into one database run one after the other. */
 const moveLock = 7_266_190_103;
 
 const named = (name: string, text: string): Statement => ({ name: `move_${name}`, text });
@@ -76,7 +79,7 @@ const noteChange = named('change', 'UPDATE changes SET count = count + 1');
 const nextNumber = named('next', 'SELECT setval(pg_get_serial_sequence($1, $2), $3, false)');
 const sums = named('sums', sumsOfStore);
 const tableNames = movedTables.map(({ name }) => name).join(', ');
-// Without names: these hold several statements, or are no plans to keep.
+// Unnamed: these contain several statements, or plans not worth caching.
 const removeRows = {
   name: '',
   text: `ALTER TABLE ledger DISABLE TRIGGER ledger_rows_never_change; TRUNCATE ${tableNames}, session_keys;
@@ -91,7 +94,7 @@ type MoveRow = {
   readonly finished: boolean;
 };
 
-/** @throws StoreError when the address cannot be read */
+/** @throws StoreError if the URL is invalid */
 export function openMoveTarget(address: string, { mark, state, file }: MoveSource): MoveTarget {
   const db = openPool(address);
   const { shownAddress } = db;
@@ -110,7 +113,7 @@ export function openMoveTarget(address: string, { mark, state, file }: MoveSourc
   const look = async (query: Query): Promise<{ state: MoveState; found: MoveRow | null }> => {
     const [there] = await query<{ moved: boolean; tables: boolean; ours: boolean }>(tablesThere);
     const found = there?.moved ? ((await query<MoveRow>(moveNow))[0] ?? null) : null;
-    // Tables of another program are refused where the tables are made.
+    // Tables of another program are refused when the tables are created.
     const filled = there?.tables && there.ours && (await query<{ used: boolean }>(inUse))[0]?.used === true;
     return { state: evaluate(found, filled === true), found };
   };
@@ -160,7 +163,7 @@ export function openMoveTarget(address: string, { mark, state, file }: MoveSourc
       ) as SumsOfStore;
     },
     finish: async (nextNumbers) => {
-      // Without it the first statements of the nodes would be planned for empty tables.
+      // Otherwise the first statements of the nodes would be planned for empty tables.
       await db.query(learnSizes);
       await db.transaction(async (query) => {
         await query(lock, [moveLock]);
@@ -190,7 +193,7 @@ function selectFrom({ name, columns }: MovedTable, keys: readonly string[]): Sta
   );
 }
 
-/** The values of rows column by column, as `unnest` takes them. */
+/** The values of rows column by column, for `unnest`. */
 function columnsOf(
   { columns }: MovedTable,
   rows: readonly Row[],

@@ -20,7 +20,7 @@ export type AccountRow = {
 export const accountColumns = `id, name, plan, balance, ledger_sequence, cycle_anchor, cycle_ends_at,
   webhook_secret IS NOT NULL AS has_webhook_secret, created_at, credits_held, queued`;
 
-/** Accounts are always locked in the order of their numbers: no two transactions can wait for each other. */
+/** Accounts are always locked in order of their numbers, which prevents deadlocks. */
 const lockAccounts = {
   name: 'accounts_lock',
   text: `SELECT ${accountColumns} FROM accounts WHERE id = ANY ($1::bigint[]) ORDER BY id FOR NO KEY UPDATE`,
@@ -37,20 +37,20 @@ const writeAccount = {
 
 export type Entry = { readonly kind: LedgerKind; readonly delta: number; readonly note: string | null };
 
-/** One account inside a transaction, locked, in the cycle that the moment belongs to. */
+/** One account inside a transaction, locked, in the cycle of the given moment. */
 export type LockedAccount = {
   readonly account: () => Account;
   readonly row: AccountRow;
   /** Appends a ledger row. */
   readonly post: (entry: Entry) => BalanceAfter;
   readonly setPlan: (plan: PlanId) => void;
-  /** Writes what changed; nothing when nothing did. */
+  /** Writes changes, if there are any. */
   readonly write: () => Promise<void>;
 };
 
 /**
- * Locks accounts in their fixed order and begins the next cycle of each whose cycle has ended.
- * @throws when there is no such account
+ * Locks accounts in their fixed order and renews expired credit cycles.
+ * @throws if an account does not exist
  */
 export async function lockedAccounts(
   query: Query,

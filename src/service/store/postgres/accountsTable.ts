@@ -67,7 +67,7 @@ export function accountsTable(
 ): AccountStore &
   CreditStore & { readonly addSessionKey: (accountId: number, hash: Buffer) => Promise<void> } {
   let seen: number | null = null;
-  /** A change that every node is to see. */
+  /** A change that every node must see. */
   const changing = <T>(work: (query: Query) => Promise<T>): Promise<T> =>
     db.transaction(async (query) => {
       const result = await work(query);

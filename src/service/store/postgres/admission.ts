@@ -4,8 +4,9 @@ import type { Database } from './database.ts';
 import type { Node } from './nodes.ts';
 
 /**
- * Slots and credits for calls, given out by one statement for all that ask together. The node is looked at under a lock
- * that its being taken for dead has to wait for: what is held is always held by a node that can be taken for dead.
+ * Slots and credits for calls, acquired by one statement for all waiting requests. The node's row is read under
+ * a lock that declaring the node dead has to wait for, so everything held belongs to a node that can be
+ * declared dead.
  */
 const hold = {
   name: 'calls_hold',
@@ -97,7 +98,7 @@ export function createAdmission(
     const sorted = rows.toSorted((a, b) => a.nth - b.nth);
     const outcomes: HoldOutcome[] = [];
     for (const [index, row] of sorted.entries()) {
-      // Judged together with a dearer one that was refused, it may fit by itself.
+      // Refused together with a more expensive one, it may fit by itself.
       const again =
         !(row.enough && row.room) &&
         sorted
@@ -123,7 +124,7 @@ export function createAdmission(
 
   return {
     holdForCall: async (call) => {
-      // Known before it is asked for, so that it is not taken for one that nobody knows.
+      // Registered before the request, so that it is not considered unknown.
       node.calls.add(call.id);
       try {
         const outcome = await holdTogether(call);

@@ -7,14 +7,15 @@ type Waiting<Input, Output> = {
 };
 
 export type BatchRules = {
-  /** Batches that may be under way at once; what comes meanwhile makes the next one larger. */
+  /** Maximum concurrent batches; what arrives meanwhile joins the next one. */
   readonly concurrency: number;
   readonly largest: number;
 };
 
 /**
- * What is asked for during one turn of the event loop, and while earlier batches are under way, goes to the database
- * as one. When it fails, each is tried by itself, so that the one that cannot be done fails alone.
+ * Sends everything requested during one turn of the event loop, and while earlier batches are in progress, to
+ * the database as one batch. If the batch fails, each item is tried separately, so that only the faulty one
+ * fails.
  */
 export function inBatches<Input, Output>(
   { concurrency, largest }: BatchRules,
@@ -61,8 +62,9 @@ const largest = 500;
 export const callLanes = (): number => most;
 
 /**
- * As `inBatches`, for what locks its account until its commit is on the disk: one batch at a time in each lane. Of accounts in different lanes neither waits for the other's locks, and of those in one lane nothing could be done
- * side by side.
+ * Like `inBatches`, for statements that lock their account until their commit is on disk: one batch at a time
+ * in each lane. Accounts in different lanes do not wait for each other's locks, and items of one lane could not
+ * run concurrently anyway.
  */
 export function inLanes<Input extends { readonly accountId: number }, Output>(
   lanes: () => number,

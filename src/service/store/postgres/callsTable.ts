@@ -27,7 +27,7 @@ const byRequest = {
   text: `SELECT ${callColumns} FROM calls WHERE request_id = $2 AND account_id = $1
     UNION ALL SELECT ${taskColumns} FROM tasks WHERE request_id = $2 AND account_id = $1`,
 };
-/** The pages were stored with the call; only the result has to follow. */
+/** The pages were stored with the call; only the result is missing. */
 const keepResult = {
   name: 'call_keep_result',
   text: `INSERT INTO results (job_id, body, page_token, page_count, created_at)

@@ -1,6 +1,6 @@
 /**
- * Columns of rows that go to the database as one array each, in its binary form: as text, each of them would be escaped
- * here and read letter by letter there.
+ * Columns of rows, each sent to the database as one array in binary format: as text, each value would be
+ * escaped here and parsed character by character there.
  */
 type Value = string | number | Buffer | null;
 
@@ -52,7 +52,7 @@ export const integers = column<number>(
     target.writeInt32BE(value, at);
   },
 );
-/** Up to 2^53, as everything that is counted here. */
+/** Up to 2^53, like all counts here. */
 export const bigints = column<number>(
   20,
   () => 8,

@@ -1,7 +1,7 @@
 import { Pool, type QueryResultRow, types } from 'pg';
 import { StoreError } from '../storeError.ts';
 
-/** A statement with the name it is prepared under: each is written down once, with its parameters as $1, $2 ... */
+/** A prepared statement with its name; each is written once, with its parameters as $1, $2 ... */
 export type Statement = { readonly name: string; readonly text: string };
 
 export type Query = <Row extends QueryResultRow>(
@@ -11,36 +11,36 @@ export type Query = <Row extends QueryResultRow>(
 
 export type Database = {
   /**
-   * Runs a statement that may run twice: when the connection is lost on the way it cannot be known whether the server
-   * carried it out, and it is sent again until the database answers or the patience is used up.
+   * Runs an idempotent statement. If the connection is lost, it is unknown whether the server executed it, and
+   * it is sent again until the database responds or the time limit is reached.
    */
   readonly query: Query;
   /** Runs a statement once. */
   readonly once: Query;
   /**
-   * Several statements in one transaction, sent again as a whole when the server undid it for a neighbour, or when the
-   * connection was lost before it was to be committed. Work that finds out by itself what an earlier attempt has done
-   * is sent again also when the connection was lost in the middle of the commit.
+   * Runs several statements in one transaction, which is repeated as a whole if the server rolled it back
+   * because of another one, or if the connection was lost before the commit was sent. Work that can detect an
+   * earlier attempt is also repeated if the connection was lost during the commit.
    */
   readonly transaction: <T>(
     work: (query: Query) => Promise<T>,
     options?: { readonly findsOut: boolean },
   ) => Promise<T>;
-  /** The database as it may be shown: without user and password. */
+  /** The database URL without user and password, for display. */
   readonly shownAddress: string;
   readonly close: () => Promise<void>;
 };
 
 const defaultConnections = 10;
 const connectTimeoutMs = 5_000;
-/** How long a statement is sent again: a restart of the database takes seconds, a failover less than this. */
+/** How long a statement is retried: a restart of the database takes seconds, a failover less than this. */
 const patienceMs = 60_000;
 
 /**
- * Connections to a PostgreSQL database. TLS is set in the address (`?sslmode=verify-full&sslrootcert=...`), and so are
- * the number of connections (`?connections=20`), and that statements are not prepared under names (`?prepared=no`), for
- * a pooler that does not know them.
- * @throws StoreError when the address cannot be read
+ * Connections to a PostgreSQL database. The URL sets TLS (`?sslmode=verify-full&sslrootcert=...`), the number
+ * of connections (`?connections=20`), and unnamed statements (`?prepared=no`) for a pooler without support for
+ * prepared ones.
+ * @throws StoreError if the URL is invalid
  */
 export function openPool(address: string): Database {
   const { url, connections, prepared } = addressOf(address);
@@ -56,8 +56,8 @@ export function openPool(address: string): Database {
         (id === types.builtins.INT8 ? Number : types.getTypeParser(id, format)) as never,
     },
   });
-  // A connection that breaks while nobody uses it is replaced; who uses one is told by his own statement. Between two
-  // statements of a transaction the pool does not listen, and an error that nobody listens to would end the process.
+  // A broken idle connection is replaced; a statement in progress reports the error itself. Between two
+  // statements of a transaction the pool has no listener, and an unhandled error would end the process.
   pool.on('error', () => undefined);
   pool.on('connect', (client) => client.on('error', () => undefined));
   let closed = false;
@@ -174,12 +174,12 @@ const networkCodes = new Set([
   'EAI_AGAIN',
   'EHOSTUNREACH',
 ]);
-/** Stopped by an operator, by a crash, starting up, out of connections. */
+/** Stopped by an operator, crashed, starting up, or out of connections. */
 const awayCodes = new Set(['57P01', '57P02', '57P03', '53300']);
 const lostWords =
   /Connection terminated|connection timeout|timeout exceeded when trying to connect|not queryable/i;
 
-/** The connection is gone, or there was none: whether the statement was carried out is not known. */
+/** The connection is lost, or there was none: it is unknown whether the statement was executed. */
 export function isLost(error: unknown): boolean {
   if (error instanceof StoreError) return isLost(error.cause);
   const code = codeOf(error);
@@ -187,12 +187,12 @@ export function isLost(error: unknown): boolean {
   return error instanceof Error && lostWords.test(error.message);
 }
 
-/** The server undid the transaction: a deadlock, or a neighbour in its way. */
+/** The server rolled back the transaction: a deadlock or a conflict with another one. */
 function isUndone(error: unknown): boolean {
   return codeOf(error).startsWith('40');
 }
 
-/** What follows the name of the database. */
+/** The part after the name of the database. */
 function troubleOf(error: unknown): readonly [StoreError['code'], string] | null {
   const code = codeOf(error);
   if (code === '28P01' || code === '28000')

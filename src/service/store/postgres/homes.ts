@@ -1,37 +1,37 @@
 import type { QueueRoom } from '../../capacity/capacity.ts';
 
-/** How many of an account's slots make up the work of one node, before another shares the account with it. */
+/** Number of an account's slots that one node handles before the account gets another home node. */
 const slotsOfOneNode = 64;
 
-/** The nodes in the order of their ids, and where `node` (a parameter) stands among them. */
+/** The nodes in order of their ids, and the position of `node` (a parameter) among them. */
 export const peersOf = (node: string): string =>
   `peers AS MATERIALIZED (
     SELECT greatest(1, count(*)) AS nodes, count(*) FILTER (WHERE id < ${node}) AS rank FROM nodes)`;
 
 /**
- * An account with a long queue is at home on one node, or on as many as its slots are worth: tasks of it end and start in
- * a few large statements, and nodes do not wait for each other's lock of its row.
+ * An account with a long queue has one home node, or as many as its slots require: its tasks end and start in a
+ * few large statements, and nodes do not wait for each other's lock on its row.
  */
 const homes = `least(nodes, ceil(slots::real / ${slotsOfOneNode}))`;
 export const atHome = (account: string): string => `(rank - ${account} % nodes + nodes) % nodes < ${homes}`;
-/** What a node keeps of an account's slots by handing them on. */
+/** A node's share of an account's slots when it takes the next task at the end of one. */
 export const shareOf = (account: string): string =>
   `CASE WHEN ${atHome(account)} THEN ceil(slots::real / ${homes}) ELSE 0 END`;
 
-/** How long a node leaves free slots of a long queue to the nodes that the account is at home on. */
+/** How long a node leaves free slots of a long queue to the account's home nodes. */
 const patienceMs = 1_000;
-/** How long it then does their work as if the account were its own. */
+/** How long it then acts as if it were a home node itself. */
 const adoptedMs = 10_000;
 
 export type Homes = {
-  /** What this node may take from: all but long queues that are left to others. */
+  /** Accounts this node may take tasks from: all except long queues that are left to others. */
   readonly open: (queues: readonly (QueueRoom & { readonly atHome: boolean })[]) => readonly QueueRoom[];
   readonly adopted: (accountId: number) => boolean;
 };
 
-/** @param now milliseconds that only go forward */
+/** @param now monotonic milliseconds */
 export function createHomes(now: () => number): Homes {
-  /** Since when free slots have been left to others, who have not taken them. */
+  /** Since when free slots have been left to others, who have not used them. */
   let left = new Map<number, number>();
   const adoptedUntil = new Map<number, number>();
   const adopted = (accountId: number): boolean => (adoptedUntil.get(accountId) ?? 0) > now();

@@ -4,7 +4,7 @@ import type { Database } from './database.ts';
 import type { Node } from './nodes.ts';
 import { checkSchema } from './schema.ts';
 
-/** Held by the one node that sweeps. */
+/** Held by the one node that runs retention. */
 const sweepLock = 7_266_190_102;
 
 const tryLock = { name: 'sweep_lock', text: 'SELECT pg_try_advisory_xact_lock($1) AS mine' };
@@ -18,7 +18,7 @@ const oldTasks = {
     gone AS (DELETE FROM tasks WHERE ctid = ANY (ARRAY(SELECT version FROM old)))
   SELECT count(*) AS count FROM old`,
 };
-/** Ids begin with their time. A call that ran long may stay until the next sweep. */
+/** Ids begin with their time. A long call may be kept until the next sweep. */
 const oldCalls = {
   name: 'sweep_calls',
   text: `WITH old AS MATERIALIZED (
@@ -36,7 +36,7 @@ const oldPages = {
         SELECT ctid FROM result_pages WHERE created_at <= $1 LIMIT $2)) RETURNING 1)
     SELECT count(*) AS count FROM gone`,
 };
-/** What a living node has to say, the youngest first. */
+/** Notices of living nodes, newest first. */
 const notice = {
   name: 'notice',
   text: `SELECT notices ->> $1 AS value FROM nodes WHERE notices ? $1 AND lease_ends_at > clock_timestamp()

@@ -3,28 +3,28 @@ import { StoreError } from '../storeError.ts';
 import { type Database, isLost } from './database.ts';
 
 /**
- * This process among those that work on the database. It is alive as long as it renews its lease; what a dead one held,
- * slots, credits, tasks and deliveries, goes back to the others.
+ * This process among those on the database. It is alive while it renews its lease; slots, credits, tasks and
+ * deliveries of a dead node are released.
  */
 export type Node = {
-  /** Another one after it was taken for dead: what it did as the former is not its own any more. */
+  /** A new number after it was declared dead: work under the old one no longer counts. */
   readonly id: string;
-  /** Aborted when it was taken for dead: what it still carries out has been given to others. */
+  /** Aborted when it was declared dead: its tasks now belong to other nodes. */
   readonly lease: () => AbortSignal;
-  /** Does this now, and again whenever the node has to join anew; what had the same name before is forgotten. */
+  /** Runs this now, and whenever the node has to rejoin; replaces an earlier one of the same name. */
   readonly keep: (name: string, work: () => Promise<unknown>) => Promise<void>;
-  /** The node and account of every task it carries out. */
+  /** The node and account of every running task. */
   readonly tasks: Map<string, number>;
   /** Ids of the synchronous calls that hold a slot. */
   readonly calls: Set<string>;
   /**
-   * Takes tasks. When the connection was lost on the way, what may have been taken then is put back before the next, and
-   * once all takings under way have told what they took.
+   * Takes tasks. If the connection was lost, whatever may have been taken is put back before the next take,
+   * once all takes in progress have reported their tasks.
    */
   readonly taking: <T>(take: () => Promise<T>) => Promise<T>;
-  /** A slot may be held of which nobody here knows: it is given back with the next sign of life. */
+  /** A slot may be held that nobody here knows of: it is released with the next heartbeat. */
   readonly doubt: () => void;
-  /** Batches of ending tasks under way at once: a node alone keeps two processors of the database at work. */
+  /** Concurrent batches of ending tasks: a single node keeps two processors of the database busy. */
   readonly lanes: () => number;
   readonly close: () => Promise<void>;
 };
@@ -39,7 +39,7 @@ const renew = {
   text: `UPDATE nodes SET lease_ends_at = clock_timestamp() + $2 * interval '1 ms' WHERE id = $1
     RETURNING (SELECT count(*) FROM nodes) AS nodes`,
 };
-/** After a start of the database every node gets the time to come back: none could renew its lease before. */
+/** After the database starts, every node gets time to come back, because none could renew its lease. */
 const expired = {
   name: 'nodes_expired',
   text: `SELECT id FROM nodes WHERE lease_ends_at < clock_timestamp()
@@ -53,7 +53,7 @@ const lockHolders = {
       UNION SELECT account_id FROM running_calls WHERE node_id = ANY ($1::uuid[]))
     ORDER BY id FOR NO KEY UPDATE`,
 };
-/** What nodes held goes back, except the tasks and calls that are named. */
+/** Releases everything nodes held, except the given tasks and calls. */
 const giveBack = {
   name: 'nodes_give_back',
   text: `WITH back AS (
@@ -77,7 +77,7 @@ const freeDeliveries = {
 };
 const forget = { name: 'nodes_forget', text: 'DELETE FROM nodes WHERE id = ANY ($1::uuid[])' };
 
-/** For an operator: it holds nothing and is not counted. */
+/** For an operator, which holds nothing and is not counted. */
 export function detachedNode(): Node {
   const { signal } = new AbortController();
   return {
@@ -94,17 +94,17 @@ export function detachedNode(): Node {
 }
 
 export type NodeOptions = {
-  /** How long the node counts as alive without a sign of life. */
+  /** How long the node counts as alive without a heartbeat. */
   readonly leaseMs: number;
-  /** Told of what was freed or lost, and of trouble on the way. */
+  /** Reports releases, losses and errors. */
   readonly told: (level: 'info' | 'warn', message: string) => void;
 };
 
-/** Takings go through side by side, until one was lost on the way. */
+/** Takes run concurrently, until one is lost. */
 function takingGate(putBack: () => Promise<void>) {
   const takings = new Set<Promise<unknown>>();
   let inDoubt = false;
-  /** What was sent before the connection was lost may wait for a lock there, and be carried out later still. */
+  /** A statement sent before the connection was lost may be waiting for a lock and still be executed later. */
   let doubtfulBeats = 0;
   let puttingBack: Promise<void> | null = null;
   const doubt = (): void => {
@@ -142,7 +142,7 @@ function takingGate(putBack: () => Promise<void>) {
   return {
     taking,
     doubt,
-    /** With a sign of life: nothing else may be taken for long. */
+    /** With a heartbeat, because there may be no other take for a long time. */
     putBackLate: async (): Promise<void> => {
       inDoubt ||= doubtfulBeats > 0;
       doubtfulBeats = Math.max(0, doubtfulBeats - 1);

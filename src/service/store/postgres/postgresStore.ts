@@ -20,7 +20,7 @@ export type PostgresStoreOptions = {
   /** Attempts a webhook gets before it counts as failed. */
   readonly webhookAttempts?: number;
   readonly now: () => number;
-  /** Null for an operator, who carries out no jobs. */
+  /** Null for an operator, which runs no jobs. */
   readonly node: NodeOptions | null;
 };
 
@@ -29,14 +29,14 @@ export type SharedStore = {
   readonly capacity: Capacity;
   /** Counts the requests of all nodes together. */
   readonly rateLimiter: (limit: number) => RateLimiter;
-  /** A key that every node admits as long as this one lives. */
+  /** A key that every node accepts while this one is alive. */
   readonly addSessionKey: (accountId: number, hash: Buffer) => Promise<void>;
 };
 
 /**
- * The store in a PostgreSQL database, which any number of processes work on together. Its row locks and transactions
- * are all the coordination there is among them.
- * @throws StoreError when the database cannot be used
+ * The store in a PostgreSQL database, shared by any number of processes, which coordinate only by its row locks
+ * and transactions.
+ * @throws StoreError if the database cannot be used
  */
 export async function openPostgresStore({
   address,
@@ -79,7 +79,7 @@ export async function openPostgresStore({
         learn: () => undefined,
         settled: () => undefined,
         queues: tasks.waitingQueues,
-        // Taking tasks counts them, in the same statement.
+        // Taking tasks counts them in the same statement.
         tasks: {
           take: () => undefined,
           giveBack: () => undefined,

@@ -3,8 +3,8 @@ import { inBatches } from './batches.ts';
 import type { Database } from './database.ts';
 
 /**
- * The last second of each account in steps of 10 ms, the one that has begun included: what is counted leaves after
- * 1.00 to 1.01 s, so that no second anywhere holds more than the limit. A clock that was set back begins anew.
+ * The last second of each account in steps of 10 ms, including the current one: requests expire after 1.00 to
+ * 1.01 s, so that no period of one second exceeds the limit. If the clock is set back, counting starts again.
  */
 const count = {
   name: 'rate_count',
@@ -38,15 +38,15 @@ type WindowRow = {
 type Asked = { readonly accountId: number; readonly nowMs: number };
 
 const rules = { concurrency: 2, largest: 1_000 };
-/** Longer than this no request waits to be counted. */
+/** Maximum time a request waits to be counted. */
 const patienceMs = 2_000;
-/** How long a database that did not count in time is not asked again. */
+/** How long to skip a database that did not count in time. */
 const restMs = 2_000;
 
 /**
- * Requests counted by the database for all nodes: one statement for all that came while the one before was under way.
- * An account that is over its limit is refused here, without asking, until its window can open again. While the database
- * is away, each node counts for itself: a request that needs no database is not refused for want of one.
+ * Requests counted by the database for all nodes: one statement for everything that arrived during the previous
+ * one. An account over its limit is refused here without a query until its window can open again. While the
+ * database is unavailable, each node counts alone, so that requests that need no database are not refused.
  */
 export function sharedRateLimiter(db: Database, limit: number): RateLimiter {
   const ownCount = createRateLimiter(limit);
@@ -84,7 +84,7 @@ export function sharedRateLimiter(db: Database, limit: number): RateLimiter {
   };
 }
 
-/** Null when it fails or takes too long; what comes of it then is of no interest. */
+/** Null if it fails or takes too long; a later result is ignored. */
 async function inTime<T>(work: Promise<T>): Promise<T | null> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<null>((resolve) => {

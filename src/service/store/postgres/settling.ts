@@ -7,13 +7,13 @@ import type { Node } from './nodes.ts';
 import { alive, inOrder, runnable, type TaskRow, takenFrom } from './tasksTable.ts';
 
 /**
- * The end of a job is one statement for all that end together: outcome, charge, result, pages and webhook. The accounts
- * are locked first, in the order of their numbers; what follows reads the balances that the lock has waited for. They
- * come as a column of their own: whoever waited for a lock looks at the row again, and at all that it was joined to. An
- * account whose credit cycle has ended is left out, and answered by nothing, until its next cycle has begun.
- *
- * `ended` is what has really ended now: a task only while this node carries it out, a call only once. The charges, and
- * the slots and credits that become free, are counted from its rows, so that nothing sent twice counts twice.
+ * Ends several jobs in one statement: outcome, charge, result, pages and webhook. The accounts are locked
+ * first, in order of their numbers; the rest reads the balances after the locks were acquired. These are
+ * returned as a separate column, because a statement that waited for a lock re-reads the locked row and
+ * everything joined to it. An account with an expired credit cycle is skipped, and returns nothing, until its
+ * next cycle has begun.
+ * `ended` contains what actually ended now: a task only while this node runs it, a call only once. Charges, and
+ * released slots and credits, are computed from its rows, so that nothing sent twice counts twice.
  */
 const lockedFirst = (accounts: string, more = '', condition = ''): string => `locked AS MATERIALIZED (
     SELECT id, balance, ledger_sequence${more} FROM accounts
@@ -47,15 +47,15 @@ const pages = (from: number): string => `paged AS (
     SELECT page.token, page.number, page.body, ended.at
     FROM unnest($${from}::uuid[], $${from + 1}::text[], $${from + 2}::integer[], $${from + 3}::bytea[])
       AS page (id, token, number, body) JOIN ended ON ended.id = page.id)`;
-/** One row for each that was looked at; the balance is that after all of them. */
+/** One row per item; the balance is that after all of them. */
 const answer = `SELECT covered.nth::integer AS nth, covered.enough,
     coalesce(counted.balance, covered.balance) AS balance,
     coalesce(counted.ledger_sequence, covered.ledger_sequence) AS ledger_sequence`;
 
 /**
- * Slots that become free go to the next tasks of their account in the same step: one lock and one commit, and hardly a
- * pause between two tasks. A node keeps no more of an account's slots in this way than its share of them among the
- * nodes that it is at home on; what it holds beyond that becomes free for these.
+ * Released slots go to the next tasks of their account in the same statement: one lock, one commit, and almost
+ * no gap between two tasks. A node keeps no more of an account's slots this way than its share among the
+ * account's home nodes; slots above that become free for these.
  */
 const handedOn = `${peersOf('$2')},
   room AS MATERIALIZED (
@@ -134,7 +134,9 @@ const settleCalls = {
   FROM covered LEFT JOIN counted ON counted.id = covered.account_id`,
 };
 
-/** A call that was charged by a statement whose answer was lost: sent again, it may find too little left for a second one. */
+/**
+ * A call that was charged by a statement whose response was lost: sent again, it may find too small a balance.
+ */
 const settledCall = {
   name: 'call_settled',
   text: `SELECT balance, ledger_sequence AS "ledgerSequence" FROM accounts JOIN calls ON calls.account_id = accounts.id
@@ -156,13 +158,13 @@ type Settled =
 
 type OwnedOutcome = TaskOutcome & { readonly accountId: number };
 
-/** Ends tasks, and takes as many others of their accounts where slots are handed on. */
+/** Ends tasks, and takes as many others of their accounts if allowed. */
 function taskEnding(
   db: Database,
   node: Node,
   { webhookAttempts, homes }: { readonly webhookAttempts: number; readonly homes: Homes },
 ) {
-  /** How many tasks of these accounts this node holds beside those that end now, as far as its share counts. */
+  /** How many other tasks of these accounts this node holds, up to its share. */
   const heldBeside = (accountIds: readonly number[], outcomes: readonly OwnedOutcome[]): Buffer => {
     const held = new Map(accountIds.map((accountId) => [accountId, 0]));
     const change = (accountId: number, by: number) => {
@@ -194,7 +196,7 @@ function taskEnding(
     ]);
   };
 
-  /** Gives one row for each outcome, and hands the tasks that came to `next`. */
+  /** Returns one row per outcome, and passes the tasks taken to `next`. */
   const endTasks = async (
     now: number,
     some: readonly OwnedOutcome[],
@@ -210,7 +212,8 @@ function taskEnding(
           return rows.filter((row) => row.nth !== null);
         });
       } catch (error) {
-        // Whether it was carried out is not known, nor what was taken: that is put back. What has ended is asked again.
+        // It is unknown whether it was executed, and what was taken: that is put back, and the outcomes are
+        // sent again.
         if (!isLost(error)) throw error;
       }
     }
@@ -228,7 +231,7 @@ export function createSettling(
     readonly renewCycles: (now: number) => Promise<unknown>;
   },
 ) {
-  /** Where a neighbour's charge was in the way of one that fits by itself, it is tried alone. */
+  /** If another charge prevented one that fits by itself, it is tried alone. */
   const settle = async <Input extends { readonly charge: number }>(
     inputs: readonly Input[],
     now: number,
@@ -291,7 +294,9 @@ export function createSettling(
   };
 }
 
-/** More than an account has slots: with so many held already, none is handed on; with so many missing, all. */
+/**
+ * More than any account's slots: with this many already held, none is taken; with this many missing, all are.
+ */
 const allOfThem = 1_000_000;
 
 function accountsOf(jobs: readonly { readonly accountId: number }[]): readonly number[] {

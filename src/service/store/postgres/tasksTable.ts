@@ -54,14 +54,13 @@ const insert = {
         credits_to_charge, maximum_cost, nth)
     ORDER BY nth`,
 };
-/** Looked at under a lock that its being taken for dead has to wait for, and before accounts are locked. */
+/** Read under a lock that declaring the node dead has to wait for, and before accounts are locked. */
 export const alive = 'alive AS MATERIALIZED (SELECT id FROM nodes WHERE id = $2 FOR KEY SHARE)';
 /**
- * Takes the next tasks of each account as far as `room` and `credits` of the relation go. Whoever takes tasks of an
- * account has locked it: a second node waits, and then sees what the first has left.
- *
- * Rows that were found are changed by where they lie, here and wherever a limit is a parameter: for a join the planner
- * expects a tenth of the table, and reads all of it.
+ * Takes the next tasks of each account as far as `room` and `credits` of the relation allow. Whoever takes
+ * tasks of an account has locked it: a second node waits, and then sees what the first left.
+ * Rows are updated by ctid, here and wherever a limit is a parameter: for a join, the planner expects a tenth
+ * of the table and scans all of it.
  */
 export const takenFrom = (accounts: string): string => `next AS MATERIALIZED (
     SELECT queued.*, credits, sum(maximum_cost) OVER (PARTITION BY account_id ORDER BY priority DESC, sequence) AS cost
@@ -94,7 +93,7 @@ const pick = {
   SELECT DISTINCT account_id, NULL::uuid, NULL, NULL, NULL, NULL::integer, NULL::bigint, NULL::bigint, NULL, NULL,
     NULL::integer, NULL::bigint FROM next WHERE cost > credits`,
 };
-/** What a claim has to know of an account it has locked. */
+/** Data of a locked account for a take. */
 const roomOf = {
   name: 'account_room',
   text: `SELECT slots - slots_used AS room FROM accounts, nodes
@@ -169,7 +168,9 @@ const end = {
   name: 'queue_end',
   text: `SELECT coalesce(max(sequence), 0)::bigint AS sequence FROM tasks WHERE account_id = $1 AND state = 'QUEUED'`,
 };
-/** The state is asked for twice: the inner one is that before the lock, and a task may have started since. */
+/**
+ * The state is checked twice: the subquery sees the state before the lock, and a task may have started since.
+ */
 const clear = {
   name: 'queue_clear',
   text: `WITH locked AS MATERIALIZED (SELECT id FROM accounts WHERE id = $1 FOR NO KEY UPDATE),
@@ -190,10 +191,10 @@ const stillThere = {
   text: 'SELECT id FROM tasks WHERE account_id = $1 AND id = ANY ($2::uuid[]) LIMIT 1',
 };
 
-/** Failing a long queue in one go would hold the account; the scheduler asks again. */
+/** Failing a long queue in one statement would block the account; the scheduler calls again. */
 const refusedAtOnce = 200;
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-/** A text of the database holds every character but this one; a key of a caller may have it. */
+/** The only character that PostgreSQL's text cannot contain, but a caller's key can. */
 export const storedKey = (key: string): string => key.replaceAll('\0', '\uFDD0');
 const callersKey = (key: string | null): string | null => key?.replaceAll('\uFDD0', '\0') ?? null;
 
@@ -261,13 +262,13 @@ export function tasksTable(
     return { accountId, tasks, refused: refused.length, waitsForCredits };
   };
 
-  /** @param before what an attempt has answered of which it is not known whether it was committed */
+  /** @param before the result of an earlier attempt that may or may not have been committed */
   const create = async (
     query: Query,
     { accountId, tasks, batchSize, queueLimit, now }: Parameters<TaskStore['createTasks']>[0],
     before: TaskCreation | null,
   ): ReturnType<TaskStore['createTasks']> => {
-    // Waits for the attempt before, should the server still be at it.
+    // Waits for the earlier attempt, in case the server is still executing it.
     const locked = (await lockedAccounts(query, [accountId], now)).get(accountId) as LockedAccount;
     await locked.write();
     if (before !== null) {
@@ -285,7 +286,8 @@ export function tasksTable(
     const results = tasks.map((task) => {
       const key = task.idempotencyKey === null ? null : storedKey(task.idempotencyKey);
       if (key !== null && taken.has(key)) return 'exists' as const;
-      // The same cost as at pickup: what is accepted here is not refused there while the balance stays.
+      // The same cost as when the task starts: what is accepted here is not refused there unless the balance
+      // changes.
       if (task.maximumCost > uncommitted) return 'insufficient' as const;
       uncommitted -= task.maximumCost;
       if (key !== null) taken.add(key);
@@ -341,7 +343,7 @@ export function tasksTable(
       await db.query(requeue, [taskIds, accounts, node.id]);
       for (const id of taskIds) node.tasks.delete(id);
     },
-    // What a former run left belongs to a node that is dead: whoever notices puts it back.
+    // Tasks of a former run belong to a dead node: whichever node notices requeues them.
     processingTasks: async () => [],
     task: async ({ accountId, taskId }) => {
       const [found] = uuid.test(taskId) ? await db.query<TaskRow>(byId, [accountId, taskId]) : [];
@@ -373,7 +375,7 @@ export function tasksTable(
 
 export const inOrder = (a: TaskRow, b: TaskRow): number => b.priority - a.priority || a.sequence - b.sequence;
 
-/** @param now when it starts, unless it has been started before */
+/** @param now start time, unless it has started before */
 export function runnable(row: TaskRow, now: number): RunnableTask {
   return {
     id: row.id,

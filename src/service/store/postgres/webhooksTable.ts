@@ -4,16 +4,18 @@ import { noteChange } from './accountsTable.ts';
 import type { Database } from './database.ts';
 import type { Node } from './nodes.ts';
 
-/** Longer than an attempt may take: a node that is still sending keeps what it sends. */
+/** Longer than an attempt may take: a node that is still sending keeps its deliveries. */
 const leaseMs = 30_000;
 
-/** A step from account to account through the index, however many deliveries each has waiting. */
+/** A loose index scan from account to account, however many deliveries each has. */
 const accountsWaiting = `RECURSIVE waiting (account) AS (
     (SELECT min(account_id) FROM webhook_deliveries WHERE state = 'pending')
     UNION ALL
     SELECT (SELECT min(account_id) FROM webhook_deliveries WHERE state = 'pending' AND account_id > account)
     FROM waiting WHERE account IS NOT NULL)`;
-/** Those that no other node is sending; this one, as long as it counts as alive, is the only one to do so for its lease. */
+/**
+ * Deliveries that no other node is sending; this node holds them exclusively for its lease while it is alive.
+ */
 const takeDue = {
   name: 'deliveries_due',
   text: `WITH ${accountsWaiting},
@@ -34,7 +36,7 @@ const nextDue = {
       SELECT min(next_attempt_at) AS next_attempt_at FROM webhook_deliveries
       WHERE state = 'pending' AND account_id = account AND next_attempt_at > $1) AS next`,
 };
-/** Only by the node that has it: what came of an attempt that outlived its lease is no longer asked for. */
+/** Only by the node that holds it: the result of an attempt that outlived its lease is ignored. */
 const record = {
   name: 'delivery_record',
   text: `UPDATE webhook_deliveries SET attempts = attempts + 1, attempts_left = attempts_left - 1,

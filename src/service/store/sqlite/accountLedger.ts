@@ -26,29 +26,31 @@ type LedgerEntry = {
 };
 
 /**
- * The accounts and their ledgers inside a transaction. Balances are kept in memory between the operations of a
- * transaction and written once at its end, since hundreds of charges may share it; the ledger rows themselves
- * are written at once.
+ * The accounts and their ledgers inside a transaction. Balances stay in memory between the operations of a
+ * transaction and are written once at its end, because hundreds of charges may share it; ledger rows are
+ * written immediately.
  */
 export type AccountLedger = TransactionState & {
-  /** @throws when there is no such account */
+  /** @throws if the account does not exist */
   readonly account: (accountId: number) => Account;
-  /** The account at a moment: when its cycle has ended by then, the next one begins first. */
+  /** The account at a moment, after renewing an expired cycle. */
   readonly accountAt: (accountId: number, now: number) => Account;
   /**
-   * Appends a ledger row, in the cycle that its moment belongs to; null, and nothing done, when the balance would fall
+   * Appends a ledger row in the cycle of its moment; returns null and writes nothing if the balance would fall
    * below zero.
    */
   readonly post: (entry: LedgerEntry) => BalanceAfter | null;
   readonly setPlan: (accountId: number, plan: PlanId) => void;
-  /** True once after each change made by another connection to the file. */
+  /** True once after each change by another connection to the file. */
   readonly changedElsewhere: () => boolean;
 };
 
 const selection = `SELECT id, name, plan, balance, ledger_sequence, cycle_anchor, cycle_ends_at,
   webhook_secret IS NOT NULL AS has_webhook_secret, created_at FROM accounts`;
 
-/** @param held what running jobs of an account may still be charged; its balance never falls below it at a renewal */
+/**
+ * @param held what running jobs of an account may still be charged; a renewal never lowers the balance below it
+ */
 export function createAccountLedger(db: Database, held: (accountId: number) => number): AccountLedger {
   const selectOne = db.prepare<{ accountId: number }, AccountRow>(`${selection} WHERE id = @accountId`);
   const update = db.prepare(
@@ -88,7 +90,7 @@ export function createAccountLedger(db: Database, held: (accountId: number) => n
     dirty.add(account);
     return { balance, ledgerSequence: sequence };
   };
-  /** What is left of the old cycle expires, and the plan's credits are granted. */
+  /** The rest of the old cycle expires, and the plan's credits are granted. */
   const renewIfEnded = (accountId: number, now: number): void => {
     const account = row(accountId);
     if (account.cycle_ends_at > now) return;

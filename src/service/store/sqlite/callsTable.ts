@@ -81,7 +81,7 @@ export function callsTable(
     keepCallResult: ({ accountId, callId, result, pages, now }) =>
       write(() => {
         if (callExists.get({ accountId, callId }) === undefined || results.find(callId) !== null) return;
-        // The pages were stored with the call; only the result has to follow.
+        // The pages were stored with the call; only the result is missing.
         results.insert(callId, result, null, now);
         if (pages !== null) results.linkPages(callId, pages);
       }),

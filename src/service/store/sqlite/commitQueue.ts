@@ -3,10 +3,10 @@ import type { GroupCommit } from '#platform/sqlite/groupCommit.ts';
 export type CommitQueue = {
   /**
    * Runs the operation inside the next transaction; the promise settles only after that transaction is on disk
-   * (or has failed). The operation runs a second time when a neighbour in its transaction throws.
+   * (or has failed). The operation runs a second time if another one in its transaction throws.
    */
   readonly write: <T>(operation: () => T) => Promise<T>;
-  /** Commits what is waiting and refuses what comes later. */
+  /** Commits pending operations and rejects later ones. */
   readonly close: () => void;
 };
 
@@ -16,12 +16,12 @@ type Waiting = {
   readonly reject: (error: unknown) => void;
 };
 
-/** Bounds how long one transaction can hold the thread. */
+/** Limits how long one transaction can block the thread. */
 const largestTransaction = 1_000;
 
 /**
- * Everything that is asked for during one turn of the event loop goes into one transaction and shares its fsync.
- * Under load the turns grow with the callers waiting, so the fsyncs per operation fall.
+ * All operations of one turn of the event loop share one transaction and its fsync. Under load, turns get
+ * longer with the number of waiting callers, so there are fewer fsyncs per operation.
  */
 export function createCommitQueue({ together }: Pick<GroupCommit, 'together'>): CommitQueue {
   const waiting: Waiting[] = [];

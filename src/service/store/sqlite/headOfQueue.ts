@@ -4,7 +4,7 @@ import type { Engine } from '#shared/interface/engines.ts';
 import type { ClaimRequest } from '../serviceStore.ts';
 import type { QueueCounter } from './queueCounts.ts';
 
-/** What has to be known of a queued task to run it. */
+/** Data needed to run a queued task. */
 export type QueuedRow = {
   readonly sequence: number;
   readonly id: string;
@@ -21,25 +21,27 @@ export type QueuedRow = {
 };
 
 /**
- * The next tasks of each account, read ahead, and those that were selected from them to run though the file still has
- * them QUEUED: the move to PROCESSING waits for a commit, the engine need not. All that picks, and all that changes
- * the queue, goes through here, so that no task is selected twice.
+ * The next tasks of each account, read ahead, and those selected to run although the file still has them as
+ * QUEUED: the change to PROCESSING waits for a commit, but the engine need not. Everything that selects tasks
+ * or changes the queue goes through here, so that no task is selected twice.
  */
 export type HeadOfQueue = TransactionState & {
-  /** The next tasks as far as the budget covers them. `blocked`: there is a next one, and it does not. */
+  /** The next tasks as far as the budget covers them. `blocked`: there is a next one that it does not cover. */
   readonly pick: (
     request: ClaimRequest,
     now: number,
   ) => { readonly rows: readonly QueuedRow[]; readonly blocked: boolean };
-  /** Inside a transaction: moves what was selected to PROCESSING. Gives what may be forgotten after the commit. */
+  /**
+   * Inside a transaction: changes selected tasks to PROCESSING. Returns what can be forgotten after the commit.
+   */
   readonly storeSelected: () => readonly number[];
   /** A selected task is PROCESSING on disk, has ended, or does not run any more. */
   readonly clearSelected: (sequences: readonly number[]) => void;
-  /** The same for one task; false when it was not selected. */
+  /** The same for one task; false if it was not selected. */
   readonly storeOne: (sequence: number) => boolean;
   /** Selected tasks of the account that are still QUEUED in the file. */
   readonly selectedCount: (accountId: number) => number;
-  /** Tasks came into the queue, went from it or came back. */
+  /** Tasks were added to, removed from or returned to the queue. */
   readonly queueChanged: (accountId: number) => void;
 };
 

@@ -31,8 +31,8 @@ const failures: Readonly<Record<DatabaseTrouble | RefusalReason, readonly [Store
 };
 
 /**
- * Opens the service's database, making it and its folder when absent and bringing it to the newest shape.
- * @throws StoreError when the file cannot be opened, is damaged, is another program's, or was made by a newer program
+ * Opens the service's database, creating it and its folder if necessary, and migrates it to the newest schema.
+ * @throws StoreError if the file cannot be opened, is damaged, or belongs to another or a newer program
  */
 export function openDatabase(file: string): Database {
   try {
@@ -41,7 +41,7 @@ export function openDatabase(file: string): Database {
       steps: migrations,
       busyTimeoutMs: 10_000,
       cacheKibibytes: 16_384,
-      // About 16 MiB of log between checkpoints: fewer pauses than the default, still quick to recover.
+      // About 16 MiB of log between checkpoints: fewer pauses than by default, but still fast to recover.
       checkpointPages: 4000,
     }).db;
   } catch (error) {

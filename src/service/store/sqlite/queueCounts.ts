@@ -4,8 +4,8 @@ import type { QueueCounts, WaitingQueue } from '../serviceStore.ts';
 
 /**
  * How many tasks of each account are queued, by priority, and processing. Counting 100,000 rows for every
- * submission would be slow, so the counts are read once and then follow the operations. Only the service that
- * holds the data lock changes tasks, so they cannot go stale.
+ * submission would be slow, so the counts are read once and then updated by the operations. They cannot become
+ * stale, because only the service with the data lock changes tasks.
  */
 export type QueueCounter = TransactionState & {
   readonly queued: (accountId: number) => number;
@@ -47,7 +47,7 @@ export function createQueueCounter(db: Database): QueueCounter {
   };
 
   return {
-    // Read lazily, they would already hold what the operation has changed before it says so here.
+    // Read lazily, they would already include the operation's own change before it is recorded here.
     begin: () => {
       byAccount ??= load();
     },

@@ -1,11 +1,11 @@
 import type { Database } from 'better-sqlite3';
 import type { JobResult, StoredPages } from '../serviceStore.ts';
 
-/** What jobs produced and the HTML that belongs to it; written inside the caller's transaction. */
+/** Results of jobs and their HTML; written inside the caller's transaction. */
 export type ResultsTable = {
   readonly insert: (jobId: string, body: string, pages: StoredPages | null, now: number) => void;
   readonly insertPages: (pages: StoredPages | null, now: number) => void;
-  /** Ties pages that were stored earlier to a result. */
+  /** Assigns pages that were stored earlier to a result. */
   readonly linkPages: (jobId: string, pages: StoredPages) => void;
   readonly find: (jobId: string) => JobResult | null;
   readonly page: (token: string, page: number, notBefore: number) => Buffer | null;

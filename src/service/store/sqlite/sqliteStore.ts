@@ -20,16 +20,16 @@ export type SqliteStoreOptions = {
   readonly dataFolder: string;
   /** Attempts a webhook gets before it counts as failed. */
   readonly webhookAttempts?: number;
-  /** False beside a running service, whose tasks change under this connection. */
+  /** False beside a running service, which changes tasks concurrently. */
   readonly ownsQueue?: boolean;
-  /** What running jobs of an account may still be charged; nothing where none run. */
+  /** What running jobs of an account may still be charged; zero if none is running. */
   readonly held?: (accountId: number) => number;
 };
 
 /**
- * The store in one SQLite file, `service.db`. It runs in the caller's thread: a commit shared by all callers of
- * a turn costs less than handing every operation to another thread and back.
- * @throws StoreError when the file cannot be opened
+ * The store in one SQLite file, `service.db`. It runs in the caller's thread, because a commit shared by all
+ * callers of a turn costs less than passing every operation to another thread.
+ * @throws StoreError if the file cannot be opened
  */
 export function openSqliteStore(options: SqliteStoreOptions): ServiceStore {
   const { webhookAttempts = 5, ownsQueue = true, held = () => 0 } = options;
@@ -103,8 +103,8 @@ function housekeeping(db: Database, queue: CommitQueue): Omit<HousekeepingStore,
   const deleteDelivery = db.prepare('DELETE FROM webhook_deliveries WHERE task_id = @id');
   const deleteResult = db.prepare('DELETE FROM results WHERE job_id = @id');
   const accounts = db.prepare<[], number>('SELECT id FROM accounts').pluck();
-  // Ids begin with their time: an account's oldest calls are the first of its part of the table. One that ran
-  // long may stay until the next sweep.
+  // Ids begin with their time, so an account's oldest calls come first. A long call may be kept until the next
+  // sweep.
   const oldCalls = db.prepare<
     { account: number; before: string; endedBefore: number; limit: number },
     { account_id: number; id: string }

@@ -17,7 +17,7 @@ type TaskRow = QueuedRow & {
   readonly finished_at: number | null;
 };
 
-/** What ending a task has to know of it. */
+/** Data needed to end a task. */
 type EndedRow = Pick<
   TaskRow,
   'sequence' | 'id' | 'account_id' | 'engine' | 'priority' | 'webhook_url' | 'state'
@@ -85,7 +85,10 @@ export function tasksTable(
      VALUES (@accountId, @taskId, @url, 'pending', 0, @attemptsLeft, @now, @now)`,
   );
 
-  /** Picks of one turn share one move; picks whose move failed are moved with the next, or with their outcome. */
+  /**
+   * Tasks selected in one turn share one UPDATE; if it failed, they are updated with the next ones, or with
+   * their outcome.
+   */
   let moving = false;
   const moveSelected = (): void => {
     if (moving) return;
@@ -129,7 +132,7 @@ export function tasksTable(
         close(task, 'FAILED', 0, refusedAtPickup, null, task.attempts, now);
         counter.add(accountId, task.priority, -1);
         refused += 1;
-        // Failing a long queue in one go would hold the thread; the scheduler asks again.
+        // Failing a long queue at once would block the thread; the scheduler calls again.
         if (refused >= 200) break;
         continue;
       }
@@ -156,7 +159,8 @@ export function tasksTable(
           ) {
             return 'exists' as const;
           }
-          // The same cost as at pickup: what is accepted here is not refused there while the balance stays.
+          // The same cost as when the task starts: what is accepted here is not refused there unless the
+          // balance changes.
           if (task.maximumCost > uncommitted) return 'insufficient' as const;
           uncommitted -= task.maximumCost;
           insert.run({
@@ -237,7 +241,7 @@ export function tasksTable(
     processingTasks: async () =>
       processing.all().map((row) => runnable(row, row.started_at ?? row.created_at)),
     task: async ({ accountId, taskId }) => {
-      // Ids are UUIDs, which are written in lower case and read in either.
+      // Ids are UUIDs, written in lower case and matched case-insensitively.
       const found = byId.get({ id: taskId.toLowerCase() });
       const row = found?.account_id === accountId ? found : withKey.get({ accountId, taskId });
       return row === undefined ? null : taskOf(row);

@@ -10,7 +10,7 @@ export function webhooksTable(
   { write }: Pick<CommitQueue, 'write'>,
   options: { readonly webhookAttempts: number },
 ): WebhookStore {
-  // A step from account to account through the index, however many deliveries each has waiting.
+  // A loose index scan from account to account, however many deliveries each has.
   const accountsWaiting = db
     .prepare<[], number>(
       `WITH RECURSIVE waiting (account) AS (
