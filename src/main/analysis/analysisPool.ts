@@ -1,6 +1,6 @@
 /**
- * Comparisons off the main thread: a few workers, one comparison at a time each, results kept by content
- * hash so that window, exports and command line show the same numbers and reopening costs nothing.
+ * Runs comparisons off the main thread: a few workers, one comparison at a time each. Results are cached by
+ * content hash, so that window, exports and command line show the same numbers and reopening costs nothing.
  */
 import { availableParallelism } from 'node:os';
 import { systemClock } from '#platform/clock.ts';
@@ -20,9 +20,9 @@ import { warmUpColumns } from './warmUp.ts';
 
 export type AnalysisPool = {
   /**
-   * Compares columns. The same question asked twice at once is computed once. Aborting stops the waiting; a
-   * comparison that already runs is finished and kept.
-   * @throws AppError CANCELLED, SHUTTING_DOWN, or INTERNAL (retryable when a worker was lost)
+   * Compares columns. Concurrent identical requests are computed once. Aborting stops waiting; a running
+   * comparison is finished and cached.
+   * @throws AppError CANCELLED, SHUTTING_DOWN, or INTERNAL (retryable if a worker was lost)
    */
   readonly compare: (
     columns: readonly CompareColumn[],
@@ -30,7 +30,7 @@ export type AnalysisPool = {
     signal?: AbortSignal,
   ) => Promise<Comparison>;
   /**
-   * The same as JSON texts, for a caller that only passes them on. Under `label` they are found again by `recall`
+   * The same as JSON texts, for a caller that only forwards them. With a `label`, `recall` finds them again
    * without the columns.
    */
   readonly compareTexts: (
@@ -39,13 +39,13 @@ export type AnalysisPool = {
     signal?: AbortSignal,
     label?: string,
   ) => Promise<ComparisonTexts>;
-  /** A finished comparison that is still kept, by the label it was asked for with. */
+  /** A cached comparison by its label. */
   readonly recall: (label: string) => ComparisonTexts | undefined;
-  /** Texts as an object; of the last few the one that was read before. */
+  /** JSON texts as an object; cached for the last few. */
   readonly read: (texts: ComparisonTexts) => Comparison;
-  /** Starts a worker and lets it run once, so that the first real comparison does not wait for that. */
+  /** Starts a worker and runs it once, so that the first real comparison does not wait for that. */
   readonly warmUp: () => void;
-  /** Ends the workers; whoever waits is told that the program is shutting down. */
+  /** Ends the workers; pending calls fail with SHUTTING_DOWN. */
   readonly close: () => Promise<void>;
 };
 
@@ -53,19 +53,19 @@ export type AnalysisPoolOptions = {
   /** Address of the worker entry. */
   readonly entry: URL;
   readonly log: Logger;
-  /** Workers at most; they start when needed. */
+  /** Maximum number of workers; they start on demand. */
   readonly size?: number;
-  /** What one comparison may take before it is refused, megabytes. */
+  /** Memory limit of one comparison, in megabytes. */
   readonly memoryMb?: number;
-  /** Memory for finished comparisons. */
+  /** Cache size for finished comparisons. */
   readonly cacheBytes?: number;
-  /** A comparison that takes longer is given up and its worker replaced, milliseconds. */
+  /** Time limit of a comparison in milliseconds; then its worker is replaced. */
   readonly timeoutMs?: number;
 };
 
 const keptObjects = 4;
 
-/** A comparison that is being computed, and how many wait for it. */
+/** A comparison in progress, and the number of waiting callers. */
 type Computing = {
   readonly texts: Promise<ComparisonTexts>;
   readonly nobodyWaits: AbortController;
@@ -92,7 +92,7 @@ export function createAnalysisPool(options: AnalysisPoolOptions): AnalysisPool {
   const cache = createResultCache(options.cacheBytes ?? 32 * 1024 * 1024);
   const computing = new Map<string, Computing>();
 
-  /** The last few comparisons as objects: the one on the screen is asked for again and again. */
+  /** The last few comparisons as objects, because the one on screen is requested repeatedly. */
   const objects = new Map<ComparisonTexts, Comparison>();
   const read = (texts: ComparisonTexts): Comparison => {
     const comparison = objects.get(texts) ?? readTexts(texts);
@@ -176,7 +176,7 @@ type Asking = {
   readonly background?: boolean;
 };
 
-/** Aborting ends the waiting; the last one to leave takes a comparison back that has not begun. */
+/** Aborting ends the waiting; the last caller to leave cancels a comparison that has not started. */
 function waitFor(shared: Computing, signal: AbortSignal | undefined): Promise<ComparisonTexts> {
   shared.waiting += 1;
   if (signal === undefined) return shared.texts;

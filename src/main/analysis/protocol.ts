@@ -1,6 +1,6 @@
 import type { ComparisonTexts } from '#shared/analysis/comparisonParts.ts';
 
-/** What an analysis thread does. Columns and results travel as JSON text: one copy, no object walk. */
+/** Messages of an analysis thread. Columns and results are sent as JSON text: one copy, no object traversal. */
 export type AnalysisContract = {
   readonly opened: null;
   readonly calls: {

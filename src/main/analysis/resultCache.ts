@@ -1,19 +1,19 @@
 import { type ComparisonTexts, charactersOf } from '#shared/analysis/comparisonParts.ts';
 
-/** Finished comparisons by key, bounded by their size in memory; the least recently used goes first. */
+/** LRU cache of finished comparisons by key, limited by memory size. */
 export type ResultCache = {
   readonly get: (key: string) => ComparisonTexts | undefined;
   readonly set: (key: string, texts: ComparisonTexts) => void;
-  /** Lets the comparison be found by another, cheaper key too, for as long as it is kept. */
+  /** Adds another, cheaper key for a cached comparison. */
   readonly label: (label: string, key: string) => void;
   readonly labelled: (label: string) => ComparisonTexts | undefined;
   readonly clear: () => void;
   readonly bytes: () => number;
 };
 
-/** A character of JSON text costs one byte where all are Latin-1 and two otherwise: two are counted. */
+/** A character of JSON text takes one byte if all are Latin-1, otherwise two: two are counted. */
 const bytesPerCharacter = 2;
-/** The same comparison is found under few labels; a label is of no use once its comparison is gone. */
+/** A comparison has few labels; a label is useless once its comparison is evicted. */
 const maxLabels = 1000;
 
 export function createResultCache(maxBytes: number): ResultCache {

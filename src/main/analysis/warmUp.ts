@@ -1,4 +1,4 @@
-/** A comparison big enough that the engine compiles the paths the real ones take; nobody sees its result. */
+/** A comparison big enough that V8 compiles the code paths of real ones; its result is discarded. */
 import { type CompareColumn, noContent } from '#shared/analysis/model.ts';
 
 const words =

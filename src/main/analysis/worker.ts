@@ -1,4 +1,4 @@
-/** Thread entry of the analysis pool: compares columns, keeps what the next comparison can use. */
+/** Thread entry of the analysis pool: compares columns, and caches parsed answers for the next comparison. */
 import { parentPort } from 'node:worker_threads';
 import { answerInOrder, serveThread } from '#platform/threads/serveThread.ts';
 import { loadClaimLexicons } from '#shared/analysis/claims/ruleSets.ts';
@@ -10,7 +10,7 @@ import type { AnalysisContract } from './protocol.ts';
 const port = parentPort;
 if (!port) throw new Error('The analysis worker is started by the pool, not by hand.');
 
-/** Parsed answers kept at most, in characters of their text (about 60 MB with their blocks). */
+/** Maximum size of parsed answers, in characters of their text (about 60 MB with their blocks). */
 const maxParsed = 8_000_000;
 
 const memory = createCompareMemory();
@@ -18,7 +18,7 @@ const memory = createCompareMemory();
 function trim(): void {
   let characters = 0;
   for (const text of memory.parsed.keys()) characters += text.length;
-  // Oldest first: a map keeps the order in which entries were added.
+  // Oldest first: a Map preserves insertion order.
   for (const text of memory.parsed.keys()) {
     if (characters <= maxParsed) break;
     memory.parsed.delete(text);
@@ -36,7 +36,7 @@ async function compare(input: Parameters<AnalysisContract['calls']['compare']>[0
     const texts = textsOf(compareObservations(columns, options, memory, input.hash, lexicons));
     return { texts, elapsedMs: performance.now() - started };
   } catch (error) {
-    // Half-built state must not answer the next question.
+    // A partly built state must not affect the next comparison.
     memory.stage = null;
     memory.parsed.clear();
     throw error;

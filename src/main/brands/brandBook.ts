@@ -15,7 +15,7 @@ import type { HistoryCalls } from '../history/threads/reopeningHistory.ts';
 import { addDecision, brandsNow, brandsUnmerged, removeBrand, saveBrand } from './brandChanges.ts';
 import { addBrandList } from './brandImport.ts';
 
-/** The rules as a comparison takes them. */
+/** The rules as input of a comparison. */
 export type ComparisonRules = {
   readonly brands: BrandRules;
   readonly ownDomains: readonly string[];
@@ -25,10 +25,10 @@ export type ComparisonRules = {
 
 export type BrandRulesStore = ReturnType<typeof createBrandRules>;
 
-/** How often a change is made again when another program changed the rules in between. */
+/** How often a change is retried if another program changed the rules meanwhile. */
 const attempts = 10;
 
-/** The brand rules of every project: read, changed one step at a time, every step a version of its own. */
+/** The brand rules of every project: reads and changes them; every change creates a version. */
 type InProject = { readonly projectId: string };
 type BrandListText = { readonly text: string; readonly kind: BrandKind };
 
@@ -46,7 +46,7 @@ export function createBrandRules(deps: {
     publish('brands.changed', { version });
   };
 
-  /** @throws AppError CONFLICT when a name or domain would belong to two brands */
+  /** @throws AppError CONFLICT if a name or domain would belong to two brands */
   const changeNow = async (
     projectId: string,
     step: (rules: StoredBrandRules) => BrandRuleSet,
@@ -75,7 +75,7 @@ export function createBrandRules(deps: {
     }
   };
 
-  // One after the other: only another program can be quicker.
+  // One after the other, so that only another program can be faster.
   let last: Promise<unknown> = Promise.resolve();
   const change = (
     projectId: string,
@@ -138,7 +138,7 @@ export function createBrandRules(deps: {
         return past;
       });
     },
-    /** What a comparison is made with; a history that was never given rules has none. */
+    /** The rules of a comparison; none if the history has no rules. */
     async rules(projectId: string): Promise<ComparisonRules> {
       const { version, brands, decisions } = await read(projectId);
       if (version === 0)
@@ -161,7 +161,7 @@ export function createBrandRules(deps: {
         sourceTypes: Object.fromEntries(decideBrands({ brands, decisions: made }).sourceTypes),
       };
     },
-    /** Another program wrote to the history: tells the windows if it was the rules. */
+    /** Another program wrote to the history: notifies the windows if the rules changed. */
     async lookAgain(): Promise<void> {
       const version = await history.call('brands.version', {});
       if (told !== version) tell(version);
@@ -169,7 +169,7 @@ export function createBrandRules(deps: {
   };
 }
 
-/** Whether a decision only says what holds already. */
+/** Whether a decision has no effect. */
 function sameEffect(before: BrandRuleSet, next: BrandRuleSet): boolean {
   const told = (rules: BrandRuleSet): string => {
     const { brands, dismissed, domains, sourceTypes } = decideBrands({
@@ -181,14 +181,14 @@ function sameEffect(before: BrandRuleSet, next: BrandRuleSet): boolean {
   return told(before) === told(next);
 }
 
-/** A change that changes nothing makes no version. */
+/** A change without effect creates no version. */
 function sameRules(before: BrandRuleSet, next: BrandRuleSet): boolean {
   const told = (rules: BrandRuleSet): string =>
     JSON.stringify([rules.brands, rules.decisions.map((each) => each.decision)]);
   return told(before) === told(next);
 }
 
-/** @throws AppError INVALID_INPUT for a domain that is none */
+/** @throws AppError INVALID_INPUT for an invalid domain */
 function tidy(decision: BrandDecision): BrandDecision {
   if (decision.kind !== 'domain' && decision.kind !== 'source') return decision;
   const domain = brandDomain(decision.domain);
@@ -197,7 +197,7 @@ function tidy(decision: BrandDecision): BrandDecision {
   throw new AppError('INVALID_INPUT', message, { fields: [{ field: 'domain', message }] });
 }
 
-/** The rules as windows and terminals show them: brands after all decisions, decisions newest first. */
+/** The rules for window and command line: brands after all decisions, decisions newest first. */
 function viewOf(rules: StoredBrandRules): BrandBookView {
   const unmerged = new Map(brandsUnmerged(rules).map((brand) => [brand.id, brand]));
   const brands = brandsNow(rules);

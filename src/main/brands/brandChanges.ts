@@ -1,4 +1,4 @@
-/** What the changes a person can make do to the stored rules. Pure: each gives the next set or says what is wrong. */
+/** The user's changes to the stored rules, as pure functions: each returns the new rules or an error. */
 import { brandId, decideBrands, namesOf } from '#shared/analysis/brandDecisions.ts';
 import { type BrandDraft, brandProblems, ownersOf, tidyBrand } from '#shared/analysis/brandProblems.ts';
 import { foldName } from '#shared/analysis/folding.ts';
@@ -12,7 +12,7 @@ export function brandsNow(rules: BrandRuleSet): readonly BrandRule[] {
   return decideBrands(plain(rules)).brands;
 }
 
-/** The brands as they would be had nothing been merged: what belongs to each of them by itself. */
+/** The brands without merges: what belongs to each of them itself. */
 export function brandsUnmerged(rules: BrandRuleSet): readonly BrandRule[] {
   return decideBrands(
     plain({ ...rules, decisions: rules.decisions.filter((each) => each.decision.kind !== 'merge') }),
@@ -24,8 +24,8 @@ function plain(rules: BrandRuleSet) {
 }
 
 /**
- * Stores one brand. What a decision gave it (by a merge) or took from it (by a split or a mark) stays with that
- * decision; what was decided about its kind is now said by the brand itself.
+ * Stores one brand. Names and domains it got by a merge, or lost by a split or mark, stay with that decision;
+ * its kind is now stored in the brand instead of a decision.
  * @throws AppError INVALID_INPUT naming the fields, NOT_FOUND
  */
 export function saveBrand(
@@ -55,7 +55,7 @@ export function saveBrand(
   };
 }
 
-/** Names and domains a brand has only by a merge, as a brand of their own: they are not free either. */
+/** Names and domains that a brand has only by a merge, as a separate brand: they are not available either. */
 function mergedNames(rules: BrandRuleSet, shown: BrandRule | undefined): readonly BrandRule[] {
   if (shown === undefined) return [];
   const own = brandsUnmerged(rules).find((brand) => brand.id === shown.id);
@@ -66,7 +66,7 @@ function mergedNames(rules: BrandRuleSet, shown: BrandRule | undefined): readonl
   return [{ id: '', name: `${shown.name}, by a merge`, kind: 'other', aliases, domains }];
 }
 
-/** What a split or a domain mark hides of the stored brand; it comes back when they are taken back. */
+/** What a split or domain mark hides of the stored brand; undoing them restores it. */
 function withHidden(draft: BrandDraft, stored: BrandRule | undefined, shown: BrandRule | undefined) {
   if (stored === undefined || shown === undefined) return {};
   const shownNames = new Set(namesOf(shown));
@@ -84,7 +84,7 @@ function withHidden(draft: BrandDraft, stored: BrandRule | undefined, shown: Bra
   };
 }
 
-/** A decision about a brand by its earlier id or name, about the same brand as it is called now. */
+/** A decision about a brand by its earlier id or name, updated to its current name. */
 function renamed(decision: BrandDecision, before: BrandRule, after: BrandRule): BrandDecision {
   const same = (name: string): boolean => foldName(name) === foldName(before.name);
   if (decision.kind === 'merge') {
@@ -104,7 +104,10 @@ function renamed(decision: BrandDecision, before: BrandRule, after: BrandRule): 
   };
 }
 
-/** Removes a brand with the decisions that would make it again. @throws AppError NOT_FOUND */
+/**
+ * Deletes a brand with the decisions that would recreate it.
+ * @throws AppError NOT_FOUND
+ */
 export function removeBrand(rules: BrandRuleSet, id: string): BrandRuleSet {
   const brand = brandsNow(rules).find((each) => each.id === id);
   if (brand === undefined)
@@ -156,7 +159,7 @@ export function addDecision(rules: BrandRuleSet, made: StoredDecision): BrandRul
   return { ...rules, decisions: [...rules.decisions, made] };
 }
 
-/** A brand by its id, its name or another of its names; one that is not listed is known by its name alone. */
+/** A brand by id, name or alias; an unlisted one is identified by its name. */
 export function brandReference(
   brands: readonly BrandRule[],
   text: string,

@@ -21,7 +21,7 @@ export function addBrandList(
     try {
       const own = unmerged.get(foldName(draft.name));
       if (own === undefined) {
-        // Most lines are new: checked against one index, however long the list is.
+        // Most lines are new: they are checked against one index, however long the list is.
         refuse(brandProblems(draft, owners));
         const brand = { id: newId(), ...draft };
         added.push(brand);

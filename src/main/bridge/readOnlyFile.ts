@@ -1,7 +1,7 @@
 import { type RouteName, routeTable } from '#shared/bridge/routeTable.ts';
 import { AppError } from '#shared/model/appError.ts';
 
-/** What changes something of the window and nothing of what is read. */
+/** Routes that change only window state, not stored data. */
 const harmless: ReadonlySet<RouteName> = new Set<RouteName>([
   'app.openExternal',
   'app.saveFile',
@@ -12,13 +12,13 @@ const harmless: ReadonlySet<RouteName> = new Set<RouteName>([
   'history.index',
 ]);
 
-/** @throws AppError HISTORY_READ_ONLY for a call that asks or changes while a file is only read */
+/** @throws AppError HISTORY_READ_ONLY for a call that asks or changes while a file is open read-only */
 export function refuseChanges(route: RouteName, file: string | null): void {
   if (file === null || !routeTable[route].mutation || harmless.has(route)) return;
   throw onlyRead(file);
 }
 
-/** What is said where a file that is only read would be changed. */
+/** The error for changes to a read-only file. */
 export function onlyRead(file: string): AppError {
   return new AppError(
     'HISTORY_READ_ONLY',

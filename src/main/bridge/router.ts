@@ -24,9 +24,9 @@ import type {
 import type { HistoryCalls } from '../history/threads/reopeningHistory.ts';
 
 export type CallContext = {
-  /** Aborted when the caller gives up. */
+  /** Aborted when the caller cancels. */
   readonly signal: AbortSignal;
-  /** The caller's own id of this call, for the log. */
+  /** The caller's id of this call, for the log. */
   readonly callId: string;
 };
 
@@ -37,8 +37,8 @@ type Immutable<T> = T extends readonly (infer E)[]
     : T;
 
 /**
- * Reads that need no handler: the history has an operation of the same name that takes what the route gives and
- * gives what it promises. A new read is its SQL and its route.
+ * Reads without a handler: the history has an operation with the same name, input and output as the route. A
+ * new read consists of its SQL and its route.
  */
 type HistoryRoute = {
   [N in RouteName & OperationName]: true extends
@@ -58,20 +58,20 @@ type Handler<N extends RouteName> = (
 ) => Immutable<RouteOutput<N>> | Promise<Immutable<RouteOutput<N>>>;
 
 /**
- * One function for every other route: one that lacks it, or has the wrong types, does not compile. A read of the
- * history may have one as well, where something comes before it.
+ * A handler for every other route; a missing or wrongly typed one does not compile. A history read may also
+ * have one, if something has to happen first.
  */
 export type Handlers = {
   readonly [N in Exclude<RouteName, HistoryRoute>]: Handler<N>;
 } & { readonly [N in HistoryRoute]?: Handler<N> };
 
-/** The functions of a use case as handlers of `domain.name`: those that no route names are never called. */
+/** The methods of a use case as handlers of `domain.name`; methods without a route are never called. */
 export function routesOf<Domain extends string, UseCase extends object>(
   domain: Domain,
   useCase: UseCase,
 ): { readonly [K in keyof UseCase & string as `${Domain}.${K}`]: UseCase[K] } {
   const named = Object.entries(useCase).map(([name, value]) => [`${domain}.${name}`, value]);
-  // Object.fromEntries forgets which name has which value.
+  // Object.fromEntries loses the types of individual keys.
   return Object.fromEntries(named) as ReturnType<typeof routesOf<Domain, UseCase>>;
 }
 
@@ -82,7 +82,10 @@ export type Router = {
     input: unknown,
     context?: Partial<CallContext>,
   ) => Promise<Envelope<unknown>>;
-  /** The same for callers in this process that know the route. @throws AppError */
+  /**
+   * The same for callers in this process, typed by route.
+   * @throws AppError
+   */
   readonly invoke: <N extends RouteName>(
     route: N,
     input: RouteInput<N>,
@@ -93,14 +96,17 @@ export type Router = {
 export function createRouter(options: {
   readonly handlers: Handlers;
   readonly history: HistoryCalls;
-  /** Id of a project by id or name, of the one in use when absent. @throws AppError NOT_FOUND */
+  /**
+   * Id of a project by id or name; by default the current one.
+   * @throws AppError NOT_FOUND
+   */
   readonly projectId: (project: string | undefined) => Promise<string>;
   readonly log: Logger;
-  /** Throws when calls, or calls of this route, are not taken. */
+  /** Throws if calls, or calls of this route, are not accepted. */
   readonly admit: (route: RouteName) => void;
 }): Router {
   const { history, log } = options;
-  // The table pairs each route's schema with its handler; TypeScript cannot follow that through a variable name.
+  // The table pairs each route's schema with its handler; TypeScript cannot infer that for a variable name.
   const handlers = options.handlers as unknown as Readonly<
     Record<string, ((input: unknown, context: CallContext) => unknown) | undefined>
   >;
@@ -157,7 +163,7 @@ export function createRouter(options: {
   };
 }
 
-/** What a route's input may name a project in. */
+/** Fields of a route's input that may name a project. */
 type Named = { readonly project?: string | undefined; readonly [member: string]: unknown };
 
 async function withProject(
@@ -190,7 +196,10 @@ function invalidInput(error: z.ZodError): AppError {
   return new AppError('INVALID_INPUT', words.join(' '), { fields });
 }
 
-/** Answers a caller who gives up at once; a handler that does not listen to the signal ends by itself, unheard. */
+/**
+ * Responds immediately to a cancelled call; a handler that ignores the signal finishes with its result
+ * discarded.
+ */
 function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
     const giveUp = () => reject(signal.reason);
@@ -201,14 +210,14 @@ function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
 
 type EventHub = {
   readonly publish: EventSink;
-  /** Returns the function that ends the subscription. */
+  /** Returns an unsubscribe function. */
   readonly subscribe: (listener: (event: BridgeEvent) => void) => () => void;
 };
 
-/** Gives every event a growing number and hands it to every listener; one that throws does not stop the others. */
+/** Numbers every event and passes it to every listener; one that throws does not stop the others. */
 export function createEventHub(log: Logger): EventHub {
   const listeners = new Set<(event: BridgeEvent) => void>();
-  /** Told and not yet heard: what a listener publishes comes after what it heard, for every other listener too. */
+  /** Queue of events: what a listener publishes is delivered after the current event, to all listeners. */
   const waiting: BridgeEvent[] = [];
   let telling = false;
   let seq = 0;
@@ -224,7 +233,7 @@ export function createEventHub(log: Logger): EventHub {
   return {
     publish(name, payload) {
       seq += 1;
-      // Name and payload belong together by the signature of `EventSink`.
+      // The signature of `EventSink` ensures that name and payload match.
       waiting.push({ name, seq, payload } as BridgeEvent);
       if (telling) return;
       telling = true;

@@ -3,7 +3,7 @@ import type { AppErrorCode } from '#shared/model/appError.ts';
 import { AppError } from '#shared/model/appError.ts';
 import { type DescribedFailure, describeFailure } from '#shared/provider/providerFailure.ts';
 
-/** What a failed call means for a person: one code, one sentence. */
+/** Error code and message of a failed call, for the user. */
 export function appErrorOf(error: ServiceError): AppError {
   const requestId = error.requestId ?? undefined;
   const code = bridgeCode(error);
@@ -37,7 +37,7 @@ export function bridgeCode(error: ServiceError): AppErrorCode {
   }
 }
 
-/** Code kept with a failed cell: the service's own where it gave one. */
+/** Code stored with a failed cell: the service's own if it returned one. */
 export function cellErrorCode(error: ServiceError): string {
   if (error.kind === 'api') return described(error).code ?? `HTTP_${error.status ?? 0}`;
   if (error.kind === 'timeout') return 'TIMEOUT';
@@ -45,7 +45,7 @@ export function cellErrorCode(error: ServiceError): string {
   return bridgeCode(error);
 }
 
-/** The sentence a person reads about a failed call, with the way out where there is one. */
+/** The user's message for a failed call, with advice if there is any. */
 export function sentence(error: ServiceError, code: AppErrorCode = bridgeCode(error)): string {
   if (code === 'UNAUTHORIZED') {
     return 'The service rejected the key: it is unknown or was revoked. Enter a valid key for this connection.';
@@ -59,12 +59,12 @@ export function sentence(error: ServiceError, code: AppErrorCode = bridgeCode(er
   return described(error).message;
 }
 
-/** What the service says of the provider behind the engine, where it does. */
+/** What the service reports about the provider behind the engine, if anything. */
 export function described({ code, message, details }: ServiceError): DescribedFailure {
   return describeFailure(code, message, details);
 }
 
-/** Turns what a use case threw into what may cross the bridge; null when it was not expected. */
+/** Converts an error of a use case into one that may cross the bridge; null if it was unexpected. */
 export function expectedError(error: unknown): AppError | null {
   if (error instanceof AppError) return error;
   return error instanceof ServiceError ? appErrorOf(error) : null;

@@ -6,24 +6,25 @@ import { NotPublicError } from '#platform/http/publicAddress.ts';
 import { withoutSecret } from '#platform/withoutSecret.ts';
 import { headerNames } from '#shared/interface/headers.ts';
 
-/** The transport of the client library, told where it may go. */
+/** The transport of the client library, with restrictions on addresses. */
 export type Fetch = (
   url: string,
   init: Parameters<Transport>[1] & {
-    /** Goes to addresses of the public internet and to no other. */
+    /** Connects to public internet addresses only. */
     readonly mustBePublic?: boolean;
   },
 ) => ReturnType<Transport>;
 
 export type GuardedRequest = ExchangeRequest & {
-  /** Sent along, and taken out of whatever comes back. */
+  /** Sent with the request, and removed from the response. */
   readonly key: string | null;
-  /** Somebody else named the address: only the public internet is asked. */
+  /** The URL comes from somebody else: only public addresses are allowed. */
   readonly mustBePublic: boolean;
 };
 
 /**
- * One attempt of the client library, with the program's own care: which addresses may be asked, and no key in what is kept.
+ * One attempt of the client library with the application's rules: which addresses may be called, and no key in
+ * stored data.
  * @throws ServiceError
  */
 export function guardedExchange(

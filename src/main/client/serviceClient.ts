@@ -40,9 +40,9 @@ import type { EngineAliases } from '#shared/model/connection.ts';
 import { type Fetch, guardedExchange } from './exchange.ts';
 
 export type ServiceClientOptions = {
-  /** Address of the service, with or without a path before `/v1`; asked for on every attempt, as it may move. */
+  /** URL of the service, with or without a path before `/v1`; read for every attempt, because it may change. */
   readonly baseUrl: string | (() => Promise<string>);
-  /** The key, or null to ask without one. Never logged, never kept. */
+  /** The key, or null to call without one. Never logged or stored. */
   readonly key: () => Promise<string | null>;
   readonly fetch: Fetch;
   readonly clock: Clock;
@@ -52,7 +52,7 @@ export type ServiceClientOptions = {
 };
 
 export type CallOptions = Omit<RepeatRules, 'callClass'> & {
-  /** 1 to 128 letters, digits and `-_.:`; a random one when absent. Retries carry the same id. */
+  /** 1 to 128 letters, digits and `-_.:`; random if absent. Retries have the same id. */
   readonly requestId?: string | undefined;
 };
 
@@ -62,7 +62,7 @@ export type Answer<T> = {
   readonly exchange: Exchange;
 };
 
-/** What was sent, and the whole answer as it came: whoever stores it parses it. */
+/** The request, and the complete unparsed response: whoever stores it parses it. */
 export type MonitorAnswer = Omit<Answer<never>, 'data'> & {
   readonly requestPath: string;
   readonly requestBody: string;
@@ -88,7 +88,7 @@ export type ServiceClient = {
     options?: CallOptions,
   ) => Promise<Answer<{ readonly url: string }>>;
   readonly createTask: (task: TaskSubmission, options?: CallOptions) => Promise<Answer<TaskCreated>>;
-  /** Up to 500 tasks; what fails of them is in the answer. */
+  /** Up to 500 tasks; the response contains individual failures. */
   readonly createTasks: (
     tasks: readonly TaskSubmission[],
     options?: CallOptions,
@@ -100,15 +100,15 @@ export type ServiceClient = {
   readonly countries: (model?: CountryModel, options?: CallOptions) => Promise<Answer<readonly string[]>>;
   readonly states: (country: string, options?: CallOptions) => Promise<Answer<StateList>>;
   /**
-   * A page of HTML that a result names: of the service's own origin, to which alone the key goes along, or of the public
-   * internet. An answer must not lead into the network that Parallax runs in.
+   * An HTML page linked in a result: from the service's own origin, the only one that gets the key, or from the
+   * public internet. An answer must not lead into Parallax's network.
    */
   readonly page: (url: string, options?: CallOptions) => Promise<string>;
 };
 
 type Call = {
   readonly method: 'GET' | 'POST' | 'DELETE';
-  /** Below the base address, or a whole address. */
+  /** Relative to the base URL, or a complete URL. */
   readonly path: string;
   readonly body?: unknown;
   readonly callClass: CallClass;
@@ -220,7 +220,7 @@ export function createServiceClient(config: ServiceClientOptions): ServiceClient
   };
 }
 
-/** Whether an address lies under the service's own, so that the key may go there. */
+/** Whether a URL is below the service's own, so that the key may be sent. */
 function isOwnAddress(url: string, base: string): boolean {
   const target = URL.parse(url);
   const own = URL.parse(base);

@@ -14,7 +14,7 @@ import {
 } from '#platform/http/publicAddress.ts';
 import type { Fetch } from './exchange.ts';
 
-/** Content codings that are asked for and undone, RFC 9110 section 8.4.1. */
+/** Content codings that are requested and decoded, RFC 9110 section 8.4.1. */
 const decoders: Readonly<Record<string, () => ReturnType<typeof createGunzip>>> = {
   gzip: createGunzip,
   'x-gzip': createGunzip,
@@ -23,11 +23,11 @@ const decoders: Readonly<Record<string, () => ReturnType<typeof createGunzip>>> 
 };
 
 /**
- * Node's built-in fetch gives up on a silent server after 300 seconds, before the 330 a monitor call may take, and its
- * web streams cost more than the rest of a call; this one leaves all time limits but that for connecting to its caller.
- * Redirects are answers. Proxies of the environment (HTTPS_PROXY, NO_PROXY), or else of the system, are used for every
- * address but those of this machine, and none for what must be public: a proxy would find the addresses of a name by
- * itself.
+ * Node's built-in fetch times out after 300 seconds without a response, but a monitor call may take 330, and
+ * its web streams cost more than the rest of a call. This one leaves all timeouts except the connect timeout to
+ * its caller. Redirects are not followed. Proxies of the environment (HTTPS_PROXY, NO_PROXY) or the system are
+ * used for every address except this machine, and never for requests limited to public addresses, because a
+ * proxy resolves host names itself.
  */
 export function createFetch(
   lookup: LookupFunction = systemLookup,
@@ -41,7 +41,7 @@ export function createFetch(
     headersTimeout: 0,
     bodyTimeout: 0,
     connect: { timeout: 10_000 },
-    // With multiplexed streams one could not tell a request that was sent from one that was not.
+    // With multiplexed streams it would be unknown whether a request was sent.
     allowH2: false,
   };
   /** Read with the first request: most commands send none. */
@@ -85,7 +85,7 @@ export function createFetch(
       method,
       headers: {
         Accept: '*/*',
-        // Between two programs of one machine compressing costs more than it saves.
+        // Between two programs of one machine, compression costs more than it saves.
         'Accept-Encoding': isThisMachine(url) ? 'identity' : 'gzip, deflate, br',
         'User-Agent': 'parallax',
         ...headers,
@@ -127,7 +127,7 @@ export function createFetch(
   };
 }
 
-/** A header that came several times is one with commas, RFC 9110 section 5.3. */
+/** Repeated headers are joined with commas, RFC 9110 section 5.3. */
 function joined(headers: Readonly<Record<string, string | string[] | undefined>>): Record<string, string> {
   const pairs = Object.entries(headers).flatMap(([name, value]) =>
     value === undefined ? [] : [[name, Array.isArray(value) ? value.join(', ') : value] as const],
@@ -135,7 +135,7 @@ function joined(headers: Readonly<Record<string, string | string[] | undefined>>
   return Object.fromEntries(pairs);
 }
 
-/** Undoes codings in the reverse order of their naming; a body in an unknown one is left as it came. */
+/** Decodes in the reverse order of the codings; a body with an unknown one stays unchanged. */
 function decoded(body: Readable, encoding: string | string[] | undefined): AsyncIterable<Uint8Array> {
   const names = [encoding ?? []].flat().join(',').toLowerCase().split(',');
   return names
@@ -144,7 +144,7 @@ function decoded(body: Readable, encoding: string | string[] | undefined): Async
     .reduceRight<Readable>((source, create) => compose(source, create()), body);
 }
 
-/** What breaks on the way breaks what is read, and who reads no further ends the call. */
+/** A transport error fails the reader, and a reader that stops aborts the call. */
 function compose(source: Readable, target: ReturnType<typeof createGunzip>): Readable {
   source.once('error', (error) => target.destroy(error));
   target.once('close', () => source.destroy());

@@ -12,8 +12,8 @@ type Request = RouteParsedInput<'comparisons.ofAnswers'>;
 
 export type AnswersComparison = {
   /**
-   * The wanted parts as JSON texts, and whose rules the answers were read by.
-   * @throws AppError NOT_FOUND when one of the answers is not stored (any more)
+   * The requested parts as JSON texts, and the project whose rules were used.
+   * @throws AppError NOT_FOUND if one of the answers is not stored (any more)
    */
   readonly parts: (
     request: Request,
@@ -21,7 +21,7 @@ export type AnswersComparison = {
   ) => Promise<SomeTexts & { readonly project: string }>;
 };
 
-/** Compares single answers of whatever runs, such as those picked from a search: each is a column of its own. */
+/** Compares individual answers of any runs, such as those selected in a search: each is a column. */
 export function createAnswersComparison(parts: {
   readonly history: HistoryCalls;
   readonly pool: AnalysisPool;
@@ -29,7 +29,7 @@ export function createAnswersComparison(parts: {
   readonly projects: Pick<Projects, 'current'>;
 }): AnswersComparison {
   const { history, pool, brands, projects } = parts;
-  /** Answers of several projects are read by the rules of the one in use. */
+  /** Answers of several projects use the rules of the current one. */
   const rulesFor = async (ids: readonly string[]) => {
     const [first, ...others] = await history.call('projects.ofAnswers', { ids });
     const project = first === undefined || others.length > 0 ? await projects.current() : first;
@@ -73,7 +73,7 @@ export function createAnswersComparison(parts: {
   };
 }
 
-/** Known by the answer's id: two answers may be of the same market. */
+/** Identified by the answer's id, because two answers may be of the same market. */
 function columnOf(
   view: ObservationView,
   samples: readonly CompareSample[],

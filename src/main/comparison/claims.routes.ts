@@ -3,7 +3,7 @@ import type { EventSink } from '#shared/bridge/events.ts';
 import type { Handlers } from '../bridge/router.ts';
 import type { HistoryCalls } from '../history/threads/reopeningHistory.ts';
 
-/** Every change is told to the windows: comparisons that are shown count otherwise. */
+/** Every change is published to the windows, because open comparisons then have other counts. */
 export function claimHandlers(parts: {
   readonly history: HistoryCalls;
   readonly clock: Clock;

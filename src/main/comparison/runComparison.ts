@@ -18,16 +18,16 @@ import type { CellState, CellView, RunDetail } from '#shared/model/run.ts';
 import { surfaceKey } from '#shared/provider/surface.ts';
 
 export type RunComparison = {
-  /** @throws AppError NOT_FOUND for a run that is not stored, INVALID_INPUT for a market the run does not have. */
+  /** @throws AppError NOT_FOUND for an unknown run, INVALID_INPUT for a market that the run does not have. */
   readonly compare: (request: CompareRequest, signal?: AbortSignal) => Promise<Comparison>;
-  /** The same by parts, as JSON texts. One that is still kept is found without reading the answers again. */
+  /** The same by parts, as JSON texts. A cached one is found without reading the answers again. */
   readonly parts: (request: ComparisonPartsRequest, signal?: AbortSignal) => Promise<SomeTexts>;
 };
 
-/** Answers read from the history at once: few enough that other reads get their turn in between. */
+/** Answers read per batch: few enough that other reads get their turn in between. */
 const batchSize = 50;
 
-/** Compares the answers of a run, as far as they are there. */
+/** Compares the answers of a run received so far. */
 export function createRunComparison(parts: {
   readonly history: HistoryCalls;
   readonly pool: AnalysisPool;
@@ -57,7 +57,7 @@ export function createRunComparison(parts: {
     ]);
     const options = { ...optionsOf(request, rules), claims };
     const { run } = detail;
-    // Everything the columns are made of, as far as it can change, without the answers themselves.
+    // Everything that determines the columns and can change, without the answers themselves.
     const label = longHash(
       JSON.stringify([run.id, run.engine, run.question, markets, cells, stamp, options]),
     );
@@ -89,7 +89,7 @@ function chosenMarkets(detail: RunDetail, request: CompareRequest): readonly str
   return chosen;
 }
 
-/** Of the chosen markets, those with an answer of the surface that is asked for, and what is compared of them. */
+/** The selected markets that have an answer of the requested surface, and their data. */
 function chosenCells(detail: RunDetail, request: CompareRequest) {
   const markets = chosenMarkets(detail, request);
   const { surface } = request;
@@ -135,7 +135,7 @@ const statusOf: Readonly<Record<CellState, SampleStatus>> = {
   cancelled: 'canceled',
 };
 
-/** A cell without a stored answer; `completed` gets here only when its answer was deleted. */
+/** A cell without a stored answer; `completed` only if its answer was deleted. */
 function withoutAnswer(cell: CellView): CompareSample {
   return {
     ...noContent,

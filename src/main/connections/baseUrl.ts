@@ -2,8 +2,8 @@ import { isThisMachine } from '#platform/http/publicAddress.ts';
 import { AppError } from '#shared/model/appError.ts';
 
 /**
- * The address of a deployment in its normal form: without a trailing slash, and without the `/v1` people copy
- * along. @throws AppError INVALID_INPUT naming `baseUrl`
+ * Normalizes the URL of a deployment: without trailing slash, and without the `/v1` that users often copy.
+ * @throws AppError INVALID_INPUT naming `baseUrl`
  */
 export function normaliseBaseUrl(text: string): string {
   const url = URL.parse(text.trim());

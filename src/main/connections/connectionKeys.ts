@@ -4,13 +4,16 @@ import { AppError } from '#shared/model/appError.ts';
 import { originsOf } from '#shared/model/connection.ts';
 import { type BoundSecret, keepBoundSecret, readBoundSecret } from '../secrets/boundSecret.ts';
 
-/** `elsewhere`: there is a key, and it was stored for another address. */
+/** `elsewhere`: there is a key, but it was stored for another address. */
 export type ConnectionKey =
   | { readonly kind: 'none' }
   | { readonly kind: 'usable'; readonly key: string }
   | { readonly kind: 'elsewhere'; readonly storedFor: readonly string[] };
 
-/** Keys of connections in the host's secret store, each read once per start and given for its own address only. */
+/**
+ * Keys of connections in the host's secret store; each is read once per start and used only for its own
+ * address.
+ */
 export type ConnectionKeys = {
   readonly get: (uid: string, baseUrl: string) => Promise<ConnectionKey>;
   /** Returns the last four characters. @throws AppError INVALID_KEY_FORMAT, KEYCHAIN_UNAVAILABLE */
@@ -26,7 +29,7 @@ export function createConnectionKeys(secrets: SecretStore): ConnectionKeys {
     if (cached) return cached;
     const reading = readBoundSecret(secrets, nameOf(uid));
     known.set(uid, reading);
-    // A keychain that was locked may be open the next time.
+    // A keychain that was locked may be unlocked the next time.
     reading.catch(() => known.delete(uid));
     return reading;
   };

@@ -32,11 +32,11 @@ export type OpenConnection = {
   readonly name: string;
   readonly embedded: boolean;
   readonly client: ServiceClient;
-  /** Slots of the account as far as known. */
+  /** Slots of the account, if known. */
   readonly slotLimit: number | null;
-  /** Why it cannot be asked: UNAUTHORIZED or KEY_FOR_OTHER_ADDRESS. Null when it can. */
+  /** Why it cannot be called: UNAUTHORIZED or KEY_FOR_OTHER_ADDRESS. Null if it can. */
   readonly keyProblem: AppError | null;
-  /** What the service recorded of a request beside its answer; undefined where it cannot be asked. */
+  /** The service's record of a request, apart from its response; undefined if there is no access to it. */
   readonly recordedCause: (requestId: string) => Promise<ProviderFailureReason | undefined>;
 };
 
@@ -75,7 +75,7 @@ export function createConnections(deps: {
     const status = await secrets.status();
     return { kind: status.kind === 'protected' ? 'keychain' : 'session', lastFour: key.key.slice(-4) };
   };
-  /** Why nothing can be asked of a connection: it has no key for its address. Null when it has. */
+  /** Why a connection cannot be called: it has no key for its address. Null if it can. */
   const keyProblem = async (connection: StoredConnection): Promise<AppError | null> => {
     if (connection.embedded) return null;
     const key = await keyOf(connection);
@@ -128,7 +128,7 @@ export function createConnections(deps: {
   const changed = async (uid: string): Promise<void> => {
     publish('connection.changed', { connection: await view(await mustFind(uid)) });
   };
-  /** Calls of a service that tell whether it can be reached; pages of other addresses tell nothing of it. */
+  /** Calls that show whether the service is reachable; pages from other addresses do not. */
   const fetchOf =
     ({ uid, baseUrl, embedded }: StoredConnection): Fetch =>
     async (url, init) => {
@@ -308,7 +308,10 @@ export function createConnections(deps: {
       };
     },
     account: accountOf,
-    /** The queue as the service sees it; its slots are taken in. @throws ServiceError, AppError NOT_FOUND */
+    /**
+     * The queue as reported by the service; its slots are stored.
+     * @throws ServiceError, AppError NOT_FOUND
+     */
     async readQueue(uid: string, signal?: AbortSignal): Promise<QueueMetrics> {
       const { data } = await clientOf(await mustFind(uid)).queue({ signal });
       const { concurrency } = data;
@@ -320,13 +323,13 @@ export function createConnections(deps: {
       }
       return data;
     },
-    /** Takes in a balance that was read. Returns whether it was new. */
+    /** Stores a balance. Returns whether it has changed. */
     noteBalance(uid: string, balance: CreditBalance): boolean {
       const after = afterBalance(accountOf(uid), balance);
       const same = JSON.stringify(after.credits) === JSON.stringify(accountOf(uid).credits);
       return !same && setAccount(uid, after);
     },
-    /** Asks for the number of slots; an account that does not tell is learned from its answers. */
+    /** Requests the number of slots; if the account does not report it, it is learned from responses. */
     async learnSlots(uid: string, signal?: AbortSignal): Promise<void> {
       try {
         const { data } = await clientOf(await mustFind(uid)).queue({ signal, retries: 0 });
@@ -337,7 +340,7 @@ export function createConnections(deps: {
         log('debug', 'The slots of a connection are not known yet', { uid, reason: String(error) });
       }
     },
-    /** Takes in what a response's headers say. Returns whether it was new. */
+    /** Stores account data from a response's headers. Returns whether it has changed. */
     note(uid: string, accounting: Accounting): boolean {
       return setAccount(uid, afterAnswer(accountOf(uid), accounting));
     },

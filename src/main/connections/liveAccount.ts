@@ -4,10 +4,10 @@ import type { ConnectionView } from '#shared/model/connection.ts';
 
 export type LiveAccount = Pick<ConnectionView, 'slots' | 'credits'>;
 
-/** What the last answers said about an account; nothing is known of an account that was not asked yet. */
+/** Account data from the last responses; nothing is known of an account that was not called yet. */
 export const unknownAccount: LiveAccount = { slots: null, credits: null };
 
-/** The account after one more answer; the same object when it said nothing new. */
+/** The account after another response; the same object if nothing changed. */
 export function afterAnswer(account: LiveAccount, accounting: Accounting): LiveAccount {
   const { slots, creditsRemaining } = accounting;
   const nextSlots =

@@ -6,15 +6,15 @@ import type { ServiceClient } from '../client/serviceClient.ts';
 
 type Step = ConnectionTest['steps'][number];
 
-/** A test that asked nobody, because the key belongs to another address. */
+/** The result of a test without a call, because the key belongs to another address. */
 export function refusedTest({ code, message }: AppError): ConnectionTest {
   return { ok: false, code, message, steps: [{ name: 'key', ok: false, detail: message }] };
 }
 
 /**
- * Asks for the balance and names the first thing that is wrong: address, certificate, the server behind it, the
- * key, the credits. Costs nothing.
- * @param hasKey without one the test says so, after checking that the service is there
+ * Requests the balance and reports the first problem: address, certificate, server, key or credits. Costs
+ * nothing.
+ * @param hasKey without one the test reports that, after checking that the service is there
  */
 export async function testConnection(
   client: ServiceClient,

@@ -7,27 +7,30 @@ import type { DiagnosticCheck } from '#shared/model/diagnostics.ts';
 import type { CheckFacts } from '../history/maintenance/protocol.ts';
 import type { SecretStoreStatus } from '../ports.ts';
 
-/** What is looked at, each by itself. */
+/** Inputs of the checks, independent of each other. */
 export type Examination = {
   readonly dataFolder: string;
-  /** Removes access of other users where there is some; null where modes say nothing about it. */
+  /** Removes other users' access if there is any; null where file modes have no effect. */
   readonly restrictAccess: () => FileAccess | null;
   /** Null where there is no history yet. */
   readonly checkHistory: () => Promise<CheckFacts | null>;
   readonly keychain: () => Promise<SecretStoreStatus>;
   readonly nowMs: () => number;
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** What the system says of a proxy; null for none. */
+  /** The system's proxy; null for none. */
   readonly systemProxy: () => Promise<string | null>;
-  /** Resolves when the connection in use answered, with its address; null where it is on this machine. */
+  /** Resolves when the current connection responded, with its address; null for this machine. */
   readonly reach: (() => Promise<string | null>) | null;
-  /** How the window is drawn; null where there is none. */
+  /** How the window is rendered; null without one. */
   readonly graphics: (() => Promise<string>) | null;
 };
 
 type Named = DiagnosticCheck['check'];
 
-/** Looks at this machine, and fixes what needs no decision. Never throws: a check that fails is a problem. */
+/**
+ * Checks this machine, and fixes what needs no decision. Never throws: a check that fails is reported as a
+ * problem.
+ */
 export async function examine(examination: Examination): Promise<readonly DiagnosticCheck[]> {
   const { reach, graphics } = examination;
   const looked: readonly (readonly [Named, () => DiagnosticCheck | Promise<DiagnosticCheck>])[] = [
@@ -99,7 +102,7 @@ function keychainCheck(status: SecretStoreStatus): DiagnosticCheck {
     : { check: 'keychain', result: 'note', details: [status.reason] };
 }
 
-/** File systems of other machines, by the numbers of Linux: locks do not hold there as SQLite needs them. */
+/** Network file systems, by their Linux magic numbers: file locks are not reliable there for SQLite. */
 const remote: ReadonlyMap<number, string> = new Map([
   [0x6969, 'NFS'],
   [0xff534d42, 'a Windows share'],
@@ -108,7 +111,7 @@ const remote: ReadonlyMap<number, string> = new Map([
 ]);
 const leastBytes = 200_000_000;
 
-/** @throws Error with the system's reason when nothing can be written */
+/** @throws Error with the system's reason if the folder is not writable */
 function fileSystemCheck(dataFolder: string): DiagnosticCheck {
   const check = 'file system';
   const probe = join(dataFolder, '.doctor');
@@ -135,7 +138,9 @@ function fileSystemCheck(dataFolder: string): DiagnosticCheck {
   return { check, result: 'ok', details: [`Can be written, ${size}`] };
 }
 
-/** This version was made after this; a clock before it is wrong, and every certificate looks invalid to it. */
+/**
+ * This version was built after this time; an earlier clock is wrong, and makes every certificate look invalid.
+ */
 const madeAfterMs = Date.UTC(2026, 0, 1);
 
 function clockCheck(nowMs: number): DiagnosticCheck {

@@ -2,15 +2,15 @@ import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import type { DiagnosticCheck } from '#shared/model/diagnostics.ts';
 
-/** Lines of the log that a report brings along. */
+/** Log lines included in a report. */
 const maxLines = 200;
-/** Fields whose values are words of the program, numbers or codes of the system; every other field stays out. */
+/** Fields with the program's own terms, numbers or system codes; all other fields are omitted. */
 const harmless = new Set(['code', 'step', 'level', 'ms', 'elapsedMs', 'pid', 'state', 'kind', 'status']);
 
 /**
- * A text that a person reads and then sends: what runs where, the checks, and the log without anything that a person or a
- * service wrote. Messages of the log are the program's own sentences; of errors only the frames stay, because their
- * text may quote an address, a question or an answer.
+ * A text that the user reviews and then sends: environment, checks, and the log without anything written by
+ * users or services. Log messages are the program's own; of errors only stack frames are included, because
+ * messages may quote an address, a question or an answer.
  */
 export function problemReport(parts: {
   readonly version: string;
@@ -43,7 +43,7 @@ export function problemReport(parts: {
     `Log, last ${maxLines} lines`,
     ...logLines(parts.logFile),
   ];
-  // The name of a person is often that of their folder.
+  // The home folder often contains the user's name.
   const text = lines.join('\n');
   return `${parts.home === '' || parts.home === '/' ? text : text.replaceAll(parts.home, '~')}\n`;
 }
@@ -77,7 +77,7 @@ function logLine({ time, level, message, ...fields }: Readonly<Record<string, un
   return [time, level, message, ...told].map(String).join(' ');
 }
 
-/** Where in the program, by names of functions and files; never what the error says. */
+/** Function and file names of a stack trace, never the error's message. */
 function framesOf(stack: string): readonly string[] {
   return stack
     .split('\n')

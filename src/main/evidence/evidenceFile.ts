@@ -2,13 +2,13 @@ import { createHash } from 'node:crypto';
 import { z } from 'zod';
 
 /**
- * An evidence file is JSON Lines: a head, one record per observation, a seal. Every part of a record (request,
- * response headers, payload as received, pages, facts) carries its SHA-256; every record carries the chain value
- * of the one before it and its own, which covers its ordinal and all part hashes; the seal repeats the last chain
- * value and the count. Changing, removing, adding or reordering anything breaks a hash that can be named.
- *
- * The chain proves that a file is whole, not who wrote it: whoever keeps the seal's value elsewhere (a mail, a
- * notary) can prove that the file is the one it was taken from.
+ * An evidence file is JSON Lines: a header, one record per observation, a seal. Every part of a record
+ * (request, response headers, payload as received, pages, facts) has its SHA-256. Every record has the chain
+ * value of the previous one and its own, which covers its ordinal and all part hashes. The seal repeats the
+ * last chain value and the count. Changing, removing, adding or reordering anything breaks an identifiable
+ * hash.
+ * The chain proves that a file is complete, not who wrote it: with a copy of the seal in another location (a
+ * mail, a notary), its owner can prove that the file is the original.
  */
 export const evidenceFormat = 'parallax-evidence';
 export const evidenceVersion = 1;
@@ -44,7 +44,7 @@ export type EvidenceHead = z.infer<typeof headSchema>;
 export type EvidenceRecord = z.infer<typeof recordSchema>;
 type EvidenceSeal = z.infer<typeof sealSchema>;
 
-/** A line as it is written, without its end. There is one way to write it: what the hashes do not cover is refused. */
+/** A line in its only valid form, without line end: anything that the hashes do not cover is rejected. */
 export function lineText(line: EvidenceHead | EvidenceRecord | EvidenceSeal): string {
   if (line.type === 'head') {
     const { type, format, version, program, createdAt, observations, chain } = line;
@@ -63,12 +63,12 @@ export function sha256(content: string): string {
   return createHash('sha256').update(content, 'utf8').digest('hex');
 }
 
-/** Chain value of the head: covers what it says about the file. */
+/** Chain value of the header: covers the data about the file. */
 export function headChain(head: Omit<EvidenceHead, 'chain' | 'type'>): string {
   return sha256([head.format, head.version, head.program, head.createdAt, head.observations].join('\n'));
 }
 
-/** Chain value of a record: covers its place, its identity and the hash of every part. */
+/** Chain value of a record: covers its position, its identity and the hash of every part. */
 export function recordChain(record: Omit<EvidenceRecord, 'chain' | 'type'>): string {
   const parts = record.parts.map((part) => `${part.name} ${part.sha256}`);
   return sha256([record.previous, record.ordinal, record.id, ...parts].join('\n'));

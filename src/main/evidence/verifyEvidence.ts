@@ -13,15 +13,15 @@ import {
 export type EvidenceVerdict = {
   readonly intact: boolean;
   readonly observations: number;
-  /** Value to compare with one that was kept elsewhere; null when the file has no readable seal. */
+  /** Value to compare with a stored copy; null if the file has no readable seal. */
   readonly seal: string | null;
-  /** One sentence per finding, in file order, naming the line and what was altered. */
+  /** One sentence per finding, in file order, with the line and what was altered. */
   readonly findings: readonly string[];
 };
 
 const plural: ReadonlySet<string> = new Set(['facts', 'response headers']);
 
-/** Checks an evidence file line by line, offline; never throws for what the file contains. */
+/** Verifies an evidence file line by line, offline; never throws because of the file's content. */
 export async function verifyEvidence(
   lines: AsyncIterable<string> | Iterable<string>,
 ): Promise<EvidenceVerdict> {
@@ -106,7 +106,7 @@ export async function verifyEvidence(
     chain = data.chain;
   }
 
-  // Every line of it would be a finding, and none of them says more.
+  // Otherwise every line would be a finding, without further information.
   if (number > 0 && known === 0)
     return {
       intact: false,

@@ -9,10 +9,10 @@ import {
   sha256,
 } from './evidenceFile.ts';
 
-/** One observation as it was stored; texts go into the file byte for byte. */
+/** One observation as stored; texts are written byte for byte. */
 export type EvidenceObservation = {
   readonly id: string;
-  /** Engine, market, question, times, request id, status, credits and provenance: what a reader wants first. */
+  /** Engine, market, question, times, request id, status, credits and provenance. */
   readonly facts: Readonly<Record<string, unknown>>;
   readonly request: Readonly<Record<string, unknown>>;
   readonly responseHeaders: Readonly<Record<string, string>>;
@@ -22,8 +22,8 @@ export type EvidenceObservation = {
 };
 
 /**
- * The lines of an evidence file, without line ends, one at a time so that any number of observations fits in
- * memory. `count` must equal the number of observations; the seal of a file cut short would not.
+ * Generates the lines of an evidence file, without line ends, so that any number of observations fits in
+ * memory. `count` must equal the number of observations; the seal of a truncated file would not.
  */
 export async function* evidenceLines(
   observations: AsyncIterable<EvidenceObservation> | Iterable<EvidenceObservation>,

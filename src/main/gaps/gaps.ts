@@ -5,7 +5,7 @@ import type { GapAnswer, GapQuery } from '#shared/model/gap.ts';
 import type { HistoryCalls } from '../history/threads/reopeningHistory.ts';
 import type { Trends } from '../trends/trends.ts';
 
-/** Where rivals are named or cited and you are not, from what trends keep in memory. */
+/** Places where competitors are named or cited and you are not, computed from the caches of trends. */
 export function createGaps(deps: {
   readonly history: HistoryCalls;
   readonly trends: Pick<Trends, 'load'>;
@@ -14,7 +14,7 @@ export function createGaps(deps: {
 }) {
   const { history, trends, clock, publish } = deps;
   return {
-    /** @throws AppError NOT_FOUND for a run, brand, domain or monitor that is not there */
+    /** @throws AppError NOT_FOUND for an unknown run, brand, domain or monitor */
     async list(query: GapQuery, { signal }: { readonly signal: AbortSignal }): Promise<GapAnswer> {
       await trends.load(true, signal);
       return history.call('gaps.list', query);

@@ -3,12 +3,12 @@ import type { EventSink } from '#shared/bridge/events.ts';
 import type { RouteOutput } from '#shared/bridge/routeTable.ts';
 import type { HistoryTasks } from '../history/maintenance/taskClient.ts';
 
-/** A count this old is made again when somebody looks, milliseconds. */
+/** Maximum age of a count before it is repeated on request, in milliseconds. */
 const freshMs = 2000;
 
 /**
- * What the history is made of. To count it all of its file is read, seconds for 200,000 answers: whoever asks gets the
- * last count at once, and hears when there is a newer one.
+ * Sizes of the history. A full count reads the whole file, which takes seconds for 200,000 answers: callers get
+ * the last count immediately, and an event when there is a newer one.
  */
 export function createDataSize(deps: {
   readonly tasks: Pick<HistoryTasks, 'size'>;
@@ -32,7 +32,7 @@ export function createDataSize(deps: {
     publish('data.counted', {});
   };
   return {
-    /** @throws AppError when the last count failed; the next call counts again */
+    /** @throws AppError if the last count failed; the next call counts again */
     size(): RouteOutput<'data.size'> {
       const failed = failure;
       failure = null;
@@ -40,12 +40,12 @@ export function createDataSize(deps: {
       if (last === null || clock.now() - atMs > freshMs) counting ??= count();
       return { counted: last };
     },
-    /** The file is another one now. */
+    /** The file was replaced. */
     outdate(): void {
       atMs = 0;
       publish('data.counted', {});
     },
-    /** When nothing is counted any more. */
+    /** When no count is in progress. */
     async settled(): Promise<void> {
       await counting;
     },

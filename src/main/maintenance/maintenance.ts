@@ -15,10 +15,10 @@ import type { RetentionStore } from './retention.ts';
 
 export type DataMaintenance = ReturnType<typeof createDataMaintenance>;
 
-/** How often a window hears how far something is, milliseconds. */
+/** Interval of progress events, in milliseconds. */
 const tellEveryMs = 200;
 
-/** Work on the history's file from a program that uses it: what needs the file alone gets it, calls wait meanwhile. */
+/** Work on the history's file from a program that uses it; exclusive work makes calls wait. */
 export function createDataMaintenance(deps: {
   readonly tasks: HistoryTasks;
   readonly dataFolder: string;
@@ -48,7 +48,7 @@ export function createDataMaintenance(deps: {
       publish('data.progress', { progress: null });
     }
   };
-  /** Without anybody else on the file, this program's own worker included. */
+  /** With exclusive access, also from this program's own worker. */
   const alone = <T>(work: () => Promise<T>): Promise<T> =>
     whole(async () => {
       if (retention.isDeleting())
@@ -80,13 +80,13 @@ export function createDataMaintenance(deps: {
       }),
     backup: ({ file }: RouteParsedInput<'data.backup'>): Promise<RouteOutput<'data.backup'>> =>
       whole(async () => tasks.backup(absolute('file', file, dataFolder))),
-    /** To a path nothing is at yet. */
+    /** To a path that does not exist yet. */
     exportProject: (project: string, target: string): Promise<ProjectFileFacts> =>
       whole(() => tasks.exportProject(project, target, telling())),
-    /** Parquet tables, into a folder that is not there yet. */
+    /** Parquet tables, into a folder that does not exist yet. */
     exportTables: (input: TablesInput, signal: AbortSignal): Promise<TablesFacts> =>
       whole(() => tasks.exportTables(input, telling(), signal)),
-    /** @param name what a person calls the file; refusals name it so */
+    /** @param name the user's name for the file, for error messages */
     importProject: (from: string, name: string, signal?: AbortSignal): Promise<ProjectImportFacts> =>
       whole(async () => {
         try {
@@ -101,7 +101,7 @@ export function createDataMaintenance(deps: {
         const facts = await tasks.restore(absolute('file', file, dataFolder), clock.now());
         return { ...facts, changedAddresses: [...facts.changedAddresses] };
       }),
-    /** The embedded service ends for it, and with the move this program's use of the folder. */
+    /** Stops the embedded service and, for a move, this program's use of the folder. */
     async move({ folder, keepOld }: RouteParsedInput<'data.move'>): Promise<RouteOutput<'data.move'>> {
       const target = absolute('folder', folder, dirname(dataFolder));
       return alone(async () => {
@@ -112,7 +112,7 @@ export function createDataMaintenance(deps: {
   };
 }
 
-/** Where a program was started is nothing a person in a window knows. */
+/** Users of a window do not know the program's working directory. */
 function absolute(field: string, path: string, example: string): string {
   if (isAbsolute(path)) return path;
   const message = `Enter the full path, such as ${join(example, 'copy')}.`;

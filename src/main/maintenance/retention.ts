@@ -6,9 +6,9 @@ import type { Retention, RetentionPreview, RetentionRule } from '#shared/model/m
 import type { StoredRetention } from '../history/maintenance/retentionOperations.ts';
 import type { HistoryCalls } from '../history/threads/reopeningHistory.ts';
 
-/** Cells or pages deleted at once: other calls wait for some ten milliseconds at most. */
+/** Cells or pages deleted per call: other calls wait for some ten milliseconds at most. */
 const batchSize = 40;
-/** Between two of them, so that what somebody waits for goes first. */
+/** Delay between two calls, so that other calls come first. */
 const pauseMs = 5;
 const lookEveryMs = 15 * 60_000;
 const dayMs = 86_400_000;
@@ -16,7 +16,7 @@ const dayMs = 86_400_000;
 export type RetentionStore = ReturnType<typeof createRetention>;
 type Named = { readonly project?: string | undefined };
 
-/** Deletes what a person ruled, in the background, one project at a time. */
+/** Applies retention rules in the background, one project at a time. */
 export function createRetention(deps: {
   readonly history: HistoryCalls;
   readonly clock: Clock;
@@ -84,7 +84,10 @@ export function createRetention(deps: {
       rule,
     }: Named & { readonly rule?: RetentionRule | undefined }): Promise<RetentionPreview> =>
       history.call('retention.preview', { project, rule, nowMs: clock.now() }),
-    /** Begins to delete, and does not wait for the end. @throws AppError CONFLICT without a rule */
+    /**
+     * Starts deleting and returns immediately.
+     * @throws AppError CONFLICT without a rule
+     */
     async apply({ project }: Named): Promise<Retention> {
       const stored = await history.call('retention.get', { project });
       if (stored.rule === null)
@@ -101,12 +104,12 @@ export function createRetention(deps: {
       return get({ project: projectId });
     },
     isDeleting: (): boolean => rounds.size > 0,
-    /** Stops whatever is being deleted. */
+    /** Stops all deletion. */
     async close(): Promise<void> {
       for (const { abort } of rounds.values()) abort.abort();
       await Promise.all([...rounds.values()].map(({ ended }) => ended));
     },
-    /** Applies rules that apply themselves once a day, until the signal aborts. */
+    /** Applies automatic rules once a day, until the signal aborts. */
     async watch(signal: AbortSignal): Promise<void> {
       while (!signal.aborted) {
         const due = await history

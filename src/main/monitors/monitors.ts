@@ -18,15 +18,15 @@ import type { ReopeningHistory } from '../history/threads/reopeningHistory.ts';
 import type { Runs } from '../runs/runs.ts';
 import type { AppSettings } from '../settings/settings.ts';
 
-/** A time is on time when the program looks within this long after it; later it counts as missed. */
+/** A scheduled time is on time within this long; later it counts as missed. */
 const graceMs = 5 * 60_000;
 const lookEveryMs = 20_000;
-/** More missed times than this are not caught up with, whatever the rule. */
+/** Maximum number of missed times to catch up with, whatever the rule. */
 const maxTimes = 100;
-/** A last time that lies further in the future than this was dealt with under a clock that was wrong. */
+/** A last time further in the future than this was recorded with a wrong clock. */
 const clockErrorMs = 60 * 60_000;
 
-/** Plans on a schedule: what is due is run, whoever looks first, each time once. */
+/** Plans on a schedule: runs what is due, each time once, whichever program is first. */
 export function createMonitors(deps: {
   readonly history: ReopeningHistory;
   readonly runs: Runs;
@@ -63,7 +63,10 @@ export function createMonitors(deps: {
     return note;
   };
 
-  /** A run that cannot begin (no key, say) must not look as if it went on: the times after it would be left out. */
+  /**
+   * A run that cannot start (for example without a key) must not look as if it were in progress, or later times
+   * would be skipped.
+   */
   const carryOut = async (runId: string, monitor: StoredMonitor): Promise<void> => {
     try {
       await runs.carryOut(runId, monitor.connectionId);
@@ -73,7 +76,7 @@ export function createMonitors(deps: {
     }
   };
 
-  /** Deals with one scheduled time, or with several that are left out. Gives the run that began, or null. */
+  /** Handles one scheduled time, or several skipped ones. Returns the run that started, or null. */
   const handle = async (
     monitor: StoredMonitor,
     leftOut: readonly { readonly atMs: number; readonly note: string }[],
@@ -125,7 +128,7 @@ export function createMonitors(deps: {
       await handle(monitor, [...missed, ...overlapping], null);
       return [];
     }
-    // One at a time: with "all" the next one follows its own overlap rule at the next look.
+    // One at a time: with "all", the next one follows its own overlap rule at the next check.
     const first = decision.run[0] ?? null;
     const runId = await handle(
       monitor,
@@ -135,7 +138,7 @@ export function createMonitors(deps: {
     return runId === null ? [] : [runId];
   };
 
-  /** Goes on with runs of monitors that their programs left; another program may be quicker. */
+  /** Continues runs of monitors left by their programs; another program may be faster. */
   const resumeLeft = async (): Promise<readonly string[]> => {
     const resumed: string[] = [];
     for (const runId of await history.call('monitors.interrupted', {})) {
@@ -153,7 +156,7 @@ export function createMonitors(deps: {
     return resumed;
   };
 
-  /** Begins what is due now, over all monitors, and goes on with what was left. */
+  /** Starts everything due, over all monitors, and continues what was left. */
   const tick = async (): Promise<{ runIds: string[]; resumed: string[] }> => {
     const runIds: string[] = [];
     for (const monitor of await history.call('monitors.list', {})) {
@@ -175,13 +178,13 @@ export function createMonitors(deps: {
 
   return {
     tick,
-    /** Sees what dead programs left, and fetches their queued answers unless the person wants to be asked. */
+    /** Finds runs of dead programs, and collects their queued answers unless the user turned that off. */
     async collect(): Promise<{ interrupted: string[] }> {
       const { interruptedRuns } = await history.call('sessions.sweep', { nowMs: clock.now() });
       if (settings.read().collectQueued !== 'ask') await runs.resumeOrphanedTasks();
       return { interrupted: [...interruptedRuns] };
     },
-    /** Looks again and again until the signal aborts. */
+    /** Checks repeatedly until the signal aborts. */
     async watch(signal: AbortSignal): Promise<void> {
       while (!signal.aborted) {
         await tick().catch((error: unknown) =>
@@ -191,7 +194,7 @@ export function createMonitors(deps: {
         wake = Promise.withResolvers<void>();
       }
     },
-    /** The clock may have leapt, as after the machine slept: looks at once. */
+    /** The clock may have jumped, for example after sleep: checks immediately. */
     nudge: (): void => wake.resolve(),
     /** @throws AppError INVALID_INPUT with the field, NOT_FOUND, CONFLICT */
     async add({ projectId, ...input }: RouteParsedInput<'monitors.add'>): Promise<MonitorView> {
@@ -241,7 +244,10 @@ export function createMonitors(deps: {
       publish('monitors.changed', {});
       return find(monitor);
     },
-    /** At once, as another time of its series; the schedule goes on as before. @throws AppError when it cannot begin */
+    /**
+     * Immediately, as another time of its series; the schedule is not affected.
+     * @throws AppError if it cannot start
+     */
     async runNow({ monitor }: RouteParsedInput<'monitors.runNow'>): Promise<{ runId: string }> {
       const { runId, connectionId } = await history.call('monitors.runNow', {
         monitor,
@@ -266,7 +272,7 @@ export function createMonitors(deps: {
       const times = await history.call('monitors.times', { monitor, beforeMs, limit: limit + 1 });
       return { times: times.slice(0, limit), more: times.length > limit };
     },
-    /** Of one project, or of all of them without one. */
+    /** Of one project, or of all if absent. */
     list: async ({ projectId }: RouteParsedInput<'monitors.list'>) => ({
       monitors: (await history.call('monitors.list', {}))
         .filter((monitor) => projectId === undefined || monitor.projectId === projectId)
@@ -280,7 +286,7 @@ export function createMonitors(deps: {
   };
 }
 
-/** The same delay for the same time in every program, so that all of them agree when it is due (FNV-1a). */
+/** The same delay for the same time in every program, so that all agree on when it is due (FNV-1a). */
 function jitterMs(schedule: Schedule, monitorId: string, time: number): number {
   if (schedule.jitterSeconds === 0) return 0;
   let hash = 0x811c9dc5;

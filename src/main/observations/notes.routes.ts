@@ -3,7 +3,7 @@ import type { EventSink } from '#shared/bridge/events.ts';
 import type { Handlers } from '../bridge/router.ts';
 import type { HistoryCalls } from '../history/threads/reopeningHistory.ts';
 
-/** Every change is told to the other windows: they may show the same answer. */
+/** Every change is published to the other windows, which may show the same answer. */
 export function noteHandlers(parts: {
   readonly history: HistoryCalls;
   readonly clock: Clock;

@@ -11,7 +11,7 @@ import type { HistoryCalls } from '../history/threads/reopeningHistory.ts';
 import type { Trends } from '../trends/trends.ts';
 import { refuseProblems, uniqueMarkets } from './plans.ts';
 
-/** How many repeats a plan needs to see a change, and what they cost. */
+/** Repeats that a plan needs to detect a change, and their cost. */
 export function createPlanPower(deps: {
   readonly history: HistoryCalls;
   readonly connections: Connections;
@@ -63,7 +63,7 @@ function answersPerRepeat(plan: Plan, compare: PowerComparison): number {
   return Math.max(1, compare === 'periods' ? cells : Math.floor(cells / Math.max(1, plan.markets.length)));
 }
 
-/** In the currency of most answers; null where an engine was never charged in it. */
+/** In the currency of most answers; null if an engine was never charged in it. */
 function moneyOf({ byEngine }: PlanPrice, costs: readonly AnswerCost[]): PlanPower['money'] {
   const currency = costs[0]?.currency;
   if (currency === undefined) return null;

@@ -14,7 +14,7 @@ import type { FindPlan } from '../history/store/operations/plans.ts';
 import type { HistoryCalls } from '../history/threads/reopeningHistory.ts';
 import type { Runs } from '../runs/runs.ts';
 
-/** Runs of more cells are queued when nobody says how: they then go on at the service when the program ends. */
+/** By default, runs with more cells are queued, so that they continue at the service when the program ends. */
 const maxLive = 500;
 const maxCells = 100_000;
 const answersAtOnce = 100;
@@ -26,7 +26,7 @@ export type RunPlan = FindPlan & {
   readonly priority: number;
 };
 
-/** What a person can do with plans: write them down in versions, price them, limit them, run them. */
+/** Operations on plans for the user: save versions, price, limit and run them. */
 export function createPlans(deps: {
   readonly history: HistoryCalls;
   readonly connections: Connections;
@@ -50,7 +50,7 @@ export function createPlans(deps: {
     async remove(input: RouteParsedInput<'plans.remove'>): Promise<{ removed: boolean }> {
       return { removed: await history.call('plans.remove', { ...input, nowMs: clock.now() }) };
     },
-    /** Reads a batch after the other, so that other reads get their turn in between. */
+    /** Reads in batches, so that other reads get their turn in between. */
     async observedQuestions({ projectId, answers }: RouteParsedInput<'plans.observedQuestions'>) {
       const ids = await history.call('observations.newest', { projectId, limit: answers });
       const searched: Observed[] = [];
@@ -61,7 +61,7 @@ export function createPlans(deps: {
       const questions = observedQuestions(searched).map((each) => ({ ...each, tags: [...each.tags] }));
       return { answers: ids.length, questions };
     },
-    /** What a plan would cost and take on a connection; sends no question. */
+    /** Cost and duration of a plan on a connection; sends no question. */
     async price(input: { readonly plan: Plan; readonly connectionId: string }): Promise<PlanQuote> {
       const plan = { ...input.plan, markets: uniqueMarkets(input.plan.markets) };
       refuseProblems(plan);
@@ -97,7 +97,10 @@ export function createPlans(deps: {
           slotMs === null || limit === null ? null : Math.ceil(slotMs / Math.max(1, limit) / 1000),
       };
     },
-    /** Makes a run of a plan's version and begins it. @throws AppError NOT_FOUND, CONFLICT, UNAUTHORIZED */
+    /**
+     * Creates a run of a plan version and starts it.
+     * @throws AppError NOT_FOUND, CONFLICT, UNAUTHORIZED
+     */
     async run(input: RunPlan): Promise<{
       runId: string;
       mode: RunMode;
@@ -124,7 +127,7 @@ export function createPlans(deps: {
   };
 }
 
-/** Says everything that is wrong with a plan at once. */
+/** Reports all errors of a plan together. */
 export function refuseProblems(plan: Plan): void {
   const problems: FieldProblem[] = [];
   const asked = askedQuestions(plan);

@@ -5,7 +5,7 @@ import type { RecomputationWork } from './recomputationWork.ts';
 
 const everyMs = 1500;
 
-/** Keeps brand facts up to date while nobody waits, until the signal aborts. */
+/** Keeps brand facts up to date while idle, until the signal aborts. */
 export async function recomputeInBackground(
   work: RecomputationWork,
   looks: Looks,
@@ -16,7 +16,7 @@ export async function recomputeInBackground(
   let told = '';
   while (!signal.aborted) {
     const worked = await work.turn(signal).catch((error: unknown) => {
-      // A history that cannot be used now has told so already; it may be mended later.
+      // A history that cannot be used has already reported it and may be repaired later.
       const reason = error instanceof Error ? error.message : String(error);
       if (!(error instanceof AppError) || (error.code === 'INTERNAL' && reason !== told))
         log('warn', 'Brand facts cannot be computed', { reason });

@@ -11,10 +11,10 @@ import type { Projects } from '../projects/projects.ts';
 import { createRecomputationWork, type RecomputationWork } from './recomputationWork.ts';
 
 const lookMs = 200;
-/** Between two tellings of how far a recomputation is. */
+/** Interval of progress events of a recomputation. */
 const tellMs = 250;
 
-/** Which rules the stored facts are made by, and stopping, resuming and comparing their computation. */
+/** Rule versions of the stored facts; stops, resumes and compares recomputations. */
 export function createRecomputations(deps: {
   readonly history: Pick<ReopeningHistory, 'call' | 'sessionId'>;
   readonly pool: DerivationPool;
@@ -24,7 +24,7 @@ export function createRecomputations(deps: {
   readonly projects: Pick<Projects, 'current'>;
 }) {
   const { history, pool, clock, log, publish, projects } = deps;
-  /** The one a person works in. */
+  /** The current project. */
   const project = async () => history.call('recomputation.answers', { projectId: await projects.current() });
   const board = (): Promise<RecomputationBoard> => history.call('recomputation.board', {});
   const status = async (): Promise<RecomputationStatus> => {
@@ -68,7 +68,7 @@ export function createRecomputations(deps: {
   return {
     work,
     status,
-    /** @throws AppError CANCELLED when the signal aborts; what was computed is kept */
+    /** @throws AppError CANCELLED when the signal aborts; computed facts are kept */
     async finish(_: unknown, { signal }: { readonly signal: AbortSignal }): Promise<RecomputationStatus> {
       for (;;) {
         const worked = await work.turn(signal);
@@ -78,7 +78,7 @@ export function createRecomputations(deps: {
             'The recomputation was stopped. Resume it at any time; finished answers are kept.',
           );
         const now = await status();
-        // What is still to do and not done by this turn is another program's work: it is waited for.
+        // Work that remains after this turn belongs to another program: wait for it.
         if (!worked && !needsWork(now)) return now;
         if (!worked) await clock.wait(lookMs, signal).catch(() => {});
       }
@@ -118,7 +118,7 @@ function statusOf(
   const view = (recomputation: RecomputationRow | undefined): RecomputationView | null => {
     if (!recomputation || recomputation.state === 'dropped') return null;
     const { rulesVersion, analysisRules, state, throughId, startedAtMs, finishedAtMs } = recomputation;
-    // Row ids have few gaps: close enough for what is under way, and exact for what is whole.
+    // Row ids have few gaps: a good estimate while in progress, and exact when complete.
     const answers = throughId >= lastId ? stored : Math.round((stored * throughId) / lastId);
     return { rulesVersion, analysisRules, state, answers, of: stored, startedAtMs, finishedAtMs };
   };

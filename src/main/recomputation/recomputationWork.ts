@@ -7,22 +7,22 @@ import type { Logger } from '#platform/log.ts';
 
 /** Answers computed at once by one thread, and stored in one transaction of some milliseconds. */
 const answersPerRange = 128;
-/** Ranges worked off before new answers and newer rules are looked for again. */
+/** Ranges processed before checking for new answers and newer rules. */
 const rangesPerTurn = 64;
 const rowsDroppedAtOnce = 2000;
-/** Answers whose derived columns are made again at once, on the history's own thread. */
+/** Answers whose derived columns are recomputed per call, on the history thread. */
 const columnsAtOnce = 16;
 
 export type RecomputationWork = {
-  /** Does what is most urgent; false when there was nothing to do. */
+  /** Does the most urgent work; false if there was nothing to do. */
   readonly turn: (signal: AbortSignal) => Promise<boolean>;
 };
 
 /**
- * Brings brand facts up to date, one turn at a time. Ranges are computed side by side and stored in order, so that
- * how far a version is takes one number, and a program that is killed goes on exactly there.
- * @param analysisRules version of the formulae this program knows
- * @param onProgress told after every stored range
+ * Brings brand facts up to date, one turn at a time. Ranges are computed in parallel and stored in order, so
+ * that one number describes the progress of a version, and a killed program continues exactly there.
+ * @param analysisRules formula version of this program
+ * @param onProgress called after every stored range
  */
 export function createRecomputationWork(deps: {
   readonly history: Pick<ReopeningHistory, 'call' | 'sessionId'>;
@@ -42,12 +42,12 @@ export function createRecomputationWork(deps: {
 
   const compute = (rulesVersion: number, range: AnswerRange): Promise<RangeFacts> => {
     const facts = pool.run('facts', { rulesVersion, ...range });
-    // Whoever stores the ranges before it hears of the failure when it comes to this one.
+    // The code that stores the previous ranges gets the error when it reaches this one.
     facts.catch(() => {});
     return facts;
   };
 
-  /** Whether it went on; false when the recomputation was stopped or given up meanwhile. */
+  /** Whether it continued; false if the recomputation was stopped or abandoned meanwhile. */
   const advance = async (
     { rulesVersion, throughId }: RecomputationRow,
     lastId: number,
@@ -100,7 +100,7 @@ export function createRecomputationWork(deps: {
         if (mine.has(recomputation.rulesVersion) || (await claimed(recomputation.rulesVersion))) {
           mine.add(recomputation.rulesVersion);
           if (!(await advance(recomputation, board.lastId, signal))) {
-            // Stopped, or another program has it now: claimed afresh before it goes on.
+            // Stopped, or another program has it now: claim it again before continuing.
             mine.delete(recomputation.rulesVersion);
             onProgress();
           }
@@ -119,7 +119,7 @@ const emptyRange: RangeFacts = {
   damaged: [],
 };
 
-/** At least one, also where there is nothing left: storing it ends the recomputation. */
+/** At least one, even if nothing is left, because storing it ends the recomputation. */
 function rangesOf(after: number, lastId: number, batchSize: number): readonly AnswerRange[] {
   const ranges: AnswerRange[] = [];
   for (let from = after; from < lastId; from += batchSize)
@@ -128,18 +128,18 @@ function rangesOf(after: number, lastId: number, batchSize: number): readonly An
 }
 
 type RecomputationStep =
-  /** Nothing was computed by these rules yet. */
+  /** Nothing has been computed with these rules yet. */
   | { readonly kind: 'start'; readonly projectRow: number; readonly rulesVersion: number }
-  /** The newest rules were applied by other formulae than this program's. */
+  /** The newest rules were applied with a different formula version. */
   | { readonly kind: 'renew'; readonly projectRow: number; readonly rulesVersion: number }
-  /** Answers that have no facts by this version yet. */
+  /** Answers without facts of this version. */
   | { readonly kind: 'facts'; readonly recomputation: RecomputationRow }
   | { readonly kind: 'drop'; readonly rulesVersion: number };
 
 /**
- * What is to be done next, the most urgent first: new answers by the rules in force, then the recomputation of newer
- * rules, then clearing away what was replaced.
- * @param skipped versions another program works on
+ * The next work, most urgent first: new answers with the current rules, then the recomputation with newer
+ * rules, then deleting replaced versions.
+ * @param skipped versions that another program works on
  */
 function nextStep(
   { lastId, newest, recomputations }: RecomputationBoard,

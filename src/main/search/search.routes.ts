@@ -2,7 +2,7 @@ import type { Clock } from '#platform/clock.ts';
 import type { Handlers } from '../bridge/router.ts';
 import type { HistoryCalls } from '../history/threads/reopeningHistory.ts';
 
-/** Fresh answers put into the index before a search, so that what was just stored is found. */
+/** Indexes new answers before a search, so that just stored ones are found. */
 const freshAnswers = 24;
 
 export function searchHandlers(parts: { readonly history: HistoryCalls; readonly clock: Clock }) {
@@ -11,8 +11,8 @@ export function searchHandlers(parts: { readonly history: HistoryCalls; readonly
     'history.search': async (input) => {
       if (input.after === null) {
         const { pending, changed } = await history.call('search.waiting', {});
-        // While a run stores more than that, a search would wait for its turn and find no newer answer for it. A
-        // history that cannot be written can still be searched.
+        // While a run stores more than that, a search would wait for its turn without finding newer answers. A
+        // history that is not writable can still be searched.
         if (pending > 0 && (pending <= freshAnswers || changed))
           await history.call('history.index', { limit: freshAnswers }).catch(() => null);
       }

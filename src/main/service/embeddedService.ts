@@ -7,31 +7,37 @@ import { advertiseService, attachService } from './serviceDiscovery.ts';
 import { ServiceStartError, type ServiceThread, startServiceThread, unavailable } from './serviceThread.ts';
 
 export type EmbeddedService = {
-  /** Address and key of the running service; starts it when it does not run. @throws AppError SERVICE_UNAVAILABLE */
+  /**
+   * URL and key of the running service; starts it if necessary.
+   * @throws AppError SERVICE_UNAVAILABLE
+   */
   readonly ready: () => Promise<ServiceReady>;
-  /** A named operator operation. @throws AppError */
+  /**
+   * A named operator operation.
+   * @throws AppError
+   */
   readonly call: ServiceCall;
-  /** Why it does not run, or null when it does or was not needed yet. */
+  /** Why it does not run, or null if it does or was not needed yet. */
   readonly problem: () => string | null;
-  /** Stops it and starts it again with options read afresh; for changed drivers. */
+  /** Stops it and starts it again with current options; for changed drivers. */
   readonly restart: () => Promise<void>;
-  /** Drains it for at most `budgetMs`, or for as long as a restart does, and ends it. It does not start again. */
+  /** Drains it for at most `budgetMs`, or as long as for a restart, and ends it permanently. */
   readonly stop: (budgetMs?: number) => Promise<void>;
 };
 
 export type EmbeddedServiceOptions = {
   readonly entry: URL;
-  /** Read at every start, so that changed drivers and keys are in effect after a restart. */
+  /** Read at every start, so that a restart applies changed drivers and keys. */
   readonly options: () => Promise<ServiceOptions>;
   readonly clock: Clock;
   readonly log: Logger;
-  /** Told when the service began, died or could not start. */
+  /** Called when the service started, died or failed to start. */
   readonly onChange?: (problem: string | null) => void;
-  /** Given to jobs in flight when it stops and nothing else is said, milliseconds. */
+  /** Default drain time for jobs in progress, in milliseconds. */
   readonly drainMs?: number;
 };
 
-/** A service in use: our own thread, or the one another program on the same folder runs. */
+/** A service in use: our own thread, or that of another program on the same folder. */
 type Running = {
   readonly ready: ServiceReady;
   readonly ended: Promise<void>;
@@ -43,16 +49,16 @@ type Running = {
 const backoffsMs = [0, 500, 1000, 2000, 5000, 10_000];
 const advertiseAttempts = 25;
 const advertisePauseMs = 200;
-/** A service that lived this long died of something new: the patience starts over. */
+/** A service that ran this long died of a new cause: the retry limit is reset. */
 const healthyMs = 60_000;
 
-/** Keeps the service alive while somebody needs it. Its key is minted by itself and lives in memory only. */
+/** Keeps the service running while it is needed. It generates its own key, which stays in memory only. */
 export function createEmbeddedService(config: EmbeddedServiceOptions): EmbeddedService {
   const { clock, log, entry } = config;
   const drainMs = config.drainMs ?? 5000;
   let running: Running | null = null;
   let starting: Promise<Running> | null = null;
-  /** The thread that is starting and cannot be asked for anything yet. */
+  /** The thread that is starting and does not accept calls yet. */
   let launching: ServiceThread | null = null;
   let failures = 0;
   let problem: string | null = null;
@@ -67,7 +73,7 @@ export function createEmbeddedService(config: EmbeddedServiceOptions): EmbeddedS
 
   const launch = async (): Promise<Running> => {
     const options = await config.options();
-    // Cheap when nobody offers one, and much quicker than starting our own only to find the folder taken.
+    // Cheap if no service is advertised, and much faster than starting our own only to find the folder locked.
     const offered = await borrow(options.dataFolder);
     if (offered) return offered;
     if (stopped) throw unavailable('Parallax is closing');
@@ -98,7 +104,7 @@ export function createEmbeddedService(config: EmbeddedServiceOptions): EmbeddedS
     }
   };
 
-  /** Another program on this folder runs the service: its address is ours, and an operator works beside it. */
+  /** Another program on this folder runs the service: use its URL, and an operator beside it. */
   const borrow = async (dataFolder: string): Promise<Running | null> => {
     const borrowed = await attachService(dataFolder);
     if (!borrowed) return null;
@@ -122,7 +128,7 @@ export function createEmbeddedService(config: EmbeddedServiceOptions): EmbeddedS
     };
   };
 
-  /** Who took the folder a moment before us offers the service as soon as it runs. */
+  /** The program that locked the folder first advertises the service as soon as it runs. */
   const attachSoon = async (dataFolder: string): Promise<Running | null> => {
     for (let tries = 0; tries < advertiseAttempts; tries++) {
       const borrowed = await borrow(dataFolder);
@@ -165,7 +171,7 @@ export function createEmbeddedService(config: EmbeddedServiceOptions): EmbeddedS
         const reason = error instanceof Error ? error.message : String(error);
         failures += 1;
         log('error', 'The embedded service did not start', { reason, failures });
-        // What a person must mend first is said at once; a start that failed for no such reason is tried again.
+        // Errors that the user must fix are reported immediately; other start failures are retried.
         const mendable = error instanceof ServiceStartError && error.code !== 'FAILED';
         if (!mendable && failures < 3) continue;
         failures = 0;
@@ -196,7 +202,7 @@ export function createEmbeddedService(config: EmbeddedServiceOptions): EmbeddedS
     async stop(budgetMs = drainMs) {
       stopped = true;
       ended.abort();
-      // Nobody waits for what nobody has asked for anything: on a busy machine its start takes seconds.
+      // Not awaited unless somebody needs it: on a busy machine its start takes seconds.
       await launching?.end();
       await starting?.catch(() => {});
       const last = running;

@@ -14,7 +14,7 @@ export function serviceHandlers(deps: {
 }) {
   const { service, settings, secrets, connections } = deps;
   const operate = service.call;
-  /** Plan and balance show in the title bar: it should not wait for the next answer. */
+  /** The title bar shows plan and balance: it should not wait for the next response. */
   const accountChanged = async (): Promise<void> => {
     await connections.refresh({ id: embeddedConnectionId }).catch(() => {});
   };
@@ -70,7 +70,7 @@ export function serviceHandlers(deps: {
   } satisfies Partial<Handlers>;
 }
 
-/** Name of the secret that holds a driver's key. */
+/** Name of the secret with a driver's key. */
 export function driverKeyName(driver: string): string {
   return `driver:${driver}`;
 }

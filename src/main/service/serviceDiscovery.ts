@@ -6,9 +6,9 @@ import type { Logger } from '#platform/log.ts';
 import type { ServiceReady } from '#shared/service/control.ts';
 
 /**
- * Two programs on one data folder (a window and a command line, say) share one embedded service: the one that runs
- * it hands address and key to the other over a local socket. The key stays in memory on both sides; what stands in
- * the folder is a token that only the same user can read and that opens nothing but this socket.
+ * Two programs on one data folder (such as a window and a command) share one embedded service: the one that
+ * runs it passes URL and key to the other over a local socket. The key stays in memory on both sides; the
+ * folder contains only a token that the same user can read and that gives access to this socket only.
  */
 export type Offer = { readonly close: () => Promise<void> };
 
@@ -30,7 +30,10 @@ function socketPath(folder: string): string {
   return `\\\\.\\pipe\\parallax-${createHash('sha256').update(folder).digest('hex').slice(0, 32)}`;
 }
 
-/** Offers the running service to other programs of the same user. Never fails the program: it is a convenience. */
+/**
+ * Advertises the running service to other programs of the same user. Failures are ignored, because this is only
+ * an optimization.
+ */
 export async function advertiseService(ready: ServiceReady, folder: string, log: Logger): Promise<Offer> {
   const token = randomBytes(32).toString('hex');
   const path = socketPath(folder);
@@ -69,7 +72,7 @@ export async function advertiseService(ready: ServiceReady, folder: string, log:
   };
 }
 
-/** The service another program runs on this folder, or null when none is offered. */
+/** The service that another program runs on this folder, or null if none is advertised. */
 export async function attachService(folder: string): Promise<AttachedService | null> {
   let token: string;
   try {
@@ -103,7 +106,7 @@ export async function attachService(folder: string): Promise<AttachedService | n
 function readReady(line: string): ServiceReady | null {
   try {
     const { baseUrl, apiKey } = JSON.parse(line) as Partial<ServiceReady>;
-    // Only a service on this machine is ever handed over.
+    // Accepts only a service on this machine.
     const local = typeof baseUrl === 'string' && URL.parse(baseUrl)?.hostname === '127.0.0.1';
     return local && typeof apiKey === 'string' ? { baseUrl, apiKey } : null;
   } catch {

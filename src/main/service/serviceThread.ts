@@ -11,7 +11,7 @@ import type {
 } from '#shared/service/control.ts';
 import type { ServiceCall } from '#shared/service/operations.ts';
 
-/** The worker could not start: its own code, such as STORE_LOCKED, and its reason. */
+/** The worker could not start: its error code, such as STORE_LOCKED, and the reason. */
 export class ServiceStartError extends Error {
   override readonly name = 'ServiceStartError';
   readonly code: string;
@@ -22,14 +22,14 @@ export class ServiceStartError extends Error {
   }
 }
 
-/** One life of a service worker. */
+/** One instance of a service worker. */
 export type ServiceThread = {
   /** Rejects with `ServiceStartError`; null from an operator. */
   readonly ready: Promise<ServiceReady | null>;
   readonly call: ServiceCall;
   readonly exited: Promise<void>;
   readonly stop: (budgetMs: number) => Promise<void>;
-  /** Ends it at once, whatever it is at. */
+  /** Ends it immediately, whatever it is doing. */
   readonly end: () => Promise<void>;
 };
 
@@ -54,13 +54,13 @@ export function startServiceThread(
     opened = true;
     return is;
   });
-  // Whoever waits for it sees the rejection; nobody waiting is no reason to end the program.
+  // Callers that await it see the rejection; without one, it must not end the program.
   ready.catch(() => undefined);
 
   return {
     ready,
     exited: thread.ended.then(() => undefined),
-    // Both ends share the operation table, and are of one program: the output is not parsed again.
+    // Both ends share the operation table and are the same version, so the output is not validated again.
     call: thread.call as ServiceCall,
     async stop(budgetMs) {
       const late = new AbortController();

@@ -12,7 +12,7 @@ export type AppSettings = {
   readonly update: (patch: Partial<Settings>) => Settings;
   readonly selectedConnection: () => string;
   readonly selectConnection: (id: string) => void;
-  /** Id of the project that was chosen last; null before the first choice. */
+  /** Id of the current project; null before the first choice. */
   readonly currentProject: () => string | null;
   readonly chooseProject: (id: string) => void;
   /** Drivers whose keys are in the secret store. */
@@ -26,7 +26,9 @@ export type AppSettings = {
 
 const defaultChannels: AlertChannels = { system: true, webhook: null, allowPrivate: false, quietHours: null };
 
-/** Typed settings over the host's store. What cannot be read (edited by hand, older program) is its default. */
+/**
+ * Typed settings in the host's store. Invalid ones (edited by hand, from an older version) have their default.
+ */
 export function createSettings(store: SettingsStore): AppSettings {
   const readAs = <Value>(schema: z.ZodType<Value>, key: string, fallback: Value): Value => {
     const parsed = safeParse(schema, store.get(key));

@@ -3,7 +3,7 @@ import type { EventSink } from '#shared/bridge/events.ts';
 import type { Handlers } from '../bridge/router.ts';
 import type { HistoryCalls } from '../history/threads/reopeningHistory.ts';
 
-/** Every change is told to the windows: a trend that is shown has other marks. */
+/** Every change is published to the windows, because open trends then have other marks. */
 export function annotationHandlers(parts: {
   readonly history: HistoryCalls;
   readonly clock: Clock;

@@ -16,15 +16,15 @@ type OnLine = { readonly query: TrendQuery; readonly line: string };
 
 type Signalled = { readonly signal: AbortSignal };
 
-/** Answers taken into memory at once: few enough that other reads get their turn in between. */
+/** Answers loaded per batch: few enough that other reads get their turn in between. */
 const batchSize = 5000;
 
-/** Metrics through time, over what is stored now. */
+/** Metrics over time, from the currently stored answers. */
 export function createTrends({ history }: { readonly history: HistoryCalls }) {
   const load = async (sources: boolean, signal: AbortSignal): Promise<void> => {
     while (!(await history.call('trends.load', { sources, most: batchSize })).done) signal.throwIfAborted();
   };
-  /** @throws AppError INVALID_INPUT for a metric that has no trend */
+  /** @throws AppError INVALID_INPUT for a metric without a trend */
   const ready = async (query: TrendQuery, signal: AbortSignal): Promise<void> => {
     const metric = trendMetric(query.metric);
     if (metric === null) throw refused('metric', `No trend metric “${query.metric}”.`);
@@ -32,9 +32,9 @@ export function createTrends({ history }: { readonly history: HistoryCalls }) {
   };
 
   return {
-    /** Takes what is stored into memory; `sources` with the citations. */
+    /** Loads stored answers into memory; `sources` with their citations. */
     load,
-    /** @throws AppError INVALID_INPUT, or NOT_FOUND for a brand or monitor that is not there */
+    /** @throws AppError INVALID_INPUT, or NOT_FOUND for an unknown brand or monitor */
     async get(query: TrendQuery, { signal }: Signalled): Promise<TrendAnswer> {
       await ready(query, signal);
       return (await history.call('trends.get', query)) ?? tooManyPoints();

@@ -2,12 +2,15 @@ import type { Clock } from '#platform/clock.ts';
 import type { BridgeEvent } from '#shared/bridge/events.ts';
 import type { Handlers } from '../bridge/router.ts';
 
-/** A file is carried to the window in several calls; between two of them it is not done yet. */
+/** The window receives a file in several calls; between two of them it is not complete. */
 const quietMs = 5000;
 const lasting =
   /^(exports|imports|data|retention)\.|^projects\.(export|import|receive)$|^comparisons\.pdf$|^app\.saveFile$/;
 
-/** Whether something goes on that an installation would cut off: runs, exports, imports, work on the history's file. */
+/**
+ * Whether work is in progress that an installation would interrupt: runs, exports, imports, operations on the
+ * history's file.
+ */
 export function createActivity(parts: { readonly clock: Clock; readonly changed: (busy: boolean) => void }) {
   const running = new Set<string>();
   let calls = 0;
@@ -26,7 +29,7 @@ export function createActivity(parts: { readonly clock: Clock; readonly changed:
       } else return;
       tell();
     },
-    /** The same handlers, counted while they work. */
+    /** The same handlers, counted while they run. */
     counting: (handlers: Handlers): Handlers => {
       const counted = Object.entries(handlers).map(([route, handler]) => {
         if (!lasting.test(route)) return [route, handler];
@@ -44,7 +47,7 @@ export function createActivity(parts: { readonly clock: Clock; readonly changed:
           },
         ];
       });
-      // Object.fromEntries forgets which name has which value.
+      // Object.fromEntries loses the types of individual keys.
       return Object.fromEntries(counted) as Handlers;
     },
   };

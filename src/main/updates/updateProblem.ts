@@ -1,4 +1,4 @@
-/** What went wrong with an update, as a sentence with what to do; by the codes of electron-updater and the system. */
+/** The user's message for a failed update, with advice, by error codes of electron-updater and the system. */
 export function updateProblem(error: unknown): string {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   const message = error instanceof Error ? error.message : String(error);

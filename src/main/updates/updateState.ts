@@ -1,13 +1,13 @@
 import type { Release, UpdateView } from '#shared/model/updates.ts';
 
 export type UpdateState = UpdateView & {
-  /** A run, an export or work on the file goes on: nothing is installed meanwhile. */
+  /** A run, an export or work on the file is in progress, so nothing is installed. */
   readonly busy: boolean;
 };
 
 export type UpdateEvent =
   | { readonly kind: 'checkAsked' }
-  /** `release` is newer than this program; null when there is none. */
+  /** `release` is newer than this program; null if there is none. */
   | { readonly kind: 'checked'; readonly release: Release | null; readonly nowMs: number }
   | { readonly kind: 'downloadAsked' }
   | { readonly kind: 'progress'; readonly share: number }
@@ -20,7 +20,7 @@ export type UpdateEffect = 'check' | 'download' | 'install';
 
 export type UpdateStep = { readonly state: UpdateState; readonly effect: UpdateEffect | null };
 
-/** @param off why this program is not updated, or null when it is */
+/** @param off why this program has no updates, or null if it has */
 export function firstUpdateState(installs: boolean, off: string | null): UpdateState {
   return {
     phase: off === null ? 'idle' : 'off',
@@ -34,8 +34,8 @@ export function firstUpdateState(installs: boolean, off: string | null): UpdateS
 }
 
 /**
- * An update from being looked for to being installed. Each step after the look is asked for by the person; the last one
- * waits until nothing goes on. What fails goes back to where the person can try again.
+ * An update from check to installation. The user requests each step after the check; the last one waits until
+ * no work is in progress. A failure returns to the state from which the user can try again.
  */
 export function stepUpdate(state: UpdateState, event: UpdateEvent): UpdateStep {
   const { phase } = state;
@@ -80,6 +80,6 @@ export function stepUpdate(state: UpdateState, event: UpdateEvent): UpdateStep {
 
 function afterFailure(phase: UpdateState['phase']): UpdateState['phase'] {
   if (phase === 'checking') return 'idle';
-  // A file that could not be installed is downloaded and checked again.
+  // A file that could not be installed is downloaded and verified again.
   return phase === 'downloading' || phase === 'installing' ? 'offered' : phase;
 }

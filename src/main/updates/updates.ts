@@ -7,11 +7,11 @@ import type { AppSettings } from '../settings/settings.ts';
 import { updateProblem } from './updateProblem.ts';
 import { firstUpdateState, stepUpdate, type UpdateEffect, type UpdateEvent } from './updateState.ts';
 
-/** The first look leaves the start alone; the next ones come a few times a day. */
+/** The first check is delayed so that it does not slow the start; the next ones follow a few times a day. */
 const firstLookMs = 30_000;
 const lookEveryMs = 6 * 60 * 60_000;
 
-/** Looks for a newer version, and brings it when the person wants it and nothing goes on. */
+/** Checks for a newer version, and installs it on request when no work is in progress. */
 export function createUpdates(deps: {
   readonly updater: Updater;
   readonly settings: Pick<AppSettings, 'read'>;
@@ -55,11 +55,11 @@ export function createUpdates(deps: {
     check: () => happen({ kind: 'checkAsked' }),
     download: () => happen({ kind: 'downloadAsked' }),
     install: () => happen({ kind: 'installAsked' }),
-    /** Whether a run, an export or work on the file goes on. */
+    /** Whether a run, an export or work on the file is in progress. */
     setBusy: (busy: boolean): void => {
       if (busy !== state.busy) happen({ kind: 'busy', busy });
     },
-    /** Looks now and then until the signal aborts, unless the person does not want it. */
+    /** Checks periodically until the signal aborts, unless the user turned it off. */
     async watch(signal: AbortSignal): Promise<void> {
       if (off !== null) return;
       for (let waitMs = firstLookMs; !signal.aborted; waitMs = lookEveryMs) {
@@ -70,7 +70,7 @@ export function createUpdates(deps: {
   };
 }
 
-/** For hosts that are updated by whoever installed them. */
+/** For hosts that are updated by other means. */
 export const noUpdater = (reason: string): Updater => {
   const refuse = (): never => {
     throw new Error(reason);

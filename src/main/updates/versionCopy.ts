@@ -7,8 +7,8 @@ import type { SettingsStore } from '../ports.ts';
 const settingsKey = 'programVersion';
 
 /**
- * Before a version opens the history for the first time, a checked copy of it as the version before left it. The copies of
- * earlier versions go once it is there: one is kept. Gives why there is no copy, or null.
+ * Before a version opens the history for the first time, makes a verified copy of it, as left by the previous
+ * version. Then deletes earlier copies: one is kept. Returns why there is no copy, or null.
  */
 export async function copyBeforeNewVersion(parts: {
   readonly file: string;
@@ -23,7 +23,7 @@ export async function copyBeforeNewVersion(parts: {
   const copy = versionCopy(file, version);
   try {
     if (typeof before === 'string' && existsSync(file)) {
-      // Left by a start that ended before it was noted: it may be half a copy, or of an older state.
+      // Left by a start that ended before recording it: it may be incomplete or outdated.
       rmSync(copy, { force: true });
       const { observations } = await tasks.backup(copy);
       log('info', 'The history was copied before the first start of a version', {

@@ -9,7 +9,10 @@ import type { Connections } from '../connections/connections.ts';
 import { receivedResult } from '../history/store/derive/result.ts';
 import type { HistoryCalls } from '../history/threads/reopeningHistory.ts';
 
-/** Suggests wordings by an engine that a person chose: one request, held and charged under the limits of its connection. */
+/**
+ * Suggests wordings with a selected engine: one request, reserved and charged under the limits of its
+ * connection.
+ */
 export function createWordingSuggestions(deps: {
   readonly history: HistoryCalls;
   readonly connections: Connections;
@@ -18,7 +21,7 @@ export function createWordingSuggestions(deps: {
   const { history, connections, clock } = deps;
 
   return {
-    /** What a suggestion for one question costs at most; sends nothing. */
+    /** Maximum cost of a suggestion for one question; sends nothing. */
     async quote({ connectionId, engine }: RouteParsedInput<'wordings.quote'>) {
       const { embedded, uid } = await connections.open(connectionId);
       return {
@@ -37,9 +40,9 @@ export function createWordingSuggestions(deps: {
       const request = {
         prompt,
         country: 'US',
-        // The plain text of an answer may run its lines together.
+        // The plain text of an answer may join its lines.
         include: { markdown: true },
-        // Nothing has to be looked up for it; the other engines decide by themselves.
+        // No search is needed; the other engines decide themselves.
         ...(engine === 'assistant-a' ? { disableWebSearch: true } : {}),
       };
       const credits = maximumCost(engine, {}, { synchronous: true });
@@ -65,7 +68,7 @@ export function createWordingSuggestions(deps: {
           );
         return { ...suggestion, missing: [...suggestion.missing], creditsCharged: accounting.creditsCharged };
       } catch (error) {
-        // A request that may have arrived may have been charged, and keeps what it holds.
+        // A request that may have arrived may have been charged, so its reservation stays.
         if (error instanceof ServiceError && error.reach !== 'unknown') await settle(0);
         throw error;
       }
