@@ -7,10 +7,10 @@ import type { HistoryCalls } from '../history/threads/reopeningHistory.ts';
 import type { EmbeddedService } from '../service/embeddedService.ts';
 
 const dayMs = 86_400_000;
-/** Shown where a service does not tell when its cycle ends. */
+/** Used if a service does not report the end of its cycle. */
 const fallbackDays = 30;
 
-/** What the service of a connection says about queue and credits, beside what this history knows itself. */
+/** Queue and credits as reported by a connection's service, with what this history knows. */
 type OnConnection = { readonly connectionId: string };
 type Signalled = { readonly signal?: AbortSignal };
 
@@ -39,7 +39,7 @@ export function createAccounts(deps: {
   };
 
   return {
-    /** @throws ServiceError when the service does not answer, AppError NOT_FOUND */
+    /** @throws ServiceError if the service does not respond, AppError NOT_FOUND */
     async 'queue.get'({ connectionId }: OnConnection, { signal }: Signalled): Promise<QueueView> {
       const { name } = await connections.open(connectionId);
       const [metrics, own] = await Promise.all([
@@ -59,7 +59,7 @@ export function createAccounts(deps: {
         own,
       };
     },
-    /** @throws ServiceError when the service does not answer, AppError NOT_FOUND */
+    /** @throws ServiceError if the service does not respond, AppError NOT_FOUND */
     async 'credits.get'(
       input: OnConnection & { readonly period: 'cycle' | 'all' },
       { signal }: Signalled,
@@ -94,7 +94,10 @@ export function createAccounts(deps: {
   };
 }
 
-/** A cycle is a calendar month that ends when the next one begins; the last day of a short month stands for its 31st. */
+/**
+ * A cycle is a calendar month that ends when the next one begins; in a short month, its last day replaces the
+ * 31st.
+ */
 function startOfCycle(resetsAt: string | null): number | null {
   if (resetsAt === null) return null;
   const end = new Date(resetsAt);

@@ -18,7 +18,7 @@ import { addressProblem, mintSecret, secretProblem } from './webhook.ts';
 
 const lookEveryMs = 15_000;
 
-/** What to be told about monitors: rules, what they found, and the ways it goes out. */
+/** Alerts of monitors: rules, alerts, and their channels. */
 export function createAlerts(deps: {
   readonly history: HistoryCalls;
   readonly comparison: Pick<RunComparison, 'parts'>;
@@ -76,7 +76,9 @@ export function createAlerts(deps: {
     return raised;
   };
 
-  /** Judges the runs that have ended and sends what is due. One at a time; who comes meanwhile gets the next. */
+  /**
+   * Evaluates ended runs and sends due deliveries. One at a time; calls that arrive meanwhile get the next one.
+   */
   const settle = async (): Promise<readonly AlertView[]> => {
     await settling?.catch(() => {});
     settling ??= settleOnce().finally(() => {
@@ -87,9 +89,9 @@ export function createAlerts(deps: {
 
   return {
     settle: async () => ({ alerts: await settle() }),
-    /** A run has ended: looks at once. */
+    /** A run has ended: checks immediately. */
     nudge: (): void => wake.resolve(),
-    /** Looks again and again until the signal aborts. */
+    /** Checks repeatedly until the signal aborts. */
     async watch(signal: AbortSignal): Promise<void> {
       while (!signal.aborted) {
         await settle().catch((error: unknown) =>
@@ -99,7 +101,7 @@ export function createAlerts(deps: {
         wake = Promise.withResolvers<void>();
       }
     },
-    /** Sends nothing more; an attempt under way is left to the next program. */
+    /** Sends nothing more; a delivery in progress is left to the next program. */
     async stop(): Promise<void> {
       stopping.abort();
       await settling?.catch(() => {});
@@ -152,7 +154,10 @@ export function createAlerts(deps: {
       return viewOf(alerts[0] ?? alert);
     },
     channels: channelsView,
-    /** What is absent stays. @throws AppError INVALID_INPUT for an address that may not be reached */
+    /**
+     * Absent members do not change.
+     * @throws AppError INVALID_INPUT for an address that is not allowed
+     */
     async setChannels(changes: { readonly [K in keyof AlertChannels]?: AlertChannels[K] | undefined }) {
       const given = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));
       const next: AlertChannels = { ...settings.alertChannels(), ...given };
@@ -161,7 +166,10 @@ export function createAlerts(deps: {
       settings.setAlertChannels(next);
       return channelsView();
     },
-    /** Keeps a secret, or mints one and tells it this once. @throws AppError INVALID_INPUT */
+    /**
+     * Stores a secret, or generates one and returns it this once.
+     * @throws AppError INVALID_INPUT
+     */
     async setSecret({ secret: given }: RouteParsedInput<'alerts.setSecret'>): Promise<{
       minted: string | null;
       kept: 'keychain' | 'memory';
@@ -179,7 +187,7 @@ export function createAlerts(deps: {
   };
 }
 
-/** A monitor that was removed has no rules any more. */
+/** A deleted monitor has no rules any more. */
 const removed = (): readonly StoredRule[] => [];
 
 function refuse(field: string, message: string): never {
@@ -193,7 +201,7 @@ const ruleView = ({ id, monitor, rule }: StoredRule): AlertRuleView => ({
   words: ruleLabel(rule),
 });
 
-/** With where the window shows why: the answers side by side, or the run. */
+/** With the window's URL that shows the reason: the answers side by side, or the run. */
 function viewOf(alert: StoredAlert): AlertView {
   const { answers, runId } = alert;
   const plain = runId === null ? '#/monitors' : `#/plans?run=${encodeURIComponent(runId)}`;

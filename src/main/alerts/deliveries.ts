@@ -10,17 +10,17 @@ import { secretProblem, signedHeaders } from './webhook.ts';
 /** Name of the signing secret in the secret store. */
 export const webhookSecretName = 'alert-webhook';
 
-/** A program that died while it sent leaves the attempt to others after this. */
+/** If a program dies while sending, others can claim the delivery after this. */
 const attemptMs = 15_000;
 const leaseMs = 60_000;
 const firstWaitMs = 10_000;
 const maxWaitMs = 6 * 3_600_000;
-/** The waits double up to six hours: about a day and a half in all. */
+/** Delays double up to six hours: about a day and a half in all. */
 const maxAttempts = 14;
 
 /**
- * Sends what is due: notifications of the system once at most, webhooks at least once and under the same id, so
- * that a receiver can tell a repetition.
+ * Sends what is due: system notifications at most once, webhooks at least once and with the same id, so that a
+ * receiver can detect duplicates.
  */
 export function createDeliveries(deps: {
   readonly history: HistoryCalls;
@@ -56,7 +56,7 @@ export function createDeliveries(deps: {
 
   const deliver = async ({ alert, channel, attempt }: DueDelivery, signal: AbortSignal): Promise<void> => {
     const view = deps.viewOf(alert);
-    // Shown before it is written down it could be shown twice.
+    // If it were shown before it is recorded, it could be shown twice.
     if (channel === 'system') {
       await settle(alert.id, channel, null, null);
       const { monitor, text, address } = view;
@@ -94,7 +94,7 @@ export function createDeliveries(deps: {
   };
 }
 
-/** What a webhook carries, as Standard Webhooks lays it out. */
+/** The payload of a webhook, as specified by Standard Webhooks. */
 function webhookBody({ deliveries: _, readAtMs: __, raisedAtMs, kind, ...alert }: AlertView): string {
   const timestamp = new Date(raisedAtMs).toISOString();
   return JSON.stringify({ type: `alert.${kind}`, timestamp, data: alert });

@@ -10,7 +10,7 @@ import type { RunComparison } from '../comparison/runComparison.ts';
 import type { RaiseAlerts, StoredRule, UnevaluatedRun } from '../history/store/operations/alerts.ts';
 import type { HistoryCalls } from '../history/threads/reopeningHistory.ts';
 
-/** What both runs asked, of one question on one engine. */
+/** Requests in both runs, for one question and engine. */
 type Pair = {
   readonly now: { readonly runId: string; readonly question: number };
   readonly before: { readonly runId: string; readonly question: number };
@@ -23,7 +23,7 @@ type Pair = {
 type Evaluated = Pick<RaiseAlerts, 'findings' | 'conditions'>;
 const nothing: Evaluated = { findings: [], conditions: [] };
 
-/** Evaluates a scheduled run by its monitor's rules, its run against the run before it in the series. */
+/** Evaluates a scheduled run by its monitor's rules, compared with the previous run of the series. */
 export function createEvaluator(deps: {
   readonly history: HistoryCalls;
   readonly comparison: Pick<RunComparison, 'parts'>;
@@ -35,7 +35,7 @@ export function createEvaluator(deps: {
   const answered = ({ cells }: RunDetail): ReadonlySet<string> =>
     new Set(cells.flatMap(({ marketKey, observationId }) => (observationId === null ? [] : [marketKey])));
 
-  /** Questions by their text: a newer version of the plan may have them in another order. */
+  /** Questions by text: a newer version of the plan may have them in another order. */
   const pairsOf = async (runId: string, beforeId: string): Promise<readonly Pair[]> => {
     const [grid, past] = await Promise.all([
       history.call('runs.grid', { runId }),
@@ -120,7 +120,7 @@ export function createEvaluator(deps: {
   };
 
   return {
-    /** What its rules find. Reading what was answered is left out where no rule looks at it. */
+    /** The findings of its rules. Answers are read only if a rule needs them. */
     async evaluate(
       run: UnevaluatedRun,
       rules: readonly StoredRule[],

@@ -3,11 +3,11 @@ import type { SecretStore } from '../ports.ts';
 import { passwordName, webhookNames } from '../reports/reportPost.ts';
 import { webhookSecretName } from './deliveries.ts';
 
-/** The signing secret that came with this start, or null. */
+/** The signing secret from the environment, or null. */
 export const environmentSecret = (env: NodeJS.ProcessEnv): string | null =>
   env.PARALLAX_WEBHOOK_SECRET?.trim() || null;
 
-/** By the names of the secret store. A password comes with the one server it is sent to, as `host:port`. */
+/** By the names of the secret store. A password belongs to one server, given as `host:port`. */
 function secretsOf(env: NodeJS.ProcessEnv): ReadonlyMap<string, string> {
   const password = env.PARALLAX_SMTP_PASSWORD?.trim();
   const server = env.PARALLAX_SMTP_SERVER?.trim();
@@ -24,7 +24,10 @@ function secretsOf(env: NodeJS.ProcessEnv): ReadonlyMap<string, string> {
   return new Map(given.flatMap(([name, secret]) => (secret ? [[name, secret] as const] : [])));
 }
 
-/** Where there is no keychain, such as on a server, secrets come with every start and go before the kept ones. */
+/**
+ * Without a keychain, such as on a server, secrets come from the environment at every start and override stored
+ * ones.
+ */
 export function withEnvironmentSecret(secrets: SecretStore, env: NodeJS.ProcessEnv): SecretStore {
   const given = secretsOf(env);
   return given.size === 0

@@ -2,22 +2,22 @@ import { createHmac, randomBytes } from 'node:crypto';
 import { addressLiteral, isPublicAddress } from '#platform/http/publicAddress.ts';
 
 const prefix = 'whsec_';
-/** What Standard Webhooks asks of a secret, in bytes. */
+/** Length of a secret required by Standard Webhooks, in bytes. */
 const secretBytes = { least: 24, most: 64 } as const;
 
-/** A fresh signing secret as Standard Webhooks writes it. */
+/** A new signing secret in the format of Standard Webhooks. */
 export function mintSecret(): string {
   return `${prefix}${randomBytes(32).toString('base64')}`;
 }
 
-/** What is wrong with a secret, or null. */
+/** The error of a secret, or null. */
 export function secretProblem(secret: string): string | null {
   const { length } = Buffer.from(secret.slice(prefix.length), 'base64');
   if (secret.startsWith(prefix) && length >= secretBytes.least && length <= secretBytes.most) return null;
   return 'The signing secret must be "whsec_" followed by 24 to 64 bytes in base64, as in Standard Webhooks. Nothing was changed.';
 }
 
-/** What is wrong with an address, or null. */
+/** The error of a URL, or null. */
 export function addressProblem(address: string, allowPrivate: boolean): string | null {
   const url = URL.parse(address);
   if (url === null || !['http:', 'https:'].includes(url.protocol)) {

@@ -20,7 +20,7 @@ import { tablesArchive } from './tablesArchive.ts';
 type Selection = RouteParsedInput<'exports.make'>['selection'];
 
 export type AnswerExports = {
-  /** @throws AppError NOT_FOUND when nothing is selected, INVALID_INPUT for a search that cannot be read, CANCELLED */
+  /** @throws AppError NOT_FOUND if nothing is selected, INVALID_INPUT for an invalid search, CANCELLED */
   readonly make: (
     input: RouteParsedInput<'exports.make'>,
     context: { readonly signal: AbortSignal },
@@ -79,7 +79,7 @@ export function createAnswerExports(parts: {
         yield answers.slice(start, start + idsPerFilter).map((answer) => answer.id);
     }
   };
-  /** A selection as filters whose answers follow each other. */
+  /** A selection as a sequence of filters. */
   const filtersOf = async function* (selection: Selection): AsyncGenerator<ExportFilter> {
     if ('filter' in selection) yield await projects.within(selection.filter);
     else for await (const ids of idsOf(selection)) if (ids.length > 0) yield { ids: [...ids] };
@@ -95,7 +95,7 @@ export function createAnswerExports(parts: {
     for (const filter of filters)
       yield* storedRecords(page, filter, pages, () => assertWanted(signal), onUnreadable);
   };
-  /** A search for nothing finds all answers of its project. */
+  /** An empty search finds all answers of its project. */
   const meantBy = async (selection: Selection): Promise<Selection> => {
     if (!('search' in selection) || selection.search.trim() !== '') return selection;
     return { filter: { project: selection.project ?? (await projects.of(undefined)) } };
@@ -125,7 +125,7 @@ export function createAnswerExports(parts: {
     nowMs: number,
     signal: AbortSignal,
   ): Promise<readonly string[]> => {
-    // Of a selection in parts, each part names its answers.
+    // For a selection in several parts, each part lists its answers.
     const whole = others.length === 0 ? filter : { ids: [filter, ...others].flatMap(({ ids = [] }) => ids) };
     const input = { filter: whole, tables: usualParquetTables, since: null, version, nowMs };
     const write = (target: string) => data.exportTables({ ...input, target }, signal);
@@ -179,7 +179,7 @@ export function createAnswerExports(parts: {
         fileId,
         name: `answers-${day}${endings[format]}`,
         bytes,
-        // In tables only the searches of a damaged answer are missing.
+        // In tables, only the searches of a damaged answer are missing.
         answers: answers - (format === 'parquet' ? 0 : unreadable.length),
         unreadable,
         seal,

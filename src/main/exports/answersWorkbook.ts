@@ -6,7 +6,7 @@ const text = (label: string, width = 14): WorkbookColumn => ({ label, kind: 'tex
 const number = (label: string, width = 10): WorkbookColumn => ({ label, kind: 'number', width });
 const date = (label: string): WorkbookColumn => ({ label, kind: 'date', width: 19 });
 
-/** What tells on every sheet which answer a line belongs to. */
+/** Columns on every sheet that identify the answer of a row. */
 const origin = [
   text('answer'),
   date('received (UTC)'),
@@ -99,7 +99,7 @@ const summaryColumns = [
   number('share'),
 ];
 
-/** Counts for the first sheet: answers of the requests, and of the answers those that name each brand. */
+/** Counts for the first sheet: answered requests, and answers that name each brand. */
 function createSummary() {
   type Line = { readonly keys: readonly string[]; answered: number; asked: number };
   const requests = new Map<string, Line>();
@@ -149,16 +149,18 @@ function createSummary() {
 
 export type WorkbookParts = {
   readonly records: AsyncIterable<StoredRecord>;
-  /** Listed brands the answers name, by the rules in force. */
+  /** Listed brands named in the answers, by the current rules. */
   readonly brandsOf: (ids: readonly string[]) => Promise<readonly BrandRecord[]>;
-  /** Planned questions that got no answer. */
+  /** Planned requests without an answer. */
   readonly unanswered: AsyncIterable<CellRecord>;
 };
 
 /** Brands are asked for this many answers at once. */
 const brandBatch = 25;
 
-/** Stored answers as an Excel workbook: a summary, answers, their sources, the cells behind them and the brands they name. */
+/**
+ * Stored answers as an Excel workbook: a summary, answers, their sources, their cells and the brands they name.
+ */
 export async function answersWorkbook(parts: WorkbookParts): Promise<AsyncIterable<Buffer>> {
   const workbook = createWorkbook();
   const overall = await workbook.sheet('Summary', summaryColumns);
@@ -232,7 +234,7 @@ function answerCells(record: StoredRecord) {
   ];
 }
 
-/** A cell with its answer, or with what became of it instead. */
+/** A cell with its answer, or with its outcome instead. */
 type CellLine = Omit<CellRecord, 'state' | 'attempts'> & {
   readonly state: string;
   readonly attempts: number | null;

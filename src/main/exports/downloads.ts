@@ -7,26 +7,26 @@ import { newId } from '../history/store/ids.ts';
 
 export type Downloads = {
   /**
-   * Has a file made under a name nobody else has; what was written is removed when that fails.
-   * @param write fills the file at this path, which is not there yet
+   * Creates a file under a unique name and deletes it if that fails.
+   * @param write writes the file at this path, which does not exist yet
    */
   readonly make: <T>(
     ending: string,
     write: (file: string) => Promise<T>,
   ) => Promise<{ readonly fileId: string; readonly made: T }>;
-  /** Gives a file chunk by chunk and forgets it with the last one. */
+  /** Returns a file chunk by chunk and deletes it with the last one. */
   readonly read: (input: RouteParsedInput<'exports.read'>) => Promise<RouteOutput<'exports.read'>>;
-  /** Removes what nobody fetched. */
+  /** Deletes files that nobody fetched. */
   readonly close: () => Promise<void>;
 };
 
-/** In base64 well below what one message between window and core may carry. */
+/** In base64 well below the maximum size of a message between window and core. */
 const chunkBytes = 1024 * 1024;
 
-/** Files for a window, which cannot write any itself: made here, handed over in chunks. */
+/** Files for a window, which cannot write any itself: created here, sent in chunks. */
 export function createDownloads(): Downloads {
   const files = new Map<string, string>();
-  /** For this user only; the system clears it away after a crash. */
+  /** Private to this user; the system deletes it after a crash. */
   let folder: Promise<string> | null = null;
   return {
     async make(ending, write) {

@@ -2,7 +2,7 @@ import { type ExportFormat, exportHead, exportLine } from '#shared/exports/recor
 import type { StoredRecord } from '#shared/model/export.ts';
 import { type EvidenceObservation, evidenceLines } from '../evidence/writeEvidence.ts';
 
-/** Null for an answer that is nested too deeply to be written anew. */
+/** Null for an answer that is nested too deeply to be serialized. */
 function lineOf(record: StoredRecord, format: ExportFormat): string | null {
   try {
     return exportLine(record, format);
@@ -12,7 +12,7 @@ function lineOf(record: StoredRecord, format: ExportFormat): string | null {
   }
 }
 
-/** Stored answers as the lines of a file; `onUnreadable` hears the ids of those that are left out. */
+/** Stored answers as the lines of a file; `onUnreadable` gets the ids of skipped ones. */
 export async function* recordTexts(
   records: AsyncIterable<StoredRecord>,
   format: ExportFormat,
@@ -29,7 +29,7 @@ export async function* recordTexts(
 
 /**
  * Stored answers, with their pages, as an evidence file.
- * @param onSeal hears the last chain value, once everything before it was taken
+ * @param onSeal gets the last chain value, after everything before it was consumed
  */
 export async function* evidenceTexts(
   records: AsyncIterable<StoredRecord>,
@@ -49,7 +49,7 @@ export async function* evidenceTexts(
 }
 
 function evidenceOf(record: StoredRecord): EvidenceObservation {
-  // Notes and labels are a person's own, and no part of what was received.
+  // Notes and labels belong to the user and are not part of what was received.
   const {
     id,
     request,

@@ -1,7 +1,7 @@
 import { AppError } from '#shared/model/appError.ts';
 import type { ExportFilter, StoredRecord } from '#shared/model/export.ts';
 
-/** One page of stored answers, as the history gives them. */
+/** One page of stored answers from the history. */
 export type RecordPage = (input: {
   readonly filter: ExportFilter;
   readonly after: string | null;
@@ -14,7 +14,7 @@ export type RecordPage = (input: {
   readonly more: boolean;
 }>;
 
-/** Evidence is of everything or not made. */
+/** Evidence must be complete, or is not created. */
 export function refuseUnreadable(ids: readonly string[]): never {
   throw new AppError(
     'HISTORY_CORRUPT',
@@ -22,14 +22,14 @@ export function refuseUnreadable(ids: readonly string[]): never {
   );
 }
 
-/** Whole answers are large: few enough in one call that nothing waits long. */
+/** Full answers are large: few enough per call that nothing waits long. */
 const recordsPerCall = 25;
 
 /**
- * Stored answers one after the other, in the order they were stored.
- * @param pages whether their stored HTML pages come with them
- * @param assertGoingOn throws when nobody wants the rest any more
- * @param onUnreadable hears the ids of damaged answers, which are left out; throws where all are needed
+ * Iterates over stored answers in the order they were stored.
+ * @param pages whether to include their stored HTML pages
+ * @param assertGoingOn throws to stop early
+ * @param onUnreadable gets the ids of damaged answers, which are skipped; throws if all are needed
  */
 export async function* storedRecords(
   page: RecordPage,

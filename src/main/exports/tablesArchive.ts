@@ -7,12 +7,12 @@ import { AppError } from '#shared/model/appError.ts';
 import type { TablesFacts } from '../history/maintenance/protocol.ts';
 import { storedEntry, zipArchive } from './zipEntry.ts';
 
-/** What an archive without the 64-bit parts of its format holds, less its own headers. */
+/** Maximum size of an archive without ZIP64, minus its headers. */
 const maxBytes = 0xffff_0000;
 
 /**
- * Parquet tables as one file, since a window hands over one.
- * @param write writes the tables into a folder of this name, which is not there yet
+ * Parquet tables as one file, because a window can save only one.
+ * @param write writes the tables into a folder of this name, which does not exist yet
  */
 export async function tablesArchive(
   file: string,

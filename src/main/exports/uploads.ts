@@ -5,14 +5,14 @@ import { AppError } from '#shared/model/appError.ts';
 import { newId } from '../history/store/ids.ts';
 
 export type Uploads = {
-  /** Takes the next chunk of a file; null begins one. */
+  /** Accepts the next chunk of a file; null starts one. */
   readonly add: (fileId: string | null, chunk: Buffer) => Promise<string>;
-  /** Has a file that came whole read, and removes it. */
+  /** Reads a completely uploaded file, and deletes it. */
   readonly use: <T>(fileId: string, read: (file: string) => Promise<T>) => Promise<T>;
   readonly close: () => Promise<void>;
 };
 
-/** Files a person chose in a window, which knows no path: taken in chunks, removed once they were read. */
+/** Files selected in a window, which does not know their paths: uploaded in chunks, deleted after reading. */
 export function createUploads(): Uploads {
   const files = new Map<string, string>();
   let folder: Promise<string> | null = null;

@@ -3,7 +3,7 @@ import { createZipEntry, type ZipEntry, zipArchive } from './zipEntry.ts';
 
 export type WorkbookColumn = {
   readonly label: string;
-  /** A date is given in milliseconds since 1970 and shown in UTC. */
+  /** A date in milliseconds since 1970, shown in UTC. */
   readonly kind: 'text' | 'number' | 'date';
   /** Characters. */
   readonly width: number;
@@ -23,10 +23,10 @@ export type Workbook = {
   readonly finish: () => Promise<AsyncIterable<Buffer>>;
 };
 
-/** What a sheet of the format holds at most. */
+/** Maximum rows of a sheet. */
 const maxRows = 1_048_576;
 const maxCharacters = 32_767;
-/** Longer texts rarely repeat and stand in their cell. */
+/** Longer texts rarely repeat and are stored in their cell. */
 const maxShared = 300;
 
 const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
@@ -39,8 +39,8 @@ const declaration = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
 const styles = `${declaration}<styleSheet xmlns="${main}"><numFmts count="1"><numFmt numFmtId="164" formatCode="yyyy\\-mm\\-dd\\ hh:mm:ss"/></numFmts><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="3"><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/><xf numFmtId="164" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/><xf numFmtId="0" fontId="1" fillId="0" borderId="0" xfId="0" applyFont="1"/></cellXfs></styleSheet>`;
 
 /**
- * An Excel workbook (ECMA-376, the parts every spreadsheet program reads), packed while rows come in. Every text is
- * stored as text: nothing in it is ever run as a formula.
+ * An Excel workbook (ECMA-376, the parts every spreadsheet program reads), compressed while rows arrive. Every
+ * text is stored as text, so nothing in it can run as a formula.
  */
 export function createWorkbook(): Workbook {
   const strings = new Map<string, number>();
@@ -165,14 +165,14 @@ export function columnLetters(index: number): string {
   return index < 26 ? last : columnLetters(Math.floor(index / 26) - 1) + last;
 }
 
-/** Days since 1899-12-30 in UTC, as the format counts them. */
+/** Days since 1899-12-30 in UTC, the format's date serial number. */
 function serialDate(atMs: number): number {
   return atMs / 86_400_000 + 25_569;
 }
 
 /**
- * The text as a cell can hold it: without signs XML has no room for, cut where Excel would refuse the file, and with
- * what looks like the format's own escape (`_x000D_`) escaped.
+ * The text in a form that a cell can contain: without characters invalid in XML, truncated where Excel would
+ * reject the file, and with the format's own escape syntax (`_x000D_`) escaped.
  */
 function printable(text: string): string {
   const clean = text

@@ -4,7 +4,7 @@ import { constants, crc32, deflateRaw } from 'node:zlib';
 
 const deflate = promisify(deflateRaw);
 
-/** Packed at once: a few milliseconds of a helper thread, and little memory. */
+/** Chunk size for compression: a few milliseconds of a helper thread, and little memory. */
 const chunkBytes = 256 * 1024;
 
 const stored = 0;
@@ -12,7 +12,7 @@ const deflated = 8;
 
 export type ZipEntry = {
   readonly name: string;
-  /** Of the bytes as they were before packing. */
+  /** Of the uncompressed bytes. */
   readonly crc: number;
   readonly bytes: number;
   readonly method: typeof stored | typeof deflated;
@@ -25,7 +25,10 @@ export type ZipEntryWriter = {
   readonly end: () => Promise<ZipEntry>;
 };
 
-/** Takes one file of an archive chunk by chunk and keeps it packed (RFC 1951, in blocks that end on whole bytes). */
+/**
+ * Adds one file of an archive chunk by chunk and keeps it compressed (RFC 1951, in blocks that end on whole
+ * bytes).
+ */
 export function createZipEntry(name: string): ZipEntryWriter {
   const packed: Buffer[] = [];
   let waiting: string[] = [];
@@ -54,7 +57,9 @@ export function createZipEntry(name: string): ZipEntryWriter {
   };
 }
 
-/** A file as it is, which is read once more when the archive is written: what is packed already would not get smaller. */
+/**
+ * An uncompressed file, which is read again when the archive is written: compressed data would not get smaller.
+ */
 export async function storedEntry(name: string, file: string): Promise<ZipEntry> {
   let crc = 0;
   let bytes = 0;
@@ -67,10 +72,10 @@ export async function storedEntry(name: string, file: string): Promise<ZipEntry>
 }
 
 const utf8Names = 0x0800;
-/** 1980-01-01: the same answers give the same file. */
+/** 1980-01-01, so that the same answers give the same file. */
 const noDate = 0x0021;
 
-/** A ZIP archive (APPNOTE 6.3.9, without the 64-bit parts) of entries that are whole. */
+/** A ZIP archive (APPNOTE 6.3.9, without ZIP64) of complete entries. */
 export async function* zipArchive(entries: readonly ZipEntry[]): AsyncGenerator<Buffer> {
   const central: Buffer[] = [];
   let offset = 0;

@@ -6,10 +6,10 @@ import type { ReadingContext } from './context.ts';
 import { readAnswers } from './storedAnswers.ts';
 import { textTable } from './textTable.ts';
 
-/** Letters that would steer a terminal, all but the line's end and the tab. */
+/** Control characters except line feed and tab. */
 const controls = /(?![\n\t])\p{Cc}/gu;
 
-/** The answers as one Markdown document: the question, then a part for each market with its sources. */
+/** The answers as one Markdown document: the question, then a section per market with its sources. */
 export function answersAsMarkdown(
   run: Pick<RunSummary, 'question'>,
   answers: readonly { readonly line: AnswerLine; readonly markdown: string | null }[],

@@ -3,38 +3,38 @@ import type { ObservationView } from '#shared/model/observation.ts';
 import type { CellView, RunSummary } from '#shared/model/run.ts';
 import { csvLine } from '#shared/report/sheetFormats.ts';
 
-/** One line of `--format json`: exactly these fields, for every cell that has ended. */
+/** One line of `--format json`: exactly these fields, for every ended cell. */
 export type AnswerLine = {
-  /** The stored answer's id, or the cell's where there is no answer. */
+  /** The stored answer's id, or the cell's if there is no answer. */
   readonly id: string;
   readonly runId: string;
   readonly engine: string;
   readonly country: string | null;
   readonly state: string | null;
   readonly status: 'completed' | 'failed';
-  /** Null where there is no answer, so that a failure is never read as an empty one. */
+  /** Null without an answer, so that a failure is never mistaken for an empty one. */
   readonly text: string | null;
   readonly sources: readonly { readonly position: number; readonly url: string; readonly label: string }[];
   readonly creditsCharged: number | null;
   readonly latencyMs: number | null;
   readonly requestId: string | null;
   readonly error: { readonly code: string; readonly message: string } | null;
-  /** Only in a run of a plan, which asks several. */
+  /** Only in a plan's run, which has several. */
   readonly question?: string;
   readonly sample?: number;
-  /** What was asked in the market, where that was another wording of the question. */
+  /** The wording used in the market, if it is not the main text. */
   readonly wording?: string;
-  /** What the provider charges, where that is known. */
+  /** The provider's charge, if known. */
   readonly cost?: {
     readonly amount: number;
     readonly currency: string;
     readonly source: 'stated' | 'computed' | null;
   };
-  /** Only on an answer that was fetched elsewhere. */
+  /** Only for an imported answer. */
   readonly imported?: true;
 };
 
-/** A cell that got no answer, by the state it ended or stands in. */
+/** A cell without an answer, by its state. */
 const unanswered: Readonly<
   Partial<Record<CellView['state'], { readonly code: string; readonly message: string }>>
 > = {
@@ -117,13 +117,13 @@ const csvColumns = [
   'asked',
 ] as const;
 
-/** How answers are printed line by line, as soon as each is there. */
+/** Prints answers line by line, as they arrive. */
 export type LineFormat = 'json' | 'jsonl' | 'csv';
 
 export const isLineFormat = (format: string): format is LineFormat =>
   format === 'json' || format === 'jsonl' || format === 'csv';
 
-/** Gives the text of each answer; before the first one stands the header of a CSV file. */
+/** Returns the text of each answer; the header of a CSV file precedes the first. */
 export function answerWriter(format: LineFormat, question: (line: AnswerLine) => string) {
   let head = format === 'csv' ? csvLine(csvColumns) : '';
   return (line: AnswerLine): string => {

@@ -18,13 +18,13 @@ export type Asking = {
   readonly options: Readonly<Record<string, unknown>>;
 };
 
-/** Engines that may be asked without a country. */
+/** Engines that can be asked without a country. */
 const untargeted: ReadonlySet<Engine> = new Set(['search/news', 'search-ai']);
 
-/** Engines whose answers are result pages and have no Markdown of their own. */
+/** Engines whose answers are result pages without Markdown. */
 const noMarkdown: ReadonlySet<Engine> = new Set(['search', 'search/news']);
 
-/** What the flags of `ask` mean. Throws `UsageError` with one sentence that names the flag and the way out. */
+/** Parses the flags of `ask`. Throws `UsageError` with one sentence that names the flag and the fix. */
 export function readAsking(flags: AskFlags): Asking {
   const engine = engines.find((known) => known === flags.engine);
   if (engine === undefined) {
@@ -36,7 +36,7 @@ export function readAsking(flags: AskFlags): Asking {
       .map((name) => name.trim())
       .filter((name) => name !== ''),
   );
-  // What is printed as Markdown is asked for as Markdown; it costs nothing.
+  // Markdown output requests Markdown from the engine, which costs nothing.
   if (flags.format === 'md' && !noMarkdown.has(engine)) include.add('markdown');
   return {
     engine,
@@ -45,7 +45,7 @@ export function readAsking(flags: AskFlags): Asking {
   };
 }
 
-/** `aioverview` is an object in the interface; its Markdown is what asking for it by name means. */
+/** `aioverview` is an object in the interface; naming it requests its Markdown. */
 const includeEntry = (name: string): readonly [string, unknown] =>
   name === 'aioverview' ? [name, { markdown: true }] : [name, true];
 

@@ -10,7 +10,9 @@ import { type ExitCode, UsageError } from './exitCodes.ts';
 import { openData } from './openData.ts';
 import type { startWebCore } from './webCore.ts';
 
-/** The browser host over a core of its own, until it is interrupted. What the page needs is loaded before the core. */
+/**
+ * Runs the browser host with its own core until it is interrupted. The page's files are loaded before the core.
+ */
 export async function runBrowserHost(
   process: Process,
   data: string | undefined,
@@ -25,32 +27,32 @@ export async function runBrowserHost(
   const start = () => {
     starting ??= import('./webCore.ts')
       .then((part) => part.startWebCore(process, opened, options))
-      // Its history holds a lock of its own by now, and lets go of that one for work on the file that nobody else may see.
+      // Its history holds its own lock by now, and releases it for exclusive work on the file.
       .finally(locks.close);
     return starting;
   };
   try {
     if (opened.readOnlyFile === null) holdFolder(locks, log);
-    // Assistants are served by what comes with the core.
+    // Assistants are served by a module that is loaded with the core.
     const mcp = options.mcp ? (await start()).mcp : null;
     const startCore = async () => (await start()).core;
     const nowMs = () => performance.now();
     const host = { startCore, windowFolder: windowFolder(process.program), dataFolder, log, nowMs, mcp };
     return await web(process.terminal, host, options, process.interrupted);
   } finally {
-    // What went wrong at its start has been thrown already.
+    // Errors of its start have already been thrown.
     await (await starting?.catch(() => null))?.stop();
     locks.close();
     opened.close();
   }
 }
 
-/** Whoever reads the link takes this program for one that uses the data, which it says by its history only later. */
+/** Whoever reads the link assumes that this program uses the data, but its history registers only later. */
 function holdFolder(locks: SessionLocks, log: Logger): void {
   try {
     locks.hold(newId());
   } catch (error) {
-    // No history can be opened there either: its window says so.
+    // No history can be opened there either: its window reports that.
     log('warn', 'The data folder cannot be held.', { error: String(error) });
   }
 }

@@ -1,7 +1,9 @@
-/** What every command has besides its own options: `--json`, and the former names of flags and commands. */
+/**
+ * What every command has in addition to its own options: `--json`, and the former names of flags and commands.
+ */
 import { type Command, Help, InvalidArgumentError, Option } from 'commander';
 
-/** Former long flags by the one they are called now. They go on working and are not shown in the help. */
+/** Former long flags with their current names. They still work but are not shown in the help. */
 const formerFlags: Readonly<Record<string, string>> = {
   '--all-changes': '--even-noise',
   '--corrections': '--decisions',
@@ -13,7 +15,7 @@ const formerFlags: Readonly<Record<string, string>> = {
   '--skip-rejected': '--skip-refused',
 };
 
-/** A command in the help is called by its name alone: its alias is what it was called before. */
+/** The help shows a command only by its name: its alias is the former name. */
 export const helpWithoutFormerNames: Partial<Help> = {
   subcommandTerm: (command) => nameAlone(command, Help.prototype.subcommandTerm(command)),
   commandUsage: (command) => nameAlone(command, Help.prototype.commandUsage(command)),
@@ -22,7 +24,7 @@ export const helpWithoutFormerNames: Partial<Help> = {
 const nameAlone = (command: Command, term: string): string =>
   term.replace(`${command.name()}|${command.alias()}`, command.name());
 
-/** Gives a command whose options are complete the short form of its format and the former names of its flags. */
+/** Adds the short form of the format, and the former names of its flags, to a command with complete options. */
 export function completeOptions(command: Command): void {
   command.helpOption('-h, --help', 'Show help');
   if (command.commands.length > 0) command.helpCommand('help [command]', 'Show help for a command');
@@ -40,7 +42,7 @@ function formerOption(option: Option, former: string): Option {
   return writingTo(option.attributeName(), also);
 }
 
-/** @throws InvalidArgumentError, when parsed, for `--json` beside another format */
+/** @throws InvalidArgumentError, when parsed, for `--json` with another format */
 function addJsonForm(command: Command, format: Option): void {
   const choose = format.parseArg;
   const once = (name: string): string => {

@@ -4,15 +4,15 @@ import type { BridgeTarget } from '../common/bridgeTarget.ts';
 import type { Caller } from './projectCaller.ts';
 import type { Terminal } from './terminal.ts';
 
-/** What a command that uses the core works with. */
+/** Dependencies of a command that uses the core. */
 export type CommandContext = {
   readonly call: Caller;
   readonly subscribe: BridgeTarget['subscribe'];
-  /** Into a folder of this computer, which no window may name. */
+  /** Into a folder of this computer, which a window must not name. */
   readonly exportTables: HistoryTasks['exportTables'];
   readonly terminal: Terminal;
   readonly clock: Clock;
-  /** Aborts at the first Ctrl+C: the command ends what it began and shows what it has. */
+  /** Aborts at the first Ctrl+C: the command finishes its current work and prints what it has. */
   readonly interrupted: AbortSignal;
   /** The key of PARALLAX_API_KEY, or null. */
   readonly keyFromEnvironment: string | null;
@@ -20,16 +20,16 @@ export type CommandContext = {
   readonly webhookSecret: string | null;
 };
 
-/** What a command that only reads the history works with. */
+/** Dependencies of a command that only reads the history. */
 export type ReadingContext = Pick<CommandContext, 'call' | 'terminal'>;
 
-/** Whether the key of PARALLAX_API_KEY is used by one command and forgotten, or put into the keychain. */
+/** Whether the key of PARALLAX_API_KEY is used for one command only, or stored in the keychain. */
 export type EnvironmentKeyUse = 'for-this-command' | 'to-be-stored';
 
-/** What a command does to the history's file: a project's file is only read. */
+/** How a command uses the history's file: a project file is only read. */
 export type FileUse = 'reads' | 'changes';
 
-/** The process a command runs in. */
+/** The process that runs a command. */
 export type Process = {
   /** `import.meta.url` of the program's entry. */
   readonly program: string;

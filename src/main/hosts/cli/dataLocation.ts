@@ -4,11 +4,11 @@ import { resolve } from 'node:path';
 import { currentDataFolder } from '../../history/maintenance/moveNote.ts';
 import { defaultDataFolder } from '../common/defaultDataFolder.ts';
 
-/** Where the data is, without touching it. */
+/** The location of the data, without accessing it. */
 export const dataFolderOf = (data: string | undefined, env: NodeJS.ProcessEnv): string =>
   currentDataFolder(data ? resolve(data) : defaultDataFolder(process.platform, env, homedir()));
 
-/** The file that is meant when it is a file and no folder, or null. */
+/** The given file, or null if it is a folder. */
 export async function fileOf(data: string | undefined): Promise<string | null> {
   if (data === undefined) return null;
   const isFile = await stat(resolve(data)).then(
@@ -18,10 +18,10 @@ export async function fileOf(data: string | undefined): Promise<string | null> {
   return isFile ? resolve(data) : null;
 }
 
-/** What `parallax project export` writes is called so, and no data folder. */
+/** The extension of `parallax project export`, which is not a data folder. */
 const projectEnding = '.parallax';
 
-/** @throws Error for the name of a project's file that is not there: a folder of that name would be made instead */
+/** @throws Error for a missing project file, because a folder of that name would be created instead */
 export async function refuseMissingFile(data: string | undefined): Promise<void> {
   if (data === undefined || !data.endsWith(projectEnding)) return;
   const missing = await stat(resolve(data)).then(

@@ -19,7 +19,7 @@ const loadImport = () => import('./commands/import.ts');
 const loadSql = () => import('./commands/sql.ts');
 const loadVerify = () => import('./commands/verify.ts');
 
-/** How these commands are run; every action hands its promise on, or its exit code would be lost. */
+/** How these commands run; every action returns its promise, or its exit code would be lost. */
 export type DataRunner = {
   readonly terminal: Terminal;
   readonly version: string;
@@ -35,7 +35,7 @@ export type DataRunner = {
 
 type Printed = { readonly format: 'table' | 'json' };
 
-/** The project of --project, which stands before or behind the command. */
+/** The project of --project, before or after the command. */
 const projectOf = (command: Command): { readonly project?: string } => {
   const { project } = command.optsWithGlobals<{ project?: string }>();
   return project === undefined ? {} : { project };

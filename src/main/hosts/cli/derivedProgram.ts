@@ -9,7 +9,7 @@ import { listFormat, tableOrJson } from './flags.ts';
 const loadRecompute = () => import('./commands/recompute.ts');
 const loadRedirects = () => import('./commands/redirects.ts');
 
-/** Adds `parallax recompute` and `parallax redirects`: what is derived from everything ever stored. */
+/** Adds `parallax recompute` and `parallax redirects`: derived data of all stored answers. */
 export function addDerivedCommands(
   program: Command,
   run: (command: (context: CommandContext) => Promise<ExitCode>) => Promise<void>,

@@ -5,7 +5,7 @@ import { AppError } from '#shared/model/appError.ts';
 export const exitCode = { everyAnswer: 0, someFailed: 1, wrongUsage: 2, unfinished: 3 } as const;
 export type ExitCode = (typeof exitCode)[keyof typeof exitCode];
 
-/** What was typed is wrong; one sentence says what and how it is typed. */
+/** Wrong usage; one sentence says what is wrong and how to write it. */
 export class UsageError extends Error {
   override readonly name = 'UsageError';
 }

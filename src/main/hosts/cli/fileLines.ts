@@ -5,8 +5,8 @@ import { pipeline } from 'node:stream/promises';
 import { UsageError } from './exitCodes.ts';
 
 /**
- * The lines of a text file, one at a time, without their ends (`\n` or `\r\n`). Nothing else ends a line: what JSON
- * leaves as it is inside a text, such as U+2028 of a copied web page, would for node:readline.
+ * The lines of a text file, one at a time, without line ends (`\n` or `\r\n`). Nothing else ends a line:
+ * node:readline would also split at characters that JSON leaves unescaped in texts, such as U+2028.
  */
 export async function* fileLines(path: string): AsyncGenerator<string> {
   const parts: string[] = [];
@@ -26,8 +26,8 @@ export async function* fileLines(path: string): AsyncGenerator<string> {
 const withoutReturn = (line: string): string => (line.endsWith('\r') ? line.slice(0, -1) : line);
 
 /**
- * Writes to a file that is not there yet. Under another name until it is whole: who finds the file finds all
- * of it, and a command that breaks off leaves nothing.
+ * Writes a new file. It has a temporary name until it is complete, so that readers find all of it, and an
+ * interrupted command leaves nothing.
  */
 export async function writeNewFile(file: string, texts: AsyncIterable<string | Uint8Array>): Promise<void> {
   if (existsSync(file))

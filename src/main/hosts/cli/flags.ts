@@ -4,7 +4,7 @@ import { surfaceChoices } from '#shared/provider/surface.ts';
 import type { Sheet } from '#shared/report/sheet.ts';
 import { type SheetFileFormat, sheetFileFormats, sheetToFile } from '#shared/report/sheetFormats.ts';
 
-/** Readers of flag values; each refuses with what may be written instead. */
+/** Parsers of flag values; each error says what is valid. */
 
 export const wholeNumber =
   (least: number, most: number) =>
@@ -14,10 +14,10 @@ export const wholeNumber =
     throw new InvalidArgumentError(`Use a whole number from ${least} to ${most}.`);
   };
 
-/** Of a flag that may be given several times. */
+/** For a flag that may be repeated. */
 export const collect = (entry: string, entries: readonly string[]): string[] => [...entries, entry];
 
-/** A file or folder: an empty one would be the folder the command is called in. */
+/** A file or folder: an empty one would be the current folder. */
 export function pathArgument(text: string): string {
   if (text.trim() !== '') return text;
   throw new InvalidArgumentError('It is empty: enter a path.');
@@ -38,10 +38,10 @@ export function planArgument(text: string): PlanId {
   throw new InvalidArgumentError(`Use one of ${planIds.join(', ')}.`);
 }
 
-/** How a list is printed: to be read, with everything known of each row, or as the window exports it. */
+/** How a list is printed: for reading, with all data of each row, or as the window exports it. */
 export type ListFormat = 'table' | 'json' | SheetFileFormat;
 
-/** How a command prints; the first name is the default. */
+/** Output formats of a command; the first name is the default. */
 export const format = (first: string, ...others: readonly string[]): Option =>
   new Option('--format <name>', 'Output format').choices([first, ...others]).default(first);
 
@@ -54,7 +54,7 @@ export const tableOrJson = (): Option => format('table', 'json');
 /** `--format` of a command that prints a list. */
 export const listFormat = (): Option => format('table', 'json', ...sheetFileFormats);
 
-/** The list as a file holds it; null where it is to be printed in another way. */
+/** The list in file format; null if it is to be printed differently. */
 export function sheetText(format: string, sheet: () => Sheet): string | null {
   const file = sheetFileFormats.find((each) => each === format);
   return file === undefined ? null : sheetToFile(sheet(), file);

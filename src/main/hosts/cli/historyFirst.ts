@@ -19,8 +19,8 @@ import type { TerminalCore } from './terminalCore.ts';
 export type HistoryFirst = { readonly context: ReadingContext; readonly close: () => Promise<void> };
 
 /**
- * Answers lists and answers from the history's file in this thread, and starts a core with the first call of anything
- * else: most of what a short command takes is starting threads and reading what it has no use for.
+ * Serves lists and answers from the history's file in this thread, and starts a core with the first call of
+ * anything else: a short command would spend most of its time on starting threads and loading unused modules.
  */
 export async function openHistoryFirst(
   { terminal, env }: Pick<Process, 'terminal' | 'env'>,
@@ -47,7 +47,9 @@ export async function openHistoryFirst(
 
 type Reads = Readonly<Partial<Record<RouteName, (input: unknown) => unknown>>>;
 
-/** Null where a core must look first: a file that is new, older, damaged or elsewhere, or with a run under way. */
+/**
+ * Null if a core must open it first: a file that is new, older, damaged or moved, or with a run in progress.
+ */
 async function openReads(
   data: string | undefined,
   env: NodeJS.ProcessEnv,
@@ -70,10 +72,10 @@ function openOrNull(file: string): Database | null {
   let db: Database | null = null;
   try {
     db = openReader(file);
-    // Whether its program still lives is found out by who may write down that it does not.
+    // To find out whether its program is alive, the core must be able to record that it is not.
     if (db.prepare(`SELECT 1 FROM runs WHERE state = 'running' LIMIT 1`).get() === undefined) return db;
   } catch {
-    // The core says what is wrong with it.
+    // The core reports the error.
   }
   db?.close();
   return null;
@@ -88,13 +90,13 @@ function readsOf(db: Database, file: string, wanted: string | null): Reads {
       ? projects['projects.current'].run({ wanted })
       : projects['projects.find'].run({ project }).id;
   };
-  /** Answers are parsed by modules that a list has no use for. */
+  /** Answers are parsed by modules that a list does not need. */
   const observations = async () => {
     const { createObservationOperations } = await import('../../history/store/operations/observations.ts');
     const { createPayloadStore } = await import('../../history/store/operations/payloads.ts');
     return createObservationOperations(db, createPayloadStore(db));
   };
-  // Everything of one answer as of one moment.
+  // All data of one answer, from one snapshot.
   const together = db.transaction((work: () => unknown) => work()).deferred;
   const answered = (work: () => unknown): unknown => {
     try {
@@ -122,6 +124,6 @@ function readsOf(db: Database, file: string, wanted: string | null): Reads {
       return answered(() => getMany.run(input));
     },
   };
-  // The table pairs each route with its input; TypeScript cannot follow that through a variable name.
+  // The table pairs each route with its input; TypeScript cannot infer that for a variable name.
   return reads as Reads;
 }

@@ -6,7 +6,7 @@ import { fileLines } from './fileLines.ts';
 
 export type ImportFile = {
   readonly path: string;
-  /** As a person would name it: from the folder that was given. */
+  /** The user's name for the file: relative to the given folder. */
   readonly name: string;
   readonly modifiedAtMs: number;
 };
@@ -15,10 +15,10 @@ export type ReadRecord =
   | { readonly ok: true; readonly place: string; readonly text: string }
   | { readonly ok: false; readonly message: string };
 
-/** A file that is no JSON Lines is read in one piece; longer than this no string can be. */
+/** A file that is not JSON Lines is read as one string, which cannot be longer than this. */
 const maxWhole = 400 * 1024 * 1024;
 
-/** The file itself, or every JSON file in the folder and the folders in it, by name. Hidden ones are left alone. */
+/** The file itself, or every JSON file in the folder and its subfolders, by name. Hidden ones are skipped. */
 export async function importFiles(given: string): Promise<readonly ImportFile[]> {
   const path = resolve(given);
   const facts = await stat(path).catch(() => null);
@@ -46,7 +46,7 @@ export async function importFiles(given: string): Promise<readonly ImportFile[]>
 const isWanted = (name: string): boolean =>
   importEndings.some((ending) => name.toLowerCase().endsWith(ending));
 
-/** The records of a file, one at a time; JSON Lines of any length are never held whole. */
+/** The records of a file, one at a time; JSON Lines of any length are never read as a whole. */
 export async function* recordsOf(file: ImportFile): AsyncGenerator<ReadRecord> {
   try {
     if (/\.(jsonl|ndjson)$/i.test(file.path)) {

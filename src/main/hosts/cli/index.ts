@@ -12,7 +12,7 @@ const interrupted = interruptionBy({
   },
   after: (ms, then) => setTimeout(then, ms).unref(),
   letGo: () => {
-    // Libraries listen too, and any listener keeps the system from acting.
+    // Libraries also add listeners, and any listener disables the system's default action.
     for (const signal of signals) process.removeAllListeners(signal);
     terminal.stderr('Stopping. Press Ctrl+C again to stop at once.\n');
   },
@@ -24,7 +24,7 @@ const terminal = processTerminal(process, ({ message }) => {
   terminal.stderr(`The output could not be written: ${message}\n`);
 });
 process.on('uncaughtException', (error) => {
-  // Node would print it as it is, with whatever its message holds.
+  // Node would print it unchanged, with whatever its message contains.
   terminal.stderr(`Parallax failed: ${error instanceof Error ? error.stack : String(error)}\n`);
   process.exit(exitCode.someFailed);
 });

@@ -26,22 +26,22 @@ import { callInProject } from './projectCaller.ts';
 import { jsonLine } from './storedAnswers.ts';
 
 export type AssistantOptions = {
-  /** Project of every tool that names none. */
+  /** Default project of every tool. */
   readonly project?: string;
-  /** Credits that assistants may spend in a month; without it they cannot ask. */
+  /** Monthly credit limit of assistants; without it they cannot ask questions. */
   readonly allowSpending?: number;
 };
 
 export type McpOptions = AssistantOptions & {
   /** Over HTTP on this port of 127.0.0.1, 0 for a free one; otherwise over stdin and stdout. */
   readonly port?: number;
-  /** A file to write that starts this, in place of starting it. */
+  /** A bundle to write instead of starting the server. */
   readonly bundle?: string;
 };
 
 /**
- * What the tools of an assistant work with: a core that can only read, and, where spending is allowed, one that asks.
- * @param asking the core that asks, where the host has one
+ * Dependencies of the assistant tools: a read-only core and, if spending is allowed, one that asks.
+ * @param asking the host's core that asks, if it has one
  */
 async function openDesk(
   ports: CorePorts,
@@ -76,7 +76,7 @@ async function openDesk(
   };
 }
 
-/** Serves the tools of an assistant until it hangs up, or until the program is interrupted. */
+/** Serves the tools until the assistant disconnects or the program is interrupted. */
 export async function runMcp(
   process: Process,
   data: string | undefined,
@@ -104,7 +104,7 @@ export async function runMcp(
   }
 }
 
-/** A program with a window does not know the search path of a terminal: the bundle names files. */
+/** A desktop program does not know the PATH of a terminal, so the bundle contains absolute paths. */
 async function writeBundleOf(
   { program, env, terminal }: Process,
   data: string | undefined,
@@ -137,10 +137,10 @@ async function serveOverHttp(process: Process, desk: PricingDesk, wanted: number
   await close();
 }
 
-/** Assistants answered on a port of 127.0.0.1. */
+/** Assistants served on a port of 127.0.0.1. */
 export type HttpAssistants = {
   readonly port: number;
-  /** Begins to answer who asks for it by this name, and nobody else. */
+  /** Starts to serve requests for this name only. */
   readonly serveAs: (authority: string) => { readonly url: string; readonly token: string };
   readonly close: () => Promise<void>;
 };
@@ -175,7 +175,7 @@ async function listen(desk: PricingDesk, env: NodeJS.ProcessEnv, port: number): 
   };
 }
 
-/** The same for a service that hands on what comes for assistants: they read the history of a folder and can do no more. */
+/** The same for a service that forwards assistants' requests: they can only read the history of a folder. */
 export async function startAssistants(
   { program, env }: Process,
   data: string | undefined,
@@ -208,7 +208,7 @@ function endpointOn(desk: PricingDesk, env: NodeJS.ProcessEnv) {
   return { token, answer, close };
 }
 
-/** The same for a host with a server and a core of its own. */
+/** The same for a host with its own server and core. */
 export async function openEndpoint(
   ports: CorePorts,
   env: NodeJS.ProcessEnv,
@@ -226,12 +226,12 @@ export async function openEndpoint(
   };
 }
 
-/** Short ones are guessed. */
+/** Short ones can be guessed. */
 const leastTokenLength = 32;
 
 /**
- * The token of PARALLAX_MCP_TOKEN, which stays the same from start to start, or a new one.
- * @throws UsageError for one that is too short or cannot stand in a header
+ * The token of PARALLAX_MCP_TOKEN, which stays the same across starts, or a new one.
+ * @throws UsageError for one that is too short or invalid in a header
  */
 function tokenOf(env: NodeJS.ProcessEnv): string {
   const wanted = env.PARALLAX_MCP_TOKEN?.trim();

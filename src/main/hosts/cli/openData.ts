@@ -4,13 +4,15 @@ import { dataFolderOf, fileOf, refuseMissingFile } from './dataLocation.ts';
 
 export type OpenData = {
   readonly dataFolder: string;
-  /** The file that is read, when it is a file and no folder: nothing is asked or changed then. */
+  /** The file to read, if it is a file and not a folder: nothing is asked or changed then. */
   readonly readOnlyFile: string | null;
   readonly log: Logger;
   readonly close: () => void;
 };
 
-/** The data folder, made when it is not there, and its log. Rejects with one clause that names folder and way out. */
+/**
+ * The data folder, created if necessary, and its log. Rejects with a clause that names the folder and the fix.
+ */
 export async function openData(data: string | undefined, env: NodeJS.ProcessEnv): Promise<OpenData> {
   const file = await fileOf(data);
   if (file !== null) return (await import('./openProjectFile.ts')).openProjectFile(file);

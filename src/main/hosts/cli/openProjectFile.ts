@@ -9,8 +9,8 @@ import { programLog } from '../common/dataFolder.ts';
 import type { OpenData } from './openData.ts';
 
 /**
- * A file is read in a copy that is thrown away afterwards, so that it stays as it was handed over, wherever it lies and
- * whichever version wrote it.
+ * A file is read as a temporary copy, so that the original does not change, wherever it is and whichever
+ * version wrote it.
  */
 export async function openProjectFile(file: string): Promise<OpenData> {
   if (!(await holdsAHistory(file)))
@@ -44,7 +44,7 @@ async function holdsAHistory(file: string): Promise<boolean> {
 const prefix = 'parallax-reading-';
 const lock = 'reader';
 
-/** A folder for a copy that is read and thrown away; those of programs that died are thrown away first. */
+/** A folder for a temporary copy; copies of dead programs are deleted first. */
 function readingFolder(): { readonly folder: string; readonly remove: () => void } {
   sweep();
   const folder = mkdtempSync(join(tmpdir(), prefix));
@@ -62,12 +62,12 @@ function readingFolder(): { readonly folder: string; readonly remove: () => void
 function sweep(): void {
   for (const name of readdirSync(tmpdir())) {
     const folder = join(tmpdir(), name);
-    // Without a lock it was made just now.
+    // Without a lock it was created just now.
     if (!name.startsWith(prefix) || !existsSync(join(folder, `${lock}.lock`))) continue;
     try {
       if (createSessionLocks(folder).isAbandoned(lock)) rmSync(folder, { recursive: true, force: true });
     } catch {
-      // It is somebody else's, or was swept by another program at the same time.
+      // It belongs to another user, or another program deleted it at the same time.
     }
   }
 }

@@ -14,7 +14,7 @@ const wrongUsage: ReadonlySet<string> = new Set<OperationErrorCode>([
   'CONFLICT',
 ]);
 
-/** Runs one piece of work over a worker that opened the folder, or the database at an address, and lets the worker end afterwards. */
+/** Runs one task in a worker that opened the folder, or the database at a URL, then ends the worker. */
 export async function withOperator<T>(
   entry: URL,
   folder: { readonly dataFolder: string; readonly store?: string },
@@ -38,7 +38,10 @@ export async function describeService(entry: URL): Promise<string> {
   }
 }
 
-/** A thread that has opened both sides of a move; ending it at any moment leaves what can go on later. */
+/**
+ * A thread that has opened both databases of a move; if it is terminated at any moment, the move can continue
+ * later.
+ */
 export function startMove(
   entry: URL,
   sides: { readonly file: string; readonly to: string },

@@ -25,7 +25,7 @@ export type PlanFlags = {
 
 export type QuestionFile = { readonly name: string; readonly text: string };
 
-/** What the flags of `plan create` mean. Throws `UsageError` with one sentence that names the flag and the way out. */
+/** Parses the flags of `plan create`. Throws `UsageError` with one sentence that names the flag and the fix. */
 export function readPlan(flags: PlanFlags, file: QuestionFile | null, wordings: Wordings = {}): Plan {
   const chosen = readEngines(flags.engines);
   const include = names(flags.include);
@@ -81,7 +81,7 @@ function readQuestions(typed: readonly string[], file: QuestionFile | null): Pla
   return [...distinct.values()];
 }
 
-/** Wordings given beside the questions are those of the only one. */
+/** Wordings given beside the questions belong to the only one. */
 function withWordings(questions: PlannedQuestion[], wordings: Wordings): PlannedQuestion[] {
   if (Object.keys(wordings).length === 0) return questions;
   const [only, ...others] = questions;

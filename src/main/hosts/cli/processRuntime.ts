@@ -10,7 +10,10 @@ import { type ExitCode, exitCode, UsageError } from './exitCodes.ts';
 import type { Runtime } from './program.ts';
 import type { openTerminalCore } from './terminalCore.ts';
 
-/** The commands in a real process. Each loads what it needs when it runs: help and wrong usage answer at once. */
+/**
+ * The commands in a real process. Each loads what it needs when it runs, so that help and wrong usage respond
+ * immediately.
+ */
 export function processRuntime(process: Process): Runtime {
   return {
     terminal: process.terminal,
@@ -106,7 +109,7 @@ export function processRuntime(process: Process): Runtime {
   };
 }
 
-/** @throws UsageError for assistants on an address that other machines reach */
+/** @throws UsageError for assistants on an address that other machines can reach */
 async function refuseOpenHost(host: string): Promise<void> {
   const { isThisMachine } = await import('#platform/http/publicAddress.ts');
   const url = `http://${host.includes(':') ? `[${host}]` : host}`;
@@ -114,7 +117,7 @@ async function refuseOpenHost(host: string): Promise<void> {
   throw new UsageError('--mcp serves assistants on this computer only: leave --host at 127.0.0.1.');
 }
 
-/** The database that this machine's services share; the service of a window keeps its own file. */
+/** The shared database of this machine's services; the embedded service keeps its own file. */
 function sharedStore(env: NodeJS.ProcessEnv): { readonly store?: string } {
   const store = env.PARALLAX_STORE?.trim();
   return store ? { store } : {};
@@ -160,7 +163,7 @@ async function withHistoryFile(
     historyTasks(workerEntries(process.program).history, join(folder, 'history.db'));
   if (use === 'changes') await refuseFile(data);
   await refuseMissingFile(data);
-  // A folder without the program's log: one that cannot be written can still be read.
+  // A folder without a log: a folder that is not writable can still be read.
   const file = await fileOf(data);
   if (file === null) {
     const folder = dataFolderOf(data, process.env);
@@ -171,7 +174,7 @@ async function withHistoryFile(
   const { dataFolder, close } = await openData(data, process.env);
   try {
     const tasks = tasksOn(dataFolder);
-    // A person knows the file, and not the folder it is read in.
+    // The user knows the file, not the folder of its copy.
     const named = { ...tasks, size: async () => ({ ...(await tasks.size()), file }) };
     return await command(named, process.interrupted);
   } finally {
@@ -179,7 +182,7 @@ async function withHistoryFile(
   }
 }
 
-/** @throws AppError HISTORY_READ_ONLY for a project's file where a data folder is needed */
+/** @throws AppError HISTORY_READ_ONLY for a project file where a data folder is needed */
 async function refuseFile(data: string | undefined): Promise<void> {
   const { fileOf } = await import('./dataLocation.ts');
   const { onlyRead } = await import('../../bridge/readOnlyFile.ts');
@@ -187,18 +190,21 @@ async function refuseFile(data: string | undefined): Promise<void> {
   if (file !== null) throw onlyRead(file);
 }
 
-/** Repeats within this time are one wish: npm and the terminal both pass Ctrl+C on, and the settings library sends it again. */
+/**
+ * Repeated signals within this time count once: npm and the terminal both forward Ctrl+C, and the settings
+ * library sends it again.
+ */
 const sameWishMs = 500;
 
 /**
- * Turns signals into an abort: the first asks the command to end what it began. When that takes longer, `letGo` has
- * the next one end the process in the way of the system: an exit of our own would wait for every thread, and a thread
- * that stands in an endless query never ends.
+ * Converts signals into an abort: the first asks the command to finish. If that takes longer, `letGo` makes the
+ * next one terminate the process with the system's default action: process.exit would wait for every thread,
+ * and a thread in an endless query never ends.
  */
 export function interruptionBy(parts: {
   readonly listen: (handler: () => void) => void;
   readonly after: (ms: number, then: () => void) => void;
-  /** Stops listening, so that a signal does again what it does by default. */
+  /** Stops listening, so that a signal has its default action again. */
   readonly letGo: () => void;
 }): AbortSignal {
   const interruption = new AbortController();

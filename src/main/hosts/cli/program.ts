@@ -56,17 +56,17 @@ const loadSearchHistory = () => import('./commands/searchHistory.ts');
 const loadSeriesHistory = () => import('./commands/seriesHistory.ts');
 const loadShow = () => import('./commands/show.ts');
 
-/** How commands reach what they need; made by the entry, so that the program itself is plain parsing. */
+/** How commands reach their dependencies; created by the entry, so that the program itself only parses. */
 export type Runtime = {
   readonly terminal: Terminal;
   readonly version: string;
-  /** Runs a command over a started core and stops the core afterwards. */
+  /** Runs a command with a started core and stops the core afterwards. */
   readonly withCore: (
     data: string | undefined,
     environmentKey: EnvironmentKeyUse,
     command: (context: CommandContext) => Promise<ExitCode>,
   ) => Promise<ExitCode>;
-  /** Runs a command that reads the history, with a core only where it asks for more. */
+  /** Runs a command that reads the history, with a core only if it needs more. */
   readonly withHistory: (
     data: string | undefined,
     command: (context: ReadingContext) => Promise<ExitCode>,
@@ -78,7 +78,7 @@ export type Runtime = {
     use: FileUse,
     command: (tasks: HistoryTasks, interrupted: AbortSignal) => Promise<ExitCode>,
   ) => Promise<ExitCode>;
-  /** Runs an operator's command on the service's folder below the data folder. */
+  /** Runs an operator command on the service's folder below the data folder. */
   readonly withOperator: (
     data: string | undefined,
     json: boolean,
@@ -106,7 +106,7 @@ export async function runProgram(args: readonly string[], runtime: Runtime): Pro
     await buildProgram(runtime, finish).parseAsync([...args], { from: 'user' });
     return outcome;
   } catch (error) {
-    // Commander has printed its own message, and help and version are no failures.
+    // Commander has already printed its message; help and version are not failures.
     if (error instanceof CommanderError)
       return error.exitCode === 0 ? exitCode.everyAnswer : exitCode.wrongUsage;
     const { code, lines } = explainFailure(error);
@@ -123,7 +123,7 @@ const allowSpending = (): Option =>
 
 function buildProgram(host: Runtime, finish: (running: Promise<ExitCode>) => Promise<void>): Command {
   const { terminal } = host;
-  /** Calls that name no project are about the one of --project. */
+  /** Calls without a project are for the one of --project. */
   const inProject = async <Context extends ReadingContext>(context: Context): Promise<Context> => {
     const { project } = program.opts<{ project?: string }>();
     if (project === undefined) return context;
@@ -347,7 +347,7 @@ function buildProgram(host: Runtime, finish: (running: Promise<ExitCode>) => Pro
     (flags) => finish(runtime.moveService(data(), flags)),
   );
 
-  // Two flags are called open, and as one option the later would win.
+  // Two flags are called open, and as one option the later would override the other.
   let file: string | undefined;
   let open = true;
   program
@@ -402,7 +402,7 @@ function buildProgram(host: Runtime, finish: (running: Promise<ExitCode>) => Pro
   return program;
 }
 
-/** Completes the options of every command, and has what is wrong with one followed by where its own help is. */
+/** Completes the options of every command, and adds to errors of a command where its help is. */
 function complete(command: Command, path: string): void {
   completeOptions(command);
   const says = command.commands.length > 0 ? 'lists its commands' : 'shows its options';

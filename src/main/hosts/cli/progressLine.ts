@@ -4,13 +4,13 @@ import { fitted } from './textTable.ts';
 
 export type ProgressLine = {
   readonly show: (counts: RunCounts, elapsedMs: number) => void;
-  /** One cell ended: a line of its own where lines cannot be written over. */
+  /** One cell ended: printed as a separate line where lines cannot be overwritten. */
   readonly ended: (market: string, outcome: string, number: number, total: number) => void;
-  /** Takes the live line away. */
+  /** Removes the live line. */
   readonly clear: () => void;
 };
 
-/** How far a run is, on stderr: one live line on a screen, one line for each ended cell elsewhere. */
+/** Progress of a run on stderr: one live line on a terminal, otherwise one line per ended cell. */
 export function createProgressLine(terminal: Terminal): ProgressLine {
   return {
     show: (counts, elapsedMs) =>

@@ -2,13 +2,13 @@ import { z } from 'zod';
 import type { RouteInput, RouteName, RouteOutput } from '#shared/bridge/routeTable.ts';
 import { routeTable } from '#shared/bridge/routeTable.ts';
 
-/** Names the project of --project in every call that is about one and does not say which. */
+/** Adds the project of --project to every call that concerns a project and does not name one. */
 export function callInProject(call: Caller, project: string | undefined): Caller {
   if (project === undefined) return call;
   return (route, input, signal) => call(route, placed(route, input, project), signal);
 }
 
-/** The project stands in the input, or in the query that is all it has. */
+/** The project is in the input, or in the query if that is all it has. */
 function placed<Input extends object>(route: keyof typeof routeTable, input: Input, project: string): Input {
   const shape: Readonly<Record<string, unknown>> = routeTable[route].input.shape;
   if ('project' in shape) return { project, ...input };

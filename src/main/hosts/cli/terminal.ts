@@ -2,30 +2,31 @@ import { Writable } from 'node:stream';
 import { visible } from '../common/visibleText.ts';
 
 /**
- * What the command line reads from and writes to; nothing else in it touches the process's streams. Answers, names,
- * arguments and messages come from elsewhere, so no text steers the screen: control letters in it are written out.
+ * Input and output of the command line; nothing else in it uses the process's streams. Answers, names,
+ * arguments and messages come from elsewhere, so control characters in them are escaped.
  */
 export type Terminal = {
   readonly stdout: (text: string) => void;
-  /** False once what is printed reaches nobody any more, as when `head` has seen enough. */
+  /** False once nobody reads the output any more, as with `head`. */
   readonly isRead: () => boolean;
   readonly stderr: (text: string) => void;
-  /** True when stderr is a screen, on which a line can be written over. */
+  /** True if stderr is a terminal, on which a line can be overwritten. */
   readonly live: boolean;
-  /** Writes over the last line of a screen; an empty text takes it away. Nothing elsewhere. */
+  /** Overwrites the last line of a terminal; an empty text removes it. Does nothing elsewhere. */
   readonly liveLine: (text: string) => void;
-  /** Columns of the screen; plenty where there is none, so that a pipe gets whole lines. */
+  /** Width of the terminal in columns; large without one, so that a pipe gets whole lines. */
   readonly columns: () => number;
-  /** One line, not echoed on a screen. Empty at the end of the input. */
+  /** One line, not echoed on a terminal. Empty at the end of the input. */
   readonly readSecret: (question: string) => Promise<string>;
 };
 
-/** What a stream fails with when the other end of its pipe was closed, or its screen is gone. */
+/** Errors of a stream whose pipe was closed or whose terminal is gone. */
 const readerLeft: ReadonlySet<string | undefined> = new Set(['EPIPE', 'EIO', 'ERR_STREAM_DESTROYED']);
 
 /**
- * The process's own streams. A reader may leave before the end: what is said afterwards is dropped, and the command
- * goes on, since what it asked for is paid. `onLost` is told once of output that somebody does miss, as on a full disk.
+ * The process's own streams. A reader may close its end early: later output is dropped, and the command
+ * continues, because what it asked for is paid for. `onLost` is called once for output whose loss matters, as
+ * on a full disk.
  */
 export function processTerminal(
   streams: Pick<NodeJS.Process, 'stdin' | 'stdout' | 'stderr'>,
@@ -60,7 +61,7 @@ export function processTerminal(
   };
 }
 
-/** What is made for being printed only, as long as somebody reads it. */
+/** Computes output only while somebody reads it. */
 export async function* whileRead<T>(
   terminal: Pick<Terminal, 'isRead'>,
   made: AsyncIterable<T>,
@@ -73,7 +74,7 @@ export async function* whileRead<T>(
 
 type Writing = {
   readonly write: (text: string) => void;
-  /** What may steer the screen: nothing but our own. */
+  /** Removes control sequences except our own. */
   readonly raw: (text: string) => void;
   readonly goesOn: () => boolean;
 };

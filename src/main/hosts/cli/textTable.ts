@@ -2,7 +2,8 @@ import { createRequire } from 'node:module';
 import type measure from 'string-width';
 import { printable } from '../common/visibleText.ts';
 
-// Both build tables of all of Unicode, which takes longer than most commands: for the first text that needs them.
+// Both build tables of all of Unicode, which takes longer than most commands, so they are loaded for the first
+// text that needs them.
 const load = createRequire(import.meta.url);
 let measured: typeof measure | null = null;
 let segmenter: Intl.Segmenter | null = null;
@@ -20,7 +21,7 @@ function graphemes(text: string): Intl.Segments {
   return segmenter.segment(text);
 }
 
-/** The text in at most `columns` columns, with an ellipsis where something was left out. */
+/** The text in at most `columns` columns, with an ellipsis if truncated. */
 export function fitted(text: string, columns: number): string {
   const line = printable(text);
   if (stringWidth(line) <= columns) return line;
@@ -35,7 +36,7 @@ export function fitted(text: string, columns: number): string {
   return `${kept.trimEnd()}…`;
 }
 
-/** Rows under a header in columns as wide as needed; the last one takes what is left of `width`. */
+/** Rows under a header, in columns as wide as needed; the last one gets the rest of `width`. */
 export function textTable(
   header: readonly string[],
   rows: readonly (readonly string[])[],

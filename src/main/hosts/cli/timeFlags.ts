@@ -6,8 +6,8 @@ export type TimeFlags = { readonly from?: string; readonly to?: string };
 type Span = { readonly startMs: number; readonly endMs: number };
 
 /**
- * What `--from` and `--to` mean, milliseconds since 1970: the end of `--to` is not included.
- * @throws UsageError for what is no time, and for a `--to` that lies before `--from`
+ * `--from` and `--to` in milliseconds since 1970; the end of `--to` is exclusive.
+ * @throws UsageError for an invalid time, and for a `--to` before `--from`
  */
 export function periodOf(
   { from, to }: TimeFlags,

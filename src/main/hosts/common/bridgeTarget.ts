@@ -2,21 +2,21 @@ import type { BridgeEvent } from '#shared/bridge/events.ts';
 import type { Envelope } from '#shared/bridge/hostBridge.ts';
 import type { CorePorts } from '../../ports.ts';
 
-/** What a transport needs of the core: calls answered by envelopes, and events in order. */
+/** The core as a transport sees it: calls with envelopes, and events in order. */
 export type BridgeTarget = {
-  /** Never rejects; an aborted signal makes the answer `CANCELLED`. */
+  /** Never rejects; an aborted signal results in `CANCELLED`. */
   readonly call: (
     route: string,
     input: unknown,
     context: { readonly signal: AbortSignal; readonly callId: string },
   ) => Promise<Envelope<unknown>>;
-  /** Whether nothing is changed by a route of this name. */
+  /** Whether a route of this name changes nothing. */
   readonly isRead: (route: string) => boolean;
-  /** Returns the function that ends the subscription. */
+  /** Returns an unsubscribe function. */
   readonly subscribe: (listener: (event: BridgeEvent) => void) => () => void;
 };
 
-/** A core that is still being loaded, to which windows can speak already. Calls fail where it could not be. */
+/** A core that is still loading, which windows can call already. Calls fail if it cannot be loaded. */
 export function comingTarget(coming: Promise<BridgeTarget>): BridgeTarget {
   let come: BridgeTarget | null = null;
   return {
@@ -24,7 +24,7 @@ export function comingTarget(coming: Promise<BridgeTarget>): BridgeTarget {
       come = await coming;
       return come.call(...call);
     },
-    // Until it is there no call has come so far that ending it would spare anything.
+    // Until then, no call has progressed far enough that aborting it would save anything.
     isRead: (route) => come?.isRead(route) ?? false,
     subscribe: (listener) => {
       const ended = coming.then(
@@ -36,17 +36,17 @@ export function comingTarget(coming: Promise<BridgeTarget>): BridgeTarget {
   };
 }
 
-/** A core as its windows' hosts see it: started once, stopped once, spoken to through the bridge in between. */
+/** A core as its hosts see it: started once, stopped once, called through the bridge in between. */
 export type HostedCore = BridgeTarget & {
   readonly start: () => Promise<void>;
   readonly stop: () => Promise<void>;
 };
 
-/** What the desktop, which lives with its machine, says to the core besides. */
+/** Additional notifications from the desktop host to the core. */
 export type DesktopCore = HostedCore & {
-  /** The machine slept: what is due by the clock is looked at now, and not when a timer remembers. */
+  /** The machine resumed from sleep: periodic tasks that are due run now, not when their timers fire. */
   readonly wake: () => void;
-  /** Tells every window something that the host noticed. */
+  /** Publishes an event of the host to every window. */
   readonly tell: (level: 'warning' | 'error', message: string) => void;
 };
 

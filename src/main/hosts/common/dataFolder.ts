@@ -4,8 +4,8 @@ import { type Logger, openFileLog } from '#platform/log.ts';
 import { restrictAccess } from '#platform/privateFiles.ts';
 
 /**
- * The data folder, made when it is not there, with nothing of Parallax in it that other users can read; and its log.
- * @throws Error with the system's `code` when it cannot be used
+ * The data folder, created if necessary, without access for other users; and its log.
+ * @throws Error with the system's `code` if it cannot be used
  */
 export function openDataFolder(dataFolder: string): Logger {
   mkdirSync(dataFolder, { recursive: true, mode: 0o700 });

@@ -1,8 +1,8 @@
 const maxAddress = 8192;
 
 /**
- * The one check before an address is handed to the person's browser: https, a host, no user name or password in it.
- * Null when it is refused.
+ * The only check before a URL is opened in the user's browser: https, a host, no user name or password. Null if
+ * it is refused.
  */
 export function checkedExternalAddress(text: string): string | null {
   if (text.length > maxAddress || !URL.canParse(text)) return null;

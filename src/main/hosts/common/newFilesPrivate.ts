@@ -1,4 +1,4 @@
 import { keepNewFilesPrivate } from '#platform/privateFiles.ts';
 
-// The first import of every program: modules run in the order of their imports, so nothing has written a file yet.
+// The first import of every program: modules are evaluated in import order, so nothing has written a file yet.
 keepNewFilesPrivate();

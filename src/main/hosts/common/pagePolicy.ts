@@ -1,9 +1,8 @@
 /**
- * What the window's page may do, the same in both hosts.
- *
- * Scripts come from the program's own files and from nowhere else. Styles may also stand in the page: stored pages of
- * engines are shown in frames without scripts that inherit this policy, and they carry their own styles. Since
- * nothing can be fetched from outside, a style cannot carry anything out.
+ * Content Security Policy of the window's page, the same in both hosts.
+ * Scripts come only from the program's own files. Inline styles are allowed: stored pages of engines are shown
+ * in frames without scripts that inherit this policy, and they contain their own styles. Because nothing can be
+ * fetched from outside, a style cannot leak data.
  */
 const contentSecurityPolicy = [
   "default-src 'none'",
@@ -21,7 +20,7 @@ const contentSecurityPolicy = [
   "object-src 'none'",
 ].join('; ');
 
-/** Headers of every answer that carries a part of the window. */
+/** Headers of every response with a part of the window. */
 export const pageHeaders: Readonly<Record<string, string>> = {
   'Content-Security-Policy': contentSecurityPolicy,
   'Cross-Origin-Opener-Policy': 'same-origin',

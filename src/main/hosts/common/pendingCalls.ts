@@ -2,15 +2,15 @@ import type { Envelope } from '#shared/bridge/hostBridge.ts';
 import type { AppErrorCode } from '#shared/model/appError.ts';
 import type { BridgeTarget } from './bridgeTarget.ts';
 
-/** Calls a window waits for, by the ids it chose, so that it can cancel them. */
+/** Calls in progress by their window's ids, so that the window can cancel them. */
 export type PendingCalls = {
   readonly call: (route: string, input: unknown, callId: string) => Promise<Envelope<unknown>>;
   readonly cancel: (callId: string) => void;
-  /** Nobody waits for the answer any more: a read ends, what changes something goes on to its end. */
+  /** The response is no longer needed: a read is aborted, a mutation runs to its end. */
   readonly abandon: (callId: string) => void;
-  /** The window is gone: as `abandon` for all its calls. */
+  /** The window is gone: like `abandon` for all its calls. */
   readonly abandonAll: () => void;
-  /** Resolves once no call is under way. */
+  /** Resolves when no call is in progress. */
   readonly idle: () => Promise<void>;
 };
 
@@ -18,7 +18,7 @@ const callIdForm = /^[\w-]{1,64}$/;
 
 type WindowCall = { readonly route: string; readonly input: unknown; readonly callId: string };
 
-/** A call as a window sends it, or null. By hand: no window waits for the schemas of all routes before it is served. */
+/** A call from a window, or null. Parsed by hand, so that no window waits for the schemas of all routes. */
 export function readCall(message: unknown): WindowCall | null {
   if (!isRecord(message)) return null;
   const { route, input, callId, ...others } = message;
@@ -26,7 +26,7 @@ export function readCall(message: unknown): WindowCall | null {
   return { route, input, callId };
 }
 
-/** The one text a message carries, or null where it carries anything else. */
+/** The only text of a message, or null if it has anything else. */
 export function readOnly(member: string, message: unknown): string | null {
   if (!isRecord(message) || Object.keys(message).length !== 1) return null;
   const text = message[member];
@@ -36,7 +36,7 @@ export function readOnly(member: string, message: unknown): string | null {
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** A value for a call that never reached the core. */
+/** The error for a call that never reached the core. */
 export const refusal = (code: AppErrorCode, message: string): Envelope<never> => ({
   ok: false,
   error: { code, message, retryable: false },

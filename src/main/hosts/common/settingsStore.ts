@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { replaceText } from '#platform/files.ts';
 import type { SettingsStore } from '../../ports.ts';
 
-/** Settings as `settings.json` in the data folder: the same file whichever host has it open, so each look reads it. */
+/** Settings as `settings.json` in the data folder: hosts share the file, so each access reads it. */
 export function openSettingsStore(dataFolder: string): SettingsStore {
   const file = join(dataFolder, 'settings.json');
   const read = (): Map<string, unknown> => {
@@ -11,7 +11,7 @@ export function openSettingsStore(dataFolder: string): SettingsStore {
       const found: unknown = JSON.parse(readFileSync(file, 'utf8'));
       return new Map(typeof found === 'object' && found !== null ? Object.entries(found) : []);
     } catch (error) {
-      // A torn file must not keep the program from starting; nothing in it is irreplaceable.
+      // A damaged file must not prevent the start; nothing in it is irreplaceable.
       if (error instanceof SyntaxError || (error as NodeJS.ErrnoException).code === 'ENOENT')
         return new Map();
       throw error;

@@ -16,13 +16,13 @@ const contentTypes: Readonly<Record<string, string>> = {
 export type WindowFile = {
   readonly body: Buffer<ArrayBuffer>;
   readonly contentType: string;
-  /** `Cache-Control` of the answer: names of built files carry their contents' hash, the page's own does not. */
+  /** `Cache-Control` of the response: names of built files contain a content hash, the page's own does not. */
   readonly caching: string;
 };
 
 /**
- * One file of the built window by the path of its address, or null when there is none. Never reads outside of
- * `folder`, whatever the path spells.
+ * A file of the built window by URL path, or null if there is none. Never reads outside of `folder`, whatever
+ * the path.
  */
 export async function readWindowFile(folder: string, pathname: string): Promise<WindowFile | null> {
   const file = resolveInside(folder, pathname);
@@ -40,7 +40,7 @@ export async function readWindowFile(folder: string, pathname: string): Promise<
   }
 }
 
-/** The absolute path a URL path means below `folder`, or null when it leads out of it or means nothing. */
+/** The absolute path of a URL path below `folder`, or null if it leads outside or is invalid. */
 export function resolveInside(folder: string, pathname: string): string | null {
   let decoded: string;
   try {

@@ -1,7 +1,7 @@
 import type { WorkerEntries } from '../../ports.ts';
 
 /**
- * Where the threads start: next to the built program, or their sources when the program itself runs from sources.
+ * Entry files of the threads: next to the built program, or their sources if the program runs from sources.
  *
  * @param program `import.meta.url` of the program's entry: `out/main/<name>.js` or `src/main/<...>.ts`.
  */

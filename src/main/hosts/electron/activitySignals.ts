@@ -3,13 +3,13 @@ import type { BridgeEvent } from '#shared/bridge/events.ts';
 import type { RunSummary } from '#shared/model/run.ts';
 
 /**
- * What the system shows of runs outside the window: a bar while some go on, and a word when one ends that nobody
- * looks at.
+ * Shows runs outside the window: a progress bar while some are running, and a notification when one ends while
+ * the window is not focused.
  */
 export function createActivitySignals(parts: {
   /** 0 to 1, or null for no bar. */
   readonly setProgress: (share: number | null) => void;
-  /** While runs go on the machine is not to fall asleep by itself. */
+  /** While runs are in progress, the machine must not go to sleep automatically. */
   readonly keepAwake: (wanted: boolean) => void;
   readonly isFocused: () => boolean;
   readonly wantsNotifications: () => boolean;
@@ -54,7 +54,7 @@ const words: Readonly<Record<RunSummary['state'], string>> = {
   cancelled: 'Cancelled',
 };
 
-/** In whole hundredths, so that the bar is not set again for every cell of a large run. */
+/** In whole percent, so that the bar is not updated for every cell of a large run. */
 function shareOf(runs: readonly RunSummary[]): number | null {
   const total = runs.reduce((sum, { counts }) => sum + counts.total, 0);
   if (total === 0) return null;

@@ -2,28 +2,31 @@ import { dialog, Menu, Tray } from 'electron';
 import type { Logger } from '#platform/log.ts';
 
 export type Background = {
-  /** Whether the program goes on without a window. */
+  /** Whether the program continues without a window. */
   readonly staysOpen: () => boolean;
-  /** To be asked before a window closes: null when it may, otherwise a promise of whether it may. */
+  /** Called before a window closes: null if it may, otherwise a promise of whether it may. */
   readonly beforeHiding: () => Promise<boolean> | null;
-  /** Monitors or the person's choice may have changed. */
+  /** Monitors or the setting may have changed. */
   readonly refresh: () => void;
   readonly leave: () => void;
 };
 
-/** The file of the sign: macOS wants a template in two sizes, Windows an icon of several, the rest a small picture. */
+/**
+ * The icon file: macOS needs a template in two sizes, Windows an icon with several, other systems a small
+ * image.
+ */
 export function trayImage(platform: NodeJS.Platform): string {
   if (platform === 'darwin') return 'tray/trayTemplate.png';
   return platform === 'win32' ? 'tray/tray.ico' : 'tray/tray.png';
 }
 
 /**
- * The sign in the system's tray: there while monitors have something to run and the person chose to be watched over
- * with the window closed. Where the desktop shows no signs, that is said before the window goes.
+ * The tray icon: shown if monitors have something to run and the user chose to keep them running with the
+ * window closed. If the desktop shows no tray icons, the user is asked before the window closes.
  */
 export function createBackground(parts: {
   readonly icon: string;
-  /** Whether the person chose it, and there is a monitor that is not paused. */
+  /** Whether the user chose it, and there is a monitor that is not paused. */
   readonly isWanted: () => Promise<boolean>;
   readonly hasTrayHost: () => Promise<boolean>;
   readonly show: () => void;
@@ -33,7 +36,7 @@ export function createBackground(parts: {
   const { log } = parts;
   let tray: Tray | null = null;
   let left = false;
-  /** Signs are shown, or the person knows that they are not. */
+  /** Tray icons are shown, or the user knows that they are not. */
   let known = false;
 
   const leave = (): void => {

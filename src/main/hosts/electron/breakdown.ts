@@ -2,13 +2,13 @@ import { app, dialog } from 'electron';
 import type { Logger } from '#platform/log.ts';
 import type { Quitting } from './quitting.ts';
 
-/** Exit code of a program that said why it ends: whoever started it need not say more. */
+/** Exit code of a program that reported why it ends: its parent need not report more. */
 export const saidWhy = 70;
 
 /**
- * What nobody caught. Electron by itself shows a stack and lets the program run on in a state nobody knows; this one
- * says in a sentence that it ends, closes what is open and ends. A rejection that nobody heard is only written down, as
- * Electron does: nothing was left half done by it.
+ * Handles uncaught errors. Electron's default shows a stack trace and lets the program continue in an unknown
+ * state; this handler shows a message, closes everything and exits. An unhandled rejection is only logged, as
+ * in Electron, because it leaves nothing half done.
  */
 export function watchBreakdown(
   quitting: Pick<Quitting, 'breakDown' | 'state'>,

@@ -39,12 +39,12 @@ import { hasTrayHost } from './trayHost.ts';
 import { confine, isPermitted, mayLoad } from './windowPolicy.ts';
 import { answerWindowRequest, windowScheme } from './windowScheme.ts';
 
-/** Calls under way and the core together get this long at the end, in milliseconds. */
+/** Time limit for calls in progress and the core at shutdown, in milliseconds. */
 const quitDeadlineMs = 5000;
 
 /**
- * The desktop host: composes the core with Electron and keeps its window. To be called once, first thing in the
- * program, because schemes and the sandbox are settled before Electron is ready.
+ * The desktop host: connects the core to Electron and manages its window. Call once, at the start of the
+ * program, because schemes and the sandbox must be set before Electron is ready.
  *
  * @param program `import.meta.url` of the program's entry.
  */
@@ -104,7 +104,7 @@ export async function startDesktop(program: string, createCore: CoreFactory<Desk
   };
   const core = await createCore(ports);
   const starting = core.start();
-  // Seen below; until then it must not count as unhandled.
+  // Awaited below; until then it must not count as unhandled.
   starting.catch(() => undefined);
   const target = followingSettings(
     {
@@ -114,7 +114,7 @@ export async function startDesktop(program: string, createCore: CoreFactory<Desk
     () => background.refresh(),
   );
   const transport = createIpcTransport(ipcMain, target, log);
-  // Every page there will ever be, whoever opens it.
+  // Every page that is ever created, by whatever code.
   app.on('web-contents-created', (_event, contents) => {
     confine(
       contents,
@@ -172,7 +172,7 @@ export async function startDesktop(program: string, createCore: CoreFactory<Desk
     log,
   });
   watchBreakdown(quitting, programLog(dataFolder), log);
-  /** A window opened while the program closes would stand on a closed store. */
+  /** A window opened during shutdown would use a closed store. */
   const showWindow = (address?: string): void => {
     if (app.isReady() && quitting.state() === 'running') window.show(address);
   };
@@ -226,22 +226,25 @@ export async function startDesktop(program: string, createCore: CoreFactory<Desk
   }
 }
 
-/** Ends a program that did not get as far as a window, saying why. */
+/** Exits a program that could not open a window, with the reason. */
 export function failToStart(error: unknown): void {
   dialog.showErrorBox('Parallax could not start.', error instanceof Error ? error.message : String(error));
   app.exit(saidWhy);
 }
 
-/** An AppImage gives itself the switch where the system has no namespaces for users: answers are foreign text. */
+/**
+ * An AppImage adds the switch where unprivileged user namespaces are not allowed, but answers are untrusted
+ * text.
+ */
 const unconfined =
   'Parallax does not run with --no-sandbox, which an AppImage adds where the system restricts user namespaces. Install the .deb or .rpm package, which sets the sandbox up.';
 
-/** Windows files notifications and windows in the task bar under this name; the installer registers the same one. */
+/** Windows groups notifications and taskbar windows under this id; the installer registers the same one. */
 const appUserModelId = 'app.parallax.desktop';
 
 /**
- * What Chromium keeps for itself; it also tells instances apart, so that each data folder has one. Electron refuses a
- * folder that is not there.
+ * Chromium's own folder; it also distinguishes instances, so that each data folder has one. Electron rejects a
+ * folder that does not exist.
  */
 function settleFolder(folder: string): void {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
@@ -252,7 +255,7 @@ function settleFolder(folder: string): void {
 function chosenDataFolder(): string {
   const args = process.argv.slice(1);
   const { values } = parseArgs({
-    // Whoever made a link chooses no folder with it.
+    // The author of a link must not choose the folder.
     args: startedByLink(args) ? [] : args,
     options: { data: { type: 'string' } },
     strict: false,
@@ -271,14 +274,14 @@ async function openExternal(url: string): Promise<void> {
   await withInheritedMask(() => shell.openExternal(address));
 }
 
-/** What the window's session may load and ask for: its own files, and nothing of the machine. */
+/** What the window's session may load and request: its own files, and no device of the machine. */
 function confineSession(folder: string, printer: DesktopPrinter, devTools: boolean): void {
   protocol.handle(
     windowScheme.scheme,
     (request) => printer.answer(request.url) ?? answerWindowRequest(folder, request),
   );
   const own = session.defaultSession;
-  // The frame that asks, and not the page it stands in.
+  // The requesting frame, not the page that contains it.
   own.setPermissionRequestHandler((_contents, permission, answer, { requestingUrl }) =>
     answer(isPermitted(permission, requestingUrl)),
   );
@@ -301,7 +304,7 @@ async function watches(target: BridgeTarget): Promise<boolean> {
   return monitors.some(({ pausedAtMs }) => pausedAtMs === null);
 }
 
-/** Frames and menus of the system follow the theme that is chosen in the window; `changed` hears of every setting. */
+/** System frames and menus follow the theme chosen in the window; `changed` is called for every setting. */
 function followingSettings(target: BridgeTarget, changed: () => void): BridgeTarget {
   return {
     ...target,

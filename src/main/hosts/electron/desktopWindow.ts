@@ -7,16 +7,16 @@ import { windowAddress } from './windowScheme.ts';
 import { readWindowState, restoredBounds, type WindowState } from './windowState.ts';
 
 const stateKey = 'window';
-/** Two crashes of the page within this time are no accident: the person decides whether it is loaded a third time. */
+/** After two crashes of the page within this time, the user decides whether to reload it. */
 const crashPatienceMs = 10_000;
 
 export type DesktopWindow = {
-  /** Shows the window, opening one where there is none, at a place of it where one is given (from its `#`). */
+  /** Shows the window, opening it if necessary, at a URL if given (from its `#`). */
   readonly show: (address?: string) => void;
   readonly current: () => BrowserWindow | null;
-  /** Resolves with the page of the window once it has asked for something: from then on it hears keys. */
+  /** Resolves with the window's page after its first call: from then on it handles keys. */
   readonly listening: () => Promise<WebContents | null>;
-  /** The program ends: keeps the window's place and takes it off the screen while the rest closes. */
+  /** The program exits: saves the window's position and hides it while the rest closes. */
   readonly leave: () => void;
 };
 
@@ -25,22 +25,22 @@ type Parts = {
   readonly program: string;
   readonly settings: SettingsStore;
   readonly log: Logger;
-  /** Whether its page can be looked into. */
+  /** Whether developer tools are allowed. */
   readonly devTools: boolean;
-  /** Told of every new page host before it loads anything; resolves when its page first asks for something. */
+  /** Called for every new page host before it loads anything; resolves when its page makes its first call. */
   readonly attach: (contents: WebContents) => Promise<void>;
-  /** Whether the window may close: null at once, otherwise when the promise says so. */
+  /** Whether the window may close: null immediately, otherwise when the promise resolves. */
   readonly beforeClose: () => Promise<boolean> | null;
   readonly quit: () => void;
 };
 
-/** Keeps the one window of the program: its place on the screen, where it may go, and what happens when it breaks. */
+/** Manages the program's only window: its position, its navigation, and crashes. */
 export function createDesktopWindow(parts: Parts): DesktopWindow {
   const { settings, log } = parts;
   let open: {
     readonly window: BrowserWindow;
     readonly listening: Promise<void>;
-    /** Whether it has drawn something; until then nobody shows it, and then it shows itself. */
+    /** Whether it has been painted; until then it stays hidden, and then it shows itself. */
     painted: boolean;
   } | null = null;
 
@@ -88,7 +88,7 @@ export function createDesktopWindow(parts: Parts): DesktopWindow {
   };
   const load = (window: BrowserWindow, address: string): void => {
     window.loadURL(`${windowAddress}${address}`).catch((error: unknown) => {
-      // Another address came before this one was there; that one is loaded.
+      // Another URL was requested before this one had loaded; that one is loaded.
       if (isAborted(error)) return;
       log('error', 'The window could not be loaded.', { error: String(error) });
       void offerReload(window, 'The window could not be loaded.', parts);
@@ -121,7 +121,7 @@ export function createDesktopWindow(parts: Parts): DesktopWindow {
   };
 }
 
-/** Chromium's ERR_ABORTED: nothing failed, something else was asked for. */
+/** Chromium's ERR_ABORTED: nothing failed, another URL was requested. */
 function isAborted(error: unknown): boolean {
   return error instanceof Error && 'errno' in error && error.errno === -3;
 }
@@ -143,7 +143,7 @@ function mendAfterCrash(window: BrowserWindow, parts: Parts): void {
   });
 }
 
-/** A window with nothing in it: shown, so that the question about it is not missed. */
+/** A window with nothing in it: shown, so that the prompt is not missed. */
 async function offerReload(window: BrowserWindow, message: string, parts: Parts): Promise<void> {
   if (window.isDestroyed()) return;
   window.show();

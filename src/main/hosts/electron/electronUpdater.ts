@@ -4,37 +4,37 @@ import type { Updater } from '../../ports.ts';
 import { noUpdater } from '../../updates/updates.ts';
 
 /**
- * Whether this build updates itself: only where the platform's updater checks who signed the new version. On Windows that
- * is so when the build names its publisher, on macOS always. On Linux what electron-updater trusts is a checksum in a
- * list that nobody signed, so the window only tells of a new version.
+ * Whether this build updates itself: only where the platform's updater checks the signature of the new version.
+ * On Windows that requires a build with a publisher name, on macOS it is always so. On Linux, electron-updater
+ * only trusts a checksum in an unsigned list, so the window only announces a new version.
  */
 export function installsByItself(platform: NodeJS.Platform, config: string): boolean {
   return platform === 'darwin' || (platform === 'win32' && /^publisherName:/m.test(config));
 }
 
 /**
- * The updater of this build, or none where it was built without an update server.
- * @param quitThen closes everything, then does this instead of leaving
+ * The updater of this build, or none if it was built without an update server.
+ * @param quitThen closes everything, then calls this instead of exiting
  */
 export async function createUpdater(parts: {
   readonly packaged: boolean;
   readonly configFile: string;
   readonly platform: NodeJS.Platform;
   readonly quitThen: (leave: () => void) => void;
-  /** Ends the program that was closed already. */
+  /** Exits the program after everything was closed. */
   readonly exit: () => void;
 }): Promise<Updater> {
   if (!parts.packaged) return noUpdater('This is a development build: update it with the repository.');
   if (!existsSync(parts.configFile)) return noUpdater('This build was made without an update server.');
   const installs = installsByItself(parts.platform, readFileSync(parts.configFile, 'utf8'));
-  // Loaded only here: its parts for the platforms reach for Electron when they are made.
+  // Loaded only here: its platform modules access Electron when they are created.
   const { default: updaters } = await import('electron-updater');
-  // The AppImage's one refuses to look outside of an AppImage.
+  // The AppImage updater refuses to run outside of an AppImage.
   const updater = installs ? updaters.autoUpdater : new updaters.DebUpdater();
   return updaterOf(updater, installs, parts);
 }
 
-/** An electron-updater as the core uses it: every step is asked for, and nothing happens behind its back. */
+/** electron-updater as the core uses it: every step is requested explicitly. */
 export function updaterOf(
   updater: AppUpdater,
   installs: boolean,
@@ -43,7 +43,7 @@ export function updaterOf(
   updater.autoDownload = false;
   updater.autoInstallOnAppQuit = false;
   updater.logger = null;
-  // Its failures come as rejections too; without a listener they would end the program.
+  // Its failures are also rejections; without a listener, error events would end the program.
   updater.on('error', () => undefined);
   return {
     off: null,
@@ -51,7 +51,7 @@ export function updaterOf(
     check: async (channel) => {
       updater.channel = channel === 'beta' ? 'beta' : 'latest';
       updater.allowPrerelease = channel === 'beta';
-      // Choosing a channel allows it silently.
+      // Setting a channel allows it implicitly.
       updater.allowDowngrade = false;
       const found = await updater.checkForUpdates();
       if (!found?.isUpdateAvailable) return null;
@@ -70,14 +70,14 @@ export function updaterOf(
     },
     install: async () =>
       quitThen(() => {
-        // Everything is closed by now: a program that is left over would be there with nothing to see.
+        // Everything is closed by now: a process that remained would have no window.
         updater.once('error', exit);
         updater.quitAndInstall(false, true);
       }),
   };
 }
 
-/** GitHub hands its notes out as HTML; they are shown as text. */
+/** GitHub returns release notes as HTML; they are shown as text. */
 function notesOf({ releaseNotes }: UpdateInfo): string {
   const notes = Array.isArray(releaseNotes)
     ? releaseNotes.map(({ version, note }) => `${version}\n${note ?? ''}`).join('\n\n')

@@ -5,7 +5,10 @@ import { app, type BrowserWindow, dialog } from 'electron';
 import { withInheritedMask } from '#platform/privateFiles.ts';
 import type { FileSaver } from '../../ports.ts';
 
-/** Asks where a file goes and writes it: a page's own download would depend on an address that the page gives up. */
+/**
+ * Asks where to save a file and writes it, because a page's own download depends on a URL that the page may
+ * release.
+ */
 export function createFileSaver(current: () => BrowserWindow | null): FileSaver {
   return {
     save: async (name, bytes) => {
@@ -15,7 +18,7 @@ export function createFileSaver(current: () => BrowserWindow | null): FileSaver 
         ? dialog.showSaveDialog(window, options)
         : dialog.showSaveDialog(options));
       if (canceled || !filePath) return false;
-      // What a person saves somewhere has the rights of that place, unlike the program's own files.
+      // A file saved by the user has the default permissions of its location, unlike the program's own files.
       withInheritedMask(() => closeSync(openSync(filePath, 'w')));
       await writeFile(filePath, bytes);
       return true;

@@ -6,15 +6,15 @@ import { createPendingCalls, type PendingCalls, readCall, refusal } from '../com
 import { isTrustedSender } from './windowPolicy.ts';
 
 export type IpcTransport = {
-  /** Lets a window call and brings it events, until it is destroyed. Resolves when its page first calls. */
+  /** Connects a window until it is destroyed. Resolves on its page's first call. */
   readonly attach: (contents: WebContents) => Promise<void>;
-  /** Resolves once no call is under way. */
+  /** Resolves when no call is in progress. */
   readonly idle: () => Promise<void>;
   /** Answers every further call with `SHUTTING_DOWN`. */
   readonly refuseCalls: () => void;
 };
 
-/** The bridge over Electron's messages: two channels in, one out, the sender checked before anything is read. */
+/** The bridge over Electron's IPC: two channels in, one out; the sender is checked before anything is read. */
 export function createIpcTransport(ipcMain: IpcMain, target: BridgeTarget, log: Logger): IpcTransport {
   const windows = new Map<WebContents, PendingCalls>();
   const silent = new Map<WebContents, () => void>();
@@ -43,7 +43,7 @@ export function createIpcTransport(ipcMain: IpcMain, target: BridgeTarget, log: 
     return calls.call(call.route, call.input, call.callId);
   });
 
-  // A throw in here would end the program.
+  // An exception here would end the program.
   ipcMain.on(bridgeChannels.cancel, (event, callId: unknown) => {
     if (typeof callId === 'string') callsOf(event)?.cancel(callId);
   });
@@ -58,7 +58,7 @@ export function createIpcTransport(ipcMain: IpcMain, target: BridgeTarget, log: 
     attach: (contents) => {
       const calls = createPendingCalls(target);
       windows.set(contents, calls);
-      // A reload forgets what it asked for.
+      // A reload cancels the page's calls.
       contents.on('did-navigate', calls.abandonAll);
       return new Promise((speaks) => {
         silent.set(contents, speaks);

@@ -4,7 +4,7 @@ import { withInheritedMask } from '#platform/privateFiles.ts';
 import type { DesktopWindow } from './desktopWindow.ts';
 import type { MenuActions } from './menuTemplate.ts';
 
-/** What the menu's items do to the window and the system. Each opens the window where there is none. */
+/** Actions of the menu items. Each opens the window if there is none. */
 export function menuActions(parts: {
   readonly window: Pick<DesktopWindow, 'listening'>;
   readonly show: (address?: string) => void;
@@ -26,7 +26,7 @@ export function menuActions(parts: {
     },
     go: (place) => show(`#/${place}`),
     openDataFolder: () => {
-      // Resolves with what went wrong, or with nothing.
+      // Resolves with the error, or with nothing.
       void withInheritedMask(() => shell.openPath(dataFolder)).then((problem) => {
         if (problem) log('warn', 'The data folder was not opened.', { problem });
       });

@@ -1,9 +1,9 @@
 import type { MenuItemConstructorOptions } from 'electron';
 
 export type MenuActions = {
-  /** Presses a key of the window, which alone knows what it means there. */
+  /** Sends a key to the window, which defines its meaning. */
   readonly press: (key: WindowKey) => void;
-  /** Leads the window to a place, such as `history`. */
+  /** Navigates the window to a place, such as `history`. */
   readonly go: (place: string) => void;
   readonly openDataFolder: () => void;
 };
@@ -11,7 +11,7 @@ export type MenuActions = {
 /** A key as Electron sends it to a page. `mod` is Command on a Mac and Control elsewhere. */
 export type WindowKey = { readonly keyCode: string; readonly mod: boolean; readonly shift: boolean };
 
-/** The menu of the program. Everything in it is in the window too; here it is found by reading. */
+/** The application menu. Everything in it is also in the window. */
 export function menuTemplate(
   platform: NodeJS.Platform,
   actions: MenuActions,
@@ -64,8 +64,8 @@ export function menuTemplate(
 }
 
 /**
- * Shows the window's key without taking it: pressed on the keyboard it reaches the window as it is. A Mac's menu would
- * take it whatever is said here, so there the item has none.
+ * Shows the window's key without registering an accelerator, so that the window gets the key. macOS ignores
+ * this setting, so there the item shows no key.
  */
 function keyItemOf(platform: NodeJS.Platform, actions: MenuActions) {
   return (label: string, keyCode: string, shift = false): MenuItemConstructorOptions => ({

@@ -9,18 +9,18 @@ import { projectImportLabel } from '#shared/report/importLabels.ts';
 import type { BridgeTarget } from '../common/bridgeTarget.ts';
 import { printable } from '../common/visibleText.ts';
 
-/** What the system asks the program to open, for a link that was clicked or a file that was double-clicked. */
+/** What the operating system asks the program to open: a clicked link or a double-clicked file. */
 export type OpenRequest =
   | { readonly kind: 'run'; readonly runId: string }
   | { readonly kind: 'project'; readonly file: string };
 
-/** The whole of such a link: a run, and no more. Systems may add a slash. */
+/** The complete form of such a link: a run, and nothing else. Systems may add a slash. */
 const linkPattern = /^parallax:\/\/run\/([0-9a-z]{12})\/?$/;
-/** Any address, but not the `C:` of a path. */
+/** Any URL, but not the `C:` of a path. */
 const addressPattern = /^[a-z][a-z\d+.-]+:/i;
 const maxPathLength = 4096;
 
-/** Null for everything else. `folder` is where a relative path begins. */
+/** Null for everything else. `folder` is the base of a relative path. */
 export function requestOf(text: string, folder: string): OpenRequest | null {
   if (text.length > maxPathLength) return null;
   const [, runId] = linkPattern.exec(text) ?? [];
@@ -33,8 +33,8 @@ export function requestOf(text: string, folder: string): OpenRequest | null {
 }
 
 /**
- * Hears of every request: macOS raises events, the others start the program with it, which tells the one that runs. Null
- * when a second start asks for nothing. The last argument is what the system adds.
+ * Calls back for every request. macOS raises events; other systems start a second instance, which notifies the
+ * running one. Null if a second start requests nothing. The last argument is added by the system.
  */
 export function followOpenRequests(asked: (request: OpenRequest | null) => void): void {
   const takes = (text: string, folder: string): void => {
@@ -53,11 +53,11 @@ export function followOpenRequests(asked: (request: OpenRequest | null) => void)
   takes(process.argv.at(-1) ?? '', process.cwd());
 }
 
-/** Whether a link started the program: then nothing else in its arguments counts. */
+/** Whether a link started the program: then its other arguments are ignored. */
 export const startedByLink = (args: readonly string[]): boolean =>
   args.some((arg) => /^parallax:/i.test(arg));
 
-/** As desktops on Linux name files; a host in it would be another machine's. */
+/** File URLs from Linux desktops; one with a host would be on another machine. */
 function localPath(address: string): string | null {
   try {
     return new URL(address).host === '' ? fileURLToPath(address) : null;
@@ -66,13 +66,14 @@ function localPath(address: string): string | null {
   }
 }
 
-/** Bytes of a file that are handed on at once. */
+/** Chunk size in bytes. */
 const chunkBytes = 1024 * 1024;
 const maxQuestionLength = 300;
 
 /**
- * Opens what is asked for, after the person said so: anybody can make a link or send a file. One question at a time; what
- * else is asked for meanwhile is dropped, so that a page full of links cannot bury the desktop in questions.
+ * Opens a request after the user confirms it, because anybody can create a link or send a file. One prompt at a
+ * time; other requests meanwhile are dropped, so that a page full of links cannot flood the desktop with
+ * prompts.
  */
 export function createOpenRequests(parts: {
   readonly target: BridgeTarget;
@@ -120,7 +121,7 @@ export function createOpenRequests(parts: {
     await dialog.showMessageBox(told);
   };
 
-  /** The way a file chosen in the window goes, with all of its checks. */
+  /** Handled like a file chosen in the window, with all of its checks. */
   const importFile = async (file: string, name: string): Promise<ProjectImportFacts> => {
     const facts = await stat(file);
     if (!facts.isFile()) throw new Error('It is not a file.');

@@ -5,13 +5,13 @@ import { pageHeaders } from '../common/pagePolicy.ts';
 import { windowOrigin } from './windowScheme.ts';
 
 export type DesktopPrinter = PdfPrinter & {
-  /** The report that stands at this address while it is printed; null for every other address. */
+  /** The report served at this URL while it is printed; null for every other URL. */
   readonly answer: (address: string) => Response | null;
 };
 
 /**
- * Prints reports in a window nobody sees: sandboxed, without scripts and without the preload, so the page can reach
- * nothing. It lives under the window's own scheme because data addresses end at two megabytes.
+ * Prints reports in a hidden window: sandboxed, without scripts and without the preload, so the page has no
+ * access to anything. It uses the window's own scheme because data URLs are limited to two megabytes.
  */
 export function createPdfPrinter(): DesktopPrinter {
   const reports = new Map<string, string>();

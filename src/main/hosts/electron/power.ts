@@ -1,7 +1,7 @@
 import { powerMonitor, powerSaveBlocker } from 'electron';
 import type { Logger } from '#platform/log.ts';
 
-/** Keeps the machine from going to sleep by itself while something goes on; its screen may. */
+/** Prevents automatic sleep while work is in progress; the display may turn off. */
 export function createWakefulness(): (wanted: boolean) => void {
   let blocker: number | null = null;
   return (wanted) => {
@@ -14,7 +14,7 @@ export function createWakefulness(): (wanted: boolean) => void {
   };
 }
 
-/** Follows the machine into sleep and out of it, and to its end. Only once Electron is ready. */
+/** Follows sleep, resume and shutdown of the machine. Only once Electron is ready. */
 export function followPower(parts: {
   readonly wake: () => void;
   readonly quit: () => void;
@@ -25,8 +25,8 @@ export function followPower(parts: {
     parts.log('info', 'The machine is awake again.');
     parts.wake();
   });
-  // Held back, the quit goes on while the session waits for the process; a quit that is held back by itself would cancel
-  // the log-out on macOS. The types leave the event out, which its documentation describes.
+  // If the event is deferred, the session waits for the process to quit; deferring only the quit would cancel
+  // the log-out on macOS. The types omit the event, which the documentation describes.
   const atEnd = (event?: { readonly preventDefault?: () => void }): void => {
     event?.preventDefault?.();
     parts.quit();

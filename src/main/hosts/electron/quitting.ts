@@ -5,27 +5,27 @@ export type QuitState = 'running' | 'draining' | 'closed';
 
 export type Quitting = {
   readonly state: () => QuitState;
-  /** For `before-quit`: holds the quit back once, drains, and quits again. */
+  /** For `before-quit`: prevents the quit once, drains, and quits again. */
   readonly beforeQuit: (event: { readonly preventDefault: () => void }) => void;
-  /** Drains, and does this at the end instead of leaving at once; an installer starts so. */
+  /** Drains, and calls this instead of exiting; starts an installer. */
   readonly quitThen: (leave: () => void) => void;
-  /** Drains and ends with another code than 0, after what is said of it was read. */
+  /** Drains and exits with another code than 0, after the user has read the message. */
   readonly breakDown: (code: number, said: Promise<unknown>) => void;
 };
 
 /**
- * The end of the program. Electron does not wait for anything in its quit events, so the first quit is held back
- * until `drain` has finished or `deadlineMs` is over, and the program ends then. Quits in between change nothing. What
- * is still at work at the deadline is killed: an exit would wait for a thread in an endless query, for ever.
- *
- * At the end of a Windows session there is no `before-quit`: what must survive that is on disk before it is shown.
+ * Shutdown of the program. Electron waits for nothing in its quit events, so the first quit is prevented until
+ * `drain` has finished or `deadlineMs` is over, and then the program exits. Further quits meanwhile change
+ * nothing. Work that is still running at the deadline is killed: exit would wait forever for a thread in an
+ * endless query.
+ * At the end of a Windows session there is no `before-quit`: what must survive is on disk before it is shown.
  */
 export function createQuitting(options: {
   readonly drain: () => Promise<void>;
   readonly deadlineMs: number;
-  /** Ends the process; called once, when everything is closed. */
+  /** Exits the process; called once, when everything is closed. */
   readonly exit: (code: number) => void;
-  /** Ends the process whatever it is busy with; called once, when something is not. */
+  /** Kills the process whatever it is doing; called once, if something is not closed. */
   readonly kill: () => void;
   readonly clock: Clock;
   readonly log: Logger;

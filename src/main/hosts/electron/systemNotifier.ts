@@ -2,17 +2,17 @@ import { Notification } from 'electron';
 import type { Logger } from '#platform/log.ts';
 import type { Notifier } from '../../ports.ts';
 
-/** So many can still be clicked; systems do not always say that one is gone. */
+/** Number of notifications that can still be clicked; systems do not always report that one is gone. */
 const maxShown = 20;
 
-/** Notifications of the operating system; a click leads the window to what they are about. */
+/** System notifications; a click opens the related page in the window. */
 export function createSystemNotifier(parts: {
   readonly open: (address: string) => void;
-  /** Told once that the system shows none, with its reason. */
+  /** Called once if the system shows none, with the reason. */
   readonly refused: (reason: string) => void;
   readonly log: Logger;
 }): Notifier {
-  // One that is collected while it is on the screen does not hear its click.
+  // A garbage-collected notification does not receive its click.
   const shown = new Set<Notification>();
   let told = false;
   return {

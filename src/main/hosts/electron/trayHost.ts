@@ -9,7 +9,7 @@ const question = [
 ] as const;
 const [service, path, type, method, watcher] = question;
 
-/** The same question for whichever of these the system has. */
+/** The same query for each of these tools. */
 const askers: readonly (readonly [string, readonly string[]])[] = [
   [
     'gdbus',
@@ -23,8 +23,8 @@ const askers: readonly (readonly [string, readonly string[]])[] = [
 ];
 
 /**
- * Whether the desktop shows signs in a tray. Windows and macOS always do; on Linux somebody has to watch for them on the
- * session bus, which GNOME does not without an extension. Nobody to ask counts as nobody there.
+ * Whether the desktop shows tray icons. Windows and macOS always do; on Linux a host must be registered on the
+ * session bus, which GNOME lacks without an extension. Without a tool to query, the answer is no.
  */
 export async function hasTrayHost(platform: NodeJS.Platform): Promise<boolean> {
   if (platform !== 'linux') return true;

@@ -4,29 +4,29 @@ import { checkedExternalAddress } from '../common/externalAddress.ts';
 import { isWindowAddress, windowAddress } from './windowScheme.ts';
 import { leastHeight, leastWidth, type WindowBounds } from './windowState.ts';
 
-/** The frame a message comes from, as far as the check needs it. */
+/** The frame a message comes from, as needed by the check. */
 export type Sender = {
   /** Null once the frame is gone. */
   readonly frame: { readonly url: string; readonly isTop: boolean } | null;
   readonly ownWindow: boolean;
 };
 
-/** Only the top frame of one of our windows, showing our page, may speak to the core. */
+/** Only the top frame of one of our windows, showing our page, may call the core. */
 export function isTrustedSender({ frame, ownWindow }: Sender): boolean {
   return ownWindow && frame?.isTop === true && isWindowAddress(frame.url);
 }
 
-/** The window moves between its own places by the part after `#`; everything else would be another page. */
+/** The window navigates only by the part after `#`; everything else would be another page. */
 export function mayNavigate(address: string): boolean {
   return isWindowAddress(address) && new URL(address).pathname === new URL(windowAddress).pathname;
 }
 
-/** What to do about a link that wants a window of its own: never a window, at most the person's browser. */
+/** What to do with a link that requests a new window: never open one, at most open the user's browser. */
 export function externalAddressOf(address: string): string | null {
   return checkedExternalAddress(address);
 }
 
-/** The window loads its own files and what is written into the page, and nothing from the network. */
+/** The window loads its own files and inline content, and nothing from the network. */
 export function mayLoad(address: string, devTools: boolean): boolean {
   return (
     isWindowAddress(address) ||
@@ -36,8 +36,8 @@ export function mayLoad(address: string, devTools: boolean): boolean {
 }
 
 /**
- * Keeps any page of the program, the hidden one that prints too, where the program put it: no other page, no second
- * window, no embedded page. Links lead to the person's browser or nowhere.
+ * Keeps every page of the program, including the hidden one for printing, where it is: no other page, no second
+ * window, no embedded page. Links open in the user's browser or are blocked.
  */
 export function confine(contents: WebContents, openExternal: (address: string) => void, log: Logger): void {
   contents.setWindowOpenHandler(({ url }) => {
@@ -56,7 +56,7 @@ export function confine(contents: WebContents, openExternal: (address: string) =
   contents.on('will-attach-webview', (event) => event.preventDefault());
 }
 
-/** Copying is what a Copy button does; camera, position, notifications and the rest are never needed. */
+/** Copy buttons need the clipboard; camera, location, notifications and the rest are never needed. */
 export function isPermitted(permission: string, requester: string): boolean {
   return permission === 'clipboard-sanitized-write' && isWindowAddress(requester);
 }
@@ -76,7 +76,7 @@ export function windowOptions(parts: {
     title: 'Parallax',
     icon: parts.icon,
     show: false,
-    // The page's own grounds, so that nothing flashes before the first paint.
+    // The page's own background colours, so that nothing flashes before the first paint.
     backgroundColor: parts.dark ? '#16181d' : '#ffffff',
     webPreferences: {
       preload: parts.preload,
@@ -91,7 +91,7 @@ export function windowOptions(parts: {
       navigateOnDragDrop: false,
       webviewTag: false,
       devTools: parts.devTools,
-      // Its dictionaries come from the network.
+      // Its dictionaries would be downloaded.
       spellcheck: false,
     },
   };

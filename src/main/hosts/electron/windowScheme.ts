@@ -5,24 +5,27 @@ import { readWindowFile } from '../common/windowFiles.ts';
 const scheme = 'app';
 const host = 'parallax';
 
-/** Where the window comes from; there is no other page in the program. */
+/** The window's origin; there is no other page in the program. */
 export const windowOrigin = `${scheme}://${host}`;
 export const windowAddress = `${windowOrigin}/index.html`;
 
-/** A scheme of its own, so that the page has an origin and module scripts load; `file:` would give it neither. */
+/** A custom scheme, so that the page has an origin and module scripts load; `file:` provides neither. */
 export const windowScheme: CustomScheme = {
   scheme,
   privileges: { standard: true, secure: true, supportFetchAPI: true, codeCache: true },
 };
 
-/** True for addresses of the window's own origin. Compared by parts: custom schemes have the origin `null` to some parsers. */
+/**
+ * True for URLs of the window's origin. Compared by parts, because some parsers give custom schemes the origin
+ * `null`.
+ */
 export function isWindowAddress(address: string): boolean {
   if (!URL.canParse(address)) return false;
   const url = new URL(address);
   return url.protocol === `${scheme}:` && url.host === host && url.username === '' && url.password === '';
 }
 
-/** Answers a request of the window with a file of `folder` and the headers of every page. */
+/** Serves a request of the window with a file of `folder` and the headers of every page. */
 export async function answerWindowRequest(
   folder: string,
   request: { readonly method: string; readonly url: string },

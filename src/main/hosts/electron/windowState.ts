@@ -8,7 +8,7 @@ export type Area = {
   readonly height: number;
 };
 
-/** Where a window opens; without a place the system centres it. */
+/** Where a window opens; without a position the system centres it. */
 export type WindowBounds = {
   readonly width: number;
   readonly height: number;
@@ -28,15 +28,15 @@ const windowStateSchema = z.object({
 });
 export type WindowState = z.infer<typeof windowStateSchema>;
 
-/** What was kept, or null when it is not a window's state. */
+/** The saved state, or null if it is invalid. */
 export function readWindowState(kept: unknown): WindowState | null {
   const parsed = safeParse(windowStateSchema, kept);
   return parsed.success ? parsed.data : null;
 }
 
 /**
- * Where the window opens: as it was left, unless that place is no longer on any screen, and never larger than the
- * screen it is on.
+ * Where the window opens: as it was left, unless that position is no longer on any screen, and never larger
+ * than its screen.
  *
  * @param screens Work areas of all screens, the main one first; at least one.
  */

@@ -32,7 +32,7 @@ const installed: Readonly<Partial<Record<NodeJS.Platform, readonly string[]>>> =
   ],
 };
 
-/** The browser that prints: that of PARALLAX_CHROMIUM, or the first of the Chromium family that is installed. */
+/** The browser for printing: that of PARALLAX_CHROMIUM, or the first installed one of the Chromium family. */
 export async function findChromium(
   env: Readonly<Record<string, string | undefined>>,
   platform: NodeJS.Platform,
@@ -58,8 +58,8 @@ export async function findChromium(
 }
 
 /**
- * Prints reports with a browser of this machine, for hosts that bring none. It gets a profile of its own and no
- * network; the report is a file that stands alone and forbids scripts by its own policy.
+ * Prints reports with an installed browser, for hosts without their own. It gets a separate profile and no
+ * network; the report is self-contained and forbids scripts by its own policy.
  */
 export function chromiumPrinter(
   env: Readonly<Record<string, string | undefined>>,
@@ -82,7 +82,7 @@ export function chromiumPrinter(
           browser,
           [
             '--headless',
-            // A browser refuses its sandbox to the administrator; the page runs no scripts either way.
+            // Chromium refuses to run its sandbox as root; the page runs no scripts either way.
             ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
             '--disable-gpu',
             '--disable-extensions',

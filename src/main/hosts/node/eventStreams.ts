@@ -3,12 +3,12 @@ import type { BridgeEvent } from '#shared/bridge/events.ts';
 
 const keptEvents = 200;
 const heartbeatMs = 15_000;
-/** A page that reads slower than this many bytes behind is cut off; it comes back and reads afresh. */
+/** A page that is more than this many bytes behind is disconnected; it reconnects and reads again. */
 const backlogLimitBytes = 8 * 1024 * 1024;
 
 /**
- * The core's events as server-sent events to any number of pages. A page that comes back says the last number it
- * saw and gets what it missed, as far as it is still kept; what is missing beyond that it sees as a gap.
+ * The core's events as server-sent events to any number of pages. A page that reconnects sends the last number
+ * it saw and gets what it missed, as far as it is still stored; it sees the rest as a gap.
  */
 export type EventStreams = {
   readonly publish: (event: BridgeEvent) => void;

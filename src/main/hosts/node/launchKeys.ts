@@ -3,22 +3,25 @@ import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypt
 /** How long a code in a link works, in milliseconds. */
 export const codeLifeMs = 60_000;
 
-/** What a page shows with every call. Neither half is of use without the other. */
+/** What a page sends with every call. Neither half is valid without the other. */
 export type Session = {
-  /** Kept by the browser, out of reach of scripts. It sends it to every port of 127.0.0.1, whoever listens there. */
+  /**
+   * Stored by the browser, inaccessible to scripts. The browser sends it to every port of 127.0.0.1, whoever
+   * listens there.
+   */
   readonly cookie: string;
-  /** Kept by the page, out of reach of other ports. */
+  /** Stored by the page, inaccessible to other ports. */
   readonly key: string;
 };
 
 /**
- * Who may use the browser host: made anew at every start and kept in memory only. A link carries a code, which is
- * exchanged for a session once and within a minute, so that what stays of it in a history is of no use.
+ * Access to the browser host: generated at every start and kept in memory only. A link contains a code, which
+ * can be exchanged for a session once and within a minute, so that a link in a history is useless.
  */
 export type LaunchKeys = {
-  /** @param onUsed told when the code was exchanged */
+  /** @param onUsed called when the code was exchanged */
   readonly newCode: (onUsed?: () => void) => string;
-  /** The session, or null for a code that was never given out, is used up or is too old. */
+  /** The session, or null for a code that is unknown, used or expired. */
   readonly exchange: (code: string) => Session | null;
   readonly isSession: (session: Session) => boolean;
 };
@@ -42,7 +45,7 @@ export function createLaunchKeys(
     },
     exchange: (code) => {
       forgetOld();
-      // Looked up by digest: how long the comparison takes says nothing about the code.
+      // Looked up by digest, so that the time of the comparison reveals nothing about the code.
       const name = digest(code).toString('hex');
       const known = codes.get(name);
       if (known === undefined) return null;

@@ -5,17 +5,17 @@ import { checkedExternalAddress } from '../common/externalAddress.ts';
 
 export type Opener = { readonly command: string; readonly args: readonly string[] };
 
-/** The program that opens an address in the person's browser. */
+/** The command that opens a URL in the user's browser. */
 export function browserOpener(platform: NodeJS.Platform, address: string): Opener {
   if (platform === 'darwin') return { command: 'open', args: [address] };
-  // `start` is a word of the shell and would read `&` in an address as its own.
+  // `start` is a shell command and would interpret `&` in a URL.
   if (platform === 'win32') return { command: 'rundll32', args: ['url.dll,FileProtocolHandler', address] };
   return { command: 'xdg-open', args: [address] };
 }
 
 /**
- * Hands an address to the person's browser. False when there is no program for it; a browser that fails later
- * says so itself.
+ * Opens a URL in the user's browser. False if there is no command for it; a browser that fails later reports
+ * that itself.
  */
 export function openInBrowser(platform: NodeJS.Platform, address: string): Promise<boolean> {
   const { command, args } = browserOpener(platform, address);
@@ -29,7 +29,7 @@ export function openInBrowser(platform: NodeJS.Platform, address: string): Promi
   });
 }
 
-/** Opens external links in the person's browser, only https ones. */
+/** Opens external links in the user's browser, only https ones. */
 export function nodeShell(platform: NodeJS.Platform): Shell {
   return {
     openExternal: async (url) => {

@@ -3,12 +3,12 @@ import { readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { codeLifeMs } from './launchKeys.ts';
 
-/** `restrictAccess` knows files of this name for our own. */
+/** `restrictAccess` recognizes this file name as ours. */
 const pageName = /^open-parallax-[\w-]+\.html$/;
 
 /**
- * A page in the data folder that leads to a link and that nobody else can read. A browser is started with its path:
- * the arguments of a program, with a link in them, are shown to every user of the machine.
+ * A page in the data folder that redirects to a link and is readable by the user only. A browser is started
+ * with its path, because every user of the machine can see process arguments.
  */
 export function writeOpeningPage(folder: string, link: string): { file: string; remove: () => void } {
   removeOldPages(folder);
@@ -24,7 +24,7 @@ export function writeOpeningPage(folder: string, link: string): { file: string; 
   return { file, remove: () => rmSync(file, { force: true }) };
 }
 
-/** What programs left that died. */
+/** Pages of dead programs. */
 function removeOldPages(folder: string): void {
   for (const name of readdirSync(folder).filter((each) => pageName.test(each))) {
     const file = join(folder, name);

@@ -4,8 +4,8 @@ import type { Session } from './launchKeys.ts';
 export type Refusal = { readonly status: number; readonly message: string };
 
 /**
- * Refuses what did not ask for this server by its own name: a foreign name that resolves to 127.0.0.1 would let a
- * web page read the answers (DNS rebinding).
+ * Rejects requests for another host name: a foreign name that resolves to 127.0.0.1 would let a web page read
+ * responses (DNS rebinding).
  *
  * @param authority `127.0.0.1:<port>`.
  */
@@ -14,10 +14,10 @@ export function checkHost(headers: IncomingHttpHeaders, authority: string): Refu
   return { status: 421, message: `Parallax is available at http://${authority}/ only.` };
 }
 
-/** The cookie's name holds the port: one host's cookie would otherwise replace that of another. */
+/** The cookie's name contains the port: otherwise one host's cookie would replace that of another. */
 export const cookieName = (authority: string): string => `parallax-${authority.split(':')[1]}`;
 
-/** Refuses bridge calls that come from another page or without a session of this launch. */
+/** Rejects bridge calls from another page or without a session of this start. */
 export function checkCaller(
   headers: IncomingHttpHeaders,
   authority: string,
@@ -39,7 +39,10 @@ export function checkCaller(
   };
 }
 
-/** Refuses what another origin sends. Reads of the same origin carry no Origin, but browsers name their site. */
+/**
+ * Rejects requests from another origin. Same-origin reads have no Origin header, but browsers send
+ * Sec-Fetch-Site.
+ */
 export function checkOrigin(headers: IncomingHttpHeaders, authority: string): Refusal | null {
   const origin = headers.origin;
   const site = headers['sec-fetch-site'];

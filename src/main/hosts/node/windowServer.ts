@@ -16,12 +16,12 @@ import { createLaunchKeys } from './launchKeys.ts';
 import { checkCaller, checkHost, checkOrigin, cookieName, type Refusal } from './requestGuard.ts';
 
 export type WindowServer = {
-  /** Opens the window once, within a minute. `onUsed` is told when it did. */
+  /** A link that opens the window once, within a minute. `onUsed` is called when it did. */
   readonly newLink: (onUsed?: () => void) => string;
   readonly port: number;
   /** A page has drawn itself and made its first call. */
   readonly called: Promise<void>;
-  /** Takes no more calls, lets those under way finish for at most `budgetMs`, then closes. */
+  /** Accepts no more calls, lets those in progress finish for at most `budgetMs`, then closes. */
   readonly close: (budgetMs: number) => Promise<void>;
 };
 
@@ -32,16 +32,16 @@ export type WindowServerOptions = {
   /** 0 picks a free port. */
   readonly port: number;
   readonly log: Logger;
-  /** Never goes back; codes grow old by it. */
+  /** Monotonic; codes expire by it. */
   readonly nowMs: () => number;
-  /** Told of a page of this address that has no session, or came by a link that no longer works. */
+  /** Called for a page of this URL that has no session, or used an expired link. */
   readonly onStranger?: () => void;
-  /** Answers assistants at `/mcp`, where they are served; it checks who they are. */
+  /** Serves assistants at `/mcp`, if enabled; it authenticates them itself. */
   readonly mcp?: (request: IncomingMessage, response: ServerResponse, authority: string) => void;
 };
 
 /**
- * Serves the window and its bridge on 127.0.0.1. Rejects with the system's error when the port cannot be had.
+ * Serves the window and its bridge on 127.0.0.1. Rejects with the system's error if the port is not available.
  */
 export async function startWindowServer(options: WindowServerOptions): Promise<WindowServer> {
   const { target, log } = options;
@@ -54,7 +54,7 @@ export async function startWindowServer(options: WindowServerOptions): Promise<W
   let closing = false;
 
   const server = http.createServer((request, response) => {
-    // A connection that a browser would keep for its next call must not keep a closing server open.
+    // A connection that a browser keeps alive must not keep a closing server open.
     response.on('close', () => {
       if (closing) setImmediate(() => server.closeIdleConnections());
     });

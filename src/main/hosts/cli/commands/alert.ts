@@ -28,7 +28,7 @@ export type AddRuleOptions = {
 };
 
 export type ShowAlertsOptions = {
-  /** No project was named: alerts of all of them. */
+  /** No project was given: alerts of all of them. */
   readonly everyProject: boolean;
   readonly monitor?: string;
   readonly unread: boolean;
@@ -38,7 +38,7 @@ export type ShowAlertsOptions = {
   readonly format: ListFormat;
 };
 
-/** `--no-…` gives false. */
+/** `--no-…` yields false. */
 export type ChannelOptions = {
   readonly webhook?: string | false;
   readonly allowPrivate?: boolean;
@@ -52,7 +52,7 @@ export type ChannelOptions = {
 const followEveryMs = 1000;
 
 const allChanges = '--all-changes';
-/** What each kind takes, for people who gave something else. */
+/** The options of each kind, for error messages. */
 const ruleOptions: Readonly<Record<string, string>> = {
   brand: `--change gained, lost or both, --brands own, listed or any, ${allChanges}`,
   rank: `--by 0.5 to 50, --brands own, listed or any, ${allChanges}`,
@@ -117,7 +117,7 @@ export async function deleteAlertRule(
   return exitCode.everyAnswer;
 }
 
-/** Alerts newest first; with `follow` the oldest of them first, and then each as it comes. */
+/** Alerts newest first; with `follow` oldest first, then each new one. */
 export async function showAlerts(
   { call, terminal, clock, interrupted }: CommandContext,
   options: ShowAlertsOptions,
@@ -156,7 +156,7 @@ export async function showAlerts(
   return exitCode.everyAnswer;
 }
 
-/** Changes what is named, and says how it stands. */
+/** Changes the given members and prints the result. */
 export async function setAlertChannels(
   { call, terminal, webhookSecret }: CommandContext,
   options: ChannelOptions,
@@ -203,7 +203,7 @@ function channelLabel({ system, webhook, allowPrivate, hasSecret, quietHours }: 
   ].join('\n');
 }
 
-/** 1 when a channel did not take it. */
+/** 1 if a channel failed. */
 export async function testAlert({ call, terminal }: CommandContext, format: Format): Promise<ExitCode> {
   const alert = await call('alerts.test', {});
   const outcomes = alert.deliveries.map(

@@ -20,7 +20,7 @@ export type AskOptions = WordingFlags & {
   readonly state?: string;
   readonly include?: string;
   readonly repeats: number;
-  /** Credits that the run may cost at most. */
+  /** Credit limit of the run. */
   readonly creditLimit?: number;
   readonly connection?: string;
   readonly format: 'table' | 'md' | LineFormat;
@@ -28,7 +28,10 @@ export type AskOptions = WordingFlags & {
 
 const ended: ReadonlySet<CellState> = new Set(['completed', 'failed', 'cancelled', 'unknown']);
 
-/** Asks one question in many countries and prints the answers: lines of JSON or CSV as they arrive, else all at the end. */
+/**
+ * Asks one question in many countries and prints the answers: lines of JSON or CSV as they arrive, otherwise
+ * all at the end.
+ */
 export async function ask(context: CommandContext, options: AskOptions): Promise<ExitCode> {
   if (options.question.trim() === '')
     throw new UsageError('The question is empty. Enter it after "ask", in quotes.');
@@ -74,7 +77,10 @@ export async function ask(context: CommandContext, options: AskOptions): Promise
   }
 }
 
-/** What repeats can cost, before anything is sent. @throws UsageError when it is more than may be spent */
+/**
+ * The cost of repeats, before anything is sent.
+ * @throws UsageError if it exceeds the credit limit
+ */
 async function showCost(
   { call, terminal }: CommandContext,
   asked: AskInput,
@@ -94,7 +100,7 @@ async function showCost(
 }
 
 type Follower = {
-  /** Gives each cell to `onEnded` once, when it has ended; resolves with the run as it stands at its end. */
+  /** Calls `onEnded` once per cell, when it has ended; resolves with the run at its end. */
   readonly untilEnded: (
     runId: string,
     onEnded: (run: RunDetail['run'], cells: readonly CellView[]) => Promise<void>,
@@ -102,7 +108,7 @@ type Follower = {
   readonly stop: () => void;
 };
 
-/** Listens before the run is started, so that no change between start and first look is lost. */
+/** Subscribes before the run starts, so that no change before the first read is lost. */
 function followRun({ call, subscribe, terminal, clock, interrupted }: CommandContext): Follower {
   const progress = createProgressLine(terminal);
   const startedAtMs = clock.now();
@@ -133,7 +139,7 @@ function followRun({ call, subscribe, terminal, clock, interrupted }: CommandCon
       for (;;) {
         const changed = wake.promise;
         const detail = await call('runs.get', { runId });
-        // A cancelled run is over only when what was under way has ended too.
+        // A cancelled run is finished only when its calls in progress have ended too.
         const over = detail.run.state !== 'running' && detail.run.counts.running === 0;
         const fresh = detail.cells.filter((cell) => (over || ended.has(cell.state)) && !given.has(cell.id));
         if (fresh.length > 0) {

@@ -16,7 +16,7 @@ export type ImportOptions = {
   readonly country?: string;
 };
 
-/** Takes results that were fetched elsewhere into the history. 1 when something was no result. */
+/** Imports results from elsewhere into the history. 1 if something was not a result. */
 export async function importResults(context: CommandContext, options: ImportOptions): Promise<ExitCode> {
   const { call, terminal, interrupted } = context;
   const defaults = defaultsOf(options);

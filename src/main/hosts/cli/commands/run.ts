@@ -77,7 +77,7 @@ export type ResumeRunOptions = {
   readonly format: Format;
 };
 
-/** Resumes a run: what was not sent, what is pending at the service, and what a person wants to retry. */
+/** Resumes a run: unsent requests, pending tasks at the service, and what the user wants to retry. */
 export async function resumeRun(context: CommandContext, options: ResumeRunOptions): Promise<ExitCode> {
   const { call, terminal } = context;
   const before = await call('runs.status', { runId: options.run });
@@ -99,14 +99,14 @@ export async function resumeRun(context: CommandContext, options: ResumeRunOptio
   }
 }
 
-/** Cancels a run; what the service has begun is collected, because it is paid for. */
+/** Cancels a run; work that the service has started is collected, because it is paid for. */
 export async function cancelRun(
   context: CommandContext,
   options: { readonly run: string; readonly format: Format },
 ): Promise<ExitCode> {
   const { call } = context;
   const before = await call('runs.status', { runId: options.run });
-  // Tasks that wait at the service are taken out of its queue, which needs the key.
+  // Tasks waiting at the service are removed from its queue, which needs the key.
   if (before.plan?.mode === 'queued' && before.counts.running > 0)
     await withConnection(context, before.connectionId);
   const follower = followRun(context);
@@ -129,7 +129,7 @@ export async function pauseRun(
   return exitCode.everyAnswer;
 }
 
-/** How far a run is: its exit code is that of the run. */
+/** Status of a run, with the run's exit code. */
 export async function runStatus(
   context: CommandContext,
   options: { readonly run: string; readonly format: ListFormat },
@@ -142,7 +142,7 @@ async function report(context: CommandContext, run: RunSummary, format: ListForm
   return worstOf([run]);
 }
 
-/** 3 when one stopped before its end, else 1 when some failed, else 0. */
+/** 3 if one stopped before its end, otherwise 1 if some failed, otherwise 0. */
 export function worstOf(runs: readonly RunSummary[]): ExitCode {
   if (runs.some(({ state }) => state !== 'finished' && state !== 'cancelled')) return exitCode.unfinished;
   const complete = runs.every(({ counts }) => counts.completed === counts.total);
@@ -198,7 +198,7 @@ function statusLabel(run: RunSummary, failures: readonly FailureGroup[], columns
   return `${lines.join('\n')}\n`;
 }
 
-/** Listens before the run begins, so that no change between start and first look is lost. */
+/** Subscribes before the run starts, so that no change before the first read is lost. */
 export function followRun({ call, subscribe, terminal, clock, interrupted }: CommandContext) {
   const progress = createProgressLine(terminal);
   const startedAtMs = clock.now();
@@ -210,11 +210,11 @@ export function followRun({ call, subscribe, terminal, clock, interrupted }: Com
   const stopListening = subscribe((event) => {
     if (event.name === 'run.changed') nudge();
   });
-  // A run that another program carries out sends no events here.
+  // A run executed by another program sends no events here.
   const ticking = setInterval(nudge, 1000);
 
   return {
-    /** Resolves with the run when it is over, held, or left to its service after Ctrl+C. */
+    /** Resolves when the run is finished, paused, or left to its service after Ctrl+C. */
     async untilOver(runId: string): Promise<RunSummary> {
       let leave = false;
       const interrupt = async (): Promise<void> => {

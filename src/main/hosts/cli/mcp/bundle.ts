@@ -2,17 +2,17 @@ import { Readable } from 'node:stream';
 import { createZipEntry, zipArchive } from '../../../exports/zipEntry.ts';
 import { writeNewFile } from '../fileLines.ts';
 
-/** How a bundle starts the program it was written by. */
+/** How a bundle starts the installation that wrote it. */
 export type BundledCommand = {
-  /** The program that runs scripts, and the entry of this one. */
+  /** The Node executable, and the entry of this program. */
   readonly node: string;
   readonly entry: string;
   readonly args: readonly string[];
 };
 
 /**
- * Runs on the Node of the assistant's program, which may be any: it starts Parallax on the one Parallax was installed
- * with. Both streams are those of the assistant.
+ * Runs on whatever Node the assistant's program has, and starts Parallax on the Node it was installed with.
+ * Both streams are connected to the assistant.
  */
 const launcher = `import { spawn } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
@@ -32,7 +32,10 @@ program.on('error', ({ message }) => {
 program.on('exit', (code) => process.exit(code ?? 1));
 `;
 
-/** Writes a bundle (.mcpb, manifest 0.3) that Claude installs with one click. @throws Error when the file is there */
+/**
+ * Writes a bundle (.mcpb, manifest 0.3) that Claude installs with one click.
+ * @throws Error if the file exists
+ */
 export async function writeBundle(file: string, version: string, command: BundledCommand): Promise<void> {
   const entryPoint = 'server/launch.mjs';
   const manifest = {

@@ -10,12 +10,12 @@ import { checkOrigin, type Refusal } from '../../node/requestGuard.ts';
 export const mcpPath = '/mcp';
 
 export type McpEndpoint = {
-  /** @param authority `127.0.0.1:<port>`; the host has checked that it was asked for by this name. */
+  /** @param authority `127.0.0.1:<port>`; the host has checked that the request used this name. */
   readonly answer: (request: IncomingMessage, response: ServerResponse, authority: string) => void;
   readonly close: () => Promise<void>;
 };
 
-/** Answers assistants over HTTP, one request at a time, for whoever shows the token. */
+/** Serves assistants over HTTP, one request at a time, to clients with the token. */
 export function createMcpEndpoint(options: {
   readonly newServer: () => McpServer;
   readonly token: string;
@@ -46,7 +46,7 @@ export function createMcpEndpoint(options: {
   };
 }
 
-/** The library speaks the requests of the web. */
+/** The library uses web Request and Response objects. */
 function webRequest(request: IncomingMessage, authority: string, signal: AbortSignal): Request {
   const headers = new Headers();
   for (const [name, value] of Object.entries(request.headers))
@@ -56,7 +56,7 @@ function webRequest(request: IncomingMessage, authority: string, signal: AbortSi
   return new Request(`http://${authority}${url}`, { method, headers, signal, ...body } as RequestInit);
 }
 
-/** How long the comparison takes says nothing about the token. */
+/** Constant-time comparison of the token. */
 function checkToken({ headers }: IncomingMessage, token: string): Refusal | null {
   const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
   if (timingSafeEqual(digest(headers.authorization ?? ''), digest(`Bearer ${token}`))) return null;
@@ -69,7 +69,7 @@ function checkToken({ headers }: IncomingMessage, token: string): Refusal | null
 function refuse(response: ServerResponse, { status, message }: Refusal): void {
   response.writeHead(status, {
     'Content-Type': 'application/json',
-    // What was not read of the request would otherwise be taken for the next one.
+    // The unread rest of the request would otherwise be parsed as the next one.
     Connection: 'close',
     ...(status === 401 ? { 'WWW-Authenticate': 'Bearer' } : {}),
   });

@@ -22,7 +22,7 @@ import { defineTool, tableOf, tableSchema, untrusted, untrustedNotice } from './
 
 const noteShape = { note: z.string().describe('What the figures mean') };
 
-/** Metrics that are asked of a brand or a domain here. */
+/** Metrics of a brand or a domain. */
 const metric = (id: string): TrendMetric => {
   const found = trendMetric(id);
   if (found === null) throw new Error(`No metric ${id}`);
@@ -34,7 +34,7 @@ const meaningOf = (...ids: readonly string[]): string =>
     .map(({ name, definition }) => `${name}: ${definition}`)
     .join(' ');
 
-/** What has to stand beside figures of more than one surface, as a trend says it; of whichever metric every answer counts in. */
+/** The note on figures of more than one surface, as in a trend; of a metric in which every answer counts. */
 async function surfacesIn(
   call: Caller,
   query: ReturnType<typeof trendScope>,

@@ -6,7 +6,7 @@ import type { Caller } from '../projectCaller.ts';
 import { projectShape } from './scope.ts';
 import { defineTool, tableOf, tableSchema } from './tool.ts';
 
-/** Values of a list of what was asked: enough to choose from. */
+/** Maximum values of a list of choices. */
 const maxListed = 40;
 
 export const listProjects = defineTool({
@@ -60,7 +60,7 @@ export const listProjects = defineTool({
   },
 });
 
-/** Requests of a run that are listed one by one. */
+/** Maximum requests of a run listed individually. */
 const maxRequests = 250;
 const pollMs = 1000;
 
@@ -115,7 +115,7 @@ export const runStatus = defineTool({
   },
 });
 
-/** What happens in another program is only seen by looking. */
+/** Changes by other programs are only seen by polling. */
 async function untilEnded(
   call: Caller,
   clock: Clock,

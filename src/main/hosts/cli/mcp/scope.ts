@@ -10,7 +10,7 @@ export const projectShape = {
   project: z.string().max(100).optional().describe('Project name or ID (default: the current one)'),
 };
 
-/** Which stored answers a tool looks at; the same in every tool. */
+/** Filter of stored answers, the same in every tool. */
 export const scopeShape = {
   ...projectShape,
   countries: z
@@ -31,7 +31,10 @@ export type Scope = z.output<z.ZodObject<typeof scopeShape>>;
 const keysOf = ({ countries = [] }: Scope): readonly string[] =>
   countries.length === 0 ? [] : marketKeys('--countries', countries.join(','));
 
-/** The scope as trends take it. @throws UsageError */
+/**
+ * The scope as filters of trends.
+ * @throws UsageError
+ */
 export function trendScope(
   scope: Scope,
 ): Pick<TrendQueryInput, 'project' | 'engines' | 'markets' | 'fromMs' | 'beforeMs'> {
@@ -44,14 +47,18 @@ export function trendScope(
   };
 }
 
-/** The scope as a search takes it, after what was typed. @throws UsageError */
+/**
+ * The scope as filters of a search, added to the query.
+ * @throws UsageError
+ */
 export function searchScope(
   scope: Scope,
   typed: { readonly search?: string; readonly status?: string },
 ): string {
   const { engines = [], from, to } = scope;
   const keys = keysOf(scope);
-  // Values of one filter widen it and filters narrow each other: a state turns all of them into markets.
+  // Values of one filter widen the result and different filters narrow it: a state converts all countries into
+  // markets.
   const field = keys.some((key) => key.includes(':')) ? 'market' : 'country';
   const flags = {
     ...typed,
@@ -67,7 +74,7 @@ export const countsShape = {
   failures: z.number().int().describe('Requests in this scope that got no answer; they count in no figure'),
 };
 
-/** Requests of a scope that got no answer. */
+/** Requests of a scope without an answer. */
 export async function failuresIn(call: Caller, scope: Scope, words = ''): Promise<number> {
   const { project } = scope;
   const { total } = await call('history.search', {

@@ -4,7 +4,7 @@ import type { Clock } from '#platform/clock.ts';
 import type { RouteInput } from '#shared/bridge/routeTable.ts';
 import { AppError } from '#shared/model/appError.ts';
 
-/** What is asked when a quote is used; nothing of it can be changed afterwards. */
+/** What is sent when a quote is used; it cannot be changed afterwards. */
 type Purchase =
   | { readonly kind: 'question'; readonly run: RouteInput<'runs.start'> }
   | { readonly kind: 'plan'; readonly run: RouteInput<'plans.run'> };
@@ -20,19 +20,20 @@ export type Spending = {
   readonly limit: number;
   readonly left: () => Promise<number>;
   readonly quote: (credits: number, purchase: Purchase) => Quote;
-  /** @throws AppError CONFLICT for a quote that is unknown, old or used, and beyond the limit */
+  /** @throws AppError CONFLICT for a quote that is unknown, expired or used, or exceeds the limit */
   readonly use: (quoteId: string) => Promise<{ readonly runId: string; readonly credits: number }>;
 };
 
 const quoteLifeMs = 10 * 60_000;
 
 /**
- * What an assistant may spend. The history keeps what was spent and checks the limit, in one transaction with the
- * reservation: neither a restart nor a second program begins anew. Quotes live here and are lost with the program.
+ * The spending limit of assistants. The history stores the spending and checks the limit in one transaction
+ * with the reservation, so that it applies across restarts and programs. Quotes are kept here and are lost with
+ * the program.
  */
 export function createSpending(deps: {
   readonly limit: number;
-  /** A core that may write, started with the first wish for it. */
+  /** A core that may write, started on first use. */
   readonly core: () => Promise<Core>;
   readonly clock: Clock;
 }): Spending {

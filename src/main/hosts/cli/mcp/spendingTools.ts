@@ -11,7 +11,7 @@ import { projectShape } from './scope.ts';
 import type { Spending } from './spending.ts';
 import { defineTool, type ToolDesk } from './tool.ts';
 
-/** `spending` is null unless a person allowed it when the server was started. */
+/** `spending` is null unless the user allowed it when the server was started. */
 export type PricingDesk = ToolDesk & {
   readonly spending: Spending | null;
   /** The one of --project. */
@@ -50,7 +50,7 @@ export const pricePlan = defineTool({
     expiresAt: z.string().nullable(),
   }),
   async run(input, { call, spending, project: chosen }: PricingDesk) {
-    // Named here: which one is the current may change before the quote is used.
+    // Named explicitly, because the current project may change before the quote is used.
     const project = input.project ?? chosen ?? (await call('projects.list', {})).currentId;
     const { connections } = await call('connections.list', {});
     const connection = connections.find(({ selected }) => selected);
