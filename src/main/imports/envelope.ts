@@ -1,6 +1,6 @@
 /**
- * Finds the result inside what people keep of this interface: the answer of a monitor call, a bare result, a task
- * record, a webhook's body, or one of these inside a record of one's own beside request, country and time.
+ * Finds the result in the formats that users store: the response of a monitor call, a bare result, a task
+ * record, a webhook's body, or one of these inside their own record with request, country and time.
  */
 
 export type Json = Readonly<Record<string, unknown>>;
@@ -9,14 +9,14 @@ export type Envelope =
   | {
       readonly ok: true;
       readonly result: Json;
-      /** Objects on the way to the result, outermost first: they tell the question, the country and the time. */
+      /** Enclosing objects of the result, outermost first: they have the question, the country and the time. */
       readonly around: readonly Json[];
-      /** The text holds the result where the interface puts it, so it can be kept byte for byte. */
+      /** The text has the result in the interface's position, so it can be stored byte for byte. */
       readonly asReceived: boolean;
     }
   | { readonly ok: false; readonly message: string };
 
-/** Members under which a record keeps the answer. */
+/** Fields that may contain the response. */
 const carriers = ['result', 'response', 'body', 'answer', 'data'] as const;
 
 const deepest = 4;
@@ -51,7 +51,7 @@ function refused(message: string): Envelope {
   return { ok: false, message };
 }
 
-/** `{success, result}` of a call, or `response` of a task record: what the history itself stores. */
+/** `{success, result}` of a call, or `response` of a task record: the format stored by the history. */
 function atItsPlace(around: readonly Json[]): boolean {
   const outer = around[0];
   if (around.length !== 1 || outer === undefined) return false;

@@ -3,11 +3,11 @@ import { isUsState } from '#shared/geo/states.ts';
 import { type Engine, engineOfTaskType, engines } from '#shared/interface/engines.ts';
 import type { Market } from '#shared/model/market.ts';
 
-/** What the name of a file says about the result in it. */
+/** Data about a result from the name of its file. */
 export type FileHints = {
   readonly engine: Engine | null;
   readonly market: Market | null;
-  /** Names a question that is written nowhere: the folder, or the file that stands alone. */
+  /** A fallback for the question: the name of the folder, or of a single file. */
   readonly title: string;
 };
 
@@ -17,8 +17,8 @@ const engineNames = engines
   .sort((one, other) => other.length - one.length);
 
 /**
- * Reads `assistant-a/US.json`, `search-news_DE.json` or `US-CA.json`. A country must be the whole name, or two
- * capital letters at its end: most words of two letters are no country.
+ * Parses `assistant-a/US.json`, `search-news_DE.json` or `US-CA.json`. A country must be the whole name, or two
+ * capital letters at its end, because most two-letter words are not countries.
  */
 export function hintsOf(path: string): FileHints {
   const parts = path.split(/[\\/]/).filter((part) => part !== '' && part !== '.');

@@ -17,7 +17,7 @@ export type Imports = {
 /** Results stored in one transaction: few enough that other calls get their turn in between. */
 const perTransaction = 20;
 
-/** Takes in results that were fetched elsewhere. */
+/** Imports results from elsewhere. */
 export function createImports(deps: {
   readonly history: ReopeningHistory;
   readonly clock: Clock;

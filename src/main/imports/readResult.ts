@@ -12,12 +12,12 @@ export type ReadResult =
   | { readonly ok: true; readonly result: ImportedResult }
   | { readonly ok: false; readonly message: string };
 
-/** Engines that may be asked without a country. */
+/** Engines that can be asked without a country. */
 const untargeted: ReadonlySet<Engine> = new Set(['search/news', 'search-ai']);
 
 /**
- * Reads one result that was fetched elsewhere. What the record says wins, then what the person said, then what
- * the file's name says; the result itself is checked against the interface's schema of its engine.
+ * Parses one result from elsewhere. The record takes precedence over the user's options, and these over the
+ * file's name; the result itself is validated by the interface's schema of its engine.
  */
 export function readResult(given: ImportText, defaults: ImportDefaults): ReadResult {
   const value = parse(given.text);
@@ -96,7 +96,7 @@ function engineByShape(result: Json): Engine | null {
   return Array.isArray(result.organicResults) ? 'search' : null;
 }
 
-/** A search has its own shape; a file called "search" that holds an answer is just called so. */
+/** A search has its own shape, so an answer in a file called "search" is still recognized. */
 function namedAssistant(engine: Engine | null): Engine | null {
   return engine === 'search' || engine === 'search/news' ? null : engine;
 }
@@ -111,8 +111,8 @@ function schemaProblem(engine: Engine, result: Json): string | null {
 }
 
 /**
- * Two texts with the same identity are the same result: the task's or the stored answer's own id, else the
- * content with where and, as far as the record itself says so, when and what was asked.
+ * Identity of a result: the id of the task or stored answer, otherwise the content with engine, market, and
+ * time and question as far as the record states them.
  */
 function identityOf(
   said: {

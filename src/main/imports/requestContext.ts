@@ -7,11 +7,11 @@ import { safeParse } from '#shared/interface/safeParse.ts';
 import { type Market, marketSchema } from '#shared/model/market.ts';
 import { asJson, type Json } from './envelope.ts';
 
-/** What a record says about its result; null where it says nothing. */
+/** Data about a result from its record; null if not stated. */
 export type RequestContext = {
   readonly engine: Engine | null;
   readonly question: string | null;
-  /** What was asked, where the record says that it was another wording of the question. */
+  /** The wording, if the record says that it was not the main text. */
   readonly wording: string | null;
   readonly market: Market | null;
   readonly receivedAtMs: number | null;
@@ -68,7 +68,7 @@ export function requestContextOf(around: readonly Json[]): ReadRequestContext {
   };
 }
 
-/** The request body, as people keep it: by itself, as a task's payload, or with its path. */
+/** The request body, in the forms that users store: by itself, as a task's payload, or with its path. */
 function requestIn(json: Json): readonly Json[] {
   const request = asJson(json.request) ?? asJson(json.payload);
   if (request === null) return [];
@@ -76,7 +76,7 @@ function requestIn(json: Json): readonly Json[] {
   return body === null ? [request] : [body];
 }
 
-/** Undefined for a name that is no engine's. */
+/** Undefined for an unknown engine name. */
 function engineIn(around: readonly Json[], requests: readonly Json[]): Engine | null | undefined {
   const named = first(around, ['taskType', 'engine']) ?? first(requests, ['taskType', 'engine']);
   if (named !== null) return engineOfTaskType(named);
@@ -94,14 +94,14 @@ function engineIn(around: readonly Json[], requests: readonly Json[]): Engine | 
   return null;
 }
 
-/** The place asked from, a sentence when it does not exist, or null when none is named. */
+/** The location, an error message if it does not exist, or null if none is given. */
 function marketIn(places: readonly Json[], provenance: readonly Json[]): Market | string | null {
   const asked = provenance.flatMap((json) => listed(asJson(json.country)));
   const given = first(places, ['country', 'gl']) ?? first(asked, ['requested']);
   if (given === null) return null;
   const [place = '', part] = given.trim().toUpperCase().split(/[:-]/);
   if (!isCountryCode(place)) return `"${given.slice(0, 40)}" is not a country code. Use a code such as DE.`;
-  // A task's own state stands under the same name.
+  // A task's own state has the same name.
   const states = places.flatMap((json) => text(json.state)?.match(/^[A-Za-z]{2}$/)?.[0] ?? []);
   const state = (states[0] ?? part)?.toUpperCase();
   if (state !== undefined && (place !== 'US' || !isUsState(state))) {
@@ -121,7 +121,7 @@ function optional(name: string, value: string | null): Json {
   return value === null ? {} : { [name]: value };
 }
 
-/** Members that say when an answer came, best first. */
+/** Fields with the time of an answer, best first. */
 const timeMembers = [
   'receivedAt',
   'received_at',

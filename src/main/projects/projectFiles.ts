@@ -4,7 +4,7 @@ import type { Downloads } from '../exports/downloads.ts';
 import type { Uploads } from '../exports/uploads.ts';
 import type { DataMaintenance } from '../maintenance/maintenance.ts';
 
-/** Projects handed out and brought in by a window: made and read here, carried over in chunks. */
+/** Export and import of projects by a window: files are written and read here, transferred in chunks. */
 export function createProjectFiles(deps: {
   readonly dataMaintenance: Pick<DataMaintenance, 'exportProject' | 'importProject'>;
   readonly downloads: Pick<Downloads, 'make'>;
@@ -37,7 +37,7 @@ export function createProjectFiles(deps: {
   };
 }
 
-/** Without what file systems take for more than a letter. */
+/** Without characters that are special in file systems. */
 function fileNameOf(name: string): string {
   const plain = name
     .replace(/[\p{Cc}\\/:*?"<>|]+/gu, ' ')

@@ -8,10 +8,10 @@ import type { AppSettings } from '../settings/settings.ts';
 
 export type Projects = ReturnType<typeof createProjects>;
 
-/** Runs moved at once that are told one by one; who moves more looks at the lists. */
+/** Maximum moved runs with an event each; with more, the windows reload their lists. */
 const maxTold = 50;
 
-/** What a person can do with projects, and which one they work in. */
+/** Operations on projects for the user, and the current project. */
 export function createProjects(deps: {
   readonly history: HistoryCalls;
   readonly settings: Pick<AppSettings, 'currentProject' | 'chooseProject'>;
@@ -20,10 +20,10 @@ export function createProjects(deps: {
 }) {
   const { history, settings, clock, publish } = deps;
 
-  /** Id of the project in use: the first one until another is chosen, and when that one was removed. */
+  /** Id of the current project: the first one by default, and if the selected one was deleted. */
   const current = (): Promise<string> =>
     history.call('projects.current', { wanted: settings.currentProject() });
-  /** @throws AppError NOT_FOUND for a name or id that there is none of */
+  /** @throws AppError NOT_FOUND for an unknown name or id */
   const of = async (project: string | undefined): Promise<string> =>
     project === undefined ? current() : (await history.call('projects.find', { project })).id;
   const changed = <T>(value: T): T => {
@@ -37,7 +37,7 @@ export function createProjects(deps: {
   return {
     current,
     of,
-    /** A filter whose project is named by its id; of all projects when it names none, or `all`. */
+    /** A filter with its project's id; all projects if it names none, or `all`. */
     async within<T extends { readonly project?: string | undefined }>(filter: T): Promise<T> {
       const { project, ...rest } = filter;
       if (project === undefined) return filter;
@@ -63,7 +63,7 @@ export function createProjects(deps: {
     },
     remove: async ({ project, moveTo }: RouteParsedInput<'projects.remove'>): Promise<{ moved: number }> =>
       changed(await history.call('projects.remove', { project, moveTo, nowMs: clock.now() })),
-    /** Runs that are read somewhere are told by themselves; lists are read again. */
+    /** Open runs get an event each; lists are read again. */
     async moveRuns({ runIds, into }: RouteParsedInput<'projects.moveRuns'>): Promise<{ moved: number }> {
       const { moved } = await history.call('projects.moveRuns', { runIds, into, nowMs: clock.now() });
       for (const runId of moved === 0 ? [] : runIds.slice(0, maxTold))
@@ -75,7 +75,7 @@ export function createProjects(deps: {
       await history.call('questions.tag', { projectId, question, tags: [...new Set(tags)], branded });
       return changed(await questions(projectId));
     },
-    /** Rules may have come by a migration, an import or another program: questions are looked through again. */
+    /** Rules may have changed by a migration, an import or another program: question tags are checked again. */
     catchUp: (): Promise<number> => history.call('questions.retag', {}),
   };
 }

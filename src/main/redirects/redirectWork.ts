@@ -6,20 +6,20 @@ import type { WaitingRedirect } from '../history/store/operations/redirects.ts';
 import type { HistoryCalls } from '../history/threads/reopeningHistory.ts';
 
 const batchSize = 20;
-/** Between two links: runs use the same rate limit, and nobody waits for this. */
+/** Delay between two links: runs use the same rate limit, and nobody waits for this. */
 const gapMs = 250;
 const slowestGapMs = 60_000;
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
-/** Waits after a link that the engine did not answer; the last one is repeated. */
+/** Delays after a link that the engine did not answer; the last one is repeated. */
 const retryMs = [10 * minuteMs, hourMs, 6 * hourMs, 24 * hourMs, 7 * 24 * hourMs];
-/** After so many tries a link is left alone. */
+/** Maximum tries of a link. */
 const maxTries = 8;
 
 export type RedirectTurn =
   | { readonly kind: 'worked'; readonly resolved: number }
   | { readonly kind: 'idle' }
-  /** The service cannot be asked now: no link is to blame. */
+  /** The service is unavailable, which is not the link's fault. */
   | { readonly kind: 'away'; readonly reason: string };
 
 export type RedirectWork = { readonly turn: (signal: AbortSignal) => Promise<RedirectTurn> };
@@ -30,7 +30,7 @@ type Outcome =
   | { readonly kind: 'busy' }
   | { readonly kind: 'away'; readonly reason: string };
 
-/** Resolves stored redirects through the service that gave them, one after the other and at no cost. */
+/** Resolves stored redirects through their service, one after the other and at no cost. */
 export function createRedirectWork(deps: {
   readonly history: HistoryCalls;
   readonly connections: Pick<Connections, 'open'>;

@@ -9,12 +9,12 @@ import type { AppSettings } from '../settings/settings.ts';
 import { createRedirectWork } from './redirectWork.ts';
 
 const everyMs = 5000;
-/** Resolved before searches count them: counting anew reads every answer's facets. */
+/** Resolved before searches count them, because recounting reads every answer's facets. */
 const toldAtOnce = 200;
-/** First and longest wait for a service that cannot be asked. */
+/** First and longest delay for an unavailable service. */
 const awayMs = { first: 30_000, longest: 15 * 60_000 };
 
-/** Redirects of engines among the stored addresses: resolved in the background while that is switched on. */
+/** Redirects of engines among the stored URLs: resolved in the background if enabled. */
 export function createRedirects(deps: {
   readonly history: HistoryCalls;
   readonly connections: Connections;
@@ -42,7 +42,10 @@ export function createRedirects(deps: {
 
   return {
     status,
-    /** Resolves what is due, whether or not the background does. @throws AppError HISTORY_* */
+    /**
+     * Resolves what is due, even if the background is turned off.
+     * @throws AppError HISTORY_*
+     */
     async resolve(
       { all }: { readonly all: boolean },
       { signal }: { readonly signal: AbortSignal },

@@ -13,11 +13,11 @@ import { passwordName, postMessage, sendMail, serverOrigin, webhookNames } from 
 type ChannelDeps = {
   readonly settings: Pick<AppSettings, 'reportChannels' | 'setReportChannels'>;
   readonly secrets: SecretStore;
-  /** Where a report is kept. */
+  /** Where a report is stored. */
   readonly fileOf: (id: string, format: string) => string;
 };
 
-/** By what reports are sent: set, tried out, and used. */
+/** Report channels: set, test and use them. */
 export function createReportChannels(deps: ChannelDeps) {
   const { settings, secrets } = deps;
   const post = createPost(deps);
@@ -29,10 +29,13 @@ export function createReportChannels(deps: ChannelDeps) {
   });
 
   return {
-    /** @returns what went wrong, or null */
+    /** @returns the error, or null */
     post,
     channels,
-    /** What is absent stays. @throws AppError INVALID_INPUT for an address that may not be reached */
+    /**
+     * Absent members do not change.
+     * @throws AppError INVALID_INPUT for an address that is not allowed
+     */
     async setChannels(input: RouteParsedInput<'reports.setChannels'>): Promise<ReportChannelsView> {
       const { password, slackWebhook, teamsWebhook, ...changes } = input;
       const given = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));
@@ -55,7 +58,7 @@ export function createReportChannels(deps: ChannelDeps) {
       }
       return channels();
     },
-    /** Sends a message that says it is a test, at once. */
+    /** Sends a test message immediately. */
     async test(
       { channel, to }: RouteParsedInput<'reports.test'>,
       { signal }: { readonly signal: AbortSignal },
@@ -66,7 +69,7 @@ export function createReportChannels(deps: ChannelDeps) {
   };
 }
 
-/** The ways a report goes out; each says what went wrong, or null. */
+/** The channels of a report; each returns its error, or null. */
 function createPost({ settings, secrets, fileOf }: ChannelDeps) {
   const mail = async (message: Parameters<typeof sendMail>[3]): Promise<string | null> => {
     const { smtp, allowPrivate } = settings.reportChannels();

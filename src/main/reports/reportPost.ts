@@ -20,14 +20,14 @@ type Mail = {
 
 type MailServer = NonNullable<ReportChannels['smtp']>;
 
-/** A password is sent to the server it was entered for and to no other. */
+/** A password is sent only to the server it was entered for. */
 export const serverOrigin = ({ host, port }: MailServer): string =>
   originsOf([`https://${host.toLowerCase()}:${port}`])[0] ?? '';
 
 /**
- * Sends a mail. The server's name is resolved once and the connection goes to that address, so that a name cannot
- * change its mind between the check and the connection; its certificate is checked against the name.
- * @returns what went wrong, or null
+ * Sends a mail. The server's name is resolved once and the connection uses that address, which prevents DNS
+ * rebinding; its certificate is checked against the name.
+ * @returns the error, or null
  */
 export async function sendMail(
   server: MailServer,
@@ -58,7 +58,7 @@ export async function sendMail(
     connectionTimeout: attemptMs,
     greetingTimeout: attemptMs,
     socketTimeout: attemptMs,
-    // What a report holds is what is sent: no file and no address is read for it.
+    // Only the report's own content is sent: no file or URL is read for it.
     disableFileAccess: true,
     disableUrlAccess: true,
   });
@@ -80,7 +80,10 @@ export async function sendMail(
   }
 }
 
-/** Posts a message to an incoming webhook of Slack or of Teams. @returns what went wrong, or null */
+/**
+ * Posts a message to an incoming webhook of Slack or Teams.
+ * @returns the error, or null
+ */
 export async function postMessage(
   kind: 'slack' | 'teams',
   address: string,
@@ -98,7 +101,7 @@ export async function postMessage(
   return refusalOf(outcome);
 }
 
-/** What Teams takes: an adaptive card, with a block for each paragraph. */
+/** The format of Teams: an adaptive card, with a block for each paragraph. */
 const card = (text: string) => ({
   type: 'message',
   attachments: [

@@ -26,7 +26,7 @@ export type MadeReport = {
 
 export type Reports = ReturnType<typeof createReports>;
 
-/** Questions at engines that one report reads: each is a comparison of its own. */
+/** Maximum number of question and engine pairs in one report: each is a comparison. */
 const maxSlices = 200;
 
 type ReportDeps = {
@@ -38,9 +38,9 @@ type ReportDeps = {
   readonly version: string;
 };
 
-/** The questions at engines that a report is about, each with its comparison. */
+/** The question and engine pairs of a report, each with its comparison. */
 function createSlices({ history, comparison }: Pick<ReportDeps, 'history' | 'comparison'>) {
-  /** What a person calls the engines on the connection of the run. */
+  /** Display names of the engines on the connection of the run. */
   const engineNames = async (connectionId: string): Promise<(engine: string) => string> => {
     const connections = await history.call('connections.list', {});
     const aliases = connections.find(({ uid }) => uid === connectionId)?.engineAliases ?? {};
@@ -78,7 +78,7 @@ function createSlices({ history, comparison }: Pick<ReportDeps, 'history' | 'com
   };
 }
 
-/** Reports of runs: for people who were not there, as pages, slides or a file for a browser. */
+/** Reports of runs as pages, slides or an HTML file. */
 export function createReports(deps: ReportDeps) {
   const { history, clock } = deps;
 
@@ -97,7 +97,7 @@ export function createReports(deps: ReportDeps) {
   const settingsOf = async (project: string): Promise<ReportSettings> =>
     reportSettingsSchema.parse((await history.call('projects.get', { project })).defaults.report ?? {});
 
-  /** @throws AppError NOT_FOUND for a run that is not stored, INVALID_INPUT */
+  /** @throws AppError NOT_FOUND for an unknown run, INVALID_INPUT */
   const write = async (request: Request, signal?: AbortSignal): Promise<MadeReport> => {
     const { runId, format, settings } = request;
     const detail = await history.call('runs.get', { runId, question: request.question });
@@ -155,7 +155,7 @@ const verdictOf = ({ sections }: ReportDocument): string =>
     .flatMap((block) => (block.kind === 'lead' || block.kind === 'text' ? [block.text] : []))
     .join('\n');
 
-/** What is said for this report only; what is not stays as the project has it. */
+/** Overrides for this report only; the rest comes from the project. */
 const given = <T extends object>(settings: T): Partial<ReportSettings> =>
   Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== undefined));
 
@@ -163,7 +163,7 @@ function refused(field: string, message: string): AppError {
   return new AppError('INVALID_INPUT', message, { fields: [{ field, message }] });
 }
 
-/** A title as a file name every system takes: letters and digits of any script, at most 60 characters. */
+/** A title as a file name for every system: letters and digits of any script, at most 60 characters. */
 function fileName(title: string): string {
   const name = title
     .normalize('NFC')

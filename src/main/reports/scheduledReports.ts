@@ -15,14 +15,14 @@ import { createReportChannels } from './reportChannels.ts';
 import type { Reports } from './reports.ts';
 
 const lookEveryMs = 15_000;
-/** A program that died while it wrote or sent leaves it to others after this. */
+/** If a program dies while writing or sending, others can claim the work after this. */
 const leaseMs = 10 * 60_000;
 const firstWaitMs = 30_000;
 const maxWaitMs = 6 * 3_600_000;
-/** The waits double up to six hours: about a day in all. */
+/** Delays double up to six hours: about a day in all. */
 const maxAttempts = 12;
 
-/** Reports after the runs of monitors: written, kept in the data folder, and sent. */
+/** Reports after the runs of monitors: written, stored in the data folder, and sent. */
 export function createScheduledReports(deps: {
   readonly history: HistoryCalls;
   readonly reports: Pick<Reports, 'write'>;
@@ -41,7 +41,7 @@ export function createScheduledReports(deps: {
   let wake = Promise.withResolvers<void>();
   let settling: Promise<void> | null = null;
 
-  /** When to try again; null when it was tried often enough, which is told. */
+  /** Time of the next try; null after the last one, which is reported. */
   const againAt = (attempt: number, problem: string | null, what: string): number | null => {
     if (problem === null) return null;
     log('warn', 'A report was not delivered', { what, attempt, problem });
@@ -87,7 +87,7 @@ export function createScheduledReports(deps: {
     await Promise.all(deliveries.map((delivery) => deliver(delivery, signal)));
     if (worked || deliveries.length > 0) publish('monitors.changed', {});
   };
-  /** Writes and sends what is due. One at a time; who comes meanwhile gets the next. */
+  /** Writes and sends what is due. One at a time; calls that arrive meanwhile get the next one. */
   const settle = async (signal: AbortSignal): Promise<void> => {
     await settling?.catch(() => {});
     settling ??= settleOnce(signal).finally(() => {
@@ -105,9 +105,9 @@ export function createScheduledReports(deps: {
       await settle(signal);
       return {};
     },
-    /** A run has ended: looks at once. */
+    /** A run has ended: checks immediately. */
     nudge: (): void => wake.resolve(),
-    /** Looks again and again until the signal aborts. */
+    /** Checks repeatedly until the signal aborts. */
     async watch(signal: AbortSignal): Promise<void> {
       while (!signal.aborted) {
         await settle(signal).catch((error: unknown) =>

@@ -2,7 +2,7 @@ import type PptxGenJS from 'pptxgenjs';
 import type { ReportBlock, ReportCell, ReportDocument, ReportQuote } from '#shared/report/runReport.ts';
 import { tableParts } from '#shared/report/runReportHtml.ts';
 
-/** Inches of a wide slide, and where its contents stand. */
+/** Size of a wide slide in inches, and the position of its contents. */
 const wide = { width: 13.33, left: 0.5, top: 1.05, bottom: 6.95 };
 const room = wide.width - 2 * wide.left;
 const lineHeight = 0.17;
@@ -11,7 +11,7 @@ const ink = '1C2329';
 const pale = '4A555E';
 const quotesOnSlide = 6;
 
-/** The report as slides of PowerPoint, with tables and charts that can be edited there. */
+/** The report as PowerPoint slides, with editable tables and charts. */
 export async function slidesOf(report: ReportDocument): Promise<Uint8Array> {
   const { default: Presentation } = await import('pptxgenjs');
   const deck = new Presentation();
@@ -24,7 +24,7 @@ export async function slidesOf(report: ReportDocument): Promise<Uint8Array> {
     if (section.comment !== null) addText(page, section.comment, { italic: true, color: pale });
     for (const block of [...section.blocks, ...section.aside]) addBlock(page, block, colour);
   }
-  // As a stream, because only that way of it is compressed.
+  // As a stream, because the library compresses only streams.
   const written = await deck.stream({ compression: true });
   if (!(written instanceof Uint8Array)) throw new Error('The slides were written as something else.');
   return written;
@@ -60,10 +60,10 @@ function addTitle(slide: PptxGenJS.Slide, report: ReportDocument, colour: string
 }
 
 type Pages = {
-  /** The slide, and the height at which the next block of this height stands; on another slide where it does not fit. */
+  /** The slide and vertical position for the next block of this height; a new slide if it does not fit. */
   readonly next: (height: number) => { readonly slide: PptxGenJS.Slide; readonly y: number };
   readonly left: () => number;
-  /** The next block begins another slide. */
+  /** The next block starts a new slide. */
   readonly turn: () => void;
 };
 
@@ -162,7 +162,7 @@ function addChart(
   addText(page, note, { fontSize: 10, color: pale });
   const h = Math.min(5.2, 0.6 + bars.length * 0.32);
   const { slide, y } = page.next(h);
-  // Bars stand from the bottom up; markets without an answer stay empty, and their label says so.
+  // Bars start at the bottom; markets without an answer stay empty, with a label that says so.
   const upwards = [...bars].reverse();
   const values = upwards.map(({ rate }) => rate?.value ?? 0);
   const labels = upwards.map(({ label, rate, state }) =>
@@ -220,7 +220,7 @@ function addTable(page: Pages, table: Extract<ReportBlock, { kind: 'table' }>, c
   } while (rest.length > 0);
 }
 
-/** Of the lines that its fullest cell takes in its column, in inches; characters of 10 points are some 0.08 wide. */
+/** Row height in inches, from the lines of its longest cell; characters of 10 points are some 0.08 wide. */
 const rowHeight = (row: readonly ReportCell[], columns: readonly number[]): number =>
   0.08 +
   lineHeight *
@@ -229,7 +229,7 @@ const rowHeight = (row: readonly ReportCell[], columns: readonly number[]): numb
       ...row.map((cell, at) => Math.ceil((textOf(cell).length * 0.08) / ((columns[at] ?? 1) - 0.06))),
     );
 
-/** Room by the longest text of each column, within limits. */
+/** Column widths by their longest text, within limits. */
 function widths(columns: number, rows: readonly (readonly ReportCell[])[]): number[] {
   const longest = Array.from({ length: columns }, (_, at) =>
     Math.min(40, Math.max(7, ...rows.map((row) => textOf(row[at] ?? '').length))),
@@ -246,7 +246,7 @@ function tableCell(cell: ReportCell, colour: string) {
     : { text: cell.text, options: { fill: { color: tint(colour, cell.share * 0.3) } } };
 }
 
-/** The colour mixed into white. */
+/** The colour mixed with white. */
 function tint(colour: string, share: number): string {
   const mixed = [0, 2, 4].map((at) => {
     const channel = Number.parseInt(colour.slice(at, at + 2), 16);

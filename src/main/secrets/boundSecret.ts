@@ -3,12 +3,12 @@ import type { SecretStore } from '#main/ports.ts';
 import { originsOf } from '#shared/model/connection.ts';
 
 /**
- * A secret and the origins it was entered for, kept together where no file can change them: a history, settings or a
- * whole data folder may come from somebody else and name another server, which must not get it.
+ * A secret together with the origins it was entered for, stored where no file can change them: a history,
+ * settings or a data folder may come from somebody else and name another server, which must not get the secret.
  */
 export type BoundSecret = {
   readonly secret: string;
-  /** Empty when an earlier version stored it without any. */
+  /** Empty if an earlier version stored it without origins. */
   readonly addresses: readonly string[];
 };
 

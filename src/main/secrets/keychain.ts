@@ -1,21 +1,21 @@
 import { AsyncEntry } from '@napi-rs/keyring';
 
-/** Under which the keychain lists the keys; the same in every host, so that they share them. */
+/** Service name of the keys in the keychain; the same in every host, so that they share them. */
 export const keychainService = 'Parallax';
 
-/** One secret in the operating system's keychain. Rejects when the keychain cannot be reached or stays locked. */
+/** One secret in the operating system's keychain. Rejects if the keychain is unavailable or stays locked. */
 export type KeychainEntry = {
-  /** Null when there is no such secret. */
+  /** Null if there is no such secret. */
   readonly read: (signal: AbortSignal) => Promise<string | null>;
   readonly write: (secret: string, signal: AbortSignal) => Promise<void>;
-  /** True when something was removed. */
+  /** True if something was removed. */
   readonly remove: (signal: AbortSignal) => Promise<boolean>;
 };
 
 export type Keychain = {
-  /** How the keychain is called on this system, for sentences a person reads. */
+  /** The system's name for its keychain, for messages. */
   readonly backend: string;
-  /** Throws when this system has no keychain at all. */
+  /** Throws if this system has no keychain. */
   readonly entry: (name: string) => KeychainEntry;
 };
 
@@ -26,9 +26,8 @@ const backends: Readonly<Partial<Record<NodeJS.Platform, string>>> = {
 
 /**
  * The operating system's keychain, under one service name.
- *
- * On Linux the entry is pinned to the Secret Service: left alone, the library falls back to the kernel keyring
- * without a word, and that one forgets at the next boot.
+ * On Linux the entry is pinned to the Secret Service: otherwise the library silently falls back to the kernel
+ * keyring, which loses its keys at the next boot.
  */
 export function systemKeychain(service: string, platform: NodeJS.Platform): Keychain {
   return {

@@ -1,23 +1,22 @@
 import type { SecretStore, SecretStoreStatus } from '../ports.ts';
 import type { Keychain, KeychainEntry } from './keychain.ts';
 
-/** A name nothing is stored under: reading it shows whether the keychain answers, and asks nobody anything. */
+/** An unused name: reading it shows whether the keychain responds, without prompting the user. */
 const probeName = 'probe';
 
 export type SecretStoreOptions = {
   readonly keychain: Keychain;
-  /** How long one call may take, in milliseconds: a person may have to type the keychain's password. */
+  /** Time limit of one call in milliseconds: the user may have to type the keychain's password. */
   readonly callTimeoutMs?: number;
-  /** How long the first look may take, in milliseconds. */
+  /** Time limit of the first access, in milliseconds. */
   readonly probeTimeoutMs?: number;
 };
 
 /**
- * Secrets in the operating system's keychain. Where it cannot be used they live in memory until the program
- * ends and `status` says why; never in a file.
- *
- * A keychain that stops answering is given up for the rest of the session, so that no key is half here and
- * half there: what is set from then on stays in memory.
+ * Secrets in the operating system's keychain. If it is unavailable, they stay in memory until the program ends
+ * and `status` has the reason; never in a file.
+ * A keychain that stops responding is not used for the rest of the session, so that keys are not split between
+ * two places: new ones stay in memory.
  */
 export function createSecretStore({
   keychain,
@@ -91,7 +90,7 @@ export function createSecretStore({
   };
 }
 
-/** Secrets that never leave the process: `reason` says why, in one sentence. */
+/** Secrets that never leave the process: `reason` is a sentence. */
 export function createMemorySecretStore(reason: string): SecretStore {
   const memory = new Map<string, string>();
   return {
@@ -105,8 +104,8 @@ export function createMemorySecretStore(reason: string): SecretStore {
 }
 
 /**
- * A store whose changes last for this process: what is set shadows what `store` holds, and `store` is never
- * written. For a key that was given in the environment and must not end up in the keychain.
+ * A store whose changes last for this process: new values override those in `store`, which is never written.
+ * For a key from the environment that must not end up in the keychain.
  */
 export function createSessionOverlay(store: SecretStore, reason: string): SecretStore {
   const session = createMemorySecretStore(reason);
@@ -120,7 +119,7 @@ export function createSessionOverlay(store: SecretStore, reason: string): Secret
 
 class KeychainSilent extends Error {}
 
-/** Rejects with `KeychainSilent` after `timeoutMs` even when the native call never notices its signal. */
+/** Rejects with `KeychainSilent` after `timeoutMs` even if the native call ignores its signal. */
 async function withDeadline<T>(timeoutMs: number, call: (signal: AbortSignal) => Promise<T>): Promise<T> {
   const controller = new AbortController();
   const silent = Promise.withResolvers<never>();

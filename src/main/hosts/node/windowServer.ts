@@ -72,7 +72,7 @@ export async function startWindowServer(options: WindowServerOptions): Promise<W
   async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const foreign = checkHost(request.headers, authority);
     if (foreign) return refuse(response, foreign);
-    // Not through URL: `//name` would mean another host to it.
+    // Not through URL, which would parse `//name` as another host.
     const [pathname = '/'] = (request.url ?? '/').split('?', 1);
     const call = `${request.method} ${pathname}`;
     if (pathname === '/mcp' && options.mcp) return options.mcp(request, response, authority);
@@ -184,7 +184,7 @@ export async function startWindowServer(options: WindowServerOptions): Promise<W
   };
 }
 
-/** Comparisons come as JSON texts by the million characters: those go into the answer as they are. */
+/** Comparisons are JSON texts of millions of characters: they are inserted into the response unparsed. */
 function answerJson(route: string, answer: Envelope<unknown>): string {
   return answer.ok && route === ('comparisons.parts' satisfies RouteName)
     ? `{"ok":true,"data":${joinTexts(answer.data as SomeTexts)}}`
@@ -206,7 +206,7 @@ function sendText(response: ServerResponse, status: number, text: string): void 
 }
 
 function refuse(response: ServerResponse, { status, message }: Refusal): void {
-  // What was not read of the request would otherwise be taken for the next one.
+  // The unread rest of the request would otherwise be parsed as the next one.
   response.setHeader('Connection', 'close');
   sendJson(response, status, { message });
 }
