@@ -42,7 +42,7 @@ const damages: Readonly<Record<string, (db: Database.Database) => void>> = {
   'a missing body': (db) => db.exec(`DELETE FROM payloads ${first}`),
 };
 
-describe('one answer among many that cannot be read is left out and named, the others are there:', () => {
+describe('an unreadable answer is skipped and reported, the others are included:', () => {
   for (const [what, damage] of Object.entries(damages)) {
     it(what, async () => {
       const files = await historyAndProject(temporaryFolder());

@@ -49,7 +49,7 @@ const elsewhere = [
 
 describe('a page of the program', () => {
   it.each(elsewhere)(
-    'does not leave for %s, by itself or by a redirect, and opens no window there',
+    'does not navigate to %s, directly or by a redirect, and opens no window there',
     (address) => {
       const { goes, opens, outside } = confined();
       expect([goes('will-navigate', address), goes('will-redirect', address), opens(address)]).toEqual([

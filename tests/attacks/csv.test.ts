@@ -42,7 +42,7 @@ describe('a cell that a spreadsheet would run', () => {
     },
   );
 
-  it('is none whatever the text, and every other text stays as it is', () => {
+  it('never results from any text, and every other text stays unchanged', () => {
     const unit = fc.constantFrom(...'=+-@＝＋－＠;,"\'\t\r\n \u00a0\ufeffaz1'.split(''));
     fc.assert(
       fc.property(fc.array(fc.string({ unit, maxLength: 12 }), { minLength: 1, maxLength: 4 }), (cells) => {

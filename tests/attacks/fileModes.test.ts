@@ -115,7 +115,7 @@ describe('what other users of the machine can read', { timeout: 180_000 }, () =>
     expect(modeOf(elsewhere)).toBe('644');
   });
 
-  it('is told by "parallax doctor": what was open, and what it fixed', async () => {
+  it('is reported by "parallax doctor": what was accessible, and what it corrected', async () => {
     const dataFolder = join(temporaryFolder(), 'data');
     await parallax(dataFolder, 'ask', 'Which locks?', '--countries', 'US');
     const files = async () => JSON.parse(await parallax(dataFolder, 'doctor', '--json')).checks[0];

@@ -23,7 +23,7 @@ describe.each(targets)('$name: $guarantee', (target) => {
 });
 
 describe('the fuzzer', () => {
-  it('names the input on which a target stands still, and the one that breaks another, and goes on', async () => {
+  it('reports the input on which a target hangs, and the one that breaks another, and continues', async () => {
     const failures = new Map<string, FuzzFailure | null>();
     await runFuzz({
       module: new URL('../support/faults/brokenFuzzTargets.ts', import.meta.url).href,

@@ -106,7 +106,7 @@ describe('a key in what a provider says', () => {
     expect(cleaned).not.toMatch(/a1B2a1B2|A1B2A1B2|password-of/i);
   });
 
-  it('is looked for in a time that grows with the text, whatever the text', () => {
+  it('is searched for in time linear in the text, whatever the text', () => {
     const texts = [
       'sk_a1B2',
       '\\',

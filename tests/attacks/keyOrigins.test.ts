@@ -21,7 +21,7 @@ const balance = {
 const service = (): Promise<FaultyService> => startFaultyService(() => balance);
 
 describe('a backup whose connection leads to another address', () => {
-  it('gets no key and no question; the person is told both addresses and asked', async () => {
+  it('gets no key and no question; the user sees both addresses and is asked for the key', async () => {
     const team = await service();
     const attacker = await service();
     const core = await startCore();
@@ -101,7 +101,7 @@ describe('a backup whose connection leads to another address', () => {
     },
   );
 
-  it('a key that an earlier version stored without an address is never bound by itself', async () => {
+  it('a key that an earlier version stored without an address is never bound automatically', async () => {
     const attacker = await service();
     const secrets = memorySecrets();
     const before = await startCore({ secrets });

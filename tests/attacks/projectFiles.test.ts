@@ -154,7 +154,7 @@ function text(db: Database.Database, table: string, column: string): void {
 
 const content = (file: string): string => createHash('sha256').update(readFileSync(file)).digest('hex');
 
-describe('a project file that somebody made to do harm is refused with the row, and nothing is changed:', () => {
+describe('a malicious project file is refused with the row, and nothing is changed:', () => {
   let files: Awaited<ReturnType<typeof historyAndProject>>;
   const folder = mkdtempSync(join(tmpdir(), 'parallax-'));
   beforeAll(async () => {
@@ -219,7 +219,7 @@ describe('a project file that somebody made to do harm is refused with the row, 
     expect((await runParallax(command, { dataFolder })).stdout).toContain('1 run');
   });
 
-  it('a plan that nobody can read is not among the plans, and its runs are there', async () => {
+  it('an invalid plan is not imported, but its runs are', async () => {
     const there = join(folder, 'plans', 'history.db');
     const incoming = tamperedCopy(files.project, 'plans', (db) =>
       db.exec(`DROP TRIGGER plan_versions_unchanged; UPDATE plan_versions SET content = '{"questions":5}';

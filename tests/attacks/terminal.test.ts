@@ -206,7 +206,7 @@ describe('every command', { timeout: 300_000 }, () => {
     task.meta.attempts = attempts;
   });
 
-  it('in a process of its own also shows what nobody expected', async () => {
+  it('in a separate process also prints an unexpected error', async () => {
     const dataFolder = join(temporaryFolder(), `file${hostile.replaceAll('/', '_')}`);
     writeFileSync(dataFolder, 'not a folder');
     const { code, stdout, stderr } = await startParallax(['history'], { dataFolder }).finished;

@@ -67,7 +67,7 @@ describe('the client library at a service', () => {
     expect(new Set(others.map(({ kind }) => kind))).toEqual(new Set(['completed']));
   });
 
-  it('goes on with a list that was broken off, and charges no task of it twice', async () => {
+  it('continues an interrupted list, and charges no task of it twice', async () => {
     const service = await testService();
     const client = clientOf(service);
     const tasks = Array.from({ length: 12 }, (_, at) => asking(`question ${at}`));

@@ -89,11 +89,11 @@ describe('the examples of the client library', () => {
     expect(await balance()).toEqual(before);
   });
 
-  it('are told by a webhook', async () => {
+  it('are received by a webhook', async () => {
     expect(await said(4)).toEqual(['ASSISTANT_C: completed']);
   });
 
-  it('tell failures apart', async () => {
+  it('distinguish failures', async () => {
     const [first, ...fields] = await said(5);
     expect(first).toBe('400 VALIDATION_ERROR');
     expect(fields).toEqual([expect.stringMatching(/^prompt: /)]);

@@ -168,7 +168,7 @@ describe('search', () => {
     expect(server.requests).toEqual([]);
   });
 
-  it('tells a spent month from a full second by the second figure of the rate headers', async () => {
+  it('distinguishes a used-up month from a full second by the second value of the rate-limit headers', async () => {
     const spent = {
       'X-RateLimit-Limit': '1, 2000',
       'X-RateLimit-Remaining': '1, 0',
@@ -258,7 +258,7 @@ describe('answers', () => {
     expect(second).toMatchObject({ start: text.length, end: text.length });
   });
 
-  it('tells the queries of research mode', async () => {
+  it('returns the queries of research mode', async () => {
     server.enqueue(
       stream('brave-answers', [
         {

@@ -67,7 +67,7 @@ describe('a page', () => {
 });
 
 describe('a page that takes longer', () => {
-  it('becomes a snapshot that is collected, also by a program that was started anew', async () => {
+  it('becomes a snapshot that is collected, also by a restarted program', async () => {
     const { server, create } = await start();
     server.enqueue(replyOf('brightdata', 'brightdata_202'));
     const job = driverJob('assistant-a', question);
@@ -88,7 +88,7 @@ describe('a page that takes longer', () => {
     expect(server.requests.at(-1)?.path).toBe('/datasets/v3/snapshot/sd_fx01');
   });
 
-  it('is ordered as a snapshot from the start where nobody waits', async () => {
+  it('is requested as a snapshot from the start if nobody waits', async () => {
     const { server, create } = await start();
     const job = driverJob('assistant-a', question, { queued: true });
     expect(await create().answer(job)).toMatchObject({ kind: 'pending' });
@@ -109,7 +109,7 @@ describe('the block of an address at 25 refusals in five minutes', () => {
   const mostIn = (times: readonly number[]): number =>
     Math.max(0, ...times.map((from) => times.filter((at) => at >= from && at < from + windowMs).length));
 
-  it('cannot come: a hundred questions at once meet a provider that refuses everything', async () => {
+  it('cannot happen: a hundred concurrent questions to a provider that refuses everything', async () => {
     const { server, create } = await start(() => ({ status: 429, body: { error: 'Too many running jobs' } }));
     const driver = create();
     const outcomes = await Promise.all(

@@ -94,7 +94,7 @@ describe.each(harnesses)('the $definition.id driver', (harness: DriverHarness) =
     if (declared.includes('html')) expect(outcome.pages?.[0]?.html).toMatch(/^<!doctype html>/);
   });
 
-  it.each(engines)('leaves out what %s was not asked for', async (one) => {
+  it.each(engines)('omits what %s was not asked for', async (one) => {
     const outcome = await ask({}, one);
     expect(outcome).toMatchObject({ kind: 'answer' });
     if (outcome.kind !== 'answer') return;
@@ -262,7 +262,7 @@ describe.each(harnesses)('the $definition.id driver', (harness: DriverHarness) =
     },
   );
 
-  it('asks nobody once the job is cancelled', async () => {
+  it('sends no request after the job is cancelled', async () => {
     const signal = AbortSignal.abort(new DOMException('the caller left', 'AbortError'));
     await expect(driver.answer(driverJob(engine, body(engine), { signal }))).rejects.toMatchObject({
       name: 'AbortError',
@@ -311,7 +311,7 @@ describe.each(harnesses)('the $definition.id driver', (harness: DriverHarness) =
     expect(driver.readiness()).toEqual({ ready: true });
   });
 
-  it('is not ready without its key and asks nobody then', async () => {
+  it('is not ready without its key and sends no request then', async () => {
     if (definition.key?.required !== true) return;
     driver = definition.create({ settings: harness.settings(server.origin) });
     expect(driver.readiness()).toMatchObject({ ready: false, missing: 'key' });
@@ -319,7 +319,7 @@ describe.each(harnesses)('the $definition.id driver', (harness: DriverHarness) =
     expect(server.requests).toEqual([]);
   });
 
-  it('is not ready with an address that is none', () => {
+  it('is not ready with an invalid URL', () => {
     driver = makeDriver(harness, server.origin, { extra: { baseUrl: 'javascript:alert(1)' } });
     expect(driver.readiness()).toMatchObject({ ready: false, missing: 'baseUrl' });
   });

@@ -189,7 +189,7 @@ describe('ChatGPT’s own page', () => {
     expect(result.sources).toMatchObject([{ footnote: false }, { footnote: true }]);
   });
 
-  it('cannot be told not to search, and says so before anything is charged', async () => {
+  it('cannot answer without search, and reports that before anything is charged', async () => {
     expect(await ask('assistant-a', { ...question, disableWebSearch: true })).toMatchObject({
       kind: 'fatal',
       reason: 'unsupported',
@@ -232,7 +232,7 @@ describe('DataForSEO’s queue', () => {
     );
   });
 
-  it('is looked through by the job’s tag when the program ended while the question was sent', async () => {
+  it('is searched by the job’s tag if the program ended while the question was sent', async () => {
     const receipt = JSON.stringify({ state: 'sending', api: 'serp/google/organic', looks: 0 });
     const order = job(receipt);
     expect(await create().answer(order)).toMatchObject({ kind: 'pending' });
@@ -293,7 +293,7 @@ it('tries again where the connection was refused: nothing was ever asked', async
   });
 });
 
-it('checks the login without asking anything, and tells what is left', async () => {
+it('checks the login without a question, and returns the remaining balance', async () => {
   const { signal } = new AbortController();
   expect(await create().account?.(signal)).toEqual({ balance: { amount: 41.527, currency: 'USD' } });
   server.enqueue(replyOf('dataforseo', 'dataforseo_401'));

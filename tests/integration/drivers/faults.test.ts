@@ -86,7 +86,7 @@ describe('an answer of Anthropic that searches twice (4)', () => {
     { type: 'text', text: '.' },
   ];
 
-  it('keeps what was said between the searches, with its citations, and leaves the announcement out', async () => {
+  it('keeps the text between the searches, with its citations, and omits the announcement', async () => {
     const { result } = answerOf(
       await ask('anthropic', [stream('anthropic', messageStream({ content, stop_reason: 'end_turn' }))]),
     );
@@ -184,7 +184,7 @@ describe('how an answer ended (7)', () => {
     expect(provenance.stop).toEqual(stop);
   });
 
-  it('tells a refusal from an answer where the model says no in a part of its own', async () => {
+  it('distinguishes a refusal from an answer if the model refuses in a separate part', async () => {
     const content = [{ type: 'refusal', refusal: 'Dabei kann ich nicht helfen.' }];
     const output = [{ type: 'message', role: 'assistant', content }];
     const { result, provenance } = answerOf(await ask('openai', [openaiAnswer('', [], { output })]));
@@ -331,7 +331,7 @@ describe('an error of Anthropic’s search tool (16)', () => {
   it.each([
     ['too_many_requests', 'rate'],
     ['unavailable', 'trouble'],
-  ])('%s is worth another attempt: an answer from memory is none', async (code, cause) => {
+  ])('%s is worth another attempt: an answer from memory does not count', async (code, cause) => {
     const { outcome } = await ask('anthropic', [message(failed(code))]);
     expect(outcome).toMatchObject({ kind: 'retry', cause });
   });
@@ -387,7 +387,7 @@ describe('what an answer cost', () => {
     expect(provenance.latencyMs).toBeGreaterThanOrEqual(0);
   });
 
-  it('is left out for a model the list does not know: tokens alone are the truth then', async () => {
+  it('is omitted for a model that is not in the list: only the tokens are known then', async () => {
     const reply = openaiAnswer('Ganz.', [], {
       model: 'gpt-99',
       usage: { input_tokens: 5, output_tokens: 5 },
@@ -429,7 +429,7 @@ it('a refused country does not rest the driver like a refused key (9)', async ()
   expect(outcome).toMatchObject({ kind: 'fatal', reason: 'country' });
 });
 
-describe('what providers take and tell beside the question', () => {
+describe('what providers accept and return beside the question', () => {
   it('is the time zone of a whole country for OpenAI', async () => {
     const { requests } = await ask('openai', [], { country: 'JP' });
     expect(JSON.stringify(requests[0]?.body)).toContain('"timezone":"Asia/Tokyo"');

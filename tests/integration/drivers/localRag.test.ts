@@ -88,7 +88,7 @@ it('plans in the market’s language, searches there, and answers with numbered 
   expect((outcome.rawExchange as { exchanges: unknown[] }).exchanges).toHaveLength(4);
 });
 
-it('searches the question itself when the plan is no plan', async () => {
+it('searches the question itself if the plan is invalid', async () => {
   model.enqueue(says('I would look for shoes.'), says('Alpina [1].'));
   const { result } = answerOf(await create().answer(driverJob('assistant-c', question)));
   expect(searxng.requests.map(({ query }) => query.get('q'))).toEqual([question.prompt]);
@@ -116,7 +116,7 @@ it('reads passages of the pages with Brave, by country, and shows them to the mo
   expect(provenance.usage).toMatchObject({ requests: 1 });
 });
 
-it('searches with Brave when told to, with its key, which the model server never sees', async () => {
+it('searches with Brave if configured, with its key, which the model server never sees', async () => {
   const driver = create({ search: 'brave', reading: 'snippets' }, testKey);
   model.enqueue(plan('laufschuhe'), says('Alpina [2].'));
   const { result, provenance } = answerOf(await driver.answer(driverJob('assistant-d', question)));

@@ -34,7 +34,7 @@ it('asks a local server without a key and sends no authorization then', async ()
   });
 });
 
-it('tells no country when the hint is switched off, and says so', async () => {
+it('sends no country if the hint is turned off, and reports that', async () => {
   const { provenance } = answerOf(
     await create({ placeHint: 'off' }).answer(driverJob('assistant-e', question)),
   );

@@ -70,7 +70,7 @@ it('reads the recorded stream with its events of reasoning', async () => {
   expect(result.text).toBe('Alpina Trail 3 is the top wide pick.');
 });
 
-it('turns the search off where the request forbids it, and tells the country in words then', async () => {
+it('turns the search off if the request forbids it, and then states the country in the prompt', async () => {
   const body = bodyOf<{ output: { type: string }[] }>('pplx_agent_ok');
   server.enqueue({ body: { ...body, output: body.output.filter(({ type }) => type === 'message') } });
   const { provenance } = answerOf(

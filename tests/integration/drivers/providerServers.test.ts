@@ -4,7 +4,7 @@ import { driverJob } from '#tests/support/providers/driverJob.ts';
 import { testKey } from '#tests/support/providers/harness.ts';
 import { serveProvider } from '#tests/support/providers/serve.ts';
 
-it('a local provider prints where it answers, tells every request, and follows a script in the question', async () => {
+it('a local provider prints its URL and every request, and follows a script in the question', async () => {
   const printed: string[] = [];
   const server = await serveProvider('openai', 0, (line) => printed.push(line));
   onTestFinished(() => server.close());
@@ -20,6 +20,6 @@ it('a local provider prints where it answers, tells every request, and follows a
   );
 });
 
-it('a provider nobody knows is refused with the names there are', async () => {
+it('an unknown provider is refused with the known names', async () => {
   await expect(serveProvider('nobody', 0, () => undefined)).rejects.toThrow(/must be one of openai, xai/);
 });

@@ -110,7 +110,7 @@ it('costs what a search costs in the plan of the account', async () => {
 });
 
 describe('a limit', () => {
-  it('of the hour passes; an empty plan does not: the account tells which', async () => {
+  it('of the hour resets; a used-up plan does not: the account shows which', async () => {
     server.enqueue(replyOf('serpapi', 'serpapi_429'));
     expect(await ask('search', query)).toMatchObject({ kind: 'retry', cause: 'rate', retryAfterMs: 60_000 });
     expect(server.requests[1]?.path).toBe('/account');

@@ -45,7 +45,7 @@ describe('a command whose reader leaves before the end', () => {
     expect(await answers()).toEqual(['BR completed', 'DE completed', 'JP completed', 'US completed']);
   });
 
-  it('ends with the code of what it did, also when nobody reads what it says beside its output', async () => {
+  it('exits with the code of its work, even if nobody reads stderr', async () => {
     const question = 'Which locks? [[sandbox latency=1 outcome=fatal]]';
     const asked = await inShell(allIntoHead, [
       'ask',
@@ -59,7 +59,7 @@ describe('a command whose reader leaves before the end', () => {
     expect(await answers()).toEqual(['DE failed', 'JP failed', 'US failed']);
   });
 
-  it('reads no further than somebody listens', async () => {
+  it('stops reading when the reader stops', async () => {
     const endless =
       'WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT i, hex(zeroblob(500)) AS filling FROM n';
     await runParallax(['history'], { dataFolder });

@@ -227,7 +227,7 @@ describe('parallax serve, and a connection to it', () => {
     expect(tested.stdout.trim().split('\n')).toHaveLength(1);
   });
 
-  it('is told that its port is taken', async () => {
+  it('reports that its port is in use', async () => {
     const { port } = new URL(ready.baseUrl);
     const ended = await runParallax(['serve', '--port', port], { dataFolder });
     expect(ended).toMatchObject({ code: 1, stdout: '' });

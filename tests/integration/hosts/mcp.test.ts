@@ -84,7 +84,7 @@ it('gives a comparison as the command line does, with the failures of its market
   expect(given).toEqual(lines);
 });
 
-it('changes nothing of a history, registers nowhere and lets go of it', async () => {
+it('changes nothing in a history, registers no session and closes it', async () => {
   const { dataFolder, facts: runId } = await stored();
   const file = join(dataFolder, 'history.db');
   const before = hashOf(file);

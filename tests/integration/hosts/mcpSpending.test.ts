@@ -20,7 +20,7 @@ it('cannot ask unless it was allowed, and prices all the same', async () => {
   await expect(ask('ask', { quoteId: 'x' })).rejects.toThrow(/ask/);
 });
 
-it('asks each market in its words, which the quote tells first', async () => {
+it('asks each market in its wording, which the quote shows first', async () => {
   const dataFolder = await newFolder();
   const { ask } = await startAssistant(dataFolder, {
     flags: ['--allow-spending', '25', '--project', 'Locks'],

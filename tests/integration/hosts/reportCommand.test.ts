@@ -70,7 +70,7 @@ it('says the same on pages and on slides, as the project has set it', async () =
   expect([...slides.keys()].some((name) => name.startsWith('ppt/charts/chart'))).toBe(true);
 });
 
-it('leaves out what was not chosen, and refuses a format or a run that there is not', async () => {
+it('omits unselected sections, and refuses an unknown format or run', async () => {
   const { report, file } = await sixMarkets('best folding bike lock');
   expect(await report('b.html', '--sections', 'summary,method', '--title', 'Locks')).toMatchObject({
     code: 0,

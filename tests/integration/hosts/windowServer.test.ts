@@ -121,7 +121,7 @@ describe('who may call the bridge', () => {
     expect(answer.headers['cache-control']).toBe('no-store');
   });
 
-  it('is nobody without both halves of a session of this launch', async () => {
+  it('is refused without both halves of a session of this start', async () => {
     const { Authorization, Cookie, ...without } = own();
     const other = await openSession(server);
     for (const headers of [
@@ -154,7 +154,7 @@ describe('who may call the bridge', () => {
     expect(target.seen).toEqual([]);
   });
 
-  it('is nobody who reached this address under another name', async () => {
+  it('is refused under another host name', async () => {
     for (const Host of [
       'evil.example',
       `localhost:${server.port}`,
@@ -198,7 +198,7 @@ describe('a call over HTTP', () => {
     expect(JSON.parse(again.text)).toMatchObject({ ok: true });
   });
 
-  it('goes on when its page goes away and it changes something', async () => {
+  it('continues if its page closes and it is a mutation', async () => {
     const sending = request({
       host: '127.0.0.1',
       port: server.port,
@@ -233,7 +233,7 @@ describe('a call over HTTP', () => {
 });
 
 describe('events over HTTP', () => {
-  it('go on after a break without loss and without repetition', async () => {
+  it('continue after a disconnect without loss and without duplicates', async () => {
     const seen: number[] = [];
     const waiters = new Map<number, () => void>();
     const until = (seq: number): Promise<void> =>

@@ -25,7 +25,7 @@ const sentFrom = (dataFolder: string) => {
   }
 };
 
-it('asks each market in its words, says so before, and every way out states what was asked', async () => {
+it('asks each market in its wording, shows that before, and every export states the wording', async () => {
   const dataFolder = temporaryFolder();
   const run = (...args: string[]) => runParallax(args, { dataFolder });
   const file = join(dataFolder, 'wordings.tsv');

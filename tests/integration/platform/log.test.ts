@@ -35,7 +35,7 @@ describe('a log file', () => {
     expect(statSync(file).mode & 0o777).toBe(0o600);
   });
 
-  it('begins anew when it is full and keeps one predecessor', () => {
+  it('rotates when it is full and keeps one old file', () => {
     const file = join(temporaryFolder(), 'a.log');
     const log = openFileLog(file, 1000);
     for (let count = 0; count < 40; count++) log('info', 'line', { count });

@@ -117,7 +117,7 @@ describe.skipIf(skip)(`the rate limit over several nodes${note}`, () => {
     await expect.poll(overTheLimit).toEqual({ admitted: 0, unwritten: true });
   });
 
-  it('counts on each node by itself while the database is away', async () => {
+  it('counts on each node separately while the database is unavailable', async () => {
     const proxy = await startDatabaseProxy(await emptyDatabase());
     onTestFinished(proxy.close);
     const one = await node(proxy.url, { rateLimitPerSecond: limit });
@@ -149,7 +149,7 @@ describe.skipIf(skip)(`nodes behind one balancer${note}`, () => {
     ...more,
   });
 
-  it('admit a new key at once, and a revoked one no longer than a second', async () => {
+  it('accept a new key immediately, and a revoked one for at most a second', async () => {
     const { nodes } = await pair();
     const [one, other] = nodes;
     await one.operator.call('accounts.create', { name: 'customer', plan: 'growth' });

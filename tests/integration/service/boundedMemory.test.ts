@@ -49,7 +49,7 @@ function request(path: string, body: string): Buffer {
 
 // The peak is read where Linux keeps it; the other systems run the same code.
 describe.skipIf(!existsSync('/proc/self/status'))('the memory of the service', () => {
-  it('stays bounded when many send the largest bodies at once', { timeout: 300_000 }, async () => {
+  it('stays bounded with many concurrent bodies of maximum size', { timeout: 300_000 }, async () => {
     const task = { taskType: 'ASSISTANT_A', payload: { prompt: 'x'.repeat(9_000), country: 'US' } };
     const bodies: readonly (readonly [body: string, status: number])[] = [
       // As many values as fit, as many objects as are read, the largest tasks, unknown fields to complain about.

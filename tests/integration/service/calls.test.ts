@@ -46,7 +46,7 @@ describe('a synchronous call', () => {
     for (const { balanceAfter } of ledger.output) expect(balanceAfter).toBeGreaterThanOrEqual(0);
   });
 
-  it('shares a small balance with tasks: 500 of both at once never bring the ledger below zero', async () => {
+  it('shares a small balance with tasks: 500 concurrent ones never bring the ledger below zero', async () => {
     const one = await testService({ plan: 'enterprise-5k', rateLimitPerSecond: 10_000 });
     await spendDownTo(one, 'default', 400);
     await expect.poll(async () => (await one.call('GET', '/v1/credits')).body.remaining).toBe(400);

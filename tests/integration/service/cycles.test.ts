@@ -21,7 +21,7 @@ async function ledgerOf(service: TestService): Promise<readonly (readonly [strin
   return rows.map(({ kind, delta }) => [kind, delta] as const).toReversed();
 }
 
-it('a call after the end of a cycle is charged to the new one, whether or not anybody looked in between', async () => {
+it('a call after the end of a cycle is charged to the new one, with or without an access in between', async () => {
   const { clock, service } = await atTheEndOfACycle();
   await clock.advance(month);
   const answer = await service.ask('after');

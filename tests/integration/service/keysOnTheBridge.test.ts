@@ -109,7 +109,7 @@ describe('a key on the bridge', () => {
       expect(await filesContaining(core.data, hidden)).toEqual([]);
   });
 
-  it('is revoked or cleared without being told again', async () => {
+  it('is revoked or cleared without being returned again', async () => {
     const core = await startCore({
       workers: { history: historyEntry, service: serviceEntry, analysis: historyEntry },
     });

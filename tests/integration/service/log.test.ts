@@ -40,7 +40,7 @@ async function trouble(one: TestService, headers: Record<string, string>): Promi
 }
 
 describe('the diary of the service', () => {
-  it('tells what went wrong and holds no key, no secret and no question', async () => {
+  it('reports errors and contains no key, no secret and no question', async () => {
     const one = await runService({
       dataFolder,
       webhookBaseMs: 1,

@@ -112,7 +112,7 @@ describe.skipIf(skip)(`a service moved into PostgreSQL${note}`, () => {
     expect((await after.ask('a call', {}, headers)).status).toBe(200);
   });
 
-  it('loses and doubles nothing when the move is killed, and goes on where it was', {
+  it('loses and duplicates nothing when the move is killed, and continues', {
     timeout: 1_800_000,
   }, async () => {
     const tasks = long ? 100_000 : 2_000;
@@ -219,7 +219,7 @@ describe.skipIf(skip)(`a service moved into PostgreSQL${note}`, () => {
     expect(columns.filter((column) => !moved.includes(String(column)))).toEqual([]);
   });
 
-  it('tells a row that is not as it was', async () => {
+  it('reports a row that differs', async () => {
     const { folder, file } = await filledFolder(40);
     const to = await emptyDatabase();
     const half = await openStoreMove(file, to, Date.now);

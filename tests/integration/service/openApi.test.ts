@@ -147,7 +147,7 @@ describe('what a reader of the description needs', () => {
 });
 
 describe('the pages of the documentation', () => {
-  it('tell a browser at the root where it is, and a program that nothing is there', async () => {
+  it('describe the service to a browser at the root, and return 404 to a program', async () => {
     const page = await fetch(one.baseUrl, { headers: { Accept: 'text/html,*/*' } });
     expect([page.status, page.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
     expect(await page.text()).toContain('href="/docs"');
@@ -172,7 +172,7 @@ describe('the pages of the documentation', () => {
     ['gzip, deflate', 'gzip'],
     ['identity', null],
     ['br;q=0, gzip', 'gzip'],
-  ])('the description is sent as %s, and not again to who has it', async (accepted, encoding) => {
+  ])('the description is sent as %s, and as 304 to a client that has it', async (accepted, encoding) => {
     const headers = { 'Accept-Encoding': accepted };
     const first = await fetch(`${one.baseUrl}/openapi.json`, { headers });
     expect(first.headers.get('content-encoding')).toBe(encoding);

@@ -9,7 +9,7 @@ const get = async (url: string): Promise<{ status: number; text: string }> => {
   return { status: response.status, text: await response.text() };
 };
 
-test('health is told without a key, and figures only where they were asked for', async () => {
+test('health checks need no key, and metrics exist only if enabled', async () => {
   const service = await testService();
   expect(await get(`${service.baseUrl}/healthz`)).toEqual({ status: 200, text: '{"status":"ok"}' });
   expect(await get(`${service.baseUrl}/readyz`)).toEqual({ status: 200, text: '{"status":"ok"}' });
@@ -18,7 +18,7 @@ test('health is told without a key, and figures only where they were asked for',
   expect([wrongMethod.status, wrongMethod.headers.get('allow')]).toEqual([405, 'GET']);
 });
 
-test('a service whose database was taken over by a newer version is alive and not ready', async () => {
+test('a service whose database a newer version migrated is alive and not ready', async () => {
   const service = await testService();
   const db = connectDatabase(join(service.dataFolder, 'service.db'));
   db.pragma('user_version = 999');
@@ -30,7 +30,7 @@ test('a service whose database was taken over by a newer version is alive and no
   expect((await get(`${service.baseUrl}/healthz`)).status).toBe(200);
 });
 
-test('a service that is to stop is not ready at once and serves on for the time it was given', async () => {
+test('a stopping service is immediately not ready and continues to serve for its delay', async () => {
   const service = await testService({ shutdownDelaySeconds: 0.5 });
   const stopped = service.stop(5_000);
   expect((await get(`${service.baseUrl}/readyz`)).status).toBe(503);
@@ -39,7 +39,7 @@ test('a service that is to stop is not ready at once and serves on for the time 
   await expect(fetch(`${service.baseUrl}/healthz`)).rejects.toThrow();
 });
 
-test('figures tell of requests, credits, slots, the queue and the store, and nothing of customers', async () => {
+test('metrics cover requests, credits, slots, the queue and the store, and contain no customer data', async () => {
   const service = await testService({ metrics: true });
   const answer = await service.ask('a secret question');
   const created = await service.call('POST', '/v1/async/task', {

@@ -61,7 +61,7 @@ describe('the redirect resolver', () => {
     expect((await busy).status).toBe(200);
   });
 
-  it('asks nobody but the configured hosts, and only its two paths', async () => {
+  it('sends requests only to the configured hosts, and only to its two paths', async () => {
     const port = host.split(':')[1];
     for (const url of [
       'https://example.com/goto?url=a',

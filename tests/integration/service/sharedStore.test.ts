@@ -31,7 +31,7 @@ describe.skipIf(skip)(`services on one PostgreSQL database${note}`, () => {
     expect(credits).toMatchObject({ status: 200, body: { remaining: left } });
   });
 
-  it('carry each task out once, and any of them tells how it ended', async () => {
+  it('run each task once, and any of them returns its outcome', async () => {
     const store = await emptyDatabase();
     const started: string[] = [];
     const watch = { started: ({ jobId }: { readonly jobId: string }) => void started.push(jobId) };

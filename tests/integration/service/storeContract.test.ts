@@ -147,7 +147,7 @@ describe.each(stores)('the store in $name', ({ open, missing }) => {
     expect(await store.keys(accountId)).toEqual([{ ...key, revokedAt: now }]);
   });
 
-  test('charges what the balance covers, and never below zero, whatever comes at once', async () => {
+  test('charges what the balance covers, and never below zero, whatever runs concurrently', async () => {
     const opened = await open();
     const { store } = opened;
     const accountId = await account(opened);
@@ -180,7 +180,7 @@ describe.each(stores)('the store in $name', ({ open, missing }) => {
     await expectSoundLedger(store, accountId);
   });
 
-  test('gives more credits at once with a larger plan', async () => {
+  test('grants more credits immediately with a larger plan', async () => {
     const opened = await open();
     const accountId = await account(opened);
     const before = (await opened.store.accounts())[0]?.balance ?? 0;
@@ -298,7 +298,7 @@ describe.each(stores)('the store in $name', ({ open, missing }) => {
     expect(await store.waitingQueues()).toEqual([]);
   });
 
-  test('delivers, tries again as often as it may, and starts anew when told to', async () => {
+  test('delivers, retries up to the limit, and restarts on request', async () => {
     const opened = await open();
     const { store } = opened;
     const accountId = await account(opened);
@@ -338,7 +338,7 @@ describe.each(stores)('the store in $name', ({ open, missing }) => {
     });
   });
 
-  test('keeps the result of a call that nobody read, once', async () => {
+  test('stores the result of an undelivered call, once', async () => {
     const opened = await open();
     const { store } = opened;
     const accountId = await account(opened);
@@ -534,7 +534,7 @@ describe.skipIf(skip)(`nodes on one database${note}`, () => {
     ]);
   });
 
-  it('put back a task that a slot was handed on to when nobody got to know of it', async () => {
+  it('put back a task that got a slot when no node knows of it', async () => {
     const proxy = await startDatabaseProxy(await emptyDatabase());
     onTestFinished(proxy.close);
     const opened = await nodeOn(proxy.url);

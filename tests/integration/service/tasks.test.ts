@@ -167,7 +167,7 @@ describe('tasks', () => {
     expect(most).toBe(3);
   });
 
-  it('fill every slot at once, though nothing ends that would make room', async () => {
+  it('fill every slot immediately, although no task ends', async () => {
     let running = 0;
     const one = await testService({
       plan: 'enterprise-5k',
@@ -208,7 +208,7 @@ describe('tasks', () => {
     });
   });
 
-  it('that are queued are cleared, uncharged, their keys free again; what runs goes on', async () => {
+  it('that are queued are cleared without charge, and their keys are free again; running ones continue', async () => {
     const { promise: busyUntil, resolve: release } = Promise.withResolvers<void>();
     const one = await testService({ plan: 'free', watch: { busyUntil } });
     const running = await one.call('POST', single, task('busy'));
@@ -273,7 +273,7 @@ describe('tasks', () => {
 });
 
 describe('a restart', () => {
-  it('keeps queued tasks and goes on with running ones, their failed attempts kept', async () => {
+  it('keeps queued tasks and resumes running ones with their failed attempts', async () => {
     const attempts: number[] = [];
     const watch = { started: ({ attempt }: { attempt: number }) => void attempts.push(attempt) };
     const one = await testService({

@@ -126,7 +126,7 @@ describe('downloading Electron', () => {
       'the file is not the one that was published',
     ],
     ['Error: ENOSPC: no space left on device, write\n    at x', {}, 'the disk is full'],
-  ])('tells failures apart: %s', (output, env, clause) => {
+  ])('distinguishes failures: %s', (output, env, clause) => {
     const reason = downloadProblem(`TypeError: fetch failed\n    at node:internal\n${output}\n`, 1, env);
     expect(reason.startsWith(`${clause} (`), reason).toBe(true);
     expect(reason).not.toContain(' at ');
@@ -141,7 +141,7 @@ describe('Electron that is started', () => {
     expect(await program(`process.exit(${saidWhy})`)).toEqual({ kind: 'ended', code: saidWhy });
   });
 
-  it('is told apart when it dies at once or cannot be started', async () => {
+  it('is distinguished when it dies immediately or cannot be started', async () => {
     expect(await program(`process.kill(process.pid, 'SIGTRAP')`)).toEqual({
       kind: 'failed',
       how: 'it ended at once with SIGTRAP',
@@ -156,7 +156,7 @@ describe('Electron that is started', () => {
     });
   });
 
-  it('was not lost when somebody ended it', async () => {
+  it('did not crash if somebody ended it', async () => {
     const end = await runElectron(
       process.execPath,
       ['-e', 'setInterval(() => {}, 1000)'],

@@ -189,7 +189,7 @@ describe('an alert', () => {
     ]);
   });
 
-  it('is told once for a time whose run could not begin, also where there is not even a run', async () => {
+  it('is sent once for a time whose run could not start, even without a run', async () => {
     const { core, clock } = await start([{ kind: 'failures' }, { kind: 'brand' }], () => null);
     const [monitor] = (await core.router.invoke('monitors.list', {})).monitors;
     const look = async () => {
@@ -209,7 +209,7 @@ describe('an alert', () => {
     ]);
   });
 
-  it('is raised once and told once, however many programs look and whenever one dies', async () => {
+  it('is created once and sent once, however many programs check and whenever one dies', async () => {
     const shown: string[] = [];
     const notifier: Notifier = { show: ({ body }) => void shown.push(body) };
     const { core, clock } = await start([{ kind: 'cost', credits: 1 }], (country) => sampleBody(country), {

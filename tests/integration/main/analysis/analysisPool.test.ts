@@ -41,7 +41,7 @@ describe('analysis pool', () => {
     expect(await pool.compare(columns, second)).toEqual(compared(second));
   });
 
-  it('answers the same question from memory, and asks once when two ask at once', async () => {
+  it('answers the same question from its cache, and computes concurrent ones once', async () => {
     const pool = open(failing);
     const [one, two] = await Promise.all([ask(pool, 'a'), ask(pool, 'a')]);
     expect(one).toBe(two);
@@ -50,7 +50,7 @@ describe('analysis pool', () => {
   });
 
   it.each(['throw', 'exit'])(
-    'rejects what a lost worker was doing and goes on with another (%s)',
+    'rejects the call of a lost worker and continues with another (%s)',
     async (way) => {
       const pool = open(failing);
       const lost = ask(pool, way);
@@ -60,7 +60,7 @@ describe('analysis pool', () => {
     },
   );
 
-  it('gives up a comparison that does not end and goes on with another worker', async () => {
+  it('aborts a comparison that does not end and continues with another worker', async () => {
     const pool = open(failing, { timeoutMs: 3000 });
     const hanging = ask(pool, 'hang');
     const waiting = ask(pool, 'next');
@@ -82,7 +82,7 @@ describe('analysis pool', () => {
     expect(JSON.parse((await ask(pool, 'b')).head)).toEqual({ answered: 'b' });
   });
 
-  it('stops waiting at once when aborted, queued or running', async () => {
+  it('stops waiting immediately when aborted, queued or running', async () => {
     const pool = open(failing, { timeoutMs: 60_000 });
     const running = new AbortController();
     const queued = new AbortController();
@@ -95,7 +95,7 @@ describe('analysis pool', () => {
     await expect(ask(pool, 'c', AbortSignal.abort())).rejects.toMatchObject({ code: 'CANCELLED' });
   });
 
-  it('tells everybody who waits that it closes', async () => {
+  it('rejects all waiting calls when it closes', async () => {
     const pool = open(failing);
     const running = ask(pool, 'hang');
     const queued = ask(pool, 'b');

@@ -90,7 +90,7 @@ describe('a proxy', () => {
     },
   );
 
-  it('that is gone is told apart from a service that is gone', async () => {
+  it('that is unreachable is distinguished from an unreachable service', async () => {
     const proxy = await connectProxy(0);
     await proxy.close();
     for (const { fetch } of [network({ HTTPS_PROXY: proxy.url }), network({}, proxy.url)])
@@ -134,7 +134,7 @@ describe('a proxy', () => {
 });
 
 describe('a certificate of a company’s own authority', () => {
-  it('is trusted when the system or a file names the authority, and otherwise the way there is told', async () => {
+  it('is trusted if the system or a file has the authority, and otherwise the error says how to add it', async () => {
     const server = createTlsServer(selfSigned, (_request, response) => {
       response.end('trusted');
     });

@@ -183,7 +183,7 @@ describe('a synchronous monitor call', () => {
     expect(service.received).toHaveLength(1);
   });
 
-  it('ends at once when it is cancelled, with an unknown outcome', async () => {
+  it('ends immediately when it is cancelled, with an unknown outcome', async () => {
     const stop = new AbortController();
     const service = await startFaultyService(() => {
       stop.abort();

@@ -26,7 +26,7 @@ const slots = (max: number): Reply => ({
 });
 
 describe('asking one question in several countries', () => {
-  it('stores a different answer for each, charged as the service said', async () => {
+  it('stores a different answer for each, with the charge reported by the service', async () => {
     const core = await startCore();
     const service = await startFaultyService((request) => answer(request));
     const { run, cells } = await ask(core, await addConnection(core, service.baseUrl), countries);
@@ -218,7 +218,7 @@ describe('failures while asking', () => {
     expect(asked.toSorted()).toEqual(['DE', 'DE', 'JP', 'JP', 'US']);
   });
 
-  it('that every further call would share end the run at once, each cell with its reason', async () => {
+  it('that would affect every further call end the run immediately, each cell with the reason', async () => {
     const core = await startCore();
     const service = await startFaultyService((request) =>
       isMonitor(request) ? failure('INSUFFICIENT_CREDITS', 403) : slots(1),
@@ -294,7 +294,7 @@ describe('the slots of an account', () => {
     return { seen, reply };
   }
 
-  it('are all used when the service tells how many there are', async () => {
+  it('are all used if the service reports their number', async () => {
     const core = await startCore();
     const { seen, reply } = limited(5, 30);
     const service = await startFaultyService(reply);

@@ -89,7 +89,7 @@ describe('brand rules', () => {
     expect((await core.router.invoke('brands.get', {})).version).toBe(version);
   });
 
-  it('take every decision back by itself, whatever was decided after it', async () => {
+  it('undo every decision separately, whatever was decided after it', async () => {
     const core = await startCore();
     const { brands } = await core.router.invoke('brands.save', foldmaster);
     const id = brands[0]?.id ?? '';
@@ -193,7 +193,7 @@ describe('brand rules', () => {
     await expect(history.call('brands.past', { version: 7 })).rejects.toMatchObject({ code: 'NOT_FOUND' });
   });
 
-  it('two programs change at once, and the second is told of the first', async () => {
+  it('two programs change them concurrently, and the second sees the first change', async () => {
     const paths = { data: temporaryFolder() };
     const one = await startCore({ paths });
     const two = await startCore({ paths, host: 'browser', workers });

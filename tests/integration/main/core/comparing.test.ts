@@ -25,7 +25,7 @@ describe('comparing the answers of a run', () => {
     expect(await core.router.invoke('comparisons.get', { runId: run.id })).toEqual(first);
   });
 
-  it('gives single parts that are those of the whole, and says so again after a rule changed', async () => {
+  it('returns single parts equal to those of the whole, also after a rule changed', async () => {
     const core = await start();
     const { run } = await ask(core, embeddedConnectionId, ['US', 'DE', 'JP'], { question, options });
     const parts = async () =>

@@ -25,7 +25,7 @@ async function unusedAddress(): Promise<string> {
 }
 
 describe('testing a connection', () => {
-  it('says that it works, and what is left', async () => {
+  it('reports that it works, and the remaining credits', async () => {
     const core = await startCore();
     const service = await startFaultyService(() => balance);
     const id = await addConnection(core, service.baseUrl);
@@ -143,7 +143,7 @@ describe('testing a connection', () => {
 });
 
 describe('a connection', () => {
-  it('shows the last four characters of its key only, and forgets it when told to', async () => {
+  it('shows only the last four characters of its key, and deletes it on request', async () => {
     const core = await startCore();
     const service = await startFaultyService(() => balance);
     const id = await addConnection(core, service.baseUrl);
@@ -293,7 +293,7 @@ describe('a connection', () => {
     ).toMatchObject({ ok: false, error: { code: 'NOT_FOUND' } });
   });
 
-  it('without a key asks nothing and says so before', async () => {
+  it('without a key sends nothing and reports that before', async () => {
     const core = await startCore();
     const { id } = await core.router.invoke('connections.add', {
       name: 'Team',

@@ -24,7 +24,7 @@ async function crash(core: TestCore): Promise<unknown> {
   }
 }
 
-it('a history worker that dies is started again by itself, with its session, and the window is told', async () => {
+it('a history worker that dies is restarted automatically, with its session, and the window is notified', async () => {
   const core = await startCore({ workers });
   const { run } = await ask(core, 'embedded', ['DE', 'FR']);
   const told = nextEvent(core, 'notice');
@@ -37,7 +37,7 @@ it('a history worker that dies is started again by itself, with its session, and
   expect((await ask(core, 'embedded', ['JP'])).run.counts.completed).toBe(1);
 });
 
-it('a run that is going on when the worker dies goes on, and every answer that came is stored once', async () => {
+it('a run in progress when the worker dies continues, and every received answer is stored once', async () => {
   const service = await startFaultyService(async (request) => {
     if (!request.path.startsWith('/v1/monitor/'))
       return {
@@ -77,7 +77,7 @@ it('a run that is going on when the worker dies goes on, and every answer that c
   expect({ runs, observations }).toEqual({ runs: 1, observations: run.counts.completed });
 });
 
-it('a worker that dies again and again is left alone, and opens when somebody asks', async () => {
+it('a worker that dies repeatedly is not restarted until requested', async () => {
   const core = await startCore({ workers });
   for (let death = 0; death < 4; death += 1) await crash(core);
   await expect(core.router.invoke('runs.list', {})).rejects.toMatchObject({

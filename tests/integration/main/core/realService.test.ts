@@ -39,7 +39,7 @@ describe('the core with the service inside Parallax', () => {
     expect(runs[0]?.cells[0]?.error?.code).toBe('EXTERNAL_SERVICE_ERROR');
   });
 
-  it('tells of what the last attempt failed, which the interface itself does not say', async () => {
+  it('reports why the last attempt failed, which the interface itself does not', async () => {
     const core = await startCore({ workers });
     const { cells } = await ask(core, 'embedded', ['US'], {
       question: 'Locks? [[sandbox latency=10 errors=5]]',

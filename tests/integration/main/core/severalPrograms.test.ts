@@ -43,7 +43,7 @@ it('a window finds the run of a program that was killed beside it, and can resum
   expect(await state()).toBe('interrupted');
 }, 120_000);
 
-it('two windows and a command line write at once: everything is stored once, and both windows see all of it', async () => {
+it('two windows and a command write concurrently: everything is stored once, and both windows see all of it', async () => {
   const first = await startCore({ host: 'browser' });
   const paths = { data: first.data };
   const second = await startCore({ host: 'browser', paths });

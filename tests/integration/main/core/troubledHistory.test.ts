@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 import { ask, startCore } from '#tests/support/core/testCore.ts';
 import { temporaryFolder } from '#tests/support/history/temporaryHistory.ts';
 
-it('a history that cannot be opened does not keep the program from starting: it says so and opens once mended', async () => {
+it('a history that cannot be opened does not prevent the start: the program reports it and opens it once repaired', async () => {
   const data = temporaryFolder();
   writeFileSync(join(data, 'history.db'), 'not a database '.repeat(500));
   const core = await startCore({ paths: { data } });
@@ -21,7 +21,7 @@ it('a history that cannot be opened does not keep the program from starting: it 
   expect((await ask(core, 'embedded', ['US'])).run.counts.completed).toBe(1);
 });
 
-it('a history that another program holds is asked for again when that program lets go', async () => {
+it('a history locked by another program is opened when that program releases it', async () => {
   const data = temporaryFolder();
   mkdirSync(data, { recursive: true });
   const other = new Database(join(data, 'history.db'));
@@ -39,7 +39,7 @@ it('a history that another program holds is asked for again when that program le
   expect(await core.call('runs.list', {})).toMatchObject({ ok: true });
 });
 
-it('settings are kept, checked, and fall back to their defaults when somebody spoiled them', async () => {
+it('settings are stored, validated, and fall back to their defaults if damaged', async () => {
   const core = await startCore();
   expect(await core.router.invoke('settings.get', {})).toEqual({
     theme: 'system',

@@ -69,7 +69,7 @@ describe('the checks of a machine', () => {
 });
 
 describe('a problem report', () => {
-  it('tells where something failed, and nothing that a person or a service wrote', async () => {
+  it('shows where something failed, and nothing that a user or a service wrote', async () => {
     const folder = await temporaryFolder();
     const logFile = join(folder, 'parallax.log');
     const log = openFileLog(logFile);
@@ -99,7 +99,7 @@ describe('a problem report', () => {
   });
 });
 
-it('a folder of another Parallax is taken over with what its last program left in the journal', async () => {
+it('a folder of another Parallax is restored with what its last program left in the journal', async () => {
   const checkout = await temporaryFolder();
   const { core } = await createTestCore({ paths: { data: checkout } });
   await core.start();

@@ -62,7 +62,7 @@ it('gives hyparquet the columns that the guide lists, and what the answers cite'
   }
 });
 
-it('goes on after an earlier export with what was stored since, and refuses a folder that is there', async () => {
+it('continues an earlier export with what was stored since, and refuses an existing folder', async () => {
   const [next, last] = [join(dataFolder, 'next'), join(dataFolder, 'last')];
   const args = ['export', '--format', 'parquet', '--since'];
   const { code, stderr } = await runParallax([...args, out, '--out', next], { dataFolder });

@@ -90,7 +90,7 @@ describe(`a history of the last development schema (${first?.replaces})`, () => 
 describe.each(versions.filter((version) => version !== first?.replaces))(
   'a history of development schema %i',
   (version) => {
-    it('is refused wherever it is handed over, says what to do, and is not changed', async () => {
+    it('is refused everywhere, with advice, and is not changed', async () => {
       const file = developmentFile(version);
       const before = readFileSync(file);
       const refusal = {

@@ -75,7 +75,7 @@ describe('a history that cannot be opened', () => {
     expect(contents(file)).toBe(before);
   });
 
-  it('is refused untouched when it is no database', async () => {
+  it('is refused unchanged if it is not a database', async () => {
     const file = join(temporaryFolder(), 'history.db');
     writeFileSync(file, 'Dear diary, '.repeat(1000));
     const before = contents(file);
@@ -107,7 +107,7 @@ describe('a history that cannot be opened', () => {
     expect(contents(file)).toBe(before);
   });
 
-  it('is said to be locked while another program holds it, and opens afterwards', async () => {
+  it('is reported as locked while another program holds it, and opens afterwards', async () => {
     const file = await filledFile();
     const other = new Database(file);
     other.pragma('locking_mode = EXCLUSIVE');
@@ -129,7 +129,7 @@ describe('a history that cannot be opened', () => {
     await expect(temporaryHistory({ file })).rejects.toMatchObject({ code: 'HISTORY_UNAVAILABLE' });
   });
 
-  it.skipIf(!canMount)('is said to be read-only on a disk that cannot be written', async () => {
+  it.skipIf(!canMount)('is reported as read-only on a disk that is not writable', async () => {
     const disk = smallDisk('5m');
     const file = await filledFile(disk.folder);
     disk.makeReadOnly();
@@ -159,26 +159,23 @@ describe('a history in use', () => {
     expect((await history.call('maintenance.integrity', {})).length).toBeGreaterThan(0);
   });
 
-  it.skipIf(!canMount)(
-    'says when the disk is full, keeps what it has, and goes on once there is room',
-    async () => {
-      const disk = smallDisk('5m');
-      const history = await temporaryHistory({ file: join(disk.folder, 'history.db') });
-      const kept = await answer(history, 20);
-      const full = await (async () => {
-        for (;;) await answer(history, 50);
-      })().catch((error: unknown) => error);
-      expect(full).toMatchObject({
-        code: 'DISK_FULL',
-        retryable: true,
-        message: expect.stringContaining('full'),
-      });
-      expect((await history.call('runs.get', { runId: kept })).run.counts.completed).toBe(20);
-      disk.resize('16m');
-      await answer(history, 20);
-      expect(await history.call('maintenance.integrity', {})).toEqual([]);
-    },
-  );
+  it.skipIf(!canMount)('reports a full disk, keeps its data, and continues once there is space', async () => {
+    const disk = smallDisk('5m');
+    const history = await temporaryHistory({ file: join(disk.folder, 'history.db') });
+    const kept = await answer(history, 20);
+    const full = await (async () => {
+      for (;;) await answer(history, 50);
+    })().catch((error: unknown) => error);
+    expect(full).toMatchObject({
+      code: 'DISK_FULL',
+      retryable: true,
+      message: expect.stringContaining('full'),
+    });
+    expect((await history.call('runs.get', { runId: kept })).run.counts.completed).toBe(20);
+    disk.resize('16m');
+    await answer(history, 20);
+    expect(await history.call('maintenance.integrity', {})).toEqual([]);
+  });
 
   it('answers calls that are under way, and later ones, with a reason when its worker dies', async () => {
     const entry = new URL('../../../support/faults/dyingHistoryWorker.ts', import.meta.url);

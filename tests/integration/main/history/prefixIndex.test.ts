@@ -96,7 +96,7 @@ it('finds by short beginnings what has such words, whatever is added, changed an
   }
 });
 
-it('finds in a file without a prefix index the same at once, halfway and when all of it is known anew', async () => {
+it('finds the same in a file without a prefix index: before, during and after it is rebuilt', async () => {
   const file = join(temporaryFolder(), 'history.db');
   const filling = await temporaryHistory({ file });
   const { text } = random(56);

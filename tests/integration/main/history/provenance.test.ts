@@ -40,7 +40,7 @@ async function storeAnswers(folder: string): Promise<string> {
 }
 
 describe('what the provider says of an answer', () => {
-  it('is read with the answer, and a cost without a currency is none', async () => {
+  it('is read with the answer, and a cost without a currency is ignored', async () => {
     const data = temporaryFolder();
     const runId = await storeAnswers(data);
     const core = await startCore({ paths: { data } });

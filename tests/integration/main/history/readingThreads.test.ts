@@ -55,7 +55,7 @@ it('does not hold up what is stored while searches wait for their turn', async (
   await Promise.all(searches);
 });
 
-it('shows at once what was stored, moved, renamed and removed before', async () => {
+it('immediately shows what was stored, moved, renamed and deleted before', async () => {
   const history = await temporaryHistory();
   const ids: string[] = [];
   for (let round = 1; round <= 25; round += 1) {

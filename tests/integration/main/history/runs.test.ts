@@ -37,7 +37,7 @@ describe('a run in the history', () => {
     expect(new Set(ids).size).toBe(100);
   });
 
-  it('hands out no further cell before the answers that came before it are on the disk', async () => {
+  it('claims no further cell before earlier answers are on disk', async () => {
     const file = join(temporaryFolder(), 'history.db');
     const history = await temporaryHistory({ file });
     const countries = Array.from({ length: 301 }, (_, index) => `A${String.fromCharCode(65 + (index % 26))}`);

@@ -7,7 +7,7 @@ import { createRun, openSession, temporaryHistory } from '#tests/support/history
 
 const now = 1_790_000_000_000;
 
-it('a search finds the few answers that wait and what a person just wrote, but indexes none of a run for it', async () => {
+it('a search finds a few pending answers and new notes, but does not index a running run', async () => {
   const history = await temporaryHistory();
   const { 'history.search': search } = searchHandlers({ history, clock: systemClock });
   const found = (text: string) => search({ text, limit: 1, after: null, projectId: undefined });

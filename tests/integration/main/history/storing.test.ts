@@ -83,7 +83,7 @@ it('answers that pour in are stored byte for byte and found, and one that is ref
   expect(await history.call('maintenance.integrity', {})).toEqual([]);
 });
 
-it('addresses that another program changes between two waves of answers are looked up again', async () => {
+it('URLs that another program changes between two batches of answers are looked up again', async () => {
   const file = join(temporaryFolder(), 'history.db');
   const history = await temporaryHistory({ file });
   const runId = await createRun(history, await openSession(history), ['DE', 'DE', 'DE', 'DE']);

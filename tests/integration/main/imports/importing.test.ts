@@ -117,7 +117,7 @@ describe('parallax import', () => {
     expect(jsonLines(elsewhere.stdout)).toMatchObject([{ state: 'added', country: 'DE' }]);
   });
 
-  it('survives kill -9: whole results only, and the same command goes on with the same run', async () => {
+  it('survives kill -9: complete results only, and the same command continues the same run', async () => {
     const dataFolder = temporaryFolder();
     const rows = Array.from({ length: 600 }, (_, n) =>
       record('DE', '2026-11-01T00:00:00Z', `Answer number ${n} of many.`),
@@ -152,7 +152,7 @@ process.stdout.write([count('PRAGMA integrity_check'), count("SELECT completed F
 `;
 
 describe('an import over the bridge', () => {
-  it('goes on over several calls, in one run for each question and engine, samples numbered', async () => {
+  it('continues over several calls, in one run per question and engine, with numbered samples', async () => {
     const core = await startCore();
     const rows = ['DE', 'FR', 'DE'].map((country, n) =>
       record(country, '2026-11-01T00:00:00Z', `Answer ${n}.`),

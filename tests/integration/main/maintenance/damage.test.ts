@@ -97,7 +97,7 @@ describe('a sound history', () => {
     expect(await json(dataFolder, 'check', '--full')).toMatchObject({ code: 0, facts: { findings: [] } });
   });
 
-  it('whose counters, references and search index went wrong is put right', async () => {
+  it('with wrong counters, references and search index is repaired', async () => {
     const { dataFolder, file } = copy();
     const db = new Database(file);
     db.pragma('foreign_keys = OFF');
@@ -156,7 +156,7 @@ describe('a damaged history', () => {
     expect(await readable(file)).toBe(runs * answers);
   });
 
-  it('cut short is refused untouched by the program, and what is left of it is salvaged', async () => {
+  it('that is truncated is refused unchanged, and its readable rows are salvaged', async () => {
     const { dataFolder, file } = copy();
     truncateSync(file, Math.floor(statSync(file).size * 0.8));
     const before = hash(file);

@@ -40,7 +40,7 @@ describe('work on the file from a window', () => {
     });
   });
 
-  it('is refused while a run goes on and while another program is there, and nothing has changed', async () => {
+  it('is refused during a run and while another program is running, and changes nothing', async () => {
     const { dataFolder: data } = await filled();
     const service = await startFaultyService((request) =>
       request.path.startsWith('/v1/monitor/') ? 'hang' : { status: 503, body: '' },
@@ -125,7 +125,7 @@ describe('moving the data folder', () => {
     expect((await move(to)).code).toBe(0);
   });
 
-  it('to a disk that is gone says so and begins nothing new in the old place', async () => {
+  it('to a disk that is gone is reported, and nothing new is created in the old folder', async () => {
     const { dataFolder: data } = await filled();
     writeFileSync(join(data, 'moved.json'), JSON.stringify({ to: '/nowhere/at/all' }));
     const said = await runParallax(['history'], { dataFolder: data });

@@ -158,7 +158,7 @@ describe(`kill -9 (seed ${seed})`, () => {
     expect(inTheMiddle).toBeGreaterThan(0);
   });
 
-  it('during an import loses nothing that was said to be imported, and the same command goes on', {
+  it('during an import loses nothing that was reported as imported, and the same command continues', {
     timeout,
   }, async () => {
     const random = seededRandom(seed + 1);

@@ -55,7 +55,7 @@ describe('a retention rule', () => {
     db.close();
   });
 
-  it('keeps runs with a note or a label and what monitors asked, as far as it says so', async () => {
+  it('keeps runs with a note or label and runs of monitors, if the rule says so', async () => {
     const { dataFolder, file } = filled();
     change(
       file,
@@ -108,7 +108,7 @@ describe('a retention rule', () => {
     db.close();
   });
 
-  it('stops when it is told to, and every run is right whenever it stops', async () => {
+  it('stops on request, and every run is consistent whenever it stops', async () => {
     const { dataFolder, file } = filled();
     const core = await startCore({ paths: { data: dataFolder } });
     await core.router.invoke('retention.set', { rule });

@@ -79,7 +79,7 @@ describe('a monitor', () => {
     expect(new Set(began).size).toBe(2);
   });
 
-  it('is looked at when the machine wakes up, and not when a timer remembers', async () => {
+  it('is checked when the machine wakes up, not when a timer fires', async () => {
     const clock = setClock('2026-06-01T00:00:00Z');
     const { core } = await start(clock, {}, 'answer', 'desktop');
     clock.at(Date.parse('2026-06-01T00:31:00Z'));
@@ -104,7 +104,7 @@ describe('a monitor', () => {
     expect(await tick(core)).toHaveLength(1);
   });
 
-  it('goes on where it was after the clock stood a year ahead, and runs no time again', async () => {
+  it('continues after the clock was a year ahead, and repeats no time', async () => {
     const clock = setClock('2026-06-01T00:00:00Z');
     const { core } = await start(clock);
     clock.at(Date.parse('2027-06-01T00:31:00Z'));
@@ -118,7 +118,7 @@ describe('a monitor', () => {
     expect((await times(core)).filter(([at]) => at === '2027-06-01T00:30')).toHaveLength(1);
   });
 
-  it('wakes from a long sleep with the rule for missed times, and says what it left out', async () => {
+  it('applies the rule for missed times after a long sleep, and reports what it skipped', async () => {
     const clock = setClock('2026-06-01T00:00:00Z');
     const { core } = await start(clock);
     clock.at(Date.parse('2026-06-01T00:31:00Z'));
@@ -170,7 +170,7 @@ describe('a monitor', () => {
     expect((await core.router.invoke('runs.status', { runId: runId ?? '' })).plan?.ceiling).toBeNull();
   });
 
-  it('is not held up by a run that could not begin: the time says why, the next one is tried', async () => {
+  it('is not blocked by a run that could not start: the time has the reason, the next one is tried', async () => {
     const clock = setClock('2026-06-01T00:00:00Z');
     const { core, connectionId } = await start(clock);
     await core.router.invoke('connections.removeKey', { id: connectionId });
@@ -214,7 +214,7 @@ describe('a monitor', () => {
     ]);
   });
 
-  it('is finished by whoever looks after its program has ended in the middle of a run', async () => {
+  it('is finished by another program after its program ended during a run', async () => {
     const clock = setClock('2026-06-01T00:00:00Z');
     const { core, connectionId } = await start(clock);
     const { runId } = await core.router.invoke('plans.run', { plan: 'Locks', connectionId, mode: 'live' });
@@ -244,7 +244,7 @@ describe('a monitor', () => {
     });
   });
 
-  it('can be run at once, as part of its series and beside its schedule', async () => {
+  it('can be run immediately, as part of its series and outside its schedule', async () => {
     const clock = setClock('2026-06-01T00:00:00Z');
     const { core } = await start(clock);
     const { runId } = await core.router.invoke('monitors.runNow', { monitor: 'Nightly' });
@@ -279,7 +279,7 @@ describe('a monitor', () => {
     expect(connectionId).not.toBe('');
   });
 
-  it('leaves a time out while the run before goes on, and keeps ad-hoc runs out of its series', async () => {
+  it('skips a time while the previous run is in progress, and excludes ad-hoc runs from its series', async () => {
     const clock = setClock('2026-06-01T00:00:00Z');
     const { core, connectionId } = await start(clock, {}, 'hang');
     clock.at(Date.parse('2026-06-01T00:31:00Z'));

@@ -38,9 +38,9 @@ const charged = async (core: Core) =>
     ({ name, answers, credits }) => ({ name, answers, credits }),
   );
 
-describe('a run that is moved while it is going on', () => {
+describe('a run that is moved while in progress', () => {
   it.each(['live', 'queued'] as const)(
-    'goes on in the other project with what it has, what comes and what that costs: %s',
+    'continues in the other project with its answers, new answers and their cost: %s',
     async (mode) => {
       const core = await startCore({ workers });
       const { currentId: first } = await core.router.invoke('projects.list', {});

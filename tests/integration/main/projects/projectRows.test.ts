@@ -53,7 +53,7 @@ describe('projects', () => {
     expect(await read(other.id)).toEqual([2, ['Foldmaster']]);
   });
 
-  it('find branded questions by their own brands, and take a person at their word', async () => {
+  it("find branded questions by their own brands, and respect the user's tags", async () => {
     const history = await temporaryHistory();
     const other = await history.call('projects.create', { name: 'Acme', nowMs: now });
     await ask(history, question);
@@ -106,7 +106,7 @@ describe('projects', () => {
     await history.call('projects.create', { name: 'Acme', nowMs: now });
   });
 
-  it('cannot be left without their first one, whoever writes to the file', async () => {
+  it('cannot lose their first one, whatever program writes to the file', async () => {
     const history = await temporaryHistory();
     await history.close();
     const db = new Database(history.file);

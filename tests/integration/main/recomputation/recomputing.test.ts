@@ -75,7 +75,7 @@ it('stores for every answer what a comparison of that answer says about its bran
   expect(named).toBeGreaterThan(ids.length);
 });
 
-it('a recomputation killed with SIGKILL goes on where it was and ends with the facts of one that was left alone', {
+it('a recomputation killed with SIGKILL continues and ends with the same facts as an uninterrupted one', {
   timeout: 600_000,
 }, async () => {
   const random = seededRandom(seed);
@@ -210,7 +210,7 @@ it('computes everything again as a version of its own when the formulae changed,
   ]);
 });
 
-it('an answer that is removed leaves no facts, and the one that gets its place is searched anew', async () => {
+it('a deleted answer leaves no facts, and one that reuses its id is searched again', async () => {
   const history = await temporaryHistory();
   const session = await openSession(history);
   await storeAnswers(history, 20);
@@ -256,7 +256,7 @@ it('derived columns of older rules are made again, sources and search with them,
   expect(read('SELECT id, hex(sha256) FROM payloads ORDER BY id')).toEqual(payloads);
 });
 
-it('a history that nobody gave rules has nothing to compute', async () => {
+it('a history without rules has nothing to compute', async () => {
   const core = await startCore();
   onTestFinished(() => core.stop());
   const status = await core.router.invoke('recomputation.finish', {});

@@ -192,7 +192,7 @@ it('is sent again after a failure, later each time, and says what went wrong', a
   expect(mails).toHaveLength(1);
 });
 
-it('is given up in the end, and that is told', async () => {
+it('is abandoned in the end, and that is reported', async () => {
   const { core, clock, runNow } = await startMonitor();
   const told: string[] = [];
   core.subscribe((event) => {

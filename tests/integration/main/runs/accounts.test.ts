@@ -63,7 +63,7 @@ const status = (core: Core, runId: string) => core.router.invoke('runs.status', 
 const handedOver = (core: Core) => nextEvent(core, 'run.changed', ({ run }) => run.counts.completed > 0);
 
 describe('the queue of a connection', () => {
-  it('tells what waits for whom; cleared by another program, no cell is left hanging or in doubt', async () => {
+  it('reports the pending tasks of each; if another program clears it, no cell stays pending or unknown', async () => {
     const { core, connectionId, another, submit } = await start();
     // There before the queue is: while a program starts, a service works a queue off.
     const second = await another();
@@ -122,7 +122,7 @@ describe('the queue of a connection', () => {
 });
 
 describe('the credits of a connection', () => {
-  it('are told by day, run and engine as the ledger tells them; what others spent is named', async () => {
+  it('are grouped by day, run and engine as in the ledger; spending by others is reported', async () => {
     const core = await startCore({ workers });
     await core.router.invoke('connections.refresh', { id: 'embedded' });
     const runId = await runSlowly(core, 'embedded', 5);

@@ -131,7 +131,7 @@ describe('a run of a plan', () => {
     },
   );
 
-  it('is counted by engine and by market, every sample by itself', async () => {
+  it('is counted by engine and by market, every sample separately', async () => {
     const core = await startCore({ workers });
     const fails = questionAbout('door').replace(']]', ' outcome=fatal]]');
     await save(core, planOf({ questions: [{ text: questionAbout('bike') }, { text: fails }], samples: 2 }));
@@ -168,7 +168,7 @@ describe('a run of a plan', () => {
   });
 
   it.each(['live', 'queued'] as const)(
-    'never passes its ceiling, says so, and goes on when it is raised: %s',
+    'never exceeds its credit limit, reports it, and continues when it is raised: %s',
     async (mode) => {
       const core = await startCore({ workers });
       await save(core, planOf());
@@ -184,7 +184,7 @@ describe('a run of a plan', () => {
     },
   );
 
-  it('never passes the ceiling of the day, however many runs of however many programs spend at once', async () => {
+  it('never exceeds the daily limit, however many runs and programs spend concurrently', async () => {
     const first = await startCore({ workers });
     const second = await startCore({ workers, paths: { data: first.data } });
     await save(first, planOf({ samples: 2 }));
@@ -206,7 +206,7 @@ describe('a run of a plan', () => {
     });
   });
 
-  it('pauses without losing what is under way, and goes on', async () => {
+  it('pauses without losing requests in progress, and resumes', async () => {
     const core = await startCore({ workers });
     await save(
       core,
@@ -285,7 +285,7 @@ describe('a queued run that is cancelled', () => {
     expect(await call('/v1/async/status')).toMatchObject({ queuedTasks: 0, processingTasks: 0 });
   });
 
-  it('touches nobody else’s tasks: with one of them in the queue, all its own are collected', async () => {
+  it('removes no tasks of others: with one of them in the queue, all its own are collected', async () => {
     const { core, connectionId, call } = await start();
     const runId = await run(core, { mode: 'queued', connectionId });
     await nextEvent(core, 'run.changed', (payload) => payload.run.counts.running === 30);

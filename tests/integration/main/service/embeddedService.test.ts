@@ -29,7 +29,7 @@ async function works(service: EmbeddedService): Promise<boolean> {
 }
 
 describe('the service inside Parallax', () => {
-  it('starts when it is first needed, once for all who ask', async () => {
+  it('starts on first use, once for concurrent calls', async () => {
     const { service } = embedded();
     const [one, other] = await Promise.all([service.ready(), service.ready()]);
     expect(one).toEqual(other);
@@ -46,7 +46,7 @@ describe('the service inside Parallax', () => {
     expect((await service.ready()).baseUrl).not.toBe(before.baseUrl);
   });
 
-  it('says why it cannot start, and starts once that is mended', async () => {
+  it('reports why it cannot start, and starts once that is fixed', async () => {
     let plan: PlanId = 'free';
     const { service, problems } = embedded(temporaryFolder(), () => plan);
     await expect(service.ready()).rejects.toThrow('the disk is full');
@@ -70,7 +70,7 @@ describe('the service inside Parallax', () => {
     await expect(service.call('nonsense' as never, {} as never)).rejects.toMatchObject({ code: 'NOT_FOUND' });
   });
 
-  it('is ended at once while it is still starting', async () => {
+  it('can be stopped immediately while it is still starting', async () => {
     const { service, dataFolder } = embedded(temporaryFolder(), () => 'starter');
     const refused = expect(service.ready()).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
     await expect.poll(() => existsSync(join(dataFolder, 'double.lock'))).toBe(true);
@@ -87,7 +87,7 @@ describe('the service inside Parallax', () => {
 });
 
 describe('two programs on one data folder', () => {
-  it('share one service; the second carries on by itself when the first ends', async () => {
+  it('share one service; the second starts its own when the first ends', async () => {
     const folder = join(temporaryFolder(), 'service');
     mkdirSync(folder);
     const first = embedded(folder);

@@ -108,7 +108,7 @@ it('keeps to one surface, draws one line for each, and says how many answers it 
   expect(file.stderr).toBe('');
 });
 
-it('tells answers that wait to be searched for brands from results that have nothing to be searched', async () => {
+it('distinguishes answers not yet searched for brands from results with nothing to search', async () => {
   const missing = new Database(join(folder, 'history.db'));
   const put = missing.transaction((searches: readonly number[], through: number) => {
     missing.exec(`DELETE FROM brand_searches WHERE rules_version = 2 AND observation_id IN (1, 2, 38)`);
@@ -137,7 +137,7 @@ it('gives share of voice, sources, types and reach of the same answers', async (
   );
 });
 
-it('rolls up each of many runs to the figures of its day, whichever was looked at before', async () => {
+it('rolls up each of many runs to the figures of its day, whichever was requested before', async () => {
   const { trend } = await read({ metric: 'visibility', by: 'market', branded: 'with' });
   const { runs } = await history.call('runs.list', { limit: 20 });
   expect(runs).toHaveLength(8);
@@ -227,7 +227,7 @@ it('prints a trend by market as CSV, with its definition as JSON, and why it mov
   expect(unknown.stderr).toContain('visibility, prompt-coverage');
 });
 
-it('marks what a person noted of a day on every trend of that project, and in its files', async () => {
+it('marks annotations of a day on every trend of that project, and in its files', async () => {
   const run = (...args: readonly string[]) => runParallax(args, { dataFolder: folder });
   const annotate = (...args: readonly string[]) => run('annotation', ...args);
   const [added] = jsonLines((await annotate('add', '2026-09-03', 'Relaunch', '--json')).stdout);

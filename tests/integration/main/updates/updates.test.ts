@@ -79,7 +79,7 @@ async function stage(
 }
 
 describe('an update from a server', () => {
-  it('is offered with what changed, downloaded, verified, and installed once nothing goes on', async () => {
+  it('is offered with its changes, downloaded, verified, and installed once no work is in progress', async () => {
     const { updates, reach, left, downloaded } = await stage(newer);
     expect(await reach(updates.check, 'offered')).toMatchObject({
       release: { version: '0.2.0', notes: 'Charts print.\nFewer clicks.' },
@@ -125,7 +125,7 @@ describe('an update from a server', () => {
   it.each([
     [503, /cannot be reached/],
     [404, /no version for this system/],
-  ])('says so when the server answers %i, and finds it the next time', async (status, sentence) => {
+  ])('reports that the server returned %i, and finds it the next time', async (status, sentence) => {
     const { updates, reach, publish } = await stage({ ...newer, status });
     updates.check();
     await expect.poll(() => updates.state().problem ?? '').toMatch(sentence);
@@ -134,7 +134,7 @@ describe('an update from a server', () => {
     expect(await reach(updates.check, 'offered')).toMatchObject({ problem: null });
   });
 
-  it('says so when the server is gone', async () => {
+  it('reports that the server is unreachable', async () => {
     const { updates, server } = await stage(newer);
     await server.close();
     updates.check();
@@ -157,7 +157,7 @@ describe('an update from a server', () => {
     expect(back.updates.state().release).toBeNull();
   });
 
-  it.skipIf(!canMount)('says so when the disk is full, and succeeds when it is not any more', async () => {
+  it.skipIf(!canMount)('reports that the disk is full, and succeeds once it is not', async () => {
     const disk = smallDisk('128k');
     const { updates, reach } = await stage(newer, { cache: disk.folder });
     await reach(updates.check, 'offered');
@@ -190,7 +190,7 @@ describe('which builds update themselves', () => {
     expect(installsByItself('linux', 'provider: github\npublisherName: x')).toBe(false);
   });
 
-  it('are none from a checkout, or made without an update server: each says so', async () => {
+  it('are not available in a checkout, or in a build without an update server, with the reason', async () => {
     const folder = await temporaryFolder();
     const updater = (packaged: boolean) =>
       createUpdater({

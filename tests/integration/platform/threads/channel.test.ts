@@ -63,7 +63,7 @@ describe('a thread that is asked', () => {
     expect(await later).toBe('released');
   });
 
-  it('finishes what it was asked when it is closed, and refuses what comes after', async () => {
+  it('finishes earlier calls when it is closed, and refuses later ones', async () => {
     const told: string[] = [];
     const thread = start({ onEvent: (event) => told.push(event.told) });
     const last = thread.call('echo', { value: 'last' });
@@ -77,7 +77,7 @@ describe('a thread that is asked', () => {
 });
 
 describe('cancellation', () => {
-  it('rejects at once, and the thread never begins what it has not begun', async () => {
+  it('rejects immediately, and the thread never starts a cancelled call', async () => {
     const thread = start();
     await thread.opened;
     const controller = new AbortController();
@@ -111,14 +111,17 @@ describe('cancellation', () => {
 
 describe('what cannot cross between threads', () => {
   /** Deep enough that it leaves the thread and cannot be read here; then so deep that it cannot leave. */
-  it.each([4_000, 8_000, 40_000, 300_000])('rejects an answer nested %i deep and goes on', async (depth) => {
-    const thread = start();
-    const before = thread.call('echo', { value: 'before' });
-    await before;
-    await expect(thread.call('nested', { depth })).rejects.toMatchObject(failing('UNREADABLE'));
-    expect(await thread.call('echo', { value: 'after' })).toBe('after');
-    expect(thread.pending()).toBe(0);
-  });
+  it.each([4_000, 8_000, 40_000, 300_000])(
+    'rejects an answer nested %i deep and continues',
+    async (depth) => {
+      const thread = start();
+      const before = thread.call('echo', { value: 'before' });
+      await before;
+      await expect(thread.call('nested', { depth })).rejects.toMatchObject(failing('UNREADABLE'));
+      expect(await thread.call('echo', { value: 'after' })).toBe('after');
+      expect(thread.pending()).toBe(0);
+    },
+  );
 
   it('leaves calls under way alone when the answer of another is lost', async () => {
     const thread = start();
@@ -159,7 +162,7 @@ describe('a thread that ends', () => {
     await expect(thread.call('echo', { value: 1 })).rejects.toMatchObject(failing('ENDED'));
   });
 
-  it('beyond its memory limit says so', async () => {
+  it('reports that it exceeded its memory limit', async () => {
     const thread = start({ resourceLimits: { maxOldGenerationSizeMb: 24 } });
     await expect(thread.call('fillMemory', {})).rejects.toMatchObject(failing('OUT_OF_MEMORY'));
     expect(await thread.ended).toMatchObject({ code: 'OUT_OF_MEMORY' });

@@ -46,7 +46,7 @@ describe('a pool of threads', () => {
     expect(ends).toEqual(['OUT_OF_MEMORY']);
   });
 
-  it('refuses the job whose thread is lost, and goes on with another thread', async () => {
+  it('rejects the job of a lost thread, and continues with another thread', async () => {
     const pool = open();
     const [lost, next] = await Promise.allSettled([
       pool.run('exit', { code: 3 }),
@@ -82,7 +82,7 @@ describe('a pool of threads', () => {
     expect(await pool.run('seen', {})).toEqual(['begun']);
   });
 
-  it('rejects a cancelled job at once, and gives its thread the next one when it is through', async () => {
+  it('rejects a cancelled job immediately, and its thread gets the next one when it is done', async () => {
     const told: string[] = [];
     const pool = open({ onEvent: (event) => told.push(event.told) });
     await pool.run('echo', { value: 'warm' });
@@ -126,7 +126,7 @@ describe('a pool of threads', () => {
     expect(await pool.run('seen', {})).toEqual([]);
   });
 
-  it('refuses what waits when it closes, and everything after', async () => {
+  it('rejects waiting jobs when it closes, and all later ones', async () => {
     const pool = open();
     const running = pool.run('hang', {});
     const queued = pool.run('echo', { value: 1 });

@@ -97,7 +97,7 @@ describe('a call over the bridge', () => {
     expect(inputs).toEqual([{ filter: {} }, { filter: {} }, { filter: { project: 'id of Acme' } }]);
   });
 
-  it('that nobody knows says so', async () => {
+  it('that is unknown is reported', async () => {
     for (const name of ['nonsense', 'toString', '__proto__'])
       expect(await router().call(name, {})).toMatchObject({ ok: false, error: { code: 'ROUTE_NOT_FOUND' } });
   });
@@ -159,7 +159,7 @@ describe('a call over the bridge', () => {
     });
   });
 
-  it('that fails unexpectedly is logged and tells nothing of the inside', async () => {
+  it('that fails unexpectedly is logged and reveals no internals', async () => {
     const { call, logged } = router({
       'app.info': () => {
         throw new Error('secret detail');
@@ -171,7 +171,7 @@ describe('a call over the bridge', () => {
     expect(logged).toEqual(['A call failed unexpectedly']);
   });
 
-  it('is answered as cancelled at once when its caller gives up', async () => {
+  it('is immediately answered as cancelled when its caller gives up', async () => {
     const stop = new AbortController();
     const { call } = router({ 'connections.test': () => new Promise(() => {}) });
     const answer = call('connections.test', { id: 'x' }, { signal: stop.signal, callId: 'c1' });

@@ -18,7 +18,7 @@ const result = fc.record(
   { requiredKeys: [] },
 );
 
-it('gives the same texts in the same order, whether the body is read as a whole or as far as somebody looks', () => {
+it('returns the same texts in the same order, whether the body is read fully or lazily', () => {
   fc.assert(
     fc.property(fc.constantFrom(...engines), words, result, (engine, question, given) => {
       const body = JSON.stringify({ success: true, result: given });

@@ -5,7 +5,7 @@ import { TimeOrder } from '#main/history/store/timeOrder.ts';
 const sorted = (times: readonly number[]): readonly number[] =>
   times.map((_, at) => at).toSorted((one, two) => (times[one] ?? 0) - (times[two] ?? 0) || one - two);
 
-it('is the order of the times at every look, whatever comes late and however much comes at once', () => {
+it('is the order of the times on every read, whatever arrives late and however much arrives together', () => {
   fc.assert(
     fc.property(
       fc.array(fc.array(fc.integer({ min: 0, max: 40 }), { maxLength: 30 }), { maxLength: 6 }),
@@ -21,7 +21,7 @@ it('is the order of the times at every look, whatever comes late and however muc
   );
 });
 
-it('takes thousands at once, and those that come later one by one', () => {
+it('accepts thousands together, and later ones one by one', () => {
   const order = new TimeOrder();
   const times = Array.from({ length: 5000 }, (_, at) => (at * 7919) % 1009);
   expect([...order.of(Float64Array.from(times), times.length)]).toEqual(sorted(times));

@@ -130,7 +130,7 @@ describe('a result that was fetched elsewhere', () => {
     );
   });
 
-  it('is the same result whoever formatted it, and another one at another time', () => {
+  it('is the same result in any format, and another one at another time', () => {
     const record = {
       engine: 'assistant-a',
       country: 'DE',
@@ -179,7 +179,7 @@ describe('what is no such result gets one sentence', () => {
     );
   });
 
-  it('asks for what nobody said', () => {
+  it('asks for missing data', () => {
     expect(refusal({ success: true, result }, 'x.json', { market: { country: 'DE' } })).toContain('--engine');
     expect(refusal({ success: true, result }, 'x.json', { engine: 'assistant-a' })).toContain('--country');
   });

@@ -111,7 +111,7 @@ describe('the slots of an account', () => {
     return { state, nowMs };
   };
 
-  it('are never exceeded and never negative, and are all used again once nobody refuses', () => {
+  it('are never exceeded and never negative, and are all used again once there are no refusals', () => {
     fc.assert(
       fc.property(
         fc.option(fc.integer({ min: 1, max: 1000 })),

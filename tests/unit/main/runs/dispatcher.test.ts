@@ -138,7 +138,7 @@ describe('a dispatcher', () => {
     expect(started).toEqual([0, 1]);
   });
 
-  it('lets go of a run whose cells cannot be claimed and serves the others', async () => {
+  it('drops a run whose cells cannot be claimed and serves the others', async () => {
     const slots = dispatcher(2);
     const good = scripted('good', 2);
     const bad = scripted('bad', 1);

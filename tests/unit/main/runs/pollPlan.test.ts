@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { maxOutstanding, nextPollMs, pollsPerSecond, tasksToAsk } from '#main/runs/pollPlan.ts';
 
 describe('what to ask about', () => {
-  it('nothing while the queue still holds all of ours, but a look at the front now and then', () => {
+  it('nothing while the queue still contains all of ours, except the front now and then', () => {
     const look = { queued: 90, processing: 10 };
     expect(tasksToAsk(100, look, 1)).toBe(0);
     expect(tasksToAsk(100, look, 4)).toBe(10);
@@ -12,11 +12,11 @@ describe('what to ask about', () => {
     expect(tasksToAsk(100, { queued: 60, processing: 10 }, 1)).toBe(40);
   });
 
-  it('goes on asking when others fill the queue and nothing is certain', () => {
+  it('continues polling when others fill the queue and nothing is certain', () => {
     expect(tasksToAsk(100, { queued: 5_000, processing: 75 }, 8)).toBe(75);
   });
 
-  it('asks about all, in bites, where the service does not tell', () => {
+  it('queries all, in batches, if the service does not report the queue', () => {
     expect(tasksToAsk(80, null, 1)).toBe(80);
     expect(tasksToAsk(8_000, null, 1)).toBe(500);
   });

@@ -6,7 +6,7 @@ import { handClock } from '#tests/support/faults/clocks.ts';
 const cell = (ordinal: number, state: CellView['state'] = 'completed') =>
   ({ id: `r.${ordinal}`, ordinal, state }) as CellView;
 
-it('progress is reported at once, then together after a fifth of a second, the last change always', async () => {
+it('progress is reported immediately, then batched after a fifth of a second, and always the last change', async () => {
   const clock = handClock();
   const reports: string[][] = [];
   const progress = createProgress(clock, async (cells) => {

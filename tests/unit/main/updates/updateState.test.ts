@@ -19,7 +19,7 @@ const events: fc.Arbitrary<UpdateEvent> = fc.oneof(
 );
 
 describe('an update', () => {
-  it('is installed only when asked for, after it was downloaded, and while nothing goes on, in any order of events', () => {
+  it('is installed only on request, after its download, and while no work is in progress, in any order of events', () => {
     fc.assert(
       fc.property(fc.array(events, { maxLength: 60 }), (happened) => {
         let state = firstUpdateState(true, null);
@@ -38,7 +38,7 @@ describe('an update', () => {
     );
   });
 
-  it('is only told of where the system installs it, and not looked for where there is none', () => {
+  it('is only announced where the system installs it, and not checked for where there are none', () => {
     fc.assert(
       fc.property(fc.array(events, { maxLength: 60 }), (happened) => {
         let told = firstUpdateState(false, null);

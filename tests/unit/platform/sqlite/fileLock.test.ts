@@ -15,7 +15,7 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 const holder = new URL('../../../support/faults/lockHolder.ts', import.meta.url);
 
 describe('a file lock', () => {
-  it('is held once at a time, in a folder nobody else can read', () => {
+  it('is held once at a time, in a private folder', () => {
     const file = join(folder, 'new', 'a.lock');
     const first = takeFileLock(file);
     expect(first).not.toBeNull();

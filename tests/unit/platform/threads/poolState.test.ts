@@ -203,7 +203,7 @@ describe('the state of a pool', () => {
     );
   });
 
-  it('starts nothing while it is held or after it is closed, and tells every thread to end', () => {
+  it('starts nothing while it is held or after it is closed, and ends every thread', () => {
     fc.assert(
       fc.property(sizes, choices, choices, fc.constantFrom('held', 'closed'), (size, before, after, kind) => {
         let world = play(size, before, () => undefined);

@@ -15,7 +15,7 @@ describe('API keys', () => {
     }
   });
 
-  it('tell a missing token from a malformed one', () => {
+  it('distinguish a missing token from a malformed one', () => {
     for (const header of [undefined, '', 'Bearer', 'Bearer ', 'Basic abc', mintApiKey()]) {
       expect(presentedKey(header).kind).toBe('missing');
     }
@@ -43,7 +43,7 @@ describe('API keys', () => {
     expect(ring.accountOf(second)).toBeUndefined();
   });
 
-  it('are told apart even when the first bytes of their hashes are the same', () => {
+  it('are distinguished even if the first bytes of their hashes are the same', () => {
     const ring = createKeyRing();
     const first = hashOfKey(mintApiKey());
     const twin = Buffer.from(first);

@@ -10,7 +10,7 @@ describe('the rate limit', () => {
     expect(limiter.count(1, 3_002)).toBe(2);
   });
 
-  it('counts each account by itself', () => {
+  it('counts each account separately', () => {
     const limiter = createRateLimiter(1);
     expect(limiter.count(1, 0)).toBe(0);
     expect(limiter.count(2, 0)).toBe(0);

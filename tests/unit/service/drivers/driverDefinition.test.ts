@@ -24,7 +24,7 @@ const schema = z.object({
 });
 
 describe('settings', () => {
-  it('take defaults for what is absent or blank, in their own types, and ignore names nobody knows', () => {
+  it('use defaults for absent or blank values, in their own types, and ignore unknown names', () => {
     const read = readSettings(schema, { model: ' m ', baseUrl: '  ', unknown: 'x' });
     expect(read).toEqual({
       ok: true,

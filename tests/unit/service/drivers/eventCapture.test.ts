@@ -77,7 +77,7 @@ describe('a document', () => {
     expect(captured([Buffer.from(page)], 'text/html')).toMatchObject({ document: page, json: false });
   });
 
-  it('with bytes that are no UTF-8 is repaired and says so', () => {
+  it('with invalid UTF-8 is repaired and marked', () => {
     const body = captured([Uint8Array.from([0x7b, 0x22, 0x61, 0x22, 0x3a, 0x22, 0xff, 0x22, 0x7d])], null);
     expect(body).toMatchObject({ document: { a: '\uFFFD' }, repaired: true });
   });

@@ -17,7 +17,7 @@ import { countryCodes } from '#shared/geo/countryCodes.ts';
 import { encodeUule } from '#tests/support/encodeUule.ts';
 
 describe('a place', () => {
-  it('is told with full names, city first', () => {
+  it('is stated with full names, city first', () => {
     const place = withTarget(placeOf({ country: 'US', state: 'CA' }), {
       location: 'Los Angeles,California,United States',
     });

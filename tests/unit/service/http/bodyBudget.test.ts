@@ -6,7 +6,7 @@ const stays = new AbortController().signal;
 const settled = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
 describe('the budget of large bodies', () => {
-  it('is never passed, one account never fills more than half with several, and nobody waits for ever', async () => {
+  it('is never exceeded, one account never uses more than half, and no caller waits forever', async () => {
     const body = fc.record({
       account: fc.integer({ min: 1, max: 3 }),
       bytes: fc.integer({ min: 1, max: 16 }),
@@ -36,7 +36,7 @@ describe('the budget of large bodies', () => {
     );
   });
 
-  it('forgets who leaves while waiting', async () => {
+  it('forgets a caller that disconnects while waiting', async () => {
     const budget = createBodyBudget(10);
     const release = await budget.enter(1, 10, stays);
     const leaving = new AbortController();

@@ -127,7 +127,7 @@ describe('a job', () => {
     expect(aborted).toBe(true);
   });
 
-  it('fails at once when trying again would not help', async () => {
+  it('fails immediately if a retry would not help', async () => {
     const { driver } = scripted([{ kind: 'fatal', reason: 'quota', message: 'no money' }]);
     expect(await begin(driver).outcome).toEqual({
       kind: 'fatal',
@@ -138,7 +138,7 @@ describe('a job', () => {
     });
   });
 
-  it('goes on with the attempts that failed before a restart', async () => {
+  it('continues with the failed attempts from before a restart', async () => {
     const { driver, attempts } = scripted([retry]);
     expect(await runThrough(begin(driver, { failedAttempts: 3 }))).toMatchObject({
       kind: 'exhausted',
@@ -151,7 +151,7 @@ describe('a job', () => {
     });
   });
 
-  it('stops when told to and does not count the attempt that was cut short', async () => {
+  it('stops on request and does not count the aborted attempt', async () => {
     const stop = new AbortController();
     const { driver } = scripted([retry, () => new Promise(() => undefined)]);
     const run = begin(driver, { stop: stop.signal, random: 0 });
@@ -161,7 +161,7 @@ describe('a job', () => {
     expect(await run.outcome).toEqual({ kind: 'stopped', attempts: 1 });
   });
 
-  it('is not tried again for a caller who has left, but a running attempt is finished', async () => {
+  it('is not retried for a disconnected caller, but a running attempt is finished', async () => {
     const abandon = new AbortController();
     const { driver } = scripted([retry]);
     const waiting = begin(driver, { abandon: () => abandon.signal });

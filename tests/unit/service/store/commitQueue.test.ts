@@ -84,7 +84,7 @@ describe('group commit', () => {
     expect(stored()).toEqual([]);
   });
 
-  it('commits what is waiting when it closes and refuses what comes later', async () => {
+  it('commits pending operations when it closes and rejects later ones', async () => {
     const queue = createCommitQueue(createGroupCommit(db, nothing));
     const insert = db.prepare('INSERT INTO notes VALUES (?)');
     const waiting = queue.write(() => void insert.run('last'));

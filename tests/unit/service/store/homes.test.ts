@@ -28,7 +28,7 @@ describe('free slots of an account that is at home on other nodes', () => {
     expect(sees({ queued: 5 })).toBe(true);
   });
 
-  it('are taken when nobody there has taken them for a second, and for ten seconds from then on', () => {
+  it('are taken by other nodes after the home nodes have not used them for a second, and for ten seconds from then on', () => {
     const { homes, sees, later } = watched();
     sees();
     later(999);
@@ -41,7 +41,7 @@ describe('free slots of an account that is at home on other nodes', () => {
     expect([sees(), homes.adopted(7)]).toEqual([false, false]);
   });
 
-  it('count from anew when they were taken in between', () => {
+  it('start counting again if they were taken in between', () => {
     const { sees, later } = watched();
     sees();
     later(600);

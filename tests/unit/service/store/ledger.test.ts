@@ -46,7 +46,7 @@ describe('the ledger', () => {
     ]);
   });
 
-  it('agrees with a simple sum through any operations, all at once or one by one', async () => {
+  it('agrees with a simple sum through any operations, together or one by one', async () => {
     const operation = fc.oneof(
       fc.record({ kind: fc.constant('charge' as const), credits: fc.integer({ min: 0, max: 300 }) }),
       fc.record({ kind: fc.constant('grant' as const), credits: fc.integer({ min: 1, max: 300 }) }),
@@ -150,7 +150,7 @@ describe('the ledger', () => {
     expect((await store.accounts())[0]?.balance).toBe(495);
   });
 
-  it('lets what is left expire when the cycle ends; a later grant is not lost with it', async () => {
+  it('expires remaining credits when the cycle ends; a later grant is not lost', async () => {
     const store = await testStore();
     const { id } = await store.ensureAccount({ name: 'a', plan: 'free', now: start });
     await store.settleCall(call(id, 100, start));

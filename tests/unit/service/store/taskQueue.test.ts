@@ -225,7 +225,7 @@ describe('the queue', () => {
   });
 });
 
-describe('tasks that are picked to start at once', () => {
+describe('tasks selected to start immediately', () => {
   const outcome = (taskId: string) => ({
     taskId,
     state: 'COMPLETED' as const,
@@ -238,7 +238,7 @@ describe('tasks that are picked to start at once', () => {
   const pick = (store: TemporaryStore, accountId: number, count: number, budget = 1_000) =>
     store.pickTasks({ requests: [{ accountId, count, budget }], now });
 
-  it('are handed out once, though the file still has them queued', async () => {
+  it('are selected once, although the file still has them queued', async () => {
     const { store, accountId } = await fresh();
     const tasks = Array.from({ length: 200 }, () => newTask());
     await submit(store, accountId, tasks);

@@ -28,8 +28,8 @@ const failing = (failed: number) => seen({ kind: 'failures' }, { failed })[0] ??
 const noKey = (note: string) =>
   conditionsOfNoRun(alertRuleSchema.parse({ kind: 'failures' }), { scheduledAtMs: 0, note })[0] ?? null;
 
-describe('what goes on over many runs', () => {
-  it('is told when it begins, after a day, and once when it is over', () => {
+describe('a condition that lasts over many runs', () => {
+  it('is sent when it begins, after a day, and once when it is over', () => {
     const days = [0, ...Array.from({ length: 30 }, () => 30), 0, 0, 30];
     expect(told(days.map(failing))).toEqual([
       [1, 'began'],
@@ -39,7 +39,7 @@ describe('what goes on over many runs', () => {
     ]);
   });
 
-  it('is told anew when its cause is another, and not ended by what is neither', () => {
+  it('is sent again with another cause, and not ended by an undecided run', () => {
     // Five of 40 are more than the tenth of the rule, but chance could make them.
     expect(failing(5)).toBe(null);
     expect(
@@ -61,7 +61,7 @@ describe('what goes on over many runs', () => {
   });
 });
 
-it('a cost is told by the run, the ceilings of a day and a month once each', () => {
+it('a cost alerts per run, daily and monthly limits once each', () => {
   const cost = (credits: number) => seen({ kind: 'cost', credits: 100 }, { credits })[0] ?? null;
   expect(told([101, 500, 100, 101].map(cost))).toEqual([
     [0, 'began'],

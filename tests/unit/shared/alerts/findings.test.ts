@@ -48,7 +48,7 @@ const rank = (over: object = {}) => alertRuleSchema.parse({ kind: 'rank', ...ove
 const outlier = (over: object = {}) => alertRuleSchema.parse({ kind: 'outlier', ...over });
 
 describe('a rank that moved', () => {
-  it('is told when it moved by as much as the rule says and more than chance moves it', () => {
+  it("alerts if it moved by the rule's threshold and significantly", () => {
     const run = judged(ranked([1, 1, 1, 1, 1, 1]), ranked([4, 4, 4, 4, 4, 4]));
     expect(findings(rank({ by: 3 }), run)).toMatchObject([
       {
@@ -62,13 +62,13 @@ describe('a rank that moved', () => {
     expect(findings(rank({ by: 3.5 }), run)).toEqual([]);
   });
 
-  it('is not told when asking again could have moved it, unless the rule asks for that', () => {
+  it('does not alert on changes within noise, unless the rule includes them', () => {
     const run = judged(ranked([1, 5, 2, 4]), ranked([5, 2, 4, 5]));
     expect(findings(rank(), run)).toEqual([]);
     expect(findings(rank({ evenNoise: true }), run)).toMatchObject([{ verdict: 'within-noise' }]);
   });
 
-  it('is told of the brands that the rule names, and never without ranks on either side', () => {
+  it('alerts for the brands in the rule, and never without ranks on both sides', () => {
     const rival = judged(ranked([1, 1, 1, 1, 1, 1], 'competitor'), ranked([4, 4, 4, 4, 4, 4], 'competitor'));
     expect(findings(rank({ brands: 'own' }), rival)).toEqual([]);
     expect(findings(rank({ brands: 'listed' }), rival)).toHaveLength(1);
@@ -84,7 +84,7 @@ describe('a rank that moved', () => {
 });
 
 describe('a market that becomes an outlier', () => {
-  it('is told with its own answers of before and now, and two of the pack', () => {
+  it('alerts with its own answers before and now, and two of the other markets', () => {
     expect(findings(outlier(), judged(packed({}), away(0.7, true)))).toMatchObject([
       {
         market: 'JP',
@@ -95,7 +95,7 @@ describe('a market that becomes an outlier', () => {
     ]);
   });
 
-  it('is not told when it was out before, came nearer, was not asked before, or is within noise', () => {
+  it('does not alert if it was an outlier before, came closer, was not asked before, or is within noise', () => {
     expect(findings(outlier(), judged(away(0.6, true), away(0.7, true)))).toEqual([]);
     expect(findings(outlier(), judged(packed({}), away(0.1, true)))).toEqual([]);
     const unknown = packed({ distances: new Map([['DE', 0.2]]) });

@@ -10,7 +10,7 @@ it.each([
   ['after midnight', '2026-06-01T01:00:30Z', '2026-06-01T05:00:00Z'],
   ['in the night that loses an hour', '2026-03-28T22:00:00Z', '2026-03-29T05:00:00Z'],
   ['in the night that gains one', '2026-10-24T22:00:00Z', '2026-10-25T06:00:00Z'],
-])('what happens %s is told when it may be', (_, now, told) => {
+])('an alert %s is sent when allowed', (_, now, told) => {
   expect(new Date(tellAt(berlin, at(now))).toISOString()).toBe(new Date(at(told)).toISOString());
 });
 

@@ -54,7 +54,7 @@ describe('decisions on brands', () => {
     ]);
   });
 
-  it('merge names nobody listed: the target becomes a brand', () => {
+  it('merge unlisted names: the target becomes a brand', () => {
     expect(
       shown(
         brands,

@@ -95,7 +95,7 @@ describe('claims about brands', () => {
     expect(claim?.spots.map((spot) => spot.column)).toEqual([0, 0, 1]);
   });
 
-  it('follow a correction wherever the sentence stands, keep what the rules said, and come back', () => {
+  it("follow a correction wherever the sentence occurs, keep the rules' result, and can be reset", () => {
     const columns = [column('US', sample(answer)), column('GB', sample(answer))];
     const before = compare(columns).claims;
     const [first, second] = before.rows[0]?.claims ?? [];

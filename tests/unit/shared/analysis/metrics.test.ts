@@ -129,7 +129,7 @@ const sixMarkets: readonly MetricObservation[] = [
 const tracked = ['own', 'rival'];
 
 describe('presence', () => {
-  it('visibility: 3 of the 4 valid answers searched name the brand, 3/4 = 0.75; unknown and failed are left out', () => {
+  it('visibility: 3 of the 4 valid answers searched name the brand, 3/4 = 0.75; unknown and failed are excluded', () => {
     expect(visibility(sixMarkets, 'own')).toMatchObject({
       numerator: 3,
       denominator: 4,

@@ -57,7 +57,7 @@ describe('noise test', () => {
     expect(found).toBeLessThanOrEqual(20);
   });
 
-  it('needs three samples a market, and leaves out the markets that have fewer', () => {
+  it('needs three samples per market, and excludes markets that have fewer', () => {
     expect(run([0, 1, 0, 1], [0, 0, 1, 1]).verdict).toBe('not-enough-samples');
     const partly = run([0, 0, 0, 0.5, 0.5, 0.5, 1, 1, 1, 9], [0, 0, 0, 1, 1, 1, 2, 2, 2, 3]);
     expect(partly).toMatchObject({ markets: 3, samples: 9, verdict: 'larger-than-noise' });
@@ -114,7 +114,7 @@ describe('noise test', () => {
     );
   });
 
-  it('draws about the p that is exact where there are too many arrangements to look at', () => {
+  it('estimates about the exact p if there are too many permutations to enumerate', () => {
     const markets = Array.from({ length: 60 }, (_, at) => at % 20);
     const random = seededRandom(4);
     const present = markets.map((market) => random() < 0.3 + market / 50);

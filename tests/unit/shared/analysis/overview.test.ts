@@ -40,7 +40,7 @@ const missingInBrazil = [
   column('BR', ...thrice('Rival Thule')),
 ];
 
-it('says where your brand is missing and who leads there, once that is more than chance', () => {
+it('says where your brand is missing and who leads there, if that is significant', () => {
   const { said, facts } = overview(missingInBrazil);
   expect(said).toContain(
     'Acme is named in 3 of 4 countries: 9 of 12 answers, 75 %, 95 % interval 47 to 91 %.',
@@ -63,7 +63,7 @@ it('names no leader of several markets where each has its own', () => {
   expect(said).toContain('in Japan and Brazil; no brand leads in more than one of these.');
 });
 
-it('never tells what may be chance as a difference', () => {
+it('never presents chance as a difference', () => {
   const { said } = overview([
     column('DE', naming('Acme Rival'), naming('Rival'), naming('Acme Rival')),
     column('FR', naming('Acme Rival'), naming('Acme Rival'), naming('Rival')),

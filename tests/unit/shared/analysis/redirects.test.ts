@@ -38,7 +38,7 @@ describe('an address that only leads on', () => {
     expect(carriedDestination('https://social.example/l.php?u=https%3A%2F%2Flab.de')).toBe('https://lab.de');
   });
 
-  it('is told from a page that has an address among its parameters', () => {
+  it('is distinguished from a page that has a URL among its parameters', () => {
     expect(carriedDestination('https://tools.example/check?url=https%3A%2F%2Flab.de')).toBeNull();
     expect(carriedDestination('https://search.example/url?q=folding+locks')).toBeNull();
   });

@@ -63,7 +63,7 @@ describe('sequence', () => {
     }
   });
 
-  it('finds the same where it need not look for short ones, and nothing only where there is none so long', () => {
+  it('finds the same if it may skip short ones, and nothing only if there is none that long', () => {
     fc.assert(
       fc.property(sequence, sequence, fc.nat(20), (a, b, least) => {
         const pairs = commonSubsequence(a, b, least);
@@ -81,7 +81,7 @@ describe('sequence', () => {
     }
   });
 
-  it('looks at a long sequence a bounded number of times, however little the two have in common', () => {
+  it('scans a long sequence a bounded number of times, however little the two have in common', () => {
     const random = seededRandom(3);
     const reads = (length: number): number => {
       let count = 0;
@@ -110,7 +110,7 @@ describe('sequence', () => {
     );
   });
 
-  it('keeps in place as many as possible: only what really moved is left out', () => {
+  it('keeps as many as possible in place: only what really moved is excluded', () => {
     expect([...increasingSubsequence([3, 0, 1, 2])].sort()).toEqual([1, 2, 3]);
     fc.assert(
       fc.property(fc.uniqueArray(fc.nat(50), { maxLength: 12 }), (values) => {

@@ -37,7 +37,7 @@ describe('what the verdicts promise', () => {
     expect(truth).toMatchObject({ headline: 0, row: 0, falseBrands: 0, falseDomains: 0 });
   });
 
-  it('the interval covers 95 % on average, and never less than is said of it', () => {
+  it('the interval covers 95 % on average, and never less than documented', () => {
     for (const n of [3, 4, 5, 10, 20, 50]) {
       const { least, mean } = coverageOf(n);
       expect(mean).toBeGreaterThanOrEqual(0.95);

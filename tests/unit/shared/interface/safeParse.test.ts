@@ -11,7 +11,7 @@ import { parseTaskRequest } from '#shared/interface/tasks.ts';
 /** No number can be made of its length, and a check of a length tries. */
 const odd = JSON.parse('{"length":{"toString":0}}');
 
-describe('a value whose length is no number', () => {
+describe('a value whose length is not a number', () => {
   it.each([
     ['text', z.string().min(1)],
     ['a list', z.array(z.string()).max(3)],
@@ -45,7 +45,7 @@ describe('a value whose length is no number', () => {
     expect(asking).toEqual([]);
   });
 
-  it('leaves other mistakes to whoever made them', () => {
+  it('rethrows other errors', () => {
     const broken = z.string().refine(() => {
       throw new RangeError('broken');
     });

@@ -61,7 +61,7 @@ describe('a keyword file', () => {
     expect(readKeywordFile(decodeTable(utf16(text.replaceAll('\n', '\r\n'))))).toEqual(file);
   });
 
-  it('says what was read, tags it, and counts what was left out', () => {
+  it('reports what was read, tags it, and counts what was skipped', () => {
     const text =
       'Keyword,Intent,Volume,Keyword Difficulty\nBest lock,Commercial,10,1\nbest  lock?,Informational,30,1\n,,,\n';
     expect(readKeywordFile(text)).toEqual({
@@ -80,7 +80,7 @@ describe('a keyword file', () => {
     expect(distinctQuestions(candidates, ['which  LOCK']).map(({ text }) => text)).toEqual(['Which bike?']);
   });
 
-  it('tells questions from names in several languages', () => {
+  it('distinguishes questions from names in several languages', () => {
     for (const text of [
       'which lock',
       'Was kostet ein Schloss',

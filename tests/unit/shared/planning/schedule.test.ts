@@ -90,7 +90,7 @@ describe('times that passed while the program was closed', () => {
   const due = [at('2026-11-21T07:00:00Z'), at('2026-11-21T08:00:00Z'), at('2026-11-21T09:00:00Z')];
   const now = at('2026-11-21T09:30:00Z');
 
-  it('are left out, run once for all, or run every one, as the schedule says', () => {
+  it('are skipped, caught up once, or run each, as the schedule says', () => {
     expect(decideDue(due, 'skip', now, 60_000)).toEqual({ run: [], leftOut: due });
     expect(decideDue(due, 'once', now, 60_000)).toEqual({ run: [due[2]], leftOut: due.slice(0, 2) });
     expect(decideDue(due, 'all', now, 60_000)).toEqual({ run: due, leftOut: [] });

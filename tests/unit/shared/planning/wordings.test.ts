@@ -32,11 +32,11 @@ describe('the wording of a market', () => {
     expect(at({ country: null, language: 'de-DE' })).toBe(german);
   });
 
-  it('is none where it says the same as the question', () => {
+  it('is ignored if it equals the question', () => {
     expect(wordingFor({ text, wordings: { US: ` ${text} ` } }, { country: 'US' })).toBeNull();
   });
 
-  it('is told before asking, markets of the question itself last', () => {
+  it('is shown before asking, markets with the main text last', () => {
     const markets = ['US', 'AT', 'CH', 'GB', 'JP'].map((country) => ({ country }));
     expect(sharesLabel(wordingShares({ de: german, IT: 'x' }, markets))).toBe(
       'AT, CH: German wording; Italy wording: not used in any market; 3 markets: main text.',
@@ -64,7 +64,7 @@ describe('a key', () => {
   ])('%s is read as %s', (written, key) => expect(wordingKey(written)).toBe(key));
 
   it.each(['', 'xx', 'DACH', 'US:CA', 'de-XX', 'constructor', '__proto__', 'Elbonia'])(
-    '%j is none',
+    '%j is invalid',
     (written) => expect(wordingKey(written)).toBeNull(),
   );
 
@@ -125,7 +125,7 @@ describe('wordings of a plan', () => {
     ]);
   });
 
-  it('come in from columns of a question file, where an unknown or doubled column is told', () => {
+  it('are read from columns of a question file, and unknown or duplicate columns are reported', () => {
     const file =
       'question,tags,wording DE,wording: ja,wording Germany,wording zz\nBest lock?,a;b,Bestes Schloss?,最高の鍵は？,Nochmal?,\n';
     expect(questionsFromTable(file)).toEqual({

@@ -17,7 +17,7 @@ it('says "of" only of what was counted, not of sums of positions, depths or over
   expect(countsLabel({ numerator: 510, denominator: 254 }, position)).toBe('n 254');
 });
 
-it('leaves the numerator of a file empty where it is no count', () => {
+it('leaves the numerator of a file empty if it is not a count', () => {
   const point = {
     bucket: 0,
     numerator: 219.5492,

@@ -218,7 +218,7 @@ describe('the command line', () => {
 });
 
 describe('an interruption', () => {
-  it('is one wish however often its signal arrives at once, and left to the system when it comes again later', () => {
+  it('counts once if its signal arrives repeatedly, and is left to the system if it comes again later', () => {
     let signal = (): void => {};
     const waits: { readonly ms: number; readonly then: () => void }[] = [];
     let letGo = 0;

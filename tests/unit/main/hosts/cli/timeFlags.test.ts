@@ -3,7 +3,7 @@ import { marketKeys } from '#main/hosts/cli/commands/trend.ts';
 import { daysOrMoment, periodOf } from '#main/hosts/cli/timeFlags.ts';
 
 describe('--from and --to', () => {
-  it('hold a day, a month or a year whole, and say nothing when they are left out', () => {
+  it('include a full day, month or year, and filter nothing if absent', () => {
     expect(periodOf({ from: '2026-10', to: '2026' })).toEqual({
       fromMs: Date.UTC(2026, 9, 1),
       beforeMs: Date.UTC(2027, 0, 1),
@@ -34,7 +34,7 @@ describe('a list of markets', () => {
     expect(marketKeys('--country', 'DE~de,*')).toEqual(['DE~de', '*']);
   });
 
-  it('names the flag and the part that is no market', () => {
+  it('names the flag and the invalid market', () => {
     expect(() => marketKeys('--country', 'DE,Narnia')).toThrow(/^--country: unknown market "Narnia"/);
     expect(() => marketKeys('--markets', ' ')).toThrow('--markets is empty');
   });

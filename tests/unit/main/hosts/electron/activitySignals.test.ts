@@ -40,7 +40,7 @@ function stage(over: { readonly focused?: boolean; readonly wanted?: boolean } =
   return { bars, shown, awake, changed };
 }
 
-it('the bar is that of all runs that go on, and goes when none does; until then the machine stays awake', () => {
+it('the bar shows all runs in progress, and disappears when there are none; until then the machine stays awake', () => {
   const { bars, awake, changed } = stage();
   changed('a', 'running', { total: 4, planned: 4 });
   changed('a', 'running', { total: 4, planned: 1, running: 1, completed: 2 });
@@ -51,7 +51,7 @@ it('the bar is that of all runs that go on, and goes when none does; until then 
   expect([awake[0], awake.at(-1), awake.indexOf(false)]).toEqual([true, false, awake.length - 1]);
 });
 
-it('a run that ends unseen is told once, and leads to its answers', () => {
+it('a run that ends unseen is notified once, with a link to its answers', () => {
   const { shown, changed } = stage();
   changed('a', 'running', { total: 2, planned: 2 });
   changed('a', 'finished', { total: 2, completed: 1, failed: 1 });
@@ -60,7 +60,7 @@ it('a run that ends unseen is told once, and leads to its answers', () => {
 });
 
 it.each([{ focused: true }, { wanted: false }])(
-  'nothing is said to who looks or does not want it: %o',
+  'no notification while the window is focused or if turned off: %o',
   (over) => {
     const { shown, changed } = stage(over);
     changed('a', 'running', { total: 1, planned: 1 });

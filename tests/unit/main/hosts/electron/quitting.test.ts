@@ -54,7 +54,7 @@ describe('quitting', () => {
     expect(exits).toEqual([0]);
   });
 
-  it('after a breakdown drains too, waits until it was read why, and says so by its code', async () => {
+  it('after a crash drains too, waits until the message was read, and sets its exit code', async () => {
     const said = Promise.withResolvers<void>();
     const { quitting, exited, exits } = quittingWith(async () => {});
     quitting.breakDown(saidWhy, said.promise);

@@ -49,7 +49,7 @@ describe('the sandbox', () => {
     expect(await ask('assistant-a', 'FR', { ...told, attempt: 4 })).toEqual(second);
   });
 
-  it('hands out results that nobody can change for the next one', async () => {
+  it('returns results that are immutable for the next caller', async () => {
     const first = await ask('assistant-a', 'DE');
     if (first.kind !== 'answer') throw new Error(first.kind);
     expect(() => {

@@ -100,7 +100,7 @@ it('takes for pages to win what is cited where a rival is named and you are not,
   expect(gaps([{ run: 0, names: '', cites: [2] }])).toEqual([]);
 });
 
-it('takes the site of a rival for a gap where no page of yours is cited, whoever is named', () => {
+it("counts a competitor's cited site as a gap if no page of yours is cited, whoever is named", () => {
   expect(gaps([{ run: 0, names: 'A', cites: [1] }])).toMatchObject([
     { kind: 'citation', domain: 1, count: 1 },
   ]);

@@ -61,7 +61,7 @@ it('takes a change apart into what was lost, recounted, served otherwise, real a
   expect(by.new).toMatchObject({ change: -0.25, cells: 1, before: [], now: [7] });
 });
 
-it('says so when no cell is in both, and takes nothing apart when a side has no data', () => {
+it('reports that no cell is in both, and computes no components if a side has no data', () => {
   const apart = moved([
     { day: 0, country: 'DE', over: 1 },
     { day: 1, country: 'FR', over: 0 },

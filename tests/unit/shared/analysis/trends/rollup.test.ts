@@ -3,7 +3,7 @@ import { canDifferPaired, pairedTest } from '#shared/analysis/significance.ts';
 import { leagueOf } from '#shared/analysis/trends/rollup.ts';
 import type { TrendFacts } from '#shared/analysis/trends/trendModel.ts';
 
-it('tells two brands in the same answers apart by the answers that name only one of them', () => {
+it('distinguishes two brands in the same answers by the answers that name only one of them', () => {
   // 2 × (1 + 10) / 2^10, by hand.
   expect(pairedTest(1, 9)).toBeCloseTo(22 / 1024, 10);
   expect(pairedTest(9, 1)).toBe(pairedTest(1, 9));

@@ -133,7 +133,7 @@ it('counts questions and countries, sums a distribution and waits for twenty tra
   expect(line?.points[0]?.value).toBe(0.5313);
 });
 
-it('compares the halves of the period on the cells both have, and says when that cannot be told', () => {
+it('compares the halves of the period on their common cells, and says when that is impossible', () => {
   const week = (day: number, over: number, extra: Partial<MadeAnswer> = {}) =>
     Array.from({ length: 10 }, () => ({ day, over, ...extra }));
   const change = trend([...week(0, 0), ...week(1, 1), ...week(1, 1, { country: 'JP' })]).series[0]?.delta;
@@ -179,7 +179,7 @@ it('counts the surfaces of the answers that count, and marks where the surface o
   });
 });
 
-it('keeps to the period it is given, and refuses more points than anybody looks at', () => {
+it('uses only the given period, and refuses too many points', () => {
   const { facts, all } = trendFacts([
     { day: 0, over: 1 },
     { day: 3000, over: 1 },
