@@ -1,2 +1,2 @@
-/** What a rule looks at; by itself, so that a list of them needs no schemas. */
+/** Kinds of alert rules; in a separate module so that lists of them need no schemas. */
 export const alertKinds = ['brand', 'rank', 'source', 'outlier', 'failures', 'cost', 'ceiling'] as const;

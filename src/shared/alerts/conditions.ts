@@ -1,7 +1,7 @@
 /**
- * What can hold of a run by itself and go on over many: too many failures, too high a cost, a ceiling near. Told when
- * it begins, once a day while it goes on, and when it is over, so that a monitor that fails every hour is not told
- * of every hour.
+ * Conditions of a run that can last over many runs: too many failures, too high a cost, a limit nearly reached.
+ * An alert is sent when a condition begins, once a day while it lasts, and when it ends, so that a monitor that
+ * fails every hour does not send an alert every hour.
  */
 import type { Rate } from '../analysis/comparison.ts';
 import { rateOf } from '../analysis/wilson.ts';
@@ -15,7 +15,7 @@ export type RunMoney = {
   readonly credits: number;
   readonly ceilings: readonly {
     readonly period: 'run' | 'day' | 'month';
-    /** Tells periods apart: the day, the month; every run has the same. */
+    /** Distinguishes periods: the day, the month; every run has the same. */
     readonly id: string;
     readonly spent: number;
     readonly ceiling: number;
@@ -23,32 +23,34 @@ export type RunMoney = {
 };
 
 export type Condition = AlertFigures & {
-  /** What it is about within its rule. */
+  /** Its subject within the rule. */
   readonly key: string;
   readonly holds: boolean;
-  /** Another cause is told as another beginning. */
+  /** A different cause counts as a new beginning. */
   readonly cause: string;
-  /** Whether it is told again while it goes on. */
+  /** Whether the alert is repeated while the condition lasts. */
   readonly repeats: boolean;
   readonly text: string;
-  /** Period of a ceiling. */
+  /** Period of a credit limit. */
   readonly subject: string | null;
 };
 
 export type Phase = 'began' | 'goes-on' | 'over';
 
-/** What was last told of a condition. */
+/** The last alert of a condition. */
 export type Told = {
   readonly phase: Phase;
   readonly cause: string;
-  /** Scheduled time of the run with which it began, milliseconds since the epoch. */
+  /** Scheduled time of the run in which it began, milliseconds since the epoch. */
   readonly sinceMs: number;
   readonly toldAtMs: number;
 };
 
 const dayMs = 86_400_000;
 
-/** What a rule sees in a run. Nothing where the run says neither that it holds nor that it does not. */
+/**
+ * A rule's conditions in a run. Nothing if the run shows neither that the condition holds nor that it does not.
+ */
 export function conditions(rule: AlertRule, run: RunMoney): readonly Condition[] {
   if (rule.kind === 'ceiling') return ceilings(rule, run);
   if (run.cells === 0) return [];
@@ -56,7 +58,7 @@ export function conditions(rule: AlertRule, run: RunMoney): readonly Condition[]
   return rule.kind === 'cost' ? [cost(rule, run)] : [];
 }
 
-/** A run that could not begin is a failure of all of it. */
+/** A run that could not start counts as completely failed. */
 export function conditionsOfNoRun(
   rule: AlertRule,
   time: { readonly scheduledAtMs: number; readonly note: string },
@@ -66,7 +68,7 @@ export function conditionsOfNoRun(
   return [{ ...failing, cause: time.note, holds: true, text, now: rateOf(0, 0), verdict: null }];
 }
 
-/** What is to be told of a condition now, if anything. */
+/** The alert of a condition that is due now, if any. */
 export function phaseToTell(condition: Condition, last: Told | null, nowMs: number): Phase | null {
   const stands = last !== null && last.phase !== 'over';
   if (!condition.holds) return stands ? 'over' : null;
@@ -87,7 +89,7 @@ function failures(rule: Extract<AlertRule, { kind: 'failures' }>, run: RunMoney)
   const now = rateOf(run.failed, run.cells);
   const sure = (now.low ?? 0) >= rule.share;
   const holds = (now.value ?? 0) >= rule.share;
-  // As many as the rule says, by chance perhaps: neither a beginning nor an end.
+  // Reaches the rule's threshold, but possibly by chance: neither a beginning nor an end.
   if (holds && !sure && !rule.evenNoise) return [];
   const verdict = sure || !holds ? 'larger-than-noise' : 'within-noise';
   const text = `${grouped(run.failed)} of ${grouped(run.cells)} requests failed (${percent(now.value ?? 0)})`;
@@ -116,7 +118,7 @@ function ceilings(rule: Extract<AlertRule, { kind: 'ceiling' }>, run: RunMoney):
     key: `ceiling ${period} ${id}`,
     cause: '',
     holds: spent >= rule.share * ceiling,
-    // That of a day or a month is over with it.
+    // A daily or monthly condition ends with its period.
     repeats: period === 'run',
     text: `${grouped(spent)} of ${grouped(ceiling)} credits of ${periodLabel[period]} are spent`,
     subject: period,

@@ -1,6 +1,6 @@
 /**
- * What a run changed against the run before it in its series, by the rules. Both sides hold the same cells; what
- * failed is in no figure, so that a failure never looks like an absence.
+ * Changes between a run and the previous run of its series, by the rules. Both sides contain the same cells;
+ * failures are excluded from all figures, so that a failure never looks like an absence.
  */
 import type { Rate, Verdict } from '../analysis/comparison.ts';
 import { noiseTest, seededRandom } from '../analysis/noise.ts';
@@ -11,19 +11,19 @@ import type { BrandFacts, MarketFacts, OutlierFacts, RunFacts } from './runFacts
 export type AlertFigures = {
   readonly before: Rate | null;
   readonly now: Rate;
-  /** Null where no chance is involved, such as in a cost. */
+  /** Null if chance is not involved, for example in a cost. */
   readonly verdict: Verdict | null;
 };
 
 export type Finding = AlertFigures & {
-  /** What it is about within its rule and run: the same twice is one alert. */
+  /** Its subject within rule and run: the same subject twice is one alert. */
   readonly key: string;
   readonly text: string;
   readonly engine: string | null;
   readonly market: string | null;
-  /** Brand, domain, question or ceiling. */
+  /** Brand, domain, question or limit. */
   readonly subject: string | null;
-  /** Answers side by side that show it, those of before first. */
+  /** Answers to show side by side, earlier ones first. */
   readonly answers: readonly string[];
 };
 
@@ -33,7 +33,7 @@ export type EvaluatedRun = {
   readonly before: RunFacts | null;
 };
 
-/** Answers that an alert shows of each run, at most. */
+/** Maximum number of answers of each run shown in an alert. */
 const maxAnswers = 3;
 const seed = 20261;
 const permutations = 999;
@@ -72,13 +72,13 @@ function brands(now: MarketFacts, past: MarketFacts): readonly BrandPair[] {
   });
 }
 
-/** Larger than noise, or, when asked for that too, there where it was not at all, or the other way round. */
+/** Significant; or, if the rule includes noise, newly present or no longer present. */
 function counts(evenNoise: boolean, verdict: Verdict, now: Rate, then: Rate): boolean {
   if (verdict === 'larger-than-noise') return true;
   return evenNoise && (now.numerator === 0) !== (then.numerator === 0);
 }
 
-/** About something in one market; `id` tells it from whatever else there is about that market. */
+/** A finding about something in one market; `id` distinguishes it from others of that market. */
 function findingIn(
   { engine, market }: MarketFacts,
   id: string,
@@ -158,7 +158,7 @@ function sources(
     const verdict = rateVerdict(now, before, null);
     const change = (now.value ?? 0) > (before.value ?? 0) ? 'new' : 'dropped';
     const first = change === 'new' ? before : now;
-    // A source that was there already and is cited more often is neither new nor dropped.
+    // An existing source that is cited more often is neither new nor dropped.
     if (first.numerator > 0 || (rule.change !== 'both' && rule.change !== change)) return [];
     if (market.sourced === 0 || past.sourced === 0 || !counts(rule.evenNoise, verdict, now, before))
       return [];
@@ -204,7 +204,7 @@ function outliers(
   });
 }
 
-/** Its own answer of before and of now, then two of the pack. */
+/** Its own answers before and now, then two of other markets. */
 function packAnswers(found: OutlierFacts, market: string, before: string | undefined): readonly string[] {
   const own = found.shown.get(market);
   const others = [...found.shown].filter(([id]) => id !== market).map(([, answer]) => answer);
@@ -230,7 +230,7 @@ function meanOf(ranks: readonly number[]): Rate {
   };
 }
 
-/** Those that have it first; where none has, any. */
+/** Those that have it first; if none has, any. */
 function shown(answers: readonly string[], having: readonly string[] = []): readonly string[] {
   return (having.length > 0 ? having : answers).slice(0, maxAnswers);
 }

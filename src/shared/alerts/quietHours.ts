@@ -3,7 +3,7 @@ import { isTimeZone } from '../planning/schedule.ts';
 
 const clockTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Enter a time such as 22:00.');
 
-/** From `from` until `to` on the wall clock of a zone, over midnight where `to` is the earlier one. */
+/** From `from` until `to` in local time of a zone, across midnight if `to` is earlier. */
 export const quietHoursSchema = z.strictObject({
   from: clockTime,
   to: clockTime,
@@ -13,7 +13,7 @@ export const quietHoursSchema = z.strictObject({
 
 export type QuietHours = z.output<typeof quietHoursSchema>;
 
-/** The moment at which something may be told: now, or when the quiet hours that hold now are over. Milliseconds. */
+/** When an alert may be sent: now, or at the end of the current quiet hours. Milliseconds. */
 export function tellAt(quiet: QuietHours | null, nowMs: number): number {
   if (quiet === null || quiet.from === quiet.to) return nowMs;
   const wallClock = new Intl.DateTimeFormat('en-GB', {
@@ -29,7 +29,7 @@ export function tellAt(quiet: QuietHours | null, nowMs: number): number {
       : time >= quiet.from || time < quiet.to;
   };
   if (!isQuiet(nowMs)) return nowMs;
-  // By the minute, because an hour of the night may be missing or come twice.
+  // Computed by the minute, because an hour of the night may be missing or occur twice.
   let at = Math.floor(nowMs / 60_000) * 60_000;
   while (isQuiet(at)) at += 60_000;
   return at;

@@ -1,19 +1,19 @@
 import { z } from 'zod';
 
 const evenNoise = z.boolean().default(false);
-/** Whose brands: our own, all in the rules, or also those that nobody listed. */
+/** Which brands: our own, all in the rules, or also unlisted ones. */
 const brandChoice = z.enum(['own', 'listed', 'any']).default('listed');
 
-/** What to be told about a run of a monitor. `evenNoise` asks for changes too that asking again could make. */
+/** Alert rules of a monitor's runs. `evenNoise` includes changes that are not significant. */
 export const alertRuleSchema = z.discriminatedUnion('kind', [
-  /** A brand is named in a market more, or less, than before. */
+  /** A brand is named more, or less, in a market than before. */
   z.strictObject({
     kind: z.literal('brand'),
     change: z.enum(['gained', 'lost', 'both']).default('both'),
     brands: brandChoice,
     evenNoise,
   }),
-  /** A brand's mean rank in a market moved by at least `by` places. */
+  /** A brand's average position in a market changed by at least `by`. */
   z.strictObject({
     kind: z.literal('rank'),
     by: z.number().min(0.5).max(50).default(1),
@@ -23,7 +23,7 @@ export const alertRuleSchema = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('source'),
     change: z.enum(['new', 'dropped', 'both']).default('both'),
-    /** Registrable domains; all of them when empty. */
+    /** Registrable domains; all if empty. */
     domains: z.array(z.string().trim().toLowerCase().min(1).max(253)).max(100).default([]),
     evenNoise,
   }),
@@ -33,14 +33,14 @@ export const alertRuleSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('failures'), share: z.number().gt(0).max(1).default(0.1), evenNoise }),
   /** A run cost more than this many credits. */
   z.strictObject({ kind: z.literal('cost'), credits: z.number().int().min(0).max(1_000_000_000) }),
-  /** This share of the ceiling of the run, the day or the month is spent. */
+  /** This share of the run's, the day's or the month's limit is used. */
   z.strictObject({ kind: z.literal('ceiling'), share: z.number().gt(0).max(1).default(0.9) }),
 ]);
 
 export type AlertRule = z.output<typeof alertRuleSchema>;
 export type AlertRuleInput = z.input<typeof alertRuleSchema>;
 
-/** What a monitor tells from its first run on, until somebody changes it. */
+/** Default rules of a new monitor. */
 export const usualRules: readonly AlertRule[] = [
   { kind: 'brand', change: 'lost', brands: 'own', evenNoise: false },
   { kind: 'brand', change: 'gained', brands: 'listed', evenNoise: false },
@@ -51,7 +51,7 @@ export const usualRules: readonly AlertRule[] = [
 const whose = { own: 'your brands', listed: 'listed brands', any: 'any brand' } as const;
 export const percent = (share: number): string => `${Math.round(share * 100)} %`;
 
-/** The rule as a sentence. */
+/** A description of the rule. */
 export function ruleLabel(rule: AlertRule): string {
   const noise = 'evenNoise' in rule && rule.evenNoise ? ', including changes that are not significant' : '';
   switch (rule.kind) {

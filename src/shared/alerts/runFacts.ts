@@ -1,4 +1,4 @@
-/** What the alert rules look at, gathered from the same comparisons that the window shows. */
+/** Input of the alert rules, from the same comparisons that the window shows. */
 import type { BrandRow, SimilarityMatrix } from '../analysis/comparison.ts';
 import type { ComparisonHead, ComparisonWith } from '../analysis/comparisonParts.ts';
 import type { BrandKind } from '../analysis/model.ts';
@@ -16,11 +16,11 @@ export type BrandFacts = {
 
 export type SourceFacts = { cited: number; readonly answers: string[] };
 
-/** One engine in one market, over all questions that both runs asked there. */
+/** One engine in one market, over all questions asked in both runs. */
 export type MarketFacts = {
   readonly engine: string;
   readonly market: string;
-  /** Valid answers: a call that failed is in no figure. */
+  /** Valid answers: failed calls are excluded from all figures. */
   valid: number;
   readonly answers: string[];
   readonly brands: Map<string, BrandFacts>;
@@ -32,24 +32,24 @@ export type MarketFacts = {
 export type OutlierFacts = {
   readonly engine: string;
   readonly question: string;
-  /** Market furthest from the rest; null when none is. */
+  /** The market furthest from the rest; null if there is none. */
   readonly market: string | null;
   /** Mean distance of each market to the others, 0..1. */
   readonly distances: ReadonlyMap<string, number>;
   readonly markets: number;
   readonly larger: boolean;
-  /** The answer each market shows. */
+  /** The answer shown for each market. */
   readonly shown: ReadonlyMap<string, string>;
 };
 
 export type RunFacts = { readonly markets: Map<string, MarketFacts>; readonly outliers: OutlierFacts[] };
 
-/** Of a comparison; its aligned text, which is most of it, tells the rules nothing. */
+/** Without the aligned text of a comparison, which is most of it and not needed by the rules. */
 export const evaluatedParts = ['sources', 'brands', 'matrix'] as const;
 
 export const noFacts = (): RunFacts => ({ markets: new Map(), outliers: [] });
 
-/** Adds the comparison of one question on one engine. Columns are known by their market. */
+/** Adds the comparison of one question on one engine. Columns are identified by market. */
 export function addComparison(
   facts: RunFacts,
   { engine, question }: { readonly engine: string; readonly question: string },

@@ -1,6 +1,6 @@
-/** Whether a name stands inside an address, a handle, a file name or an identifier: then it names nothing there. */
+/** Whether a name is inside a URL, a handle, a file name or an identifier, where it names nothing. */
 
-/** Characters that no address holds; brackets and commas it may. */
+/** Characters that no URL contains; brackets and commas are possible. */
 const addressBreak = /[\s<>"“”„«»‹›‘’「」『』【】《》（）。，、；：！？｜|]/;
 const reach = 200;
 

@@ -1,4 +1,4 @@
-/** Advertisers of every market. A market where ads were not looked for is no market without ads. */
+/** Advertisers of every market. A market without ad data is not a market without ads. */
 import type { ReadComparison } from './columns.ts';
 import type { AdRow, AdsTab } from './comparison.ts';
 import { consensusOf } from './consensus.ts';
@@ -8,7 +8,7 @@ import { ownedDomains, ownerOf } from './sources.ts';
 import { urlIdentity } from './urls.ts';
 import { rateOf, shareOf } from './wilson.ts';
 
-/** Paths through which engines count clicks: their host says nothing about the advertiser. */
+/** Click counters of engines: their host says nothing about the advertiser. */
 const clickCounter = /^\/(?:aclk|goto|url|pagead|clk)(?:\/|$)/;
 
 function advertiserDomain(ad: AdItem): string | null {

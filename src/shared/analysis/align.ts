@@ -1,8 +1,8 @@
 /**
- * Aligns the blocks of many answers into rows: a row holds at most one block of each column, and every
- * block is in exactly one row. Columns join a growing profile one after another, in an order that depends
- * only on what they say, so the order they are given in changes nothing. Position helps to choose between
- * equals but never forbids: a block that moved is found where it went.
+ * Aligns the blocks of many answers into rows: a row has at most one block of each column, and every block is
+ * in exactly one row. Columns join a growing profile one after another, in an order determined by their
+ * content, so that the input order does not matter. Position breaks ties but never prevents a match: a moved
+ * block is found at its new place.
  */
 import { type AlignedRow, type Candidate, isNested, type Matching, placeOf } from './alignedRow.ts';
 import { blockSimilarity, type Weights } from './blockSimilarity.ts';
@@ -16,17 +16,17 @@ import { RowIndex } from './rowIndex.ts';
 export type Alignment = {
   /** In reading order. */
   readonly rows: readonly AlignedRow[];
-  /** Row of every block of a further sample, by block; null where the alignment has no such row. */
+  /** Row of every block of a further sample, by block; null if the alignment has no such row. */
   readonly locate: (blocks: readonly ReadBlock[]) => readonly (AlignedRow | null)[];
 };
 
 const strong = 0.62;
 const enough = 0.42;
-/** A pair must have this much of its own before neighbours speak for it. */
+/** Minimum own score of a pair before neighbours count. */
 const least = 0.26;
 const merge = 0.6;
 const variantsPerLanguage = 3;
-/** Wordings in other languages looked at for one block: what they share with it is the same few anchors. */
+/** Maximum wordings in other languages compared for one block: their common anchors are the same few. */
 const foreignVariants = 6;
 
 /** Aligns `columns` (blocks of one section each, in reading order; empty when a column has none). */
@@ -89,7 +89,7 @@ class Aligner {
     });
   }
 
-  /** An answer that was there before, word for word, goes where it went. */
+  /** An answer identical to an earlier one gets the same rows. */
   #asBefore(key: string): (Candidate | null)[] | null {
     const twin = this.#added.get(key);
     if (twin === undefined) return null;
@@ -135,7 +135,7 @@ class Aligner {
       for (const row of this.#index.candidates(block.content, before)) {
         const score = this.#rowSimilarity(block.content, row);
         if (score < least) continue;
-        // Of lines that are repeated as they are, the third goes with the third.
+        // For identical repeated lines, the third is matched with the third.
         const place = score === 1 ? this.#index.placeAmongEqual(block.content, row) : null;
         if (place === null) candidates.push({ block: at, row, score });
         else candidates.push({ block: at, row, score, apart: Math.abs(place - before) / this.rows.length });
@@ -145,8 +145,8 @@ class Aligner {
   }
 
   /**
-   * How well a block fits a row: its best likeness to a wording in its own language, and only where there is
-   * none, or hardly any likeness, to wordings in others.
+   * How well a block fits a row: its best similarity to a wording in its own language; only without one, or
+   * with hardly any similarity, to wordings in others.
    */
   #rowSimilarity(content: BlockContent, row: AlignedRow): number {
     let own = 0;
@@ -172,7 +172,7 @@ class Aligner {
     const first = blocks[0]?.order ?? 0;
     const rowOf: AlignedRow[] = [];
     const inserted = new Map<AlignedRow | null, AlignedRow[]>();
-    /** The row that was there before which the latest new row stands behind. */
+    /** The earlier row after which the latest new row is placed. */
     let anchor: AlignedRow | null = null;
     const taken = new Set(matches.map((match) => match?.row));
     blocks.forEach((block, at) => {
@@ -191,7 +191,7 @@ class Aligner {
           wordings: null,
         };
         this.#index.add(row, block.content);
-        // New rows stand behind the row of the block before them, and behind the rest of its list unless they go on with it.
+        // New rows follow the row of the preceding block, and the rest of its list unless they continue it.
         if (anchor !== null && !isListed(block.content)) anchor = this.#endOfList(anchor, taken);
         const list = inserted.get(anchor);
         if (list === undefined) inserted.set(anchor, [row]);

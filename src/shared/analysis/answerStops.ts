@@ -1,12 +1,15 @@
-/** Answers that are not whole: cut, refused or blocked. */
+/** Incomplete answers: cut, refused or blocked. */
 import type { AnswerStop, Provenance } from '../model/observation.ts';
 
-/** Whether an answer is whole and counts in figures. A provider that does not say is taken at its word. */
+/**
+ * Whether an answer is complete and counts in figures. Without a statement by the provider it counts as
+ * complete.
+ */
 export function isWhole({ stop }: Pick<Provenance, 'stop'>): boolean {
   return stop === null || stop === 'complete';
 }
 
-/** What a reader is told of an answer that is not whole; it counts in no figure. */
+/** The note on an incomplete answer; it is excluded from all figures. */
 export function stopSentence(stop: AnswerStop | null, reason: string | null): string {
   const said = reason === null ? '' : ` (${reason})`;
   switch (stop) {

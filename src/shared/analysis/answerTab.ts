@@ -1,4 +1,4 @@
-/** The reading view: rows of aligned blocks, what differs in each, and whether that is more than noise. */
+/** The Answer tab: rows of aligned blocks, their differences, and whether these are significant. */
 import type { AlignedRow } from './alignedRow.ts';
 import type { AnswerAlignment } from './answerAlignment.ts';
 import { bagSimilarity, type ReadColumn, type ReadComparison } from './columns.ts';
@@ -48,9 +48,9 @@ class Writer {
   /** Market of each of the samples. */
   readonly #markets: readonly number[];
   readonly #presence: PresenceTest;
-  /** What the test of any row finds where no test is possible. */
+  /** The result of all row tests if no test is possible. */
   readonly #untested: NoiseTest | null;
-  /** What is said of rows that do not differ where nothing is tested. */
+  /** The result of rows without differences if nothing is tested. */
   readonly #notTested: NoiseTest;
   readonly #diffOptions: DiffOptions;
   readonly #differences = new Map<number, readonly number[]>();
@@ -217,7 +217,7 @@ class Writer {
     return count;
   }
 
-  /** Presence and wording of the row in every sample; across languages only presence. */
+  /** Presence and wording of the row in every sample; only presence across languages. */
   #test(row: AlignedRow, differs: boolean): NoiseTest {
     if (!differs && this.#read.mixedShapes === null && this.#markets.length === 0) return this.#notTested;
     if (this.#untested !== null) return this.#untested;
@@ -347,14 +347,14 @@ function countsOf(column: ReadColumn, rows: readonly AnswerRow[], baseline: numb
   return counts;
 }
 
-/** One sample: the rows it has and how it words them. */
+/** One sample: its rows and their wording. */
 type RowSamples = {
   readonly market: number;
   readonly rows: ReadonlyMap<AlignedRow, BlockContent>;
 };
 
 function locateSamples(read: ReadComparison, alignment: AnswerAlignment): readonly RowSamples[] {
-  // One sample a market is shown as it is aligned; only further samples need finding.
+  // With one sample per market, the alignment has everything; only further samples need matching.
   const several = read.columns.some((column) => column.samples.length > 1);
   if (!several) return [];
   const shownRows = new Map<ReadColumn, Map<AlignedRow, BlockContent>>();
@@ -389,8 +389,9 @@ function located(blocks: readonly ReadBlock[], alignment: AnswerAlignment): Map<
 const shownFirst: readonly AnswerRow['consensus'][] = ['all', 'most', 'some', 'only-here'];
 
 /**
- * Without a baseline, what most answers share is read first: a heading and what stands under it stay together, what
- * stands before any heading stays first, and each part of the answer (text, sources, products) stays where it is.
+ * Without a baseline, the rows that most answers share come first: a heading and its content stay together,
+ * content before any heading stays first, and each part of the answer (text, sources, products) keeps its
+ * place.
  */
 function commonFirst(rows: readonly AnswerRow[]): readonly AnswerRow[] {
   const groups: AnswerRow[][] = [];

@@ -1,6 +1,6 @@
 /**
- * How likely two blocks say the same thing, 0..1. In one language mostly by rare shared words, in two only
- * by what needs no translation: addresses, brands, numbers with units, prices.
+ * Probability that two blocks say the same, 0..1. Within a language mostly by rare common words; across
+ * languages only by language-independent terms: URLs, brands, numbers with units, prices.
  */
 import type { AnchorKind } from './comparison.ts';
 import { sameLanguage } from './language.ts';

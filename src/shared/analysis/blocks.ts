@@ -1,4 +1,4 @@
-/** Parses whatever an observation holds into blocks, section by section, in reading order. */
+/** Parses the content of an observation into blocks, section by section, in reading order. */
 import { type FormattingLimit, formattingLimit } from './formattingLimit.ts';
 import { parseMarkdown } from './markdownBlocks.ts';
 import type { OrganicItem, ProductItem, SampleContent, Section } from './model.ts';
@@ -11,16 +11,16 @@ export type SectionBlocks = {
   readonly blocks: readonly ParsedBlock[];
 };
 
-/** Blocks of an answer; `limit` says why they were read as plain text although it came as Markdown. */
+/** Blocks of an answer; `limit` has the reason if Markdown was read as plain text. */
 export type ParsedAnswer = {
   readonly blocks: readonly ParsedBlock[];
   readonly limit: FormattingLimit | null;
 };
 
-/** Parsed answers by text: the same answer is asked about again with every change of an option. */
+/** Cache of parsed answers by text: changing an option needs the same answers again. */
 export type ParseCache = Map<string, ParsedAnswer>;
 
-/** Blocks of an answer's text: Markdown where there is some, lines otherwise. */
+/** Blocks of an answer's text: from Markdown if there is any, otherwise by line. */
 export function parseAnswer(text: string, markdown: string | null, cache?: ParseCache): ParsedAnswer {
   const key = markdown === null ? `t${text}` : `m${markdown}`;
   const known = cache?.get(key);
@@ -39,7 +39,7 @@ function parseFormatted(markdown: string): ParsedAnswer {
 
 export type ParsedContent = {
   readonly sections: readonly SectionBlocks[];
-  /** Why the answer was read without its formatting, null where it was read with it. */
+  /** Why the answer was read without formatting; null if it was read with formatting. */
   readonly limit: FormattingLimit | null;
 };
 

@@ -1,6 +1,6 @@
 /**
- * The brands after a person's decisions. Decisions are applied in the order they were made and change nothing
- * but this view: leaving one out brings the brands back as they were without it.
+ * The brands after the user's decisions. Decisions are applied in order and change only this view: without one
+ * of them, the brands are as they were before it.
  */
 import { foldName } from './folding.ts';
 import type { BrandAlias, BrandDecision, BrandKind, BrandRule, BrandRules } from './model.ts';
@@ -8,11 +8,11 @@ import { registrableDomain } from './urls.ts';
 
 export type DecidedBrands = {
   readonly brands: readonly BrandRule[];
-  /** Names that are no brands, folded: not to be proposed again. */
+  /** Names that are not brands, folded: not to be detected again. */
   readonly dismissed: ReadonlySet<string>;
-  /** Domains marked by themselves; they are taken out of every brand's own list. */
+  /** Domains with a decision of their own; removed from every brand's list. */
   readonly domains: ReadonlyMap<string, 'own' | 'competitor' | null>;
-  /** What sources of a domain are, whatever the rules for them say. */
+  /** Types of sources by domain, which override the rules. */
   readonly sourceTypes: ReadonlyMap<string, string>;
 };
 
@@ -69,7 +69,7 @@ export function namesOf(brand: BrandRule): readonly string[] {
   return names;
 }
 
-/** The brand with this id, or else the one that goes by this name. */
+/** The brand with this id, or else with this name. */
 export function findBrand(brands: readonly BrandRule[], id: string, name: string): BrandRule | undefined {
   const folded = foldName(name);
   return (
@@ -86,7 +86,7 @@ function merged(
   const { from, fromName, into, intoName } = decision;
   const target = findBrand(brands, into, intoName) ?? newBrand(intoName, 'other', into);
   const source = findBrand(brands, from, fromName);
-  // Another decision already gave the name away, here or elsewhere: the first one holds.
+  // An earlier decision already assigned the name: the first one applies.
   if (source?.id === target.id) return brands;
   const taken = source !== undefined && source.id !== from && foldName(source.name) !== foldName(fromName);
   if (taken) return brands;
@@ -119,7 +119,7 @@ function split(
   const source = brands.find((brand) => brand.id === id);
   const moved = source?.aliases.filter((each) => foldName(each.text) === folded) ?? [];
   if (source === undefined || moved.length === 0) {
-    // The brand it came from is gone or lost the name: the ruling still holds unless another brand has it.
+    // The original brand was deleted or lost the name: the decision still applies unless another brand has it.
     const free = !brands.some(
       (brand) => namesOf(brand).includes(folded) || namesOf(brand).includes(foldName(as)),
     );

@@ -16,7 +16,7 @@ export function brandsOf(sample: ReadSample, listed: number): ReadonlyMap<number
   return brandsInBlocks(sample.naming, sample.length, listed);
 }
 
-/** Mentions of all brands and of the listed ones alone. */
+/** Mentions of all brands, and of the listed ones only. */
 type Mentions = {
   readonly all: number;
   readonly listed: number;
@@ -28,9 +28,9 @@ type BrandColumn = {
     readonly sample: ReadSample;
     readonly brands: ReadonlyMap<number, BrandInAnswer>;
   }[];
-  /** Mentions counted once an answer. */
+  /** Mentions counted once per answer. */
   readonly mentions: Mentions;
-  /** Brands by mean rank. */
+  /** Brands by average position. */
   readonly ranked: readonly number[];
   readonly counts: ReadonlyMap<number, number>;
 };
@@ -136,12 +136,12 @@ export function brandsTab(read: ReadComparison): BrandsTab {
   };
 }
 
-/** Answers of the column that name the brand, of all; null where there is no answer. */
+/** k of n answers of the column that name the brand; null without an answer. */
 function sideOf({ answers, counts }: BrandColumn, brand: number): Side | null {
   return answers.length === 0 ? null : { having: counts.get(brand) ?? 0, of: answers.length };
 }
 
-/** What a row needs of its tab. */
+/** The tab data that a row needs. */
 type RowContext = {
   readonly mentions: Mentions;
   readonly verdicts: BrandRow['verdicts'];
@@ -233,7 +233,7 @@ function brandCell(read: ReadComparison, column: BrandColumn, brand: number): Br
   };
 }
 
-/** Whether the question itself names the brand: such questions are kept apart by default. */
+/** Whether the question itself names the brand: such questions are excluded by default. */
 function namesBrand(read: ReadComparison, prompt: string, brand: number): boolean {
   return read.reader.matcher.find(prompt).some((mention) => mention.brand === brand);
 }

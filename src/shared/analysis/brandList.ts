@@ -1,7 +1,7 @@
 /**
- * Reads a pasted list of brands, one a line: the name, then in any order other names, domains, and "own" or
- * "competitor". Parts stand between tabs, semicolons or bars (so that a spreadsheet can be pasted), or between
- * commas where a line has none of these.
+ * Parses a pasted list of brands, one per line: the name, then in any order other names, domains, and "own" or
+ * "competitor". Fields are separated by tabs, semicolons or bars (as pasted from a spreadsheet), or by commas
+ * if a line has none of these.
  */
 
 import { type BrandDraft, brandDomain, brandProblems, ownersOf, tidyBrand } from './brandProblems.ts';
@@ -9,10 +9,10 @@ import { foldName } from './folding.ts';
 import type { BrandAlias, BrandKind } from './model.ts';
 
 export type BrandListLine = {
-  /** From 1, as an editor counts. */
+  /** From 1, as in an editor. */
   readonly line: number;
   readonly draft: BrandDraft;
-  /** Whether the line itself says the kind. */
+  /** Whether the line states the kind. */
   readonly kindSaid: boolean;
 };
 
@@ -30,7 +30,7 @@ const kinds: Readonly<Record<string, BrandKind>> = {
   other: 'other',
 };
 
-/** `kind` is that of every line that does not say its own. */
+/** `kind` applies to every line that states none. */
 export function readBrandList(text: string, kind: BrandKind): BrandList {
   const lines: BrandListLine[] = [];
   const problems: { line: number; message: string }[] = [];
@@ -83,7 +83,7 @@ function draftOf(parts: readonly string[], kind: BrandKind) {
   let said: BrandKind | null = null;
   for (const part of rest) {
     const known = kinds[part.toLowerCase()];
-    // "Booking.com" is a name and a domain; a name with a dot is more often the address of the brand.
+    // "Booking.com" is a name and a domain; usually a name with a dot is the brand's domain.
     const domain = /\.[^\s.]{2,}/.test(part) ? brandDomain(part) : null;
     if (known !== undefined) said = known;
     else if (domain !== null) domains.push(domain);

@@ -1,11 +1,11 @@
-/** What is wrong with a list of brands before it is stored: every name and every domain belongs to one brand. */
+/** Validation of a list of brands before it is stored: every name and every domain belongs to one brand. */
 import { getPublicSuffix } from 'tldts';
 import { namesOf } from './brandDecisions.ts';
 import { foldName } from './folding.ts';
 import type { BrandAlias, BrandKind, BrandRule } from './model.ts';
 import { registrableDomain } from './urls.ts';
 
-/** A brand as somebody types it. */
+/** A brand as entered by the user. */
 export type BrandDraft = {
   readonly name: string;
   readonly kind: BrandKind;
@@ -16,15 +16,15 @@ export type BrandDraft = {
 export type BrandProblem = {
   /** `name`, `aliases.2` or `domains.0`. */
   readonly field: string;
-  /** One sentence: what is wrong and the way out. */
+  /** One sentence: the error and how to fix it. */
   readonly message: string;
 };
 
 const maxNameLength = 120;
 
 /**
- * Registrable domain of what somebody typed (`https://www.example.com/about` -> `example.com`), or null when it
- * is none: a single word, a public suffix such as `co.uk`, an address made of numbers.
+ * Registrable domain of the user's input (`https://www.example.com/about` -> `example.com`), or null if it is
+ * invalid: a single word, a public suffix such as `co.uk`, an IP address.
  */
 export function brandDomain(text: string): string | null {
   const trimmed = text.trim();
@@ -38,7 +38,7 @@ export function brandDomain(text: string): string | null {
   return registrableDomain(host);
 }
 
-/** The draft as it is stored: trimmed, without empty lines, domains as registrable domains where they are some. */
+/** The draft in stored form: trimmed, without empty lines, with registrable domains where valid. */
 export function tidyBrand(draft: BrandDraft): BrandDraft {
   const text = (value: string): string => value.normalize('NFC').replace(/\s+/g, ' ').trim();
   return {
@@ -52,7 +52,7 @@ export function tidyBrand(draft: BrandDraft): BrandDraft {
   };
 }
 
-/** To whom every name (folded) and every domain belongs, by the name of the brand. */
+/** The owner of every name (folded) and domain, by the brand's name. */
 export type BrandOwners = {
   readonly names: Map<string, string>;
   readonly domains: Map<string, string>;
@@ -69,7 +69,7 @@ export function addOwner(owners: BrandOwners, brand: BrandRule): void {
   for (const domain of brand.domains) owners.domains.set(domain, brand.name);
 }
 
-/** Problems of one draft beside the brands there are; `owners` does not know the brand that is edited. */
+/** Errors of one draft among the existing brands; `owners` does not include the edited brand. */
 export function brandProblems(draft: BrandDraft, owners: BrandOwners): readonly BrandProblem[] {
   const problems: BrandProblem[] = [];
   const seen = new Map<string, string>();
@@ -121,7 +121,7 @@ export function brandProblems(draft: BrandDraft, owners: BrandOwners): readonly 
   return problems;
 }
 
-/** The first name or domain that two brands share, as a sentence; null when each belongs to one. */
+/** The first name or domain that two brands share, as a sentence; null if there is none. */
 export function sharedName(brands: readonly BrandRule[]): string | null {
   const names = new Map<string, BrandRule>();
   for (const brand of brands) {

@@ -1,6 +1,6 @@
 /**
- * Which brands one answer names, where and how early: the same for a comparison, which has read the answer's
- * blocks already, and for what is stored beside the answer, for which nothing else of them is needed.
+ * Which brands one answer names, where and how early. Used by comparisons, which have already parsed the
+ * blocks, and for stored facts, which need only this part.
  */
 import { parseContent } from './blocks.ts';
 import type { BrandMatcher, BrandMention } from './brands.ts';
@@ -30,7 +30,7 @@ export type NamingBlock = {
   readonly offset: number;
 };
 
-/** Whether a block is part of the answer itself, in which brands are looked for. */
+/** Whether a block is part of the answer itself, which is searched for brands. */
 export function isAnswerSection(section: Section): boolean {
   return section === 'answer' || section === 'ai-overview';
 }
@@ -79,7 +79,7 @@ export function brandsInBlocks(
   return found;
 }
 
-/** Brands an answer names, by index into the matcher's brands; null when there is no answer to search. */
+/** Brands named in an answer, by index into the matcher's brands; null if there is no answer to search. */
 export function brandsInContent(
   content: SampleContent,
   matcher: BrandMatcher,

@@ -1,4 +1,4 @@
-/** Reads the columns of a comparison: which samples count, which one is shown, what language it is in. */
+/** Reads the columns of a comparison: which samples count, which one is shown, its language. */
 import type { ParseCache } from './blocks.ts';
 import { decideBrands } from './brandDecisions.ts';
 import { createBrandMatcher } from './brands.ts';
@@ -14,7 +14,7 @@ import { sharedCount, sortedNumbers, type Vocabulary } from './vocabulary.ts';
 export type ReadColumn = {
   readonly index: number;
   readonly column: CompareColumn;
-  /** Samples that count, in the order given. */
+  /** Samples that count, in the given order. */
   readonly samples: readonly ReadSample[];
   readonly failed: number;
   readonly pending: number;
@@ -31,13 +31,13 @@ export type ReadComparison = {
   readonly reader: Reader;
   readonly vocabulary: Vocabulary;
   readonly brands: readonly BrandRule[];
-  /** How each proposed brand was found, by id. */
+  /** How each detected brand was found, by id. */
   readonly proposals: ReadonlyMap<string, readonly Evidence[]>;
   /** Columns with at least one valid sample. */
   readonly answered: readonly ReadColumn[];
-  /** Reason why samples cannot be set against each other whatever the figure. */
+  /** Why samples cannot be compared, whatever the figure. */
   readonly mixedShapes: IncomparableReason | null;
-  /** A generator of its own for every test, so that adding one changes no other. */
+  /** A separate generator for every test, so that adding one does not change others. */
   readonly random: (name: string) => () => number;
   /** Tests that more than one tab shows, by name. */
   readonly tests: Map<string, NoiseTest>;
@@ -130,7 +130,7 @@ function readColumn(
   };
 }
 
-/** The sample nearest to all others of its market; the first of equals, and the first of two. */
+/** The sample nearest to all others of its market; the first on ties, and the first of two. */
 function mostTypical(samples: readonly ReadSample[]): ReadSample | null {
   if (samples.length < 3) return samples[0] ?? null;
   const bags = samples.map(bagOf);

@@ -1,6 +1,6 @@
 /**
- * The whole comparison of some columns: one call, plain JSON out, the same for the window, the exports and
- * the command line.
+ * The whole comparison of some columns: one call that returns JSON, the same for the window, exports and
+ * command line.
  */
 import { adsTab } from './ads.ts';
 import { type AnswerAlignment, alignSections, orderAnswers } from './answerAlignment.ts';
@@ -33,12 +33,12 @@ export function contentsHash(columns: readonly CompareColumn[]): string {
   return longHash(JSON.stringify(columns));
 }
 
-/** The key from the hash of the columns. */
+/** The key, from the hash of the columns. */
 export function keyOfContents(hash: string, options: CompareOptions): string {
   return longHash(`${comparisonRuleVersion} ${hash} ${JSON.stringify(options)}`);
 }
 
-/** What stays the same when only the baseline or the way of reading changes. */
+/** Results that do not depend on baseline and view options. */
 type Stage = {
   readonly key: string;
   readonly read: ReadComparison;
@@ -47,7 +47,7 @@ type Stage = {
   readonly headline: Headline;
 };
 
-/** Kept between calls on one thread: parsed answers, and the alignment of the last comparison. */
+/** Cached between calls of one thread: parsed answers, and the alignment of the last comparison. */
 export type CompareMemory = {
   readonly parsed: ParseCache;
   stage: Stage | null;
@@ -99,7 +99,7 @@ export function compareObservations(
   };
 }
 
-/** The languages whose claims are rated in these columns. */
+/** The languages of claims in these columns. */
 export function claimLanguages(
   columns: readonly CompareColumn[],
   options: CompareOptions,
@@ -127,7 +127,7 @@ function stageOf(
   return memory.stage;
 }
 
-/** Distances by what the answers say: by their words, or across languages by what outlives translation. */
+/** Distances by content: by words, or across languages by language-independent terms. */
 function saidBy({ distances }: ReadComparison, { preferred }: MatrixTab): Distances | null {
   // Brands and sources are looked at one by one.
   if (preferred === null || preferred === 'brands' || preferred === 'sources') return null;

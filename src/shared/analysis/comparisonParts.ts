@@ -1,7 +1,7 @@
 import type { Comparison } from './comparison.ts';
 import { type PackedAnswer, packAnswer, unpackAnswer } from './packedAnswer.ts';
 
-/** What a comparison can be asked for chunk by chunk: the figures of one tab each. */
+/** The parts of a comparison that can be requested separately: the figures of one tab each. */
 export const comparisonParts = [
   'answer',
   'sources',
@@ -15,14 +15,14 @@ export const comparisonParts = [
 ] as const;
 export type ComparisonPart = (typeof comparisonParts)[number];
 
-/** What every tab needs: whose columns they are and how far to trust them. */
+/** Data that every tab needs: the columns and their data quality. */
 export type ComparisonHead = Omit<Comparison, ComparisonPart>;
-/** A comparison of which these parts are there. */
+/** A comparison that has these parts. */
 export type ComparisonWith<P extends ComparisonPart> = ComparisonHead & Pick<Comparison, P>;
-/** A comparison of which any part may be missing. */
+/** A comparison with any parts missing. */
 export type PartialComparison = ComparisonHead & Partial<Pick<Comparison, ComparisonPart>>;
 
-/** A comparison as JSON texts: who shows one tab reads that one, and texts cross threads and processes cheaply. */
+/** A comparison as JSON texts: a tab parses only its own, and texts cross threads and processes cheaply. */
 export type ComparisonTexts = {
   readonly head: string;
   readonly parts: Readonly<Record<ComparisonPart, string>>;
@@ -59,7 +59,9 @@ export function someTexts({ head, parts }: ComparisonTexts, wanted: readonly Com
   return { head, parts: Object.fromEntries(wanted.map((part) => [part, parts[part]])) };
 }
 
-/** Reads texts made by `textsOf`, which this program wrote itself: their shape is not checked a second time. */
+/**
+ * Parses texts created by `textsOf`, which this program wrote itself, so their shape is not validated again.
+ */
 export function readTexts(texts: ComparisonTexts): Comparison;
 export function readTexts(texts: ArrivedTexts): PartialComparison;
 export function readTexts({ head, parts }: ArrivedTexts): PartialComparison {
@@ -71,7 +73,7 @@ export function readTexts({ head, parts }: ArrivedTexts): PartialComparison {
   return { ...(read(head) as ComparisonHead), ...Object.fromEntries(figures) };
 }
 
-/** The texts as one JSON text, in which they stand as they are: as strings in it they would be read twice. */
+/** The texts as one JSON text, inserted unquoted: as strings they would be parsed twice. */
 export function joinTexts({ head, parts }: SomeTexts): string {
   const figures = Object.entries(parts).map(([part, text]) => `${JSON.stringify(part)}:${text}`);
   return `{"head":${head},"parts":{${figures.join()}}}`;

@@ -1,4 +1,4 @@
-/** How many of the columns agree on a thing. */
+/** How many of the columns agree. */
 import type { Consensus } from './comparison.ts';
 
 /** `of` counts the columns with an answer: a failed market neither has nor lacks anything. */

@@ -1,7 +1,7 @@
-/** Which currency a price is in when its sign belongs to several. */
+/** The currency of a price whose sign belongs to several. */
 import { findCountry } from '../geo/countries.ts';
 
-/** Signs that do not tell the currency, with the currencies (ISO 4217) that write themselves so. */
+/** Ambiguous currency signs, with their currencies (ISO 4217). */
 const shared: Readonly<Record<string, ReadonlySet<string>>> = {
   $: new Set(
     (
@@ -14,8 +14,8 @@ const shared: Readonly<Record<string, ReadonlySet<string>>> = {
 };
 
 /**
- * The currency of a price shown in a market. A sign that several currencies share, and a price without any, is taken
- * for the market's own where that fits, and `assumed` says so; where it does not fit, the sign stays what it was.
+ * The currency of a price shown in a market. A sign shared by several currencies, or a missing one, is read as
+ * the market's currency if that fits, and marked `assumed`; otherwise the sign is kept.
  *
  * @param shown ISO 4217, or the sign itself, as `parsePrice` reads it; null when the price has none
  * @param country ISO 3166-1 alpha-2, upper case; "" when the question was asked untargeted

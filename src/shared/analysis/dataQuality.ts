@@ -1,4 +1,4 @@
-/** What a reader must know before believing a comparison: samples, failures, shapes, verdict. */
+/** Data quality of a comparison: samples, failures, shapes, verdict. */
 import { countSurfaces, pooledSurfaces } from '../provider/surface.ts';
 import type { ReadComparison } from './columns.ts';
 import type { AnswerTab, ComparedColumn, DataQuality, MatrixTab, NoiseTest, Verdict } from './comparison.ts';

@@ -1,7 +1,7 @@
-/** Redirects of an engine in an answer, with where they lead: the address it gave stays, the destination counts. */
+/** Redirects in an answer and their destinations: the original URL is kept, the destination counts. */
 import type { OverviewItem, SampleContent } from './model.ts';
 
-/** Destinations by the address the engine gave. */
+/** Destinations by the engine's original URL. */
 export type Destinations = ReadonlyMap<string, string>;
 
 /**

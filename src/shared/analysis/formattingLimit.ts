@@ -1,6 +1,6 @@
 /**
- * Which Markdown is read as plain text: a full parser takes minutes for texts that are made to nest or to open marks that
- * never close, and every reader of answers asks this first. No answer of an engine comes near any of the limits.
+ * Limits for parsing Markdown: a full parser takes minutes for texts designed to nest or to open marks that
+ * never close, so every reader of answers checks this first. No engine's answers come near the limits.
  */
 
 export type FormattingLimit = 'length' | 'lines' | 'nesting' | 'marks' | 'spaces' | 'columns' | 'bracket';
@@ -20,7 +20,7 @@ const maxWithOpenBracket = 20_000;
 /** Cells of one row of a table. */
 const maxColumns = 1_000;
 
-/** The limit that the text passes, null where it can be read with its formatting. Looks at each character once. */
+/** The exceeded limit, null if the text can be read with formatting. Visits each character once. */
 export function formattingLimit(markdown: string): FormattingLimit | null {
   if (markdown.length > maxCharacters) return 'length';
   let lines = 0;
@@ -121,7 +121,7 @@ function isDigit(unit: number): boolean {
   return unit >= 0x30 && unit <= 0x39;
 }
 
-/** What a reader is told of an answer that is shown without its formatting. */
+/** The note on an answer that is shown without formatting. */
 export function formattingNotice(limit: FormattingLimit): string {
   switch (limit) {
     case 'length':

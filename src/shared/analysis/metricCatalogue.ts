@@ -1,4 +1,4 @@
-/** Every metric with its definition: what the window shows beside a number and what docs/metrics.md is made of. */
+/** Every metric with its definition, as shown beside figures and in docs/metrics.md. */
 import { comparisonRuleVersion } from './comparison.ts';
 import { answersMetrics } from './metricDefinitions/answers.ts';
 import { claimsMetrics } from './metricDefinitions/claims.ts';

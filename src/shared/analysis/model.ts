@@ -180,9 +180,9 @@ export type CompareColumn = {
   readonly market: CompareMarket;
   /** Engine path segment, e.g. `assistant-a`. */
   readonly engine: string;
-  /** The question as it was asked. */
+  /** The question as asked. */
   readonly prompt: string;
-  /** The question it counts as, of which the prompt may be another wording; the prompt itself when left out. */
+  /** The question it counts as, of which the prompt may be another wording; by default the prompt itself. */
   readonly question?: string | undefined;
   readonly samples: readonly CompareSample[];
 };
@@ -191,7 +191,7 @@ export type BrandKind = 'own' | 'competitor' | 'other';
 
 export type BrandAlias = {
   readonly text: string;
-  /** For names that are also plain words ("Apple", "ON"): only this exact case counts. */
+  /** For names that are also ordinary words ("Apple", "ON"): matches only this exact case. */
   readonly caseSensitive?: boolean | undefined;
 };
 
@@ -205,8 +205,8 @@ export type BrandRule = {
 };
 
 /**
- * A person's ruling on a name or a domain; kept as data so that taking it back restores what was there. A brand
- * nobody listed yet (a proposal) is named by the id made from its name and by the name itself.
+ * The user's decision on a name or a domain; stored as data so that undoing it restores the previous state. An
+ * unlisted (detected) brand is identified by the id made from its name and by the name itself.
  */
 export type BrandDecision =
   /** All names and domains of one brand count for another from now on. */
@@ -221,11 +221,11 @@ export type BrandDecision =
   | { readonly kind: 'split'; readonly brand: string; readonly alias: string; readonly as: string }
   /** The name is a brand of this kind; a listed brand only changes its kind. */
   | { readonly kind: 'accept'; readonly name: string; readonly as: BrandKind }
-  /** The name is no brand: neither found nor proposed. */
+  /** The name is not a brand: neither found nor detected. */
   | { readonly kind: 'dismiss'; readonly name: string }
-  /** The domain is ours, a competitor's or (`null`) nobody's, whatever the brands say. */
+  /** The domain is ours, a competitor's or (`null`) unassigned, whatever the brands say. */
   | { readonly kind: 'domain'; readonly domain: string; readonly as: 'own' | 'competitor' | null }
-  /** Sources of the domain are of this type (one of `SOURCE_TYPES`), or (`null`) what the rules say. */
+  /** Sources of the domain have this type (one of `SOURCE_TYPES`), or (`null`) the type found by rule. */
   | { readonly kind: 'source'; readonly domain: string; readonly as: SourceType | null };
 
 export type BrandRules = {
@@ -238,13 +238,13 @@ export type BrandRules = {
 export type Granularity = 'auto' | 'block' | 'sentence' | 'word';
 
 export type CompareOptions = {
-  /** Column id pinned as baseline; null reads in consensus mode. */
+  /** Column id of the baseline; null for consensus mode. */
   readonly baseline: string | null;
   readonly granularity: Granularity;
   readonly ignoreCase: boolean;
   readonly ignoreWhitespace: boolean;
   readonly ignoreCitationMarks: boolean;
-  /** Literal texts left out of every difference (dates, greetings …). */
+  /** Literal texts excluded from every difference (dates, greetings …). */
   readonly ignoreTexts: readonly string[];
   readonly brands: BrandRules;
   /** Registrable domains marked in the sources besides those of the brands. */
@@ -254,13 +254,13 @@ export type CompareOptions = {
   readonly localDomains: Readonly<Record<string, readonly string[]>>;
   /** Person-made corrections of the rule-based source types, by registrable domain. */
   readonly sourceTypes: Readonly<Record<string, string>>;
-  /** Which observation a column shows; otherwise the most typical of its samples. */
+  /** Which observation a column shows; by default the most typical of its samples. */
   readonly shownSample: Readonly<Record<string, string>>;
   /** Only samples of these served shapes are compared; empty means all. */
   readonly shapes: readonly string[];
-  /** What a person made of claims about brands. */
+  /** The user's corrections of claims. */
   readonly claims: readonly ClaimCorrection[];
-  /** Unlisted brands found in the answers take part as proposals. */
+  /** Whether unlisted brands in the answers are included as detected. */
   readonly proposeBrands: boolean;
   /** Seed of the permutation tests: the same input always yields the same verdict. */
   readonly seed: number;

@@ -10,17 +10,17 @@ import type { IncomparableReason, NoiseTest } from './comparison.ts';
 import { alpha, logFactorial } from './significance.ts';
 import { leastSamples, rounded } from './wilson.ts';
 
-/** Arrangements that are looked at one by one rather than drawn. */
+/** Maximum number of permutations to enumerate instead of sampling. */
 const maxEnumerated = 10_000;
-/** Drawn arrangements at least as extreme with which a test of a family stops. */
+/** Sampled permutations at least as extreme after which a test of a family stops. */
 const enoughExtreme = 40;
 
 export type Drawing = {
-  /** Arrangements drawn at most. */
+  /** Maximum number of sampled permutations. */
   readonly permutations: number;
   /** Uniform in [0, 1). */
   readonly random: () => number;
-  /** Whether it may stop early: for tests that are many and of which most find nothing. */
+  /** Whether it may stop early: for many tests, of which most find nothing. */
   readonly oneOfMany?: boolean;
   readonly incomparable?: IncomparableReason | null;
 };
@@ -49,15 +49,15 @@ export function notTested(reason: IncomparableReason | null, markets: number, sa
   };
 }
 
-/** Samples market by market, those of markets with fewer than 3 left out. */
+/** Samples market by market, without markets that have fewer than 3. */
 export type Design = {
-  /** Places of the samples that take part, in the order of the markets. */
+  /** Indexes of the samples that take part, in the order of the markets. */
   readonly taking: readonly number[];
   readonly sizes: readonly number[];
   readonly count: number;
   readonly pairsWithin: number;
   readonly pairsBetween: number;
-  /** All markets and samples, those left out too. */
+  /** All markets and samples, including excluded ones. */
   readonly markets: number;
   readonly samples: number;
 };
@@ -77,7 +77,7 @@ export function designOf(markets: readonly number[]): Design {
   return { taking, sizes, count, pairsWithin, pairsBetween, markets: bySize.size, samples: markets.length };
 }
 
-/** Whether enough took part to say anything, and whether any arrangement of them could reach p <= 0.05. */
+/** Whether enough samples take part, and whether any permutation of them could reach p <= 0.05. */
 export function verdictBefore(
   design: Design,
   incomparable: IncomparableReason | null | undefined,
@@ -133,8 +133,8 @@ function toSignificant(pValue: number): number {
 }
 
 /**
- * Markets with fewer than 3 samples are left out. When even the most extreme arrangement of the samples
- * could not reach p <= 0.05 (two markets need four samples each), the answer is "not enough samples".
+ * Markets with fewer than 3 samples are excluded. If even the most extreme permutation could not reach p <=
+ * 0.05 (two markets need four samples each), the result is "not enough samples".
  */
 export function noiseTest(input: NoiseInput): NoiseTest {
   const design = designOf(input.markets);
@@ -345,8 +345,8 @@ export function shuffle(values: Uint8Array | Int32Array, random: () => number): 
 }
 
 /**
- * A small generator of numbers from 0 up to 1 that are the same for the same seed (mulberry32): a comparison that is
- * opened again says the same, and a test that failed can be repeated.
+ * A small seeded generator of numbers in [0, 1) (mulberry32): a reopened comparison shows the same results, and
+ * a failed test can be repeated.
  */
 export function seededRandom(seed: number): () => number {
   let state = seed >>> 0;

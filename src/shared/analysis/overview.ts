@@ -1,7 +1,7 @@
 /**
- * What a run says at a glance: your brand by market, who leads where it does not, sources of one market only, what
- * failed and what to do next. Nothing is worked out here that the tabs do not show: the figures are those of a
- * comparison, chosen and put in order.
+ * The overview of a run: your brand by market, who leads where it does not, sources of one market only,
+ * failures and next steps. Nothing is computed that the tabs do not show: the figures are selected from a
+ * comparison and sorted.
  */
 import type { BrandRow, ColumnState, Figure, NoiseTest, Rate, SourceRow, Verdict } from './comparison.ts';
 import type { ComparisonWith } from './comparisonParts.ts';
@@ -17,7 +17,7 @@ export type BrandHere = {
   readonly id: string;
   readonly name: string;
   readonly kind: BrandKind;
-  /** Not in the brand list: found in the answers. */
+  /** Not in the brand list: detected in the answers. */
   readonly detected: boolean;
   readonly visibility: Rate;
   readonly position: Figure;
@@ -27,9 +27,11 @@ export type MarketFacts = {
   /** Index of the column in the comparison. */
   readonly column: number;
   readonly state: ColumnState;
-  /** Your brand here, 0 of n where no answer names it; null without your brand or without an answer. */
+  /** Your brand here, 0 of n if no answer names it; null without your brand or without an answer. */
   readonly own: { readonly visibility: Rate; readonly position: Figure } | null;
-  /** Named in most answers, of these nearest to the top; several where they are level, none where none is named. */
+  /**
+   * Named in most answers, or on a tie nearest to the top; several if still tied, none if no brand is named.
+   */
   readonly leaders: readonly BrandHere[];
 };
 
@@ -47,7 +49,7 @@ export type OwnFacts = {
 };
 
 export type LeaderFacts = Omit<BrandHere, 'visibility' | 'position'> & {
-  /** Columns it leads and you do not, with how it is named there. */
+  /** Columns where it leads and you do not, with its figures there. */
   readonly leads: readonly {
     readonly column: number;
     readonly visibility: Rate;
@@ -72,17 +74,17 @@ export type FailedColumn = {
   readonly message: string | null;
 };
 
-/** What to do next, each with what it was concluded from. */
+/** Next steps, each with its reason. */
 export type NextStep =
   | { readonly kind: 'set-brand' }
   | { readonly kind: 'retry'; readonly columns: readonly number[]; readonly requests: number }
   | { readonly kind: 'add-markets' }
   | {
       readonly kind: 'repeat';
-      /** Enough to see a difference of `plainDifference` between two markets. */
+      /** Enough to detect `plainDifference` between two markets. */
       readonly repeats: number;
       readonly requests: number;
-      /** Below these no difference can be significant. */
+      /** With fewer, no difference can be significant. */
       readonly least: number;
     }
   | { readonly kind: 'win-page'; readonly domain: string; readonly column: number; readonly rate: Rate }
@@ -90,15 +92,15 @@ export type NextStep =
   | { readonly kind: 'connect-provider' };
 
 export type Overview = {
-  /** Your brand; of several the one that most answers name. Null where the brand list has none. */
+  /** Your brand; of several, the one named in most answers. Null if the brand list has none. */
   readonly own: OwnFacts | null;
   readonly markets: readonly MarketFacts[];
-  /** Those that lead in most markets first. Without your brand: who leads anywhere. */
+  /** Those that lead in most markets first. Without your brand: all leading brands. */
   readonly leaders: readonly LeaderFacts[];
   /** Those that most answers of their market cite first. */
   readonly onlyHere: readonly LocalSource[];
   readonly failed: readonly FailedColumn[];
-  /** Repeats per market from which on a difference can be significant; null where one market answered at most. */
+  /** Repeats per market needed for a significant difference; null if at most one market answered. */
   readonly neededRepeats: number | null;
   readonly verdict: Verdict;
   readonly steps: readonly NextStep[];
@@ -128,10 +130,12 @@ export function neededRepeats(markets: number): number | null {
   return repeats;
 }
 
-/** A difference that nobody would call small: a brand in a quarter of the answers here and in three quarters there. */
+/** A large difference: a brand in a quarter of the answers here and in three quarters there. */
 export const plainDifference = 0.5;
 
-/** Repeats that see it between two markets in four of five cases, from the visibility of your brand where it is known. */
+/**
+ * Repeats that detect it between two markets in four of five cases, from the visibility of your brand if known.
+ */
 export function plainRepeats(share: number | null): number {
   const design = { test: 'markets', share, change: plainDifference, perRepeat: 1, spread: 1 } as const;
   return repeatsFor(design) ?? maxRepeats;
@@ -235,7 +239,7 @@ function failedColumns({ columns, dataQuality }: OverviewInput): readonly Failed
 export const isInProgress = ({ columns }: Pick<OverviewInput, 'columns'>): boolean =>
   columns.some(({ samples }) => samples.pending > 0);
 
-/** So many steps are still read. */
+/** Maximum number of next steps that users still read. */
 const maxSteps = 4;
 
 function nextSteps(comparison: OverviewInput, facts: Omit<Overview, 'steps'>): readonly NextStep[] {
@@ -243,7 +247,7 @@ function nextSteps(comparison: OverviewInput, facts: Omit<Overview, 'steps'>): r
   const { own, failed, neededRepeats: needed, verdict } = facts;
   const steps: NextStep[] = [];
   if (own === null && brands.available) steps.push({ kind: 'set-brand' });
-  // What the answers that are still to come may settle by themselves.
+  // Steps that answers still to come may make unnecessary.
   if (isInProgress(comparison)) return steps;
   if (failed.length > 0)
     steps.push({
@@ -270,14 +274,14 @@ function nextSteps(comparison: OverviewInput, facts: Omit<Overview, 'steps'>): r
   return steps.slice(0, maxSteps);
 }
 
-/** Kinds of sources in which a brand is named by others. */
+/** Kinds of sources in which others name a brand. */
 export const isPublishedType = (type: SourceRow['type']): boolean =>
   type !== 'own' && type !== 'competitor' && type !== 'commerce' && type !== 'corporate';
 
 const isPublished = ({ owner, brandId, type }: SourceRow): boolean =>
   owner === null && brandId === null && isPublishedType(type);
 
-/** The published domain that most answers of a market cite which does not name your brand; a local one first. */
+/** The independent domain cited in most answers of a market that does not name your brand; local ones first. */
 function pageToWin(
   { sources }: OverviewInput,
   missing: readonly number[],

@@ -1,7 +1,7 @@
 /**
- * How many answers it takes to see a difference of a certain size: the power of the tests that verdicts are made by,
- * worked out exactly over every outcome and not by a normal approximation (J. Cohen, "Statistical Power Analysis for
- * the Behavioral Sciences", 1988, for the idea; the outcomes are binomial).
+ * How many answers are needed to detect a difference of a given size: the power of the verdicts' tests,
+ * computed exactly over every outcome instead of by a normal approximation (J. Cohen, "Statistical Power
+ * Analysis for the Behavioral Sciences", 1988, for the idea; the outcomes are binomial).
  */
 import { alpha, balancedP, logFactorial } from './significance.ts';
 import { rateOf, rateVerdict } from './wilson.ts';
@@ -24,10 +24,10 @@ export type PowerInput = {
   readonly spread: number;
 };
 
-/** Outcomes rarer than this are left out. */
+/** Rarer outcomes are ignored. */
 const negligible = 1e-9;
 
-/** Probability that the test calls a difference of this size significant. */
+/** Probability that the test finds a difference of this size significant. */
 export function powerOf({ test, from, to, answers, spread }: PowerInput): number {
   const drawn = Math.min(answers, Math.max(1, Math.round(answers * spread)));
   const certain = (share: number): number => Math.round(share * (answers - drawn));
@@ -99,15 +99,15 @@ function cumulated(chances: readonly number[]): readonly number[] {
 }
 
 export type SampleDesign = Omit<PowerInput, 'from' | 'to' | 'answers'> & {
-  /** The share as it is now; null where nothing is known, then the hardest is taken. */
+  /** The current share; null if unknown, which assumes the worst case. */
   readonly share: number | null;
-  /** Difference to be seen, 0..1. */
+  /** Difference to detect, 0..1. */
   readonly change: number;
   /** Answers that one repeat adds to each side. */
   readonly perRepeat: number;
 };
 
-/** The two shares: the change goes towards one half, where it is hardest to see. */
+/** The two shares: the change goes towards one half, where it is hardest to detect. */
 export function sidesOf({ share, change }: Pick<SampleDesign, 'share' | 'change'>): {
   readonly from: number;
   readonly to: number;
@@ -120,11 +120,11 @@ export function sidesOf({ share, change }: Pick<SampleDesign, 'share' | 'change'
 export const powerAt = (design: SampleDesign, repeats: number): number =>
   powerOf({ ...design, ...sidesOf(design), answers: repeats * design.perRepeat });
 
-/** Repeats of a question at most, in plans. */
+/** Maximum repeats of a question in a plan. */
 export const maxRepeats = 50;
 export const usualPower = 0.8;
 
-/** The fewest repeats that see the change as often as wanted; null where more than a plan can have are needed. */
+/** The fewest repeats that detect the change with the required power; null if more than a plan allows. */
 export function repeatsFor(design: SampleDesign, power = usualPower): number | null {
   if (powerAt(design, maxRepeats) < power) return null;
   let [few, enough] = [0, maxRepeats];
@@ -136,7 +136,7 @@ export function repeatsFor(design: SampleDesign, power = usualPower): number | n
   return enough;
 }
 
-/** The smallest change in whole points that so many repeats see as often as wanted; null where none is. */
+/** The smallest change in whole points that this many repeats detect with the required power; null if none. */
 export function smallestChange(
   design: Omit<SampleDesign, 'change'>,
   repeats: number,

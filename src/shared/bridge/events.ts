@@ -4,42 +4,42 @@ import type { Retention } from '../model/maintenance.ts';
 import type { RecomputationStatus } from '../model/recomputation.ts';
 import type { CellView, RunSummary } from '../model/run.ts';
 
-/** What the core tells the window without being asked. Every event carries a growing `seq`; a gap means: read afresh. */
+/** Events from the core to the window. Every event has an increasing `seq`; a gap means: read again. */
 export type BridgeEvents = {
-  /** At most ten a second for one run; `cells` holds only the cells that changed since the last one. */
+  /** At most ten a second per run; `cells` contains only the cells that changed since the last one. */
   readonly 'run.changed': { readonly run: RunSummary; readonly cells: readonly CellView[] };
   readonly 'run.removed': { readonly runId: string };
   readonly 'connection.changed': { readonly connection: ConnectionView };
   readonly 'connection.removed': { readonly id: string };
-  /** The brand rules have a new version: figures made with an older one are out of date. */
+  /** The brand rules have a new version: figures of older versions are outdated. */
   readonly 'brands.changed': { readonly version: number };
-  /** Monitors were changed, or a scheduled time of one was dealt with. */
+  /** Monitors changed, or a scheduled time was handled. */
   readonly 'monitors.changed': Readonly<Record<string, never>>;
-  /** Stored brand facts are being made by newer rules, or are now; at most four a second. */
+  /** Brand facts are being recomputed with newer rules, or that has finished; at most four a second. */
   readonly 'recomputation.changed': RecomputationStatus;
-  /** Projects, what belongs to them, or which one is in use. */
+  /** Projects, their content, or the current project changed. */
   readonly 'projects.changed': Readonly<Record<string, never>>;
-  /** `quiet`: it is listed now, and told when the quiet hours are over. */
+  /** `quiet`: listed now, but delivered after the quiet hours. */
   readonly 'alert.raised': { readonly alert: AlertView; readonly quiet: boolean };
-  /** Alerts were read. */
+  /** Alerts were marked as read. */
   readonly 'alerts.changed': Readonly<Record<string, never>>;
-  /** What was noted beside the trends of a project. */
+  /** The annotations of a project changed. */
   readonly 'annotations.changed': Readonly<Record<string, never>>;
-  /** A person worked off gaps. */
+  /** The status of gaps changed. */
   readonly 'gaps.changed': Readonly<Record<string, never>>;
-  /** What a person made of claims about brands. */
+  /** Corrections of claims changed. */
   readonly 'claims.changed': Readonly<Record<string, never>>;
-  /** Another program (a command line, a second window) wrote to the same history: read lists afresh. */
+  /** Another program (a command line, a second window) wrote to the same history: reload lists. */
   readonly 'history.changed': Readonly<Record<string, never>>;
-  /** What a retention rule deletes goes on, or ended. */
+  /** Retention is in progress, or has finished. */
   readonly 'retention.changed': { readonly retention: Retention };
-  /** How far work on the history's file is; null when it ended. */
+  /** Progress of work on the history's file; null when it has finished. */
   readonly 'data.progress': {
     readonly progress: { readonly what: string; readonly done: number; readonly total: number } | null;
   };
-  /** What the history is made of was counted, or has to be counted again. */
+  /** The sizes of the history were counted, or are outdated. */
   readonly 'data.counted': Readonly<Record<string, never>>;
-  /** A newer version was found, is downloaded, or failed to be. */
+  /** A newer version was found, is downloading, or failed. */
   readonly 'updates.changed': Readonly<Record<string, never>>;
   readonly notice: { readonly level: 'info' | 'warning' | 'error'; readonly message: string };
 };
@@ -50,5 +50,5 @@ export type BridgeEvent = {
   [N in BridgeEventName]: { readonly name: N; readonly seq: number; readonly payload: BridgeEvents[N] };
 }[BridgeEventName];
 
-/** Takes events from the core towards every window. */
+/** Receives events from the core for every window. */
 export type EventSink = <N extends BridgeEventName>(name: N, payload: BridgeEvents[N]) => void;

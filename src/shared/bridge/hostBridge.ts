@@ -1,11 +1,14 @@
 import type { AppErrorBody } from '../model/appError.ts';
 import type { BridgeEvent } from './events.ts';
 
-/** The whole surface between window and host: the preload exposes it as `window.parallax`, the browser host mirrors it over HTTP. */
+/**
+ * The whole interface between window and host: the preload exposes it as `window.parallax`, the browser host
+ * provides it over HTTP.
+ */
 export type HostBridge = {
   readonly invoke: (route: string, input: unknown, callId: string) => Promise<Envelope<unknown>>;
   readonly cancel: (callId: string) => void;
-  /** Returns the function that ends the subscription. */
+  /** Returns an unsubscribe function. */
   readonly subscribe: (listener: (event: BridgeEvent) => void) => () => void;
 };
 
@@ -15,7 +18,7 @@ export const bridgeChannels = {
   event: 'parallax:event',
 } as const;
 
-/** Every answer over the bridge is a value: a thrown error would lose everything but its message on the way. */
+/** Every response over the bridge is a value: a thrown error would lose everything but its message. */
 export type Envelope<T> =
   | { readonly ok: true; readonly data: T }
   | { readonly ok: false; readonly error: AppErrorBody };

@@ -37,7 +37,7 @@ export const mutation = <Input extends z.ZodType, Output extends z.ZodType>(
   output: Output,
 ): Route<Input, Output, null, true> => ({ input, output, mutation: true, project: null });
 
-/** The route, about one project. */
+/** The route, for one project. */
 export const ofProject = <
   Shape extends z.core.$ZodShape,
   Config extends z.core.$ZodObjectConfig,
@@ -47,7 +47,7 @@ export const ofProject = <
   route: Route<z.ZodObject<Shape, Config>, Output, null, Mutation>,
 ) => ({ ...route, input: route.input.extend(inProject), project: 'one' as const });
 
-/** The route, about one project or all of them. */
+/** The route, for one project or all of them. */
 export const ofProjectOrAll = <
   Shape extends z.core.$ZodShape,
   Config extends z.core.$ZodObjectConfig,
@@ -57,7 +57,7 @@ export const ofProjectOrAll = <
   route: Route<z.ZodObject<Shape, Config>, Output, null, Mutation>,
 ) => ({ ...route, input: route.input.extend(inProject), project: 'oneOrAll' as const });
 
-/** The route, whose project stands there and stays there as an id. */
+/** The route, with the id of its project in the same place. */
 export const projectIn = <
   Scope extends 'input' | 'query' | 'filter',
   Input extends z.ZodType,

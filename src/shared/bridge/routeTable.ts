@@ -29,7 +29,7 @@ import { trendRoutes } from './routes/trends.ts';
 import { updateRoutes } from './routes/updates.ts';
 import { wordingRoutes } from './routes/wordings.ts';
 
-/** The contract between window and core: every call, with what it takes and gives. */
+/** The contract between window and core: every call, with its input and output. */
 export const routeTable = {
   ...accountRoutes,
   ...alertRoutes,
@@ -64,9 +64,9 @@ export const routeTable = {
 
 export type RouteTable = typeof routeTable;
 export type RouteName = keyof RouteTable;
-/** What a caller sends: defaults may be left out. */
+/** The caller's input: defaults may be omitted. */
 export type RouteInput<N extends RouteName> = z.input<RouteTable[N]['input']>;
-/** What a handler receives: validated, defaults filled in, its project found. */
+/** The handler's input: validated, with defaults, and with its project. */
 export type RouteParsedInput<N extends RouteName> = WithProject<
   z.output<RouteTable[N]['input']>,
   RouteTable[N]['project']
@@ -80,6 +80,6 @@ type WithProject<Input, Scope> = Scope extends 'one'
       : Input;
 export type RouteOutput<N extends RouteName> = z.output<RouteTable[N]['output']>;
 
-/** Whether nothing is changed by a route of this name. */
+/** Whether a route of this name changes nothing. */
 export const isRead = (route: string): boolean =>
   Object.hasOwn(routeTable, route) && !routeTable[route as RouteName].mutation;

@@ -1,8 +1,8 @@
-/** How far the rules agree with hand labels, and from which agreement on a language is rated at all. */
+/** Agreement of the rules with human labels, and the minimum for a language to be rated. */
 export type ClaimAgreement = {
-  /** Brands in sentences that were labelled by hand and never looked at while the rules were made. */
+  /** Brands in sentences labelled by hand and held out from writing the rules. */
   readonly n: number;
-  /** Of them those that the rules give a tone, and of these those that have the same by hand. */
+  /** The number of these with a tone by the rules, and of these with the same tone by hand. */
   readonly rated: number;
   readonly agreed: number;
   /** Cohen's kappa of the rated: agreement beyond chance. */
@@ -11,7 +11,7 @@ export type ClaimAgreement = {
   readonly aspects: number;
 };
 
-/** Below either, a language is not rated. */
+/** A language below either is not rated. */
 export const leastAgreement = { share: 0.75, kappa: 0.6 } as const;
 
 export function isGoodEnough({ rated, agreed, kappa }: ClaimAgreement): boolean {

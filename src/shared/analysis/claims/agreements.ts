@@ -1,4 +1,4 @@
-/** Measured by `npm run golden`; a test fails when they are not what it measures. */
+/** Measured by `npm run golden`; a test fails if a new measurement differs. */
 import type { ClaimAgreement } from './agreement.ts';
 
 export const agreements: Readonly<Record<string, ClaimAgreement>> = {

@@ -1,4 +1,4 @@
-/** What every answer of a comparison says of the brands in it, sentence by sentence. */
+/** What every answer of a comparison says about its brands, sentence by sentence. */
 import { isAnswerSection } from '../brandsInAnswer.ts';
 import type { ReadComparison } from '../columns.ts';
 import type {
@@ -20,7 +20,7 @@ import { type ClaimCorrection, claimRuleVersion, type Rating } from './model.ts'
 import { rateSentence } from './rate.ts';
 import type { ClaimLexicons } from './ruleSets.ts';
 
-/** A rating in a block, before it is known which answers hold the block. */
+/** A rating in a block, before the answers of the block are known. */
 type BlockClaim = Rating & {
   readonly brand: number;
   readonly sentence: string;
@@ -63,7 +63,7 @@ export function claimsTab(read: ReadComparison, brands: BrandsTab, lexicons: Cla
   };
 }
 
-/** Codes of the languages that may have to be rated. */
+/** Codes of the languages that may need rating. */
 export function claimLanguagesOf(read: ReadComparison): readonly string[] {
   return languagesOf(read).flatMap(({ code, state }) => (state === 'rated' ? [code] : []));
 }
@@ -104,7 +104,7 @@ function blockClaims() {
   };
 }
 
-/** Sentences of fewer words than this state nothing: names in a list, labels. */
+/** Shorter sentences state nothing: names in a list, labels. */
 const leastCharacters = 12;
 
 function claimsIn(
@@ -148,7 +148,7 @@ function subjectOf({ blocks }: ReadSample, block: ReadBlock): number | null {
 
 type Kept = Omit<Claim, 'spots'> & { readonly brand: number; readonly spots: ClaimSpot[] };
 
-/** Collects claims of all answers, with what a person made of them. */
+/** Collects claims of all answers, with the user's corrections. */
 function createClaimBook(read: ReadComparison) {
   const corrections = new Map(read.options.claims.map((each) => [each.claim, each]));
   const numbers = new Map<string, number>();
@@ -170,7 +170,7 @@ function createClaimBook(read: ReadComparison) {
       spot: ClaimSpot,
     ): void {
       const id = shortHash(read.brands[brand]?.id ?? '', '\0', sentence, '\0', aspect);
-      // The same sentence twice in one answer says it once.
+      // A sentence counts once per answer.
       if (seen.has(id)) return;
       seen.add(id);
       const known = claims.get(id);

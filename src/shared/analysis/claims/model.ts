@@ -1,4 +1,4 @@
-/** What answers say of brands: the aspect, the tone and the sentence that says it. */
+/** What answers say about brands: the aspect, the tone and the sentence. */
 
 export const claimAspects = [
   'price',
@@ -22,13 +22,13 @@ export type ClaimTone = (typeof claimTones)[number];
 
 export type Rating = { readonly aspect: ClaimAspect; readonly tone: ClaimTone };
 
-/** What a person made of a rating; it holds wherever the same sentence says something of the same brand. */
+/** The user's correction; it applies wherever the same sentence says something about the same brand. */
 export type ClaimCorrection = {
   /** The brand, the sentence and the aspect the rules gave: `Claim.id`. */
   readonly claim: string;
-  /** Null: the sentence says nothing of the brand. */
+  /** Null: the sentence is not about the brand. */
   readonly as: Rating | null;
 };
 
-/** Raised whenever a rule or a word list changes what is rated; printed beside every figure. */
+/** Incremented whenever a rule or word list changes ratings; shown with every figure. */
 export const claimRuleVersion = '2026-11.2';

@@ -1,7 +1,7 @@
-/** The word lists there are, each read when an answer in its language is first rated. */
+/** All word lists; each is loaded when an answer in its language is first rated. */
 import { type ClaimLexicon, type ClaimRules, claimLexicon } from './claimRules.ts';
 
-/** Spelled out one by one because that is how the bundler finds them. */
+/** Listed explicitly, because the bundler must find them. */
 const ruleFiles: Readonly<Record<string, () => Promise<{ readonly default: ClaimRules }>>> = {
   de: () => import('#resources/claims/de.json', { with: { type: 'json' } }),
   en: () => import('#resources/claims/en.json', { with: { type: 'json' } }),

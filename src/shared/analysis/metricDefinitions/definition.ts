@@ -1,4 +1,4 @@
-/** What is said of a metric wherever its figure stands. */
+/** The definition of a metric, shown wherever its figure is. */
 export type MetricDefinition = {
   readonly id: string;
   readonly name: string;
@@ -22,7 +22,7 @@ export type MetricDefinition = {
   readonly ruleVersion: string;
 };
 
-/** A definition as it is written down; its group is the file it stands in. */
+/** A definition as written; its group is its file. */
 export type DefinitionRow = readonly [
   id: string,
   name: string,

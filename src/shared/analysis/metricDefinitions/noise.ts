@@ -1,4 +1,4 @@
-/** Metrics of what is more than asking again. */
+/** Metrics of significance: what exceeds the variation between repeats. */
 import type { DefinitionRow } from './definition.ts';
 
 export const noiseMetrics: readonly DefinitionRow[] = [

@@ -1,4 +1,4 @@
-/** Metrics of whether a brand is there at all. */
+/** Metrics of whether a brand is present at all. */
 import type { DefinitionRow } from './definition.ts';
 
 export const presenceMetrics: readonly DefinitionRow[] = [

@@ -1,4 +1,4 @@
-/** Metrics of how much of the whole is a brand’s. */
+/** Metrics of a brand’s share of the whole. */
 import type { DefinitionRow } from './definition.ts';
 
 export const shareMetrics: readonly DefinitionRow[] = [

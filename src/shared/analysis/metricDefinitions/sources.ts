@@ -1,4 +1,4 @@
-/** Metrics of what answers stand on. */
+/** Metrics of the sources of answers. */
 import type { DefinitionRow } from './definition.ts';
 
 export const sourcesMetrics: readonly DefinitionRow[] = [

@@ -1,7 +1,7 @@
-/** What each answer adds to a metric of a brand (formulae: presence, voiceShare, prominence). */
+/** The contribution of each answer to a brand metric (formulas: presence, voiceShare, prominence). */
 import type { TrendValues } from './trendModel.ts';
 
-/** One brand in every answer; 0 where it is not named or not in a list. */
+/** One brand in every answer; 0 if it is not named or not in a list. */
 export type BrandColumn = {
   /** 1 for the brand named first among the listed ones. */
   readonly rank: Uint16Array;
@@ -13,7 +13,7 @@ export type BrandColumn = {
 export type BrandColumns = {
   /** Version of the brand rules. */
   readonly rules: number;
-  /** 1 for answers that were searched by these rules: all others are unknown, not without the brand. */
+  /** 1 for answers that were searched with these rules: in all others the brand is unknown, not absent. */
   readonly searched: Uint8Array;
   readonly brand: BrandColumn;
   /** How many of the listed brands each answer names. */
@@ -60,8 +60,8 @@ const adds: Readonly<Record<string, Add>> = {
 };
 
 /**
- * @param size how many answers there are
- * @param among the answers that are asked about; all of them when left out
+ * @param size number of answers
+ * @param among the selected answers; all if absent
  */
 export function brandValues(
   metric: string,

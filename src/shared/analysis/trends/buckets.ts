@@ -1,4 +1,4 @@
-/** Time cut into days, weeks (from Monday) and months, all in UTC, or into runs. */
+/** Time divided into days, weeks (from Monday) and months, all in UTC, or into runs. */
 import type { TrendBucket, TrendFacts, TrendInterval } from './trendModel.ts';
 
 const dayMs = 86_400_000;
@@ -7,22 +7,23 @@ const firstMonday = 4 * dayMs;
 
 const lengths = { day: dayMs, week: 7 * dayMs } as const;
 
-/** More points than this say nothing that a longer interval would not. */
+/** Maximum number of points: more say nothing that a longer interval would not. */
 export const maxBuckets = 2000;
 
 export type Buckets = {
   readonly buckets: readonly TrendBucket[];
-  /** Index of the bucket an answer falls in; -1 outside of all. */
+  /** Index of an answer's bucket; -1 if outside. */
   readonly of: (answer: number) => number;
   /** The answers of each, ascending in time. */
   readonly answersIn: readonly Int32Array[];
 };
 
-/** Intervals that can be chosen from how often questions were asked, the shortest first. */
+/** Intervals for automatic selection, shortest first. */
 const fitting = ['day', 'week', 'month'] as const;
 
 /**
- * The shortest interval that was asked in at least half the time: of answers once a week a day shows mostly gaps.
+ * The shortest interval for which at least half the periods have questions: with weekly answers, days would
+ * mostly be gaps.
  *
  * @param answers indices into the facts, ascending in time
  */
@@ -99,7 +100,7 @@ function runBuckets(facts: TrendFacts, answers: Int32Array): Buckets | null {
   };
 }
 
-/** Answers by a number each of them has, in their order; those with none, -1, are left out. */
+/** Answers grouped by a number, in order; those with -1 are skipped. */
 export function sortedBy(
   answers: Int32Array,
   numberOf: (answer: number) => number,

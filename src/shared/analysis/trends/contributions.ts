@@ -1,9 +1,9 @@
 import type { TrendDelta, TrendLine } from './trendModel.ts';
 
-/** A line with what it adds to the change of all of them. */
+/** A line with its contribution to the total change. */
 export type Contribution = TrendLine & { readonly contribution: number };
 
-/** What makes up this much of a change is where most of it comes from. */
+/** The share of a change that counts as most of it. */
 const most = 0.8;
 
 /**

@@ -1,7 +1,7 @@
 /**
- * Where rivals are named or cited and you are not. A segment is one question at one engine in one market. You are
- * absent there from the first run on after the last one in which any answer had you: what these runs say of rivals are
- * its gaps, and they are closed by the first run that has you again.
+ * Where competitors are named or cited and you are not. A segment is one question at one engine in one market.
+ * You are absent from the first run after the last one in which any answer included you: what these runs say
+ * about competitors are its gaps, and the first run that includes you closes them.
  */
 import { rateOf } from '../wilson.ts';
 import type { BrandColumns } from './brandValues.ts';
@@ -11,19 +11,19 @@ import type { TrendFacts } from './trendModel.ts';
 export const gapKinds = ['mention', 'citation'] as const;
 export type GapKind = (typeof gapKinds)[number];
 
-/** What a person made of a gap. */
+/** The user's status of a gap. */
 export const gapStatuses = ['open', 'done', 'ignored'] as const;
-/** Which gaps are listed: what is left to do, what was dealt with, and what closed by itself. */
+/** Lists of gaps: open, handled, and closed. */
 export const gapLists = ['open', 'done', 'ignored', 'closed', 'all'] as const;
 
-/** Whose a domain is; `published` are those that name others: no brand's own, no shop and no company. */
+/** Owner of a domain; `published` domains are independent: no brand's own, no shop and no company. */
 export type GapDomain = 'own' | 'rival' | 'published' | 'none';
 
 export type GapInput = {
   readonly facts: TrendFacts;
   /** Those that count, ascending in time. */
   readonly answers: ArrayLike<number>;
-  /** All of yours: one of them is enough. */
+  /** All of your brands: one of them is enough. */
   readonly own: readonly BrandColumns[];
   readonly rivals: readonly BrandColumns[];
   readonly sources: SourceColumns;
@@ -35,13 +35,13 @@ export type Gap = {
   readonly kind: GapKind;
   /** Index into the places of the facts. */
   readonly place: number;
-  /** Index of the rival that is named; null in a gap of citations. */
+  /** Index of the competitor that is named; null in a citation gap. */
   readonly rival: number | null;
-  /** Number of the domain that is cited; null in a gap of mentions. */
+  /** Number of the cited domain; null in a mention gap. */
   readonly domain: number | null;
-  /** Rivals named where the domain is cited, by their index. */
+  /** Competitors named where the domain is cited, by index. */
   readonly named: readonly number[];
-  /** Answers without you that name the rival or cite the domain, of all without you. */
+  /** Answers without you that name the competitor or cite the domain, of all without you. */
   readonly count: number;
   readonly of: number;
   /** The same in runs. */
@@ -49,7 +49,7 @@ export type Gap = {
   readonly ofRuns: number;
   /** First run without you. */
   readonly sinceMs: number;
-  /** First run with you again; null while it is open. */
+  /** The first run that includes you again; null while it is open. */
   readonly closedAtMs: number | null;
   /** Last run of the segment. */
   readonly askedAtMs: number;
@@ -57,7 +57,7 @@ export type Gap = {
   readonly answer: number;
 };
 
-/** Many answers and steady ones first: by the lower end of the interval of their share. */
+/** Sorted by the lower end of the interval of their share, so that many consistent answers come first. */
 export function gapsOf(input: GapInput): readonly Gap[] {
   const found = segmentsOf(input).flatMap(([place, runs]) => [
     ...gapsInMentions(input, place, runs),
@@ -90,7 +90,7 @@ function segmentsOf({ facts, answers }: GapInput): readonly (readonly [number, r
   return [...segments].map(([place, runs]) => [place, [...runs.values()]]);
 }
 
-/** Runs in a row without you, the last ones or those before you came back. */
+/** Consecutive runs without you: the latest ones, or those before you returned. */
 type Absence = {
   readonly runs: readonly Run[];
   readonly of: number;
@@ -153,7 +153,7 @@ function eachDomain({ sources }: GapInput, answer: number, visit: (domain: numbe
     visit(sources.domainOfUrl[sources.url[at] ?? 0] ?? 0);
 }
 
-/** Rivals that are named where you are not, and the published domains that are cited with them. */
+/** Competitors named where you are not, and the independent domains cited with them. */
 function gapsInMentions(input: GapInput, place: number, runs: readonly Run[]): readonly Gap[] {
   const { own, rivals, sources, domains } = input;
   const searched = own[0]?.searched;
@@ -201,7 +201,7 @@ function gapsInMentions(input: GapInput, place: number, runs: readonly Run[]): r
   ];
 }
 
-/** Sites of rivals that are cited where no page of yours is. */
+/** Sites of competitors cited where no page of yours is. */
 function gapsToRivals(input: GapInput, place: number, runs: readonly Run[]): readonly Gap[] {
   const { sources, domains } = input;
   if (!domains.includes('rival')) return [];

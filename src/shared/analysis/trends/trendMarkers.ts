@@ -1,4 +1,4 @@
-/** Where what answered changed, or the form it answered in: a figure may move for that alone. */
+/** Where the provider or response type changed, which may change a figure by itself. */
 import { surfaceLabel } from '../../provider/surface.ts';
 import { placesOf } from './pooling.ts';
 import type { TrendFacts, TrendMarker } from './trendModel.ts';
@@ -9,10 +9,12 @@ const looks = [
   ['shape', 'response type'],
 ] as const;
 
-/** Less of the segments than this may come and go without a word: questions of one's own are asked now and then. */
+/** Smaller changes of the segments are not marked: users ask some questions only now and then. */
 const leastChanged = 0.2;
 
-/** Where other segments (question, engine, country) were asked than in the period before: a figure may move for that. */
+/**
+ * Where the segments (question, engine, country) differ from the previous period, which may change a figure.
+ */
 export function segmentMarkers(facts: TrendFacts, answersIn: readonly Int32Array[]): readonly TrendMarker[] {
   const { cellOf } = placesOf(facts);
   const asked = answersIn.flatMap((answers, bucket) => (answers.length === 0 ? [] : [{ bucket, answers }]));
@@ -42,7 +44,7 @@ export function segmentMarkers(facts: TrendFacts, answersIn: readonly Int32Array
   });
 }
 
-/** Where questions were asked in other words than before in the same market, with the number of segments. */
+/** Where wordings differ from before in the same market, with the number of segments. */
 export function wordingMarkers(
   { place, places }: Pick<TrendFacts, 'place' | 'places'>,
   answers: Int32Array,

@@ -1,4 +1,4 @@
-/** The metrics that have a trend; what they mean stands in the catalogue. */
+/** The metrics with a trend; the catalogue has their definitions. */
 import { metrics } from '../metricCatalogue.ts';
 import type { MetricDefinition } from '../metricDefinitions/definition.ts';
 
@@ -14,7 +14,7 @@ export type TrendMetric = {
   readonly pooling: 'mean' | 'questions' | 'countries' | 'concentration' | 'transitions';
   /** Whether it is a rate over answers, with an interval. */
   readonly rate: boolean;
-  /** The numerator is a sum of positions, depths or overlaps: no "k of n" can be said of it. */
+  /** The numerator is a sum of positions, depths or overlaps, so it is not shown as "k of n". */
   readonly sum?: true;
   /** `share` is 0..1 and printed in per cent; `rank` counts from 1 at the top. */
   readonly unit: 'share' | 'index' | 'rank';

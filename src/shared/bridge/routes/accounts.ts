@@ -5,8 +5,8 @@ import { mutation, query } from '../route.ts';
 export const accountRoutes = {
   'queue.get': query(byConnection, queueViewSchema),
   /**
-   * Removes every task of the account that has not started, also those of other programs. Queued runs here that
-   * have more to send are paused first.
+   * Removes every task of the account that has not started, including those of other programs. Queued runs with
+   * more to send are paused first.
    */
   'queue.clear': mutation(
     byConnection,
@@ -14,16 +14,16 @@ export const accountRoutes = {
       cleared: z.number().int(),
       /** Cells of this history among them, now cancelled. */
       cancelled: z.number().int(),
-      /** Cells that are being answered and will be collected. */
+      /** Cells in progress, which will be collected. */
       collecting: z.number().int(),
       pausedRuns: z.number().int(),
     }),
   ),
-  /** Collects the answers of tasks that no program works on. */
+  /** Collects the answers of tasks without a program. */
   'queue.collect': mutation(z.strictObject({}), z.object({ runs: z.number().int() })),
   'credits.get': query(
     byConnection.extend({
-      /** `cycle`: since the billing cycle began, or thirty days where it is not known. */
+      /** `cycle`: since the billing cycle began, or thirty days if it is unknown. */
       period: z.enum(['cycle', 'all']).default('cycle'),
     }),
     creditsViewSchema,

@@ -32,13 +32,13 @@ export const alertRoutes = {
     z.strictObject({ ids: z.array(z.string()).max(1000).optional() }),
     z.object({ marked: z.number().int() }),
   ),
-  /** Judges the runs that have ended, and sends what is due. A window does so by itself. */
+  /** Evaluates ended runs, and sends what is due. A window does so automatically. */
   'alerts.settle': mutation(z.strictObject({}), z.object({ alerts: z.array(alertViewSchema) })),
-  /** An alert that says it is one, through every channel, at once. */
+  /** Sends a test alert through every channel immediately. */
   'alerts.test': mutation(z.strictObject({}), alertViewSchema),
   'alerts.channels': query(z.strictObject({}), channelsViewSchema),
   'alerts.setChannels': mutation(alertChannelsSchema.partial(), channelsViewSchema),
-  /** A secret of one's own, or a fresh one, which is told this once. */
+  /** The user's own secret, or a new one, which is returned this once. */
   'alerts.setSecret': mutation(
     z.strictObject({ secret: z.string().trim().max(200).optional() }),
     z.object({ minted: z.string().nullable(), kept: z.enum(['keychain', 'memory']) }),

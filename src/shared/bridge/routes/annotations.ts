@@ -3,7 +3,7 @@ import { annotationDay, annotationSchema, annotationText } from '../../model/ann
 import { mutation, ofProject, query } from '../route.ts';
 
 export const annotationRoutes = {
-  /** Of one project, the earliest day first. */
+  /** Of one project, earliest day first. */
   'annotations.list': ofProject(
     query(z.strictObject({}), z.object({ annotations: z.array(annotationSchema) })),
   ),

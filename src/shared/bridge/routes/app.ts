@@ -4,12 +4,15 @@ import { mutation, query } from '../route.ts';
 
 export const appRoutes = {
   'app.info': query(z.strictObject({}), appInfoSchema),
-  /** Only https addresses; everything else is refused. */
+  /** Only https URLs; everything else is refused. */
   'app.openExternal': mutation(
     z.strictObject({ url: z.string().max(8192) }),
     z.object({ opened: z.boolean() }),
   ),
-  /** Asks where a file goes and writes it; only in the desktop window, whose pages do not save by themselves. */
+  /**
+   * Asks where to save a file and writes it; only in the desktop window, whose pages do not save files
+   * themselves.
+   */
   'app.saveFile': mutation(
     z.strictObject({
       name: z
@@ -21,7 +24,7 @@ export const appRoutes = {
     }),
     z.object({ saved: z.boolean() }),
   ),
-  /** Tries to open the history again after its problem was mended. */
+  /** Tries to open the history again after its problem was fixed. */
   'app.retryHistory': mutation(z.strictObject({}), z.object({ historyProblem: appErrorSchema.nullable() })),
   'settings.get': query(z.strictObject({}), settingsSchema),
   'settings.update': mutation(settingsSchema.partial().strict(), settingsSchema),

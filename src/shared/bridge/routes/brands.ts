@@ -11,7 +11,10 @@ import { mutation, ofProject, query } from '../route.ts';
 
 export const brandRoutes = {
   'brands.get': ofProject(query(z.strictObject({}), brandBookSchema)),
-  /** Stores a brand; without an id it is a new one. Problems are named by field: `name`, `aliases.2`, `domains.0`. */
+  /**
+   * Stores a brand; without an id it is a new one. Errors are reported by field: `name`, `aliases.2`,
+   * `domains.0`.
+   */
   'brands.save': ofProject(
     mutation(
       z.strictObject({
@@ -25,7 +28,7 @@ export const brandRoutes = {
     ),
   ),
   'brands.remove': ofProject(mutation(z.strictObject({ id: z.string() }), brandBookSchema)),
-  /** What a pasted list would add, before it is taken over. */
+  /** Preview of what a pasted list would add. */
   'brands.readList': query(
     listSchema,
     z.object({
@@ -33,12 +36,15 @@ export const brandRoutes = {
       problems: z.array(z.object({ line: z.number().int(), message: z.string() })),
     }),
   ),
-  /** Adds a pasted list, all of it or nothing; a brand that is there gets the names and domains it lacks. */
+  /** Adds a pasted list, all of it or nothing; existing brands get missing names and domains. */
   'brands.import': ofProject(mutation(listSchema, brandBookSchema)),
   'brands.decide': ofProject(mutation(z.strictObject({ decision: brandDecisionSchema }), brandBookSchema)),
-  /** Takes one decision back, whatever was decided after it. */
+  /** Undoes one decision, whatever was decided after it. */
   'brands.undo': ofProject(mutation(z.strictObject({ id: z.string() }), brandBookSchema)),
-  /** Brings an earlier version back as the next one; `after` is the version the window knows, so that nothing newer is lost. */
+  /**
+   * Restores an earlier version as the next one; `after` is the version the window knows, so that no newer
+   * change is lost.
+   */
   'brands.restore': ofProject(
     mutation(z.strictObject({ version: z.number().int().min(0), after: z.number().int() }), brandBookSchema),
   ),

@@ -3,7 +3,7 @@ import { claimAspects, claimTones } from '../../analysis/claims/model.ts';
 import { mutation, ofProject } from '../route.ts';
 
 export const claimRoutes = {
-  /** What a person makes of a rating; null where the sentence says nothing of the brand. */
+  /** The user's correction; null if the sentence is not about the brand. */
   'claims.correct': ofProject(
     mutation(
       z.strictObject({
@@ -14,7 +14,7 @@ export const claimRoutes = {
       z.object({}),
     ),
   ),
-  /** What the rules say holds again. */
+  /** The rules apply again. */
   'claims.restore': ofProject(
     mutation(z.strictObject({ claim: z.string() }), z.object({ restored: z.boolean() })),
   ),

@@ -11,17 +11,17 @@ import {
 import { query } from '../route.ts';
 
 export const comparisonRoutes = {
-  /** Aligned blocks, differences and every tab's figures over the answers of a run, as far as they are there. */
+  /** Aligned blocks, differences and every tab's figures for the answers of a run received so far. */
   'comparisons.get': query(compareInputSchema, comparisonSchema),
-  /** The same comparison by parts, as JSON texts: a window that shows one tab waits for no other. */
+  /** The same comparison by parts, as JSON texts: a window that shows one tab does not wait for others. */
   'comparisons.parts': query(comparisonPartsInputSchema, textsSchema),
-  /** Stored answers side by side, of whatever runs: a column each, in the order given. */
+  /** Stored answers of any runs side by side: a column each, in the given order. */
   'comparisons.ofAnswers': query(
     z.strictObject({
       ids: z.array(z.string()).min(1).max(60),
-      /** Further answers of a column, by the id of the one it shows: samples that were asked at the same time. */
+      /** Further answers of a column, by the id of the one it shows: samples asked at the same time. */
       samples: z.record(z.string(), z.array(z.string()).max(20)).default({}),
-      /** What a column is called in tables, by its id; its market and day when left out. */
+      /** Title of a column in tables, by id; by default its market and day. */
       labels: z.record(z.string(), z.string().max(80)).default({}),
       ...compareOptionsShape,
       parts: wantedParts,

@@ -22,17 +22,17 @@ export const connectionRoutes = {
     connectionInputSchema.extend({ id: z.string() }),
     z.object({ id: z.string() }),
   ),
-  /** What an engine is called here, also at the embedded service; null for the engine's own name. */
+  /** Display name of an engine here, also at the embedded service; null for the engine's own name. */
   'connections.nameEngine': mutation(engineNameSchema, z.object({ id: z.string() })),
   'connections.remove': mutation(byId, z.object({ removed: z.boolean() })),
   'connections.select': mutation(byId, z.object({ id: z.string() })),
-  /** The only way in for a key; no route gives one back. */
+  /** The only way to enter a key; no route returns one. */
   'connections.setKey': mutation(
     z.strictObject({ id: z.string(), key: z.string().max(200) }),
     keyStateSchema,
   ),
   'connections.removeKey': mutation(byId, keyStateSchema),
   'connections.test': query(byId, connectionTestSchema),
-  /** Reads balance and slots afresh. */
+  /** Reloads balance and slots. */
   'connections.refresh': query(byId, connectionViewSchema),
 };

@@ -24,26 +24,28 @@ export const exportRoutes = {
       }),
       z.object({
         records: z.array(storedRecordSchema),
-        /** Ids of answers between them that are damaged and left out. */
+        /** Ids of damaged answers among them, which are skipped. */
         unreadable: z.array(z.string()),
-        /** Where the next page begins. */
+        /** Cursor of the next page. */
         last: z.string().nullable(),
         more: z.boolean(),
       }),
     ),
   ),
-  /** Makes a file of stored answers and keeps it until it was read to its end, or the program ends. */
+  /** Creates a file of stored answers and keeps it until it was read completely, or the program ends. */
   'exports.make': mutation(
     z.strictObject({ selection: exportSelectionSchema, format: z.enum(exportFormats) }),
     z.object({
       fileId: z.string(),
-      /** With its ending, such as `answers-2026-11-21.xlsx`. */
+      /** With its extension, such as `answers-2026-11-21.xlsx`. */
       name: z.string(),
       bytes: z.number().int(),
       answers: z.number().int(),
-      /** Ids of answers that are damaged and not in the file; of Parquet tables only their searches are missing. */
+      /**
+       * Ids of damaged answers, which are not in the file; of Parquet tables only their searches are missing.
+       */
       unreadable: z.array(z.string()),
-      /** Of evidence: the last hash of its chain, to be kept elsewhere. */
+      /** For evidence: the last hash of its chain, to be stored elsewhere. */
       seal: z.string().nullable(),
     }),
   ),

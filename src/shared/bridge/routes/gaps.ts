@@ -4,9 +4,9 @@ import { gapAnswerSchema, gapKeySchema, gapQuerySchema, noteOfGap } from '../../
 import { mutation, ofProject, projectIn, query } from '../route.ts';
 
 export const gapRoutes = {
-  /** Where rivals are named or cited and you are not, with what a person made of it and what became of it. */
+  /** Places where competitors are named or cited and you are not, with their status and outcome. */
   'gaps.list': projectIn('input', query(gapQuerySchema, gapAnswerSchema)),
-  /** What a person makes of some gaps; a note that is left out stays. */
+  /** Sets the status of some gaps; an absent note does not change. */
   'gaps.mark': ofProject(
     mutation(
       z.strictObject({

@@ -3,7 +3,7 @@ import { importInputSchema, importOutcomeSchema } from '../../model/import.ts';
 import { mutation, ofProject } from '../route.ts';
 
 export const importRoutes = {
-  /** Takes results that were fetched elsewhere into the history; each is there whole or not at all. */
+  /** Imports results from elsewhere into the history; each completely or not at all. */
   'imports.add': ofProject(
     mutation(importInputSchema, z.object({ importId: z.string(), outcomes: z.array(importOutcomeSchema) })),
   ),

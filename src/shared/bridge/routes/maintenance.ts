@@ -13,20 +13,20 @@ import { mutation, projectIn, query } from '../route.ts';
 
 export const maintenanceRoutes = {
   'retention.get': projectIn('input', query(projectSchema, retentionSchema)),
-  /** Deletes nothing by itself, unless the rule says that it does. */
+  /** Deletes nothing automatically, unless the rule says so. */
   'retention.set': projectIn(
     'input',
     mutation(projectSchema.extend({ rule: retentionRuleSchema.nullable() }), retentionSchema),
   ),
-  /** What the rule, or the one that is given, would delete now. */
+  /** What the stored or the given rule would delete now. */
   'retention.preview': projectIn(
     'input',
     query(projectSchema.extend({ rule: retentionRuleSchema.optional() }), retentionPreviewSchema),
   ),
-  /** Deletes in the background what the rule says; `retention.changed` tells how far it is. */
+  /** Applies the rule in the background; `retention.changed` reports its progress. */
   'retention.apply': projectIn('input', mutation(projectSchema, retentionSchema)),
   'retention.stop': projectIn('input', mutation(projectSchema, retentionSchema)),
-  /** As it was last counted; `data.counted` tells of a newer count, null while the first one goes on. */
+  /** The last count; `data.counted` reports a newer one; null during the first count. */
   'data.size': query(z.strictObject({}), z.object({ counted: dataSizeSchema.nullable() })),
   'data.check': mutation(
     z.strictObject({ full: z.boolean() }),
@@ -52,7 +52,7 @@ export const maintenanceRoutes = {
     z.strictObject({ file: pathSchema }),
     copySchema.extend({
       keptFile: z.string().nullable(),
-      /** Connections that the backup asks at another address; their keys are not sent there. */
+      /** Connections whose address the backup changes; their keys are not sent there. */
       changedAddresses: z.array(z.object({ name: z.string(), before: z.string(), now: z.string() })),
     }),
   ),
