@@ -7,22 +7,22 @@ export type ChargeGroup = (typeof chargeGroups)[number];
 
 /** Money of several answers. */
 export type Money = {
-  /** Null where several currencies cannot be added up. */
+  /** Null if amounts have several currencies. */
   readonly amount: number | null;
   readonly currency: string;
   /** `stated` by the provider, `computed` from a price list, or both. */
   readonly source: string;
-  /** Answers without a known price, which are not in the amount. */
+  /** Answers without a known price, which are not included in the amount. */
   readonly unpriced: number;
 };
 
 export type ChargeLine = {
-  /** A day, a month, or the id of what was charged for; null for runs that were removed. */
+  /** A day, a month, or the id of what was charged for; null for deleted runs. */
   readonly key: string | null;
   readonly name: string | null;
   readonly answers: number;
   readonly credits: number;
-  /** Null where no price of any of the answers is known, or none is grouped this way. */
+  /** Null if no answer has a known price, or none is grouped this way. */
   readonly money: Money | null;
 };
 
@@ -48,7 +48,7 @@ function moneyOf(costs: readonly CostLine[]): Money | null {
   };
 }
 
-/** Sums of thousandths leave digits that no bill has. */
+/** Floating-point sums have digits that no bill has. */
 const rounded = (amount: number): number => Math.round(amount * 1e9) / 1e9;
 
 /** Charges by day, run, project, engine, provider or month, with the providers' money where it is known. */
@@ -91,7 +91,7 @@ export function chargeLines({ charges, costs }: Charged, by: ChargeGroup): reado
   }
 }
 
-/** An amount as a person reads it: `0.0480 USD`. */
+/** An amount for display: `0.0480 USD`. */
 export function moneyLabel(money: Money | null): string {
   if (money === null) return '';
   const { amount, currency, unpriced } = money;
@@ -119,7 +119,7 @@ export function chargesSheet(charged: Charged, by: ChargeGroup): Sheet {
   });
 }
 
-/** Runs of this history that are not at their end on a connection. */
+/** Unfinished runs of this history on a connection. */
 export function ownRunsSheet(runs: readonly QueueView['own']['runs'][number][]): Sheet {
   return listSheet('queue-runs', 'Runs in progress', runs, {
     run: ({ runId }) => runId,
@@ -132,7 +132,7 @@ export function ownRunsSheet(runs: readonly QueueView['own']['runs'][number][]):
   });
 }
 
-/** The figures of a queue: of everybody on the account, and what of it is ours. */
+/** The figures of a queue: for all users of the account, and our part of it. */
 export function queueSheet({ queued, processing, slots, byPriority, own }: QueueView): Sheet {
   const figures: readonly (readonly [string, number | string | null])[] = [
     ['queued', queued],

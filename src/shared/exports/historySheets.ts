@@ -22,7 +22,7 @@ export function runsSheet(runs: readonly RunSummary[]): Sheet {
   });
 }
 
-/** Found answers, with the place where each was found. */
+/** Search results, with the place of each match. */
 export function hitsSheet(hits: readonly SearchHit[]): Sheet {
   return listSheet('found', 'Search results', hits, {
     answer: ({ observationId }) => observationId,
@@ -42,7 +42,7 @@ export function hitsSheet(hits: readonly SearchHit[]): Sheet {
   });
 }
 
-/** What found answers have in common, as the panel beside them counts it. */
+/** Facet counts of a search, as in the panel beside the results. */
 export function facetsSheet(facets: readonly SearchFacet[]): Sheet {
   const values = facets.flatMap(({ name, values }) => values.map((value) => ({ facet: name, ...value })));
   return listSheet('facets', 'Filter counts', values, {
@@ -86,7 +86,7 @@ export function seriesSheet(series: Series): Sheet {
   });
 }
 
-/** First and last seen of what comes and goes in a series. */
+/** First and last seen of the items in a series. */
 export function seenSheet(what: 'domain' | 'brand', seen: readonly Seen[]): Sheet {
   const id = what === 'domain' ? 'sources-seen' : 'brands-seen';
   return listSheet(id, 'First and last seen', seen, {

@@ -1,4 +1,4 @@
-/** Tables of a Parquet export. Names and types stay: new columns come at the end of a table. */
+/** Tables of a Parquet export. Names and types are stable: new columns are added at the end of a table. */
 
 /** `int` has 32 bits, `time` is in UTC with milliseconds. A question mark: may be empty. */
 export type ParquetType = 'text' | 'int' | 'double' | 'bool' | 'time';
@@ -91,7 +91,7 @@ export type ParquetTable = keyof typeof parquetTables;
 
 export const parquetTableNames = Object.keys(parquetTables) as readonly ParquetTable[];
 
-/** Texts are most of a history, and only written when they are asked for. */
+/** Texts are most of a history, and are only written on request. */
 export const usualParquetTables: readonly ParquetTable[] = parquetTableNames.filter(
   (name) => name !== 'texts',
 );

@@ -34,7 +34,7 @@ export function planQuestionsSheet(questions: readonly PlannedQuestion[]): Sheet
   });
 }
 
-/** What a run of a plan costs at most, by engine, market and question. */
+/** Maximum cost of a plan's run, by engine, market and question. */
 export function quoteSheet({ byEngine, byMarket, byQuestion }: PlanQuote): Sheet {
   const named = (group: string, lines: Readonly<Record<string, { cells: number; maximumCredits: number }>>) =>
     Object.entries(lines).map(([name, line]) => ({ group, name, ...line }));
@@ -53,7 +53,7 @@ export function quoteSheet({ byEngine, byMarket, byQuestion }: PlanQuote): Sheet
 
 type GridLine = { readonly label: string; readonly engine: string; readonly letters: string };
 
-/** Cells of a plan or a run with what became of each; samples of one market are taken together. */
+/** Cells of a plan or run with their outcomes; samples of one market are grouped. */
 export function cellsSheet(
   lines: readonly GridLine[],
   markets: readonly string[],
@@ -70,7 +70,7 @@ export function cellsSheet(
   });
 }
 
-/** How far a run is, answer by answer, in each engine or market. */
+/** Progress of a run, by engine or market. */
 export function progressSheet(by: string, lines: readonly (RunCounts & { readonly name: string })[]): Sheet {
   return listSheet(`progress-by-${by}`, `Progress by ${by}`, lines, {
     [by]: ({ name }) => name,
@@ -150,7 +150,7 @@ export function alertRulesSheet(rules: readonly AlertRuleView[]): Sheet {
   });
 }
 
-/** Questions to choose from, as a plan reads them. */
+/** Suggested questions, in the format that a plan reads. */
 export function questionsSheet(questions: readonly QuestionCandidate[]): Sheet {
   return listSheet('questions', 'Questions', questions, {
     question: ({ text }) => text,

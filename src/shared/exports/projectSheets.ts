@@ -50,7 +50,7 @@ export function annotationsSheet(annotations: readonly Annotation[]): Sheet {
   });
 }
 
-/** What a change of the rules did to the same answers, by brand and market. */
+/** The effect of a rule change on the same answers, by brand and market. */
 export function shiftsSheet(change: {
   readonly before: number;
   readonly after: number;

@@ -6,12 +6,12 @@ import { csvLine } from '../report/sheetFormats.ts';
 export const exportFormats = ['jsonl', 'csv'] as const;
 export type ExportFormat = (typeof exportFormats)[number];
 
-/** What stands before the first answer. */
+/** Text before the first answer. */
 export function exportHead(format: ExportFormat): string {
   return format === 'csv' ? csvLine(csvColumns) : '';
 }
 
-/** One answer with its line end. JSON Lines carry everything, and are what an import takes back in. */
+/** One answer with its line end. JSON Lines contain everything, and can be imported again. */
 export function exportLine(record: StoredRecord, format: ExportFormat): string {
   return format === 'csv' ? csvLine(csvCells(record)) : `${JSON.stringify(jsonOf(record))}\n`;
 }
@@ -91,7 +91,7 @@ export function provenanceCells(record: Provenance): readonly (string | number |
   ];
 }
 
-/** Who answered, how, and what it took. */
+/** Provider, and how the answer was made. */
 export function servedCells(record: StoredRecord): readonly (string | number | null)[] {
   return [
     record.driver,

@@ -22,7 +22,7 @@ export function ledgerSheet(rows: readonly ServiceLedgerRow[]): Sheet {
   });
 }
 
-/** What the service was asked lately. */
+/** Recent jobs of the service. */
 export function jobsSheet(jobs: readonly ServiceJob[]): Sheet {
   return listSheet('jobs', 'Recent jobs', jobs, {
     job: ({ id }) => id,
@@ -71,7 +71,7 @@ export function accountsSheet(accounts: readonly ServiceAccount[]): Sheet {
   });
 }
 
-/** Keys as they are told apart; the service itself has only their hashes. */
+/** Keys without the key itself; the service has only their hashes. */
 export function keysSheet(keys: readonly ServiceKey[]): Sheet {
   return listSheet('keys', 'Keys', keys, {
     key: ({ id }) => id,
@@ -94,7 +94,7 @@ export function enginesSheet(bindings: readonly ServiceEngineBinding[]): Sheet {
   });
 }
 
-/** Drivers with what each needs; of its key only whether there is one. */
+/** Drivers with their requirements; of a key only whether there is one. */
 export function driversSheet(drivers: readonly ServiceDriver[]): Sheet {
   return listSheet('drivers', 'Providers', drivers, {
     driver: ({ id }) => id,
@@ -109,7 +109,7 @@ export function driversSheet(drivers: readonly ServiceDriver[]): Sheet {
   });
 }
 
-/** What one driver can fill for each engine, and how a market reaches its provider. */
+/** Fields that one driver provides for each engine, and how it passes a market to its provider. */
 export function capabilitiesSheet({ id, displayName, capabilities }: ServiceDriver): Sheet {
   return listSheet(`can-fill-${id}`, `Supported data of ${displayName}`, capabilities, {
     engine: ({ engine }) => engine,

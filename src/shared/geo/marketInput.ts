@@ -4,7 +4,7 @@ import { isCountryCode } from './countryCodes.ts';
 import { marketPresets } from './presets.ts';
 import { isUsState, usStates } from './states.ts';
 
-/** A place to ask from: a country, or one US state. */
+/** A country, or one US state. */
 export type MarketPlace = {
   readonly country: string;
   /** Upper-case code of one of the 50 states or DC, only with country US. */
@@ -14,13 +14,13 @@ export type MarketPlace = {
 export type MarketInput = {
   /** In the order written, each once. */
   readonly markets: readonly MarketPlace[];
-  /** Words that name nothing known, as written. */
+  /** Unknown words, as written. */
   readonly unknown: readonly UnknownMarket[];
 };
 
 export type UnknownMarket = {
   readonly text: string;
-  /** The nearest known name, when one is near. */
+  /** The nearest known name, if one is similar. */
   readonly suggestion?: string;
 };
 

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 
 /**
- * `schema.safeParse` for values that strangers made. Checks of a length also look at what is no text and no list, and
- * throw at an object whose `length` cannot be made a number, such as `{"length":{"toString":0}}`: here that is a
- * refusal, of the fields where it stands.
+ * `schema.safeParse` for untrusted values. Length checks also run on values that are neither text nor list, and
+ * throw for an object whose `length` cannot be converted to a number, such as `{"length":{"toString":0}}`: here
+ * that is a validation error of the fields concerned.
  */
 export function safeParse<Schema extends z.ZodType>(
   schema: Schema,

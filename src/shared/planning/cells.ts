@@ -4,16 +4,16 @@ import type { Plan } from './plan.ts';
 import { fillText, fillVariables } from './variables.ts';
 import { type Wordings, wordingFor } from './wordings.ts';
 
-/** One question as it will be asked, after its variables are filled in. */
+/** One question as asked, with its variables filled in. */
 export type AskedQuestion = {
   readonly text: string;
   readonly tags: readonly string[];
   readonly values: Readonly<Record<string, string>>;
-  /** For the markets that are asked in other words. */
+  /** For markets with other wordings. */
   readonly wordings?: Wordings | undefined;
 };
 
-/** Cells that differ in their sample only; the unit that is shown, priced and switched off. */
+/** Cells that differ only in their sample; the unit that is shown, priced and excluded. */
 export type CellGroup = {
   readonly key: string;
   readonly question: AskedQuestion;
@@ -54,12 +54,12 @@ function filledWordings(wordings: Wordings, values: AskedQuestion['values']): Wo
   return Object.fromEntries(Object.entries(wordings).map(([key, text]) => [key, fillText(text, values)]));
 }
 
-/** Identity of a cell group inside a plan; the places of its three parts are found again with `createCellFinder`. */
+/** Identity of a cell group in a plan; `createCellFinder` maps it back to its three parts. */
 export function cellKey(question: string, engine: Engine, market: Market | string): string {
   return `${engine}\t${typeof market === 'string' ? market : marketKey(market)}\t${question}`;
 }
 
-/** A plan's axes as they stand in the keys of its cells; each value once. */
+/** A plan's axes as used in the keys of its cells; each value once. */
 export type CellAxes = {
   readonly questions: readonly string[];
   readonly engines: readonly Engine[];
@@ -67,7 +67,7 @@ export type CellAxes = {
   readonly markets: readonly string[];
 };
 
-/** Where a cell group lies on its plan's axes. */
+/** Position of a cell group on its plan's axes. */
 export type CellPlace = { readonly question: number; readonly engine: number; readonly market: number };
 
 export function axesOf(
@@ -81,7 +81,7 @@ export function axesOf(
   };
 }
 
-/** Finds the cell group that a key names, or null for one that the plan does not have. */
+/** Finds the cell group of a key, or null if the plan does not have it. */
 export function createCellFinder(axes: CellAxes): (key: string) => CellPlace | null {
   const places = (values: readonly string[]) => new Map(values.map((value, index) => [value, index]));
   const questions = places(axes.questions);
@@ -101,14 +101,14 @@ export function createCellFinder(axes: CellAxes): (key: string) => CellPlace | n
   };
 }
 
-/** The cell groups of a plan that are switched off, each once; keys that name none of its cells are passed over. */
+/** The excluded cell groups of a plan, each once; unknown keys are skipped. */
 export function switchedOff(plan: Plan, questions: readonly AskedQuestion[]): readonly CellPlace[] {
   if (plan.excluded.length === 0) return [];
   const find = createCellFinder(axesOf(plan, questions));
   return [...new Set(plan.excluded)].flatMap((key) => find(key) ?? []);
 }
 
-/** How many cells a plan asks, every sample counted; worked out without walking through them. */
+/** Number of cells of a plan, including every sample; computed without iterating over them. */
 export function countCells(plan: Plan, questions: readonly AskedQuestion[]): number {
   const groups = questions.length * plan.engines.length * plan.markets.length;
   return (groups - switchedOff(plan, questions).length) * plan.samples;
@@ -116,7 +116,7 @@ export function countCells(plan: Plan, questions: readonly AskedQuestion[]): num
 
 /**
  * Every cell group in the order of execution: question by question, engine by engine, market by market, so that
- * one question's markets are asked close together in time. Lazy, because a plan may hold 80,000 of them.
+ * one question's markets are asked close together in time. Lazy, because a plan may have 80,000 of them.
  */
 export function* cellGroups(plan: Plan, questions: readonly AskedQuestion[]): Generator<CellGroup> {
   const excluded = new Set(plan.excluded);
@@ -130,7 +130,7 @@ export function* cellGroups(plan: Plan, questions: readonly AskedQuestion[]): Ge
   }
 }
 
-/** The body that is sent for a cell; market fields an engine does not know are left to its validation to name. */
+/** The request body of a cell; the engine's validation reports market fields it does not support. */
 export function cellRequest(
   group: Pick<CellGroup, 'question' | 'engine' | 'options' | 'market'>,
 ): Record<string, unknown> {

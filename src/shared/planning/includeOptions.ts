@@ -3,11 +3,11 @@ import { parseRequest } from '../interface/requests/parseRequest.ts';
 import { cellRequest } from './cells.ts';
 import type { Plan } from './plan.ts';
 
-/** `aioverview` is an object in the interface; its Markdown is what asking for it by name means. */
+/** `aioverview` is an object in the interface; naming it requests its Markdown. */
 const entry = (name: string): readonly [string, unknown] =>
   name === 'aioverview' ? [name, { markdown: true }] : [name, true];
 
-/** Whether an engine knows this `include` flag. */
+/** Whether an engine supports this `include` flag. */
 export function takesInclude(engine: Engine, name: string): boolean {
   const request = cellRequest({
     engine,
@@ -22,7 +22,7 @@ export function takesInclude(engine: Engine, name: string): boolean {
   );
 }
 
-/** Request options of an engine that ask for these parts, as far as it knows them. */
+/** Request options of an engine for these parts, as far as it supports them. */
 export function includeOptions(engine: Engine, include: readonly string[]): Record<string, unknown> {
   const known = include.filter((name) => takesInclude(engine, name));
   return known.length === 0 ? {} : { include: Object.fromEntries(known.map(entry)) };

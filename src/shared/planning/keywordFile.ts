@@ -2,10 +2,10 @@ import { dsvFormat } from 'd3-dsv';
 import { isLongerThan, questionLimit } from '../interface/requests/textLength.ts';
 import { separatorOf } from './questionList.ts';
 
-/** A question that somebody asks elsewhere, before a person decides whether to ask it here. */
+/** A candidate question from another tool, before the user decides whether to add it. */
 export type QuestionCandidate = {
   readonly text: string;
-  /** How often, as its source says it: searches a month, impressions, answers. */
+  /** Volume as stated by its source: searches per month, impressions, answers. */
   readonly volume: number | null;
   readonly tags: readonly string[];
 };
@@ -17,18 +17,18 @@ export type KeywordFile = {
   /** Headings of the columns that were read. */
   readonly columns: { readonly question: string | null; readonly volume: string | null };
   readonly candidates: readonly QuestionCandidate[];
-  /** Rows left out: repeats of another row, empty, or too long. */
+  /** Skipped rows: duplicates, empty, or too long. */
   readonly left: number;
 };
 
 type Columns = {
   readonly tool: KeywordTool;
   readonly question: readonly string[];
-  /** One of these has to be there too. */
+  /** One of these must also be present. */
   readonly volume: readonly string[];
 };
 
-/** What the tools call their columns, in the languages they write files in most. The first that fits is it. */
+/** Column names of the tools, in the languages they most often export. The first match is used. */
 const known: readonly Columns[] = [
   {
     tool: 'search-console',
@@ -66,7 +66,7 @@ const questionHeads = ['question', 'prompt', 'query', 'keyword', 'text'];
 /** Keyword Planner puts a title and a period above its head. */
 const maxHeadRow = 6;
 
-/** Text of a file as the tools write it: Keyword Planner and Ahrefs in UTF-16, the others in UTF-8. */
+/** Decodes a file: Keyword Planner and Ahrefs write UTF-16, the others UTF-8. */
 export function decodeTable(bytes: Uint8Array): string {
   const [first, second] = bytes;
   const encoding =
@@ -168,7 +168,7 @@ const questionKey = (text: string): string =>
     .trim()
     .replace(/[\s?!.]+$/, '');
 
-/** Each question once, in the spelling that comes first with the greatest volume; without those that are there already. */
+/** Each question once, in the spelling that comes first, with the greatest volume; without existing ones. */
 export function distinctQuestions(
   candidates: readonly QuestionCandidate[],
   present: readonly string[],
@@ -194,5 +194,5 @@ export function distinctQuestions(
 const questionWords =
   /^(who|what|which|where|when|why|how|is|are|do|does|can|should|wer|was|welche\w*|wo|wann|warum|wie|ist|sind|kann|qui|que|quel\w*|où|quand|pourquoi|comment|est-ce|qué|cuál\w*|dónde|cuándo|por qué|cómo|chi|cosa|quale|dove|quando|perché|come|wie|wat|waar|waarom|hoe)(?![\p{L}])/iu;
 
-/** Whether a person asks something, rather than names it. */
+/** Whether the text asks something, rather than names it. */
 export const isQuestion = (text: string): boolean => /[?？؟]\s*$|か$/.test(text) || questionWords.test(text);

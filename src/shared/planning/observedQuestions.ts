@@ -1,12 +1,12 @@
 import type { CompareSample } from '../analysis/model.ts';
 import { distinctQuestions, type QuestionCandidate } from './keywordFile.ts';
 
-/** What was searched for on the way to one answer, and is asked beside it. */
+/** Fan-out queries and related questions of one answer. */
 export type Observed = Pick<CompareSample, 'searchQueries' | 'questions' | 'relatedQueries'>;
 
 /**
- * What engines searched for on the way to their answers (fan-out), what the search page says people also ask, and
- * related searches; each with the number of answers it was seen in, the most frequent first.
+ * Fan-out queries, People also ask and related searches of stored answers, each with the number of answers,
+ * most frequent first.
  */
 export function observedQuestions(samples: readonly Observed[]): readonly QuestionCandidate[] {
   const seen = new Map<string, { text: string; tag: string; answers: number }>();

@@ -7,7 +7,7 @@ export const questionSchema = z.strictObject({
   /** May hold variables in braces, such as `{brand}`. */
   text: z.string(),
   tags: z.array(z.string().trim().min(1).max(60)).max(20).default([]),
-  /** The same question in the words of countries and languages; variables of the question may stand in them. */
+  /** Wordings by country and language; they may contain variables of the question. */
   wordings: wordingsSchema.optional(),
 });
 
@@ -18,8 +18,8 @@ export const engineChoiceSchema = z.strictObject({
 });
 
 /**
- * What a run asks: questions x engines x markets x samples, less what was switched off. A stored plan version
- * never changes; editing makes the next version.
+ * What a run asks: questions x engines x markets x samples, without excluded cells. A stored plan version never
+ * changes; editing creates the next version.
  */
 export const planSchema = z.strictObject({
   questions: z.array(questionSchema).min(1, 'Add at least one question.').max(5000),
@@ -28,7 +28,7 @@ export const planSchema = z.strictObject({
   engines: z.array(engineChoiceSchema).min(1, 'Choose at least one engine.').max(engines.length),
   markets: z.array(marketSchema).min(1, 'Choose at least one market.').max(1000),
   samples: z.number().int().min(1).max(50).default(1),
-  /** Cells that were switched off: keys of `cellKey`, all samples at once. */
+  /** Excluded cells: keys of `cellKey`, all samples together. */
   excluded: z.array(z.string()).default([]),
 });
 

@@ -8,14 +8,14 @@ import type { Plan } from './plan.ts';
 
 export type PriceLine = {
   readonly cells: number;
-  /** Most it can cost, credits: every product cluster counted as returned. */
+  /** Maximum cost in credits: every product cluster counted as returned. */
   readonly maximumCredits: number;
 };
 
 /** Why the service would refuse a request. */
 export type RefusalProblems = readonly { readonly field: string; readonly message: string }[];
 
-/** The sentence for a person: without the path of the HTTP interface that programs are pointed to. */
+/** The message for users: without the path of the HTTP interface that is meant for programs. */
 export const withoutAddress = (message: string): string => message.replace(/(: see| from) GET \S+$/, '');
 
 export type PlanPrice = {
@@ -28,11 +28,11 @@ export type PlanPrice = {
   readonly byQuestion: Readonly<Record<string, PriceLine>>;
   /** Credits above the base cost, by the flag that causes them. */
   readonly addOns: PriceLine;
-  /** Keys of every cell group that the service would refuse: what can be switched off. */
+  /** Keys of every cell group that the service would refuse, which can be excluded. */
   readonly refusedCells: readonly string[];
-  /** How many these are. */
+  /** Their number. */
   readonly refusedGroups: number;
-  /** Why, of the first of them; empty when none is. */
+  /** The reason of the first of them; empty if there is none. */
   readonly refusalProblems: RefusalProblems;
 };
 
@@ -45,7 +45,10 @@ export type PricingContext = {
 export type GroupPrice =
   | {
       readonly ok: true;
-      /** Credits of one sample: at most, without what depends on the answer, and above the engine's base cost. */
+      /**
+       * Credits of one sample: the maximum, the part that does not depend on the answer, and the part above the
+       * engine's base cost.
+       */
       readonly maximum: number;
       readonly submission: number;
       readonly addOn: number;
@@ -53,8 +56,8 @@ export type GroupPrice =
   | { readonly ok: false; readonly problems: RefusalProblems };
 
 /**
- * Prices cell groups one by one. Requests that differ in an ordinary question only cost the same: each engine and
- * market is worked out once for all of them.
+ * Prices cell groups one by one. Requests that differ only in an ordinary question cost the same: each engine
+ * and market is computed once for all of them.
  */
 export function createGroupPricer(
   context: PricingContext,
@@ -84,14 +87,14 @@ export function createGroupPricer(
   };
 }
 
-/** A question is valid or not by its own text alone: one check stands for all questions of ordinary length. */
+/** The validity of a question depends on its own text: one check covers all questions of ordinary length. */
 function questionKind(text: string): string {
   if (text.length === 0) return 'empty';
   if (!text.isWellFormed()) return 'broken';
   return isLongerThan(text, questionLimit) ? 'long' : 'usual';
 }
 
-/** The value of a key, made when it is first asked for. */
+/** The value of a key, created on first use. */
 function within<Key, Value>(map: Map<Key, Value>, key: Key, make: () => Value): Value {
   const known = map.get(key);
   if (known !== undefined) return known;
@@ -101,9 +104,9 @@ function within<Key, Value>(map: Map<Key, Value>, key: Key, make: () => Value): 
 }
 
 /**
- * Prices a plan at the worst case, by multiplication: questions of one kind cost the same from each engine in each
- * market, so only these are walked through, and then the cells that are switched off. 80,000 cells are priced in the
- * time of a few hundred. Engines and markets stand in the plan once each.
+ * Prices a plan at the maximum, by multiplication: questions of one kind cost the same from each engine in each
+ * market, so only these are iterated, and then the excluded cells. 80,000 cells are priced in the time of a few
+ * hundred. Engines and markets are in the plan once each.
  */
 export function pricePlan(
   plan: Plan,
@@ -120,7 +123,7 @@ export function pricePlan(
   const marketKeys = plan.markets.map(marketKey);
   const kinds = Map.groupBy(questions, ({ text }) => questionKind(text));
   const offOf = Map.groupBy(switchedOff(plan, questions), ({ question }) => questions[question]);
-  /** In the order of the questions: what is refused of each. */
+  /** Refused cells of each question, in order. */
   const refusedOf = new Map<AskedQuestion, readonly Refused[]>();
 
   for (const alike of kinds.values()) {
@@ -184,7 +187,7 @@ export function pricePlan(
   };
 }
 
-/** An engine and a market in which a kind of question would be refused. */
+/** An engine and a market that refuse a kind of question. */
 type Refused = {
   readonly engine: Engine;
   readonly market: string;

@@ -5,9 +5,9 @@ import { nameOfKey, textProblem, unknownMarket, wordingKey } from './wordings.ts
 
 export type QuestionList = {
   readonly questions: readonly PlannedQuestion[];
-  /** Lines that were left out, with the reason. */
+  /** Skipped lines, with the reason. */
   readonly skipped: readonly { readonly line: number; readonly reason: string }[];
-  /** Wordings that were left out: none of them is asked without somebody having seen it. */
+  /** Skipped wordings: none is used without the user having seen it. */
   readonly wordingProblems: readonly { readonly line: number; readonly reason: string }[];
 };
 
@@ -16,7 +16,7 @@ const tagHeads = ['tags', 'tag', 'labels'];
 /** `wording DE`, `wording de`: a language alone would be taken for a column of ids in Indonesian. */
 const wordingHead = /^wordings?[\s:_-]+(.+)$/i;
 
-/** One question a line, as typed or pasted; empty lines and repeats are left out. */
+/** One question per line, as typed or pasted; empty lines and duplicates are skipped. */
 export function questionsFromLines(text: string): QuestionList {
   return collect(
     text.split(/\r?\n/).map((line, index) => ({ line: index + 1, text: line, tags: [], wordings: [] })),

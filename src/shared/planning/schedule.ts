@@ -2,17 +2,17 @@ import { Cron } from 'croner';
 import cronstrue from 'cronstrue';
 import { z } from 'zod';
 
-/** When a monitor runs, and what becomes of times that passed while the program was closed. */
+/** When a monitor runs, and how to handle times that passed while the program was closed. */
 export const scheduleSchema = z.strictObject({
   /** Five fields: minute, hour, day of month, month, day of week. */
   cron: z.string().trim().min(1, 'Enter a schedule, for example "0 7 * * 1" for Mondays at 7:00.').max(120),
-  /** IANA name, such as Europe/Berlin: the times are this zone's wall clock, across daylight saving. */
+  /** IANA name, such as Europe/Berlin: times are local time of this zone, across daylight saving. */
   timeZone: z.string().trim().min(1).max(60),
   /** Each run starts up to this many seconds later, so that many monitors do not start in the same second. */
   jitterSeconds: z.number().int().min(0).max(86_400).default(0),
   /** Runs missed while closed: none of them, one for all, or every one. */
   missed: z.enum(['skip', 'once', 'all']).default('once'),
-  /** When the run before has not finished: leave this one out, wait for it, or run beside it. */
+  /** If the previous run has not finished: skip this one, wait for it, or run in parallel. */
   overlap: z.enum(['skip', 'wait', 'parallel']).default('skip'),
 });
 
@@ -20,7 +20,7 @@ export type Schedule = z.output<typeof scheduleSchema>;
 
 export type ScheduleProblem = { readonly field: 'cron' | 'timeZone'; readonly message: string };
 
-/** Null for a schedule that can be kept; the field and the way out otherwise. */
+/** Null for a valid schedule; otherwise the field and how to fix it. */
 export function scheduleProblem(schedule: Pick<Schedule, 'cron' | 'timeZone'>): ScheduleProblem | null {
   if (!isTimeZone(schedule.timeZone)) {
     return {
@@ -30,7 +30,7 @@ export function scheduleProblem(schedule: Pick<Schedule, 'cron' | 'timeZone'>): 
   }
   try {
     const next = cronOf(schedule).nextRun(new Date(0));
-    // What cannot be said in words is not shown anywhere: refused as well.
+    // A schedule without a description cannot be shown, so it is refused too.
     scheduleLabel(schedule.cron);
     return next === null ? { field: 'cron', message: `"${schedule.cron}" never becomes due.` } : null;
   } catch {
@@ -41,7 +41,7 @@ export function scheduleProblem(schedule: Pick<Schedule, 'cron' | 'timeZone'>): 
   }
 }
 
-/** The schedule in plain English words, such as "At 07:00, only on Monday". */
+/** A description of the schedule, such as "At 07:00, only on Monday". */
 export function scheduleLabel(cron: string): string {
   return cronstrue.toString(cron, { use24HourTimeFormat: true, throwExceptionOnParseError: true });
 }
@@ -59,8 +59,8 @@ export function nextTimes(
 
 /**
  * Scheduled times in (`afterMs`, `untilMs`], oldest first, at most `limit` of the latest. `afterMs` is the last
- * time that was dealt with, kept by the monitor: a clock that was set back yields nothing until it has caught up,
- * so no time is dealt with twice.
+ * handled time, stored by the monitor: a clock that was set back yields nothing until it has caught up, so no
+ * time is handled twice.
  */
 export function dueTimes(
   schedule: Pick<Schedule, 'cron' | 'timeZone'>,
@@ -82,13 +82,13 @@ export function dueTimes(
 export type DueDecision = {
   /** Times to run now, oldest first. */
   readonly run: readonly number[];
-  /** Times that are left out, for the monitor's log. */
+  /** Skipped times, for the monitor's log. */
   readonly leftOut: readonly number[];
 };
 
 /**
- * What to do about times that have come. A time is on time within `graceMs` of now (the program was awake);
- * earlier ones were missed and follow the schedule's `missed` rule.
+ * What to do about due times. A time is on time within `graceMs` of now (the program was awake); earlier ones
+ * were missed and follow the schedule's `missed` rule.
  */
 export function decideDue(
   due: readonly number[],
@@ -107,7 +107,7 @@ function cronOf({ cron, timeZone }: Pick<Schedule, 'cron' | 'timeZone'>): Cron {
   return new Cron(cron, { timezone: timeZone, paused: true, mode: '5-part' });
 }
 
-/** Whether it is an IANA name this program knows. */
+/** Whether it is a known IANA name. */
 export function isTimeZone(name: string): boolean {
   try {
     new Intl.DateTimeFormat('en', { timeZone: name });

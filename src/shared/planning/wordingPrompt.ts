@@ -1,10 +1,10 @@
 import { nameOfKey, type Wordings } from './wordings.ts';
 import { readWordings } from './wordingTable.ts';
 
-/** Wordings that one request may ask for. */
+/** Maximum wordings in one request. */
 export const maxSuggested = 30;
 
-/** What an engine is asked to suggest wordings; its answer is a table that `readSuggestion` reads. */
+/** The prompt for suggested wordings; its answer is a table that `readSuggestion` parses. */
 export function suggestionPrompt(question: string, keys: readonly string[]): string {
   return [
     'Below is a question that people ask answer engines. Write it as a person would ask it for each of the languages and countries listed.',
@@ -19,11 +19,11 @@ export function suggestionPrompt(question: string, keys: readonly string[]): str
 
 export type Suggestion = {
   readonly wordings: Wordings;
-  /** Codes that were asked for and are not in the answer. */
+  /** Requested codes that are not in the answer. */
   readonly missing: readonly string[];
 };
 
-/** The wordings in an answer: only those that were asked for, whatever else it says. */
+/** The wordings in an answer: only requested ones, whatever else it contains. */
 export function readSuggestion(answer: string, keys: readonly string[]): Suggestion {
   const lines = answer.split('\n').map((line) => line.replace(/^[\s>*`|•-]+/, '').replace(/[\s`|]+$/, ''));
   const wordings = new Map<string, string>();

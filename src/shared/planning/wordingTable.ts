@@ -3,7 +3,7 @@ import { nameOfKey, textProblem, unknownMarket, type Wordings, wordingKey } from
 
 export type ReadWordings = {
   readonly wordings: Wordings;
-  /** Lines that could not be taken, with the reason. */
+  /** Invalid lines, with the reason. */
   readonly problems: readonly { readonly line: number; readonly message: string }[];
 };
 

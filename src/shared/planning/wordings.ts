@@ -8,8 +8,8 @@ import type { Market } from '../model/market.ts';
 import { variablesIn } from './variables.ts';
 
 /**
- * One question in the words of a market. Keys say for whom: `fr-CA` a language in a country, `DE` a country, `de` a
- * language. What fits a market best is asked there; where nothing fits, the question itself.
+ * Wordings of one question by key: `fr-CA` a language in a country, `DE` a country, `de` a language. A market
+ * uses the most specific one; without a match, the main text.
  */
 export type Wordings = Readonly<Record<string, string>>;
 
@@ -18,7 +18,7 @@ export type WordedQuestion = { readonly text: string; readonly wordings: Wording
 export const unknownMarket = (key: string): string =>
   `“${key.slice(0, 40)}” is not a country or language. Use a code such as DE, de or fr-CA.`;
 
-/** What is wrong with a wording, as a sentence with the way out; null for a good one. */
+/** The error of a wording, as a sentence with the fix; null for a valid one. */
 export function textProblem(text: string, name: string): string | null {
   if (text.trim() === '') return `The wording for ${name} is empty. Enter a text, or remove it.`;
   if (!text.isWellFormed()) return `The wording for ${name} contains broken characters. Enter it again.`;
@@ -27,15 +27,15 @@ export function textProblem(text: string, name: string): string | null {
   return null;
 }
 
-/** Variables that a wording names and its question does not: they would have no value. */
+/** Variables of a wording that its question does not have: they would have no value. */
 export function strangeVariables(question: string, wording: string): readonly string[] {
   const known = new Set(variablesIn(question));
   return variablesIn(wording).filter((name) => !known.has(name));
 }
 
 /**
- * The key that a text names, or null: `DE` and `Germany` a country, `de` and `German` a language, `fr-CA` both. A code
- * in capitals is a country and in small letters a language where it could be either.
+ * The key of a text, or null: `DE` and `Germany` a country, `de` and `German` a language, `fr-CA` both. If a
+ * code could be either, upper case means the country and lower case the language.
  */
 export function wordingKey(text: string): string | null {
   const word = text.trim();
@@ -63,7 +63,7 @@ export function wordingKey(text: string): string | null {
     : null;
 }
 
-/** `German`, `Germany`, `French (Canada)`: what a person calls a key. */
+/** `German`, `Germany`, `French (Canada)`: the display name of a key. */
 export function nameOfKey(key: string): string {
   const [first = '', country] = key.split('-');
   if (country !== undefined) return `${languageName(first, 'en')} (${countryName(country, 'en')})`;
@@ -72,7 +72,7 @@ export function nameOfKey(key: string): string {
 
 const keysByMarket = new WeakMap<Market, readonly string[]>();
 
-/** A market's keys, the one that says most first; a plan asks for those of a market once for every question. */
+/** A market's keys, most specific first; cached, because a plan needs them once per question. */
 export function keysOf(market: Market): readonly string[] {
   const known = keysByMarket.get(market);
   if (known !== undefined) return known;
@@ -89,7 +89,7 @@ export function keysOf(market: Market): readonly string[] {
   return keys;
 }
 
-/** The wording that is asked in a market, or null where the question itself is. */
+/** The wording used in a market, or null for the main text. */
 export function wordingFor(
   question: { readonly text: string; readonly wordings?: Wordings | undefined },
   market: Market,
@@ -102,12 +102,12 @@ export function wordingFor(
 }
 
 export type WordingShare = {
-  /** Null for the question itself. */
+  /** Null for the main text. */
   readonly key: string | null;
   readonly markets: readonly Market[];
 };
 
-/** Which markets are asked with which wording: those of wordings first, in their order, a wording without markets too. */
+/** The markets of each wording: wordings first, in their order, including those without markets. */
 export function wordingShares(
   wordings: Wordings | undefined,
   markets: readonly Market[],
@@ -122,7 +122,7 @@ export function wordingShares(
   return rest.length === 0 ? shares : [...shares, { key: null, markets: rest }];
 }
 
-/** A language's code as wordings are filed under it, or null for what is none. */
+/** The key of a language's code, or null if it is invalid. */
 function languageCode(text: string): string | null {
   const base = (canonicalTag(text) ?? '').split('-')[0]?.toLowerCase() ?? '';
   if (!/^[a-z]{2,3}$/.test(base)) return null;

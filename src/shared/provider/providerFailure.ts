@@ -1,6 +1,6 @@
 import { maximumRetriesMessage } from '../interface/errors.ts';
 
-/** Why a provider did not answer, as the service names it in `details.reason`. */
+/** Categories of provider failures, as in the service's `details.reason`. */
 export const providerFailureReasons = [
   'key',
   'quota',
@@ -19,9 +19,9 @@ export const providerFailureReasons = [
 export type ProviderFailureReason = (typeof providerFailureReasons)[number];
 
 type Category = {
-  /** Kept with a failed request; absent where the service's own code says as much. */
+  /** Stored with a failed request; absent if the service's own code says the same. */
   readonly code?: string;
-  /** What happened, where the service says only that its attempts were used up. */
+  /** What happened, if the service reports only that its attempts were used up. */
   readonly happened?: string;
   /** What to do about it, in one sentence. */
   readonly nextStep: string;
@@ -94,7 +94,7 @@ export type DescribedFailure = {
   readonly mayBeCharged: boolean;
 };
 
-/** A failure the service reported, with the category, the sentence and the next step its details lead to. */
+/** A failure reported by the service, with category, message and next step from its details. */
 export function describeFailure(
   code: string | null,
   message: string,
@@ -112,7 +112,7 @@ export function usedUpMessage(cause: ProviderFailureReason | undefined): string 
   return cause === undefined ? maximumRetriesMessage : `${maximumRetriesMessage}: ${cause}`;
 }
 
-/** The cause in such a record; undefined where there is none. */
+/** The cause in such a record; undefined if there is none. */
 export function usedUpCause(recorded: string | null): ProviderFailureReason | undefined {
   return providerFailureReasons.find((reason) => recorded === usedUpMessage(reason));
 }

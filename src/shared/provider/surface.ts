@@ -1,5 +1,5 @@
 /**
- * What answers are read from: a model over its API, plain or told to play a persona, the page people see, or an API of
+ * Surfaces of answers: a model's API, with or without a persona, a consumer page, a search page, or an API of
  * search results.
  */
 export const surfaces = [
@@ -11,7 +11,7 @@ export const surfaces = [
 ] as const;
 export type Surface = (typeof surfaces)[number];
 
-/** What answers are filtered and grouped by; `none` where the provider states no surface. */
+/** Filter and group values; `none` if the provider states no surface. */
 export const surfaceChoices = [...surfaces, 'none'] as const;
 export type SurfaceChoice = (typeof surfaceChoices)[number];
 
@@ -24,7 +24,7 @@ const surfaceLabels: Readonly<Record<string, string>> = {
   none: 'Not stated',
 } satisfies Readonly<Record<SurfaceChoice, string>>;
 
-/** A surface as a label; one that is not known stands as it came. */
+/** A surface as a label; an unknown one is shown unchanged. */
 export function surfaceLabel(surface: string): string {
   return surfaceLabels[surface] ?? surface;
 }
@@ -32,7 +32,7 @@ export function surfaceLabel(surface: string): string {
 /** The group an answer is in. */
 export const surfaceKey = (surface: string | null): string => surface ?? 'none';
 
-/** How many of the answers behind some figures are of a surface; null where the provider states none. */
+/** Number of answers of a surface behind some figures; null if the provider states none. */
 export type SurfaceCount = { readonly surface: string | null; readonly answers: number };
 
 /** The surface of each answer, counted, the most frequent first, those that state none last. */
@@ -49,7 +49,7 @@ export function rankSurfaces(counts: ReadonlyMap<string | null, number>): readon
     .sort((one, two) => lateOf(one) - lateOf(two) || two.answers - one.answers);
 }
 
-/** What has to stand beside figures that are made of more than one surface; null where they are of one. */
+/** The note on figures that combine surfaces; null with a single one. */
 export function pooledSurfaces(counts: readonly SurfaceCount[]): string | null {
   if (counts.length < 2) return null;
   const parts = counts.map((each) => `${nameOf(each)} (${each.answers.toLocaleString('en')})`);

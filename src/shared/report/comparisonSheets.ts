@@ -18,7 +18,7 @@ import { sourceSheets } from './sheets/sourceSheets.ts';
 export const comparisonTabs = comparisonParts;
 export type ComparisonTab = ComparisonPart;
 
-/** One part of a comparison as it leaves the program: in files, on paper and in a terminal. */
+/** One part of a comparison for export: in files, on paper and in a terminal. */
 type ReportTab<T extends ComparisonTab> = {
   readonly title: string;
   /** Its tables; empty when no column's answer could carry what it shows. */
@@ -27,7 +27,7 @@ type ReportTab<T extends ComparisonTab> = {
   readonly print?: (comparison: Comparison, sheets: readonly Sheet[], labels: ColumnLabels) => string;
 };
 
-/** Every part of a comparison that can be taken out of the program. */
+/** Every part of a comparison that can be exported. */
 const reportTabs: { readonly [T in ComparisonTab]: ReportTab<T> } = {
   answer: {
     title: 'Answer',

@@ -11,7 +11,7 @@ import type {
 import type { ComparisonHead } from '../analysis/comparisonParts.ts';
 import { columnLabels } from './columnLabels.ts';
 
-/** Words for what the analysis says; the same in the window, in files and in the terminal. */
+/** Labels and sentences of the analysis; the same in window, files and terminal. */
 
 export const verdictLabel: Readonly<Record<Verdict, string>> = {
   'larger-than-noise': 'Significant difference',
@@ -27,7 +27,7 @@ export const consensusLabel: Readonly<Record<Consensus, string>> = {
   'only-here': 'only here',
 };
 
-/** A section that cannot be matched in an answer in another language: it may be there or not. */
+/** A section that cannot be matched in an answer in another language: it may be present or not. */
 export const outsideLabel = '· other language, not compared';
 
 /** `67 % (8 of 12, 39 to 86)`; a share of nothing is "no data", never 0. */
@@ -55,7 +55,7 @@ export function testLabel(test: NoiseTest): string {
   return `${verdictLabel[test.verdict]} (effect ${test.effect.toFixed(2)}, ${p})`;
 }
 
-/** `0.032`; what is smaller than a thousandth is said to be. */
+/** `0.032`; values below a thousandth are shown as such. */
 export function pLabel(pValue: number): string {
   return pValue < 0.001 ? '< 0.001' : pValue.toFixed(3);
 }
@@ -128,7 +128,7 @@ function headlineLabel({ dataQuality: { verdict, pValue, evidence } }: Compariso
   return `${verdictLabel[verdict]} (p ${pLabel(pValue)} of ${parts.join(', ')})`;
 }
 
-/** Long questions are told apart by how they begin. */
+/** Long questions are identified by how they begin. */
 const shortened = (text: string): string => (text.length > 200 ? `${text.slice(0, 199)}…` : text);
 const percent = (value: number): string => `${whole(value)} %`;
 const whole = (value: number): string => String(Math.round(value * 100));

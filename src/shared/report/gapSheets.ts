@@ -5,7 +5,7 @@ import { counted } from './figures.ts';
 import { listed } from './overviewSentences.ts';
 import { isoTime, listSheet, type Sheet, textColumn } from './sheet.ts';
 
-/** Gaps in words and tables: the same in the window, in files and in the terminal. */
+/** Sentences and tables of gaps: the same in window, files and terminal. */
 
 export const gapListLabel: Readonly<Record<GapList, string>> = {
   open: 'Open',
@@ -17,7 +17,7 @@ export const gapListLabel: Readonly<Record<GapList, string>> = {
 
 export const gapKindLabel = { mention: 'Mention', citation: 'Citation' } as const;
 
-/** What rivals have there: the brand that is named, or the domain that is cited. */
+/** The competitor's side: the brand that is named, or the domain that is cited. */
 export const gapSubject = ({ key, brand }: GapView): string =>
   key.kind === 'mention' ? (brand?.name ?? '') : key.domain;
 
@@ -32,7 +32,7 @@ export function gapReach({ key, count, of, named, brand }: GapView): string {
   )}`;
 }
 
-/** What became of it since a person dealt with it, or since it was found. */
+/** Its outcome since the user handled it, or since it was found. */
 export function gapOutcome(gap: GapView, dateOf: (atMs: number) => string = dayOf): string {
   const { sinceMs, closedAtMs, askedAtMs, status, decidedAtMs } = gap;
   if (closedAtMs !== null) return `Closed since ${dateOf(closedAtMs)}`;
@@ -50,7 +50,7 @@ export function gapMarketName({ market, key }: GapView): string {
   return key.market === country || key.market === `${country}:${state}` ? name : `${name} (${key.market})`;
 }
 
-/** What is listed, in a sentence. */
+/** A sentence about the listed gaps. */
 export function gapSummary({ counts, total, gaps, answers, missing }: GapAnswer): string {
   if (answers === 0) return 'No answers yet.';
   if (missing.includes('own')) return 'Your brand is not set: add it to see where you are missing.';

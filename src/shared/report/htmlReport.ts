@@ -17,8 +17,8 @@ export type ReportHead = {
 };
 
 /**
- * A comparison as one HTML file: no scripts, nothing fetched from anywhere, readable in any browser and on
- * paper. Tabs whose data no column could carry are left out.
+ * A comparison as one HTML file: no scripts, nothing loaded from elsewhere, readable in any browser and on
+ * paper. Tabs without data in any column are omitted.
  */
 export function htmlReport(
   comparison: Comparison,
@@ -55,7 +55,7 @@ function pageSize(columns: number): string {
   return `@page{size:${width}px ${Math.round(width * Math.SQRT1_2)}px;margin:40px}`;
 }
 
-// On paper the hatching is plain: a thousand drawn gradients take a PDF minutes, and the cells say what they are.
+// On paper the hatching is plain: a thousand gradients take a PDF minutes, and the cells are labelled anyway.
 const style = `
 :root{color-scheme:light;font:13px/1.5 system-ui,-apple-system,"Segoe UI","Noto Sans",sans-serif;color:#1c2329;background:#fff}
 body{margin:24px auto;max-width:1600px;padding:0 24px}

@@ -14,7 +14,7 @@ import { usStateName } from '../geo/states.ts';
 import { counted, figureLabel, pLabel, rateLabel, shareLabel } from './figures.ts';
 import { numberColumn, type Sheet, textColumn } from './sheet.ts';
 
-/** The overview of a run in words: the same in the window, in files and in the terminal. */
+/** Sentences of a run's overview: the same in window, files and terminal. */
 
 /** Columns by the names a sentence gives them; the label tells those of one country apart. */
 export function marketNames({ columns }: ComparisonHead): readonly string[] {
@@ -44,9 +44,9 @@ function nounOf({ columns }: ComparisonHead): Noun {
 }
 
 export type VerdictText = {
-  /** What has no answer, your brand, where it is not named and who leads there. */
+  /** Failures, your brand, where it is not named and who leads there. */
   readonly statements: readonly string[];
-  /** Whether the difference is more than chance; null where there is nothing to judge yet. */
+  /** Whether the difference is significant; null if nothing can be tested yet. */
   readonly confidence: string | null;
 };
 
@@ -72,7 +72,7 @@ export function verdictText(comparison: OverviewInput, overview: Overview): Verd
   };
 }
 
-/** Failures and what is still running come first: they change what the figures are of. */
+/** Failures and progress come first, because they change what the figures cover. */
 function incompleteSentences(
   { columns }: ComparisonHead,
   names: readonly string[],
@@ -158,7 +158,7 @@ function leaderSentences(
   ];
 }
 
-/** Whether what differs is more than chance, with what it was tested on. */
+/** Whether the differences are significant, with the data of the test. */
 function confidenceSentence(
   { dataQuality, brands, sources }: OverviewInput,
   { neededRepeats: needed, own }: Overview,
@@ -200,7 +200,7 @@ function confidenceSentence(
   }
 }
 
-/** That the question was not the same everywhere: what differs may come from it. */
+/** A note that wordings differ, which may cause differences. */
 function wordingSentence({ dataQuality: { wordings } }: OverviewInput): string {
   return wordings.length === 0
     ? ''
@@ -225,7 +225,7 @@ export function listed(items: readonly string[], shown = 3): string {
 
 export type StepText = { readonly title: string; readonly reason: string };
 
-/** What to do next, and from what that was concluded. */
+/** Next steps, with their reasons. */
 export function stepText(step: NextStep, comparison: OverviewInput): StepText {
   const names = marketNames(comparison).map(inSentence);
   const { one } = nounOf(comparison);
@@ -265,7 +265,7 @@ export function stepText(step: NextStep, comparison: OverviewInput): StepText {
 export const rateOfAnswers = ({ numerator, denominator }: Rate): string =>
   `${numerator} of ${counted(denominator, 'answer')}`;
 
-/** Lines of a table of the overview that are printed; the tabs have the others. */
+/** Maximum rows of an overview's table; the tabs have the others. */
 const maxLines = 10;
 
 /** The tables of the overview, for files and the terminal. */

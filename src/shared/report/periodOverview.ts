@@ -6,23 +6,23 @@ import type { MonitorView } from '../model/monitor.ts';
 import type { TrendChanges, TrendQueryInput } from '../model/trend.ts';
 import { periodSentences } from './periodSentences.ts';
 
-/** The overview of a project: the same figures in the window and in the terminal. */
+/** The overview of a project: the same figures in window and terminal. */
 
 const dayMs = 86_400_000;
 
-/** Lines of a list in the overview; its own screen or command has the others. */
+/** Maximum rows of a list in the overview; its own screen or command has the others. */
 export const overviewListLength = 5;
 
 export type TwoPeriods = {
   readonly days: number;
   readonly fromMs: number;
-  /** Where the period begins, and the one before it ends. */
+  /** The beginning of the period, and the end of the previous one. */
   readonly startMs: number;
   /** Not included. */
   readonly beforeMs: number;
 };
 
-/** The last days of UTC, today among them, and as many before. */
+/** The last days in UTC, including today, and as many before. */
 export function twoPeriods(nowMs: number, days: number): TwoPeriods {
   const beforeMs = (Math.floor(nowMs / dayMs) + 1) * dayMs;
   return { days, fromMs: beforeMs - 2 * days * dayMs, startMs: beforeMs - days * dayMs, beforeMs };
@@ -46,7 +46,7 @@ export type PeriodOverview = {
   readonly brands: readonly TrendLine[];
   /** Your brand by market. */
   readonly markets: readonly TrendLine[];
-  /** Where the change of your brand comes from; empty unless it is significant. */
+  /** Contributions to the change of your brand; empty unless it is significant. */
   readonly engines: readonly Contribution[];
   readonly questions: readonly Contribution[];
 };
@@ -77,7 +77,9 @@ export function periodOverview(
 
 export type NextRun = Pick<MonitorView, 'id' | 'name'> & { readonly atMs: number };
 
-/** The next run of each monitor that is not paused, the earliest first: a daily one would fill the list with its own. */
+/**
+ * The next run of each monitor that is not paused, earliest first: otherwise a daily one would fill the list.
+ */
 export function nextRunsOf(monitors: readonly MonitorView[]): readonly NextRun[] {
   return monitors
     .filter(({ pausedAtMs }) => pausedAtMs === null)

@@ -6,26 +6,29 @@ import { usStateName } from '../geo/states.ts';
 import { counted, shareLabel } from './figures.ts';
 import { answersLabel, inSentence, listed } from './overviewSentences.ts';
 
-/** The overview of a project in words: what a period changed against the one before it, from the figures of its trends. */
+/**
+ * Sentences of a project's overview: the changes of a period compared with the previous one, from the figures
+ * of its trends.
+ */
 
 type PeriodFacts = {
   /** Length of the period, and of the one before it. */
   readonly days: number;
   /** Visibility by brand over both periods, as a trend gives it. */
   readonly brands: readonly TrendLine[];
-  /** Id of your brand; null where it is not set. */
+  /** Id of your brand; null if it is not set. */
   readonly own: string | null;
   readonly competitors: ReadonlySet<string>;
-  /** Your brand in this period alone; null where it is not set. */
+  /** Your brand in this period only; null if it is not set. */
   readonly reach: Rate | null;
   /** Visibility of your brand by market, over both periods. */
   readonly markets: readonly Pick<TrendLine, 'key' | 'delta'>[];
-  /** What engines and questions add to the change of your brand; empty where it is not significant. */
+  /** Contributions of engines and questions to the change of your brand; empty if it is not significant. */
   readonly engines: readonly Contribution[];
   readonly questions: readonly Contribution[];
 };
 
-/** The verdict on a period: your brand, where it moved and what that comes from, and the competitors that moved. */
+/** The verdict on a period: your brand, where it changed and why, and the competitors that changed. */
 export function periodSentences(facts: PeriodFacts): readonly string[] {
   const { brands, own, competitors } = facts;
   const line = brands.find(({ key }) => key === own);
@@ -68,7 +71,7 @@ function reachSentences(label: string, reach: Rate | null, days: number): readon
 const nothingToCompare = (days: number): string =>
   `There is nothing to compare yet: no question was answered in the same country and engine both in the last ${days} days and in the ${days} days before.`;
 
-/** Where your brand moved significantly; nothing where it did not. */
+/** Where your brand changed significantly; nothing if it did not. */
 function marketSentences(markets: PeriodFacts['markets']): readonly string[] {
   const movedIn = (up: boolean): readonly string[] =>
     markets
@@ -80,7 +83,7 @@ function marketSentences(markets: PeriodFacts['markets']): readonly string[] {
   ].flatMap(({ verb, names }) => (names.length === 0 ? [] : [`It ${verb} in ${listed(names)}.`]));
 }
 
-/** The engines and questions that most of a change comes from, or that it comes from all of them. */
+/** The engines and questions behind most of a change, or a note that all of them contribute. */
 function driverSentences(
   { delta }: TrendDelta,
   { engines, questions }: Pick<PeriodFacts, 'engines' | 'questions'>,
@@ -125,7 +128,7 @@ const shortened = (text: string, most = 80): string => {
     : text;
 };
 
-/** Competitors that moved significantly, the largest change first. */
+/** Competitors that changed significantly, largest change first. */
 function competitorSentences(
   brands: PeriodFacts['brands'],
   competitors: ReadonlySet<string>,
@@ -147,7 +150,7 @@ function pointsLabel(change: number): string {
   return `${change > 0 ? 'gained' : 'lost'} ${points === 0 ? 'less than 1 point' : counted(points, 'point')}`;
 }
 
-/** A market by the name a sentence gives it; its key where that has none. */
+/** A market's name in a sentence; its key if it has none. */
 function placeName(key: string): string {
   const [country = '', state] = key.split(':');
   if (country === '' || !/^[A-Z]{2}$/.test(country)) return key;

@@ -8,7 +8,7 @@ type Asked = {
   readonly power: number;
   readonly compare: PowerComparison;
   readonly markets: number;
-  /** Repeats of the plan as it is. */
+  /** Repeats of the current plan. */
   readonly samples: number;
 };
 
@@ -22,7 +22,7 @@ function whatIn({ compare, markets }: Asked, name: string, change: string): stri
   return `a ${change} difference in the visibility of ${name} between two of ${all}`;
 }
 
-/** How many repeats it takes, what they cost, and what that was worked out from. */
+/** Repeats needed, their cost, and the data behind that. */
 export function powerSentences(found: PlanPower, asked: Asked): readonly string[] {
   const name = found.brand?.name ?? 'a brand';
   const percent = `${Math.round(asked.power * 100)} % power`;

@@ -8,7 +8,7 @@ import { counted, dataQualitySentences, figureLabel, shareLabel, verdictLabel } 
 import { listed, marketNames, overviewSheets, stepText, verdictText } from './overviewSentences.ts';
 import type { Sheet } from './sheet.ts';
 
-/** A report as its readers see it, whatever it is written as: pages, slides or a file for a browser. */
+/** A report independent of its format: pages, slides or HTML. */
 export type ReportDocument = {
   readonly title: string;
   /** Engine, markets and day, in one line each. */
@@ -23,10 +23,10 @@ export type ReportDocument = {
 export type ReportSection = {
   readonly id: string;
   readonly title: string;
-  /** What the author says about it. */
+  /** The author's comment. */
   readonly comment: string | null;
   readonly blocks: readonly ReportBlock[];
-  /** Stands beside the blocks where there is room. */
+  /** Shown beside the blocks if there is room. */
   readonly aside: readonly ReportBlock[];
 };
 
@@ -85,18 +85,18 @@ export type ReportFacts = {
   readonly slices: readonly ReportSlice[];
 };
 
-/** So much of each fits on its page, beside the markets of a usual run. */
+/** This much of each fits on its page, beside the markets of a typical run. */
 const maxRows = 16;
 const maxAside = 5;
 const maxBars = 24;
 const maxQuotes = 24;
 const quoteCharacters = 460;
-/** A table with more columns is continued below itself. */
+/** A table with more columns continues below. */
 export const maxTableColumns = 11;
-/** Questions at engines that get pages of their own. */
+/** Maximum question and engine pairs with pages of their own. */
 const maxSliceSections = 30;
 
-/** The report of a run: summary, charts, tables, answers, and how the figures came about. */
+/** The report of a run: summary, charts, tables, answers, and method. */
 export function runReport(facts: ReportFacts, settings: ReportSettings): ReportDocument {
   const { slices } = facts;
   const [first] = slices;
@@ -131,7 +131,7 @@ export function runReport(facts: ReportFacts, settings: ReportSettings): ReportD
 }
 
 type Built = Omit<ReportSection, 'comment'> & {
-  /** What it is called in the settings. */
+  /** Its name in the settings. */
   readonly part: ReportSectionId;
 };
 
@@ -183,7 +183,7 @@ function tableOf(sheet: Sheet, rows = maxRows): ReportTable {
   };
 }
 
-/** Your brand by market, or the brand that is named most where yours is not set. */
+/** Your brand by market, or the most named brand if yours is not set. */
 export function visibilityBars(
   comparison: Comparison,
   overview: Overview,
@@ -222,7 +222,7 @@ function visibilitySection(comparison: Comparison, overview: Overview): Built {
   const names = columns.map(({ label }) => label);
   const ranked = [...brands.rows].sort((one, two) => two.visibility.numerator - one.visibility.numerator);
   const own = ranked.findIndex(isOwn);
-  // Your brand is what a report is about, however many others are named more often.
+  // Your brand is always included, however many others are named more often.
   const shown = [...ranked.slice(0, heatRows), ...(own >= heatRows ? ranked.slice(own, own + 1) : [])];
   const heat: ReportTable = {
     kind: 'table',
@@ -488,7 +488,7 @@ function planSections(facts: ReportFacts): readonly Built[] {
 
 type ReadSlice = ReportSlice & { readonly overview: Overview };
 
-/** How often your brand is named over all of it: answers are counted, not percentages averaged. */
+/** How often your brand is named overall: answers are counted, percentages are not averaged. */
 function planLead(read: readonly ReadSlice[]): ReportBlock {
   const rows = read.flatMap(({ comparison: { brands } }) => brands.rows.filter(({ kind }) => kind === 'own'));
   const namedBy = (id: string): number =>

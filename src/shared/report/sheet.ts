@@ -1,10 +1,10 @@
-/** One table as a person reads it, whatever it is written as: text, Markdown, CSV, HTML or JSON. */
+/** A table independent of its format: text, Markdown, CSV, HTML or JSON. */
 export type SheetCell = string | number | null;
 
 export type SheetColumn = {
-  /** What files for programs call the column; it stays the same when the heading changes. */
+  /** Column name in files for programs; it stays the same when the heading changes. */
   readonly label: string;
-  /** What stands above it where a person reads the table. */
+  /** Column heading for readers. */
   readonly heading: string;
   readonly align: 'start' | 'end';
 };
@@ -13,7 +13,7 @@ export type Sheet = {
   /** Stable name, used in file names: letters, digits and dashes. */
   readonly id: string;
   readonly title: string;
-  /** What the figures mean, with their rule version where they have one. */
+  /** What the figures mean, with their rule version if they have one. */
   readonly note: string;
   readonly columns: readonly SheetColumn[];
   readonly rows: readonly (readonly SheetCell[])[];
@@ -30,7 +30,7 @@ export const numberColumn = (label: string, heading = label): SheetColumn => ({
   align: 'end',
 });
 
-/** A list as it is exported: a column for each member, named for programs, and nothing in it rounded. */
+/** A list in export form: a column for each member, named for programs, without rounding. */
 export function listSheet<Row>(
   id: string,
   title: string,

@@ -1,17 +1,17 @@
 import type { Sheet, SheetCell } from './sheet.ts';
 
-/** "no data" in print is an empty cell in a file: nothing that a spreadsheet would count. */
+/** "no data" is an empty cell in a file, which a spreadsheet does not count. */
 const plain = (cell: SheetCell): string => (cell === null ? '' : String(cell));
 
 /**
- * RFC 4180 with CRLF. A cell that a spreadsheet would run as a formula is preceded by an apostrophe: answers
- * and addresses come from elsewhere and may begin with `=`.
+ * RFC 4180 with CRLF. A cell that a spreadsheet would run as a formula is preceded by an apostrophe, because
+ * answers and URLs come from elsewhere and may begin with `=`.
  */
 export function sheetToCsv(sheet: Sheet): string {
   return [csvLine(sheet.columns.map((column) => column.label)), ...sheet.rows.map(csvLine)].join('');
 }
 
-/** A line for each row: an object whose members are named as the columns; what there is no data for is null. */
+/** A line per row: an object with the columns as keys; missing data is null. */
 export function sheetToJsonLines({ columns, rows }: Sheet): string {
   return rows
     .map((row) => Object.fromEntries(columns.map(({ label }, at) => [label, row[at] ?? null])))
@@ -34,9 +34,9 @@ export function csvLine(cells: readonly SheetCell[]): string {
 
 /** Also as full-width letters, which spreadsheets in East Asian languages read as the same. */
 const sign = '[=+\\-@\\uff1d\\uff0b\\uff0d\\uff20]';
-/** Spreadsheets leave out what cannot be seen before they look for a sign. */
+/** Spreadsheets ignore invisible characters before a sign. */
 const formula = new RegExp(`^(?:[\\t\\r\\n]|[\\s\\p{Cc}\\p{Cf}]*${sign})`, 'u');
-/** Where the semicolon separates columns, what follows one is a cell. */
+/** Where the semicolon separates columns, text after one is a cell. */
 const afterSemicolon = new RegExp(`;(["'\\s\\p{Cc}\\p{Cf}]*)(?=${sign})`, 'gu');
 
 /** The text of a cell that no spreadsheet runs. */

@@ -1,7 +1,7 @@
 import { foldName } from '../analysis/folding.ts';
 import { dayRange, parseSearch, type SearchField, type SearchFilter } from './query.ts';
 
-/** What a filter can be set to, and under which other names a search finds the same. */
+/** Values of a filter, and other names with the same result. */
 export type FilterValue = { readonly value: string; readonly also?: readonly string[] | undefined };
 
 /** How a filter is written. */

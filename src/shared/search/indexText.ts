@@ -1,20 +1,20 @@
 import type { SearchTerm } from './query.ts';
 import { addIndexWords, type IndexWord, termWords } from './words.ts';
 
-/** Texts as they go into the full-text index: each word once, in any order, apart by spaces. */
+/** Text for the full-text index: each word once, in any order, separated by spaces. */
 export function indexableText(texts: Iterable<string>): string {
   const words = new Set<string>();
   for (const text of texts) addIndexWords(text, words);
   return [...words].join(' ');
 }
 
-/** A search as the index understands it. */
+/** A search in terms of the index. */
 export type IndexMatch = {
   /** Words that must all be there. */
   readonly wanted: readonly IndexWord[];
   /** Words none of which may be there. */
   readonly unwanted: readonly IndexWord[];
-  /** Terms that the index finds too often: what it brings must be looked at. */
+  /** Terms with false positives in the index: its results must be verified. */
   readonly toCheck: readonly SearchTerm[];
 };
 
@@ -26,7 +26,7 @@ export function indexMatch(terms: readonly SearchTerm[]): IndexMatch {
     const { words, exact } = termWords(term);
     if (words.length === 0) continue;
     if (!exact) toCheck.push(term);
-    // An excluded phrase excludes nothing by its words alone.
+    // The words of an excluded phrase exclude nothing by themselves.
     if (term.negated && !exact) continue;
     (term.negated ? unwanted : wanted).push(...words);
   }
@@ -34,8 +34,8 @@ export function indexMatch(terms: readonly SearchTerm[]): IndexMatch {
 }
 
 /**
- * The FTS5 expression for all of the wanted words and none of the others. Every word is quoted and holds letters and
- * digits only, so no character of the person's text reaches FTS5 as an operator.
+ * The FTS5 expression for all of the wanted words and none of the others. Every word is quoted and contains
+ * letters and digits only, so no character of the user's text reaches FTS5 as an operator.
  */
 export function matchExpression(wanted: readonly IndexWord[], unwanted: readonly IndexWord[]): string {
   const all = quoted(wanted).join(' AND ');

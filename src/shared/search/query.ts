@@ -38,9 +38,9 @@ export type SearchFilter = {
 };
 
 export type SearchProblem = {
-  /** The part of the text that cannot be used. */
+  /** The invalid part of the text. */
   readonly part: string;
-  /** Where it stands, counted in characters from 1. */
+  /** Its position in characters, from 1. */
   readonly at: number;
   readonly message: string;
 };
@@ -56,11 +56,11 @@ const dateFields: ReadonlySet<string> = new Set(['before', 'after', 'on']);
 const statuses: ReadonlySet<string> = new Set(['completed', 'failed']);
 
 /**
- * Reads what a person types into the search box: words, `word*` for a beginning, `"exact phrase"`, `-` in front
- * of any of them to exclude, and `field:value` filters. `NOT word` is understood as `-word`. Nothing that is
- * typed is an error in itself: what cannot be used is named in `problems` and the rest is searched.
- * @param strangeValue what is wrong with the value of a filter, where only the stored data can tell; such a filter
- *   stays, and finds nothing
+ * Parses a search: words, `word*` for a prefix, `"exact phrase"`, `-` in front of any of them to exclude, and
+ * `field:value` filters. `NOT word` means `-word`. Parsing never fails: `problems` lists invalid parts and the
+ * rest is searched.
+ * @param strangeValue the error of a filter value, if only the stored data can tell; such a filter stays, and
+ * finds nothing
  */
 export function parseSearch(
   text: string,

@@ -1,16 +1,16 @@
 import type { SearchTerm } from './query.ts';
 import { foldText } from './words.ts';
 
-/** A chunk of text with the places that matched, as UTF-16 offsets into `text`, ascending and apart. */
+/** A chunk of text with its matches, as UTF-16 offsets into `text`, ascending and non-overlapping. */
 export type Snippet = {
   readonly text: string;
   readonly marks: readonly (readonly [start: number, end: number])[];
-  /** Whether text was left out before and after. */
+  /** Whether text was omitted before and after. */
   readonly cutBefore: boolean;
   readonly cutAfter: boolean;
 };
 
-/** `at` is null where every code unit stands where it stood. */
+/** `at` is null if all offsets are unchanged. */
 type Folded = { readonly text: string; readonly at: readonly number[] | null };
 
 const wordCharacter = /[\p{L}\p{N}\p{M}]/u;

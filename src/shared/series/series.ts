@@ -2,7 +2,7 @@ import type { Series, SeriesAnswer } from '../model/series.ts';
 
 /** Answers to the same question at one time: one, or the samples of a run. */
 export type Moment = {
-  /** The answer that stands for it: the first of its samples. */
+  /** The representative answer: the first of its samples. */
   readonly shown: SeriesAnswer;
   readonly answers: readonly SeriesAnswer[];
 };
@@ -37,11 +37,11 @@ export type Changes = {
   readonly came: readonly string[];
   /** In the order of the earlier one. */
   readonly went: readonly string[];
-  /** In both at another place, and not only because others came or went; places from 1. */
+  /** In both at different positions, and not only because of new or lost items; positions from 1. */
   readonly moved: readonly { readonly name: string; readonly from: number; readonly to: number }[];
 };
 
-/** What came, went and moved between two ordered lists without repeats. */
+/** New, lost and moved items between two ordered lists without duplicates. */
 export function changesBetween(before: readonly string[], after: readonly string[]): Changes {
   const places = (names: readonly string[]): ReadonlyMap<string, number> =>
     new Map(names.map((name, index) => [name, index + 1]));
@@ -61,17 +61,17 @@ export function changesBetween(before: readonly string[], after: readonly string
   };
 }
 
-/** Something that comes and goes in a series. */
+/** An item of a series. */
 export type Seen = {
   readonly name: string;
-  /** Answers it is in, of those that were looked into. */
+  /** Number of answers that contain it, of those examined. */
   readonly answers: number;
   readonly of: number;
   readonly first: SeriesAnswer;
   readonly last: SeriesAnswer;
-  /** Whether the newest answer that was looked into has it. */
+  /** Whether the newest examined answer contains it. */
   readonly still: boolean;
-  /** Best place in any answer, from 1. */
+  /** Best position in any answer, from 1. */
   readonly best: number;
 };
 

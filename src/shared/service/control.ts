@@ -3,22 +3,22 @@ import type { PlanId } from '../interface/plans.ts';
 import type { ServiceOperationInput, ServiceOperationName, ServiceOperationOutput } from './operations.ts';
 
 /**
- * How the embedded service is started (as the worker's `workerData`) and what its thread answers.
- * The core never imports the service: this file is all it knows of it.
+ * How the embedded service is started (`workerData` of the worker), and the messages of its thread. The core
+ * never imports the service: this file is everything it knows about it.
  */
 export type ServiceOptions = {
   /** Folder of the service's own database and result files. */
   readonly dataFolder: string;
-  /** Address of a PostgreSQL database that several processes share in place of the folder's own. */
+  /** URL of a PostgreSQL database shared by several processes, instead of the folder's own. */
   readonly store?: string;
-  /** How long a process that shares a database counts as alive without a sign of life. */
+  /** How long a process on a shared database counts as alive without a heartbeat. */
   readonly leaseSeconds?: number;
   readonly host: string;
   /** 0 picks a free port. */
   readonly port: number;
-  /** Address callers reach the service at when it stands behind a proxy; result files are given out under it. */
+  /** URL that callers use if it is behind a proxy; the base of URLs of result files. */
   readonly publicUrl?: string;
-  /** Plan of the default account when it is first made; an existing account keeps its plan. */
+  /** Plan of the default account when it is created; an existing account keeps its plan. */
   readonly plan?: PlanId;
   readonly workers?: number;
   readonly rateLimitPerSecond?: number;
@@ -28,27 +28,30 @@ export type ServiceOptions = {
   readonly retryBaseMs?: number;
   readonly webhookBaseMs?: number;
   readonly allowPrivateWebhooks?: boolean;
-  /** Serves figures in Prometheus' form at `/metrics`, to everyone who reaches the port. */
+  /** Serves Prometheus metrics at `/metrics`, to everyone who can reach the port. */
   readonly metrics?: boolean;
-  /** Port of 127.0.0.1 whose `/mcp` is also this service's: the host answers assistants there. */
+  /** Port on 127.0.0.1 to which `/mcp` of this service is forwarded: the host serves assistants there. */
   readonly assistants?: number;
-  /** Logs every request that was answered: its id, route, status and time; nothing of its content. */
+  /** Logs every answered request: id, route, status and time, but no content. */
   readonly logRequests?: boolean;
-  /** Where the log goes: a file in the data folder unless told otherwise. */
+  /** Destination of the log: by default a file in the data folder. */
   readonly logTo?: 'file' | 'stderr';
-  /** After a stop was asked for, `/readyz` answers 503 that long while everything else is served as before. */
+  /** After a stop signal, `/readyz` returns 503 for this long while everything else is served. */
   readonly shutdownDelaySeconds?: number;
-  /** Proxy of the system for the providers, where the environment names none. */
+  /** The system's proxy for providers, if the environment names none. */
   readonly proxy?: string | null;
   /** Hosts whose redirect links may be resolved and whose `/search` URLs are accepted. */
   readonly searchHosts?: readonly string[];
-  /** Engine to driver; what is absent keeps its default (the sandbox), null unbinds. */
+  /** Engine to driver; absent ones keep their default (the sandbox), null unbinds. */
   readonly bindings?: Readonly<Partial<Record<Engine, string | null>>>;
-  /** Driver settings by driver id: base address, model and so on; never a key. */
+  /** Driver settings by driver id: base URL, model and so on; never a key. */
   readonly driverSettings?: Readonly<Record<string, Readonly<Record<string, string>>>>;
-  /** Driver keys by driver id; live in memory only. */
+  /** Driver keys by driver id; in memory only. */
   readonly driverKeys?: Readonly<Record<string, string>>;
-  /** Origins a driver's key was stored for, and is sent to; to any of the driver's where a driver is absent. */
+  /**
+   * Origins for which a driver's key was stored, and to which it is sent; if a driver is absent, all of its
+   * origins.
+   */
   readonly driverKeyAddresses?: Readonly<Record<string, readonly string[]>>;
 };
 
@@ -59,12 +62,12 @@ export type ServiceOptions = {
 export type ServiceWorkerData =
   | (ServiceOptions & { readonly mode?: 'service' })
   | { readonly mode: 'operator'; readonly dataFolder: string; readonly store?: string }
-  /** Only gives the OpenAPI description and ends; needs no data folder. */
+  /** Only generates the OpenAPI description and ends; needs no data folder. */
   | { readonly mode: 'describe' }
-  /** Moves a service that does not run, from its file into a PostgreSQL database. */
+  /** Moves a stopped service from its file into a PostgreSQL database. */
   | { readonly mode: 'move'; readonly file: string; readonly to: string };
 
-/** `apiKey` is minted for this start and valid until it stops. */
+/** `apiKey` is generated for this start and valid until it stops. */
 export type ServiceReady = { readonly baseUrl: string; readonly apiKey: string };
 
 type ServiceCalls = {
@@ -72,7 +75,7 @@ type ServiceCalls = {
     input: ServiceOperationInput<Name>,
   ) => ServiceOperationOutput<Name>;
 } & {
-  /** Takes no new work and lets running jobs finish within the budget. */
+  /** Accepts no new work and lets running jobs finish within the budget. */
   readonly stop: (input: { readonly budgetMs: number }) => null;
 };
 
@@ -94,14 +97,17 @@ export type DescribeContract = Omit<ServiceContract, 'opened' | 'calls'> & {
   readonly calls: Readonly<Record<string, never>>;
 };
 
-/** What is to be moved. `state`: a new move, one that goes on, one that begins again since the file has changed, or one that was finished. */
+/**
+ * Data to move. `state`: a new move, one to continue, one to restart because the file has changed, or a
+ * finished one.
+ */
 export type MovePlan = {
   readonly file: string;
   /** The database, without user and password. */
   readonly target: string;
   readonly state: 'new' | 'continued' | 'changed' | 'finished';
   readonly tables: readonly { readonly name: string; readonly rows: number }[];
-  /** Tasks that were being carried out and go back into the queue. */
+  /** Running tasks, which return to the queue. */
   readonly requeued: number;
 };
 
@@ -114,7 +120,7 @@ export type MoveProgress = {
 
 export type MoveReport = {
   readonly kind: 'moved';
-  /** Rows that are the same on both sides, with a checksum over them; none where an earlier call has checked them. */
+  /** Rows that are equal on both sides, with a checksum; none if an earlier call has verified them. */
   readonly tables: readonly { readonly name: string; readonly rows: number; readonly sha256: string }[];
   readonly sums: {
     readonly balance: number;

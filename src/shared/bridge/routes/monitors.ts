@@ -13,7 +13,7 @@ export const monitorRoutes = {
     query(z.strictObject({}), z.object({ monitors: z.array(monitorViewSchema) })),
   ),
   'monitors.edit': ofProject(mutation(editMonitorSchema, monitorViewSchema)),
-  /** What a schedule says in plain words and when it comes next; or what is wrong with it. */
+  /** A description of a schedule and its next times, or its error. */
   'monitors.read': query(
     z.strictObject({ cron: z.string(), timeZone: z.string() }),
     z.object({
@@ -25,9 +25,9 @@ export const monitorRoutes = {
     }),
   ),
   'monitors.pause': mutation(z.strictObject({ monitor: z.string(), paused: z.boolean() }), monitorViewSchema),
-  /** Begins a run of its plan at once, as another of its series. */
+  /** Starts a run of its plan immediately, as another of its series. */
   'monitors.runNow': mutation(z.strictObject({ monitor: z.string() }), z.object({ runId: z.string() })),
-  /** Scheduled times and what became of them, newest first. */
+  /** Scheduled times and their outcomes, newest first. */
   'monitors.times': query(
     z.strictObject({
       monitor: z.string(),
@@ -38,13 +38,15 @@ export const monitorRoutes = {
   ),
   'monitors.remove': mutation(z.strictObject({ monitor: z.string() }), z.object({ removed: z.boolean() })),
   /**
-   * Begins what is due now and goes on with the monitors' runs that dead programs left; a window looks by itself.
-   * `resumed` are the latter.
+   * Starts what is due now and continues the monitors' runs of dead programs (`resumed`); a window does so
+   * automatically.
    */
   'monitors.tick': mutation(
     z.strictObject({}),
     z.object({ runIds: z.array(z.string()), resumed: z.array(z.string()) }),
   ),
-  /** Settles what dead programs left: their runs, and the tasks they left at their services. A window does by itself. */
+  /**
+   * Settles what dead programs left: their runs, and their tasks at services. A window does so automatically.
+   */
   'monitors.collect': mutation(z.strictObject({}), z.object({ interrupted: z.array(z.string()) })),
 };

@@ -17,7 +17,7 @@ export const planRoutes = {
   'plans.save': ofProject(
     mutation(
       z.strictObject({ name: planNameSchema, plan: planSchema }),
-      /** `created` is false when the newest version already says the same. */
+      /** `created` is false if the newest version has the same content. */
       z.object({
         id: z.string(),
         name: z.string(),
@@ -35,13 +35,13 @@ export const planRoutes = {
     ),
   ),
   'plans.price': query(z.strictObject({ plan: planSchema, connectionId: z.string() }), planQuoteSchema),
-  /** Repeats that are needed to see a change of a brand's visibility, from how much the project's answers vary. */
+  /** Repeats needed to detect a change of a brand's visibility, from the variation in the project's answers. */
   'plans.power': ofProject(
     query(
       z.strictObject({
         plan: planSchema,
         connectionId: z.string(),
-        /** Id or name; the first own brand when left out. */
+        /** Id or name; by default the first own brand. */
         brand: z.string().max(500).optional(),
         /** Both 0..1. */
         change: z.number().min(0.01).max(1).default(0.1),
@@ -61,9 +61,9 @@ export const planRoutes = {
         version: z.number().int().min(1).optional(),
         connectionId: z.string(),
         mode: wantedModeSchema.default('auto'),
-        /** Credits that this run may not pass. */
+        /** Credit limit of this run. */
         ceiling: ceilingSchema.optional(),
-        /** Of queued tasks: 10 goes before 1. */
+        /** For queued tasks: 10 comes before 1. */
         priority: z.number().int().min(1).max(10).default(1),
       }),
       z.object({
@@ -83,7 +83,7 @@ export const planRoutes = {
     }),
     ceilingsSchema,
   ),
-  /** What engines searched for, and what people also ask, in the newest answers of the project: most frequent first. */
+  /** Fan-out queries and People also ask in the newest answers of the project: most frequent first. */
   'plans.observedQuestions': ofProject(
     query(
       z.strictObject({ answers: z.number().int().min(1).max(2000).default(500) }),

@@ -22,9 +22,9 @@ export const projectRoutes = {
     z.strictObject({ project: projectRefSchema, defaults: projectDefaultsSchema }),
     projectViewSchema,
   ),
-  /** Makes it the one that new questions go to and that lists show. */
+  /** Makes it the current project, for new questions and lists. */
   'projects.use': mutation(z.strictObject({ project: projectRefSchema }), projectViewSchema),
-  /** Only an empty one, or one whose runs go to `moveTo`. */
+  /** Only an empty one, or with `moveTo` for its runs. */
   'projects.remove': mutation(
     z.strictObject({ project: projectRefSchema, moveTo: projectRefSchema.optional() }),
     z.object({ moved: z.number().int() }),
@@ -33,7 +33,7 @@ export const projectRoutes = {
     z.strictObject({ runIds: z.array(z.string()).min(1).max(1000), into: projectRefSchema }),
     z.object({ moved: z.number().int() }),
   ),
-  /** Makes a file with one project and nothing else, to be fetched with `exports.read`. */
+  /** Creates a file with one project and nothing else, to be fetched with `exports.read`. */
   'projects.export': mutation(
     z.strictObject({ project: projectRefSchema }),
     z.object({
@@ -47,12 +47,12 @@ export const projectRoutes = {
       answers: z.number().int(),
     }),
   ),
-  /** Takes the next chunk of a project's file that a person chose; null begins one. */
+  /** Accepts the next chunk of a selected project file; null starts one. */
   'projects.receive': mutation(
     z.strictObject({ fileId: z.string().nullable(), base64: z.base64().max(2_000_000) }),
     z.object({ fileId: z.string() }),
   ),
-  /** Brings such a file into the history once all of it came; `name` is what it is called in refusals. */
+  /** Imports a completely uploaded file; `name` is used in error messages. */
   'projects.import': mutation(
     z.strictObject({ fileId: z.string(), name: z.string().min(1).max(300) }),
     projectImportSchema,

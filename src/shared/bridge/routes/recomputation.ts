@@ -4,12 +4,12 @@ import { mutation, query } from '../route.ts';
 
 export const recomputationRoutes = {
   'recomputation.status': query(z.strictObject({}), recomputationStatusSchema),
-  /** Works until the facts are by the newest rules; for programs that do nothing in the background. */
+  /** Works until the facts have the newest rules; for programs without background work. */
   'recomputation.finish': mutation(z.strictObject({}), recomputationStatusSchema),
-  /** Stops a recomputation; what it has computed is kept for when it goes on. */
+  /** Stops a recomputation; computed facts are kept, and it can be resumed. */
   'recomputation.cancel': mutation(z.strictObject({}), recomputationStatusSchema),
   'recomputation.resume': mutation(z.strictObject({}), recomputationStatusSchema),
-  /** What the last change of the rules did, over the same answers; null while there are not two whole versions. */
+  /** The effect of the last rule change, over the same answers; null until there are two complete versions. */
   'recomputation.change': query(
     z.strictObject({}),
     z.object({ before: z.number().int(), after: z.number().int(), shifts: z.array(shiftSchema) }).nullable(),

@@ -4,10 +4,10 @@ import { mutation, query } from '../route.ts';
 
 export const redirectRoutes = {
   'redirects.status': query(z.strictObject({}), redirectStatusSchema),
-  /** Resolves what is due, and with `all` everything that is not resolved; ends when nothing is due. */
+  /** Resolves what is due, or with `all` everything unresolved; ends when nothing is due. */
   'redirects.resolve': mutation(
     z.strictObject({ all: z.boolean().default(false) }),
-    // Why the service could not be asked, null when it could.
+    // Why the service could not be called, null if it could.
     redirectStatusSchema.extend({ away: z.string().nullable() }),
   ),
 };

@@ -9,12 +9,12 @@ import {
 import { mutation, ofProject, query } from '../route.ts';
 
 export const reportRoutes = {
-  /** Makes a report of a run, to be fetched with `exports.read`. */
+  /** Creates a report of a run, to be fetched with `exports.read`. */
   'reports.make': mutation(
     reportRequestSchema,
     z.object({
       fileId: z.string(),
-      /** With its ending. */
+      /** With its extension. */
       name: z.string(),
       bytes: z.number().int(),
     }),
@@ -23,7 +23,7 @@ export const reportRoutes = {
   'reports.setSettings': ofProject(
     mutation(z.strictObject({ settings: reportSettingsSchema }), reportSettingsSchema),
   ),
-  /** What is written after each run of a monitor; null for nothing. */
+  /** The scheduled report of a monitor; null for none. */
   'reports.schedule': query(
     z.strictObject({ monitor: z.string() }),
     z.object({ schedule: reportScheduleSchema.nullable() }),
@@ -32,7 +32,7 @@ export const reportRoutes = {
     z.strictObject({ monitor: z.string(), schedule: reportScheduleSchema.nullable() }),
     z.object({ schedule: reportScheduleSchema.nullable() }),
   ),
-  /** Those that were written after runs of a monitor, newest first, with what became of sending them. */
+  /** Scheduled reports, newest first, with the status of their deliveries. */
   'reports.list': query(
     z.strictObject({ monitor: z.string(), limit: z.number().int().min(1).max(500).default(50) }),
     z.object({ reports: z.array(keptReportSchema) }),
@@ -42,7 +42,7 @@ export const reportRoutes = {
     z.strictObject({ id: z.string() }),
     z.object({ fileId: z.string(), name: z.string(), bytes: z.number().int() }),
   ),
-  /** Writes and sends what is due. A window does so by itself. */
+  /** Writes and sends what is due. A window does so automatically. */
   'reports.settle': mutation(z.strictObject({}), z.object({})),
   'reports.channels': query(z.strictObject({}), reportChannelsViewSchema),
   'reports.setChannels': mutation(setReportChannelsSchema, reportChannelsViewSchema),

@@ -15,22 +15,25 @@ export const runRoutes = {
   'runs.preview': query(askInputSchema, previewSchema),
   'runs.start': ofProject(mutation(askInputSchema, z.object({ runId: z.string() }))),
   'runs.cancel': mutation(runIdSchema, z.object({ cancelled: z.number().int() })),
-  /** Runs what is planned but unfinished; `unknown` cells only with `includeUnknown`, since they may have been charged. */
+  /**
+   * Runs planned and unfinished cells; `unknown` cells only with `includeUnknown`, because they may have been
+   * charged.
+   */
   'runs.resume': mutation(
     z.strictObject({
       runId: z.string(),
       retryFailed: z.boolean().default(false),
       includeUnknown: z.boolean().default(false),
       cellIds: z.array(z.string()).optional(),
-      /** Asks those again that ended with one of these codes, and nothing else. */
+      /** Retries only those that ended with one of these codes. */
       causes: z.array(z.string().max(100)).max(100).optional(),
-      /** A new ceiling for the run; it stays as it is when absent. */
+      /** A new credit limit for the run; unchanged if absent. */
       ceiling: z.number().int().min(0).max(1_000_000_000).optional(),
     }),
-    /** `collecting`: tasks that wait at the service since before. */
+    /** `collecting`: tasks already waiting at the service. */
     z.object({ resumed: z.number().int(), collecting: z.number().int().optional() }),
   ),
-  /** Sends nothing more until it is resumed; what is under way is settled. */
+  /** Sends nothing more until it is resumed; requests in progress are settled. */
   'runs.pause': mutation(runIdSchema, z.object({ paused: z.boolean() })),
   'runs.status': query(runIdSchema, runSummarySchema),
   'runs.grid': query(runIdSchema, runGridSchema),
@@ -47,8 +50,8 @@ export const runRoutes = {
     ),
   ),
   /**
-   * A run of one question whole. A run of a plan by question and engine, the first of each unless told: `run` then
-   * speaks of these two, while its counts are those of the whole run.
+   * All data of a run of one question. For a plan's run by question and engine, by default the first of each:
+   * `run` describes these two, while its counts are those of the whole run.
    */
   'runs.get': query(
     runIdSchema.extend({ question: z.number().int().min(0).optional(), engine: engineSchema.optional() }),

@@ -14,13 +14,13 @@ export const searchRoutes = {
       searchResultSchema,
     ),
   ),
-  /** Puts stored answers into the index now rather than in the background; some at a time. */
+  /** Indexes stored answers now instead of in the background; a batch per call. */
   'history.index': mutation(
     z.strictObject({ limit: z.number().int().min(1).max(500).default(64) }),
     z.object({ indexed: z.number().int(), pending: z.number().int() }),
   ),
   'searches.list': query(z.strictObject({}), z.object({ searches: z.array(savedSearchSchema) })),
-  /** A text that is saved already gets the new name. */
+  /** If the text is already saved, it gets the new name. */
   'searches.save': mutation(
     z.strictObject({ name: z.string().trim().min(1).max(100), text: z.string().trim().min(1).max(1000) }),
     z.object({ id: z.string() }),

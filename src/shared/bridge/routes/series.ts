@@ -3,11 +3,11 @@ import { seriesSchema } from '../../model/series.ts';
 import { query } from '../route.ts';
 
 export const seriesRoutes = {
-  /** The same question, engine and market through time, around one of its answers. */
+  /** One question, engine and market over time, around one of its answers. */
   'observations.series': query(
     z.strictObject({
       id: z.string(),
-      /** Only what this monitor asked. */
+      /** Only runs of this monitor. */
       monitorId: z.string().nullable().default(null),
       fromMs: z.number().optional(),
       /** Not included. */

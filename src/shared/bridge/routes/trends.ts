@@ -15,7 +15,7 @@ export const trendRoutes = {
   'trends.get': projectIn('input', query(trendQuerySchema, trendAnswerSchema)),
   /** The change of every line of that trend, without its points: lines of 250 questions are large. */
   'trends.changes': projectIn('input', query(trendQuerySchema, trendChangesSchema)),
-  /** One figure over all answers of the query; `by` and `every` are not looked at. */
+  /** One figure over all answers of the query; `by` and `every` are ignored. */
   'trends.pooled': projectIn('input', query(trendQuerySchema, pooledSchema)),
   /** Ids of the answers behind one point, newest first, at most 60, and how many there are. */
   'trends.answers': projectIn(
@@ -25,7 +25,7 @@ export const trendRoutes = {
       z.object({ ids: z.array(z.string()), total: z.number().int() }),
     ),
   ),
-  /** The change from one period to another, taken apart; `query.fromMs` and `beforeMs` are not looked at. */
+  /** The change between two periods, by component; `query.fromMs` and `beforeMs` are ignored. */
   'trends.why': projectIn(
     'query',
     query(
@@ -38,7 +38,10 @@ export const trendRoutes = {
       movementSchema,
     ),
   ),
-  /** What there is to choose from, in a part of the answers. Domains only when asked for: they are counted over all sources. */
+  /**
+   * Available choices, in a subset of the answers. Domains only on request, because they are counted over all
+   * sources.
+   */
   'trends.choices': projectIn(
     'input',
     query(

@@ -6,9 +6,9 @@ const nothing = z.strictObject({});
 
 export const updateRoutes = {
   'updates.state': query(nothing, updateViewSchema),
-  /** Looks now; the answer is the state right after it began. */
+  /** Checks now; returns the state right after the start. */
   'updates.check': mutation(nothing, updateViewSchema),
   'updates.download': mutation(nothing, updateViewSchema),
-  /** Ends the program and installs, as soon as no run, export or maintenance goes on. */
+  /** Exits and installs, as soon as no run, export or maintenance is in progress. */
   'updates.install': mutation(nothing, updateViewSchema),
 };

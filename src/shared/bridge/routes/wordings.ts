@@ -7,7 +7,7 @@ import { mutation, ofProject, query } from '../route.ts';
 const asked = z.strictObject({ connectionId: z.string(), engine: engineSchema });
 
 export const wordingRoutes = {
-  /** What a suggestion for one question costs at most; null where the connection sets its own prices. */
+  /** Maximum cost of a suggestion for one question; null if the connection sets its own prices. */
   'wordings.quote': query(
     asked,
     z.object({ maximumCredits: z.number().int().nullable(), balance: z.number().int().nullable() }),
