@@ -24,7 +24,7 @@ export type Claim = Rating & {
   readonly ruled: Rating | null;
   /** The sentence does not name the brand: its list item or heading does. */
   readonly carried: boolean;
-  /** Each of them once an answer. */
+  /** Each of them once per answer. */
   readonly spots: readonly ClaimSpot[];
 };
 

@@ -35,7 +35,7 @@ export const noiseMetrics: readonly DefinitionRow[] = [
   [
     'cell-verdict',
     'Market against the baseline',
-    'Share of answers with a brand or domain in a market, compared with its share in the baseline, also where it is 0. Corrected for all figures of the tab in the same way. Too few samples when not even none against all could reach 0.05 (two markets need four samples each).',
+    'Share of answers with a brand or domain in a market, compared with its share in the baseline, even if that is 0. Corrected for all figures of the tab in the same way. Too few samples if even none against all could not reach 0.05 (two markets need four samples each).',
     'Fisher’s exact test, two-sided',
     'answers that have it, on both sides',
     'answers, on both sides',
@@ -45,7 +45,7 @@ export const noiseMetrics: readonly DefinitionRow[] = [
   [
     'headline-verdict',
     'Headline verdict',
-    'Whether markets differ at all. The market labels are permuted for text (across languages: links, brands and numbers), brands and domains together: the smallest p of these and of their product is held against the smallest p of every permutation. Of brands and domains the p is that of the clearest row or of all rows together. Up to 10,000 permutations are all evaluated, otherwise 999 are drawn. Too few samples when fewer than 20 permutations are possible.',
+    'Whether markets differ at all. The market labels are permuted for text (across languages: links, brands and numbers), brands and domains together: the smallest p of these and of their product is compared with the smallest p of every permutation. For brands and domains, p is that of the clearest row or of all rows together. Up to 10,000 permutations are all evaluated, otherwise 999 are drawn. Too few samples when fewer than 20 permutations are possible.',
     'p = share of permutations whose smallest p is as small',
     'permutations at least as extreme',
     'arrangements',
@@ -55,7 +55,7 @@ export const noiseMetrics: readonly DefinitionRow[] = [
   [
     'sample-size',
     'Sample planner',
-    'Fewest repeats of a plan with which a change of visibility is called significant as often as wanted (80 % unless chosen). The power is summed exactly over all outcomes of the test behind the verdict: the rate verdict for two periods, Fisher’s exact test for two markets (for one brand, before the correction for several). The share is the brand’s pooled visibility in the project; of n answers, n × variance between repeats / p(1 − p) are drawn and the others certain, because requests that always say the same add no chance. The variance is the mean over requests with repeats of one run, and of one request that varies fully. The change goes towards 50 %, where it is harder to see. Nothing is measured: 50 % and full variance.',
+    'Fewest repeats of a plan with which a change of visibility is found significant with the chosen power (default 80 %). The power is summed exactly over all outcomes of the test behind the verdict: the rate verdict for two periods, Fisher’s exact test for two markets (for one brand, before the correction for several). The share is the brand’s pooled visibility in the project; of n answers, n × variance between repeats / p(1 − p) are drawn and the others certain, because requests with constant answers add no randomness. The variance is the mean over requests with repeats of one run, plus one request that varies fully. The change goes towards 50 %, where it is harder to detect. Without measurements: 50 % and full variance.',
     'power = Σ P(x₁) P(x₂) over significant (x₁, x₂); variance = mean of x(n − x) / (n(n − 1))',
     'probability of significant outcomes',
     'probability of all outcomes',

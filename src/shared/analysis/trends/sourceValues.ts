@@ -3,7 +3,7 @@ import { weightedOverlap } from '../setMeasures.ts';
 import { valuesOf } from './brandValues.ts';
 import type { TrendFacts, TrendValues } from './trendModel.ts';
 
-/** The citations of every answer; a URL counts once an answer. */
+/** The citations of every answer; a URL counts once per answer. */
 export type SourceColumns = {
   /** Citations of answer i stand from `from[i]` to `from[i + 1]`. */
   readonly from: Uint32Array;

@@ -13,7 +13,7 @@ export function claimSheets(comparison: ComparisonWith<'claims'>, words: ColumnL
     {
       id: 'claims',
       title: `Claims by aspect and ${words.one}`,
-      note: `Sentences about a brand, each counted once an answer: + positive, − negative, ± mixed, = neutral. ${method}`,
+      note: `Sentences about a brand, each counted once per answer: + positive, − negative, ± mixed, = neutral. ${method}`,
       columns: [
         textColumn('brand'),
         textColumn('aspect'),

@@ -87,7 +87,7 @@ describe('claims about brands', () => {
         }
   });
 
-  it('count a sentence once an answer and in every answer that holds it', () => {
+  it('count a sentence once per answer and in every answer that contains it', () => {
     const text =
       'Norvia is an affordable brand. Norvia is an affordable brand. There is more to say about it.';
     const { claims } = compare([column('US', sample(text), sample(text)), column('GB', sample(text))]);

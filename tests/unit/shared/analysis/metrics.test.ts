@@ -277,7 +277,7 @@ describe('sources', () => {
     });
   });
 
-  it('citation share: a 2 of 4 citations (a URL counts once an answer)', () => {
+  it('citation share: a 2 of 4 citations (a URL counts once per answer)', () => {
     expect(citationShare(citedAnswers, 'a.example')).toMatchObject({
       numerator: 2,
       denominator: 4,
