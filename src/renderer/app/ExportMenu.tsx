@@ -9,7 +9,7 @@ import { Button } from '../ui/Button.tsx';
 import { CopyButton } from '../ui/CopyButton.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 import { formatQuantity } from '../ui/format.ts';
-import { Menu, MenuHeading, MenuItem, MenuSeparator } from '../ui/Menu.tsx';
+import { Menu, MenuGroup, MenuItem, SubMenu } from '../ui/Menu.tsx';
 import { SheetItems, type SheetSource } from '../ui/SheetMenu.tsx';
 import { saveBlob, saveSheet } from '../ui/saveFile.ts';
 import { type Command, useCommands } from './commands.tsx';
@@ -31,17 +31,17 @@ type ExportMenuProps = {
   /** The run whose report can be exported, and which part of it is shown. */
   readonly report?: ReportSource;
   readonly lists?: readonly ExportList[];
-  /** Further items, of what is shown. */
+  /** Further tables and charts, of what is shown. */
   readonly more?: (start: Exporting) => ReactNode;
 };
 
-const formats: readonly { readonly format: ExportFormat; readonly label: string }[] = [
-  { format: 'csv', label: 'Answers as CSV' },
-  { format: 'jsonl', label: 'Answers as JSON Lines' },
-  { format: 'xlsx', label: 'Answers as Excel workbook' },
-  { format: 'parquet', label: 'Answers as Parquet tables (.zip)' },
-  { format: 'evidence', label: 'Evidence file' },
-];
+const labels: Readonly<Record<ExportFormat, string>> = {
+  xlsx: 'Answers as Excel workbook',
+  csv: 'Answers as CSV',
+  jsonl: 'Answers as JSON Lines',
+  parquet: 'Answers as Parquet tables (.zip)',
+  evidence: 'Evidence file',
+};
 
 /** Everything that can be exported here: report, answers, evidence, the lists and charts that are shown. */
 export function ExportMenu({ selection, report, lists = [], more }: ExportMenuProps) {
@@ -75,6 +75,12 @@ export function ExportMenu({ selection, report, lists = [], more }: ExportMenuPr
     work().then(() => setSaid(null), fail);
   };
   useExportCommands(selection !== null, report?.runId, { take, start, style: () => setStyling(true) });
+  const answerItems = (formats: readonly ExportFormat[]) =>
+    formats.map((format) => (
+      <MenuItem key={format} onSelect={() => take(format)}>
+        {labels[format]}
+      </MenuItem>
+    ));
   return (
     <div className="flex items-center gap-1.5 print:hidden">
       <span role="status" className="max-w-80 truncate text-ink-2 text-table" title={said ?? undefined}>
@@ -97,27 +103,26 @@ export function ExportMenu({ selection, report, lists = [], more }: ExportMenuPr
         {report === undefined ? null : (
           <ReportItems source={report} start={start} onSettings={() => setStyling(true)} />
         )}
-        {selection === null
-          ? null
-          : formats.map(({ format, label }) => (
-              <MenuItem key={format} onSelect={() => take(format)}>
-                {label}
-              </MenuItem>
-            ))}
-        {more === undefined ? null : more(start)}
-        {lists.length > 0 ? (
-          <>
-            {selection === null ? null : <MenuSeparator />}
-            <MenuHeading>Lists on this page</MenuHeading>
+        {more === undefined && lists.length === 0 ? null : (
+          <MenuGroup label="Tables and charts">
+            {more === undefined ? null : more(start)}
             {lists.map((list) => (
-              <SheetItems
-                key={list.label}
-                label={list.label}
-                onSave={(format) => start('Exporting…', async () => saveSheet(await list.sheet(), format))}
-              />
+              <SubMenu key={list.label} label={list.label}>
+                <SheetItems
+                  label={list.label}
+                  onSave={(format) => start('Exporting…', async () => saveSheet(await list.sheet(), format))}
+                />
+              </SubMenu>
             ))}
-          </>
-        ) : null}
+          </MenuGroup>
+        )}
+        {selection === null ? null : (
+          <MenuGroup label="Data and evidence">
+            {answerItems(['xlsx', 'csv'])}
+            <SubMenu label="Other formats">{answerItems(['jsonl', 'parquet'])}</SubMenu>
+            {answerItems(['evidence'])}
+          </MenuGroup>
+        )}
       </Menu>
       {report === undefined ? null : (
         <ReportSettingsDialog open={styling} project={report.project} onClose={() => setStyling(false)} />
@@ -159,10 +164,10 @@ function useExportCommands(hasAnswers: boolean, runId: string | undefined, now: 
   });
   useCommands(
     useMemo<readonly Command[]>(() => {
-      const answers = formats.map(
-        ({ format, label }): Command => ({
+      const answers = (Object.keys(labels) as ExportFormat[]).map(
+        (format): Command => ({
           id: `export-${format}`,
-          title: `Export ${label.charAt(0).toLowerCase()}${label.slice(1)}`,
+          title: `Export ${labels[format].charAt(0).toLowerCase()}${labels[format].slice(1)}`,
           group: 'Export',
           words: 'download save file data spreadsheet',
           run: () => doing.current.take(format),

@@ -2,7 +2,7 @@ import type { ReportFormat } from '#shared/model/report.ts';
 import { useBridge } from '../bridge/BridgeContext.tsx';
 import { fetchFile } from '../bridge/carryFiles.ts';
 import type { BridgeClient } from '../bridge/client.ts';
-import { MenuHeading, MenuItem, MenuSeparator } from '../ui/Menu.tsx';
+import { MenuGroup, MenuItem, SubMenu } from '../ui/Menu.tsx';
 import { saveBlob } from '../ui/saveFile.ts';
 import type { Command } from './commands.tsx';
 import type { Exporting } from './ExportMenu.tsx';
@@ -46,17 +46,13 @@ export function ReportItems({ source, start, onSettings }: ReportItemsProps) {
       </MenuItem>
     ));
   return (
-    <>
+    <MenuGroup label="Report">
       {items('Report', {})}
       {source.shown === null ? null : (
-        <>
-          <MenuHeading>This question</MenuHeading>
-          {items('Report of this question', source.shown)}
-        </>
+        <SubMenu label="Report of this question">{items('Report of this question', source.shown)}</SubMenu>
       )}
       <MenuItem onSelect={onSettings}>Report settings…</MenuItem>
-      <MenuSeparator />
-    </>
+    </MenuGroup>
   );
 }
 

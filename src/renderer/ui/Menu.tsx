@@ -1,4 +1,4 @@
-import { Check } from 'lucide-react';
+import { Check, ChevronRight } from 'lucide-react';
 import { DropdownMenu as Primitive } from 'radix-ui';
 import type { ReactNode } from 'react';
 import { classNames } from './classNames.ts';
@@ -25,7 +25,7 @@ export function Menu({ trigger, children, align = 'start', label, defaultOpen = 
           sideOffset={4}
           collisionPadding={8}
           aria-label={label}
-          className="z-40 max-h-(--radix-dropdown-menu-content-available-height) min-w-48 max-w-96 overflow-y-auto rounded-md bg-raised p-1 text-ui shadow-float"
+          className={floatLook}
         >
           {children}
         </Primitive.Content>
@@ -34,8 +34,11 @@ export function Menu({ trigger, children, align = 'start', label, defaultOpen = 
   );
 }
 
+const floatLook =
+  'z-40 max-h-(--radix-dropdown-menu-content-available-height) min-w-48 max-w-96 overflow-y-auto rounded-md bg-raised p-1 text-ui shadow-float';
+
 const itemLook =
-  'flex min-h-7 select-none items-center gap-2 rounded-sm px-2 outline-none data-[disabled]:opacity-45 data-[highlighted]:bg-pressed';
+  'flex min-h-7 select-none items-center gap-2 rounded-sm px-2 outline-none data-[disabled]:opacity-45 data-[highlighted]:bg-pressed data-[state=open]:bg-pressed';
 
 type MenuItemProps = {
   readonly children: ReactNode;
@@ -115,6 +118,34 @@ function CheckSlot() {
         <Check size={13} aria-hidden="true" className="text-accent" />
       </Primitive.ItemIndicator>
     </span>
+  );
+}
+
+/** What belongs together, under its heading; a line stands between it and what comes before. */
+export function MenuGroup({ label, children }: { readonly label: string; readonly children: ReactNode }) {
+  return (
+    <Primitive.Group aria-label={label} className="not-first:mt-1 not-first:border-line not-first:border-t">
+      <MenuHeading>{label}</MenuHeading>
+      {children}
+    </Primitive.Group>
+  );
+}
+
+/** Further items beside their menu; opened by pointing, Enter or the right arrow key. */
+export function SubMenu({ label, children }: { readonly label: string; readonly children: ReactNode }) {
+  const container = usePortalContainer();
+  return (
+    <Primitive.Sub>
+      <Primitive.SubTrigger className={itemLook}>
+        <span className="flex-1">{label}</span>
+        <ChevronRight size={13} aria-hidden="true" className="text-ink-3 rtl:-scale-x-100" />
+      </Primitive.SubTrigger>
+      <Primitive.Portal container={container}>
+        <Primitive.SubContent sideOffset={4} collisionPadding={8} aria-label={label} className={floatLook}>
+          {children}
+        </Primitive.SubContent>
+      </Primitive.Portal>
+    </Primitive.Sub>
   );
 }
 

@@ -4,6 +4,8 @@ import { classNames } from './classNames.ts';
 type SortButtonProps = {
   readonly sorted: 'ascending' | 'descending' | 'none';
   readonly end?: boolean | undefined;
+  /** A heading of several words takes two lines instead of a wide column. */
+  readonly wrapped?: boolean;
   readonly onSort: () => void;
   /** Makes the column wider or narrower than it is drawn, CSS pixels; null goes back to its usual width. */
   readonly onWidth: (width: number | null) => void;
@@ -18,7 +20,8 @@ const least = 48;
  * The heading of a column: sorts by it, and sets its width at its edge, or by Shift with the arrow keys; a double click
  * and Shift+Escape reset the width.
  */
-export function SortButton({ sorted, end = false, onSort, onWidth, className, children }: SortButtonProps) {
+export function SortButton(props: SortButtonProps) {
+  const { sorted, end = false, wrapped = false, onSort, onWidth, className, children } = props;
   const drag = useRef<{ readonly from: number; readonly width: number } | null>(null);
   const widthOf = (element: Element): number => element.closest('th')?.getBoundingClientRect().width ?? 0;
   const onKeyDown = (event: KeyboardEvent): void => {
@@ -46,7 +49,7 @@ export function SortButton({ sorted, end = false, onSort, onWidth, className, ch
           className,
         )}
       >
-        <span dir="auto" className="truncate">
+        <span dir="auto" className={wrapped ? 'line-clamp-2 leading-[0.875rem]' : 'truncate'}>
           {children}
         </span>
         {sorted === 'none' ? null : <span aria-hidden="true">{sorted === 'descending' ? '↓' : '↑'}</span>}

@@ -99,6 +99,7 @@ describe.skipIf(skip)(`an answer and its series, on ${browserHost.name}${note}`,
       page
         .getByRole('button', { name: 'Export' })
         .click()
+        .then(() => page.getByRole('menuitem', { name: 'Other formats' }).press('ArrowRight'))
         .then(() => page.getByRole('menuitem', { name: 'Answers as Parquet tables' }).click()),
     ]);
     expect(tables.suggestedFilename()).toMatch(/^answers-\d{4}-\d\d-\d\d\.parquet\.zip$/);

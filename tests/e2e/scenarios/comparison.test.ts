@@ -17,6 +17,10 @@ const { skip, note } = requirement(chromiumMissing());
 
 const patience = { timeout: patienceMs };
 
+const labelsOf = (elements: readonly Element[]): readonly (string | null)[] =>
+  elements.map((element) => element.getAttribute('aria-label'));
+const hasFocus = (element: Element): boolean => element === element.ownerDocument.activeElement;
+
 describe.skipIf(skip)(`a comparison of twelve countries with three samples each${note}`, () => {
   let dataFolder: string;
   let runId: string;
@@ -147,6 +151,76 @@ describe.skipIf(skip)(`a comparison of twelve countries with three samples each$
       .getByText('Numerator')
       .waitFor();
     await page.keyboard.press('Escape');
+  });
+
+  it('says which markets are in sight where not all of them are, and leads to the others', async () => {
+    const { page } = app;
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await readRun(page, runId, 'tab=brands');
+    const table = page.getByRole('region', { name: 'Brands by market' });
+    const previous = page.getByRole('button', { name: 'Previous markets' });
+    const next = page.getByRole('button', { name: 'Next markets' });
+    const seen: number[] = [];
+    for (let to = 0; to < 11; ) {
+      const inSight = await page.getByText(/^Markets \d+–\d+ of 11$/).textContent();
+      const [from = 0, last = 0] = (inSight ?? '').match(/\d+/g)?.map(Number) ?? [];
+      for (let market = from; market <= last; market++) seen.push(market);
+      if (last < 11) {
+        await next.press('Enter');
+        await expect
+          .poll(() => page.getByText(/^Markets \d+–\d+ of 11$/).textContent(), patience)
+          .not.toBe(inSight);
+      }
+      to = last;
+    }
+    expect(new Set(seen).size).toBe(11);
+    await expect.poll(() => next.getAttribute('aria-disabled'), patience).toBe('true');
+    // The brand stays beside its figures.
+    expect((await table.getByRole('rowheader').first().boundingBox())?.x).toBeLessThan(100);
+    await previous.press('Enter');
+    await expect.poll(() => next.getAttribute('aria-disabled'), patience).toBe('false');
+    await readRun(page, mixedRunId, 'tab=brands');
+    await table
+      .getByTitle(/: inspect$/)
+      .first()
+      .waitFor();
+    await next.waitFor({ state: 'detached' });
+  });
+
+  it('groups what can be exported by purpose, all of it within reach of the keyboard', async () => {
+    const { page } = app;
+    await readRun(page, runId, 'tab=brands');
+    await page.getByRole('region', { name: 'Brands by market' }).waitFor();
+    await page.getByRole('button', { name: 'Export', exact: true }).press('Enter');
+    const menu = page.getByRole('menu', { name: 'Export' });
+    await expect
+      .poll(() => menu.getByRole('group').evaluateAll(labelsOf), patience)
+      .toEqual(['Report', 'Tables and charts', 'Data and evidence']);
+    const within: Readonly<Record<string, readonly string[]>> = {
+      'Tables of this tab': [
+        'Brands by market as CSV',
+        'Brands by market as JSON Lines',
+        'All tables as Markdown',
+      ],
+      'Full comparison': ['Full comparison as HTML', 'Full comparison as JSON'],
+      'Visibility chart': ['Visibility chart as PNG', 'Visibility chart as SVG'],
+      'Other formats': ['Answers as JSON Lines', 'Answers as Parquet tables (.zip)'],
+    };
+    for (const [name, items] of Object.entries(within)) {
+      const trigger = menu.getByRole('menuitem', { name, exact: true });
+      for (let open = false; !open; ) {
+        await page.keyboard.press('ArrowDown');
+        open = await trigger.evaluate(hasFocus);
+      }
+      await page.keyboard.press('ArrowRight');
+      const sub = page.getByRole('menu', { name });
+      for (const item of items) await sub.getByRole('menuitem', { name: item }).waitFor();
+      await page.keyboard.press('ArrowLeft');
+      await sub.waitFor({ state: 'detached' });
+    }
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+    await menu.waitFor({ state: 'detached' });
   });
 
   it('says that figures pool surfaces, and shows one surface alone or columns by surface', async () => {

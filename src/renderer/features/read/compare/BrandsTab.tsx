@@ -24,8 +24,8 @@ import { marketsWord, tableMarkets, useColumnLabels } from './tableMarkets.ts';
 const factsOf = (words: ColumnLabels, tested: boolean) => [
   { label: words.head, width: 72, end: true },
   { label: 'Visibility', width: 76, end: true },
-  { label: 'Share of voice', width: 96, end: true },
-  { label: 'Average position', width: 116, end: true },
+  { label: 'Share of voice', width: 72, end: true },
+  { label: 'Average position', width: 76, end: true },
   ...(tested ? [{ label: `Between ${words.many}`, width: 136 }] : []),
 ];
 
@@ -56,7 +56,7 @@ function BrandsTab({
   const aliasesOf = (id: string): readonly string[] =>
     decisions.book?.brands.find((brand) => brand.id === id)?.aliases.map((alias) => alias.text) ?? [];
   const close = (): void => setAsking(null);
-  const repeated = brands.answers.some((answers) => answers > 1);
+  const most = Math.max(...brands.answers);
   const proposed = brands.rows.filter((row) => row.proposed).length;
   return (
     <>
@@ -80,12 +80,12 @@ function BrandsTab({
       />
       <MarketTable
         label={`Brands by ${words.one}`}
-        title={repeated ? 'Answers · average position' : 'Position by first mention'}
+        title={most > 1 ? 'Answers · average position' : 'Position by first mention'}
         markets={tableMarkets(comparison)}
         facts={factsOf(words, brands.tests.rows.tested > 0)}
         onMarket={onMarket}
         headWidth={260}
-        marketWidth={repeated ? 92 : 64}
+        marketWidth={most > 9 ? 92 : most > 1 ? 76 : 64}
         lines={brands.rows.map((row) => ({
           key: row.id,
           level: 0,

@@ -12,7 +12,7 @@ import { visibilityChart } from '#shared/report/visibilityChart.ts';
 import type { Exporting } from '../../../app/ExportMenu.tsx';
 import { useRoute } from '../../../bridge/BridgeContext.tsx';
 import { useEngineNames } from '../../../ui/engineNames.ts';
-import { MenuHeading, MenuItem, MenuSeparator } from '../../../ui/Menu.tsx';
+import { MenuItem, SubMenu } from '../../../ui/Menu.tsx';
 import { pngOf } from '../../../ui/pngOf.ts';
 import { SheetItems } from '../../../ui/SheetMenu.tsx';
 import { saveBlob, saveFile, saveSheet } from '../../../ui/saveFile.ts';
@@ -61,59 +61,63 @@ export function ComparisonItems({ comparison, loadWhole, run, tab, start }: Comp
     start('Exporting…', async () => save(await loadWhole()));
   return (
     <>
-      <MenuSeparator />
-      <MenuHeading>Comparison</MenuHeading>
-      <MenuItem onSelect={() => takeWhole((whole) => saveFile(`${name}.html`, 'text/html', html(whole)))}>
-        Full comparison as HTML
-      </MenuItem>
-      <MenuItem
-        onSelect={() =>
-          takeWhole((whole) => saveFile(`${name}.json`, 'application/json', JSON.stringify(whole, null, 2)))
-        }
-      >
-        Full comparison as JSON
-      </MenuItem>
-      <MenuItem
-        onSelect={() =>
-          start('Exporting…', async () => saveFile(`${name}-visibility.svg`, 'image/svg+xml', await chart()))
-        }
-      >
-        Visibility chart as SVG
-      </MenuItem>
-      <MenuItem
-        onSelect={() =>
-          start('Exporting…', async () => saveBlob(`${name}-visibility.png`, await pngOf(await chart())))
-        }
-      >
-        Visibility chart as PNG
-      </MenuItem>
       {sheets.length === 0 || comparison === null ? null : (
         <>
-          <MenuSeparator />
-          <MenuHeading>This tab</MenuHeading>
           <MenuItem onSelect={() => void navigator.clipboard.writeText(sheets.map(tabSeparated).join('\n'))}>
-            Copy as table
+            Copy tables of this tab
           </MenuItem>
-          <MenuItem
-            onSelect={() =>
-              saveFile(
-                `${name}-${tab}.md`,
-                'text/markdown',
-                markdownOf(run.question, dataQualitySentences(comparison, words), sheets),
-              )
-            }
-          >
-            Export as Markdown
-          </MenuItem>
-          {sheets.map((sheet) => (
-            <SheetItems
-              key={sheet.id}
-              label={`Save “${sheet.title}”`}
-              onSave={(format) => saveSheet(sheet, format, `${name}-${sheet.id}`)}
-            />
-          ))}
+          <SubMenu label="Tables of this tab">
+            {sheets.map((sheet) => (
+              <SheetItems
+                key={sheet.id}
+                label={sheet.title}
+                onSave={(format) => saveSheet(sheet, format, `${name}-${sheet.id}`)}
+              />
+            ))}
+            <MenuItem
+              onSelect={() =>
+                saveFile(
+                  `${name}-${tab}.md`,
+                  'text/markdown',
+                  markdownOf(run.question, dataQualitySentences(comparison, words), sheets),
+                )
+              }
+            >
+              All tables as Markdown
+            </MenuItem>
+          </SubMenu>
         </>
       )}
+      <SubMenu label="Full comparison">
+        <MenuItem onSelect={() => takeWhole((whole) => saveFile(`${name}.html`, 'text/html', html(whole)))}>
+          Full comparison as HTML
+        </MenuItem>
+        <MenuItem
+          onSelect={() =>
+            takeWhole((whole) => saveFile(`${name}.json`, 'application/json', JSON.stringify(whole, null, 2)))
+          }
+        >
+          Full comparison as JSON
+        </MenuItem>
+      </SubMenu>
+      <SubMenu label="Visibility chart">
+        <MenuItem
+          onSelect={() =>
+            start('Exporting…', async () => saveBlob(`${name}-visibility.png`, await pngOf(await chart())))
+          }
+        >
+          Visibility chart as PNG
+        </MenuItem>
+        <MenuItem
+          onSelect={() =>
+            start('Exporting…', async () =>
+              saveFile(`${name}-visibility.svg`, 'image/svg+xml', await chart()),
+            )
+          }
+        >
+          Visibility chart as SVG
+        </MenuItem>
+      </SubMenu>
     </>
   );
 }

@@ -1,15 +1,18 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { ChevronRight } from 'lucide-react';
+import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useAddress } from '../../../app/navigation.tsx';
+import { Button } from '../../../ui/Button.tsx';
 import { classNames } from '../../../ui/classNames.ts';
 import { Flag } from '../../../ui/Flag.tsx';
+import { formatCount } from '../../../ui/format.ts';
 import { ScrollRegion } from '../../../ui/ScrollRegion.tsx';
 import { SortButton } from '../../../ui/SortButton.tsx';
 import { TableTools } from '../../../ui/TableTools.tsx';
 import { useFigureDetail } from './FigureDetail.tsx';
 import { filteredLines, type LineOrder, nextOrder, sortedLines } from './sortedLines.ts';
 import { FactCell, MarketCell } from './TableCells.tsx';
+import { useColumnLabels } from './tableMarkets.ts';
 import type { TableFact, TableLine, TableMarket } from './tableModel.ts';
 import { useFigureWalk } from './useFigureWalk.ts';
 
@@ -69,139 +72,202 @@ export function MarketTable(props: MarketTableProps) {
   const below = vertical.getTotalSize() - (rows.at(-1)?.end ?? 0);
   const headLook = 'sticky top-0 z-10 h-8 border-line-strong border-b bg-surface font-medium text-ink-2';
 
+  const offset = horizontal.scrollOffset ?? 0;
+  const room = horizontal.scrollRect?.width ?? 0;
+  const from = Math.max(0, Math.ceil((offset + headWidth - left) / marketWidth));
+  const to = Math.min(markets.length, Math.floor((offset + room - left) / marketWidth));
+  /** The first that is not in sight as a whole goes to the edge it came in from. */
+  const step = (direction: -1 | 1): void => {
+    const edge = direction === 1 ? left + to * marketWidth - headWidth : left + from * marketWidth - room;
+    scroller.current?.scrollTo({ left: edge });
+  };
+
   return (
-    <ScrollRegion
-      ref={scroller}
-      label={props.label}
-      className="min-h-0 flex-1 scroll-pt-8 overflow-auto bg-surface"
-      style={{ scrollPaddingInlineStart: headWidth }}
-      {...walk}
-    >
-      <table
-        aria-rowcount={lines.length + 1}
-        aria-colcount={markets.length + facts.length + 1}
-        className="table-fixed border-separate border-spacing-0 text-table tabular"
-        style={{ width: left + horizontal.getTotalSize() }}
+    <div className="flex min-h-0 flex-1 flex-col">
+      {room > 0 && room < left + horizontal.getTotalSize() ? (
+        <MarketsInSight
+          atStart={offset <= 0}
+          from={from + 1}
+          to={Math.max(from + 1, to)}
+          of={markets.length}
+          onStep={step}
+        />
+      ) : null}
+      <ScrollRegion
+        ref={scroller}
+        label={props.label}
+        className="min-h-0 flex-1 scroll-pt-8 overflow-auto bg-surface"
+        style={{ scrollPaddingInlineStart: headWidth }}
+        {...walk}
       >
-        <colgroup>
-          <col style={{ width: headWidth }} />
-          {facts.map((fact) => (
-            <col key={fact.label} style={{ width: fact.width }} />
-          ))}
-          {before > 0 ? <col style={{ width: before }} /> : null}
-          {columns.map((item) => (
-            <col key={item.key} style={{ width: marketWidth }} />
-          ))}
-          {after > 0 ? <col style={{ width: after }} /> : null}
-        </colgroup>
-        <thead>
-          <tr>
-            <th scope="col" aria-sort={sortOf(0)} className={classNames(headLook, 'start-0 z-20 p-0')}>
-              <span className="flex items-center pe-1">
-                <span className="min-w-0 flex-1">
-                  <SortButton
-                    sorted={sortOf(0)}
-                    onSort={() => sortBy(0)}
-                    onWidth={(width) => resize(headColumn, width)}
-                    className="min-h-8 px-3"
-                  >
-                    {props.title}
-                  </SortButton>
-                </span>
-                {tools}
-              </span>
-            </th>
+        <table
+          aria-rowcount={lines.length + 1}
+          aria-colcount={markets.length + facts.length + 1}
+          className="table-fixed border-separate border-spacing-0 text-table tabular"
+          style={{ width: left + horizontal.getTotalSize() }}
+        >
+          <colgroup>
+            <col style={{ width: headWidth }} />
             {facts.map((fact) => (
-              <th
-                key={fact.label}
-                scope="col"
-                aria-sort={sortOf(fact.at + 1)}
-                className={classNames(headLook, 'p-0')}
-              >
-                <SortButton
-                  sorted={sortOf(fact.at + 1)}
-                  end={fact.end}
-                  onSort={() => sortBy(fact.at + 1)}
-                  onWidth={(width) => resize(fact.label, width)}
-                  className="min-h-8 px-2"
-                >
-                  {fact.label}
-                </SortButton>
-              </th>
+              <col key={fact.label} style={{ width: fact.width }} />
             ))}
-            {before > 0 ? <td className={headLook} /> : null}
-            {columns.map((item) => {
-              const market = markets[item.index];
-              return market ? (
+            {before > 0 ? <col style={{ width: before }} /> : null}
+            {columns.map((item) => (
+              <col key={item.key} style={{ width: marketWidth }} />
+            ))}
+            {after > 0 ? <col style={{ width: after }} /> : null}
+          </colgroup>
+          <thead>
+            <tr>
+              <th scope="col" aria-sort={sortOf(0)} className={classNames(headLook, 'start-0 z-20 p-0')}>
+                <span className="flex items-center pe-1">
+                  <span className="min-w-0 flex-1">
+                    <SortButton
+                      sorted={sortOf(0)}
+                      onSort={() => sortBy(0)}
+                      onWidth={(width) => resize(headColumn, width)}
+                      className="min-h-8 px-3"
+                    >
+                      {props.title}
+                    </SortButton>
+                  </span>
+                  {tools}
+                </span>
+              </th>
+              {facts.map((fact) => (
                 <th
-                  key={item.key}
+                  key={fact.label}
                   scope="col"
-                  aria-colindex={item.index + facts.length + 2}
+                  aria-sort={sortOf(fact.at + 1)}
                   className={classNames(headLook, 'p-0')}
                 >
-                  <button
-                    type="button"
-                    title={`${market.name}: inspect`}
-                    onClick={() => props.onMarket(market.key)}
-                    className="flex min-h-8 w-full flex-col items-center justify-center hover:bg-hover"
+                  <SortButton
+                    sorted={sortOf(fact.at + 1)}
+                    end={fact.end}
+                    wrapped
+                    onSort={() => sortBy(fact.at + 1)}
+                    onWidth={(width) => resize(fact.label, width)}
+                    className="min-h-8 px-2"
                   >
-                    <span className="flex items-center gap-1">
-                      <Flag country={market.country} />
-                      {market.code}
-                    </span>
-                    {market.surface === null ? null : (
-                      <span className="max-w-full truncate px-1 pb-0.5 font-normal text-mini">
-                        {market.surface}
-                      </span>
-                    )}
-                  </button>
+                    {fact.label}
+                  </SortButton>
                 </th>
+              ))}
+              {before > 0 ? <td className={headLook} /> : null}
+              {columns.map((item) => {
+                const market = markets[item.index];
+                return market ? (
+                  <th
+                    key={item.key}
+                    scope="col"
+                    aria-colindex={item.index + facts.length + 2}
+                    className={classNames(headLook, 'p-0')}
+                  >
+                    <button
+                      type="button"
+                      title={`${market.name}: inspect`}
+                      onClick={() => props.onMarket(market.key)}
+                      className="flex min-h-8 w-full flex-col items-center justify-center hover:bg-hover"
+                    >
+                      <span className="flex items-center gap-1">
+                        <Flag country={market.country} />
+                        {market.code}
+                      </span>
+                      {market.surface === null ? null : (
+                        <span className="max-w-full truncate px-1 pb-0.5 font-normal text-mini">
+                          {market.surface}
+                        </span>
+                      )}
+                    </button>
+                  </th>
+                ) : null;
+              })}
+              {after > 0 ? <td className={headLook} /> : null}
+            </tr>
+          </thead>
+          <tbody>
+            {above > 0 ? <tr style={{ height: above }} /> : null}
+            {rows.map((item) => {
+              const line = lines[item.index];
+              return line ? (
+                <tr
+                  key={line.key}
+                  aria-rowindex={item.index + 2}
+                  aria-current={item.index === namedLine ? 'true' : undefined}
+                  className="group"
+                  style={{ height: rowHeight }}
+                >
+                  <th
+                    scope="row"
+                    className="sticky start-0 z-[5] border-line border-b bg-surface px-3 text-start font-normal group-hover:bg-hover group-aria-[current]:bg-accent-soft group-aria-[current]:shadow-[inset_3px_0_0_var(--accent)]"
+                  >
+                    <LineHead line={line} />
+                  </th>
+                  {facts.map((fact) => (
+                    <FactCell key={fact.label} line={line} fact={fact} show={detail.show}>
+                      {line.facts[fact.at]}
+                    </FactCell>
+                  ))}
+                  {before > 0 ? <td className="border-line border-b" /> : null}
+                  {columns.map((column) => (
+                    <MarketCell
+                      key={column.key}
+                      line={line}
+                      market={markets[column.index]}
+                      show={detail.show}
+                    />
+                  ))}
+                  {after > 0 ? <td className="border-line border-b" /> : null}
+                </tr>
               ) : null;
             })}
-            {after > 0 ? <td className={headLook} /> : null}
-          </tr>
-        </thead>
-        <tbody>
-          {above > 0 ? <tr style={{ height: above }} /> : null}
-          {rows.map((item) => {
-            const line = lines[item.index];
-            return line ? (
-              <tr
-                key={line.key}
-                aria-rowindex={item.index + 2}
-                aria-current={item.index === namedLine ? 'true' : undefined}
-                className="group"
-                style={{ height: rowHeight }}
-              >
-                <th
-                  scope="row"
-                  className="sticky start-0 z-[5] border-line border-b bg-surface px-3 text-start font-normal group-hover:bg-hover group-aria-[current]:bg-accent-soft group-aria-[current]:shadow-[inset_3px_0_0_var(--accent)]"
-                >
-                  <LineHead line={line} />
-                </th>
-                {facts.map((fact) => (
-                  <FactCell key={fact.label} line={line} fact={fact} show={detail.show}>
-                    {line.facts[fact.at]}
-                  </FactCell>
-                ))}
-                {before > 0 ? <td className="border-line border-b" /> : null}
-                {columns.map((column) => (
-                  <MarketCell
-                    key={column.key}
-                    line={line}
-                    market={markets[column.index]}
-                    show={detail.show}
-                  />
-                ))}
-                {after > 0 ? <td className="border-line border-b" /> : null}
-              </tr>
-            ) : null;
-          })}
-          {below > 0 ? <tr style={{ height: below }} /> : null}
-        </tbody>
-      </table>
-      {detail.panel}
-    </ScrollRegion>
+            {below > 0 ? <tr style={{ height: below }} /> : null}
+          </tbody>
+        </table>
+        {detail.panel}
+      </ScrollRegion>
+    </div>
+  );
+}
+
+type MarketsInSightProps = {
+  readonly atStart: boolean;
+  /** From 1; the last is in sight as a whole. */
+  readonly from: number;
+  readonly to: number;
+  readonly of: number;
+  readonly onStep: (direction: -1 | 1) => void;
+};
+
+/** Which markets of a table that is wider than the window are in sight, and the way to the others. */
+function MarketsInSight({ atStart, from, to, of, onStep }: MarketsInSightProps) {
+  const words = useColumnLabels();
+  return (
+    <div className="flex h-7 shrink-0 items-center justify-end gap-1 border-line border-b bg-surface px-2 text-ink-2 text-table tabular print:hidden">
+      <span role="status">
+        {words.head} {formatCount(from)}–{formatCount(to)} of {formatCount(of)}
+      </span>
+      <Button
+        look="quiet"
+        size="icon-small"
+        aria-label={`Previous ${words.many}`}
+        aria-disabled={atStart}
+        className="aria-disabled:opacity-45"
+        onClick={() => onStep(-1)}
+      >
+        <ChevronLeft size={14} aria-hidden="true" />
+      </Button>
+      <Button
+        look="quiet"
+        size="icon-small"
+        aria-label={`Next ${words.many}`}
+        aria-disabled={to === of}
+        className="aria-disabled:opacity-45"
+        onClick={() => onStep(1)}
+      >
+        <ChevronRight size={14} aria-hidden="true" />
+      </Button>
+    </div>
   );
 }
 
