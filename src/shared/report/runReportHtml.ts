@@ -62,12 +62,13 @@ function blockHtml(block: ReportBlock, colour: string): string {
 const headed = (title: string, note: string): string =>
   `<h3 dir="auto">${escapeMarkup(title)}</h3>${note === '' ? '' : `<p class="note">${escapeMarkup(note)}</p>`}`;
 
-/** A table that is too wide for its page as several below each other, each with the first column. */
+/** A table that is too wide for its page as several of one width below each other, each with the first column. */
 export function tableParts(table: ReportTable): readonly ReportTable[] {
   const { head, rows } = table;
   if (head.length <= maxTableColumns) return [table];
   const parts: ReportTable[] = [];
-  const step = maxTableColumns - 1;
+  const others = head.length - 1;
+  const step = Math.ceil(others / Math.ceil(others / (maxTableColumns - 1)));
   for (let from = 1; from < head.length; from += step) {
     const part = <Cell>(cells: readonly Cell[]): readonly Cell[] => [
       ...cells.slice(0, 1),
@@ -83,10 +84,25 @@ function tableHtml({ head, rows }: ReportTable): string {
     (row) =>
       `<tr>${row.map((cell, index) => (index === 0 ? `<th scope="row" dir="auto">${cellText(cell)}</th>` : cellHtml(cell))).join('')}</tr>`,
   );
-  return `<table><thead><tr>${head.map((label) => `<th scope="col">${escapeMarkup(label)}</th>`).join('')}</tr></thead><tbody>${body.join('')}</tbody></table>`;
+  return `<table><thead><tr>${head.map((label) => `<th scope="col">${breakable(label)}</th>`).join('')}</tr></thead><tbody>${body.join('')}</tbody></table>`;
 }
 
-const cellText = (cell: ReportCell): string => escapeMarkup(typeof cell === 'string' ? cell : cell.text);
+const cellText = (cell: ReportCell): string => breakable(typeof cell === 'string' ? cell : cell.text);
+
+/** Longer words may break anywhere, since a column as wide as they are takes the room of the others. */
+const longestWhole = 22;
+
+const joint = /(?<=\p{L})(?=\.\p{L})|(?<=\p{L}[/_-])(?=[\p{L}\p{N}])/u;
+
+/** Words stay whole; an address breaks before its dots, a code after its joints. */
+function breakable(text: string): string {
+  const word = (part: string): string =>
+    part.length > longestWhole ? `<span class="long">${escapeMarkup(part)}</span>` : escapeMarkup(part);
+  return text
+    .split(joint)
+    .map((part) => part.split(/(\s+)/).map(word).join(''))
+    .join('<wbr>');
+}
 
 /** Shaded by its share, light enough for the figure in it to be read. */
 function cellHtml(cell: ReportCell): string {
@@ -107,10 +123,10 @@ h2{font-size:13pt;line-height:1.25;margin:20px 0 6px;padding-inline-start:8px;bo
 .comment{background:#f4f6f7;border-inline-start:3px solid #9aa4ac;padding:6px 10px;margin:6px 0;white-space:pre-line}
 .beside{display:grid;grid-template-columns:minmax(0,3fr) minmax(0,2fr);gap:20px}
 table{border-collapse:collapse;width:100%;font-size:8.5pt;line-height:1.3;margin-bottom:8px;font-variant-numeric:tabular-nums}
-th,td{border-bottom:1px solid #d7dce0;padding:2.5px 6px;text-align:start;vertical-align:top;overflow-wrap:anywhere}thead th{color:#4a555e;font-weight:500;border-bottom:1px solid #9aa4ac;vertical-align:bottom}tbody th{font-weight:500}
+th,td{border-bottom:1px solid #d7dce0;padding:2.5px 6px;text-align:start;vertical-align:top}.long{overflow-wrap:anywhere;hyphens:auto}thead th{color:#4a555e;font-weight:500;border-bottom:1px solid #9aa4ac;vertical-align:bottom}thead th::first-letter{text-transform:uppercase}tbody th{font-weight:500}
 ol{margin:2px 0;padding-inline-start:18px}li{margin-bottom:3px}
 figure{margin:4px 0}svg{max-width:100%;height:auto}
-.quotes{display:grid;grid-template-columns:repeat(auto-fill,minmax(320px,1fr));gap:10px 16px}article{border:1px solid #d7dce0;border-radius:6px;padding:4px 10px;break-inside:avoid}article h3{margin:2px 0}article p{margin:2px 0;font-size:9pt}small{color:#4a555e;font-weight:400}
+.quotes{display:grid;grid-template-columns:repeat(auto-fill,minmax(320px,1fr));gap:10px 16px}article{border:1px solid #d7dce0;border-radius:6px;padding:4px 10px;break-inside:avoid}article h3{margin:2px 0}article p{margin:2px 0;font-size:9pt;overflow-wrap:break-word;hyphens:auto}small{color:#4a555e;font-weight:400}
 footer{margin-top:12px}
 @media print{body{margin:0;max-width:none;padding:0}section+section{break-before:page}section+section h2{margin-top:0}tr,li{break-inside:avoid}thead{display:table-header-group}.quotes{grid-template-columns:repeat(3,minmax(0,1fr))}h3{break-after:avoid}}
 @media screen and (max-width:800px){.beside{display:block}table{display:block;overflow-x:auto}}
