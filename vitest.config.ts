@@ -35,27 +35,40 @@ const agreedOn =
 /** Files at once on two cores: a third of what each does is waiting for a socket, a disk or a page. */
 const atOnce = 3;
 
+/** These change the process they run in. All others share processes: starting one costs as much as many a test. */
+const withOwnProcess = ['tests/integration/main/client/proxies.test.ts'];
+
 const project = (
   name: string,
   { test, hook, poll }: Budget,
   order: number,
   globalSetup: string[] = [],
   {
-    files = `${name}/**/*.test.{ts,tsx}`,
+    include = [`tests/${name}/**/*.test.{ts,tsx}`],
+    exclude = withOwnProcess,
     env = {},
-  }: { readonly files?: string; readonly env?: Record<string, string> } = {},
+    isolate = false,
+    maxWorkers = atOnce,
+  }: {
+    readonly include?: readonly string[];
+    readonly exclude?: readonly string[];
+    readonly env?: Record<string, string>;
+    readonly isolate?: boolean;
+    readonly maxWorkers?: number;
+  } = {},
 ) => ({
   resolve: { alias },
   test: {
     name,
     env,
-    include: [`tests/${files}`],
+    include: [...include],
+    exclude: [...exclude],
     globalSetup,
     environment: 'node' as const,
     pool: 'forks' as const,
-    // What a unit test touches it sets back itself; the others start threads and programs of their own.
-    isolate: name !== 'unit',
-    maxWorkers: atOnce,
+    // Tests undo what they change, and start threads and programs of their own.
+    isolate,
+    maxWorkers,
     sequence: { groupOrder: order },
     testTimeout: test,
     hookTimeout: hook,
@@ -72,19 +85,24 @@ export default defineConfig({
     projects: [
       project('unit', unit, 0),
       project('integration', programs, 0, [builtCopy, postgres]),
+      project('own process', programs, 0, [builtCopy], {
+        include: withOwnProcess,
+        exclude: [],
+        isolate: true,
+      }),
       project('attacks', programs, 0, [builtCopy]),
       project('conformance', programs, 0, [builtCopy, sharedServices]),
       // The same suite, each service of it two nodes on a PostgreSQL database with a balancer in front.
       ...(nodesWanted
         ? [
             project('nodes', programs, 0, [builtCopy, postgres, sharedServices], {
-              files: `conformance/${agreedOn}.test.ts`,
+              include: [`tests/conformance/${agreedOn}.test.ts`],
               env: { PARALLAX_NODES: '2', PARALLAX_SERVICE: 'worker' },
             }),
           ]
         : []),
       // After the others, of which some measure time: a browser, a program and a service each.
-      project('e2e', pages, 1, [builtCopy, 'tests/e2e/harness/sharedChromium.ts']),
+      project('e2e', pages, 1, [builtCopy, 'tests/e2e/harness/sharedChromium.ts'], { maxWorkers: 4 }),
     ],
   },
 });
