@@ -114,6 +114,13 @@ export function useWindowCommands({ stores, composerHandle, historyHandle }: Par
           run: () => navigation.go({ name: 'monitors' }),
         },
         {
+          id: 'go-brands',
+          title: 'Brands',
+          group: 'Go to',
+          words: 'own competitors aliases domains rules',
+          run: () => navigation.go({ name: 'brands' }),
+        },
+        {
           id: 'go-service',
           title: 'Service',
           group: 'Go to',
@@ -142,13 +149,6 @@ export function useWindowCommands({ stores, composerHandle, historyHandle }: Par
           group: 'Go to',
           words: 'client customer tag branded switch',
           run: () => navigation.go({ name: 'settings', section: 'projects' }),
-        },
-        {
-          id: 'go-brands',
-          title: 'Brands',
-          group: 'Go to',
-          words: 'own competitors aliases domains rules',
-          run: () => navigation.go({ name: 'brands' }),
         },
         {
           id: 'go-data',

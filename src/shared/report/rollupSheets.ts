@@ -29,9 +29,19 @@ export function rollupText({ league, ...coverage }: LeagueView, brands: RollupMa
       confidence: null,
     };
   const own = league.brands.find(({ kind }) => kind === 'own');
+  const none = league.brands.every(({ visibility }) => visibility.numerator === 0);
   if (first.visibility.denominator === 0)
     return {
       statements: [...statements, 'Brands in these answers are still being computed.'],
+      confidence: null,
+    };
+  if (none)
+    return {
+      statements: [
+        ...statements,
+        `No listed brand is named in ${counted(first.visibility.denominator, 'answer')}.`,
+        ...(own === undefined ? ['Your brand is not set.'] : []),
+      ],
       confidence: null,
     };
   const found =
@@ -39,7 +49,7 @@ export function rollupText({ league, ...coverage }: LeagueView, brands: RollupMa
       ? [`${first.name} is named most often: ${reachOf(first)}.`, 'Your brand is not set.']
       : [
           `${own.name} is named ${reachOf(own)}.`,
-          ...missingSentence(own, brands),
+          ...(own.visibility.numerator === 0 ? [] : missingSentence(own, brands)),
           ...leaderSentence(own, first, second),
           ...localLeaders(own, first, brands),
         ];

@@ -114,7 +114,7 @@ describe.skipIf(skip)(`the overview of a run${note}`, () => {
     await readRun(page, String(run?.id), '');
     const overview = page.getByRole('region', { name: 'Plan overview' });
     await overview.getByText(/^Halewick is named in \d+ of 40 answers/).waitFor();
-    await overview.getByRole('table', { name: 'Brands by visibility' }).getByText('Yours').waitFor();
+    await overview.getByRole('table', { name: 'Brands by visibility' }).getByText('Your brand').waitFor();
     await photograph(page, 'plan-overview');
     expect(await accessibilityProblems(page)).toEqual([]);
     const figures = overview.getByRole('region', { name: 'Visibility by question' });

@@ -128,6 +128,11 @@ describe('the verdict on a period', () => {
     expect(periodSentences({ ...facts, brands, reach })[0]).toBe(
       'In the last 28 days Acme is named in 39 of 100 answers, 39 %, 95 % interval 30 to 49 %.',
     );
+    expect(periodSentences({ ...facts, brands, reach })[1]).toMatch(/^There is nothing to compare yet/);
+    const weighted = { ...reach, value: 0.47 };
+    expect(periodSentences({ ...facts, brands, reach: weighted })[1]).toBe(
+      'The percentage weighs every question, engine and country the same, however often it was asked.',
+    );
     expect(periodSentences({ ...facts, own: null, brands })).toEqual(['Your brand is not set.']);
   });
 });

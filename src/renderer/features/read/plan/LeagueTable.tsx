@@ -1,5 +1,6 @@
 import type { Verdict } from '#shared/analysis/comparison.ts';
 import type { EngineRow, LeagueRow, LeagueTest } from '#shared/analysis/trends/rollup.ts';
+import { brandKindLabel } from '#shared/report/brandLabels.ts';
 import { shareLabel, verdictLabel } from '#shared/report/figures.ts';
 import { intervalLabel } from '#shared/report/rollupSheets.ts';
 import { Badge } from '../../../ui/Chip.tsx';
@@ -31,7 +32,7 @@ export function LeagueTable({ brands }: { readonly brands: readonly LeagueRow[] 
               >
                 {name}
               </span>
-              {kind === 'own' ? <Badge>Yours</Badge> : null}
+              {kind === 'own' ? <Badge>{brandKindLabel.own}</Badge> : null}
             </span>
           ),
         },

@@ -125,14 +125,14 @@ function PlanHeader({
       </div>
       <a
         href={formatAddress({ name: 'plans' }, { run: run.id })}
-        className="inline-flex h-7 items-center rounded-md border border-control px-2.5 hover:bg-hover"
+        className="inline-flex h-7 items-center rounded-md border border-line-strong bg-surface px-2.5 hover:bg-hover"
       >
         Progress and failures
       </a>
       {counts.completed === 0 ? null : (
         <a
           href={formatAddress({ name: 'gaps' }, { run: run.id })}
-          className="inline-flex h-7 items-center rounded-md border border-control px-2.5 hover:bg-hover"
+          className="inline-flex h-7 items-center rounded-md border border-line-strong bg-surface px-2.5 hover:bg-hover"
         >
           Gaps
         </a>
