@@ -90,14 +90,14 @@ function tableHtml({ head, rows }: ReportTable): string {
 const cellText = (cell: ReportCell): string => breakable(typeof cell === 'string' ? cell : cell.text);
 
 /** Longer words may break anywhere, since a column as wide as they are takes the room of the others. */
-const longestWhole = 22;
+const maxWholeWord = 22;
 
 const joint = /(?<=\p{L})(?=\.\p{L})|(?<=\p{L}[/_-])(?=[\p{L}\p{N}])/u;
 
 /** Words stay whole; an address breaks before its dots, a code after its joints. */
 function breakable(text: string): string {
   const word = (part: string): string =>
-    part.length > longestWhole ? `<span class="long">${escapeMarkup(part)}</span>` : escapeMarkup(part);
+    part.length > maxWholeWord ? `<span class="long">${escapeMarkup(part)}</span>` : escapeMarkup(part);
   return text
     .split(joint)
     .map((part) => part.split(/(\s+)/).map(word).join(''))

@@ -342,7 +342,7 @@ function SourcesPart({ comparison, overview: { onlyHere } }: PartProps) {
       key: domain,
       href: hrefTo({ tab: 'sources', row: domain, at: comparison.columns[column]?.id ?? '' }),
       name: domain,
-      badge: owner === null ? null : owner === 'own' ? 'Yours' : 'Competitor',
+      badge: owner === null ? null : owner === 'own' ? 'Your brand' : 'Competitor',
       figure: `${names[column]}, ${rateOfAnswers(rate)}`,
     }),
   );
