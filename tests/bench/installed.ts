@@ -1,7 +1,8 @@
 /**
- * `npm run bench:installed`: from starting the desktop program to a page that can be typed into, as its .deb installs it
- * beside the build of the checkout, in turns, both over the double of Electron. What Electron itself adds by reading from
- * its archive is not in it: Node cannot read from one. `--quick`: fewer rounds.
+ * `npm run bench:installed`: from starting the desktop program to its window and to a page that can be typed into, as its
+ * .deb installs it and as the checkout builds it, beside a program with one static page, in turns, all over the double of
+ * Electron. What Electron itself adds by reading from its archive is not in it: Node cannot read from one. `--quick`:
+ * fewer rounds.
  */
 import { spawn } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -19,12 +20,22 @@ import { median, milliseconds, printTable, times } from './startupTable.ts';
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const rounds = process.argv.includes('--quick') ? 2 : 6;
 
-/** One start with a data folder of its own, milliseconds. */
-async function start([program = '', ...args]: readonly string[], data: string, env: NodeJS.ProcessEnv) {
+type Started = { readonly shownMs: number; readonly usableMs: number };
+
+/** One start with a data folder of its own. */
+async function start(
+  [program = '', ...args]: readonly string[],
+  data: string,
+  env: NodeJS.ProcessEnv = {},
+): Promise<Started> {
   const began = performance.now();
   const child = spawn(program, [...args, '--data', data], {
     env: programEnvironment(data, env),
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  });
+  let shownMs = 0;
+  child.on('message', (message: DoubleMessage) => {
+    if (message.type === 'window-shown') shownMs = performance.now() - began;
   });
   const endpoint = await new Promise<string>((told, failed) => {
     child.on('message', (message: DoubleMessage) => {
@@ -41,7 +52,7 @@ async function start([program = '', ...args]: readonly string[], data: string, e
   const usableMs = performance.now() - began;
   child.send({ command: 1, action: { type: 'quit' } });
   await exitOf(child);
-  return usableMs;
+  return { shownMs, usableMs };
 }
 
 const folder = await mkdtemp(join(tmpdir(), 'parallax-bench-installed-'));
@@ -50,19 +61,27 @@ try {
   const { executable, env } = await installProgram(folder);
   const double = join(root, 'tests/support/electron/double/run.ts');
   const checkout = [process.execPath, double, join(root, 'out/main/index.js')];
-  const installed: number[] = [];
-  const built: number[] = [];
+  const bareProgram = [process.execPath, double, join(root, 'tests/bench/startupBareDesktop.mjs')];
+  const installed: Started[] = [];
+  const built: Started[] = [];
+  const bare: Started[] = [];
   for (let round = 0; round < rounds; round += 1) {
-    built.push(await start(checkout, join(folder, `built-${round}`), {}));
+    bare.push(await start(bareProgram, join(folder, `bare-${round}`)));
+    built.push(await start(checkout, join(folder, `built-${round}`)));
     installed.push(await start([executable], join(folder, `installed-${round}`), env));
   }
-  printTable(`start-up of the desktop program, median of ${rounds}`, [
-    {
-      figure: 'installed, first start, to a usable page',
-      value: milliseconds(median(installed)),
-      baseline: `build of the checkout ${milliseconds(median(built))}`,
-      ratio: times(median(installed), median(built)),
-    },
+  const shown = (of: readonly Started[]) => median(of.map(({ shownMs }) => shownMs));
+  const usable = (of: readonly Started[]) => median(of.map(({ usableMs }) => usableMs));
+  const row = (figure: string, value: number, baseline: string, to: number) => ({
+    figure,
+    value: milliseconds(value),
+    baseline: `${baseline} ${milliseconds(to)}`,
+    ratio: times(value, to),
+  });
+  printTable(`first start of the desktop program, median of ${rounds}`, [
+    row('until the window is shown', shown(built), 'one static page', shown(bare)),
+    row('to a usable page', usable(built), 'one static page', usable(bare)),
+    row('installed, to a usable page', usable(installed), 'build of the checkout', usable(built)),
   ]);
 } finally {
   await rm(folder, { recursive: true, force: true, maxRetries: 5 });
