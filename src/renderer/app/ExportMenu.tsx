@@ -127,24 +127,37 @@ export function ExportMenu({ selection, report, lists = [], more }: ExportMenuPr
       {report === undefined ? null : (
         <ReportSettingsDialog open={styling} project={report.project} onClose={() => setStyling(false)} />
       )}
-      <Dialog
-        open={sealed !== null}
-        onClose={() => setSealed(null)}
-        title="Evidence file exported"
-        footer={<Button onClick={() => setSealed(null)}>Close</Button>}
-      >
-        <div className="flex flex-col gap-2 px-4 py-3">
-          <p>
-            {sealed?.name} holds {formatQuantity(sealed?.answers ?? 0, 'answer')}. Store its seal in another
-            location, such as an email: the seal proves later that the file was not altered.
-          </p>
-          <p className="break-all font-mono text-table">{sealed?.seal}</p>
-          <div>
-            <CopyButton text={sealed?.seal ?? ''} label="Copy seal" />
-          </div>
-        </div>
-      </Dialog>
+      <SealDialog exported={sealed} onClose={() => setSealed(null)} />
     </div>
+  );
+}
+
+/** The seal of an evidence file that was exported. */
+function SealDialog({
+  exported,
+  onClose,
+}: {
+  readonly exported: ExportedFile | null;
+  readonly onClose: () => void;
+}) {
+  return (
+    <Dialog
+      open={exported !== null}
+      onClose={onClose}
+      title="Evidence file exported"
+      footer={<Button onClick={onClose}>Close</Button>}
+    >
+      <div className="flex flex-col gap-2 px-4 py-3">
+        <p>
+          {exported?.name} holds {formatQuantity(exported?.answers ?? 0, 'answer')}. Store its seal in another
+          location, such as an email: the seal proves later that the file was not altered.
+        </p>
+        <p className="break-all font-mono text-table">{exported?.seal}</p>
+        <div>
+          <CopyButton text={exported?.seal ?? ''} label="Copy seal" />
+        </div>
+      </div>
+    </Dialog>
   );
 }
 
