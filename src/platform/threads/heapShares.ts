@@ -5,9 +5,10 @@
  * one starts it again.
  */
 const shares = {
-  history: { shared: 640, own: 4096 },
+  history: { shared: 576, own: 4096 },
   searching: { shared: 384, own: 4096 },
   reading: { shared: 512, own: 4096 },
+  viewing: { shared: 128, own: 4096 },
   derivation: { shared: 704, own: 4096 },
   encoding: { shared: 160, own: 1024 },
   maintenance: { shared: 224, own: 4096 },

@@ -13,9 +13,13 @@ export function createFileOperations(db: Database, file: string, payloads: Paylo
   const loose = db.prepare<[], { id: number }>('SELECT id FROM payloads WHERE tight = 0 LIMIT 1');
   return {
     /** Runs that a program is working on. */
-    'maintenance.runningRuns': reads((_: Readonly<Record<string, never>>): { readonly running: number } => ({
-      running: running.get()?.n ?? 0,
-    })),
+    'maintenance.runningRuns': reads(
+      (_: Readonly<Record<string, never>>): { readonly running: number } => ({
+        running: running.get()?.n ?? 0,
+      }),
+      // Also a run whose creation is on its way.
+      { thread: null },
+    ),
     'maintenance.integrity': reads(
       (_: Readonly<Record<string, never>>): readonly string[] => integrityProblems(db, file),
       { alone: true },
@@ -33,8 +37,10 @@ export function createFileOperations(db: Database, file: string, payloads: Paylo
     /** The same with bodies that were compressed on another thread. */
     'maintenance.storeCompressed': writes((input: TightlyPacked): void => payloads.keepPacked(input)),
     /** Changes whenever another program has written to the history. */
-    'maintenance.foreignVersion': reads((_: Readonly<Record<string, never>>): number =>
-      Number(db.pragma('data_version', { simple: true })),
+    'maintenance.foreignVersion': reads(
+      (_: Readonly<Record<string, never>>): number => Number(db.pragma('data_version', { simple: true })),
+      // To every other connection, this program's own writes are foreign.
+      { thread: null },
     ),
     /** Sizes in bytes. */
     'maintenance.size': reads((_: Readonly<Record<string, never>>) => {

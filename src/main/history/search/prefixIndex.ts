@@ -19,28 +19,36 @@ export function createPrefixIndexWriter(db: Database) {
   const ofBlock = db.prepare<{ block: number }, { beginning: string; answers: Buffer }>(
     'SELECT beginning, answers FROM search_beginnings WHERE block = @block',
   );
+  const one = db
+    .prepare<{ block: number; beginning: string }, Buffer>(
+      'SELECT answers FROM search_beginnings WHERE block = @block AND beginning = @beginning',
+    )
+    .pluck();
   const write = db.prepare<{ block: number; beginning: string; answers: Uint8Array }>(
     'INSERT OR REPLACE INTO search_beginnings (block, beginning, answers) VALUES (@block, @beginning, @answers)',
   );
+  /** Reads every prefix of the block, which new answers do not need. */
+  const forget = (block: number, places: readonly number[]): void => {
+    for (const { beginning, answers } of ofBlock.all({ block })) {
+      const bits = unpacked(answers);
+      const stale = places.filter((place) => isSet(bits, place));
+      for (const place of stale) clear(bits, place);
+      if (stale.length > 0) write.run({ block, beginning, answers: packed(bits) });
+    }
+  };
   return (answers: readonly IndexedAnswer[]): void => {
     for (const [block, ofIt] of Map.groupBy(answers, ({ id }) => Math.floor(id / perBlock))) {
-      const stored = new Map(ofBlock.all({ block }).map((row) => [row.beginning, unpacked(row.answers)]));
       const placed = ofIt.map(({ id, words }) => ({ place: id % perBlock, words }));
-      const changed = byBeginning(placed);
       // An answer may have been changed, or deleted and its id reused.
-      const known = stored.get('') ?? noAnswers;
-      const again = placed.filter(({ place }) => isSet(known, place));
-      for (const [beginning, bits] of again.length > 0 ? stored : []) {
-        const stale = again.filter(({ place }) => isSet(bits, place));
-        for (const { place } of stale) clear(bits, place);
-        if (stale.length > 0 && !changed.has(beginning))
-          write.run({ block, beginning, answers: packed(bits) });
-      }
-      for (const [beginning, places] of changed) {
-        const bits = stored.get(beginning) ?? unpacked(noAnswers);
-        for (const place of places) set(bits, place);
-        write.run({ block, beginning, answers: packed(bits) });
-      }
+      const known = unpacked(one.get({ block, beginning: '' }) ?? noAnswers);
+      const again = placed.flatMap(({ place }) => (isSet(known, place) ? [place] : []));
+      if (again.length > 0) forget(block, again);
+      for (const [beginning, places] of byBeginning(placed))
+        write.run({
+          block,
+          beginning,
+          answers: withPlaces(one.get({ block, beginning }) ?? noAnswers, places),
+        });
     }
   };
 }
@@ -131,6 +139,29 @@ function unpacked(answers: Uint8Array): Uint8Array {
     for (let at = 0; at < answers.length; at += 2)
       set(bits, (answers[at] ?? 0) | ((answers[at + 1] ?? 0) << 8));
   return bits;
+}
+
+/** With these answers added, in either format. */
+function withPlaces(answers: Uint8Array, places: readonly number[]): Uint8Array {
+  const isList = answers.length < bitmapBytes;
+  const end = answers.length;
+  let last = isList && end > 0 ? (answers[end - 2] ?? 0) | ((answers[end - 1] ?? 0) << 8) : -1;
+  if (isList && end + 2 * places.length < bitmapBytes) {
+    const list = new Uint8Array(end + 2 * places.length);
+    list.set(answers);
+    let at = end;
+    for (const place of places) {
+      if (place <= last) break;
+      list[at++] = place & 255;
+      list[at++] = place >>> 8;
+      last = place;
+    }
+    // Nearly always: answers are indexed in the order of their ids.
+    if (at === list.length) return list;
+  }
+  const bits = unpacked(answers);
+  for (const place of places) set(bits, place);
+  return isList ? packed(bits) : bits;
 }
 
 /** The shorter format. */

@@ -88,6 +88,8 @@ export async function openHistory(options: OpenHistoryOptions): Promise<History>
    * program dies, no more answers are lost than there are slots.
    */
   const ahead = new Set<Promise<unknown>>();
+  /** Calls that are not answered yet and only the history thread can answer. */
+  let writing = 0;
 
   const sendEncoded = async ({ input, engine, answer }: Settling): Promise<unknown> => {
     const encoding = encoder.encode(engine, answer);
@@ -102,16 +104,28 @@ export async function openHistory(options: OpenHistoryOptions): Promise<History>
     const { answered } = await sending.finally(() => ahead.delete(sending));
     return await answered;
   };
-  const call = (operation: OperationName, input: unknown): Promise<unknown> => {
+  const write = (operation: OperationName, input: unknown): Promise<unknown> => {
     const send = () => thread.call(operation, input as OperationInput<typeof operation>);
-    if (closing) return Promise.reject(historyError({ code: 'CLOSED', message: '' }));
-    const own = threads[operation];
-    if (own !== undefined) return reading.run(own, operation, input as OperationInput<typeof operation>);
     const settling = settlingOf(operation, input);
     // While the history thread has little to do, it encodes answers itself, because that stores them sooner.
     if (settling !== null && thread.pending() >= workAhead && encoder.ready()) return sendEncoded(settling);
     if (operation === 'cells.claim' && ahead.size > 0) return Promise.all(ahead).then(send);
     return send();
+  };
+  const call = (operation: OperationName, input: unknown): Promise<unknown> => {
+    if (closing) return Promise.reject(historyError({ code: 'CLOSED', message: '' }));
+    const own = threads[operation];
+    if (own === undefined) {
+      writing += 1;
+      return write(operation, input).finally(() => {
+        writing -= 1;
+      });
+    }
+    const given = input as OperationInput<typeof operation>;
+    // A read that waits for nobody needs no thread of its own.
+    return own === 'views' && writing === 0
+      ? thread.call(operation, given)
+      : reading.run(own, operation, given);
   };
   try {
     const opened = await thread.opened;

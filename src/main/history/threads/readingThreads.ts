@@ -6,6 +6,8 @@ import type { ReadingThread } from '../store/operations/operation.ts';
 import { historyError } from './historyError.ts';
 import type { ReadingContract, ReadingWorkerData } from './protocol.ts';
 
+const heaps = { search: 'searching', analysis: 'reading', views: 'viewing' } as const;
+
 /**
  * Read-only threads, each with its operations: a search never delays the storing of an answer, nor a trend a
  * search. A thread starts with its first call, and restarts after it died.
@@ -28,9 +30,9 @@ export function createReadingThreads(options: {
       workerData,
       size: 1,
       timeoutMs,
-      // Reading their columns of all answers again takes seconds.
-      idleMs: null,
-      resourceLimits: heapLimit(name === 'search' ? 'searching' : 'reading'),
+      // Reading their columns of all answers again takes seconds; views keep nothing.
+      ...(name === 'views' ? {} : { idleMs: null }),
+      resourceLimits: heapLimit(heaps[name]),
       clock: systemClock,
       errorOf: historyError,
       onEvent: ({ level, message, fields }) => log(level, message, fields),

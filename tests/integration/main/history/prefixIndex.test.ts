@@ -1,6 +1,12 @@
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { expect, it } from 'vitest';
+import {
+  createPrefixIndexReader,
+  createPrefixIndexWriter,
+  type IndexedAnswer,
+} from '#main/history/search/prefixIndex.ts';
+import { openDatabase } from '#main/history/store/openDatabase.ts';
 import type { History } from '#main/history/threads/historyClient.ts';
 import { seededRandom } from '#shared/analysis/noise.ts';
 import { parseSearch } from '#shared/search/query.ts';
@@ -124,4 +130,50 @@ it('finds the same in a file without a prefix index: before, during and after it
   const found = await again.call('search.run', { text: 'st*', limit: 1, after: null });
   expect(found.total).toBe([...stored.values()].filter((answer) => /\bst/i.test(answer)).length);
   expect((await again.call('search.run', { text: 'sofa', limit: 1, after: null })).total).toBe(0);
+});
+
+it('adds answers to either format of a list, and reads no prefix that new answers do not have', () => {
+  const file = join(temporaryFolder(), 'history.db');
+  openDatabase(file).db.close();
+  const executed: string[] = [];
+  const db = new Database(file, { verbose: (sql) => executed.push(String(sql)) });
+  const add = createPrefixIndexWriter(db);
+  const beginnings = Array.from(
+    { length: 40 },
+    (_, at) => `${String.fromCharCode(97 + (at % 26))}${at % 10}`,
+  );
+  const { below } = random(58);
+  const expected = new Map<number, readonly string[]>();
+  const answer = (id: number): IndexedAnswer => {
+    // The last ones are rare: their lists stay short.
+    const own = beginnings.filter((_, at) => below(40) > at);
+    expected.set(id, own);
+    return { id, words: ['zz', ...own].join(' ') };
+  };
+  const answers = Array.from({ length: 360 }, (_, at) => at + 1900);
+  const [first, second, before] = [answers.slice(100, 180), answers.slice(180), answers.slice(0, 100)];
+  add(first.map(answer));
+  for (let from = 0; from < second.length; from += 12) add(second.slice(from, from + 12).map(answer));
+  // Of another program, or imported: not in the order of their ids.
+  add(before.toReversed().map(answer));
+  expect(executed.filter((sql) => /^SELECT.*search_beginnings/.test(sql))).not.toEqual([]);
+  for (const sql of executed) if (sql.startsWith('SELECT')) expect(sql).toContain('beginning = ');
+
+  const lengths = db.prepare<[], number>('SELECT length(answers) FROM search_beginnings').pluck().all();
+  expect(lengths).toContain(256);
+  expect(Math.min(...lengths)).toBeLessThan(20);
+  const check = (): void => {
+    const reader = createPrefixIndexReader(db);
+    for (const beginning of ['zz', ...beginnings]) {
+      const having = reader.having(beginning, 2300);
+      const found = answers.filter((id) => having.has(id));
+      expect(found, beginning).toEqual(
+        answers.filter((id) => beginning === 'zz' || expected.get(id)?.includes(beginning)),
+      );
+    }
+  };
+  check();
+  add([answers.at(-1) ?? 0, answers[0] ?? 0].map(answer));
+  check();
+  db.close();
 });

@@ -55,6 +55,45 @@ it('does not hold up what is stored while searches wait for their turn', async (
   await Promise.all(searches);
 });
 
+/** Sends writes that nobody waits for, and tells how many of them are done. */
+function writeMuch(history: History) {
+  let done = 0;
+  const writes = Array.from({ length: 2000 }, async () => {
+    await history.call('queues.noteCleared', { connectionId: 'embedded', nowMs: now });
+    done += 1;
+  });
+  return { left: () => writes.length - done, all: Promise.all(writes) };
+}
+
+it('does not have a read wait for the writes that were sent before it', async () => {
+  const history = await temporaryHistory();
+  const [answer = ''] = await store(history, ['Folding locks']);
+  const { runId } = await history.call('observations.get', { id: answer });
+  const first = writeMuch(history);
+  // The thread is there, so that it is not its start that takes the time.
+  await history.call('runs.list', { limit: 60 });
+  await first.all;
+  const { left, all } = writeMuch(history);
+  const { run, cells } = await history.call('runs.get', { runId });
+  expect(left()).toBeGreaterThan(0);
+  expect(run.counts.completed).toBe(1);
+  expect(cells.map(({ observationId }) => observationId)).toEqual([answer]);
+  await all;
+});
+
+it('shows a read what was stored before it was sent, while more is stored', async () => {
+  const history = await temporaryHistory();
+  const { id: project } = await history.call('projects.create', { name: 'Acme', nowMs: now });
+  for (let round = 1; round <= 5; round += 1) {
+    const renamed = history.call('projects.rename', { project, name: `Acme ${round}` });
+    const { left, all } = writeMuch(history);
+    await renamed;
+    expect(left()).toBeGreaterThan(0);
+    expect(await history.call('projects.get', { project })).toMatchObject({ name: `Acme ${round}` });
+    await all;
+  }
+});
+
 it('immediately shows what was stored, moved, renamed and deleted before', async () => {
   const history = await temporaryHistory();
   const ids: string[] = [];

@@ -6,6 +6,7 @@ const users: readonly HeapUser[] = [
   'history',
   'searching',
   'reading',
+  'viewing',
   'derivation',
   'encoding',
   'maintenance',

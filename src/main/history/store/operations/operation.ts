@@ -1,5 +1,8 @@
-/** Threads for long reads, beside the writer thread; each caches the data that its reads use. */
-export type ReadingThread = 'search' | 'analysis';
+/**
+ * Threads beside the writer thread. `search` and `analysis` are for long reads, and each caches the data that its reads
+ * use; `views` takes every other read while the writer thread has writes to do, so that no click waits for them.
+ */
+export type ReadingThread = 'search' | 'analysis' | 'views';
 
 /**
  * One operation on the history, in one transaction. A read needs no write lock, so it never waits for another
@@ -10,15 +13,18 @@ export type Operation<K extends 'read' | 'write', I, O> = {
   readonly run: (input: I) => O;
   /** Not in a transaction, which a report of damage would roll back. */
   readonly alone: boolean;
-  /** Null on the writer thread. */
+  /** Null on the writer thread, in order with the writes sent before. */
   readonly thread: ReadingThread | null;
 };
 
 export function reads<I, O>(
   run: (input: I) => O,
-  { alone = false, thread }: { readonly alone?: boolean; readonly thread?: ReadingThread } = {},
+  {
+    alone = false,
+    thread = alone ? null : 'views',
+  }: { readonly alone?: boolean; readonly thread?: ReadingThread | null } = {},
 ): Operation<'read', I, O> {
-  return { kind: 'read', run, alone, thread: thread ?? null };
+  return { kind: 'read', run, alone, thread };
 }
 
 export function writes<I, O>(run: (input: I) => O): Operation<'write', I, O> {
