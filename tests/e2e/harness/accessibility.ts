@@ -9,28 +9,87 @@ export type AccessibilityProblem = {
   readonly where: readonly string[];
 };
 
+/** The rules whose result depends on colours. */
+const rulesOnColours = ['color-contrast', 'link-in-text-block'];
+
 /** What axe finds wrong with the page as it stands, by the rules of WCAG 2.2 AA and good practice; and misplaced heads. */
 export async function accessibilityProblems(page: Page): Promise<readonly AccessibilityProblem[]> {
-  // Legacy mode runs in the page itself: the other one opens a page of its own, which the window refuses.
-  const { violations } = await new AxeBuilder({ page })
-    .setLegacyMode(true)
-    // Every rule looks at everything; of what passes it would describe each element, in megabytes that nobody reads.
-    .options({ resultTypes: ['violations'] })
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
-    .analyze();
-  const found = violations.map(({ id, impact, help, nodes }) => ({
+  const axe = await axeIn(page);
+  return found(
+    axe.withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']),
+    await misplacedHeads(page),
+  );
+}
+
+/** The same in light and in dark. Where both differ in nothing but colours, dark is held to the rules on these. */
+export async function problemsInEitherScheme(
+  page: Page,
+  seen: (colorScheme: 'light' | 'dark') => Promise<void>,
+): Promise<Readonly<Record<'light' | 'dark', readonly AccessibilityProblem[]>>> {
+  await page.emulateMedia({ colorScheme: 'light' });
+  await seen('light');
+  const light = await accessibilityProblems(page);
+  const structure = await structureOf(page);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await seen('dark');
+  await coloursSettled(page);
+  const dark =
+    (await structureOf(page)) === structure
+      ? await found((await axeIn(page)).withRules(rulesOnColours), [])
+      : await accessibilityProblems(page);
+  return { light, dark };
+}
+
+async function axeIn(page: Page): Promise<AxeBuilder> {
+  await coloursSettled(page);
+  // Half a megabyte of script: a page that knows it needs it no second time, except for the frames in it.
+  const known = page.frames().length === 1 && (await page.evaluate(`'axe' in window`));
+  return (
+    new AxeBuilder({ page, ...(known ? { axeSource: ';' } : {}) })
+      // Legacy mode runs in the page itself: the other one opens a page of its own, which the window refuses.
+      .setLegacyMode(true)
+      // Every rule looks at everything; of what passes it would describe each element, in megabytes that nobody reads.
+      .options({ resultTypes: ['violations'] })
+  );
+}
+
+/** Resolves once no colour is on its way to another: half-way there contrast is that of no state of the page. */
+const coloursSettled = (page: Page): Promise<void> =>
+  page.evaluate(`(async () => {
+  for (;;) {
+    await new Promise(requestAnimationFrame);
+    await new Promise(requestAnimationFrame);
+    const changing = document.getAnimations().filter((each) => each instanceof CSSTransition);
+    if (changing.length === 0) return;
+    await Promise.allSettled(changing.map(({ finished }) => finished));
+  }
+})()`);
+
+/** Every element with its attributes, its text and the place that it takes; nothing of its colours. */
+const structureOf = (page: Page): Promise<string> =>
+  page.evaluate(`(() => {
+  const places = [...document.querySelectorAll('*')].map((element) => {
+    const { x, y, width, height } = element.getBoundingClientRect();
+    const { visibility, opacity } = getComputedStyle(element);
+    return [x, y, width, height, visibility, opacity].join(' ');
+  });
+  return document.body.outerHTML + places.join();
+})()`);
+
+async function found(axe: AxeBuilder, where: readonly string[]): Promise<readonly AccessibilityProblem[]> {
+  const { violations } = await axe.analyze();
+  const problems = violations.map(({ id, impact, help, nodes }) => ({
     rule: id,
     impact,
     help,
     where: nodes.slice(0, 3).map(({ target }) => target.join(' ')),
   }));
-  const where = await misplacedHeads(page);
   const problem = {
     rule: 'column-head-alignment',
     impact: 'minor',
     help: 'A heading stands at the side of its figures',
   };
-  return where.length === 0 ? found : [...found, { ...problem, where }];
+  return where.length === 0 ? problems : [...problems, { ...problem, where }];
 }
 
 /** The headings at the start of columns whose cells stand at the end. */

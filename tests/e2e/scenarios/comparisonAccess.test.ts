@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { chromiumMissing } from '#tests/support/browser/chromium.ts';
 import { storeComparedRun } from '#tests/support/history/comparedRun.ts';
 import { requirement } from '#tests/support/keyring/requirement.ts';
-import { accessibilityProblems } from '../harness/accessibility.ts';
+import { problemsInEitherScheme } from '../harness/accessibility.ts';
 import type { OpenApp } from '../harness/app.ts';
 import { browserHost } from '../harness/browserHost.ts';
 import { readRun } from '../harness/comparedRun.ts';
@@ -29,10 +29,9 @@ const tabs = [
 ] as const;
 
 const windows = [
-  { name: 'light', colorScheme: 'light', viewport: { width: 1280, height: 800 } },
-  { name: 'dark', colorScheme: 'dark', viewport: { width: 1280, height: 800 } },
+  { size: '', viewport: { width: 1280, height: 800 } },
   // What 200 % of zoom leaves of a window of 1280 by 800.
-  { name: 'light, zoomed to 200 %', colorScheme: 'light', viewport: { width: 640, height: 400 } },
+  { size: ', zoomed to 200 %', viewport: { width: 640, height: 400 } },
 ] as const;
 
 describe.skipIf(skip)(`every tab of a comparison${note}`, () => {
@@ -44,10 +43,10 @@ describe.skipIf(skip)(`every tab of a comparison${note}`, () => {
   });
   afterAll(() => rm(dataFolder, { recursive: true, force: true, maxRetries: 5 }));
 
-  describe.each(windows)('$name', ({ name, colorScheme, viewport }) => {
+  describe.each(windows)('light and dark$size', ({ size, viewport }) => {
     let app: OpenApp;
     beforeAll(async () => {
-      app = await browserHost.open({ dataFolder, colorScheme, viewport });
+      app = await browserHost.open({ dataFolder, viewport });
     });
     afterAll(async () => {
       const problems = app.problems();
@@ -60,8 +59,10 @@ describe.skipIf(skip)(`every tab of a comparison${note}`, () => {
       await readRun(page, runId, `mode=consensus&tab=${tab}`);
       await page.getByRole('tab', { name: shows, exact: true, selected: true }).waitFor();
       await page.getByText('Comparing the answers…').waitFor({ state: 'hidden' });
-      await photograph(page, `comparison-${tab}-${name.replace(/\W+/g, '-')}`);
-      expect(await accessibilityProblems(page)).toEqual([]);
+      const problems = await problemsInEitherScheme(page, (colorScheme) =>
+        photograph(page, `comparison-${tab}-${`${colorScheme}${size}`.replace(/\W+/g, '-')}`),
+      );
+      expect(problems).toEqual({ light: [], dark: [] });
     });
 
     it('every cell is as tall as its row, also where nothing of it is in sight', async () => {
@@ -77,8 +78,11 @@ describe.skipIf(skip)(`every tab of a comparison${note}`, () => {
             ),
           ),
         );
-      await expect.poll(async () => Math.max(...(await gaps()))).toBeLessThan(1);
-      expect((await gaps()).length).toBeGreaterThan(4);
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await page.emulateMedia({ colorScheme });
+        await expect.poll(async () => Math.max(...(await gaps()))).toBeLessThan(1);
+        expect((await gaps()).length).toBeGreaterThan(4);
+      }
     });
   });
 });

@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { chromiumMissing } from '#tests/support/browser/chromium.ts';
 import { requirement } from '#tests/support/keyring/requirement.ts';
-import { accessibilityProblems } from '../harness/accessibility.ts';
+import { problemsInEitherScheme } from '../harness/accessibility.ts';
 import type { OpenApp } from '../harness/app.ts';
 import { browserHost } from '../harness/browserHost.ts';
 import { photograph, sizes } from '../harness/pictures.ts';
@@ -85,10 +85,6 @@ const places: readonly Place[] = [
   },
 ];
 
-const looks = (['light', 'dark'] as const).flatMap((colorScheme) =>
-  Object.entries(sizes).map(([size, viewport]) => ({ colorScheme, size, viewport })),
-);
-
 describe.skipIf(skip)(`the main places, light and dark, on a laptop and on a large screen${note}`, () => {
   let dataFolder: string;
   let app: OpenApp;
@@ -106,11 +102,12 @@ describe.skipIf(skip)(`the main places, light and dark, on a laptop and on a lar
   it.each(places)('$name is accessible', async ({ name, show }) => {
     const { page } = app;
     await show(page);
-    for (const { colorScheme, size, viewport } of looks) {
+    for (const [size, viewport] of Object.entries(sizes)) {
       await page.setViewportSize(viewport);
-      await page.emulateMedia({ colorScheme });
-      await photograph(page, `${name}-${colorScheme}${size === 'laptop' ? '' : '-large'}`);
-      expect(await accessibilityProblems(page), `${colorScheme}, ${size}`).toEqual([]);
+      const problems = await problemsInEitherScheme(page, (colorScheme) =>
+        photograph(page, `${name}-${colorScheme}${size === 'laptop' ? '' : '-large'}`),
+      );
+      expect(problems, size).toEqual({ light: [], dark: [] });
     }
     await page.setViewportSize(sizes.laptop);
   });
