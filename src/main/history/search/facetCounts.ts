@@ -142,7 +142,7 @@ function sift(columns: AnswerColumns, matching: Int32Array | null, filters: read
     return { passing: matching, alternatives: new Map<string, Int32Array>() };
   const total = matching?.length ?? columns.size;
   const passing = new Int32Array(total);
-  const without = new Map<CompiledFilter['group'], number[]>();
+  const without = new Map<CompiledFilter['group'], { readonly places: Int32Array; found: number }>();
   let found = 0;
   for (let place = 0; place < total; place++) {
     const at = matching === null ? place : (matching[place] ?? 0);
@@ -159,13 +159,16 @@ function sift(columns: AnswerColumns, matching: Int32Array | null, filters: read
     if (out) continue;
     if (failing === null) passing[found++] = at;
     else {
-      const others = without.get(failing);
-      if (others === undefined) without.set(failing, [at]);
-      else others.push(at);
+      let others = without.get(failing);
+      if (others === undefined) {
+        others = { places: new Int32Array(total - place), found: 0 };
+        without.set(failing, others);
+      }
+      others.places[others.found++] = at;
     }
   }
   const alternatives = new Map<string, Int32Array>();
-  for (const [group, places] of without) alternatives.set(group, Int32Array.from(places));
+  for (const [group, { places, found: size }] of without) alternatives.set(group, places.subarray(0, size));
   return { passing: passing.subarray(0, found), alternatives };
 }
 
