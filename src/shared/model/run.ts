@@ -78,7 +78,7 @@ export const runSummarySchema = z.object({
   samples: z.number().int(),
   /** Number of different markets among its cells. */
   markets: z.number().int(),
-  /** One entry per cell in plan order, for the flag strip; at most 300; `counts.total` has the total. */
+  /** The first 20 markets in plan order, for the flag strip; `markets` has their number. */
   strip: z.array(z.object({ market: z.string(), country: z.string().nullable(), state: cellStateSchema })),
   /** Driver names seen in the run's answers, such as `sandbox`. */
   drivers: z.array(z.string()),

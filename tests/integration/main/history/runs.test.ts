@@ -25,6 +25,21 @@ describe('a run in the history', () => {
     expect(counts).toMatchObject({ total: 3, planned: 1, running: 2 });
   });
 
+  it('is shown in a list by its first twenty markets, each with what is not finished or went wrong', async () => {
+    const history = await temporaryHistory();
+    const thirty = Array.from({ length: 30 }, (_, index) => `A${String.fromCharCode(65 + index)}`);
+    const runId = await createRun(history, await openSession(history), [...thirty, ...thirty]);
+    const [first] = await history.call('cells.claim', { runId, limit: 31, nowMs: now });
+    const outcome = { kind: 'completed' as const, answer: sampleAnswer('AA') };
+    await history.call('cells.settle', { cellId: first?.id ?? '', outcome, nowMs: now });
+    const { strip, markets } = await history.call('runs.status', { runId });
+    expect(markets).toBe(30);
+    expect(strip).toEqual(
+      thirty.slice(0, 20).map((country) => ({ market: country, country, state: 'running' })),
+    );
+    expect((await history.call('runs.list', { limit: 1 })).runs[0]?.strip).toEqual(strip);
+  });
+
   it('never gives one cell to two claims', async () => {
     const history = await temporaryHistory();
     const countries = Array.from({ length: 100 }, (_, index) => `A${String.fromCharCode(65 + (index % 26))}`);

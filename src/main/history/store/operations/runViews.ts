@@ -82,8 +82,18 @@ export function createRunFinder(db: Database) {
   };
 }
 
-/** Cells of the strip that represents a run in a list. */
+/** Markets of the strip that represents a run in a list, and the cells that it is read from. */
+const stripMarkets = 20;
 const stripLimit = 300;
+/** Of several cells of a market, the first of these is shown: what went wrong, or is not finished. */
+const shownFirst: readonly CellState[] = [
+  'failed',
+  'unknown',
+  'running',
+  'planned',
+  'cancelled',
+  'completed',
+];
 
 /** Reads runs: one, only its state, or all. */
 export function createRunViewOperations(db: Database) {
@@ -94,13 +104,22 @@ export function createRunViewOperations(db: Database) {
        AND (@text IS NULL OR q.text LIKE @text ESCAPE '\\') AND (@project IS NULL OR r.project_id = @project)
      ORDER BY r.created_at_ms DESC, r.id DESC LIMIT @limit`,
   );
-  const strip = db.prepare<
-    { runId: number; stripLimit: number },
-    { market: string; country: string | null; state: CellState }
-  >(
+  const cellsOfStrip = db.prepare<{ runId: number; stripLimit: number }, RunSummary['strip'][number]>(
     `SELECT m.key AS market, m.country, x.state FROM cells x JOIN markets m ON m.id = x.market_id
      WHERE x.run_id = @runId ORDER BY x.ordinal LIMIT @stripLimit`,
   );
+  const strip = (runId: number): RunSummary['strip'] => {
+    const shown = new Map<string, RunSummary['strip'][number]>();
+    for (const cell of cellsOfStrip.all({ runId, stripLimit })) {
+      const known = shown.get(cell.market);
+      const replaces =
+        known === undefined
+          ? shown.size < stripMarkets
+          : shownFirst.indexOf(cell.state) < shownFirst.indexOf(known.state);
+      if (replaces) shown.set(cell.market, cell);
+    }
+    return [...shown.values()];
+  };
   const marketsOf = db.prepare<{ run: number }, { n: number }>(
     'SELECT count(DISTINCT market_id) AS n FROM cells WHERE run_id = @run',
   );
@@ -158,7 +177,7 @@ export function createRunViewOperations(db: Database) {
     creditsCharged: row.credits_charged,
     samples: row.samples,
     markets: marketCount(row.id, totalOf(row)),
-    strip: strip.all({ runId: row.id, stripLimit }),
+    strip: strip(row.id),
     drivers: JSON.parse(row.drivers),
     ...planFacts(row),
   });
