@@ -46,9 +46,20 @@ export const sizes = {
   desk: { width: 2560, height: 1440 },
 } as const;
 
+/** Flags are files, shown as images and as backgrounds. A file that does not load is not waited for. */
+const flagsLoaded = `Promise.allSettled([
+  ...[...document.images].map((image) => image.decode()),
+  ...[...document.querySelectorAll('[style*="background-image"]')].map(({ style }) => {
+    const image = new Image();
+    image.src = style.backgroundImage.slice(5, -2);
+    return image.decode();
+  }),
+])`;
+
 /** Photographs the window as it stands, once nothing moves any more. */
 export async function photograph(page: Page, name: string): Promise<void> {
   await page.evaluate('document.fonts.ready');
+  await page.evaluate(flagsLoaded);
   if (wanted === undefined || !(everyPicture || documented.has(name) || name.startsWith('screens/'))) return;
   const path = join(folder, `${name}.png`);
   await mkdir(dirname(path), { recursive: true });
