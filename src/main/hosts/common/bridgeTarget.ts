@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import type { BridgeEvent } from '#shared/bridge/events.ts';
 import type { Envelope } from '#shared/bridge/hostBridge.ts';
 import type { CorePorts } from '../../ports.ts';
@@ -16,23 +17,54 @@ export type BridgeTarget = {
   readonly subscribe: (listener: (event: BridgeEvent) => void) => () => void;
 };
 
-/** A core that is still loading, which windows can call already. Calls fail if it cannot be loaded. */
-export function comingTarget(coming: Promise<BridgeTarget>): BridgeTarget {
-  let come: BridgeTarget | null = null;
+/**
+ * A core that is loaded at the first call of a page, so that it does not take a processor from the browser while the page is drawn.
+ * Events follow once it is loaded. Calls fail if it cannot be loaded.
+ */
+export function loadedAtFirstCall<Hosted extends BridgeTarget>(
+  load: () => Promise<Hosted>,
+): {
+  readonly target: BridgeTarget;
+  /** Loads it after `withoutPageMs` if no call has done so by then: monitors run without a page too. */
+  readonly loaded: (withoutPageMs: number, leaving: AbortSignal) => Promise<Hosted>;
+  /** The core, if it was asked for. */
+  readonly asked: () => Promise<Hosted> | null;
+} {
+  const coming = Promise.withResolvers<Hosted>();
+  // Whoever awaits it is told; a core that nobody asked for must not end the program.
+  coming.promise.catch(() => undefined);
+  const first = new AbortController();
+  let come: Hosted | null = null;
+  const begin = (): void => {
+    if (first.signal.aborted) return;
+    first.abort();
+    coming.resolve(load());
+  };
   return {
-    call: async (...call) => {
-      come = await coming;
-      return come.call(...call);
+    target: {
+      call: async (...call) => {
+        begin();
+        come = await coming.promise;
+        return come.call(...call);
+      },
+      // Until then, no call has progressed far enough that aborting it would save anything.
+      isRead: (route) => come?.isRead(route) ?? false,
+      subscribe: (listener) => {
+        const ended = coming.promise.then(
+          (target) => target.subscribe(listener),
+          () => () => undefined,
+        );
+        return () => void ended.then((end) => end());
+      },
     },
-    // Until then, no call has progressed far enough that aborting it would save anything.
-    isRead: (route) => come?.isRead(route) ?? false,
-    subscribe: (listener) => {
-      const ended = coming.then(
-        (target) => target.subscribe(listener),
-        () => () => undefined,
-      );
-      return () => void ended.then((end) => end());
+    loaded: async (withoutPageMs, leaving) => {
+      const signal = AbortSignal.any([first.signal, leaving]);
+      await delay(withoutPageMs, undefined, { signal }).catch(() => undefined);
+      leaving.throwIfAborted();
+      begin();
+      return coming.promise;
     },
+    asked: () => (first.signal.aborted ? coming.promise : null),
   };
 }
 

@@ -14,7 +14,12 @@ import { currentDataFolder } from '../../history/maintenance/moveNote.ts';
 import type { CorePorts, Shell } from '../../ports.ts';
 import { keychainService, systemKeychain } from '../../secrets/keychain.ts';
 import { createSecretStore } from '../../secrets/secretStore.ts';
-import type { BridgeTarget, CoreFactory, DesktopCore } from '../common/bridgeTarget.ts';
+import {
+  type BridgeTarget,
+  type CoreFactory,
+  type DesktopCore,
+  loadedAtFirstCall,
+} from '../common/bridgeTarget.ts';
 import { openDataFolder, programLog } from '../common/dataFolder.ts';
 import { defaultDataFolder } from '../common/defaultDataFolder.ts';
 import { checkedExternalAddress } from '../common/externalAddress.ts';
@@ -41,6 +46,8 @@ import { answerWindowRequest, windowScheme } from './windowScheme.ts';
 
 /** Time limit for calls in progress and the core at shutdown, in milliseconds. */
 const quitDeadlineMs = 5000;
+/** Without a call of the page, which may have failed to load, the core is loaded after this time, milliseconds. */
+const noPageMs = 5000;
 
 /**
  * The desktop host: connects the core to Electron and manages its window. Call once, at the start of the
@@ -68,7 +75,10 @@ export async function startDesktop(program: string, createCore: CoreFactory<Desk
   const notifier = createSystemNotifier({
     open: (address) => showWindow(address),
     refused: (reason) =>
-      core.tell('warning', `The system does not show notifications of Parallax: ${reason}`),
+      void core.asked()?.then(
+        ({ tell }) => tell('warning', `The system does not show notifications of Parallax: ${reason}`),
+        () => undefined,
+      ),
     log,
   });
   const ports: CorePorts = {
@@ -102,17 +112,15 @@ export async function startDesktop(program: string, createCore: CoreFactory<Desk
     }),
     notifier,
   };
-  const core = await createCore(ports);
-  const starting = core.start();
-  // Awaited below; until then it must not count as unhandled.
-  starting.catch(() => undefined);
-  const target = followingSettings(
-    {
-      ...core,
-      call: async (...call) => starting.then(() => core.call(...call)),
-    },
-    () => background.refresh(),
-  );
+  const leaving = new AbortController();
+  /** Also one that did not start has to be stopped. */
+  let created: DesktopCore | null = null;
+  const core = loadedAtFirstCall(async () => {
+    created = await createCore(ports);
+    await created.start();
+    return created;
+  });
+  const target = followingSettings(core.target, () => background.refresh());
   const transport = createIpcTransport(ipcMain, target, log);
   // Every page that is ever created, by whatever code.
   app.on('web-contents-created', (_event, contents) => {
@@ -144,7 +152,7 @@ export async function startDesktop(program: string, createCore: CoreFactory<Desk
     quit: () => app.quit(),
     log,
   });
-  core.subscribe(
+  target.subscribe(
     createActivitySignals({
       setProgress: (share) => window.current()?.setProgressBar(share ?? -1),
       keepAwake: createWakefulness(),
@@ -153,16 +161,17 @@ export async function startDesktop(program: string, createCore: CoreFactory<Desk
       notifier,
     }),
   );
-  core.subscribe(({ name }) => {
+  target.subscribe(({ name }) => {
     if (name === 'monitors.changed' || name === 'history.changed') background.refresh();
   });
   const quitting = createQuitting({
     drain: async () => {
+      leaving.abort();
       transport.refuseCalls();
       window.leave();
       background.leave();
-      await starting.catch(() => undefined);
-      await core.stop();
+      await core.asked()?.catch(() => undefined);
+      await created?.stop();
       await transport.idle();
     },
     deadlineMs: quitDeadlineMs,
@@ -197,7 +206,7 @@ export async function startDesktop(program: string, createCore: CoreFactory<Desk
   await app.whenReady();
   const { platform } = process;
   const actions = menuActions({ window, show: showWindow, dataFolder, platform, log });
-  followPower({ wake: core.wake, quit: () => app.quit(), log });
+  followPower({ wake: () => created?.wake(), quit: () => app.quit(), log });
   confineSession(fileURLToPath(windowFolder(program)), printer, devTools);
   Menu.setApplicationMenu(Menu.buildFromTemplate(menuTemplate(platform, actions, devTools)));
   app.setAboutPanelOptions({
@@ -207,7 +216,7 @@ export async function startDesktop(program: string, createCore: CoreFactory<Desk
   });
   showWindow();
   try {
-    await starting;
+    await core.loaded(noPageMs, leaving.signal);
     background.refresh();
     const answer = await target.call(
       'settings.get',
@@ -216,6 +225,7 @@ export async function startDesktop(program: string, createCore: CoreFactory<Desk
     );
     applyTheme(answer);
   } catch (error) {
+    if (leaving.signal.aborted) return;
     log('error', 'The program could not start.', { error: String(error) });
     await dialog.showMessageBox({
       type: 'error',

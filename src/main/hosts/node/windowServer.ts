@@ -19,8 +19,6 @@ export type WindowServer = {
   /** A link that opens the window once, within a minute. `onUsed` is called when it did. */
   readonly newLink: (onUsed?: () => void) => string;
   readonly port: number;
-  /** A page has drawn itself and made its first call. */
-  readonly called: Promise<void>;
   /** Accepts no more calls, lets those in progress finish for at most `budgetMs`, then closes. */
   readonly close: (budgetMs: number) => Promise<void>;
 };
@@ -49,7 +47,6 @@ export async function startWindowServer(options: WindowServerOptions): Promise<W
   const keys = createLaunchKeys(options.nowMs);
   const pending = createPendingCalls(target);
   const streams = createEventStreams();
-  const called = Promise.withResolvers<void>();
   let authority = '';
   let closing = false;
 
@@ -118,7 +115,6 @@ export async function startWindowServer(options: WindowServerOptions): Promise<W
     if (call === null)
       return refuse(response, { status: 400, message: 'A request needs a route, an input and an ID.' });
     if (closing) return sendJson(response, 200, refusal('SHUTTING_DOWN', 'Parallax is closing.'));
-    called.resolve();
     const { route, input, callId } = call;
     response.on('close', () => {
       if (!response.writableFinished) pending.abandon(callId);
@@ -169,7 +165,6 @@ export async function startWindowServer(options: WindowServerOptions): Promise<W
 
   return {
     port,
-    called: called.promise,
     newLink: (onUsed) => `http://${authority}/#open=${keys.newCode(onUsed)}`,
     close: async (budgetMs) => {
       closing = true;

@@ -1,7 +1,6 @@
 import { once } from 'node:events';
-import { setTimeout as delay } from 'node:timers/promises';
 import type { Logger } from '#platform/log.ts';
-import { type BridgeTarget, comingTarget } from '../../common/bridgeTarget.ts';
+import { type BridgeTarget, loadedAtFirstCall } from '../../common/bridgeTarget.ts';
 import { codeLifeMs } from '../../node/launchKeys.ts';
 import { openInBrowser } from '../../node/openInBrowser.ts';
 import { writeOpeningPage } from '../../node/openingPage.ts';
@@ -24,10 +23,7 @@ export type WebOptions = {
 /** What calls under way get to finish at the end, in milliseconds. */
 const drainBudgetMs = 5000;
 
-/**
- * The core is loaded at the first call of a page, so that it does not take a processor from the browser while the page is drawn.
- * Without a page it is loaded after this time, milliseconds: monitors run without a window too.
- */
+/** Without a page the core is loaded after this time, milliseconds. */
 const noPageMs = 1000;
 
 /** A new link is printed for a page that needs one at most this often, in milliseconds: whoever asks may be anybody. */
@@ -54,9 +50,9 @@ export async function web(
 ): Promise<ExitCode> {
   const { nowMs, mcp } = host;
   let printedAtMs = nowMs();
-  const core = Promise.withResolvers<BridgeTarget>();
+  const core = loadedAtFirstCall(host.startCore);
   const server: WindowServer = await startWindowServer({
-    target: comingTarget(core.promise),
+    target: core.target,
     folder: host.windowFolder,
     port: options.port,
     log: host.log,
@@ -79,10 +75,7 @@ export async function web(
   if (mcp !== null) terminal.stderr(`Assistants: http://127.0.0.1:${server.port}/mcp, token ${mcp.token}\n`);
   const page = options.open ? openBrowser(terminal, server, host.dataFolder) : null;
   try {
-    const started = Promise.race([server.called, delay(noPageMs, undefined, { signal: interrupted })]).then(
-      () => core.resolve(host.startCore()),
-    );
-    await Promise.all([started.then(() => core.promise), page]).catch((error: unknown) => {
+    await Promise.all([core.loaded(noPageMs, interrupted), page]).catch((error: unknown) => {
       if (!interrupted.aborted) throw error;
     });
     if (!interrupted.aborted) await once(interrupted, 'abort');
