@@ -2,12 +2,10 @@ import type { ServiceParts } from './serviceParts.ts';
 
 /** How soon changes by other nodes take effect. */
 const changesEveryMs = 200;
-/**
- * The same without other nodes, because of operator commands: a revoked key must stop working within a second.
- */
-const commandsEveryMs = 900;
+/** The same without other nodes, for tasks that wait for what an operator command grants. Requests look for themselves. */
+const commandsEveryMs = 2_000;
 const cyclesEveryMs = 30_000;
-const configEveryMs = 1_000;
+const configEveryMs = 2_000;
 const workEveryMs = 250;
 const sweptAtOnce = 500;
 

@@ -49,6 +49,8 @@ export type RunningService = {
 
 const defaultPlan: PlanId = 'free';
 const lastAnswersMs = 250;
+/** A request looks for changes of other processes if nobody has for this long: a revoked key must stop working within a second. */
+const unseenMs = 500;
 
 /**
  * Starts the service on its data folder and resolves when it accepts requests.
@@ -122,7 +124,11 @@ async function assemble(
     outbox?.wake();
   };
   let stale = false;
+  // Nothing notifies this node of what another node accepts, releases or leaves behind.
+  const shares = options.store !== undefined;
+  let seenAt = 0;
   const seeChanges = afresh(async () => {
+    seenAt = clock.now();
     stale = (await store.changedElsewhere()) || stale;
     if (stale) await changed();
     stale = false;
@@ -144,6 +150,8 @@ async function assemble(
     publicUrl: () => publicUrl,
     searchHosts: searchHostsOf(engines),
     seeChanges,
+    // Nodes look five times a second, and a request does not wait for a database that is unavailable.
+    changesUnseen: () => !shares && clock.now() - seenAt >= unseenMs,
     renewEndedCycles: () => (clock.now() < directory.nextCycleEnd() ? null : renewCycles()),
     capacityFreed: () => scheduler?.wake(),
     leaving: () => leaving,
@@ -161,8 +169,6 @@ async function assemble(
     tasks.wake();
     deliveries.wake();
   };
-  // Nothing notifies this node of what another node accepts, releases or leaves behind.
-  const shares = options.store !== undefined;
   closing.push(startPeriodicTasks(parts, { followConfig, lookForWork: shares ? lookForWork : null }));
 
   const { deprecated = deprecatedPaths } = ports;

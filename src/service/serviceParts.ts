@@ -24,6 +24,8 @@ export type ServiceParts = {
   readonly searchHosts: () => readonly string[];
   /** Reloads what another process has changed in the store: accounts, keys, credits, plans, deliveries. */
   readonly seeChanges: () => Promise<void>;
+  /** True if nobody has looked for such changes for so long that a request has to. */
+  readonly changesUnseen: () => boolean;
   /** Renews expired credit cycles; null, with nothing to await, while there are none. */
   readonly renewEndedCycles: () => Promise<void> | null;
   /** Called whenever a slot or credits may have become free. */

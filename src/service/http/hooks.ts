@@ -24,7 +24,7 @@ export type Admission = {
   readonly rateLimit: number;
   /**
    * Fills the request's state. Returns the reason of a refusal, or null; a promise if nodes count requests
-   * together, and for an unknown key, which another process may have created a moment ago.
+   * together, and if another process may have created or revoked the key a moment ago.
    * @param open the route needs no key
    */
   readonly admit: (
@@ -34,7 +34,12 @@ export type Admission = {
   ) => ApiError | null | Promise<ApiError | null>;
 };
 
-export function createAdmission({ rateLimiter, directory, seeChanges }: ServiceParts): Admission {
+export function createAdmission({
+  rateLimiter,
+  directory,
+  seeChanges,
+  changesUnseen,
+}: ServiceParts): Admission {
   const unknownKeys = createRateLimiter(unknownKeysPerSecond);
   const everybody = 0;
 
@@ -58,9 +63,9 @@ export function createAdmission({ rateLimiter, directory, seeChanges }: ServiceP
     admit: (state, authorization, open) => {
       const key = presentedKey(authorization);
       const account = directory.authenticate(key);
-      if (account !== 'unknown' || unknownKeys.count(everybody, state.startedAt) < 0) {
-        return decide(state, account, open);
-      }
+      const looks =
+        account === 'unknown' ? unknownKeys.count(everybody, state.startedAt) >= 0 : changesUnseen();
+      if (!looks) return decide(state, account, open);
       return seeChanges().then(() => decide(state, directory.authenticate(key), open));
     },
   };
