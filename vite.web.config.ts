@@ -5,8 +5,8 @@ import { defineConfig, type Plugin, type Rolldown, type UserConfig } from 'vite'
 
 const fromRoot = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
-/** Writes `packages.json` beside the bundle: the folders of the packages that are in it, for their licences. */
-export function namingPackages(): Plugin {
+/** Writes a file beside the bundle: the folders of the packages that are in it, for their licences. */
+export function namingPackages(fileName = 'packages.json'): Plugin {
   return {
     name: 'naming-packages',
     generateBundle(_options, bundle) {
@@ -19,7 +19,7 @@ export function namingPackages(): Plugin {
       });
       this.emitFile({
         type: 'asset',
-        fileName: 'packages.json',
+        fileName,
         source: JSON.stringify([...new Set(folders)].sort(), null, 1),
       });
     },

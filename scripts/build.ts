@@ -40,6 +40,9 @@ async function build(outDir: string): Promise<void> {
   const { build: bundle } = await import('electron-vite');
   const configFile = join(root, 'electron.vite.config.ts');
   await bundle({ root, configFile, logLevel: 'warn', build: { outDir } });
+  const { build: bundleThreads } = await import('vite');
+  const { threadsApart } = await import('../electron.vite.config.ts');
+  await bundleThreads(threadsApart(outDir));
 }
 
 async function buildWhenNeeded(): Promise<void> {

@@ -76,6 +76,7 @@ async function packageProgram(): Promise<void> {
       description: manifest.description,
       license: await readFile(join(root, 'LICENSE'), 'utf8'),
       output,
+      quick: flags['stand-in'],
     });
 
   const report = {

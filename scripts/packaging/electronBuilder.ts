@@ -87,7 +87,7 @@ const shippedFiles = [
   'resources/**/*.{png,ico}',
   // The command line is a package of its own: a hardened program runs no other script than its own.
   '!out/main/cli.js',
-  '!out/{main,renderer}/packages.json',
+  '!out/{main,renderer}/packages*.json',
   '!out/{.stamp,.compiled}',
   '!**/*.{map,md,markdown,ts,mts,cts,tsx,flow,tsbuildinfo}',
   '!**/*.{test,spec}.*',

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** A package that leaves with the program, as code in a bundle or as files in its node_modules. */
@@ -38,8 +38,8 @@ export function inventory(root: string): readonly ShippedPackage[] {
   const lock = (
     JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as { readonly packages: Lock }
   ).packages;
-  const bundled = ['main', 'renderer'].flatMap(
-    (part) => JSON.parse(readFileSync(join(root, 'out', part, 'packages.json'), 'utf8')) as string[],
+  const bundled = globSync('out/{main,renderer}/packages*.json', { cwd: root }).flatMap(
+    (file) => JSON.parse(readFileSync(join(root, file), 'utf8')) as string[],
   );
   const unseen = bundledUnseen.flatMap((name) => [...closure(lock, `node_modules/${name}`)]);
   const installed = installedFolders(lock);
