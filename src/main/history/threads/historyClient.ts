@@ -32,8 +32,13 @@ export type OpenHistoryOptions = {
   readonly slowMs?: number;
 };
 
-/** Number of calls that keep the history thread busy while the next answers are encoded on another thread. */
+/**
+ * Number of calls that keep the history thread busy: with as many waiting, the next answers are encoded on another thread, and
+ * views are read on one.
+ */
 const workAhead = 16;
+/** A history thread that has been busy for this long, milliseconds, is not waited for either. */
+const busyMs = 30;
 
 type Settling = {
   readonly input: OperationInput<'cells.settle'>;
@@ -88,8 +93,11 @@ export async function openHistory(options: OpenHistoryOptions): Promise<History>
    * program dies, no more answers are lost than there are slots.
    */
   const ahead = new Set<Promise<unknown>>();
-  /** Calls that are not answered yet and only the history thread can answer. */
+  /** Calls that are not answered yet and only the history thread can answer, and since when there are any. */
   let writing = 0;
+  let writingSince = 0;
+  const busy = (): boolean =>
+    writing >= workAhead || (writing > 0 && performance.now() - writingSince > busyMs);
 
   const sendEncoded = async ({ input, engine, answer }: Settling): Promise<unknown> => {
     const encoding = encoder.encode(engine, answer);
@@ -116,16 +124,15 @@ export async function openHistory(options: OpenHistoryOptions): Promise<History>
     if (closing) return Promise.reject(historyError({ code: 'CLOSED', message: '' }));
     const own = threads[operation];
     if (own === undefined) {
+      if (writing === 0) writingSince = performance.now();
       writing += 1;
       return write(operation, input).finally(() => {
         writing -= 1;
       });
     }
     const given = input as OperationInput<typeof operation>;
-    // A read that waits for nobody needs no thread of its own.
-    return own === 'views' && writing === 0
-      ? thread.call(operation, given)
-      : reading.run(own, operation, given);
+    // A read that hardly waits needs no thread of its own.
+    return own === 'views' && !busy() ? thread.call(operation, given) : reading.run(own, operation, given);
   };
   try {
     const opened = await thread.opened;
