@@ -7,7 +7,7 @@ import { BridgeFailure, failureOf } from '../../bridge/client.ts';
 import { readOnce, type ServerData } from '../../bridge/serverData.ts';
 
 /** Answers asked for in one call: few enough that the first columns do not wait for the last. */
-const batchSize = 40;
+const batchSize = 12;
 
 /** The answers of a run that were looked at; an answer never changes. */
 export type RunAnswers = {

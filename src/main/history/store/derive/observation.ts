@@ -24,26 +24,34 @@ export type DerivedObservation = Provenance & {
   readonly countryHonoured: string | null;
 };
 
+/** What is shown of a payload and has no column: the rest is read from its row. */
+export function deriveShown(engine: Engine, result: Readonly<Record<string, unknown>>) {
+  return {
+    text: deriveText(engine, result),
+    sources: deriveSources(engine, result),
+    searchQueries: deriveSearchQueries(result),
+    persona: text(asObject(result.provenance)?.persona),
+  };
+}
+
 /** Everything derived from a payload, which can be recomputed. Unknown fields are ignored. */
 export function deriveObservation(
   engine: Engine,
   result: Readonly<Record<string, unknown>>,
 ): DerivedObservation {
-  const answer = deriveText(engine, result);
   const provenance = asObject(result.provenance);
   const model = text(result.model);
+  const shown = deriveShown(engine, result);
   return {
-    text: answer,
+    ...deriveProvenance(provenance),
+    ...shown,
     markdown: deriveMarkdown(engine, result),
-    language: languageOf(answer),
-    sources: deriveSources(engine, result),
-    searchQueries: deriveSearchQueries(result),
+    language: languageOf(shown.text),
     pageUrls: derivePageUrls(result),
     servedShape: text(provenance?.servedShape) ?? inferredShape(engine, model),
     driver: text(provenance?.driver),
     model: text(provenance?.model) ?? model,
     countryHonoured: text(asObject(provenance?.country)?.honoured),
-    ...deriveProvenance(provenance),
   };
 }
 
@@ -71,7 +79,7 @@ export function derivedColumns(derived: DerivedObservation) {
 }
 
 /** A cost without a currency is ignored, because sums need both. */
-function deriveProvenance(provenance: Readonly<Record<string, unknown>> | null): Provenance {
+function deriveProvenance(provenance: Readonly<Record<string, unknown>> | null): Omit<Provenance, 'persona'> {
   const stop = asObject(provenance?.stop);
   const cost = asObject(provenance?.cost);
   const currency = text(cost?.currency);
@@ -86,7 +94,6 @@ function deriveProvenance(provenance: Readonly<Record<string, unknown>> | null):
     costCurrency: amount === null ? null : currency,
     costSource: amount === null ? null : cost?.source === 'stated' ? 'stated' : 'computed',
     providerRequestId: text(provenance?.requestId),
-    persona: text(provenance?.persona),
   };
 }
 

@@ -1,6 +1,6 @@
 import type { Database, Statement } from 'better-sqlite3';
 import type { BrandRecord, CellRecord, ExportFilter, StoredRecord } from '#shared/model/export.ts';
-import { deriveObservation } from '../derive/observation.ts';
+import { deriveShown } from '../derive/observation.ts';
 import { resultOf } from '../derive/result.ts';
 import { isBrokenAnswer } from '../failures.ts';
 import { cellId } from '../ids.ts';
@@ -140,7 +140,7 @@ export function createExportOperations(db: Database, payloads: PayloadStore) {
     // What is exported later must be readable.
     JSON.parse(row.body);
     new Date(row.received_at_ms).toISOString();
-    const derived = deriveObservation(facts.engine, resultOf(body));
+    const derived = deriveShown(facts.engine, resultOf(body));
     const sources = withTrueDomains(derived.sources, destinationsOf(row.id));
     return {
       ...facts,

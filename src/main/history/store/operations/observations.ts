@@ -2,7 +2,8 @@ import type { Database } from 'better-sqlite3';
 import type { Engine } from '#shared/interface/engines.ts';
 import type { ObservationDetail, ObservationView } from '#shared/model/observation.ts';
 import { packQuickly } from '../compression/packBody.ts';
-import { deriveObservation } from '../derive/observation.ts';
+import { deriveMarkdown } from '../derive/answerText.ts';
+import { deriveShown } from '../derive/observation.ts';
 import { resultOf } from '../derive/result.ts';
 import { HistoryFailure } from '../failures.ts';
 import { createHeaderStore } from './headers.ts';
@@ -173,13 +174,13 @@ function viewOf(
   destinations: ReadonlyMap<string, string>,
 ): ObservationView {
   const facts = factsOf(row);
-  const derived = deriveObservation(facts.engine, result);
+  const shown = deriveShown(facts.engine, result);
   return {
     ...facts,
-    persona: derived.persona,
-    text: derived.text,
-    markdown: derived.markdown,
-    sources: withTrueDomains(derived.sources, destinations).map(
+    persona: shown.persona,
+    text: shown.text,
+    markdown: deriveMarkdown(facts.engine, result),
+    sources: withTrueDomains(shown.sources, destinations).map(
       ({ position, url, label, description, domain, redirectLink }) => ({
         position,
         url,
@@ -189,6 +190,6 @@ function viewOf(
         redirectLink,
       }),
     ),
-    searchQueries: [...derived.searchQueries],
+    searchQueries: [...shown.searchQueries],
   };
 }
