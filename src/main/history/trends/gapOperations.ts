@@ -122,15 +122,20 @@ function domainsOf(rules: TrendRules, sources: SourceFacts): readonly GapDomain[
     rules.brands.flatMap(({ domains }) => domains),
   ].map((domains) => new Set([...domains].map(registrableDomain)));
   const decided = decidedTypes(rules);
-  const found: GapDomain[] = sources.domains.map(() => 'none');
+  /** Null where it depends on the type of its pages. */
+  const byName = (name: string): GapDomain | null => {
+    if (own?.has(name)) return 'own';
+    if (competitor?.has(name)) return own?.size === 0 ? 'none' : 'rival';
+    if (listed?.has(name)) return 'none';
+    const type = decided(name);
+    return type === null ? null : isPublishedType(type) ? 'published' : 'none';
+  };
+  const found = sources.domains.map(byName);
   sources.domainOfUrl.forEach((domain, url) => {
-    const name = sources.domains[domain] ?? '';
-    if (own?.has(name)) found[domain] = 'own';
-    else if (competitor?.has(name)) found[domain] = own?.size === 0 ? 'none' : 'rival';
-    else if (!listed?.has(name) && isPublishedType(decided(name) ?? sources.typeOfUrl[url] ?? 'other'))
+    if (found[domain] === null && isPublishedType(sources.typeOfUrl[url] ?? 'other'))
       found[domain] = 'published';
   });
-  return found;
+  return found.map((owner) => owner ?? 'none');
 }
 
 function matching(

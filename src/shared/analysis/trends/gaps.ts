@@ -59,9 +59,10 @@ export type Gap = {
 
 /** Sorted by the lower end of the interval of their share, so that many consistent answers come first. */
 export function gapsOf(input: GapInput): readonly Gap[] {
+  const withRivals = input.domains.includes('rival');
   const found = segmentsOf(input).flatMap(([place, runs]) => [
     ...gapsInMentions(input, place, runs),
-    ...gapsToRivals(input, place, runs),
+    ...(withRivals ? gapsToRivals(input, place, runs) : []),
   ]);
   return found
     .map((gap) => ({ gap, low: rateOf(gap.count, gap.of).low ?? 0 }))
@@ -76,18 +77,27 @@ export function gapsOf(input: GapInput): readonly Gap[] {
 type Run = { readonly answers: readonly number[]; readonly atMs: number };
 
 function segmentsOf({ facts, answers }: GapInput): readonly (readonly [number, readonly Run[]])[] {
-  const segments = new Map<number, Map<number, { readonly answers: number[]; readonly atMs: number }>>();
+  type Growing = { readonly run: number; readonly answers: number[]; readonly atMs: number };
+  const segments = new Map<number, { latest: Growing; readonly runs: Map<number, Growing> }>();
   for (let at = 0; at < answers.length; at++) {
     const answer = answers[at] ?? 0;
-    const [place, run] = [facts.place[answer] ?? 0, facts.run[answer] ?? 0];
-    const runs =
-      segments.get(place) ?? new Map<number, { readonly answers: number[]; readonly atMs: number }>();
-    segments.set(place, runs);
-    const known = runs.get(run);
-    if (known === undefined) runs.set(run, { answers: [answer], atMs: facts.at[answer] ?? 0 });
-    else known.answers.push(answer);
+    const place = facts.place[answer] ?? 0;
+    const run = facts.run[answer] ?? 0;
+    const segment = segments.get(place);
+    // Mostly the latest one, since answers ascend in time.
+    const known = segment?.latest.run === run ? segment.latest : segment?.runs.get(run);
+    if (known !== undefined) {
+      known.answers.push(answer);
+      continue;
+    }
+    const latest: Growing = { run, answers: [answer], atMs: facts.at[answer] ?? 0 };
+    if (segment === undefined) segments.set(place, { latest, runs: new Map([[run, latest]]) });
+    else {
+      segment.latest = latest;
+      segment.runs.set(run, latest);
+    }
   }
-  return [...segments].map(([place, runs]) => [place, [...runs.values()]]);
+  return [...segments].map(([place, { runs }]) => [place, [...runs.values()]]);
 }
 
 /** Consecutive runs without you: the latest ones, or those before you returned. */
@@ -105,19 +115,27 @@ function absenceIn(
   known: (answer: number) => boolean,
   present: (answer: number) => boolean,
 ): Absence | null {
-  const told = runs
-    .map(({ answers, atMs }) => ({ answers: answers.filter(known), atMs }))
-    .filter(({ answers }) => answers.length > 0);
-  const here = told.map(({ answers }) => answers.some(present));
-  const last = here.lastIndexOf(false);
-  if (last === -1) return null;
-  const without = told.slice(here.lastIndexOf(true, last) + 1, last + 1);
+  const without: Run[] = [];
+  let closedAtMs: number | null = null;
+  let askedAtMs: number | null = null;
+  // From the latest run back: earlier absences are not asked for.
+  for (let at = runs.length - 1; at >= 0; at--) {
+    const { answers: all, atMs } = runs[at] as Run;
+    const answers = all.filter(known);
+    if (answers.length === 0) continue;
+    askedAtMs ??= atMs;
+    if (!answers.some(present)) without.push({ answers, atMs });
+    else if (without.length > 0) break;
+    else closedAtMs = atMs;
+  }
+  if (without.length === 0) return null;
+  without.reverse();
   return {
     runs: without,
     of: without.reduce((sum, { answers }) => sum + answers.length, 0),
     sinceMs: without[0]?.atMs ?? 0,
-    closedAtMs: told[last + 1]?.atMs ?? null,
-    askedAtMs: told.at(-1)?.atMs ?? 0,
+    closedAtMs,
+    askedAtMs: askedAtMs ?? 0,
   };
 }
 
@@ -204,7 +222,6 @@ function gapsInMentions(input: GapInput, place: number, runs: readonly Run[]): r
 /** Sites of competitors cited where no page of yours is. */
 function gapsToRivals(input: GapInput, place: number, runs: readonly Run[]): readonly Gap[] {
   const { sources, domains } = input;
-  if (!domains.includes('rival')) return [];
   const cites = (answer: number, whose: GapDomain): boolean => {
     let found = false;
     eachDomain(input, answer, (domain) => {
