@@ -173,7 +173,11 @@ export async function createCore(ports: CorePorts): Promise<Core> {
   const plans = createPlans({ ...shared, connections, runs });
   const monitors = createMonitors({ ...shared, runs });
 
-  const pool = createAnalysisPool({ entry: ports.workers.analysis, log });
+  const pool = createAnalysisPool({
+    entry: ports.workers.analysis,
+    log,
+    cacheBytes: ports.keptComparisonBytes,
+  });
   const projects = createProjects(shared);
   const brands = createBrandRules(shared);
   const derivation = createDerivationPool({ entry: ports.workers.history, file: historyFile, clock });

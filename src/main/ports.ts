@@ -81,6 +81,8 @@ export type CorePorts = {
   readonly readOnlyFile?: string | null;
   /** The data folder is opened with read-only connections, alongside other programs that use it. */
   readonly onlyReads?: boolean;
+  /** How much memory finished comparisons may keep. */
+  readonly keptComparisonBytes?: number;
   readonly secrets: SecretStore;
   readonly settings: SettingsStore;
   readonly workers: WorkerEntries;

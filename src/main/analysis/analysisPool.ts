@@ -58,7 +58,7 @@ export type AnalysisPoolOptions = {
   /** Memory limit of one comparison, in megabytes. */
   readonly memoryMb?: number;
   /** Cache size for finished comparisons. */
-  readonly cacheBytes?: number;
+  readonly cacheBytes?: number | undefined;
   /** Time limit of a comparison in milliseconds; then its worker is replaced. */
   readonly timeoutMs?: number;
 };

@@ -45,14 +45,16 @@ export async function spendDay(options: {
   readonly lastsMs: number;
   /** Rest before the balance at the start, and at most before the one in the end, milliseconds. */
   readonly restMs: number;
+  /** So small that it is full at the start, where a day is short: else the heap grows until it is. */
+  readonly keptComparisonBytes?: number;
   readonly tell?: (line: string) => void;
 }): Promise<Day> {
-  const { dataFolder, seed, speed, lastsMs, restMs, tell = () => undefined } = options;
+  const { dataFolder, seed, speed, lastsMs, restMs, keptComparisonBytes, tell = () => undefined } = options;
   const random = seededRandom(seed);
   const service = await startService({ plan: 'business', retryBaseMs: 5 });
   const network = await startDroppingProxy(random);
   network.lead(service.baseUrl);
-  const program = await startDayProgram(dataFolder, speed);
+  const program = await startDayProgram(dataFolder, speed, keptComparisonBytes);
   const took: { readonly atMs: number; readonly ms: number }[] = [];
   const began = performance.now();
   const timed = (route: RouteName, ms: number): void => {

@@ -31,12 +31,20 @@ export type DayProgram = {
   readonly end: () => Promise<number | null>;
 };
 
-export async function startDayProgram(dataFolder: string, speed: number): Promise<DayProgram> {
+export async function startDayProgram(
+  dataFolder: string,
+  speed: number,
+  keptComparisonBytes: number | undefined,
+): Promise<DayProgram> {
   const file = new URL('program.ts', import.meta.url).pathname;
   const flags = ['--expose-gc', '--disable-warning=ExperimentalWarning'];
-  const child = spawn(process.execPath, [...flags, file, dataFolder, String(speed)], {
-    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
-  });
+  const child = spawn(
+    process.execPath,
+    [...flags, file, dataFolder, String(speed), String(keptComparisonBytes ?? '')],
+    {
+      stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+    },
+  );
   const pid = child.pid ?? 0;
   await said<'ready'>(child);
   const ask = async <T>(what: Asked): Promise<T> => {

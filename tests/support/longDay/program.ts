@@ -13,7 +13,7 @@ import { type Clock, systemClock } from '#platform/clock.ts';
 import { analysisEntry, historyEntry, serviceEntry } from '#tests/support/programs.ts';
 import type { Asked, Held } from './protocol.ts';
 
-const [dataFolder = '', speed = '1'] = process.argv.slice(2);
+const [dataFolder = '', speed = '1', keptComparisonBytes = ''] = process.argv.slice(2);
 const beganMs = Date.now();
 const clock: Clock = {
   now: () => Math.round(beganMs + performance.now() * Number(speed)),
@@ -38,6 +38,7 @@ const core = await createCore({
     secrets: createMemorySecretStore('This is the day of a test.'),
   }),
   clock,
+  ...(keptComparisonBytes === '' ? {} : { keptComparisonBytes: Number(keptComparisonBytes) }),
   workers: { history: historyEntry, service: serviceEntry, analysis: analysisEntry },
 });
 await core.start();

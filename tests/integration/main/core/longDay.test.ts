@@ -13,6 +13,7 @@ it('a while of monitors, runs, searches, exports, reloads, sleep and a network t
     speed: 30,
     lastsMs: 5000,
     restMs: 4000,
+    keptComparisonBytes: 1024 * 1024,
   });
   expect(lost).toEqual([]);
   expect(answers).toBeGreaterThanOrEqual(16 * rounds);
