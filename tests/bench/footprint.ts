@@ -1,7 +1,7 @@
 /**
  * `npm run bench:footprint`: what `parallax web` takes of the machine over a stored history: resident memory after its
  * start, after work and at rest, threads, and processor time while nothing happens. `-- --folder=PATH` copies that
- * history.db (bench:history --keep makes one); `--idle=SECONDS` of the measured rest; `--root=PATH` of
+ * history.db (`bench:history -- --folder=PATH` makes one); `--idle=SECONDS` of the measured rest; `--root=PATH` of
  * another checkout, for a figure from before.
  */
 import { readFileSync } from 'node:fs';
