@@ -102,7 +102,7 @@ export default defineConfig({
           ]
         : []),
       // After the others, of which some measure time: a browser, a program and a service each.
-      project('e2e', pages, 1, [builtCopy, 'tests/e2e/harness/sharedChromium.ts'], { maxWorkers: 4 }),
+      project('e2e', pages, 1, [builtCopy, 'tests/e2e/harness/sharedChromium.ts'], { maxWorkers: 5 }),
     ],
   },
 });
