@@ -85,7 +85,7 @@ describe('a run that is read', () => {
     reader.need(ids);
     await expect.poll(() => answers().failures.size).toBe(90);
     const asked = callsOf('observations.getMany').map(({ input }) => (input as { ids: string[] }).ids);
-    expect(asked.map((each) => each.length)).toEqual([40, 40, 10]);
+    expect(asked.map((each) => each.length)).toEqual([12, 12, 12, 12, 12, 12, 12, 6]);
     expect(asked.flat()).toEqual(ids);
   });
 
