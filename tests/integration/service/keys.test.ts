@@ -5,6 +5,7 @@ import { startThread, type Thread } from '#platform/threads/startThread.ts';
 import type { DescribeContract, OperatorContract, ServiceContract } from '#shared/service/control.ts';
 import type { ServiceOperationName } from '#shared/service/operations.ts';
 import { serviceEntry } from '#tests/support/programs.ts';
+import { handClock } from '#tests/support/service/handClock.ts';
 import { keyOf, testService } from '#tests/support/service/runningService.ts';
 
 type Reply = {
@@ -74,6 +75,20 @@ describe('keys', () => {
     await expect.poll(again, { interval: 20 }).toBe(401);
     expect(admittedAt - revokedAt).toBeLessThan(1_000);
     expect((await beside.call('keys.revoke', { key: id })).code).toBe('CONFLICT');
+    await beside.end();
+  });
+
+  it('are refused with the first request half a second after another process revoked them, whatever timers do', async () => {
+    const clock = handClock(Date.now());
+    const one = await testService({ ports: { clock } });
+    const beside = await operatorBeside(one.dataFolder);
+    const { apiKey, id } = (await beside.call('keys.create')).output as { apiKey: string; id: string };
+    const status = async (): Promise<number> =>
+      (await one.call('GET', '/v1/credits', undefined, { Authorization: `Bearer ${apiKey}` })).status;
+    expect(await status()).toBe(200);
+    await beside.call('keys.revoke', { key: id });
+    await clock.advance(500);
+    expect(await status()).toBe(401);
     await beside.end();
   });
 
