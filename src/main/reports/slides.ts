@@ -1,5 +1,5 @@
 import type PptxGenJS from 'pptxgenjs';
-import type { ReportBlock, ReportCell, ReportDocument, ReportQuote } from '#shared/report/runReport.ts';
+import type { ReportBlock, ReportCell, ReportDocument, ReportQuote } from '#shared/report/reportDocument.ts';
 import { tableParts } from '#shared/report/runReportHtml.ts';
 
 /** Size of a wide slide in inches, and the position of its contents. */

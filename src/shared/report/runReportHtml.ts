@@ -1,12 +1,12 @@
 import { escapeMarkup } from './markup.ts';
-import {
-  maxTableColumns,
-  type ReportBlock,
-  type ReportCell,
-  type ReportDocument,
-  type ReportSection,
-  type ReportTable,
-} from './runReport.ts';
+import type {
+  ReportBlock,
+  ReportCell,
+  ReportDocument,
+  ReportSection,
+  ReportTable,
+} from './reportDocument.ts';
+import { maxTableColumns } from './runReport.ts';
 import { visibilityChart } from './visibilityChart.ts';
 
 /** A report as one HTML file: no scripts, nothing fetched from anywhere, and on paper a page for each section. */

@@ -1,5 +1,5 @@
 import { escapeMarkup } from './markup.ts';
-import type { ReportBar } from './runReport.ts';
+import type { ReportBar } from './reportDocument.ts';
 
 const left = 150;
 const track = 420;

@@ -2,7 +2,8 @@ import { expect, it } from 'vitest';
 import { compareObservations } from '#shared/analysis/compare.ts';
 import { type BrandKind, type CompareColumn, defaultOptions, noContent } from '#shared/analysis/model.ts';
 import { reportSettingsSchema } from '#shared/model/report.ts';
-import { type ReportTable, runReport } from '#shared/report/runReport.ts';
+import type { ReportTable } from '#shared/report/reportDocument.ts';
+import { runReport } from '#shared/report/runReport.ts';
 
 const rivals = [
   'Abus',
