@@ -8,7 +8,7 @@ import { readFileSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { openWindow, residentBytes, tasks } from '#tests/support/longDay/dayProgram.ts';
+import { openWindow, processorMs, residentBytes, tasks } from '#tests/support/longDay/dayProgram.ts';
 import { startWeb } from './webProgram.ts';
 
 const { values } = parseArgs({
@@ -21,11 +21,6 @@ const { values } = parseArgs({
 const { pid, link, end } = await startWeb(values.root, values.folder);
 const rows: Record<string, string | number>[] = [];
 
-/** Of all its threads, in milliseconds; the system counts in hundredths of a second. */
-function processorMs(): number {
-  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
-  return (Number(fields[11]) + Number(fields[12])) * 10;
-}
 function note(when: string, more: Record<string, string | number> = {}): void {
   const status = readFileSync(`/proc/${pid}/status`, 'utf8');
   const ofKind = (kind: string) => Number(new RegExp(`${kind}:\\s+(\\d+)`).exec(status)?.[1] ?? 0) / 1024;
@@ -38,9 +33,9 @@ function note(when: string, more: Record<string, string | number> = {}): void {
   });
 }
 async function idle(seconds: number): Promise<string> {
-  const before = processorMs();
+  const before = processorMs(pid);
   await delay(seconds * 1000);
-  return `${((processorMs() - before) / (seconds * 10)).toFixed(2)} %`;
+  return `${((processorMs(pid) - before) / (seconds * 10)).toFixed(2)} %`;
 }
 
 try {

@@ -3,13 +3,12 @@
  * 255 slots stores its answers: 95th percentile of each, the slowest first. `-- --folder=PATH` begins with a copy of that history.db,
  * and once what a new version recomputes of it is done.
  */
-import { readFileSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { type RouteInput, type RouteName, routeTable } from '#shared/bridge/routeTable.ts';
 import { availableCountries } from '#shared/geo/availability.ts';
-import { openWindow } from '#tests/support/longDay/dayProgram.ts';
+import { openWindow, processorMs } from '#tests/support/longDay/dayProgram.ts';
 import { startWeb } from './webProgram.ts';
 
 const { values } = parseArgs({
@@ -19,15 +18,11 @@ const aimMs = 50;
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const { link, pid, end } = await startWeb(root, values.folder);
 /** Resolves once the program has taken less than a tenth of a processor for three seconds. */
-async function atRest(pid: number): Promise<void> {
-  const processorMs = (): number => {
-    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
-    return (Number(fields[11]) + Number(fields[12])) * 10;
-  };
+async function atRest(): Promise<void> {
   for (let rested = 0; rested < 3; ) {
-    const before = processorMs();
+    const before = processorMs(pid);
     await delay(1000);
-    rested = processorMs() - before < 100 ? rested + 1 : 0;
+    rested = processorMs(pid) - before < 100 ? rested + 1 : 0;
   }
 }
 const took = new Map<RouteName, number[]>();
@@ -42,7 +37,7 @@ try {
       ['competitor', 'Norbrikt'],
     ] as const)
       await window.call('brands.save', { kind, name, aliases: [], domains: [] });
-  await atRest(pid);
+  await atRest();
   const { runs } = await window.call('runs.list', { limit: 5 });
   const stored = runs.find(({ counts }) => counts.completed > 0);
   const { observations } = await window.call('observations.list', { limit: 50 });

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readdirSync, readlinkSync } from 'node:fs';
+import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 import { createHttpBridge } from '#renderer/host/httpBridge.ts';
 import type { BridgeEvent } from '#shared/bridge/events.ts';
@@ -137,6 +137,12 @@ export async function openWindow(
 export const residentBytes = (status: string): number =>
   Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) * 1024;
 export const tasks = (pid: number): number => readdirSync(`/proc/${pid}/task`).length;
+
+/** Processor time of all its threads, milliseconds; the system counts in hundredths of a second. */
+export function processorMs(pid: number): number {
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
+  return (Number(fields[11]) + Number(fields[12])) * 10;
+}
 
 /** `socket`, `pipe`, `anon_inode` or the file's name: what a program holds open. */
 function handles(pid: number): Readonly<Record<string, number>> {
