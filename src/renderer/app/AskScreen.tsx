@@ -124,7 +124,7 @@ function Welcome({ composer, onTry }: WelcomeProps) {
       Each market gets a column that fills in as its answer arrives. Everything is stored on this computer
       {folder === undefined ? null : (
         <>
-          , in <span className="break-all">{folder}</span>
+          , in <span className="wrap-anywhere">{folder}</span>
         </>
       )}
       . To use the data of another folder, go to{' '}

@@ -21,8 +21,8 @@ export function ProblemBanner({ usesEmbedded, onService }: ProblemBannerProps) {
     <div className="flex shrink-0 flex-col gap-1 border-line border-b p-2">
       {readOnlyFile === null ? null : (
         <Notice tone="info">
-          <span className="break-all">{readOnlyFile}</span> is open read-only: you cannot send questions or
-          change data.
+          <span className="wrap-anywhere">{readOnlyFile}</span> is open read-only: you cannot send questions
+          or change data.
         </Notice>
       )}
       {historyProblem ? (

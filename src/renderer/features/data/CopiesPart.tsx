@@ -87,7 +87,7 @@ export function CopiesPart({ busy, onBusy, onSaid, dataFolder }: CopiesPartProps
       {failure ? <ErrorNotice error={failure} /> : null}
       {restore.data?.keptFile ? (
         <Notice tone="info">
-          <span className="break-all">The previous history is kept as {restore.data.keptFile}.</span>
+          <span className="wrap-anywhere">The previous history is kept as {restore.data.keptFile}.</span>
         </Notice>
       ) : null}
       {restore.data?.changedAddresses.map(({ name, before, now }) => (
@@ -98,7 +98,9 @@ export function CopiesPart({ busy, onBusy, onSaid, dataFolder }: CopiesPartProps
       ))}
       {move.data ? (
         <Notice tone="warn">
-          <span className="break-all">Data folder moved to {move.data.to}. Restart Parallax to use it.</span>
+          <span className="wrap-anywhere">
+            Data folder moved to {move.data.to}. Restart Parallax to use it.
+          </span>
         </Notice>
       ) : null}
       <ConfirmDialog

@@ -72,7 +72,7 @@ export function FilePart({ busy, onBusy, onSaid }: FileWork) {
           {[...repair.data.repaired, ...repair.data.remaining.map(({ message }) => message)].map((line) => (
             <p key={line}>{line}</p>
           ))}
-          <p className="break-all">The previous file is kept as {repair.data.keptFile}.</p>
+          <p className="wrap-anywhere">The previous file is kept as {repair.data.keptFile}.</p>
         </Notice>
       ) : null}
       <ConfirmDialog

@@ -62,7 +62,7 @@ export function ImportDialog({ state, onOpenRun }: ImportDialogProps) {
           <ul aria-label="Not imported" className="flex flex-col divide-y divide-line border-line border-y">
             {state.problems.map(({ name, message }) => (
               <li key={`${name} ${message}`} className="flex flex-col py-1.5 text-table">
-                <span dir="auto" className="break-all font-medium">
+                <span dir="auto" className="wrap-anywhere font-medium">
                   {name}
                 </span>
                 <span dir="auto" className="break-words text-ink-2">

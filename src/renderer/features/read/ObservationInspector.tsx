@@ -82,7 +82,7 @@ function Detail({ detail }: { readonly detail: ObservationDetail }) {
           {Object.entries(detail.responseHeaders).map(([header, value]) => (
             <div key={header} className="flex gap-2">
               <dt className="shrink-0 text-ink-3">{header}</dt>
-              <dd className="min-w-0 break-all">{value}</dd>
+              <dd className="min-w-0 wrap-anywhere">{value}</dd>
             </div>
           ))}
         </dl>
