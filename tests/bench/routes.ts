@@ -102,7 +102,7 @@ try {
   const failures = new Set<string>();
   const reading = (Object.keys(routeTable) as RouteName[]).filter((name) => !routeTable[name].mutation);
   const callable = reading.filter(
-    (name) => inputs[name] !== undefined || routeTable[name].input.safeParse({}).success,
+    (name) => inputs[name] !== undefined || routeTable[name].input().safeParse({}).success,
   );
   took.clear();
   for (let round = 0; round < Number(values.times); round++)

@@ -117,7 +117,7 @@ export function createRouter(options: {
       throw new AppError('ROUTE_NOT_FOUND', `Unknown request "${route.slice(0, 80)}". Reload the window.`);
     }
     options.admit(route);
-    const parsed = safeParse(routeTable[route].input, input);
+    const parsed = safeParse(routeTable[route].input(), input);
     if (!parsed.success) throw invalidInput(parsed.error);
     context.signal.throwIfAborted();
     const scope: ProjectScope | null = routeTable[route].project;

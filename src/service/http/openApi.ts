@@ -252,7 +252,7 @@ function headerReferences(names: readonly string[]): Json {
   return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
 }
 
-function queryParameters(query: z.ZodObject | undefined): Json[] {
+function queryParameters(query: z.ZodType | undefined): Json[] {
   if (query === undefined) return [];
   const schema = jsonSchema(query, 'input') as { properties?: Record<string, Json>; required?: string[] };
   return Object.entries(schema.properties ?? {}).map(([name, property]) => ({

@@ -15,7 +15,7 @@ export type Operation = {
   readonly summary: string;
   readonly description: string;
   readonly body?: string;
-  readonly query?: z.ZodObject;
+  readonly query?: z.ZodType;
   readonly pathParameters?: Readonly<Record<string, Json>>;
   readonly answer: string | null;
   readonly errors: readonly Status[];

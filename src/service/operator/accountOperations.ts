@@ -15,7 +15,7 @@ import { accountView, deliveryView, jobView, keyView, ledgerView } from './views
 
 export type Handlers<Names extends ServiceOperationName> = {
   readonly [Name in Names]: (
-    input: z.output<ServiceOperations[Name]['input']>,
+    input: z.output<ReturnType<ServiceOperations[Name]['input']>>,
   ) => Promise<ServiceOperationOutput<Name> | Refusal>;
 };
 

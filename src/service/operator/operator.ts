@@ -38,7 +38,7 @@ export function createOperator(
     name: Name,
     input: unknown,
   ): Promise<OperationOutcome> => {
-    const parsed = safeParse(serviceOperations[name].input, input ?? {});
+    const parsed = safeParse(serviceOperations[name].input(), input ?? {});
     if (!parsed.success) {
       const message = parsed.error.issues.map(({ path, message: text }) => text || path.join('.')).join('; ');
       return { ok: false, code: 'INVALID_INPUT', message };

@@ -5,37 +5,39 @@ const evenNoise = z.boolean().default(false);
 const brandChoice = z.enum(['own', 'listed', 'any']).default('listed');
 
 /** Alert rules of a monitor's runs. `evenNoise` includes changes that are not significant. */
-export const alertRuleSchema = z.discriminatedUnion('kind', [
-  /** A brand is named more, or less, in a market than before. */
-  z.strictObject({
-    kind: z.literal('brand'),
-    change: z.enum(['gained', 'lost', 'both']).default('both'),
-    brands: brandChoice,
-    evenNoise,
-  }),
-  /** A brand's average position in a market changed by at least `by`. */
-  z.strictObject({
-    kind: z.literal('rank'),
-    by: z.number().min(0.5).max(50).default(1),
-    brands: brandChoice,
-    evenNoise,
-  }),
-  z.strictObject({
-    kind: z.literal('source'),
-    change: z.enum(['new', 'dropped', 'both']).default('both'),
-    /** Registrable domains; all if empty. */
-    domains: z.array(z.string().trim().toLowerCase().min(1).max(253)).max(100).default([]),
-    evenNoise,
-  }),
-  /** A market's answers are the furthest from all others, and were not before. */
-  z.strictObject({ kind: z.literal('outlier'), evenNoise }),
-  /** At least this share of a run's cells failed, or ended unknown. */
-  z.strictObject({ kind: z.literal('failures'), share: z.number().gt(0).max(1).default(0.1), evenNoise }),
-  /** A run cost more than this many credits. */
-  z.strictObject({ kind: z.literal('cost'), credits: z.number().int().min(0).max(1_000_000_000) }),
-  /** This share of the run's, the day's or the month's limit is used. */
-  z.strictObject({ kind: z.literal('ceiling'), share: z.number().gt(0).max(1).default(0.9) }),
-]);
+export const alertRuleSchema = z.lazy(() =>
+  z.discriminatedUnion('kind', [
+    /** A brand is named more, or less, in a market than before. */
+    z.strictObject({
+      kind: z.literal('brand'),
+      change: z.enum(['gained', 'lost', 'both']).default('both'),
+      brands: brandChoice,
+      evenNoise,
+    }),
+    /** A brand's average position in a market changed by at least `by`. */
+    z.strictObject({
+      kind: z.literal('rank'),
+      by: z.number().min(0.5).max(50).default(1),
+      brands: brandChoice,
+      evenNoise,
+    }),
+    z.strictObject({
+      kind: z.literal('source'),
+      change: z.enum(['new', 'dropped', 'both']).default('both'),
+      /** Registrable domains; all if empty. */
+      domains: z.array(z.string().trim().toLowerCase().min(1).max(253)).max(100).default([]),
+      evenNoise,
+    }),
+    /** A market's answers are the furthest from all others, and were not before. */
+    z.strictObject({ kind: z.literal('outlier'), evenNoise }),
+    /** At least this share of a run's cells failed, or ended unknown. */
+    z.strictObject({ kind: z.literal('failures'), share: z.number().gt(0).max(1).default(0.1), evenNoise }),
+    /** A run cost more than this many credits. */
+    z.strictObject({ kind: z.literal('cost'), credits: z.number().int().min(0).max(1_000_000_000) }),
+    /** This share of the run's, the day's or the month's limit is used. */
+    z.strictObject({ kind: z.literal('ceiling'), share: z.number().gt(0).max(1).default(0.9) }),
+  ]),
+);
 
 export type AlertRule = z.output<typeof alertRuleSchema>;
 export type AlertRuleInput = z.input<typeof alertRuleSchema>;

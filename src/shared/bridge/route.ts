@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { inProject } from '../model/projectScope.ts';
+import { once } from '../once.ts';
 
 /**
  * Where a route names its project. The router finds the project once, before the handler: it then stands as
@@ -21,21 +22,23 @@ export type Route<
   Scope extends ProjectScope | null = ProjectScope | null,
   Mutation extends boolean = boolean,
 > = {
-  readonly input: Input;
-  readonly output: Output;
+  /** Built at the first call: a program calls few of the routes, and building a schema is slow. */
+  readonly input: () => Input;
+  /** Describes the result to the compiler; nothing builds it. */
+  readonly output: () => Output;
   readonly mutation: Mutation;
   readonly project: Scope;
 };
 
 export const query = <Input extends z.ZodType, Output extends z.ZodType>(
-  input: Input,
-  output: Output,
-): Route<Input, Output, null, false> => ({ input, output, mutation: false, project: null });
+  input: () => Input,
+  output: () => Output,
+): Route<Input, Output, null, false> => ({ input: once(input), output, mutation: false, project: null });
 
 export const mutation = <Input extends z.ZodType, Output extends z.ZodType>(
-  input: Input,
-  output: Output,
-): Route<Input, Output, null, true> => ({ input, output, mutation: true, project: null });
+  input: () => Input,
+  output: () => Output,
+): Route<Input, Output, null, true> => ({ input: once(input), output, mutation: true, project: null });
 
 /** The route, for one project. */
 export const ofProject = <
@@ -45,7 +48,7 @@ export const ofProject = <
   Mutation extends boolean,
 >(
   route: Route<z.ZodObject<Shape, Config>, Output, null, Mutation>,
-) => ({ ...route, input: route.input.extend(inProject), project: 'one' as const });
+) => ({ ...route, input: once(() => route.input().extend(inProject)), project: 'one' as const });
 
 /** The route, for one project or all of them. */
 export const ofProjectOrAll = <
@@ -55,7 +58,7 @@ export const ofProjectOrAll = <
   Mutation extends boolean,
 >(
   route: Route<z.ZodObject<Shape, Config>, Output, null, Mutation>,
-) => ({ ...route, input: route.input.extend(inProject), project: 'oneOrAll' as const });
+) => ({ ...route, input: once(() => route.input().extend(inProject)), project: 'oneOrAll' as const });
 
 /** The route, with the id of its project in the same place. */
 export const projectIn = <

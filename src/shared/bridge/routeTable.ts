@@ -65,10 +65,10 @@ export const routeTable = {
 export type RouteTable = typeof routeTable;
 export type RouteName = keyof RouteTable;
 /** The caller's input: defaults may be omitted. */
-export type RouteInput<N extends RouteName> = z.input<RouteTable[N]['input']>;
+export type RouteInput<N extends RouteName> = z.input<ReturnType<RouteTable[N]['input']>>;
 /** The handler's input: validated, with defaults, and with its project. */
 export type RouteParsedInput<N extends RouteName> = WithProject<
-  z.output<RouteTable[N]['input']>,
+  z.output<ReturnType<RouteTable[N]['input']>>,
   RouteTable[N]['project']
 >;
 type WithProject<Input, Scope> = Scope extends 'one'
@@ -78,7 +78,7 @@ type WithProject<Input, Scope> = Scope extends 'one'
     : Scope extends 'input'
       ? Omit<Input, 'project'> & { readonly project: string }
       : Input;
-export type RouteOutput<N extends RouteName> = z.output<RouteTable[N]['output']>;
+export type RouteOutput<N extends RouteName> = z.output<ReturnType<RouteTable[N]['output']>>;
 
 /** Whether a route of this name changes nothing. */
 export const isRead = (route: string): boolean =>

@@ -57,34 +57,40 @@ export type FieldIssue = {
   readonly message: string;
 };
 
-export const fieldIssueSchema = z.object({ field: z.string(), message: z.string() });
+export const fieldIssueSchema = z.lazy(() => z.object({ field: z.string(), message: z.string() }));
 
-export const concurrentLimitDetailsSchema = z.object({ limit: z.int() });
-export const queueLimitDetailsSchema = z.object({
-  queuedCount: z.int(),
-  batchSize: z.int(),
-  maxQueueSize: z.int(),
-  remainingCapacity: z.int(),
-});
+export const concurrentLimitDetailsSchema = z.lazy(() => z.object({ limit: z.int() }));
+export const queueLimitDetailsSchema = z.lazy(() =>
+  z.object({
+    queuedCount: z.int(),
+    batchSize: z.int(),
+    maxQueueSize: z.int(),
+    remainingCapacity: z.int(),
+  }),
+);
 
 /** Standard error body. `code` stays an open string: a client must survive a code it does not know. */
-export const errorEnvelopeSchema = z.object({
-  success: z.literal(false).optional(),
-  error: z.object({
-    code: z.string(),
-    message: z.string(),
-    details: z.record(z.string(), z.unknown()).optional(),
-    timestamp: z.iso.datetime(),
+export const errorEnvelopeSchema = z.lazy(() =>
+  z.object({
+    success: z.literal(false).optional(),
+    error: z.object({
+      code: z.string(),
+      message: z.string(),
+      details: z.record(z.string(), z.unknown()).optional(),
+      timestamp: z.iso.datetime(),
+    }),
   }),
-});
+);
 export type ErrorEnvelope = z.infer<typeof errorEnvelopeSchema>;
 
 /** Body of a request that failed validation. */
-export const validationErrorSchema = z.object({
-  success: z.literal(false),
-  error: z.string(),
-  details: z.array(fieldIssueSchema),
-});
+export const validationErrorSchema = z.lazy(() =>
+  z.object({
+    success: z.literal(false),
+    error: z.string(),
+    details: z.array(fieldIssueSchema),
+  }),
+);
 export type ValidationErrorBody = z.infer<typeof validationErrorSchema>;
 
 /** @param at moment of the error, milliseconds since the epoch */

@@ -3,12 +3,14 @@ import { countryModels } from './engines.ts';
 import type { Known } from './results/shared.ts';
 
 /** Query of `GET /v1/countries`. */
-export const countriesQuerySchema = z.strictObject({
-  model: z.enum(countryModels, { error: `model must be one of ${countryModels.join(', ')}` }).optional(),
-});
+export const countriesQuerySchema = z.lazy(() =>
+  z.strictObject({
+    model: z.enum(countryModels, { error: `model must be one of ${countryModels.join(', ')}` }).optional(),
+  }),
+);
 
 /** Answer of `GET /v1/countries`: bare array of upper-case codes, in no promised order. */
-export const countriesResponseSchema = z.array(z.string());
+export const countriesResponseSchema = z.lazy(() => z.array(z.string()));
 
 /** Query of `GET /v1/states`. */
 export const statesQuerySchema = z.strictObject({
@@ -19,21 +21,23 @@ export const statesQuerySchema = z.strictObject({
     .regex(/^[A-Z]{2}$/, 'country must be a two-letter code in upper case, such as US'),
 });
 
-export const stateSchema = z.looseObject({ code: z.string(), name: z.string() });
+export const stateSchema = z.lazy(() => z.looseObject({ code: z.string(), name: z.string() }));
 
 /** Answer of `GET /v1/states`: empty for every country but US. */
 export const statesResponseSchema = z.array(stateSchema);
 export type StateList = Known<z.infer<typeof statesResponseSchema>>;
 
 /** Answer of `POST /v1/monitor/search/goto`: no envelope. */
-export const redirectResponseSchema = z.looseObject({ url: z.string() });
+export const redirectResponseSchema = z.lazy(() => z.looseObject({ url: z.string() }));
 
 /** Answer of `GET /v1/credits`. Charges of running jobs are not subtracted yet. */
-export const creditBalanceSchema = z.looseObject({
-  remaining: z.int(),
-  /** Credits granted per billing cycle; other deployments send null for an account without a plan. */
-  perCycle: z.int().nullable(),
-  /** End of the current cycle. */
-  cycleResetsAt: z.iso.datetime().nullable(),
-});
+export const creditBalanceSchema = z.lazy(() =>
+  z.looseObject({
+    remaining: z.int(),
+    /** Credits granted per billing cycle; other deployments send null for an account without a plan. */
+    perCycle: z.int().nullable(),
+    /** End of the current cycle. */
+    cycleResetsAt: z.iso.datetime().nullable(),
+  }),
+);
 export type CreditBalance = Known<z.infer<typeof creditBalanceSchema>>;

@@ -18,6 +18,7 @@ export function safeParse<Schema extends z.ZodType>(
 }
 
 function issuesOf(schema: z.ZodType, value: unknown): z.core.$ZodIssue[] {
+  if (schema instanceof z.ZodLazy) return issuesOf(schema.unwrap() as z.ZodType, value);
   const own: z.core.$ZodIssue = { code: 'custom', path: [], message: 'Invalid type', input: value };
   if (!(schema instanceof z.ZodObject) || typeof value !== 'object' || value === null) return [own];
   const issues = Object.entries(schema.shape).flatMap(([key, field]) =>

@@ -12,52 +12,54 @@ export const defaultPriority = 1;
 const priorityRule = 'priority must be a whole number from 1 to 10';
 
 /** One task as submitted, alone or inside a batch. The payload has the rules of its engine: see `parseRequest`. */
-export const taskRequestSchema = z.strictObject(
-  {
-    taskType: z.enum([...taskTypes, ...engines], {
-      error: (issue) =>
-        issue.input === undefined
-          ? 'taskType is required'
-          : `taskType must be one of ${taskTypes.join(', ')}`,
-    }),
-    payload: z.record(z.string(), z.unknown(), {
-      error: (issue) =>
-        issue.input === undefined
-          ? 'payload is required'
-          : 'payload must be an object: the request of the engine',
-    }),
-    priority: z
-      .number({ error: priorityRule })
-      .int(priorityRule)
-      .min(1, priorityRule)
-      .max(10, priorityRule)
-      .optional(),
-    idempotencyKey: boundedText(
-      z
-        .string({ error: 'idempotencyKey must be a string' })
-        .min(1, 'idempotencyKey must not be empty: send 1 to 255 characters or leave it out'),
-      'idempotencyKey',
-      255,
-    ).optional(),
-    webhook: z
-      .strictObject(
-        {
-          url: boundedText(
-            z.string({
-              error: (issue) =>
-                issue.input === undefined
-                  ? 'webhook.url is required'
-                  : 'webhook.url must be a string: a web address',
-            }),
-            'webhook.url',
-            2_048,
-          ).refine(isWebAddress, 'webhook.url must be a complete http or https address'),
-        },
-        { error: 'webhook must be an object such as {"url": "https://hooks.example/answers"}' },
-      )
-      .optional(),
-  },
-  { error: 'A task must be a JSON object' },
+export const taskRequestSchema = z.lazy(() =>
+  z.strictObject(
+    {
+      taskType: z.enum([...taskTypes, ...engines], {
+        error: (issue) =>
+          issue.input === undefined
+            ? 'taskType is required'
+            : `taskType must be one of ${taskTypes.join(', ')}`,
+      }),
+      payload: z.record(z.string(), z.unknown(), {
+        error: (issue) =>
+          issue.input === undefined
+            ? 'payload is required'
+            : 'payload must be an object: the request of the engine',
+      }),
+      priority: z
+        .number({ error: priorityRule })
+        .int(priorityRule)
+        .min(1, priorityRule)
+        .max(10, priorityRule)
+        .optional(),
+      idempotencyKey: boundedText(
+        z
+          .string({ error: 'idempotencyKey must be a string' })
+          .min(1, 'idempotencyKey must not be empty: send 1 to 255 characters or leave it out'),
+        'idempotencyKey',
+        255,
+      ).optional(),
+      webhook: z
+        .strictObject(
+          {
+            url: boundedText(
+              z.string({
+                error: (issue) =>
+                  issue.input === undefined
+                    ? 'webhook.url is required'
+                    : 'webhook.url must be a string: a web address',
+              }),
+              'webhook.url',
+              2_048,
+            ).refine(isWebAddress, 'webhook.url must be a complete http or https address'),
+          },
+          { error: 'webhook must be an object such as {"url": "https://hooks.example/answers"}' },
+        )
+        .optional(),
+    },
+    { error: 'A task must be a JSON object' },
+  ),
 );
 
 /** A checked task, its payload still as it came. */
@@ -110,79 +112,95 @@ export const batchRequestSchema = z
 export const taskStates = ['QUEUED', 'PROCESSING', 'COMPLETED', 'FAILED'] as const;
 export type TaskState = (typeof taskStates)[number];
 
-export const taskRecordSchema = z.looseObject({
-  id: z.uuid(),
-  taskType: z.string(),
-  status: z.enum(taskStates),
-  priority: z.int().min(1).max(10),
-  createdAt: z.iso.datetime(),
-  /** Milliseconds from first pickup to the outcome; null before it. */
-  latencyMs: z.int().nullable().optional(),
-  idempotencyKey: z.string().nullable().optional(),
-});
+export const taskRecordSchema = z.lazy(() =>
+  z.looseObject({
+    id: z.uuid(),
+    taskType: z.string(),
+    status: z.enum(taskStates),
+    priority: z.int().min(1).max(10),
+    createdAt: z.iso.datetime(),
+    /** Milliseconds from first pickup to the outcome; null before it. */
+    latencyMs: z.int().nullable().optional(),
+    idempotencyKey: z.string().nullable().optional(),
+  }),
+);
 
-export const taskCreditsSchema = z.looseObject({
-  creditsToCharge: z.number(),
-  /** Null until the task has ended; 0 on FAILED. */
-  creditsCharged: z.number().nullable(),
-});
+export const taskCreditsSchema = z.lazy(() =>
+  z.looseObject({
+    creditsToCharge: z.number(),
+    /** Null until the task has ended; 0 on FAILED. */
+    creditsCharged: z.number().nullable(),
+  }),
+);
 
 /** Answer of `POST /v1/async/task`. */
-export const taskCreatedSchema = z.looseObject({
-  success: z.literal(true),
-  task: taskRecordSchema,
-  credits: taskCreditsSchema,
-});
+export const taskCreatedSchema = z.lazy(() =>
+  z.looseObject({
+    success: z.literal(true),
+    task: taskRecordSchema,
+    credits: taskCreditsSchema,
+  }),
+);
 
-export const batchItemErrorSchema = z.looseObject({
-  /** One of the three codes a batch item can carry; open, as clients must survive a new one. */
-  code: z.union([z.enum(batchItemErrorCodes), z.string()]),
-  message: z.string(),
-  details: z.record(z.string(), z.unknown()).optional(),
-  timestamp: z.iso.datetime(),
-});
+export const batchItemErrorSchema = z.lazy(() =>
+  z.looseObject({
+    /** One of the three codes a batch item can carry; open, as clients must survive a new one. */
+    code: z.union([z.enum(batchItemErrorCodes), z.string()]),
+    message: z.string(),
+    details: z.record(z.string(), z.unknown()).optional(),
+    timestamp: z.iso.datetime(),
+  }),
+);
 
 /** Answer of `POST /v1/async/task/batch`. */
-export const batchResponseSchema = z.looseObject({
-  success: z.literal(true),
-  summary: z.looseObject({ total: z.int(), succeeded: z.int(), failed: z.int() }),
-  results: z.array(
-    z.discriminatedUnion('success', [
-      z.looseObject({
-        success: z.literal(true),
-        /** 0-based position in the submitted array. */
-        index: z.int().min(0),
-        task: taskRecordSchema,
-        credits: taskCreditsSchema,
-      }),
-      z.looseObject({ success: z.literal(false), index: z.int().min(0), error: batchItemErrorSchema }),
-    ]),
-  ),
-});
+export const batchResponseSchema = z.lazy(() =>
+  z.looseObject({
+    success: z.literal(true),
+    summary: z.looseObject({ total: z.int(), succeeded: z.int(), failed: z.int() }),
+    results: z.array(
+      z.discriminatedUnion('success', [
+        z.looseObject({
+          success: z.literal(true),
+          /** 0-based position in the submitted array. */
+          index: z.int().min(0),
+          task: taskRecordSchema,
+          credits: taskCreditsSchema,
+        }),
+        z.looseObject({ success: z.literal(false), index: z.int().min(0), error: batchItemErrorSchema }),
+      ]),
+    ),
+  }),
+);
 
 /** Answer of `GET /v1/async/task/{taskId}`; a webhook carries the same without the `webhook` block. */
-export const taskStatusSchema = z.looseObject({
-  task: taskRecordSchema,
-  credits: taskCreditsSchema,
-  /** Only on ended tasks that were created with a webhook. */
-  webhook: z
-    .looseObject({ url: z.string(), deliveredAt: z.iso.datetime().nullable(), delivered: z.boolean() })
-    .optional(),
-  /** COMPLETED: the engine's result, flat. FAILED: `{error}`. Absent before. */
-  response: z.record(z.string(), z.unknown()).optional(),
-});
+export const taskStatusSchema = z.lazy(() =>
+  z.looseObject({
+    task: taskRecordSchema,
+    credits: taskCreditsSchema,
+    /** Only on ended tasks that were created with a webhook. */
+    webhook: z
+      .looseObject({ url: z.string(), deliveredAt: z.iso.datetime().nullable(), delivered: z.boolean() })
+      .optional(),
+    /** COMPLETED: the engine's result, flat. FAILED: `{error}`. Absent before. */
+    response: z.record(z.string(), z.unknown()).optional(),
+  }),
+);
 
 /** Answer of `GET /v1/async/status`. */
-export const queueMetricsSchema = z.looseObject({
-  queuedTasks: z.int(),
-  processingTasks: z.int(),
-  /** Queued tasks per priority, highest first, levels without tasks left out. */
-  priorityBreakdown: z.array(z.looseObject({ priority: z.int().min(1).max(10), count: z.int().min(1) })),
-  concurrency: z.looseObject({ used: z.int(), max: z.int() }).nullable().optional(),
-});
+export const queueMetricsSchema = z.lazy(() =>
+  z.looseObject({
+    queuedTasks: z.int(),
+    processingTasks: z.int(),
+    /** Queued tasks per priority, highest first, levels without tasks left out. */
+    priorityBreakdown: z.array(z.looseObject({ priority: z.int().min(1).max(10), count: z.int().min(1) })),
+    concurrency: z.looseObject({ used: z.int(), max: z.int() }).nullable().optional(),
+  }),
+);
 
 /** Answer of `DELETE /v1/async/queue`. */
-export const queueClearedSchema = z.looseObject({ success: z.literal(true), cleared: z.int().min(0) });
+export const queueClearedSchema = z.lazy(() =>
+  z.looseObject({ success: z.literal(true), cleared: z.int().min(0) }),
+);
 
 export type TaskRecord = Known<z.infer<typeof taskRecordSchema>>;
 export type TaskCredits = Known<z.infer<typeof taskCreditsSchema>>;

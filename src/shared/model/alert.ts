@@ -28,47 +28,55 @@ const figuresShape = {
     })
     .nullable(),
 };
-export const alertViewSchema = z.object({
-  id: z.string(),
-  /** Increases with every alert: an alert seen at one value is never returned for later ones. */
-  number: z.number().int(),
-  kind: z.enum([...alertKinds, 'test']),
-  ...figuresShape,
-  monitor: z.string().nullable(),
-  runId: z.string().nullable(),
-  beforeRunId: z.string().nullable(),
-  raisedAtMs: z.number(),
-  readAtMs: z.number().nullable(),
-  /** URL in the window, from its `#`: the comparison that shows the reason. */
-  address: z.string(),
-  deliveries: z.array(
-    z.object({
-      channel: z.enum(['system', 'webhook']),
-      state: z.enum(['waiting', 'sending', 'delivered', 'failed']),
-      attempts: z.number().int(),
-      problem: z.string().nullable(),
-    }),
-  ),
-});
-export const ruleViewSchema = z.object({
-  id: z.string(),
-  monitor: z.string(),
-  rule: alertRuleSchema,
-  words: z.string(),
-});
+export const alertViewSchema = z.lazy(() =>
+  z.object({
+    id: z.string(),
+    /** Increases with every alert: an alert seen at one value is never returned for later ones. */
+    number: z.number().int(),
+    kind: z.enum([...alertKinds, 'test']),
+    ...figuresShape,
+    monitor: z.string().nullable(),
+    runId: z.string().nullable(),
+    beforeRunId: z.string().nullable(),
+    raisedAtMs: z.number(),
+    readAtMs: z.number().nullable(),
+    /** URL in the window, from its `#`: the comparison that shows the reason. */
+    address: z.string(),
+    deliveries: z.array(
+      z.object({
+        channel: z.enum(['system', 'webhook']),
+        state: z.enum(['waiting', 'sending', 'delivered', 'failed']),
+        attempts: z.number().int(),
+        problem: z.string().nullable(),
+      }),
+    ),
+  }),
+);
+export const ruleViewSchema = z.lazy(() =>
+  z.object({
+    id: z.string(),
+    monitor: z.string(),
+    rule: alertRuleSchema,
+    words: z.string(),
+  }),
+);
 /** Alert channels besides the list in the window. */
-export const alertChannelsSchema = z.strictObject({
-  /** System notifications; only in the desktop application. */
-  system: z.boolean(),
-  webhook: z.string().trim().max(2048).nullable(),
-  /** Allows the webhook to use this computer and private networks. */
-  allowPrivate: z.boolean(),
-  quietHours: quietHoursSchema.nullable(),
-});
-export const channelsViewSchema = alertChannelsSchema.extend({
-  /** Whether webhooks can be signed; unsigned ones are never sent. */
-  hasSecret: z.boolean(),
-});
+export const alertChannelsSchema = z.lazy(() =>
+  z.strictObject({
+    /** System notifications; only in the desktop application. */
+    system: z.boolean(),
+    webhook: z.string().trim().max(2048).nullable(),
+    /** Allows the webhook to use this computer and private networks. */
+    allowPrivate: z.boolean(),
+    quietHours: quietHoursSchema.nullable(),
+  }),
+);
+export const channelsViewSchema = z.lazy(() =>
+  alertChannelsSchema.unwrap().extend({
+    /** Whether webhooks can be signed; unsigned ones are never sent. */
+    hasSecret: z.boolean(),
+  }),
+);
 export type AlertView = z.infer<typeof alertViewSchema>;
 export type AlertRuleView = z.infer<typeof ruleViewSchema>;
 export type AlertChannels = z.output<typeof alertChannelsSchema>;

@@ -3,6 +3,6 @@ import { z } from 'zod';
 /** A day in UTC, such as 2026-10-31. */
 export const annotationDay = z.iso.date();
 export const annotationText = z.string().trim().min(1).max(200);
-export const annotationSchema = z.object({ id: z.string(), day: z.string(), text: z.string() });
+export const annotationSchema = z.lazy(() => z.object({ id: z.string(), day: z.string(), text: z.string() }));
 /** A user's note on a day, such as “site relaunch”. */
 export type Annotation = z.infer<typeof annotationSchema>;

@@ -3,61 +3,73 @@ import { allSourceTypes } from '../analysis/sourceTypeNames.ts';
 
 export const kindSchema = z.enum(['own', 'competitor', 'other']);
 export const nameSchema = z.string().max(500);
-export const aliasSchema = z.strictObject({
-  text: nameSchema,
-  /** Matches only this exact case: for names that are also ordinary words. */
-  caseSensitive: z.boolean().optional(),
-});
-export const brandDecisionSchema = z.discriminatedUnion('kind', [
+export const aliasSchema = z.lazy(() =>
   z.strictObject({
-    kind: z.literal('merge'),
-    from: nameSchema,
-    fromName: nameSchema,
-    into: nameSchema,
-    intoName: nameSchema,
+    text: nameSchema,
+    /** Matches only this exact case: for names that are also ordinary words. */
+    caseSensitive: z.boolean().optional(),
   }),
-  z.strictObject({ kind: z.literal('split'), brand: nameSchema, alias: nameSchema, as: nameSchema }),
-  z.strictObject({ kind: z.literal('accept'), name: nameSchema, as: kindSchema }),
-  z.strictObject({ kind: z.literal('dismiss'), name: nameSchema }),
-  z.strictObject({
-    kind: z.literal('domain'),
-    domain: nameSchema,
-    as: z.enum(['own', 'competitor']).nullable(),
-  }),
-  z.strictObject({ kind: z.literal('source'), domain: nameSchema, as: z.enum(allSourceTypes).nullable() }),
-]);
+);
+export const brandDecisionSchema = z.lazy(() =>
+  z.discriminatedUnion('kind', [
+    z.strictObject({
+      kind: z.literal('merge'),
+      from: nameSchema,
+      fromName: nameSchema,
+      into: nameSchema,
+      intoName: nameSchema,
+    }),
+    z.strictObject({ kind: z.literal('split'), brand: nameSchema, alias: nameSchema, as: nameSchema }),
+    z.strictObject({ kind: z.literal('accept'), name: nameSchema, as: kindSchema }),
+    z.strictObject({ kind: z.literal('dismiss'), name: nameSchema }),
+    z.strictObject({
+      kind: z.literal('domain'),
+      domain: nameSchema,
+      as: z.enum(['own', 'competitor']).nullable(),
+    }),
+    z.strictObject({ kind: z.literal('source'), domain: nameSchema, as: z.enum(allSourceTypes).nullable() }),
+  ]),
+);
 /**
  * A brand after all manual corrections. Names and domains from a merge are removed when the merge is undone.
  */
-const brandViewSchema = z.object({
-  id: z.string(),
-  name: z.string(),
-  kind: kindSchema,
-  aliases: z.array(
-    z.object({ text: z.string(), caseSensitive: z.boolean().optional(), merged: z.boolean() }),
-  ),
-  domains: z.array(z.object({ domain: z.string(), merged: z.boolean() })),
-});
-const madeDecisionSchema = z.object({
-  id: z.string(),
-  decision: brandDecisionSchema,
-  /** A description of the decision. */
-  words: z.string(),
-  madeAtMs: z.number().int(),
-});
+const brandViewSchema = z.lazy(() =>
+  z.object({
+    id: z.string(),
+    name: z.string(),
+    kind: kindSchema,
+    aliases: z.array(
+      z.object({ text: z.string(), caseSensitive: z.boolean().optional(), merged: z.boolean() }),
+    ),
+    domains: z.array(z.object({ domain: z.string(), merged: z.boolean() })),
+  }),
+);
+const madeDecisionSchema = z.lazy(() =>
+  z.object({
+    id: z.string(),
+    decision: brandDecisionSchema,
+    /** A description of the decision. */
+    words: z.string(),
+    madeAtMs: z.number().int(),
+  }),
+);
 /** The current brand rules. */
-export const brandBookSchema = z.object({
-  /** Increases with every change; 0 before the first. */
-  version: z.number().int(),
-  madeAtMs: z.number().int().nullable(),
-  brands: z.array(brandViewSchema),
-  /** Newest first. */
-  decisions: z.array(madeDecisionSchema),
-});
-export const listSchema = z.strictObject({
-  text: z.string().max(1_000_000),
-  /** For lines that do not state it. */
-  kind: kindSchema.default('competitor'),
-});
+export const brandBookSchema = z.lazy(() =>
+  z.object({
+    /** Increases with every change; 0 before the first. */
+    version: z.number().int(),
+    madeAtMs: z.number().int().nullable(),
+    brands: z.array(brandViewSchema),
+    /** Newest first. */
+    decisions: z.array(madeDecisionSchema),
+  }),
+);
+export const listSchema = z.lazy(() =>
+  z.strictObject({
+    text: z.string().max(1_000_000),
+    /** For lines that do not state it. */
+    kind: kindSchema.default('competitor'),
+  }),
+);
 export type BrandBookView = z.infer<typeof brandBookSchema>;
 export type BrandView = z.infer<typeof brandViewSchema>;

@@ -15,24 +15,28 @@ export const compareOptionsShape = {
   ignoreWhitespace: z.boolean().default(false),
   ignoreCitationMarks: z.boolean().default(true),
 };
-export const compareInputSchema = z.strictObject({
-  runId: z.string(),
-  /** For a plan's run: question and engine; by default the first of each. */
-  question: z.number().int().min(0).optional(),
-  engine: engineSchema.optional(),
-  /** Market keys in column order; by default all markets of the run. */
-  markets: z.array(z.string()).max(1000).optional(),
-  /** Only answers of this surface; markets without one are omitted. */
-  surface: z.enum(surfaceChoices).optional(),
-  ...compareOptionsShape,
-  /** Stored answer to show for a market, by market key; by default the most typical of its samples. */
-  shownSample: z.record(z.string(), z.string()).default({}),
-});
+export const compareInputSchema = z.lazy(() =>
+  z.strictObject({
+    runId: z.string(),
+    /** For a plan's run: question and engine; by default the first of each. */
+    question: z.number().int().min(0).optional(),
+    engine: engineSchema.optional(),
+    /** Market keys in column order; by default all markets of the run. */
+    markets: z.array(z.string()).max(1000).optional(),
+    /** Only answers of this surface; markets without one are omitted. */
+    surface: z.enum(surfaceChoices).optional(),
+    ...compareOptionsShape,
+    /** Stored answer to show for a market, by market key; by default the most typical of its samples. */
+    shownSample: z.record(z.string(), z.string()).default({}),
+  }),
+);
 /** JSON texts of parts, also written inside the program. */
 export const textsSchema = z.custom<ArrivedTexts>((value) => typeof value === 'object' && value !== null);
 /** Tabs whose figures are requested. */
-export const wantedParts = z.array(z.enum(comparisonParts)).min(1);
-export const comparisonPartsInputSchema = compareInputSchema.extend({ parts: wantedParts });
+export const wantedParts = z.lazy(() => z.array(z.enum(comparisonParts)).min(1));
+export const comparisonPartsInputSchema = z.lazy(() =>
+  compareInputSchema.unwrap().extend({ parts: wantedParts }),
+);
 export type CompareInput = z.input<typeof compareInputSchema>;
 export type CompareRequest = z.output<typeof compareInputSchema>;
 export type ComparisonPartsRequest = z.output<typeof comparisonPartsInputSchema>;

@@ -4,69 +4,81 @@ import { engineSchema } from './run.ts';
 /** The connection to the embedded service; always exists and cannot be edited or removed. */
 export const embeddedConnectionId = 'embedded';
 /** Deployments use different engine names: a path segment and a display name per engine, both optional. */
-export const engineAliasesSchema = z.partialRecord(
-  engineSchema,
+export const engineAliasesSchema = z.lazy(() =>
+  z.partialRecord(
+    engineSchema,
+    z.strictObject({
+      path: z
+        .string()
+        .trim()
+        .regex(
+          /^[A-Za-z0-9][A-Za-z0-9._/-]{0,99}$/,
+          'A path can have letters, digits, "-", "_", "." and "/", without a leading slash.',
+        )
+        .optional(),
+      displayName: z.string().trim().min(1).max(60).optional(),
+      taskType: z.string().trim().min(1).max(60).optional(),
+    }),
+  ),
+);
+export const engineNameSchema = z.lazy(() =>
   z.strictObject({
-    path: z
-      .string()
-      .trim()
-      .regex(
-        /^[A-Za-z0-9][A-Za-z0-9._/-]{0,99}$/,
-        'A path can have letters, digits, "-", "_", "." and "/", without a leading slash.',
-      )
-      .optional(),
-    displayName: z.string().trim().min(1).max(60).optional(),
-    taskType: z.string().trim().min(1).max(60).optional(),
+    id: z.string(),
+    engine: engineSchema,
+    displayName: z.string().trim().min(1).max(60).nullable(),
   }),
 );
-export const engineNameSchema = z.strictObject({
-  id: z.string(),
-  engine: engineSchema,
-  displayName: z.string().trim().min(1).max(60).nullable(),
-});
-export const connectionInputSchema = z.strictObject({
-  name: z.string().trim().min(1, 'Enter a name for the connection.').max(60),
-  baseUrl: z.string().trim().max(2048),
-  engineAliases: engineAliasesSchema.default({}),
-});
-export const keyStateSchema = z.object({
-  /**
-   * `session`: there is no keychain, and the key is lost when the program ends. `elsewhere`: there is a key,
-   * but it was stored for another address and is not sent to this one.
-   */
-  kind: z.enum(['none', 'keychain', 'session', 'internal', 'elsewhere']),
-  lastFour: z.string().nullable(),
-  /** The question to the user before the key of `elsewhere` is used. */
-  question: z.string().optional(),
-});
-export const connectionViewSchema = z.object({
-  id: z.string(),
-  name: z.string(),
-  baseUrl: z.string(),
-  embedded: z.boolean(),
-  selected: z.boolean(),
-  engineAliases: engineAliasesSchema,
-  key: keyStateSchema,
-  /** Whether its service responded to the last call; null before the first. */
-  reachable: z.boolean().nullable(),
-  /** Learned from response headers and the credits endpoint; null until known. */
-  slots: z.object({ limit: z.number().int(), used: z.number().int() }).nullable(),
-  credits: z
-    .object({
-      remaining: z.number().int(),
-      perCycle: z.number().int().nullable(),
-      cycleResetsAt: z.string().nullable(),
-    })
-    .nullable(),
-});
-export const connectionTestSchema = z.object({
-  ok: z.boolean(),
-  /** One sentence: what works, or what is wrong and how to fix it. */
-  message: z.string(),
-  code: z.string().nullable(),
-  steps: z.array(z.object({ name: z.string(), ok: z.boolean(), detail: z.string() })),
-});
-export const byId = z.strictObject({ id: z.string() });
+export const connectionInputSchema = z.lazy(() =>
+  z.strictObject({
+    name: z.string().trim().min(1, 'Enter a name for the connection.').max(60),
+    baseUrl: z.string().trim().max(2048),
+    engineAliases: engineAliasesSchema.default({}),
+  }),
+);
+export const keyStateSchema = z.lazy(() =>
+  z.object({
+    /**
+     * `session`: there is no keychain, and the key is lost when the program ends. `elsewhere`: there is a key,
+     * but it was stored for another address and is not sent to this one.
+     */
+    kind: z.enum(['none', 'keychain', 'session', 'internal', 'elsewhere']),
+    lastFour: z.string().nullable(),
+    /** The question to the user before the key of `elsewhere` is used. */
+    question: z.string().optional(),
+  }),
+);
+export const connectionViewSchema = z.lazy(() =>
+  z.object({
+    id: z.string(),
+    name: z.string(),
+    baseUrl: z.string(),
+    embedded: z.boolean(),
+    selected: z.boolean(),
+    engineAliases: engineAliasesSchema,
+    key: keyStateSchema,
+    /** Whether its service responded to the last call; null before the first. */
+    reachable: z.boolean().nullable(),
+    /** Learned from response headers and the credits endpoint; null until known. */
+    slots: z.object({ limit: z.number().int(), used: z.number().int() }).nullable(),
+    credits: z
+      .object({
+        remaining: z.number().int(),
+        perCycle: z.number().int().nullable(),
+        cycleResetsAt: z.string().nullable(),
+      })
+      .nullable(),
+  }),
+);
+export const connectionTestSchema = z.lazy(() =>
+  z.object({
+    ok: z.boolean(),
+    /** One sentence: what works, or what is wrong and how to fix it. */
+    message: z.string(),
+    code: z.string().nullable(),
+    steps: z.array(z.object({ name: z.string(), ok: z.boolean(), detail: z.string() })),
+  }),
+);
+export const byId = z.lazy(() => z.strictObject({ id: z.string() }));
 export type ConnectionView = z.infer<typeof connectionViewSchema>;
 export type ConnectionInput = z.input<typeof connectionInputSchema>;
 export type ConnectionTest = z.infer<typeof connectionTestSchema>;

@@ -1,18 +1,20 @@
 import { z } from 'zod';
 
-export const diagnosticCheckSchema = z.object({
-  check: z.enum([
-    'file access',
-    'history',
-    'keychain',
-    'file system',
-    'clock',
-    'proxy',
-    'network',
-    'graphics',
-  ]),
-  /** `fixed`: was wrong and has been corrected. `note`: works, but not optimally. */
-  result: z.enum(['ok', 'fixed', 'note', 'problem']),
-  details: z.array(z.string()).readonly(),
-});
+export const diagnosticCheckSchema = z.lazy(() =>
+  z.object({
+    check: z.enum([
+      'file access',
+      'history',
+      'keychain',
+      'file system',
+      'clock',
+      'proxy',
+      'network',
+      'graphics',
+    ]),
+    /** `fixed`: was wrong and has been corrected. `note`: works, but not optimally. */
+    result: z.enum(['ok', 'fixed', 'note', 'problem']),
+    details: z.array(z.string()).readonly(),
+  }),
+);
 export type DiagnosticCheck = z.infer<typeof diagnosticCheckSchema>;

@@ -16,35 +16,43 @@ export const projectNameSchema = z
 /**
  * Project defaults: engine and markets of a new question (absent: those of the last one), and report settings.
  */
-export const projectDefaultsSchema = z.object({
-  report: reportSettingsSchema.optional(),
-  engine: z.enum(engines).optional(),
-  markets: z.array(marketSchema).max(1000).optional(),
-});
-export const projectViewSchema = z.object({
-  id: z.string(),
-  name: z.string(),
-  /** Always exists and cannot be deleted. */
-  first: z.boolean(),
-  defaults: projectDefaultsSchema,
-  createdAtMs: z.number(),
-  runs: z.number().int(),
-  answers: z.number().int(),
-  creditsCharged: z.number().int(),
-  brands: z.number().int(),
-  plans: z.number().int(),
-});
-export const questionViewSchema = z.object({
-  text: z.string(),
-  cells: z.number().int(),
-  lastAskedAtMs: z.number(),
-  /** Tags set by the user or a plan. */
-  tags: z.array(z.string()),
-  /** Whether it names an own brand; null in a project without own brands. */
-  branded: z.boolean().nullable(),
-  brandedByRule: z.boolean(),
-});
-export const listSchema = z.object({ projects: z.array(projectViewSchema), currentId: z.string() });
+export const projectDefaultsSchema = z.lazy(() =>
+  z.object({
+    report: reportSettingsSchema.optional(),
+    engine: z.enum(engines).optional(),
+    markets: z.array(marketSchema).max(1000).optional(),
+  }),
+);
+export const projectViewSchema = z.lazy(() =>
+  z.object({
+    id: z.string(),
+    name: z.string(),
+    /** Always exists and cannot be deleted. */
+    first: z.boolean(),
+    defaults: projectDefaultsSchema,
+    createdAtMs: z.number(),
+    runs: z.number().int(),
+    answers: z.number().int(),
+    creditsCharged: z.number().int(),
+    brands: z.number().int(),
+    plans: z.number().int(),
+  }),
+);
+export const questionViewSchema = z.lazy(() =>
+  z.object({
+    text: z.string(),
+    cells: z.number().int(),
+    lastAskedAtMs: z.number(),
+    /** Tags set by the user or a plan. */
+    tags: z.array(z.string()),
+    /** Whether it names an own brand; null in a project without own brands. */
+    branded: z.boolean().nullable(),
+    brandedByRule: z.boolean(),
+  }),
+);
+export const listSchema = z.lazy(() =>
+  z.object({ projects: z.array(projectViewSchema), currentId: z.string() }),
+);
 export const tagSchema = z
   .string()
   .trim()
@@ -52,18 +60,20 @@ export const tagSchema = z
   .max(60, 'A tag can have at most 60 characters.')
   .regex(/^[^",]*$/, 'A tag cannot contain commas or quotation marks.');
 /** Result of importing a project file. */
-export const projectImportSchema = z.object({
-  id: z.string(),
-  name: z.string(),
-  runsAdded: z.number().int(),
-  /** Runs that already existed. */
-  runsKnown: z.number().int(),
-  /** Of those, the runs that got missing answers. */
-  runsCompleted: z.number().int(),
-  answersAdded: z.number().int(),
-  /** Answers that already existed; they are not changed. */
-  answersKnown: z.number().int(),
-});
+export const projectImportSchema = z.lazy(() =>
+  z.object({
+    id: z.string(),
+    name: z.string(),
+    runsAdded: z.number().int(),
+    /** Runs that already existed. */
+    runsKnown: z.number().int(),
+    /** Of those, the runs that got missing answers. */
+    runsCompleted: z.number().int(),
+    answersAdded: z.number().int(),
+    /** Answers that already existed; they are not changed. */
+    answersKnown: z.number().int(),
+  }),
+);
 export type ProjectView = z.infer<typeof projectViewSchema>;
 export type ProjectDefaults = z.infer<typeof projectDefaultsSchema>;
 export type ProjectImportFacts = z.infer<typeof projectImportSchema>;

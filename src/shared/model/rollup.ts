@@ -9,63 +9,75 @@ export const matrixRows = ['question', 'brand'] as const;
 export const matrixColumns = ['market', 'engine'] as const;
 
 /** Which answers of a run are rolled up. */
-export const rollupScopeSchema = runIdSchema.extend({
-  engine: engineSchema.optional(),
-  /** Key of a market. */
-  market: z.string().max(200).optional(),
-});
-export const matrixQuerySchema = rollupScopeSchema.extend({
-  /** Id of a metric that has a trend. */
-  metric: z.string().max(100).default('visibility'),
-  /** Id or name of a listed brand; by default the first own one. */
-  brand: z.string().max(500).optional(),
-  domain: z.string().max(500).optional(),
-  type: z.enum(allSourceTypes).optional(),
-  /** A row for each brand needs a brand metric. */
-  rows: z.enum(matrixRows).default('question'),
-  columns: z.enum(matrixColumns).default('market'),
-});
+export const rollupScopeSchema = z.lazy(() =>
+  runIdSchema.unwrap().extend({
+    engine: engineSchema.optional(),
+    /** Key of a market. */
+    market: z.string().max(200).optional(),
+  }),
+);
+export const matrixQuerySchema = z.lazy(() =>
+  rollupScopeSchema.unwrap().extend({
+    /** Id of a metric that has a trend. */
+    metric: z.string().max(100).default('visibility'),
+    /** Id or name of a listed brand; by default the first own one. */
+    brand: z.string().max(500).optional(),
+    domain: z.string().max(500).optional(),
+    type: z.enum(allSourceTypes).optional(),
+    /** A row for each brand needs a brand metric. */
+    rows: z.enum(matrixRows).default('question'),
+    columns: z.enum(matrixColumns).default('market'),
+  }),
+);
 /** Built inside the program by `leagueOf` and `matrixOf`, so their shapes are not validated again. */
 const leagueSchema = z.custom<League>((value) => typeof value === 'object' && value !== null);
 const matrixCellSchema = z.custom<MatrixCell>((value) => typeof value === 'object');
 
 /** How many answers there are, and how many were searched for brands. */
-const coverageSchema = z.object({
-  planned: z.number().int(),
-  answers: z.number().int(),
-  failed: z.number().int(),
-  /** Not yet answered. */
-  open: z.number().int(),
-  unsearched: z.number().int(),
-  textless: z.number().int(),
-  /** Version of the current brand rules; null if brands were never searched for. */
-  rulesVersion: z.number().int().nullable(),
-  ruleVersion: z.string(),
-});
-export const leagueViewSchema = coverageSchema.extend({ league: leagueSchema });
-const matrixRowSchema = z.object({
-  /** Index of the question in the run, or the id of a brand. */
-  id: z.string(),
-  label: z.string(),
-  kind: brandSchema.shape.kind.nullable(),
-  tags: z.array(z.string()),
-  total: pooledSchema,
-});
-const matrixColumnSchema = z.object({
-  /** Key of the market, or the engine. */
-  id: z.string(),
-  market: marketSchema.nullable(),
-  total: pooledSchema,
-});
-export const matrixSchema = coverageSchema.extend({
-  metric: z.string(),
-  subject: z.object({ id: z.string(), name: z.string() }).nullable(),
-  rows: z.array(matrixRowSchema),
-  columns: z.array(matrixColumnSchema),
-  /** By row and column; null if nothing was planned. */
-  cells: z.array(z.array(matrixCellSchema.nullable())),
-  total: pooledSchema,
-});
+const coverageSchema = z.lazy(() =>
+  z.object({
+    planned: z.number().int(),
+    answers: z.number().int(),
+    failed: z.number().int(),
+    /** Not yet answered. */
+    open: z.number().int(),
+    unsearched: z.number().int(),
+    textless: z.number().int(),
+    /** Version of the current brand rules; null if brands were never searched for. */
+    rulesVersion: z.number().int().nullable(),
+    ruleVersion: z.string(),
+  }),
+);
+export const leagueViewSchema = z.lazy(() => coverageSchema.unwrap().extend({ league: leagueSchema }));
+const matrixRowSchema = z.lazy(() =>
+  z.object({
+    /** Index of the question in the run, or the id of a brand. */
+    id: z.string(),
+    label: z.string(),
+    kind: brandSchema.unwrap().shape.kind.nullable(),
+    tags: z.array(z.string()),
+    total: pooledSchema,
+  }),
+);
+const matrixColumnSchema = z.lazy(() =>
+  z.object({
+    /** Key of the market, or the engine. */
+    id: z.string(),
+    market: marketSchema.nullable(),
+    total: pooledSchema,
+  }),
+);
+export const matrixSchema = z.lazy(() =>
+  coverageSchema.unwrap().extend({
+    metric: z.string(),
+    subject: z.object({ id: z.string(), name: z.string() }).nullable(),
+    rows: z.array(matrixRowSchema),
+    columns: z.array(matrixColumnSchema),
+    /** By row and column; null if nothing was planned. */
+    cells: z.array(z.array(matrixCellSchema.nullable())),
+    total: pooledSchema,
+  }),
+);
 export type RollupScope = z.output<typeof rollupScopeSchema>;
 export type MatrixQuery = z.output<typeof matrixQuerySchema>;
 export type MatrixQueryInput = z.input<typeof matrixQuerySchema>;

@@ -12,135 +12,155 @@ export const cellStates = ['planned', 'running', 'completed', 'failed', 'cancell
  * automatically.
  */
 export const cellStateSchema = z.enum(cellStates);
-export const askInputSchema = z.strictObject({
-  question: z.string(),
-  /** Wordings of the question by country and language. */
-  wordings: wordingsSchema.optional(),
-  engine: engineSchema,
-  markets: z.array(marketSchema).max(1000),
-  samples: z.number().int().min(1).max(50).default(1),
-  /** Request fields beyond prompt and market: `include`, `legacy`, `disableWebSearch`, `pages` and so on. */
-  options: z.record(z.string(), z.unknown()).default({}),
-  connectionId: z.string(),
-  ...inProject,
-});
+export const askInputSchema = z.lazy(() =>
+  z.strictObject({
+    question: z.string(),
+    /** Wordings of the question by country and language. */
+    wordings: wordingsSchema.optional(),
+    engine: engineSchema,
+    markets: z.array(marketSchema).max(1000),
+    samples: z.number().int().min(1).max(50).default(1),
+    /** Request fields beyond prompt and market: `include`, `legacy`, `disableWebSearch`, `pages` and so on. */
+    options: z.record(z.string(), z.unknown()).default({}),
+    connectionId: z.string(),
+    ...inProject,
+  }),
+);
 export type AskInput = z.input<typeof askInputSchema>;
-const fieldProblemSchema = z.object({ field: z.string(), message: z.string() });
-export const previewSchema = z.object({
-  cells: z.number().int(),
-  /** Maximum cost of the run by the embedded tariff; null for a deployment with an unknown tariff. */
-  maximumCredits: z.number().int().nullable(),
-  balance: z.number().int().nullable(),
-  slots: z.number().int().nullable(),
-  estimatedSeconds: z.number().nullable(),
-  problems: z.array(fieldProblemSchema),
-});
-export const runCountsSchema = z.object({
-  total: z.number().int(),
-  planned: z.number().int(),
-  running: z.number().int(),
-  completed: z.number().int(),
-  failed: z.number().int(),
-  cancelled: z.number().int(),
-  unknown: z.number().int(),
-});
+const fieldProblemSchema = z.lazy(() => z.object({ field: z.string(), message: z.string() }));
+export const previewSchema = z.lazy(() =>
+  z.object({
+    cells: z.number().int(),
+    /** Maximum cost of the run by the embedded tariff; null for a deployment with an unknown tariff. */
+    maximumCredits: z.number().int().nullable(),
+    balance: z.number().int().nullable(),
+    slots: z.number().int().nullable(),
+    estimatedSeconds: z.number().nullable(),
+    problems: z.array(fieldProblemSchema),
+  }),
+);
+export const runCountsSchema = z.lazy(() =>
+  z.object({
+    total: z.number().int(),
+    planned: z.number().int(),
+    running: z.number().int(),
+    completed: z.number().int(),
+    failed: z.number().int(),
+    cancelled: z.number().int(),
+    unknown: z.number().int(),
+  }),
+);
 export const runStates = ['running', 'paused', 'interrupted', 'finished', 'cancelled'] as const;
 /** Why a run is paused: a credit limit was reached, or a user paused it. */
 export const holdReasons = ['ceiling-run', 'ceiling-day', 'ceiling-month', 'person'] as const;
 /** Additional data of a plan's run. */
-const planRunSchema = z.object({
-  planId: z.string(),
-  name: z.string(),
-  version: z.number().int(),
-  mode: z.enum(runModes),
-  questions: z.number().int(),
-  engines: z.array(engineSchema),
-  ceiling: z.number().int().nullable(),
-  /** The maximum cost at planning, to compare with `creditsCharged` afterwards. */
-  maximumCredits: z.number().int(),
-  /** Maximum remaining cost of cells in progress or with unknown outcome. */
-  creditsHeld: z.number().int(),
-  holdReason: z.enum(holdReasons).nullable(),
-});
-export const runSummarySchema = z.object({
-  id: z.string(),
-  question: z.string(),
-  engine: engineSchema,
-  connectionId: z.string(),
-  connectionName: z.string(),
-  projectId: z.string(),
-  projectName: z.string(),
-  state: z.enum(runStates),
-  createdAtMs: z.number(),
-  finishedAtMs: z.number().nullable(),
-  counts: runCountsSchema,
-  creditsCharged: z.number().int(),
-  samples: z.number().int(),
-  /** Number of different markets among its cells. */
-  markets: z.number().int(),
-  /** The first 20 markets in plan order, for the flag strip; `markets` has their number. */
-  strip: z.array(z.object({ market: z.string(), country: z.string().nullable(), state: cellStateSchema })),
-  /** Driver names seen in the run's answers, such as `sandbox`. */
-  drivers: z.array(z.string()),
-  plan: planRunSchema.optional(),
-});
-export const cellErrorSchema = z.object({
-  code: z.string(),
-  message: z.string(),
-  requestId: z.string().nullable(),
-});
-export const cellViewSchema = z.object({
-  id: z.string(),
-  ordinal: z.number().int(),
-  market: marketSchema,
-  marketKey: z.string(),
-  /** The wording in this market, if it is not the main text. */
-  wording: z.string().optional(),
-  sample: z.number().int(),
-  state: cellStateSchema,
-  observationId: z.string().nullable(),
-  /** Of the stored answer. */
-  surface: z.string().nullable(),
-  error: cellErrorSchema.nullable(),
-  startedAtMs: z.number().nullable(),
-  finishedAtMs: z.number().nullable(),
-  creditsCharged: z.number().int().nullable(),
-  attempts: z.number().int(),
-});
-export const runDetailSchema = z.object({
-  run: runSummarySchema,
-  options: z.record(z.string(), z.unknown()),
-  /** Of the question, by country and language. */
-  wordings: z.record(z.string(), z.string()).optional(),
-  cells: z.array(cellViewSchema),
-});
+const planRunSchema = z.lazy(() =>
+  z.object({
+    planId: z.string(),
+    name: z.string(),
+    version: z.number().int(),
+    mode: z.enum(runModes),
+    questions: z.number().int(),
+    engines: z.array(engineSchema),
+    ceiling: z.number().int().nullable(),
+    /** The maximum cost at planning, to compare with `creditsCharged` afterwards. */
+    maximumCredits: z.number().int(),
+    /** Maximum remaining cost of cells in progress or with unknown outcome. */
+    creditsHeld: z.number().int(),
+    holdReason: z.enum(holdReasons).nullable(),
+  }),
+);
+export const runSummarySchema = z.lazy(() =>
+  z.object({
+    id: z.string(),
+    question: z.string(),
+    engine: engineSchema,
+    connectionId: z.string(),
+    connectionName: z.string(),
+    projectId: z.string(),
+    projectName: z.string(),
+    state: z.enum(runStates),
+    createdAtMs: z.number(),
+    finishedAtMs: z.number().nullable(),
+    counts: runCountsSchema,
+    creditsCharged: z.number().int(),
+    samples: z.number().int(),
+    /** Number of different markets among its cells. */
+    markets: z.number().int(),
+    /** The first 20 markets in plan order, for the flag strip; `markets` has their number. */
+    strip: z.array(z.object({ market: z.string(), country: z.string().nullable(), state: cellStateSchema })),
+    /** Driver names seen in the run's answers, such as `sandbox`. */
+    drivers: z.array(z.string()),
+    plan: planRunSchema.optional(),
+  }),
+);
+export const cellErrorSchema = z.lazy(() =>
+  z.object({
+    code: z.string(),
+    message: z.string(),
+    requestId: z.string().nullable(),
+  }),
+);
+export const cellViewSchema = z.lazy(() =>
+  z.object({
+    id: z.string(),
+    ordinal: z.number().int(),
+    market: marketSchema,
+    marketKey: z.string(),
+    /** The wording in this market, if it is not the main text. */
+    wording: z.string().optional(),
+    sample: z.number().int(),
+    state: cellStateSchema,
+    observationId: z.string().nullable(),
+    /** Of the stored answer. */
+    surface: z.string().nullable(),
+    error: cellErrorSchema.nullable(),
+    startedAtMs: z.number().nullable(),
+    finishedAtMs: z.number().nullable(),
+    creditsCharged: z.number().int().nullable(),
+    attempts: z.number().int(),
+  }),
+);
+export const runDetailSchema = z.lazy(() =>
+  z.object({
+    run: runSummarySchema,
+    options: z.record(z.string(), z.unknown()),
+    /** Of the question, by country and language. */
+    wordings: z.record(z.string(), z.string()).optional(),
+    cells: z.array(cellViewSchema),
+  }),
+);
 /** A plan's run cell by cell, compact enough for 80,000 of them. */
-export const runGridSchema = z.object({
-  questions: z.array(z.string()),
-  engines: z.array(engineSchema),
-  markets: z.array(z.string()),
-  /**
-   * By question and engine (`question * engines.length + engine`): one letter per market, for the first of
-   * these states among its samples: running (r), planned (p), unknown (u), failed (f), cancelled (c), completed
-   * (d), or `.` if nothing is planned.
-   */
-  rows: z.array(z.string()),
-  /** Every sample counted, in the order of `engines` and of `markets`. */
-  byEngine: z.array(runCountsSchema),
-  byMarket: z.array(runCountsSchema),
-});
-export const failureGroupSchema = z.object({
-  state: z.enum(['failed', 'unknown']),
-  code: z.string(),
-  /** The message of the first of them. */
-  message: z.string(),
-  cells: z.number().int(),
-  /** Maximum cost of retrying them. */
-  maximumCredits: z.number().int(),
-  engines: z.array(engineSchema),
-  markets: z.number().int(),
-});
-export const runIdSchema = z.strictObject({ runId: z.string() });
+export const runGridSchema = z.lazy(() =>
+  z.object({
+    questions: z.array(z.string()),
+    engines: z.array(engineSchema),
+    markets: z.array(z.string()),
+    /**
+     * By question and engine (`question * engines.length + engine`): one letter per market, for the first of
+     * these states among its samples: running (r), planned (p), unknown (u), failed (f), cancelled (c), completed
+     * (d), or `.` if nothing is planned.
+     */
+    rows: z.array(z.string()),
+    /** Every sample counted, in the order of `engines` and of `markets`. */
+    byEngine: z.array(runCountsSchema),
+    byMarket: z.array(runCountsSchema),
+  }),
+);
+export const failureGroupSchema = z.lazy(() =>
+  z.object({
+    state: z.enum(['failed', 'unknown']),
+    code: z.string(),
+    /** The message of the first of them. */
+    message: z.string(),
+    cells: z.number().int(),
+    /** Maximum cost of retrying them. */
+    maximumCredits: z.number().int(),
+    engines: z.array(engineSchema),
+    markets: z.number().int(),
+  }),
+);
+export const runIdSchema = z.lazy(() => z.strictObject({ runId: z.string() }));
 export type RunSummary = z.infer<typeof runSummarySchema>;
 export type RunDetail = z.infer<typeof runDetailSchema>;
 export type CellView = z.infer<typeof cellViewSchema>;

@@ -5,64 +5,79 @@ export const reportChannels = ['folder', 'email', 'slack', 'teams'] as const;
 const email = z.email('This is not an email address.').max(254);
 
 /** Report of a monitor's runs: its format and its channels. It is stored in any case. */
-export const reportScheduleSchema = z.strictObject({
-  format: z.enum(reportFormats).default('pdf'),
-  /** Absolute path; a copy of every report is written there. */
-  folder: z.string().trim().min(1).max(1000).nullable().default(null),
-  emails: z.array(email).max(50).default([]),
-  slack: z.boolean().default(false),
-  teams: z.boolean().default(false),
-});
+export const reportScheduleSchema = z.lazy(() =>
+  z.strictObject({
+    format: z.enum(reportFormats).default('pdf'),
+    /** Absolute path; a copy of every report is written there. */
+    folder: z.string().trim().min(1).max(1000).nullable().default(null),
+    emails: z.array(email).max(50).default([]),
+    slack: z.boolean().default(false),
+    teams: z.boolean().default(false),
+  }),
+);
 
-export const smtpSchema = z.strictObject({
-  host: z.string().trim().min(1, 'Enter the mail server.').max(253),
-  port: z.number().int().min(1).max(65_535),
-  /** `none` only for this computer and private networks. */
-  encryption: z.enum(['tls', 'starttls', 'none']),
-  /** Empty for a server without authentication. */
-  user: z.string().trim().max(254),
-  from: email,
-});
+export const smtpSchema = z.lazy(() =>
+  z.strictObject({
+    host: z.string().trim().min(1, 'Enter the mail server.').max(253),
+    port: z.number().int().min(1).max(65_535),
+    /** `none` only for this computer and private networks. */
+    encryption: z.enum(['tls', 'starttls', 'none']),
+    /** Empty for a server without authentication. */
+    user: z.string().trim().max(254),
+    from: email,
+  }),
+);
 /** Channels for the reports of all monitors. */
-export const reportChannelsSchema = z.strictObject({
-  smtp: smtpSchema.nullable(),
-  /** Allows mail and webhooks to use this computer and private networks. */
-  allowPrivate: z.boolean(),
-});
+export const reportChannelsSchema = z.lazy(() =>
+  z.strictObject({
+    smtp: smtpSchema.nullable(),
+    /** Allows mail and webhooks to use this computer and private networks. */
+    allowPrivate: z.boolean(),
+  }),
+);
 /** What the window knows about the secrets: whether they are set. */
-export const reportChannelsViewSchema = reportChannelsSchema.extend({
-  hasPassword: z.boolean(),
-  hasSlack: z.boolean(),
-  hasTeams: z.boolean(),
-});
+export const reportChannelsViewSchema = z.lazy(() =>
+  reportChannelsSchema.unwrap().extend({
+    hasPassword: z.boolean(),
+    hasSlack: z.boolean(),
+    hasTeams: z.boolean(),
+  }),
+);
 /** Secrets cross the bridge once, into the core; null removes one. */
-export const setReportChannelsSchema = reportChannelsSchema.partial().extend({
-  password: z.string().max(1000).nullable().optional(),
-  slackWebhook: z.string().trim().max(2048).nullable().optional(),
-  teamsWebhook: z.string().trim().max(2048).nullable().optional(),
-});
-
-export const keptReportSchema = z.object({
-  id: z.string(),
-  monitor: z.string(),
-  /** Null if the run was deleted. */
-  runId: z.string().nullable(),
-  scheduledAtMs: z.number(),
-  state: z.enum(['waiting', 'writing', 'written', 'failed']),
-  attempts: z.number().int(),
-  problem: z.string().nullable(),
-  name: z.string().nullable(),
-  bytes: z.number().int().nullable(),
-  writtenAtMs: z.number().nullable(),
-  deliveries: z.array(
-    z.object({
-      channel: z.enum(reportChannels),
-      state: z.enum(['waiting', 'sending', 'delivered', 'failed']),
-      attempts: z.number().int(),
-      problem: z.string().nullable(),
+export const setReportChannelsSchema = z.lazy(() =>
+  reportChannelsSchema
+    .unwrap()
+    .partial()
+    .extend({
+      password: z.string().max(1000).nullable().optional(),
+      slackWebhook: z.string().trim().max(2048).nullable().optional(),
+      teamsWebhook: z.string().trim().max(2048).nullable().optional(),
     }),
-  ),
-});
+);
+
+export const keptReportSchema = z.lazy(() =>
+  z.object({
+    id: z.string(),
+    monitor: z.string(),
+    /** Null if the run was deleted. */
+    runId: z.string().nullable(),
+    scheduledAtMs: z.number(),
+    state: z.enum(['waiting', 'writing', 'written', 'failed']),
+    attempts: z.number().int(),
+    problem: z.string().nullable(),
+    name: z.string().nullable(),
+    bytes: z.number().int().nullable(),
+    writtenAtMs: z.number().nullable(),
+    deliveries: z.array(
+      z.object({
+        channel: z.enum(reportChannels),
+        state: z.enum(['waiting', 'sending', 'delivered', 'failed']),
+        attempts: z.number().int(),
+        problem: z.string().nullable(),
+      }),
+    ),
+  }),
+);
 
 export type ReportChannel = (typeof reportChannels)[number];
 export type ReportSchedule = z.output<typeof reportScheduleSchema>;

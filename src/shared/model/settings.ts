@@ -1,49 +1,55 @@
 import { z } from 'zod';
 import { appErrorCodes } from '../model/appError.ts';
 
-export const appErrorSchema = z.object({
-  code: z.enum(appErrorCodes),
-  message: z.string(),
-  fields: z
-    .array(z.object({ field: z.string(), message: z.string() }))
-    .readonly()
-    .optional(),
-  retryable: z.boolean(),
-  requestId: z.string().optional(),
-});
-export const appInfoSchema = z.object({
-  version: z.string(),
-  host: z.enum(['desktop', 'browser', 'terminal']),
-  platform: z.string(),
-  dataFolder: z.string(),
-  /** An opened `.parallax` file, read-only; null for a normal data folder. */
-  readOnlyFile: z.string().nullable(),
-  /** Why the embedded service does not run; null if it does. */
-  embeddedServiceProblem: z.string().nullable(),
-  /** Why the history cannot be used (locked, damaged, newer ...); null if it can. */
-  historyProblem: appErrorSchema.nullable(),
-});
+export const appErrorSchema = z.lazy(() =>
+  z.object({
+    code: z.enum(appErrorCodes),
+    message: z.string(),
+    fields: z
+      .array(z.object({ field: z.string(), message: z.string() }))
+      .readonly()
+      .optional(),
+    retryable: z.boolean(),
+    requestId: z.string().optional(),
+  }),
+);
+export const appInfoSchema = z.lazy(() =>
+  z.object({
+    version: z.string(),
+    host: z.enum(['desktop', 'browser', 'terminal']),
+    platform: z.string(),
+    dataFolder: z.string(),
+    /** An opened `.parallax` file, read-only; null for a normal data folder. */
+    readOnlyFile: z.string().nullable(),
+    /** Why the embedded service does not run; null if it does. */
+    embeddedServiceProblem: z.string().nullable(),
+    /** Why the history cannot be used (locked, damaged, newer ...); null if it can. */
+    historyProblem: appErrorSchema.nullable(),
+  }),
+);
 export const themeSchema = z.enum(['system', 'light', 'dark']);
-export const settingsSchema = z.object({
-  theme: themeSchema,
-  lastEngine: z.string().nullable(),
-  recentMarketSets: z.array(z.array(z.string())).max(20),
-  lastOptions: z.record(z.string(), z.unknown()),
-  sidebarCollapsed: z.boolean(),
-  /** A system notification when a run ends while the window is not focused. */
-  runNotifications: z.boolean(),
-  /** Monitors continue in the tray when the window is closed. */
-  keepInTray: z.boolean(),
-  /** Whether the next start automatically fetches answers of tasks left at a service. */
-  collectQueued: z.enum(['automatic', 'ask']),
-  /** Whether redirect links among the sources are resolved in the background; this costs no credits. */
-  resolveRedirects: z.boolean(),
-  /** Whether to check for new versions periodically, and on which channel. */
-  lookForUpdates: z.boolean(),
-  updateChannel: z.enum(['stable', 'beta']),
-  /** The tab used last: the next run opens in it. */
-  runTab: z.string().max(20),
-  /** Column widths in CSS pixels by market key; the latest last. */
-  columnWidths: z.array(z.tuple([z.string().max(400), z.number().int().min(0).max(10_000)])).max(400),
-});
+export const settingsSchema = z.lazy(() =>
+  z.object({
+    theme: themeSchema,
+    lastEngine: z.string().nullable(),
+    recentMarketSets: z.array(z.array(z.string())).max(20),
+    lastOptions: z.record(z.string(), z.unknown()),
+    sidebarCollapsed: z.boolean(),
+    /** A system notification when a run ends while the window is not focused. */
+    runNotifications: z.boolean(),
+    /** Monitors continue in the tray when the window is closed. */
+    keepInTray: z.boolean(),
+    /** Whether the next start automatically fetches answers of tasks left at a service. */
+    collectQueued: z.enum(['automatic', 'ask']),
+    /** Whether redirect links among the sources are resolved in the background; this costs no credits. */
+    resolveRedirects: z.boolean(),
+    /** Whether to check for new versions periodically, and on which channel. */
+    lookForUpdates: z.boolean(),
+    updateChannel: z.enum(['stable', 'beta']),
+    /** The tab used last: the next run opens in it. */
+    runTab: z.string().max(20),
+    /** Column widths in CSS pixels by market key; the latest last. */
+    columnWidths: z.array(z.tuple([z.string().max(400), z.number().int().min(0).max(10_000)])).max(400),
+  }),
+);
 export type Settings = z.infer<typeof settingsSchema>;

@@ -7,103 +7,117 @@ import { surfaceChoices } from '../provider/surface.ts';
 import { engineSchema } from './run.ts';
 
 /** The answers and the subject of a trend. */
-export const trendQuerySchema = z.strictObject({
-  /** Id or name of a project; by default the current one. */
-  project: z.string().max(100).optional(),
-  /** Id of a metric, or its name. */
-  metric: z.string().max(100),
-  /** Id or name of a listed brand; by default the first own one. */
-  brand: z.string().max(500).optional(),
-  domain: z.string().max(500).optional(),
-  type: z.enum(allSourceTypes).optional(),
-  by: z.enum(trendGroupings).default('none'),
-  /** `auto`: the shortest interval for which at least half the periods have questions. */
-  every: z.enum([...trendIntervals, 'auto']).default('day'),
-  fromMs: z.number().optional(),
-  /** Not included. */
-  beforeMs: z.number().optional(),
-  engines: z.array(engineSchema).max(20).default([]),
-  /** Market keys, or countries with all their markets. */
-  markets: z.array(z.string()).max(1000).default([]),
-  /** Only answers of this surface. */
-  surface: z.enum(surfaceChoices).optional(),
-  /** The exact text of one question. */
-  question: z.string().optional(),
-  tag: z.string().max(100).optional(),
-  /** Runs of one monitor (its id), runs without a monitor (`ad-hoc`), or all. */
-  series: z.string().max(100).default('all'),
-  /** Branded questions: excluded, only these, or included. */
-  branded: z.enum(['without', 'only', 'with']).default('without'),
-  /** Whether imported answers count. */
-  imported: z.boolean().default(true),
-  /** Everything by the current brand rules, or each period by those in force at its end. */
-  rules: z.enum(['current', 'as-then']).default('current'),
-  /** Maximum number of lines, those with most answers first. */
-  most: z.number().int().min(1).max(1000).default(300),
-});
-export const periodSchema = z.strictObject({ fromMs: z.number(), beforeMs: z.number() });
-export const brandSchema = z.object({
-  id: z.string(),
-  name: z.string(),
-  kind: z.enum(['own', 'competitor', 'other']),
-});
+export const trendQuerySchema = z.lazy(() =>
+  z.strictObject({
+    /** Id or name of a project; by default the current one. */
+    project: z.string().max(100).optional(),
+    /** Id of a metric, or its name. */
+    metric: z.string().max(100),
+    /** Id or name of a listed brand; by default the first own one. */
+    brand: z.string().max(500).optional(),
+    domain: z.string().max(500).optional(),
+    type: z.enum(allSourceTypes).optional(),
+    by: z.enum(trendGroupings).default('none'),
+    /** `auto`: the shortest interval for which at least half the periods have questions. */
+    every: z.enum([...trendIntervals, 'auto']).default('day'),
+    fromMs: z.number().optional(),
+    /** Not included. */
+    beforeMs: z.number().optional(),
+    engines: z.array(engineSchema).max(20).default([]),
+    /** Market keys, or countries with all their markets. */
+    markets: z.array(z.string()).max(1000).default([]),
+    /** Only answers of this surface. */
+    surface: z.enum(surfaceChoices).optional(),
+    /** The exact text of one question. */
+    question: z.string().optional(),
+    tag: z.string().max(100).optional(),
+    /** Runs of one monitor (its id), runs without a monitor (`ad-hoc`), or all. */
+    series: z.string().max(100).default('all'),
+    /** Branded questions: excluded, only these, or included. */
+    branded: z.enum(['without', 'only', 'with']).default('without'),
+    /** Whether imported answers count. */
+    imported: z.boolean().default(true),
+    /** Everything by the current brand rules, or each period by those in force at its end. */
+    rules: z.enum(['current', 'as-then']).default('current'),
+    /** Maximum number of lines, those with most answers first. */
+    most: z.number().int().min(1).max(1000).default(300),
+  }),
+);
+export const periodSchema = z.lazy(() => z.strictObject({ fromMs: z.number(), beforeMs: z.number() }));
+export const brandSchema = z.lazy(() =>
+  z.object({
+    id: z.string(),
+    name: z.string(),
+    kind: z.enum(['own', 'competitor', 'other']),
+  }),
+);
 /** Built inside the program by `trendOf`, so its shape is not validated again. */
 const trendSchema = z.custom<Trend>((value) => typeof value === 'object' && value !== null);
-export const trendAnswerSchema = z.object({
-  trend: trendSchema,
-  /** The interval of its points: the selected or the automatic one. */
-  every: z.enum(trendIntervals),
-  /** Its subject, as found: name of the brand, domain or type. */
-  subject: z.object({ id: z.string(), name: z.string() }).nullable(),
-  /** Valid answers that passed every filter. */
-  answers: z.number().int(),
-  /** Answers excluded by the filter for branded questions. */
-  brandedLeftOut: z.number().int(),
-  /** Lines beyond `most`. */
-  linesLeftOut: z.number().int(),
-  /** Version of the current brand rules; null if brands were never searched for. */
-  rulesVersion: z.number().int().nullable(),
-  /** Answers that passed every filter but were not searched with these rules yet. */
-  unsearched: z.number().int(),
-  /** Results that passed every filter but have no text that could name a brand, such as lists of links. */
-  textless: z.number().int(),
-});
+export const trendAnswerSchema = z.lazy(() =>
+  z.object({
+    trend: trendSchema,
+    /** The interval of its points: the selected or the automatic one. */
+    every: z.enum(trendIntervals),
+    /** Its subject, as found: name of the brand, domain or type. */
+    subject: z.object({ id: z.string(), name: z.string() }).nullable(),
+    /** Valid answers that passed every filter. */
+    answers: z.number().int(),
+    /** Answers excluded by the filter for branded questions. */
+    brandedLeftOut: z.number().int(),
+    /** Lines beyond `most`. */
+    linesLeftOut: z.number().int(),
+    /** Version of the current brand rules; null if brands were never searched for. */
+    rulesVersion: z.number().int().nullable(),
+    /** Answers that passed every filter but were not searched with these rules yet. */
+    unsearched: z.number().int(),
+    /** Results that passed every filter but have no text that could name a brand, such as lists of links. */
+    textless: z.number().int(),
+  }),
+);
 /** Built inside the program, like a trend. */
 const trendLineSchema = z.custom<TrendLine>((value) => typeof value === 'object' && value !== null);
-export const trendChangesSchema = z.object({
-  /** Valid answers that passed every filter. */
-  answers: z.number().int(),
-  lines: z.array(trendLineSchema),
-});
-export const pooledSchema = z.object({
-  value: z.number().nullable(),
-  numerator: z.number(),
-  denominator: z.number(),
-  low: z.number().nullable(),
-  high: z.number().nullable(),
-  cells: z.number().int(),
-});
-export const movementSchema = z.object({
-  from: pooledSchema,
-  to: pooledSchema,
-  fromRules: z.number().int(),
-  toRules: z.number().int(),
-  change: z.number().nullable(),
-  disjoint: z.boolean(),
-  parts: z.array(
-    z.object({
-      part: z.enum(movementParts),
-      change: z.number(),
-      cells: z.number().int(),
-      /** Number of answers of the first and the second period, and ids of some of each. */
-      beforeCount: z.number().int(),
-      nowCount: z.number().int(),
-      before: z.array(z.string()),
-      now: z.array(z.string()),
-    }),
-  ),
-});
-export const choiceSchema = z.object({ value: z.string(), label: z.string(), count: z.number().int() });
+export const trendChangesSchema = z.lazy(() =>
+  z.object({
+    /** Valid answers that passed every filter. */
+    answers: z.number().int(),
+    lines: z.array(trendLineSchema),
+  }),
+);
+export const pooledSchema = z.lazy(() =>
+  z.object({
+    value: z.number().nullable(),
+    numerator: z.number(),
+    denominator: z.number(),
+    low: z.number().nullable(),
+    high: z.number().nullable(),
+    cells: z.number().int(),
+  }),
+);
+export const movementSchema = z.lazy(() =>
+  z.object({
+    from: pooledSchema,
+    to: pooledSchema,
+    fromRules: z.number().int(),
+    toRules: z.number().int(),
+    change: z.number().nullable(),
+    disjoint: z.boolean(),
+    parts: z.array(
+      z.object({
+        part: z.enum(movementParts),
+        change: z.number(),
+        cells: z.number().int(),
+        /** Number of answers of the first and the second period, and ids of some of each. */
+        beforeCount: z.number().int(),
+        nowCount: z.number().int(),
+        before: z.array(z.string()),
+        now: z.array(z.string()),
+      }),
+    ),
+  }),
+);
+export const choiceSchema = z.lazy(() =>
+  z.object({ value: z.string(), label: z.string(), count: z.number().int() }),
+);
 export type TrendQueryInput = z.input<typeof trendQuerySchema>;
 export type TrendQuery = z.output<typeof trendQuerySchema>;
 export type TrendChanges = z.infer<typeof trendChangesSchema>;

@@ -3,34 +3,40 @@ import { engines } from '../interface/engines.ts';
 import { marketSchema } from '../model/market.ts';
 import { wordingsSchema } from '../model/wordings.ts';
 
-export const questionSchema = z.strictObject({
-  /** May hold variables in braces, such as `{brand}`. */
-  text: z.string(),
-  tags: z.array(z.string().trim().min(1).max(60)).max(20).default([]),
-  /** Wordings by country and language; they may contain variables of the question. */
-  wordings: wordingsSchema.optional(),
-});
+export const questionSchema = z.lazy(() =>
+  z.strictObject({
+    /** May hold variables in braces, such as `{brand}`. */
+    text: z.string(),
+    tags: z.array(z.string().trim().min(1).max(60)).max(20).default([]),
+    /** Wordings by country and language; they may contain variables of the question. */
+    wordings: wordingsSchema.optional(),
+  }),
+);
 
-export const engineChoiceSchema = z.strictObject({
-  engine: z.enum(engines),
-  /** Request fields beyond question and market: `include`, `legacy`, `pages` and so on. */
-  options: z.record(z.string(), z.unknown()).default({}),
-});
+export const engineChoiceSchema = z.lazy(() =>
+  z.strictObject({
+    engine: z.enum(engines),
+    /** Request fields beyond question and market: `include`, `legacy`, `pages` and so on. */
+    options: z.record(z.string(), z.unknown()).default({}),
+  }),
+);
 
 /**
  * What a run asks: questions x engines x markets x samples, without excluded cells. A stored plan version never
  * changes; editing creates the next version.
  */
-export const planSchema = z.strictObject({
-  questions: z.array(questionSchema).min(1, 'Add at least one question.').max(5000),
-  /** Values by variable name; a question is asked once for every combination of the variables it names. */
-  variables: z.record(z.string(), z.array(z.string().trim().min(1)).max(500)).default({}),
-  engines: z.array(engineChoiceSchema).min(1, 'Choose at least one engine.').max(engines.length),
-  markets: z.array(marketSchema).min(1, 'Choose at least one market.').max(1000),
-  samples: z.number().int().min(1).max(50).default(1),
-  /** Excluded cells: keys of `cellKey`, all samples together. */
-  excluded: z.array(z.string()).default([]),
-});
+export const planSchema = z.lazy(() =>
+  z.strictObject({
+    questions: z.array(questionSchema).min(1, 'Add at least one question.').max(5000),
+    /** Values by variable name; a question is asked once for every combination of the variables it names. */
+    variables: z.record(z.string(), z.array(z.string().trim().min(1)).max(500)).default({}),
+    engines: z.array(engineChoiceSchema).min(1, 'Choose at least one engine.').max(engines.length),
+    markets: z.array(marketSchema).min(1, 'Choose at least one market.').max(1000),
+    samples: z.number().int().min(1).max(50).default(1),
+    /** Excluded cells: keys of `cellKey`, all samples together. */
+    excluded: z.array(z.string()).default([]),
+  }),
+);
 
 export type PlanInput = z.input<typeof planSchema>;
 export type Plan = z.output<typeof planSchema>;

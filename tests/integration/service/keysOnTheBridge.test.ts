@@ -24,7 +24,7 @@ function textMembers(route: RouteName): string[] {
     }
     for (const each of Object.values(node)) visit(each);
   };
-  visit(z.toJSONSchema(routeTable[route].output, { unrepresentable: 'any' }));
+  visit(z.toJSONSchema(routeTable[route].output(), { unrepresentable: 'any' }));
   return names;
 }
 
@@ -68,7 +68,7 @@ describe('a key on the bridge', () => {
     const answered: RouteName[] = [];
     for (const route of routes) {
       if (routeTable[route].mutation) continue;
-      const { shape } = routeTable[route].input as unknown as z.ZodObject;
+      const { shape } = routeTable[route].input() as unknown as z.ZodObject;
       const input = Object.fromEntries(Object.entries(given).filter(([name]) => name in (shape ?? {})));
       const observation = route.startsWith('observations.') && 'id' in input;
       const envelope = await router.call(

@@ -42,7 +42,7 @@ const json = new Set([
   'runs.engine_options',
 ]);
 
-const list = z.array(z.unknown());
+const list = z.lazy(() => z.array(z.unknown()));
 /** Values that are parsed by a schema later; invalid ones are not imported. */
 const schemas: Readonly<Record<string, z.ZodType>> = {
   'brand_rule_versions.rules': z.object({ brands: list, decisions: list }),

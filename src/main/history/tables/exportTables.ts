@@ -26,11 +26,13 @@ export type TablesInput = {
 
 /** The manifest, which the next export continues from. */
 const manifestName = 'manifest.json';
-const manifestSchema = z.object({
-  format: z.literal('parallax-parquet'),
-  lastAnswer: z.string().nullable(),
-  brandRules: z.array(z.number()),
-});
+const manifestSchema = z.lazy(() =>
+  z.object({
+    format: z.literal('parallax-parquet'),
+    lastAnswer: z.string().nullable(),
+    brandRules: z.array(z.number()),
+  }),
+);
 
 /**
  * Writes the history as Parquet tables, one after the other from one snapshot, while programs use it. The

@@ -10,10 +10,15 @@ export function callInProject(call: Caller, project: string | undefined): Caller
 
 /** The project is in the input, or in the query if that is all it has. */
 function placed<Input extends object>(route: keyof typeof routeTable, input: Input, project: string): Input {
-  const shape: Readonly<Record<string, unknown>> = routeTable[route].input.shape;
-  if ('project' in shape) return { project, ...input };
-  if (!(shape.query instanceof z.ZodObject && 'project' in shape.query.shape)) return input;
+  const fields = fieldsOf(routeTable[route].input());
+  if ('project' in fields) return { project, ...input };
+  if (!('project' in fieldsOf(fields.query))) return input;
   return { ...input, query: { project, ...('query' in input ? (input.query as object) : {}) } };
+}
+
+function fieldsOf(schema: unknown): Readonly<Record<string, unknown>> {
+  if (schema instanceof z.ZodLazy) return fieldsOf(schema.unwrap());
+  return schema instanceof z.ZodObject ? schema.shape : {};
 }
 
 /** Calls one route of the core. Rejects with the `AppError` that the window would show. */

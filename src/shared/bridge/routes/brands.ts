@@ -10,43 +10,73 @@ import {
 import { mutation, ofProject, query } from '../route.ts';
 
 export const brandRoutes = {
-  'brands.get': ofProject(query(z.strictObject({}), brandBookSchema)),
+  'brands.get': ofProject(
+    query(
+      () => z.strictObject({}),
+      () => brandBookSchema,
+    ),
+  ),
   /**
    * Stores a brand; without an id it is a new one. Errors are reported by field: `name`, `aliases.2`,
    * `domains.0`.
    */
   'brands.save': ofProject(
     mutation(
-      z.strictObject({
-        id: z.string().optional(),
-        name: nameSchema,
-        kind: kindSchema,
-        aliases: z.array(aliasSchema).max(200),
-        domains: z.array(nameSchema).max(200),
-      }),
-      brandBookSchema,
+      () =>
+        z.strictObject({
+          id: z.string().optional(),
+          name: nameSchema,
+          kind: kindSchema,
+          aliases: z.array(aliasSchema).max(200),
+          domains: z.array(nameSchema).max(200),
+        }),
+      () => brandBookSchema,
     ),
   ),
-  'brands.remove': ofProject(mutation(z.strictObject({ id: z.string() }), brandBookSchema)),
+  'brands.remove': ofProject(
+    mutation(
+      () => z.strictObject({ id: z.string() }),
+      () => brandBookSchema,
+    ),
+  ),
   /** Preview of what a pasted list would add. */
   'brands.readList': query(
-    listSchema,
-    z.object({
-      names: z.array(z.string()),
-      problems: z.array(z.object({ line: z.number().int(), message: z.string() })),
-    }),
+    () => listSchema,
+    () =>
+      z.object({
+        names: z.array(z.string()),
+        problems: z.array(z.object({ line: z.number().int(), message: z.string() })),
+      }),
   ),
   /** Adds a pasted list, all of it or nothing; existing brands get missing names and domains. */
-  'brands.import': ofProject(mutation(listSchema, brandBookSchema)),
-  'brands.decide': ofProject(mutation(z.strictObject({ decision: brandDecisionSchema }), brandBookSchema)),
+  'brands.import': ofProject(
+    mutation(
+      () => listSchema.unwrap(),
+      () => brandBookSchema,
+    ),
+  ),
+  'brands.decide': ofProject(
+    mutation(
+      () => z.strictObject({ decision: brandDecisionSchema }),
+      () => brandBookSchema,
+    ),
+  ),
   /** Undoes one decision, whatever was decided after it. */
-  'brands.undo': ofProject(mutation(z.strictObject({ id: z.string() }), brandBookSchema)),
+  'brands.undo': ofProject(
+    mutation(
+      () => z.strictObject({ id: z.string() }),
+      () => brandBookSchema,
+    ),
+  ),
   /**
    * Restores an earlier version as the next one; `after` is the version the window knows, so that no newer
    * change is lost.
    */
   'brands.restore': ofProject(
-    mutation(z.strictObject({ version: z.number().int().min(0), after: z.number().int() }), brandBookSchema),
+    mutation(
+      () => z.strictObject({ version: z.number().int().min(0), after: z.number().int() }),
+      () => brandBookSchema,
+    ),
   ),
 };
-export type BrandInput = z.input<(typeof brandRoutes)['brands.save']['input']>;
+export type BrandInput = z.input<ReturnType<(typeof brandRoutes)['brands.save']['input']>>;

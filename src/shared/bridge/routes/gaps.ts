@@ -5,16 +5,23 @@ import { mutation, ofProject, projectIn, query } from '../route.ts';
 
 export const gapRoutes = {
   /** Places where competitors are named or cited and you are not, with their status and outcome. */
-  'gaps.list': projectIn('input', query(gapQuerySchema, gapAnswerSchema)),
+  'gaps.list': projectIn(
+    'input',
+    query(
+      () => gapQuerySchema,
+      () => gapAnswerSchema,
+    ),
+  ),
   /** Sets the status of some gaps; an absent note does not change. */
   'gaps.mark': ofProject(
     mutation(
-      z.strictObject({
-        gaps: z.array(gapKeySchema).min(1).max(5000),
-        status: z.enum(gapStatuses),
-        note: noteOfGap.optional(),
-      }),
-      z.object({ marked: z.number().int() }),
+      () =>
+        z.strictObject({
+          gaps: z.array(gapKeySchema).min(1).max(5000),
+          status: z.enum(gapStatuses),
+          note: noteOfGap.optional(),
+        }),
+      () => z.object({ marked: z.number().int() }),
     ),
   ),
 };

@@ -5,6 +5,9 @@ import { mutation, ofProject } from '../route.ts';
 export const importRoutes = {
   /** Imports results from elsewhere into the history; each completely or not at all. */
   'imports.add': ofProject(
-    mutation(importInputSchema, z.object({ importId: z.string(), outcomes: z.array(importOutcomeSchema) })),
+    mutation(
+      () => importInputSchema.unwrap(),
+      () => z.object({ importId: z.string(), outcomes: z.array(importOutcomeSchema) }),
+    ),
   ),
 };

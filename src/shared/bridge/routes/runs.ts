@@ -12,41 +12,66 @@ import {
 import { mutation, ofProject, ofProjectOrAll, query } from '../route.ts';
 
 export const runRoutes = {
-  'runs.preview': query(askInputSchema, previewSchema),
-  'runs.start': ofProject(mutation(askInputSchema, z.object({ runId: z.string() }))),
-  'runs.cancel': mutation(runIdSchema, z.object({ cancelled: z.number().int() })),
+  'runs.preview': query(
+    () => askInputSchema,
+    () => previewSchema,
+  ),
+  'runs.start': ofProject(
+    mutation(
+      () => askInputSchema.unwrap(),
+      () => z.object({ runId: z.string() }),
+    ),
+  ),
+  'runs.cancel': mutation(
+    () => runIdSchema,
+    () => z.object({ cancelled: z.number().int() }),
+  ),
   /**
    * Runs planned and unfinished cells; `unknown` cells only with `includeUnknown`, because they may have been
    * charged.
    */
   'runs.resume': mutation(
-    z.strictObject({
-      runId: z.string(),
-      retryFailed: z.boolean().default(false),
-      includeUnknown: z.boolean().default(false),
-      cellIds: z.array(z.string()).optional(),
-      /** Retries only those that ended with one of these codes. */
-      causes: z.array(z.string().max(100)).max(100).optional(),
-      /** A new credit limit for the run; unchanged if absent. */
-      ceiling: z.number().int().min(0).max(1_000_000_000).optional(),
-    }),
+    () =>
+      z.strictObject({
+        runId: z.string(),
+        retryFailed: z.boolean().default(false),
+        includeUnknown: z.boolean().default(false),
+        cellIds: z.array(z.string()).optional(),
+        /** Retries only those that ended with one of these codes. */
+        causes: z.array(z.string().max(100)).max(100).optional(),
+        /** A new credit limit for the run; unchanged if absent. */
+        ceiling: z.number().int().min(0).max(1_000_000_000).optional(),
+      }),
     /** `collecting`: tasks already waiting at the service. */
-    z.object({ resumed: z.number().int(), collecting: z.number().int().optional() }),
+    () => z.object({ resumed: z.number().int(), collecting: z.number().int().optional() }),
   ),
   /** Sends nothing more until it is resumed; requests in progress are settled. */
-  'runs.pause': mutation(runIdSchema, z.object({ paused: z.boolean() })),
-  'runs.status': query(runIdSchema, runSummarySchema),
-  'runs.grid': query(runIdSchema, runGridSchema),
-  'runs.failures': query(runIdSchema, z.object({ failures: z.array(failureGroupSchema) })),
+  'runs.pause': mutation(
+    () => runIdSchema,
+    () => z.object({ paused: z.boolean() }),
+  ),
+  'runs.status': query(
+    () => runIdSchema,
+    () => runSummarySchema,
+  ),
+  'runs.grid': query(
+    () => runIdSchema,
+    () => runGridSchema,
+  ),
+  'runs.failures': query(
+    () => runIdSchema,
+    () => z.object({ failures: z.array(failureGroupSchema) }),
+  ),
   'runs.list': ofProjectOrAll(
     query(
-      z.strictObject({
-        limit: z.number().int().min(1).max(500).default(50),
-        /** Pages back in time: the `createdAtMs` and id of the last row seen. */
-        before: z.strictObject({ createdAtMs: z.number(), id: z.string() }).optional(),
-        text: z.string().max(500).optional(),
-      }),
-      z.object({ runs: z.array(runSummarySchema), more: z.boolean() }),
+      () =>
+        z.strictObject({
+          limit: z.number().int().min(1).max(500).default(50),
+          /** Pages back in time: the `createdAtMs` and id of the last row seen. */
+          before: z.strictObject({ createdAtMs: z.number(), id: z.string() }).optional(),
+          text: z.string().max(500).optional(),
+        }),
+      () => z.object({ runs: z.array(runSummarySchema), more: z.boolean() }),
     ),
   ),
   /**
@@ -54,8 +79,14 @@ export const runRoutes = {
    * `run` describes these two, while its counts are those of the whole run.
    */
   'runs.get': query(
-    runIdSchema.extend({ question: z.number().int().min(0).optional(), engine: engineSchema.optional() }),
-    runDetailSchema,
+    () =>
+      runIdSchema
+        .unwrap()
+        .extend({ question: z.number().int().min(0).optional(), engine: engineSchema.optional() }),
+    () => runDetailSchema,
   ),
-  'runs.remove': mutation(runIdSchema, z.object({ removed: z.boolean() })),
+  'runs.remove': mutation(
+    () => runIdSchema,
+    () => z.object({ removed: z.boolean() }),
+  ),
 };

@@ -42,5 +42,8 @@ export const serviceRoutes = {
   'service.testDriver': mutation(operations['engines.test'].input, operations['engines.test'].output),
   'service.openapi': query(operations.openapi.input, operations.openapi.output),
   /** Restarts it, for example after it could not start. */
-  'service.restart': mutation(z.strictObject({}), z.object({ problem: z.string().nullable() })),
+  'service.restart': mutation(
+    () => z.strictObject({}),
+    () => z.object({ problem: z.string().nullable() }),
+  ),
 };

@@ -1,35 +1,39 @@
-import type { z } from 'zod';
+import { z } from 'zod';
 import { flag, includeObject, optionalState, question, requestBody, requiredCountry } from './fields.ts';
 
 /** Body of `POST /v1/monitor/assistant-a`. */
-export const assistantARequestSchema = requestBody({
-  prompt: question('prompt'),
-  country: requiredCountry(),
-  state: optionalState(),
-  include: includeObject({
-    html: flag('include.html'),
-    markdown: flag('include.markdown'),
-    rawResponse: flag('include.rawResponse'),
-    searchQueries: flag('include.searchQueries'),
-    ads: flag('include.ads'),
-    shopping: flag('include.shopping'),
+export const assistantARequestSchema = z.lazy(() =>
+  requestBody({
+    prompt: question('prompt'),
+    country: requiredCountry(),
+    state: optionalState(),
+    include: includeObject({
+      html: flag('include.html'),
+      markdown: flag('include.markdown'),
+      rawResponse: flag('include.rawResponse'),
+      searchQueries: flag('include.searchQueries'),
+      ads: flag('include.ads'),
+      shopping: flag('include.shopping'),
+    }),
+    legacy: flag('legacy'),
+    disableWebSearch: flag('disableWebSearch'),
   }),
-  legacy: flag('legacy'),
-  disableWebSearch: flag('disableWebSearch'),
-});
+);
 export type AssistantARequestInput = z.input<typeof assistantARequestSchema>;
 
 /** Body of `POST /v1/monitor/assistant-b`, `-c`, `-d` and `-e`. */
-export const assistantRequestSchema = requestBody({
-  prompt: question('prompt'),
-  country: requiredCountry(),
-  state: optionalState(),
-  include: includeObject({
-    html: flag('include.html'),
-    markdown: flag('include.markdown'),
-    rawResponse: flag('include.rawResponse'),
+export const assistantRequestSchema = z.lazy(() =>
+  requestBody({
+    prompt: question('prompt'),
+    country: requiredCountry(),
+    state: optionalState(),
+    include: includeObject({
+      html: flag('include.html'),
+      markdown: flag('include.markdown'),
+      rawResponse: flag('include.rawResponse'),
+    }),
   }),
-});
+);
 export type AssistantRequestInput = z.input<typeof assistantRequestSchema>;
 
 /** A checked request with every default filled in. */

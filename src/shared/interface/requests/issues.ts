@@ -33,7 +33,7 @@ function knownKeys(schema: z.ZodType, path: readonly PropertyKey[]): readonly st
   let current: unknown = schema;
   for (const step of ['', ...path]) {
     if (step !== '' && current instanceof z.ZodObject) current = current.shape[String(step)];
-    while (current instanceof z.ZodOptional) current = current.unwrap();
+    while (current instanceof z.ZodOptional || current instanceof z.ZodLazy) current = current.unwrap();
   }
   return current instanceof z.ZodObject ? Object.keys(current.shape) : [];
 }

@@ -90,7 +90,7 @@ type Parsers = { readonly [E in Engine]: (body: unknown, options: ParseOptions) 
 const parsers: Parsers = {
   'assistant-a': (body) =>
     check(
-      assistantARequestSchema,
+      assistantARequestSchema.unwrap(),
       body,
       (data) => assistantGeographyIssues('assistant-a', data),
       normaliseAssistantA,
@@ -101,19 +101,19 @@ const parsers: Parsers = {
   'assistant-e': (body) => checkAssistant('assistant-e', body),
   search: (body, { searchHosts }) =>
     check(
-      searchRequestSchema,
+      searchRequestSchema.unwrap(),
       body,
       (data) => searchIssues(data, searchHosts),
       (data) => normaliseSearch(data, searchHosts),
     ),
   'search/news': (body) =>
     check(
-      searchNewsRequestSchema,
+      searchNewsRequestSchema.unwrap(),
       body,
       (data) => searchGeographyIssues('search/news', data, false),
       normaliseSearchNews,
     ),
-  'search-ai': (body) => check(searchAiRequestSchema, body, searchAiIssues, normaliseSearchAi),
+  'search-ai': (body) => check(searchAiRequestSchema.unwrap(), body, searchAiIssues, normaliseSearchAi),
 };
 
 /** Checks and normalises a request body. Parsing a normalised request again gives the same request. */
@@ -173,7 +173,7 @@ export function restoreEngineRequest(engine: Engine, payload: string): ReturnTyp
 
 function checkAssistant(engine: Engine, body: unknown) {
   return check(
-    assistantRequestSchema,
+    assistantRequestSchema.unwrap(),
     body,
     (data) => assistantGeographyIssues(engine, data),
     normaliseAssistant,

@@ -16,40 +16,44 @@ import { readSearchUrl, type SearchUrlParameters } from './searchUrl.ts';
 const devices = ['desktop', 'mobile', 'ios', 'android'] as const;
 
 /** Body of `POST /v1/monitor/search`: either the query shape or the url shape. */
-export const searchRequestSchema = requestBody({
-  query: question('query').optional(),
-  url: optionalText('url', 'a web-search address', 16_384),
-  country: optionalCountry('country'),
-  gl: optionalCountry('gl'),
-  hl: optionalText('hl', 'a language code such as de or pt-BR', 64),
-  location: optionalText('location', 'City,Region,Country', 512),
-  uule: optionalText('uule', 'an encoded geo target', 2_048),
-  device: device(devices),
-  pages: pageCount(),
-  include: includeObject({
-    html: flag('include.html'),
-    aioverview: z
-      .strictObject(
-        { markdown: flag('include.aioverview.markdown') },
-        { error: 'include.aioverview must be an object such as {"markdown": true}' },
-      )
-      .optional(),
-    paaAioverview: flag('include.paaAioverview'),
-    searchGoto: flag('include.searchGoto'),
+export const searchRequestSchema = z.lazy(() =>
+  requestBody({
+    query: question('query').optional(),
+    url: optionalText('url', 'a web-search address', 16_384),
+    country: optionalCountry('country'),
+    gl: optionalCountry('gl'),
+    hl: optionalText('hl', 'a language code such as de or pt-BR', 64),
+    location: optionalText('location', 'City,Region,Country', 512),
+    uule: optionalText('uule', 'an encoded geo target', 2_048),
+    device: device(devices),
+    pages: pageCount(),
+    include: includeObject({
+      html: flag('include.html'),
+      aioverview: z
+        .strictObject(
+          { markdown: flag('include.aioverview.markdown') },
+          { error: 'include.aioverview must be an object such as {"markdown": true}' },
+        )
+        .optional(),
+      paaAioverview: flag('include.paaAioverview'),
+      searchGoto: flag('include.searchGoto'),
+    }),
   }),
-});
+);
 export type SearchRequestInput = z.input<typeof searchRequestSchema>;
 
 /** Body of `POST /v1/monitor/search/news`. */
-export const searchNewsRequestSchema = requestBody({
-  query: question('query'),
-  country: optionalCountry('country'),
-  gl: optionalCountry('gl'),
-  hl: optionalText('hl', 'a language code such as de or pt-BR', 64),
-  device: device(devices),
-  pages: pageCount(),
-  include: includeObject({ html: flag('include.html') }),
-});
+export const searchNewsRequestSchema = z.lazy(() =>
+  requestBody({
+    query: question('query'),
+    country: optionalCountry('country'),
+    gl: optionalCountry('gl'),
+    hl: optionalText('hl', 'a language code such as de or pt-BR', 64),
+    device: device(devices),
+    pages: pageCount(),
+    include: includeObject({ html: flag('include.html') }),
+  }),
+);
 export type SearchNewsRequestInput = z.input<typeof searchNewsRequestSchema>;
 
 /** `mobile` is an alias of `android` and never appears in a checked request. */

@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import { z } from 'zod';
 import type { FieldIssue } from '../errors.ts';
 import {
   device,
@@ -13,21 +13,23 @@ import { normaliseGeography, searchGeographyIssues } from './geography.ts';
 import { locationConflict, optional } from './search.ts';
 
 /** Body of `POST /v1/monitor/search-ai`. */
-export const searchAiRequestSchema = requestBody({
-  prompt: question('prompt'),
-  country: optionalCountry('country'),
-  gl: optionalCountry('gl'),
-  hl: optionalText('hl', 'a language code such as de or pt-BR', 64),
-  location: optionalText('location', 'City,Region,Country', 512),
-  uule: optionalText('uule', 'an encoded geo target', 2_048),
-  device: device(['desktop', 'mobile']),
-  include: includeObject({
-    html: flag('include.html'),
-    markdown: flag('include.markdown'),
-    expandProducts: flag('include.expandProducts'),
-    searchGoto: flag('include.searchGoto'),
+export const searchAiRequestSchema = z.lazy(() =>
+  requestBody({
+    prompt: question('prompt'),
+    country: optionalCountry('country'),
+    gl: optionalCountry('gl'),
+    hl: optionalText('hl', 'a language code such as de or pt-BR', 64),
+    location: optionalText('location', 'City,Region,Country', 512),
+    uule: optionalText('uule', 'an encoded geo target', 2_048),
+    device: device(['desktop', 'mobile']),
+    include: includeObject({
+      html: flag('include.html'),
+      markdown: flag('include.markdown'),
+      expandProducts: flag('include.expandProducts'),
+      searchGoto: flag('include.searchGoto'),
+    }),
   }),
-});
+);
 export type SearchAiRequestInput = z.input<typeof searchAiRequestSchema>;
 
 export type SearchAiRequest = {

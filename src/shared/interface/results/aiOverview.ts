@@ -10,55 +10,57 @@ import {
   position,
 } from './shared.ts';
 
-export const aiOverviewSchema = z.looseObject({
-  text: optionalString,
-  /** Only with `include.aioverview.markdown`. */
-  markdown: optionalString,
-  sources: z.array(linkedSourceSchema).optional(),
-  citationPills: z.array(linkedPillSchema).optional(),
-  relatedLinks: z
-    .array(
-      z.looseObject({
-        label: z.string(),
-        citationPillId: z.int(),
-        url: z.string(),
-        domain: z.string(),
-        description: optionalString,
-        redirectLink: optionalString,
-      }),
-    )
-    .optional(),
-  videos: z
-    .array(
-      z.looseObject({
-        url: z.string(),
-        title: optionalString,
-        thumbnail: optionalString,
-        source: optionalString,
-        platform: optionalString,
-        date: optionalString,
-        duration: optionalString,
-        redirectLink: optionalString,
-      }),
-    )
-    .optional(),
-  places: z.array(placeSchema).optional(),
-  map: z.array(mapPlaceSchema).optional(),
-  ads: z
-    .array(
-      z.looseObject({
-        position,
-        title: z.string(),
-        url: z.string(),
-        type: z.enum(['TEXT', 'SHOPPING']),
-        domain: optionalString,
-        description: optionalString,
-        price: moneySchema.optional(),
-        old_price: moneySchema.optional(),
-        store: optionalString,
-        image: optionalString,
-      }),
-    )
-    .optional(),
-});
+export const aiOverviewSchema = z.lazy(() =>
+  z.looseObject({
+    text: optionalString,
+    /** Only with `include.aioverview.markdown`. */
+    markdown: optionalString,
+    sources: z.array(linkedSourceSchema).optional(),
+    citationPills: z.array(linkedPillSchema).optional(),
+    relatedLinks: z
+      .array(
+        z.looseObject({
+          label: z.string(),
+          citationPillId: z.int(),
+          url: z.string(),
+          domain: z.string(),
+          description: optionalString,
+          redirectLink: optionalString,
+        }),
+      )
+      .optional(),
+    videos: z
+      .array(
+        z.looseObject({
+          url: z.string(),
+          title: optionalString,
+          thumbnail: optionalString,
+          source: optionalString,
+          platform: optionalString,
+          date: optionalString,
+          duration: optionalString,
+          redirectLink: optionalString,
+        }),
+      )
+      .optional(),
+    places: z.array(placeSchema).optional(),
+    map: z.array(mapPlaceSchema).optional(),
+    ads: z
+      .array(
+        z.looseObject({
+          position,
+          title: z.string(),
+          url: z.string(),
+          type: z.enum(['TEXT', 'SHOPPING']),
+          domain: optionalString,
+          description: optionalString,
+          price: moneySchema.optional(),
+          old_price: moneySchema.optional(),
+          store: optionalString,
+          image: optionalString,
+        }),
+      )
+      .optional(),
+  }),
+);
 export type AiOverview = Known<z.infer<typeof aiOverviewSchema>>;

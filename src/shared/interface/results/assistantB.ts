@@ -11,54 +11,56 @@ import {
   sourceSchema,
 } from './shared.ts';
 
-export const assistantBResultSchema = z.looseObject({
-  text: z.string(),
-  sources: z.array(sourceSchema),
-  citationPills: z.array(citationPillSchema).optional(),
-  markdown: optionalString,
-  /** URL of the saved page. */
-  html: optionalString,
-  rawResponse: rawResponseSchema.optional(),
-  places: z
-    .array(
-      z.looseObject({
-        /** 0-based. */
-        index: z.int().min(0),
-        title: z.string(),
-        link: z.string(),
-        thumbnail: optionalString,
-        rating: optionalNumber,
-        reviews: optionalInteger,
-        type: optionalString,
-        description: optionalString,
-        price: optionalString,
-      }),
-    )
-    .optional(),
-  shoppingCards: z
-    .array(
-      z.looseObject({
-        position,
-        title: z.string(),
-        productLink: z.string(),
-        productId: z.string(),
-        price: moneySchema,
-        oldPrice: moneySchema.optional(),
-        store: optionalString,
-        storeLink: optionalString,
-        storeCount: optionalInteger,
-        shipping: optionalString,
-        deliveryTime: optionalString,
-        rating: optionalNumber,
-        reviews: optionalInteger,
-        brand: optionalString,
-        description: optionalString,
-        thumbnail: optionalString,
-        images: z.array(z.string()).optional(),
-        catalogId: optionalString,
-        gpcId: optionalString,
-      }),
-    )
-    .optional(),
-});
+export const assistantBResultSchema = z.lazy(() =>
+  z.looseObject({
+    text: z.string(),
+    sources: z.array(sourceSchema),
+    citationPills: z.array(citationPillSchema).optional(),
+    markdown: optionalString,
+    /** URL of the saved page. */
+    html: optionalString,
+    rawResponse: rawResponseSchema.optional(),
+    places: z
+      .array(
+        z.looseObject({
+          /** 0-based. */
+          index: z.int().min(0),
+          title: z.string(),
+          link: z.string(),
+          thumbnail: optionalString,
+          rating: optionalNumber,
+          reviews: optionalInteger,
+          type: optionalString,
+          description: optionalString,
+          price: optionalString,
+        }),
+      )
+      .optional(),
+    shoppingCards: z
+      .array(
+        z.looseObject({
+          position,
+          title: z.string(),
+          productLink: z.string(),
+          productId: z.string(),
+          price: moneySchema,
+          oldPrice: moneySchema.optional(),
+          store: optionalString,
+          storeLink: optionalString,
+          storeCount: optionalInteger,
+          shipping: optionalString,
+          deliveryTime: optionalString,
+          rating: optionalNumber,
+          reviews: optionalInteger,
+          brand: optionalString,
+          description: optionalString,
+          thumbnail: optionalString,
+          images: z.array(z.string()).optional(),
+          catalogId: optionalString,
+          gpcId: optionalString,
+        }),
+      )
+      .optional(),
+  }),
+);
 export type AssistantBResult = Known<z.infer<typeof assistantBResultSchema>>;

@@ -10,102 +10,106 @@ import {
   sourceSchema,
 } from './shared.ts';
 
-const mediaSchema = z.looseObject({
-  title: optionalString,
-  url: z.string(),
-  thumbnail: optionalString,
-  medium: optionalString,
-  source: optionalString,
-  image_width: optionalInteger,
-  image_height: optionalInteger,
-  thumbnail_width: optionalInteger,
-  thumbnail_height: optionalInteger,
-});
+const mediaSchema = z.lazy(() =>
+  z.looseObject({
+    title: optionalString,
+    url: z.string(),
+    thumbnail: optionalString,
+    medium: optionalString,
+    source: optionalString,
+    image_width: optionalInteger,
+    image_height: optionalInteger,
+    thumbnail_width: optionalInteger,
+    thumbnail_height: optionalInteger,
+  }),
+);
 
 /** Mixed letter case is how the interface ships this engine. */
-export const assistantEResultSchema = z.looseObject({
-  text: z.string(),
-  sources: z.array(sourceSchema),
-  citationPills: z.array(citationPillSchema).optional(),
-  related_queries: z.array(z.string()).optional(),
-  /** Older captures hold `{query}` objects. */
-  search_model_queries: z.array(z.union([z.string(), z.looseObject({ query: z.string() })])).optional(),
-  videos: z.array(mediaSchema).optional(),
-  images: z.array(mediaSchema).optional(),
-  hotels: z
-    .array(
-      z.looseObject({
-        name: z.string(),
-        url: optionalString,
-        rating: optionalNumber,
-        num_reviews: optionalInteger,
-        address: z.array(z.string()).optional(),
-        phone: optionalString,
-        description: optionalString,
-        image_url: optionalString,
-        images: z.array(z.string()).optional(),
-        lat: optionalNumber,
-        lng: optionalNumber,
-        price_level: optionalString,
-        categories: z.array(z.string()).optional(),
-      }),
-    )
-    .optional(),
-  places: z
-    .array(
-      z.looseObject({
-        name: z.string(),
-        url: optionalString,
-        rating: optionalNumber,
-        address: z.array(z.string()).optional(),
-        lat: optionalNumber,
-        lng: optionalNumber,
-        categories: z.array(z.string()).optional(),
-        map_url: optionalString,
-        images: z.array(z.string()).optional(),
-      }),
-    )
-    .optional(),
-  shopping_cards: z
-    .array(
-      z.looseObject({
-        tags: z.array(z.string()).optional(),
-        products: z.array(
-          z.looseObject({
-            title: z.string(),
-            id: optionalString,
-            url: optionalString,
-            price: optionalString,
-            merchant: optionalString,
-            available: z.boolean().optional(),
-            imageUrls: z.array(z.string()).optional(),
-            numReviews: optionalInteger,
-            offers: z
-              .array(
-                z.looseObject({
-                  url: optionalString,
-                  price: optionalString,
-                  merchant_name: optionalString,
-                  product_name: optionalString,
-                  available: z.boolean().optional(),
-                  price_details: z.looseObject({ display_price: optionalString }).optional(),
-                  original_price: z.string().nullable().optional(),
-                }),
-              )
-              .optional(),
-            position: position.optional(),
-            rating: optionalNumber,
-            original_price: z.string().nullable().optional(),
-            description: optionalString,
-            variants: z.array(z.unknown()).optional(),
-          }),
-        ),
-      }),
-    )
-    .optional(),
-  markdown: optionalString,
-  /** URL of the saved page. */
-  html: optionalString,
-  rawResponse: rawResponseSchema.optional(),
-});
+export const assistantEResultSchema = z.lazy(() =>
+  z.looseObject({
+    text: z.string(),
+    sources: z.array(sourceSchema),
+    citationPills: z.array(citationPillSchema).optional(),
+    related_queries: z.array(z.string()).optional(),
+    /** Older captures hold `{query}` objects. */
+    search_model_queries: z.array(z.union([z.string(), z.looseObject({ query: z.string() })])).optional(),
+    videos: z.array(mediaSchema).optional(),
+    images: z.array(mediaSchema).optional(),
+    hotels: z
+      .array(
+        z.looseObject({
+          name: z.string(),
+          url: optionalString,
+          rating: optionalNumber,
+          num_reviews: optionalInteger,
+          address: z.array(z.string()).optional(),
+          phone: optionalString,
+          description: optionalString,
+          image_url: optionalString,
+          images: z.array(z.string()).optional(),
+          lat: optionalNumber,
+          lng: optionalNumber,
+          price_level: optionalString,
+          categories: z.array(z.string()).optional(),
+        }),
+      )
+      .optional(),
+    places: z
+      .array(
+        z.looseObject({
+          name: z.string(),
+          url: optionalString,
+          rating: optionalNumber,
+          address: z.array(z.string()).optional(),
+          lat: optionalNumber,
+          lng: optionalNumber,
+          categories: z.array(z.string()).optional(),
+          map_url: optionalString,
+          images: z.array(z.string()).optional(),
+        }),
+      )
+      .optional(),
+    shopping_cards: z
+      .array(
+        z.looseObject({
+          tags: z.array(z.string()).optional(),
+          products: z.array(
+            z.looseObject({
+              title: z.string(),
+              id: optionalString,
+              url: optionalString,
+              price: optionalString,
+              merchant: optionalString,
+              available: z.boolean().optional(),
+              imageUrls: z.array(z.string()).optional(),
+              numReviews: optionalInteger,
+              offers: z
+                .array(
+                  z.looseObject({
+                    url: optionalString,
+                    price: optionalString,
+                    merchant_name: optionalString,
+                    product_name: optionalString,
+                    available: z.boolean().optional(),
+                    price_details: z.looseObject({ display_price: optionalString }).optional(),
+                    original_price: z.string().nullable().optional(),
+                  }),
+                )
+                .optional(),
+              position: position.optional(),
+              rating: optionalNumber,
+              original_price: z.string().nullable().optional(),
+              description: optionalString,
+              variants: z.array(z.unknown()).optional(),
+            }),
+          ),
+        }),
+      )
+      .optional(),
+    markdown: optionalString,
+    /** URL of the saved page. */
+    html: optionalString,
+    rawResponse: rawResponseSchema.optional(),
+  }),
+);
 export type AssistantEResult = Known<z.infer<typeof assistantEResultSchema>>;

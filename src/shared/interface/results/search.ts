@@ -11,138 +11,150 @@ import {
   productResultSchema,
 } from './shared.ts';
 
-export const organicResultSchema = z.looseObject({
-  position,
-  title: z.string(),
-  link: z.string(),
-  displayedLink: optionalString,
-  snippet: optionalString,
-  /** As shown. */
-  date: optionalString,
-  /** 1-based page of the result list. */
-  page: position.optional(),
-  sitelinks: z
-    .looseObject({
-      inline: z
-        .array(z.looseObject({ title: z.string(), link: z.string(), redirectLink: optionalString }))
-        .optional(),
-    })
-    .optional(),
-  redirectLink: optionalString,
-});
-
-export const peopleAlsoAskSchema = z.looseObject({
-  question: z.string(),
-  type: z.enum(['AIOVERVIEW', 'LINK', 'UNKNOWN']),
-  snippet: optionalString,
-  title: optionalString,
-  link: optionalString,
-  redirectLink: optionalString,
-  /** With `include.paaAioverview`, for entries of the overview kind. */
-  markdown: optionalString,
-  sources: z.array(linkedSourceSchema).optional(),
-});
-
-export const searchResultSchema = z.looseObject({
-  organicResults: z.array(organicResultSchema),
-  peopleAlsoAsk: z.array(peopleAlsoAskSchema),
-  relatedSearches: z.array(z.looseObject({ query: z.string(), link: optionalString })),
-  ads: z
-    .array(
-      z.looseObject({
-        position,
-        blockPosition: z.enum(['top', 'bottom', 'middle', 'rhs']).optional(),
-        type: z.enum(['RESULT', 'SHOPPING_CARD']).optional(),
-        title: z.string(),
-        url: z.string(),
-        page: position.optional(),
-        displayedUrl: optionalString,
-        domain: optionalString,
-        description: optionalString,
-        category: optionalString,
-        price: moneySchema.optional(),
-        oldPrice: moneySchema.optional(),
-        store: optionalString,
-        imageUrl: optionalString,
-        sitelinks: z
-          .array(z.looseObject({ url: z.string(), title: z.string(), description: optionalString }))
+export const organicResultSchema = z.lazy(() =>
+  z.looseObject({
+    position,
+    title: z.string(),
+    link: z.string(),
+    displayedLink: optionalString,
+    snippet: optionalString,
+    /** As shown. */
+    date: optionalString,
+    /** 1-based page of the result list. */
+    page: position.optional(),
+    sitelinks: z
+      .looseObject({
+        inline: z
+          .array(z.looseObject({ title: z.string(), link: z.string(), redirectLink: optionalString }))
           .optional(),
-      }),
-    )
-    .optional(),
-  aioverview: aiOverviewSchema.nullable().optional(),
-  peopleAreSaying: z
-    .array(
+      })
+      .optional(),
+    redirectLink: optionalString,
+  }),
+);
+
+export const peopleAlsoAskSchema = z.lazy(() =>
+  z.looseObject({
+    question: z.string(),
+    type: z.enum(['AIOVERVIEW', 'LINK', 'UNKNOWN']),
+    snippet: optionalString,
+    title: optionalString,
+    link: optionalString,
+    redirectLink: optionalString,
+    /** With `include.paaAioverview`, for entries of the overview kind. */
+    markdown: optionalString,
+    sources: z.array(linkedSourceSchema).optional(),
+  }),
+);
+
+export const searchResultSchema = z.lazy(() =>
+  z.looseObject({
+    organicResults: z.array(organicResultSchema),
+    peopleAlsoAsk: z.array(peopleAlsoAskSchema),
+    relatedSearches: z.array(z.looseObject({ query: z.string(), link: optionalString })),
+    ads: z
+      .array(
+        z.looseObject({
+          position,
+          blockPosition: z.enum(['top', 'bottom', 'middle', 'rhs']).optional(),
+          type: z.enum(['RESULT', 'SHOPPING_CARD']).optional(),
+          title: z.string(),
+          url: z.string(),
+          page: position.optional(),
+          displayedUrl: optionalString,
+          domain: optionalString,
+          description: optionalString,
+          category: optionalString,
+          price: moneySchema.optional(),
+          oldPrice: moneySchema.optional(),
+          store: optionalString,
+          imageUrl: optionalString,
+          sitelinks: z
+            .array(z.looseObject({ url: z.string(), title: z.string(), description: optionalString }))
+            .optional(),
+        }),
+      )
+      .optional(),
+    aioverview: aiOverviewSchema.nullable().optional(),
+    peopleAreSaying: z
+      .array(
+        z.looseObject({
+          position,
+          title: z.string(),
+          link: z.string(),
+          /** Relative, as shown. */
+          date: z.string(),
+          redirectLink: optionalString,
+        }),
+      )
+      .optional(),
+    localResults: z
+      .array(
+        z.looseObject({
+          position,
+          title: z.string(),
+          placeId: optionalString,
+          rating: optionalNumber,
+          reviews: optionalString,
+          price: optionalString,
+          type: optionalString,
+          yearsInBusiness: optionalString,
+          address: optionalString,
+          phone: optionalString,
+          hours: optionalString,
+          description: optionalString,
+          links: z
+            .looseObject({
+              website: optionalString,
+              directions: optionalString,
+              redirectLink: optionalString,
+            })
+            .optional(),
+        }),
+      )
+      .optional(),
+    localResultsMoreLink: optionalString,
+    shoppingCards: z
+      .array(
+        z.looseObject({
+          title: z.string(),
+          position,
+          promoLabel: optionalString,
+          category: optionalString,
+          price: moneySchema.optional(),
+          oldPrice: moneySchema.optional(),
+          store: optionalString,
+          rating: optionalNumber,
+          reviews: optionalString,
+          thumbnail: optionalString,
+        }),
+      )
+      .optional(),
+    productResults: z.array(productResultSchema).optional(),
+    knowledgeGraph: knowledgeGraphSchema.optional(),
+    /** URLs of the saved pages, one per page of results. */
+    html: z.array(z.string()).optional(),
+  }),
+);
+export type SearchResult = Known<z.infer<typeof searchResultSchema>>;
+
+export const searchNewsResultSchema = z.lazy(() =>
+  z.looseObject({
+    newsResults: z.array(
       z.looseObject({
         position,
         title: z.string(),
         link: z.string(),
-        /** Relative, as shown. */
-        date: z.string(),
+        snippet: optionalString,
+        source: optionalString,
+        /** As shown. */
+        date: optionalString,
+        page: position.optional(),
+        thumbnail: optionalString,
         redirectLink: optionalString,
       }),
-    )
-    .optional(),
-  localResults: z
-    .array(
-      z.looseObject({
-        position,
-        title: z.string(),
-        placeId: optionalString,
-        rating: optionalNumber,
-        reviews: optionalString,
-        price: optionalString,
-        type: optionalString,
-        yearsInBusiness: optionalString,
-        address: optionalString,
-        phone: optionalString,
-        hours: optionalString,
-        description: optionalString,
-        links: z
-          .looseObject({ website: optionalString, directions: optionalString, redirectLink: optionalString })
-          .optional(),
-      }),
-    )
-    .optional(),
-  localResultsMoreLink: optionalString,
-  shoppingCards: z
-    .array(
-      z.looseObject({
-        title: z.string(),
-        position,
-        promoLabel: optionalString,
-        category: optionalString,
-        price: moneySchema.optional(),
-        oldPrice: moneySchema.optional(),
-        store: optionalString,
-        rating: optionalNumber,
-        reviews: optionalString,
-        thumbnail: optionalString,
-      }),
-    )
-    .optional(),
-  productResults: z.array(productResultSchema).optional(),
-  knowledgeGraph: knowledgeGraphSchema.optional(),
-  /** URLs of the saved pages, one per page of results. */
-  html: z.array(z.string()).optional(),
-});
-export type SearchResult = Known<z.infer<typeof searchResultSchema>>;
-
-export const searchNewsResultSchema = z.looseObject({
-  newsResults: z.array(
-    z.looseObject({
-      position,
-      title: z.string(),
-      link: z.string(),
-      snippet: optionalString,
-      source: optionalString,
-      /** As shown. */
-      date: optionalString,
-      page: position.optional(),
-      thumbnail: optionalString,
-      redirectLink: optionalString,
-    }),
-  ),
-  html: z.array(z.string()).optional(),
-});
+    ),
+    html: z.array(z.string()).optional(),
+  }),
+);
 export type SearchNewsResult = Known<z.infer<typeof searchNewsResultSchema>>;

@@ -12,79 +12,83 @@ import {
   productResultSchema,
 } from './shared.ts';
 
-export const searchAiResultSchema = z.looseObject({
-  text: z.string(),
-  sources: z.array(linkedSourceSchema),
-  citationPills: z.array(linkedPillSchema).optional(),
-  markdown: optionalString,
-  /** URL of the saved page. */
-  html: optionalString,
-  places: z.array(placeSchema).optional(),
-  map: z.array(mapPlaceSchema).optional(),
-  shoppingCards: z
-    .array(
-      z.looseObject({
-        title: z.string(),
-        price: moneySchema.optional(),
-        oldPrice: moneySchema.optional(),
-        store: optionalString,
-        rating: optionalNumber,
-        reviews: optionalString,
-        thumbnail: optionalString,
-        productLink: optionalString,
-        snippet: optionalString,
-        snippetLinks: z
-          .array(z.looseObject({ text: optionalString, link: optionalString, redirectLink: optionalString }))
-          .optional(),
-        position: position.optional(),
-      }),
-    )
-    .optional(),
-  inlineProducts: z
-    .array(
-      z.looseObject({
-        title: z.string(),
-        position: position.optional(),
-        price: moneySchema.optional(),
-        oldPrice: moneySchema.optional(),
-        store: optionalString,
-        thumbnail: optionalString,
-        productLink: optionalString,
-      }),
-    )
-    .optional(),
-  ads: z
-    .looseObject({
-      title: optionalString,
-      ads: z.array(
+export const searchAiResultSchema = z.lazy(() =>
+  z.looseObject({
+    text: z.string(),
+    sources: z.array(linkedSourceSchema),
+    citationPills: z.array(linkedPillSchema).optional(),
+    markdown: optionalString,
+    /** URL of the saved page. */
+    html: optionalString,
+    places: z.array(placeSchema).optional(),
+    map: z.array(mapPlaceSchema).optional(),
+    shoppingCards: z
+      .array(
         z.looseObject({
           title: z.string(),
-          url: optionalString,
-          position: position.optional(),
-          price: z.union([moneySchema, z.string()]).optional(),
+          price: moneySchema.optional(),
+          oldPrice: moneySchema.optional(),
           store: optionalString,
           rating: optionalNumber,
           reviews: optionalString,
-          imageUrl: optionalString,
+          thumbnail: optionalString,
+          productLink: optionalString,
+          snippet: optionalString,
+          snippetLinks: z
+            .array(
+              z.looseObject({ text: optionalString, link: optionalString, redirectLink: optionalString }),
+            )
+            .optional(),
+          position: position.optional(),
+        }),
+      )
+      .optional(),
+    inlineProducts: z
+      .array(
+        z.looseObject({
+          title: z.string(),
+          position: position.optional(),
+          price: moneySchema.optional(),
+          oldPrice: moneySchema.optional(),
+          store: optionalString,
+          thumbnail: optionalString,
+          productLink: optionalString,
+        }),
+      )
+      .optional(),
+    ads: z
+      .looseObject({
+        title: optionalString,
+        ads: z.array(
+          z.looseObject({
+            title: z.string(),
+            url: optionalString,
+            position: position.optional(),
+            price: z.union([moneySchema, z.string()]).optional(),
+            store: optionalString,
+            rating: optionalNumber,
+            reviews: optionalString,
+            imageUrl: optionalString,
+            redirectLink: optionalString,
+          }),
+        ),
+      })
+      .optional(),
+    videos: z
+      .array(
+        z.looseObject({
+          title: z.string(),
+          link: z.string(),
+          platform: optionalString,
+          channel: optionalString,
+          duration: optionalString,
+          thumbnail: optionalString,
           redirectLink: optionalString,
         }),
-      ),
-    })
-    .optional(),
-  videos: z
-    .array(
-      z.looseObject({
-        title: z.string(),
-        link: z.string(),
-        platform: optionalString,
-        channel: optionalString,
-        duration: optionalString,
-        thumbnail: optionalString,
-        redirectLink: optionalString,
-      }),
-    )
-    .optional(),
-  /** Only with `include.expandProducts`, at most six. */
-  productResults: z.array(productResultSchema).optional(),
-});
+      )
+      .optional(),
+    /** Only with `include.expandProducts`, at most six. */
+    productResults: z.array(productResultSchema).optional(),
+  }),
+);
 export type SearchAiResult = Known<z.infer<typeof searchAiResultSchema>>;

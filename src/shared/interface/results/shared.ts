@@ -20,33 +20,41 @@ export const optionalInteger = z.int().optional();
 export const position = z.int().min(1);
 
 /** A source as every assistant gives it; further members are those of one engine. */
-export const sourceSchema = z.looseObject({
-  position,
-  url: z.string(),
-  label: z.string(),
-  description: optionalString,
-});
+export const sourceSchema = z.lazy(() =>
+  z.looseObject({
+    position,
+    url: z.string(),
+    label: z.string(),
+    description: optionalString,
+  }),
+);
 
 /** A source of search-ai, the AI overview and People Also Ask. */
-export const linkedSourceSchema = sourceSchema.extend({ redirectLink: optionalString });
+export const linkedSourceSchema = z.lazy(() =>
+  sourceSchema.unwrap().extend({ redirectLink: optionalString }),
+);
 
 /** One pair of visible chip and source; pairs of the same chip share `citationPillId`. */
-export const citationPillSchema = z.looseObject({
-  label: z.string(),
-  citationPillId: z.int().min(0),
-  url: z.string(),
-  /** Host of the URL without "www.". */
-  domain: z.string(),
-  description: optionalString,
-  /** 1-based index into the sources beside it. */
-  position,
-});
+export const citationPillSchema = z.lazy(() =>
+  z.looseObject({
+    label: z.string(),
+    citationPillId: z.int().min(0),
+    url: z.string(),
+    /** Host of the URL without "www.". */
+    domain: z.string(),
+    description: optionalString,
+    /** 1-based index into the sources beside it. */
+    position,
+  }),
+);
 
 /** A pill of search-ai and the AI overview. */
-export const linkedPillSchema = citationPillSchema.extend({
-  position: position.optional(),
-  redirectLink: optionalString,
-});
+export const linkedPillSchema = z.lazy(() =>
+  citationPillSchema.unwrap().extend({
+    position: position.optional(),
+    redirectLink: optionalString,
+  }),
+);
 
 /** A price as shown; `currency` is the symbol or word, in product results the ISO code. */
 export const moneySchema = z.looseObject({
@@ -56,64 +64,70 @@ export const moneySchema = z.looseObject({
 });
 
 /** A place card of an AI answer. */
-export const placeSchema = z.looseObject({
-  title: z.string(),
-  /** 0-based. */
-  index: z.int().min(0),
-  thumbnail: optionalString,
-  rating: optionalNumber,
-  reviews: optionalInteger,
-  type: optionalString,
-  address: optionalString,
-  status: optionalString,
-  placeId: optionalString,
-  phone: optionalString,
-  website: optionalString,
-  link: optionalString,
-  priceLevel: optionalString,
-});
+export const placeSchema = z.lazy(() =>
+  z.looseObject({
+    title: z.string(),
+    /** 0-based. */
+    index: z.int().min(0),
+    thumbnail: optionalString,
+    rating: optionalNumber,
+    reviews: optionalInteger,
+    type: optionalString,
+    address: optionalString,
+    status: optionalString,
+    placeId: optionalString,
+    phone: optionalString,
+    website: optionalString,
+    link: optionalString,
+    priceLevel: optionalString,
+  }),
+);
 
-export const mapPlaceSchema = placeSchema.extend({
-  placeId: z.string(),
-  link: z.string(),
-  gpsCoordinates: z.looseObject({ latitude: z.number(), longitude: z.number() }),
-});
+export const mapPlaceSchema = z.lazy(() =>
+  placeSchema.unwrap().extend({
+    placeId: z.string(),
+    link: z.string(),
+    gpsCoordinates: z.looseObject({ latitude: z.number(), longitude: z.number() }),
+  }),
+);
 
 /** Upstream chunks as the engine sent them: any JSON. */
-export const rawResponseSchema = z.array(z.unknown());
+export const rawResponseSchema = z.lazy(() => z.array(z.unknown()));
 
 /** Merchant offers of one product; in search at most one entry, in search-ai at most six. */
-export const productResultSchema = z.looseObject({
-  title: z.string(),
-  stores: z
-    .array(
-      z.looseObject({
-        name: z.string(),
-        link: optionalString,
-        redirectLink: optionalString,
-        price: z.looseObject({ value: z.number(), currency: z.string(), raw: optionalString }).optional(),
-        installments: optionalString,
-        description: optionalString,
-        buyingOptions: z.array(z.string()).optional(),
-        logo: optionalString,
-        shipping: optionalString,
-        condition: optionalString,
-        rating: optionalNumber,
-        reviews: z.union([z.string(), z.number()]).optional(),
-      }),
-    )
-    .optional(),
-  aboutTheProduct: z
-    .looseObject({ description: optionalString, features: z.array(z.string()).optional() })
-    .optional(),
-  specifications: z.record(z.string(), z.record(z.string(), z.string())).optional(),
-  images: z
-    .array(z.looseObject({ mainUrl: z.string(), thumbnailUrl: optionalString, title: optionalString }))
-    .optional(),
-  rating: optionalNumber,
-  reviews: optionalString,
-  variants: z.array(z.unknown()).optional(),
-  userReviews: z.array(z.unknown()).optional(),
-  relatedProducts: z.array(z.unknown()).optional(),
-});
+export const productResultSchema = z.lazy(() =>
+  z.looseObject({
+    title: z.string(),
+    stores: z
+      .array(
+        z.looseObject({
+          name: z.string(),
+          link: optionalString,
+          redirectLink: optionalString,
+          price: z.looseObject({ value: z.number(), currency: z.string(), raw: optionalString }).optional(),
+          installments: optionalString,
+          description: optionalString,
+          buyingOptions: z.array(z.string()).optional(),
+          logo: optionalString,
+          shipping: optionalString,
+          condition: optionalString,
+          rating: optionalNumber,
+          reviews: z.union([z.string(), z.number()]).optional(),
+        }),
+      )
+      .optional(),
+    aboutTheProduct: z
+      .looseObject({ description: optionalString, features: z.array(z.string()).optional() })
+      .optional(),
+    specifications: z.record(z.string(), z.record(z.string(), z.string())).optional(),
+    images: z
+      .array(z.looseObject({ mainUrl: z.string(), thumbnailUrl: optionalString, title: optionalString }))
+      .optional(),
+    rating: optionalNumber,
+    reviews: optionalString,
+    variants: z.array(z.unknown()).optional(),
+    userReviews: z.array(z.unknown()).optional(),
+    relatedProducts: z.array(z.unknown()).optional(),
+  }),
+);
 export type ProductResult = Known<z.infer<typeof productResultSchema>>;

@@ -32,7 +32,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-const query = (input: TrendQueryInput) => trendRoutes['trends.get'].input.parse(input);
+const query = (input: TrendQueryInput) => trendRoutes['trends.get'].input().parse(input);
 const read = (input: TrendQueryInput) => trends.get(query(input), { signal });
 const day = (at: number) => ({ fromMs: trendDay + at * dayMs, beforeMs: trendDay + (at + 1) * dayMs });
 
