@@ -68,7 +68,8 @@ describe('a key on the bridge', () => {
     const answered: RouteName[] = [];
     for (const route of routes) {
       if (routeTable[route].mutation) continue;
-      const { shape } = routeTable[route].input() as unknown as z.ZodObject;
+      const schema: z.ZodType = routeTable[route].input();
+      const { shape } = (schema instanceof z.ZodLazy ? schema.unwrap() : schema) as z.ZodObject;
       const input = Object.fromEntries(Object.entries(given).filter(([name]) => name in (shape ?? {})));
       const observation = route.startsWith('observations.') && 'id' in input;
       const envelope = await router.call(
