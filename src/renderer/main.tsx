@@ -1,4 +1,4 @@
-// In one file with what the window uses of it: each file is a request that the first picture waits for.
+// Bundled with the modules of the window that it uses, because every file is a request before the first paint.
 import './early.ts';
 import { mountWindow } from './app/mountWindow.tsx';
 import { hostBridge } from './host/hostBridge.ts';

@@ -1,6 +1,6 @@
 /**
  * `npm run bench:truth`: size, power, coverage and false discoveries of the verdicts, by simulation from one seed.
- * The table stands in docs/metrics.md. `--trials 400` for figures that are closer.
+ * The tables are part of docs/metrics.md. `--trials 400` gives more precise figures.
  */
 import { parseArgs } from 'node:util';
 import { coverageOf, truthOf, type World } from '#tests/support/analysis/truth.ts';
@@ -41,7 +41,7 @@ for (const [markets, repeats] of designs) {
     );
   }
 }
-console.log('\n| n | Least coverage | Mean coverage |\n|---|---|---|');
+console.log('\n| n | Minimum coverage | Mean coverage |\n|---|---|---|');
 for (const n of [3, 4, 5, 10, 20, 50, 100]) {
   const { least, mean } = coverageOf(n);
   console.log(`| ${n} | ${least.toFixed(3)} | ${mean.toFixed(3)} |`);

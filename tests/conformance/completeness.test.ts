@@ -19,14 +19,14 @@ test('every rule has a text and a source', () => {
   }
 });
 
-test('every part is proved by its file, and every file belongs to a part', () => {
+test('every part has its test file, and every test file belongs to a part', () => {
   const files = readdirSync(here).filter((name) => name.endsWith('.test.ts'));
   const known = ['completeness.test.ts', ...parts.map(({ file }) => file)];
   expect(files.toSorted()).toEqual(known.toSorted());
   for (const { file } of parts) expect(source(file), file).toMatch(/^prove\(/m);
 });
 
-test('the suite reads nothing of the service: no import from src', () => {
+test('the suite imports nothing from src', () => {
   const files = readdirSync(here, { recursive: true, encoding: 'utf8' }).filter((name) =>
     name.endsWith('.ts'),
   );

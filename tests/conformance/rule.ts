@@ -1,9 +1,9 @@
 import { test } from 'vitest';
 
-/** One sentence of the specification, in our own words. */
+/** A rule of the specification, in our own words. */
 export type Rule = {
   readonly text: string;
-  /** Where it stands: "interface" or "gap-fill", then the heading or section. */
+  /** The source: "interface" or "gap-fill", then the heading or section. */
   readonly source: string;
 };
 
@@ -12,7 +12,7 @@ export type Rules = Readonly<Record<string, Rule>>;
 
 /**
  * Registers one test per rule, named after the rule. A rule without a test is a failing test, so the suite
- * cannot pass while a rule is unproved.
+ * cannot pass while a rule has no test.
  */
 export function prove<Id extends string>(
   rules: Readonly<Record<Id, Rule>>,

@@ -25,7 +25,7 @@ export type Part = {
   readonly rules: Rules;
 };
 
-/** Every rule of interface.md, completed by gap-fill.md, that can be seen over HTTP. */
+/** Every rule of interface.md, completed by gap-fill.md, that can be tested over HTTP. */
 export const parts: readonly Part[] = [
   { title: 'The service as a whole', file: 'general.test.ts', rules: general },
   { title: 'Authentication', file: 'authentication.test.ts', rules: authentication },
@@ -53,7 +53,7 @@ export const parts: readonly Part[] = [
   { title: 'OpenAPI', file: 'openapi.test.ts', rules: openapi },
 ];
 
-/** Sentences of the specification that nobody can see over HTTP, and where they are kept instead. */
+/** Rules that cannot be tested over HTTP, and how they are met. */
 export const outsideTheWire: readonly {
   readonly text: string;
   readonly source: string;
@@ -77,12 +77,12 @@ export const outsideTheWire: readonly {
   {
     text: 'breaking changes are published under a new path version, changes within one are additive',
     source: 'interface: Versioning 2, 3',
-    kept: 'a promise about future versions; this suite is what a change is measured by',
+    kept: 'a rule for future versions; a change must pass this suite',
   },
   {
     text: 'the engine has ten seconds to answer a redirect link',
     source: 'interface: POST /v1/monitor/search/goto',
-    kept: 'the sandbox answers at once: the integration tests of src/service/redirects',
+    kept: 'not testable here, because the sandbox responds immediately: the integration tests of src/service/redirects',
   },
   {
     text: 'the account holder creates and revokes keys on the keys page of the dashboard',
@@ -92,6 +92,6 @@ export const outsideTheWire: readonly {
   {
     text: 'finished tasks are kept 24 hours, new attempts stop after 5 minutes, webhook waits start at 2 minutes',
     source: 'gap-fill 0',
-    kept: 'the suite turns these clocks down (KEEP, TRY, HOOK); the defaults are constants of src/service',
+    kept: 'the suite uses shorter times (KEEP, TRY, HOOK); the defaults are constants of src/service',
   },
 ];

@@ -30,76 +30,107 @@ import { ServiceError } from './serviceError.ts';
 import { type ResultsOptions, type StreamedResult, streamResults } from './streamResults.ts';
 import { endOf, type TaskEnd } from './taskEnd.ts';
 
+/** Options of `createClient`. */
 export type ClientOptions = {
-  /** Address of the service, with or without a path before `/v1`. */
+  /** URL of the service, with or without a path before `/v1`. */
   readonly baseUrl: string;
+  /** API key. It is sent as a bearer token and never follows a redirect. */
   readonly apiKey: string;
-  /** Sends the requests; the runtime's own by default. */
+  /** Sends the requests; the global `fetch` by default. */
   readonly fetch?: FetchFunction;
-  /** Attempts after the first, where a repeat cannot be charged twice; 2 by default. */
+  /** Maximum retries of a call. Only calls that cannot be charged twice are retried. 2 by default. */
   readonly retries?: number;
-  /** Told before every repeat. */
+  /** Called before every retry with the error of the failed attempt and the delay in milliseconds. */
   readonly onRetry?: (failure: ServiceError, waitMs: number) => void;
-  /** For tests. */
+  /** Source of time and delays, for tests. */
   readonly clock?: Clock;
+  /** Returns a number in [0, 1) for the retry delay, for tests. */
   readonly random?: () => number;
 };
 
+/** Options of a single call. They override those of the client. */
 export type CallOptions = Omit<RepeatRules, 'callClass'> & {
-  /** 1 to 128 letters, digits and `-_.:`; a random one when absent. Repeats carry the same id. */
+  /** Request id: 1 to 128 letters, digits and `-_.:`. Random by default. Retries keep the id. */
   readonly requestId?: string | undefined;
 };
 
+/** The body of a response, and the accounting in its headers. */
 export type Answer<T> = { readonly data: T; readonly accounting: Accounting };
 
-/** One task: the request of its engine, and how it is queued. */
+/** A task: the engine, its request, and how it is queued. */
 export type TaskSubmission<E extends Engine = Engine> = {
   [Each in E]: {
     readonly engine: Each;
     readonly payload: MonitorRequests[Each];
-    /** 1 to 10; higher is first. */
+    /** 1 to 10; higher is first. 1 by default. */
     readonly priority?: number;
-    /** A key of your own: the same task is created once, so that its creation may be repeated. */
+    /**
+     * Your own key, unique in the account. The service creates the task only once, so the creation can be retried.
+     */
     readonly idempotencyKey?: string;
+    /** URL that receives a POST request when the task ends. Verify the request with `verifyWebhook`. */
     readonly webhook?: { readonly url: string };
   };
 }[E];
 
-/** Every call throws `ServiceError` when it gives up. */
+/** Client of the service. Every call rejects with a `ServiceError` if it fails after all retries. */
 export type Client = {
-  /** Asks one engine and waits for its result, which holds a slot all the time. */
+  /**
+   * Asks one engine and waits for the result. Uses a concurrency slot until the response. Retried only if it
+   * cannot be charged twice.
+   * @param engine determines the types of the request and the result
+   */
   readonly monitor: <E extends Engine>(
     engine: E,
     request: MonitorRequests[E],
     options?: CallOptions,
   ) => Promise<Answer<MonitorResults[E]>>;
-  /** Where a `redirectLink` leads. */
+  /** Resolves the `redirectLink` of a source to its destination. */
   readonly resolveRedirect: (link: string, options?: CallOptions) => Promise<Answer<RedirectResponse>>;
+  /** Creates one task in the queue. */
   readonly createTask: (task: TaskSubmission, options?: CallOptions) => Promise<Answer<TaskCreated>>;
-  /** Up to 500 tasks; what was refused of them is in the answer. */
+  /** Creates up to 500 tasks in the queue. Tasks can be refused individually; see the response. */
   readonly createTasks: (
     tasks: readonly TaskSubmission[],
     options?: CallOptions,
   ) => Promise<Answer<BatchResponse>>;
-  /** @param taskId id of the task, or its idempotency key */
+  /**
+   * Status of a task, with its result if it has ended.
+   * @param taskId id of the task, or its idempotency key
+   */
   readonly task: <E extends Engine = Engine>(
     taskId: string,
     options?: CallOptions,
   ) => Promise<Answer<TaskStatuses[E]>>;
-  /** Asks again and again until the task has ended. */
+  /**
+   * Polls a task until it ends. Aborting the signal during a wait rejects with the signal's reason.
+   * @param taskId id of the task, or its idempotency key
+   * @param options `everyMs`: milliseconds between polls, 1,000 by default
+   */
   readonly waitForTask: <E extends Engine = Engine>(
     taskId: string,
     options?: CallOptions & { readonly everyMs?: number },
   ) => Promise<TaskEnd<E>>;
-  /** Submits any number of tasks and gives their results as they come. */
+  /** Submits any number of tasks and yields their results as they end, in any order. */
   readonly results: (
     tasks: Iterable<TaskSubmission> | AsyncIterable<TaskSubmission>,
     options?: ResultsOptions,
   ) => AsyncGenerator<StreamedResult, void, undefined>;
+  /** Usage of the account's queue. */
   readonly queue: (options?: CallOptions) => Promise<Answer<QueueMetrics>>;
+  /** Removes all queued tasks. Running tasks continue. */
   readonly clearQueue: (options?: CallOptions) => Promise<Answer<QueueCleared>>;
+  /** Credits of the account. */
   readonly credits: (options?: CallOptions) => Promise<Answer<CreditBalance>>;
+  /**
+   * Codes of the supported countries.
+   * @param model engine to filter by; all countries by default
+   */
   readonly countries: (model?: CountryModel, options?: CallOptions) => Promise<Answer<readonly string[]>>;
+  /**
+   * States that can be targeted.
+   * @param country code of the country; only US has states
+   */
   readonly states: (country: string, options?: CallOptions) => Promise<Answer<States>>;
 };
 
@@ -111,13 +142,14 @@ type Call = {
   readonly timeoutMs?: number;
   readonly options: CallOptions | undefined;
 };
+/** Creates a client. It opens no connection until the first call. */
 
 export function createClient(config: ClientOptions): Client {
   const { apiKey, clock = systemClock, random = Math.random, onRetry } = config;
   const base = config.baseUrl.replace(/\/+$/, '');
   const transport = fetchTransport(config.fetch ?? ((url, init) => globalThis.fetch(url, init)));
 
-  /** @param holds whether the answer has the form of this call */
+  /** @param holds whether the response body has the form of this call */
   const json = async <T>(call: Call, holds: (body: Body) => boolean): Promise<Answer<T>> => {
     const { method, path, callClass, timeoutMs = callTimeoutMs, options } = call;
     const requestId = options?.requestId ?? globalThis.crypto.randomUUID();
@@ -198,7 +230,7 @@ const isList = (body: unknown): boolean => Array.isArray(body);
 
 const wireTask = ({ engine, ...task }: TaskSubmission) => ({ taskType: taskTypes[engine], ...task });
 
-/** Tasks that all have a key are created once, however often they are sent. */
+/** Creation can be repeated only if every task has an idempotency key. */
 const creation = (tasks: readonly TaskSubmission[]): CallClass =>
   tasks.every(({ idempotencyKey }) => idempotencyKey !== undefined) ? 'repeatable' : 'once';
 

@@ -1,8 +1,8 @@
-/** Time as the client sees it; tests turn it by hand. */
+/** Source of time and delays. Tests replace it. */
 export type Clock = {
   /** Milliseconds since the epoch. */
   readonly now: () => number;
-  /** Resolves after `ms`; rejects when the signal aborts first. */
+  /** Resolves after `ms` milliseconds. Rejects with the signal's reason if it is aborted first. */
   readonly wait: (ms: number, signal?: AbortSignal) => Promise<void>;
 };
 

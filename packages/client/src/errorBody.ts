@@ -1,6 +1,6 @@
 import type { FieldIssue } from './interface.ts';
 
-/** What an error answer says, whichever of the shapes it has. */
+/** The content of an error response of any form. */
 export type ErrorBody = {
   readonly code: string | null;
   readonly message: string;
@@ -9,9 +9,9 @@ export type ErrorBody = {
 };
 
 /**
- * Reads the standard envelope `{error: {code, message, details}}`, the validation shape
- * `{success, error, details: [{field, message}]}` and the plain `{error: "text"}`; null for anything else, which
- * then does not come from this service.
+ * Reads the standard form `{error: {code, message, details}}`, the validation form `{success, error, details:
+ * [{field, message}]}` and the plain form `{error: "text"}`. Returns null for anything else, which is not a response
+ * of this service.
  */
 export function readErrorBody(text: string): ErrorBody | null {
   const body = parse(text);

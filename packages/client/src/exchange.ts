@@ -4,7 +4,7 @@ import { headerNames } from './interface.ts';
 import { classifyNetworkFailure } from './networkFailures.ts';
 import { ServiceError, type ServiceErrorDetails } from './serviceError.ts';
 
-/** What one sends and what comes back: as much of the Fetch standard as is needed here. */
+/** Sends a request: the part of `fetch` that the client needs. */
 export type Transport = (
   url: string,
   init: {
@@ -35,13 +35,13 @@ type Said = Pick<Exchange, 'status' | 'headers' | 'body'>;
 export type ExchangePorts = {
   readonly transport: Transport;
   readonly clock: Clock;
-  /** Takes out of an answer what nobody else may see. */
+  /** Removes secrets from a response before it is used. */
   readonly cleaned?: (said: Said) => Said;
-  /** What a failure of this transport means; null where it is one of the network's. */
+  /** Explains an error of this transport; null if it is an ordinary network error. */
   readonly explained?: (error: unknown) => ServiceErrorDetails | null;
 };
 
-/** One request and its whole answer. */
+/** A response with its complete body. */
 export type Exchange = {
   readonly status: number;
   /** By lower-case name. */
@@ -56,7 +56,7 @@ const bodyLimitBytes = 64 * 1024 * 1024;
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
 
 /**
- * One attempt: sends, waits for the last byte, and turns everything but a 2xx answer into a `ServiceError`.
+ * Sends a request once and reads the whole response. Any result other than a 2xx response is an error.
  * @throws ServiceError
  */
 export async function exchange(request: ExchangeRequest, ports: ExchangePorts): Promise<Exchange> {
@@ -141,7 +141,7 @@ function checkStatus(url: string, answer: Exchange): Exchange {
     });
   }
   if (status >= 500) {
-    // A gateway in front of the service: what happened behind it, nobody knows.
+    // A response of a gateway: the request may have reached the service or not.
     const message = `A proxy in front of the service responded with status ${status}.`;
     throw new ServiceError({ kind: 'api', message, reach: 'unknown', status, requestId, body, headers });
   }
@@ -158,8 +158,8 @@ function checkStatus(url: string, answer: Exchange): Exchange {
 }
 
 /**
- * A server closes a connection on which no whole request arrives in time, for instance while this machine is too busy
- * to write one: with 408 (RFC 9110, 15.5.9), or with BAD_REQUEST under an id of its own, as it never read ours.
+ * Whether the server closed the connection before it had read the whole request, for instance because this machine
+ * was too busy to send it. Servers respond with 408 (RFC 9110, 15.5.9), or with BAD_REQUEST and a new request id.
  */
 function wasNeverRead({ status, headers, requestId }: Exchange, code: string | null): boolean {
   if (status === 408) return true;

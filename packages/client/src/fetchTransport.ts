@@ -1,6 +1,6 @@
 import type { Transport } from './exchange.ts';
 
-/** As much of `fetch` as the client uses; that of Node, of a browser, or one of your own. */
+/** The part of `fetch` that the client uses. Any compatible implementation can be passed. */
 export type FetchFunction = (
   url: string,
   init: {
@@ -12,12 +12,12 @@ export type FetchFunction = (
   },
 ) => Promise<Response>;
 
-/** Redirects are answers: the key must not follow them. */
+/** Redirects are returned as responses, because the API key must not be sent to another address. */
 export function fetchTransport(send: FetchFunction): Transport {
   return async (url, { method, headers, body, signal }) => {
     const response = await send(url, { method, headers: { ...headers }, body, signal, redirect: 'manual' });
     return {
-      // A browser hides what a redirect says.
+      // Browsers hide the status of a redirect.
       status: response.type === 'opaqueredirect' ? 302 : response.status,
       headers: Object.fromEntries(response.headers),
       body: partsOf(response.body),
@@ -25,7 +25,7 @@ export function fetchTransport(send: FetchFunction): Transport {
   };
 }
 
-/** Not every browser iterates over a stream. */
+/** Not every browser supports async iteration of a stream. */
 async function* partsOf(stream: ReadableStream<Uint8Array> | null): AsyncGenerator<Uint8Array> {
   if (stream === null) return;
   const reader = stream.getReader();

@@ -1,6 +1,6 @@
 import type { Reach, ServiceErrorKind } from './serviceError.ts';
 
-/** Errors that end a connection before a single byte of the request is written. */
+/** Errors that occur before the first byte of the request is sent. */
 const beforeSending = new Set([
   'ECONNREFUSED',
   'ENOTFOUND',
@@ -43,11 +43,14 @@ const certificateCodes = new Set([
 export type NetworkFailure = {
   readonly kind: Extract<ServiceErrorKind, 'connection' | 'certificate'>;
   readonly reach: Reach;
-  /** The system's code, such as ECONNREFUSED; empty when there was none. */
+  /** Error code of the system, such as ECONNREFUSED; empty if there is none. */
   readonly systemCode: string;
 };
 
-/** What a failed `fetch` means, read from the chain of causes (and, for several addresses tried, from each). */
+/**
+ * Classifies an error of `fetch` by its chain of causes. If several addresses were tried, all of their errors are
+ * considered.
+ */
 export function classifyNetworkFailure(error: unknown): NetworkFailure {
   const causes = chain(error);
   const codes = causes.map(codeOf);
@@ -62,7 +65,7 @@ export function classifyNetworkFailure(error: unknown): NetworkFailure {
 function failedBeforeSending(cause: unknown): boolean {
   const code = codeOf(cause);
   if (beforeSending.has(code)) return true;
-  // A failed handshake (a plain server behind https, no common protocol): the request is sent after it.
+  // The TLS handshake failed (no TLS, no common protocol version), so the request was not sent.
   if (code.startsWith('ERR_SSL_') || code === 'EPROTO' || code.startsWith('ERR_TLS_')) return true;
   return (
     cause instanceof Error && 'syscall' in cause && ['connect', 'getaddrinfo'].includes(String(cause.syscall))

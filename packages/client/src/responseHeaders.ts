@@ -1,9 +1,11 @@
 import { headerNames } from './interface.ts';
 
-/** Accounting that travels in headers; null where a response carries none (or something unreadable). */
+/** Accounting data of the response headers. Null for missing or unreadable values. */
 export type Accounting = {
   readonly requestId: string | null;
+  /** Requests per window of the rate limit. */
   readonly rateLimit: { readonly limit: number; readonly remaining: number | null } | null;
+  /** Concurrency slots of the account. */
   readonly slots: {
     readonly limit: number;
     readonly used: number | null;
@@ -11,13 +13,16 @@ export type Accounting = {
   } | null;
   readonly creditsCharged: number | null;
   readonly creditsRemaining: number | null;
-  /** The service's own processing time, milliseconds. */
+  /** Processing time of the service, milliseconds. */
   readonly latencyMs: number | null;
-  /** When the endpoint stops answering, as announced (RFC 8594). */
+  /** Announced end of the endpoint (RFC 8594). */
   readonly sunset: string | null;
 };
 
-/** @param headers by lower-case name */
+/**
+ * Reads the accounting headers.
+ * @param headers by lower-case name
+ */
 export function readAccounting(headers: Readonly<Record<string, string>>): Accounting {
   const number = (name: string): number | null => {
     const value = headers[name.toLowerCase()];

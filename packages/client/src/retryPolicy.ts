@@ -2,23 +2,23 @@ import type { Clock } from './clock.ts';
 import { ServiceError } from './serviceError.ts';
 
 /**
- * `repeatable`: GET, DELETE, and task creation when every task has an idempotency key. `once`: everything that
- * may be charged or created a second time.
+ * `repeatable`: GET, DELETE, and the creation of tasks that all have an idempotency key. `once`: calls that could be
+ * charged or executed a second time.
  */
 export type CallClass = 'repeatable' | 'once';
 
 export const defaultRetries = 2;
 export const callTimeoutMs = 30_000;
-/** The service tries for up to five minutes; the connection must outlive it. */
+/** The service tries for up to five minutes. The connection must stay open longer. */
 export const monitorTimeoutMs = 330_000;
 
 const baseMs = 500;
 const capMs = 8_000;
 
-/** The specification's "Retry rules". */
+/** Implements the "Retry rules" of the specification. */
 function mayRetry(callClass: CallClass, failure: ServiceError): boolean {
   if (failure.kind === 'cancelled') return false;
-  // The same certificate, the same proxy and the same stranger would answer again.
+  // A retry would fail in the same way.
   if (['certificate', 'proxy', 'not-this-service'].includes(failure.kind)) return false;
   if (failure.status === 429) return true;
   if (failure.reach === 'never-sent') return true;
@@ -27,25 +27,27 @@ function mayRetry(callClass: CallClass, failure: ServiceError): boolean {
 }
 
 /**
- * Milliseconds before the next attempt: capped exponential with full jitter, anywhere between nothing and the
- * ceiling (AWS Architecture Blog, "Exponential Backoff And Jitter").
- * @param failures how many attempts have failed, at least 1
+ * Delay before the next attempt in milliseconds: exponential with a maximum and full jitter (AWS Architecture Blog,
+ * "Exponential Backoff And Jitter").
+ * @param failures number of failed attempts, at least 1
  */
 function backoffMs(failures: number, random: () => number): number {
   return random() * Math.min(capMs, baseMs * 2 ** (failures - 1));
 }
 
+/** Which retries a call allows. */
 export type RepeatRules = {
   readonly callClass: CallClass;
+  /** Cancels the call. */
   readonly signal?: AbortSignal | undefined;
-  /** Attempts after the first; 2 by default. */
+  /** Maximum retries; 2 by default. */
   readonly retries?: number | undefined;
-  /** Gives a 429 to the caller at once instead of repeating: for a scheduler that knows better when to. */
+  /** Does not retry a 429 response, for callers that schedule their own retries. */
   readonly surfaceRefusals?: boolean | undefined;
 };
 
 /**
- * Makes attempts until one succeeds or must not be repeated.
+ * Attempts a call until it succeeds or must not be retried.
  * @throws ServiceError of the last attempt
  */
 export async function repeated<T>(
@@ -72,7 +74,10 @@ export async function repeated<T>(
   }
 }
 
-/** A wait that is cancelled ends the call, and nothing is on its way any more. */
+/**
+ * Waits for a retry. If it is cancelled, the error has the reach of the failed attempt, because no request is
+ * running.
+ */
 async function waitOrCancel(
   ms: number,
   signal: AbortSignal | undefined,

@@ -1,10 +1,14 @@
 import type { FieldIssue } from './interface.ts';
 
 /**
- * - `api`: the service (or a gateway before it) answered with an error status;
- * - `timeout`: the attempt's time was up; `connection`: it could not be reached or the connection dropped;
- * - `certificate`: it cannot prove who it is; `proxy`: what stands in between let nothing through; `not-this-service`: something else answers at the address;
- * - `cancelled`: the caller gave up.
+ * Why a call failed.
+ * - `api`: the service, or a gateway in front of it, responded with an error status
+ * - `timeout`: the attempt timed out
+ * - `connection`: the service could not be reached, or the connection was lost
+ * - `certificate`: the certificate of the service is not trusted
+ * - `proxy`: the proxy did not forward the request
+ * - `not-this-service`: another server responds at this address
+ * - `cancelled`: the caller aborted the signal
  */
 export const serviceErrorKinds = [
   'api',
@@ -15,14 +19,18 @@ export const serviceErrorKinds = [
   'not-this-service',
   'cancelled',
 ] as const;
+/** Why a call failed, see `serviceErrorKinds`. */
 export type ServiceErrorKind = (typeof serviceErrorKinds)[number];
 
 /**
- * How far the request got: `never-sent` when it was not read and nothing can have run, `answered` when the service itself said how
- * it ended, `unknown` when it may be running still, and may be charged.
+ * Whether the request reached the service.
+ * - `never-sent`: it did not, so nothing was charged
+ * - `answered`: the service responded with the outcome
+ * - `unknown`: it may have, so the request may still be running and be charged
  */
 export type Reach = 'never-sent' | 'unknown' | 'answered';
 
+/** Arguments of `ServiceError`. */
 export type ServiceErrorDetails = {
   readonly kind: ServiceErrorKind;
   readonly message: string;
@@ -37,20 +45,23 @@ export type ServiceErrorDetails = {
   readonly cause?: unknown;
 };
 
-/** The failure that a call gave up on, after the retries that its kind allows. */
+/** Error of a failed call, thrown after all retries that its kind allows. */
 export class ServiceError extends Error {
   override readonly name = 'ServiceError';
   readonly kind: ServiceErrorKind;
   readonly reach: Reach;
   readonly status: number | null;
-  /** The service's own code; null where it gave none. */
+  /** Error code of the service, such as one of `errorCodes`; null if there is none. */
   readonly code: string | null;
-  /** The id that was sent or that the service answered with. */
+  /** Request id in the response, otherwise the one that was sent. */
   readonly requestId: string | null;
-  /** The answer as text, where there was one. */
+  /** Response body as text; null without a response. */
   readonly body: string | null;
+  /** Further details of the error response. */
   readonly details: Readonly<Record<string, unknown>>;
+  /** Invalid fields of the request. */
   readonly fields: readonly FieldIssue[];
+  /** Response headers by lower-case name. */
   readonly headers: Readonly<Record<string, string>>;
 
   constructor(details: ServiceErrorDetails) {

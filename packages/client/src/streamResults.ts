@@ -4,22 +4,27 @@ import { type BatchItemError, batchLimit, type Engine } from './interface.ts';
 import { ServiceError } from './serviceError.ts';
 import { endOf, type TaskEnd } from './taskEnd.ts';
 
+/** Options of `Client.results`. */
 export type ResultsOptions = {
   /**
-   * A name of this list of tasks. Tasks without an idempotency key get one from it and their position, so that a program
-   * that is started again goes on with the tasks it had created, and none is charged twice. A random one when absent.
+   * Name of this list of tasks. Tasks without an idempotency key get one made of this name and their position. A
+   * restarted program with the same name and list continues with the existing tasks, and none is charged twice.
+   * Random by default.
    */
   readonly run?: string;
-  /** Tasks of one submission, 500 at most. */
+  /** Tasks per request; 500 by default and at most. */
   readonly batchSize?: number;
-  /** Tasks that wait or run at once; 2,000 by default. */
+  /** Maximum tasks that are queued or running; 2,000 by default. */
   readonly inFlight?: number;
-  /** First wait between two rounds of questions; it doubles up to 8 times itself while nothing ends. */
+  /**
+   * Milliseconds between two rounds of polling; 500 by default. The delay increases up to eightfold while no task
+   * ends.
+   */
   readonly everyMs?: number;
   readonly signal?: AbortSignal;
 };
 
-/** What became of one task, with its position in the list that was handed in. */
+/** The result of one task, and its index in the submitted list. */
 export type StreamedResult<E extends Engine = Engine> = {
   [Each in E]: {
     readonly index: number;
@@ -27,9 +32,9 @@ export type StreamedResult<E extends Engine = Engine> = {
     readonly submission: TaskSubmission<Each>;
   } & (
     | TaskEnd<Each>
-    /** The service did not take it. */
+    /** The service refused the task. */
     | { readonly kind: 'refused'; readonly error: BatchItemError }
-    /** It was removed from the queue, or its result was kept no longer. */
+    /** The task was removed from the queue, or its result is no longer stored. */
     | { readonly kind: 'gone' }
   );
 }[E];
@@ -38,17 +43,18 @@ type Ports = Pick<Client, 'createTasks' | 'task'> & { readonly clock: Clock };
 type Waiting = {
   readonly index: number;
   readonly submission: TaskSubmission;
-  /** Its id, or its key where the task was created before. */
+  /** Id of the task, or its idempotency key if it was created before. */
   readonly address: string;
 };
 type Entry = Pick<Waiting, 'index' | 'submission'>;
 
-/** Questions asked at once, and tasks of one round. */
+/** Concurrent polls, and tasks per round. */
 const atOnce = 8;
 const tasksOfRound = 64;
 
 /**
- * Submits tasks in batches and gives their results as they come. Who stops listening leaves the tasks to the service.
+ * Submits tasks in batches and yields their results as they end. If the caller stops iterating, the submitted tasks
+ * stay in the queue. Aborting the signal during a wait rejects with the signal's reason.
  * @throws ServiceError
  */
 export async function* streamResults(
@@ -59,7 +65,7 @@ export async function* streamResults(
   const { run = globalThis.crypto.randomUUID(), inFlight = 2_000, everyMs = 500, signal } = options;
   const size = Math.min(batchLimit, Math.max(1, options.batchSize ?? batchLimit));
   const entries = numbered(tasks, run);
-  // In the order in which they are asked for: who was asked goes to the end.
+  // In polling order: polled tasks move to the end.
   const waiting = new Map<number, Waiting>();
   let batch: Entry[] = [];
   let isMore = true;
@@ -72,7 +78,9 @@ export async function* streamResults(
       else batch.push(next.value);
     }
   };
-  /** Null where the queue has no room and something in it will end. */
+  /**
+   * Submits the batch and returns the refused tasks; null if the queue is full and some of its tasks will still end.
+   */
   const submit = async (): Promise<StreamedResult[] | null> => {
     const sent = batch;
     try {
@@ -141,7 +149,7 @@ export async function* streamResults(
 
 const about = ({ index, submission }: Entry) => ({ index, engine: submission.engine, submission });
 
-/** A task that was created before is read by its key. */
+/** The idempotency key of a task that already exists; null for any other error. */
 function knownBy({ code }: BatchItemError, { submission }: Entry): string | null {
   return code === 'RESOURCE_ALREADY_EXISTS' ? (submission.idempotencyKey ?? null) : null;
 }

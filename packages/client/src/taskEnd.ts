@@ -1,11 +1,11 @@
 import type { Engine, MonitorResults, Task, TaskError, TaskFailure, TaskStatuses } from './interface.ts';
 
-/** How a task ended. */
+/** The result of a task that has ended. */
 export type TaskEnd<E extends Engine = Engine> =
   | { readonly kind: 'completed'; readonly task: Task; readonly result: MonitorResults[E] }
   | { readonly kind: 'failed'; readonly task: Task; readonly error: TaskError };
 
-/** How a task ended, from its status or from what a webhook brought; null while it has not. */
+/** The result of a task, from its status or from a webhook; null if it has not ended. */
 export function endOf<E extends Engine = Engine>({
   task,
   response,

@@ -1,41 +1,45 @@
 import { type Engine, headerNames, type TaskStatuses } from './interface.ts';
 
+/** Result of `verifyWebhook`. */
 export type WebhookVerdict =
   | {
       readonly ok: true;
       readonly status: TaskStatuses[Engine];
-      /** Task and attempt: a delivery can come more than once. */
+      /** Id of the task and the attempt. A task may be delivered more than once. */
       readonly deliveryId: string | null;
     }
   | {
       readonly ok: false;
       /**
-       * `unsigned`: a header is missing or has another form; `wrong-signature`: somebody else wrote it, or it was changed;
-       * `too-old`, `from-the-future`: signed too far from now; `not-a-task`: signed, but no status of a task.
+       * - `unsigned`: a header is missing or malformed
+       * - `wrong-signature`: the body was changed, or signed with another secret
+       * - `too-old`, `from-the-future`: the timestamp is outside the tolerance
+       * - `not-a-task`: the signature is valid, but the body is not the status of a task
        */
       readonly reason: 'unsigned' | 'wrong-signature' | 'too-old' | 'from-the-future' | 'not-a-task';
     };
 
+/** A received webhook request. */
 export type ReceivedWebhook = {
-  /** The webhook secret of the account, whole: `whsec_…`. */
+  /** Webhook secret of the account, including the prefix `whsec_`. */
   readonly secret: string;
-  /** The body as it came, before anything parsed it. */
+  /** The raw body, before it is parsed. */
   readonly body: string | Uint8Array;
-  /** The headers: of a `Request`, or of Node's `request.headers`. */
+  /** Headers of a `Request`, or Node's `request.headers`. */
   readonly headers:
     | { get(name: string): string | null }
     | Readonly<Record<string, string | readonly string[] | undefined>>;
-  /** How far the moment of signing may be from now; 300 seconds by default. */
+  /** Maximum difference between the signature's timestamp and now, in seconds; 300 by default. */
   readonly toleranceSeconds?: number;
-  /** Milliseconds since the epoch. */
+  /** Current time, milliseconds since the epoch; `Date.now()` by default. */
   readonly nowMs?: number;
 };
 
 const encoder = new TextEncoder();
 
 /**
- * Whether a delivery comes from the service and has just been signed. The signature is compared in constant time, by the
- * runtime's own verification.
+ * Verifies the signature and age of a webhook request. The signature is compared in constant time by the Web Crypto
+ * API of the runtime.
  */
 export async function verifyWebhook(received: ReceivedWebhook): Promise<WebhookVerdict> {
   const { secret, headers, toleranceSeconds = 300, nowMs = Date.now() } = received;

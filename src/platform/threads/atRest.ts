@@ -3,20 +3,19 @@ import { getHeapStatistics, setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { once } from '#shared/once.ts';
 
-/** A thread that worked for a smaller part of this long, milliseconds, is at rest. */
+/** A thread is idle if it worked for a smaller part of this time, in milliseconds. */
 const restMs = 10_000;
 const restUtilization = 0.02;
-/** A heap that grew by less since it was last collected is left alone, bytes. */
+/** Minimum growth of the heap since the last collection that makes another one worthwhile, in bytes. */
 const worthBytes = 16 * 1024 * 1024;
 
 type Collect = (how: { readonly type: 'major'; readonly flavor: 'last-resort' }) => void;
 
 /**
- * Gives memory back once this thread is at rest: V8 keeps what a heap needed at its busiest for hours, since nothing is
- * allocated that would make it look (Node's threads, unlike a browser's tabs, tell it of no idle time).
- *
- * @param release lets go of what can be had again, such as the pages that a database keeps
- * @returns to be called when there is work
+ * Returns memory when this thread is idle. V8 otherwise keeps the peak size of a heap for hours, because it collects
+ * only on allocation, and Node does not notify its threads of idle time as a browser does.
+ * @param release frees memory that can be loaded again, such as a database's page cache
+ * @returns call it when there is work
  */
 export function createRest(release: () => void = () => {}, afterMs = restMs): () => void {
   let waiting = false;
@@ -40,8 +39,13 @@ export function createRest(release: () => void = () => {}, afterMs = restMs): ()
   return wait;
 }
 
+<<<<<<< HEAD
 /** V8's own collection, which Node gives only to programs that were started with a flag. Costs 2 ms, so not at the start. */
 const collector = once((): Collect | undefined => {
+=======
+/** V8's garbage collector, which Node exposes only with a flag. */
+const collect: Collect | undefined = (() => {
+>>>>>>> words
   try {
     setFlagsFromString('--expose-gc');
     return runInNewContext('gc') as Collect;

@@ -1,8 +1,8 @@
 /**
- * How much of the heap each kind of thread may take, in MB, all its threads together. V8 in Electron gives one cage of
- * 4 GB to the threads and the main program together and ends all of them when it is full, so the shares there add up to
- * less; plain Node gives every thread its own. A thread over its share is lost alone: its job is refused, and the next
- * one starts it again.
+ * Heap limit of each kind of thread, in MB, for all its threads together. V8 in Electron has one 4 GB cage for all
+ * threads and the main program, and ends all of them when it is full, so the limits there add up to less. Plain Node
+ * gives every thread its own heap. A thread over its limit ends alone: its job is rejected, and the next job starts a
+ * new thread.
  */
 const shares = {
   history: { shared: 576, own: 4096 },
@@ -18,7 +18,7 @@ const shares = {
 
 export type HeapUser = keyof typeof shares;
 
-/** The limit of one thread of a kind, of which `threads` may be alive at once. */
+/** Limit of one thread of a kind if up to `threads` can run at once. */
 export function heapLimit(
   user: HeapUser,
   threads = 1,

@@ -10,38 +10,39 @@ import {
 } from './startThread.ts';
 
 export type JobOptions = Omit<CallOptions, 'onSettled'> & {
-  /** Begun when nothing else waits. */
+  /** Started only if nothing else waits. */
   readonly background?: boolean;
-  /** Aborting drops the job only as long as it has not begun. */
+  /** Aborting drops the job only if it has not started. */
   readonly finishBegun?: boolean;
 };
 
 export type ThreadPool<C extends ThreadContract> = {
-  /** How many jobs are worked on at once. */
+  /** Maximum number of concurrent jobs. */
   readonly size: number;
   /**
-   * Has one thread carry out one operation. Aborting rejects at once and drops what has not begun. A job whose thread is lost, runs out of memory or time is refused; the others go on.
+   * Runs one operation on a thread. Aborting rejects immediately and drops a job that has not started. A job is
+   * rejected if its thread dies or it exceeds the memory or time limit; other jobs continue.
    */
   readonly run: <N extends CallName<C>>(
     name: N,
     input: CallInput<C, N>,
     options?: JobOptions,
   ) => Promise<CallOutput<C, N>>;
-  /** Does work while none of the threads is alive; jobs under way are finished first, the others wait. */
+  /** Runs work while none of the threads is alive. Running jobs are finished first; the others wait. */
   readonly exclusive: <T>(work: () => Promise<T>) => Promise<T>;
-  /** Refuses what waits and ends the threads, after the job they are at, or at once. */
+  /** Rejects waiting jobs and ends the threads, after their current job or immediately. */
   readonly close: (how?: 'terminate') => Promise<void>;
 };
 
 export type ThreadPoolOptions<C extends ThreadContract> = Omit<ThreadOptions<C>, 'onEnd'> & {
-  /** Threads at most; they start when jobs need them. */
+  /** Maximum number of threads. They are started on demand. */
   readonly size: number;
-  /** A job that takes longer is refused and its thread replaced, milliseconds. */
+  /** Time limit of a job in milliseconds. Afterwards it is rejected and its thread replaced. */
   readonly timeoutMs?: number;
-  /** Threads without a job end after this long, milliseconds; null keeps them, for what they hold in memory. */
+  /** Idle time after which a thread ends, in milliseconds; null keeps threads for the data they cache. */
   readonly idleMs?: number | null;
   readonly clock: Clock;
-  /** Told of every thread that is gone. */
+  /** Called for every thread that ended. */
   readonly onEnd?: (end: ThreadEnd) => void;
 };
 
@@ -50,7 +51,7 @@ type Job<C extends ThreadContract> = {
   readonly refuse: (error: Error) => void;
 };
 
-/** Threads of one kind that share a queue; who works on what is decided in `stepPool`. */
+/** Threads of one kind with a common queue. `stepPool` assigns the jobs. */
 export function createThreadPool<C extends ThreadContract>(options: ThreadPoolOptions<C>): ThreadPool<C> {
   const { errorOf, clock, timeoutMs, idleMs = 60_000 } = options;
   const threads = new Map<number, Thread<C>>();

@@ -1,24 +1,24 @@
-/** Job and thread numbers are the shell's own; the state only tells them apart. */
+/** State of one thread of the pool. Job and thread numbers are assigned by the caller. */
 export type Seat =
   | { readonly phase: 'idle' }
   | { readonly phase: 'working'; readonly job: number }
-  /** Asked to end, and not gone yet; it may have a job to finish. */
+  /** Told to end, but still running, possibly with a job. */
   | { readonly phase: 'ending'; readonly job: number | null };
 
 export type PoolState = {
   readonly size: number;
-  /** Waiting jobs, the next one first. */
+  /** Waiting jobs in order. */
   readonly queue: readonly { readonly job: number; readonly background: boolean }[];
   readonly seats: ReadonlyMap<number, Seat>;
   readonly nextSeat: number;
-  /** How many ask for all threads to be gone. */
+  /** Number of callers that need all threads to end. */
   readonly holds: number;
   readonly closed: boolean;
 };
 
 export type PoolEvent =
   | { readonly kind: 'submitted'; readonly job: number; readonly background: boolean }
-  /** Nobody waits for it any more: dropped when it has not begun, finished otherwise. */
+  /** The caller no longer waits: the job is dropped if it has not started, and finished otherwise. */
   | { readonly kind: 'cancelled'; readonly job: number }
   | { readonly kind: 'answered'; readonly seat: number; readonly job: number }
   | { readonly kind: 'timedOut'; readonly seat: number; readonly job: number }
@@ -31,7 +31,7 @@ export type PoolEvent =
 export type PoolEffect =
   | { readonly kind: 'start'; readonly seat: number }
   | { readonly kind: 'send'; readonly seat: number; readonly job: number }
-  /** Let it finish and end by itself. */
+  /** Lets the thread finish and end by itself. */
   | { readonly kind: 'end'; readonly seat: number }
   | { readonly kind: 'terminate'; readonly seat: number }
   | { readonly kind: 'refuse'; readonly job: number; readonly code: 'CLOSED' | 'TIMED_OUT' };
@@ -43,8 +43,8 @@ export function emptyPool(size: number): PoolState {
 }
 
 /**
- * One job a thread, at most `size` threads alive, started when a job needs one. Jobs begin in their order, those of the
- * background after all others. A job is sent once, whatever becomes of its thread.
+ * Each thread runs one job. At most `size` threads run, started on demand. Jobs start in order, background jobs after
+ * all others. A job is sent once, even if its thread dies.
  */
 export function stepPool(state: PoolState, event: PoolEvent): PoolStep {
   switch (event.kind) {
@@ -96,7 +96,7 @@ function enqueue(queue: PoolState['queue'], job: number, background: boolean): P
   return queue.toSpliced(at === -1 ? queue.length : at, 0, { job, background });
 }
 
-/** Gives waiting jobs to idle threads, then to new ones. */
+/** Assigns waiting jobs to idle threads, then to new ones. */
 function assign(state: PoolState): PoolStep {
   if (state.closed || state.holds > 0) return { state, effects: [] };
   const effects: PoolEffect[] = [];

@@ -1,8 +1,8 @@
 import type { Transferable } from 'node:worker_threads';
 
 /**
- * One thread as its caller sees it: what it gives when it has opened, the operations it answers, why it refuses one,
- * and what it tells without being asked. A module of types that both sides import.
+ * The interface of a thread: its result of opening, its operations, its refusals and its events. This module contains
+ * only types, which both sides import.
  */
 export type ThreadContract = {
   readonly opened: unknown;
@@ -19,7 +19,7 @@ type Call = { readonly id: number; readonly name: string; readonly input: unknow
 export type ToThread =
   | Call
   | { readonly cancel: number }
-  /** Which of these does the thread still have to answer? Asked after a message was lost on the way. */
+  /** Asks which of these calls are still pending in the thread, after a message was lost. */
   | { readonly audit: readonly number[] }
   | 'close';
 export type FromThread =
@@ -31,7 +31,7 @@ export type FromThread =
   | { readonly held: readonly number[]; readonly of: readonly number[] }
   | 'lost';
 
-/** The opening is answered like a call. */
+/** Opening is answered like a call. */
 export const openingId = 0;
 export const unreadable =
   'A value cannot be passed between threads: it is nested too deeply, or holds a function.';
@@ -40,7 +40,10 @@ export function reasonOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-/** Sends what is added in one turn as one message; when that cannot be, each alone, and says which one it is. */
+/**
+ * Sends everything added in one event loop turn as one message. If that cannot be cloned, sends each item alone and
+ * reports the ones that fail.
+ */
 export function createPoster<M>(
   send: (messages: readonly M[], transfer: readonly Transferable[]) => void,
   onUnsendable: (message: M, error: unknown) => void,

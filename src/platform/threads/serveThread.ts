@@ -12,45 +12,45 @@ import {
   type ToThread,
 } from './protocol.ts';
 
-/** A call as the thread receives it. */
+/** A call received by the thread. */
 export type ThreadCall<C extends ThreadContract> = {
   readonly [N in CallName<C>]: { readonly id: number; readonly name: N; readonly input: CallInput<C, N> };
 }[CallName<C>];
 
-/** The caller's end, in the thread. */
+/** The thread's side of the channel. */
 export type ThreadChannel<C extends ThreadContract> = {
-  /** Calls that came in meanwhile, without waiting for the next turn. */
+  /** Calls that have arrived meanwhile, without waiting for the next event loop turn. */
   readonly arrived: () => readonly ThreadCall<C>[];
-  /** False once the caller has cancelled it: then it is skipped, or answered all the same. */
+  /** False if the caller has cancelled the call, which may then be skipped. */
   readonly wanted: (id: number) => boolean;
   readonly skip: (id: number) => void;
   readonly reply: (id: number, output: unknown, transfer?: readonly Transferable[]) => void;
   readonly refuse: (id: number, refusal: C['refusal']) => void;
-  /** Sends what was answered now, and not at the end of the turn. */
+  /** Sends the current answers immediately instead of at the end of the turn. */
   readonly flush: () => void;
   readonly emit: (event: C['event']) => void;
 };
 
 export type ServedThread<C extends ThreadContract> = {
   readonly opened: C['opened'];
-  /** Answers calls that arrived together, at once or later: every one, by `reply`, `refuse` or `skip`. */
+  /** Handles calls that arrived together. Each must be answered, now or later, by `reply`, `refuse` or `skip`. */
   readonly take: (calls: readonly ThreadCall<C>[]) => void;
-  /** At rest: lets go of memory that can be had again. */
+  /** Frees memory that can be loaded again, when the thread is idle. */
   readonly release?: () => void;
-  /** After the last answer, when the caller asked the thread to end. */
+  /** Called after the last answer when the caller closes the thread. */
   readonly close?: () => void | Promise<void>;
 };
 
 /**
- * Answers in the thread. When `open` throws, the caller is told why and the thread ends.
- * @param refusalOf what the caller is told of an error
+ * Serves calls in the thread. If `open` throws, the caller gets the reason and the thread ends.
+ * @param refusalOf converts an error for the caller
  */
 export function serveThread<C extends ThreadContract>(
   port: MessagePort,
   refusalOf: (error: unknown) => C['refusal'],
   open: (channel: ThreadChannel<C>) => ServedThread<C> | Promise<ServedThread<C>>,
 ): void {
-  /** Received and not answered. */
+  /** Received, but not answered. */
   const held = new Set<number>([openingId]);
   const unwanted = new Set<number>();
   let inbox: ThreadCall<C>[] = [];
@@ -149,7 +149,7 @@ export function serveThread<C extends ThreadContract>(
 const movedParts = Symbol('moved');
 type Moved<T> = { readonly [movedParts]: readonly Transferable[]; readonly output: T };
 
-/** An output whose memory moves to the caller instead of being copied. */
+/** An output whose memory is transferred to the caller instead of being copied. */
 export function moving<T>(output: T, transfer: readonly Transferable[]): Moved<T> {
   return { [movedParts]: transfer, output };
 }
@@ -157,15 +157,15 @@ export function moving<T>(output: T, transfer: readonly Transferable[]): Moved<T
 export type Handlers<C extends ThreadContract> = {
   readonly [N in CallName<C>]: (
     input: CallInput<C, N>,
-    /** Whether the caller has cancelled meanwhile; long work asks now and then. */
+    /** Whether the caller has cancelled. Long operations should check it from time to time. */
     isCancelled: () => boolean,
   ) => CallOutput<C, N> | Moved<CallOutput<C, N>> | Promise<CallOutput<C, N> | Moved<CallOutput<C, N>>>;
 };
 
-/** Answers of quick calls are sent together until the first of them has waited so long, milliseconds. */
+/** Maximum delay of the first of several quick answers that are sent together, in milliseconds. */
 const maxHoldMs = 20;
 
-/** Carries calls out in their order; what takes longer in the background does not hold up the next. */
+/** Executes calls in order. An asynchronous call does not delay the next one. */
 export function answerInOrder<C extends ThreadContract>(
   channel: ThreadChannel<C>,
   refusalOf: (error: unknown, name: CallName<C>) => C['refusal'],

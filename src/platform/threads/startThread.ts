@@ -13,23 +13,23 @@ import {
 } from './protocol.ts';
 
 export type ThreadFailure<R> =
-  /** The thread's own answer: the operation failed, or it could not open. */
+  /** The thread's own refusal: the operation failed, or it could not open. */
   | { readonly code: 'REFUSED'; readonly refusal: R }
   | {
       /**
-       * CLOSED: asked to end by its owner; ENDED: ended by itself; OUT_OF_MEMORY: beyond its limit; UNREADABLE: input or
-       * output that cannot cross between threads, such as very deep nesting; TIMED_OUT: given up by a pool.
+       * CLOSED: closed by its owner. ENDED: ended by itself. OUT_OF_MEMORY: exceeded its limit. UNREADABLE: input or
+       * output that cannot be cloned, such as very deep nesting. TIMED_OUT: aborted by a pool.
        */
       readonly code: 'CANCELLED' | 'CLOSED' | 'ENDED' | 'OUT_OF_MEMORY' | 'UNREADABLE' | 'TIMED_OUT';
       readonly message: string;
     };
 
 export type CallOptions = {
-  /** Memory that moves to the thread instead of being copied. */
+  /** Memory that is transferred to the thread instead of being copied. */
   readonly transfer?: readonly Transferable[] | undefined;
-  /** Aborting rejects at once; a call the thread has not begun is never begun. */
+  /** Aborting rejects immediately. A call that has not started is never started. */
   readonly signal?: AbortSignal | undefined;
-  /** Told before the caller when the thread is through with the call, which is later where it was cancelled. */
+  /** Called before the caller when the thread has finished the call, which is later if it was cancelled. */
   readonly onSettled?: () => void;
 };
 
@@ -39,18 +39,18 @@ export type ThreadEnd = {
 };
 
 export type Thread<C extends ThreadContract> = {
-  /** What the thread says once it can be asked. Calls made before wait for it. */
+  /** Result of opening. Earlier calls wait for it. */
   readonly opened: Promise<C['opened']>;
   readonly call: <N extends CallName<C>>(
     name: N,
     input: CallInput<C, N>,
     options?: CallOptions,
   ) => Promise<CallOutput<C, N>>;
-  /** Calls without an answer yet. */
+  /** Number of calls without an answer. */
   readonly pending: () => number;
-  /** Has the thread finish what it was asked and end by itself. */
+  /** Lets the thread finish its calls and end by itself. */
   readonly close: () => Promise<void>;
-  /** Ends it in the middle of its work. */
+  /** Ends the thread immediately. */
   readonly terminate: () => Promise<void>;
   readonly ended: Promise<ThreadEnd>;
 };
@@ -62,15 +62,15 @@ export type ThreadOptions<C extends ThreadContract> = {
   readonly resourceLimits?: ResourceLimits;
   readonly errorOf: (failure: ThreadFailure<C['refusal']>) => Error;
   readonly onEvent?: (event: C['event']) => void;
-  /** Told first when the thread is gone, before its calls are rejected. */
+  /** Called when the thread has ended, before its calls are rejected. */
   readonly onEnd?: (end: ThreadEnd) => void;
-  /** The thread keeps the program running only while it has calls to answer. */
+  /** The thread keeps the program running only while it has pending calls. */
   readonly unrefWhenIdle?: boolean;
 };
 
 /**
- * Starts a thread that `serveThread` answers in. What is asked in one turn goes over in one message. No caller waits
- * for ever: a thread that ends, runs out of memory or sends what cannot be read rejects the calls concerned.
+ * Starts a thread that runs `serveThread`. Calls of one event loop turn are sent as one message. Every call is
+ * settled: a thread that ends, runs out of memory or sends an unreadable message rejects the affected calls.
  */
 export function startThread<C extends ThreadContract>(options: ThreadOptions<C>): Thread<C> {
   const { entry, name, workerData, resourceLimits } = options;
@@ -105,7 +105,7 @@ export function startThread<C extends ThreadContract>(options: ThreadOptions<C>)
         reject(message.id, { code: 'UNREADABLE', message: `${unreadable} ${reasonOf(error)}` });
     },
   );
-  /** A message was lost, and nobody can tell which: what the thread no longer holds was in it. */
+  /** After a lost message, the thread is asked which calls it has; the others were in that message. */
   const audit = (): void => post.add({ audit: [...waiting.keys()] });
 
   const accept = (message: FromThread): void => {
@@ -157,7 +157,7 @@ export function startThread<C extends ThreadContract>(options: ThreadOptions<C>)
       }
     });
   const opened = ask(openingId);
-  // Whoever waits for it sees the rejection; nobody waiting is no reason to end the program.
+  // Callers that await it see the rejection; without one, it must not end the program.
   opened.catch(() => undefined);
 
   const call = (operation: string, input: unknown, callOptions: CallOptions = {}) => {
@@ -172,7 +172,7 @@ export function startThread<C extends ThreadContract>(options: ThreadOptions<C>)
   };
   return {
     opened,
-    // The contract types both ends; over the thread's port everything is unknown.
+    // The contract types both ends; messages themselves are untyped.
     call: call as Thread<C>['call'],
     pending: () => waiting.size,
     async close() {

@@ -64,7 +64,7 @@ export function App({ stores }: { readonly stores: WindowStores }) {
   }, [composer, connectionId]);
   useEffect(() => {
     document.title = titles[screen.name];
-    // Evidence belongs to what is read: elsewhere it would be about something out of sight.
+    // The inspector shows evidence of the current screen only.
     if (!['run', 'selection', 'change-history'].includes(screen.name)) shell.getState().inspect(null);
   }, [screen.name, shell]);
 
@@ -89,7 +89,7 @@ export function App({ stores }: { readonly stores: WindowStores }) {
   );
   const setOverlay = shell.getState().setOverlay;
   useWindowCommands({ stores, composerHandle, historyHandle });
-  // What is typed while the palette opens is its search, and no command.
+  // Text typed while the palette opens is its search, not commands.
   const typedAhead = useRef('');
   const takeAhead = useCallback(
     (character: string) => {
@@ -186,7 +186,7 @@ export function App({ stores }: { readonly stores: WindowStores }) {
   );
 }
 
-/** Apart from the rest of the window, which need not be drawn again whenever a question is answered. */
+/** Separate from the rest of the window, which would otherwise be rendered again whenever a question is answered. */
 function ChosenConnection({ stores: { shell } }: { readonly stores: WindowStores }) {
   const running = useActiveRuns();
   return (
@@ -198,7 +198,7 @@ function ChosenConnection({ stores: { shell } }: { readonly stores: WindowStores
   );
 }
 
-/** The question which project a run belongs to, wherever it was asked for. */
+/** The dialog for moving a run to another project, for all screens. */
 function MovedRun({ stores: { shell } }: { readonly stores: WindowStores }) {
   const run = useStore(shell, (state) => state.moving);
   if (run === null) return null;

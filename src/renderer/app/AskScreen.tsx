@@ -22,12 +22,12 @@ import type { WindowStores } from './stores.ts';
 
 type AskScreenProps = {
   readonly stores: WindowStores;
-  /** The run that is read, or null while nothing was asked yet. */
+  /** The run that is shown; null before the first one. */
   readonly runId: string | null;
   readonly composerHandle: RefObject<ComposerHandle | null>;
 };
 
-/** Ask and read in one screen: the composer on top, and under it the answers as they come. */
+/** The Ask screen: the composer at the top, the answers below it. */
 export function AskScreen({ stores, runId, composerHandle }: AskScreenProps) {
   const { composer, settings, shell } = stores;
   const recentSets = useSettings((stored) => stored.recentMarketSets);
@@ -101,7 +101,7 @@ function FirstSteps({ stores, composerHandle }: Pick<AskScreenProps, 'stores' | 
   if (runs.length > 0) return <RecentRuns runs={runs} />;
   const tryExample = (): void => {
     composer.getState().fill(exampleQuestion());
-    // The button goes with its press, and the next key is the one that sends.
+    // The pressed button disappears, and the next key should send.
     composerHandle.current?.focus();
   };
   return <Welcome composer={composer} onTry={tryExample} />;
@@ -136,7 +136,7 @@ function Welcome({ composer, onTry }: WelcomeProps) {
   );
 }
 
-/** What was asked lately, one click away. */
+/** Recent questions. */
 function RecentRuns({ runs }: { readonly runs: readonly RunSummary[] }) {
   return (
     <nav aria-label="Recent" className="mx-auto w-full max-w-[64rem] px-4 pb-6">
@@ -165,7 +165,7 @@ function RecentRuns({ runs }: { readonly runs: readonly RunSummary[] }) {
   );
 }
 
-/** The one example of the empty screens: works without any account. */
+/** The example of the empty screens. It works without an account. */
 export function exampleQuestion(): Partial<ComposerValues> {
   return {
     question: 'Which folding bike locks do people trust?',

@@ -7,7 +7,7 @@ type BrandsScreenProps = {
   readonly onUndoable: (message: string, undo: () => void) => void;
 };
 
-/** The brands of the project, the corrections made to them, and whose pages links lead to. */
+/** The brands of the project, their manual corrections, and the owners of domains. */
 export function BrandsScreen({ update, onUndoable }: BrandsScreenProps) {
   return (
     <div className="min-h-0 flex-1 overflow-y-auto px-4 py-3">

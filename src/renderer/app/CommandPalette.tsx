@@ -12,13 +12,13 @@ import { usePaletteEntries } from './usePaletteEntries.ts';
 type CommandPaletteProps = {
   readonly open: boolean;
   readonly composer: ComposerStore;
-  /** What was typed before it was shown; forgotten when it closes. */
+  /** Text typed before the palette was shown; cleared when it closes. */
   readonly typedAhead: RefObject<string>;
   readonly onClose: () => void;
   readonly onOpenRun: (runId: string) => void;
 };
 
-/** Everything that can be done or opened, and every question ever asked, by typing. */
+/** Searches all commands, screens, settings and past questions. */
 export function CommandPalette(props: CommandPaletteProps) {
   return (
     <Dialog open={props.open} onClose={props.onClose} title="Search or run a command" bare>
@@ -36,7 +36,7 @@ const itemLook =
 function PaletteContent({ composer, typedAhead, onClose, onOpenRun }: CommandPaletteProps) {
   const [text, setText] = useState(() => typedAhead.current);
   useEffect(() => {
-    // Between the first picture and the focus another letter may have come.
+    // More text may have been typed between the first paint and the focus.
     setText((now) => (now === '' || typedAhead.current.startsWith(now) ? typedAhead.current : now));
     return () => {
       typedAhead.current = '';
@@ -45,14 +45,14 @@ function PaletteContent({ composer, typedAhead, onClose, onOpenRun }: CommandPal
   const entries = usePaletteEntries(composer);
   const wanted = text.trim();
   const runs = useRoute('runs.list', { limit: 8, ...(wanted === '' ? {} : { text: wanted }) });
-  // With nothing typed, what can be done here; what only a name leads to comes with its letters.
+  // Without text, only the commands of this screen. Other entries appear when text is typed.
   const groups = useMemo(
     () => searchPalette(wanted === '' ? commandsIn(entries) : entries, wanted),
     [entries, wanted],
   );
   const run = (entry: PaletteEntry): void => {
     onClose();
-    // After the dialog has given the focus back: the command may want it elsewhere.
+    // Run after the dialog has restored the focus, because the command may move it.
     setTimeout(entry.run, 0);
   };
   return (

@@ -4,9 +4,9 @@ import { ErrorNotice } from '../ui/Notice.tsx';
 
 type Props = {
   readonly children: ReactNode;
-  /** What could not be shown, in words: `This screen`. */
+  /** Name of the part that could not be shown, such as `This screen`. */
   readonly what: string;
-  /** A change of it tries again: another screen is not broken because the last one was. */
+  /** A change retries, because another screen may work. */
   readonly resetKey: string;
 };
 type State = {
@@ -14,7 +14,7 @@ type State = {
   readonly key: string;
 };
 
-/** Keeps the rest of the window when one part of it fails. */
+/** Limits a rendering error to one part of the window. */
 export class ErrorBoundary extends Component<Props, State> {
   override state: State = { failure: null, key: this.props.resetKey };
 

@@ -16,22 +16,22 @@ import { type Command, useCommands } from './commands.tsx';
 import { ReportItems, type ReportSource, reportCommands } from './ReportItems.tsx';
 import { ReportSettingsDialog } from './ReportSettingsDialog.tsx';
 
-/** What is on the screen as a table. */
+/** A list on the screen as a table. */
 export type ExportList = {
   readonly label: string;
   readonly sheet: SheetSource;
 };
 
-/** Begins an export; what is said while it goes on, and that it failed, stands beside the button. */
+/** Starts an export. Its progress message and error are shown beside the button. */
 export type Exporting = (saying: string, work: () => Promise<void>) => void;
 
 type ExportMenuProps = {
-  /** Which answers; null where there are none, only lists. */
+  /** The answers to export; null if there are only lists. */
   readonly selection: ExportSelection | null;
-  /** The run whose report can be exported, and which part of it is shown. */
+  /** The run of the report, and the part of it that is shown. */
   readonly report?: ReportSource;
   readonly lists?: readonly ExportList[];
-  /** Further tables and charts, of what is shown. */
+  /** Additional tables and charts of the screen. */
   readonly more?: (start: Exporting) => ReactNode;
 };
 
@@ -43,7 +43,7 @@ const labels: Readonly<Record<ExportFormat, string>> = {
   evidence: 'Evidence file',
 };
 
-/** Everything that can be exported here: report, answers, evidence, the lists and charts that are shown. */
+/** All exports of a screen: report, answers, evidence, and its lists and charts. */
 export function ExportMenu({ selection, report, lists = [], more }: ExportMenuProps) {
   const bridge = useBridge();
   const progress = progressText(useDataProgress());
@@ -132,7 +132,7 @@ export function ExportMenu({ selection, report, lists = [], more }: ExportMenuPr
   );
 }
 
-/** The seal of an evidence file that was exported. */
+/** The seal of an exported evidence file. */
 function SealDialog({
   exported,
   onClose,
@@ -167,10 +167,10 @@ type Doing = {
   readonly style: () => void;
 };
 
-/** The items of the menu in the palette. */
+/** The items of the menu as palette commands. */
 function useExportCommands(hasAnswers: boolean, runId: string | undefined, now: Doing): void {
   const bridge = useBridge();
-  // The commands stay the same ones while what they do changes with every rendering.
+  // The commands keep their identity, while their actions change with every rendering.
   const doing = useRef(now);
   useEffect(() => {
     doing.current = now;
@@ -217,7 +217,7 @@ const types: Readonly<Record<ExportFormat, string>> = {
   evidence: 'application/x-ndjson',
 };
 
-/** Has a file of stored answers made and hands it to the person. */
+/** Creates a file of stored answers and saves it. */
 async function exportAnswers(
   bridge: BridgeClient,
   selection: ExportSelection,

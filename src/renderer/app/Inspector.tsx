@@ -6,11 +6,11 @@ import { Button } from '../ui/Button.tsx';
 import { navigation } from './navigation.tsx';
 import type { ShellStore } from './shellStore.ts';
 
-/** The evidence of what is selected. Beside the screen where there is room, above it where there is not. */
+/** The evidence of the selection. Beside the screen, or above it if there is no room. */
 export function Inspector({ shell }: { readonly shell: ShellStore }) {
   const open = useStore(shell, (state) => state.inspectorOpen);
   const inspected = useStore(shell, (state) => state.inspected);
-  // With nothing selected there is no evidence to show: it opens with the next selection.
+  // Opens with the next selection if nothing is selected.
   if (!open || inspected === null) return null;
   const close = (): void => shell.getState().setInspectorOpen(false);
   return (

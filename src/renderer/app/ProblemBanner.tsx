@@ -3,12 +3,12 @@ import { Button } from '../ui/Button.tsx';
 import { Notice } from '../ui/Notice.tsx';
 
 type ProblemBannerProps = {
-  /** The chosen connection is the service inside the program. */
+  /** Whether the connection in use is the embedded service. */
   readonly usesEmbedded: boolean;
   readonly onService: () => void;
 };
 
-/** What keeps the whole program from working, visible on every page, with the fix. */
+/** A problem that affects the whole program, shown on every page with its fix. */
 export function ProblemBanner({ usesEmbedded, onService }: ProblemBannerProps) {
   const info = useRoute('app.info', {});
   const retry = useAction('app.retryHistory', ['app.', 'runs.', 'observations.']);

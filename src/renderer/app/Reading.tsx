@@ -15,7 +15,7 @@ import { useSettings } from '../features/settings/settings.ts';
 import { navigation, useAddress } from './navigation.tsx';
 import type { WindowStores } from './stores.ts';
 
-/** One run, read under its own address. */
+/** A run at its own address. */
 export function Reading({
   stores,
   runId,
@@ -123,7 +123,7 @@ function RunBanner({ stores: { shell } }: { readonly stores: WindowStores }) {
   );
 }
 
-/** The question and engine of a plan's run, as they stand in the address. */
+/** The question and engine of a plan's run in the address. */
 function readSection(question: string | undefined, engine: string | undefined): RunSection {
   const position = question !== undefined && /^\d{1,4}$/.test(question) ? Number(question) : null;
   return {
@@ -142,7 +142,7 @@ function placesOf(cells: readonly CellView[]): readonly MarketPlace[] {
   return [...asked.values()];
 }
 
-/** How a run was asked, as far as all its markets were asked the same way. */
+/** The settings of a run that are equal for all of its markets. */
 function aimOf(cells: readonly CellView[], options: Readonly<Record<string, unknown>>): Aim {
   const first = cells.find((cell) => cell.market.country !== null)?.market ?? cells[0]?.market;
   return {

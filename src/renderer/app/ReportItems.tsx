@@ -10,7 +10,7 @@ import type { Exporting } from './ExportMenu.tsx';
 export type ReportSource = {
   readonly runId: string;
   readonly project: string;
-  /** Of a plan's run: the question and engine that are shown; null where the run has one of each. */
+  /** Question and engine shown of a plan's run; null if the run has only one of each. */
   readonly shown: ReportSlice | null;
 };
 type ReportSlice = { readonly question?: number | undefined; readonly engine?: string | undefined };
@@ -31,7 +31,7 @@ type ReportItemsProps = {
   readonly onSettings: () => void;
 };
 
-/** The report of a run, as items of the export menu. */
+/** The report of a run as items of the export menu. */
 export function ReportItems({ source, start, onSettings }: ReportItemsProps) {
   const bridge = useBridge();
   const items = (what: string, slice: ReportSlice) =>
@@ -56,7 +56,7 @@ export function ReportItems({ source, start, onSettings }: ReportItemsProps) {
   );
 }
 
-/** The same from the palette. */
+/** The report of a run as palette commands. */
 export function reportCommands(bridge: BridgeClient, runId: string, start: Exporting): readonly Command[] {
   return formats.map(({ format, label, type }) => ({
     id: `report-${format}`,

@@ -22,7 +22,7 @@ type ReportSettingsProps = {
   readonly onClose: () => void;
 };
 
-/** How the reports of a project look, and what they contain. */
+/** Layout and content of a project's reports. */
 export function ReportSettingsDialog({ open, project, onClose }: ReportSettingsProps) {
   return open ? <LoadedDialog project={project} onClose={onClose} /> : null;
 }
@@ -133,7 +133,7 @@ type SectionRowProps = {
   readonly onChange: (changes: Partial<ReportSettings>) => void;
 };
 
-/** Whether a section is in the report, and what the author says about it. */
+/** Whether the report contains a section, and the author's comment on it. */
 function SectionRow({ id, label, settings, onChange }: SectionRowProps) {
   const chosen = settings.sections.includes(id);
   const toggled = sections
@@ -211,10 +211,10 @@ function LogoField({ logo, onLogo }: LogoFieldProps) {
   );
 }
 
-/** As large as any report draws it, in pixels. */
+/** Maximum size in a report, in pixels. */
 const logoSize = { width: 540, height: 132 };
 
-/** Any picture as a PNG of the size a report needs: whatever else was in the file stays behind. */
+/** Converts an image to a PNG of the size for reports. Other data of the file is dropped. */
 async function drawnLogo(file: File): Promise<string> {
   const picture = await createImageBitmap(file);
   const scale = Math.min(1, logoSize.width / picture.width, logoSize.height / picture.height);

@@ -41,7 +41,7 @@ const openHit = (hit: SearchHit) =>
   navigation.go({ name: 'run', runId: hit.runId }, { tab: 'answer', at: hit.marketKey });
 const compareSelected = (answers: readonly string[]) => navigation.go({ name: 'selection', answers });
 
-/** What the address names, and where each screen leads on to. */
+/** The screen of an address, with its links to other screens. */
 export function Screen({ address, stores, connectionId, composerHandle, historyHandle }: ScreenProps) {
   const { screen, params } = address;
   const { shell, settings, historyView, composer } = stores;

@@ -19,7 +19,7 @@ const sections: readonly { readonly id: SettingsSection; readonly label: string 
   { id: 'about', label: 'About' },
 ];
 
-/** What belongs to the project in use and has a screen of its own. */
+/** Settings of the current project that have their own screens. */
 const projectLinks = [
   {
     href: formatAddress({ name: 'brands' }),

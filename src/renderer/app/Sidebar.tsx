@@ -98,15 +98,15 @@ const lower: readonly Entry[] = [
 
 type SidebarProps = {
   readonly screen: Screen;
-  /** Whether the project has something to give an overview of. */
+  /** Whether the project has data for an overview. */
   readonly hasHistory: boolean;
   readonly collapsed: boolean;
-  /** Alerts nobody has read. */
+  /** Number of unread alerts. */
   readonly unreadAlerts: number;
   readonly onToggle: () => void;
 };
 
-/** The screens of the window: a rail with small labels, or a wider list where there is room for it. */
+/** The list of screens: narrow with small labels, or wide if there is room. */
 export function Sidebar({ screen, hasHistory, collapsed, unreadAlerts, onToggle }: SidebarProps) {
   const entry = (each: Entry) => (
     <Link

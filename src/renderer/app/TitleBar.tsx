@@ -8,13 +8,13 @@ type TitleBarProps = {
   readonly onPalette: () => void;
   readonly inspectorOpen: boolean;
   readonly onInspector: () => void;
-  /** Which project is worked in. */
+  /** The project switcher. */
   readonly project: ReactNode;
-  /** Connection and activity, at the end of the line. */
+  /** Connection and activity, at the end of the bar. */
   readonly children: ReactNode;
 };
 
-/** One line above everything: what can be done, which service is asked, what runs. */
+/** The title bar: palette, project, connection and activity. */
 export function TitleBar({ onPalette, inspectorOpen, onInspector, project, children }: TitleBarProps) {
   return (
     <header className="flex h-11 shrink-0 items-center gap-2 border-line border-b bg-bg px-3 print:hidden">

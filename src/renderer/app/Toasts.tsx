@@ -5,7 +5,10 @@ import { Button } from '../ui/Button.tsx';
 import { printKeys } from './commands.tsx';
 import type { ShellStore, Toast } from './shellStore.ts';
 
-/** Short messages at the foot of the window, with what can be undone. They take room of their own: nothing lies under them. */
+/**
+ * Short messages at the bottom of the window, with an undo button if possible. They take up space, so they cover
+ * nothing.
+ */
 export function Toasts({ shell }: { readonly shell: ShellStore }) {
   const toasts = useStore(shell, (state) => state.toasts);
   return (

@@ -1,4 +1,4 @@
-/** Places of the window, as they stand after the `#` of its address. */
+/** Screens of the window, as they appear after the `#` of its address. */
 export type Screen =
   | { readonly name: 'ask' }
   | { readonly name: 'overview' }
@@ -27,11 +27,11 @@ export type SettingsSection = (typeof settingsSections)[number];
 
 export type Address = {
   readonly screen: Screen;
-  /** Everything else a copied address has to bring back: tab, hidden columns, search text. */
+  /** Other state that a copied address restores: tab, hidden columns, search text. */
   readonly params: Readonly<Record<string, string>>;
 };
 
-/** Reads an address hash; anything unknown leads to the ask screen rather than to an error. */
+/** Parses an address hash. Anything unknown opens the Ask screen instead of an error. */
 export function parseAddress(hash: string): Address {
   const text = hash.replace(/^#\/?/, '');
   const cut = text.indexOf('?');
@@ -53,7 +53,7 @@ function parseScreen(parts: readonly string[]): Screen {
     return { name: head };
   if (head === 'gaps' || head === 'monitors' || head === 'brands' || head === 'service')
     return { name: head };
-  // As these screens were called in addresses that were copied before.
+  // Former names of these screens in copied addresses.
   if (head === 'queue') return { name: 'service' };
   if (head === 'settings' && second === 'brands') return { name: 'brands' };
   if (head === 'settings') {
@@ -71,12 +71,12 @@ function decode(part: string): string {
   }
 }
 
-/** The hash of an address, `#` included; empty parameters are left out and the rest is ordered by name. */
+/** The hash of an address, including `#`. Empty parameters are omitted, the others are sorted by name. */
 export function formatAddress(screen: Screen, params: Readonly<Record<string, string>> = {}): string {
   const kept = Object.entries(params)
     .filter(([, value]) => value !== '')
     .sort(([left], [right]) => (left < right ? -1 : 1));
-  // Commas and colons are legal in a fragment and make the address readable.
+  // Commas and colons are valid in a fragment and keep the address readable.
   const query = new URLSearchParams(kept).toString().replaceAll('%2C', ',').replaceAll('%3A', ':');
   return `#/${screenPath(screen)}${query === '' ? '' : `?${query}`}`;
 }
@@ -90,7 +90,7 @@ function screenPath(screen: Screen): string {
   return screen.name;
 }
 
-/** Half of a surrogate pair has no encoding: it is replaced, as everywhere in an address. */
+/** A lone surrogate has no encoding and is replaced. */
 function encoded(part: string): string {
   return encodeURIComponent(part.toWellFormed());
 }

@@ -2,17 +2,17 @@ import { createContext, useContext, useEffect, useRef } from 'react';
 import { createStore, type StoreApi, useStore } from 'zustand';
 import { isBare, isPressed, printBinding } from './keyBinding.ts';
 
-/** Something that can be done right now: in the palette, by its key, or both. */
+/** A currently available command: in the palette, by its shortcut, or both. */
 export type Command = {
   readonly id: string;
   readonly title: string;
   readonly group: CommandGroup;
   readonly keys?: readonly string[];
-  /** More words to find it by in the palette. */
+  /** Additional search words for the palette. */
   readonly words?: string;
-  /** Only by its key, such as moving between columns; the palette leaves it out. */
+  /** Only available by its shortcut, such as moving between columns; not in the palette. */
   readonly keyOnly?: boolean;
-  /** The key means something to a text field too, which then has it. */
+  /** The key also has a meaning in text fields, which take precedence. */
   readonly yieldsToText?: boolean;
   readonly run: () => void;
 };
@@ -57,12 +57,12 @@ function useCommandsStore(): CommandsStore {
   return store;
 }
 
-/** All commands that can be run now; the ones registered last come first, so that the nearest screen wins a key. */
+/** All available commands. Those registered last come first, so that the innermost screen gets a key. */
 export function allCommands(state: CommandsState): readonly Command[] {
   return [...state.byOwner.values()].reverse().flat();
 }
 
-/** Offers commands while the calling component is shown. */
+/** Registers commands while the calling component is mounted. */
 export function useCommands(commands: readonly Command[]): void {
   const store = useCommandsStore();
   const owner = useRef<symbol>(Symbol('commands'));
@@ -96,8 +96,8 @@ function isTyping(target: EventTarget | null): boolean {
 }
 
 /**
- * Runs commands by their keys. Letters are left alone while somebody types, in a menu, or under a modal dialog.
- * @param takeAhead takes a character that is meant for what is opening and not shown yet
+ * Runs commands by their shortcuts. Letters are ignored while the user types, in a menu, and in a modal dialog.
+ * @param takeAhead receives a character that is typed for something that is opening
  */
 export function useCommandKeys(takeAhead: (character: string) => boolean): void {
   const store = useCommandsStore();
@@ -108,7 +108,7 @@ export function useCommandKeys(takeAhead: (character: string) => boolean): void 
       const occupied =
         isTyping(target) ||
         (target instanceof Element && target.closest('[role="menu"],[role="listbox"]') !== null);
-      // Under a modal dialog nothing else can be meant; the dialog has its own keys.
+      // Modal dialogs handle their own keys.
       if (document.querySelector('dialog[open]') !== null) return;
       const chord = event.ctrlKey || event.metaKey || event.altKey;
       if (!chord && event.key.length === 1 && takeAhead(event.key)) {

@@ -1,4 +1,4 @@
-/** The parts of a keyboard event that decide which binding it is. */
+/** The parts of a keyboard event that identify a binding. */
 export type KeyPress = {
   readonly key: string;
   readonly ctrlKey: boolean;
@@ -8,8 +8,8 @@ export type KeyPress = {
 };
 
 /**
- * True when the press is the binding, written as `mod+k`, `mod+shift+f`, `?`, `j`, `mod+enter`. `mod` is Command on
- * a Mac and Control elsewhere. Shift is not asked about for signs, which are typed with it on some layouts.
+ * Whether the event matches the binding, such as `mod+k`, `mod+shift+f`, `?`, `j`, `mod+enter`. `mod` is Command on a
+ * Mac and Control elsewhere. Shift is ignored for signs, which need it on some keyboard layouts.
  */
 export function isPressed(binding: string, press: KeyPress, mac: boolean): boolean {
   const parts = binding.split('+');
@@ -42,7 +42,7 @@ const printedElsewhere: Readonly<Record<string, string>> = {
   enter: 'Enter',
 };
 
-/** The binding as it stands in menus and tooltips: `⌘K` on a Mac, `Ctrl+K` elsewhere. */
+/** The binding as shown in menus and tooltips: `⌘K` on a Mac, `Ctrl+K` elsewhere. */
 export function printBinding(binding: string, mac: boolean): string {
   const names = mac ? printedMac : printedElsewhere;
   const parts = binding
@@ -51,7 +51,7 @@ export function printBinding(binding: string, mac: boolean): string {
   return parts.join(mac ? '' : '+');
 }
 
-/** A key without Ctrl or Command is a letter while somebody types. */
+/** Whether the binding has neither Ctrl nor Command, so that it is text while the user types. */
 export function isBare(binding: string): boolean {
   return !binding.includes('mod+');
 }

@@ -5,8 +5,8 @@ import { Notice } from '../ui/Notice.tsx';
 type Load<P> = () => Promise<ComponentType<P>>;
 
 /**
- * A part of the window that is loaded when it is first shown. Where that failed it is tried again whenever the part
- * is shown. Chromium from version 150 on remembers that a module failed, so that only a new window loads it then.
+ * A part of the window that is loaded when it is first shown. If loading fails, it is retried whenever the part is
+ * shown. Chromium from version 150 caches failed modules, so there only a new window can load it.
  */
 export function lazyScreen<P extends object>(load: Load<P>): ComponentType<P> {
   return lazy(async (): Promise<{ default: ComponentType<P> }> => {
@@ -20,7 +20,7 @@ export function lazyScreen<P extends object>(load: Load<P>): ComponentType<P> {
 
 type Outcome<P> = { readonly Loaded: ComponentType<P> } | { readonly failure: string };
 
-/** @param props.of what the part itself is given */
+/** @param props.of props of the part itself */
 function TriedAgain<P extends object>({ load, of }: { readonly load: Load<P>; readonly of: P }) {
   const [outcome, setOutcome] = useState<Outcome<P> | null>(null);
   useEffect(() => {
@@ -31,7 +31,7 @@ function TriedAgain<P extends object>({ load, of }: { readonly load: Load<P>; re
   }, [load]);
   if (outcome === null) return null;
   if ('Loaded' in outcome) return createElement(outcome.Loaded, of);
-  // What can be closed stands over the rest of the window.
+  // A part with `onClose` is shown over the rest of the window.
   const onClose = 'onClose' in of && typeof of.onClose === 'function' ? of.onClose : null;
   return (
     <Notice

@@ -20,7 +20,7 @@ const loaders = {
   moveRun: () => import('../features/projects/MoveRun.tsx'),
 };
 
-// The first picture is the screen to ask; everything else comes while somebody reads it.
+// The Ask screen is part of the first load; the others are loaded afterwards.
 export const Reading = lazyScreen(() => loaders.reading().then((part) => part.Reading));
 export const SelectionScreen = lazyScreen(() => loaders.selection().then((part) => part.SelectionScreen));
 export const ObservationScreen = lazyScreen(() => loaders.answer().then((part) => part.ObservationScreen));
@@ -41,8 +41,8 @@ export const PlansScreen = lazyScreen(() => loaders.plans().then((part) => part.
 export const ServiceScreen = lazyScreen(() => loaders.service().then((part) => part.ServiceScreen));
 export const SettingsScreen = lazyScreen(() => loaders.settings().then((part) => part.SettingsScreen));
 
-/** Loads every part before it is asked for, so that no screen is ever waited for. */
+/** Preloads all parts, so that no screen has to wait. */
 export function loadAllScreens(): void {
-  // Who opens a part that could not be loaded is told so there.
+  // A failed part reports its error when it is opened.
   for (const load of Object.values(loaders)) load().catch(() => {});
 }

@@ -13,7 +13,7 @@ import { createWindowStores } from './stores.ts';
 import { rememberedTheme, showTheme } from './theme.ts';
 import './theme.css';
 
-/** What queries tell in one turn of the program reaches React in one: it draws once for all of it. */
+/** Batches query updates of one event loop turn, so that React renders once. */
 function tellTogether(): void {
   let told: (() => void)[] = [];
   notifyManager.setScheduler((tell) => {
@@ -27,7 +27,7 @@ function tellTogether(): void {
   });
 }
 
-/** Puts the window into an element, over whichever host stands behind the bridge. Returns what ends it. */
+/** Mounts the window for any host. Returns a function that unmounts it. */
 export function mountWindow(element: HTMLElement, host: HostBridge): () => void {
   const theme = rememberedTheme();
   showTheme(theme);

@@ -3,7 +3,7 @@ import { type Address, formatAddress, parseAddress, type Screen } from './addres
 
 export type Navigation = {
   readonly go: (screen: Screen, params?: Readonly<Record<string, string>>) => void;
-  /** Changes parameters of the screen that is shown; no new entry in the window's back list. */
+  /** Changes parameters of the current screen without a new history entry. */
   readonly setParams: (changes: Readonly<Record<string, string>>) => void;
 };
 
@@ -21,7 +21,7 @@ const AddressContext = createContext<Address>({ screen: { name: 'ask' }, params:
 
 export const AddressProvider = AddressContext.Provider;
 
-/** Follows the window's own address. Used once, at the top. */
+/** The current address of the window. Used once, at the root. */
 export function useWindowAddress(): Address {
   const hash = useSyncExternalStore(subscribe, currentHash);
   return useMemo(() => parseAddress(hash), [hash]);
@@ -31,7 +31,7 @@ export function useAddress(): Address {
   return useContext(AddressContext);
 }
 
-/** Moves the window by its address, so that back, forward and a copied address work. */
+/** Navigates by changing the address, so that back, forward and copied addresses work. */
 export const navigation: Navigation = {
   go: (screen, params = {}) => {
     const hash = formatAddress(screen, params);

@@ -1,11 +1,11 @@
 import { foldName } from '#shared/geo/countryAliases.ts';
 
-/** Something the palette leads to. */
+/** A palette entry. */
 export type PaletteEntry = {
   readonly id: string;
   readonly title: string;
   readonly group: string;
-  /** More words to find it by. */
+  /** Additional search words. */
   readonly words?: string | undefined;
   readonly keys?: readonly string[] | undefined;
   readonly run: () => void;
@@ -35,7 +35,7 @@ function preparedOf(entry: PaletteEntry): Prepared {
   return prepared;
 }
 
-/** How well an entry fits: 0 where a word is found nowhere; whole titles before beginnings before further words. */
+/** Score of an entry: 0 if any word is missing; full titles above prefixes above additional search words. */
 function matchScore(entry: PaletteEntry, text: string, wanted: readonly string[]): number {
   const { title, titleWords, words } = preparedOf(entry);
   if (title === text) return 1000;
@@ -45,14 +45,14 @@ function matchScore(entry: PaletteEntry, text: string, wanted: readonly string[]
     else if (titleWords.some((each) => each.startsWith(word))) score += 8;
     else if (words.includes(word)) score += 10;
     else if (words.some((each) => each.startsWith(word))) score += 3;
-    // Scripts without spaces between words have no beginnings to go by.
+    // Scripts without spaces between words have no word prefixes.
     else if (/[^\p{Script=Latin}\d]/u.test(word) && title.includes(word)) score += 2;
     else return 0;
   }
   return score;
 }
 
-/** What the text means, best first, by group; the group with the best entry comes first. */
+/** Matching entries by group, best first; the group with the best entry comes first. */
 export function searchPalette(entries: readonly PaletteEntry[], typed: string): readonly PaletteGroup[] {
   const text = foldName(typed).trim();
   const wanted = wordsOf(text);

@@ -1,7 +1,7 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { RunSummary } from '#shared/model/run.ts';
 
-/** What the inspector shows: the evidence of the selection. */
+/** The content of the inspector: the evidence of the selection. */
 export type Inspected =
   | { readonly kind: 'observation'; readonly id: string }
   | { readonly kind: 'run'; readonly runId: string };
@@ -18,11 +18,11 @@ export type ShellState = {
   readonly inspected: Inspected | null;
   readonly overlay: 'palette' | 'keys' | null;
   readonly toasts: readonly Toast[];
-  /** The composer is open above the run that is read. */
+  /** Whether the composer is open above the current run. */
   readonly composing: boolean;
-  /** Until the window is closed. */
+  /** Valid until the window is closed. */
   readonly sandboxBannerHidden: boolean;
-  /** The run that is asked about which project it belongs to. */
+  /** The run in the dialog for moving it to another project. */
   readonly moving: RunSummary | null;
 };
 
@@ -35,7 +35,7 @@ export type ShellActions = {
     details?: { readonly level?: Toast['level']; readonly undo?: () => void },
   ) => void;
   readonly dismiss: (id: number) => void;
-  /** Takes back what the newest message offers to take back. */
+  /** Runs the undo action of the newest message. */
   readonly undoLast: () => void;
   readonly hideSandboxBanner: () => void;
   readonly setComposing: (composing: boolean) => void;

@@ -5,7 +5,7 @@ import { createImportStore, type ImportStore } from '../features/imports/importS
 import { createSettings, type SettingsAccess } from '../features/settings/settings.ts';
 import { createShellStore, type ShellStore } from './shellStore.ts';
 
-/** What lives as long as the window and is its own: what a person looks at, writes and does here. */
+/** Local state of the window: what the user views, writes and does in it. */
 export type WindowStores = {
   readonly shell: ShellStore;
   readonly settings: SettingsAccess;

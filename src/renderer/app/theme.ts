@@ -4,7 +4,7 @@ type Theme = Settings['theme'];
 
 const storageKey = 'parallax.theme';
 
-/** The theme of the last time, so that the first picture is right before the settings have arrived. */
+/** The last theme, so that the first paint is correct before the settings have been loaded. */
 export function rememberedTheme(): Theme {
   try {
     const stored = window.localStorage.getItem(storageKey);
@@ -14,7 +14,7 @@ export function rememberedTheme(): Theme {
   }
 }
 
-/** Shows a theme; the colours themselves are in theme.css. */
+/** Applies a theme. The colours are defined in theme.css. */
 export function showTheme(theme: Theme): void {
   const root = document.documentElement;
   if (theme === 'system') delete root.dataset.theme;
@@ -22,6 +22,6 @@ export function showTheme(theme: Theme): void {
   try {
     window.localStorage.setItem(storageKey, theme);
   } catch {
-    // A window without storage only loses the first picture.
+    // Without storage, only the first paint has the wrong theme.
   }
 }

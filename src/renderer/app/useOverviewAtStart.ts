@@ -3,14 +3,13 @@ import { useBridge, useRoute } from '../bridge/BridgeContext.tsx';
 import { formatAddress } from './address.ts';
 import type { WindowStores } from './stores.ts';
 
-/** How the window's address begins where nothing was said of a screen. */
+/** Addresses that name no screen. */
 const plain: ReadonlySet<string> = new Set(['', '#', '#/']);
 
 /**
- * The overview opens first once there are runs of an earlier day and a brand of yours: before that it has nothing to
- * compare. An address, a question that is being typed, or whoever is faster, goes before it.
- *
- * @returns whether there is a history to give an overview of
+ * Opens the overview at the start if there are runs of an earlier day and a brand of yours; otherwise it would have
+ * nothing to compare. An address, a question that is being typed, or a navigation takes precedence.
+ * @returns whether there is a history for an overview
  */
 export function useOverviewAtStart({ composer }: WindowStores): boolean {
   const bridge = useBridge();
@@ -28,7 +27,7 @@ export function useOverviewAtStart({ composer }: WindowStores): boolean {
         if (!plain.has(window.location.hash) || composer.getState().question !== '') return;
         window.location.replace(formatAddress({ name: 'overview' }));
       },
-      // What cannot be read is told where it is read again: on the screen that stays.
+      // The visible screen reports errors itself.
       () => {},
     );
   }, [bridge, composer, plainAtStart]);

@@ -20,7 +20,7 @@ const setting = (section: SettingsSection, title: string, words: string): Palett
   run: () => navigation.go({ name: 'settings', section }),
 });
 
-/** Every setting by its own name; the sections are commands. */
+/** Every setting by name. The sections are commands. */
 const settingEntries: readonly PaletteEntry[] = [
   setting(
     'engines',
@@ -48,7 +48,7 @@ const settingEntries: readonly PaletteEntry[] = [
 
 const aliasesByCountry = Map.groupBy(Object.keys(countryAliases), (alias) => countryAliases[alias] ?? '');
 
-/** Countries and states: to be asked, or the answers from there. */
+/** Countries and states, for asking questions or finding answers. */
 function marketEntries(composer: ComposerStore): readonly PaletteEntry[] {
   const ask = (place: MarketPlace) => (): void => {
     composer.getState().addMarkets([place]);
@@ -88,7 +88,7 @@ function marketEntries(composer: ComposerStore): readonly PaletteEntry[] {
 
 const none: readonly never[] = [];
 
-/** Everything the palette can lead to besides the questions of the history, which are searched where they are stored. */
+/** All palette entries except the questions of the history, which are searched in the core. */
 export function usePaletteEntries(composer: ComposerStore): readonly PaletteEntry[] {
   const commands = useAllCommands();
   const nameOf = useEngineNames();
@@ -178,7 +178,7 @@ export function usePaletteEntries(composer: ComposerStore): readonly PaletteEntr
   );
 }
 
-/** What people call what a provider offers. */
+/** Common product names of providers. */
 const productNames: Readonly<Record<string, string>> = {
   openai: 'chatgpt gpt',
   anthropic: 'claude',

@@ -14,7 +14,7 @@ type Parts = {
   readonly historyHandle: RefObject<HistoryHandle | null>;
 };
 
-/** Not in the desktop program, whose window's address leads nowhere outside of it. */
+/** Not in the desktop program, whose address cannot be opened elsewhere. */
 const copyAddress: Command = {
   id: 'copy-address',
   title: 'Copy link to this view',
@@ -23,7 +23,7 @@ const copyAddress: Command = {
   run: () => void navigator.clipboard.writeText(window.location.href),
 };
 
-/** What can be done wherever the window is. */
+/** The commands of every screen. */
 export function useWindowCommands({ stores, composerHandle, historyHandle }: Parts): void {
   const connections = useConnections();
   const desktop = useRoute('app.info', {}).data?.host === 'desktop';

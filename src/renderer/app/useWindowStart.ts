@@ -8,7 +8,7 @@ import { readMarketSet } from '../features/ask/marketChoice.ts';
 import { saveThrough } from '../ui/saveFile.ts';
 import type { WindowStores } from './stores.ts';
 
-/** Shows notices of the core, and fills the composer as it was at the end of the last session. */
+/** Shows notices of the core, and restores the composer of the last session. */
 export function useWindowStart({ settings, composer, shell }: WindowStores): void {
   const bridge = useBridge();
   const [remembered, setRemembered] = useState(false);
@@ -56,10 +56,9 @@ function isTexts(value: unknown): value is readonly string[] {
 }
 
 /**
- * Lets a new question begin with the engine and markets of the project in use: when the window opens, unless a
- * question stands there already, when another project is chosen, and when a person changes them.
- *
- * @param ready whether what was chosen last stands in the composer; the project's goes before it
+ * Fills a new question with the engine and markets of the project: when the window opens (unless there is a question
+ * already), when another project is selected, and when the defaults change.
+ * @param ready whether the composer of the last session has been restored; the project's defaults override it
  */
 function useProjectDefaults(composer: ComposerStore, ready: boolean): void {
   const { data } = useRoute('projects.list', {});

@@ -16,7 +16,7 @@ import { readOnce, type ServerData } from './serverData.ts';
 
 const Context = createContext<ServerData | null>(null);
 
-/** Gives the components below it what the core knows. */
+/** Provides the data of the core to the components below. */
 export function ServerDataProvider({
   value,
   children,
@@ -44,17 +44,17 @@ export function useBridge(): BridgeClient {
 type RouteOptions<N extends RouteName, Selected> = {
   readonly enabled?: boolean;
   readonly staleMs?: number;
-  /** The answer can never be another: no event makes it old. */
+  /** The result never changes, so no event invalidates it. */
   readonly once?: boolean;
-  /** What the caller knows of the thing that is read: when it changes, the route is asked again. */
+  /** A version known to the caller. The route is read again when it changes. */
   readonly version?: string;
-  /** False: what is cached is shown without asking again when this comes onto the screen. */
+  /** False: cached data is shown on mount without another read. */
   readonly refetchOnMount?: boolean;
-  /** Must stay the same function: what it returns is worked out again when it is another. */
+  /** Must keep its identity; its result is computed again when it changes. */
   readonly select?: (data: RouteOutput<N>) => Selected;
 };
 
-/** A read route as a query: shows what is cached at once and refreshes in place. */
+/** A read route as a query: shows cached data immediately and refreshes it. */
 export function useRoute<N extends RouteName, Selected = RouteOutput<N>>(
   route: N,
   input: RouteInput<N>,
@@ -88,7 +88,7 @@ type Action<N extends RouteName> = WithMutate<
   (input: RouteInput<N>, callbacks?: ActionCallbacks<RouteOutput<N>>) => void
 >;
 
-/** A route that changes something. `refresh` names the reads that it makes old, by the beginning of their names. */
+/** A mutation route. `refresh` lists prefixes of the reads that it invalidates. */
 export function useAction<N extends RouteName>(route: N, refresh: readonly string[] = []): Action<N> {
   const { bridge, invalidate } = useServerData();
   const mutation = useMutation<RouteOutput<N>, BridgeFailure, RouteInput<N>>({
@@ -103,8 +103,8 @@ export function useAction<N extends RouteName>(route: N, refresh: readonly strin
     onSuccess: () => invalidate(refresh),
   });
   const { mutateAsync } = mutation;
-  // The library forgets the callbacks of a component that is gone, and what a change stored may well replace the form
-  // that sent it: the caller is told all the same.
+  // React Query ignores the callbacks of unmounted components, but a stored change may unmount the form that sent it,
+  // and the caller still needs the result.
   const mutate: Action<N>['mutate'] = useCallback(
     (input, { onSuccess, onError, onSettled } = {}) =>
       void mutateAsync(input)
@@ -117,7 +117,7 @@ export function useAction<N extends RouteName>(route: N, refresh: readonly strin
 
 type DataProgress = QueryData<'data.progress'>;
 
-/** How far work on the history's file is, or null when there is none. It is pushed, never read. */
+/** Progress of file maintenance; null if there is none. It is pushed by events, never read. */
 export function useDataProgress(): DataProgress {
   return (
     useQuery<DataProgress>({

@@ -10,10 +10,13 @@ import type { SuggestProps } from '../ui/WordingsDialog.tsx';
 import { useAction, useRoute } from './BridgeContext.tsx';
 import { selectedConnection, useConnections } from './connectionList.ts';
 
-/** Engines that write; the others look pages up. */
+/** Engines that can write text. */
 const writing = engines.filter((engine) => engine.startsWith('assistant-'));
 
-/** Suggestions by an engine with a real provider: its price first, sent with a press, and each accepted by a person. */
+/**
+ * Suggestions by an engine with a real provider. The price is shown first, sending needs a click, and the user
+ * accepts each suggestion.
+ */
 export function SuggestWordings({ questions, keys, missing, onSuggested }: SuggestProps) {
   const connections = useConnections();
   const connection = selectedConnection(connections);

@@ -5,8 +5,8 @@ import { useAction, useRoute } from './BridgeContext.tsx';
 import type { BridgeFailure } from './client.ts';
 
 /**
- * The brand rules as they are now.
- * @param project whose rules; of the one in use when undefined
+ * The current brand rules.
+ * @param project whose rules; by default of the project in use
  */
 export function useBrandRules(project?: string) {
   return useRoute('brands.get', inProject(project));
@@ -20,15 +20,15 @@ export type BrandDecisions = {
   readonly book: BrandBookView | undefined;
   readonly decide: (decision: BrandDecision) => void;
   readonly undo: (id: string) => void;
-  /** The decision made last in this place, until it is taken back or put away. */
+  /** The last correction made here, until it is undone or dismissed. */
   readonly last: BrandBookView['decisions'][number] | null;
   readonly forgetLast: () => void;
   readonly failure: BridgeFailure | null;
 };
 
 /**
- * Deciding about brands and domains where they are looked at.
- * @param project whose rules read what is looked at; the one in use when undefined
+ * Manual corrections of brands and domains where they are shown.
+ * @param project whose rules apply; by default of the project in use
  */
 export function useBrandDecisions(project?: string): BrandDecisions {
   const rules = useBrandRules(project);
@@ -42,7 +42,7 @@ export function useBrandDecisions(project?: string): BrandDecisions {
       undo.reset();
       decide.mutate(
         { decision, ...inProject(project) },
-        // A decision that says what holds already adds nothing to the list.
+        // A correction without effect is not added to the list.
         {
           onSuccess: (next) =>
             setLastId(next.version === book?.version ? null : (next.decisions[0]?.id ?? null)),

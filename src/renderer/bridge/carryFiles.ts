@@ -1,9 +1,9 @@
 import type { BridgeClient } from './client.ts';
 
-/** Bytes of a file carried in one call; in base64 well below what one message may carry. */
+/** Bytes per call; in base64 well below the size limit of a message. */
 const chunkBytes = 1024 * 1024;
 
-/** Fetches a file the core made. */
+/** Downloads a file created by the core. */
 export async function fetchFile(
   bridge: BridgeClient,
   fileId: string,
@@ -24,8 +24,8 @@ export async function fetchFile(
 }
 
 /**
- * Hands a project's file that a person chose to the core, which knows no path of it.
- * @returns by which name the core has it
+ * Uploads a project file that the user selected. The core does not know its path.
+ * @returns the name of the file in the core
  */
 export async function uploadFile(
   bridge: BridgeClient,
@@ -46,7 +46,7 @@ export async function uploadFile(
   return fileId;
 }
 
-/** In parts, because a call takes only so many arguments. */
+/** In chunks, because the number of function arguments is limited. */
 function base64Of(bytes: Uint8Array): string {
   let letters = '';
   for (let from = 0; from < bytes.length; from += 32_768)

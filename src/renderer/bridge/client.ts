@@ -3,7 +3,7 @@ import type { HostBridge } from '#shared/bridge/hostBridge.ts';
 import type { RouteInput, RouteName, RouteOutput } from '#shared/bridge/routeTable.ts';
 import type { AppErrorBody, AppErrorCode, FieldProblem } from '#shared/model/appError.ts';
 
-/** An answer that was not `ok`, thrown so that queries and mutations see it as a failure. */
+/** An unsuccessful result, thrown so that queries and mutations treat it as a failure. */
 export class BridgeFailure extends Error {
   override readonly name = 'BridgeFailure';
   readonly code: AppErrorCode;
@@ -20,7 +20,7 @@ export class BridgeFailure extends Error {
   }
 }
 
-/** What a failed call is shown as, whatever was thrown. */
+/** Converts any thrown value to a displayable failure. */
 export function failureOf(thrown: unknown): BridgeFailure {
   if (thrown instanceof BridgeFailure) return thrown;
   return new BridgeFailure({
@@ -34,25 +34,25 @@ export function failureOf(thrown: unknown): BridgeFailure {
 }
 
 export type BridgeClient = {
-  /** Calls one route; rejects with `BridgeFailure`. Aborting the signal cancels the call in the core too. */
+  /** Calls a route. Rejects with `BridgeFailure`. Aborting the signal also cancels the call in the core. */
   readonly call: <N extends RouteName>(
     route: N,
     input: RouteInput<N>,
     options?: { readonly signal?: AbortSignal },
   ) => Promise<RouteOutput<N>>;
-  /** Hears one kind of event until the returned function is called. */
+  /** Subscribes to one kind of event. Call the returned function to unsubscribe. */
   readonly on: <N extends BridgeEventName>(
     name: N,
     listener: (payload: BridgeEvents[N]) => void,
   ) => () => void;
-  /** Told when events were missed: everything derived from them has to be read afresh. */
+  /** Called if events were missed: all data derived from events must be read again. */
   readonly onGap: (listener: () => void) => () => void;
   readonly close: () => void;
 };
 
 type Listener = (payload: never) => void;
 
-/** Types the host's bridge by the route table and watches the events' sequence for gaps. */
+/** Types the host's bridge by the route table, and checks the sequence of events for gaps. */
 export function createBridgeClient(
   host: HostBridge,
   newCallId: () => string = () => crypto.randomUUID(),

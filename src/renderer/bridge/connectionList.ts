@@ -3,7 +3,7 @@ import { useRoute } from './BridgeContext.tsx';
 
 const none: readonly ConnectionView[] = [];
 
-/** The connections as the core knows them. No key ever passes through here but on its way in. */
+/** The connections in the core. Keys are only sent, never received. */
 export function useConnections(): readonly ConnectionView[] {
   return useRoute('connections.list', {}).data?.connections ?? none;
 }
@@ -12,7 +12,7 @@ export function selectedConnection(connections: readonly ConnectionView[]): Conn
   return connections.find((connection) => connection.selected) ?? connections[0] ?? null;
 }
 
-/** Nothing but the service inside the program: nobody shares its slots, and its queue is one person's. */
+/** Whether the embedded service is the only connection: then nobody shares its slots and queue. */
 export function onlyBuiltIn(connections: readonly ConnectionView[]): boolean {
   return connections.every(({ embedded }) => embedded);
 }

@@ -3,8 +3,8 @@ import { useEffect, useState } from 'react';
 let drawn = false;
 
 /**
- * Whether the window has drawn itself once and had nothing to do. What is not part of its first picture waits for this: what
- * wakes the service or loads other screens takes the processor from it.
+ * Whether the window has painted once and been idle. Work that is not part of the first paint waits for it: starting
+ * the service and preloading screens would slow it down.
  */
 export function useDrawn(): boolean {
   const [is, setIs] = useState(drawn);

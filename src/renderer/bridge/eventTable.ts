@@ -5,23 +5,23 @@ import type { CellView, RunDetail, RunSummary } from '#shared/model/run.ts';
 
 export type RunPage = RouteOutput<'runs.list'>;
 
-/** Queries that are more than the answer to one route: what they are read with and what they hold. */
+/** Queries that are not the result of a single route, with their input and data. */
 type OwnQueries = {
-  /** Every run with something left to do, newest first. */
+  /** All runs with pending work, newest first. */
   readonly 'runs.active': {
     readonly input: Readonly<Record<string, never>>;
     readonly data: readonly RunSummary[];
   };
-  /** The run history as far as it was scrolled, newest first. */
+  /** The loaded pages of the run history, newest first. */
   readonly 'runs.history': { readonly input: { readonly project?: 'all' }; readonly data: RunPage };
-  /** Only ever pushed. */
+  /** Pushed by events only. */
   readonly 'data.progress': {
     readonly input: Readonly<Record<string, never>>;
     readonly data: BridgeEvents['data.progress']['progress'];
   };
 };
 
-/** First member of a query's key; its input is the second. */
+/** First member of a query key. The second is its input. */
 export type QueryName = RouteName | keyof OwnQueries;
 export type QueryInput<N extends QueryName> = N extends keyof OwnQueries
   ? OwnQueries[N]['input']
@@ -34,14 +34,14 @@ export type QueryData<N extends QueryName> = N extends keyof OwnQueries
     ? RouteOutput<N>
     : never;
 
-/** What an event does to the queries of one name: changes what they hold, or has them read again. */
+/** The effect of an event on the queries of one name: changes their data, or invalidates them. */
 export type Effect = {
-  /** Null: the queries of every name. */
+  /** Null for the queries of every name. */
   readonly name: QueryName | null;
   readonly where: (input: never, data: never, name: string) => boolean;
-  /** Null: they are read again. */
+  /** Null to read them again. */
   readonly change: ((data: never, input: never) => unknown) | null;
-  /** Read again at most this often, milliseconds; 0: with every event. */
+  /** Minimum interval between reads in milliseconds; 0 reads with every event. */
   readonly everyMs: number;
 };
 
@@ -49,7 +49,7 @@ type Where<N extends QueryName> = (input: QueryInput<N>, data: QueryData<N> | un
 
 const always = (): boolean => true;
 
-/** @param where which queries of this name; all of them when left out */
+/** @param where selects the queries of this name; all of them if omitted */
 export function changed<N extends QueryName>(
   name: N,
   change: (data: QueryData<N>, input: QueryInput<N>) => QueryData<N>,
@@ -64,10 +64,10 @@ function outdated<N extends QueryName>(name: N, where: Where<N> = always, everyM
 
 const allOutdated = (names: readonly QueryName[]): readonly Effect[] => names.map((name) => outdated(name));
 
-/** What a monitor does by itself. */
+/** Data that changes with the scheduled work of monitors. */
 const watched = allOutdated(['alerts.list', 'monitors.list', 'monitors.times', 'reports.list']);
 
-/** What another program may have added to; what is computed from many answers is not read again for it. */
+/** Data that another program may have written. Computations over many answers are not repeated. */
 const writtenElsewhere = allOutdated([
   'runs.active',
   'runs.history',
@@ -88,7 +88,7 @@ const writtenElsewhere = allOutdated([
   'credits.get',
 ]);
 
-/** What was made with the brand rules. */
+/** Data computed by the brand rules. */
 const madeWithRules = allOutdated([
   'brands.get',
   'recomputation.status',
@@ -101,32 +101,32 @@ const madeWithRules = allOutdated([
   'gaps.list',
 ]);
 
-/** Runs that are read at a time where the history is scrolled. */
+/** Runs per page of the history. */
 export const historyPageSize = 60;
 
-/** Whatever was scrolled to may be gone or be another project's: the history is its newest page again. */
+/** Resets the history to its newest page, because loaded pages may be deleted or of another project. */
 const newestPageOnly = changed('runs.history', (page) => ({
   ...page,
   runs: page.runs.slice(0, historyPageSize),
 }));
 
-/** Events were missed: nothing that is held can be relied on. */
+/** The effect of missed events: all data is read again. */
 export const everything: readonly Effect[] = [
   newestPageOnly,
   { name: null, change: null, where: always, everyMs: 0 },
 ];
 
-/** What every project has in common. */
+/** Data that all projects share. */
 const ofNoProject = new Set<string>(['runs.active', 'connections.list', 'settings.get', 'data.progress']);
 
-/** The one table of what each event of the core does to what the window holds of it. */
+/** The effect of every event of the core on the data of the window. */
 export const eventTable: {
   readonly [N in BridgeEventName]: (payload: BridgeEvents[N]) => readonly Effect[];
 } = {
   'run.changed': ({ run, cells }) => [
     changed('runs.active', (runs) => withActive(runs, run)),
     changed('runs.history', (page, input) => withRun(page, input, run)),
-    // Whose runs an empty history would list is not known here.
+    // The project of an empty history is not known here.
     outdated('runs.history', (_, page) => page?.runs.length === 0 && run.counts.completed === 0),
     changed(
       'runs.get',
@@ -148,7 +148,7 @@ export const eventTable: {
     outdated('runs.get', (input) => input.runId === runId),
   ],
   'connection.changed': ({ connection }) => [
-    // A balance is taken from the connection itself; whether it has a key decides what the preview says.
+    // Balances are read from the connection; its key affects the preview.
     outdated(
       'runs.preview',
       ({ connectionId }, preview) =>
@@ -175,7 +175,7 @@ export const eventTable: {
   'claims.changed': () => allOutdated(['comparisons.parts', 'comparisons.ofAnswers']),
   'annotations.changed': () => allOutdated(['annotations.list', 'trends.get']),
   'recomputation.changed': (status) => [changed('recomputation.status', () => status)],
-  // Another project: whatever is shown is about another client.
+  // Data of another project belongs to another client.
   'projects.changed': () => [
     newestPageOnly,
     { name: null, change: null, where: (_input, _data, name) => !ofNoProject.has(name), everyMs: 0 },
@@ -184,7 +184,7 @@ export const eventTable: {
   'history.changed': () => [
     ...watched,
     ...writtenElsewhere,
-    // A run with every answer has nothing left to change.
+    // A complete run does not change any more.
     outdated('runs.get', (_, detail) => detail !== undefined && !isComplete(detail.run)),
   ],
   'retention.changed': ({ retention }) => [
@@ -197,7 +197,7 @@ export const eventTable: {
   notice: () => [],
 };
 
-/** Reads of which every change is told by an event or made by this window: they never grow old by themselves. */
+/** Reads whose changes are all reported by events or made by this window. They do not expire. */
 export const followed: ReadonlySet<QueryName> = new Set<QueryName>([
   'runs.active',
   'runs.history',
@@ -207,8 +207,8 @@ export const followed: ReadonlySet<QueryName> = new Set<QueryName>([
 ]);
 
 /**
- * Reads that events change in place, as `changed` above says: each is read to its end once it began. React Query puts
- * the state of its beginning back where a read is given up, and what was changed meanwhile would be lost.
+ * Reads that events change in place (see `changed`). They are never cancelled, because React Query would restore the
+ * earlier state and lose those changes.
  */
 export const changedInPlace: ReadonlySet<QueryName> = new Set<QueryName>([
   ...followed,
@@ -218,16 +218,15 @@ export const changedInPlace: ReadonlySet<QueryName> = new Set<QueryName>([
 ]);
 
 /**
- * Reads that no event tells of, because what they show lies at a service or is counted there: how long until they are
- * read again while they are shown, milliseconds.
+ * Reads without events, because their data is at a service: polling interval in milliseconds while they are shown.
  */
 export const polled: { readonly [N in RouteName]?: (data: RouteOutput<N> | undefined) => number } = {
   'service.overview': () => 2_000,
   'service.deliveries': () => 3_000,
-  // Balances change with every answer; a person looks at them now and then.
+  // Balances change with every answer, but users rarely look at them.
   'credits.get': () => 10_000,
   'redirects.status': () => 10_000,
-  // Often while something moves, seldom while nothing can.
+  // Often while something changes, rarely otherwise.
   'queue.get': (view) => {
     if (view === undefined) return 3_000;
     if (view.own.waiting > 0 || view.own.live > 0) return 2_000;
@@ -236,7 +235,7 @@ export const polled: { readonly [N in RouteName]?: (data: RouteOutput<N> | undef
 };
 
 export function isActive(run: RunSummary): boolean {
-  // A cancelled run still waits a moment for answers that were sent already and are paid for anyway.
+  // A cancelled run still waits for answers that were sent and are paid.
   return run.state === 'running' || run.counts.running > 0;
 }
 
@@ -252,18 +251,18 @@ function withActive(runs: readonly RunSummary[], run: RunSummary): readonly RunS
     : runs.map((each) => (each.id === run.id ? run : each));
 }
 
-/** A changed run in its row; a new one on top. Another project's runs are none of this list's. */
+/** Updates a run in the list, or adds a new one at the top. Runs of other projects are ignored. */
 function withRun(page: RunPage, input: QueryInput<'runs.history'>, run: RunSummary): RunPage {
   if (page.runs.some(({ id }) => id === run.id))
     return { ...page, runs: page.runs.map((other) => (other.id === run.id ? run : other)) };
   const newest = page.runs[0];
-  // Which project is in use, the list itself knows best.
+  // The list determines the current project.
   if (input.project !== 'all' && newest?.projectId !== run.projectId) return page;
   if (newest !== undefined && newest.createdAtMs > run.createdAtMs) return page;
   return { ...page, runs: [run, ...page.runs] };
 }
 
-/** An event speaks of a whole run; of a plan's only the question and engine that are read belong here. */
+/** Adds the cells of an event. For a plan's run, only those of the shown question and engine. */
 function withCells(detail: RunDetail, run: RunSummary, cells: readonly CellView[]): RunDetail {
   const changedCells = new Map(cells.map((cell) => [cell.id, cell]));
   const known = detail.cells.map((cell) => changedCells.get(cell.id) ?? cell);

@@ -1,6 +1,6 @@
 import { useRoute } from './BridgeContext.tsx';
 
-/** Where a key goes that is entered now. */
+/** Where a new key is stored. */
 export function keyHint(keychain: string | undefined): string {
   const place =
     keychain === undefined || keychain === 'protected'

@@ -13,27 +13,27 @@ import {
   type QueryName,
 } from './eventTable.ts';
 
-/** Everything that the window holds of the core, and how it is read, changed and read again. */
+/** The data of the core in the window: how it is read, changed and invalidated. */
 export type ServerData = {
   readonly bridge: BridgeClient;
   readonly queries: QueryClient;
-  /** Options of the query that reads a route. `version`: with another one it is another query. */
+  /** Query options for a route. A different `version` is a different query. */
   readonly routeQuery: <N extends RouteName>(
     route: N,
     input: RouteInput<N>,
     version?: string,
   ) => RouteQuery<N>;
   /**
-   * Reads for a query. An answer may have been made before a change and arrive after it: what events changed while it
-   * was on its way is applied to it once more. A change that the answer knew already is put right by the next one.
+   * Reads data for a query. The result may be older than an event that arrived during the read, so changes by those
+   * events are applied again. If the result already contained a change, the next event corrects it.
    */
   readonly read: <Data>(queryKey: QueryKey, call: () => Promise<Data>) => Promise<Data>;
   readonly apply: (effects: readonly Effect[]) => void;
-  /** Has queries read again, those that are shown at once. Given by the prefix of their names, or as filters. */
+  /** Invalidates queries by name prefix or filter. Those on screen are read immediately. */
   readonly invalidate: (which: readonly string[] | QueryFilters) => Promise<void>;
-  /** What the cache holds now. */
+  /** The cached data. */
   readonly held: <N extends QueryName>(name: N, input: QueryInput<N>) => QueryData<N> | undefined;
-  /** Hears no more events. */
+  /** Unsubscribes from events. */
   readonly close: () => void;
 };
 
@@ -48,31 +48,31 @@ type RouteQuery<N extends RouteName> = {
 
 type AnyChange = (data: unknown) => unknown;
 
-/** `meta` of a query whose answer can never be another: no event concerns it. */
+/** `meta` of a query whose result never changes. Events do not affect it. */
 export const readOnce = { once: true } as const;
 
-/** @param later for tests: runs something after some milliseconds */
+/** @param later delayed execution, for tests */
 export function createServerData(
   bridge: BridgeClient,
   later: (run: () => void, ms: number) => void = setTimeout,
 ): ServerData {
-  // A checkbox shows what a click changed before the browser paints. The library's default, a timer, lets React put
-  // the old state back first.
+  // A checkbox must show its new state before the next paint. With the library's default scheduler, a timer, React
+  // would restore the old state first.
   notifyManager.setScheduler(queueMicrotask);
   const queries = new QueryClient({
     defaultOptions: {
       queries: {
-        // The core retries what is worth it; here only the way to it may have failed.
+        // The core retries calls itself; only the connection to it may fail here.
         retry: (count, failure) => count < 2 && failure instanceof BridgeFailure && failure.retryable,
         refetchOnWindowFocus: false,
-        // The core is on this computer: being offline says nothing about reaching it.
+        // The core is on this computer, so the online state is irrelevant.
         networkMode: 'always',
       },
     },
   });
-  /** Changes that answers on their way have missed, by the hash of the query. */
+  /** Changes since the start of running reads, by query hash. */
   const missedBy = new Map<string, Set<AnyChange[]>>();
-  /** Queries read again a moment ago, and whether they have to be once more. */
+  /** Queries in their minimum interval, and whether they need another read. */
   const calmed = new Map<string, boolean>();
 
   const read: ServerData['read'] = async (queryKey, call) => {
@@ -96,15 +96,14 @@ export function createServerData(
     const filters = Array.isArray(which)
       ? { predicate: ({ queryKey }: { readonly queryKey: QueryKey }) => beginsWith(queryKey, which) }
       : (which as QueryFilters);
-    // What is on its way for the first time is waited for and then read once more: it may have been answered before
-    // the change.
+    // A first read in progress is finished and then repeated, because its result may be older than the change.
     const overtaken = queries
       .getQueryCache()
       .findAll({ ...filters, fetchStatus: 'fetching' })
       .filter(({ state }) => state.data === undefined)
       .map(({ queryKey }) => queryKey);
     await queries.invalidateQueries(filters);
-    // Of several changes meanwhile the first one reads for all of them.
+    // Several changes during a read cause one more read.
     const once = { cancelRefetch: false };
     await Promise.all(
       overtaken.map((queryKey) => queries.invalidateQueries({ queryKey, exact: true }, once)),
@@ -141,7 +140,7 @@ export function createServerData(
         const applied: AnyChange = (data) => change(data as never, input);
         for (const missed of missedBy.get(queryHash) ?? []) missed.push(applied);
         if (state.data === undefined) continue;
-        // What was to be read again still is.
+        // Keep the invalidation.
         const outdated = state.isInvalidated;
         queries.setQueryData(queryKey, applied(state.data), { updatedAt: state.dataUpdatedAt });
         if (outdated) queries.getQueryCache().get(queryHash)?.invalidate();
@@ -156,13 +155,13 @@ export function createServerData(
       bridge.on(name, (payload) => apply(eventTable[name](payload as never))),
     ),
     bridge.onGap(() => apply(everything)),
-    // Slots and credits are learned from answers; the last one of a run leaves them as they were in its middle.
+    // Slots and credits come with answers, so they are read once more after the end of a run.
     bridge.on('run.changed', ({ run }) => {
       const list = held('connections.list', {});
       if (run.state === 'running' || !list?.connections.some(({ id }) => id === run.connectionId)) return;
       bridge.call('connections.refresh', { id: run.connectionId }).then(
         (connection) => apply(eventTable['connection.changed']({ connection })),
-        // The figures stay as they were last known; the next answer brings new ones.
+        // Keep the last known values; the next answer brings new ones.
         () => undefined,
       );
     }),

@@ -3,7 +3,7 @@ import { createHttpBridge } from './httpBridge.ts';
 
 let bridge: HostBridge | null = null;
 
-/** The way to the core in whichever host the window runs. In a browser the first call takes the code of the link out of the address. */
+/** The bridge of the current host. In a browser, the first call removes the code from the address. */
 export function hostBridge(): HostBridge {
   bridge ??= preloadBridge() ?? httpBridge();
   return bridge;
@@ -33,15 +33,15 @@ function pause(ms: number, signal: AbortSignal): Promise<void> {
 
 const storageKey = 'parallax.page-key';
 
-/** The code that the link which opened the page carries after its `#`, or null when it is an ordinary address. */
+/** The code after the `#` of the link that opened the page; null for an ordinary address. */
 function readCode(hash: string): string | null {
   return /^#open=([\w-]+)$/.exec(hash)?.[1] ?? null;
 }
 
 /**
- * This page's half of the session with the browser host; the other half is a cookie. From the link that opened the
- * page, or kept from before a reload. The link is taken out of the address bar and the history at once, so that it is
- * neither copied along nor seen by a passer-by.
+ * This page's half of the session with the browser host; the other half is a cookie. Taken from the link that opened
+ * the page, or stored before a reload. The code is removed from the address bar and the history immediately, so that
+ * it is neither copied nor visible.
  */
 function takePageKey(): () => Promise<string | null> {
   const code = readCode(location.hash);
@@ -66,12 +66,12 @@ async function exchange(code: string): Promise<string | null> {
 declare global {
   // biome-ignore lint/style/useConsistentTypeDefinitions: adds to a type of the library, which only an interface can
   interface Window {
-    /** Put there by the preload of the desktop host; absent in a browser. */
+    /** Set by the preload of the desktop host; absent in a browser. */
     readonly parallax?: HostBridge;
   }
 }
 
-/** The bridge of the desktop host, or null in a browser. */
+/** The bridge of the desktop host; null in a browser. */
 function preloadBridge(): HostBridge | null {
   return window.parallax ?? null;
 }

@@ -4,21 +4,21 @@ import type { Envelope, HostBridge } from '#shared/bridge/hostBridge.ts';
 import type { AppErrorCode } from '#shared/model/appError.ts';
 
 export type HttpBridgeOptions = {
-  /** Where the browser host answers, such as `http://127.0.0.1:4100`. */
+  /** URL of the browser host, such as `http://127.0.0.1:4100`. */
   readonly origin: string;
-  /** The page's half of its session; asked for with every call, since it may still be on its way. Null when there is none. */
+  /** The page's half of its session, requested with every call because it may arrive late. Null if there is none. */
   readonly pageKey: () => Promise<string | null>;
   readonly fetch: typeof fetch;
-  /** Resolves after some milliseconds, at once when the signal aborts. */
+  /** Resolves after some milliseconds, immediately if the signal aborts. */
   readonly pause: (ms: number, signal: AbortSignal) => Promise<void>;
 };
 
 const firstRetryMs = 250;
 const maxRetryMs = 5000;
 
-/** The bridge over loopback HTTP: calls as POST, events as a stream that comes back by itself. */
+/** The bridge over loopback HTTP: calls as POST requests, events as a stream that reconnects. */
 export function createHttpBridge(options: HttpBridgeOptions): HostBridge {
-  /** Calls wait until events are heard: what changed between an answer and the first of them nobody would tell. */
+  /** Calls wait for the event stream. Otherwise, changes between a response and the first event would be missed. */
   let heard: Promise<void> = Promise.resolve();
   const send = async (path: string, body: unknown): Promise<Response> =>
     options.fetch(`${options.origin}${path}`, {
@@ -53,7 +53,7 @@ export function createHttpBridge(options: HttpBridgeOptions): HostBridge {
     },
 
     cancel: (callId) => {
-      // Nothing waits for it: the call itself answers that it was cancelled.
+      // Not awaited: the call itself reports its cancellation.
       send('/bridge/cancel', { callId }).catch(() => undefined);
     },
 
@@ -68,8 +68,8 @@ export function createHttpBridge(options: HttpBridgeOptions): HostBridge {
 }
 
 /**
- * Reads events until the signal aborts, and after every break from the last one seen.
- * @param tried the stream is open, or could not be opened
+ * Reads events until the signal aborts, and continues after each disconnect from the last event.
+ * @param tried called when the stream is open, or could not be opened
  */
 async function follow(
   options: HttpBridgeOptions,
@@ -100,11 +100,11 @@ async function follow(
         waitMs = firstRetryMs;
         await readEvents(response.body, receive);
       } else if (response.status === 401) {
-        // Another launch answers at this address, or none at all: this page cannot come back.
+        // Another launch responds at this address, or none: this page cannot reconnect.
         return;
       }
     } catch {
-      // The connection broke; the next round tries again.
+      // The connection broke; the next iteration retries.
       tried();
     }
     await options.pause(waitMs, signal);

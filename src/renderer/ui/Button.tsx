@@ -23,11 +23,11 @@ const sizes = {
 type ButtonProps = ComponentProps<'button'> & {
   readonly look?: ButtonLook;
   readonly size?: keyof typeof sizes;
-  /** What it does is going on: it takes no press and keeps the focus, which `disabled` would drop with the next key. */
+  /** Its action is running: it ignores clicks and keeps the focus, which `disabled` would lose with the next key. */
   readonly busy?: boolean;
 };
 
-/** A button of the window; `aria-disabled` keeps it focusable so that it can say why it does nothing. */
+/** A button. `aria-disabled` keeps it focusable, so that it can explain why it is disabled. */
 export function Button({
   look = 'plain',
   size = 'normal',
@@ -51,14 +51,14 @@ export function Button({
   );
 }
 
-/** Pressing Enter in a form presses its button, so this keeps a form from being sent twice, too. */
+/** Enter in a form presses its button, so this also prevents submitting a form twice. */
 const busyProps: ComponentProps<'button'> = {
   'aria-busy': true,
   'aria-disabled': true,
   onClick: (event) => event.preventDefault(),
 };
 
-/** A key or a chord as it is printed on the keyboard: `⌘⏎`, `Ctrl+Enter`. */
+/** A shortcut as labelled on the keyboard: `⌘⏎`, `Ctrl+Enter`. */
 export function KeyHint({
   children,
   className,

@@ -4,17 +4,17 @@ import { classNames } from './classNames.ts';
 
 type ChipProps = {
   readonly children: ReactNode;
-  /** What the remove button is called, such as `Remove Germany`; no button without it. */
+  /** Accessible name of the remove button, such as `Remove Germany`; no button without it. */
   readonly removeLabel?: string;
   readonly onRemove?: () => void;
   readonly onClick?: () => void;
   readonly problem?: boolean;
   readonly title?: string;
-  /** Out of the tab order: the field around it has its own keys. */
+  /** Not a Tab stop, because the field around it handles keys. */
   readonly untabbable?: boolean;
 };
 
-/** One chosen thing. */
+/** A selected item. */
 export function Chip({ children, removeLabel, onRemove, onClick, problem, title, untabbable }: ChipProps) {
   const tabIndex = untabbable ? -1 : undefined;
   const look = classNames(
@@ -61,7 +61,7 @@ const tones: Readonly<Record<BadgeTone, string>> = {
   good: 'border-good text-good',
 };
 
-/** A word that labels something: `sandbox`, `legacy`. */
+/** A label such as `sandbox` or `legacy`. */
 export function Badge({
   children,
   tone = 'neutral',

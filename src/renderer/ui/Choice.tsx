@@ -6,11 +6,11 @@ type ChoiceProps<Value extends string> = {
   readonly choices: readonly { readonly value: Value; readonly label: string }[];
   readonly onChange: (value: Value) => void;
   readonly className?: string;
-  /** One sentence: what is wrong and the way out. */
+  /** One sentence: the problem and its solution. */
   readonly problem?: string | undefined;
 };
 
-/** One of several, in the list the system draws. */
+/** A native select. */
 export function Choice<Value extends string>(props: ChoiceProps<Value>) {
   const { label, value, choices, onChange, className, problem } = props;
   return (

@@ -5,15 +5,15 @@ import { Dialog } from './Dialog.tsx';
 type ConfirmDialogProps = {
   readonly open: boolean;
   readonly title: string;
-  /** What the button does, such as "Delete 4 answers". */
+  /** Label of the button, such as "Delete 4 answers". */
   readonly action: string;
   readonly onConfirm: () => void;
   readonly onClose: () => void;
-  /** What will be gone, and what stays. */
+  /** What will be deleted, and what is kept. */
   readonly children: ReactNode;
 };
 
-/** Asks once more before something is removed; what is safe comes first. */
+/** Confirmation before a deletion. The safe button comes first. */
 export function ConfirmDialog({ open, title, action, onConfirm, onClose, children }: ConfirmDialogProps) {
   return (
     <Dialog

@@ -5,11 +5,11 @@ import { Button } from './Button.tsx';
 type CopyButtonProps = {
   readonly text: string;
   readonly label: string;
-  /** Only the icon; the label is still its name. */
+  /** Shows only the icon; the label is its accessible name. */
   readonly iconOnly?: boolean;
 };
 
-/** Copies a text and says so for two seconds. */
+/** Copies a text and confirms it for two seconds. */
 export function CopyButton({ text, label, iconOnly }: CopyButtonProps) {
   const [copied, setCopied] = useState(false);
   useEffect(() => {

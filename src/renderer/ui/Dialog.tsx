@@ -12,17 +12,17 @@ type DialogProps = {
   readonly children: ReactNode;
   readonly footer?: ReactNode;
   readonly width?: 'narrow' | 'normal' | 'wide';
-  /** The content is only to be read: the keyboard has to be able to scroll it. */
+  /** The content has no controls, so the keyboard must be able to scroll it. */
   readonly reading?: boolean;
-  /** Hides the title bar (it is still read out): for the command palette. */
+  /** Hides the title bar visually, for the command palette. */
   readonly bare?: boolean;
 };
 
 const widths = { narrow: 'w-[26rem]', normal: 'w-[36rem]', wide: 'w-[60rem]' };
 
 /**
- * A modal dialog on the browser's own `<dialog>`: focus stays inside, Escape closes, the rest is inert, and no
- * style element is written into the page, which the content security policy would refuse.
+ * A modal dialog based on `<dialog>`: focus is trapped, Escape closes it, and the rest is inert. It adds no style
+ * element, which the content security policy would block.
  */
 export function Dialog(props: DialogProps) {
   return props.open ? <OpenDialog {...props} /> : null;
@@ -47,8 +47,8 @@ function OpenDialog({
     if (dialog === null) return;
     const before = document.activeElement;
     if (!dialog.open) dialog.showModal();
-    // A dialog with something to type into was opened to type. React's autoFocus came while it was still hidden, and
-    // the browser by itself stops at the first element that can hold the focus, a list's frame included.
+    // Focuses the first text field. React's autoFocus runs while the dialog is still hidden, and the browser would
+    // focus the first focusable element, which can be the frame of a list.
     dialog.querySelector<HTMLElement>('input:not([type="hidden"]), textarea')?.focus();
     setContainer(dialog);
     return () => {
@@ -71,7 +71,7 @@ function OpenDialog({
       }}
       className={classNames(
         'max-h-[min(85vh,52rem)] max-w-[calc(100vw-2rem)] flex-col overflow-hidden rounded-md bg-raised text-ink shadow-float open:flex',
-        // From the top: centred, what stands in it would move whenever something is added.
+        // Aligned to the top: centred content would move whenever it grows.
         bare ? 'mt-[12vh]' : 'mt-[8vh]',
         widths[width],
       )}

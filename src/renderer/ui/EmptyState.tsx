@@ -3,11 +3,11 @@ import type { ReactNode } from 'react';
 type EmptyStateProps = {
   readonly title: string;
   readonly children?: ReactNode;
-  /** The one example that works when clicked. */
+  /** An example that works when clicked. */
   readonly action?: ReactNode;
 };
 
-/** A place with nothing in it yet: says what will be here and offers one way to begin. */
+/** A screen without content: what will be here, and one way to begin. */
 export function EmptyState({ title, children, action }: EmptyStateProps) {
   return (
     <div className="mx-auto flex max-w-md flex-col items-center gap-3 px-6 py-12 text-center">
@@ -18,7 +18,7 @@ export function EmptyState({ title, children, action }: EmptyStateProps) {
   );
 }
 
-/** The hatching that stands for "no data" in every picture; draw it inside the picture it is used in. */
+/** Pattern for "no data" in charts. It must be inside the SVG that uses it. */
 export function NoDataPattern({ id }: { readonly id: string }) {
   return (
     <defs>

@@ -1,6 +1,6 @@
 import { createContext, type ReactNode, useContext } from 'react';
 
-/** Opens an address outside of the window; the core refuses everything but https. */
+/** Opens a URL outside the window. The core allows only https. */
 export type OpenLink = (url: string) => void;
 
 const Context = createContext<OpenLink>(() => undefined);
@@ -13,7 +13,7 @@ type ExternalLinkProps = {
   readonly title?: string;
 };
 
-/** A link out of the window. Anything but http and https is shown as text: it could not be opened. */
+/** An external link. URLs other than http and https are shown as text, because they cannot be opened. */
 export function ExternalLink({ href, children, className, title }: ExternalLinkProps) {
   const open = useContext(Context);
   if (href === undefined || !/^https?:\/\//i.test(href)) return <span className={className}>{children}</span>;

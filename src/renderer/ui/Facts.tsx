@@ -1,9 +1,9 @@
 import { CopyButton } from './CopyButton.tsx';
 
-/** A name and what it is; `null` leaves the line out; `copy` offers to copy it. */
+/** Name and value; `null` omits the line; `copy` adds a copy button. */
 export type Fact = readonly [name: string, value: string | null, copy?: 'copy'];
 
-/** Short facts, one to a line. */
+/** Short facts, one per line. */
 export function Facts({ facts }: { readonly facts: readonly Fact[] }) {
   return (
     <dl className="grid grid-cols-[7.5rem_minmax(0,1fr)] gap-x-2 gap-y-1 text-table tabular">

@@ -2,14 +2,14 @@ import { CircleAlert } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 import { classNames } from './classNames.ts';
 
-/** Look of every one-line input. */
+/** Style of every one-line input. */
 export const inputLook =
   'h-7 w-full rounded-md border border-control bg-surface px-2 text-ellipsis text-ui text-ink placeholder:text-ink-3 disabled:opacity-50 aria-invalid:border-bad';
 
 type FieldProps = {
   readonly label: string;
   readonly hint?: ReactNode;
-  /** One sentence: what is wrong and the way out. */
+  /** One sentence: the problem and its solution. */
   readonly problem?: string | undefined;
   readonly children: (ids: {
     readonly id: string;
@@ -19,7 +19,7 @@ type FieldProps = {
   readonly className?: string | undefined;
 };
 
-/** A labelled input with its hint and its problem beside it. */
+/** A labelled input with hint and problem. */
 export function Field({ label, hint, problem, children, className }: FieldProps) {
   const id = useId();
   const hintId = `${id}-hint`;
@@ -45,7 +45,7 @@ export function Field({ label, hint, problem, children, className }: FieldProps)
   );
 }
 
-/** Why something cannot be done, next to the field it is about. */
+/** Why something is not possible, beside its field. */
 export function Problem({ id, children }: { readonly id?: string; readonly children: ReactNode }) {
   return (
     <p id={id} role="status" className="flex items-start gap-1.5 text-bad text-table">

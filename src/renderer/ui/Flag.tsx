@@ -1,6 +1,6 @@
 import { classNames } from './classNames.ts';
 
-// Addresses only: each picture stays its own small file and is loaded when it is first seen.
+// URLs only: each image stays a separate small file and is loaded when it is first visible.
 const addresses: Readonly<Record<string, string>> = import.meta.glob<string>(
   '../../../node_modules/country-flag-icons/3x2/*.svg',
   { query: '?url&no-inline', import: 'default', eager: true },
@@ -10,12 +10,12 @@ const prefix = '../../../node_modules/country-flag-icons/3x2/';
 
 const look = 'inline-block h-3 w-[18px] shrink-0 rounded-[2px]';
 
-/** Address of a country's flag; undefined where there is none. */
+/** URL of a country's flag; undefined if there is none. */
 export function flagAddress(country: string | null): string | undefined {
   return country === null ? undefined : addresses[`${prefix}${country}.svg`];
 }
 
-/** A country's flag. Decoration only: it always stands beside the code, which is what a screen reader says. */
+/** A country's flag. Decorative: the code beside it is read by screen readers. */
 export function Flag({
   country,
   className,
@@ -41,8 +41,8 @@ export function Flag({
 }
 
 /**
- * The same as a background: no picture that loads for itself and says when it has, which is what a row or a head costs
- * most that is scrolled past. Its file is read as soon as it is on the page, in sight or not.
+ * A flag as a background image, because `img` elements with their events are the largest cost of rows and headers
+ * while scrolling. The file is loaded when the element is in the page, visible or not.
  */
 export function PaintedFlag({ country }: { readonly country: string | null }) {
   const address = flagAddress(country);

@@ -6,17 +6,18 @@ import { StateMark, stateWord } from './StateMark.tsx';
 
 type FlagStripProps = {
   readonly cells: readonly StripCell[];
-  /** All markets of the run, of which `cells` may be the first part. */
+  /** Number of markets of the run; `cells` may be the first of them. */
   readonly total: number;
   readonly most?: number;
 };
 
-/** Markets of a run: one flag with its code each, once whatever the samples; a mark only where something is not an answer. */
+/** Markets of a run: one flag with its code per market, and a mark only if a cell is not an answer. */
 export function FlagStrip({ cells, total, most = 20 }: FlagStripProps) {
   const markets = uniqueMarkets(cells);
   const shown = markets.slice(0, most);
   const step = stepOf(shown);
-  // Flags are only painted: what is under the pointer is named as it moves, at no cost to a list that is scrolled.
+  // Flags are background images: the name under the pointer is set when it moves, which costs nothing while
+  // scrolling.
   const nameUnder = (event: PointerEvent<HTMLElement>): void => {
     const strip = event.currentTarget;
     const cell = shown[Math.floor((event.clientX - strip.getBoundingClientRect().left) / step)];
@@ -34,7 +35,7 @@ export function FlagStrip({ cells, total, most = 20 }: FlagStripProps) {
           className="relative block h-4 overflow-hidden whitespace-pre ps-6 text-ink-2 text-mini tabular leading-4"
           style={{
             width: shown.length * step,
-            // What does not fit is left out whole; the number says how many there are.
+            // Markets that do not fit are hidden completely; the number states the total.
             maxWidth: `round(down, 100% + 12px, ${step}px)`,
             tabSize: `${step}px`,
             ...flagsBehind(shown, step),
@@ -54,7 +55,7 @@ function nameOf({ market, country, state }: StripCell): string {
   return state === 'completed' ? place : `${place}: ${stateWord(state)}`;
 }
 
-/** Codes at their tab stops: as much as can be in one piece of text, because each chunk is laid out by itself. */
+/** Codes at tab stops, in as few text nodes as possible, because each is laid out separately. */
 function codes(cells: readonly StripCell[]): readonly ReactNode[] {
   const nodes: ReactNode[] = [];
   let text = '';
@@ -80,7 +81,7 @@ const roomOfFlag = 24;
 const roomOfLetter = 8;
 const roomOfMark = 16;
 
-/** CSS pixels from one market of a strip to the next, the same for all: room for its flag, its code and a mark. */
+/** Width of one market in the strip in CSS pixels: flag, code and mark. */
 function stepOf(cells: readonly StripCell[]): number {
   return roomOfFlag + Math.max(2, ...cells.map(({ market }) => market.length)) * roomOfLetter + roomOfMark;
 }
@@ -91,8 +92,8 @@ const edge = (step: number): string =>
   )}")`;
 
 /**
- * Flags painted behind the codes of a strip, one at each tab stop. An element and a picture for each of them, over
- * and over in a list that is scrolled, cost its frames more than all else.
+ * Flags as background images at the tab stops of a strip. Separate elements and images would be the largest cost of
+ * scrolling.
  */
 function flagsBehind(cells: readonly StripCell[], step: number): CSSProperties {
   const flags = cells.flatMap(({ country }, at) => {
@@ -125,7 +126,7 @@ type StripCell = {
 
 const order: readonly CellState[] = ['failed', 'unknown', 'running', 'planned', 'cancelled', 'completed'];
 
-/** One cell for each market: what went wrong or still moves decides its state. */
+/** One cell per market. Failed and running states take precedence. */
 export function uniqueMarkets(cells: readonly StripCell[]): readonly StripCell[] {
   const byMarket = new Map<string, StripCell>();
   for (const cell of cells) {

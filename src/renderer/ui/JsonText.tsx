@@ -1,9 +1,9 @@
 import { CopyButton } from './CopyButton.tsx';
 
-/** Longest text that is laid out at once; the whole is always there to copy. */
+/** Maximum characters rendered at once. The complete text can be copied. */
 const maxCharacters = 60_000;
 
-/** Any stored value as indented JSON, to read and to copy. */
+/** A stored value as indented JSON. */
 export function JsonText({ value, label }: { readonly value: unknown; readonly label: string }) {
   const text = JSON.stringify(value, null, 2);
   const cut = text.length > maxCharacters;

@@ -3,12 +3,12 @@ import type { ReactNode } from 'react';
 type ListOptionProps = {
   readonly id: string;
   readonly index: number;
-  /** Options there are; -1 while nobody knows. */
+  /** Number of options; -1 if unknown. */
   readonly total: number;
-  /** Place and height in the list, CSS pixels. */
+  /** Position and height in the list, CSS pixels. */
   readonly top: number;
   readonly height: number;
-  /** The one the keys stand on. */
+  /** Whether it is the active option. */
   readonly active: boolean;
   readonly selected: boolean;
   readonly onClick: () => void;
@@ -16,7 +16,7 @@ type ListOptionProps = {
   readonly children: ReactNode;
 };
 
-/** An option of a listbox of which only what is near the screen is drawn. The listbox itself is the `group` around it. */
+/** An option of a virtualized listbox. The listbox itself is the surrounding `group`. */
 export function ListOption(props: ListOptionProps) {
   const { id, index, total, top, height, active, selected, onClick, className, children } = props;
   return (

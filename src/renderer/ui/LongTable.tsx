@@ -7,7 +7,7 @@ import { useTableArrangement } from './useTableArrangement.tsx';
 
 const rowHeight = 28;
 
-/** A table of any length that scrolls in a low box: only rows near what is in sight exist. Columns are equally wide. */
+/** A virtualized table of any length in a scrollable box. Columns have equal widths. */
 export function LongTable<Row>({
   label,
   columns,
@@ -17,7 +17,7 @@ export function LongTable<Row>({
   sheet,
   columnWidth = 96,
 }: TableProps<Row> & {
-  /** Least width of each, CSS pixels: more columns scroll sideways. */
+  /** Minimum column width, CSS pixels. More columns scroll horizontally. */
   readonly columnWidth?: number;
 }) {
   const scroller = useRef<HTMLElement>(null);
@@ -67,10 +67,13 @@ export function LongTable<Row>({
   );
 }
 
-/** Width of the column under the buttons in the corner: more than its share. Fixed tables take no sum of units here. */
+/**
+ * Width of the column below the buttons in the corner. Tables with a fixed layout do not support `calc` with mixed
+ * units here.
+ */
 const roomBeside = (columns: number, buttons: number): string => `${100 / columns + 3 * buttons}%`;
 
-/** Stands for rows that are not drawn. */
+/** Replaces rows that are not rendered. */
 function Gap({ height }: { readonly height: number }) {
   return <tr style={{ height }} />;
 }

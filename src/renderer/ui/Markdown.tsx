@@ -9,7 +9,7 @@ import { headingOutline } from './headingOutline.ts';
 
 const components: Components = {
   a: ({ href, children }) => <ExternalLink href={href}>{children}</ExternalLink>,
-  // Nothing is fetched from outside, so a picture is only its words.
+  // External content is not loaded, so an image is replaced by its alternative text.
   img: ({ alt }) => (alt ? <em>[{alt}]</em> : null),
   table: ({ children }) => (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a wide table is scrolled by keyboard
@@ -29,7 +29,10 @@ const components: Components = {
 const remarkPlugins = [remarkGfm];
 const rehypePlugins = [rehypeSanitize, headingOutline];
 
-/** An engine's Markdown as text, plain where it is made to take long to read. HTML inside it is dropped, addresses are checked, nothing is fetched. */
+/**
+ * An engine's Markdown, or plain text if it is designed to be slow. HTML is dropped, URLs are checked, nothing is
+ * loaded.
+ */
 export const Markdown = memo(function Markdown({ source }: { readonly source: string }) {
   const limit = formattingLimit(source);
   const text = drawable(source);

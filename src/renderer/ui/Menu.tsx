@@ -9,11 +9,11 @@ type MenuProps = {
   readonly children: ReactNode;
   readonly align?: 'start' | 'end';
   readonly label: string;
-  /** Opens as soon as it is there. */
+  /** Opens on mount. */
   readonly defaultOpen?: boolean;
 };
 
-/** A menu below its button. Not modal: the page stays as it is, and no style element is written into it. */
+/** A menu below its button. It is not modal and adds no style element to the page. */
 export function Menu({ trigger, children, align = 'start', label, defaultOpen = false }: MenuProps) {
   const container = usePortalContainer();
   return (
@@ -73,7 +73,7 @@ type MenuChoicesProps = {
   }[];
 };
 
-/** One of several; the chosen one carries a check mark. */
+/** A radio group; the selected item has a check mark. */
 export function MenuChoices({ value, onChange, choices }: MenuChoicesProps) {
   return (
     <Primitive.RadioGroup value={value} onValueChange={onChange}>
@@ -95,7 +95,7 @@ type MenuToggleProps = {
   readonly detail?: ReactNode;
 };
 
-/** On or off; the menu stays open so that several can be changed. */
+/** A checkbox item. The menu stays open, so that several can be changed. */
 export function MenuToggle({ checked, onChange, children, detail }: MenuToggleProps) {
   return (
     <Primitive.CheckboxItem
@@ -121,7 +121,7 @@ function CheckSlot() {
   );
 }
 
-/** What belongs together, under its heading; a line stands between it and what comes before. */
+/** A group of items with a heading and a separator. */
 export function MenuGroup({ label, children }: { readonly label: string; readonly children: ReactNode }) {
   return (
     <Primitive.Group aria-label={label} className="not-first:mt-1 not-first:border-line not-first:border-t">
@@ -131,7 +131,7 @@ export function MenuGroup({ label, children }: { readonly label: string; readonl
   );
 }
 
-/** Further items beside their menu; opened by pointing, Enter or the right arrow key. */
+/** A submenu; opened by hover, Enter or the right arrow key. */
 export function SubMenu({ label, children }: { readonly label: string; readonly children: ReactNode }) {
   const container = usePortalContainer();
   return (

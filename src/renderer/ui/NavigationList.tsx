@@ -4,18 +4,18 @@ import { Button } from './Button.tsx';
 import { SheetMenu, type SheetSource } from './SheetMenu.tsx';
 
 type NavigationListProps = {
-  /** Name of the place. */
+  /** Name of the screen. */
   readonly title: string;
-  /** What the list is of, for who does not see it. */
+  /** Accessible name of the list. */
   readonly label: string;
-  /** Begins another one, where the place can. */
+  /** Creates a new item, if the screen supports it. */
   readonly onNew?: () => void;
-  /** The list as it is taken out. */
+  /** The list for export. */
   readonly sheet?: SheetSource | undefined;
   readonly children: ReactNode;
 };
 
-/** What a place has, at its side; one of it is shown beside it. */
+/** The items of a screen as a list at its side; the selected one is shown beside it. */
 export function NavigationList({ title, label, onNew, sheet, children }: NavigationListProps) {
   return (
     <nav
@@ -40,13 +40,13 @@ type PlaceLinkProps = {
   readonly href: string;
   readonly current: boolean;
   readonly name: string;
-  /** Beside the name. */
+  /** Shown beside the name. */
   readonly mark?: ReactNode;
-  /** A line each, below the name. */
+  /** Further lines below the name. */
   readonly facts: readonly ReactNode[];
 };
 
-/** One of the list. */
+/** An item of the list. */
 export function ScreenLink({ href, current, name, mark, facts }: PlaceLinkProps) {
   return (
     <a

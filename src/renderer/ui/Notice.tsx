@@ -17,7 +17,7 @@ const faces = {
   bad: { Icon: CircleAlert, box: 'border-bad/40 bg-bad-soft', icon: 'text-bad' },
 } as const;
 
-/** A sentence that somebody should see now, with what can be done about it. */
+/** A notice with its actions. */
 export function Notice({ tone, children, actions, className }: NoticeProps) {
   const { Icon, box, icon } = faces[tone];
   return (
@@ -32,7 +32,7 @@ export function Notice({ tone, children, actions, className }: NoticeProps) {
   );
 }
 
-/** What every error is shown from; `BridgeFailure` and a cell's error both fit. */
+/** The data of a displayed error, compatible with `BridgeFailure` and the error of a cell. */
 export type ShownError = {
   readonly message: string;
   readonly code?: string | undefined;
@@ -46,7 +46,7 @@ type ErrorNoticeProps = {
   readonly className?: string;
 };
 
-/** What happened, what was kept, what to do; with the code and the request id to copy. */
+/** What happened, what was kept, and what to do next, with the code and the request id for copying. */
 export function ErrorNotice({ error, onRetry, retryLabel = 'Try again', className }: ErrorNoticeProps) {
   const copied = [
     error.message,

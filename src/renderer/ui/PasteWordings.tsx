@@ -10,7 +10,10 @@ type PasteWordingsProps = {
   readonly onRead: (question: number, wordings: Wordings) => void;
 };
 
-/** Takes a table from a spreadsheet; what cannot be read stays told, and nothing is used before it was looked at. */
+/**
+ * Reads a table from a spreadsheet. Unreadable parts are reported, and nothing is used before the user has reviewed
+ * it.
+ */
 export function PasteWordings({ questions, onRead }: PasteWordingsProps) {
   const [text, setText] = useState('');
   const [told, setTold] = useState<readonly string[]>([]);

@@ -21,12 +21,12 @@ export function Popover({ trigger, ...panel }: PanelProps & { readonly trigger: 
 }
 
 type PopoverAtProps = PanelProps & {
-  /** What was pressed; the focus goes back to it. */
+  /** The pressed element, which gets the focus back. */
   readonly anchor: HTMLElement;
   readonly onClose: () => void;
 };
 
-/** The same panel below one of many things, none of which has a panel of its own; open while it is there. */
+/** The same panel for one of many elements without their own panels; open while mounted. */
 export function PopoverAt({ anchor, onClose, ...panel }: PopoverAtProps) {
   const place = useMemo(() => ({ current: anchor }), [anchor]);
   return (

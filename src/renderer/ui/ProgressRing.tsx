@@ -1,13 +1,13 @@
 type ProgressRingProps = {
-  /** 0 to 1; null when nobody knows. */
+  /** 0 to 1; null if unknown. */
   readonly share: number | null;
   readonly size?: number;
-  /** Read out; leave out where a text beside it says the same. */
+  /** Accessible name; omit it if a text beside it contains the same. */
   readonly label?: string;
   readonly className?: string;
 };
 
-/** How much of something is done, as a ring. */
+/** Progress as a ring. */
 export function ProgressRing({ share, size = 14, label, className }: ProgressRingProps) {
   const radius = size / 2 - 1.5;
   const length = 2 * Math.PI * radius;

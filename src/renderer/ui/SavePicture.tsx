@@ -7,15 +7,15 @@ import { SheetItems } from './SheetMenu.tsx';
 import { saveBlob, saveFile, saveSheet } from './saveFile.ts';
 
 type SavePictureProps = {
-  /** File name without its ending. */
+  /** File name without extension. */
   readonly name: string;
-  /** The drawing as a file that stands alone; null while it is not drawn. */
+  /** The chart as a standalone SVG; null while it is not rendered. */
   readonly svg: () => string | null;
-  /** The figures in the drawing; made when they are asked for, where there are many. */
+  /** The data of the chart; a function if it is large. */
   readonly sheet: Sheet | (() => Sheet);
 };
 
-/** Exports a chart as a drawing, as pixels, or as the figures in it. */
+/** Exports a chart as SVG, as PNG, or as data. */
 export function SavePicture({ name, svg, sheet }: SavePictureProps) {
   const withDrawing = (save: (drawing: string) => void) => (): void => {
     const drawing = svg();

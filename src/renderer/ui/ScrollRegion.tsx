@@ -3,11 +3,11 @@ import { classNames } from './classNames.ts';
 
 type ScrollRegionProps = Omit<ComponentProps<'section'>, 'aria-label' | 'tabIndex'> & {
   readonly label: string;
-  /** Draws a box around what scrolls. */
+  /** Draws a border. */
   readonly framed?: boolean;
 };
 
-/** What scrolls by itself: named, and reached by keyboard. */
+/** A scrollable region with an accessible name, reachable by keyboard. */
 export function ScrollRegion({ label, framed = false, className, ...rest }: ScrollRegionProps) {
   return (
     <section

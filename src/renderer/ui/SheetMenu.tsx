@@ -6,7 +6,7 @@ import { Button } from './Button.tsx';
 import { Menu, MenuHeading, MenuItem } from './Menu.tsx';
 import { saveSheet } from './saveFile.ts';
 
-/** A list that can be exported; made when it is asked for, since it may be longer than what is shown. */
+/** A list for export, created on demand, because it may be longer than what is shown. */
 export type SheetSource = () => Sheet | Promise<Sheet>;
 
 export const sheetFormatLabel: Readonly<Record<SheetFileFormat, string>> = {
@@ -14,7 +14,7 @@ export const sheetFormatLabel: Readonly<Record<SheetFileFormat, string>> = {
   jsonl: 'JSON Lines',
 };
 
-/** The formats of one list as items of a menu. */
+/** Export formats of a list as menu items. */
 export function SheetItems({
   label,
   onSave,
@@ -30,13 +30,13 @@ export function SheetItems({
 }
 
 type SheetMenuProps = {
-  /** What the list is called beside its button, where there are several. */
+  /** Name of the list beside its button, if there are several. */
   readonly label: string;
   readonly sheet: SheetSource;
   readonly className?: string;
 };
 
-/** Exports one list as a file. */
+/** Exports a list as a file. */
 export function SheetMenu({ label, sheet, className }: SheetMenuProps) {
   const [failed, setFailed] = useState(false);
   const save = async (format: SheetFileFormat): Promise<void> => {

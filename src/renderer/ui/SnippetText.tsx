@@ -5,12 +5,12 @@ import { directionOf } from './locationLabels.ts';
 
 type SnippetTextProps = {
   readonly snippet: Snippet;
-  /** Of an answer; null where the text itself decides. */
+  /** Language of the answer; null to detect the direction from the text. */
   readonly language: string | null;
   readonly className?: string;
 };
 
-/** A stretch of a stored text with what was looked for marked in it. */
+/** An excerpt of a stored text with highlighted matches. */
 export function SnippetText({ snippet, language, className }: SnippetTextProps) {
   const parts: ReactNode[] = [];
   let from = 0;

@@ -4,10 +4,10 @@ import { classNames } from './classNames.ts';
 type SortButtonProps = {
   readonly sorted: 'ascending' | 'descending' | 'none';
   readonly end?: boolean | undefined;
-  /** A heading of several words takes two lines instead of a wide column. */
+  /** Allows two lines for a long header instead of a wide column. */
   readonly wrapped?: boolean;
   readonly onSort: () => void;
-  /** Makes the column wider or narrower than it is drawn, CSS pixels; null goes back to its usual width. */
+  /** Sets the column width in CSS pixels; null resets it. */
   readonly onWidth: (width: number | null) => void;
   readonly className?: string;
   readonly children: string;
@@ -17,8 +17,8 @@ const step = 20;
 const least = 48;
 
 /**
- * The heading of a column: sorts by it, and sets its width at its edge, or by Shift with the arrow keys; a double click
- * and Shift+Escape reset the width.
+ * A column header: sorts, and sets the width by its edge or by Shift with the arrow keys. Double-click and
+ * Shift+Escape reset the width.
  */
 export function SortButton(props: SortButtonProps) {
   const { sorted, end = false, wrapped = false, onSort, onWidth, className, children } = props;

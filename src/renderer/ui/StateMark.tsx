@@ -12,7 +12,7 @@ const words: Readonly<Record<CellState, string>> = {
   unknown: 'unknown',
 };
 
-/** The word for a cell's state, as it stands in sentences. */
+/** The state of a cell as a word for sentences. */
 export function stateWord(state: CellState): string {
   return words[state];
 }
@@ -25,7 +25,7 @@ const marks = {
   unknown: { Icon: CircleHelp, colour: 'text-warn' },
 } as const;
 
-/** A cell's state by shape and colour; the word stands beside it or in `label`. */
+/** The state of a cell by shape and colour. The word is beside it or in `label`. */
 export function StateMark({
   state,
   size = 13,

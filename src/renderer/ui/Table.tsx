@@ -11,12 +11,12 @@ export type TableColumn<Row> = {
   readonly id: string;
   readonly header: string;
   readonly cell: (row: Row) => ReactNode;
-  /** What the column is sorted by, where the text of its cell does not say it, such as a moment. */
+  /** Sort value, if the text of the cell is not sortable, such as a time. */
   readonly value?: (row: Row) => number | string | null;
   readonly align?: 'start' | 'end';
-  /** Keeps the header for screen readers only, such as above a column of buttons. */
+  /** Shows the header only to screen readers, such as for a column of buttons. */
   readonly quietHeader?: boolean;
-  /** Its cells name their row. */
+  /** Its cells are row headers. */
   readonly rowHeader?: boolean;
   readonly className?: string;
 };
@@ -26,21 +26,21 @@ export type TableProps<Row> = {
   readonly columns: readonly TableColumn<Row>[];
   readonly rows: readonly Row[];
   readonly rowKey: (row: Row) => string | number;
-  /** Stands in the place of the rows while there are none. */
+  /** Shown instead of the rows if there are none. */
   readonly empty: ReactNode;
-  /** The whole list as it is taken out; a button in the corner of the table offers it. */
+  /** The complete list for export, offered by a button in the corner of the table. */
   readonly sheet?: SheetSource;
 };
 
 type WholeTableProps<Row> = TableProps<Row> & {
-  /** A last row that stays below whatever the sorting, by column. */
+  /** A footer row by column, not affected by sorting. */
   readonly foot?: Readonly<Record<string, ReactNode>>;
-  /** Only so many rows are drawn until more are asked for; sorting and filtering go over all. */
+  /** Number of rows rendered until the user asks for more. Sorting and filtering use all rows. */
   readonly first?: { readonly rows: number; readonly noun: string };
   readonly className?: string;
 };
 
-/** A real table, dense, with its head always in sight; it sorts, filters, and lets columns be chosen and resized. */
+/** A dense table with a sticky header. It can be sorted and filtered, and columns can be hidden and resized. */
 export function Table<Row>(props: WholeTableProps<Row>) {
   const { label, columns, rows, rowKey, empty, sheet, foot, first, className } = props;
   const [limit, setLimit] = useState(first?.rows ?? Number.POSITIVE_INFINITY);
@@ -85,7 +85,7 @@ type MoreRowsProps = {
   readonly onLimit: (limit: number) => void;
 };
 
-/** Ten times as many with each press: thousands are not drawn at once by mistake. */
+/** Renders ten times as many rows per click, so that thousands are not rendered by mistake. */
 function MoreRows({ limit, of, noun, onLimit }: MoreRowsProps) {
   const next = limit * 10;
   return (
@@ -95,7 +95,7 @@ function MoreRows({ limit, of, noun, onLimit }: MoreRowsProps) {
   );
 }
 
-/** A table with the buttons that arrange and export it in its corner. */
+/** A table with its buttons for arranging and exporting in the corner. */
 export function TableFrame({
   label,
   sheet,
@@ -168,7 +168,7 @@ export function TableRow<Row>({
 }: {
   readonly columns: readonly ArrangedColumn<Row>[];
   readonly row: Row;
-  /** Place in the whole table, from 1, where not all of its rows are drawn. */
+  /** Position in the whole table from 1, if not all rows are rendered. */
   readonly index?: number;
 }) {
   return (

@@ -8,13 +8,13 @@ type TableToolsProps = {
   readonly onFilter: (text: string) => void;
   readonly shown: number;
   readonly of: number;
-  /** Those that can be hidden; the last one shown stays. */
+  /** Columns that can be hidden. The last visible one cannot. */
   readonly columns: readonly { readonly id: string; readonly header: string }[];
   readonly hidden: ReadonlySet<string>;
   readonly onHidden: (hidden: ReadonlySet<string>) => void;
 };
 
-/** Which rows and which columns of a table are shown, behind one button. */
+/** Filter and column selection of a table behind one button. */
 export function TableTools(props: TableToolsProps) {
   const { label, filter, onFilter, shown, of, columns, hidden, onHidden } = props;
   const left = columns.filter(({ id }) => !hidden.has(id)).length;

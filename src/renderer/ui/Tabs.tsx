@@ -6,13 +6,13 @@ type TabsProps<Id extends string> = {
   readonly tabs: readonly { readonly id: Id; readonly label: string }[];
   readonly value: Id;
   readonly onChange: (id: Id) => void;
-  /** Why a tab has nothing to show, which dims it; it can still be opened. */
+  /** Why a tab is empty. It is then dimmed, but can be opened. */
   readonly emptyBecause?: (id: Id) => string | null;
-  /** Controls at the end of the line. */
+  /** Controls at the end of the tab bar. */
   readonly children?: ReactNode;
 };
 
-/** Views of the same thing. Arrow keys move between them; the number keys of the window do too. */
+/** Tabs. Arrow keys and the number keys of the window switch between them. */
 export function Tabs<Id extends string>({
   label,
   tabs,

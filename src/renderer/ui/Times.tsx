@@ -11,7 +11,7 @@ export function RelativeTime({ atMs }: { readonly atMs: number }) {
   );
 }
 
-/** Whole seconds since something began, counting. */
+/** Elapsed time in whole seconds, updated continuously. */
 export function Elapsed({ sinceMs }: { readonly sinceMs: number }) {
   const now = useNow(1000);
   return <span className="tabular">{formatElapsed(now - sinceMs)}</span>;

@@ -4,13 +4,13 @@ import { usePortalContainer } from './portal.ts';
 
 type TooltipProps = {
   readonly text: ReactNode;
-  /** Printed form of the key that does the same. */
+  /** Displayed shortcut of the same action. */
   readonly keys?: string | undefined;
   readonly side?: 'top' | 'bottom' | 'left' | 'right';
   readonly children: ReactNode;
 };
 
-/** Says more about the one control it wraps; never the only place where something is said. */
+/** A tooltip for one control. It must not be the only place of an information. */
 export function Tooltip({ text, keys, side = 'bottom', children }: TooltipProps) {
   const container = usePortalContainer();
   return (

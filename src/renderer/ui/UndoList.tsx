@@ -12,7 +12,7 @@ type UndoListProps = {
   readonly onUndo: (id: string) => void;
 };
 
-/** What somebody decided, newest first; each can be taken back by itself. */
+/** Manual corrections, newest first; each can be undone separately. */
 export function UndoList({ label, things, empty, onUndo }: UndoListProps) {
   const list = useRef<HTMLUListElement>(null);
   if (things.length === 0) return <p className="text-ink-2">{empty}</p>;
@@ -29,7 +29,7 @@ export function UndoList({ label, things, empty, onUndo }: UndoListProps) {
           <Button
             size="small"
             onClick={() => {
-              // The button goes with its line; the keyboard stays in the list.
+              // The pressed button is removed with its line, so the focus moves to the list.
               list.current?.focus();
               onUndo(id);
             }}

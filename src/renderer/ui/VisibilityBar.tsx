@@ -2,7 +2,7 @@ import type { Rate } from '#shared/analysis/comparison.ts';
 
 const percent = (share: number): string => `${Math.round(share * 100)} %`;
 
-/** A share of answers as k of n, drawn with its interval: what is drawn also stands there in numbers. */
+/** A share of answers as k of n, and as a bar with its interval. */
 export function VisibilityBar({ rate }: { readonly rate: Rate }) {
   const { numerator, denominator, value, low, high } = rate;
   if (value === null) return <span className="text-ink-3">no data</span>;

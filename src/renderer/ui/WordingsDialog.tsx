@@ -23,28 +23,31 @@ import { tableLook } from './Table.tsx';
 
 export type SuggestProps = {
   readonly questions: readonly WordedQuestion[];
-  /** Countries and languages that have a column. */
+  /** Countries and languages with a column. */
   readonly keys: readonly string[];
-  /** Of a question, those without a text. */
+  /** Keys without a text for a question. */
   readonly missing: (question: number) => readonly string[];
-  /** Of one question: texts that nobody has looked at yet. */
+  /** Receives suggestions for one question, which the user has not reviewed yet. */
   readonly onSuggested: (question: number, wordings: Wordings) => void;
 };
 
 type WordingsDialogProps = {
   readonly questions: readonly WordedQuestion[];
   readonly markets: readonly Market[];
-  /** Wordings of every question, in their order. */
+  /** Receives the wordings of all questions, in order. */
   readonly onSave: (wordings: readonly Wordings[]) => void;
   readonly onClose: () => void;
-  /** Offers wordings by an engine. */
+  /** Suggests wordings by an engine. */
   readonly suggest: ComponentType<SuggestProps>;
 };
 
-/** So many questions are shown at first: nobody words five hundred at a time. */
+/** Number of questions shown at first. */
 const fewQuestions = 25;
 
-/** Questions down, their wordings side by side: typed, pasted or suggested, and used once a person has seen them. */
+/**
+ * Table of questions and their wordings: typed, pasted or suggested. Suggestions are used only after the user has
+ * reviewed them.
+ */
 export function WordingsDialog({
   questions,
   markets,
@@ -116,7 +119,7 @@ export function WordingsDialog({
           ) : null}
         </div>
         <PasteWordings questions={questions} onRead={wordings.merge} />
-        {/* Last: it comes once the engines are known, and moves nothing that a person is about to press. */}
+        {/* Last, because it appears after the engines are loaded and must not move other controls. */}
         <Suggest
           questions={questions}
           keys={keys}
@@ -187,7 +190,7 @@ function WordingsTable({ questions, problems, wordings }: WordingsTableProps) {
 
 const cellOf = (question: number, key: string): string => `${question} ${key}`;
 
-/** Empty fields are no wordings. */
+/** Removes empty fields. */
 const filled = (texts: Wordings): Wordings =>
   Object.fromEntries(
     Object.entries(texts).flatMap(([key, text]) => (text.trim() === '' ? [] : [[key, text.trim()]])),
@@ -201,7 +204,7 @@ function problemOf(question: string, key: string, wording: string): string | nul
     : `The question has no variable {${strange}}. Remove it here.`;
 }
 
-/** The language a key's wordings are in, as far as it says. */
+/** Language of the wordings of a key, if the key states one. */
 function languageOf(key: string): string {
   const [first = '', country] = key.split('-');
   return country === undefined && first === first.toUpperCase() ? baseLanguage(mainLanguage(first)) : first;
@@ -231,7 +234,7 @@ function useWordings(questions: readonly WordedQuestion[]) {
       );
       without(questions.map((_, at) => cellOf(at, key)));
     },
-    /** What a person types has been seen. */
+    /** A typed text counts as reviewed. */
     setText(question: number, key: string, text: string): void {
       put(question, { [key]: text });
       without([cellOf(question, key)]);
@@ -292,7 +295,7 @@ type AddWordingsProps = {
   readonly onAdd: (key: string) => void;
 };
 
-/** Languages of the markets at one press, any other country or language by its name or code. */
+/** Adds the languages of the markets with one click, and other countries and languages by name or code. */
 function AddWordings({ keys, markets, onAdd }: AddWordingsProps) {
   const [text, setText] = useState('');
   const [problem, setProblem] = useState<string>();

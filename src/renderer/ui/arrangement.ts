@@ -1,10 +1,10 @@
 import { Children, isValidElement, type ReactNode } from 'react';
 import type { TableColumn } from './Table.tsx';
 
-/** By which column rows are sorted; null keeps the order they come in. */
+/** Sort order of rows; null keeps the given order. */
 export type TableOrder = { readonly column: string; readonly descending: boolean } | null;
 
-/** What a cell says as text, as far as it can be read without drawing it. */
+/** The text of a cell, as far as it can be determined without rendering. */
 export function textOf(node: ReactNode): string {
   if (typeof node === 'string' || typeof node === 'number') return String(node);
   if (Array.isArray(node)) return Children.toArray(node).map(textOf).join(' ');
@@ -12,20 +12,23 @@ export function textOf(node: ReactNode): string {
   return textOf(node.props.children);
 }
 
-/** What a row is sorted by in a column: its own value, or the number its text begins with, or its text. */
+/**
+ * Sort value of a row in a column: its own value, otherwise the number at the beginning of its text, otherwise its
+ * text.
+ */
 function sortValue<Row>(column: TableColumn<Row>, row: Row): number | string | null {
   if (column.value) return column.value(row);
   return readable(textOf(column.cell(row)).trim());
 }
 
-/** A text as it is compared: by the number it begins with, such as `83 %`, `−1,200` and `5 of 6`, or by its letters. */
+/** Sort value of a text: the number at its beginning, such as `83 %`, `−1,200` and `5 of 6`, otherwise the text. */
 export function readable(text: string): number | string | null {
   if (text === '' || text === '–' || text === 'no data') return null;
   const number = /^[+−-]?\d[\d,]*(?:\.\d+)?(?=$|[\s%/])/.exec(text);
   return number ? Number(number[0].replaceAll(',', '').replace('−', '-')) : text;
 }
 
-/** Nothing stands last either way, names are compared as they are read. */
+/** Empty values come last in both directions. Names are compared by locale. */
 export function compareValues(
   one: number | string | null,
   two: number | string | null,
@@ -39,7 +42,7 @@ export function compareValues(
   return descending ? -compared : compared;
 }
 
-/** The rows whose cells hold the text, sorted; the same rows where nothing was chosen. */
+/** The rows whose cells contain the text, sorted. The same array if nothing is selected. */
 export function arrangedRows<Row>(
   columns: readonly TableColumn<Row>[],
   rows: readonly Row[],
@@ -61,7 +64,7 @@ export function arrangedRows<Row>(
     .map(({ row }) => row);
 }
 
-/** The next order when a heading is pressed: `first` way, the other way, none. */
+/** The next order when a header is pressed: first direction, reversed, none. */
 export function nextTableOrder(order: TableOrder, column: string, descendingFirst: boolean): TableOrder {
   if (order?.column !== column) return { column, descending: descendingFirst };
   return order.descending === descendingFirst ? { column, descending: !descendingFirst } : null;

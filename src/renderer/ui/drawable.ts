@@ -1,12 +1,15 @@
-/** Controls except tab and line breaks, and marks on one letter beyond the 30 that Unicode's stream-safe form allows. */
+/**
+ * Control characters except tab and line breaks, and combining marks beyond the 30 per letter of Unicode's
+ * Stream-Safe Text Format.
+ */
 const undrawable = /(?![\t\n\r])\p{Cc}|(?<=\p{M}{30})\p{M}/gu;
-/** No word is as long, and hardly a paragraph of a language without spaces. */
+/** Longer than any word, and than most paragraphs in languages without spaces. */
 const unbroken = /\S{1000}(?=\S)/gu;
 
 /**
- * The text as a browser can draw it. Its layout takes time by the square of what has no place to break a line, and
- * stands for seconds to minutes at 100,000 such characters. Controls become their pictures, superfluous marks U+FFFD,
- * and 1,000 characters without a space end their line.
+ * Prepares text for display. Layout of text without break opportunities takes quadratic time: seconds to minutes at
+ * 100,000 characters. Control characters become their symbols, excess marks U+FFFD, and a line ends after 1,000
+ * characters without a space.
  */
 export function drawable(text: string): string {
   return text

@@ -1,10 +1,10 @@
 import { createContext, useContext } from 'react';
 import type { Engine } from '#shared/interface/engines.ts';
 
-/** Id of the connection to the service inside the program. */
+/** Id of the connection to the embedded service. */
 export const embeddedConnectionId = 'embedded';
 
-/** What a deployment calls an engine; the interface's own name without an alias. */
+/** The alias of an engine on a connection; the name of the interface without an alias. */
 export type EngineNames = (engine: Engine, connectionId?: string) => string;
 
 const Context = createContext<EngineNames>((engine) => engine);

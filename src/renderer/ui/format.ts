@@ -1,8 +1,8 @@
 const userLocale = (): string => globalThis.navigator?.language ?? 'en';
 
 /**
- * A formatter for each locale and zone, made once: making one costs a hundred times what using it does, and counts and
- * times stand in every row and head that is scrolled past. A computer that travels gets the formatters of its new zone.
+ * Caches formatters by locale and time zone. Creating one takes a hundred times as long as using it, and every row
+ * that is scrolled past formats counts and times. A changed time zone gets new formatters.
  */
 function kept<Format>(make: (locale: string) => Format): (locale: string) => Format {
   const formats = new Map<string, Format>();
@@ -57,7 +57,7 @@ function joinUnits(large: number, largeUnit: string, small: number, smallUnit: s
   return small === 0 ? `${large} ${largeUnit}` : `${large} ${largeUnit} ${small} ${smallUnit}`;
 }
 
-/** Whole seconds since the start of something that is still running: `12 s`, `2 min 5 s`. */
+/** Whole seconds since the start of something still running: `12 s`, `2 min 5 s`. */
 export function formatElapsed(milliseconds: number): string {
   const seconds = Math.max(0, Math.floor(milliseconds / 1000));
   return seconds < 60 ? `${seconds} s` : formatDuration(seconds * 1000);
@@ -72,7 +72,7 @@ const steps = [
   ['minute', 60],
 ] as const;
 
-/** `now`, `5 minutes ago`, `yesterday`: English, because the sentences around it are. */
+/** `now`, `5 minutes ago`, `yesterday`; in English, like the sentences around it. */
 export function formatRelative(atMs: number, nowMs: number): string {
   const seconds = Math.round((nowMs - atMs) / 1000);
   if (seconds < 45 && seconds > -45) return 'just now';
@@ -84,7 +84,7 @@ export function formatRelative(atMs: number, nowMs: number): string {
   return relative.format(-1, 'minute');
 }
 
-/** Date and time in the user's locale and zone, for the hover of a relative time. */
+/** Date and time in the user's locale and zone, for tooltips. */
 export function formatAbsolute(atMs: number, locale: string = userLocale()): string {
   return absoluteFormat(locale).format(atMs);
 }
@@ -94,7 +94,7 @@ export function formatDay(atMs: number): string {
   return dayFormat(userLocale()).format(atMs);
 }
 
-/** Date and time to the minute in the user's locale and zone: what tells the times of a series apart. */
+/** Date and time to the minute in the user's locale and zone, for the runs of a series. */
 export function formatMoment(atMs: number, locale: string = userLocale()): string {
   return momentFormat(locale).format(atMs);
 }

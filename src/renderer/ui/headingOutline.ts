@@ -1,4 +1,4 @@
-/** As much of a hypertext tree as headings need. */
+/** The part of a syntax tree that headings need. */
 type Node = {
   readonly type: string;
   tagName?: string;
@@ -6,12 +6,12 @@ type Node = {
   readonly children?: readonly Node[];
 };
 
-/** The level of a column's own heading, under which an answer's headings start. */
+/** Level of the column header. An answer's headings start below it. */
 const columnLevel = 2;
 
 /**
- * Rehype plugin: gives an answer's headings the levels of its outline, below the column's own heading. Engines begin
- * at any level and leave levels out; who goes from heading to heading with a screen reader would miss the ones between.
+ * Rehype plugin that adjusts an answer's heading levels to its outline, below the column header. Engines begin at any
+ * level and skip levels, which is confusing with a screen reader.
  */
 export function headingOutline() {
   return (tree: Node): void => {

@@ -1,4 +1,4 @@
-/** Brings the keys to a list. */
+/** Moves the keyboard focus to a list. */
 export type ListHandle = { readonly focus: () => void };
 
 type Pressed = { readonly key: string; readonly metaKey: boolean; readonly ctrlKey: boolean };
@@ -6,11 +6,13 @@ type Pressed = { readonly key: string; readonly metaKey: boolean; readonly ctrlK
 type List = {
   readonly count: number;
   readonly active: number;
-  /** Rows that a page key moves by. */
+  /** Rows per page key. */
   readonly page: number;
 };
 
-/** Where a key leads in a list of one tab stop (arrows, j and k, page keys, Home, End); null when it leads nowhere. */
+/**
+ * The new index for a key in a list with one Tab stop (arrows, j and k, page keys, Home, End); null for other keys.
+ */
 export function listScreen(pressed: Pressed, { count, active, page }: List): number | null {
   if (pressed.metaKey || pressed.ctrlKey) return null;
   const moves: Readonly<Record<string, number>> = {

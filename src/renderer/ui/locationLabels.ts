@@ -3,7 +3,7 @@ import { languageName as nameOfLanguage, textDirection } from '#shared/geo/langu
 import type { UnknownMarket } from '#shared/geo/marketInput.ts';
 import { usStateName } from '#shared/geo/states.ts';
 
-/** What a market is called on the screen: a short code that is always shown and a name that may be cut off. */
+/** Label of a market: a short code that is always shown, and a name that may be truncated. */
 export type LocationLabel = {
   /** `DE`, `US:CA`; `any` without a country. */
   readonly code: string;
@@ -19,17 +19,17 @@ export function locationLabel(market: {
   return { code: `${market.country}:${market.state}`, name: usStateName(market.state) ?? market.state };
 }
 
-/** English name of a language tag; the tag itself where there is none. */
+/** English name of a language tag; the tag itself if unknown. */
 export function languageLabel(tag: string): string {
   return nameOfLanguage(tag, 'en');
 }
 
-/** Direction of a column; unknown languages leave it to the text itself. */
+/** Direction of a column; `auto` for unknown languages. */
 export function directionOf(language: string | null): 'ltr' | 'rtl' | 'auto' {
   return language === null || language === 'und' ? 'auto' : textDirection(language);
 }
 
-/** One sentence about words that name no place. */
+/** One sentence about words that are not a market. */
 export function unknownSentence(unknown: readonly UnknownMarket[]): string | null {
   const first = unknown[0];
   if (first === undefined) return null;

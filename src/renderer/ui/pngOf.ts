@@ -1,9 +1,9 @@
-/** Twice the size of the drawing, so that it stays sharp in a slide. */
+/** Twice the size of the SVG, so that it is sharp in slides. */
 const scale = 2;
 
 /**
- * A drawing as a PNG picture on white, in the drawing's own size twice over.
- * @throws Error when the browser cannot draw it
+ * Converts an SVG to a PNG with white background and twice its size.
+ * @throws Error if the browser cannot render it
  */
 export async function pngOf(svg: string): Promise<Blob> {
   const [width, height] = sizeOf(svg);
@@ -28,7 +28,7 @@ export async function pngOf(svg: string): Promise<Blob> {
   }
 }
 
-/** Width and height of a drawing in CSS pixels, by its view box. */
+/** Width and height of an SVG in CSS pixels, from its view box. */
 function sizeOf(svg: string): readonly [number, number] {
   const [, , width, height] = (/viewBox="([^"]+)"/.exec(svg)?.[1] ?? '0 0 960 480')
     .split(/[\s,]+/)

@@ -1,8 +1,8 @@
 import { createContext, useContext } from 'react';
 
 /**
- * Where floating parts are put. A modal dialog lies in the browser's top layer: what floats above it has to
- * live inside it.
+ * Container of floating elements. A modal dialog is in the browser's top layer, so elements above it must be inside
+ * it.
  */
 export const PortalContainer = createContext<HTMLElement | null>(null);
 

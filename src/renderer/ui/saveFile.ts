@@ -4,12 +4,12 @@ import { type SheetFileFormat, sheetToFile } from '#shared/report/sheetFormats.t
 type Saver = (name: string, blob: Blob) => void;
 let saver: Saver = download;
 
-/** Files go another way than the page's own downloads, where the host has one. */
+/** Sets another way of saving files, for hosts that do not use the page's downloads. */
 export function saveThrough(other: Saver): void {
   saver = other;
 }
 
-/** Hands something to the person as a file, under the host's own save dialog or download rules. */
+/** Saves a blob as a file, by the host's save dialog or as a download. */
 export function saveBlob(name: string, blob: Blob): void {
   saver(name, blob);
 }
@@ -23,18 +23,18 @@ function download(name: string, blob: Blob): void {
   URL.revokeObjectURL(address);
 }
 
-/** The same for text. */
+/** Saves a text as a file. */
 export function saveFile(name: string, type: string, text: string): void {
   saveBlob(name, new Blob([text], { type: `${type};charset=utf-8` }));
 }
 
-/** A list under its own name, or another one, as CSV or as JSON Lines. */
+/** Saves a list as CSV or JSON Lines, by default under its own name. */
 export function saveSheet(sheet: Sheet, format: SheetFileFormat, name = sheet.id): void {
   const type = format === 'csv' ? 'text/csv' : 'application/x-ndjson';
   saveFile(`${name}.${format}`, type, sheetToFile(sheet, format));
 }
 
-/** A picture of this window as a file that stands alone: its colours are written out, since it leaves the theme behind. */
+/** A chart of the window as a standalone SVG. Its colours are resolved, because it does not have the theme. */
 export function pictureText(picture: SVGSVGElement): string {
   const copy = picture.cloneNode(true) as SVGSVGElement;
   const originals = picture.querySelectorAll<SVGElement>('*');

@@ -1,4 +1,4 @@
-/** Told when the colours of the window change, by its own choice or by the system's. For what is drawn without CSS. */
+/** Calls `told` when the colours change by the setting or the system; for content that is not styled by CSS. */
 export function onThemeChange(told: () => void): () => void {
   const chosen = new MutationObserver(told);
   chosen.observe(document.documentElement, { attributeFilter: ['data-theme'] });

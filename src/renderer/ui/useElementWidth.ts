@@ -1,6 +1,6 @@
 import { type RefObject, useLayoutEffect, useState } from 'react';
 
-/** Inner width of an element in CSS pixels, followed as it changes. */
+/** Current inner width of an element in CSS pixels. */
 export function useElementWidth(ref: RefObject<HTMLElement | null>): number {
   const [width, setWidth] = useState(1024);
   useLayoutEffect(() => {

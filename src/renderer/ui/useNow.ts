@@ -12,7 +12,7 @@ function createTicker(everyMs: number): Ticker {
   };
   return {
     now: () => {
-      // While nobody listens it does not go on by itself.
+      // Without listeners, the time is not updated by the timer.
       if (listeners.size === 0 && Date.now() - now >= everyMs) now = Date.now();
       return now;
     },
@@ -43,8 +43,8 @@ function tickerOf(everyMs: number): Ticker {
 }
 
 /**
- * The time now, renewed every `everyMs`; for elapsed and relative times. All that ask for the same step share one timer
- * and one moment, so a row of a list that shows a time renders once when it comes.
+ * The current time, updated every `everyMs`, for elapsed and relative times. All callers with the same interval share
+ * one timer and one value, so each renders once per update.
  */
 export function useNow(everyMs: number): number {
   const { subscribe, now } = tickerOf(everyMs);

@@ -4,9 +4,9 @@ import type { TableColumn } from './Table.tsx';
 import { TableTools } from './TableTools.tsx';
 
 export type ArrangedColumn<Row> = TableColumn<Row> & {
-  /** So many buttons stand in the corner of the table, over its end. */
+  /** Number of buttons in the corner of the table, above this column. */
   readonly cornered: number;
-  /** As a person set it, CSS pixels. */
+  /** Manual width, CSS pixels. */
   readonly width: number | undefined;
 };
 
@@ -16,14 +16,14 @@ export type TableArrangement<Row> = {
   readonly sortOf: (column: string) => 'ascending' | 'descending' | 'none';
   readonly sortBy: (column: TableColumn<Row>) => void;
   readonly resize: (column: string, width: number | null) => void;
-  /** Filter and choice of columns, where there is enough of them. */
+  /** Filter and column selection, if the table is large enough. */
   readonly tools: ReactNode;
 };
 
 const leastFiltered = 8;
 const leastChosen = 5;
 
-/** How a person arranged a table: what is sorted, filtered, hidden and resized. Lives as long as the table is shown. */
+/** The user's arrangement of a table: sorting, filter, hidden columns, widths. Kept while the table is mounted. */
 export function useTableArrangement<Row>(
   label: string,
   columns: readonly TableColumn<Row>[],
@@ -51,7 +51,7 @@ export function useTableArrangement<Row>(
       const [first] = rows;
       const sample =
         first === undefined ? null : (column.value?.(first) ?? readable(textOf(column.cell(first)).trim()));
-      // Figures from the highest, names from A.
+      // Figures start descending, names ascending.
       setOrder(nextTableOrder(order, column.id, typeof sample === 'number'));
     },
     resize: (column, width) => {

@@ -1,6 +1,9 @@
-/** Whether a name is inside a URL, a handle, a file name or an identifier, where it names nothing. */
+/**
+ * Detects brand names inside URLs, mail addresses, handles, file names and identifiers, which do not count as
+ * mentions.
+ */
 
-/** Characters that no URL contains; brackets and commas are possible. */
+/** Characters that end a URL. Brackets and commas can be part of one. */
 const addressBreak = /[\s<>"“”„«»‹›‘’「」『』【】《》（）。，、；：！？｜|]/;
 const reach = 200;
 
@@ -24,21 +27,21 @@ export function isInsideAddress(text: string, start: number, end: number): boole
   );
 }
 
-/** Nothing, a space, or a letter of a script without spaces. */
+/** End of the text, white space, or a letter of a script without spaces between words. */
 function isGap(unit: number): boolean {
   return Number.isNaN(unit) || unit === 32 || unit === 10 || (unit >= 0x2e80 && unit < 0xff00);
 }
 
 function isFreeBefore(text: string, start: number): boolean {
   const unit = text.charCodeAt(start - 1);
-  // An opening bracket or quotation mark behind a space.
+  // An opening bracket or quotation mark after a gap.
   return isGap(unit) || ((unit === 0x28 || unit === 0x22) && isGap(text.charCodeAt(start - 2)));
 }
 
 function isFreeAfter(text: string, end: number): boolean {
   const unit = text.charCodeAt(end);
   if (isGap(unit)) return true;
-  // A mark that ends a clause, before a space.
+  // A closing punctuation mark before a gap.
   const closes = unit === 0x2c || unit === 0x2e || unit === 0x3a || unit === 0x3b || unit === 0x29;
   return closes && isGap(text.charCodeAt(end + 1));
 }
@@ -57,14 +60,17 @@ function insideMail(before: string, after: string): boolean {
   return /[@＠][\p{L}\p{N}._+-]*$/u.test(before) || /^[\p{L}\p{N}._+%-]*@[\p{L}\p{N}]/u.test(after);
 }
 
-/** Joined to a letter or digit by an underscore; one that only marks emphasis is not. */
+/** Joined to a letter or digit by an underscore. An underscore that only marks emphasis does not count. */
 function insideIdentifier(before: string, after: string): boolean {
   return /[\p{L}\p{N}]_+$/u.test(before) || /^_+[\p{L}\p{N}]/u.test(after);
 }
 
 const hostAfter = /^(?:-[\p{L}\p{N}-]+)?(?:\.[\p{L}\p{N}-]+)*\.(?:\p{Ll}{2,}|[A-Z]{2,})(?![\p{L}\p{N}])/u;
 
-/** Followed by a domain or a file's ending, or behind the dot of one. A sentence without its space is neither. */
+/**
+ * Followed by a domain or file extension, or after a dot inside a host. A missing space between sentences does not
+ * count.
+ */
 function insideHost(before: string, name: string, after: string): boolean {
   if (hostAfter.test(after)) return true;
   const label = /([\p{L}\p{N}-]+)\.$/u.exec(before)?.[1];
@@ -74,7 +80,7 @@ function insideHost(before: string, name: string, after: string): boolean {
 
 const hostAndSlash = /(?:^|[^\p{L}\p{N}])[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)*\.\p{L}{2,}(?::\d+)?\//u;
 
-/** Behind a slash that belongs to a path; between words it means "or". */
+/** After a slash that belongs to a path. Between words, a slash means "or". */
 function insidePath(before: string, name: string, after: string): boolean {
   if (before.endsWith('\\')) return true;
   if (!before.endsWith('/')) return false;
@@ -91,7 +97,7 @@ function insideQuery(before: string, name: string): boolean {
   return /[?&]/.test(before) || (/^\p{Ll}/u.test(name) && !/\p{Lu}/u.test(key));
 }
 
-/** Behind the number sign of an address, or in an anchor's name; a hashtag names what it says. */
+/** In the fragment of a URL or the name of an anchor. A hashtag does count as a mention. */
 function insideFragment(before: string, after: string): boolean {
   return /[\p{L}\p{N}/.]#$/u.test(before) || (before.endsWith('#') && /^[-_]/.test(after));
 }

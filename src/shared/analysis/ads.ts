@@ -1,4 +1,4 @@
-/** Advertisers of every market. A market without ad data is not a market without ads. */
+/** Advertisers of every market. A market whose samples contain no ad data is not counted as a market without ads. */
 import type { ReadComparison } from './columns.ts';
 import type { AdRow, AdsTab } from './comparison.ts';
 import { consensusOf } from './consensus.ts';
@@ -8,7 +8,7 @@ import { ownedDomains, ownerOf } from './sources.ts';
 import { urlIdentity } from './urls.ts';
 import { rateOf, shareOf } from './wilson.ts';
 
-/** Click counters of engines: their host says nothing about the advertiser. */
+/** Click tracking of search engines: the host of such a link is not the advertiser. */
 const clickCounter = /^\/(?:aclk|goto|url|pagead|clk)(?:\/|$)/;
 
 function advertiserDomain(ad: AdItem): string | null {

@@ -1,8 +1,7 @@
 /**
- * Aligns the blocks of many answers into rows: a row has at most one block of each column, and every block is
- * in exactly one row. Columns join a growing profile one after another, in an order determined by their
- * content, so that the input order does not matter. Position breaks ties but never prevents a match: a moved
- * block is found at its new place.
+ * Aligns the blocks of many answers into rows (progressive alignment). A row has at most one block of each column,
+ * and every block is in exactly one row. Columns are added one after another in an order determined by their content,
+ * so the input order does not matter. Position only breaks ties: a moved block is still matched.
  */
 import { type AlignedRow, type Candidate, isNested, type Matching, placeOf } from './alignedRow.ts';
 import { blockSimilarity, type Weights } from './blockSimilarity.ts';
@@ -22,14 +21,17 @@ export type Alignment = {
 
 const strong = 0.62;
 const enough = 0.42;
-/** Minimum own score of a pair before neighbours count. */
+/** Minimum similarity of a pair before its neighbours are considered. */
 const least = 0.26;
 const merge = 0.6;
 const variantsPerLanguage = 3;
-/** Maximum wordings in other languages compared for one block: their common anchors are the same few. */
+/** Maximum number of wordings in other languages compared with one block. They mostly share the same anchors. */
 const foreignVariants = 6;
 
-/** Aligns `columns` (blocks of one section each, in reading order; empty when a column has none). */
+/**
+ * Aligns the blocks of one section.
+ * @param columns blocks of each column in reading order; empty if the column lacks the section
+ */
 export function alignColumns(columns: readonly (readonly ReadBlock[])[], weights: Weights): Alignment {
   const aligner = new Aligner(weights);
   for (const column of canonicalOrder(columns)) aligner.add(column, columns[column] as readonly ReadBlock[]);
@@ -37,7 +39,9 @@ export function alignColumns(columns: readonly (readonly ReadBlock[])[], weights
   return { rows: aligner.rows, locate: (blocks) => aligner.locate(blocks) };
 }
 
-/** Largest language first, longest answer first; ties by content, so equal keys mean equal columns. */
+/**
+ * Most frequent language first, then longest answer first. Ties are ordered by content, so only equal columns tie.
+ */
 function canonicalOrder(columns: readonly (readonly ReadBlock[])[]): readonly number[] {
   const languages = new Map<string, number>();
   for (const blocks of columns) {
@@ -89,7 +93,7 @@ class Aligner {
     });
   }
 
-  /** An answer identical to an earlier one gets the same rows. */
+  /** The rows of an identical answer that was added before; null if there is none. */
   #asBefore(key: string): (Candidate | null)[] | null {
     const twin = this.#added.get(key);
     if (twin === undefined) return null;
@@ -135,7 +139,7 @@ class Aligner {
       for (const row of this.#index.candidates(block.content, before)) {
         const score = this.#rowSimilarity(block.content, row);
         if (score < least) continue;
-        // For identical repeated lines, the third is matched with the third.
+        // Identical lines are matched by their ordinal: the third with the third.
         const place = score === 1 ? this.#index.placeAmongEqual(block.content, row) : null;
         if (place === null) candidates.push({ block: at, row, score });
         else candidates.push({ block: at, row, score, apart: Math.abs(place - before) / this.rows.length });
@@ -145,8 +149,8 @@ class Aligner {
   }
 
   /**
-   * How well a block fits a row: its best similarity to a wording in its own language; only without one, or
-   * with hardly any similarity, to wordings in others.
+   * Similarity of a block and a row, 0..1: the best similarity to a wording in the block's language. Wordings in
+   * other languages count only if there is no such wording, or hardly any similarity.
    */
   #rowSimilarity(content: BlockContent, row: AlignedRow): number {
     let own = 0;
@@ -172,7 +176,7 @@ class Aligner {
     const first = blocks[0]?.order ?? 0;
     const rowOf: AlignedRow[] = [];
     const inserted = new Map<AlignedRow | null, AlignedRow[]>();
-    /** The earlier row after which the latest new row is placed. */
+    /** The existing row after which the next new row is inserted. */
     let anchor: AlignedRow | null = null;
     const taken = new Set(matches.map((match) => match?.row));
     blocks.forEach((block, at) => {
@@ -191,7 +195,8 @@ class Aligner {
           wordings: null,
         };
         this.#index.add(row, block.content);
-        // New rows follow the row of the preceding block, and the rest of its list unless they continue it.
+        // A new row follows the row of the preceding block. If it does not continue that row's list, it follows
+        // the list.
         if (anchor !== null && !isListed(block.content)) anchor = this.#endOfList(anchor, taken);
         const list = inserted.get(anchor);
         if (list === undefined) inserted.set(anchor, [row]);
@@ -215,7 +220,7 @@ class Aligner {
     this.rows = next;
   }
 
-  /** The last row of the list `row` stands in, as far as this answer has nothing of what follows. */
+  /** The last row of the list that contains `row`, up to the next row this answer has a block for. */
   #endOfList(row: AlignedRow, taken: ReadonlySet<AlignedRow | undefined>): AlignedRow {
     let last = row;
     for (;;) {
@@ -241,7 +246,7 @@ class Aligner {
     this.#index.add(row, content);
   }
 
-  /** Rows that never meet in one column and say the same were split by the order of joining: join them. */
+  /** Merges rows that say the same and never occur in the same column. The order of joining had separated them. */
   mergeRows(): void {
     const joined = new Map<AlignedRow, AlignedRow>();
     const parentOf = (row: AlignedRow): AlignedRow | null => {
@@ -249,9 +254,9 @@ class Aligner {
       while (parent !== null && joined.has(parent)) parent = joined.get(parent) ?? null;
       return parent;
     };
-    // What stands under an item waits for the item.
+    // Parents are merged before their children.
     const depth = (row: AlignedRow) => row.variants[0]?.depth ?? 0;
-    // What every answer has can be joined with nothing.
+    // A row that occurs in every column cannot be merged.
     const order = this.rows.filter((row) => row.cells.size < this.#columns);
     order.sort(
       (one, two) => depth(one) - depth(two) || one.cells.size - two.cells.size || one.position - two.position,

@@ -1,59 +1,59 @@
-/** A row of the growing alignment, and a block's place in it. */
+/** Types of the alignment: rows, their cells, and an answer that is being matched to the rows. */
 import type { Weights } from './blockSimilarity.ts';
 import type { BlockContent, ReadBlock } from './reading.ts';
 
 export type AlignedCell = {
   readonly block: ReadBlock;
-  /** How sure the alignment is, 0..1. */
+  /** Certainty of the match, 0..1. */
   readonly score: number;
 };
 
-/** How the columns of a row word it. */
+/** The wordings of a row across its columns. */
 export type Wordings = {
   readonly size: number;
   readonly common: BlockContent;
-  /** Most common wording by language, where at least two columns have the row in it. */
+  /** Most common wording of each language in which at least two columns have the row. */
   readonly byLanguage: ReadonlyMap<string, BlockContent>;
 };
 
 export type AlignedRow = {
-  /** Distinct blocks that stand for the row, oldest first. */
+  /** Distinct blocks of the row, oldest first. */
   readonly variants: BlockContent[];
   /** By column. */
   readonly cells: Map<number, AlignedCell>;
-  /** Mean place of its blocks in their answers, 0..1. */
+  /** Mean relative position of its blocks in their answers, 0..1. */
   place: number;
-  /** Row of the heading it stands under. */
+  /** The row of the heading or list item above it. */
   parent: AlignedRow | null;
   position: number;
-  /** How likely a block is to belong here, while candidates for it are gathered; 0 otherwise. */
+  /** Score of the row while candidates for a block are collected; 0 otherwise. */
   promise: number;
-  /** How its columns word it, once that was asked for. */
+  /** Cache of its wordings. */
   wordings: Wordings | null;
 };
 
-/** A block (by its place in the list being aligned) and the row it may go to. */
+/** A possible match of a block (index into the blocks being aligned) and a row. */
 export type Candidate = {
   readonly block: number;
   readonly row: AlignedRow;
   readonly score: number;
-  /** How far the row is from where the block should stand, 0..1, where that is not told by its place in the answer. */
+  /** Distance of the row from the expected position, 0..1. Omitted if the position in the answer determines it. */
   readonly apart?: number;
 };
 
-/** An answer on its way into the alignment. */
+/** State of an answer while it is matched to the rows. */
 export type Matching = {
   readonly rows: readonly AlignedRow[];
   readonly blocks: readonly ReadBlock[];
-  /** By place in `blocks`; filled in as pairs are found. */
+  /** By index into `blocks`; filled in as pairs are found. */
   readonly matches: (Candidate | null)[];
   readonly taken: Set<AlignedRow>;
-  /** Order of the first block, which `ReadBlock.parent` counts from. */
+  /** `ReadBlock.order` of the first block; `ReadBlock.parent` counts from the same origin. */
   readonly first: number;
   readonly weights: Weights;
 };
 
-/** Row of the nearest block above `at` that has one; null at the top. */
+/** The row of the nearest matched block above `at`; null at the top. */
 export function rowAbove({ blocks, matches, first }: Matching, at: number): AlignedRow | null {
   let parent = blocks[at]?.parent ?? -1;
   while (parent >= 0) {
@@ -64,10 +64,10 @@ export function rowAbove({ blocks, matches, first }: Matching, at: number): Alig
   return null;
 }
 
-/** Nearest row above `row` that a block of the answer went to; null at the top. */
+/** The nearest row above `row` that is already matched to a block of the answer; null at the top. */
 export function takenAbove({ taken }: Matching, row: AlignedRow): AlignedRow | null {
   let above = row.parent;
-  // Columns that nest differently can make a circle of parents.
+  // Columns that nest differently can create a cycle of parents.
   for (let steps = 0; above !== null && steps < deepest; steps++) {
     if (taken.has(above)) return above;
     above = above.parent;
@@ -76,12 +76,12 @@ export function takenAbove({ taken }: Matching, row: AlignedRow): AlignedRow | n
 }
 const deepest = 40;
 
-/** Whether it stands under another item of its list. */
+/** Whether the row is nested under another item of its list. */
 export function isNested(row: AlignedRow): boolean {
   return row.parent !== null && (row.variants[0]?.depth ?? 0) > 0;
 }
 
-/** Place in an answer, 0 first, 1 last. */
+/** Relative position in an answer: 0 first, 1 last. */
 export function placeOf(at: number, count: number): number {
   return count < 2 ? 0 : at / (count - 1);
 }

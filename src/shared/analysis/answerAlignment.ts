@@ -1,4 +1,4 @@
-/** Blocks of all answers, put beside each other. */
+/** Alignment of the blocks of all answers. */
 import { type Alignment, alignColumns } from './align.ts';
 import type { AlignedRow } from './alignedRow.ts';
 import { weightsOf } from './blockSimilarity.ts';
@@ -13,7 +13,7 @@ export type AnswerAlignment = {
   readonly rows: readonly AlignedRow[];
 };
 
-/** Alignment of every section, whatever the baseline. */
+/** Aligns every section. The result does not depend on the baseline. */
 export function alignSections(read: ReadComparison): AnswerAlignment {
   const weights = weightsOf(read.reader.contents, read.vocabulary);
   const blocks = new Map<Section, ReadBlock[][]>();
@@ -36,7 +36,7 @@ export function alignSections(read: ReadComparison): AnswerAlignment {
   return { bySection, rows: [...bySection.values()].flatMap(({ rows }) => rows) };
 }
 
-/** The same rows in the order they are read in. */
+/** The same rows in display order, which depends on the baseline. */
 export function orderAnswers(read: ReadComparison, sections: AnswerAlignment): AnswerAlignment {
   const rows = [...sections.bySection.values()].flatMap((alignment) =>
     orderRows(alignment.rows, read.baseline),

@@ -1,10 +1,7 @@
-/** Incomplete answers: cut, refused or blocked. */
+/** Incomplete answers: truncated, refused or blocked. */
 import type { AnswerStop, Provenance } from '../model/observation.ts';
 
-/**
- * Whether an answer is complete and counts in figures. Without a statement by the provider it counts as
- * complete.
- */
+/** Whether an answer is complete and counts in figures. It counts as complete if the provider states nothing. */
 export function isWhole({ stop }: Pick<Provenance, 'stop'>): boolean {
   return stop === null || stop === 'complete';
 }

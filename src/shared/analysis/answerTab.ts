@@ -32,20 +32,20 @@ export function answerTab(
   return writer.write();
 }
 
-/** Rows looked through for headings above a row: six levels of headings, and items under items. */
+/** Maximum number of parents searched for headings: six heading levels and nested list items. */
 const maxAbove = 24;
-/** Characters of a heading in a path; the heading's own row has all of it. */
+/** Maximum characters of a heading in a path. The row of the heading has its full text. */
 const maxHeadingLength = 300;
 
 class Writer {
   readonly #read: ReadComparison;
   readonly #alignment: AnswerAlignment;
   readonly #blocks: ComparedBlock[] = [];
-  /** By index of the content. */
+  /** Index into `#blocks` by content index; -1 if the content was not written yet. */
   readonly #blockIndex: Int32Array;
   readonly #moves: readonly ReadonlyMap<AlignedRow, Move>[];
   readonly #samples: readonly RowSamples[];
-  /** Market of each of the samples. */
+  /** Column index of each of the samples. */
   readonly #markets: readonly number[];
   readonly #presence: PresenceTest;
   /** The result of all row tests if no test is possible. */
@@ -147,7 +147,10 @@ class Writer {
     };
   }
 
-  /** `reference` is what its words are compared with; its facts with those of `ofRow`, where that is in another language. */
+  /**
+   * @param reference block whose words are compared
+   * @param ofRow block whose facts are compared if it is in another language
+   */
   #cell(
     row: AlignedRow,
     column: ReadColumn,
@@ -217,7 +220,7 @@ class Writer {
     return count;
   }
 
-  /** Presence and wording of the row in every sample; only presence across languages. */
+  /** Tests the presence and wording of the row in every sample. Across languages, it tests only the presence. */
   #test(row: AlignedRow, differs: boolean): NoiseTest {
     if (!differs && this.#read.mixedShapes === null && this.#markets.length === 0) return this.#notTested;
     if (this.#untested !== null) return this.#untested;
@@ -274,8 +277,8 @@ class Writer {
   }
 
   /**
-   * Headings above, each of a higher level than the one below it: columns that nest differently would put any number of
-   * them into one path.
+   * Headings above the row, outermost first. Each has a higher level than the next, because columns that nest
+   * differently could otherwise add any number of headings.
    */
   #path(row: AlignedRow): readonly string[] {
     const path: string[] = [];
@@ -306,8 +309,9 @@ class Writer {
 }
 
 /**
- * Answers in a language the row has no wording in, when nothing in the row outlives translation. An answer
- * without the whole section (no AI overview, no related searches) lacks the row whatever its language.
+ * Columns where the row could not be found: their answer is in another language than every wording of the row, and
+ * the row contains nothing language-independent. A column without the whole section (no AI overview, no related
+ * searches) lacks the row in any language.
  */
 function outsideOf(row: AlignedRow, answered: readonly ReadColumn[]): readonly number[] {
   if (row.cells.size === answered.length) return [];
@@ -347,14 +351,14 @@ function countsOf(column: ReadColumn, rows: readonly AnswerRow[], baseline: numb
   return counts;
 }
 
-/** One sample: its rows and their wording. */
+/** The rows of one sample, with its wording. */
 type RowSamples = {
   readonly market: number;
   readonly rows: ReadonlyMap<AlignedRow, BlockContent>;
 };
 
 function locateSamples(read: ReadComparison, alignment: AnswerAlignment): readonly RowSamples[] {
-  // With one sample per market, the alignment has everything; only further samples need matching.
+  // With one sample per market, the alignment already contains every sample.
   const several = read.columns.some((column) => column.samples.length > 1);
   if (!several) return [];
   const shownRows = new Map<ReadColumn, Map<AlignedRow, BlockContent>>();
@@ -389,9 +393,8 @@ function located(blocks: readonly ReadBlock[], alignment: AnswerAlignment): Map<
 const shownFirst: readonly AnswerRow['consensus'][] = ['all', 'most', 'some', 'only-here'];
 
 /**
- * Without a baseline, the rows that most answers share come first: a heading and its content stay together,
- * content before any heading stays first, and each part of the answer (text, sources, products) keeps its
- * place.
+ * Order without a baseline: groups of a heading and its content, those found in most answers first. Content before
+ * the first heading stays first, and each section (text, sources, products) keeps its position.
  */
 function commonFirst(rows: readonly AnswerRow[]): readonly AnswerRow[] {
   const groups: AnswerRow[][] = [];

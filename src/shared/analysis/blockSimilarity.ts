@@ -1,6 +1,6 @@
 /**
- * Probability that two blocks say the same, 0..1. Within a language mostly by rare common words; across
- * languages only by language-independent terms: URLs, brands, numbers with units, prices.
+ * Similarity of two blocks, 0..1: how likely they say the same. Within a language it depends mostly on rare common
+ * words, across languages only on language-independent terms: URLs, brands, numbers with units, prices.
  */
 import type { AnchorKind } from './comparison.ts';
 import { sameLanguage } from './language.ts';
@@ -10,12 +10,15 @@ import { sharedCount, sharedWeight, type Vocabulary } from './vocabulary.ts';
 export type Weights = {
   readonly words: Float64Array;
   readonly anchors: Float64Array;
-  /** By content index: sum of the weights of its words / of those behind its head / of those that travel / of its anchors. */
+  /**
+   * Sum of the weights by content index: of all words, the words after the head, the language-independent words, the
+   * anchors.
+   */
   readonly wordTotals: Float64Array;
   readonly bodyTotals: Float64Array;
   readonly travelTotals: Float64Array;
   readonly anchorTotals: Float64Array;
-  /** By number: in how many distinct blocks it stands. */
+  /** Number of distinct blocks that contain the word, by word number. */
   readonly wordFrequency: Int32Array;
 };
 
@@ -29,7 +32,9 @@ const kindWeight: Readonly<Record<AnchorKind, number>> = {
   date: 1,
 };
 
-/** Inverse document frequency over distinct blocks: log(1 + N / df), times what the kind of term is worth. */
+/**
+ * Weights by inverse document frequency over distinct blocks: log(1 + N / df), times the factor of the term's kind.
+ */
 export function weightsOf(contents: readonly BlockContent[], vocabulary: Vocabulary): Weights {
   const count = contents.length;
   const wordFrequency = frequencies(contents, (content) => content.words, vocabulary.factors.length);
@@ -72,7 +77,7 @@ function sumOf(ids: readonly number[], weights: Float64Array): number {
   return sum;
 }
 
-/** 0 for kinds that never say the same thing, less than 1 for those that rarely do. */
+/** Factor by the kinds of two blocks: 0 if they cannot say the same, less than 1 if they rarely do. */
 export function kindFactor(a: BlockContent, b: BlockContent): number {
   if (a.section !== b.section) return 0;
   if (a.kind === b.kind) {
@@ -93,13 +98,13 @@ export function kindFactor(a: BlockContent, b: BlockContent): number {
   }
 }
 
-/** Weighted Dice of the words: 2 x shared / (all of a + all of b). */
+/** Weighted Dice coefficient of the words: 2 x shared / (all of a + all of b). */
 export function wordSimilarity(a: BlockContent, b: BlockContent, weights: Weights): number {
   const total = (weights.wordTotals[a.index] ?? 0) + (weights.wordTotals[b.index] ?? 0);
   return total === 0 ? 0 : (2 * sharedWeight(a.words, b.words, weights.words)) / total;
 }
 
-/** Weighted Dice of the anchors; null when a side has none. */
+/** Weighted Dice coefficient of the anchors; null if either block has none. */
 export function anchorSimilarity(a: BlockContent, b: BlockContent, weights: Weights): number | null {
   if (a.anchors.length === 0 || b.anchors.length === 0) return null;
   const total = (weights.anchorTotals[a.index] ?? 0) + (weights.anchorTotals[b.index] ?? 0);
@@ -107,8 +112,9 @@ export function anchorSimilarity(a: BlockContent, b: BlockContent, weights: Weig
 }
 
 /**
- * What two blocks in two languages share of what outlives translation, against the smaller side: a translation
- * often keeps only some of the names. A single shared term is less than everything.
+ * Share of language-independent words of two blocks in different languages, relative to the smaller side: a
+ * translation often keeps only some of the names. A minimum weight prevents a single shared term from counting as
+ * full agreement.
  */
 export function travelSimilarity(a: BlockContent, b: BlockContent, weights: Weights): number {
   const least = Math.min(weights.travelTotals[a.index] ?? 0, weights.travelTotals[b.index] ?? 0);
@@ -117,10 +123,12 @@ export function travelSimilarity(a: BlockContent, b: BlockContent, weights: Weig
 }
 const travelLeast = 6;
 
-/** `different`: two things with names of their own. `other`: the leads share no word, which rewording may do as well. */
+/**
+ * `different`: the heads name two different things. `other`: the leads share no word, which rewording also causes.
+ */
 export type HeadAgreement = 'same' | 'different' | 'other' | 'unknown';
 
-/** Whether two blocks are about the same thing, as far as their heads tell. */
+/** Whether the heads of two blocks show that they are about the same thing. */
 export function headAgreement(a: BlockContent, b: BlockContent): HeadAgreement {
   if (a.head !== '' && a.head === b.head) return 'same';
   if (a.headBrands.length > 0 && b.headBrands.length > 0)
@@ -134,7 +142,7 @@ export function headAgreement(a: BlockContent, b: BlockContent): HeadAgreement {
   return a.kind === 'table-row' || a.kind === 'list-item' ? 'other' : 'unknown';
 }
 
-/** Similarity of two distinct blocks, 0..1. */
+/** Similarity of two blocks, 0..1; 1 for the same block. */
 export function blockSimilarity(a: BlockContent, b: BlockContent, weights: Weights): number {
   if (a === b) return 1;
   const factor = kindFactor(a, b);
@@ -155,16 +163,16 @@ export function blockSimilarity(a: BlockContent, b: BlockContent, weights: Weigh
   return score * factor;
 }
 
-/** A heading and an item that it only leads: what stands under the heading is the item's partner. */
+/** A heading and a list item with more text than its lead: the item matches the content below the heading instead. */
 function titleOfItem(a: BlockContent, b: BlockContent): boolean {
   if (a.kind === b.kind) return false;
   return (a.kind === 'heading' && b.bodyWords.length > 2) || (b.kind === 'heading' && a.bodyWords.length > 2);
 }
 
-/** A lead in other words is as good as none when what follows it is the same, and speaks against the pair otherwise. */
+/** Factor for leads without a common word, unless the text after them is almost the same. */
 const otherLead = 0.6;
 
-/** Likeness of what stands behind the leads, scaled so that only a body that is nearly the same decides. */
+/** Squared Dice coefficient of the words after the leads: only nearly equal bodies reach a high value. */
 function bodySimilarity(a: BlockContent, b: BlockContent, weights: Weights): number {
   const total = (weights.bodyTotals[a.index] ?? 0) + (weights.bodyTotals[b.index] ?? 0);
   if (total === 0) return 0;

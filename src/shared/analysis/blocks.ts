@@ -11,16 +11,16 @@ export type SectionBlocks = {
   readonly blocks: readonly ParsedBlock[];
 };
 
-/** Blocks of an answer; `limit` has the reason if Markdown was read as plain text. */
+/** Blocks of an answer. `limit` is the reason if Markdown was read as plain text. */
 export type ParsedAnswer = {
   readonly blocks: readonly ParsedBlock[];
   readonly limit: FormattingLimit | null;
 };
 
-/** Cache of parsed answers by text: changing an option needs the same answers again. */
+/** Cache of parsed answers by text. Changing an option parses the same answers again. */
 export type ParseCache = Map<string, ParsedAnswer>;
 
-/** Blocks of an answer's text: from Markdown if there is any, otherwise by line. */
+/** Parses the text of an answer: as Markdown if there is any, otherwise line by line. */
 export function parseAnswer(text: string, markdown: string | null, cache?: ParseCache): ParsedAnswer {
   const key = markdown === null ? `t${text}` : `m${markdown}`;
   const known = cache?.get(key);
@@ -43,7 +43,7 @@ export type ParsedContent = {
   readonly limit: FormattingLimit | null;
 };
 
-/** Every section of a result that has something to read. */
+/** Parses every section of a result that contains text. */
 export function parseContent(content: SampleContent, cache?: ParseCache): ParsedContent {
   const sections: SectionBlocks[] = [];
   const add = (section: Section, blocks: readonly ParsedBlock[]): void => {

@@ -1,6 +1,6 @@
 /**
- * The brands after the user's decisions. Decisions are applied in order and change only this view: without one
- * of them, the brands are as they were before it.
+ * Applies the user's manual corrections to the brands. They are applied in order and do not change stored data:
+ * removing one restores the brands as they were before it.
  */
 import { foldName } from './folding.ts';
 import type { BrandAlias, BrandDecision, BrandKind, BrandRule, BrandRules } from './model.ts';
@@ -10,13 +10,13 @@ export type DecidedBrands = {
   readonly brands: readonly BrandRule[];
   /** Names that are not brands, folded: not to be detected again. */
   readonly dismissed: ReadonlySet<string>;
-  /** Domains with a decision of their own; removed from every brand's list. */
+  /** Domains with a manual correction; removed from the domains of every brand. */
   readonly domains: ReadonlyMap<string, 'own' | 'competitor' | null>;
-  /** Types of sources by domain, which override the rules. */
+  /** Manual source types by domain; they override the rules. */
   readonly sourceTypes: ReadonlyMap<string, string>;
 };
 
-/** Identifier of a brand made from its name. */
+/** Id of a brand that was created from its name. */
 export function brandId(name: string): string {
   return `name:${foldName(name)}`;
 }
@@ -60,7 +60,7 @@ export function decideBrands(rules: Pick<BrandRules, 'brands' | 'decisions'>): D
 
 const folds = new WeakMap<BrandRule, readonly string[]>();
 
-/** Folded names of a brand, its own first. */
+/** Folded names of a brand; the first is its name, then its aliases. */
 export function namesOf(brand: BrandRule): readonly string[] {
   const known = folds.get(brand);
   if (known !== undefined) return known;
@@ -69,7 +69,7 @@ export function namesOf(brand: BrandRule): readonly string[] {
   return names;
 }
 
-/** The brand with this id, or else with this name. */
+/** The brand with this id, otherwise the brand with this name or alias. */
 export function findBrand(brands: readonly BrandRule[], id: string, name: string): BrandRule | undefined {
   const folded = foldName(name);
   return (
@@ -86,7 +86,7 @@ function merged(
   const { from, fromName, into, intoName } = decision;
   const target = findBrand(brands, into, intoName) ?? newBrand(intoName, 'other', into);
   const source = findBrand(brands, from, fromName);
-  // An earlier decision already assigned the name: the first one applies.
+  // An earlier correction already assigned the name to this brand.
   if (source?.id === target.id) return brands;
   const taken = source !== undefined && source.id !== from && foldName(source.name) !== foldName(fromName);
   if (taken) return brands;
@@ -106,7 +106,7 @@ function merged(
   return rest.includes(target) ? rest.map((brand) => (brand === target ? result : brand)) : [...rest, result];
 }
 
-/** A case-sensitive alias says more than a plain one with the same letters. */
+/** A case-sensitive alias is stricter than a plain one with the same letters. */
 function isExact(alias: BrandAlias): boolean {
   return alias.caseSensitive === true;
 }
@@ -119,7 +119,7 @@ function split(
   const source = brands.find((brand) => brand.id === id);
   const moved = source?.aliases.filter((each) => foldName(each.text) === folded) ?? [];
   if (source === undefined || moved.length === 0) {
-    // The original brand was deleted or lost the name: the decision still applies unless another brand has it.
+    // The original brand was deleted or lost the name: the correction still applies unless another brand has it.
     const free = !brands.some(
       (brand) => namesOf(brand).includes(folded) || namesOf(brand).includes(foldName(as)),
     );
@@ -144,7 +144,7 @@ function split(
   );
 }
 
-/** Aliases that say something the name does not. */
+/** Aliases that are not equal to the name. */
 function otherThan(name: string, aliases: readonly BrandAlias[]): readonly BrandAlias[] {
   return aliases.filter((alias) => isExact(alias) || foldName(alias.text) !== foldName(name));
 }

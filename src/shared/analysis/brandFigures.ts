@@ -136,12 +136,12 @@ export function brandsTab(read: ReadComparison): BrandsTab {
   };
 }
 
-/** k of n answers of the column that name the brand; null without an answer. */
+/** Answers of the column that name the brand, of all its answers; null without an answer. */
 function sideOf({ answers, counts }: BrandColumn, brand: number): Side | null {
   return answers.length === 0 ? null : { having: counts.get(brand) ?? 0, of: answers.length };
 }
 
-/** The tab data that a row needs. */
+/** Data of the tab that every row needs. */
 type RowContext = {
   readonly mentions: Mentions;
   readonly verdicts: BrandRow['verdicts'];
@@ -149,8 +149,8 @@ type RowContext = {
 };
 
 /**
- * S = Σ m(b) / Σ over k of Σ m(k): of a listed brand among the listed ones, as everywhere; of a proposed one, which
- * is not tracked, among all that are named. No data without a rival.
+ * Share of voice S = Σ m(b) / Σ over k of Σ m(k). For a listed brand, k runs over the listed brands; for a detected
+ * brand, over all named brands. Empty if there is no other brand.
  */
 function voiceShare(
   { reader, brands }: ReadComparison,
@@ -233,16 +233,16 @@ function brandCell(read: ReadComparison, column: BrandColumn, brand: number): Br
   };
 }
 
-/** Whether the question itself names the brand: such questions are excluded by default. */
+/** Whether the question names the brand. Such questions are excluded by default. */
 function namesBrand(read: ReadComparison, prompt: string, brand: number): boolean {
   return read.reader.matcher.find(prompt).some((mention) => mention.brand === brand);
 }
 
-/** Means and medians with how many values stand behind them. */
 function mean(values: readonly number[]): number {
   return values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length);
 }
 
+/** The median; 0 if there are no values. */
 export function median(values: readonly number[]): number {
   const sorted = [...values].sort((one, two) => one - two);
   const half = sorted.length >> 1;

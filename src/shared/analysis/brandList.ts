@@ -1,7 +1,7 @@
 /**
- * Parses a pasted list of brands, one per line: the name, then in any order other names, domains, and "own" or
- * "competitor". Fields are separated by tabs, semicolons or bars (as pasted from a spreadsheet), or by commas
- * if a line has none of these.
+ * Parses a pasted list of brands, one per line: the name, then in any order aliases, domains, and "own" or
+ * "competitor". Fields are separated by tabs, semicolons or vertical bars (as pasted from a spreadsheet), or by
+ * commas if a line has none of these.
  */
 
 import { type BrandDraft, brandDomain, brandProblems, ownersOf, tidyBrand } from './brandProblems.ts';
@@ -9,7 +9,7 @@ import { foldName } from './folding.ts';
 import type { BrandAlias, BrandKind } from './model.ts';
 
 export type BrandListLine = {
-  /** From 1, as in an editor. */
+  /** Line number, from 1. */
   readonly line: number;
   readonly draft: BrandDraft;
   /** Whether the line states the kind. */
@@ -30,7 +30,7 @@ const kinds: Readonly<Record<string, BrandKind>> = {
   other: 'other',
 };
 
-/** `kind` applies to every line that states none. */
+/** @param kind of the lines that state none */
 export function readBrandList(text: string, kind: BrandKind): BrandList {
   const lines: BrandListLine[] = [];
   const problems: { line: number; message: string }[] = [];
@@ -83,7 +83,7 @@ function draftOf(parts: readonly string[], kind: BrandKind) {
   let said: BrandKind | null = null;
   for (const part of rest) {
     const known = kinds[part.toLowerCase()];
-    // "Booking.com" is a name and a domain; usually a name with a dot is the brand's domain.
+    // "Booking.com" is both a name and a domain.
     const domain = /\.[^\s.]{2,}/.test(part) ? brandDomain(part) : null;
     if (known !== undefined) said = known;
     else if (domain !== null) domains.push(domain);

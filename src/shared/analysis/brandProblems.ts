@@ -14,7 +14,7 @@ export type BrandDraft = {
 };
 
 export type BrandProblem = {
-  /** `name`, `aliases.2` or `domains.0`. */
+  /** The field: `name`, `aliases.2` or `domains.0`. */
   readonly field: string;
   /** One sentence: the error and how to fix it. */
   readonly message: string;
@@ -23,8 +23,8 @@ export type BrandProblem = {
 const maxNameLength = 120;
 
 /**
- * Registrable domain of the user's input (`https://www.example.com/about` -> `example.com`), or null if it is
- * invalid: a single word, a public suffix such as `co.uk`, an IP address.
+ * Registrable domain of the user's input (`https://www.example.com/about` -> `example.com`); null if the input is a
+ * single word, a public suffix such as `co.uk`, or an IP address.
  */
 export function brandDomain(text: string): string | null {
   const trimmed = text.trim();
@@ -52,7 +52,7 @@ export function tidyBrand(draft: BrandDraft): BrandDraft {
   };
 }
 
-/** The owner of every name (folded) and domain, by the brand's name. */
+/** The name of the brand that owns each folded name and each domain. */
 export type BrandOwners = {
   readonly names: Map<string, string>;
   readonly domains: Map<string, string>;
@@ -69,7 +69,7 @@ export function addOwner(owners: BrandOwners, brand: BrandRule): void {
   for (const domain of brand.domains) owners.domains.set(domain, brand.name);
 }
 
-/** Errors of one draft among the existing brands; `owners` does not include the edited brand. */
+/** Errors of one draft. `owners` must not include the edited brand. */
 export function brandProblems(draft: BrandDraft, owners: BrandOwners): readonly BrandProblem[] {
   const problems: BrandProblem[] = [];
   const seen = new Map<string, string>();

@@ -1,8 +1,8 @@
 /**
- * Finds brands by alias rules: whole words only, with what a whole word is decided by the script the name
- * is written in; case, width, accents, invisible characters and how spaces and hyphens are written do not matter;
- * never inside another word and never inside an address. The longest name wins where two begin in one place
- * ("Foldmaster 90" is not also "Foldmaster").
+ * Finds brands by their names and aliases. A name matches only as a whole word (the script of the name decides what a
+ * word is) and never inside an address. Case, width, accents, invisible characters, and the spelling of spaces and
+ * hyphens do not matter. If two names begin at the same position, the longer one wins ("Foldmaster 90" is not also
+ * "Foldmaster").
  */
 import { isInsideAddress } from './addresses.ts';
 import { type FoldedUnits, foldName, foldUnits, isUnseen } from './folding.ts';
@@ -12,14 +12,14 @@ import { isWhole } from './wordBorders.ts';
 export type BrandMention = {
   /** Index into the matcher's brands. */
   readonly brand: number;
-  /** Offsets (UTF-16) into the text searched. */
+  /** Offsets (UTF-16) into the searched text. */
   readonly start: number;
   readonly end: number;
 };
 
 export type BrandMatcher = {
   readonly brands: readonly BrandRule[];
-  /** How many of them rules list; they come first, the proposed ones after them. */
+  /** Number of listed brands. They come first in `brands`, the detected ones follow. */
   readonly listed: number;
   readonly find: (text: string) => readonly BrandMention[];
 };
@@ -31,8 +31,9 @@ type CompiledAlias = {
 };
 
 /**
- * @param listed brands that rules name; `find` gives their mentions wherever they are
- * @param proposed brands nobody listed: they are found only in what the listed ones leave, and come after them
+ * @param listed brands of the user's list; `find` reports all their mentions
+ * @param proposed detected brands; they match only where no listed brand does, and come after the listed ones in
+ * `brands`
  */
 export function createBrandMatcher(
   listed: readonly BrandRule[],
@@ -54,10 +55,10 @@ export function createBrandMatcher(
   };
 }
 
-/** Names that begin alike, one unit after another. */
+/** Prefix tree of names, by UTF-16 unit. */
 type NameTree = {
   readonly next: Map<number, NameTree>;
-  /** Names that end here, the brand listed first before the others. */
+  /** Names that end here, in the order of their brands. */
   readonly names: CompiledAlias[];
 };
 
@@ -66,10 +67,10 @@ type NameIndex = {
   readonly starts: Starts;
 };
 
-/** @param first number of the first of these brands */
+/** @param first index of the first of these brands */
 function nameIndex(brands: readonly BrandRule[], first: number): NameIndex | null {
   const aliases = brands.flatMap((brand, at) => compiledNames(brand, first + at));
-  // The tables of what names begin with are not made for none.
+  // The prefix tables are large, so they are not created without a name.
   if (aliases.length === 0) return null;
   const tree: NameTree = { next: new Map(), names: [] };
   for (const alias of aliases) {
@@ -88,7 +89,7 @@ function compiledNames(brand: BrandRule, index: number): readonly CompiledAlias[
   const seen = new Set<string>();
   const compiled: CompiledAlias[] = [];
   const names: readonly BrandAlias[] = [{ text: brand.name }, ...brand.aliases];
-  // A case-sensitive alias equal to the name restricts the name as well.
+  // A case-sensitive alias equal to the name makes the name case-sensitive too.
   const exactOnly = new Set(names.filter(isExact).map(({ text }) => foldName(text)));
   for (const name of names) {
     const exact = isExact(name) ? exactForm(name.text) : null;
@@ -108,7 +109,7 @@ function isExact(name: BrandAlias): boolean {
   return name.caseSensitive === true;
 }
 
-/** What a case-sensitive name is compared by: how its spaces and hyphens are written does not matter either. */
+/** Form in which case-sensitive names are compared: spaces and hyphens count as equal. */
 function exactForm(text: string): string {
   const seen = [...text].filter((character) => !isUnseen(character)).join('');
   return seen
@@ -117,12 +118,15 @@ function exactForm(text: string): string {
     .trim();
 }
 
-/** Gaps of a name that are tried in every combination; beyond them all are written alike. */
+/**
+ * Up to this number of gaps, every combination of spellings is tried. Longer names use the same spelling for all
+ * gaps.
+ */
 const maxGaps = 3;
 
 /**
- * A folded name in the ways it is written: "Cola-Craft" and "Cola Craft", "小米 14" and "小米14", a Persian
- * zero-width space also as a space.
+ * All spellings of a folded name: "Cola-Craft" and "Cola Craft", "小米 14" and "小米14". A Persian zero-width non-joiner
+ * may also be a space.
  */
 function spellingsOf(name: string): ReadonlySet<string> {
   const spellings = new Set<string>();
@@ -143,7 +147,10 @@ function spellingsOf(name: string): ReadonlySet<string> {
   return spellings;
 }
 
-/** With and without the space of a zero-width space, of "&" and of an abbreviation ("Dr. Oetker"), with "oe" for "ö". */
+/**
+ * Variants: a zero-width non-joiner as a space, "&" with or without spaces, "Dr.Oetker" for "Dr. Oetker", "oe" for
+ * "ö".
+ */
 function writtenForms(name: string): ReadonlySet<string> {
   const forms = [name, name.replace(/\u200c/g, ' '), transliterated(name)].map(foldName);
   return new Set(
@@ -156,7 +163,7 @@ function writtenForms(name: string): ReadonlySet<string> {
   );
 }
 
-/** German names as they are written where there are no umlauts. */
+/** German names with "ae", "oe" and "ue" instead of umlauts. */
 function transliterated(name: string): string {
   return name.normalize('NFC').replace(/[äöü]/gi, (letter) => `${letter.normalize('NFD').charAt(0)}e`);
 }
@@ -174,7 +181,10 @@ function gapsBetween(one: string, two: string): readonly string[] {
 
 const space = 32;
 
-/** 1 for what a name begins with, by `slot`, which some others share; names of one and two units apart. */
+/**
+ * Hash filter of the first units of all names, as 0 or 1 by `slot`. Collisions are possible. Names of one and two
+ * units are kept separately.
+ */
 type Starts = {
   readonly single: Uint8Array;
   readonly pairs: Uint8Array;
@@ -190,7 +200,7 @@ function startsOf(aliases: readonly CompiledAlias[]): Starts {
     else if (folded.length === 2) pairs[slot(0, first, second)] = 1;
     else {
       triples[slot(first, second, third)] = 1;
-      // Several spaces may stand for one.
+      // A space of a name matches several spaces of a text.
       if (second === space) triples[slot(first, space, space)] = 1;
     }
   }
@@ -201,7 +211,7 @@ function slot(first: number, second: number, third: number): number {
   return (first ^ (second << 5) ^ (third << 10)) & 0xffff;
 }
 
-/** @param taken stretches that are other mentions already, in their order */
+/** @param taken mentions found before, which these must not overlap */
 function findMentions(
   text: string,
   folded: FoldedUnits,
@@ -225,7 +235,7 @@ function findMentions(
   return found;
 }
 
-/** The longest name that stands there, however many spaces stand for one of its own; `stop` is where it ends in the folded text. */
+/** The longest name at a position; a space in it matches several. `stop` is its end in the folded text. */
 function mentionAt(
   text: string,
   folded: FoldedUnits,
@@ -257,7 +267,7 @@ function mentionAt(
   return null;
 }
 
-/** Without the invisible characters, trade mark signs and spaces that folding left out behind the name. */
+/** End of a mention without the trailing invisible characters and trade mark signs that folding removed. */
 function seenEnd(text: string, start: number, end: number): number {
   let stop = end;
   while (stop > start + 1 && isUnseen(text.charAt(stop - 1))) stop--;

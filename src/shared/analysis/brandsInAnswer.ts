@@ -1,6 +1,6 @@
 /**
- * Which brands one answer names, where and how early. Used by comparisons, which have already parsed the
- * blocks, and for stored facts, which need only this part.
+ * Which brands an answer names, where and how early. Comparisons call `brandsInBlocks` with parsed blocks, stored
+ * facts `brandsInContent`.
  */
 import { parseContent } from './blocks.ts';
 import type { BrandMatcher, BrandMention } from './brands.ts';
@@ -9,16 +9,16 @@ import { noContent, type SampleContent, type Section } from './model.ts';
 import { rounded } from './wilson.ts';
 
 export type BrandInAnswer = {
-  /** 1 for the brand named first: of a listed brand among the listed ones, of a proposed one among all. */
+  /** 1 for the brand named first. Listed brands are ranked among the listed ones, detected brands among all. */
   readonly rank: number;
   readonly listRank: number | null;
-  /** 0..1, character offset of the first mention / characters of the answer. */
+  /** Character offset of the first mention / characters of the answer, 0..1. */
   readonly depth: number;
   readonly mentions: number;
   readonly spelling: string;
 };
 
-/** A block of the answer itself that names brands. */
+/** A block of the answer that names brands. */
 export type NamingBlock = {
   readonly content: {
     readonly kind: BlockKind;
@@ -26,25 +26,25 @@ export type NamingBlock = {
     readonly mentions: readonly BrandMention[];
   };
   readonly listRank: number | null;
-  /** Characters of the answer before it. */
+  /** Characters of the answer before the block. */
   readonly offset: number;
 };
 
-/** Whether a block is part of the answer itself, which is searched for brands. */
+/** Whether a block belongs to the answer itself, which is searched for brands. */
 export function isAnswerSection(section: Section): boolean {
   return section === 'answer' || section === 'ai-overview';
 }
 
-/** Whether there is an answer to search: result pages without one say nothing about brands. */
+/** Whether there is an answer to search. Result pages without one are not counted as answers that name no brand. */
 export function canNameBrands(content: Pick<SampleContent, 'text' | 'markdown' | 'overview'>): boolean {
   return content.text.trim() !== '' || content.markdown !== null || content.overview !== null;
 }
 
 /**
- * Brands by index into the matcher's brands, in order of first mention.
- * @param blocks those that name any, in reading order
- * @param listed how many of the matcher's brands rules list
- * @param length characters of the answer's blocks, each with one more for the line it ends
+ * Brands in order of first mention, by index into the matcher's brands.
+ * @param blocks the blocks that name brands, in reading order
+ * @param listed number of listed brands of the matcher
+ * @param length characters of the answer's blocks, plus one per block for the line break
  */
 export function brandsInBlocks(
   blocks: readonly NamingBlock[],
@@ -79,14 +79,14 @@ export function brandsInBlocks(
   return found;
 }
 
-/** Brands named in an answer, by index into the matcher's brands; null if there is no answer to search. */
+/** Brands of an answer by index into the matcher's brands; null if there is no answer to search. */
 export function brandsInContent(
   content: SampleContent,
   matcher: BrandMatcher,
 ): ReadonlyMap<number, BrandInAnswer> | null {
   if (!canNameBrands(content)) return null;
   const { text, markdown, overview } = content;
-  // The rest of a result page is not searched, so it is not read either.
+  // Only these fields are searched, so the rest of the result page is not parsed.
   const answer = { ...noContent, text, markdown, overview };
   const blocks: NamingBlock[] = [];
   let length = 0;

@@ -1,11 +1,11 @@
 /**
- * Orders and groups columns by similarity: average-linkage clustering by nearest-neighbour chains
- * (F. Murtagh, "A Survey of Recent Advances in Hierarchical Clustering Algorithms", 1983), branches turned so
- * that the ends that meet are alike (Gruvaeus and Wainer, 1972), cut where the largest gap lies.
+ * Orders and groups columns by similarity: average-linkage clustering by nearest-neighbour chains (F. Murtagh, "A
+ * Survey of Recent Advances in Hierarchical Clustering Algorithms", 1983). Branches are rotated so that similar ends
+ * meet (Gruvaeus and Wainer, 1972), and the tree is cut at the largest gap.
  */
 
 export type Seriation = {
-  /** Column indexes so that similar ones stand side by side. */
+  /** Column indexes; similar columns are adjacent. */
   readonly order: readonly number[];
   /** Group number by column, from 0 in the order of `order`. */
   readonly clusters: readonly number[];
@@ -18,10 +18,13 @@ type Node = {
 };
 
 const maxClusters = 8;
-/** Merges that differ by less than this are one cluster whatever the gap. */
+/** Minimum gap between merge heights that separates clusters. */
 const leastGap = 0.05;
 
-/** `distance` is symmetric, 0..1. */
+/**
+ * @param count number of columns
+ * @param distance symmetric, 0..1
+ */
 export function seriate(count: number, distance: (one: number, two: number) => number): Seriation {
   if (count === 0) return { order: [], clusters: [] };
   const matrix = new Float64Array(count * count);
@@ -97,7 +100,7 @@ function linkage(count: number, matrix: Float64Array): Node {
   return nodes[active.values().next().value as number] as Node;
 }
 
-/** Leaves in order; at every join the four ways to turn the two branches are tried. */
+/** Leaves in order. At every join, the best of the four rotations of the two branches is used. */
 function turned(node: Node, matrix: Float64Array, count: number): number[] {
   if (node.children === null) return [...node.members];
   const left = turned(node.children[0], matrix, count);
@@ -115,7 +118,7 @@ function turned(node: Node, matrix: Float64Array, count: number): number[] {
   return best[1]();
 }
 
-/** Members of each cluster: the tree cut inside the largest gap between merge heights. */
+/** Members of each cluster: the tree is cut inside the largest gap between merge heights. */
 function cut(root: Node): readonly (readonly number[])[] {
   const heights: number[] = [];
   const collect = (node: Node): void => {

@@ -35,18 +35,19 @@ export type ReadComparison = {
   readonly proposals: ReadonlyMap<string, readonly Evidence[]>;
   /** Columns with at least one valid sample. */
   readonly answered: readonly ReadColumn[];
-  /** Why samples cannot be compared, whatever the figure. */
+  /** Why samples cannot be compared at all; null if they can. */
   readonly mixedShapes: IncomparableReason | null;
-  /** A separate generator for every test, so that adding one does not change others. */
+  /** Creates a separate generator for every test, so that an additional test does not change the others. */
   readonly random: (name: string) => () => number;
-  /** Tests that more than one tab shows, by name. */
+  /** Cache of tests that several tabs show, by name. */
   readonly tests: Map<string, NoiseTest>;
-  /** What those were made of that tested whole answers. */
+  /** Cache of the sample distances of tests on whole answers. */
   readonly distances: Map<string, Distances>;
 };
 
 const noLanguage: LanguageTag = { code: 'und', script: 'Zyyy', direction: 'ltr', confidence: 0 };
 
+/** Reads the samples that count. `cache` keeps parsed answers for the next call. */
 export function readColumns(
   columns: readonly CompareColumn[],
   options: CompareOptions,
@@ -99,7 +100,7 @@ function baselineOf(columns: readonly ReadColumn[], options: CompareOptions): nu
   );
 }
 
-/** The same columns read with options that change nothing about what was read. */
+/** The same columns with other options. Only for options that do not affect reading. */
 export function withOptions(read: ReadComparison, options: CompareOptions): ReadComparison {
   return { ...read, options, baseline: baselineOf(read.columns, options) };
 }
@@ -130,7 +131,7 @@ function readColumn(
   };
 }
 
-/** The sample nearest to all others of its market; the first on ties, and the first of two. */
+/** The sample nearest to all others of its market; the first on ties and for two samples. */
 function mostTypical(samples: readonly ReadSample[]): ReadSample | null {
   if (samples.length < 3) return samples[0] ?? null;
   const bags = samples.map(bagOf);
@@ -162,7 +163,7 @@ export function bagOf(sample: ReadSample): readonly number[] {
   return bag;
 }
 
-/** 2 x shared words / all words, words counted with repetition. */
+/** Dice coefficient of two bags: 2 x shared words / all words, counted with repetition, 0..1. */
 export function bagSimilarity(one: readonly number[], two: readonly number[]): number {
   const total = one.length + two.length;
   return total === 0 ? 1 : (2 * sharedCount(one, two)) / total;

@@ -4,17 +4,18 @@
  */
 
 /**
- * Edits looked at from each end before a split is taken that need not be the best one. Up to twice as many edits the
- * result is a longest common subsequence; beyond, a long one, and the cost stays in proportion to the length.
+ * Maximum edits searched from each end before an approximate split is accepted. Up to twice this number of edits, the
+ * result is a longest common subsequence. Beyond that, it is a long one, and the cost stays proportional to the
+ * length.
  */
 const maxEdits = 256;
 
-/** Stretches of more than this on both sides together are first looked at from one end each. */
+/** Boxes longer than this (both sides together) are first searched from each end separately. */
 const longEditCount = 8 * maxEdits;
 
 /**
- * Matched index pairs, flat: [a0, b0, a1, b1, …], increasing on both sides.
- * @param least where no common subsequence can have so many pairs, none is looked for
+ * Longest common subsequence as flat index pairs: [a0, b0, a1, b1, …], increasing on both sides.
+ * @param least returns no pairs, without a full search, if it is certain that there are fewer than this
  */
 export function commonSubsequence(a: ArrayLike<number>, b: ArrayLike<number>, least = 0): number[] {
   const shared = sharedOf(a, b);
@@ -28,13 +29,16 @@ export function commonSubsequence(a: ArrayLike<number>, b: ArrayLike<number>, le
   return pairs;
 }
 
-/** What both sides have, numbered from 0, with its places. What only one side has is in no common subsequence. */
+/**
+ * Values that both sides contain, renumbered from 0, with their original indexes. Other values cannot be in a common
+ * subsequence.
+ */
 type Shared = {
   readonly x: Int32Array;
   readonly y: Int32Array;
   readonly inA: Int32Array;
   readonly inB: Int32Array;
-  /** How often each number stands in `x` and in `y`. */
+  /** Occurrences of each number in `x` and in `y`. */
   readonly countsX: Int32Array;
   readonly countsY: Int32Array;
 };
@@ -75,10 +79,10 @@ function sharedOf(a: ArrayLike<number>, b: ArrayLike<number>): Shared {
   return { x: x.subarray(0, inX), y: y.subarray(0, inY), inA, inB, countsX, countsY };
 }
 
-/** Pairs of equal numbers, by how many numbers there are, up to which going through all of them is quick. */
+/** Maximum pairs of equal numbers, per number, for which checking all of them is fast. */
 const maxEqual = 32;
 
-/** Whether it is certain, and quickly found out, that a longest common subsequence has fewer than `least` numbers. */
+/** Whether it is certain, by a fast check, that a longest common subsequence has fewer than `least` numbers. */
 function isBelow({ x, y, countsX, countsY }: Shared, least: number): boolean {
   let most = 0;
   let equal = 0;
@@ -92,11 +96,12 @@ function isBelow({ x, y, countsX, countsY }: Shared, least: number): boolean {
 }
 
 /**
- * By the places in `x` at which subsequences of every length can end at the earliest (J. W. Hunt, T. G. Szymanski, "A
- * Fast Algorithm for Computing Longest Common Subsequences", CACM 20, 1977), kept as one bit for each place.
+ * Length of a longest common subsequence by the smallest end position in `x` for every length (J. W. Hunt, T. G.
+ * Szymanski, "A Fast Algorithm for Computing Longest Common Subsequences", CACM 20, 1977), stored as one bit per
+ * position.
  */
 function lengthBelow(x: Int32Array, y: Int32Array, countsX: Int32Array, least: number): boolean {
-  /** Places of every number in `x`, last first; those of a number end where those of the next begin. */
+  /** `places` has the positions of every number, last first; those of a number begin at `from[number]`. */
   const from = new Int32Array(countsX.length + 1);
   countsX.forEach((count, number) => {
     from[number + 1] = (from[number] as number) + count;
@@ -132,14 +137,14 @@ function lengthBelow(x: Int32Array, y: Int32Array, countsX: Int32Array, least: n
   return longest < least;
 }
 
-/** Two sequences while they are compared. */
+/** Two sequences and the working memory of their comparison. */
 class Searched {
   readonly a: Int32Array;
   readonly b: Int32Array;
-  /** The same from the end, where they are long. */
+  /** Both reversed; null if they are short. */
   readonly reversed: { readonly a: Int32Array; readonly b: Int32Array } | null;
   readonly lengths: readonly [number, number];
-  /** Furthest places reached on every diagonal, from the start and from the end. */
+  /** Furthest positions on every diagonal, from the start and from the end. `middle` is the index of diagonal 0. */
   readonly middle: number;
   readonly forward: Int32Array;
   readonly backward: Int32Array;
@@ -157,14 +162,14 @@ class Searched {
   }
 }
 
-/** With room behind the end for `MAX_EDITS` steps, in which nothing is equal to anything of the other side. */
+/** Adds space for `maxEdits` steps after the end, filled with a value that matches nothing on the other side. */
 function padded(values: Int32Array, nothing: number): Int32Array {
   const longer = new Int32Array(values.length + maxEdits + 2).fill(nothing, values.length);
   longer.set(values);
   return longer;
 }
 
-/** The stretch of both sides that is being compared. */
+/** The part of both sequences that is being compared. */
 type Box = {
   readonly fromA: number;
   readonly toA: number;
@@ -175,7 +180,7 @@ type Box = {
 function solve(searched: Searched, whole: Box, pairs: number[]): void {
   const { a, b } = searched;
   let { fromA, fromB, toA, toB } = whole;
-  /** Equal ends, put down when what lies before them is. */
+  /** Equal ends, added after everything before them. */
   const tails: (readonly [a: number, b: number, length: number])[] = [];
   for (let reached: number | null = null; ; ) {
     while (fromA < toA && fromB < toB && a[fromA] === b[fromB]) pairs.push(fromA++, fromB++);
@@ -192,7 +197,7 @@ function solve(searched: Searched, whole: Box, pairs: number[]): void {
     const [x, y, u, v] = splitFromStart(searched, box, reached) ?? middleSnake(searched, box);
     solve(searched, { fromA, toA: x, fromB, toB: y }, pairs);
     for (let step = 0; step < u - x; step++) pairs.push(x + step, y + step);
-    // The rest goes on here and not one call deeper: a long text is split hundreds of times.
+    // A loop instead of recursion, because a long text is split hundreds of times.
     fromA = u;
     fromB = v;
   }
@@ -200,7 +205,7 @@ function solve(searched: Searched, whole: Box, pairs: number[]): void {
     for (let step = 0; step < length; step++) pairs.push(inA + step, inB + step);
 }
 
-/** How far, in numbers of both sides, `MAX_EDITS` lead from the end of a long box; nowhere in a short one. */
+/** How far `maxEdits` edits lead from the end of a long box, in numbers of both sides; infinite for a short box. */
 function reachedFromEnd(
   { reversed, lengths, backward, middle }: Searched,
   { fromA, toA, fromB, toB }: Box,
@@ -214,8 +219,8 @@ function reachedFromEnd(
 }
 
 /**
- * Of a box so long that `MAX_EDITS` from each end cannot meet, what `middleSnake` would find, without looking at the
- * end again: null where they may meet or where they lead out of the box.
+ * The result of `middleSnake` for a box so long that `maxEdits` from both ends cannot meet, without searching from
+ * the end again. Null if they may meet or leave the box.
  */
 function splitFromStart(
   { a, b, forward, middle }: Searched,
@@ -234,7 +239,7 @@ function splitFromStart(
   return [fromA + x, fromB + y, fromA + x, fromB + y];
 }
 
-/** Fills in the furthest place on every diagonal that `MAX_EDITS` lead to, whatever lies behind the end of the box. */
+/** Computes the furthest position on every diagonal for `maxEdits` edits, ignoring the end of the box. */
 function goAhead(
   a: Int32Array,
   b: Int32Array,
@@ -248,7 +253,7 @@ function goAhead(
     let right = nowhere;
     for (let k = -d; k <= d; k += 2) {
       const down = furthestOn[middle + k + 1] as number;
-      // The larger one of `down` and `right + 1`: which of them it is cannot be foreseen, so a branch would cost more.
+      // Math.max(down, right + 1) without a branch, which would be unpredictable and slower.
       const ahead = right + 1 - down;
       let x = down + (ahead & ~(ahead >> 31));
       right = down;
@@ -264,8 +269,8 @@ const nowhere = -2;
 type Snake = readonly [x: number, y: number, u: number, v: number];
 
 /**
- * The middle snake (x, y)..(u, v) of an optimal path; after `MAX_EDITS` edits without one the place they lead furthest
- * to, with a snake of no length.
+ * The middle snake (x, y)..(u, v) of an optimal path. If there is none within `maxEdits` edits, an empty snake at the
+ * furthest position they reach.
  */
 function middleSnake({ a, b, forward, backward, middle }: Searched, { fromA, toA, fromB, toB }: Box): Snake {
   const n = toA - fromA;
@@ -307,7 +312,7 @@ function middleSnake({ a, b, forward, backward, middle }: Searched, { fromA, toA
   return [fromA + x, fromB + y, fromA + x, fromB + y];
 }
 
-/** The place furthest from the start that `MAX_EDITS` edits lead to. */
+/** The position furthest from the start that `maxEdits` edits reach. */
 function furthest(
   n: number,
   m: number,

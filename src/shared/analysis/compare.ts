@@ -1,7 +1,4 @@
-/**
- * The whole comparison of some columns: one call that returns JSON, the same for the window, exports and
- * command line.
- */
+/** The whole comparison: one call that returns JSON for the window, exports and the command line. */
 import { adsTab } from './ads.ts';
 import { type AnswerAlignment, alignSections, orderAnswers } from './answerAlignment.ts';
 import { answerTab } from './answerTab.ts';
@@ -28,12 +25,12 @@ import { shoppingTab } from './shopping.ts';
 import { matrixTab } from './similarity.ts';
 import { sourcesTab } from './sources.ts';
 
-/** Hash of what is compared. A caller that has the columns as JSON hashes that text with `longHash`. */
+/** Hash of the columns. A caller that has them as JSON text calls `longHash` on that text instead. */
 export function contentsHash(columns: readonly CompareColumn[]): string {
   return longHash(JSON.stringify(columns));
 }
 
-/** The key, from the hash of the columns. */
+/** Cache key of a comparison, from the hash of the columns and the options. */
 export function keyOfContents(hash: string, options: CompareOptions): string {
   return longHash(`${comparisonRuleVersion} ${hash} ${JSON.stringify(options)}`);
 }
@@ -47,7 +44,7 @@ type Stage = {
   readonly headline: Headline;
 };
 
-/** Cached between calls of one thread: parsed answers, and the alignment of the last comparison. */
+/** Cache of one thread: parsed answers, and the alignment of the last comparison. */
 export type CompareMemory = {
   readonly parsed: ParseCache;
   stage: Stage | null;
@@ -58,10 +55,11 @@ export function createCompareMemory(): CompareMemory {
 }
 
 /**
- * Compares 1 to 250 columns of one question. Pure: equal input gives equal output (`options.seed` decides the
- * permutation tests), and the order of the columns changes only the order of the cells. `memory` makes the
- * next call with another baseline or other marks faster, `hash` (see `contentsHash`) spares hashing again. Claims are
- * rated in the languages of `lexicons`, of which `claimLanguages` tells which are needed.
+ * Compares 1 to 250 columns of one question. The function is pure: equal input gives equal output (`options.seed`
+ * seeds the permutation tests), and the order of the columns changes only the order of the cells.
+ * @param memory cache that makes the next call with another baseline or view option faster
+ * @param hash of the columns, see `contentsHash`
+ * @param lexicons languages in which claims are rated; `claimLanguages` returns those that are needed
  */
 export function compareObservations(
   columns: readonly CompareColumn[],
@@ -127,14 +125,16 @@ function stageOf(
   return memory.stage;
 }
 
-/** Distances by content: by words, or across languages by language-independent terms. */
+/** Distances of the preferred measure: words in one language, language-independent terms across languages. */
 function saidBy({ distances }: ReadComparison, { preferred }: MatrixTab): Distances | null {
-  // Brands and sources are looked at one by one.
+  // Brands and sources have separate tests.
   if (preferred === null || preferred === 'brands' || preferred === 'sources') return null;
   return distances.get(preferred) ?? null;
 }
 
-/** Columns whose shown answers are the same block by block; columns without an answer are alone. */
+/**
+ * Group number of each column; columns with the same shown blocks share one, a column without an answer has its own.
+ */
 function identicalGroups(read: ReadComparison): readonly number[] {
   const known = new Map<string, number>();
   return read.columns.map((column) => {

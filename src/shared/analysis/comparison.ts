@@ -1,7 +1,6 @@
 /**
- * What a comparison says: everything every tab shows, as plain JSON. Cells are addressed by the index of
- * their column; texts stand once in `answer.blocks` and cells point into it, so that fifty identical
- * paragraphs cost one.
+ * The result of a comparison: the data of every tab as plain JSON. Cells are addressed by the index of their column.
+ * Texts are stored once in `answer.blocks` and cells refer to them, so fifty identical paragraphs are stored once.
  */
 
 import type { AnswerTab } from './comparison/answer.ts';

@@ -1,7 +1,7 @@
 import type { Comparison } from './comparison.ts';
 import { type PackedAnswer, packAnswer, unpackAnswer } from './packedAnswer.ts';
 
-/** The parts of a comparison that can be requested separately: the figures of one tab each. */
+/** The parts of a comparison that can be requested separately, one per tab. */
 export const comparisonParts = [
   'answer',
   'sources',
@@ -22,21 +22,25 @@ export type ComparisonWith<P extends ComparisonPart> = ComparisonHead & Pick<Com
 /** A comparison with any parts missing. */
 export type PartialComparison = ComparisonHead & Partial<Pick<Comparison, ComparisonPart>>;
 
-/** A comparison as JSON texts: a tab parses only its own, and texts cross threads and processes cheaply. */
+/**
+ * A comparison as JSON texts. A tab parses only its own part, and texts are cheap to send between threads and
+ * processes.
+ */
 export type ComparisonTexts = {
   readonly head: string;
   readonly parts: Readonly<Record<ComparisonPart, string>>;
 };
 
-/** The texts of some parts, as they are given out. */
+/** Texts of some parts, for sending. */
 export type SomeTexts = {
   readonly head: string;
   readonly parts: Readonly<Partial<Record<ComparisonPart, string>>>;
 };
 
-/** What arrives of them: the texts, or what stood in them where the texts were put into a larger JSON text. */
+/** Received texts, or their parsed content if the texts were embedded into a larger JSON text. */
 export type ArrivedTexts = { readonly head: unknown; readonly parts: Readonly<Record<string, unknown>> };
 
+/** Serializes a comparison. `readTexts` restores it. */
 export function textsOf(comparison: Comparison): ComparisonTexts {
   const { answer, sources, brands, claims, fanout, search, shopping, ads, matrix, ...head } = comparison;
   return {
@@ -59,9 +63,7 @@ export function someTexts({ head, parts }: ComparisonTexts, wanted: readonly Com
   return { head, parts: Object.fromEntries(wanted.map((part) => [part, parts[part]])) };
 }
 
-/**
- * Parses texts created by `textsOf`, which this program wrote itself, so their shape is not validated again.
- */
+/** Parses texts created by `textsOf`. The program wrote them itself, so their shape is not validated. */
 export function readTexts(texts: ComparisonTexts): Comparison;
 export function readTexts(texts: ArrivedTexts): PartialComparison;
 export function readTexts({ head, parts }: ArrivedTexts): PartialComparison {
@@ -73,13 +75,13 @@ export function readTexts({ head, parts }: ArrivedTexts): PartialComparison {
   return { ...(read(head) as ComparisonHead), ...Object.fromEntries(figures) };
 }
 
-/** The texts as one JSON text, inserted unquoted: as strings they would be parsed twice. */
+/** Joins the texts into one JSON text without quoting them, so that they are parsed only once. */
 export function joinTexts({ head, parts }: SomeTexts): string {
   const figures = Object.entries(parts).map(([part, text]) => `${JSON.stringify(part)}:${text}`);
   return `{"head":${head},"parts":{${figures.join()}}}`;
 }
 
-/** Whether all of these parts are there. */
+/** Whether all of these parts are present. */
 export function hasParts<P extends ComparisonPart>(
   comparison: PartialComparison,
   parts: readonly P[],
@@ -87,7 +89,7 @@ export function hasParts<P extends ComparisonPart>(
   return parts.every((part) => comparison[part] !== undefined);
 }
 
-/** Characters of the texts together. */
+/** Total characters of the texts. */
 export function charactersOf({ head, parts }: ComparisonTexts): number {
   return comparisonParts.reduce((sum, part) => sum + parts[part].length, head.length);
 }

@@ -1,7 +1,10 @@
 /** How many of the columns agree. */
 import type { Consensus } from './comparison.ts';
 
-/** `of` counts the columns with an answer: a failed market neither has nor lacks anything. */
+/**
+ * @param present columns that have the item
+ * @param of columns with an answer; failed markets do not count
+ */
 export function consensusOf(present: number, of: number): Consensus {
   if (present >= of) return 'all';
   if (present <= 1) return 'only-here';

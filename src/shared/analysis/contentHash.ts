@@ -1,7 +1,6 @@
 /**
- * Hash of texts for identity inside this program (caching, block ids), not for security. 53-bit mixing in
- * the manner of MurmurHash3's finaliser.
- * @param parts are hashed as one text
+ * 53-bit hash of texts for caching and block ids, not for security. Mixes like MurmurHash3's finalizer.
+ * @param parts hashed as one text
  */
 export function hash53(...parts: readonly string[]): number {
   let high = 0xdeadbeef;
@@ -18,7 +17,7 @@ export function hash53(...parts: readonly string[]): number {
   return 4294967296 * (2097151 & low) + (high >>> 0);
 }
 
-/** 14 hexadecimal digits. Written in quarters: numbers beyond 31 bits take many times as long to write. */
+/** Hash as 14 hexadecimal digits. Numbers beyond 31 bits are slow to format, so they are formatted in parts. */
 export function shortHash(...parts: readonly string[]): string {
   const hash = hash53(...parts);
   const [high, low] = [Math.floor(hash / 4294967296), hash >>> 0];
@@ -29,7 +28,7 @@ function hex(value: number, digits: number): string {
   return value.toString(16).padStart(digits, '0');
 }
 
-/** 16 hexadecimal digits, all 64 bits kept: for what must never be mixed up, taken of megabytes. */
+/** 64-bit hash as 16 hexadecimal digits, for large texts where a collision would be an error. */
 export function longHash(text: string): string {
   let high = 0xdeadbeef;
   let low = 0x41c6ce57;

@@ -1,4 +1,4 @@
-/** The currency of a price whose sign belongs to several. */
+/** Resolves the currency of a price. */
 import { findCountry } from '../geo/countries.ts';
 
 /** Ambiguous currency signs, with their currencies (ISO 4217). */
@@ -14,11 +14,10 @@ const shared: Readonly<Record<string, ReadonlySet<string>>> = {
 };
 
 /**
- * The currency of a price shown in a market. A sign shared by several currencies, or a missing one, is read as
- * the market's currency if that fits, and marked `assumed`; otherwise the sign is kept.
- *
- * @param shown ISO 4217, or the sign itself, as `parsePrice` reads it; null when the price has none
- * @param country ISO 3166-1 alpha-2, upper case; "" when the question was asked untargeted
+ * The currency of a price in a market. If the sign is missing or shared by several currencies, the market's currency
+ * is used where it fits, and marked `assumed`. Otherwise the sign is kept.
+ * @param shown ISO 4217, or the sign, as returned by `parsePrice`; null if the price has none
+ * @param country ISO 3166-1 alpha-2, upper case; "" if the question had no target country
  */
 export function currencyOf(
   shown: string | null,

@@ -7,6 +7,7 @@ import type { Headline } from './headlineTest.ts';
 import { alpha } from './significance.ts';
 import { rateOf, rounded } from './wilson.ts';
 
+/** Collects the data quality of a comparison from its parts. */
 export function dataQualityOf(
   read: ReadComparison,
   columns: readonly ComparedColumn[],
@@ -68,7 +69,7 @@ export function dataQualityOf(
   };
 }
 
-/** Text, brands and sources together: a shift in any of them is a difference between markets. */
+/** Combined verdict of text, brands and sources: a difference in any of them is a difference between markets. */
 function headline(
   pValue: number | null,
   evidence: Headline['evidence'],

@@ -1,12 +1,12 @@
-/** Redirects in an answer and their destinations: the original URL is kept, the destination counts. */
+/** Resolves redirects in an answer. The original URL is kept, and figures use the destination. */
 import type { OverviewItem, SampleContent } from './model.ts';
 
 /** Destinations by the engine's original URL. */
 export type Destinations = ReadonlyMap<string, string>;
 
 /**
- * The content with the destinations of its redirects. Links inside the text lead to them as well, so that they
- * tell two answers alike; the words themselves are not touched.
+ * The content with redirects resolved. Links inside the text are resolved too, because the alignment compares them.
+ * The words do not change.
  */
 export function withDestinations<T extends SampleContent>(content: T, destinations: Destinations): T {
   if (destinations.size === 0) return content;

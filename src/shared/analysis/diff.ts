@@ -1,7 +1,7 @@
 /**
- * The difference of two texts by words (or sentences, or as a whole), exact to the byte: put together, the
- * base sides of its segments are the base text and the other sides the other text, whatever was ignored.
- * Ignored differences become segments of kind `same` whose two sides are not equal.
+ * Difference of two texts by word, by sentence, or as a whole. It is lossless: the base sides of all segments joined
+ * are the base text, and the other sides are the other text, whatever is ignored. Ignored differences become segments
+ * of kind `same` with unequal sides.
  */
 import { commonSubsequence } from './commonSubsequence.ts';
 import { sentences, type Token } from './tokens.ts';
@@ -12,7 +12,7 @@ export const removed = 1;
 export const added = 2;
 
 export type DiffOptions = {
-  /** ISO 639-1, for number conventions and word segmentation. */
+  /** ISO 639-1, for number formats and word segmentation. */
   readonly language: string;
   readonly granularity: 'word' | 'sentence' | 'block';
   readonly ignoreCase: boolean;
@@ -21,15 +21,21 @@ export type DiffOptions = {
   readonly ignoreTexts: readonly string[];
 };
 
-/** A text with its tokens, so that a text compared with many others is read once. */
+/** A text with its tokens, so that a text that is compared many times is tokenized once. */
 export type TokenizedText = {
   readonly text: string;
-  /** Of each token `NUMBERS` numbers: its start, its end, and its text by the vocabulary, negative of a citation. */
+  /**
+   * Three numbers per token: start, end, and the number of its text in the vocabulary (bitwise complement for a
+   * citation).
+   */
   readonly tokens: readonly number[];
 };
 const numbers = 3;
 
-/** Writes the numbers of a token from one place on, and returns the next. @param text its number in the vocabulary */
+/**
+ * Writes a token at `at` and returns the index after it.
+ * @param text number of its text in the vocabulary
+ */
 export function putToken(tokens: number[], at: number, { start, end, kind }: Token, text: number): number {
   tokens[at] = start;
   tokens[at + 1] = end;
@@ -43,19 +49,24 @@ export type DiffSegment = {
   readonly other: string;
 };
 
-/** Below this share of kept words a word difference is confetti: the whole text is shown replaced. */
+/**
+ * Minimum share of kept words. Below it, a word difference is unreadable, and the whole text is shown as replaced.
+ */
 const confetti = 0.2;
 
-/** Units that are compared, and what of the text is passed over. */
+/** The compared units of a text, and its ignored ranges. */
 type Units = {
   readonly starts: number[];
   readonly ends: number[];
-  /** Equal for units that are equal. */
+  /** Numbers that are equal for equal units. */
   readonly keys: number[];
   readonly ignored: readonly (readonly [number, number])[];
 };
 
-/** Spans as in `AnswerCell.spans`: triples [operation, length in base, length in other]. */
+/**
+ * Difference of two texts.
+ * @returns spans as in `AnswerCell.spans`: triples [operation, length in base, length in other], in UTF-16 units
+ */
 export function diffTokenized(
   base: TokenizedText,
   other: TokenizedText,
@@ -137,7 +148,7 @@ function ignoredRanges(text: string, ignoreTexts: readonly string[]): readonly (
   return merged(ranges);
 }
 
-/** In order, those that meet joined. */
+/** Sorted, with adjacent and overlapping ranges merged. */
 function merged(ranges: readonly (readonly [number, number])[]): readonly (readonly [number, number])[] {
   const joined: [number, number][] = [];
   for (const [from, to] of [...ranges].sort((one, two) => one[0] - two[0])) {
@@ -189,7 +200,7 @@ function spansOf(
 
 type Push = (operation: number, inBase: number, inOther: number) => void;
 
-/** A matched unit; a sentence that matches by its words may still differ in the spaces between them. */
+/** Adds a matched unit. Sentences that match by their words can still differ in their spaces. */
 function pushUnit(
   base: string,
   fromBase: number,
@@ -219,7 +230,7 @@ function pushUnit(
   }
 }
 
-/** What lies between two matched units: spaces, ignored stretches, and units without a partner. */
+/** Adds the text between two matched units: spaces, ignored ranges and unmatched units. */
 function gap(
   base: string,
   fromBase: number,
@@ -246,7 +257,7 @@ function gap(
       return;
     }
   }
-  // Spaces both sides share stay outside the marks.
+  // Common leading and trailing spaces are not marked as changed.
   let lead = 0;
   while (lead < textBase.length && textBase[lead] === textOther[lead] && /\s/.test(textBase.charAt(lead)))
     lead++;
@@ -265,7 +276,7 @@ function gap(
   push(kept, tail, tail);
 }
 
-/** Whether one of the ranges, which are in order and apart, has a part of `from`..`to`. */
+/** Whether one of the ranges overlaps `from`..`to`. They must be sorted and disjoint. */
 function touches(ranges: readonly (readonly [number, number])[], from: number, to: number): boolean {
   let low = 0;
   let high = ranges.length;
@@ -278,7 +289,7 @@ function touches(ranges: readonly (readonly [number, number])[], from: number, t
   return range !== undefined && range[0] < to;
 }
 
-/** Turns spans into text. */
+/** Converts the spans of `diffTokenized` to text segments. */
 export function expandSpans(base: string, other: string, spans: readonly number[]): DiffSegment[] {
   const segments: DiffSegment[] = [];
   let atBase = 0;
@@ -298,7 +309,7 @@ export function expandSpans(base: string, other: string, spans: readonly number[
   return segments;
 }
 
-/** Whether the spans show any difference (ignored ones do not count). */
+/** Whether the spans contain a difference. Ignored differences do not count. */
 export function hasDifference(spans: readonly number[]): boolean {
   for (let index = 0; index < spans.length; index += 3) if (spans[index] !== kept) return true;
   return false;

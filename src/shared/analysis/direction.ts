@@ -2,12 +2,12 @@ import type { Direction } from './comparison.ts';
 import { scriptOf } from './scripts.ts';
 
 const rightToLeftLetter = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/;
-/** Share of right-to-left letters from which a text is right-to-left. */
+/** Minimum share of right-to-left letters in a right-to-left text. */
 const enough = 0.4;
 
 /**
- * Direction of a text by the share of its letters. An Arabic sentence that begins with a foreign name stays
- * Arabic, unlike with the first-strong rule of `dir="auto"`.
+ * Direction of a text by the share of its letters. Unlike the first-strong rule of `dir="auto"`, an Arabic sentence
+ * that begins with a Latin name is right-to-left.
  */
 export function textDirection(text: string): Direction {
   if (!rightToLeftLetter.test(text)) return 'ltr';

@@ -1,4 +1,4 @@
-/** The searches an engine ran for the question, market by market, against the words of the question. */
+/** Searches that the engine ran for the question in each market, compared with the words of the question. */
 import type { ReadColumn, ReadComparison } from './columns.ts';
 import type { FanoutColumn, FanoutQuery, FanoutTab } from './comparison.ts';
 import { consensusOf } from './consensus.ts';
@@ -17,8 +17,8 @@ export type PromptComparison = {
 };
 
 /**
- * Words of a query against those of the prompt, without the language's commonest words, in the order they
- * stand. Words of the prompt count as dropped only when both are in one language.
+ * Compares the words of a query with those of the prompt, in order and without the stop words of the language. Prompt
+ * words count as dropped only if both are in the same language.
  */
 export function compareWithPrompt(
   prompt: string,
@@ -53,7 +53,7 @@ function contentWords(text: string, language: string): Map<string, string> {
 
 type AskedColumn = {
   readonly column: ReadColumn;
-  /** Distinct queries of every sample that could carry them, folded. */
+  /** Distinct folded queries of every sample that can report them. */
   readonly samples: readonly (readonly string[])[];
   readonly distinct: readonly string[];
 };
@@ -115,7 +115,7 @@ function queryRow(
   const first = read.columns[columns[0] ?? 0];
   const prompt = first?.column.prompt ?? '';
   const promptLanguage = languageOfPrompt(prompt, first?.language.code ?? null);
-  // A query of two words is in the answer's language unless it says otherwise, or in the prompt's.
+  // A short query is assumed to be in the answer's language, otherwise in the prompt's.
   const spoken = first === undefined || first.language.code === 'und' ? promptLanguage : first.language.code;
   const language = identifyLanguage(query, spoken).code;
   return {
@@ -160,7 +160,7 @@ function columnFigures(
     languages,
     overlap: compared ? pairFigures(column.distinct, baseline.distinct) : null,
     added: [...added],
-    // Dropped by the market: no query of it kept the word.
+    // A word is dropped by the market if none of its queries keeps it.
     dropped: [...dropped].filter((word) => !keptSomewhere.has(foldName(word))),
   };
 }

@@ -1,16 +1,13 @@
 /**
- * Compatibility form of a text for comparing names: NFKC, lower case, without accents where a script is read
- * without them, one kind of hyphen, apostrophe, space and digit, nothing that is not seen. Keeps a map back to the
- * original offsets, because folding changes lengths (`ﬁ`, `İ`, `ｶﾞ`, a soft hyphen).
+ * Folds a text for comparing names: NFKC, lower case, no accents in scripts that are readable without them, one form
+ * of hyphen, apostrophe, space and digit, no invisible characters. Folding changes lengths (`ﬁ`, `İ`, `ｶﾞ`, a soft
+ * hyphen), so it returns a map to the original offsets.
  */
 
-/**
- * What is not seen or says nothing about the name: soft hyphens, joiners, direction marks, variation selectors,
- * and the signs of trade marks.
- */
+/** Invisible characters and trade mark signs: soft hyphens, joiners, direction marks, variation selectors. */
 const unseen = /[©®℠™\p{Default_Ignorable_Code_Point}]/gu;
 
-/** Whether a character is left out of every name. */
+/** Whether folding removes the character. */
 export function isUnseen(character: string): boolean {
   return character.replace(unseen, '') === '';
 }
@@ -25,7 +22,7 @@ function foldCharacter(character: string): string {
   return folded;
 }
 
-/** Letters that are read as others though Unicode does not take them apart. */
+/** Letters that are treated as equal although Unicode does not decompose them. */
 const alike: Readonly<Record<string, string>> = {
   ...{ ß: 'ss', ø: 'o', đ: 'd', ð: 'd', ł: 'l', ħ: 'h', ŧ: 't', ı: 'i', æ: 'ae', œ: 'oe', þ: 'th' },
   ...{ ς: 'σ', ё: 'е' },
@@ -35,13 +32,13 @@ const alike: Readonly<Record<string, string>> = {
 const hyphen = /[\u05be\u2010-\u2013\u2212]/g;
 const apostrophe = /[\u00b4\u02b9\u02bb\u02bc\u05f3\u2018\u2019\u2032]/g;
 const quote = /[\u05f4\u201c-\u201e\u2033]/g;
-/** Vowel points and other marks that are mostly left out in writing. */
+/** Vowel points and other marks that are usually omitted in writing. */
 const point =
   /[\u093c\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u064b-\u065f\u0670\u06d6-\u06dc]/g;
 const accent = /[\u0300-\u036f]/g;
 
 function compared(character: string): string {
-  // Taken apart before they could be: an acute accent becomes a space and a mark, Thai and Lao "am" two signs.
+  // NFKC would split these: an acute accent into a space and a mark, Thai and Lao "am" into two characters.
   if (/[\u00b4\u0e33\u0eb3]/.test(character)) return character === '\u00b4' ? "'" : character;
   if (/[\u2028\u2029]/.test(character)) return '\n';
   if (character !== '\n' && /^\s$/.test(character)) return ' ';
@@ -54,7 +51,7 @@ function compared(character: string): string {
 
 const digit = /^\p{Nd}$/u;
 
-/** A digit of any script as one of ASCII; they stand in tens, zero first. */
+/** The ASCII digit for a digit of any script. Unicode orders digits in groups of ten, beginning with zero. */
 function asDigit(letter: string): string {
   if (!digit.test(letter)) return letter;
   const unit = letter.codePointAt(0) ?? 0;
@@ -63,7 +60,10 @@ function asDigit(letter: string): string {
   return String(value % 10);
 }
 
-/** Second parts of letters that Unicode writes in one: accents, kana voicing, Korean jamo, vowels in two parts. */
+/**
+ * Second units of characters that Unicode composes into one: accents, kana voicing marks, Korean jamo, vowels of two
+ * parts.
+ */
 function isSecondPart(unit: number): boolean {
   if (unit < 0x300) return false;
   if (unit < 0x370) return true;
@@ -78,7 +78,7 @@ const secondParts = new Set([
 
 const joins = new Map<number, number>();
 
-/** The one letter that these two units are, folded; 0 where they are two. */
+/** The folded composition of two units; 0 if they do not compose. */
 function joined(first: number, second: number): number {
   const key = first * 0x1_00_00 + second;
   const known = joins.get(key);
@@ -93,16 +93,16 @@ function joined(first: number, second: number): number {
   return unit;
 }
 
-/** A folded text as units, good until the next text is folded. */
+/** A folded text as UTF-16 units. Valid only until the next text is folded. */
 export type FoldedUnits = {
-  /** Two zeros come after the last one. */
+  /** Followed by two zeros. */
   readonly units: Uint16Array;
   readonly length: number;
-  /** As `Folded.offsets`; longer than it, because it is used again. */
+  /** Original offset of each unit; null if all offsets are unchanged. The array is reused and may be longer. */
   readonly offsets: Uint32Array | null;
 };
 
-/** What a unit folds to where that is one unit; 0 for what was not met yet and for what takes more than that. */
+/** Folded form of a unit if it is one unit; 0 if it is not known yet or is longer. */
 const unitFolds = new Uint16Array(65_536);
 let [units, origins] = [new Uint16Array(8192), new Uint32Array(8192)];
 
@@ -115,11 +115,11 @@ function makeRoom(length: number): void {
   origins.set(fewer);
 }
 
-/** Folds `text` into memory that is used again and again: the way to look at very many texts. */
+/** Folds `text` into a reused buffer, which is fast for many texts. */
 export function foldUnits(text: string): FoldedUnits {
   makeRoom(text.length);
   let length = 0;
-  // Written from the first character on that another number of units became of: most texts have none.
+  // Offsets are stored only from the first character that changes the number of units. Most texts have none.
   let moved = false;
   for (let position = 0; position < text.length; position++) {
     const unit = text.charCodeAt(position);
@@ -145,14 +145,14 @@ export function foldUnits(text: string): FoldedUnits {
   units[length] = 0;
   units[length + 1] = 0;
   if (moved) origins[length] = text.length;
-  // Same lengths everywhere means surrogate pairs stayed pairs: only their second unit needs care.
+  // Without a change of length, surrogate pairs stayed pairs, and the offsets are the identity.
   return { units, length, offsets: moved ? origins : null };
 }
 
-/** What a character adds after `length` units; a second part of a letter changes the unit before it instead. */
+/** The folded units of a character. A second part of a letter changes the previous unit instead and returns "". */
 function partOf(character: string, unit: number, length: number): string {
   const part = foldCharacter(character);
-  // Half-width kana write their voicing mark apart, so the folded unit decides and not the one it came from.
+  // Half-width kana have a separate voicing mark, so the folded unit decides, not the original one.
   const second = part.length === 1 ? part.charCodeAt(0) : unit;
   if (!isSecondPart(second) && !isSecondPart(unit)) {
     if (part.length === 1 && (unit < 0xd800 || unit >= 0xe000)) unitFolds[unit] = second;
@@ -163,14 +163,14 @@ function partOf(character: string, unit: number, length: number): string {
     units[length - 1] = letter;
     return '';
   }
-  // Accents of scripts that are read without them, and stress marks.
+  // Drops stress marks, and accents of scripts that are readable without them.
   return second < 0x370 || (unit >= 0x300 && unit < 0x370) ? '' : part;
 }
 
-/** Units a call takes as arguments at once. */
+/** Maximum units per call of `String.fromCharCode`. */
 const unitsAtOnce = 4096;
 
-/** The folded text itself, from one unit up to another. */
+/** The folded text from one unit to another, as a string. */
 export function textOf({ units: folded, length }: FoldedUnits, from = 0, to = length): string {
   const end = Math.min(length, to);
   let text = '';
@@ -179,7 +179,7 @@ export function textOf({ units: folded, length }: FoldedUnits, from = 0, to = le
   return text;
 }
 
-/** Where the character of every unit before `end` begins: both halves of a surrogate pair at the first. */
+/** The offset of every unit's character before `end`. Both units of a surrogate pair get the first offset. */
 function startsOf(text: string, end: number): number[] {
   const starts: number[] = [];
   for (let position = 0; position < end; ) {
@@ -192,7 +192,7 @@ function startsOf(text: string, end: number): number[] {
 
 const printableAscii = /^[ -~]*$/;
 
-/** Folded text alone, spaces collapsed: the key two names are the same by. */
+/** Folds a name to a string with single spaces. Names with equal results count as the same name. */
 export function foldName(name: string): string {
   if (printableAscii.test(name)) return name.toLowerCase().replace(/ {2,}/g, ' ').trim();
   return textOf(foldUnits(name)).replace(/\s+/g, ' ').trim();

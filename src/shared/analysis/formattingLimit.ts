@@ -1,26 +1,28 @@
 /**
- * Limits for parsing Markdown: a full parser takes minutes for texts designed to nest or to open marks that
- * never close, so every reader of answers checks this first. No engine's answers come near the limits.
+ * Limits for parsing Markdown. A full parser takes minutes for texts that are designed to nest deeply or to open many
+ * marks, so answers are checked before parsing. No engine's answers come near the limits.
  */
 
 export type FormattingLimit = 'length' | 'lines' | 'nesting' | 'marks' | 'spaces' | 'columns' | 'bracket';
 
 const maxCharacters = 400_000;
 const maxLines = 10_000;
-/** Quotes and lists inside each other. */
+/** Nested quotes and lists. */
 const maxNested = 32;
-/** Characters of indentation before a list mark, two for each level. */
+/** Characters of indentation before a list mark; each level has two. */
 const maxIndentation = 4 * maxNested;
-/** Marks of emphasis, links and code: each may be compared with every other of its paragraph. */
+/** Emphasis, link and code marks. The parser may compare each with every other of its paragraph. */
 const maxMarks = 20_000;
 const maxMarksInParagraph = 1_500;
 const maxSpaces = 1_000;
-/** Characters of a paragraph with an open bracket: every possible address in it is looked for the bracket again. */
+/**
+ * Characters of a paragraph with an open bracket. The parser searches every possible URL in it for the bracket again.
+ */
 const maxWithOpenBracket = 20_000;
-/** Cells of one row of a table. */
+/** Cells of one table row. */
 const maxColumns = 1_000;
 
-/** The exceeded limit, null if the text can be read with formatting. Visits each character once. */
+/** The exceeded limit; null if the text can be parsed with formatting. Takes linear time. */
 export function formattingLimit(markdown: string): FormattingLimit | null {
   if (markdown.length > maxCharacters) return 'length';
   let lines = 0;
@@ -55,15 +57,15 @@ const [SPACE, TAB, QUOTE, DOT, BRACKET, BAR, OPEN, CLOSE] = [...' \t>.)|[]'].map
 type Line = {
   readonly blank: boolean;
   readonly marks: number;
-  /** Quote and list marks one after another at its start. */
+  /** Consecutive quote and list marks at the start of the line. */
   readonly nested: number;
-  /** Indentation before a list mark. */
+  /** Characters of indentation before a list mark. */
   readonly indentation: number;
   /** Longest run of spaces. */
   readonly spaces: number;
-  /** Square brackets that are open at its end. */
+  /** Square brackets still open at the end of the line. */
   readonly open: number;
-  /** Marks between the cells of a table. */
+  /** Cell separators of a table. */
   readonly columns: number;
 };
 
@@ -102,7 +104,7 @@ function readLine(text: string, from: number, to: number, openBefore: number): L
   return { blank, marks, nested, indentation, spaces, columns, open };
 }
 
-/** Length of the quote or list mark at `at`, 0 where there is none. */
+/** Length of the quote or list mark at `at`; 0 if there is none. */
 function containerMark(text: string, at: number, to: number): number {
   const unit = text.charCodeAt(at);
   if (at >= to) return 0;

@@ -1,7 +1,7 @@
 /**
- * What is left over is paired under parents that agree: between two pairs of one heading or item, in order, by what
- * little the two say and by their place. The answer in another language has the same introduction, the same kind of
- * heading, the same closing paragraph.
+ * Matches the remaining blocks and rows under matched parents: in the gaps between two matched pairs, in order, by
+ * weak similarity and position. An answer in another language has the same introduction, headings and closing
+ * paragraph.
  */
 import { type AlignedRow, isNested, type Matching, rowAbove, takenAbove } from './alignedRow.ts';
 import { headAgreement, kindFactor, travelSimilarity, wordSimilarity } from './blockSimilarity.ts';
@@ -11,17 +11,18 @@ import { matchHeadings } from './pairChoice.ts';
 import type { BlockContent, ReadBlock } from './reading.ts';
 import { distinctNumbers, sharedCount } from './vocabulary.ts';
 
-/** Least certainty of a pair that little but its place speaks for. */
+/** Minimum certainty of a pair that is matched mostly by its position. */
 const byPlace = 0.4;
-/** Headings have six levels, and what stands under the last is one more. */
+/** Six heading levels, and one more for the content of the lowest. */
 const rounds = 7;
 
-/** Children of one parent, on both sides. */
+/** The blocks and rows with the same parent. */
 type Family = {
   readonly blocks: number[];
   readonly rows: AlignedRow[];
 };
 
+/** Adds pairs to `matching` until no more are found. */
 export function fillGaps(matching: Matching): void {
   for (let round = 0; round < rounds; round++) {
     let found = 0;
@@ -31,7 +32,7 @@ export function fillGaps(matching: Matching): void {
   }
 }
 
-/** A block or row whose own heading has no partner counts among the children of the nearest that has. */
+/** Groups blocks and rows by the nearest matched heading or item above them. */
 function familiesOf(matching: Matching): Iterable<Family> {
   const { blocks, matches, rows, first } = matching;
   const families = new Map<AlignedRow | null, Family>();
@@ -86,7 +87,7 @@ function fillFamily(matching: Matching, { blocks, rows }: Family): number {
   return found;
 }
 
-/** Place of a row among some that are in reading order; -1 where it is none of them. */
+/** Index of a row in a list in reading order; -1 if it is not in the list. */
 function placeIn(rows: readonly AlignedRow[], row: AlignedRow): number {
   let low = 0;
   let high = rows.length;
@@ -98,7 +99,7 @@ function placeIn(rows: readonly AlignedRow[], row: AlignedRow): number {
   return rows[low] === row ? low : -1;
 }
 
-/** Longer gaps are cut into short chunks and the rows beside them, so that their cost stays in proportion. */
+/** Longer gaps are divided into chunks of blocks and rows, so that the cost stays proportional. */
 const maxInGap = 48;
 const chunkLength = 16;
 
@@ -121,7 +122,7 @@ function fillGap(
   return found;
 }
 
-/** The pairs that keep the order and are together the likeliest, by dynamic programming. */
+/** Matches the pairs with the highest total likelihood that keep the order, by dynamic programming. */
 function pairInOrder(
   matching: Matching,
   open: readonly number[],
@@ -163,25 +164,25 @@ function pairInOrder(
   return found;
 }
 
-/** What the pairs of a family tell about the rest of it. */
+/** What the matched pairs of a family show about the rest of it. */
 type Known = {
-  /** Whether something of it is paired already. */
+  /** Whether the family has matched pairs. */
   readonly anchored: boolean;
-  /** Kinds whose pairs have the same lead: names that travel, so that another lead is another thing. */
+  /** Shapes whose pairs have equal leads. A different lead of this shape then means a different thing. */
   readonly leads: ReadonlySet<number>;
 };
 
-/** What is known of a gap before any two of it are compared. */
+/** Data of a gap that is computed before its blocks and rows are compared. */
 type Gap = Known & {
   readonly matching: Matching;
-  /** Blocks and rows of one kind, by the number of the kind. */
+  /** Number of blocks and of rows by shape. */
   readonly blocks: ReadonlyMap<number, number>;
   readonly rows: ReadonlyMap<number, number>;
-  /** Shapes of the rows, one after another. */
+  /** Shape of each row. */
   readonly rowShapes: readonly number[];
-  /** Columns of the row that most have, by kind. */
+  /** Largest number of columns of a row, by shape. */
   readonly support: ReadonlyMap<number, number>;
-  /** Whether it is one block and one row. */
+  /** Whether the gap has exactly one block and one row. */
   readonly single: boolean;
 };
 
@@ -220,23 +221,26 @@ const kinds: readonly BlockContent['kind'][] = [
   'result',
 ];
 
-/** One number for what a block is: its kind, its depth in a list, whether it heads a table. */
+/** One number for the kind of a block, its depth in a list, and whether it is a table header. */
 function shapeOf({ kind, depth, header }: BlockContent): number {
   return (2 * depth + (header ? 1 : 0)) * kinds.length + kinds.indexOf(kind);
 }
 
-/** A block of a gap, and what is known of it before it is compared with any row. */
+/** A block of a gap, with the data that does not depend on a row. */
 type OpenBlock = {
   readonly at: number;
   readonly block: ReadBlock;
   readonly shape: number;
-  /** Row of what it stands under; null at the top, undefined where that has none. */
+  /** Row of its parent; null at the top, undefined if the parent is unmatched. */
   readonly above: AlignedRow | null | undefined;
-  /** How many more blocks than rows are of its shape. */
+  /** Number of blocks minus number of rows of its shape. */
   readonly surplus: number;
-  /** Whether it stands right under a heading, alone of its kind: it is that heading's answer however it is worded. */
+  /**
+   * Whether it directly follows its heading and is the only block of its shape: it then corresponds however it is
+   * worded.
+   */
   readonly answers: boolean;
-  /** Whether the pairs of its shape have the same lead. */
+  /** Whether the matched pairs of its shape have equal leads. */
   readonly led: boolean;
 };
 
@@ -256,7 +260,10 @@ function openBlock({ matching, blocks, rows, leads }: Gap, at: number): OpenBloc
   };
 }
 
-/** Above 0 where the two are more likely one than not; never against what both say of themselves. */
+/**
+ * Likelihood that a block and a row correspond; positive if they probably do. Contradicting contents always give a
+ * negative value.
+ */
 function likelihood(gap: Gap, left: OpenBlock, row: AlignedRow, rowShape: number): number {
   const { matching } = gap;
   const { shape, surplus } = left;
@@ -274,7 +281,7 @@ function likelihood(gap: Gap, left: OpenBlock, row: AlignedRow, rowShape: number
     if (heads === 'different') return -1;
     const otherLead = left.led && sharedCount(content.headWords, variant.headWords) === 0;
     if (sameLanguage(content.language, variant.language)) {
-      // Of a text too short to tell its language, words that differ say little.
+      // If the language is unknown because the text is short, different words mean little.
       if ((content.language !== 'und' && variant.language !== 'und') || !gap.anchored) kin = true;
       const words = factor * wordSimilarity(content, variant, matching.weights);
       best = Math.max(best, words - least - (heads === 'other' || otherLead ? 0.12 : 0));
@@ -286,12 +293,12 @@ function likelihood(gap: Gap, left: OpenBlock, row: AlignedRow, rowShape: number
   if (conflict || !sameShape || !sameParent) return best;
   const first = row.variants[0] as BlockContent;
   const fit = lengthFit(content, first);
-  // One item between the same neighbours, worded in words that share nothing.
+  // A single item between the same neighbours may be worded completely differently.
   if (kin)
     return gap.single && gap.anchored && content.kind === 'list-item' && content.head === ''
       ? Math.max(best, 0.1 * fit)
       : best;
-  // Nothing to go by but the place: steps, points and paragraphs keep their order in translation.
+  // Only the position is left: steps, points and paragraphs keep their order in translation.
   if (surplus !== 0 && row.cells.size * 2 <= (gap.support.get(shape) ?? 0)) return best;
   if (
     content.kind === 'heading' &&
@@ -301,12 +308,12 @@ function likelihood(gap: Gap, left: OpenBlock, row: AlignedRow, rowShape: number
   return Math.max(best, (surplus === 0 ? 0.3 : 0.12) * fit);
 }
 
-/** Whether numbers, codes and names that outlive translation stand on one side and not on the other. */
+/** Whether two blocks have language-independent numbers, codes or names, but share none. */
 function contradicts(one: readonly number[], two: readonly number[]): boolean {
   return (one.length > 0 || two.length > 0) && sharedCount(one, two) === 0;
 }
 
-/** So many blocks under a heading tell what it is about. */
+/** Maximum blocks under a heading that are read to find its subject. */
 const maxUnder = 40;
 
 function anchorsUnder({ blocks }: Matching, at: number): readonly number[] {
@@ -325,7 +332,10 @@ function anchorsOf(contents: readonly BlockContent[]): readonly number[] {
   return distinctNumbers(contents.flatMap(({ anchors }) => anchors));
 }
 
-/** W. A. Gale, K. W. Church, "A Program for Aligning Sentences in Bilingual Corpora", 1993: translations are about as long. */
+/**
+ * Agreement of the lengths, because translations have about the same length (W. A. Gale, K. W. Church, "A Program for
+ * Aligning Sentences in Bilingual Corpora", 1993).
+ */
 function lengthFit(a: BlockContent, b: BlockContent): number {
   const one = lettersOf(a);
   const two = lettersOf(b);
@@ -333,7 +343,7 @@ function lengthFit(a: BlockContent, b: BlockContent): number {
   return Math.exp((-off * off) / 8);
 }
 
-/** Length in letters of an alphabet: a sign of the syllabic scripts says as much as two or three. */
+/** Length in letters of an alphabet. A character of Japanese, Chinese or Korean counts as 2.4 letters. */
 function lettersOf(content: BlockContent): number {
   return (
     content.text.length *

@@ -1,9 +1,9 @@
 /**
- * Whether markets differ at all, by everything that is known of their answers at once. The labels of the markets are
- * rearranged for text, brands and sources together, so that what chance does to all of them is known and nothing has
- * to be corrected for how many they are (P. H. Westfall, S. S. Young, "Resampling-Based Multiple Testing", 1993;
- * F. Pesarin, "Multivariate Permutation Tests", 2001). Of each kind of evidence the clearest single thing counts and
- * all things together; of the kinds, the clearest and all together.
+ * Tests whether markets differ at all, using text, brands and sources together. Each permutation of the market labels
+ * applies to all three kinds of evidence, so their joint distribution is known and no correction for their number is
+ * needed (P. H. Westfall, S. S. Young, "Resampling-Based Multiple Testing", 1993; F. Pesarin, "Multivariate
+ * Permutation Tests", 2001). Within a kind, the smallest p-value of any item is combined with that of all items; the
+ * kinds are combined in the same way.
  */
 import { brandsOf } from './brandFigures.ts';
 import { canNameBrands } from './brandsInAnswer.ts';
@@ -24,24 +24,27 @@ import { sourceKeys } from './sources.ts';
 
 export type Headline = {
   readonly evidence: DataQuality['evidence'];
-  /** Null where nothing was tested, or so few samples that no outcome could have been significant. */
+  /** Null if nothing was tested, or if no outcome could have been significant with so few samples. */
   readonly pValue: number | null;
 };
 
-/** Figures of one kind of evidence by arrangement, smaller where markets differ more. */
+/** Statistics of one kind of evidence by permutation; smaller if markets differ more. */
 type Figures = readonly Float64Array[];
 type Look = (order: Int32Array, at: number) => void;
 
 type Kind = {
   readonly name: keyof DataQuality['evidence'];
   readonly design: Design;
-  /** Work of one look, in steps. */
+  /** Cost of one permutation, in steps. */
   readonly cost: number;
-  /** @param arrangements how many there will be */
+  /** @param arrangements number of permutations that follow */
   readonly begin: (arrangements: number) => { readonly look: Look; readonly figures: () => Figures };
 };
 
-/** @param text distances of the samples by what they say, null where they cannot be compared */
+/**
+ * Combined test of all evidence.
+ * @param text distances of the samples by their content; null if they cannot be compared
+ */
 export function headlineTest(read: ReadComparison, text: Distances | null): Headline {
   const kinds: Kind[] = [];
   if (read.mixedShapes === null) {
@@ -52,7 +55,7 @@ export function headlineTest(read: ReadComparison, text: Distances | null): Head
     for (const kind of [thingsKind(read, 'brands', brands), thingsKind(read, 'sources', sourceKeys)])
       if (kind !== null) kinds.push(kind);
   }
-  // Where some answers cannot have sources, or name no brands, these are tested by themselves.
+  // Kinds that only some answers can have (sources, brands) are tested separately.
   const together = Map.groupBy(kinds, ({ design }) => design.samples);
   const found = [...together.values()].map((some) => jointTest(some, read));
   const evidence = {
@@ -83,10 +86,13 @@ function textKind({ design, kinds, matrix }: Distances): Kind {
   };
 }
 
-/** Numbers kept at most: things by arrangements. Of more things, those that are had most evenly are looked at. */
+/**
+ * Maximum stored numbers: items x permutations. If there are more items, those with the most even distribution are
+ * used.
+ */
 const maxKept = 4_000_000;
 
-/** Things that samples have or have not; null where too few samples could have any. */
+/** Items that a sample has or lacks (brands, sources). Null if too few samples can have any. */
 function thingsKind(
   read: ReadComparison,
   name: Kind['name'],
@@ -129,7 +135,7 @@ function thingsKind(
   };
 }
 
-/** Adds, for each thing, the pairs of samples of one market of which one has it and the other has not. */
+/** Adds, for each item, the number of sample pairs of one market that differ in having it. */
 function addPairsWithin(
   order: Int32Array,
   lists: readonly (readonly number[])[],
@@ -156,8 +162,8 @@ function addPairsWithin(
 }
 
 /**
- * The least p-value of any thing, and the sum of the logarithms of all. Things that as many samples have are
- * distributed alike: their arrangements tell of each other.
+ * Per permutation, the smallest log p-value of any item and the sum over all items. Items that equally many samples
+ * have share a distribution, so their permutations are pooled.
  */
 function figuresOf(sums: Float64Array, having: readonly number[], arrangements: number): Figures {
   const logs = new Map<number, Map<number, number>>();
@@ -191,10 +197,10 @@ function figuresOf(sums: Float64Array, having: readonly number[], arrangements: 
   return [least, all];
 }
 
-/** Steps of all looks together, at most: a few hundred milliseconds. */
+/** Maximum steps of all permutations, which take a few hundred milliseconds. */
 const maxSteps = 60_000_000;
 const leastDrawn = 199;
-/** Arrangements that are looked at one by one rather than drawn. */
+/** Maximum number of permutations to enumerate instead of sampling. */
 const maxEnumerated = 10_000;
 
 function jointTest(
@@ -222,7 +228,7 @@ function jointTest(
   };
 }
 
-/** The order as it is, and others drawn by chance. */
+/** The observed order, followed by random permutations. */
 function drawnArrangements(count: number, times: number, read: ReadComparison): readonly Int32Array[] {
   const random = read.random('headline');
   const order = Int32Array.from({ length: count }, (_, at) => at);
@@ -233,8 +239,8 @@ function drawnArrangements(count: number, times: number, read: ReadComparison): 
 }
 
 /**
- * The least of some p-values. Of arrangements that are alike in it, the one with the smaller last p-value comes first:
- * with few arrangements ties alone would make every one of them ordinary.
+ * The smallest of several p-values per permutation. Ties are broken by the last p-value; with few permutations, ties
+ * would otherwise prevent any significant result.
  */
 function leastOf(lists: readonly Float64Array[]): Float64Array {
   return Float64Array.from(
@@ -243,9 +249,9 @@ function leastOf(lists: readonly Float64Array[]): Float64Array {
   );
 }
 
-/** Of each arrangement: the share of all whose figure is as small. */
+/** P-value of each permutation: the share of all permutations with a statistic that is as small. */
 function pValuesOf(figures: Float64Array): Float64Array {
-  // Equal but for rounding.
+  // Ignores rounding errors.
   const rounded = figures.map((figure) => Math.round(figure * 1e11) / 1e11);
   const sorted = rounded.slice().sort();
   const upTo = new Map<number, number>();

@@ -1,8 +1,9 @@
-/** The longest increasing subsequence, which tells moves from shifts. */
+/** Longest increasing subsequence, which distinguishes moved items from shifted ones. */
 
 /**
- * Positions of a longest strictly increasing subsequence of `values` (patience sorting, O(n log n)). With
- * `weights` the heaviest one instead, so that a long paragraph stays and a short one is said to move.
+ * Indexes of a longest strictly increasing subsequence of `values` (patience sorting, O(n log n)).
+ * @param weights returns the subsequence with the largest total weight instead; long paragraphs then stay, and short
+ * ones count as moved
  */
 export function increasingSubsequence(values: readonly number[], weights?: readonly number[]): Set<number> {
   if (weights !== undefined) return heaviestIncreasing(values, weights);
@@ -29,10 +30,10 @@ export function increasingSubsequence(values: readonly number[], weights?: reado
   return chosen;
 }
 
-/** By a tree of running maxima over the values (P. M. Fenwick, 1994), O(n log n). */
+/** Uses a Fenwick tree of prefix maxima over the values (P. M. Fenwick, 1994), O(n log n). */
 function heaviestIncreasing(values: readonly number[], weights: readonly number[]): Set<number> {
   const largest = values.reduce((most, value) => Math.max(most, value), 0);
-  /** By node: the position whose sum is the largest of the values it stands for; of equals the first. */
+  /** Index with the largest sum among the values of each node; the first on ties. */
   const tree = new Int32Array(largest + 2).fill(-1);
   const sums = new Float64Array(values.length);
   const previous = new Int32Array(values.length).fill(-1);
@@ -52,7 +53,7 @@ function heaviestIncreasing(values: readonly number[], weights: readonly number[
   return chosen;
 }
 
-/** The position with the larger sum, of equals the first; -1 is none. */
+/** The index with the larger sum; the first on ties. -1 means none. */
 function better(sums: Float64Array, one: number, two: number): number {
   if (one === -1 || two === -1) return Math.max(one, two);
   const difference = (sums[one] ?? 0) - (sums[two] ?? 0);

@@ -3,7 +3,7 @@ import type { Intersection } from './comparison.ts';
 
 const most = 40;
 
-/** Items grouped by exactly which columns have them; largest group first, then fewest columns. */
+/** Items grouped by the exact set of columns that have them. Largest group first, then fewest columns. */
 export function intersectionsOf(
   items: readonly { readonly item: string; readonly columns: readonly number[] }[],
 ): readonly Intersection[] {

@@ -1,12 +1,12 @@
 /**
- * Which language a text is in, from its script and its commonest small words. No model and no word
- * frequency tables: enough for the languages answers come in, and honest (`und`, low confidence) when not.
+ * Identifies the language of a text by its script and its most common short words. It uses no model or frequency
+ * tables and covers the languages of answers. Uncertain results are `und` or have a low confidence.
  */
 import type { Direction, LanguageTag } from './comparison.ts';
 import { type Script, scriptOf, scripts } from './scripts.ts';
 import { stopWords, uniqueLetters } from './stopWords.ts';
 
-/** Characters a language is told from: twice as many cost twice the time and change nothing. */
+/** Maximum characters read. Reading more does not change the result. */
 const sampleLength = 1200;
 const rightToLeft = new Set(['ar', 'he', 'fa', 'ur', 'yi', 'ps', 'dv', 'ku']);
 
@@ -19,7 +19,7 @@ export function directionOf(code: string): Direction {
 
 const syllabic = new Set<Script>(['Hani', 'Hira', 'Kana', 'Hang']);
 
-/** Place of a UTF-16 unit's script in `SCRIPTS`, plus 1; 0 where nobody asked yet. */
+/** Index of a UTF-16 unit's script in `scripts`, plus 1; 0 if it is not known yet. */
 const scriptPlace = new Uint8Array(0x1_00_00);
 
 function placeOf(unit: number): number {
@@ -30,7 +30,7 @@ function placeOf(unit: number): number {
   return place;
 }
 
-/** How much of the text each script is, in letters. */
+/** Number of letters of each script in the text. */
 function countScripts(text: string): (script: Script) => number {
   const units = new Uint32Array(scripts.length + 1);
   for (let index = 0; index < text.length; index++) {
@@ -39,7 +39,7 @@ function countScripts(text: string): (script: Script) => number {
   }
   return (script) => {
     const count = units[scripts.indexOf(script) + 1] ?? 0;
-    // A sign that is a syllable or a word says as much as two letters.
+    // A character of a syllabic or logographic script counts as two letters.
     return syllabic.has(script) ? 2 * count : count;
   };
 }
@@ -60,10 +60,10 @@ function chineseScript(text: string): string {
 }
 
 const wordCharacter = /[\p{L}\p{M}'’]/u;
-/** What was found of each UTF-16 unit: 0 is nothing yet, 1 no, 2 yes. */
+/** Cache by UTF-16 unit: 0 unknown, 1 not part of a word, 2 part of a word. */
 const ofWord = new Uint8Array(0x1_00_00);
 
-/** Whether the unit at this place is part of a word: several times as fast as finding words by an expression. */
+/** Whether the unit is part of a word. Several times as fast as a regular expression for words. */
 function isOfWord(text: string, index: number): boolean {
   const unit = text.charCodeAt(index);
   if (unit >= 0xd800 && unit < 0xe000) {
@@ -78,7 +78,7 @@ function isOfWord(text: string, index: number): boolean {
   return known === 2;
 }
 
-/** Languages of one script with their words and letters turned round: from a word to who uses it. */
+/** Languages of one script, indexed by their words and letters. */
 type Candidates = {
   readonly codes: readonly string[];
   readonly byWord: ReadonlyMap<string, readonly number[]>;
@@ -104,7 +104,7 @@ function candidates(codes: readonly string[]): Candidates {
   return { codes, byWord: invert(stopWords), byLetter };
 }
 
-/** Best language of one script by its stop words, letters only it has counting half. */
+/** Best language of one script by its stop words. Letters that only one language uses count half. */
 function byStopWords(text: string, among: Candidates, script: string, fallback: string): LanguageTag {
   const scores = new Float64Array(among.codes.length);
   const lower = text.toLowerCase();
@@ -147,7 +147,7 @@ const arabic = candidates(['ar', 'fa', 'ur']);
 const devanagari = candidates(['hi', 'mr']);
 const cyrillic = candidates(['ru', 'uk', 'bg', 'sr']);
 
-/** Scripts that nearly always are one language. */
+/** Scripts that are almost always one language. */
 const oneLanguage = [
   ['Thai', 'th'],
   ['Hebr', 'he'],
@@ -172,8 +172,8 @@ const oneLanguage = [
 ] as const satisfies readonly (readonly [Script, string])[];
 
 /**
- * Identifies the language of `text`. `hint` (a BCP 47 tag the result declares) only decides what the text
- * itself leaves open.
+ * Identifies the language of `text`.
+ * @param hint BCP 47 tag declared by the result; used only if the text itself is ambiguous
  */
 export function identifyLanguage(text: string, hint: string | null = null): LanguageTag {
   const sample = text.length > sampleLength ? text.slice(0, sampleLength) : text;
@@ -183,7 +183,7 @@ export function identifyLanguage(text: string, hint: string | null = null): Lang
   if (letters === 0) return hinted(hint) ?? unknownLanguage;
   const share = (script: Script) => count(script) / letters;
 
-  // Product and brand names are Latin everywhere, so another script wins well below half.
+  // Product and brand names are in Latin letters everywhere, so other scripts win with less than half.
   const kana = share('Hira') + share('Kana');
   if (kana > 0.05 && kana + share('Hani') > 0.3) return tag('ja', 'Jpan', kana + share('Hani'));
   if (share('Hang') > 0.25) return tag('ko', 'Kore', share('Hang'));
@@ -203,7 +203,10 @@ function tag(code: string, script: string, confidence: number): LanguageTag {
   return { code, script, direction: directionOf(code), confidence: round(Math.min(1, confidence + 0.3)) };
 }
 
-/** A script leaves few languages: the stop words choose, the hint breaks a tie, the script gives certainty. */
+/**
+ * Chooses among the languages of a script: by stop words, then by the hint. The share of the script is the
+ * confidence.
+ */
 function settle(found: LanguageTag, hint: string | null, share: number): LanguageTag {
   if (found.confidence > 0)
     return { ...found, confidence: round(Math.max(found.confidence, Math.min(1, share))) };
@@ -238,13 +241,14 @@ function round(value: number): number {
   return Math.round(value * 100) / 100;
 }
 
+/** Whether the language is written in Latin letters. True for unknown codes. */
 export function usesLatin(code: string): boolean {
   return scriptOfLanguage[code] === undefined;
 }
 
 /**
- * Whether words of the two may be compared. A text too short to tell its language goes with any language
- * written in Latin letters: the scripts with letters of their own are recognised in a word or two.
+ * Whether words of the two languages can be compared. A text that is too short to identify can be compared with any
+ * language in Latin letters; other scripts are identified within one or two words.
  */
 export function sameLanguage(one: string, two: string): boolean {
   if (one === two) return true;

@@ -1,4 +1,4 @@
-/** Reads Markdown (CommonMark with GitHub's tables and strikethrough) into blocks. */
+/** Parses Markdown (CommonMark with GitHub's tables and strikethrough) into blocks. */
 import type { List, ListItem, PhrasingContent, RootContent, Table } from 'mdast';
 import { fromMarkdown } from 'mdast-util-from-markdown';
 import { gfmFromMarkdown } from 'mdast-util-gfm';
@@ -7,6 +7,7 @@ import type { InlineMark } from './comparison.ts';
 import { type ParsedBlock, plainBlock } from './parsedBlock.ts';
 import { urlIdentity } from './urls.ts';
 
+/** Blocks of a text in reading order. */
 export function parseMarkdown(markdown: string): ParsedBlock[] {
   const tree = fromMarkdown(markdown, { extensions: [gfm()], mdastExtensions: [gfmFromMarkdown()] });
   const blocks: ParsedBlock[] = [];
@@ -65,7 +66,7 @@ function readList(list: List, reader: Reader, depth: number): void {
   }
 }
 
-/** The item's own words are one block; lists and tables inside it are blocks of their own. */
+/** The item's own text is one block. Lists and tables inside it are separate blocks. */
 function readItem(
   item: ListItem,
   ordered: boolean,
@@ -114,7 +115,7 @@ function readTable(table: Table, reader: Reader): void {
   });
 }
 
-/** Plain text of inline content with its formatting as offsets. */
+/** Plain text of inline content, with its formatting as offsets. */
 function inline(nodes: readonly PhrasingContent[]): {
   readonly text: string;
   readonly marks: readonly InlineMark[];
@@ -125,8 +126,8 @@ function inline(nodes: readonly PhrasingContent[]): {
 }
 
 /**
- * Plain text that grows with its formatting. Looking into a text that still grows copies all of it, so the last
- * character is kept beside it.
+ * Growing plain text with its formatting. The last character is stored separately, because reading it from a string
+ * that is still growing copies the string.
  */
 export type WrittenText = {
   text: string;
@@ -144,7 +145,7 @@ export function write(out: WrittenText, chunk: string): void {
   out.last = chunk.charAt(chunk.length - 1);
 }
 
-/** Adds what was written apart, its formatting moved along. */
+/** Appends separately written text and shifts its marks. */
 export function writeApart(out: WrittenText, part: WrittenText): void {
   const start = out.text.length;
   write(out, part.text);
@@ -152,7 +153,7 @@ export function writeApart(out: WrittenText, part: WrittenText): void {
     out.marks.push({ ...mark, start: mark.start + start, end: mark.end + start });
 }
 
-/** Without the spaces at both ends, marks moved along. */
+/** Trims the text at both ends and shifts its marks. */
 export function trimmedInline(out: { readonly text: string; readonly marks: readonly InlineMark[] }): {
   readonly text: string;
   readonly marks: readonly InlineMark[];
@@ -219,7 +220,7 @@ function readInline(node: PhrasingContent, out: WrittenText): void {
   }
 }
 
-/** A link whose words are only a number or the site's own name is a citation mark, not part of the sentence. */
+/** The mark of a link. A link whose text is only a number or the name of the site is a citation mark. */
 export function linkMark(words: string, before: string, start: number, href: string): InlineMark {
   const end = start + words.length;
   const label = words.replace(/^\[|\]$/g, '').trim();

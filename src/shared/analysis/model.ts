@@ -1,9 +1,9 @@
 /**
- * What the comparison is computed from. A column is one market (or one moment) of the same question; a
- * sample is one stored observation of it. Everything is plain JSON so that it crosses thread borders.
+ * The input of a comparison. A column is one market (or one time) of the same question; a sample is one stored
+ * observation of it. Everything is plain JSON, so that it can be sent between threads.
  *
- * `null` and `[]` differ on purpose: `null` means the result could not have carried the thing (not asked
- * for, or the engine never delivers it), `[]` means it was looked for and there was none.
+ * `null` and `[]` differ: `null` means that the result could not contain the item (it was not requested, or the
+ * engine never delivers it); `[]` means that there was none.
  */
 
 import type { ClaimCorrection } from './claims/model.ts';
@@ -11,7 +11,7 @@ import type { SourceType } from './sourceTypeNames.ts';
 
 export type SampleStatus = 'completed' | 'failed' | 'canceled' | 'pending';
 
-/** The sections an answer or a result page falls into; blocks are only ever aligned inside one section. */
+/** The sections of an answer or a result page. Blocks are aligned only within a section. */
 export const allSections = [
   'answer',
   'ai-overview',
@@ -25,36 +25,36 @@ export const allSections = [
 export type Section = (typeof allSections)[number];
 
 export type CompareMarket = {
-  /** ISO 3166-1 alpha-2, upper case; "" when the question was asked untargeted. */
+  /** ISO 3166-1 alpha-2, upper case; "" if the question had no target country. */
   readonly country: string;
   readonly state?: string | undefined;
-  /** BCP 47 tag asked for (`hl`), when one was asked for. */
+  /** Requested language (`hl`) as a BCP 47 tag. */
   readonly language?: string | undefined;
   readonly location?: string | undefined;
   readonly device?: string | undefined;
 };
 
 export type SourceItem = {
-  /** 1-based position in the list of sources. */
+  /** Position in the list of sources, from 1. */
   readonly position: number;
   readonly url: string;
   readonly title: string;
   readonly description: string;
-  /** Destination of a redirect link once resolved; it wins over `url` in every statistic. */
+  /** Destination of a redirect link, if resolved. Statistics use it instead of `url`. */
   readonly resolvedUrl?: string | undefined;
-  /** Host the engine itself names, where the address is one of its redirects; it wins over the address's. */
+  /** Host stated by the engine if the URL is one of its redirects. Statistics use it instead of the URL's host. */
   readonly domain?: string | undefined;
-  /** True when the engine listed it in its secondary group. */
+  /** Whether the engine listed it in its secondary group. */
   readonly secondary?: boolean | undefined;
   readonly date?: string | undefined;
 };
 
-/** A source marked inside the text (a pill or chip). */
+/** A citation inside the text (a pill or chip). */
 export type InlineCitation = {
   readonly url: string;
   readonly label: string;
   readonly group: number | null;
-  /** As in `SourceItem`. */
+  /** See `SourceItem`. */
   readonly resolvedUrl?: string | undefined;
   readonly domain?: string | undefined;
 };
@@ -73,11 +73,11 @@ export type OfferItem = {
 export type ProductItem = {
   readonly position: number;
   readonly title: string;
-  /** The engine's own identifier (product id, catalogue id, group id), when it gives one. */
+  /** The engine's identifier (product id, catalogue id, group id), if stated. */
   readonly identifier: string | null;
   readonly brand: string | null;
   readonly url: string | null;
-  /** The price exactly as shown; never converted. */
+  /** Price as displayed, never converted. */
   readonly price: string | null;
   readonly oldPrice: string | null;
   readonly seller: string | null;
@@ -94,7 +94,7 @@ export type AdItem = {
   readonly body: string;
   readonly url: string;
   readonly price: string | null;
-  /** Where it stood, in the engine's own word (top, bottom, overview …). */
+  /** Placement in the engine's words (top, bottom, overview …). */
   readonly placement: string | null;
 };
 
@@ -136,7 +136,7 @@ export type OverviewItem = {
   readonly citations: readonly InlineCitation[];
 };
 
-/** What one raw monitor result holds, whatever its engine. */
+/** The content of one raw monitor result of any engine. */
 export type SampleContent = {
   readonly text: string;
   readonly markdown: string | null;
@@ -158,16 +158,16 @@ export type SampleContent = {
 export type CompareSample = SampleContent & {
   readonly observationId: string;
   readonly status: SampleStatus;
-  /** The answer's shape as served (`default`, `legacy` …); answers of different shapes are not comparable. */
+  /** Response type as served (`default`, `legacy` …). Answers of different response types are not comparable. */
   readonly servedShape: string | null;
   readonly driver: string | null;
-  /** What was asked, such as `model-api` or `search-page`. */
+  /** What was queried, such as `model-api` or `search-page`. */
   readonly surface: string | null;
-  /** What the result declares its language to be, if it does; otherwise it is identified from the text. */
+  /** Language declared by the result; null if the language is identified from the text. */
   readonly language: string | null;
   readonly creditsCharged: number | null;
   readonly latencyMs: number | null;
-  /** ISO 8601 time the sample was taken. */
+  /** Time of the sample, ISO 8601. */
   readonly at: string | null;
   readonly error: { readonly code: string; readonly message: string } | null;
 };
@@ -175,14 +175,14 @@ export type CompareSample = SampleContent & {
 export type CompareColumn = {
   /** Unique among the columns of one comparison, and stable between calls. */
   readonly id: string;
-  /** Short code shown in the header: "US", "US-CA". */
+  /** Short code in the header: "US", "US-CA". */
   readonly label: string;
   readonly market: CompareMarket;
   /** Engine path segment, e.g. `assistant-a`. */
   readonly engine: string;
-  /** The question as asked. */
+  /** The question as sent. */
   readonly prompt: string;
-  /** The question it counts as, of which the prompt may be another wording; by default the prompt itself. */
+  /** The question that the prompt is a wording of; the prompt itself if absent. */
   readonly question?: string | undefined;
   readonly samples: readonly CompareSample[];
 };
@@ -191,7 +191,7 @@ export type BrandKind = 'own' | 'competitor' | 'other';
 
 export type BrandAlias = {
   readonly text: string;
-  /** For names that are also ordinary words ("Apple", "ON"): matches only this exact case. */
+  /** Matches only this exact case, for names that are also ordinary words ("Apple", "ON"). */
   readonly caseSensitive?: boolean | undefined;
 };
 
@@ -205,11 +205,11 @@ export type BrandRule = {
 };
 
 /**
- * The user's decision on a name or a domain; stored as data so that undoing it restores the previous state. An
- * unlisted (detected) brand is identified by the id made from its name and by the name itself.
+ * The user's manual correction of a name or a domain. Stored as data, so undoing it restores the previous state. A
+ * detected brand is identified by the id made from its name, and by its name.
  */
 export type BrandDecision =
-  /** All names and domains of one brand count for another from now on. */
+  /** All names and domains of one brand count for another. */
   | {
       readonly kind: 'merge';
       readonly from: string;
@@ -217,19 +217,19 @@ export type BrandDecision =
       readonly into: string;
       readonly intoName: string;
     }
-  /** One name of a brand becomes a brand of its own. */
+  /** One name of a brand becomes a separate brand. */
   | { readonly kind: 'split'; readonly brand: string; readonly alias: string; readonly as: string }
   /** The name is a brand of this kind; a listed brand only changes its kind. */
   | { readonly kind: 'accept'; readonly name: string; readonly as: BrandKind }
-  /** The name is not a brand: neither found nor detected. */
+  /** The name is not a brand and is not detected again. */
   | { readonly kind: 'dismiss'; readonly name: string }
-  /** The domain is ours, a competitor's or (`null`) unassigned, whatever the brands say. */
+  /** The domain is your own, a competitor's, or (`null`) unassigned, regardless of the domains of the brands. */
   | { readonly kind: 'domain'; readonly domain: string; readonly as: 'own' | 'competitor' | null }
-  /** Sources of the domain have this type (one of `SOURCE_TYPES`), or (`null`) the type found by rule. */
+  /** Sources of the domain have this type, or (`null`) the type by rule. */
   | { readonly kind: 'source'; readonly domain: string; readonly as: SourceType | null };
 
 export type BrandRules = {
-  /** Changes whenever the list changes; printed beside every share of voice. */
+  /** Changes whenever the list changes. Shown with every share of voice. */
   readonly version: string;
   readonly brands: readonly BrandRule[];
   readonly decisions: readonly BrandDecision[];
@@ -238,31 +238,31 @@ export type BrandRules = {
 export type Granularity = 'auto' | 'block' | 'sentence' | 'word';
 
 export type CompareOptions = {
-  /** Column id of the baseline; null for consensus mode. */
+  /** Column id of the baseline; null in consensus mode. */
   readonly baseline: string | null;
   readonly granularity: Granularity;
   readonly ignoreCase: boolean;
   readonly ignoreWhitespace: boolean;
   readonly ignoreCitationMarks: boolean;
-  /** Literal texts excluded from every difference (dates, greetings …). */
+  /** Literal texts excluded from all differences (dates, greetings …). */
   readonly ignoreTexts: readonly string[];
   readonly brands: BrandRules;
-  /** Registrable domains marked in the sources besides those of the brands. */
+  /** Registrable domains marked in the sources, in addition to those of the brands. */
   readonly ownDomains: readonly string[];
   readonly competitorDomains: readonly string[];
   /** Domains that count as local although their suffix is not the country's, by country code. */
   readonly localDomains: Readonly<Record<string, readonly string[]>>;
-  /** Person-made corrections of the rule-based source types, by registrable domain. */
+  /** Manual corrections of the source types, by registrable domain. */
   readonly sourceTypes: Readonly<Record<string, string>>;
-  /** Which observation a column shows; by default the most typical of its samples. */
+  /** Observation shown by each column. By default, the most typical of its samples. */
   readonly shownSample: Readonly<Record<string, string>>;
-  /** Only samples of these served shapes are compared; empty means all. */
+  /** Only samples of these response types are compared; empty means all. */
   readonly shapes: readonly string[];
   /** The user's corrections of claims. */
   readonly claims: readonly ClaimCorrection[];
-  /** Whether unlisted brands in the answers are included as detected. */
+  /** Whether brands that are not listed are detected in the answers. */
   readonly proposeBrands: boolean;
-  /** Seed of the permutation tests: the same input always yields the same verdict. */
+  /** Seed of the permutation tests: equal input gives equal verdicts. */
   readonly seed: number;
   readonly permutations: number;
 };
@@ -289,7 +289,7 @@ export const defaultOptions: CompareOptions = {
   permutations: 999,
 };
 
-/** Content of a sample that has none (failed, pending, cancelled). */
+/** Content of a sample without a result (failed, pending, cancelled). */
 export const noContent: SampleContent = {
   text: '',
   markdown: null,

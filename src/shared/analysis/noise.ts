@@ -1,10 +1,10 @@
 /**
- * Is a difference between markets larger than the difference of asking the same market again? A permutation
- * test over the market labels: under the null hypothesis a sample could as well have come from any market.
- * Where there are few arrangements of the labels all of them are looked at and p is exact. Elsewhere arrangements are
- * drawn: p = (1 + at least as extreme) / (1 + drawn) after Phipson and Smyth, "Permutation P-values Should Never Be
- * Zero", SAGMB 9, 2010; a test of a family stops once it is plain that it is not extreme, and then p = extreme /
- * drawn, after Besag and Clifford, "Sequential Monte Carlo p-values", Biometrika 78, 1991.
+ * Tests whether the difference between markets is larger than the variation between repeats of one market: a
+ * permutation test over the market labels. Under the null hypothesis, a sample could come from any market. With few
+ * permutations, all are enumerated and p is exact. Otherwise they are sampled: p = (1 + at least as extreme) / (1 +
+ * sampled) after Phipson and Smyth, "Permutation P-values Should Never Be Zero", SAGMB 9, 2010. A test of a family
+ * stops early if it is clearly not extreme; then p = extreme / sampled, after Besag and Clifford, "Sequential Monte
+ * Carlo p-values", Biometrika 78, 1991.
  */
 import type { IncomparableReason, NoiseTest } from './comparison.ts';
 import { alpha, logFactorial } from './significance.ts';
@@ -12,7 +12,7 @@ import { leastSamples, rounded } from './wilson.ts';
 
 /** Maximum number of permutations to enumerate instead of sampling. */
 const maxEnumerated = 10_000;
-/** Sampled permutations at least as extreme after which a test of a family stops. */
+/** A test of a family stops after this many sampled permutations that are at least as extreme. */
 const enoughExtreme = 40;
 
 export type Drawing = {
@@ -20,7 +20,7 @@ export type Drawing = {
   readonly permutations: number;
   /** Uniform in [0, 1). */
   readonly random: () => number;
-  /** Whether it may stop early: for many tests, of which most find nothing. */
+  /** Whether the test may stop early: for families of tests, most of which find nothing. */
   readonly oneOfMany?: boolean;
   readonly incomparable?: IncomparableReason | null;
 };
@@ -28,9 +28,9 @@ export type Drawing = {
 export type NoiseInput = Drawing & {
   /** Market of each sample. */
   readonly markets: readonly number[];
-  /** Distance of two samples by their place in `markets`, 0..1; symmetric, 0 of a sample to its equals. */
+  /** Distance of two samples by index into `markets`, 0..1. Symmetric; 0 for equal samples. */
   readonly distance: (one: number, two: number) => number;
-  /** Equal for samples that are equal, so that each pair of kinds is measured once; absent: all differ. */
+  /** Key of each sample. The distance is computed once per pair of distinct keys. By default, all differ. */
   readonly kinds?: readonly unknown[];
 };
 
@@ -39,6 +39,7 @@ const nothing = {
   ...{ permutations: 0, exact: false, counts: false },
 } as const;
 
+/** A result without a test: `not-comparable` with a reason, otherwise `not-enough-samples`. */
 export function notTested(reason: IncomparableReason | null, markets: number, samples: number): NoiseTest {
   return {
     ...nothing,
@@ -49,9 +50,9 @@ export function notTested(reason: IncomparableReason | null, markets: number, sa
   };
 }
 
-/** Samples market by market, without markets that have fewer than 3. */
+/** The samples of a test, grouped by market. Markets with fewer than 3 samples are excluded. */
 export type Design = {
-  /** Indexes of the samples that take part, in the order of the markets. */
+  /** Indexes of the included samples, in the order of the markets. */
   readonly taking: readonly number[];
   readonly sizes: readonly number[];
   readonly count: number;
@@ -62,6 +63,7 @@ export type Design = {
   readonly samples: number;
 };
 
+/** @param markets market of each sample */
 export function designOf(markets: readonly number[]): Design {
   const bySize = new Map<number, number>();
   for (const market of markets) bySize.set(market, (bySize.get(market) ?? 0) + 1);
@@ -77,7 +79,7 @@ export function designOf(markets: readonly number[]): Design {
   return { taking, sizes, count, pairsWithin, pairsBetween, markets: bySize.size, samples: markets.length };
 }
 
-/** Whether enough samples take part, and whether any permutation of them could reach p <= 0.05. */
+/** The result if there are too few samples or they cannot be compared; null if a test is possible. */
 export function verdictBefore(
   design: Design,
   incomparable: IncomparableReason | null | undefined,
@@ -86,7 +88,7 @@ export function verdictBefore(
   return incomparable != null || sizes.length < 2 ? notTested(incomparable ?? null, markets, samples) : null;
 }
 
-/** The result of every test of these samples where there are too few of them, or they cannot be compared; null elsewhere. */
+/** The result of every test of these samples if no test is possible; null otherwise. */
 export function verdictWithoutTest(
   markets: readonly number[],
   incomparable: IncomparableReason | null,
@@ -94,7 +96,10 @@ export function verdictWithoutTest(
   return verdictBefore(designOf(markets), incomparable);
 }
 
-/** @param total distance of all pairs, `observed` of those of one market */
+/**
+ * @param total sum of the distances of all pairs
+ * @param observed sum of the distances within markets
+ */
 export function measured(design: Design, total: number, observed: number) {
   const { sizes, count, pairsWithin, pairsBetween } = design;
   const within = observed / pairsWithin;
@@ -116,6 +121,7 @@ type Found = {
   readonly exact: boolean;
 };
 
+/** The verdict: `larger-than-noise` if p <= 0.05 and the markets differ more than their repeats. */
 export function decided(base: ReturnType<typeof measured>, found: Found): NoiseTest {
   const larger = found.pValue <= alpha && base.effect > 0;
   return {
@@ -127,14 +133,15 @@ export function decided(base: ReturnType<typeof measured>, found: Found): NoiseT
   };
 }
 
-/** Three significant digits: a family of many tests needs small p-values told apart. */
+/** Three significant digits, so that small p-values of a large family remain distinguishable. */
 function toSignificant(pValue: number): number {
   return Number(pValue.toPrecision(3));
 }
 
 /**
- * Markets with fewer than 3 samples are excluded. If even the most extreme permutation could not reach p <=
- * 0.05 (two markets need four samples each), the result is "not enough samples".
+ * Permutation test of the distances between samples. Markets with fewer than 3 samples are excluded. If even the most
+ * extreme permutation could not reach p <= 0.05 (two markets need four samples each), the verdict is
+ * `not-enough-samples`.
  */
 export function noiseTest(input: NoiseInput): NoiseTest {
   const design = designOf(input.markets);
@@ -143,21 +150,22 @@ export function noiseTest(input: NoiseInput): NoiseTest {
   return testOf(distancesOf(input), input);
 }
 
-/** How far the samples that take part are from each other. */
+/** Distances between the included samples. */
 export type Distances = {
   readonly design: Design;
   readonly kinds: Kinds;
-  /** By kind and kind. */
+  /** `count` x `count` distances between distinct samples. */
   readonly matrix: Float64Array;
 };
 
+/** Computes all distances once, for several tests of the same samples. */
 export function distancesOf({ markets, kinds: named, distance }: Omit<NoiseInput, keyof Drawing>): Distances {
   const design = designOf(markets);
   const kinds = kindsOf(design.taking, named);
   return { design, kinds, matrix: kindDistances(kinds, design.taking, distance) };
 }
 
-/** The test of samples of which there are enough. */
+/** The test if there are enough samples. */
 export function testOf({ design, kinds, matrix }: Distances, drawing: Drawing): NoiseTest {
   const { sizes } = design;
   const total = totalDistance(kinds, matrix);
@@ -166,7 +174,7 @@ export function testOf({ design, kinds, matrix }: Distances, drawing: Drawing): 
   const smallest = smallestP(sizes);
   if (smallest > alpha) return { ...base, verdict: 'not-enough-samples' };
   if (total === 0) return { ...base, verdict: 'within-noise', pValue: 1 };
-  // Between minus within grows exactly when the sum within shrinks.
+  // Between minus within grows exactly when the sum within markets decreases.
   const limit = observed + 1e-9;
   const every = everyArrangement(sizes, maxEnumerated);
   if (every !== null) {
@@ -191,6 +199,10 @@ export function testOf({ design, kinds, matrix }: Distances, drawing: Drawing): 
   return decided(base, drawn(isExtreme, drawing));
 }
 
+/**
+ * P-value by sampled permutations.
+ * @param isExtreme draws a permutation and returns whether it is at least as extreme as the observed order
+ */
 export function drawn(isExtreme: () => boolean, { permutations, oneOfMany }: Drawing): Found {
   const stop = oneOfMany === true ? enoughExtreme : Number.POSITIVE_INFINITY;
   let extreme = 0;
@@ -202,9 +214,9 @@ export function drawn(isExtreme: () => boolean, { permutations, oneOfMany }: Dra
 }
 
 /**
- * Every way to divide the samples into groups of these sizes, each once, as the samples group after group; the way they
- * are is the first. A sample may open only the first of the groups of one size that are still empty. Null where there
- * are more than `most`.
+ * Every division of the samples into groups of these sizes, each once, as the concatenated groups. The first is the
+ * observed one. To avoid duplicates, a sample may open only the first empty group of a size. Null if there are more
+ * than `most`.
  */
 export function everyArrangement(sizes: readonly number[], most: number): readonly Int32Array[] | null {
   if (1 / smallestP(sizes) > most + 0.5) return null;
@@ -231,14 +243,14 @@ export function everyArrangement(sizes: readonly number[], most: number): readon
   latest = { key, all };
   return all;
 }
-/** The rows of a tab are tests of the same samples. */
+/** Cache: the rows of a tab test the same samples. */
 let latest: { readonly key: string; readonly all: readonly Int32Array[] } | null = null;
 
 export type Kinds = {
-  /** Kind of each sample taking part. */
+  /** Index of the distinct value of each included sample. */
   readonly of: Int32Array;
   readonly count: number;
-  /** Place in the list of some sample of each kind. */
+  /** Index of one included sample per distinct value. */
   readonly examples: readonly number[];
 };
 
@@ -280,7 +292,7 @@ function kindDistances(
   return matrix;
 }
 
-/** Sum over all pairs of samples, from how many there are of each kind. */
+/** Sum of the distances of all pairs, computed from the counts of the distinct samples. */
 function totalDistance(kinds: Kinds, matrix: Float64Array): number {
   const sizes = new Float64Array(kinds.count);
   for (const kind of kinds.of) sizes[kind] = (sizes[kind] ?? 0) + 1;
@@ -294,8 +306,8 @@ function totalDistance(kinds: Kinds, matrix: Float64Array): number {
 }
 
 /**
- * Arrangements to draw for each of `tests` tests over `samples` samples: enough for the smallest p to outlast the
- * correction for as many tests, within a few hundred milliseconds for the whole tab at worst. Most tests stop early.
+ * Number of permutations to sample for each of `tests` tests over `samples` samples: enough for significance after
+ * the correction, but at most a few hundred milliseconds for the whole tab. Most tests stop early.
  */
 export function budget(samples: number, tests: number): number {
   const needed = Math.max(999, 40 * tests);
@@ -303,7 +315,7 @@ export function budget(samples: number, tests: number): number {
   return Math.max(199, Math.min(needed, affordable));
 }
 
-/** Sum over the pairs inside each stretch. */
+/** Sum of the distances of all pairs within groups of these sizes. */
 export function withinSum(
   order: Int32Array,
   matrix: Float64Array,
@@ -322,7 +334,7 @@ export function withinSum(
   return sum;
 }
 
-/** Share of all arrangements that split the samples exactly as observed: the smallest p there could be. */
+/** The smallest possible p-value: the share of all permutations that divide the samples exactly as observed. */
 export function smallestP(sizes: readonly number[]): number {
   const count = sizes.reduce((sum, size) => sum + size, 0);
   const same = new Map<number, number>();
@@ -335,6 +347,7 @@ export function smallestP(sizes: readonly number[]): number {
   return Math.exp(log);
 }
 
+/** Shuffles in place (Fisher-Yates). */
 export function shuffle(values: Uint8Array | Int32Array, random: () => number): void {
   for (let at = values.length - 1; at > 0; at--) {
     const other = Math.floor(random() * (at + 1));
@@ -344,10 +357,7 @@ export function shuffle(values: Uint8Array | Int32Array, random: () => number): 
   }
 }
 
-/**
- * A small seeded generator of numbers in [0, 1) (mulberry32): a reopened comparison shows the same results, and
- * a failed test can be repeated.
- */
+/** Seeded generator of numbers in [0, 1) (mulberry32), so that comparisons and failed tests can be reproduced. */
 export function seededRandom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {

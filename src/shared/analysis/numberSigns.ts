@@ -1,6 +1,6 @@
-/** Signs of currencies and units as answers write them, with what they are compared by. Order does not matter. */
+/** Signs of currencies and units as written in answers, with their canonical form. The order does not matter. */
 
-/** [as written, ISO 4217 or the sign itself where it does not tell which]. */
+/** [as written, ISO 4217 or the sign itself if it is ambiguous]. */
 export const currencyBefore: readonly (readonly [string, string])[] = [
   ['US$', 'USD'],
   ['A$', 'AUD'],

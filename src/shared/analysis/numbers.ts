@@ -1,6 +1,6 @@
 /**
- * Numbers with units and prices as they stand in a text, in any of the digit sets, groupings and currencies
- * answers use, brought to one key so that "1.299,00 €" (de), "€1,299" (en) and "1 299 €" (fr) are one price.
+ * Parses numbers with units, and prices, in the digits, groupings and currencies that answers use. The key is
+ * canonical: "1.299,00 €" (de), "€1,299" (en) and "1 299 €" (fr) are the same price.
  */
 
 import { currencyAfter, currencyBefore, units } from './numberSigns.ts';
@@ -12,7 +12,7 @@ export type FoundNumber = {
   /** Canonical value with unit or currency: "1299 EUR", "2.5 kg", "84". */
   readonly key: string;
   readonly value: number;
-  /** ISO 4217 where the sign says it, the sign itself where it does not ("$", "kr"). */
+  /** ISO 4217, or the sign itself if it is ambiguous ("$", "kr"). */
   readonly currency: string | null;
   readonly unit: string | null;
 };
@@ -25,14 +25,14 @@ const spaced = new RegExp(
   'y',
 );
 
-/** Languages that group thousands with a (thin) space. */
+/** Languages that separate thousands with a (thin) space. */
 const spaceGrouping = new Set(['fr', 'sv', 'no', 'da', 'fi', 'pl', 'cs', 'sk', 'hu', 'ru', 'uk', 'bg']);
-/** Languages that write the decimal with a comma. */
+/** Languages with a decimal comma. */
 const commaDecimalLanguages = new Set(
   'de fr es pt it nl pl sv da no fi cs sk hu ro tr id vi hr ca ru uk bg sr el'.split(' '),
 );
 
-/** Longest first, by first character: looked up thousands of times per answer. */
+/** Index by first character, longest first. It is used thousands of times per answer. */
 function byFirst(
   pairs: readonly (readonly [string, string])[],
 ): ReadonlyMap<string, readonly (readonly [string, string])[]> {
@@ -51,7 +51,7 @@ const currencyAfterByFirst = byFirst(currencyAfter);
 const unitsByFirst = byFirst(units);
 
 const wordCharacter = /[\p{L}\p{N}]/u;
-/** Scripts without spaces: a unit written in them ends where it ends. */
+/** Scripts without spaces. A unit in these scripts needs no space after it. */
 const unspaced = /[\u0e00-\u0e7f\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]/;
 
 function matchAt(
@@ -65,7 +65,7 @@ function matchAt(
     if (!text.startsWith(pair[0], position)) continue;
     const next = text.charAt(position + pair[0].length);
     const last = pair[0].charAt(pair[0].length - 1);
-    // "20GB以上" is 20 GB: a word of another script without spaces begins where the unit ends.
+    // "20GB以上" is 20 GB: the unit ends before a word in another script without spaces.
     if (next !== '' && wordCharacter.test(last) && wordCharacter.test(next) && !unspaced.test(last + next))
       continue;
     return pair;
@@ -73,7 +73,7 @@ function matchAt(
   return null;
 }
 
-/** The digits of other scripts as those of ASCII, without spaces and apostrophes between groups. */
+/** Digits of other scripts as ASCII digits, without spaces and apostrophes between groups. */
 function inAscii(written: string): string {
   return written
     .replace(/[٠-٩]/g, (digit) => String(digit.charCodeAt(0) - 0x660))
@@ -87,7 +87,7 @@ function inAscii(written: string): string {
 
 const onlyDigits = /^\d+$/;
 
-/** Value of a written number in the convention of `language`; NaN when it is not one number (1.2.3). */
+/** Value of a number in the format of `language`; NaN if it is not a number (1.2.3). */
 export function parseNumber(written: string, language: string): number {
   if (onlyDigits.test(written)) return Number(written);
   const digits = /[^\d.,]/.test(written) ? inAscii(written) : written;
@@ -105,7 +105,7 @@ export function parseNumber(written: string, language: string): number {
     parts.slice(1).every((part) => part.length === 3) && (parts[0] ?? '').length <= 3 && parts[0] !== '0';
   const commaDecimal = commaDecimalLanguages.has(language);
   if (parts.length > 2) return groupsOfThree ? Number(parts.join('')) : Number.NaN;
-  // Nobody writes three zeros behind a decimal mark.
+  // Three zeros are not decimals.
   if (groupsOfThree && ((mark === ',') !== commaDecimal || parts[1] === '000')) return Number(parts.join(''));
   return Number(parts.join('.'));
 }
@@ -186,7 +186,7 @@ export function numberAt(text: string, position: number, language: string): Foun
   return { kind: 'number', start: position, end, key: written, value, currency: null, unit: null };
 }
 
-/** Amount and currency of a price as shown ("ab 79,90 €"); null when it has no number. */
+/** Amount and currency of a displayed price ("ab 79,90 €"); null if it contains no number. */
 export function parsePrice(
   shown: string,
   language: string,
@@ -195,7 +195,7 @@ export function parsePrice(
   for (let position = 0; position < shown.length; position++) {
     const found = numberAt(shown, position, language);
     if (found === null) continue;
-    // Hundreds of digits are no price.
+    // Hundreds of digits are not a price.
     const finite = Number.isFinite(found.value);
     if (found.kind === 'price' && finite) return { amount: found.value, currency: found.currency };
     if (plain === null && finite) plain = found;

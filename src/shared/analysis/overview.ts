@@ -1,7 +1,6 @@
 /**
- * The overview of a run: your brand by market, who leads where it does not, sources of one market only,
- * failures and next steps. Nothing is computed that the tabs do not show: the figures are selected from a
- * comparison and sorted.
+ * The overview of a run: your brand by market, the leading brands where it does not lead, sources of one market only,
+ * failures and next steps. It selects and sorts figures of a comparison and computes no others.
  */
 import type { BrandRow, ColumnState, Figure, NoiseTest, Rate, SourceRow, Verdict } from './comparison.ts';
 import type { ComparisonWith } from './comparisonParts.ts';
@@ -12,12 +11,12 @@ import { leastSamples, rateOf } from './wilson.ts';
 
 export type OverviewInput = ComparisonWith<'brands' | 'sources'>;
 
-/** How a brand is named in one market. */
+/** A brand in one market. */
 export type BrandHere = {
   readonly id: string;
   readonly name: string;
   readonly kind: BrandKind;
-  /** Not in the brand list: detected in the answers. */
+  /** Not in the brand list, but detected in the answers. */
   readonly detected: boolean;
   readonly visibility: Rate;
   readonly position: Figure;
@@ -27,10 +26,11 @@ export type MarketFacts = {
   /** Index of the column in the comparison. */
   readonly column: number;
   readonly state: ColumnState;
-  /** Your brand here, 0 of n if no answer names it; null without your brand or without an answer. */
+  /** Your brand in this market, 0 of n if no answer names it. Null without your brand or without an answer. */
   readonly own: { readonly visibility: Rate; readonly position: Figure } | null;
   /**
-   * Named in most answers, or on a tie nearest to the top; several if still tied, none if no brand is named.
+   * The brand named in most answers; on a tie, the one with the best position. Several if still tied, none if no
+   * brand is named.
    */
   readonly leaders: readonly BrandHere[];
 };
@@ -40,7 +40,7 @@ export type OwnFacts = {
   readonly name: string;
   readonly visibility: Rate;
   readonly position: Figure;
-  /** Columns with an answer, by what it says of the brand. */
+  /** Columns with an answer, grouped by whether it names the brand. */
   readonly named: readonly number[];
   readonly missing: readonly number[];
   readonly leading: readonly number[];
@@ -49,7 +49,7 @@ export type OwnFacts = {
 };
 
 export type LeaderFacts = Omit<BrandHere, 'visibility' | 'position'> & {
-  /** Columns where it leads and you do not, with its figures there. */
+  /** Columns where it leads and your brand does not, with its figures. */
   readonly leads: readonly {
     readonly column: number;
     readonly visibility: Rate;
@@ -62,7 +62,7 @@ export type LocalSource = {
   readonly type: SourceRow['type'];
   readonly owner: SourceRow['owner'];
   readonly column: number;
-  /** Answers of the market that cite it. */
+  /** Answers of the market that cite the domain. */
   readonly rate: Rate;
 };
 
@@ -74,17 +74,17 @@ export type FailedColumn = {
   readonly message: string | null;
 };
 
-/** Next steps, each with its reason. */
+/** Recommended next steps, each with its reason. */
 export type NextStep =
   | { readonly kind: 'set-brand' }
   | { readonly kind: 'retry'; readonly columns: readonly number[]; readonly requests: number }
   | { readonly kind: 'add-markets' }
   | {
       readonly kind: 'repeat';
-      /** Enough to detect `plainDifference` between two markets. */
+      /** Enough to detect a difference of `plainDifference` between two markets. */
       readonly repeats: number;
       readonly requests: number;
-      /** With fewer, no difference can be significant. */
+      /** Minimum for any significant difference. */
       readonly least: number;
     }
   | { readonly kind: 'win-page'; readonly domain: string; readonly column: number; readonly rate: Rate }
@@ -92,12 +92,12 @@ export type NextStep =
   | { readonly kind: 'connect-provider' };
 
 export type Overview = {
-  /** Your brand; of several, the one named in most answers. Null if the brand list has none. */
+  /** Your brand; if there are several, the one named in most answers. Null if the brand list has none. */
   readonly own: OwnFacts | null;
   readonly markets: readonly MarketFacts[];
-  /** Those that lead in most markets first. Without your brand: all leading brands. */
+  /** Sorted by the number of markets they lead in. Without your brand: all leading brands. */
   readonly leaders: readonly LeaderFacts[];
-  /** Those that most answers of their market cite first. */
+  /** Sorted by the share of their market's answers that cite them. */
   readonly onlyHere: readonly LocalSource[];
   readonly failed: readonly FailedColumn[];
   /** Repeats per market needed for a significant difference; null if at most one market answered. */
@@ -122,7 +122,10 @@ export function overviewOf(comparison: OverviewInput): Overview {
   return { ...facts, steps: nextSteps(comparison, facts) };
 }
 
-/** Two markets need more repeats than three or more: what `VerdictDetail` and the guide say, by the same test. */
+/**
+ * Minimum repeats for a significant difference. Two markets need more than three or more, by the test that
+ * `VerdictDetail` and the guide describe.
+ */
 export function neededRepeats(markets: number): number | null {
   if (markets < 2) return null;
   let repeats = leastSamples;
@@ -134,7 +137,8 @@ export function neededRepeats(markets: number): number | null {
 export const plainDifference = 0.5;
 
 /**
- * Repeats that detect it between two markets in four of five cases, from the visibility of your brand if known.
+ * Repeats that detect a difference of `plainDifference` between two markets with 80 % power.
+ * @param share visibility of your brand; null if unknown
  */
 export function plainRepeats(share: number | null): number {
   const design = { test: 'markets', share, change: plainDifference, perRepeat: 1, spread: 1 } as const;
@@ -235,11 +239,11 @@ function failedColumns({ columns, dataQuality }: OverviewInput): readonly Failed
   }));
 }
 
-/** Whether answers are still to come. */
+/** Whether answers are pending. */
 export const isInProgress = ({ columns }: Pick<OverviewInput, 'columns'>): boolean =>
   columns.some(({ samples }) => samples.pending > 0);
 
-/** Maximum number of next steps that users still read. */
+/** Maximum number of next steps shown. */
 const maxSteps = 4;
 
 function nextSteps(comparison: OverviewInput, facts: Omit<Overview, 'steps'>): readonly NextStep[] {
@@ -247,7 +251,7 @@ function nextSteps(comparison: OverviewInput, facts: Omit<Overview, 'steps'>): r
   const { own, failed, neededRepeats: needed, verdict } = facts;
   const steps: NextStep[] = [];
   if (own === null && brands.available) steps.push({ kind: 'set-brand' });
-  // Steps that answers still to come may make unnecessary.
+  // Pending answers may make the further steps unnecessary.
   if (isInProgress(comparison)) return steps;
   if (failed.length > 0)
     steps.push({
@@ -274,14 +278,14 @@ function nextSteps(comparison: OverviewInput, facts: Omit<Overview, 'steps'>): r
   return steps.slice(0, maxSteps);
 }
 
-/** Kinds of sources in which others name a brand. */
+/** Source types on which others publish about a brand. */
 export const isPublishedType = (type: SourceRow['type']): boolean =>
   type !== 'own' && type !== 'competitor' && type !== 'commerce' && type !== 'corporate';
 
 const isPublished = ({ owner, brandId, type }: SourceRow): boolean =>
   owner === null && brandId === null && isPublishedType(type);
 
-/** The independent domain cited in most answers of a market that does not name your brand; local ones first. */
+/** The independent domain cited in most answers of a market that does not name your brand; local domains first. */
 function pageToWin(
   { sources }: OverviewInput,
   missing: readonly number[],

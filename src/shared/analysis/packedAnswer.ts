@@ -9,8 +9,8 @@ import type {
 } from './comparison.ts';
 
 /**
- * The Answer tab as it is kept and sent. Its cells are most of a comparison: written as numbers they are a fifth of the
- * text, and a difference that many columns share stands once.
+ * Compact form of the Answer tab for storage and transfer. Cells are written as numbers, which takes a fifth of the
+ * text, and each distinct difference is stored once.
  */
 export type PackedAnswer = Omit<AnswerTab, 'rows'> & {
   readonly rows: readonly PackedRow[];
@@ -21,11 +21,11 @@ export type PackedAnswer = Omit<AnswerTab, 'rows'> & {
 };
 
 export type PackedRow = Omit<AnswerRow, 'cells'> & {
-  /** Column after column: block, order, list rank or 0, number of the state, samples; or `absent` alone. */
+  /** For each column: block, order, list rank or 0, state number, samples; or only `absent`. */
   readonly cells: readonly number[];
   /**
-   * What few cells have: column, score in hundredths, number of the move's unit, from, to, index of the spans, index
-   * of the anchor difference; `absent` where there is none.
+   * Values that few cells have: column, score in hundredths, number of the move's unit, from, to, index of the spans,
+   * index of the anchor difference; `absent` if there is none.
    */
   readonly rare: readonly number[];
 };
@@ -34,6 +34,7 @@ const absent = -1;
 const states: readonly CellState[] = ['same', 'changed', 'added', 'other-language'];
 const units: readonly Move['unit'][] = ['item', 'block'];
 
+/** Converts the tab to its compact form. `unpackAnswer` restores it. */
 export function packAnswer(tab: AnswerTab): PackedAnswer {
   const spans = createTable<readonly number[]>(String);
   const anchors = createTable<Anchor>(({ kind, key, label }) => JSON.stringify([kind, key, label]));
@@ -75,7 +76,7 @@ export function packAnswer(tab: AnswerTab): PackedAnswer {
   };
 }
 
-/** The tab it was packed from, property for property. */
+/** Restores the tab from its compact form. */
 export function unpackAnswer(packed: PackedAnswer): AnswerTab {
   const { spans, anchors, anchorDifferences, ...tab } = packed;
   const named = (indexes: readonly number[]): readonly Anchor[] =>
@@ -119,7 +120,7 @@ export function unpackAnswer(packed: PackedAnswer): AnswerTab {
   return { ...tab, rows };
 }
 
-/** Equal values stand once, in the order in which they came. */
+/** Stores each distinct value once, in the order of first use. */
 function createTable<T>(keyOf: (value: T) => string): {
   readonly values: readonly T[];
   readonly indexOf: (value: T) => number;

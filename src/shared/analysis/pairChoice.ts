@@ -1,4 +1,4 @@
-/** Chooses which block goes to which row, best pairs first, and headings by what stands under them. */
+/** Chooses the matches of blocks and rows, best pairs first, and matches headings by the content below them. */
 import {
   type AlignedRow,
   type Candidate,
@@ -11,16 +11,19 @@ import { headAgreement } from './blockSimilarity.ts';
 import type { BlockContent, ReadBlock } from './reading.ts';
 import { sharedCount } from './vocabulary.ts';
 
-/** Scores closer than this are equals. */
+/** Scores with a smaller difference count as equal. */
 const rival = 0.08;
-/** How much being far from where its row usually stands counts against a pair, at most. */
+/** Maximum penalty for the distance from the usual position of the row. */
 const distanceCost = 0.06;
-/** What neighbours say for or against a pair. */
+/** Bonus or penalty of a pair by its neighbours. */
 const sameParent = 0.15;
 const otherParent = -0.1;
 const beside = 0.07;
 
-/** Takes pairs of at least `threshold`; with `context`, what stands around and above a pair speaks for it. */
+/**
+ * Matches pairs with at least `threshold`, best first.
+ * @param context adds the bonus of neighbouring and parent matches
+ */
 export function choosePairs(
   matching: Matching,
   candidates: readonly Candidate[],
@@ -50,13 +53,13 @@ export function choosePairs(
   }
 }
 
-/** Words a block must share with what it crosses its parent for: a label under every product shares fewer. */
+/** Minimum shared words of a block that is matched under a different parent. Repeated labels share fewer. */
 const crossingWords = 5;
 const crossingScore = 0.55;
 
 /**
- * Whether what stands above the two allows the pair. An item under another item belongs to it; anything else leaves
- * the heading it stood under only when it says enough of its own to be known again.
+ * Whether the parents allow the pair. A nested item must stay under the row of its parent item. Any other block may
+ * be matched under a different heading only if it has enough content of its own.
  */
 export function mayMeet(matching: Matching, { block: at, row, score }: Candidate): boolean {
   const { blocks, matches, taken, first } = matching;
@@ -79,12 +82,15 @@ export function mayMeet(matching: Matching, { block: at, row, score }: Candidate
   );
 }
 
-/** Whether a block says enough to be known again under another heading. */
+/** Whether a block has enough content to be recognized under another heading. */
 export function isDistinct(content: BlockContent): boolean {
   return content.kind !== 'heading' && content.words.length >= crossingWords;
 }
 
-/** Takes back pairs that what was found since then speaks against; with `orphans`, items whose own item found no partner. */
+/**
+ * Removes pairs that contradict pairs found later.
+ * @param orphans also removes nested items whose parent item is unmatched
+ */
 export function dropContradicted(matching: Matching, orphans: boolean): void {
   const { blocks, matches, taken, first } = matching;
   matches.forEach((match, at) => {
@@ -109,14 +115,14 @@ function surroundings({ blocks, matches, first }: Matching, { block: at, row }: 
   return bonus;
 }
 
-/** Whether `lower` stands right behind `upper`, give or take one row. */
+/** Whether `lower` directly follows `upper`, with at most one row between them. */
 function isNext(upper: AlignedRow, lower: AlignedRow): boolean {
   return lower.position > upper.position && lower.position - upper.position <= 2;
 }
 
 /**
- * Candidates that have no near rival, neither for the block nor for the row: "Price: $84" under one product
- * looks like "Price: $69" under the next, and only what stands around them tells them apart.
+ * Candidates without a close alternative for the block or the row. "Price: $84" under one product resembles "Price:
+ * $69" under the next, and only their neighbours distinguish them.
  */
 export function unrivalled(
   { blocks, rows }: Matching,
@@ -133,7 +139,7 @@ export function unrivalled(
   );
 }
 
-/** The best and the second best score of each of some things. */
+/** The best and second-best score of each index. */
 class BestScores {
   readonly #best: Float64Array;
   readonly #second: Float64Array;
@@ -156,7 +162,9 @@ class BestScores {
   }
 }
 
-/** A heading belongs to the heading most of its blocks went under, whatever the words or the language. */
+/**
+ * Matches each heading to the heading that most of its blocks were matched under, regardless of words or language.
+ */
 export function matchHeadings({ blocks, matches, taken, first }: Matching): void {
   const votes = new Map<number, Map<AlignedRow, number>>();
   blocks.forEach((block, at) => {

@@ -1,17 +1,17 @@
 import type { ComparedBlock } from './comparison.ts';
 
-/** A block before it is known whose it is: what parsing alone can tell. */
+/** A parsed block before it is assigned to an answer. */
 export type ParsedBlock = Pick<
   ComparedBlock,
   'kind' | 'text' | 'marks' | 'level' | 'depth' | 'ordered' | 'header' | 'href'
 > & {
-  /** Rank in its list or table, from 1. */
+  /** Rank in its list or table, from 1; null outside. */
   readonly listRank: number | null;
-  /** Items of one list and rows of one table share a number; 0 outside. */
+  /** Number shared by the items of a list or the rows of a table; 0 outside. */
   readonly list: number;
 };
 
-/** What a block is unless its kind says otherwise: no heading, in no list, with no address. */
+/** Default values of a block: no heading, no list, no URL. */
 export const plainBlock = {
   level: 0,
   depth: 0,

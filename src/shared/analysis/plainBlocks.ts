@@ -1,14 +1,15 @@
-/** Reads an answer that came without Markdown: lines, list marks and blank lines are all there is. */
+/** Parses an answer without Markdown by its lines, list marks and blank lines. */
 import { type ParsedBlock, plainBlock } from './parsedBlock.ts';
 
 const bulletPattern = /^(\s*)[•‣▪◦·*–—-]\s+(?=\S)/;
 const numberPattern = /^(\s*)(\d{1,3})[.)、．]\s*(?=\S)/;
 const hashes = /^(#{1,6})\s+(?=\S)/;
 
-/** Lines between these lengths, one after another, are a paragraph that was wrapped for a terminal. */
+/** Consecutive lines with a length in this range are one paragraph that was wrapped for a terminal. */
 const wrappedLeast = 55;
 const wrappedMost = 110;
 
+/** Blocks of a text in reading order. */
 export function parsePlainText(text: string): ParsedBlock[] {
   const blocks: ParsedBlock[] = [];
   let list = 0;

@@ -1,16 +1,16 @@
-/** What a line of the plain subset of Markdown can be. Each asks for the line's first character before anything else. */
+/** Classifies lines of the plain subset of Markdown. Each function checks the first character of the line first. */
 const rule = /^(?:-{3,}|\*{3,}|_{3,}) *$/;
 const heading = /^(#{1,6})(?: +(.*?))?(?: +#+)? *$/;
 const bullet = /^([-*]) {1,4}([^ ].*)$/;
 const ordered = /^(\d{1,9})([.)]) {1,4}([^ ].*)$/;
-/** What is no paragraph, or not only one. */
+/** Lines that are not a paragraph, or not only one. */
 const noParagraph = /^(?:-{3,}|\*{3,}|_{3,}) *$|^[-*+] *$|^\d{1,9}[.)] *$|^[-*] |^\d{1,9}[.)] {2,}|^`{3}/;
 const delimiterRow = /^\|? *:?-+:? *(?:\| *:?-+:? *)*\|? *$/;
-/** Lines that nest, quote or underline; all of them begin with a mark. */
+/** Lines that nest, quote or underline. All of them begin with a mark. */
 const refusedLine =
   /^(?!-{3,} *$|\*{3,} *$|_{3,} *$)[*_ -]+$|^ +[^ ]|^>|^=+ *$|^-{1,2} *$|^:-+:? *$|^-+: *$|^\+|^[-*] +[|:-]/;
 
-/** The marks that can make more of a line than a paragraph; most lines begin with a letter. */
+/** First characters that can begin something other than a paragraph. Most lines begin with a letter. */
 const [DASH, STAR, UNDERLINE, HASH, DIGIT, OTHER] = [1, 2, 3, 4, 5, 6];
 const marksThatBegin: readonly (readonly [marks: string, begins: number])[] = [
   ['-', DASH],
@@ -24,7 +24,7 @@ const lineMarks = new Uint8Array(128);
 for (const [marks, begins] of marksThatBegin)
   for (const mark of marks) lineMarks[mark.charCodeAt(0)] = begins;
 
-/** 0 for a line that begins like a paragraph, an empty one among them. */
+/** Class of the first character; 0 for a line that begins like a paragraph or is empty. */
 function beginningOf(line: string): number {
   return lineMarks[line.charCodeAt(0)] ?? 0;
 }
@@ -52,17 +52,17 @@ export function isDelimiterRow(line: string | undefined): boolean {
   return (begins === DASH || begins === OTHER) && delimiterRow.test(line);
 }
 
-/** An odd number of them opens code that does not end on this line. */
+/** Whether the line opens code that does not end on it (an odd number of backticks). */
 export function opensCode(line: string): boolean {
   return line.includes('`') && ((line.match(/`/g) ?? []).length & 1) === 1;
 }
 
-/** Whether a line begins something the plain reader does not know. */
+/** Whether the line begins something that the plain parser does not support. */
 export function isRefusedLine(line: string): boolean {
   return beginningOf(line) !== 0 && refusedLine.test(line);
 }
 
-/** Whether no paragraph of several lines can have this one. */
+/** Whether the line cannot be part of a paragraph with several lines. */
 export function isNoParagraph(line: string): boolean {
   return beginningOf(line) !== 0 && noParagraph.test(line);
 }

@@ -1,12 +1,12 @@
 /**
- * How many answers are needed to detect a difference of a given size: the power of the verdicts' tests,
- * computed exactly over every outcome instead of by a normal approximation (J. Cohen, "Statistical Power
- * Analysis for the Behavioral Sciences", 1988, for the idea; the outcomes are binomial).
+ * Number of answers needed to detect a difference: the power of the tests behind the verdicts (J. Cohen, "Statistical
+ * Power Analysis for the Behavioral Sciences", 1988). It is computed exactly over all binomial outcomes, not by a
+ * normal approximation.
  */
 import { alpha, balancedP, logFactorial } from './significance.ts';
 import { rateOf, rateVerdict } from './wilson.ts';
 
-/** `periods`: the rate verdict of trends. `markets`: the test of a market against the baseline. */
+/** `periods`: verdict of rates in trends. `markets`: test of a market against the baseline. */
 export const powerTests = ['periods', 'markets'] as const;
 export type PowerTest = (typeof powerTests)[number];
 
@@ -18,16 +18,16 @@ export type PowerInput = {
   /** Answers on each side. */
   readonly answers: number;
   /**
-   * Variance between repeats of one segment as a share of p(1 − p), at most 1: segments that always say the same add
-   * answers and no chance.
+   * Variance between repeats of one segment as a share of p(1 − p), at most 1. Segments whose repeats always agree
+   * add answers but no variance.
    */
   readonly spread: number;
 };
 
-/** Rarer outcomes are ignored. */
+/** Outcomes with a smaller probability are ignored. */
 const negligible = 1e-9;
 
-/** Probability that the test finds a difference of this size significant. */
+/** Power: the probability that the test finds the difference between `from` and `to` significant, 0..1. */
 export function powerOf({ test, from, to, answers, spread }: PowerInput): number {
   const drawn = Math.min(answers, Math.max(1, Math.round(answers * spread)));
   const certain = (share: number): number => Math.round(share * (answers - drawn));
@@ -50,7 +50,7 @@ export function powerOf({ test, from, to, answers, spread }: PowerInput): number
       power += chance;
       return;
     }
-    // Further away is never less significant: the borders are found by halving.
+    // The p-value decreases with the distance, so the borders can be found by bisection.
     const lower = border(0, level, rejected);
     const upper = border(drawn, level, rejected);
     power += chance * ((lower === null ? 0 : below(lower)) + (upper === null ? 0 : 1 - below(upper - 1)));
@@ -58,7 +58,7 @@ export function powerOf({ test, from, to, answers, spread }: PowerInput): number
   return Math.min(1, power);
 }
 
-/** The count nearest to `inside` that is rejected, towards `outermost`; null where none is. */
+/** The rejected count nearest to `inside` in the direction of `outermost`; null if none is rejected. */
 function border(outermost: number, inside: number, rejected: (count: number) => boolean): number | null {
   if (outermost === inside || !rejected(outermost)) return null;
   let [far, near] = [outermost, inside];
@@ -70,7 +70,7 @@ function border(outermost: number, inside: number, rejected: (count: number) => 
   return far;
 }
 
-/** Probabilities of the counts that matter. */
+/** Probabilities of all counts that are not negligible, beginning with the count `from`. */
 function binomial(count: number, share: number): { readonly from: number; readonly of: readonly number[] } {
   if (share <= 0) return { from: 0, of: [1] };
   if (share >= 1) return { from: count, of: [1] };
@@ -107,7 +107,7 @@ export type SampleDesign = Omit<PowerInput, 'from' | 'to' | 'answers'> & {
   readonly perRepeat: number;
 };
 
-/** The two shares: the change goes towards one half, where it is hardest to detect. */
+/** The shares of the two sides. The change is applied towards 0.5, where it is hardest to detect. */
 export function sidesOf({ share, change }: Pick<SampleDesign, 'share' | 'change'>): {
   readonly from: number;
   readonly to: number;
@@ -117,6 +117,7 @@ export function sidesOf({ share, change }: Pick<SampleDesign, 'share' | 'change'
   return { from: share, to: Math.min(1, Math.max(0, to)) };
 }
 
+/** Power of a design with this many repeats, 0..1. */
 export const powerAt = (design: SampleDesign, repeats: number): number =>
   powerOf({ ...design, ...sidesOf(design), answers: repeats * design.perRepeat });
 
@@ -124,7 +125,7 @@ export const powerAt = (design: SampleDesign, repeats: number): number =>
 export const maxRepeats = 50;
 export const usualPower = 0.8;
 
-/** The fewest repeats that detect the change with the required power; null if more than a plan allows. */
+/** Minimum repeats that detect the change with the required power; null if a plan does not allow as many. */
 export function repeatsFor(design: SampleDesign, power = usualPower): number | null {
   if (powerAt(design, maxRepeats) < power) return null;
   let [few, enough] = [0, maxRepeats];
@@ -136,7 +137,7 @@ export function repeatsFor(design: SampleDesign, power = usualPower): number | n
   return enough;
 }
 
-/** The smallest change in whole points that this many repeats detect with the required power; null if none. */
+/** Smallest change in whole percentage points that this many repeats detect with the required power; null if none. */
 export function smallestChange(
   design: Omit<SampleDesign, 'change'>,
   repeats: number,

@@ -1,5 +1,6 @@
 /**
- * The permutation test of `noise.ts` for things a sample has or has not, of which a tab has many over the same samples.
+ * The permutation test of `noise.ts` for items that a sample has or lacks. A tab has many of them over the same
+ * samples.
  */
 import type { NoiseTest } from './comparison.ts';
 import {
@@ -17,9 +18,9 @@ import { alpha, logFactorial } from './significance.ts';
 export type PresenceTest = (present: readonly boolean[], drawing: Drawing) => NoiseTest;
 
 /**
- * Distance 1 where two samples differ in having it, counted instead of measured pair by pair: a group of n samples
- * of which k have it holds k(n − k) differing pairs. How these sums are distributed over all arrangements is worked
- * out once for all things, exactly, where it takes no longer than drawing would.
+ * Creates the test. Two samples have distance 1 if one has the item and the other lacks it, so pairs are counted: k
+ * of n samples with the item give k(n − k) differing pairs. The exact distribution of these counts over all
+ * permutations is computed once for all items, if that is not slower than sampling.
  * @param markets market of each sample
  */
 export function presenceTests(markets: readonly number[]): PresenceTest {
@@ -47,12 +48,12 @@ export function presenceTests(markets: readonly number[]): PresenceTest {
     }
     const { pValue, smallest: least } = sums.atMost(having, observed);
     const exact = decided(base, { pValue, permutations: 0, exact: true });
-    // A total that no arrangement could make significant tells nothing and takes no part in a correction.
+    // A test that could not be significant with any permutation is excluded from the correction.
     return least > alpha ? { ...exact, counts: false } : exact;
   };
 }
 
-/** Pairs inside the stretches of these sizes that differ. */
+/** Number of differing pairs within groups of these sizes. */
 function presenceWithin(ones: Uint8Array, sizes: readonly number[]): number {
   let sum = 0;
   let at = 0;
@@ -65,18 +66,20 @@ function presenceWithin(ones: Uint8Array, sizes: readonly number[]): number {
 }
 
 type SumsWithin = {
-  /** Probability that `having` marks fall so that at most `sum` pairs within differ, and the least one can have. */
+  /**
+   * Probability of at most `sum` differing pairs within groups if `having` samples have the item, and the smallest
+   * such probability.
+   */
   readonly atMost: (having: number, sum: number) => { readonly pValue: number; readonly smallest: number };
 };
 
-/** Steps of the exact distribution that take about as long as drawing arrangements would. */
+/** Maximum steps of the exact distribution; more would be slower than sampling. */
 const maxSteps = 8_000_000;
-/** Beyond this many samples the number of arrangements is no longer a number. */
+/** Maximum number of samples. With more, the number of permutations exceeds the range of a double. */
 const maxCounted = 1000;
 
 /**
- * How many arrangements of the marks give which sum of differing pairs within, market after market; null where that
- * takes too long.
+ * Number of permutations by their count of differing pairs within groups; null if the computation would be too slow.
  */
 function sumsWithin(sizes: readonly number[]): SumsWithin | null {
   const count = sizes.reduce((sum, size) => sum + size, 0);

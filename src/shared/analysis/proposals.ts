@@ -1,7 +1,7 @@
 /**
- * Brands nobody listed yet, proposed from what the engine calls an entity, from product cards, and from
- * bold or leading names in lists, headings and tables. Evidence adds up; a name that looks like a label
- * ("Price:", "Verdict") or an ordinary word does not pass. Proposals are marked as such everywhere.
+ * Detects brands that are not listed: from entities of the engine, product cards, and bold or leading names in lists,
+ * headings and tables. Each kind of evidence adds to a score. Labels ("Price:", "Verdict") and ordinary words are
+ * rejected. Detected brands are marked as such everywhere.
  */
 import { brandId } from './brandDecisions.ts';
 import type { BrandMatcher } from './brands.ts';
@@ -24,10 +24,13 @@ type Candidate = {
   readonly name: string;
   readonly evidence: Evidence[];
   readonly languages: string[];
-  /** How many answers name it, and the last of them. */
+  /** Number of answers that name it, and the index of the last of them. */
   answers: number;
   answer: number;
-  /** Kinds of blocks the name leads (list items, rows, headings, paragraphs), and how many of each in the last answer. */
+  /**
+   * Kinds of blocks the name leads (list items, rows, headings, paragraphs), and the count of each in the last
+   * answer.
+   */
   readonly leads: string[];
   readonly ledInAnswer: number[];
   colon: number;
@@ -41,18 +44,21 @@ const most = 60;
 const entityTypes =
   /product|brand|company|organi[sz]ation|software|app|service|store|retailer|business|hotel|restaurant|place|tool|model/i;
 
-/** @param listed finds the brands of the rules: what holds one of their names is theirs and proposes nothing */
+/**
+ * @param listed finds the listed brands; text that contains one of their names is not detected
+ * @param dismissed folded names that the user marked as not a brand
+ */
 export function proposeBrands(
   samples: readonly ParsedSample[],
   listed: BrandMatcher,
   dismissed: ReadonlySet<string>,
 ): readonly BrandProposal[] {
-  /** By folded name; null for names that are no proposals. */
+  /** By folded name; null for names that are rejected. */
   const candidates = new Map<string, Candidate | null>();
-  /** By what is written, where only its place and where the engine itself says that it is a name. */
+  /** By raw text; separately for names that only their position suggests and names that the engine states. */
   const written = [new Map<string, Candidate | null>(), new Map<string, Candidate | null>()] as const;
   const candidateOf = (raw: string, evidence: Evidence): Candidate | null => {
-    // Also what surrounds a name is short, and the expressions that clean it cost the square of a long run of spaces.
+    // Also limits the regular expressions of `cleaned`, which take quadratic time for long runs of spaces.
     if (raw.length > maxLeadLength) return null;
     const isNamed = evidence === 'entity' || evidence === 'product';
     const known = written[isNamed ? 1 : 0].get(raw);
@@ -82,7 +88,7 @@ export function proposeBrands(
       const kind = addTo(candidate.leads, place.kind);
       candidate.led++;
       if (place.colon) candidate.colon++;
-      // "Price:" leads a line under every product; a name leads its own item, row or heading.
+      // A label such as "Price:" leads a line under every product; a name leads only its own item, row or heading.
       const times = (candidate.ledInAnswer[kind] ?? 0) + 1;
       candidate.ledInAnswer[kind] = times;
       if (times > 2) candidate.repeated = true;
@@ -127,7 +133,7 @@ function newCandidate(name: string): Candidate {
   };
 }
 
-/** The place of a value in a short list, put there where it is missing. */
+/** Index of a value in a short list, to which it is added if missing. */
 function addTo<T>(values: T[], value: T): number {
   const at = values.indexOf(value);
   return at === -1 ? values.push(value) - 1 : at;
@@ -155,7 +161,7 @@ function fromBlock(block: ParsedBlock, consider: Consider): void {
   }
 }
 
-/** Names of the cited sites without their suffix: a maker's own site is often among the sources. */
+/** Names of the cited domains without suffix. A manufacturer's own site is often among the sources. */
 function sourceNames(samples: readonly ParsedSample[]): ReadonlySet<string> {
   const names = new Set<string>();
   const known = trueAddresses(samples.map(({ sample }) => sample));
@@ -180,7 +186,7 @@ function cleaned(raw: string): string {
     .trim();
 }
 
-/** @param isNamed whether the engine itself says that it is a name */
+/** @param isNamed whether the engine states that it is a name */
 function looksLikeName(name: string, isNamed: boolean): boolean {
   if (name.length < 2 || name.length > 40 || /[.!?;:]\s/.test(name) || !/\p{L}/u.test(name)) return false;
   const words = name.split(' ');
@@ -188,7 +194,7 @@ function looksLikeName(name: string, isNamed: boolean): boolean {
   if (isNamed) return true;
   const first = name.charCodeAt(0);
   const script = scriptOf(first);
-  // Names are capitalised where there are capitals; every longer word of them is.
+  // In scripts with capitals, every longer word of a name is capitalized.
   if (script === 'Latn' || script === 'Cyrl' || script === 'Grek') {
     return (
       words.every((word) => word.length <= 3 || /^[\p{Lu}\d]/u.test(word) || /\d|\p{Lu}/u.test(word)) &&
@@ -198,7 +204,7 @@ function looksLikeName(name: string, isNamed: boolean): boolean {
   return script === 'Kana' || name.length <= 12;
 }
 
-/** Every word that stands somewhere in lower case: such words are not names. */
+/** All words that occur in lower case, which are not names. */
 function lowercaseWords(samples: readonly ParsedSample[]): ReadonlySet<string> {
   const words = new Set<string>();
   const seen = new Set<string>();
@@ -211,7 +217,7 @@ function lowercaseWords(samples: readonly ParsedSample[]): ReadonlySet<string> {
         for (const part of block.text.split(/[\s,;:!?()[\]"“”„«»|–—]+/)) {
           if (part === '' || part.charAt(0) === part.charAt(0).toUpperCase()) continue;
           const word = part.endsWith('.') ? part.slice(0, -1) : part;
-          // What holds a dot or a slash is an address.
+          // Text with a dot or a slash is an address.
           if (!/[./@]/.test(word)) words.add(word);
         }
       }
@@ -220,7 +226,7 @@ function lowercaseWords(samples: readonly ParsedSample[]): ReadonlySet<string> {
   return words;
 }
 
-/** Languages that capitalise every noun: a capital proves nothing there. */
+/** Languages that capitalize every noun, where a capital is no evidence. */
 const nounCapitals = new Set(['de', 'lb']);
 
 function scoreOf(
@@ -235,7 +241,7 @@ function scoreOf(
   if (evidence.includes('product')) score += 3;
   if (evidence.includes('bold')) score += 0.75;
   if (evidence.includes('list')) score += 1;
-  // Bold as a lead and again inside sentences, in a list and again in a table: so are names, not labels.
+  // Bold both as a lead and inside sentences, or both in a list and in a table: typical of names, not of labels.
   if (evidence.includes('bold') && evidence.includes('list')) score += 0.5;
   if (candidate.leads.length > 1) score += 0.75;
   if (candidate.answers > 1) score += 0.5;

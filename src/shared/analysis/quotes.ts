@@ -5,12 +5,12 @@ import { isAnswerSection } from './brandsInAnswer.ts';
 import { noContent, type SampleContent } from './model.ts';
 import { sentences } from './tokens.ts';
 
-/** Characters of a sentence that are quoted at most. */
+/** Maximum characters of a quoted sentence. */
 const maxQuote = 320;
 
 /**
- * The first sentence of an answer that names one of some brands, with its name marked, or the first row of a table that
- * does where no sentence is; null where none names it.
+ * The first sentence of an answer that names one of these brands, with the name marked. If there is none, the first
+ * table row that does. Null if no text names them.
  */
 export function quoteOf(
   { text, markdown, overview }: SampleContent,
@@ -23,7 +23,7 @@ export function quoteOf(
   for (const { kind, text: block } of sections.flatMap(({ section, blocks }) =>
     isAnswerSection(section) ? blocks : [],
   )) {
-    // Tables of a plain text come as lines of it.
+    // Tables in plain text appear as lines with separators.
     const isSentence = kind !== 'table-row' && kind !== 'heading' && !block.includes(' | ');
     if (!isSentence && row !== null) continue;
     const mention = matcher.find(block).find(({ brand }) => brandIds.has(matcher.brands[brand]?.id ?? ''));
@@ -32,7 +32,7 @@ export function quoteOf(
     const [from, to] = isSentence
       ? (sentences(block, language).find(([, end]) => end > mention.start) ?? all)
       : all;
-    // A name may end beyond what was taken for the end of a sentence, such as "Dr. Oetker".
+    // A name may extend beyond the detected end of a sentence, such as "Dr. Oetker".
     const quoted = block.slice(from, Math.max(to, mention.end)).trimEnd();
     const place = { index: 0, start: mention.start - from, end: mention.end - from };
     const quote = cutOut({ text: quoted, terms: 1, places: [place] }, maxQuote);

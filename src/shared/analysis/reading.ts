@@ -1,6 +1,6 @@
 /**
- * Reads the samples of a comparison: every block once, however many answers contain it, with its words,
- * anchors and brand mentions as numbers.
+ * Reads the samples of a comparison. Each distinct block is read once, even if many answers contain it. Its words,
+ * anchors and brand mentions are stored as numbers.
  */
 import type { ParseCache, SectionBlocks } from './blocks.ts';
 import { parseContent } from './blocks.ts';
@@ -20,7 +20,7 @@ import { type Atom, isWord, type Token, tokenize } from './tokens.ts';
 import { urlIdentity } from './urls.ts';
 import { distinctNumbers, sortedNumbers, Vocabulary } from './vocabulary.ts';
 
-/** One distinct block: equal blocks of different answers are the same object. */
+/** A distinct block. Equal blocks of different answers are the same object. */
 export type BlockContent = ComparedBlock &
   TokenizedText & {
     readonly index: number;
@@ -29,30 +29,32 @@ export type BlockContent = ComparedBlock &
     readonly bag: readonly number[];
     /** Sorted term numbers without repetition. */
     readonly words: readonly number[];
-    /** Those of `words` that outlive translation. */
+    /** The language-independent terms of `words`. */
     readonly travelling: readonly number[];
     /** Terms of the head. */
     readonly headWords: readonly number[];
-    /** Terms behind the head. */
+    /** Terms after the head. */
     readonly bodyWords: readonly number[];
-    /** Whether the head is written like a name, and not like a label. */
+    /** Whether the head looks like a name and not like a label. */
     readonly named: boolean;
     /** Sorted anchor numbers without repetition. */
     readonly anchors: readonly number[];
     /** Anchor numbers of the brands in the head. */
     readonly headBrands: readonly number[];
-    /** What the block is about: its bold lead, its first cell, the heading itself, the address of a result; "" if nothing. */
+    /**
+     * The subject of the block: its bold lead, first cell, heading text, or the URL of a result; "" if there is none.
+     */
     readonly head: string;
     readonly mentions: readonly BrandMention[];
   };
 
-/** A block in its place. */
+/** A block at its position in an answer. */
 export type ReadBlock = {
   readonly content: BlockContent;
   readonly order: number;
   readonly listRank: number | null;
   readonly list: number;
-  /** Order of the heading, or for a nested item of the item, it stands under; -1 at the top. */
+  /** `order` of the heading above it, or of the parent item for a nested item; -1 at the top. */
   readonly parent: number;
 };
 
@@ -62,13 +64,13 @@ export type ReadSample = {
   readonly blocks: readonly ReadBlock[];
   readonly naming: readonly NamingBlock[];
   readonly words: number;
-  /** Characters of the answer text, for depth. */
+  /** Characters of the answer text, for the depth of mentions. */
   readonly length: number;
-  /** Why it was read without its formatting, null where it was read with it. */
+  /** Why it was parsed without formatting; null if it was parsed with it. */
   readonly limit: FormattingLimit | null;
 };
 
-/** Parsed but not yet tokenised: brands are proposed from this. */
+/** Parsed but not yet tokenized. Brands are detected from this. */
 export type ParsedSample = {
   readonly sample: CompareSample;
   readonly language: LanguageTag;
@@ -76,6 +78,7 @@ export type ParsedSample = {
   readonly limit: FormattingLimit | null;
 };
 
+/** Parses the content of a sample and identifies its language. */
 export function parseSample(sample: CompareSample, cache: ParseCache): ParsedSample {
   const { sections, limit } = parseContent(sample, cache);
   let text = '';
@@ -88,7 +91,7 @@ export function parseSample(sample: CompareSample, cache: ParseCache): ParsedSam
   return { sample, sections, limit, language: identifyLanguage(text, sample.language) };
 }
 
-/** A sample counts when it finished and something was parsed from it. */
+/** Whether a sample counts: it is completed and has content. */
 export function isValid(sample: CompareSample): boolean {
   return (
     sample.status === 'completed' &&
@@ -100,18 +103,19 @@ export function isValid(sample: CompareSample): boolean {
   );
 }
 
+/** Reads the samples of one comparison. Samples of the same reader share blocks and vocabulary. */
 export class Reader {
   readonly vocabulary = new Vocabulary();
   readonly contents: BlockContent[] = [];
   readonly #byText = new Map<string, BlockContent[]>();
-  /** Room for the numbers of one block, used again for the next. */
+  /** Buffers for the numbers of one block, reused for the next. */
   readonly #tokens: number[] = [];
   readonly #bag: number[] = [];
   readonly #terms: number[] = [];
   readonly matcher: BrandMatcher;
   readonly #addresses: ReadonlyMap<string, TrueAddress>;
 
-  /** @param addresses where the redirects of all samples lead, as far as it is known */
+  /** @param addresses known destinations of the redirects of all samples */
   constructor(matcher: BrandMatcher, addresses: ReadonlyMap<string, TrueAddress>) {
     this.matcher = matcher;
     this.#addresses = addresses;
@@ -276,7 +280,7 @@ export class Reader {
   }
 }
 
-/** Whether a block of the same text is the same in everything else. */
+/** Whether a block with the same text is equal in everything else. */
 function isTheSame(content: BlockContent, block: ParsedBlock, section: Section, language: string): boolean {
   return (
     content.section === section &&
@@ -300,18 +304,20 @@ function isTheSame(content: BlockContent, block: ParsedBlock, section: Section, 
   );
 }
 
-/** A bare "3" links nothing; "3 kg", "37" and "2.5" do. */
+/** Whether a number is specific enough to be an anchor: "3" is not; "3 kg", "37" and "2.5" are. */
 function tells(key: string): boolean {
   return /[^\d.]/.test(key) || key.length > 1;
 }
 
-/** A model code, a capital inside a word, or two capitalised words where nouns have none: no label looks so. */
+/**
+ * A model code, a capital inside a word, or two capitalized words (except in German). Labels contain none of these.
+ */
 function isNamed(head: string, language: string): boolean {
   if (/\p{L}[^\s]*\d|\d[^\s\d]*\p{Lu}|\p{Ll}\p{Lu}/u.test(head)) return true;
   return language !== 'de' && (head.match(/(?<![\p{L}\p{N}])\p{Lu}\p{Ll}/gu)?.length ?? 0) > 1;
 }
 
-/** Stretches that stay whole: brand names, and links that are only citation marks. */
+/** Ranges that stay one token: brand names, and links that are only citation marks. */
 function atomsOf(
   block: ParsedBlock,
   mentions: readonly BrandMention[],
@@ -323,7 +329,7 @@ function atomsOf(
     .map(({ start, end }) => ({ start, end, kind: 'citation', key: block.text.slice(start, end) }));
   for (const { start, end, brand } of mentions)
     atoms.push({ start, end, kind: 'brand', key: matcher.brands[brand]?.id ?? '' });
-  // A citation comes before the name that its words are.
+  // At the same position, the citation comes before the brand.
   atoms.sort((one, two) => one.start - two.start || (one.kind === 'citation' ? -1 : 1));
   const apart: Atom[] = [];
   for (const atom of atoms) {
@@ -334,11 +340,11 @@ function atomsOf(
   return apart;
 }
 
-/** Something of what a lead ends with; where there is none of it, that is found out in a tenth of the time. */
+/** Fast check before `lead`: takes a tenth of the time for most texts. */
 const mayLead = /[:：–—]|\s-\s/;
 const lead = /^[^:：–—\n]{1,60}?(?=\s*[:：–—]|\s+-\s)/;
 
-/** Length of the part of the text that says what the block is about. */
+/** Length of the head: the leading part of the text that states the subject of the block; 0 if there is none. */
 export function headOf(block: ParsedBlock): number {
   switch (block.kind) {
     case 'heading':
@@ -367,7 +373,7 @@ export function headOf(block: ParsedBlock): number {
   }
 }
 
-/** Characters of a head that are compared. */
+/** Maximum characters of a head that are compared. */
 const maxHeaderLength = 400;
 
 /** Heads are compared without numbering, emoji and closing punctuation. */

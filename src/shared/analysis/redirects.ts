@@ -1,12 +1,12 @@
 /**
- * Where an address really leads. Engines hand out links of their own that lead on to the source: such a link is
- * different in every answer, and its host belongs to the engine. What can be known without asking anybody is
- * known here: the destination a source names, the one its address carries, and hosts that only lead on.
+ * Resolves redirect URLs. Engines link to sources through redirects that differ in every answer and belong to the
+ * engine's host. Without network access, the destination is known from the source's own data, from a parameter of the
+ * URL, or not at all (shorteners).
  */
 import type { CompareSample } from './model.ts';
 import { sourceIdentity, type UrlIdentity, urlIdentity } from './urls.ts';
 
-/** Paths of pages that do nothing but lead on, and the parameters that carry where to. */
+/** Paths of redirect pages, and the parameters that contain the destination. */
 const leadsOn = /\/(?:url|goto|go|out|l|l\.php|link|redir(?:ect)?|leaving|exit|away(?:\.php)?|safelink)\/?$/i;
 const carriers = [
   'url',
@@ -21,7 +21,7 @@ const carriers = [
   'z',
 ] as const;
 
-/** Shorteners, and the places where engines keep links whose destination the address does not tell. */
+/** Shorteners, and hosts of redirects that do not contain their destination. */
 const shorteners: ReadonlySet<string> = new Set([
   'bit.ly',
   'buff.ly',
@@ -41,7 +41,7 @@ const shorteners: ReadonlySet<string> = new Set([
 ]);
 const opaque = /\/(?:grounding-api-redirect|ck\/a|aclk)(?:\/|$)/i;
 
-/** The address a redirect carries in itself; null when it carries none. */
+/** The destination contained in a redirect URL; null if there is none. */
 export function carriedDestination(raw: string): string | null {
   const parsed = URL.parse(raw.trim());
   if (parsed === null || !leadsOn.test(parsed.pathname)) return null;
@@ -52,19 +52,19 @@ export function carriedDestination(raw: string): string | null {
   return null;
 }
 
-/** Whether an address only leads on, to a place it does not tell: it says nothing about the source. */
+/** Whether a URL is a redirect with an unknown destination, which says nothing about the source. */
 export function onlyRedirects(identity: UrlIdentity): boolean {
   return shorteners.has(identity.host) || opaque.test(identity.path);
 }
 
-/** What is known of an address: its true identity, or only whose it is. */
+/** The resolved identity of a URL, or only its domain. */
 export type TrueAddress = {
-  /** Null where the page is not known, only its domain. */
+  /** Null if only the domain is known. */
   readonly page: UrlIdentity | null;
   readonly domain: string;
 };
 
-/** True addresses of the sources that stand behind a redirect, by the address as the answer writes it. */
+/** Resolved destinations by the URL as written in the answers. */
 export function trueAddresses(samples: readonly CompareSample[]): ReadonlyMap<string, TrueAddress> {
   const known = new Map<string, TrueAddress>();
   const add = (raw: string, resolved: string | undefined, domain: string | undefined): void => {
@@ -85,7 +85,7 @@ export function trueAddresses(samples: readonly CompareSample[]): ReadonlyMap<st
   return known;
 }
 
-/** Where an address leads; null when it is no web address, or nobody can tell. */
+/** The destination of a URL; null if it is not a web URL or the destination is unknown. */
 export function trueAddress(raw: string, known: ReadonlyMap<string, TrueAddress>): TrueAddress | null {
   const told = known.get(raw);
   if (told !== undefined) return told;

@@ -1,6 +1,6 @@
 /**
- * Which rows a block may belong to, found through what they share instead of by comparing with all of them.
- * Words and anchors that stand nearly everywhere are passed over: they would bring every row.
+ * Inverted index of the rows: finds candidate rows of a block by shared words and anchors instead of comparing it
+ * with all rows. Very frequent words and anchors are skipped, because they would return every row.
  */
 import type { AlignedRow } from './alignedRow.ts';
 import type { Weights } from './blockSimilarity.ts';
@@ -8,15 +8,15 @@ import type { BlockContent } from './reading.ts';
 
 const maxCandidates = 10;
 const rareWords = 14;
-/** What the very same block is worth: more than any words. */
+/** Score of an identical block: higher than any words. */
 const equal = 1000;
 const maxPostingLength = 120;
 
 export class RowIndex {
   readonly #weights: Weights;
-  /** By content: its row, or its rows where it has several. */
+  /** By content index: the row, or the rows if there are several. */
   readonly #byContent: (AlignedRow | Set<AlignedRow> | undefined)[] = [];
-  /** The same in reading order where it is more than one, with the place of each; made when it is asked for. */
+  /** Cache of the rows in reading order, with the ordinal of each, for contents with several rows. */
   readonly #inOrder = new Map<
     number,
     { readonly rows: readonly AlignedRow[]; readonly places: ReadonlyMap<AlignedRow, number> }
@@ -24,7 +24,7 @@ export class RowIndex {
   readonly #byHead = new Map<string, AlignedRow[]>();
   readonly #byWord: (AlignedRow[] | undefined)[] = [];
   readonly #byAnchor: (AlignedRow[] | undefined)[] = [];
-  /** By content: its rarest words. */
+  /** Rarest words by content index. */
   readonly #rare: (readonly number[] | undefined)[] = [];
   readonly #gone = new Set<AlignedRow>();
   readonly #touched: AlignedRow[] = [];
@@ -35,7 +35,7 @@ export class RowIndex {
 
   add(row: AlignedRow, content: BlockContent): void {
     this.addExact(row, content);
-    // A row of one wording is new: no list has it yet.
+    // A row with one wording is new and not in any list yet.
     const isNew = row.variants.length === 1;
     if (content.head !== '') {
       const sameHead = this.#byHead.get(content.head);
@@ -60,8 +60,9 @@ export class RowIndex {
   }
 
   /**
-   * Likely rows, most promising first. Of rows that hold the very same block, those are looked at that as many stand
-   * before as stood `before` this block in its answer.
+   * The most promising rows, best first.
+   * @param before number of identical blocks before this one in its answer; of many identical rows, those with a
+   * similar ordinal are returned
    */
   candidates(content: BlockContent, before: number): readonly AlignedRow[] {
     this.#touched.length = 0;
@@ -78,7 +79,7 @@ export class RowIndex {
     return found;
   }
 
-  /** How many rows with the very same block stand before this one; null where it is the only one. */
+  /** Ordinal of a row among the rows with the identical block; null if it is the only one. */
   placeAmongEqual(content: BlockContent, row: AlignedRow): number | null {
     return this.#ordered(content.index)?.places.get(row) ?? null;
   }
@@ -120,7 +121,7 @@ export class RowIndex {
     row.promise += by;
   }
 
-  /** The rarest words of a block, but none that only it has. */
+  /** The rarest words of a block, without those that no other block has. */
   #rareWords(content: BlockContent): readonly number[] {
     const known = this.#rare[content.index];
     if (known !== undefined) return known;
@@ -133,7 +134,7 @@ export class RowIndex {
   }
 }
 
-/** The first `count` of some values in their order: sorting all of them takes more room and time than all that follows. */
+/** Keeps the first `count` values in sort order. Faster and smaller than sorting all values. */
 function keepFirst<T>(values: T[], count: number, order: (one: T, two: T) => number): void {
   for (let at = 1; at < values.length; at++) {
     const value = values[at] as T;
@@ -145,7 +146,7 @@ function keepFirst<T>(values: T[], count: number, order: (one: T, two: T) => num
   if (values.length > count) values.length = count;
 }
 
-/** Lists that have grown too long to be looked at do not grow on. */
+/** Appends a row. Lists that are already too long to be searched do not grow further. */
 function append(rows: AlignedRow[], row: AlignedRow, isNew: boolean): void {
   if (rows.length <= maxPostingLength && (isNew || !rows.includes(row))) rows.push(row);
 }

@@ -1,21 +1,21 @@
 /**
- * The order rows are read in, and which blocks moved against it. A block moved when it breaks the order of
- * the others; a block that only stands lower because something was put before it did not.
+ * The display order of rows, and which blocks moved. A block moved if it breaks the order of the others, not if other
+ * blocks were only inserted before it.
  */
 import type { AlignedRow } from './alignedRow.ts';
 import type { Move } from './comparison.ts';
 import { increasingSubsequence } from './increasingSubsequence.ts';
 
 /**
- * Without a baseline: the profile's order, neighbours exchanged as long as more columns have them the other
- * way round (local Kemenisation, Dwork et al. 2001). With one: the baseline's own order, every other row
- * behind the baseline row it follows in the profile.
+ * Display order of the rows. Without a baseline: the order of the alignment, with neighbours swapped while most
+ * columns have them in the reverse order (local Kemenization, Dwork et al. 2001). With a baseline: the baseline's
+ * order; every other row follows the baseline row that precedes it in the alignment.
  */
 export function orderRows(rows: readonly AlignedRow[], baseline: number | null): AlignedRow[] {
   return baseline === null ? byMajority(rows) : byBaseline(byMajority(rows), baseline);
 }
 
-/** Exchanges made at most, by row: beyond them the profile's order is no more wrong than any other. */
+/** Maximum swaps per row. Beyond that, another order is not better. */
 const maxExchanges = 64;
 
 function byMajority(rows: readonly AlignedRow[]): AlignedRow[] {
@@ -47,7 +47,7 @@ function majorityReversed(upper: AlignedRow, lower: AlignedRow): boolean {
 function byBaseline(rows: readonly AlignedRow[], baseline: number): AlignedRow[] {
   const leading: AlignedRow[] = [];
   const following = new Map<AlignedRow, AlignedRow[]>();
-  /** By position of a row: its order in the baseline, and then its place among the baseline's own. */
+  /** By row position: first its order in the baseline, then its index among the baseline's rows. */
   const place = new Int32Array(rows.length).fill(-1);
   const own: AlignedRow[] = [];
   for (const row of rows) {
@@ -69,7 +69,7 @@ function byBaseline(rows: readonly AlignedRow[], baseline: number): AlignedRow[]
       current = at;
       continue;
     }
-    // What is missing stands before what was put in its place, as in every difference.
+    // As in other diffs, removed text is placed before the text that replaces it.
     let behind = current;
     if (own[current + 1]?.parent === row.parent) {
       behind = siblings[current + 1] ?? current;
@@ -87,7 +87,7 @@ function byBaseline(rows: readonly AlignedRow[], baseline: number): AlignedRow[]
   return [...leading, ...own.flatMap((row) => [row, ...(following.get(row) ?? [])])];
 }
 
-/** By column: places of the rows that have it, in order. */
+/** Indexes of the rows that each column has, ascending. */
 function meetingsOf(own: readonly AlignedRow[]): ReadonlyMap<number, readonly number[]> {
   const places = new Map<number, number[]>();
   own.forEach((row, at) => {
@@ -100,7 +100,7 @@ function meetingsOf(own: readonly AlignedRow[]): ReadonlyMap<number, readonly nu
   return places;
 }
 
-/** By place: the last of the rows from there on that stand under the same parent, without a break. */
+/** By index: the last row of the unbroken sequence of rows with the same parent. */
 function lastSiblings(own: readonly AlignedRow[]): readonly number[] {
   const last: number[] = [];
   for (let at = own.length - 1; at >= 0; at--)
@@ -108,7 +108,7 @@ function lastSiblings(own: readonly AlignedRow[]): readonly number[] {
   return last;
 }
 
-/** The first of some ascending places that is larger than `place`; infinite where there is none. */
+/** The first of the ascending indexes that is larger than `place`; infinite if there is none. */
 function firstAfter(places: readonly number[], place: number): number {
   let low = 0;
   let high = places.length;
@@ -120,7 +120,7 @@ function firstAfter(places: readonly number[], place: number): number {
   return places[low] ?? Number.POSITIVE_INFINITY;
 }
 
-/** Moves of one column against the reference: by row, only for rows that moved. */
+/** Moves of one column relative to the baseline or the common order. Contains only rows that moved. */
 export function movesOf(
   rows: readonly AlignedRow[],
   column: number,
@@ -134,7 +134,7 @@ export function movesOf(
   const here = common
     .map((row, rank) => ({ row, rank, order: orderIn(row, column) }))
     .sort((one, two) => one.order - two.order);
-  // Of several smallest explanations the one that leaves alone what stands where it stood.
+  // Among the smallest sets of moves, prefer the one that keeps rows at unchanged positions.
   const kept = increasingSubsequence(
     here.map((entry) => entry.rank),
     here.map((entry, place) => (entry.rank === place ? 1.001 : 1)),
@@ -155,7 +155,7 @@ export function movesOf(
   return moves;
 }
 
-/** The rank most other columns give the item; the smallest of several equally common ones. */
+/** The most frequent list rank of the item in the other columns; the smallest on ties. */
 function usualRank(row: AlignedRow, except: number): number | null {
   const counts = new Map<number, number>();
   for (const [column, cell] of row.cells) {

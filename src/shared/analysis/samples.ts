@@ -1,6 +1,6 @@
 /**
- * What a raw monitor result holds, whatever engine it came from (gap-fill section 9). Reads known members
- * and passes over everything else: a deployment may send more than we know, or less.
+ * Reads the content of a raw monitor result of any engine (gap-fill section 9). Unknown members are ignored and
+ * missing ones allowed, because a deployment may send more or less.
  */
 import type {
   AdItem,
@@ -20,12 +20,13 @@ import { hostName, urlIdentity } from './urls.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** Engines whose results carry ads and products whenever the page showed some, without being asked. */
+/** Engines whose results always report the ads and products of the page, without a separate request. */
 const alwaysLooks = new Set(['search', 'search-ai']);
 
 /**
- * Content of one result. `engine` is the interface's path segment; `result` the `result` member, parsed
- * JSON. Never throws: what is not of the expected form is left out.
+ * Content of one result. Never throws: members of an unexpected form are omitted.
+ * @param engine path segment of the interface
+ * @param result the `result` member as parsed JSON
  */
 export function samplesFromResult(engine: string, result: unknown): SampleContent {
   const json = object(result);
@@ -70,7 +71,7 @@ function number(value: unknown): number | null {
   return typeof found === 'number' && Number.isFinite(found) && value !== '' ? found : null;
 }
 
-/** Null when the member is absent; entries that cannot be read are dropped. */
+/** Reads a list. Null if the member is absent; unreadable entries are dropped. */
 function present<T>(value: unknown, read: (entry: Json, index: number) => T | null): readonly T[] | null {
   if (!Array.isArray(value)) return null;
   const items: T[] = [];
@@ -117,7 +118,7 @@ function citationsOf(value: unknown): readonly InlineCitation[] | null {
   });
 }
 
-/** Kept only where it says something else than the address. */
+/** The domain is kept only if it differs from the host of the URL. */
 function domainIn(entry: Json): { readonly domain?: string } {
   const domain = hostName(text(entry.domain));
   return domain === null || domain === urlIdentity(text(entry.url))?.host ? {} : { domain };
@@ -128,7 +129,7 @@ function entityOf(entry: Json): EntityItem | null {
   return name === '' ? null : { name, type: text(entry.type) };
 }
 
-/** A price as shown, from a string, a money object, or an amount with a currency. */
+/** Displayed price from a string, a money object, or an amount with a currency. */
 function shownPrice(value: unknown): string | null {
   if (typeof value === 'string' || typeof value === 'number') return optional(value);
   const money = object(value);
@@ -152,7 +153,7 @@ function productsOf(json: Json): readonly ProductItem[] | null {
     if (product === null) return;
     const key = `${product.identifier ?? ''}\u0000${product.title}\u0000${product.price ?? ''}`;
     const loose = `${product.identifier ?? product.title}`;
-    // The same product stands in a card and in the text: one product, the first one read.
+    // A product in a card and in the text counts once; the first one is kept.
     if (known.has(key) || known.has(loose)) return;
     known.add(key).add(loose);
     found.push(product);
@@ -171,7 +172,7 @@ function productsOf(json: Json): readonly ProductItem[] | null {
   return withPanels(found, withOffers);
 }
 
-/** Product panels bring offers to cards of the same name, and stand alone otherwise. */
+/** Product panels add offers to cards of the same name. Other panels are added as products. */
 function withPanels(
   found: readonly ProductItem[],
   panels: readonly (ProductItem | null)[],
@@ -348,7 +349,7 @@ function placesOf(json: Json): readonly NavigationItem[] | null {
     const place = placeOf(object(candidate), places.size + 1);
     if (place === null) continue;
     const known = places.get(place.name);
-    // The same place in two lists: the first one's rank, whatever either knows of it.
+    // A place in both lists keeps its first rank and the data of both.
     places.set(
       place.name,
       known === undefined

@@ -1,6 +1,6 @@
 /**
- * Which writing system a character belongs to, by Unicode block. Coarse on purpose: enough to tell
- * languages apart, to know where words have no spaces, and to see where a name ends.
+ * The script of a character by Unicode block. Precise enough to distinguish languages, to find scripts without
+ * spaces, and to find the end of a name.
  */
 export const scripts = [
   'Zyyy',
@@ -34,10 +34,10 @@ export const scripts = [
   'Mong',
 ] as const;
 
-/** `Zyyy` (common) is digits, punctuation, spaces, emoji and every script that is not listed. */
+/** `Zyyy` (common): digits, punctuation, spaces, emoji and every script that is not listed. */
 export type Script = (typeof scripts)[number];
 
-/** First and last unit of each stretch; a later one overrides what it overlaps. */
+/** First and last unit of each range. Later ranges override earlier ones. */
 const ranges: readonly (readonly [from: number, to: number, script: Script])[] = [
   [0x41, 0x5a, 'Latn'],
   [0x61, 0x7a, 'Latn'],
@@ -123,7 +123,7 @@ export function scriptOf(unit: number): Script {
   return scripts[places[unit] ?? 0] ?? 'Zyyy';
 }
 
-/** Scripts written without spaces between words: Intl.Segmenter has to find the words. */
+/** Scripts without spaces between words, where `Intl.Segmenter` finds the words. */
 export function needsSegmenter(script: Script): boolean {
   switch (script) {
     case 'Hira':
@@ -140,10 +140,10 @@ export function needsSegmenter(script: Script): boolean {
 }
 
 const mark = /[\p{M}\u200d]/u;
-/** What was found of each unit: 0 is nothing yet, 1 no, 2 yes. */
+/** Cache by unit: 0 unknown, 1 no, 2 yes. */
 const marks = new Uint8Array(0x1_00_00);
 
-/** Combining marks that belong to the letter before them. */
+/** Whether the unit is a combining mark, which belongs to the letter before it. */
 export function isCombining(unit: number): boolean {
   if (unit < 0x300) return false;
   if (marks[unit] === 0) marks[unit] = mark.test(String.fromCharCode(unit)) ? 2 : 1;

@@ -1,4 +1,4 @@
-/** Result pages of every market, list by list, by rank. */
+/** Result lists of every market, by rank. */
 import type { ReadColumn, ReadComparison } from './columns.ts';
 import type { ResultCell, ResultList, ResultRow, SearchTab } from './comparison.ts';
 import { consensusOf } from './consensus.ts';
@@ -23,14 +23,14 @@ type Entry = {
 
 const resultLists: readonly ResultList[] = ['organic', 'overview', 'questions', 'related', 'news'];
 
-/** Entries of one list in rank order, each once; null when the result has no such list. */
+/** Entries of one list in rank order, without duplicates. Null if the result has no such list. */
 export function entriesOf(sample: CompareSample, list: ResultList): readonly Entry[] | null {
   switch (list) {
     case 'organic':
     case 'news': {
       const items = list === 'organic' ? sample.organic : sample.news;
       if (items === null) return null;
-      // Ranks run on across pages whatever the engine numbers them.
+      // Ranks continue across pages, even if the engine restarts them.
       const sorted = [...items].sort(
         (one, two) => (one.page ?? 1) - (two.page ?? 1) || one.position - two.position,
       );
@@ -121,7 +121,7 @@ export function searchTab(read: ReadComparison): SearchTab {
   };
 }
 
-/** Addresses of every sample's own result list: organic results, or news. */
+/** URLs of every sample's result list: organic results, otherwise news. */
 export function resultSets(column: ReadColumn): readonly ReadonlySet<string>[] {
   return column.samples.flatMap((sample) => {
     const entries = entriesOf(sample.sample, 'organic') ?? entriesOf(sample.sample, 'news');

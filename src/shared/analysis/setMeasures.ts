@@ -1,14 +1,15 @@
-/** Agreement of two sets, two distributions and two rankings. */
+/** Agreement of two sets, two distributions or two rankings, 0..1. */
 import type { PairFigures } from './comparison.ts';
 import { rounded } from './wilson.ts';
 
-/** Size of the intersection / size of the union; null when both are empty. */
+/** Jaccard index: size of the intersection / size of the union; null if both are empty. */
 export function jaccard<T>(one: ReadonlySet<T>, two: ReadonlySet<T>): number | null {
   const shared = sharedOf(one, two);
   const union = one.size + two.size - shared;
   return union === 0 ? null : shared / union;
 }
 
+/** Size of the intersection. */
 export function sharedOf<T>(one: ReadonlySet<T>, two: ReadonlySet<T>): number {
   const [small, large] = one.size < two.size ? [one, two] : [two, one];
   let shared = 0;
@@ -18,7 +19,7 @@ export function sharedOf<T>(one: ReadonlySet<T>, two: ReadonlySet<T>): number {
 
 /**
  * Weighted overlap W = Σ min(share in one, share in two); 1 − W is the Bray–Curtis dissimilarity of the two
- * distributions. Null when a side has no counts.
+ * distributions. Null if either has no counts.
  */
 export function weightedOverlap<T>(one: ReadonlyMap<T, number>, two: ReadonlyMap<T, number>): number | null {
   const totalOne = sum(one);
@@ -36,9 +37,9 @@ function sum(counts: ReadonlyMap<unknown, number>): number {
 }
 
 /**
- * Rank-biased overlap, extrapolated (W. Webber, A. Moffat, J. Zobel, "A Similarity Measure for Indefinite
- * Rankings", ACM TOIS 28, 2010, equation 32), p = 0.9: the first ten places carry 86 % of the weight. Lists
- * hold each item once. Null when both are empty, 0 when one is.
+ * Rank-biased overlap, extrapolated (W. Webber, A. Moffat, J. Zobel, "A Similarity Measure for Indefinite Rankings",
+ * ACM TOIS 28, 2010, equation 32). With p = 0.9, the first ten ranks have 86 % of the weight. Lists must not contain
+ * duplicates. Null if both are empty, 0 if one is.
  */
 export function rankBiasedOverlap<T>(one: readonly T[], two: readonly T[], p = 0.9): number | null {
   if (one.length === 0 && two.length === 0) return null;
@@ -69,7 +70,7 @@ export function rankBiasedOverlap<T>(one: readonly T[], two: readonly T[], p = 0
   return ((1 - p) / p) * (summed + tail) + ((overlap - overlapAtShort) / l + overlapAtShort / s) * p ** l;
 }
 
-/** All three of two ordered lists with how often each item occurs. */
+/** All three measures of two ordered lists, with the number of occurrences of each item. */
 export function pairFigures<T>(
   one: readonly T[],
   two: readonly T[],

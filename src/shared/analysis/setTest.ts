@@ -1,10 +1,10 @@
-/** Whether what the samples of the markets have differs by more than asking again would make it. */
+/** Tests whether the sets of the markets' samples differ significantly. */
 import type { ReadComparison } from './columns.ts';
 import type { NoiseTest } from './comparison.ts';
 import { distancesOf, testOf, verdictWithoutTest } from './noise.ts';
 import { jaccard } from './setMeasures.ts';
 
-/** Permutation test on Jaccard distances between the sets of every sample, by column; computed once a name. */
+/** Permutation test on the Jaccard distances between the sets of all samples. Cached by name. */
 export function setTest(
   read: ReadComparison,
   name: string,

@@ -1,4 +1,4 @@
-/** Products of every market, the same one matched by identifier or name; prices stay as they were shown. */
+/** Products of every market, matched by identifier or name. Prices are kept as displayed. */
 import type { ReadColumn, ReadComparison } from './columns.ts';
 import type { ProductCell, ProductRow, ShoppingTab } from './comparison.ts';
 import { consensusOf } from './consensus.ts';
@@ -16,7 +16,7 @@ type Group = {
   matchedBy: ProductRow['matchedBy'];
 };
 
-/** Words every name of the product shares; colours, sizes and sellers' additions may differ. */
+/** Minimum share of common words in two names of a product. Colours, sizes and sellers' additions may differ. */
 const similar = 0.8;
 
 export function shoppingTab(read: ReadComparison): ShoppingTab {
@@ -41,7 +41,7 @@ export function shoppingTab(read: ReadComparison): ShoppingTab {
   };
 }
 
-/** Samples of a column that could carry products. */
+/** Samples of a column that can contain products. */
 function offering(column: ReadColumn) {
   return column.samples.filter((sample) => sample.sample.shopping !== null);
 }
@@ -58,7 +58,7 @@ function groupProducts(columns: readonly ReadColumn[]): readonly Group[] {
     offering(column).forEach((sample, at) => {
       for (const product of sample.sample.shopping ?? []) {
         const name = foldName(product.title);
-        // An identifier is one engine's own: two engines may give one number to two products.
+        // Identifiers are specific to an engine: two engines may use the same one for different products.
         const identifier =
           product.identifier === null ? null : `${column.column.engine}:${product.identifier}`;
         const known = identifier === null ? undefined : byIdentifier.get(identifier);
@@ -85,7 +85,7 @@ function groupProducts(columns: readonly ReadColumn[]): readonly Group[] {
   return groups;
 }
 
-/** A group of another market whose name shares nearly all words and exactly the same numbers. */
+/** A group of another market whose name shares nearly all words and has exactly the same numbers. */
 function similarGroup(groups: readonly Group[], name: string, column: number): Group | undefined {
   const words = new Set(name.split(/[\s,()/|-]+/).filter(Boolean));
   if (words.size < 2) return undefined;
@@ -185,7 +185,7 @@ function priceRanges(cells: readonly (ProductCell | null)[]): ProductRow['prices
   );
 }
 
-/** Sellers of a column by folded name, with how it was written and how many products they sell. */
+/** Sellers of a column by folded name, with their spelling and number of products. */
 function sellersOf(column: ReadColumn): Map<string, { readonly name: string; products: number }> {
   const sellers = new Map<string, { readonly name: string; products: number }>();
   for (const product of column.shown?.sample.shopping ?? []) {

@@ -1,14 +1,13 @@
-/**
- * Exact tests of two shares and the control of many tests at once: what makes a verdict of p-values.
- */
+/** Exact tests of two shares, and control of multiple tests: from p-values to verdicts. */
 import type { IncomparableReason, NoiseTest, TestFamily, Verdict } from './comparison.ts';
 
-/** Two-sided level of every verdict, and the rate of false discoveries a family of them may have. */
+/** Two-sided significance level of every verdict, and the false discovery rate of a test family. */
 export const alpha = 0.05;
 
-/** Natural logarithms of factorials, as far as they were needed. */
+/** Natural logarithms of factorials, computed on demand. */
 const logFactorials: number[] = [0];
 
+/** ln(value!) */
 export function logFactorial(value: number): number {
   for (let next = logFactorials.length; next <= value; next++)
     logFactorials.push((logFactorials[next - 1] as number) + Math.log(next));
@@ -19,7 +18,7 @@ function logChoose(all: number, some: number): number {
   return logFactorial(all) - logFactorial(some) - logFactorial(all - some);
 }
 
-/** Counts that have something, of all, on one side. */
+/** Counts of one side: `having` of `of`. */
 export type Side = {
   readonly having: number;
   readonly of: number;
@@ -28,13 +27,13 @@ export type Side = {
 export type ShareTest = {
   /** Two-sided p. */
   readonly pValue: number;
-  /** The smallest p that any split of the same total over the two sides could have. */
+  /** The smallest p-value of any split of the same total over the two sides. */
   readonly smallest: number;
 };
 
 /**
- * Fisher's exact test of two shares (R. A. Fisher, "The Logic of Inductive Inference", JRSS 98, 1935): the
- * probability, with both totals fixed, of every table no likelier than the one seen.
+ * Fisher's exact test of two shares (R. A. Fisher, "The Logic of Inductive Inference", JRSS 98, 1935): with fixed
+ * margins, the total probability of all tables that are not likelier than the observed one.
  */
 export function shareTest(one: Side, two: Side): ShareTest {
   const having = one.having + two.having;
@@ -50,7 +49,7 @@ export function shareTest(one: Side, two: Side): ShareTest {
   let smallest = 0;
   for (let count = from; count <= to; count++) {
     const each = likelihood(count);
-    // Equal but for rounding.
+    // Tolerates rounding errors.
     if (each <= seen * (1 + 1e-7)) pValue += each;
     if (each <= rarest * (1 + 1e-7)) smallest += each;
   }
@@ -58,8 +57,8 @@ export function shareTest(one: Side, two: Side): ShareTest {
 }
 
 /**
- * Its p where both sides have as many answers: the tables are then symmetric and one tail is enough, as far as it
- * counts. For the many outcomes that a power is summed over.
+ * The p-value of `shareTest` for sides of equal size. The tables are symmetric, so one tail is enough, as far as it
+ * is not negligible. Used for the many outcomes of a power computation.
  */
 export function balancedP(one: number, two: number, of: number): number {
   const having = one + two;
@@ -74,15 +73,20 @@ export function balancedP(one: number, two: number, of: number): number {
   return Math.min(1, 2 * tail);
 }
 
-/** Whether any outcome of so many answers on either side could be significant: "all" against "none" is the clearest. */
+/**
+ * Whether any outcome with this many answers per side could be significant. "All" against "none" is the most extreme.
+ */
 export function canDiffer(one: number, two: number): boolean {
   return one > 0 && two > 0 && shareTest({ having: 0, of: one }, { having: two, of: two }).pValue <= alpha;
 }
 
 /**
- * McNemar's exact test of two things in the same answers (Q. McNemar, "Note on the Sampling Error of the Difference
- * Between Correlated Proportions", Psychometrika 12, 1947): of the answers that have only one of the two, how likely so
- * uneven a split is where each falls on either side alike. Two-sided p.
+ * McNemar's exact test of two items in the same answers (Q. McNemar, "Note on the Sampling Error of the Difference
+ * Between Correlated Proportions", Psychometrika 12, 1947): the probability of a split that is at least as uneven,
+ * among the answers that have exactly one of the two.
+ * @param one answers with only the first
+ * @param two answers with only the second
+ * @returns two-sided p-value
  */
 export function pairedTest(one: number, two: number): number {
   const all = one + two;
@@ -92,12 +96,12 @@ export function pairedTest(one: number, two: number): number {
   return Math.min(1, 2 * tail);
 }
 
-/** Whether any split of so many answers could be significant: all on one side is the clearest. */
+/** Whether any split of this many answers could be significant. */
 export const canDifferPaired = (answers: number): boolean => pairedTest(answers, 0) <= alpha;
 
 /**
- * P-values adjusted for how many there are (Y. Benjamini, Y. Hochberg, "Controlling the False Discovery Rate", JRSS B
- * 57, 1995): those of at most 0.05 hold one false in twenty on average. Null stays null and is not counted.
+ * Adjusts p-values for multiple tests (Y. Benjamini, Y. Hochberg, "Controlling the False Discovery Rate", JRSS B 57,
+ * 1995). On average, at most one in twenty of those up to 0.05 is false. Null stays null and is not counted.
  */
 export function adjusted(pValues: readonly (number | null)[]): readonly (number | null)[] {
   const order = pValues
@@ -113,22 +117,22 @@ export function adjusted(pValues: readonly (number | null)[]): readonly (number 
 }
 
 /**
- * One p-value of several tests of the same thing (R. J. Simes, "An Improved Bonferroni Procedure", Biometrika 73,
- * 1986); null when there is none.
+ * Combines the p-values of several tests of the same hypothesis (R. J. Simes, "An Improved Bonferroni Procedure",
+ * Biometrika 73, 1986); null if there are none.
  */
 export function combined(pValues: readonly (number | null)[]): number | null {
   const known = adjusted(pValues).filter((pValue) => pValue !== null);
   return known.length === 0 ? null : Math.min(...known);
 }
 
-/** What a family of tests found. */
+/** Summary of a test family. */
 export function familyOf(pValues: readonly (number | null)[]): TestFamily {
   const tested = pValues.filter((pValue) => pValue !== null).length;
   const significant = adjusted(pValues).filter((pValue) => pValue !== null && pValue <= alpha).length;
   return { tested, significant, expectedByChance: Math.round(tested * alpha * 100) / 100 };
 }
 
-/** The same rows with the verdicts of their tests controlled together. */
+/** The rows with the verdicts of their tests adjusted together. */
 export function controlled<Row extends { readonly test: NoiseTest }>(
   rows: readonly Row[],
 ): { readonly rows: readonly Row[]; readonly family: TestFamily } {
@@ -147,9 +151,9 @@ export function controlled<Row extends { readonly test: NoiseTest }>(
 }
 
 /**
- * Verdicts of every column against the baseline in every row of a tab, controlled together. Where nobody has the thing
- * the share is 0, which is a result like any other; null is the baseline itself and columns without an answer.
- * @param shares by row and column; null where there is no answer
+ * Verdicts of every column against the baseline in every row of a tab, adjusted together. A share of 0 is a result
+ * like any other. The verdict is null for the baseline and for columns without an answer.
+ * @param shares by row and column; null if the column has no answer
  */
 export function baselineVerdicts(
   shares: readonly (readonly (Side | null)[])[],
@@ -173,12 +177,12 @@ export function baselineVerdicts(
       if (incomparable !== null) return 'not-comparable';
       if (!reaches(side.of, base.of)) return 'not-enough-samples';
       const { pValue, smallest } = shareTest(side, base);
-      // A total that no split could make significant tells nothing and takes no part in the correction.
+      // A test that could not be significant with any split is excluded from the correction.
       return pValues.push(smallest <= alpha ? pValue : null) - 1;
     });
   });
   const family = familyOf(pValues);
-  // Said once, not in every cell: very many markets mostly have one sample each.
+  // Stated once instead of in every cell: comparisons with very many markets mostly have one sample each.
   if (
     found.every((columns) => columns.every((verdict) => verdict === null || verdict === 'not-enough-samples'))
   )

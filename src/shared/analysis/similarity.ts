@@ -1,4 +1,4 @@
-/** Market by market similarity by several measures, in an order that shows clusters, with the outlier named. */
+/** Similarity of every pair of markets by several measures, with an order that shows clusters, and the outlier. */
 import type { AlignedCell, AlignedRow } from './alignedRow.ts';
 import { brandsOf } from './brandFigures.ts';
 import { seriate } from './cluster.ts';
@@ -15,7 +15,7 @@ import { sourceKeys } from './sources.ts';
 import { sharedCount } from './vocabulary.ts';
 import { rounded } from './wilson.ts';
 
-/** Place of the pair i < j in `SimilarityMatrix.values`. */
+/** Index of the pair i < j in `SimilarityMatrix.values`. */
 export function pairIndex(count: number, one: number, two: number): number {
   const i = Math.min(one, two);
   return (i * (2 * count - i - 1)) / 2 + (Math.max(one, two) - i - 1);
@@ -114,7 +114,10 @@ function build(
   };
 }
 
-/** The furthest column, if it is further by more than any rounding would make it; needs three to compare. */
+/**
+ * The column with the largest distance, if it exceeds the next by more than rounding errors; null for fewer than
+ * three columns.
+ */
 function outlierOf(distances: readonly (number | null)[]): number | null {
   const known = distances.flatMap((distance, index) => (distance === null ? [] : [{ distance, index }]));
   if (known.length < 3) return null;
@@ -125,7 +128,10 @@ function outlierOf(distances: readonly (number | null)[]): number | null {
     : null;
 }
 
-/** 2 x matched words / all words, matched inside aligned rows wherever they stand; one language only. */
+/**
+ * 2 x matched words / all words, 0..1. Words are matched within aligned rows at any position; only for pairs in the
+ * same language.
+ */
 function textSimilarity(read: ReadComparison, rows: readonly AlignedRow[]): PairSimilarity {
   const count = read.columns.length;
   const totals = new Float64Array(count);
@@ -155,7 +161,7 @@ function textSimilarity(read: ReadComparison, rows: readonly AlignedRow[]): Pair
   };
 }
 
-/** The same as `addMatched` for a row of two columns, without lists. */
+/** `addMatched` for a row with two columns, without lists. */
 function addMatchedOfTwo(count: number, row: AlignedRow, shared: Float64Array): void {
   const [one, two] = [...row.cells.keys()] as [number, number];
   const a = (row.cells.get(one) as AlignedCell).block.content;
@@ -165,7 +171,7 @@ function addMatchedOfTwo(count: number, row: AlignedRow, shared: Float64Array): 
   shared[pair] = (shared[pair] ?? 0) + (a === b ? a.bag.length : sharedCount(a.bag, b.bag));
 }
 
-/** Adds the words that the wordings of one row have in common to the pairs of columns that have them. */
+/** Adds the common words of a row's wordings to all pairs of columns that have them. */
 function addMatched(
   count: number,
   wordings: readonly (readonly [BlockContent, readonly number[]])[],
@@ -214,7 +220,7 @@ function textTest(read: ReadComparison): NoiseTest {
   });
 }
 
-/** Every anchor of an answer, as often as it stands there. */
+/** All anchors of an answer, with repetition. */
 function anchorsIn(sample: ReadSample): readonly number[] {
   const anchors: number[] = [];
   for (const { content } of sample.blocks) for (const anchor of content.anchors) anchors.push(anchor);
@@ -229,8 +235,7 @@ function jaccardOfSets(sets: readonly (ReadonlySet<unknown> | null)[]): PairSimi
 }
 
 /**
- * Jaccard similarity of every pair of sets of numbers below `count`, on bit sets: a comparison of 250 columns has
- * 31,125 pairs.
+ * Jaccard index of every pair of sets of numbers below `count`, computed on bit sets: 250 columns have 31,125 pairs.
  */
 function jaccardOf(sets: readonly (readonly number[] | null)[], count: number): PairSimilarity {
   const width = (count + 31) >> 5;
@@ -257,7 +262,7 @@ function jaccardOf(sets: readonly (readonly number[] | null)[], count: number): 
   };
 }
 
-/** Number of bits that are set in 32. */
+/** Number of set bits in a 32-bit word. */
 function bitsIn(word: number): number {
   let count = word - ((word >>> 1) & 0x55555555);
   count = (count & 0x33333333) + ((count >>> 2) & 0x33333333);

@@ -1,4 +1,4 @@
-/** What kind of site a source is; how it is decided stands in `sourceTypes.ts`. */
+/** Types of sites. `sourceTypes.ts` contains the rules. */
 export const allSourceTypes = [
   'own',
   'competitor',

@@ -1,6 +1,6 @@
 /**
- * What kind of site a source is and what kind of page, by rule: lists of well-known sites, words in the
- * name, words in the path and title. No model; a person's correction wins over every rule.
+ * Determines the type of a site and of a page by rules: lists of well-known sites, words in the domain name, words in
+ * the path and title. No model is used. Manual corrections override every rule.
  */
 import type { PageType, SourceType } from './comparison.ts';
 import { allSourceTypes } from './comparison.ts';
@@ -54,6 +54,7 @@ export type OwnedDomains = {
   readonly corrections: Readonly<Record<string, string>>;
 };
 
+/** Type of a site. Manual corrections come first, then the own and competitor domains, then the rules. */
 export function sourceTypeOf(identity: UrlIdentity, owned: OwnedDomains): SourceType {
   const corrected = owned.corrections[identity.domain];
   if (corrected !== undefined && (allSourceTypes as readonly string[]).includes(corrected))
@@ -96,6 +97,7 @@ const titleRules: readonly (readonly [RegExp, PageType])[] = [
   ],
 ];
 
+/** Type of a page by its path, then by words of its title and path, then by the type of the site. */
 export function pageTypeOf(identity: UrlIdentity, title: string, type: SourceType): PageType {
   const path = identity.path.toLowerCase();
   if (path === '' || /^\/(?:[a-z]{2}(?:-[a-z]{2})?|index\.\w+|home)$/.test(path)) return 'homepage';

@@ -1,4 +1,4 @@
-/** Sources of every market: the domain by market matrix and everything counted from it (product.md 5.4, 5.5). */
+/** Sources of every market: the domain by market matrix and all figures derived from it (product.md 5.4, 5.5). */
 import type { ReadColumn, ReadComparison } from './columns.ts';
 import type {
   NoiseTest,
@@ -26,14 +26,14 @@ import { rateOf, rounded, shareOf } from './wilson.ts';
 export type Citation = {
   readonly identity: UrlIdentity;
   readonly title: string;
-  /** 1-based place among the distinct URLs of the answer. */
+  /** Position among the distinct URLs of the answer, from 1. */
   readonly position: number;
   readonly inline: boolean;
 };
 
 type Cited = Pick<InlineCitation, 'url' | 'resolvedUrl' | 'domain'>;
 
-/** Sources of one answer, each URL once; null when the result carries no sources at all. */
+/** Sources of one answer, each URL once. Null if the result contains no source data. */
 export function citationsOf(sample: CompareSample): readonly Citation[] | null {
   if (sample.sources === null && sample.citations === null && sample.overview === null) return null;
   const found = new Map<
@@ -60,7 +60,7 @@ export function citationsOf(sample: CompareSample): readonly Citation[] | null {
   return [...found.values()];
 }
 
-/** Own and competitor domains, from the brand rules and the lists of the project. */
+/** Own and competitor domains, from the brand list and the project's domain lists. */
 export function ownedDomains(read: ReadComparison): OwnedDomains {
   const ofKind = (kind: 'own' | 'competitor') =>
     read.brands.filter((brand) => brand.kind === kind).flatMap((brand) => brand.domains);
@@ -82,7 +82,7 @@ type CitedSample = {
   readonly domains: ReadonlyMap<string, readonly Citation[]>;
 };
 
-/** Domains an answer cites; null where it could carry no sources. */
+/** Domains an answer cites; null if it cannot contain sources. */
 export function sourceKeys({ sample }: ReadSample): ReadonlySet<string> | null {
   const citations = citationsOf(sample);
   return citations === null ? null : new Set(citations.map((citation) => citation.identity.domain));
@@ -91,9 +91,9 @@ export function sourceKeys({ sample }: ReadSample): ReadonlySet<string> | null {
 type CitedColumn = {
   readonly column: ReadColumn;
   readonly samples: readonly CitedSample[];
-  /** Domains by how many citations, over all samples. */
+  /** Number of citations by domain, over all samples. */
   readonly counts: ReadonlyMap<string, number>;
-  /** Domains by the mean position of their first URL. */
+  /** Domains sorted by the mean position of their first URL. */
   readonly ranked: readonly string[];
 };
 
@@ -190,7 +190,7 @@ export function sourcesTab(read: ReadComparison): SourcesTab {
   };
 }
 
-/** Answers of the column that cite the domain, of all; null where none could carry sources. */
+/** Answers of the column that cite the domain, of all its answers; null if none can contain sources. */
 function sideOf({ samples }: CitedColumn, domain: string): Side | null {
   return samples.length === 0
     ? null

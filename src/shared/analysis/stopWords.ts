@@ -1,6 +1,6 @@
 /**
- * The commonest short words of each language, chosen to tell neighbours apart (Danish from Norwegian,
- * Spanish from Portuguese). Also used to leave such words out when queries are compared word by word.
+ * The most common short words of each language, chosen to distinguish similar languages (Danish and Norwegian,
+ * Spanish and Portuguese). Word-by-word comparison of queries ignores them.
  */
 const lists: Readonly<Record<string, string>> = {
   en: 'the of and to in is you that it for on are with as this be at from have or by not but what all were when we your can there an which their if will about how them these so some would with most best than who only do does did how why where my i me should',
@@ -39,7 +39,7 @@ export const stopWords: Readonly<Record<string, ReadonlySet<string>>> = Object.f
   Object.entries(lists).map(([code, words]) => [code, new Set(words.split(' '))]),
 );
 
-/** Letters that (nearly) only this language of its script uses. */
+/** Letters that (almost) only this language of its script uses. */
 export const uniqueLetters: Readonly<Record<string, ReadonlySet<string>>> = {
   de: new Set('ß'),
   es: new Set('ñ¿¡'),

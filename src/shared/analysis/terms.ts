@@ -1,6 +1,6 @@
 /**
- * What two blocks are held together by: words cut to what inflection leaves of them, numbers by their value, model
- * codes, names and addresses. Some of it outlives translation, and only that is compared between languages.
+ * Terms that blocks are compared by: stems of words, values of numbers, model codes, names and URLs. Between
+ * languages, only language-independent terms are compared.
  */
 import { scriptOf } from './scripts.ts';
 import { stopWords } from './stopWords.ts';
@@ -8,21 +8,27 @@ import type { Token } from './tokens.ts';
 
 export type Term = {
   readonly key: string;
-  /** Times the weight its rarity gives it. */
+  /** Factor applied to the weight by rarity. */
   readonly factor: number;
-  /** Whether it stands in a translation as it stands here. */
+  /** Whether it is language-independent: it stays the same in a translation. */
   readonly travels: boolean;
 };
 
 const stopped = new Set(Object.values(stopWords).flatMap((words) => [...words]));
 const stopFactor = 0.15;
-/** Letters of a stem (P. McNamee, J. Mayfield, "Character N-Gram Tokenization", 2004: 4 to 5 serve most languages). */
+/**
+ * Letters of a stem (P. McNamee, J. Mayfield, "Character N-Gram Tokenization", 2004: 4 to 5 are best for most
+ * languages).
+ */
 const stemLength = 5;
-/** Shorter words of two languages are alike by chance (Simard, Foster, Isabelle, "Using Cognates", 1992). */
+/**
+ * Minimum letters of a cognate. Shorter words of two languages are similar by chance (Simard, Foster, Isabelle,
+ * "Using Cognates", 1992).
+ */
 const cognate = 4;
 const kanaOrHan = new Set(['Hira', 'Kana', 'Hani', 'Thai']);
 
-/** The term of a token, null for punctuation and citation marks. */
+/** The term of a token; null for punctuation and citation marks. */
 export function termOf(token: Pick<Token, 'kind' | 'key'>): Term | null {
   switch (token.kind) {
     case 'mark':

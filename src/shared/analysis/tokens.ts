@@ -1,8 +1,7 @@
 /**
- * Splits a text into tokens. URLs, prices, numbers with units, dates, citation marks and brand names are one
- * token each, so that a difference never cuts one in two. Where words stand between spaces a scan finds
- * them; Japanese, Chinese and Thai go through Intl.Segmenter. Spaces are not tokens: they are what lies
- * between two tokens, so no character of the text is lost.
+ * Splits a text into tokens. URLs, prices, numbers with units, dates, citation marks and brand names are one token
+ * each, so that a difference never splits them. Words between spaces are found by a scan, Japanese, Chinese and Thai
+ * words by Intl.Segmenter. Spaces are the text between two tokens, so no character is lost.
  */
 import { numberAt } from './numbers.ts';
 import { isCombining, needsSegmenter, scriptOf } from './scripts.ts';
@@ -13,11 +12,11 @@ export type Token = {
   readonly start: number;
   readonly end: number;
   readonly kind: TokenKind;
-  /** What the token is compared by: text as written; canonical for numbers, prices and brands. */
+  /** Key for comparison: the text as written; the canonical form of numbers, prices and brands. */
   readonly key: string;
 };
 
-/** A stretch that must stay whole, found beforehand (brand names). Sorted, not overlapping. */
+/** A range that must stay one token (brand names). Atoms are sorted and do not overlap. */
 export type Atom = {
   readonly start: number;
   readonly end: number;
@@ -66,13 +65,13 @@ function segmenter(language: string, granularity: 'word' | 'sentence'): Intl.Seg
 }
 
 const urlStart = /https?:\/\/[^\s<>"'“”«»`|]+|www\.[^\s<>"'“”«»`|]+/iy;
-/** Labels and their number are bounded as in host names, so that no text takes longer than it is long. */
+/** The length and number of labels are limited as in host names, so that matching takes linear time. */
 const bareDomain =
   /(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.){1,8}(?:com|org|net|info|io|ai|app|dev|shop|example|test|co|[a-z]{2})(?![a-z0-9.-]{0,63}[a-z0-9])(?:\/[^\s<>"'“”«»`|)\]]*)?/y;
 const citation = /\[\^?\d{1,3}(?:\s?[,–-]\s?\d{1,3})*\]|【[^】]{1,40}】|[¹²³⁰⁴-⁹]+/y;
-/** Model codes: WH-900X, U2723QE, DEY-5K. Every repetition is bounded, so no text takes longer than it is long. */
+/** Model codes: WH-900X, U2723QE, DEY-5K. Every repetition is bounded, so that matching takes linear time. */
 const code = /[A-Z]{1,6}(?:-?\d{1,8}[A-Za-z]{0,4}){1,4}(?:-[A-Z0-9]{1,6}){0,2}(?![A-Za-z0-9])/y;
-/** Letters that can open a price (`R$ 20`, `US$5`, `kr 200`, `Rp`, `CHF 30`). */
+/** Letters that can begin a price (`R$ 20`, `US$5`, `kr 200`, `Rp`, `CHF 30`). */
 const priceOpeners = new Set('UACNHSMRkCEGJ'.split('').map((letter) => letter.charCodeAt(0)));
 
 function urlAt(text: string, position: number): number {
@@ -82,7 +81,7 @@ function urlAt(text: string, position: number): number {
   return end - position > 8 ? end : -1;
 }
 
-/** Punctuation after an address belongs to the sentence, a closing bracket only if none was opened. */
+/** End of a URL without trailing punctuation. A closing bracket is kept if the URL contains its opening bracket. */
 function withoutTrailingMarks(text: string, start: number, stop: number): number {
   let end = stop;
   const opened = text.slice(start, stop).includes('(');
@@ -93,7 +92,10 @@ function withoutTrailingMarks(text: string, start: number, stop: number): number
   return end;
 }
 
-/** Tokens of `text` in reading order. `language` is ISO 639-1 (for number conventions and segmentation). */
+/**
+ * Tokens of `text` in reading order.
+ * @param language ISO 639-1, for number formats and word segmentation
+ */
 export function tokenize(text: string, language: string, atoms: readonly Atom[] = []): Token[] {
   const tokens: Token[] = [];
   const length = text.length;
@@ -151,7 +153,7 @@ export function tokenize(text: string, language: string, atoms: readonly Atom[] 
 
 function isUnspaced(unit: number): boolean {
   const kind = classOf(unit);
-  // Prolonged sound mark, iteration mark and Thai vowels stay with the run.
+  // The prolonged sound mark, the iteration mark and Thai vowels belong to the run.
   return kind === unspaced || kind === joining;
 }
 
@@ -238,7 +240,7 @@ function readMark(text: string, position: number, limit: number, tokens: Token[]
   let end = position + 1;
   const unit = text.charCodeAt(position);
   if (unit >= 0xd800 && unit < 0xdc00 && end < text.length) {
-    // One emoji, however many code points it is made of, is one token.
+    // An emoji is one token, even if it has several code points.
     end++;
     while (end < text.length) {
       const next = text.charCodeAt(end);
@@ -255,19 +257,22 @@ function readMark(text: string, position: number, limit: number, tokens: Token[]
   return end;
 }
 
-/** Offsets [start, end) of the sentences of `text`, covering it without gaps. */
+/**
+ * Offsets [start, end) of the sentences of `text`, without gaps.
+ * @param language ISO 639-1
+ */
 export function sentences(text: string, language: string): readonly (readonly [number, number])[] {
   const found: [number, number][] = [];
   for (const part of segmenter(language, 'sentence').segment(text)) {
     const last = found[found.length - 1];
-    // ICU breaks after abbreviations and list numbers; a "sentence" of a few characters goes with the next.
+    // ICU breaks after abbreviations and list numbers, so very short sentences are joined with the next.
     if (last !== undefined && last[1] - last[0] < 6) last[1] = part.index + part.segment.length;
     else found.push([part.index, part.index + part.segment.length]);
   }
   return found;
 }
 
-/** Whether it counts as a word: numbers and names do, punctuation and citation marks do not. */
+/** Whether the token counts as a word: numbers and names do, punctuation and citation marks do not. */
 export function isWord({ kind }: Token): boolean {
   return kind !== 'mark' && kind !== 'citation';
 }

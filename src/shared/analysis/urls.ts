@@ -1,18 +1,17 @@
 /**
- * URL identity (product.md 5.4): lower-case host, without scheme, `www.`, trailing slash, tracking
- * parameters and fragments (except those that are a route, `#/x` and `#!x`); every other parameter stays, in
- * a fixed order. The registrable domain comes from the
- * public suffix list.
+ * Normalizes URLs for comparison (product.md 5.4): lower-case host, without scheme, `www.`, trailing slash, tracking
+ * parameters and fragments (except routes, `#/x` and `#!x`). Other parameters are kept in a fixed order. The
+ * registrable domain comes from the public suffix list.
  */
 import { getDomain, getPublicSuffix } from 'tldts';
 
 export type UrlIdentity = {
   readonly raw: string;
-  /** What two URLs are compared by. */
+  /** Equal for URLs that count as the same. */
   readonly normalised: string;
   readonly withoutQuery: string;
   readonly host: string;
-  /** Registrable domain; the host itself where there is none (addresses, `localhost`). */
+  /** Registrable domain; the host itself if there is none (IP addresses, `localhost`). */
   readonly domain: string;
   readonly suffix: string;
   readonly path: string;
@@ -24,7 +23,7 @@ const tracking =
 const cache = new Map<string, UrlIdentity | null>();
 const cacheLimit = 50_000;
 
-/** Identity of an http(s) URL, or null when it is none. Scheme-less `host/path` is read as https. */
+/** Identity of an http(s) URL; null if the text is not one. `host/path` without scheme is read as https. */
 export function urlIdentity(raw: string): UrlIdentity | null {
   const known = cache.get(raw);
   if (known !== undefined) return known;
@@ -35,8 +34,8 @@ export function urlIdentity(raw: string): UrlIdentity | null {
 }
 
 /**
- * Identity of the address of a source. The engine's own word about its domain wins over the host of the address:
- * where that is a redirect of the engine, every source would count for the engine itself.
+ * Identity of a source URL. The domain stated by the engine overrides the host of the URL, because for redirects of
+ * the engine every source would otherwise count for the engine itself.
  */
 export function sourceIdentity(raw: string, named: string | null | undefined): UrlIdentity | null {
   const identity = urlIdentity(raw);
@@ -48,7 +47,7 @@ export function sourceIdentity(raw: string, named: string | null | undefined): U
     : { ...identity, host, domain, suffix: getPublicSuffix(host) ?? '' };
 }
 
-/** A host name in lower case without `www.`, or null when the text is none: labels and titles are not. */
+/** Host name in lower case without `www.`; null if the text is not a host name, such as a label or title. */
 export function hostName(text: string | null | undefined): string | null {
   const bare = (text ?? '')
     .trim()
@@ -64,7 +63,7 @@ export function hostName(text: string | null | undefined): string | null {
 
 function compute(raw: string): UrlIdentity | null {
   const trimmed = raw.trim();
-  // `host:port/path` looks like a scheme; a real other scheme is followed by no digits.
+  // `host:port/path` looks like a scheme, but no digits follow a real one.
   const scheme = /^[a-z][a-z0-9+.-]*:(?!\d)/i.test(trimmed);
   const parsed = URL.parse(scheme ? trimmed : `https://${trimmed}`);
   if (parsed === null || !/^https?:$/.test(parsed.protocol) || parsed.hostname === '') return null;
@@ -100,12 +99,12 @@ export function registrableDomain(host: string): string {
 }
 
 /**
- * The top-level domain reserved for examples (RFC 2606) has no registry; the sandbox's sources use it with the
- * country one level down, as `co.uk` does, and are counted that way: `shop.lab.de.example` is `lab.de.example`.
+ * The reserved domain `example` (RFC 2606) has no registry. The sandbox uses it with the country one level below,
+ * like `co.uk`: the registrable domain of `shop.lab.de.example` is `lab.de.example`.
  */
 const exampleDomain = /(?:^|\.)([^.]+\.[a-z]{2}\.example)$/;
 
-/** Country-code top-level domains that differ from the ISO 3166-1 code, or that everybody uses. */
+/** Country-code top-level domains that differ from the ISO 3166-1 code, or that are used worldwide. */
 const cctld: Readonly<Record<string, readonly string[]>> = {
   GB: ['uk'],
   GR: ['gr', 'el'],
@@ -114,8 +113,8 @@ const cctld: Readonly<Record<string, readonly string[]>> = {
 };
 
 /**
- * Whether a host is on the country's own top-level domain, or on the list the user marked as local.
- * `country` is ISO 3166-1 alpha-2, upper case.
+ * Whether a host is on the country's top-level domain or on the user's list of local domains.
+ * @param country ISO 3166-1 alpha-2, upper case
  */
 export function isLocal(identity: UrlIdentity, country: string, marked: readonly string[] = []): boolean {
   if (marked.includes(identity.domain) || marked.includes(identity.host)) return true;

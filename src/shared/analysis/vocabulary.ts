@@ -1,22 +1,23 @@
-/** Numbers for words and anchors, so that texts are compared by comparing integers. */
+/** Assigns numbers to words and anchors, so that texts are compared by comparing integers. */
 import type { Anchor, AnchorKind } from './comparison.ts';
 import { termOf } from './terms.ts';
 import type { Token, TokenKind } from './tokens.ts';
 
 const unknownTerm = -2;
 
+/** The words, terms and anchors of one comparison. Numbers are assigned from 0 in order of first use. */
 export class Vocabulary {
   readonly #texts = new Map<string, number>();
   /** By number. */
   readonly texts: string[] = [];
-  /** By number of a text: the number of the text without case; `UNKNOWN` until it is asked for. */
+  /** Number of the lower-case text, by text number; `unknownTerm` until requested. */
   readonly #lower: number[] = [];
-  /** By number of a text without case: its term as a word; `UNKNOWN` until it is asked for. */
+  /** Term number as a word, by number of the lower-case text; `unknownTerm` until requested. */
   readonly #wordTerms: number[] = [];
-  /** Terms of everything else by kind and key. */
+  /** Terms of all other tokens, by kind and key. */
   readonly #otherTerms = new Map<TokenKind, Map<string, number>>();
   readonly #terms = new Map<string, number>();
-  /** By term: times the weight its rarity gives it, and whether it stands in a translation as it stands here. */
+  /** By term: the factor applied to its weight, and whether it is language-independent. */
   readonly factors: number[] = [];
   readonly travels: boolean[] = [];
   readonly #anchors = new Map<AnchorKind, Map<string, number>>();
@@ -31,7 +32,7 @@ export class Vocabulary {
     return id;
   }
 
-  /** Equal for equal texts. */
+  /** Number of a text; equal for equal texts. */
   text(text: string): number {
     const known = this.#texts.get(text);
     if (known !== undefined) return known;
@@ -42,7 +43,7 @@ export class Vocabulary {
     return id;
   }
 
-  /** Equal for texts that differ only in case. */
+  /** Number of the lower-case text; equal for texts that differ only in case. */
   lower(text: number): number {
     const known = this.#lower[text] as number;
     if (known !== unknownTerm) return known;
@@ -53,7 +54,7 @@ export class Vocabulary {
     return id;
   }
 
-  /** What alignment compares a word by, of its number without case: the stem, or what outlives translation. */
+  /** Term of a word, by number of its lower-case text: the stem, or a language-independent term. */
   wordTerm(lower: number): number {
     const known = this.#wordTerms[lower] as number;
     if (known !== unknownTerm) return known;
@@ -62,7 +63,7 @@ export class Vocabulary {
     return id;
   }
 
-  /** The same of a token that is no word; -1 where it says nothing. */
+  /** Term of a token that is not a word; -1 if it has none. */
   otherTerm({ kind, key }: Token): number {
     const ofKind = entryOf(this.#otherTerms, kind);
     const known = ofKind.get(key);
@@ -93,7 +94,7 @@ function entryOf<K, T>(map: Map<K, Map<string, T>>, kind: K): Map<string, T> {
   return entry;
 }
 
-/** Number of entries two sorted lists share, counted with repetition. */
+/** Number of common entries of two sorted lists, with repetition. */
 export function sharedCount(a: readonly number[], b: readonly number[]): number {
   let shared = 0;
   let i = 0;
@@ -110,7 +111,7 @@ export function sharedCount(a: readonly number[], b: readonly number[]): number 
   return shared;
 }
 
-/** Sum of the weights of the entries two sorted lists of distinct numbers share. */
+/** Sum of the weights of the common entries of two sorted lists without repetition. */
 export function sharedWeight(a: readonly number[], b: readonly number[], weights: Float64Array): number {
   let shared = 0;
   let i = 0;
@@ -128,11 +129,11 @@ export function sharedWeight(a: readonly number[], b: readonly number[], weights
   return shared;
 }
 
-/** Up to so many numbers are sorted where they stand. */
+/** Up to this many numbers are sorted by insertion. */
 const few = 24;
 let room = new Int32Array(1024);
 
-/** The numbers from one place up to another, sorted. */
+/** The numbers from one index to another, sorted. */
 export function sortedNumbers(values: readonly number[], from: number, to: number): number[] {
   const sorted = values.slice(from, to);
   if (sorted.length > few) {
@@ -154,7 +155,7 @@ export function sortedNumbers(values: readonly number[], from: number, to: numbe
 
 const none: readonly number[] = [];
 
-/** The same without repetition. */
+/** The numbers from one index to another, sorted and without repetition. */
 export function distinctNumbers(values: readonly number[], from = 0, to = values.length): readonly number[] {
   if (from === to) return none;
   const sorted = sortedNumbers(values, from, to);

@@ -1,17 +1,17 @@
 /**
- * Wilson score interval of a share (E. B. Wilson, "Probable Inference, the Law of Succession, and
- * Statistical Inference", JASA 22, 1927), and verdicts on two shares.
+ * Wilson score interval of a share (E. B. Wilson, "Probable Inference, the Law of Succession, and Statistical
+ * Inference", JASA 22, 1927), and verdicts on two shares.
  */
 import type { IncomparableReason, Rate, Verdict } from './comparison.ts';
 
 const Z = 1.96;
 
-/** Fewer valid samples than this on a side say nothing about how much asking again would change. */
+/** Minimum valid samples per side. With fewer, the variation between repeats is unknown. */
 export const leastSamples = 3;
 
 /**
- * Share with its 95 % interval: centre (p + z²/2n) / (1 + z²/n), half-width z/(1 + z²/n) · √(p(1−p)/n + z²/4n²).
- * Where n is 0 there is no share, not a share of 0.
+ * Share with its 95 % interval: centre (p + z²/2n) / (1 + z²/n), half-width z/(1 + z²/n) · √(p(1−p)/n + z²/4n²). The
+ * share is null if n is 0.
  */
 export function rateOf(numerator: number, denominator: number): Rate {
   if (denominator <= 0) return { numerator, denominator: 0, value: null, low: null, high: null };
@@ -29,15 +29,15 @@ export function rateOf(numerator: number, denominator: number): Rate {
   };
 }
 
-/** Share of counts that are not independent answers (citations of one answer): no interval is claimed. */
+/** Share of counts that are not independent (citations of one answer), so it has no interval. */
 export function shareOf(numerator: number, denominator: number): Rate {
   if (denominator <= 0) return { numerator, denominator: 0, value: null, low: null, high: null };
   return { numerator, denominator, value: rounded(numerator / denominator), low: null, high: null };
 }
 
 /**
- * Whether two shares differ by more than asking again would: their intervals do not overlap. Where not even "none"
- * against "all" could be that far apart there are too few samples.
+ * Whether two shares differ significantly: their intervals do not overlap. There are too few samples if not even
+ * "none" against "all" could differ.
  */
 export function rateVerdict(one: Rate, two: Rate, incomparable: IncomparableReason | null): Verdict {
   if (incomparable !== null) return 'not-comparable';
@@ -55,7 +55,7 @@ function areApart(one: Rate, two: Rate): boolean {
   return one.low > two.high || two.low > one.high;
 }
 
-/** Four decimals: one rounding, so that no two places show two numbers. */
+/** Four decimals. All figures use this rounding, so that every screen shows the same number. */
 export function rounded(value: number): number {
   return Math.round(value * 10_000) / 10_000;
 }

@@ -1,16 +1,20 @@
 /**
- * Where a name begins and ends in a folded text: at the borders of words as the script has them, with what each
- * language writes onto a name (prefixes, particles, case endings, elided articles).
+ * Where a name begins and ends in a folded text: at word borders of its script, including what a language attaches to
+ * a name (prefixes, particles, case endings, elided articles).
  */
 import { type FoldedUnits, textOf } from './folding.ts';
 import { isCombining, needsSegmenter, type Script, scriptOf } from './scripts.ts';
 
 const apostrophe = 0x27;
 const quote = 0x22;
-/** The box of a keycap emoji: a mark that belongs to no word. */
+/** The combining keycap of an emoji, which belongs to no word. */
 const keycap = 0x20e3;
 
-/** Whether words begin at `start` and end at `stop` there; `text` is the one that was folded. */
+/**
+ * Whether words begin at `start` and end at `stop`.
+ * @param text the original text
+ * @param folded the same text, folded
+ */
 export function isWhole(text: string, folded: FoldedUnits, start: number, stop: number): boolean {
   const begins = beginning(text, folded, start, stop);
   if (begins === 'inside') return false;
@@ -19,7 +23,7 @@ export function isWhole(text: string, folded: FoldedUnits, start: number, stop: 
   return (begins === 'border' && ends === 'border') || standsApart(folded, start, stop);
 }
 
-/** `unspaced` where the script writes no spaces: the words have to be found first. */
+/** `unspaced`: the script writes no spaces, so words have to be found by segmentation. */
 type Side = 'border' | 'inside' | 'unspaced';
 
 const sideOf = (border: boolean): Side => (border ? 'border' : 'inside');
@@ -62,7 +66,7 @@ function ending(text: string, folded: FoldedUnits, start: number, stop: number):
   if (isDigit(last)) return sideOf(numberEnds(text, folded, stop));
   if (script === 'Zyyy') return 'border';
   if (after === apostrophe) return sideOf(beforeApostrophe(folded, start, stop, script));
-  // The last letter of a Hebrew acronym stands behind a double stroke.
+  // The last letter of a Hebrew acronym follows gershayim (a double stroke).
   if (after === quote && script === 'Hebr') return sideOf(wordFrom(folded, stop + 1, script).length !== 1);
   if (isDigit(after)) return sideOf(!isAlphabet(script) || !isWrittenDigit(text, folded, stop));
   const scriptAfter = scriptOf(after);
@@ -77,18 +81,18 @@ function ending(text: string, folded: FoldedUnits, start: number, stop: number):
 
 const digit = /\p{Nd}/u;
 
-/** Digits of all scripts are folded to those of ASCII. */
+/** Folding converts the digits of all scripts to ASCII. */
 function isDigit(unit: number): boolean {
   return unit >= 48 && unit <= 57;
 }
 
-/** The character as it was before it was folded. */
+/** The original character at a folded position. */
 function writtenAt(text: string, { offsets }: FoldedUnits, position: number): string {
   const at = offsets === null ? position : (offsets[position] as number);
   return String.fromCodePoint(text.codePointAt(at) ?? 0);
 }
 
-/** Whether a folded digit was one before: a raised or circled one counts a footnote or an item. */
+/** Whether a folded digit was a plain digit originally. A superscript or circled one is a footnote or item number. */
 function isWrittenDigit(text: string, folded: FoldedUnits, position: number): boolean {
   return digit.test(writtenAt(text, folded, position));
 }
@@ -97,7 +101,7 @@ function isLetter(unit: number): boolean {
   return scriptOf(unit) !== 'Zyyy';
 }
 
-/** Scripts whose words hold digits as part of the name ("Arc2"). */
+/** Scripts whose names can contain digits ("Arc2"). */
 function isAlphabet(script: Script): boolean {
   return (
     script === 'Latn' || script === 'Cyrl' || script === 'Grek' || script === 'Armn' || script === 'Geor'
@@ -117,21 +121,24 @@ function numberEnds(text: string, folded: FoldedUnits, stop: number): boolean {
   const { units } = folded;
   const after = units[stop] as number;
   if (isDigit(after)) return !isWrittenDigit(text, folded, stop);
-  // 90.5 and 90,000 are other numbers; 90 %, 90° and 90 € are measures and prices.
+  // 90.5 and 90,000 are different numbers; 90 %, 90° and 90 € are measures and prices.
   if (isDigit(units[stop + 1] as number) && /[.,\u066b\u066c]/.test(writtenAt(text, folded, stop)))
     return false;
   if (/^ ?(?:[%°‰]|\p{Sc}(?!\d))/u.test(textOf(folded, stop, stop + 3))) return false;
   return !isAlphabet(scriptOf(after));
 }
 
-/** Articles and short words that lose their vowel before a name (French, Italian, Catalan), folded. */
+/** Folded articles and short words that lose their vowel before a name (French, Italian, Catalan). */
 const elided = new Set(
   'l d qu j n s c m t lorsqu puisqu quoiqu jusqu presqu quelqu un dell nell all sull dall coll quell quest bell sant anch senz tutt mezz gl'.split(
     ' ',
   ),
 );
 
-/** Behind an opening quotation mark or an elided word, but not inside one ("O'Reilly", "об'єкт"). */
+/**
+ * Whether a name begins after an apostrophe: after an opening quotation mark or an elided word, but not inside a name
+ * ("O'Reilly", "об'єкт").
+ */
 function afterApostrophe(folded: FoldedUnits, position: number, script: Script): boolean {
   const before = folded.units[position - 2] ?? 0;
   if (position < 2 || (!isLetter(before) && !isDigit(before))) return true;
@@ -143,7 +150,7 @@ function afterApostrophe(folded: FoldedUnits, position: number, script: Script):
   return script !== 'Cyrl' && script !== 'Hebr';
 }
 
-/** What Turkish, Finnish, Estonian, Polish, Dutch and English write behind an apostrophe, folded. */
+/** Folded endings after an apostrophe in Turkish, Finnish, Estonian, Polish, Dutch and English. */
 const apostropheEndings = new Set(
   (
     's ll d ve re m n er en et erne tje ' +
@@ -164,18 +171,18 @@ function beforeApostrophe(folded: FoldedUnits, start: number, stop: number, scri
   return script !== 'Cyrl' && script !== 'Hebr' && script !== 'Armn';
 }
 
-/** Letters and marks of this script from there on. */
+/** The letters and marks of this script that begin at `from`. */
 function wordFrom({ units, length, offsets }: FoldedUnits, from: number, script: Script): string {
   let end = from;
   while (end < length && end - from < 16 && scriptOf(units[end] as number) === script) end++;
   return textOf({ units, length, offsets }, from, end);
 }
 
-/** Letters Hebrew and Arabic write onto the front of a name ("and", "in", "to", "from", "the" …). */
+/** Letters that Hebrew and Arabic attach to the beginning of a name ("and", "in", "to", "from", "the" …). */
 const hebrewPrefix = /(?:^|[^\u05d0-\u05ea])[ושלבמכה]{1,4}$/;
 const arabicPrefix = /(?:^|[^\u0620-\u064a])(?:[وفبلك]{1,2}|(?:[وف])?(?:[بلك])?ال|لل|ولل)$/;
 
-/** Persian joins some endings with a zero-width space, which folding leaves out. */
+/** Persian attaches some endings with a zero-width non-joiner, which folding removes. */
 const persianEndings = /^(?:ها(?:يي?|يي)?|اي|ي|ام|ات|اش|مان|تان|شان|تر(?:ين)?|اند|ايم|ايد)$/;
 
 function joinedEnding(text: string, folded: FoldedUnits, stop: number): boolean {
@@ -185,9 +192,9 @@ function joinedEnding(text: string, folded: FoldedUnits, stop: number): boolean 
   return between.includes('\u200c') && persianEndings.test(wordFrom(folded, stop, 'Arab'));
 }
 
-/** What is written onto the end of a name, by script, as a whole word's rest. */
+/** Endings attached to a name, by script, up to the end of the word. */
 const endingsByScript: Readonly<Partial<Record<Script, RegExp>>> = {
-  // Particles of case, then those that limit or stress, or a form of "to be".
+  // Case particles, then limiting or stressing particles, or a form of "to be".
   Hang: new RegExp(
     '^(?:들|측|사|제|용|님|표)?' +
       '(?:에게서?|한테서?|에서|에|께서?|으?로서|으?로써|으?로부터|으?로|와|과|하고|이?랑|만|까지|부터|보다|처럼|같이|만큼|대로|밖에|마다|조차|마저|뿐)?' +
@@ -202,25 +209,25 @@ const endingsByScript: Readonly<Partial<Record<Script, RegExp>>> = {
 
 const longVowel = 0x30fc;
 
-/** Kanji and hiragana make words together; katakana and everything else stand by themselves. */
+/** Kanji and hiragana form words together. All other scripts are separate. */
 function isOneWriting(one: Script, two: Script): boolean {
   return (one === 'Hani' && two === 'Hira') || (one === 'Hira' && two === 'Hani');
 }
 
 let segmenter: Intl.Segmenter | null = null;
-/** Letters looked at on either side: more change nothing about the words beside the name. */
+/** Letters read on either side. More would not change the words next to the name. */
 const reach = 24;
-/** Endings that make another word of a Chinese noun: "-ise", "-class", "-ness". */
+/** Suffixes that form another word from a Chinese noun: "-ise", "-class", "-ness". */
 const chineseEndings = new Set(['化', '级', '級', '性']);
 
-/** Short words of Chinese that a dictionary may take together with the first or the last sign of a name. */
+/** Short Chinese words that the segmenter may join with the first or last character of a name. */
 const chineseBefore = new Set('在从從和与與对對用把被到给給让讓跟由是或及至将將');
 const chineseAfter = new Set('的了是和与與在等也都就或及');
 
 /**
- * Whether the name is made of whole words in a script without spaces. A name no dictionary knows may be split
- * wrongly: then it counts when taking it for a word makes the stretch fewer words than it was, or as many and what
- * is left over beside it are words like "in" and "of".
+ * Whether the name consists of whole words in a script without spaces. An unknown name may be segmented wrongly. It
+ * then counts if treating it as a word gives fewer words, or equally many with only function words ("in", "of")
+ * beside it.
  */
 function standsApart(folded: FoldedUnits, start: number, stop: number): boolean {
   const { units, length } = folded;
@@ -236,7 +243,7 @@ function standsApart(folded: FoldedUnits, start: number, stop: number): boolean 
   const next = words.find((border) => border > stop) ?? to;
   const apart = { before: words.includes(start), after: stop === to || words.includes(stop) };
   if (apart.after && chineseEndings.has(textOf(folded, stop, next))) return false;
-  // Japanese makes adjectives and adverbs of nouns with this sign.
+  // Japanese 的な and 的に form adjectives and adverbs from nouns.
   if (/^的[なに]/.test(textOf(folded, stop, stop + 2))) return false;
   if (isStray(folded, start - 1, -1) || isStray(folded, stop, 1)) return false;
   if (apart.before && apart.after) return true;
@@ -251,7 +258,7 @@ function standsApart(folded: FoldedUnits, start: number, stop: number): boolean 
   );
 }
 
-/** A single sign of katakana beside a name in katakana is no word: it belongs to the name of something else. */
+/** Whether a single katakana character adjoins a katakana name: it is then part of a longer name. */
 function isStray({ units }: FoldedUnits, at: number, step: 1 | -1): boolean {
   const isKana = (place: number): boolean => scriptOf(units[place] ?? 0) === 'Kana';
   return isKana(at) && isKana(at - step) && !isKana(at + step);

@@ -1,15 +1,15 @@
-/** How a row is worded by the columns that have it. */
+/** The wordings of a row in its columns. */
 import type { AlignedRow, Wordings } from './alignedRow.ts';
 import type { BlockContent } from './reading.ts';
 
-/** The wording most columns have, in the language most columns of the row are in. */
+/** The most frequent wording, in the most frequent language of the row. */
 export function mostCommon(row: AlignedRow): BlockContent {
   return wordingsOf(row).common;
 }
 
 /**
- * What a cell is held against without a baseline: the most common wording of its own language, or, when it
- * is alone in its language, the row's most common wording, which it cannot be compared with word by word.
+ * The reference of a cell without a baseline: the most common wording of its language. If the language has only this
+ * one, the row's most common wording, which is not compared word by word.
  */
 export function wordingIn(row: AlignedRow, language: string, common: BlockContent): BlockContent {
   return wordingsOf(row).byLanguage.get(language) ?? common;
@@ -22,7 +22,7 @@ function wordingsOf(row: AlignedRow): Wordings {
 
 const noLanguages: ReadonlyMap<string, BlockContent> = new Map();
 
-/** The same of two columns that word it differently, without counting. */
+/** Shortcut for two columns with different wordings, without counting. */
 function wordingsOfTwo(row: AlignedRow): Wordings {
   const [one, two] = Array.from(row.cells.values(), ({ block }) => block.content) as [
     BlockContent,
@@ -56,7 +56,7 @@ function countedWordings(row: AlignedRow): Wordings {
   const byLanguage = new Map<string, BlockContent>();
   let common: BlockContent | null = null;
   let most = 0;
-  // Ties go to the smaller language tag and id, which no order of columns changes.
+  // Ties go to the smaller language tag and id, which do not depend on the order of the columns.
   for (const [language, contents] of [...counts].sort(([one], [two]) => (one < two ? -1 : 1))) {
     let best: BlockContent | null = null;
     let bestCount = 0;

@@ -7,7 +7,7 @@ export const assistantA = {
   'A-2': { text: 'country is required', source: tableA },
   'A-3': { text: 'state is a US state code and valid only with country US', source: tableA },
   'A-4': { text: 'every include flag is a boolean', source: tableA },
-  'A-5': { text: 'include.html adds the address of the full HTML of the response', source: tableA },
+  'A-5': { text: 'include.html adds the URL of the full HTML of the response', source: tableA },
   'A-6': { text: 'include.markdown adds the Markdown version of the response', source: tableA },
   'A-7': { text: 'include.rawResponse adds the raw payload of the engine', source: tableA },
   'A-8': {
@@ -15,23 +15,23 @@ export const assistantA = {
     source: `${tableA}; gap-fill 9.1`,
   },
   'A-9': {
-    text: 'include.ads adds the ads, and only then are they there',
+    text: 'ads are included only with include.ads',
     source: `${tableA}; gap-fill 9.1`,
   },
   'A-10': {
-    text: 'include.shopping adds shoppingCards and inlineProducts with prices and offers, and only then',
+    text: 'shoppingCards and inlineProducts with prices and offers are included only with include.shopping',
     source: `${tableA}; gap-fill 9.1`,
   },
   'A-11': {
-    text: 'legacy is a boolean and defaults to false: the default interface has a null model',
+    text: 'legacy is a boolean and defaults to false; the default version has a null model',
     source: `${tableA}; interface: Monitor result; gap-fill 9.1`,
   },
   'A-12': {
-    text: 'legacy, where the older interface is served, fills model, searchQueries and mapSearchQueries, asked for or not',
+    text: 'where legacy is served, it fills model, searchQueries and mapSearchQueries, requested or not',
     source: `${tableA}; interface: Monitor result`,
   },
   'A-13': {
-    text: 'disableWebSearch is a boolean and defaults to false: web search is forced and sources are cited',
+    text: 'disableWebSearch is a boolean and defaults to false: web search is required and sources are cited',
     source: tableA,
   },
   'A-14': {
@@ -39,7 +39,7 @@ export const assistantA = {
     source: `${tableA}; interface: Monitor result`,
   },
   'A-15': {
-    text: 'text, sources, entities and map are always there',
+    text: 'text, sources, entities and map are always present',
     source: 'gap-fill 9.1',
   },
   'A-16': {
@@ -47,7 +47,7 @@ export const assistantA = {
     source: 'gap-fill 9.0',
   },
   'A-17': {
-    text: 'a citation pill points at its source by position, names its domain without www, and counts from 0',
+    text: 'a citation pill refers to its source by position, names its domain without www, and counts from 0',
     source: 'gap-fill 9.0',
   },
   'A-18': {
@@ -70,9 +70,9 @@ const shared = <P extends string>(
     'state is a US state code and valid only with country US',
     'include flags are booleans: markdown, html and rawResponse',
     'include.markdown adds the Markdown version',
-    'include.html adds the address of the HTML of the response',
+    'include.html adds the URL of the HTML of the response',
     'include.rawResponse adds the raw response events, at no extra cost',
-    'sources count from 1, and pills point at them by position, name their domain and count from 1',
+    'sources count from 1, and pills refer to them by position, name their domain and count from 1',
   ];
   const entries = texts.map((text, at) => {
     const name = `assistant-${letter.toLowerCase()}`;
@@ -94,7 +94,7 @@ export const assistantsBToE = {
   },
   ...shared('D', tableDE),
   'D-9': {
-    text: 'assistant-d: searchQueries is there whenever there is one, at no cost',
+    text: 'assistant-d: searchQueries is included whenever there is one, at no cost',
     source: 'gap-fill 9.4',
   },
   ...shared('E', tableDE),

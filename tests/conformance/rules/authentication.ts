@@ -1,6 +1,6 @@
 export const authentication = {
   'AUTH-1': {
-    text: 'a request with "Authorization: Bearer <key>" is let in',
+    text: 'a request with "Authorization: Bearer <key>" is accepted',
     source: 'interface: Authentication 1',
   },
   'AUTH-2': {
@@ -25,7 +25,7 @@ export const authentication = {
     source: 'interface: Authentication, table',
   },
   'AUTH-8': {
-    text: 'a well-formed key nobody has is 401 INVALID_OR_EXPIRED_API_KEY',
+    text: 'a well-formed but unknown key is 401 INVALID_OR_EXPIRED_API_KEY',
     source: 'interface: Authentication, table',
   },
   'AUTH-9': {
@@ -49,7 +49,7 @@ export const authentication = {
     source: 'interface: Resources, Async task; Authentication 5',
   },
   'AUTH-14': {
-    text: 'a 401 carries no details',
+    text: 'a 401 has no details',
     source: 'gap-fill 10.4',
   },
   'AUTH-15': {

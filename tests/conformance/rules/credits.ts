@@ -2,7 +2,7 @@ const adding = 'interface: Limits, credit add-ons';
 
 export const credits = {
   'CRED-1': {
-    text: 'GET /v1/credits gives remaining, perCycle and cycleResetsAt, and nothing around them',
+    text: 'GET /v1/credits returns remaining, perCycle and cycleResetsAt, without a wrapper',
     source: 'interface: Other endpoints; gap-fill 6.1',
   },
   'CRED-2': {
@@ -54,7 +54,7 @@ export const credits = {
     source: 'interface: Limits',
   },
   'CRED-14': {
-    text: 'expandProducts is admitted as if 6 clusters came back, and charged for those that did',
+    text: 'with expandProducts, admission assumes 6 clusters, and only returned clusters are charged',
     source: 'gap-fill 6.3',
   },
   'CRED-15': {
@@ -62,7 +62,7 @@ export const credits = {
     source: 'interface: Common to every monitor endpoint',
   },
   'CRED-16': {
-    text: 'a queued task has not been charged, a completed one has, a failed one never is',
+    text: 'a queued or failed task is not charged, a completed one is',
     source: 'interface: States; gap-fill 4.3',
   },
   'CRED-17': {
@@ -78,7 +78,7 @@ export const credits = {
     source: 'interface: Async endpoints',
   },
   'CRED-20': {
-    text: 'the balance is checked again when a task starts: what it no longer covers is FAILED, uncharged',
+    text: 'the balance is checked again when a task starts: a task it no longer covers is FAILED and not charged',
     source: 'interface: Other endpoints (authoritative check); gap-fill 4.8',
   },
   'CRED-21': {
@@ -94,7 +94,7 @@ export const credits = {
     source: 'interface: Limits (admission); Errors, Codes; Async endpoints',
   },
   'CRED-24': {
-    text: 'when a cycle ends, whoever looks first sees the new one: balance, perCycle and cycleResetsAt',
+    text: 'when a cycle ends, the first request sees the new one: balance, perCycle and cycleResetsAt',
     source: 'interface: Other endpoints (GET /v1/credits); gap-fill 0 Free plan',
   },
 } as const;

@@ -12,7 +12,7 @@ export const errors = {
     source: 'interface: Errors, Envelope; gap-fill 10.4',
   },
   'ERR-4': {
-    text: 'a validation failure is success false, a sentence, and field and message of each invalid field',
+    text: 'a validation failure has success false, an error message, and field and message of each invalid field',
     source: 'interface: Errors, Envelope',
   },
   'ERR-5': {
@@ -68,11 +68,11 @@ export const errors = {
     source: 'interface: introduction; Errors, Codes',
   },
   'ERR-18': {
-    text: 'a job that used up its attempts is 500 INTERNAL_SERVER_ERROR "Maximum retries exceeded"',
+    text: 'a job whose attempts all failed is 500 INTERNAL_SERVER_ERROR "Maximum retries exceeded"',
     source: 'interface: Errors, Codes; gap-fill 0, 500 after retries',
   },
   'ERR-19': {
-    text: 'a job that fails in a way retrying would not fix is 502 EXTERNAL_SERVICE_ERROR with details.service',
+    text: 'a job that fails permanently is 502 EXTERNAL_SERVICE_ERROR with details.service',
     source: 'interface: Errors, Codes; gap-fill 10.4',
   },
   'ERR-20': {
@@ -84,19 +84,19 @@ export const errors = {
     source: 'interface: Common to every monitor endpoint; Errors, Codes',
   },
   'ERR-23': {
-    text: 'a call whose caller left is recorded under its request id: 499 REQUEST_CANCELED and no charge if it had not run',
+    text: 'a call whose client disconnected is recorded by its request id: 499 REQUEST_CANCELED, not charged if it had not run',
     source: 'interface: Errors, Codes (499); gap-fill 0, 499',
   },
   'ERR-24': {
-    text: 'a text that holds half of a character is refused at once, naming the field, in calls, tasks and batches',
+    text: 'a text with an unpaired surrogate is refused immediately, naming the field, in calls, tasks and batches',
     source: 'interface: Common to every monitor endpoint; Errors, Codes',
   },
   'ERR-25': {
-    text: 'a request of HTTP/1.1 without or with two Host headers and a CONNECT get the envelope and a request id',
+    text: 'an HTTP/1.1 request without or with two Host headers, and CONNECT, get the envelope and a request id',
     source: 'interface: Errors, Envelope; Request id header',
   },
   'ERR-26': {
-    text: 'a connection on which nothing was sent is closed without a word',
+    text: 'a connection on which nothing was sent is closed without a response',
     source: 'interface: Errors (an error answers a request)',
   },
   'ERR-27': {
@@ -104,12 +104,12 @@ export const errors = {
     source: 'interface: Errors, Codes',
   },
   'ERR-28': {
-    text: 'an address that cannot be decoded needs the key and counts against the rate limit like any other',
+    text: 'a URL that cannot be decoded needs the key and counts towards the rate limit like any other',
     source: 'interface: Authentication 1; Limits, rate limit',
   },
 
   'ERR-22': {
-    text: 'bytes that are not HTTP are answered with 400 and the error envelope, and the service goes on',
+    text: 'bytes that are not HTTP are answered with 400 and the error envelope, and the service continues',
     source: 'interface: Errors, Codes (BAD_REQUEST)',
   },
 } as const;

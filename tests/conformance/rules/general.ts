@@ -16,7 +16,7 @@ export const general = {
     source: 'interface: What the service does',
   },
   'GEN-5': {
-    text: 'a synchronous call and a task give a result of the same shape, in the task without the wrapper',
+    text: 'a synchronous call and a task return results of the same shape; the task has no wrapper',
     source: 'interface: What the service does; gap-fill 3',
   },
   'GEN-6': {
@@ -28,11 +28,11 @@ export const general = {
     source: 'interface: What the service does',
   },
   'GEN-8': {
-    text: 'no answer carries a RateLimit-* header of the IETF kind',
+    text: 'no response has an IETF RateLimit-* header',
     source: 'interface: Limits, response headers',
   },
   'GEN-9': {
-    text: 'a synchronous call emits no events: it answers one JSON document and takes no webhook',
+    text: 'a synchronous call emits no events: it returns one JSON document and takes no webhook',
     source: 'interface: Events',
   },
 } as const;

@@ -28,7 +28,7 @@ export const monitorCalls = {
     source: 'gap-fill 0 Prompt and query',
   },
   'MON-8': {
-    text: 'a field the engine does not have is refused by name, so that a misspelt flag spends nothing',
+    text: 'a field the engine does not have is refused by name, so that a misspelt flag costs nothing',
     source: 'gap-fill 0 Unknown request fields',
   },
   'MON-9': {
@@ -44,11 +44,11 @@ export const monitorCalls = {
     source: 'interface: Common to every monitor endpoint',
   },
   'MON-12': {
-    text: 'html is the address of the full page: one for assistants and search-ai, one per page for search and news',
+    text: 'html is the URL of the full page: one for assistants and search-ai, one per page for search and news',
     source: 'interface: tables of the monitor endpoints; gap-fill 9',
   },
   'MON-13': {
-    text: 'markdown, html and rawResponse are absent unless asked for',
+    text: 'markdown, html and rawResponse are absent unless requested',
     source: 'gap-fill 9, general presence rules',
   },
   'MON-14': {
@@ -60,11 +60,11 @@ export const monitorCalls = {
     source: 'interface: tables of the monitor endpoints; gap-fill 7.1, 10.3, 12',
   },
   'MON-16': {
-    text: 'X-Latency-Ms counts from the last byte of the request: a slow upload is no time of the service',
+    text: 'X-Latency-Ms counts from the last byte of the request, so a slow upload is not included',
     source: 'interface: Response headers (excluding network transit)',
   },
   'MON-17': {
-    text: 'a refusal of the method on a monitor path carries the headers of monitor responses',
+    text: 'a 405 on a monitor path carries the headers of monitor responses',
     source: 'interface: Response headers',
   },
 } as const;

@@ -16,13 +16,13 @@ export const queue = {
     source: 'interface: Queue metrics',
   },
   'QUEUE-5': { text: 'a task of higher priority starts first', source: 'interface: Resources, Async task' },
-  'QUEUE-6': { text: 'tasks of one priority start in the order they came', source: 'gap-fill 4.8' },
+  'QUEUE-6': { text: 'tasks of one priority start in the order of their creation', source: 'gap-fill 4.8' },
   'QUEUE-7': {
-    text: 'a higher priority overtakes what is queued, not what is running',
+    text: 'a higher priority goes before queued tasks, but does not interrupt running ones',
     source: 'interface: Resources, Async task; gap-fill 4.7',
   },
   'QUEUE-8': {
-    text: 'DELETE /v1/async/queue removes the queued tasks and says how many',
+    text: 'DELETE /v1/async/queue removes the queued tasks and returns their number',
     source: 'interface: Async endpoints; gap-fill 4.7',
   },
   'QUEUE-9': {
@@ -48,7 +48,7 @@ export const queue = {
     source: 'gap-fill 0 Queue size',
   },
   'QUEUE-16': { text: 'the queue limit is per account', source: 'gap-fill 0 Queue size' },
-  'QUEUE-17': { text: 'what clearing has freed can be used again', source: 'gap-fill 4.7, 4.9' },
+  'QUEUE-17': { text: 'capacity freed by clearing can be used again', source: 'gap-fill 4.7, 4.9' },
 } as const;
 
 export const idempotency = {
@@ -59,7 +59,7 @@ export const idempotency = {
   'IDEM-2': { text: 'the repeat creates nothing', source: 'interface: Resources, Async task' },
   'IDEM-3': { text: 'a key stays bound after its task has completed or failed', source: 'gap-fill 4.9' },
   'IDEM-4': { text: 'a key is unique across the account only', source: 'interface: Resources, Async task' },
-  'IDEM-5': { text: 'a key of a cleared task is free again', source: 'gap-fill 0 idempotencyKey; 4.9' },
+  'IDEM-5': { text: 'the key of a cleared task can be used again', source: 'gap-fill 0 idempotencyKey; 4.9' },
   'IDEM-6': {
     text: 'of simultaneous creations with one key exactly one succeeds',
     source: 'interface: Resources, Async task; Retry rules 2',
@@ -70,25 +70,25 @@ export const idempotency = {
   },
   'IDEM-8': { text: 'tasks without a key never conflict', source: 'interface: Resources, Async task' },
   'IDEM-9': {
-    text: 'keys that differ in any character are different keys, and half a character is no key',
+    text: 'keys that differ in any character are different keys, and an unpaired surrogate is not a valid key',
     source: 'interface: Resources, Async task',
   },
 } as const;
 
 export const retention = {
   'KEEP-1': {
-    text: 'a finished task is removed when its retention is over: then 404',
+    text: 'a finished task is removed after its retention period, and is then 404',
     source: 'gap-fill 0 Retention; 4.9',
   },
-  'KEEP-2': { text: 'its HTML file goes with it', source: 'gap-fill 0 Retention; 4.9' },
-  'KEEP-3': { text: 'its idempotency key is free then', source: 'gap-fill 0 idempotencyKey; 4.9' },
+  'KEEP-2': { text: 'its HTML file is removed too', source: 'gap-fill 0 Retention; 4.9' },
+  'KEEP-3': { text: 'its idempotency key can then be used again', source: 'gap-fill 0 idempotencyKey; 4.9' },
   'KEEP-4': { text: 'a queued task is not removed, however long it waits', source: 'gap-fill 4.9' },
   'KEEP-5': {
     text: 'tasks, results, keys, balances and queue survive a restart of the service',
     source: 'gap-fill 0 Task waiting at restart',
   },
   'KEEP-6': {
-    text: 'a task that was running when the service was killed goes on and is charged once',
+    text: 'a task that was running when the service was killed continues after the restart and is charged once',
     source: 'gap-fill 0 Task waiting at restart',
   },
 } as const;

@@ -2,10 +2,10 @@ const goto = 'interface: POST /v1/monitor/search/goto';
 
 export const redirects = {
   'GOTO-1': {
-    text: 'a redirectLink of a result resolves to the destination shipped beside it',
+    text: 'a redirectLink of a result resolves to the destination returned with it',
     source: `${goto}; interface: Monitor result`,
   },
-  'GOTO-2': { text: 'the answer is 200 with url as its one member', source: `${goto}; gap-fill 8` },
+  'GOTO-2': { text: 'the answer is 200 with url as its only member', source: `${goto}; gap-fill 8` },
   'GOTO-3': { text: 'url is required', source: goto },
   'GOTO-4': { text: 'url must be an absolute address', source: goto },
   'GOTO-5': { text: 'url must be on the main host of the engine', source: goto },

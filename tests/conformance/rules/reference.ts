@@ -45,10 +45,10 @@ export const availability = {
     source: 'gap-fill 0 Availability',
   },
   'AVAIL-4': {
-    text: 'the other engines and the redirect resolver go on working',
+    text: 'the other engines and the redirect resolver keep working',
     source: 'gap-fill 0 Availability',
   },
-  'AVAIL-5': { text: 'out of the box all eight engines are available', source: 'gap-fill 0 Availability' },
+  'AVAIL-5': { text: 'by default, all eight engines are available', source: 'gap-fill 0 Availability' },
 } as const;
 
 const versions = 'interface: Versioning';
@@ -93,7 +93,7 @@ export const openapi = {
     source: `${oas}; interface: Errors, Codes`,
   },
   'OAS-12': {
-    text: 'its limits are those of the service: what is accepted fits it, white space at the ends and emoji too',
+    text: 'its limits are those of the service, also for emoji and for white space at the ends',
     source: `${oas} (the same schemas that validate); gap-fill 0 Prompt and query`,
   },
 } as const;

@@ -4,7 +4,7 @@ export const requestIds = {
     source: 'interface: Request id header; Response headers',
   },
   'REQ-2': {
-    text: 'a client id of 1 to 128 letters, digits and - _ . : comes back as it was sent',
+    text: 'a client id of 1 to 128 letters, digits and - _ . : is returned unchanged',
     source: 'interface: Request id header; Limits',
   },
   'REQ-3': {
@@ -12,7 +12,7 @@ export const requestIds = {
     source: 'interface: Request id header',
   },
   'REQ-4': {
-    text: 'without a client id every request gets an id of its own',
+    text: 'without a client id, every request gets a new id',
     source: 'interface: Request id header',
   },
   'REQ-5': {

@@ -14,7 +14,7 @@ export const tasks = {
   },
   'TASK-4': { text: 'taskType is required and is one of the eight engines', source: creation },
   'TASK-5': {
-    text: 'the lower-case path segments are accepted as taskType too, and come back in upper case',
+    text: 'the lower-case path segments are accepted as taskType too, and are returned in upper case',
     source: 'gap-fill 0 Task types',
   },
   'TASK-6': { text: 'payload is required and an object', source: creation },
@@ -23,13 +23,13 @@ export const tasks = {
     source: `${creation}; gap-fill 10.2; interface: Async task`,
   },
   'TASK-8': { text: 'the payload contains at least prompt, or query for web search', source: input },
-  'TASK-9': { text: 'a payload of search may carry url in place of query', source: creation },
+  'TASK-9': { text: 'a payload of search may contain url instead of query', source: creation },
   'TASK-10': { text: 'priority is an integer from 1 to 10', source: `${input}; interface: Limits` },
   'TASK-11': { text: 'priority defaults to 1', source: `${input}; interface: Limits` },
   'TASK-12': { text: 'idempotencyKey is a string of 1 to 255 characters', source: `${input}; gap-fill 0` },
   'TASK-13': { text: 'webhook.url is required when webhook is given', source: input },
   'TASK-14': {
-    text: 'webhook.url is an absolute http or https address of at most 2,048 characters',
+    text: 'webhook.url is an absolute http or https URL of at most 2,048 characters',
     source: 'gap-fill 0 webhook.url',
   },
   'TASK-15': {
@@ -53,7 +53,7 @@ export const tasks = {
     source: 'gap-fill 4.3, 4.5',
   },
   'TASK-20': {
-    text: 'the webhook block is there only once a task with a webhook has finished',
+    text: 'the webhook block is present only after a task with a webhook has finished',
     source: 'gap-fill 4.5',
   },
   'TASK-21': { text: 'an unknown task id is 404 RESOURCE_NOT_FOUND', source: 'interface: Async endpoints' },
@@ -66,7 +66,7 @@ export const tasks = {
     source: machine,
   },
   'TASK-24': {
-    text: 'latencyMs is null until the end and then counts from pickup, without the wait in the queue',
+    text: 'latencyMs is null until the end and excludes the time in the queue',
     source: 'gap-fill 4.3',
   },
   'TASK-25': {
@@ -74,13 +74,13 @@ export const tasks = {
     source: 'gap-fill 4.3',
   },
   'TASK-26': {
-    text: 'a failure worth retrying is retried by the service: the task completes',
+    text: 'a retryable failure is retried by the service, and the task completes',
     source: `${machine}; gap-fill 0 Attempts`,
   },
   'TASK-27': { text: 'five failed attempts make a task FAILED', source: `${machine}; gap-fill 0 Attempts` },
-  'TASK-28': { text: 'a failure retrying would not fix makes a task FAILED at once', source: machine },
+  'TASK-28': { text: 'a permanent failure makes a task FAILED immediately', source: machine },
   'TASK-29': {
-    text: 'a finished task stays as it is: asking again gives the same answer',
+    text: 'a finished task does not change: repeated requests return the same response',
     source: 'interface: Async endpoints',
   },
   'TASK-30': {
@@ -110,14 +110,14 @@ export const batches = {
   },
   'BATCH-4': { text: '500 tasks are accepted, 501 are 422', source: 'interface: Limits; gap-fill 4.4' },
   'BATCH-5': { text: 'the answer is 200 with success, a summary and one result per task', source: item },
-  'BATCH-6': { text: 'results keep the order of the tasks and say their index from 0', source: item },
+  'BATCH-6': { text: 'results have the order of the tasks and state their index from 0', source: item },
   'BATCH-7': { text: 'the summary counts all, created and refused tasks', source: item },
   'BATCH-8': { text: 'success is true even when every task was refused', source: 'gap-fill 4.4' },
   'BATCH-9': {
     text: 'each task is validated by itself: a bad one is VALIDATION_ERROR with details.errors and the others run',
     source: 'interface: Async endpoints; gap-fill 0 Async validation',
   },
-  'BATCH-10': { text: 'an item that is no object is VALIDATION_ERROR', source: item },
+  'BATCH-10': { text: 'an item that is not an object is VALIDATION_ERROR', source: item },
   'BATCH-11': {
     text: 'a key of an earlier task is RESOURCE_ALREADY_EXISTS with details field and value',
     source: 'interface: Errors, Codes; gap-fill 10.4',
@@ -131,12 +131,12 @@ export const batches = {
     source: 'interface: Batch result; gap-fill 4.4',
   },
   'BATCH-14': {
-    text: 'a batch that would overflow the queue is refused whole with 429 QUEUE_LIMIT_EXCEEDED and its four details',
+    text: 'a batch that would overflow the queue is refused as a whole with 429 QUEUE_LIMIT_EXCEEDED and its four details',
     source: 'interface: Async endpoints; Errors, Codes',
   },
   'BATCH-15': {
     text: 'capacity is checked before anything else: invalid tasks count towards the overflow',
     source: 'gap-fill 4.4',
   },
-  'BATCH-16': { text: 'every accepted task of a batch is a task like any other', source: item },
+  'BATCH-16': { text: 'an accepted task of a batch behaves like any other task', source: item },
 } as const;

@@ -12,8 +12,8 @@ import {
   untilAnswered,
 } from '../harness/window.ts';
 
-describeInBrowser('all countries at once', (stage) => {
-  it('are asked, answered, and each can be reached as a column', async () => {
+describeInBrowser('a run with all countries', (stage) => {
+  it('asks every country, and every answer can be opened as a column', async () => {
     const { page } = await stage().open();
     const question = 'Which locks? [[sandbox latency=50 words=150]]';
     // Not every engine may be asked from everywhere; this one may.

@@ -58,7 +58,7 @@ describe.skipIf(skip)(`brands in the window${note}`, () => {
     expect(problems).toEqual([]);
   });
 
-  it('are merged by keyboard, counted again, and as they were when the merge is undone', async () => {
+  it('merges brands by keyboard, recounts them, and restores them when the merge is undone', async () => {
     const before = await lines(page);
     const [from, into] = await firstBrands(page);
 
@@ -84,7 +84,7 @@ describe.skipIf(skip)(`brands in the window${note}`, () => {
     expect(await lines(page)).toEqual(before);
   });
 
-  it('are yours or not a brand by their menu, and every correction is in the list', async () => {
+  it('marks detected names as your brand or not a brand from their menu, and lists every correction', async () => {
     const [ours, nothing] = await firstBrands(page);
     await menuOf(page, ours).click();
     await page.getByRole('menuitemradio', { name: 'Your brand' }).click();
@@ -103,7 +103,7 @@ describe.skipIf(skip)(`brands in the window${note}`, () => {
     await menuOf(page, nothing).waitFor();
   });
 
-  it('own the domains that are marked on the Sources tab', async () => {
+  it('assigns the domains that are marked on the Sources tab', async () => {
     await openTab(page, 'Sources');
     const first = page.getByRole('button', { name: /^Correct / }).first();
     const domain = ((await first.getAttribute('aria-label')) ?? '').replace(/^Correct (.*)$/, '$1');
@@ -124,7 +124,7 @@ describe.skipIf(skip)(`brands in the window${note}`, () => {
     expect(await accessibilityProblems(page)).toEqual([]);
   });
 
-  it('are edited on their screen, with problems at their fields and a way back', async () => {
+  it('edits brands on their screen, with problems at their fields and a way to cancel', async () => {
     await goTo(page, 'Brands');
     await page.getByRole('heading', { level: 1, name: 'Brands' }).waitFor();
     await page.getByText(/^Rules version 7/).waitFor();

@@ -23,11 +23,11 @@ describe.skipIf(skip)(`the browser host${note}`, () => {
     await rm(dataFolder, { recursive: true, force: true, maxRetries: 5 });
   });
 
-  it('takes its code out of the address at once', () => {
+  it('removes its code from the URL immediately', () => {
     expect(app.page.url()).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/#\/(ask)?$/);
   });
 
-  it('goes on after a reload and in a second tab', async () => {
+  it('keeps working after a reload and in a second tab', async () => {
     await app.page.reload();
     await ask(app.page, { question: 'Which locks? [[sandbox latency=1]]', markets: 'us' });
     await untilAnswered(app.page, 1);
@@ -36,7 +36,7 @@ describe.skipIf(skip)(`the browser host${note}`, () => {
     await untilAnswered(second, 1);
   });
 
-  it('gives a stranger’s browser nothing but a sentence that says how to open it', async () => {
+  it('shows another browser only how to open Parallax', async () => {
     const browser = app.page.context().browser();
     const stranger = await browser?.newPage();
     if (!stranger) throw new Error('no browser');
@@ -48,7 +48,7 @@ describe.skipIf(skip)(`the browser host${note}`, () => {
     await stranger.close();
   });
 
-  it('brings what happens in one tab to the other', async () => {
+  it('updates one tab after a change in the other', async () => {
     const second = await app.page.context().newPage();
     await second.goto(`${new URL('/', app.page.url()).href}#/history`);
     await second.getByRole('heading', { level: 1, name: 'History' }).waitFor();
@@ -56,7 +56,7 @@ describe.skipIf(skip)(`the browser host${note}`, () => {
     await second.getByText('Which locks are new?').first().waitFor();
   });
 
-  it('loads a part of the window again that could not be loaded before', async () => {
+  it('retries a part of the window that failed to load', async () => {
     const { page } = app;
     const parts = /\/assets\/(ServiceScreen|CommandPalette)-/;
     await page.route(parts, (route) => route.abort());

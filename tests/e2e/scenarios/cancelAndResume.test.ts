@@ -12,8 +12,8 @@ import {
   untilAnswered,
 } from '../harness/window.ts';
 
-describeOnEveryHost('a run that is under way', (stage) => {
-  it('is cancelled on request, keeps no wrong state on the screen, and is told honestly in the history', async () => {
+describeOnEveryHost('a running run', (stage) => {
+  it('can be cancelled, shows no wrong status, and is shown as cancelled in the history', async () => {
     const { page } = await stage().open();
     const question = 'Which locks? [[sandbox outcome=hang]]';
     await ask(page, { question, markets: 'us, de' });
@@ -28,7 +28,7 @@ describeOnEveryHost('a run that is under way', (stage) => {
     await expect.poll(() => page.getByRole('option').filter({ hasText: 'running' }).count()).toBe(0);
   });
 
-  it('survives the sudden end of the program: what had arrived is there, the rest is asked on request, nothing twice', async () => {
+  it('keeps its answers when the program is killed, and asks the rest once on request', async () => {
     const first = await stage().open({ expectedProblems: /ERR_|Failed to load resource/ });
     const question = 'Which locks are light?';
     // More markets than the account has slots, each with a time of its own: at the first answers others are under
@@ -71,8 +71,8 @@ describeOnEveryHost('a run that is under way', (stage) => {
   });
 });
 
-describeInBrowser('an answer that fails', (stage) => {
-  it('says so in its column and is never shown as an empty answer', async () => {
+describeInBrowser('a failed answer', (stage) => {
+  it('is shown as failed in its column and never as empty', async () => {
     const { page } = await stage().open();
     await ask(page, { question: 'Which locks? [[sandbox latency=1 outcome=fatal]]', markets: 'us' });
     await answers(page)
@@ -85,7 +85,7 @@ describeInBrowser('an answer that fails', (stage) => {
       .waitFor();
   });
 
-  it('is asked again in the middle of a run when it was worth retrying', async () => {
+  it('is retried during the run if its failure is temporary', async () => {
     const { page } = await stage().open();
     await ask(page, { question: 'Which locks? [[sandbox latency=1 errors=1]]', markets: 'us, de' });
     await untilAnswered(page, 2);

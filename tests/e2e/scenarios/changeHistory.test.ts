@@ -66,7 +66,7 @@ describe.skipIf(skip)(`an answer and its series, on ${browserHost.name}${note}`,
     expect(problems).toEqual([]);
   });
 
-  it('is found, labelled, noted, stepped through with the keys and taken out', async () => {
+  it('is found, labelled, annotated, stepped through by keyboard and exported', async () => {
     const { page } = app;
     await page.getByRole('navigation', { name: 'Navigation' }).getByRole('link', { name: 'History' }).click();
     await page.getByRole('searchbox', { name: 'Search history' }).fill('faltschlösser');

@@ -26,7 +26,7 @@ describe.skipIf(skip)(`claims about brands${note}`, () => {
   afterAll(() => rm(dataFolder, { recursive: true, force: true, maxRetries: 5 }));
 
   it.each(['light', 'dark'] as const)(
-    'quotes, opens the answer there, and is corrected (%s)',
+    'are quoted, open the answer at the quote, and can be corrected (%s)',
     async (theme) => {
       const app: OpenApp = await browserHost.open({ dataFolder, viewport: sizes.laptop, colorScheme: theme });
       const { page } = app;

@@ -35,7 +35,7 @@ describe.skipIf(skip)(`a comparison of twelve countries with three samples each$
     expect(problems).toEqual([]);
   });
 
-  it('comes back from its address with baseline, groups, widths and what is hidden', async () => {
+  it('restores baseline, groups, widths and hidden columns from its address', async () => {
     const { page } = app;
     await page.setViewportSize({ width: 2000, height: 900 });
     await readRun(page, runId, 'base=US&group=language&pin=US&hide=TH,KR&width=DE~420');
@@ -49,7 +49,7 @@ describe.skipIf(skip)(`a comparison of twelve countries with three samples each$
     await expect.poll(() => edge.getAttribute('aria-valuenow'), patience).toBe('420');
   });
 
-  it('changes the width of a column by key, and keeps it in the address and for other views', async () => {
+  it('changes the width of a column by keyboard, and keeps it in the address and for other views', async () => {
     const { page } = app;
     await readRun(page, runId, 'mode=consensus');
     const edge = page.getByRole('separator', { name: 'Width of the United States column' });
@@ -64,7 +64,7 @@ describe.skipIf(skip)(`a comparison of twelve countries with three samples each$
     await expect.poll(() => edge.getAttribute('aria-valuenow'), patience).not.toBe('900');
   });
 
-  it('stands in the order the address says, and a moved column is in it', async () => {
+  it('uses the column order of the address, and updates it when a column is moved', async () => {
     const { page } = app;
     await page.setViewportSize({ width: 2000, height: 900 });
     await readRun(page, runId, 'mode=consensus&order=JP,DE');
@@ -79,7 +79,7 @@ describe.skipIf(skip)(`a comparison of twelve countries with three samples each$
     await expect.poll(() => page.evaluate('location.hash'), patience).toMatch(/order=DE(,|%2C)JP/);
   });
 
-  it('goes from difference to difference by key, and says each to a screen reader', async () => {
+  it('moves between differences by keyboard and announces each to a screen reader', async () => {
     const { page } = app;
     await readRun(page, runId, 'mode=consensus');
     // What all languages share comes first.
@@ -109,7 +109,7 @@ describe.skipIf(skip)(`a comparison of twelve countries with three samples each$
     await page.keyboard.press('Escape');
   });
 
-  it('never takes a market that failed for one without sources', async () => {
+  it('distinguishes a failed market from one without sources', async () => {
     const { page } = app;
     await readRun(page, runId, 'tab=map');
     const row = page.getByRole('region', { name: 'Map' }).getByRole('row', { name: /Brazil/ });
@@ -117,7 +117,7 @@ describe.skipIf(skip)(`a comparison of twelve countries with three samples each$
     await page.getByText('4 failed (FR, BR)').waitFor();
   });
 
-  it('says what a figure was worked out from when it is pressed, by mouse and by keyboard', async () => {
+  it('shows how a figure was calculated, by mouse and by keyboard', async () => {
     const { page } = app;
     await readRun(page, runId, 'tab=brands');
     const table = page.getByRole('region', { name: 'Brands by market' });
@@ -149,7 +149,7 @@ describe.skipIf(skip)(`a comparison of twelve countries with three samples each$
     await page.keyboard.press('Escape');
   });
 
-  it('says which markets are in sight where not all of them are, and leads to the others', async () => {
+  it('shows which markets are visible if not all fit, and scrolls to the others', async () => {
     const { page } = app;
     await page.setViewportSize({ width: 1280, height: 800 });
     await readRun(page, runId, 'tab=brands');
@@ -183,7 +183,7 @@ describe.skipIf(skip)(`a comparison of twelve countries with three samples each$
     await next.waitFor({ state: 'detached' });
   });
 
-  it('groups what can be exported by purpose, all of it within reach of the keyboard', async () => {
+  it('groups its exports by purpose, all reachable by keyboard', async () => {
     const { page } = app;
     await readRun(page, runId, 'tab=brands');
     await page.getByRole('region', { name: 'Brands by market' }).waitFor();
@@ -220,7 +220,7 @@ describe.skipIf(skip)(`a comparison of twelve countries with three samples each$
     await menu.waitFor({ state: 'detached' });
   });
 
-  it('says that figures pool surfaces, and shows one surface alone or columns by surface', async () => {
+  it('states when figures pool several surfaces, and filters or groups by surface', async () => {
     const { page } = app;
     await readRun(page, mixedRunId, 'tab=sources');
     await page
@@ -244,7 +244,7 @@ describe.skipIf(skip)(`a comparison of twelve countries with three samples each$
     await page.getByText('Search page', { exact: true }).first().waitFor();
   });
 
-  it('finds words in everything that was received', async () => {
+  it('finds words in the raw result', async () => {
     const { page } = app;
     await readRun(page, runId, 'tab=raw');
     await page.getByRole('searchbox', { name: 'Search keys and values' }).fill('SERVEDshape');
@@ -253,7 +253,7 @@ describe.skipIf(skip)(`a comparison of twelve countries with three samples each$
     await expect.poll(() => page.evaluate('location.hash'), patience).toContain('find=SERVEDshape');
   });
 
-  it('exports a chart as pixels', async () => {
+  it('exports a chart as an image', async () => {
     const { page } = app;
     await readRun(page, runId, 'tab=map');
     const download = page.waitForEvent('download');
@@ -266,7 +266,7 @@ describe.skipIf(skip)(`a comparison of twelve countries with three samples each$
     expect(Buffer.concat(chunks).subarray(1, 4).toString()).toBe('PNG');
   });
 
-  it('becomes a PDF file in the desktop program', async () => {
+  it('exports a PDF file in the desktop program', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'parallax-pdf-'));
     const id = await storeComparedRun(folder);
     const desktop = await desktopHost.open({ dataFolder: folder });

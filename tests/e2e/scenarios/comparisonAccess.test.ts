@@ -65,7 +65,7 @@ describe.skipIf(skip)(`every tab of a comparison${note}`, () => {
       expect(problems).toEqual({ light: [], dark: [] });
     });
 
-    it('every cell is as tall as its row, also where nothing of it is in sight', async () => {
+    it('every cell is as tall as its row, also while it is outside the viewport', async () => {
       const { page } = app;
       await readRun(page, runId, 'mode=consensus&tab=answer');
       const grid = page.getByRole('grid');

@@ -51,7 +51,7 @@ async function fillConnection(
 const card = (page: Page, name = 'Team service') => page.getByRole('article', { name });
 
 describeOnEveryHost('another deployment', (stage) => {
-  it('is connected with address and key, tested, asked, and its key is shown by its last four characters only', async () => {
+  it('is connected with URL and key, tested and asked, and shows only the last four characters of its key', async () => {
     const { page } = await stage().open();
     await fillConnection(page, { address: service.baseUrl, key: service.apiKey });
     await card(page).waitFor();
@@ -73,8 +73,8 @@ describeOnEveryHost('another deployment', (stage) => {
   });
 });
 
-describeInBrowser('a deployment that cannot be used', (stage) => {
-  it('says at once that a key has the wrong form, when it is tested and asked that a key is unknown, and when it is tested that nothing answers', async () => {
+describeInBrowser('a service that cannot be used', (stage) => {
+  it('reports a malformed key immediately, an unknown key on test and on asking, and an unreachable service on test', async () => {
     const { page } = await stage().open();
     await fillConnection(page, { name: 'Mistyped', address: service.baseUrl, key: 'not a key' });
     await page.getByText(/without its key\. The key must be "sk_" followed by 40/).waitFor();
@@ -111,7 +111,7 @@ describeInBrowser('a deployment that cannot be used', (stage) => {
   });
 });
 
-describeInBrowser('two accounts side by side', (stage) => {
+describeInBrowser('two connections', (stage) => {
   // Services of their own: what was spent in other tests would stand in their balances.
   let team: Service;
   let agency: Service;
@@ -120,7 +120,7 @@ describeInBrowser('two accounts side by side', (stage) => {
   });
   afterAll(() => Promise.all([team, agency].map(stopService)));
 
-  it('are each asked with their own key, and show their own plan, slots, ceilings and charges', async () => {
+  it('are asked with their own keys, and show their own plan, slots, limits and charges', async () => {
     const { page } = await stage().open();
     await page.setViewportSize(sizes.laptop);
     const names = { team: 'Team Berlin', agency: 'Agency, Japan' };

@@ -33,7 +33,7 @@ describe.skipIf(skip)(`data maintenance${note}`, () => {
     await rm(dataFolder, { recursive: true, force: true, maxRetries: 5 });
   });
 
-  it('sizes are shown, the file is checked, backed up and compacted, and a rule deletes what it said', async () => {
+  it('shows sizes; checks, backs up and compacts the file; and deletes what a retention rule states', async () => {
     const { page } = app;
     const file = join(dataFolder, 'history.db');
     await goTo(page, 'Settings');

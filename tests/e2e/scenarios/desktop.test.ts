@@ -26,7 +26,7 @@ describe.skipIf(skip)(`a window of the desktop program, on ${desktopHost.name}${
     await rm(dataFolder, { recursive: true, force: true, maxRetries: 5 });
   });
 
-  it('shows its page from the app scheme, isolated, under its policy and off the network', async () => {
+  it('loads its page from the app scheme, isolated, with its content security policy and without network access', async () => {
     const { page, problems } = app;
     const outcome = await page.evaluate<Record<string, string>>(`(async () => {
       const refused = (attempt) => attempt().then(() => 'done', () => 'refused');
@@ -50,7 +50,7 @@ describe.skipIf(skip)(`a window of the desktop program, on ${desktopHost.name}${
     expect(problems().filter((problem) => problem.startsWith('the window asked the network'))).toEqual([]);
   });
 
-  it('hands its page copies that are of the page’s own world, whatever the page did to its prototypes', async () => {
+  it('passes copies from the page’s own context, even if the page changed its prototypes', async () => {
     const { page } = app;
     const outcome = await page.evaluate<Record<string, unknown>>(`(async () => {
       const own = Promise.prototype.then;
@@ -76,7 +76,7 @@ describe.skipIf(skip)(`a window of the desktop program, on ${desktopHost.name}${
     await questionBox(page).waitFor();
   });
 
-  it('answers what was asked before the window went to another place', async () => {
+  it('answers calls made before the window navigated', async () => {
     const { page } = app;
     const answered = await page.evaluate<readonly boolean[]>(`Promise.all(
       Array.from({ length: 20 }, async (_, index) => {
@@ -88,7 +88,7 @@ describe.skipIf(skip)(`a window of the desktop program, on ${desktopHost.name}${
     expect(answered).toEqual(answered.map(() => true));
   });
 
-  it('is worked by its menu', async () => {
+  it('can be used by its menu', async () => {
     const { page, act } = app;
     await act?.({ type: 'menu', labels: ['Go', 'History'] });
     await page.getByRole('heading', { level: 1, name: 'History' }).waitFor();
@@ -101,7 +101,7 @@ describe.skipIf(skip)(`a window of the desktop program, on ${desktopHost.name}${
     await questionBox(page).and(page.locator(':focus')).waitFor();
   });
 
-  it('opens a source’s link in the person’s browser', async () => {
+  it('opens the link of a source in the user’s browser', async () => {
     const { page, externalAddresses } = app;
     const before = externalAddresses().length;
     await goTo(page, 'Ask');
@@ -113,7 +113,7 @@ describe.skipIf(skip)(`a window of the desktop program, on ${desktopHost.name}${
     await expect.poll(() => externalAddresses().slice(before), { timeout: 15_000 }).toEqual([address]);
   });
 
-  it('hands https links to the person’s browser, opens no second window and never leaves its page', async () => {
+  it('opens https links in the user’s browser, opens no second window and never leaves its page', async () => {
     const { page, externalAddresses } = app;
     const before = externalAddresses().length;
     for (const address of ['http://example.org/b', 'https://example.org/a']) {
@@ -154,7 +154,7 @@ describe.skipIf(skip)(`the desktop program, on ${desktopHost.name}${note}`, () =
     await rm(dataFolder, { recursive: true, force: true, maxRetries: 5 });
   });
 
-  it('shows its window when it is started a second time, and the second one ends', async () => {
+  it('shows its window when it is started a second time, and the second process ends', async () => {
     const first = startDesktopProgram(dataFolder);
     await first.message('window-shown');
     const second = startDesktopProgram(dataFolder);
@@ -165,7 +165,7 @@ describe.skipIf(skip)(`the desktop program, on ${desktopHost.name}${note}`, () =
     expect(await exitOf(first.child)).toBe(0);
   });
 
-  it('remembers its window, its theme and nothing secret in its settings', async () => {
+  it('remembers its window and theme, and stores no secret in its settings', async () => {
     const { page, act, quit } = await open();
     await act?.({ type: 'menu', labels: ['Go', 'Settings'] });
     await page.getByRole('radio', { name: /dark/i }).check({ force: true });
@@ -182,7 +182,7 @@ describe.skipIf(skip)(`the desktop program, on ${desktopHost.name}${note}`, () =
     expect(await exitOf(again.child)).toBe(0);
   });
 
-  it('watches from the tray while a monitor goes on, and an alert’s notification leads to its answers', async () => {
+  it('runs monitors in the tray, and opens an alert’s answers from its notification', async () => {
     await storeSeries(dataFolder, { countries: ['DE'], rules: [{ kind: 'source' }], lastMs: Date.now() });
     await writeFile(join(dataFolder, 'settings.json'), JSON.stringify({ keepInTray: true }));
     const program = startDesktopProgram(dataFolder);
@@ -207,7 +207,7 @@ describe.skipIf(skip)(`the desktop program, on ${desktopHost.name}${note}`, () =
     expect(await exitOf(program.child)).toBe(0);
   });
 
-  it('shows how far a run is in the system’s bar, says that it ended to who looks elsewhere, and leads there', async () => {
+  it('shows progress in the taskbar, notifies of the end if the window is not focused, and opens the run', async () => {
     const { page, act, shown } = await open();
     const bar = () => shown?.flatMap((message) => (message.type === 'progress' ? [message.share] : [])) ?? [];
     const said = () => shown?.filter(({ type }) => type === 'notification');
@@ -240,7 +240,7 @@ describe.skipIf(skip)(`the desktop program, on ${desktopHost.name}${note}`, () =
     expect(said()).toHaveLength(1);
   });
 
-  it('runs no script that stands in the page', async () => {
+  it('runs no inline script of the page', async () => {
     const { page, problems } = await open();
     const ran = await page.evaluate(`(() => {
       const script = document.createElement('script');

@@ -52,7 +52,7 @@ describe.skipIf(skip)(`the desktop program and its system, on ${desktopHost.name
 
   // The real one stands on the screens that are there.
   it.skipIf(onElectron)(
-    'opens where it was left, maximised once it has something to show, on the screen that is there, dark with the system',
+    'opens where it was closed, maximised once it has content, on a connected screen, dark with the system',
     async () => {
       const window = { x: 2000, y: 100, width: 1200, height: 800, maximized: true };
       await writeFile(join(dataFolder, 'settings.json'), JSON.stringify({ window }));
@@ -71,7 +71,7 @@ describe.skipIf(skip)(`the desktop program and its system, on ${desktopHost.name
     },
   );
 
-  it('asks when its page broke down twice, and loads it again or quits', async () => {
+  it('asks whether to reload or quit when its page has crashed twice', async () => {
     const { act, shown } = await open();
     await expect.poll(() => last(shown, 'window-shown')?.painted, patient).toBe(true);
     const reloads = () => shown?.filter(({ type }) => type === 'reload').length;
@@ -84,7 +84,7 @@ describe.skipIf(skip)(`the desktop program and its system, on ${desktopHost.name
     await expect.poll(reloads, patient).toBe(2);
   });
 
-  it('says in a sentence that it has to close, and closes, when an error was not caught', async () => {
+  it('shows a message and quits after an uncaught error', async () => {
     const program = startDesktopProgram(dataFolder);
     await program.message('window-shown');
     await program.act({ type: 'throw', message: 'a secret place in the code' }).catch(() => {});
@@ -97,7 +97,7 @@ describe.skipIf(skip)(`the desktop program and its system, on ${desktopHost.name
     );
   });
 
-  it('saves through a dialog of the system, says so, and nothing when the person cancels', async () => {
+  it('saves by a system dialog, confirms it, and does nothing when the user cancels', async () => {
     const { page, act } = await open();
     await ask(page, { question: 'Which locks? [[sandbox latency=1]]', markets: 'de' });
     await untilAnswered(page, 1);
@@ -116,7 +116,7 @@ describe.skipIf(skip)(`the desktop program and its system, on ${desktopHost.name
     await page.getByText(/The file was not saved: .*ENOENT/).waitFor();
   });
 
-  it('is asked for every permission of its page, and grants copying alone', async () => {
+  it('refuses every permission of its page except copying', async () => {
     const { page, shown } = await open();
     const outcome = await page.evaluate<Record<string, string>>(`(async () => {
       const tried = (attempt) => attempt().then((said) => String(said), () => 'refused');
@@ -138,7 +138,7 @@ describe.skipIf(skip)(`the desktop program and its system, on ${desktopHost.name
     ]);
   });
 
-  it('holds back redirects and embedded pages', async () => {
+  it('blocks redirects and embedded pages', async () => {
     const { act, shown } = await open();
     for (const event of ['will-redirect', 'will-attach-webview'] as const) {
       await act?.({ type: 'page-event', event, url: 'https://example.org/' });
@@ -146,7 +146,7 @@ describe.skipIf(skip)(`the desktop program and its system, on ${desktopHost.name
     }
   });
 
-  it('keeps the machine awake while a run goes, and tells once that the system shows no notifications', async () => {
+  it('keeps the machine awake during a run, and states once that the system shows no notifications', async () => {
     const reason = 'Notifications are not allowed for this application';
     const { page, act, shown } = await open({ notificationsFail: reason });
     await act?.({ type: 'blur-window' });
@@ -166,7 +166,7 @@ describe.skipIf(skip)(`the desktop program and its system, on ${desktopHost.name
     );
   });
 
-  it('asks before it goes on where no tray shows it, and a menu key or a notification opens the window again', async () => {
+  it('asks before it runs in the background without a tray, and a menu command reopens the window', async () => {
     await watching();
     const program = startDesktopProgram(dataFolder);
     await program.message('tray');
@@ -196,7 +196,7 @@ describe.skipIf(skip)(`the desktop program and its system, on ${desktopHost.name
     );
   });
 
-  it('goes on without a word where the desktop shows the tray, and a menu key reaches a window that is not there yet', async () => {
+  it('runs in the background without asking where there is a tray, and a menu command reaches a window that is still loading', async () => {
     await watching();
     const bin = join(dataFolder, 'bin');
     await mkdir(bin);
@@ -217,7 +217,7 @@ describe.skipIf(skip)(`the desktop program and its system, on ${desktopHost.name
     expect(await ends(program)).toBe(0);
   });
 
-  it('delays the end of the session until it has closed', async () => {
+  it('delays the end of the session until it has quit', async () => {
     const program = startDesktopProgram(dataFolder);
     await program.message('window-shown');
     await program.act({ type: 'shutdown' }).catch(() => {});

@@ -3,8 +3,8 @@ import { accessibilityProblems } from '../harness/accessibility.ts';
 import { describeOnEveryHost } from '../harness/hosts.ts';
 import { goTo, questionBox } from '../harness/window.ts';
 
-describeOnEveryHost('the computer', (stage) => {
-  it('is checked in Settings, and a problem is reported as a text that is read first', async () => {
+describeOnEveryHost('diagnostics', (stage) => {
+  it('checks the system in Settings, and shows a problem report before it is sent', async () => {
     const { page, act } = await stage().open();
     await questionBox(page).waitFor();
     await goTo(page, 'Settings');

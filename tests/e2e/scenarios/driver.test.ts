@@ -17,14 +17,14 @@ const runner = fileURLToPath(new URL('../../support/electron/double/run.ts', imp
 const patient = { timeout: 30_000 };
 
 /** `npm run test:electron` as far as it goes without Electron: what leads the real one leads its double by the same API. */
-describe.skipIf(skip)(`what leads the real Electron in the scenarios${note}`, () => {
+describe.skipIf(skip)(`the driver of real Electron in the scenarios${note}`, () => {
   let folder: string;
   beforeEach(async () => {
     folder = await mkdtemp(join(tmpdir(), 'parallax-driven-'));
   });
   afterEach(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }));
 
-  it('tells what the program shows and does what a person would', async () => {
+  it('reads what the program shows and performs user actions', async () => {
     const electron = join(folder, 'electron');
     await writeFile(electron, `#!/bin/sh\nexec '${process.execPath}' '${runner}' "$@"\n`);
     await chmod(electron, 0o755);

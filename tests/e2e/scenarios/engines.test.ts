@@ -15,8 +15,8 @@ beforeAll(async () => {
 });
 afterAll(() => provider.close());
 
-describeInBrowser('an engine that really answers', (stage) => {
-  it('is set up from the banner on made-up answers: key checked, engine ticked, named, and asked', async () => {
+describeInBrowser('an engine with real answers', (stage) => {
+  it('is set up from the sandbox banner: key tested, engine selected, named, and asked', async () => {
     const { page } = await stage().open();
     await page.getByRole('status').filter({ hasText: 'Answers are made up until you connect' }).waitFor();
     await photograph(page, 'made-up-banner');

@@ -18,7 +18,7 @@ import {
 const question = 'Which folding bike locks do people trust? [[sandbox latency=20]]';
 
 describeOnEveryHost('a first question', (stage) => {
-  it('needs no account, says its price before it is sent, and its answers stand side by side', async () => {
+  it('needs no account, shows its cost before it is sent, and compares its answers side by side', async () => {
     const { page } = await stage().open();
     await questionBox(page).fill(question);
     await marketBox(page).fill('us, germany, jp, br');
@@ -44,7 +44,7 @@ describeOnEveryHost('a first question', (stage) => {
     expect(await page.getByText('sandbox', { exact: true }).count()).toBeGreaterThan(0);
   });
 
-  it('is there after the program ended, without a network, and reads as before', async () => {
+  it('can be read unchanged after a restart without a network', async () => {
     const first = await stage().open();
     await ask(first.page, { question, markets: 'us, de' });
     await untilAnswered(first.page, 2);
@@ -61,7 +61,7 @@ describeOnEveryHost('a first question', (stage) => {
 });
 
 describeInBrowser('a first question', (stage) => {
-  it('is answered after the example is clicked, and Ctrl+Enter sends it from there', async () => {
+  it('is answered after the example is selected and sent with Ctrl+Enter', async () => {
     const { page } = await stage().open();
     await page.getByRole('button', { name: /^Try: which folding bike locks/ }).click();
     await askButton(page).and(page.locator(':enabled')).waitFor();

@@ -31,8 +31,8 @@ const texts = Object.entries(hostileTexts).filter(
   ([name]) => process.env.PARALLAX_LONG === '1' || named.includes(name),
 );
 
-describeInBrowser('an answer whose text is made to freeze the window', (stage) => {
-  it('is shown beside another, and the window goes on', { timeout: 900_000 }, async () => {
+describeInBrowser('an answer with text designed to freeze the window', (stage) => {
+  it('is compared with another, and the window stays responsive', { timeout: 900_000 }, async () => {
     const { dataFolder } = stage();
     const file = join(dataFolder, 'hostile.jsonl');
     const records = texts.flatMap(([question, make]) =>

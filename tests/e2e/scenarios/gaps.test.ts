@@ -28,7 +28,7 @@ describe.skipIf(skip)(`gaps${note}`, () => {
     expect(problems).toEqual([]);
   });
 
-  it('lists where rivals are and you are not, is worked off by keyboard, and opens from a run', async () => {
+  it('are listed where competitors are present and you are not, handled by keyboard, and opened from a run', async () => {
     app = await browserHost.open({ dataFolder, viewport: sizes.laptop });
     const { page } = app;
     await page.getByRole('link', { name: 'Gaps', exact: true }).press('Enter');

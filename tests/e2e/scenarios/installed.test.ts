@@ -25,7 +25,7 @@ import { ask, goTo, openTab, questionBox, untilAnswered } from '../harness/windo
 const { skip, note } = requirement(chromiumMissing() ?? (await debianMissing()));
 
 /** One package for all: making it is what takes the time. */
-describe.skipIf(skip)(`the program as its .deb installs it${note}`, () => {
+describe.skipIf(skip)(`the installed .deb package${note}`, () => {
   let folder: string;
   let installed: InstalledProgram;
   beforeAll(async () => {
@@ -44,7 +44,7 @@ describe.skipIf(skip)(`the program as its .deb installs it${note}`, () => {
   });
   afterAll(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }));
 
-  it('holds the programs, the window and what they load, and nothing of sources, tests, maps or keys', () => {
+  it('contains the programs, the window and their dependencies, and no sources, tests, source maps or keys', () => {
     const files = packedFiles(installed.archive);
     const paths = files.map(({ path }) => path);
     expect(contentProblems(files, process.platform, process.arch)).toEqual([]);
@@ -65,12 +65,12 @@ describe.skipIf(skip)(`the program as its .deb installs it${note}`, () => {
     expect(installed.report.parts[0]?.bytes).toBeLessThan(12 * 1024 * 1024);
   });
 
-  it('is told to be without Electron, and its executable starts nothing by itself', async () => {
+  it('is reported as built without Electron, and its executable states this', async () => {
     expect(installed.report.notes.join()).toMatch(/^WITHOUT ELECTRON/);
     expect(await readFile(installed.executable, 'utf8')).toContain('This package was made without Electron');
   });
 
-  it('has every fuse as it was decided', async () => {
+  it('has all fuses set as decided', async () => {
     expect(await readFuses(installed.executable)).toEqual({
       RunAsNode: 'DISABLE',
       EnableCookieEncryption: 'ENABLE',
@@ -84,7 +84,7 @@ describe.skipIf(skip)(`the program as its .deb installs it${note}`, () => {
     });
   });
 
-  it('belongs to root, can confine its pages, and stands in the menu of the desktop', async () => {
+  it('belongs to root, can sandbox its pages, and is in the menu of the desktop', async () => {
     const { listing, system } = installed;
     expect(listing.split('\n').filter((line) => line !== '' && !line.includes(' root/root '))).toEqual([]);
     expect(listing).toMatch(/^-rwsr-xr-x root\/root .*\.\/usr\/lib\/parallax-desktop\/chrome-sandbox$/m);
@@ -101,7 +101,7 @@ describe.skipIf(skip)(`the program as its .deb installs it${note}`, () => {
       ).toBe(true);
   });
 
-  it('names every package it contains, of the window too, with its licence', async () => {
+  it('lists every package it contains, also of the window, with its licence', async () => {
     const licenses = join(installed.archive, '../licenses');
     const bill = JSON.parse(await readFile(join(licenses, 'sbom.cdx.json'), 'utf8')) as {
       readonly components: readonly { readonly name: string; readonly version: string }[];
@@ -119,7 +119,7 @@ describe.skipIf(skip)(`the program as its .deb installs it${note}`, () => {
     for (const { name, version } of bill.components) expect(notices).toContain(`${name} ${version} (`);
   });
 
-  it('asks a question, stores and compares it, with every thread and native part from where it was installed', async () => {
+  it('asks a question, stores and compares it, with all threads and native modules loaded from the installation', async () => {
     const dataFolder = join(folder, 'data');
     const threads = join(folder, 'threads.txt');
     const app = await start(dataFolder, { NODE_OPTIONS: `--import=${noting(threads)}` });
@@ -156,7 +156,7 @@ describe.skipIf(skip)(`the program as its .deb installs it${note}`, () => {
     expect(await again.quit()).toBe(0);
   });
 
-  it('passes the smoke test that every installer of a release goes through', async () => {
+  it('passes the smoke test of the release installers', async () => {
     const smoke = fileURLToPath(new URL('../../../scripts/smoke.ts', import.meta.url));
     const env = programEnvironment(join(folder, 'smoke'), installed.env);
     const { stdout } = await promisify(execFile)(process.execPath, [smoke, installed.executable], { env });

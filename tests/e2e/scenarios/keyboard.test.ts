@@ -21,7 +21,7 @@ const focusMark = `(() => {
 })()`;
 
 describeOnEveryHost('without a mouse', (stage) => {
-  it('a question is asked, read, left and found again', async () => {
+  it('asks a question, reads the answer, leaves it and finds it again', async () => {
     const { page } = await stage().open();
     const question = 'Which locks weigh least? [[sandbox latency=1]]';
     await askByKeyboard(page, { question, markets: 'us, japan' });
@@ -53,7 +53,7 @@ describeOnEveryHost('without a mouse', (stage) => {
 });
 
 describeInBrowser('without a mouse', (stage) => {
-  it('what is typed while the palette opens is its search, and no command', async () => {
+  it('text typed while the palette opens is its search and triggers no command', async () => {
     const { page } = await stage().open();
     await askByKeyboard(page, { question: 'Which locks? [[sandbox latency=1]]', markets: 'us, japan' });
     await untilAnswered(page, 2);
@@ -75,7 +75,7 @@ describeInBrowser('without a mouse', (stage) => {
     await expect.poll(() => search.inputValue()).toBe('');
   });
 
-  it('the palette finds actions, settings, markets and questions by other words for them', async () => {
+  it('finds actions, settings, markets and questions in the palette by synonyms', async () => {
     const { page } = await stage().open();
     await askByKeyboard(page, { question: 'Which helmets? [[sandbox latency=1]]', markets: 'us, japan' });
     await untilAnswered(page, 2);
@@ -100,7 +100,7 @@ describeInBrowser('without a mouse', (stage) => {
     await page.getByRole('button', { name: 'Remove Germany' }).waitFor();
   });
 
-  it('the inspector opens with the first selection, not before', async () => {
+  it('opens the inspector on the first selection, not before', async () => {
     const { page } = await stage().open();
     await askByKeyboard(page, { question: 'Which bags? [[sandbox latency=1]]', markets: 'us, japan' });
     await untilAnswered(page, 2);
@@ -113,7 +113,7 @@ describeInBrowser('without a mouse', (stage) => {
     await inspector.waitFor({ state: 'hidden' });
   });
 
-  it('every stop of the Tab key can be seen', async () => {
+  it('shows the focus at every Tab stop', async () => {
     const { page } = await stage().open();
     await questionBox(page).waitFor();
     for (let stop = 0; stop < 25; stop += 1) {

@@ -13,7 +13,7 @@ import { goTo } from '../harness/window.ts';
 const { skip, note } = requirement(chromiumMissing());
 
 describe.skipIf(skip)(`a monitor in the window${note}`, () => {
-  it('is put on a schedule, told about, paused and run now, and its alert leads to the answers', async () => {
+  it('is scheduled, sends alerts, is paused and run now, and its alert opens the answers', async () => {
     const dataFolder = await mkdtemp(join(tmpdir(), 'parallax-monitors-'));
     onTestFinished(() => rm(dataFolder, { recursive: true, force: true, maxRetries: 5 }));
     await storeSeries(dataFolder, {

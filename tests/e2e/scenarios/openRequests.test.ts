@@ -25,130 +25,127 @@ async function copiedLink(page: Page): Promise<unknown> {
 }
 
 /** Links and files, as the systems hand them to the desktop program. */
-describe.skipIf(skip)(
-  `what the system asks the desktop program to open, on ${desktopHost.name}${note}`,
-  () => {
-    let home: string;
-    /** Where the program keeps its data when nobody says otherwise. */
-    let dataFolder: string;
-    let app: OpenApp | null = null;
-    const env = (): NodeJS.ProcessEnv => ({ XDG_DATA_HOME: home });
-    const open = async (): Promise<OpenApp> => {
-      app = await desktopHost.open({ dataFolder, env: env() });
-      await questionBox(app.page).waitFor();
-      return app;
-    };
-    /** As a system without events does it: the program is started again, which tells the one that runs. */
-    const ask = async (what: string): Promise<void> => {
-      const second = startDesktopProgram(dataFolder, env(), {}, undefined, [what]);
-      expect(await exitOf(second.child)).toBe(0);
-    };
-    const dialogs = () => app?.shown?.filter((message) => message.type === 'dialog') ?? [];
-    const hash = () => app?.page.evaluate('location.hash');
-    const parallax = async (...args: string[]): Promise<string> =>
-      (
-        await promisify(execFile)(process.execPath, [builtProgram('cli'), ...args], {
-          env: programEnvironment(home),
-        })
-      ).stdout;
-    beforeEach(async () => {
-      home = await mkdtemp(join(tmpdir(), 'parallax-opening-'));
-      dataFolder = join(home, 'parallax');
+describe.skipIf(skip)(`links and files opened by the system, on ${desktopHost.name}${note}`, () => {
+  let home: string;
+  /** Where the program keeps its data when nobody says otherwise. */
+  let dataFolder: string;
+  let app: OpenApp | null = null;
+  const env = (): NodeJS.ProcessEnv => ({ XDG_DATA_HOME: home });
+  const open = async (): Promise<OpenApp> => {
+    app = await desktopHost.open({ dataFolder, env: env() });
+    await questionBox(app.page).waitFor();
+    return app;
+  };
+  /** As a system without events does it: the program is started again, which tells the one that runs. */
+  const ask = async (what: string): Promise<void> => {
+    const second = startDesktopProgram(dataFolder, env(), {}, undefined, [what]);
+    expect(await exitOf(second.child)).toBe(0);
+  };
+  const dialogs = () => app?.shown?.filter((message) => message.type === 'dialog') ?? [];
+  const hash = () => app?.page.evaluate('location.hash');
+  const parallax = async (...args: string[]): Promise<string> =>
+    (
+      await promisify(execFile)(process.execPath, [builtProgram('cli'), ...args], {
+        env: programEnvironment(home),
+      })
+    ).stdout;
+  beforeEach(async () => {
+    home = await mkdtemp(join(tmpdir(), 'parallax-opening-'));
+    dataFolder = join(home, 'parallax');
+  });
+  afterEach(async () => {
+    const problems = app?.problems() ?? [];
+    await app?.quit();
+    app = null;
+    await rm(home, { recursive: true, force: true, maxRetries: 5 });
+    expect(problems).toEqual([]);
+  });
+
+  it('shows the run of a link after confirmation, ignores further links meanwhile, and changes nothing else', async () => {
+    const runId = await storeSeries(dataFolder, { countries: ['DE'], rules: [], lastMs: Date.now() });
+    const link = `parallax://run/${runId}`;
+    const { act, page } = await open();
+    const before = await hash();
+    await act?.({ type: 'open-url', what: link });
+    await expect.poll(dialogs, patient).toHaveLength(1);
+    expect(dialogs()[0]).toMatchObject({
+      message: 'A link asks to show this run.',
+      buttons: ['Show', 'Cancel'],
     });
-    afterEach(async () => {
-      const problems = app?.problems() ?? [];
-      await app?.quit();
-      app = null;
-      await rm(home, { recursive: true, force: true, maxRetries: 5 });
-      expect(problems).toEqual([]);
+    await act?.({ type: 'open-url', what: `parallax://run/${'0'.repeat(12)}` });
+    await act?.({ type: 'open-file', what: '/tmp/acme.parallax' });
+    await act?.({ type: 'dialog', button: 'Cancel' });
+    expect(await hash()).toBe(before);
+    expect(dialogs()).toHaveLength(1);
+
+    await ask(link);
+    await expect.poll(dialogs, patient).toHaveLength(2);
+    expect(await hash()).toBe(before);
+    await act?.({ type: 'dialog', button: 'Show' });
+    await expect.poll(hash, patient).toBe(`#/run/${runId}`);
+    await page.evaluate(`location.hash = '#/run/${runId}?question=0'`);
+    expect(await copiedLink(page)).toBe(link);
+    await page.evaluate(`location.hash = '#/run/${runId}'`);
+
+    await act?.({ type: 'open-url', what: 'parallax://run/zzzzzzzzzzzz' });
+    await expect.poll(() => dialogs().at(-1)?.message, patient).toMatch(/is not in this history/);
+    for (const hostile of [`${link}?data=/tmp`, 'parallax://settings/data', 'parallax://run/../../etc'])
+      await act?.({ type: 'open-url', what: hostile });
+    await ask(`${link}/../settings`);
+    expect(dialogs()).toHaveLength(3);
+    expect(await hash()).toBe(`#/run/${runId}`);
+  });
+
+  it('imports a project file after confirmation, and states why if it is not one', async () => {
+    const other = join(home, 'other');
+    await storeSeries(other, { countries: ['DE'], rules: [], lastMs: Date.now() });
+    const file = join(home, 'Acme & Söhne.parallax');
+    await parallax('--data', other, 'project', 'export', 'First project', file);
+    const bytes = await readFile(file);
+    const { act, page } = await open();
+    await act?.({ type: 'open-file', what: file });
+    await expect.poll(dialogs, patient).toHaveLength(1);
+    expect(dialogs()[0]).toMatchObject({
+      message: 'Import the project of Acme & Söhne.parallax?',
+      detail: expect.stringContaining(file),
+      buttons: ['Import', 'Cancel'],
     });
+    await act?.({ type: 'dialog', button: 'Cancel' });
+    await goTo(page, 'History');
+    expect(await page.getByRole('option').count()).toBe(0);
 
-    it('shows the run of a link after the person said so, drops what comes meanwhile, and changes nothing else', async () => {
-      const runId = await storeSeries(dataFolder, { countries: ['DE'], rules: [], lastMs: Date.now() });
-      const link = `parallax://run/${runId}`;
-      const { act, page } = await open();
-      const before = await hash();
-      await act?.({ type: 'open-url', what: link });
-      await expect.poll(dialogs, patient).toHaveLength(1);
-      expect(dialogs()[0]).toMatchObject({
-        message: 'A link asks to show this run.',
-        buttons: ['Show', 'Cancel'],
-      });
-      await act?.({ type: 'open-url', what: `parallax://run/${'0'.repeat(12)}` });
-      await act?.({ type: 'open-file', what: '/tmp/acme.parallax' });
-      await act?.({ type: 'dialog', button: 'Cancel' });
-      expect(await hash()).toBe(before);
-      expect(dialogs()).toHaveLength(1);
+    await ask(file);
+    await expect.poll(dialogs, patient).toHaveLength(2);
+    await act?.({ type: 'dialog', button: 'Import' });
+    await expect.poll(() => dialogs().at(-1)?.message, patient).toMatch(/runs? and \d+ answers? added$/);
+    await expect.poll(hash, patient).toBe('#/settings/projects');
+    expect(await readFile(file)).toEqual(bytes);
 
-      await ask(link);
-      await expect.poll(dialogs, patient).toHaveLength(2);
-      expect(await hash()).toBe(before);
-      await act?.({ type: 'dialog', button: 'Show' });
-      await expect.poll(hash, patient).toBe(`#/run/${runId}`);
-      await page.evaluate(`location.hash = '#/run/${runId}?question=0'`);
-      expect(await copiedLink(page)).toBe(link);
-      await page.evaluate(`location.hash = '#/run/${runId}'`);
-
-      await act?.({ type: 'open-url', what: 'parallax://run/zzzzzzzzzzzz' });
-      await expect.poll(() => dialogs().at(-1)?.message, patient).toMatch(/is not in this history/);
-      for (const hostile of [`${link}?data=/tmp`, 'parallax://settings/data', 'parallax://run/../../etc'])
-        await act?.({ type: 'open-url', what: hostile });
-      await ask(`${link}/../settings`);
-      expect(dialogs()).toHaveLength(3);
-      expect(await hash()).toBe(`#/run/${runId}`);
-    });
-
-    it('imports the project of a file after the person said so, and says why when it is none', async () => {
-      const other = join(home, 'other');
-      await storeSeries(other, { countries: ['DE'], rules: [], lastMs: Date.now() });
-      const file = join(home, 'Acme & Söhne.parallax');
-      await parallax('--data', other, 'project', 'export', 'First project', file);
-      const bytes = await readFile(file);
-      const { act, page } = await open();
-      await act?.({ type: 'open-file', what: file });
-      await expect.poll(dialogs, patient).toHaveLength(1);
-      expect(dialogs()[0]).toMatchObject({
-        message: 'Import the project of Acme & Söhne.parallax?',
-        detail: expect.stringContaining(file),
-        buttons: ['Import', 'Cancel'],
-      });
-      await act?.({ type: 'dialog', button: 'Cancel' });
-      await goTo(page, 'History');
-      expect(await page.getByRole('option').count()).toBe(0);
-
-      await ask(file);
-      await expect.poll(dialogs, patient).toHaveLength(2);
+    await writeFile(join(home, 'none.parallax'), 'not a database');
+    await mkdir(join(home, 'folder.parallax'));
+    for (const wrong of ['none', 'absent', 'folder']) {
+      const count = dialogs().length;
+      await act?.({ type: 'open-file', what: join(home, `${wrong}.parallax`) });
+      await expect.poll(dialogs, patient).toHaveLength(count + 1);
       await act?.({ type: 'dialog', button: 'Import' });
-      await expect.poll(() => dialogs().at(-1)?.message, patient).toMatch(/runs? and \d+ answers? added$/);
-      await expect.poll(hash, patient).toBe('#/settings/projects');
-      expect(await readFile(file)).toEqual(bytes);
+      await expect.poll(() => dialogs().at(-1)?.message, patient).toMatch(/was not imported\.$/);
+    }
+  });
 
-      await writeFile(join(home, 'none.parallax'), 'not a database');
-      await mkdir(join(home, 'folder.parallax'));
-      for (const wrong of ['none', 'absent', 'folder']) {
-        const count = dialogs().length;
-        await act?.({ type: 'open-file', what: join(home, `${wrong}.parallax`) });
-        await expect.poll(dialogs, patient).toHaveLength(count + 1);
-        await act?.({ type: 'dialog', button: 'Import' });
-        await expect.poll(() => dialogs().at(-1)?.message, patient).toMatch(/was not imported\.$/);
-      }
-    });
+  it('starts with a link, which cannot choose the data folder', async () => {
+    const elsewhere = join(home, 'elsewhere');
+    const program = startDesktopProgram(elsewhere, env(), {}, undefined, ['parallax://run/zzzzzzzzzzzz']);
+    expect((await program.message('dialog')).message).toMatch(/is not in this history/);
+    await program.act({ type: 'quit' }).catch(() => {});
+    expect(await exitOf(program.child)).toBe(0);
+    expect(existsSync(join(elsewhere, 'history.db'))).toBe(false);
+    expect(existsSync(join(dataFolder, 'history.db'))).toBe(true);
+  });
 
-    it('starts with a link, which names no folder for the program', async () => {
-      const elsewhere = join(home, 'elsewhere');
-      const program = startDesktopProgram(elsewhere, env(), {}, undefined, ['parallax://run/zzzzzzzzzzzz']);
-      expect((await program.message('dialog')).message).toMatch(/is not in this history/);
-      await program.act({ type: 'quit' }).catch(() => {});
-      expect(await exitOf(program.child)).toBe(0);
-      expect(existsSync(join(elsewhere, 'history.db'))).toBe(false);
-      expect(existsSync(join(dataFolder, 'history.db'))).toBe(true);
-    });
-
-    it('does not run without its sandbox, and says how it would', async () => {
-      const program = startDesktopProgram(dataFolder, env(), {}, undefined, ['--no-sandbox']);
-      expect((await program.message('dialog')).detail).toContain('Install the .deb or .rpm package');
-      expect(await exitOf(program.child)).toBe(70);
-      expect(existsSync(join(dataFolder, 'history.db'))).toBe(false);
-    });
-  },
-);
+  it('does not run without its sandbox, and states how to enable it', async () => {
+    const program = startDesktopProgram(dataFolder, env(), {}, undefined, ['--no-sandbox']);
+    expect((await program.message('dialog')).detail).toContain('Install the .deb or .rpm package');
+    expect(await exitOf(program.child)).toBe(70);
+    expect(existsSync(join(dataFolder, 'history.db'))).toBe(false);
+  });
+});

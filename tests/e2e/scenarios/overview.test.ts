@@ -29,7 +29,7 @@ describe.skipIf(skip)(`the overview of a run${note}`, () => {
     expect(problems).toEqual([]);
   });
 
-  it('tells a difference and a failure from what may be chance, and leads to the evidence', async () => {
+  it('distinguishes significant differences and failures from chance, and opens the evidence', async () => {
     const now = Date.now();
     const runs = {
       difference: await storeStory(dataFolder, 'missingInBrazil', now),
@@ -100,7 +100,7 @@ describe.skipIf(skip)(`the overview of a run${note}`, () => {
     await page.getByRole('tab', { name: 'Brands', selected: true }).waitFor();
   });
 
-  it('opens a run of a plan on its brands in order and a heat map that the arrow keys walk', async () => {
+  it('shows a run of a plan with its brand ranking and a heat map that arrow keys navigate', async () => {
     const parallax = (...args: readonly string[]) => runParallax(args, { dataFolder });
     await parallax('brands', 'add', 'Halewick', '--as', 'own');
     for (const name of ['Brivanto', 'Steinhöfer', 'Hayasaka'])
@@ -138,7 +138,7 @@ describe.skipIf(skip)(`the overview of a run${note}`, () => {
     await page.getByRole('heading', { level: 1, name: 'History' }).waitFor();
   });
 
-  it('says without your brand and with too few repeats what can be said, and what to do', async () => {
+  it('states what is known without your brand or with too few repeats, and the next step', async () => {
     const runId = await storeStory(dataFolder, 'oneRepeat');
     const noneNamed = await storeStory(dataFolder, 'noneNamed');
     app = await browserHost.open({ dataFolder, colorScheme: 'dark', viewport: sizes.laptop });

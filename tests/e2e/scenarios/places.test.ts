@@ -85,7 +85,7 @@ const places: readonly Place[] = [
   },
 ];
 
-describe.skipIf(skip)(`the main places, light and dark, on a laptop and on a large screen${note}`, () => {
+describe.skipIf(skip)(`the main screens, light and dark, on a laptop and on a large screen${note}`, () => {
   let dataFolder: string;
   let app: OpenApp;
   beforeAll(async () => {

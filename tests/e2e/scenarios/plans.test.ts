@@ -5,7 +5,7 @@ import { photograph } from '../harness/pictures.ts';
 import { answers, goTo, openTab } from '../harness/window.ts';
 
 describeInBrowser('a plan', (stage) => {
-  it('is written, priced, thinned out, run and read question by question', async () => {
+  it('is written, priced, reduced, run and read question by question', async () => {
     const { page } = await stage().open();
     await goTo(page, 'Plans');
     await page.getByLabel('Plan name').fill('Locks');
@@ -64,7 +64,7 @@ describeInBrowser('a plan', (stage) => {
     await overview.getByRole('heading', { name: 'Set your brand' }).waitFor();
   });
 
-  it('gets questions from a keyword file and from stored answers, those that a person chose', async () => {
+  it('gets questions from a keyword file and from stored answers, only those that the user chose', async () => {
     const { page } = await stage().open();
     await goTo(page, 'Plans');
     await page.getByLabel('Questions (one per line)').fill('Which bike lock');

@@ -42,7 +42,7 @@ describe.skipIf(skip)(`the overview of a project${note}`, () => {
     expect(problems).toEqual([]);
   });
 
-  it('leads to your brand, then opens first with the figures of the trend', async () => {
+  it('asks for your brand, then opens first and shows the figures of the trend', async () => {
     app = await browserHost.open({ dataFolder, viewport: sizes.laptop });
     await app.page.getByRole('link', { name: 'Overview', exact: true }).press('Enter');
     await app.page.getByText('Set your brand').waitFor();

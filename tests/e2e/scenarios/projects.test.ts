@@ -8,7 +8,7 @@ import { ask, goTo, untilAnswered } from '../harness/window.ts';
 const name = 'Österreichische Fahrradschlossmanufaktur Lindenberger & Söhne';
 
 describeInBrowser('a project', (stage) => {
-  it('says what a new question begins with, and goes out as a file that comes in again', async () => {
+  it('sets the defaults of new questions, and is exported as a file that can be imported', async () => {
     const { page } = await stage().open();
     await ask(page, { question: 'Which lock? [[sandbox latency=50]]', markets: 'us' });
     await untilAnswered(page, 1);

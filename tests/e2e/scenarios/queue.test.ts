@@ -6,7 +6,7 @@ import { photograph, sizes } from '../harness/pictures.ts';
 import { goTo } from '../harness/window.ts';
 
 describeInBrowser('queue and credits', (stage) => {
-  it('show what waits and what was spent; a cleared queue leaves cancelled cells and none in doubt', async () => {
+  it('show queued tasks and spent credits; clearing the queue cancels its requests and leaves none unclear', async () => {
     // Slots and priorities matter where a service can be shared.
     const added = await runParallax(['connection', 'add', 'Agency', 'http://127.0.0.1:9'], {
       dataFolder: stage().dataFolder,

@@ -96,7 +96,7 @@ describe.skipIf(skip)(`tables of a report on paper${note}`, () => {
         expect(await page.evaluate(beyondTheirPlace)).toEqual([]);
       });
 
-  it('break a word that is longer than its column can be, rather than leave the page', async () => {
+  it('break a word only if it is longer than its column can be, and never leave the page', async () => {
     await page.setViewportSize({ width: papers.A4, height: 700 });
     await page.setContent(runReportHtml(report('A4', 'Diebstahlversicherungsanerkennung'.repeat(4))));
     expect(await page.evaluate(beyondTheirPlace)).toEqual([]);

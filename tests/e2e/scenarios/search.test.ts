@@ -4,7 +4,7 @@ import { describeInBrowser } from '../harness/hosts.ts';
 import { askByKeyboard, untilAnswered } from '../harness/window.ts';
 
 describeInBrowser('searching the history', (stage) => {
-  it('answers are found by their words, narrowed, picked and read side by side without a mouse', async () => {
+  it('finds answers by words, filters, selects and compares them without a mouse', async () => {
     const { page } = await stage().open();
     const question = 'Which locks weigh least? [[sandbox latency=1]]';
     await askByKeyboard(page, { question, markets: 'us, gb, japan' });

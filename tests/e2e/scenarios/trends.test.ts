@@ -31,7 +31,7 @@ describe.skipIf(skip)(`trends in the window${note}`, () => {
     expect(problems).toEqual([]);
   });
 
-  it('draws a metric, says its points by keyboard, takes its change apart and opens the answers', async () => {
+  it('draws a metric, reads its points by keyboard, explains its change and opens the answers', async () => {
     await page.getByRole('link', { name: 'Trends' }).click();
     const points = page.getByRole('slider', { name: /Trend chart/ });
     await points.focus();
@@ -76,7 +76,7 @@ describe.skipIf(skip)(`trends in the window${note}`, () => {
     await expect.poll(() => page.url()).toContain('#/selection/');
   });
 
-  it('marks a note of a person on every trend, added, changed and deleted by keyboard', async () => {
+  it('shows an annotation on every trend; it is added, edited and deleted by keyboard', async () => {
     await page.goto(`${page.url().split('#')[0]}#/trends?by=none`);
     const press = async (...keys: readonly string[]): Promise<void> => {
       for (const key of keys) await page.keyboard.press(key);

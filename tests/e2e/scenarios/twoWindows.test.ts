@@ -2,8 +2,8 @@ import { expect, it } from 'vitest';
 import { describeInBrowser } from '../harness/hosts.ts';
 import { ask, goTo, untilAnswered } from '../harness/window.ts';
 
-describeInBrowser('two programs on the same data', (stage) => {
-  it('a window shows what was asked in another one, in its list and while the run goes on', async () => {
+describeInBrowser('two processes with the same data', (stage) => {
+  it('show the run of the other process in the list and while it is running', async () => {
     const [{ page: reading }, { page: asking }] = await Promise.all([stage().open(), stage().open()]);
     await goTo(reading, 'History');
     await ask(asking, { question: 'Which lock? [[sandbox latency=2500]]', markets: 'us' });

@@ -49,7 +49,7 @@ const answering = (text: string) => ({
 });
 
 describeInBrowser('wordings', (stage) => {
-  it('are typed and pasted side by side, told before asking, asked, read and asked again', async () => {
+  it('are entered and pasted, shown before sending, asked, compared and asked again', async () => {
     const { page } = await stage().open();
     await questionBox(page).fill('Which bike lock can be trusted? [[sandbox latency=50]]');
     await marketBox(page).fill('de, at, ae, jp, us');
@@ -92,7 +92,7 @@ describeInBrowser('wordings', (stage) => {
     expect(await dialog.getByLabel(/^United Arab Emirates wording of/).inputValue()).toBe(arabic);
   });
 
-  it('of a plan are side by side for all questions, and part of its version', async () => {
+  it('of a plan are compared for all questions, and are part of its version', async () => {
     const { page } = await stage().open();
     await goTo(page, 'Plans');
     await page.getByLabel('Plan name').fill('Worded');
@@ -120,7 +120,7 @@ describeInBrowser('wordings', (stage) => {
     expect(await accessibilityProblems(page)).toEqual([]);
   });
 
-  it('are suggested by an engine for a price that is told first, and used once a person accepted them', async () => {
+  it('are suggested by an engine at a price shown first, and used only after the user accepts them', async () => {
     const { page } = await stage().open();
     await questionBox(page).fill('Which bike lock can be trusted?');
     await marketBox(page).fill('de, ae, us');

@@ -25,7 +25,7 @@ const asking = (prompt: string, more: Partial<TaskSubmission> = {}): TaskSubmiss
   ({ engine: 'assistant-a', payload: { prompt, country: 'US' }, ...more }) as TaskSubmission;
 
 describe('the types of the client library', () => {
-  it('are those of the schemas that check requests and shape answers', () => {
+  it('are generated from the schemas that validate requests and shape answers', () => {
     expect(readFileSync(clientTypesFile, 'utf8')).toBe(clientTypes());
   });
 });
@@ -50,7 +50,7 @@ describe('the client library at a service', () => {
     expect((await client.credits()).data.remaining).toBeGreaterThan(0);
   });
 
-  it('gives the result of every task once: completed, failed and refused ones', async () => {
+  it('yields the result of every task once: completed, failed and refused', async () => {
     const service = await testService();
     const tasks = [
       asking('one'),
@@ -82,7 +82,7 @@ describe('the client library at a service', () => {
     expect(once % 12).toBe(0);
   });
 
-  it('waits for room in a queue that is full, and says when a task was removed from it', async () => {
+  it('waits if the queue is full, and reports a task that was removed from it', async () => {
     const service = await testService({ plan: 'free', queueLimit: 3 });
     const client = clientOf(service, { retries: 0 });
     const tasks = Array.from({ length: 7 }, (_, at) => asking(`question ${at}`));
@@ -97,7 +97,7 @@ describe('the client library at a service', () => {
     await results.return();
   });
 
-  it('waits for one task, by its id or its key, until the caller gives up', async () => {
+  it('waits for a task, by its id or its key, until the caller aborts', async () => {
     const client = clientOf(await testService());
     await client.createTask(asking('hello', { idempotencyKey: 'mine' }));
     expect(await client.waitForTask<'assistant-a'>('mine', { everyMs: 5 })).toMatchObject({
@@ -110,7 +110,7 @@ describe('the client library at a service', () => {
   });
 });
 
-describe('the client library at a service that fails', () => {
+describe('the client library and a failing service', () => {
   const created = { success: true, task: { id: 't' }, credits: {} };
   const answers: Reply = { status: 200, body: created };
   const task = asking('one');

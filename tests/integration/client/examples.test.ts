@@ -81,7 +81,7 @@ describe('the examples of the client library', () => {
     expect(await said(2)).toEqual([expect.stringMatching(/^[1-9]\d* organic results$/)]);
   });
 
-  it('ask many questions, and started again charge none twice', async () => {
+  it('ask many questions, and charge none twice after a restart', async () => {
     const balance = async () => (await service.operator.call('accounts.list', {})) as unknown;
     expect(await said(3)).toEqual(['10 of 10 completed']);
     const before = await balance();

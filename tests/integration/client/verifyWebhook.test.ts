@@ -13,14 +13,14 @@ const received = (over: Partial<ReceivedWebhook> = {}): ReceivedWebhook => ({
 });
 
 describe('verifyWebhook', () => {
-  it('takes what the service signs, as text or bytes, with headers of Node or of fetch', async () => {
+  it('accepts what the service signs, as text or bytes, with headers of Node or of fetch', async () => {
     const good = { ok: true, deliveryId: 't-1-2', status: JSON.parse(body) };
     const headers = new Headers(signatureHeaders(secret, body, nowMs, 't-1', 2));
     expect(await verifyWebhook(received())).toEqual(good);
     expect(await verifyWebhook(received({ headers, body: new TextEncoder().encode(body) }))).toEqual(good);
   });
 
-  it('refuses a body, a moment or a secret that differs in one letter', async () => {
+  it('refuses a changed body, timestamp or secret', async () => {
     const wrong = { ok: false, reason: 'wrong-signature' };
     expect(await verifyWebhook(received({ body: `${body} ` }))).toEqual(wrong);
     expect(await verifyWebhook(received({ secret: `${secret.slice(0, -1)}!` }))).toEqual(wrong);
@@ -28,7 +28,7 @@ describe('verifyWebhook', () => {
     expect(await verifyWebhook(received({ headers }))).toEqual(wrong);
   });
 
-  it('refuses what was signed too long ago or too far ahead, to the second', async () => {
+  it('refuses a timestamp too far in the past or the future, to the second', async () => {
     const at = (seconds: number) => verifyWebhook(received({ nowMs: nowMs + seconds * 1000 }));
     expect(await at(300)).toMatchObject({ ok: true });
     expect(await at(301)).toEqual({ ok: false, reason: 'too-old' });
@@ -54,7 +54,7 @@ describe('verifyWebhook', () => {
     expect(await verifyWebhook(received({ headers }))).toEqual({ ok: false, reason: 'unsigned' });
   });
 
-  it('says when something else was signed', async () => {
+  it('reports a signed body that is not a task', async () => {
     for (const other of ['not json', 'null', '{"task":{}}']) {
       const headers = lowerCase(signatureHeaders(secret, other, nowMs, 't', 1));
       expect(await verifyWebhook(received({ body: other, headers }))).toEqual({

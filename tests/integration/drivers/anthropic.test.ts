@@ -24,7 +24,7 @@ function answerOf(outcome: DriverOutcome) {
   return outcome;
 }
 
-it('takes what is said after the last search as the answer and a cited block as the cited span', async () => {
+it('uses the text after the last search as the answer, and a cited block as the cited span', async () => {
   const { result, provenance } = answerOf(await create().answer(driverJob('assistant-e', question)));
   expect(result.text).toBe('For wide feet, the Alpina Trail 3 scored best.');
   const [pill] = result.citationPills as { start: number; end: number; label: string }[];
@@ -41,7 +41,7 @@ it('takes what is said after the last search as the answer and a cited block as 
   expect(provenance).toMatchObject({ model: 'claude-sonnet-4-5-20250929', searched: true });
 });
 
-it('continues a paused turn with the content so far, and keeps every exchange', async () => {
+it('continues a paused turn with its content, and stores every exchange', async () => {
   const rest: Message = { content: [{ type: 'text', text: 'The Alpina.' }], stop_reason: 'end_turn' };
   server.enqueue(
     stream('anthropic', messageStream(bodyOf<Message>('anthropic_pause'))),
@@ -61,7 +61,7 @@ it('continues a paused turn with the content so far, and keeps every exchange', 
   expect((outcome.rawExchange as { exchanges: unknown[] }).exchanges).toHaveLength(2);
 });
 
-it('stops following a turn that never ends', async () => {
+it('stops after a limit of turns', async () => {
   const paused = stream('anthropic', messageStream(bodyOf<Message>('anthropic_pause')));
   server.enqueue(...Array.from({ length: 9 }, () => paused));
   const outcome = await create().answer(driverJob('assistant-e', question));
@@ -69,7 +69,7 @@ it('stops following a turn that never ends', async () => {
   expect(outcome.kind).toBe('answer');
 });
 
-it('bounds the whole attempt by its time limit, however many turns it takes', async () => {
+it('limits the whole attempt by its timeout, however many turns it takes', async () => {
   const paused = stream('anthropic', messageStream(bodyOf<Message>('anthropic_pause')));
   server.enqueue(...Array.from({ length: 5 }, () => ({ ...paused, delayMs: 120 })));
   const limits = { totalMs: 300 };
@@ -80,7 +80,7 @@ it('bounds the whole attempt by its time limit, however many turns it takes', as
   await server.idle();
 });
 
-it('says that no search worked when the tool only gave errors', async () => {
+it('reports that no search worked if the tool only returned errors', async () => {
   const message = bodyOf<Message>('anthropic_ok');
   const failed = bodyOf('anthropic_tool_error_block');
   const content = message.content.map((block) => (block.type === 'web_search_tool_result' ? failed : block));
@@ -90,14 +90,14 @@ it('says that no search worked when the tool only gave errors', async () => {
   expect(result.sources).toHaveLength(1);
 });
 
-it('takes a refusal with words as a genuine answer', async () => {
+it('accepts a refusal with text as an answer', async () => {
   const message = { content: [{ type: 'text', text: 'I cannot help with that.' }], stop_reason: 'refusal' };
   server.enqueue(stream('anthropic', messageStream(message)));
   const { result } = answerOf(await create().answer(driverJob('assistant-e', question)));
   expect(result.text).toBe('I cannot help with that.');
 });
 
-it('waits as long as the provider asks', async () => {
+it('waits as long as the provider requests', async () => {
   server.enqueue({ status: 429, headers: { 'retry-after': '12' }, body: bodyOf('anthropic_429') });
   expect(await create().answer(driverJob('assistant-e', question))).toMatchObject({
     kind: 'retry',

@@ -33,7 +33,7 @@ function webPage(first: number, count: number, more = true) {
   return { body: { type: 'search', query: { more_results_available: more }, web: { results } } };
 }
 
-it('asks no page again that was paid for when the next one fails', async () => {
+it('does not request a paid page again when the next one fails', async () => {
   server.enqueue(webPage(1, 20), { status: 429, body: {} }, webPage(21, 20, false));
   const driver = create();
   const job = driverJob('search', { query: 'shoes', country: 'DE', pages: 3 });
@@ -45,7 +45,7 @@ it('asks no page again that was paid for when the next one fails', async () => {
 });
 
 describe('search', () => {
-  it('gives organic results in display order, plain words, and questions marked as Brave’s own', async () => {
+  it('returns organic results in display order, plain text, and questions marked as Brave’s own', async () => {
     const { result } = answerOf(
       await create().answer(driverJob('search', { query: 'shoes', country: 'DE' })),
     );
@@ -74,7 +74,7 @@ describe('search', () => {
     ]);
   });
 
-  it('fetches few large pages for many of ten and numbers them through', async () => {
+  it('fetches few large pages instead of many of ten, and numbers them consecutively', async () => {
     server.enqueue(webPage(1, 20), webPage(21, 20));
     const { result } = answerOf(
       await create().answer(driverJob('search', { query: 'shoes', country: 'US', pages: 3 })),
@@ -88,7 +88,7 @@ describe('search', () => {
     ]);
   });
 
-  it('stops when Brave has no more', async () => {
+  it('stops when Brave has no more results', async () => {
     server.enqueue(webPage(1, 20, false));
     await create().answer(driverJob('search', { query: 'shoes', country: 'US', pages: 10 }));
     expect(server.requests).toHaveLength(1);
@@ -116,7 +116,7 @@ describe('search', () => {
     ],
     ['XK', { country: 'ALL', search_lang: null }, { 'x-loc-country': 'XK' }, 'country=ALL, X-Loc-Country XK'],
   ])(
-    'asks for %s in Brave’s own codes and says what was applied',
+    'asks for %s in Brave’s own codes and reports what was applied',
     async (country, query, headers, applied) => {
       const { provenance } = answerOf(
         await create().answer(driverJob('search', { query: 'shoes', country })),
@@ -128,7 +128,7 @@ describe('search', () => {
     },
   );
 
-  it('carries city, geo target, device and language', async () => {
+  it('sends city, geo target, device and language', async () => {
     await create().answer(
       driverJob('search', {
         query: 'shoes',
@@ -150,7 +150,7 @@ describe('search', () => {
     expect(server.requests[1]?.headers).toMatchObject({ 'x-loc-city': 'Koln' });
   });
 
-  it('reads depth, freshness and safety from a search address', async () => {
+  it('reads depth, freshness and safety from a search URL', async () => {
     const url =
       'https://search.example/search?q=shoes&gl=de&num=25&start=5&tbs=cdr:1,cd_min:1/31/2026,cd_max:2/28/2026&safe=active';
     server.enqueue(webPage(1, 20), webPage(21, 20, false));
@@ -162,13 +162,13 @@ describe('search', () => {
     expect(found).toHaveLength(30);
   });
 
-  it('refuses a query longer than Brave takes rather than cut it', async () => {
+  it('refuses a query that is too long for Brave instead of cutting it', async () => {
     const outcome = await create().answer(driverJob('search', { query: 'a '.repeat(60), country: 'DE' }));
     expect(outcome).toMatchObject({ kind: 'fatal', reason: 'unsupported' });
     expect(server.requests).toEqual([]);
   });
 
-  it('distinguishes a used-up month from a full second by the second value of the rate-limit headers', async () => {
+  it('distinguishes a used-up month from the limit per second by the second value of the rate-limit headers', async () => {
     const spent = {
       'X-RateLimit-Limit': '1, 2000',
       'X-RateLimit-Remaining': '1, 0',
@@ -192,7 +192,7 @@ describe('search', () => {
   });
 });
 
-it('gives news with the date as shown and as it stands', async () => {
+it('returns news with the date as shown and the absolute date', async () => {
   const { result } = answerOf(
     await create().answer(driverJob('search/news', { query: 'alpina', country: 'DE' })),
   );
@@ -215,7 +215,7 @@ describe('answers', () => {
   const answers = (more: Readonly<Record<string, string>> = {}) =>
     braveAnswersDefinition.create({ key: testKey, settings: { baseUrl: server.origin, ...more } });
 
-  it('takes its tags out of the words and reads citations and entities from them', async () => {
+  it('removes its tags from the text and reads citations and entities from them', async () => {
     const { result } = answerOf(
       await answers().answer(
         driverJob('search-ai', { prompt: 'shoes?', country: 'DE', include: { markdown: true } }),
@@ -235,7 +235,7 @@ describe('answers', () => {
     });
   });
 
-  it('puts a tag together that is cut across chunks, and believes offsets only where they end at the tag', async () => {
+  it('joins a tag that is split across chunks, and uses offsets only if they end at the tag', async () => {
     const chunk = (content: string, finish: string | null = null) => ({
       choices: [{ index: 0, delta: { content }, finish_reason: finish }],
     });
@@ -279,7 +279,7 @@ describe('answers', () => {
     expect(server.requests[0]?.body).toMatchObject({ enable_research: true });
   });
 
-  it('says that it cannot answer without a search', async () => {
+  it('reports that it cannot answer without a search', async () => {
     const outcome = await answers().answer(
       driverJob('assistant-a', { prompt: 'q', country: 'DE', disableWebSearch: true }),
     );

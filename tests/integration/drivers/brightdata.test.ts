@@ -30,22 +30,25 @@ describe('a page', () => {
     ['assistant-d', 'gd_m7di5jy6s9geokz8w', 'https://copilot.microsoft.com/', undefined],
     ['assistant-e', 'gd_m7dhdot1vw9a7gc1n', 'https://www.perplexity.ai/', undefined],
     ['search-ai', 'gd_mcswdt6z2elth3zqr2', 'https://google.com/aimode', undefined],
-  ] as const)('of %s is asked with only the fields it takes', async (engine, dataset, url, web_search) => {
-    const { server, create } = await start();
-    const { provenance } = answerOf(await create().answer(driverJob(engine, question)));
-    expect(server.requests[0]?.query.get('dataset_id')).toBe(dataset);
-    expect(server.requests[0]?.body).toEqual([
-      { url, prompt: question.prompt, country: 'DE', ...(web_search === undefined ? {} : { web_search }) },
-    ]);
-    expect(provenance).toMatchObject({
-      surface: engine === 'search-ai' ? 'search-page' : 'consumer-page',
-      country: { requested: 'DE', honoured: 'exit-location' },
-      cost: { amount: 0.0015, currency: 'USD', source: 'computed', pricesOf: '2026-11-22' },
-      searched: true,
-    });
-  });
+  ] as const)(
+    'of %s is requested with only the fields it accepts',
+    async (engine, dataset, url, web_search) => {
+      const { server, create } = await start();
+      const { provenance } = answerOf(await create().answer(driverJob(engine, question)));
+      expect(server.requests[0]?.query.get('dataset_id')).toBe(dataset);
+      expect(server.requests[0]?.body).toEqual([
+        { url, prompt: question.prompt, country: 'DE', ...(web_search === undefined ? {} : { web_search }) },
+      ]);
+      expect(provenance).toMatchObject({
+        surface: engine === 'search-ai' ? 'search-page' : 'consumer-page',
+        country: { requested: 'DE', honoured: 'exit-location' },
+        cost: { amount: 0.0015, currency: 'USD', source: 'computed', pricesOf: '2026-11-22' },
+        searched: true,
+      });
+    },
+  );
 
-  it('gives its answer, what it cites, what it searched and what it sells', async () => {
+  it('returns its answer, sources, searches and products', async () => {
     const { create } = await start();
     const include = { searchQueries: true, shopping: true };
     const { result, provenance } = answerOf(
@@ -67,7 +70,7 @@ describe('a page', () => {
 });
 
 describe('a page that takes longer', () => {
-  it('becomes a snapshot that is collected, also by a restarted program', async () => {
+  it('becomes a snapshot that is collected, also after a restart of the program', async () => {
     const { server, create } = await start();
     server.enqueue(replyOf('brightdata', 'brightdata_202'));
     const job = driverJob('assistant-a', question);
@@ -96,7 +99,7 @@ describe('a page that takes longer', () => {
     expect(job.receipt()).toContain('sd_fx01');
   });
 
-  it('is not ordered again when the program ended before it knew the snapshot', async () => {
+  it('is not requested again if the program ended before it knew the snapshot', async () => {
     const { server, create } = await start();
     const job = driverJob('assistant-a', question, { receipt: JSON.stringify({ state: 'sending' }) });
     expect(await create().answer(job)).toMatchObject({ kind: 'fatal', reason: 'lost' });
@@ -104,12 +107,12 @@ describe('a page that takes longer', () => {
   });
 });
 
-describe('the block of an address at 25 refusals in five minutes', () => {
+describe('the block after 25 refusals in five minutes', () => {
   const windowMs = 5 * 60_000;
   const mostIn = (times: readonly number[]): number =>
     Math.max(0, ...times.map((from) => times.filter((at) => at >= from && at < from + windowMs).length));
 
-  it('cannot happen: a hundred concurrent questions to a provider that refuses everything', async () => {
+  it('does not happen with a hundred concurrent questions to a provider that refuses everything', async () => {
     const { server, create } = await start(() => ({ status: 429, body: { error: 'Too many running jobs' } }));
     const driver = create();
     const outcomes = await Promise.all(
@@ -120,7 +123,7 @@ describe('the block of an address at 25 refusals in five minutes', () => {
     expect(await create().answer(driverJob('assistant-a', question))).toMatchObject({ kind: 'pending' });
   });
 
-  it('cannot come in any order of questions, answers and refusals, over three starts of the program', () => {
+  it('cannot happen in any order of questions, answers and refusals, over three starts of the program', () => {
     const step = fc.record({
       waitMs: fc.integer({ min: 0, max: 40_000 }),
       lasts: fc.integer({ min: 0, max: 6 }),
@@ -153,7 +156,7 @@ describe('the block of an address at 25 refusals in five minutes', () => {
     );
   });
 
-  it('does not keep the address from asking again: the gate opens when the minutes are over', () => {
+  it('does not prevent later questions: requests are allowed again after the five minutes', () => {
     const gate = createRequestGate();
     let now = 0;
     for (let count = 0; count < maxAtRisk; count += 1) {

@@ -43,7 +43,7 @@ const personaDrivers = [
   'xai',
 ];
 
-it('a persona can be set for every driver whose provider takes an instruction', () => {
+it('a persona can be set for every driver whose provider accepts an instruction', () => {
   const able = harnesses.filter(({ definition }) =>
     definition.settings.some(({ name }) => name === 'persona'),
   );
@@ -71,7 +71,7 @@ describe.each(harnesses)('the $definition.id driver', (harness: DriverHarness) =
   const hasPersona = personaDrivers.includes(definition.id);
   const persona = 'Answer a shopper who looks for a low price.';
 
-  it.runIf(hasPersona)('sends a persona with every question and marks the answer with it', async () => {
+  it.runIf(hasPersona)('sends a persona with every question and states it in the answer', async () => {
     driver = makeDriver(harness, server.origin, { extra: { persona } });
     const outcome = await ask();
     expect(outcome).toMatchObject({ provenance: { surface: 'model-api-persona', persona } });
@@ -81,7 +81,7 @@ describe.each(harnesses)('the $definition.id driver', (harness: DriverHarness) =
     expect(JSON.stringify(await ask())).not.toContain('persona');
   });
 
-  it.each(engines)('gives %s a result the interface allows, with every flag on', async (one) => {
+  it.each(engines)('returns a valid result for %s, with every flag on', async (one) => {
     const outcome = await ask({ include: everyFlag[one] }, one);
     expect(outcome.kind).toBe('answer');
     if (outcome.kind !== 'answer') return;
@@ -94,7 +94,7 @@ describe.each(harnesses)('the $definition.id driver', (harness: DriverHarness) =
     if (declared.includes('html')) expect(outcome.pages?.[0]?.html).toMatch(/^<!doctype html>/);
   });
 
-  it.each(engines)('omits what %s was not asked for', async (one) => {
+  it.each(engines)('omits optional data that %s was not asked for', async (one) => {
     const outcome = await ask({}, one);
     expect(outcome).toMatchObject({ kind: 'answer' });
     if (outcome.kind !== 'answer') return;
@@ -103,7 +103,7 @@ describe.each(harnesses)('the $definition.id driver', (harness: DriverHarness) =
     expect(outcome.pages).toBeUndefined();
   });
 
-  it('carries country, state and language to the provider', async () => {
+  it('sends country, state and language to the provider', async () => {
     await ask();
     const [german] = server.requests;
     expect(german).toBeDefined();
@@ -118,7 +118,7 @@ describe.each(harnesses)('the $definition.id driver', (harness: DriverHarness) =
     if (american !== undefined) expect(JSON.stringify(harness.california(american))).toMatch(/California/);
   });
 
-  it('keeps the raw exchange whole, unknown events included', async () => {
+  it('keeps the complete raw exchange, including unknown events', async () => {
     const reply = normalReply();
     if (reply.sse === undefined) {
       const news = { something_new: ['ünïcode', '日本', '👟'] };
@@ -146,7 +146,7 @@ describe.each(harnesses)('the $definition.id driver', (harness: DriverHarness) =
       expect(outcome.result.rawResponse).toEqual(expect.arrayContaining(events ?? []));
   });
 
-  it('reads a body that arrives one byte at a time like one that arrives whole', async () => {
+  it('reads a body that arrives byte by byte', async () => {
     const whole = await ask({ include: everyFlag[engine] });
     const cut = await driver.answer(
       driverJob(
@@ -159,7 +159,7 @@ describe.each(harnesses)('the $definition.id driver', (harness: DriverHarness) =
     expect(cut.result).toEqual(whole.result);
   });
 
-  it.each(units)('points at the cited words among umlauts, emoji and CJK, counted in %s', async (unit) => {
+  it.each(units)('locates the cited words among umlauts, emoji and CJK, counted in %s', async (unit) => {
     const replies = citedReplies(harness.protocol, unit);
     if (replies === undefined) return;
     const { statement, before, url } = citedAnswer;
@@ -185,7 +185,7 @@ describe.each(harnesses)('the $definition.id driver', (harness: DriverHarness) =
     expect(server.openSockets()).toBeLessThanOrEqual(1);
   });
 
-  it('asks for another attempt after a broken connection, a half answer and silence, unless it may have been charged', async () => {
+  it('requests another attempt after a broken connection, a partial answer and a timeout, unless it may have been charged', async () => {
     const outcomeOf = async (): Promise<string> => {
       const outcome = await ask();
       return outcome.kind === 'fatal' ? outcome.reason : outcome.kind;
@@ -201,7 +201,7 @@ describe.each(harnesses)('the $definition.id driver', (harness: DriverHarness) =
     await server.idle();
   });
 
-  it('does not ask again what was on its way when the program ended, unless that costs nothing', async () => {
+  it('does not repeat a request that was in flight when the program ended, unless that costs nothing', async () => {
     // What waits in a provider's queue is collected: its own tests tell how.
     const queued = definition.repeat === 'never';
     const refused = driverJob(engine, body(engine), { queued });
@@ -228,7 +228,7 @@ describe.each(harnesses)('the $definition.id driver', (harness: DriverHarness) =
     expect(server.requests.length === 1).toBe(harness.charged === true);
   });
 
-  it('tries a page of HTML once more and then calls it unreadable', async () => {
+  it('retries once after an HTML page, then reports it as unreadable', async () => {
     const page = { headers: { 'content-type': 'text/html' }, body: '<!doctype html><title>Sign in</title>' };
     server.enqueue(page, page);
     expect((await driver.answer(driverJob(engine, body(engine), { attempt: 1 }))).kind).toBe('retry');
@@ -236,14 +236,14 @@ describe.each(harnesses)('the $definition.id driver', (harness: DriverHarness) =
     expect(second).toMatchObject({ kind: 'fatal', reason: 'unreadable' });
   });
 
-  it('gives up on a body larger than an answer can hold', async () => {
+  it('rejects a body larger than the limit', async () => {
     driver = makeDriver(harness, server.origin, { limits: { maxBytes: 64 * 1024 } });
     server.enqueue({ body: { filler: 'x'.repeat(256 * 1024) } });
     expect(await ask()).toMatchObject({ kind: 'fatal', reason: 'unreadable' });
     await server.idle();
   });
 
-  it('never fails on bytes that are no UTF-8', async () => {
+  it('never fails on bytes that are not UTF-8', async () => {
     server.enqueue({ body: Uint8Array.from([0x7b, 0xff, 0xfe, 0xc3, 0x28, 0x7d]) });
     expect((await ask()).kind).toBe('retry');
   });
@@ -270,7 +270,7 @@ describe.each(harnesses)('the $definition.id driver', (harness: DriverHarness) =
     expect(server.requests).toEqual([]);
   });
 
-  it('lets no key into any outcome, even when the provider echoes it', async () => {
+  it('keeps the key out of every outcome, even if the provider echoes it', async () => {
     if (definition.key === undefined) return;
     await ask();
     const addresses = JSON.stringify(server.requests.map(({ path, query }) => [path, `${query}`]));
@@ -292,7 +292,7 @@ describe.each(harnesses)('the $definition.id driver', (harness: DriverHarness) =
     expect(JSON.stringify(outcomes)).not.toContain(testKey);
   });
 
-  it('spares a provider that refused the key for half a minute, and says so until it answers again', async () => {
+  it('does not call a provider that refused the key for half a minute, and warns until it answers again', async () => {
     if (definition.key?.required !== true) return;
     server.enqueue({ status: 401, body: { error: { message: 'Invalid key', code: 'invalid_api_key' } } });
     const job = driverJob(engine, body(engine));
@@ -311,7 +311,7 @@ describe.each(harnesses)('the $definition.id driver', (harness: DriverHarness) =
     expect(driver.readiness()).toEqual({ ready: true });
   });
 
-  it('is not ready without its key and sends no request then', async () => {
+  it('is not ready without its key, and sends no request', async () => {
     if (definition.key?.required !== true) return;
     driver = definition.create({ settings: harness.settings(server.origin) });
     expect(driver.readiness()).toMatchObject({ ready: false, missing: 'key' });

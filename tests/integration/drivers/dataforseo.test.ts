@@ -34,7 +34,7 @@ const sent = (): unknown => {
 describe('Google’s result page', () => {
   const query = { query: 'laufschuhe 50 % breit', country: 'DE', device: 'ios', pages: 3 };
 
-  it('is asked by country code, language, device and depth, with the login in the header', async () => {
+  it('is requested by country code, language, device and depth, with the login in the header', async () => {
     await ask('search', query);
     expect(server.requests).toHaveLength(1);
     expect(server.requests[0]).toMatchObject({ path: '/v3/serp/google/organic/live/advanced' });
@@ -49,7 +49,7 @@ describe('Google’s result page', () => {
     });
   });
 
-  it('gives results, questions, ads and related searches, and says what they cost', async () => {
+  it('returns results, questions, ads and related searches, and their cost', async () => {
     const { result, provenance } = answerOf(await ask('search', query));
     expect(result.organicResults).toMatchObject([
       {
@@ -85,7 +85,7 @@ describe('Google’s result page', () => {
     });
   });
 
-  it('loads the AI Overview when asked, and its marks leave the text', async () => {
+  it('loads the AI Overview on request, and removes its citation marks from the text', async () => {
     const include = { aioverview: { markdown: true }, paaAioverview: true };
     const { result } = answerOf(await ask('search', { ...query, include }));
     expect(sent()).toMatchObject({ load_async_ai_overview: true, people_also_ask_click_depth: 1 });
@@ -101,7 +101,7 @@ describe('Google’s result page', () => {
     ]);
   });
 
-  it('says null where the page shows no overview', async () => {
+  it('returns null if the page shows no overview', async () => {
     const body = bodyOf<{ tasks: { result: { items: { type: string }[] }[] }[] }>('dataforseo_organic');
     for (const result of body.tasks[0]?.result ?? []) {
       result.items = result.items.filter(({ type }) => type !== 'ai_overview');
@@ -111,7 +111,7 @@ describe('Google’s result page', () => {
     expect(result.aioverview).toBeNull();
   });
 
-  it('finds a city in DataForSEO’s list and offers the nearest where it is not there', async () => {
+  it('finds a city in DataForSEO’s list and offers the nearest if it is not in the list', async () => {
     const place = (location: string) => ({ query: 'x', country: 'US', location });
     const found = answerOf(await ask('search', place('San Francisco,California,United States')));
     expect(sent()).toMatchObject({ location_code: 1014221 });
@@ -124,7 +124,7 @@ describe('Google’s result page', () => {
     });
   });
 
-  it('asks for no more than a wish for news', async () => {
+  it('requests only the options of news', async () => {
     const { result } = answerOf(await ask('search/news', { query: 'alpina', country: 'BR' }));
     expect(server.requests[0]?.path).toBe('/v3/serp/google/news/live/advanced');
     expect(sent()).toMatchObject({ location_code: 2076, language_code: 'pt-BR' });
@@ -143,7 +143,7 @@ describe('Google’s result page', () => {
 });
 
 describe('AI Mode', () => {
-  it('gives sources, those its marks cite first among them, and shopping cards', async () => {
+  it('returns sources, those cited first at the top, and shopping cards', async () => {
     const { result, provenance } = answerOf(
       await ask('search-ai', { prompt: 'Welche Schuhe?', country: 'JP', device: 'mobile' }),
     );
@@ -169,7 +169,7 @@ describe('AI Mode', () => {
 describe('ChatGPT’s own page', () => {
   const question = { prompt: 'Welche Schuhe?', country: 'DE' };
 
-  it('gives the model, the queries, the brands it names, and what it shows for money', async () => {
+  it('returns the model, the queries, the brands it names, and its ads and products', async () => {
     const include = { searchQueries: true, shopping: true, ads: true };
     const { result, provenance } = answerOf(await ask('assistant-a', { ...question, include }));
     expect(sent()).toMatchObject({ force_web_search: true });
@@ -206,7 +206,7 @@ describe('DataForSEO’s queue', () => {
       { queued: true, ...(receipt === undefined ? {} : { receipt }) },
     );
 
-  it('takes what runs in the background; the task’s number is kept before it is waited for', async () => {
+  it('is used for background work; the id of the task is stored before waiting', async () => {
     const order = job();
     expect(await create().answer(order)).toEqual({ kind: 'pending', checkAfterMs: 10_000 });
     expect(server.requests[0]).toMatchObject({
@@ -251,13 +251,13 @@ describe('DataForSEO’s queue', () => {
     expect(server.requests.every(({ method }) => method === 'GET')).toBe(true);
   });
 
-  it('that never shows the task after half an hour makes it lost, not asked for again', async () => {
+  it('reports a task as lost after half an hour, and does not create it again', async () => {
     const receipt = JSON.stringify({ state: 'sending', api: 'serp/google/organic', looks: 180 });
     expect(await create().answer(job(receipt))).toMatchObject({ kind: 'fatal', reason: 'lost' });
     expect(server.requests.every(({ method }) => method === 'GET')).toBe(true);
   });
 
-  it('is left alone in live mode, where a question cut off by the end of the program is lost too', async () => {
+  it('is not used in live mode, where a question interrupted by the end of the program is lost too', async () => {
     const receipt = JSON.stringify({ state: 'asked' });
     expect(await create({ mode: 'live' }).answer(job(receipt))).toMatchObject({
       kind: 'fatal',
@@ -266,7 +266,7 @@ describe('DataForSEO’s queue', () => {
     expect(server.requests).toEqual([]);
   });
 
-  it('may refuse: then nothing is outstanding and another attempt asks', async () => {
+  it('may refuse a task: then nothing is outstanding, and another attempt follows', async () => {
     const order = job();
     server.enqueue(replyOf('dataforseo', 'dataforseo_rate'));
     expect(await create().answer(order)).toMatchObject({ kind: 'retry', cause: 'rate' });
@@ -274,7 +274,7 @@ describe('DataForSEO’s queue', () => {
   });
 });
 
-it('asks the sandbox in place of the account when it is set so', async () => {
+it('uses the sandbox instead of the account if configured', async () => {
   const settings = { baseUrl: 'http://127.0.0.1:1', sandboxUrl: server.origin, account: 'sandbox' };
   const outcome = await dataforseoDefinition
     .create({ key, settings })
@@ -283,7 +283,7 @@ it('asks the sandbox in place of the account when it is set so', async () => {
   expect(server.requests).toHaveLength(1);
 });
 
-it('tries again where the connection was refused: nothing was ever asked', async () => {
+it('is retried if the connection was refused, because no task was created', async () => {
   const gone = await startProviderServer(() => ({}));
   await gone.close();
   const driver = dataforseoDefinition.create({ key, settings: { baseUrl: gone.origin } });

@@ -145,5 +145,5 @@ describe.each(harnesses)('$definition.id', (harness) => {
     expect(failure.shown.message).toMatch(expected?.says ?? /^$/);
   });
 
-  it('is in the table', () => expect(failures).toHaveProperty([definition.id]));
+  it('is in the table of failures', () => expect(failures).toHaveProperty([definition.id]));
 });

@@ -104,7 +104,7 @@ describe('an answer of Anthropic that searches twice (4)', () => {
 describe('an address with parentheses (5)', () => {
   const url = 'https://de.wikipedia.org/wiki/Puma_(Unternehmen)';
 
-  it('leaves nothing of its mark in the text', async () => {
+  it('leaves no part of its mark in the text', async () => {
     const chip = `([de.wikipedia.org](${url}))`;
     const text = `Die Größe passt. ${chip} Fertig.`;
     const start = text.indexOf(chip);
@@ -122,7 +122,7 @@ describe('an address with parentheses (5)', () => {
 });
 
 describe.each(['openai', 'xai'] as const)('an emoji before a chip of %s (6)', (protocol) => {
-  it('moves nothing, whichever unit the offsets count', async () => {
+  it('shifts nothing, whatever unit the offsets count', async () => {
     const url = 'https://runlab.example/breit';
     const chip = protocol === 'openai' ? `([runlab.example](${url}))` : `[[1]](${url})`;
     const text = `Größe zählt 👟: Alpina. ${chip} Ende.`;
@@ -136,7 +136,7 @@ describe.each(['openai', 'xai'] as const)('an emoji before a chip of %s (6)', (p
     }
   });
 
-  it('takes the nearer of two links with one address', async () => {
+  it('belongs to the nearer of two links with the same URL', async () => {
     const url = 'https://runlab.example/breit';
     const chip = `([runlab.example](${url}))`;
     const text = `👟👟 Eins. ${chip} Zwei. ${chip} Drei.`;
@@ -179,7 +179,7 @@ describe('how an answer ended (7)', () => {
     ['openai-compatible', chat('length'), { kind: 'cut', reason: 'length' }],
     ['openai-compatible', chat('content_filter'), { kind: 'blocked', reason: 'content_filter' }],
     ['openai-compatible', chat('stop'), { kind: 'complete' }],
-  ] as const)('stands in the provenance: %s', async (protocol, reply, stop) => {
+  ] as const)('is stated in the provenance: %s', async (protocol, reply, stop) => {
     const { provenance } = answerOf(await ask(protocol, [reply]));
     expect(provenance.stop).toEqual(stop);
   });
@@ -211,7 +211,7 @@ describe('Brave’s research mode (11)', () => {
     choices: [{ index: 0, delta: { content }, finish_reason: index === all.length - 1 ? 'stop' : null }],
   }));
 
-  it('gives the answer inside its tag with sources, queries and cost, and nothing of Brave at work', async () => {
+  it('returns the answer inside its tag with sources, queries and cost, and no progress messages', async () => {
     const { outcome, requests } = await ask('brave-answers', [stream('brave-answers', chunks)], {
       engine: 'assistant-d',
       extra: { research: 'on', timeoutSeconds: '300' },
@@ -265,7 +265,7 @@ describe('Gemini’s grounding', () => {
     expect(String(result.text).slice(second?.start, second?.end)).toBe('Alpina 👟 führt.');
   });
 
-  it('counts once when it comes again with every chunk (13)', async () => {
+  it('is counted once if every chunk repeats it (13)', async () => {
     const metadata = {
       webSearchQueries: ['q'],
       groundingChunks: [web('eins.example')],
@@ -280,7 +280,7 @@ describe('Gemini’s grounding', () => {
     expect(cutOut(result)).toEqual([['eins.example', 'Größe zählt.']]);
   });
 
-  it('makes no source of a place or an image, and keeps the numbers of the others (14)', async () => {
+  it('creates no source for a place or an image, and keeps the numbers of the others (14)', async () => {
     const metadata = {
       webSearchQueries: ['q'],
       groundingChunks: [
@@ -298,7 +298,7 @@ describe('Gemini’s grounding', () => {
   });
 });
 
-it('a market of SearXNG is the country asked for, whatever region its language names (15)', async () => {
+it('a market of SearXNG is the requested country, whatever region its language names (15)', async () => {
   const { outcome, requests } = await ask('searxng', [], {
     engine: 'search',
     query: 'x',
@@ -331,12 +331,12 @@ describe('an error of Anthropic’s search tool (16)', () => {
   it.each([
     ['too_many_requests', 'rate'],
     ['unavailable', 'trouble'],
-  ])('%s is worth another attempt: an answer from memory does not count', async (code, cause) => {
+  ])('%s is retried: an answer from memory does not count', async (code, cause) => {
     const { outcome } = await ask('anthropic', [message(failed(code))]);
     expect(outcome).toMatchObject({ kind: 'retry', cause });
   });
 
-  it('beside a search that worked costs nothing', async () => {
+  it('costs nothing if another search worked', async () => {
     const [, , good] = bodyOf<{ content: Record<string, unknown>[] }>('anthropic_ok').content;
     const { outcome } = await ask('anthropic', [message(good ?? {}, failed('unavailable'))]);
     expect(outcome).toMatchObject({ kind: 'answer', provenance: { searched: true } });
@@ -344,7 +344,7 @@ describe('an error of Anthropic’s search tool (16)', () => {
 });
 
 describe('xAI’s location (17)', () => {
-  it('goes as a parameter and in words, and the provenance claims the words', async () => {
+  it('is sent as a parameter and in words, and the provenance states the words', async () => {
     const { outcome, requests } = await ask('xai', []);
     expect(requests[0]?.body).toMatchObject({
       instructions: 'The person asking is in Germany.',
@@ -367,7 +367,7 @@ describe('what an answer cost', () => {
     expect(provenance.usage).toMatchObject({ inputTokens: 8_397, outputTokens: 1_805, reasoningTokens: 580 });
   });
 
-  it('is computed from the dated price list where the provider states none', async () => {
+  it('is computed from the dated price list if the provider states none', async () => {
     const usage = {
       input_tokens: 10_000,
       input_tokens_details: { cached_tokens: 2_000 },
@@ -387,7 +387,7 @@ describe('what an answer cost', () => {
     expect(provenance.latencyMs).toBeGreaterThanOrEqual(0);
   });
 
-  it('is omitted for a model that is not in the list: only the tokens are known then', async () => {
+  it('is omitted for a model that is not in the list: only the tokens are known', async () => {
     const reply = openaiAnswer('Ganz.', [], {
       model: 'gpt-99',
       usage: { input_tokens: 5, output_tokens: 5 },
@@ -397,20 +397,20 @@ describe('what an answer cost', () => {
     expect(provenance.usage).toMatchObject({ inputTokens: 5, outputTokens: 5 });
   });
 
-  it('counts every exchange: an answer that was asked for twice cost both', async () => {
+  it('counts every exchange: an answer that took two requests costs both', async () => {
     const memory = { body: bodyOf('gemini_nosearch') };
     const { outcome } = await ask('gemini', [memory, memory], { engine: 'assistant-a' });
     expect(answerOf({ outcome }).provenance.usage).toMatchObject({ inputTokens: 8, outputTokens: 10 });
   });
 
-  it('of Anthropic counts the cache as input and the searches by the piece', async () => {
+  it('counts the cache of Anthropic as input, and searches individually', async () => {
     const { provenance } = answerOf(await ask('anthropic', []));
     expect(provenance.usage).toMatchObject({ inputTokens: 27_118, outputTokens: 600, searches: 1 });
     expect(provenance.requestId).toBe('msg_fxA1');
   });
 });
 
-it('an error in the middle of a stream without a code is worth another attempt (10)', async () => {
+it('an error in the middle of a stream without a code is retried (10)', async () => {
   const events = eventsOf('openai_sse_error_uncoded');
   expect((await ask('openai', [stream('openai', events)])).outcome).toMatchObject({
     kind: 'retry',
@@ -418,24 +418,24 @@ it('an error in the middle of a stream without a code is worth another attempt (
   });
 });
 
-it('a spent day of Gemini is final although it comes with a hint of seconds (8)', async () => {
+it('a used-up daily quota of Gemini is final although it has a retry hint in seconds (8)', async () => {
   const { status = 429, body } = fixture('gemini_429_day');
   expect((await ask('gemini', [{ status, body }])).outcome).toMatchObject({ kind: 'fatal', reason: 'quota' });
 });
 
-it('a refused country does not rest the driver like a refused key (9)', async () => {
+it('a refused country does not pause the driver like a refused key (9)', async () => {
   const { status = 403, body } = fixture('openai_403_country');
   const { outcome } = await ask('openai', [{ status, body }]);
   expect(outcome).toMatchObject({ kind: 'fatal', reason: 'country' });
 });
 
-describe('what providers accept and return beside the question', () => {
+describe('optional parameters and data of providers', () => {
   it('is the time zone of a whole country for OpenAI', async () => {
     const { requests } = await ask('openai', [], { country: 'JP' });
     expect(JSON.stringify(requests[0]?.body)).toContain('"timezone":"Asia/Tokyo"');
   });
 
-  it('is the language of the page for Brave, beside that of the results', async () => {
+  it('is the language of the page for Brave, in addition to that of the results', async () => {
     const { requests } = await ask('brave', [], { engine: 'search', hl: 'de' });
     expect(Object.fromEntries(requests[0]?.query ?? [])).toMatchObject({
       country: 'DE',
@@ -450,7 +450,7 @@ describe('what providers accept and return beside the question', () => {
     expect(requests[0]?.query.get('engines')?.replaceAll(' ', '')).toBe('braveapi,mojeek');
   });
 
-  it('is which models of Anthropic can search', async () => {
+  it('is the list of Anthropic’s models that can search', async () => {
     const search = (supported: boolean) => ({
       capabilities: { server_tools: { web_search: { supported } } },
     });

@@ -54,7 +54,7 @@ it('names the site of a source whose page only Google knows, and never resolves 
   expect(server.requests).toHaveLength(1);
 });
 
-it('puts the search suggestions unchanged into a frame that can run nothing', async () => {
+it('embeds the search suggestions unchanged in a frame without scripts', async () => {
   const { pages } = answerOf(await create().answer(driverJob('assistant-d', html)));
   const page = pages?.[0]?.html ?? '';
   expect(page).toContain('<iframe sandbox=""');
@@ -70,7 +70,7 @@ it('puts the search suggestions unchanged into a frame that can run nothing', as
   expect(framed).toBe(metadata.candidates[0]?.groundingMetadata.searchEntryPoint.renderedContent);
 });
 
-it('says what of the country certainly arrived: the words, beside parameters of unknown effect', async () => {
+it('reports as the country what certainly arrived: the words, in addition to parameters of unknown effect', async () => {
   const { provenance } = answerOf(await create().answer(driverJob('assistant-d', question)));
   expect(provenance.country).toMatchObject({ requested: 'DE', honoured: 'prompt-hint' });
   expect(provenance.country.applied).toMatch(/^The person asking is in Germany\. latitude .* language de$/);
@@ -79,7 +79,7 @@ it('says what of the country certainly arrived: the words, beside parameters of 
   expect(JSON.stringify(server.requests[1]?.body)).not.toContain('Germany');
 });
 
-it('asks once more, urging a search, when assistant-a was answered from memory; then says so', async () => {
+it('retries once with a request to search if assistant-a answered from memory; then reports it', async () => {
   const memory = { body: bodyOf('gemini_nosearch') };
   server.enqueue(memory, memory);
   const { provenance, result } = answerOf(await create().answer(driverJob('assistant-a', question)));
@@ -89,7 +89,7 @@ it('asks once more, urging a search, when assistant-a was answered from memory; 
   expect(JSON.stringify(server.requests[1]?.body)).toContain('Search the web');
 });
 
-it('leaves out the model’s thoughts and reads a stream whose grounding comes last', async () => {
+it('omits the model’s thoughts and reads a stream with the grounding at the end', async () => {
   const [first, last] = eventsOf('gemini_sse');
   const thought = {
     candidates: [{ content: { parts: [{ text: 'Let me think…', thought: true }], role: 'model' } }],
@@ -100,7 +100,7 @@ it('leaves out the model’s thoughts and reads a stream whose grounding comes l
   expect(result.citationPills).toMatchObject([{ start: 13, end: 20, domain: 'runlab.example' }]);
 });
 
-it('takes a day’s spent quota as final and a minute’s as a reason to wait as long as told', async () => {
+it('treats a used-up daily quota as final, and waits as requested for a quota per minute', async () => {
   const perDay = {
     error: {
       code: 429,
@@ -120,7 +120,7 @@ it('takes a day’s spent quota as final and a minute’s as a reason to wait as
   });
 });
 
-it('reads an error that comes in the middle of a stream', async () => {
+it('reads an error in the middle of a stream', async () => {
   const [first] = eventsOf('gemini_sse');
   server.enqueue(
     stream('gemini', [first, { error: { code: 503, message: 'overloaded', status: 'UNAVAILABLE' } }]),
@@ -128,7 +128,7 @@ it('reads an error that comes in the middle of a stream', async () => {
   expect((await create().answer(driverJob('assistant-d', question))).kind).toBe('retry');
 });
 
-it('lists the models that generate, without their folder', async () => {
+it('lists the models that generate, without their prefix', async () => {
   server.enqueue({
     body: {
       models: [

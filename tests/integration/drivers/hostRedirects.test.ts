@@ -23,11 +23,11 @@ const follow = (path: string, signal = AbortSignal.timeout(10_000)) =>
 
 const away = 'https://runlab.example/wide-2026?a=1#top';
 
-describe('a /url link that shows its destination', () => {
+describe('a /url link that contains its destination', () => {
   it.each([
     `/url?sa=t&url=${encodeURIComponent(away)}&ved=2ahUKE`,
     `/url?q=${encodeURIComponent(away)}&sa=U`,
-  ])('%s is answered without asking anybody', async (path) => {
+  ])('%s is resolved without a request', async (path) => {
     expect(await follow(path)).toEqual({ kind: 'resolved', destination: away });
     expect(host.requests).toEqual([]);
   });
@@ -37,18 +37,18 @@ describe('a /url link that shows its destination', () => {
     '/url?url=%2Frelative',
     '/url?q=javascript:alert(1)',
     '/goto?url=https%3A%2F%2Fa.example%2F',
-  ])('%s shows none', (path) => {
+  ])('%s contains none', (path) => {
     expect(plainDestination(new URL(path, host.origin))).toBeUndefined();
   });
 
-  it('does not count an address on the engine itself as a destination', () => {
+  it('does not count a URL of the engine itself as a destination', () => {
     const own = new URL(`/url?q=${encodeURIComponent(`${host.origin}/search`)}`, host.origin);
     expect(plainDestination(own)).toBeUndefined();
   });
 });
 
 describe('an opaque link', () => {
-  it('is requested once and its Location read; the destination itself is never requested', async () => {
+  it('is requested once for its Location header; the destination itself is never requested', async () => {
     host.enqueue({ status: 302, headers: { location: `${destination.origin}/page` }, body: '' });
     expect(await follow('/goto?url=CAESfx')).toEqual({
       kind: 'resolved',
@@ -75,12 +75,12 @@ describe('an opaque link', () => {
       'the engine redirected to something that is not a complete web address',
     ],
     ['a broken connection', { drop: 'before' as const }, 'the engine could not be reached'],
-  ])('that leads to %s leads nowhere', async (_what, reply, reason) => {
+  ])('to %s has no destination', async (_what, reply, reason) => {
     host.enqueue(reply);
     expect(await follow('/goto?url=CAESfx')).toEqual({ kind: 'failed', reason });
   });
 
-  it('that leads back to the engine leads nowhere', async () => {
+  it('back to the engine has no destination', async () => {
     host.enqueue({ status: 302, headers: { location: `${host.origin}/consent` }, body: '' });
     expect(await follow('/goto?url=CAESfx')).toEqual({
       kind: 'failed',
@@ -88,7 +88,7 @@ describe('an opaque link', () => {
     });
   });
 
-  it('is given up when the host takes too long, and its connection is closed', async () => {
+  it('is abandoned if the host takes too long, and its connection is closed', async () => {
     host.enqueue({ hang: 'before' });
     expect(await follow('/goto?url=CAESfx', AbortSignal.timeout(50))).toEqual({
       kind: 'failed',

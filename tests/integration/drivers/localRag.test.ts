@@ -53,7 +53,7 @@ function answerOf(outcome: DriverOutcome) {
   return outcome;
 }
 
-it('plans in the market’s language, searches there, and answers with numbered sources', async () => {
+it('plans in the market’s language, searches in it, and answers with numbered sources', async () => {
   model.enqueue(
     plan('laufschuhe breite füße', 'laufschuhe test 2026'),
     says('Take the **Alpina Trail 3** [1]. Not the rest [7].'),
@@ -88,14 +88,14 @@ it('plans in the market’s language, searches there, and answers with numbered 
   expect((outcome.rawExchange as { exchanges: unknown[] }).exchanges).toHaveLength(4);
 });
 
-it('searches the question itself if the plan is invalid', async () => {
+it('searches for the question itself if the plan is invalid', async () => {
   model.enqueue(says('I would look for shoes.'), says('Alpina [1].'));
   const { result } = answerOf(await create().answer(driverJob('assistant-c', question)));
   expect(searxng.requests.map(({ query }) => query.get('q'))).toEqual([question.prompt]);
   expect(result.searchQueries).toEqual([question.prompt]);
 });
 
-it('reads passages of the pages with Brave, by country, and shows them to the model as material', async () => {
+it('reads passages of the pages with Brave, by country, and gives them to the model as material', async () => {
   const passages = fixture('brave_llm_context');
   brave.enqueue({ body: passages.body });
   model.enqueue(plan('laufschuhe'), says('Der Alpina gewann [1].'));
@@ -131,7 +131,7 @@ it('is not ready to search with Brave without its key', () => {
   expect(create().readiness()).toEqual({ ready: true });
 });
 
-it('answers from the searches that worked, and fails only when none did', async () => {
+it('answers from the searches that worked, and fails only if none did', async () => {
   model.enqueue(plan('a', 'b'), says('Alpina [1].'), plan('a'));
   searxng.enqueue({ status: 500 });
   const { result } = answerOf(await create().answer(driverJob('assistant-b', question)));
@@ -140,7 +140,7 @@ it('answers from the searches that worked, and fails only when none did', async 
   expect((await create().answer(driverJob('assistant-b', question))).kind).toBe('retry');
 });
 
-it('asks the model alone where the search is forbidden', async () => {
+it('asks only the model if search is not allowed', async () => {
   model.enqueue(says('From memory [1].'));
   const { result, provenance } = answerOf(
     await create().answer(driverJob('assistant-a', { ...question, disableWebSearch: true })),
@@ -150,7 +150,7 @@ it('asks the model alone where the search is forbidden', async () => {
   expect(provenance.searched).toBe(false);
 });
 
-it('asks for another attempt when the model server has a problem, before any search leaves the machine', async () => {
+it('requests another attempt if the model server has a problem, before any search leaves the machine', async () => {
   model.enqueue({ drop: 'before' });
   expect((await create().answer(driverJob('assistant-b', question))).kind).toBe('retry');
   expect(searxng.requests).toEqual([]);
@@ -167,7 +167,7 @@ it('closes the connection to the search when the job is cancelled', async () => 
   await Promise.all([searxng.idle(), model.idle()]);
 });
 
-it('keeps searches that were charged for another attempt, also after a restart, and never makes one twice', async () => {
+it('keeps searches that were charged for another attempt, also after a restart, and never repeats one', async () => {
   const job = driverJob('assistant-b', question, { queued: true });
   const { body } = fixture('brave_llm_context');
   brave.enqueue({ body }, { body });

@@ -84,7 +84,7 @@ async function start(kind: keyof typeof servers) {
 }
 
 it.each(Object.keys(servers) as (keyof typeof servers)[])(
-  '%s lists its model, answers with tokens and without its thinking, and says what is missing',
+  '%s lists its model, answers with tokens and without its reasoning, and reports what is missing',
   async (kind) => {
     const { server, model } = await start(kind);
     const driver = openaiCompatibleDefinition.create({ settings: { baseUrl: `${server.origin}/v1`, model } });
@@ -108,7 +108,7 @@ it.each(Object.keys(servers) as (keyof typeof servers)[])(
 );
 
 it.each(Object.keys(servers) as (keyof typeof servers)[])(
-  'a local model of %s with search opens no connection but to itself and the search',
+  'a local model of %s with search connects only to itself and the search',
   async (kind) => {
     const { server, model } = await start(kind);
     const search = await startProviderServer((request) => normal('searxng', request));

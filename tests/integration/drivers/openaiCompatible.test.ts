@@ -23,7 +23,7 @@ function answerOf(outcome: DriverOutcome) {
   return outcome;
 }
 
-it('asks a local server without a key and sends no authorization then', async () => {
+it('asks a local server without a key and sends no authorization', async () => {
   const { result, provenance } = answerOf(await create().answer(driverJob('assistant-e', question)));
   expect(result).toMatchObject({ text: 'Alpina Trail 3 [1].', sources: [] });
   expect(server.requests[0]?.headers.authorization).toBeUndefined();
@@ -57,7 +57,7 @@ it('reads an error in the middle of a stream that began with 200', async () => {
   });
 });
 
-it('names brand entities with a configured model and drops what the model made up', async () => {
+it('detects brand entities with a configured model and drops invented ones', async () => {
   const driver = create({ entityModel: 'reader' });
   const { result, provenance } = answerOf(await driver.answer(driverJob('assistant-a', question)));
   expect(result.entities).toEqual([{ type: 'brand', name: 'Alpina' }]);
@@ -68,7 +68,7 @@ it('names brand entities with a configured model and drops what the model made u
   });
 });
 
-it('falls back to the rules, and says so, when the entity model fails', async () => {
+it('falls back to the rules, and reports it, if the entity model fails', async () => {
   const driver = create({ entityModel: 'reader' });
   server.enqueue(
     { body: { choices: [{ message: { content: '- **Nordlauf** is cheap.' }, finish_reason: 'stop' }] } },
@@ -79,7 +79,7 @@ it('falls back to the rules, and says so, when the entity model fails', async ()
   expect(provenance.entityExtraction).toBe('rules');
 });
 
-it('says of a model in the list that it ends, however the day is written', async () => {
+it('marks a model in the list that will be shut down, in every date format', async () => {
   const data = [
     { id: 'b', shutdown_date: '2026-12-11' },
     { id: 'a', shutdown_date: 1_796_947_200 },
@@ -93,21 +93,21 @@ it('says of a model in the list that it ends, however the day is written', async
   ]);
 });
 
-it('asks for the counts of the stream', async () => {
+it('requests the token counts of the stream', async () => {
   const { provenance } = answerOf(await create().answer(driverJob('assistant-e', question)));
   expect(server.requests[0]?.body).toMatchObject({ stream_options: { include_usage: true } });
   expect(provenance).toMatchObject({ usage: { inputTokens: 20, outputTokens: 8 } });
   expect(provenance.cost).toBeUndefined();
 });
 
-it('lists the models the server has', async () => {
+it('lists the models of the server', async () => {
   expect(await create().listModels?.(new AbortController().signal)).toEqual([
     { name: 'model-a' },
     { name: 'model-b' },
   ]);
 });
 
-it('is asked again after a lost answer on this machine and in the own network, elsewhere it may have been charged', async () => {
+it('is retried after a lost answer on this machine and in the local network; elsewhere it may have been charged', async () => {
   const broken: typeof fetch = () => Promise.reject(new TypeError('terminated'));
   const outcomeAt = async (host: string) => {
     const settings = { baseUrl: `http://${host}/v1`, model: 'gemma4' };

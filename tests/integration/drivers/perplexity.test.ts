@@ -32,13 +32,13 @@ it('is suggested for assistant-e and asks the Agent API with Perplexity’s own 
   });
 });
 
-it('sends a preset in place of the model', async () => {
+it('sends a preset instead of the model', async () => {
   await create({ preset: 'low' }).answer(driverJob('assistant-e', question));
   expect(server.requests[0]?.body).toMatchObject({ preset: 'low' });
   expect(server.requests[0]?.body).not.toHaveProperty('model');
 });
 
-it('gives the real queries, citations by annotation, and the cost as stated', async () => {
+it('returns the real queries, citations by annotation, and the stated cost', async () => {
   const { result, provenance } = answerOf(await create().answer(driverJob('assistant-d', question)));
   expect(result.searchQueries).toEqual(['best running shoes wide feet 2026', 'alpina trail 3 width']);
   expect(result.text).toBe('Alpina Trail 3 is the top wide pick.');
@@ -52,7 +52,7 @@ it('gives the real queries, citations by annotation, and the cost as stated', as
   });
 });
 
-it('follows the markers where no annotations come', async () => {
+it('uses the markers if there are no annotations', async () => {
   const body = bodyOf<{ output: { type: string; content?: { annotations: unknown[] }[] }[] }>(
     'pplx_agent_ok',
   );
@@ -64,13 +64,13 @@ it('follows the markers where no annotations come', async () => {
   ]);
 });
 
-it('reads the recorded stream with its events of reasoning', async () => {
+it('reads the recorded stream with its reasoning events', async () => {
   server.enqueue(replyOf('perplexity', 'pplx_agent_sse'));
   const { result } = answerOf(await create().answer(driverJob('assistant-b', question)));
   expect(result.text).toBe('Alpina Trail 3 is the top wide pick.');
 });
 
-it('turns the search off if the request forbids it, and then states the country in the prompt', async () => {
+it('turns off the search if the request requires it, and then states the country in the prompt', async () => {
   const body = bodyOf<{ output: { type: string }[] }>('pplx_agent_ok');
   server.enqueue({ body: { ...body, output: body.output.filter(({ type }) => type === 'message') } });
   const { provenance } = answerOf(
@@ -84,7 +84,7 @@ it('turns the search off if the request forbids it, and then states the country 
   });
 });
 
-it('calls a closed address rejected, not a refused key, and asks again without waiting', async () => {
+it('reports a closed URL as rejected, not as a refused key, and retries without waiting', async () => {
   server.enqueue(replyOf('perplexity', 'pplx_403_closed'));
   const driver = create();
   const job = driverJob('assistant-e', question);

@@ -27,11 +27,11 @@ function page(first: number, count: number) {
   return { body: { results } };
 }
 
-it('needs no key and is ready as it is', () => {
+it('needs no key and is ready without settings', () => {
   expect(create().readiness()).toEqual({ ready: true });
 });
 
-it('gives organic results, suggestions as related searches and the infobox as the panel', async () => {
+it('returns organic results, suggestions as related searches and the infobox as the panel', async () => {
   const { result, provenance } = answerOf(
     await create().answer(driverJob('search', { query: 'shoes', country: 'CH' })),
   );
@@ -53,7 +53,7 @@ it('gives organic results, suggestions as related searches and the infobox as th
   expect(server.requests).toHaveLength(1);
 });
 
-it('counts ten results as a page whatever the instance puts on one, and drops repeats', async () => {
+it('counts ten results as a page, whatever the instance returns per page, and drops duplicates', async () => {
   server.enqueue(page(1, 13), page(12, 13));
   const { result } = answerOf(
     await create().answer(driverJob('search', { query: 'shoes', country: 'DE', pages: 2 })),
@@ -64,7 +64,7 @@ it('counts ten results as a page whatever the instance puts on one, and drops re
   expect(server.requests.map(({ query }) => query.get('pageno'))).toEqual(['1', '2']);
 });
 
-it('takes refusing engines behind an empty page for trouble, not for a market without results', async () => {
+it('treats an empty page with refusing engines as a failure, not as a market without results', async () => {
   server.enqueue(
     { body: { results: [], unresponsive_engines: [['google', 'CAPTCHA']] } },
     { body: { results: [] } },
@@ -77,7 +77,7 @@ it('takes refusing engines behind an empty page for trouble, not for a market wi
   expect(result.organicResults).toEqual([]);
 });
 
-it('says how to open the JSON format when an instance refuses it', async () => {
+it('explains how to enable the JSON format if an instance refuses it', async () => {
   server.enqueue({ status: 403, headers: { 'content-type': 'text/html' }, body: '<!doctype html>' });
   const outcome = await create().answer(driverJob('search/news', { query: 'a' }));
   expect(outcome).toMatchObject({

@@ -27,7 +27,7 @@ function answerOf(outcome: DriverOutcome) {
 const query = { query: 'laufschuhe breit', country: 'DE' };
 
 describe('Google’s result page', () => {
-  it('follows the token of an AI Overview at once, with its marks at the sentences they belong to', async () => {
+  it('follows the token of an AI Overview at once, with its citations at their sentences', async () => {
     const include = { aioverview: { markdown: true }, paaAioverview: true };
     const { result, provenance } = answerOf(await ask('search', { ...query, include }));
     expect(server.requests).toHaveLength(2);
@@ -46,7 +46,7 @@ describe('Google’s result page', () => {
     });
   });
 
-  it('leaves the overview out, unpaid, when it was not asked for', async () => {
+  it('omits the overview, uncharged, if it was not requested', async () => {
     const { result } = answerOf(await ask('search', query));
     expect(server.requests).toHaveLength(1);
     expect(result).not.toHaveProperty('aioverview');
@@ -61,14 +61,14 @@ describe('Google’s result page', () => {
     });
   });
 
-  it('keeps the search that was paid for when its overview fails', async () => {
+  it('keeps the paid search if its overview fails', async () => {
     server.enqueue(replyOf('serpapi', 'serpapi_google'), replyOf('serpapi', 'serpapi_503'));
     const { result } = answerOf(await ask('search', { ...query, include: { aioverview: {} } }));
     expect(result.aioverview).toBeNull();
     expect(result.organicResults).toHaveLength(2);
   });
 
-  it('carries country, language, city, device and period, page by page', async () => {
+  it('sends country, language, city, device and period, page by page', async () => {
     await ask('search', {
       ...query,
       country: 'US',
@@ -91,7 +91,7 @@ describe('Google’s result page', () => {
   });
 });
 
-it('AI Mode gives each sentence its sources, a table, and cards', async () => {
+it('AI Mode returns each sentence with its sources, a table, and cards', async () => {
   const { result } = answerOf(await ask('search-ai', { prompt: 'Welche Schuhe?', country: 'DE' }));
   expect(result.text).toBe('Für breite Füße 👟 führt der Alpina Trail 3.\n\nSchuh | Preis\nAlpina | 129 €');
   expect(result.citationPills).toMatchObject([
@@ -110,7 +110,7 @@ it('costs what a search costs in the plan of the account', async () => {
 });
 
 describe('a limit', () => {
-  it('of the hour resets; a used-up plan does not: the account shows which', async () => {
+  it('per hour resets, a used-up plan does not: the account shows which one it is', async () => {
     server.enqueue(replyOf('serpapi', 'serpapi_429'));
     expect(await ask('search', query)).toMatchObject({ kind: 'retry', cause: 'rate', retryAfterMs: 60_000 });
     expect(server.requests[1]?.path).toBe('/account');
@@ -120,7 +120,7 @@ describe('a limit', () => {
 });
 
 describe('a search that may have been paid for', () => {
-  it('is fresh at first and taken from SerpApi’s store on another attempt, also after a restart', async () => {
+  it('is fresh at first and comes from SerpApi’s cache on another attempt, also after a restart', async () => {
     await ask('search', query);
     await ask('search', query, { attempt: 2 });
     await ask('search', query, { receipt: 'asked' });
@@ -129,7 +129,7 @@ describe('a search that may have been paid for', () => {
 });
 
 describe('the key', () => {
-  it('reaches no stored request, no error and no sentence, though it travels in the address', async () => {
+  it('is in no stored request, error or message, although it is part of the URL', async () => {
     const { rawExchange } = answerOf(await ask('search', query));
     const stored = rawExchange as { exchanges: { request: { url: string } }[] };
     expect(stored.exchanges[0]?.request.url).toMatch(/\/search\?engine=google&q=/);
@@ -145,7 +145,7 @@ describe('the key', () => {
   });
 });
 
-it('checks the key without a search, and tells how many are left, without showing the key', async () => {
+it('is checked without a search, reports the remaining searches, and is not shown', async () => {
   const { signal } = new AbortController();
   expect(await create().account?.(signal)).toEqual({ searchesLeft: 4_200 });
   server.enqueue({ status: 401, body: { error: `Invalid API key ${testKey}` } });

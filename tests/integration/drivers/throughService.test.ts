@@ -46,7 +46,7 @@ function ask({ service }: Running, { engine }: DriverHarness, question: string):
 describe.each(harnesses)('$definition.id behind the service', (harness) => {
   const { definition, engine } = harness;
 
-  it('answers through the interface, says what was applied, and is charged', async () => {
+  it('answers through the interface, reports what was applied, and is charged', async () => {
     const running = await start(harness, testKey);
     const response = await ask(running, harness, 'Welche Schuhe?');
     expect(response.status).toBe(200);
@@ -56,7 +56,7 @@ describe.each(harnesses)('$definition.id behind the service', (harness) => {
     expect(Number(response.headers.get('x-credits-charged'))).toBeGreaterThan(0);
   });
 
-  it('is not asked again where the answer that got lost may have been charged', async () => {
+  it('is not asked again if a lost answer may have been charged', async () => {
     if (harness.charged !== true) return;
     const running = await start(harness, testKey);
     running.provider.enqueue({ drop: 'before' });
@@ -67,7 +67,7 @@ describe.each(harnesses)('$definition.id behind the service', (harness) => {
     expect(response.headers.get('x-credits-charged')).toBe('0');
   });
 
-  it('is tried again after trouble, and the call still succeeds', async () => {
+  it('is retried after a failure, and the call still succeeds', async () => {
     if (harness.charged === true) return;
     const running = await start(harness, testKey);
     running.provider.enqueue({ drop: 'before' });
@@ -76,7 +76,7 @@ describe.each(harnesses)('$definition.id behind the service', (harness) => {
     expect(running.provider.requests.length).toBeGreaterThan(1);
   });
 
-  it('leaves its engine not yet available without its key', async () => {
+  it('leaves its engine unavailable without its key', async () => {
     if (definition.key?.required !== true) return;
     const running = await start(harness);
     const response = await ask(running, harness, 'Welche Schuhe?');
@@ -85,7 +85,7 @@ describe.each(harnesses)('$definition.id behind the service', (harness) => {
     expect(running.provider.requests).toEqual([]);
   });
 
-  it('turns a refused key into 502, uncharged and without the key', async () => {
+  it('turns a refused key into 502, not charged and without the key', async () => {
     if (definition.key?.required !== true) return;
     const running = await start(harness, testKey);
     running.provider.enqueue({ status: 401, body: { error: { message: `Incorrect API key: ${testKey}` } } });

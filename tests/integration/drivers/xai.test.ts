@@ -30,7 +30,7 @@ function answerOf(outcome: DriverOutcome) {
 
 const question = { prompt: 'Which shoes?', country: 'US', state: 'CA' };
 
-it('falls back to words once the location parameter is refused, says so, and does not send it again', async () => {
+it('falls back to words if the location parameter is refused, reports it, and does not send it again', async () => {
   const driver = create();
   server.enqueue(refusal);
   const first = answerOf(await driver.answer(driverJob('assistant-c', question)));
@@ -49,7 +49,7 @@ it('falls back to words once the location parameter is refused, says so, and doe
   expect(JSON.stringify(server.requests[2]?.body)).not.toContain('user_location');
 });
 
-it('keeps the first refusal when the request without a location is refused too', async () => {
+it('keeps the first refusal if the request without a location is refused too', async () => {
   server.enqueue(refusal, { status: 400, body: { code: 'x', error: 'The model does not exist' } });
   const outcome = await create().answer(driverJob('assistant-c', question));
   expect(outcome).toMatchObject({
@@ -74,7 +74,7 @@ it('lists posts as sources of the site, cited ones first, and the queries of bot
   expect(result.text).toBe('Posters favour the Alpina Trail 3, testers agree.');
 });
 
-it('reads the older payload: search arguments as JSON text and annotations without places', async () => {
+it('reads the older format: search arguments as JSON text and annotations without positions', async () => {
   const body = bodyOf<{ output: Record<string, unknown>[] }>('xai_ok');
   const old = bodyOf('xai_old_tool_item');
   const url = 'https://x.com/runlab/status/12';
@@ -89,7 +89,7 @@ it('reads the older payload: search arguments as JSON text and annotations witho
   expect(provenance.searched).toBe(true);
 });
 
-it('asks without the search of posts when that is switched off', async () => {
+it('asks without the search of posts if that is turned off', async () => {
   await create({ postSearch: 'off' }).answer(driverJob('assistant-c', question));
   expect(server.requests[0]?.body).toMatchObject({ tools: [{ type: 'web_search' }] });
   expect(JSON.stringify(server.requests[0]?.body)).not.toContain('x_search');

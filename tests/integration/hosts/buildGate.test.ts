@@ -22,12 +22,12 @@ describe('the programs that run without Electron', () => {
     files = await bundleMain(withoutElectron);
   });
 
-  it('are the command line with the browser host, and every thread', () => {
+  it('are the command line with the browser host, and all threads', () => {
     const names = files.map(({ fileName }) => fileName);
     for (const entry of Object.keys(withoutElectron)) expect(names).toContain(`${entry}.js`);
   });
 
-  it('have no electron anywhere in their graph', () => {
+  it('do not import Electron', () => {
     for (const { fileName, imports, modules } of files) {
       expect(
         imports.filter((name) => /^electron(\/|-store|$)/.test(name)),
@@ -40,7 +40,7 @@ describe('the programs that run without Electron', () => {
     }
   });
 
-  it('read no schema, no database and no command to print help', () => {
+  it('load no schema, database or command to print help', () => {
     const read = new Map<string, BundledFile>();
     const enter = (name: string): void => {
       const file = files.find(({ fileName }) => fileName === name);
@@ -55,7 +55,7 @@ describe('the programs that run without Electron', () => {
     expect(modules.filter((name) => /\/node_modules\/zod\/|\/hosts\/cli\/commands\//.test(name))).toEqual([]);
   });
 
-  it('bundle packages of plain JavaScript whose licences allow it; what else they need is installed beside them', () => {
+  it('bundle only JavaScript packages with permissive licences; their other packages are installed dependencies', () => {
     const builtin = new Set(builtinModules.flatMap((name) => [name, `node:${name}`]));
     const installed = Object.keys(manifestOf(root).dependencies ?? {});
     const bundled = new Set<string>();
@@ -78,7 +78,7 @@ describe('the programs that run without Electron', () => {
 });
 
 describe('the desktop program', () => {
-  it('never waits for Electron before its entry has run to its end', async () => {
+  it('does not wait for Electron before its entry script has finished', async () => {
     const files = await bundleMain({ index: desktop });
     const entry = files.find(({ fileName }) => fileName === 'index.js');
     expect(entry?.code).not.toMatch(/^(const .* = )?await /m);

@@ -34,7 +34,7 @@ describe('parallax claims', () => {
   });
   afterAll(() => rm(dataFolder, { recursive: true, force: true, maxRetries: 5 }));
 
-  it('quotes what answers say of brands and says which languages it does not rate', async () => {
+  it('quotes claims about brands and states which languages it does not rate', async () => {
     const claims = await claimsOf();
     expect(claims.rows.map(({ name }) => name).slice(0, 2)).toEqual(['Acme', 'Rival']);
     const acme = await claimsOf('--brand', 'acme');
@@ -53,7 +53,7 @@ describe('parallax claims', () => {
     );
   });
 
-  it('prints them as text, and names the brands that can be given', async () => {
+  it('prints them as text, and names the available brands', async () => {
     const text = (await parallax('claims', runId)).stdout;
     expect(text).toContain('Not available for Arabic: no rules');
     expect(text).toContain('Acme is one of the most affordable brands.');
@@ -64,7 +64,7 @@ describe('parallax claims', () => {
     );
   });
 
-  it('obeys corrections', async () => {
+  it('applies corrections', async () => {
     const price = priceOf(await claimsOf('--brand', 'Acme'));
     const core = await startCore({ paths: { data: dataFolder } });
     const { id = '', quote } = price ?? {};

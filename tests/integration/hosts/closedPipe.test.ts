@@ -34,8 +34,8 @@ const answers = async () =>
     .map(({ country, status }) => `${country} ${status}`)
     .sort();
 
-describe('a command whose reader leaves before the end', () => {
-  it('asks to the end, keeps every answer and says nothing of it', async () => {
+describe('a command whose reader closes the pipe', () => {
+  it('continues to the end, stores every answer and prints no error', async () => {
     // Without a latency of their own the answers come one after the other.
     const question = ['ask', 'Which folding bike locks?', '--countries', 'US,DE,JP,BR', '--format', 'json'];
     const asked = await inShell(intoHead, question);
@@ -69,7 +69,7 @@ describe('a command whose reader leaves before the end', () => {
   });
 });
 
-it('says that its output is not whole when the disk is full', async () => {
+it('reports that its output is incomplete if the disk is full', async () => {
   await runParallax(['history'], { dataFolder });
   const read = await inShell(ontoFullDisk, ['sql', 'SELECT 1', '--format', 'json']);
   expect(read.stderr).toMatch(/^The output could not be written: ENOSPC.*\n$/);

@@ -30,7 +30,7 @@ beforeEach(async () => {
 afterEach(() => rm(dataFolder, { recursive: true, force: true, maxRetries: 5 }));
 
 describe('parallax ask', () => {
-  it('prints one JSON line for each country and keeps them for history and show', async () => {
+  it('prints one JSON line per country and stores them for history and show', async () => {
     const asked = await runParallax(['ask', question, '--countries', 'US,DE,JP,BR', '--format', 'json'], {
       dataFolder,
     });
@@ -71,7 +71,7 @@ describe('parallax ask', () => {
     expect(whole.stdout.match(/^## /gm)).toHaveLength(4);
   });
 
-  it('repeats the question in every market, says the cost first and keeps to the limits', async () => {
+  it('repeats the question in every market, states the cost first and respects the limits', async () => {
     const ask = (...flags: readonly string[]) =>
       runParallax(['ask', question, '--countries', 'US,DE', '--repeats', '3', '--json', ...flags], {
         dataFolder,
@@ -99,7 +99,7 @@ describe('parallax ask', () => {
     ).toHaveLength(9);
   });
 
-  it('exits with 1 when a country got no answer, and says why in its line', async () => {
+  it('exits with 1 if a country got no answer, and states why in its line', async () => {
     const asked = await runParallax(
       ['ask', 'Which locks? [[sandbox latency=1 outcome=fatal]]', '--countries', 'US', '--format', 'json'],
       { dataFolder },
@@ -110,7 +110,7 @@ describe('parallax ask', () => {
     expect(line?.error).toEqual({ code: expect.any(String), message: expect.stringMatching(/\S/) });
   });
 
-  it('ends at Ctrl+C with what it has', async () => {
+  it('stops at Ctrl+C and prints the answers so far', async () => {
     const asking = startParallax(
       ['ask', 'Which locks? [[sandbox outcome=hang]]', '--countries', 'US,DE', '--format', 'json'],
       { dataFolder },
@@ -133,13 +133,13 @@ describe('parallax ask', () => {
     ['an unknown id', ['show', 'nothing'], 'No answer or run "nothing"'],
     ['an unknown connection to test', ['connection', 'test', 'nowhere'], 'No connection "nowhere"'],
     ['an unknown connection to remove', ['connection', 'remove', 'nowhere'], 'No connection "nowhere"'],
-  ])('takes %s for wrong usage', async (_, args, sentence) => {
+  ])('treats %s as wrong usage', async (_, args, sentence) => {
     const ended = await runParallax(args, { dataFolder });
     expect(ended.stderr).toContain(sentence);
     expect(ended).toMatchObject({ code: 2, stdout: '' });
   });
 
-  it('says in one sentence that the data folder cannot be used', async () => {
+  it('reports in one sentence that the data folder cannot be used', async () => {
     const file = join(dataFolder, 'a file');
     await writeFile(file, '');
     const ended = await runParallax(['history'], { dataFolder: file });
@@ -166,7 +166,7 @@ describe('parallax serve, and a connection to it', () => {
     expect([ended.code, ended.stdout.trim().split('\n').length]).toEqual([0, 1]);
   });
 
-  it('prints its address and key when it answers', async () => {
+  it('prints its URL and key when it is ready', async () => {
     expect(Object.keys(ready)).toEqual(['baseUrl', 'apiKey']);
     const answer = await fetch(`${ready.baseUrl}/v1/credits`, {
       headers: { Authorization: `Bearer ${ready.apiKey}` },
@@ -198,7 +198,7 @@ describe('parallax serve, and a connection to it', () => {
     expect(keyless.stderr).toContain('has no key. Set PARALLAX_API_KEY');
   });
 
-  it('is tested with a key it does not know, and says that', async () => {
+  it('reports an unknown key on the test', async () => {
     const wrong = `sk_${'a'.repeat(40)}`;
     const env = { PARALLAX_API_KEY: wrong };
     await runParallax(['connection', 'add', 'team', ready.baseUrl], { dataFolder, env });
@@ -208,7 +208,7 @@ describe('parallax serve, and a connection to it', () => {
     expect(tested.stdout).not.toContain(wrong);
   });
 
-  it('refuses a key of the wrong form and leaves no connection behind', async () => {
+  it('refuses a malformed key and creates no connection', async () => {
     const added = await runParallax(['connection', 'add', 'team', ready.baseUrl], {
       dataFolder,
       input: 'not a key\n',
@@ -219,7 +219,7 @@ describe('parallax serve, and a connection to it', () => {
     expect(jsonLines(listed.stdout).map(({ name }) => name)).not.toContain('team');
   });
 
-  it('names an address that does not answer', async () => {
+  it('names a URL that does not respond', async () => {
     const env = { PARALLAX_API_KEY: ready.apiKey };
     await runParallax(['connection', 'add', 'gone', 'http://127.0.0.1:9'], { dataFolder, env });
     const tested = await runParallax(['connection', 'test', 'gone'], { dataFolder, env });

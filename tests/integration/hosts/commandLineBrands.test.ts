@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { jsonLines, runParallax } from '#tests/support/cli/parallax.ts';
 import { temporaryFolder } from '#tests/support/history/temporaryHistory.ts';
 
-it('lists, adds, merges, splits, accepts, dismisses and takes back brands, in tables and JSON', async () => {
+it('lists, adds, merges, splits, accepts, dismisses and restores brands, in tables and JSON', async () => {
   const dataFolder = temporaryFolder();
   const brands = (...args: readonly string[]) => runParallax(['brands', ...args], { dataFolder });
   expect((await brands('list')).stdout).toMatch(/version 0\n\nNo brands yet/);
@@ -61,7 +61,7 @@ it('lists, adds, merges, splits, accepts, dismisses and takes back brands, in ta
   expect((await brands('remove', 'bow')).stdout).not.toContain('ボウ');
 });
 
-it('says what is wrong with a brand and which name is not known', async () => {
+it('states what is wrong with a brand and which name is unknown', async () => {
   const dataFolder = temporaryFolder();
   const brands = (...args: readonly string[]) => runParallax(['brands', ...args], { dataFolder });
   await brands('add', 'Foldmaster');

@@ -63,7 +63,7 @@ describe('the package of the command line', () => {
 
   afterAll(() => rm(folder, { recursive: true, force: true }));
 
-  it('holds the command, its threads and the window, and nothing of sources, tests or maps', () => {
+  it('contains the command, its threads and the window, and no sources, tests or source maps', () => {
     expect(paths).toEqual(
       expect.arrayContaining([
         'bin/parallax.js',
@@ -79,7 +79,7 @@ describe('the package of the command line', () => {
     ).toEqual([]);
   });
 
-  it('asks and answers from an empty folder', async () => {
+  it('asks a question from an empty folder', async () => {
     const { code, stdout, stderr } = await startParallax(['ask', 'Which locks?', '--countries', 'US'], {
       dataFolder: join(folder, 'data'),
       entry: join(folder, 'node_modules/package/bin/parallax.js'),

@@ -75,7 +75,7 @@ const asked = (test: readonly string[]): readonly [port: string, path: string] =
 };
 
 describe('docker-compose.yml', () => {
-  it('starts two nodes on one database, each with a folder of its own, by flags that the program has', async () => {
+  it('starts two nodes on one database, each with its own folder, with valid flags', async () => {
     expect(Object.keys(nodes)).toEqual(['node-a', 'node-b']);
     const folders = new Set<string>();
     for (const node of Object.values(nodes)) {
@@ -97,7 +97,7 @@ describe('docker-compose.yml', () => {
     expect(folders.size).toBe(2);
   });
 
-  it('gives every node the address of the database it starts, with a password that must be set', () => {
+  it('gives every node the URL of the database it starts, with a password that must be set', () => {
     for (const { environment = {} } of Object.values(nodes)) {
       expect(Object.keys(environment)).toEqual(['PARALLAX_STORE']);
       expect(text('src/main/hosts/cli/processRuntime.ts')).toContain('env.PARALLAX_STORE');
@@ -118,7 +118,7 @@ describe('docker-compose.yml', () => {
       expect(text(ignored).split('\n')).toEqual(expect.arrayContaining(['.env', 'providers.env']));
   });
 
-  it('stops a node only after the proxy has seen it, and leaves it the time it takes', async () => {
+  it('stops a node only after the proxy has noticed, and allows it enough time', async () => {
     for (const node of Object.values(nodes)) {
       const flags = await serveFlags((node.command ?? []).map((word) => filledIn(word, 'x')));
       const delay = flags.shutdownDelaySeconds ?? 0;
@@ -130,7 +130,7 @@ describe('docker-compose.yml', () => {
 });
 
 describe('packaging/Caddyfile', () => {
-  it('sends to every node at its port, asks a path that exists, and hides the figures', () => {
+  it('sends to every node at its port, checks a path that exists, and does not publish the metrics', () => {
     expect(caddy('reverse_proxy')).toBe(
       `${Object.keys(nodes)
         .map((name) => `${name}:8080`)
@@ -146,7 +146,7 @@ describe('packaging/Caddyfile', () => {
     expect(caddy('response_header_timeout')).toBe('10m');
   });
 
-  it('never sends a call twice: nothing widens what Caddy tries again', () => {
+  it('never sends a call twice: the retry conditions of Caddy are not extended', () => {
     expect(caddyfile).not.toContain('lb_retry_match');
     expect(caddyfile).not.toContain('lb_retries');
   });
@@ -162,7 +162,7 @@ describe('the Dockerfile', () => {
     readonly engines: { readonly node: string };
   };
 
-  it('installs the package that npm pack makes and starts the command it brings', async () => {
+  it('installs the package that npm pack builds and starts its command', async () => {
     const copied = line('COPY').split(' ').slice(0, -1);
     expect(copied.filter((file) => !existsSync(join(root, file)))).toEqual([]);
     expect(dockerfile).toContain(`mv /tmp/${manifest.name}-*.tgz`);
@@ -174,7 +174,7 @@ describe('the Dockerfile', () => {
     expect(flags).toMatchObject({ port: Number(line('EXPOSE')), data: line('VOLUME'), host: '0.0.0.0' });
   });
 
-  it('asks a path of health that exists', () => {
+  it('checks a health path that exists', () => {
     const check = /^HEALTHCHECK .*\\\n\s+CMD (.+)$/m.exec(dockerfile)?.[1] ?? '[]';
     const [port, path] = asked(JSON.parse(check) as readonly string[]);
     expect([port, path]).toEqual([line('EXPOSE'), paths.alive]);

@@ -52,7 +52,7 @@ it('lists the gaps of a run with the figures of its comparison and its overview'
   expect(counts).toEqual({ open: 4, done: 0, ignored: 0, closed: 0, all: 4 });
 });
 
-it('keeps what was made of a gap, recognises it in later runs, and says when it closed', async () => {
+it('keeps the status of a gap, recognizes it in later runs, and states when it closed', async () => {
   const { dataFolder, parallax, json } = await storedStory();
   const { gaps } = await json<GapAnswer>('gaps', '--kind', 'mention', '--brand', 'Rival');
   const [rival] = gaps;
@@ -81,7 +81,7 @@ it('keeps what was made of a gap, recognises it in later runs, and says when it 
   expect(csv.stdout).toContain(storyQuestion);
 });
 
-it('says what is missing before there can be gaps, and refuses what there is not', async () => {
+it('states what is missing before there can be gaps, and refuses unknown ones', async () => {
   const dataFolder = temporaryFolder();
   const parallax = (...args: readonly string[]) => runParallax(args, { dataFolder });
   await storeStory(dataFolder, 'missingInBrazil');

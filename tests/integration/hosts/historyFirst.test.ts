@@ -38,7 +38,7 @@ async function open() {
   return { opened, first };
 }
 
-it('lists and answers are those of a core, without one', async () => {
+it('lists and answers equal those of a core, without starting one', async () => {
   const { id, runId } = { id: String(asked.id), runId: String(asked.runId) };
   const core = await openTerminalCore(program, dataFolder, 'for-this-command');
   const { opened, first } = await open();
@@ -71,7 +71,7 @@ it('lists and answers are those of a core, without one', async () => {
   }
 });
 
-it('a run that a dead program left is settled by a core before it is shown', async () => {
+it('a core resolves a run of a killed program before it is shown', async () => {
   const db = new Database(join(dataFolder, 'history.db'));
   db.exec(`UPDATE runs SET state = 'running', session_id = NULL`);
   db.close();

@@ -47,7 +47,7 @@ describe.skipIf(skip)(`a real keychain${note}`, () => {
   });
   afterAll(() => session.close());
 
-  it('keeps a secret over restarts of the program and of the keychain, until it is removed', async () => {
+  it('keeps a secret across restarts of the program and of the keychain, until it is removed', async () => {
     const stored = await inNewProcess(session.env, 'set', 'connection/1', 'sk_secret');
     expect(stored.status).toEqual({ kind: 'protected', backend: 'Secret Service' });
 
@@ -88,7 +88,7 @@ describe.skipIf(skip)(`the key of a connection${note}`, () => {
       ({ name }) => name === 'team',
     );
 
-  it('goes to the keychain, is found there by the next program, and is in no file of ours', async () => {
+  it('is stored in the keychain, is found there by the next program, and is in none of Parallax’s files', async () => {
     const added = await parallax(['connection', 'add', 'team', 'http://127.0.0.1:9'], {
       PARALLAX_API_KEY: key,
     });
@@ -105,7 +105,7 @@ describe.skipIf(skip)(`the key of a connection${note}`, () => {
     expect(await filesContaining(dataFolder, key)).toEqual([]);
   });
 
-  it('is gone from the keychain with its connection', async () => {
+  it('is removed from the keychain with its connection', async () => {
     expect(await parallax(['connection', 'remove', 'team'])).toMatchObject({ code: 0 });
     expect(await listed()).toBeUndefined();
     expect(await inKeychain(session.env)).toEqual([]);
@@ -114,7 +114,7 @@ describe.skipIf(skip)(`the key of a connection${note}`, () => {
 });
 
 describe('without a keychain', () => {
-  it('keeps a secret for the process only and says why in one sentence', async () => {
+  it('keeps a secret for the process only and states why in one sentence', async () => {
     const home = await mkdtemp(join(tmpdir(), 'parallax-no-keychain-'));
     try {
       const env = withoutKeychain(home);

@@ -6,7 +6,7 @@ import { jsonLines, runParallax } from '#tests/support/cli/parallax.ts';
 import { sampleBody } from '#tests/support/history/sampleAnswers.ts';
 import { temporaryFolder } from '#tests/support/history/temporaryHistory.ts';
 
-it('prints lists as CSV and as JSON Lines, also what a change of the rules did', async () => {
+it('prints lists as CSV and as JSON Lines, including the effects of changed rules', async () => {
   const dataFolder = temporaryFolder();
   const given = join(dataFolder, 'given.jsonl');
   const answers = ['DE', 'FR'].map((country) => {

@@ -66,7 +66,7 @@ it('answers who leads in a country within four calls, with the figures of the co
   });
 });
 
-it('gives a comparison as the command line does, with the failures of its markets', async () => {
+it('returns a comparison as the command line does, with the failures of its markets', async () => {
   const { dataFolder, facts: runId } = await stored();
   const { ask } = await startAssistant(dataFolder, { older: true });
 
@@ -84,7 +84,7 @@ it('gives a comparison as the command line does, with the failures of its market
   expect(given).toEqual(lines);
 });
 
-it('changes nothing in a history, registers no session and closes it', async () => {
+it('changes nothing in a history, and closes it without registering a session', async () => {
   const { dataFolder, facts: runId } = await stored();
   const file = join(dataFolder, 'history.db');
   const before = hashOf(file);
@@ -111,7 +111,7 @@ it('changes nothing in a history, registers no session and closes it', async () 
   expect(readdirSync(join(dataFolder, 'sessions'))).toEqual([]);
 });
 
-it('is refused by SQLite when an operation would write, and leaves the file to others when idle', async () => {
+it('cannot write, because SQLite refuses it, and does not block the file while idle', async () => {
   const { dataFolder } = await stored();
   const file = join(dataFolder, 'history.db');
   const clock = handClock();
@@ -128,7 +128,7 @@ it('is refused by SQLite when an operation would write, and leaves the file to o
   await history.close();
 });
 
-it('says what is missing until there is a history it can read', async () => {
+it('states what is missing until there is a readable history', async () => {
   const dataFolder = temporaryFolder();
   const { ask } = await startAssistant(dataFolder);
   await expect(ask('list_projects')).rejects.toThrow('No history yet.');
@@ -136,7 +136,7 @@ it('says what is missing until there is a history it can read', async () => {
   expect(rowsOf((await ask('list_projects')).projects)).toHaveLength(1);
 });
 
-it('asks for an older history to be updated by a program that may write', async () => {
+it('asks for an older history to be updated by a program that can write', async () => {
   const { dataFolder } = await stored();
   const db = new Database(join(dataFolder, 'history.db'));
   db.pragma('user_version = 100');
@@ -145,7 +145,7 @@ it('asks for an older history to be updated by a program that may write', async 
   await expect(ask('list_projects')).rejects.toThrow(/Open Parallax once to update it/);
 });
 
-it('writes a bundle that starts this installation on these data', async () => {
+it('writes a bundle that starts this installation with this data', async () => {
   const { dataFolder } = await stored();
   const folder = temporaryFolder();
   const file = join(folder, 'parallax.mcpb');

@@ -62,7 +62,7 @@ async function holdsItsBorder({ url, token }: Served): Promise<void> {
     expect(await statusOf(headers)).toBe(headers === bearer ? 200 : 401);
 }
 
-it('serves both generations of clients over HTTP, with the token only', async () => {
+it('serves old and new clients over HTTP, only with the token', async () => {
   const { dataFolder } = await stored();
   const running = startParallax(['mcp', '--port', '0'], { dataFolder, env: { PARALLAX_MCP_TOKEN: token } });
   const served = JSON.parse(await running.line()) as Served;
@@ -77,7 +77,7 @@ it('serves both generations of clients over HTTP, with the token only', async ()
   expect((await running.finished).code).toBe(0);
 });
 
-it('serves assistants beside the window in the browser when asked to, under the same border', async () => {
+it('serves assistants beside the browser window on request, with the same checks', async () => {
   const { dataFolder } = await stored();
   const env = { PARALLAX_MCP_TOKEN: token };
   const running = startParallax(['web', '--no-open', '--mcp'], { dataFolder, env });
@@ -90,7 +90,7 @@ it('serves assistants beside the window in the browser when asked to, under the 
   expect((await running.finished).code).toBe(0);
 });
 
-it('serves assistants at the address of a service that runs alone, reading a history and no more', async () => {
+it('serves assistants from a service without a window, with read access to a history', async () => {
   const { dataFolder } = await stored();
   const env = { PARALLAX_MCP_TOKEN: token };
   const service = temporaryFolder();
@@ -115,7 +115,7 @@ it('serves assistants at the address of a service that runs alone, reading a his
   expect((await running.finished).code).toBe(0);
 });
 
-it('serves assistants of a service on this computer only, and only when asked to', async () => {
+it('serves assistants of a service only on this computer, and only on request', async () => {
   const dataFolder = temporaryFolder();
   const open = ['serve', '--port', '0', '--host', '0.0.0.0', '--mcp'];
   const { code, stderr } = await startParallax(open, { dataFolder }).finished;

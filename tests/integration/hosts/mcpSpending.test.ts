@@ -12,7 +12,7 @@ async function newFolder(): Promise<string> {
 
 const question = { question: 'Which folding bike locks do people trust?', countries: ['Germany', 'France'] };
 
-it('cannot ask unless it was allowed, and prices all the same', async () => {
+it('cannot ask unless allowed, but can price a question', async () => {
   const { ask, tools } = await startAssistant(await newFolder());
   expect(tools.map(({ name }) => name)).not.toContain('ask');
   const price = await ask('price_plan', question);
@@ -41,7 +41,7 @@ it('asks each market in its wording, which the quote shows first', async () => {
   expect(asked.sort()).toEqual([german, question.question]);
 });
 
-it('spends what was quoted, once and never beyond the limit, also after a restart', async () => {
+it('spends what was quoted, once and within the limit, also after a restart', async () => {
   const dataFolder = await newFolder();
   const start = () => startAssistant(dataFolder, { flags: ['--allow-spending', '25', '--project', 'Locks'] });
   const { ask, tools, client } = await start();

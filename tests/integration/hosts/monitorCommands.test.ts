@@ -5,7 +5,7 @@ import { startFaultyService } from '#tests/support/faults/faultyService.ts';
 import { storeSeries } from '#tests/support/history/storedSeries.ts';
 import { temporaryFolder } from '#tests/support/history/temporaryHistory.ts';
 
-it('keeps monitors and their rules, watches until SIGTERM, and runs one now: JSON lines, exit codes for cron', async () => {
+it('stores monitors and their rules, watches until SIGTERM, and runs one now: JSON lines, exit codes for cron', async () => {
   const dataFolder = temporaryFolder();
   await storeSeries(dataFolder, {
     countries: ['DE'],

@@ -19,7 +19,7 @@ async function storedStory(name: Parameters<typeof storeStory>[1]) {
   return { runId, parallax };
 }
 
-it('gives the figures of compare and of trend', async () => {
+it('shows the figures of compare and of trend', async () => {
   const { runId, parallax } = await storedStory('noiseWithFailures');
   const [overview] = jsonLines((await parallax('overview', runId, '--json')).stdout) as unknown as [
     Overview & { readonly columns: readonly string[] },
@@ -56,7 +56,7 @@ it('gives the figures of compare and of trend', async () => {
   });
 });
 
-it('is text, Markdown or JSON, and refuses a run that there is not', async () => {
+it('is text, Markdown or JSON, and refuses an unknown run', async () => {
   const { runId, parallax } = await storedStory('missingInBrazil');
   const { code, stdout } = await parallax('overview', runId);
   expect(code).toBe(0);
@@ -73,7 +73,7 @@ it('is text, Markdown or JSON, and refuses a run that there is not', async () =>
   });
 });
 
-it('a report for people calls the engine what they call it; data keeps its name', async () => {
+it('uses display names of engines in a report and ids in data', async () => {
   const dataFolder = temporaryFolder();
   await runParallax(['ask', 'Which lock? [[sandbox latency=1]]', '--countries', 'US,DE'], { dataFolder });
   const core = await startCore({ paths: { data: dataFolder } });

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { jsonLines, runParallax } from '#tests/support/cli/parallax.ts';
 import { temporaryFolder } from '#tests/support/history/temporaryHistory.ts';
 
-it('creates a plan, prices it, runs it to a credit limit, and resumes: JSON on stdout, exit codes for cron', async () => {
+it('creates a plan, estimates it, runs it up to a credit limit, and resumes: JSON on stdout, exit codes for cron', async () => {
   const dataFolder = temporaryFolder();
   const run = (...args: string[]) => runParallax(args, { dataFolder });
   const file = join(dataFolder, 'questions.csv');

@@ -9,7 +9,7 @@ type Trend = { readonly series: readonly { readonly key: string; readonly points
 
 const question = 'Which {thing} should I buy? [[sandbox latency=1]]';
 
-it('rolls a run of a plan up to the figures of compare and of trend', async () => {
+it('summarizes a run of a plan with the figures of compare and of trend', async () => {
   const dataFolder = temporaryFolder();
   const parallax = (...args: readonly string[]) => runParallax(args, { dataFolder });
   const json = async <T>(...args: readonly string[]): Promise<T> =>

@@ -3,7 +3,7 @@ import { jsonLines, runParallax } from '#tests/support/cli/parallax.ts';
 import { storeStory } from '#tests/support/history/overviewStories.ts';
 import { temporaryFolder } from '#tests/support/history/temporaryHistory.ts';
 
-it('plans repeats from what the project measured, with their price', async () => {
+it('recommends repeats based on the project’s answers, with their price', async () => {
   const dataFolder = temporaryFolder();
   await storeStory(dataFolder, 'noiseWithFailures');
   const run = (...args: string[]) => runParallax(args, { dataFolder });

@@ -28,14 +28,14 @@ describeTransport('Electron’s messages', async (target) => {
 });
 
 describe('the preload', () => {
-  it('is one CommonJS file that asks for electron and nothing else', () => {
+  it('is one CommonJS file that requires only Electron', () => {
     expect(files.map(({ fileName }) => fileName)).toEqual(['index.cjs']);
     expect([...code.matchAll(/\brequire\(([^)]*)\)/g)].map(([, name]) => name)).toEqual(['"electron"']);
     expect(code).not.toMatch(/\bimport\b/);
     expect(code.length).toBeLessThan(2000);
   });
 
-  it('exposes three functions and no way to a channel of one’s choice', () => {
+  it('exposes three functions and no way to a channel of the page’s choice', () => {
     const exposed = createIpcPair(page).runPreload(code);
     expect(Object.keys(exposed)).toEqual(['parallax']);
     const bridge = exposed.parallax as Record<string, unknown>;
@@ -84,7 +84,7 @@ describe('Electron’s messages to the core', () => {
     });
   });
 
-  it('are answered, not thrown, when they are no calls', async () => {
+  it('get a response, not an exception, if they are not calls', async () => {
     const pair = createIpcPair(page);
     createIpcTransport(pair.ipcMain, createScriptedTarget(), () => {}).attach(pair.contents);
     const invoke = bridgeOf(pair).invoke as (...args: unknown[]) => Promise<unknown>;
@@ -93,7 +93,7 @@ describe('Electron’s messages to the core', () => {
     await expect(invoke('app.info', { run: () => {} }, 'a')).rejects.toThrow();
   });
 
-  it('that read end with their window, and those that change something do not', async () => {
+  it('are cancelled with their window if they read, and continue if they change something', async () => {
     const pair = createIpcPair(page);
     const target = createScriptedTarget();
     const transport = createIpcTransport(pair.ipcMain, target, () => {});
@@ -108,7 +108,7 @@ describe('Electron’s messages to the core', () => {
     expect(await changing).toMatchObject({ ok: true });
   });
 
-  it('are refused while the program closes', async () => {
+  it('are refused while the program is closing', async () => {
     const pair = createIpcPair(page);
     const transport = createIpcTransport(pair.ipcMain, createScriptedTarget(), () => {});
     transport.attach(pair.contents);

@@ -12,7 +12,7 @@ const inFolder =
     runParallax(args, { dataFolder });
 
 describe('parallax project', () => {
-  it('keeps clients apart and hands one out, in a file that is only read', async () => {
+  it('separates clients and exports one, in a file that is read-only', async () => {
     const parallax = inFolder(temporaryFolder());
     expect((await parallax('project', 'create', 'Acme')).code).toBe(0);
     expect((await parallax('ask', 'Which pump?', '--countries', 'DE')).code).toBe(0);
@@ -64,7 +64,7 @@ describe('parallax project', () => {
     expect((await other('--project', 'acme', 'history')).stdout).toContain('Which lock?');
   });
 
-  it('has its file opened in the browser host, which throws away the copies of readers that died', async () => {
+  it('opens its file in the browser host, which deletes the copies of dead readers', async () => {
     const dataFolder = temporaryFolder();
     const parallax = inFolder(dataFolder);
     const file = join(temporaryFolder(), 'first.parallax');

@@ -27,7 +27,7 @@ beforeEach(() => {
 
 const sources = ['https://runlab.example/wide_(2026)', 'https://shoes.example/nordlauf'];
 
-it('AI Mode and AI Overviews of DE, JP and BR come through all three providers, with sources and money', async () => {
+it('AI Mode and AI Overviews of DE, JP and BR work with all three providers, with sources and cost', async () => {
   const dataFolder = temporaryFolder();
   const run = async (...args: string[]) => {
     const ended = await runParallax(args, { dataFolder });

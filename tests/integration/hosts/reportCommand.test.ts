@@ -46,7 +46,7 @@ function entriesOf(zip: Buffer): ReadonlyMap<string, string> {
   return entries;
 }
 
-it('says the same on pages and on slides, as the project has set it', async () => {
+it('contains the same on pages and slides, with the project’s settings', async () => {
   const { report, file } = await sixMarkets('best folding bike lock');
   expect(await report('a.html')).toMatchObject({ code: 0 });
   const html = await readFile(file('a.html'), 'utf8');

@@ -26,7 +26,7 @@ function start(startCore: () => Promise<ReturnType<typeof createScriptedTarget>>
   return { link: link.promise, ended, interrupt: () => interruption.abort() };
 }
 
-it('the core is started once a page has opened its session', async () => {
+it('the core starts once a page has opened its session', async () => {
   let cores = 0;
   const { link, ended, interrupt } = start(async () => {
     cores += 1;
@@ -45,7 +45,7 @@ it('the core is started once a page has opened its session', async () => {
   expect(await ended).toBe(0);
 });
 
-it('the core is started without a page too, and its failure ends the command', async () => {
+it('the core starts without a page too, and its failure ends the command', async () => {
   const { ended } = start(async () => {
     throw new Error('The history is damaged.');
   });

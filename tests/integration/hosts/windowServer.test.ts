@@ -72,7 +72,7 @@ const own = () => ({
 const invocation = JSON.stringify({ route: 'app.info', input: {}, callId: 'a' });
 
 describe('the window over HTTP', () => {
-  it('serves the page under a policy that lets scripts come from its own files only', async () => {
+  it('serves the page with a policy that allows scripts only from its own files', async () => {
     const page = await send('GET', '/', {});
     expect(page.status).toBe(200);
     expect(page.text).toContain('<title>Parallax</title>');
@@ -88,7 +88,7 @@ describe('the window over HTTP', () => {
     expect(page.headers['x-frame-options']).toBe('DENY');
   });
 
-  it('lets browsers keep files whose names carry their contents', async () => {
+  it('lets browsers cache files whose names contain a content hash', async () => {
     const script = await send('GET', '/assets/index-abcdefgh.js');
     expect(script.headers['cache-control']).toBe('public, max-age=31536000, immutable');
     expect(script.headers['content-type']).toBe('text/javascript; charset=utf-8');
@@ -105,23 +105,23 @@ describe('the window over HTTP', () => {
     '/%',
     '/assets',
     '/absent.js',
-  ])('finds nothing at %s', async (path) => {
+  ])('returns 404 for %s', async (path) => {
     expect((await send('GET', path)).status).toBe(404);
   });
 
-  it('refuses to write', async () => {
+  it('refuses write requests', async () => {
     expect((await send('PUT', '/index.html', {}, 'x')).status).toBe(405);
   });
 });
 
-describe('who may call the bridge', () => {
-  it('is the page of this launch', async () => {
+describe('calls of the bridge', () => {
+  it('are accepted from the page of this launch', async () => {
     const answer = await send('POST', '/bridge/invoke', own(), invocation);
     expect([answer.status, JSON.parse(answer.text)]).toMatchObject([200, { ok: true }]);
     expect(answer.headers['cache-control']).toBe('no-store');
   });
 
-  it('is refused without both halves of a session of this start', async () => {
+  it('are refused without both halves of a session of this launch', async () => {
     const { Authorization, Cookie, ...without } = own();
     const other = await openSession(server);
     for (const headers of [
@@ -139,7 +139,7 @@ describe('who may call the bridge', () => {
     expect(target.seen).toEqual([]);
   });
 
-  it('is no other page, even with a session', async () => {
+  it('are refused from any other page, even with a session', async () => {
     for (const Origin of [
       'http://evil.example',
       `http://localhost:${server.port}`,
@@ -154,7 +154,7 @@ describe('who may call the bridge', () => {
     expect(target.seen).toEqual([]);
   });
 
-  it('is refused under another host name', async () => {
+  it('are refused under another host name', async () => {
     for (const Host of [
       'evil.example',
       `localhost:${server.port}`,
@@ -179,7 +179,7 @@ describe('a call over HTTP', () => {
     expect(target.seen).toEqual([]);
   });
 
-  it('ends when its page goes away and it only reads', async () => {
+  it('is cancelled if its page closes and it only reads', async () => {
     const sending = request({
       host: '127.0.0.1',
       port: server.port,
@@ -233,7 +233,7 @@ describe('a call over HTTP', () => {
 });
 
 describe('events over HTTP', () => {
-  it('continue after a disconnect without loss and without duplicates', async () => {
+  it('continue after a disconnect without loss or duplicates', async () => {
     const seen: number[] = [];
     const waiters = new Map<number, () => void>();
     const until = (seq: number): Promise<void> =>

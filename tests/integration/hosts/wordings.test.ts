@@ -25,7 +25,7 @@ const sentFrom = (dataFolder: string) => {
   }
 };
 
-it('asks each market in its wording, shows that before, and every export states the wording', async () => {
+it('asks each market in its wording, shows it before, and states it in every export', async () => {
   const dataFolder = temporaryFolder();
   const run = (...args: string[]) => runParallax(args, { dataFolder });
   const file = join(dataFolder, 'wordings.tsv');
@@ -87,7 +87,7 @@ it('asks each market in its wording, shows that before, and every export states 
   );
 });
 
-it('keeps the wordings of a plan in its versions, gives them out and takes them in again, and refuses what is wrong', async () => {
+it('keeps the wordings of a plan in its versions, exports and imports them, and refuses invalid ones', async () => {
   const dataFolder = temporaryFolder();
   const run = (...args: string[]) => runParallax(args, { dataFolder });
   const file = join(dataFolder, 'questions.csv');

@@ -11,7 +11,7 @@ const linesOf = (file: string): readonly Record<string, unknown>[] =>
     .map((line) => JSON.parse(line) as Record<string, unknown>);
 
 describe('a log file', () => {
-  it('has one JSON object a line, with time, level, message and fields, and no secrets', () => {
+  it('has one JSON object per line, with time, level, message and fields, and no secrets', () => {
     const file = join(temporaryFolder(), 'logs', 'a.log');
     const log = openFileLog(file);
     log('warn', 'something', { count: 3, apiKey: 'sk_1', inner: { token: 'sk_2', kept: 'yes' } });
@@ -28,7 +28,7 @@ describe('a log file', () => {
     expect(Date.parse(String(line?.time))).toBeGreaterThan(0);
   });
 
-  it('is for its owner alone, also where it was readable before', () => {
+  it('is readable only by its owner, also if it was readable by others before', () => {
     const file = join(temporaryFolder(), 'a.log');
     writeFileSync(file, '', { mode: 0o644 });
     openFileLog(file)('info', 'one');
@@ -46,7 +46,7 @@ describe('a log file', () => {
     expect(counts).toEqual([...counts].sort((one, two) => Number(one) - Number(two)));
   });
 
-  it('never fails the program that writes it, and says at the start when it cannot be made', () => {
+  it('never fails its program, and reports at the start if it cannot be created', () => {
     const folder = join(temporaryFolder(), 'logs');
     const log = openFileLog(join(folder, 'a.log'));
     rmSync(folder, { recursive: true });

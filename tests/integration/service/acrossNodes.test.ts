@@ -60,7 +60,7 @@ describe.skipIf(skip)(`the rate limit over several nodes${note}`, () => {
     return { store, nodes, key: await keyOf(nodes[0], 'caller') };
   };
 
-  it('admits a burst of one second’s worth, to one node or to all, and refuses the next request anywhere', async () => {
+  it('accepts a burst of one second, to one node or to all, and refuses the next request on any node', async () => {
     const { nodes, key } = await pair();
     const sticky = await burst([nodes[0]], key, limit);
     expect(admitted(sticky)).toHaveLength(limit);
@@ -81,7 +81,7 @@ describe.skipIf(skip)(`the rate limit over several nodes${note}`, () => {
     ).toEqual(Array.from({ length: limit }, (_, n) => n));
   });
 
-  it('never admits more than the limit in any second, and all of it again a second later', async () => {
+  it('never accepts more than the limit in any second, and all of it again a second later', async () => {
     const { nodes, key } = await pair();
     const letIn: { readonly sent: number; readonly seen: number }[] = [];
     const until = performance.now() + 2_300;
@@ -101,7 +101,7 @@ describe.skipIf(skip)(`the rate limit over several nodes${note}`, () => {
     expect(letIn.length).toBeGreaterThan(limit * 1.5);
   });
 
-  it('asks the database for nothing that is over the limit anyway', async () => {
+  it('writes nothing to the database for requests over the limit', async () => {
     const { store, nodes, key } = await pair();
     const database = new Client({ connectionString: store });
     await database.connect();
@@ -137,7 +137,7 @@ describe.skipIf(skip)(`the rate limit over several nodes${note}`, () => {
   });
 });
 
-describe.skipIf(skip)(`nodes behind one balancer${note}`, () => {
+describe.skipIf(skip)(`nodes behind one load balancer${note}`, () => {
   const pair = async (options: TestOptions = {}) => {
     const store = await emptyDatabase();
     return { store, nodes: [await node(store, options), await node(store, options)] as const };
@@ -165,7 +165,7 @@ describe.skipIf(skip)(`nodes behind one balancer${note}`, () => {
     }
   });
 
-  it('take in each idempotency key once, whichever of them it comes to', async () => {
+  it('accept each idempotency key once, whichever node it reaches', async () => {
     const { nodes } = await pair();
     const [one] = nodes;
     const batch = Array.from({ length: 30 }, (_, index) => task('same', { idempotencyKey: `key-${index}` }));
@@ -178,7 +178,7 @@ describe.skipIf(skip)(`nodes behind one balancer${note}`, () => {
     expect(succeeded.reduce((sum, each) => sum + each, 0)).toBe(batch.length);
   });
 
-  it('deliver each webhook once, also where a receiver wants it a second time', async () => {
+  it('deliver each webhook once, also if a receiver requests a second delivery', async () => {
     const hooks = await startWebhookReceiver();
     onTestFinished(hooks.close);
     hooks.answer('/twice', (count) => ({ status: count === 1 ? 500 : 200 }));
@@ -195,7 +195,7 @@ describe.skipIf(skip)(`nodes behind one balancer${note}`, () => {
     expect([hooks.deliveriesTo('/once').length, hooks.deliveriesTo('/twice').length]).toEqual([59, 2]);
   });
 
-  it('serve the result pages of each other', async () => {
+  it('serve the result pages of the other nodes', async () => {
     const { nodes } = await pair();
     const [one, other] = nodes;
     const { body } = await one.ask('a page', { include: { html: true } });
@@ -204,7 +204,7 @@ describe.skipIf(skip)(`nodes behind one balancer${note}`, () => {
     expect([answer.status, await answer.text()]).toEqual([200, '<p>a page</p>']);
   });
 
-  it('start tasks by priority, then age, and let no account’s queue hold up another’s', async () => {
+  it('start tasks by priority, then age, and let no account’s queue block another’s', async () => {
     const started: string[] = [];
     const watch = { started: (job: DriverJob) => void started.push(questionOf(job)) };
     const { nodes } = await pair({ watch, workers: 1 });
@@ -246,7 +246,7 @@ describe.skipIf(skip)(`nodes behind one balancer${note}`, () => {
     expect(last - before).toBeLessThan(40);
   });
 
-  it('stop asking engines for what was given to others, and are the same to their callers afterwards', async () => {
+  it('stop engine calls for tasks that other nodes took over, and keep serving callers', async () => {
     const aborted: boolean[] = [];
     const watch = { ended: (job: DriverJob) => void aborted.push(job.signal.aborted) };
     const store = await emptyDatabase();

@@ -12,7 +12,7 @@ const numbers = (headers: Headers) => ({
 });
 
 describe('a synchronous call', () => {
-  it('is charged with its outcome, and the slot is free when the answer is there', async () => {
+  it('is charged with its outcome, and the slot is free when the response arrives', async () => {
     const one = await testService({ plan: 'free' });
     for (const expected of [495, 490, 485]) {
       const answer = await one.ask('hello');
@@ -46,7 +46,7 @@ describe('a synchronous call', () => {
     for (const { balanceAfter } of ledger.output) expect(balanceAfter).toBeGreaterThanOrEqual(0);
   });
 
-  it('shares a small balance with tasks: 500 concurrent ones never bring the ledger below zero', async () => {
+  it('shares a small balance with tasks: 500 concurrent ones never make the ledger negative', async () => {
     const one = await testService({ plan: 'enterprise-5k', rateLimitPerSecond: 10_000 });
     await spendDownTo(one, 'default', 400);
     await expect.poll(async () => (await one.call('GET', '/v1/credits')).body.remaining).toBe(400);
@@ -80,7 +80,7 @@ describe('a synchronous call', () => {
     expect(-ledger.output.slice(0, -2).reduce((sum, { delta }) => sum + delta, 0)).toBe(spent);
   });
 
-  it('is refused with 403 when the balance does not cover its maximum cost, though another is', async () => {
+  it('is refused with 403 if the balance does not cover its maximum cost, even if it covers another call', async () => {
     const one = await testService();
     await spendDownTo(one, 'default', 6);
     await expect.poll(async () => (await one.call('GET', '/v1/credits')).body.remaining).toBe(6);
@@ -95,7 +95,7 @@ describe('a synchronous call', () => {
     expect((await one.ask('hello')).status).toBe(200);
   });
 
-  it('is refused with 429 when every slot is busy, without running or charging', async () => {
+  it('is refused with 429 if every slot is busy, without running or charging', async () => {
     const running = Promise.withResolvers<void>();
     const { promise: busyUntil, resolve: release } = Promise.withResolvers<void>();
     const one = await testService({ plan: 'free', watch: { started: () => running.resolve(), busyUntil } });
@@ -111,7 +111,7 @@ describe('a synchronous call', () => {
     expect((await one.ask('hello')).status).toBe(200);
   });
 
-  it('fails with 500 after five attempts and with 502 when trying again would not help; neither is charged', async () => {
+  it('fails with 500 after five attempts and with 502 for a permanent failure; neither is charged', async () => {
     const one = await testService();
     const exhausted = await one.ask('hello [[sandbox errors=9]]');
     expect([exhausted.status, exhausted.body.error.code, exhausted.body.error.message]).toEqual([
@@ -129,13 +129,13 @@ describe('a synchronous call', () => {
     expect((await one.ask('hello [[sandbox errors=4]]')).status).toBe(200);
   });
 
-  it('that hangs ends with 500 when its time is up', async () => {
+  it('that hangs ends with 500 after its time limit', async () => {
     const one = await testService({ attemptWindowSeconds: 0.2 });
     const answer = await one.ask('hello [[sandbox outcome=hang]]');
     expect([answer.status, answer.body.error.message]).toEqual([500, 'Maximum retries exceeded']);
   });
 
-  it('whose caller leaves is finished, charged, recorded as 499, and found by its request id', async () => {
+  it('whose client disconnects is completed, charged, recorded as 499, and found by its request id', async () => {
     const ends: (() => void)[] = [];
     const one = await testService({ watch: { ended: () => ends.shift()?.() } });
     const ended = new Promise<void>((resolve) => ends.push(resolve));
@@ -169,7 +169,7 @@ describe('a synchronous call', () => {
     expect((await one.call('GET', '/v1/credits')).body.remaining).toBe(1_350_000 - 5);
   });
 
-  it('whose caller leaves between attempts is not tried again', async () => {
+  it('whose client disconnects between attempts is not retried', async () => {
     let attempts = 0;
     const one = await testService({
       retryBaseMs: 60_000,
@@ -203,7 +203,7 @@ describe('a synchronous call', () => {
     expect((await one.call('GET', '/v1/async/status')).body.concurrency.used).toBe(0);
   });
 
-  it('charges one credit for each cluster returned and needs the maximum to be admitted', async () => {
+  it('is charged one credit per returned cluster, and needs the maximum to be accepted', async () => {
     const one = await testService();
     const answer = await one.call('POST', '/v1/monitor/search-ai', {
       prompt: 'x',
@@ -212,7 +212,7 @@ describe('a synchronous call', () => {
     expect(numbers(answer.headers).charged).toBe(6);
   });
 
-  it('gives HTML as an address that needs no key and runs nothing, an array of them on search', async () => {
+  it('returns HTML as a URL that needs no key and runs nothing, as a list on search', async () => {
     const one = await testService();
     const { body } = await one.ask('page me', { include: { html: true } });
     const page = await fetch(body.result.html);
@@ -228,7 +228,7 @@ describe('a synchronous call', () => {
     expect((await fetch(guess)).status).toBe(404);
   });
 
-  it('is refused without running when the service is stopping', async () => {
+  it('is refused without running while the service is stopping', async () => {
     const running = Promise.withResolvers<void>();
     const { promise: busyUntil, resolve: release } = Promise.withResolvers<void>();
     const one = await testService({ watch: { started: () => running.resolve(), busyUntil } });

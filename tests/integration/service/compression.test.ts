@@ -38,7 +38,7 @@ describe('JSON over 1 KB', () => {
     ['GZIP;q=0.5', 'gzip', gunzipSync],
     ['br', 'br', brotliDecompressSync],
     ['gzip;q=0, *', 'br', brotliDecompressSync],
-  ] as const)('comes compressed for "%s": %s', async (accept, coding, undo) => {
+  ] as const)('is compressed for "%s": %s', async (accept, coding, undo) => {
     const service = await testService();
     const answer = await ask(service, accept);
     expect(answer.headers).toMatchObject({
@@ -53,7 +53,7 @@ describe('JSON over 1 KB', () => {
   });
 
   it.each([undefined, 'identity', 'gzip;q=0', 'br;q=0, zstd', 'bread, gzippo'])(
-    'comes as it is for "%s", and says that it might not',
+    'is not compressed for "%s", and states that it varies',
     async (accept) => {
       const answer = await ask(await testService(), accept);
       expect(answer.headers['content-encoding']).toBeUndefined();
@@ -62,7 +62,7 @@ describe('JSON over 1 KB', () => {
     },
   );
 
-  it('is the limit: shorter answers, errors and stored pages stay as they are', async () => {
+  it('is the threshold: shorter responses, errors and stored pages are not compressed', async () => {
     const service = await testService();
     const short = await ask(service, 'gzip', { prompt: 'hello', country: 'US' });
     const refused = await ask(service, 'gzip', { prompt: ' ', country: 'US' });

@@ -58,7 +58,7 @@ it('a job that runs when the cycle ends is charged to the new one, as a call and
   expect((await service.call('GET', '/v1/credits')).body.remaining).toBe(37_490);
 });
 
-it('who had nothing left is admitted from the first moment of the new cycle', async () => {
+it('an account without credits is accepted from the beginning of the new cycle', async () => {
   const { clock, service } = await atTheEndOfACycle(500);
   expect((await service.ask('too early')).status).toBe(403);
   const task = { taskType: 'ASSISTANT_B', payload: { prompt: 'queued', country: 'US' } };
@@ -70,7 +70,7 @@ it('who had nothing left is admitted from the first moment of the new cycle', as
   expect((await service.ask('in time')).status).toBe(200);
 });
 
-it('a larger plan adds its credits to the new cycle, and the operator sees no balance of an old one', async () => {
+it('a larger plan adds its credits to the new cycle, and the operator never sees an old balance', async () => {
   const { clock, service } = await atTheEndOfACycle();
   await keyOf(service, 'other', 'free');
   await clock.advance(month);

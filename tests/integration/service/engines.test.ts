@@ -19,14 +19,14 @@ const call = async (one: TestService, operation: string, input: unknown = {}): P
   (await one.operator.call(operation, input)) as Outcome;
 
 describe('engines', () => {
-  it('are answered by the sandbox out of the box, all eight', async () => {
+  it('are answered by the sandbox by default, all eight', async () => {
     const one = await service();
     const bindings = (await call(one, 'engines.list')).output as { driver: string; available: boolean }[];
     expect(bindings).toHaveLength(8);
     for (const { driver, available } of bindings) expect([driver, available]).toEqual(['sandbox', true]);
   });
 
-  it('say what they lack, and no operation gives a key back', async () => {
+  it('state what they lack, and no operation returns a key', async () => {
     const one = await service({ driverKeys: { openai: 'sk-very-secret' } });
     const listed = await call(one, 'engines.drivers');
     const drivers = listed.output as {
@@ -44,7 +44,7 @@ describe('engines', () => {
     expect(JSON.stringify(listed)).not.toContain('sk-very-secret');
   });
 
-  it('are tried out in a sentence, outside slots and credits', async () => {
+  it('are tested with a question, outside slots and credits', async () => {
     const one = await service({ plan: 'free' });
     const tried = await call(one, 'engines.test', {
       driver: 'sandbox',
@@ -79,7 +79,7 @@ describe('engines', () => {
     expect((await one.call('GET', '/v1/credits')).body.remaining).toBe(500);
   });
 
-  it('have their key checked before it is stored, without a question, and keep nothing of the check', async () => {
+  it('have their key checked before it is stored, without a question, and store nothing of the check', async () => {
     const provider = await startProviderServer(responder('dataforseo'));
     onTestFinished(() => provider.close());
     const one = await service();
@@ -132,7 +132,7 @@ describe('engines', () => {
     expect(await call(one, 'engines.check', { driver: 'sandbox' })).toMatchObject({ output: { ok: null } });
   });
 
-  it('can be bound differently in one country, also after a restart', async () => {
+  it('can use another driver in one country, also after a restart', async () => {
     const provider = await startProviderServer(responder('openai'));
     onTestFinished(() => provider.close());
     const one = await service();
@@ -180,7 +180,7 @@ describe('engines', () => {
     ).toMatchObject({ ok: false, code: 'INVALID_INPUT' });
   });
 
-  it('keep bindings and settings in service.json, keys nowhere', async () => {
+  it('keep drivers and settings in service.json, keys nowhere', async () => {
     const one = await service();
     await call(one, 'engines.bind', { engine: 'assistant-b', driver: 'openai' });
     await call(one, 'engines.configure', {
@@ -218,7 +218,7 @@ describe('engines', () => {
     expect([task.status, task.body.details[0].field]).toEqual([422, 'taskType']);
   });
 
-  it('refuse to start on a broken service.json, naming the file', async () => {
+  it('prevent the start with a broken service.json, naming the file', async () => {
     const one = await service();
     writeFileSync(join(one.dataFolder, 'service.json'), '{"bindings": {"assistant-z": "sandbox"}}');
     await expect(one.restart()).rejects.toThrow(/service\.json is not valid/);
@@ -226,7 +226,7 @@ describe('engines', () => {
     await expect(one.restart()).rejects.toThrow(/service\.json is not valid JSON/);
   });
 
-  it('take each setting of a driver from the start, else from service.json, else from the environment', async () => {
+  it('take each setting of a driver from the start options, otherwise from service.json, otherwise from the environment', async () => {
     const one = await service({
       driverSettings: { openai: { model: 'from-the-start' } },
       ports: {

@@ -85,7 +85,7 @@ function request(
 const stillAlive = async (): Promise<void> => expect((await one.ask('hello')).status).toBe(200);
 
 describe('hostile input', () => {
-  it('as any JSON at all is answered in the right shape on every route', { timeout: 600_000 }, async () => {
+  it('as any JSON gets a valid error response on every route', { timeout: 600_000 }, async () => {
     const field = fc.constantFrom(
       'prompt',
       'query',
@@ -127,7 +127,7 @@ describe('hostile input', () => {
     await stillAlive();
   });
 
-  it('as broken JSON, duplicate keys, bad UTF-8 and random bytes is answered, not parsed somehow', {
+  it('as broken JSON, duplicate keys, bad UTF-8 and random bytes gets an error response and is never guessed', {
     timeout: 600_000,
   }, async () => {
     const good = '{"prompt":"hello","country":"US","include":{"html":true}}';
@@ -159,7 +159,7 @@ describe('hostile input', () => {
     await stillAlive();
   });
 
-  it('as header and path tricks is answered', { timeout: 600_000 }, async () => {
+  it('as malformed headers and paths gets an error response', { timeout: 600_000 }, async () => {
     const text = fc.string({
       unit: fc.constantFrom(...'abcXYZ019-_.:/ ;,="\'%&?#[]{}<>\\|~`!@$^*()+é'),
       maxLength: 60,
@@ -227,7 +227,7 @@ describe('hostile input', () => {
     await stillAlive();
   });
 
-  it('as requests that are not HTTP is answered with 400 or closed', { timeout: 600_000 }, async () => {
+  it('that is not HTTP gets 400 or a closed connection', { timeout: 600_000 }, async () => {
     const nonsense = [
       ...(long ? ['\r\n\r\n'] : []),
       'GET\r\n\r\n',
@@ -249,7 +249,7 @@ describe('hostile input', () => {
     await stillAlive();
   });
 
-  it('that is huge or deep is refused, and memory stays bounded', { timeout: 600_000 }, async () => {
+  it('that is huge or deeply nested is refused, and memory stays bounded', { timeout: 600_000 }, async () => {
     const megabyte = 1024 * 1024;
     const bodies: [string, string, number][] = [
       ['/v1/monitor/assistant-a', JSON.stringify({ prompt: 'x'.repeat(megabyte), country: 'US' }), 413],
@@ -276,7 +276,7 @@ describe('hostile input', () => {
 });
 
 describe('slow and idle callers', () => {
-  it('do not stop other callers', { timeout: 120_000 }, async () => {
+  it('do not block other callers', { timeout: 120_000 }, async () => {
     // In a process of its own, as both ends of 10,000 connections are more than one process may open.
     const dataFolder = await mkdtemp(join(tmpdir(), 'parallax-idle-'));
     const alone = await startServiceProcess({ dataFolder, host: '127.0.0.1', port: 0, plan: 'growth' });

@@ -53,7 +53,7 @@ async function operatorBeside(dataFolder: string) {
 }
 
 describe('keys', () => {
-  it('stop working within a second of being revoked by another process', async () => {
+  it('stop working within a second after another process revokes them', async () => {
     const one = await testService();
     const beside = await operatorBeside(one.dataFolder);
     const made = await beside.call('keys.create', { label: 'laptop' });
@@ -78,7 +78,7 @@ describe('keys', () => {
     await beside.end();
   });
 
-  it('are refused with the first request half a second after another process revoked them, whatever timers do', async () => {
+  it('are refused at the first request half a second after another process revoked them, independent of timers', async () => {
     const clock = handClock(Date.now());
     const one = await testService({ ports: { clock } });
     const beside = await operatorBeside(one.dataFolder);
@@ -92,7 +92,7 @@ describe('keys', () => {
     await beside.end();
   });
 
-  it('of one account are several, each with every endpoint, and end one by one', async () => {
+  it('can be several per account, each with every endpoint, and are revoked individually', async () => {
     const one = await testService();
     const first = await keyOf(one, 'team');
     const second = (await one.operator.call('keys.create', { account: 'team' })) as {
@@ -109,7 +109,7 @@ describe('keys', () => {
     expect(listed.output.map(({ revokedAt }) => revokedAt === null)).toEqual([false, true]);
   });
 
-  it('are nowhere in the data folder', async () => {
+  it('are not in the data folder', async () => {
     const one = await testService();
     const key = await keyOf(one, 'team');
     await one.ask('hello', {}, { Authorization: `Bearer ${key}` });
@@ -120,7 +120,7 @@ describe('keys', () => {
     }
   });
 
-  it('of the launch end with it', async () => {
+  it('of the launch are valid only until it ends', async () => {
     const one = await testService();
     const next = await one.restart();
     expect(next.apiKey).not.toBe(one.apiKey);
@@ -131,7 +131,7 @@ describe('keys', () => {
 });
 
 describe('the operator beside a running service', () => {
-  it('changes plan and credits of the running service and sees where it listens', async () => {
+  it('changes plan and credits of the running service and sees its address', async () => {
     const one = await testService({ plan: 'free' });
     const beside = await operatorBeside(one.dataFolder);
     await beside.call('credits.grant', { credits: 70, note: 'a gift' });
@@ -152,7 +152,7 @@ describe('the operator beside a running service', () => {
     await beside.end();
   });
 
-  it('answers what it does not understand with a code and a sentence', async () => {
+  it('gets a code and a message for unknown operations', async () => {
     const one = await testService();
     const { operator } = one;
     expect(await operator.call('nonsense', {})).toMatchObject({ ok: false, code: 'UNKNOWN_OPERATION' });
@@ -175,7 +175,7 @@ describe('the operator beside a running service', () => {
     expect(await operator.call('constructor', {})).toMatchObject({ ok: false, code: 'UNKNOWN_OPERATION' });
   });
 
-  it('binds engines for the running service through service.json', async () => {
+  it('assigns drivers for the running service through service.json', async () => {
     const one = await testService();
     const beside = await operatorBeside(one.dataFolder);
     expect((await beside.call('engines.bind', { engine: 'assistant-b', driver: null })).ok).toBe(true);
@@ -191,7 +191,7 @@ describe('the operator beside a running service', () => {
 });
 
 describe('the worker', () => {
-  it('serves, answers calls, stops, and says in one line why it cannot start', async () => {
+  it('serves, answers calls, stops, and reports in one line why it cannot start', async () => {
     const one = await testService();
     const begin = (dataFolder: string) =>
       start<ServiceContract>({ dataFolder, host: '127.0.0.1', port: 0, plan: 'business' });
@@ -214,7 +214,7 @@ describe('the worker', () => {
     expect(await thread.ended).toMatchObject({ code: 'CLOSED' });
   });
 
-  it('gives the description of the interface without a data folder', async () => {
+  it('returns the description of the interface without a data folder', async () => {
     const thread = start<DescribeContract>({ mode: 'describe' });
     expect(JSON.parse(await thread.opened).openapi).toBe('3.1.0');
     await thread.close();

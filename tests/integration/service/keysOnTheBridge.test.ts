@@ -33,12 +33,12 @@ const soundsSecret = (name: string): boolean =>
   /^(?:api|access|private|driver|secret)?_?key$|secret|token|password|credential|bearer/i.test(name);
 
 describe('a key on the bridge', () => {
-  it('has a place in the answers of those routes alone that have just made it', () => {
+  it('is only in the responses of the routes that create one', () => {
     const found = routes.map((route) => [route, textMembers(route).filter(soundsSecret)] as const);
     expect(Object.fromEntries(found.filter(([, members]) => members.length > 0))).toEqual(shownOnce);
   });
 
-  it('is in no answer but the one to the call that made it, in no file and in no log', async () => {
+  it('is only in the response to the call that created it, in no file and in no log', async () => {
     const core = await startCore({
       workers: { history: historyEntry, service: serviceEntry, analysis: historyEntry },
     });

@@ -38,7 +38,7 @@ const start = (): Promise<ServiceProcess> =>
   });
 
 describe('a service killed with SIGKILL under load', () => {
-  it('loses no accepted task, no charge and no webhook, and charges nothing twice', {
+  it('loses no accepted task, charge or webhook, and charges nothing twice', {
     timeout: 1_800_000,
   }, async () => {
     const random = seededRandom(seed);

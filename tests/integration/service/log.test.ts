@@ -39,7 +39,7 @@ async function trouble(one: TestService, headers: Record<string, string>): Promi
   await expect.poll(diary, { timeout: 10_000 }).toContain('a webhook was given up');
 }
 
-describe('the diary of the service', () => {
+describe('the log of the service', () => {
   it('reports errors and contains no key, no secret and no question', async () => {
     const one = await runService({
       dataFolder,

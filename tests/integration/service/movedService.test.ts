@@ -77,8 +77,8 @@ async function everythingTold(service: TestService): Promise<Readonly<Record<str
   return told;
 }
 
-describe.skipIf(skip)(`a service moved into PostgreSQL${note}`, () => {
-  it('answers everything as it did before', async () => {
+describe.skipIf(skip)(`a service migrated to PostgreSQL${note}`, () => {
+  it('returns the same responses as before', async () => {
     const { folder, file } = await filledFolder(120);
     const options = { plan: 'business' as const, publicUrl: 'https://answers.example' };
     const before = await testService({ ...options, dataFolder: join(folder, 'service') });
@@ -112,7 +112,7 @@ describe.skipIf(skip)(`a service moved into PostgreSQL${note}`, () => {
     expect((await after.ask('a call', {}, headers)).status).toBe(200);
   });
 
-  it('loses and duplicates nothing when the move is killed, and continues', {
+  it('loses and duplicates nothing if the migration is killed, and continues it', {
     timeout: 1_800_000,
   }, async () => {
     const tasks = long ? 100_000 : 2_000;
@@ -164,7 +164,7 @@ describe.skipIf(skip)(`a service moved into PostgreSQL${note}`, () => {
     expect(await psql(to, 'SELECT count(*) FROM tasks'), told).toBe(String(tasks));
   });
 
-  it('refuses a service that runs, a database in use and a half-moved one, and shows a dry run', async () => {
+  it('refuses a running service, a database in use and an incomplete migration, and shows a dry run', async () => {
     const { folder, file } = await filledFolder(40);
     const to = await emptyDatabase();
     const dry = await move(folder, to, '--dry-run', '--json');

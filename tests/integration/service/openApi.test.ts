@@ -37,7 +37,7 @@ describe('the published description', () => {
     });
   });
 
-  it('has every route, with its method, every status and the headers of every response', async () => {
+  it('contains every route, with its method, every status and the headers of every response', async () => {
     const document = (await (await fetch(`${one.baseUrl}/openapi.json`)).json()) as Document;
     const monitors = [
       'assistant-a',
@@ -67,7 +67,7 @@ describe('the published description', () => {
   });
 });
 
-describe('what a reader of the description needs', () => {
+describe('the content of the description', () => {
   type Described = { readonly properties?: Record<string, { readonly description?: string }> };
   const read = async () => {
     const { body: document } = await one.call('GET', '/openapi.json');
@@ -75,7 +75,7 @@ describe('what a reader of the description needs', () => {
     return { document, schemas };
   };
 
-  it('every property says what it means, and no meaning is left over', async () => {
+  it('describes every property, and every description is used', async () => {
     const { schemas } = await read();
     const used = new Set<string>();
     for (const [name, { properties = {} }] of Object.entries(schemas))
@@ -89,7 +89,7 @@ describe('what a reader of the description needs', () => {
     );
   });
 
-  it('no object is written out inside another: a generated client has a name for each', async () => {
+  it('names every object type, so that a generated client has a name for each', async () => {
     const { schemas } = await read();
     const inlined: string[] = [];
     const visit = (name: string, schema: unknown, depth: number): void => {
@@ -103,7 +103,7 @@ describe('what a reader of the description needs', () => {
     expect(text).not.toContain('"properties":{');
   });
 
-  it('every example is what it is an example of', async () => {
+  it('contains only valid examples', async () => {
     const { document } = await read();
     const published = publishedDocument(document);
     const idOf = (name: string) => (published.operation(name) as { operationId: string }).operationId;
@@ -122,7 +122,7 @@ describe('what a reader of the description needs', () => {
     expect(published.operations.map(idOf).filter((id) => !shown.has(id))).toEqual(withoutJson);
   });
 
-  it('a task carries the request of its engine, and the address of the service is the public one', async () => {
+  it('describes the request of each engine in its task, and the public URL of the service', async () => {
     const open = await runService({ publicUrl: 'https://answers.example/api/' });
     try {
       const { body: document } = await open.call('GET', '/openapi.json');
@@ -141,20 +141,20 @@ describe('what a reader of the description needs', () => {
     }
   });
 
-  it('docs/interface.md says the same', () => {
+  it('equals docs/interface.md', () => {
     expect(readFileSync(interfaceFile, 'utf8')).toBe(interfaceDocument());
   });
 });
 
 describe('the pages of the documentation', () => {
-  it('describe the service to a browser at the root, and return 404 to a program', async () => {
+  it('describe the service at the root to a browser, and return 404 to a program', async () => {
     const page = await fetch(one.baseUrl, { headers: { Accept: 'text/html,*/*' } });
     expect([page.status, page.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
     expect(await page.text()).toContain('href="/docs"');
     expect((await fetch(one.baseUrl)).status).toBe(404);
   });
 
-  it('load nothing from anywhere else', async () => {
+  it('load nothing from other hosts', async () => {
     const page = await fetch(`${one.baseUrl}/docs`);
     expect(page.headers.get('content-security-policy')).toContain("default-src 'none'; script-src 'self'");
     const text = await page.text();
@@ -186,7 +186,7 @@ describe('the pages of the documentation', () => {
 });
 
 describe('a deprecated route', () => {
-  it('says so in its own responses, whatever their status, and in the description; no other route does', async () => {
+  it('is announced in all of its responses and in the description, and no other route is', async () => {
     const since = Date.UTC(2026, 0, 1);
     const sunset = Date.UTC(2026, 11, 1);
     const old = await runService({
@@ -215,7 +215,7 @@ describe('a deprecated route', () => {
     }
   });
 
-  it('is none at present', async () => {
+  it('does not exist at present', async () => {
     for (const path of ['/v1/credits', '/v1/countries', '/v1/async/status']) {
       expect((await one.call('GET', path)).headers.get('deprecation')).toBeNull();
     }

@@ -18,7 +18,7 @@ test('health checks need no key, and metrics exist only if enabled', async () =>
   expect([wrongMethod.status, wrongMethod.headers.get('allow')]).toEqual([405, 'GET']);
 });
 
-test('a service whose database a newer version migrated is alive and not ready', async () => {
+test('a service with a database of a newer version is alive and not ready', async () => {
   const service = await testService();
   const db = connectDatabase(join(service.dataFolder, 'service.db'));
   db.pragma('user_version = 999');
@@ -77,7 +77,7 @@ test('metrics cover requests, credits, slots, the queue and the store, and conta
   }
 });
 
-test('every answered request is a line of the log with its id, where that was asked for', async () => {
+test('every response is a line of the log with its id, if enabled', async () => {
   const lines: Record<string, unknown>[] = [];
   const log: Logger = (_level, message, fields) => void lines.push({ message, ...fields });
   const service = await testService({ logRequests: true, ports: { log } });

@@ -15,14 +15,14 @@ import { emptyDatabase } from '#tests/support/postgres/sharedPostgres.ts';
 
 const { skip, note } = requirement(postgresMissing());
 
-describe.skipIf(skip)(`the suites' own PostgreSQL${note}`, () => {
-  test('databases of one server do not see each other', async () => {
+describe.skipIf(skip)(`the PostgreSQL server of the tests${note}`, () => {
+  test('databases of one server are separate', async () => {
     const [one, other] = [await emptyDatabase(), await emptyDatabase()];
     await psql(one, 'CREATE TABLE seen (a int)');
     expect(await psql(other, "SELECT count(*) FROM pg_tables WHERE tablename = 'seen'")).toBe('0');
   });
 
-  test('a durable one keeps what was committed when it loses its power', async () => {
+  test('a durable one keeps committed data after a power failure', async () => {
     const server = await startPostgres({ durable: true });
     onTestFinished(server.close);
     const url = await createDatabase(server.url);
@@ -31,7 +31,7 @@ describe.skipIf(skip)(`the suites' own PostgreSQL${note}`, () => {
     expect(await psql(url, 'SELECT a FROM kept')).toBe('7');
   });
 
-  test('nothing of it is left when the suite is killed', async () => {
+  test('nothing of it remains when the test process is killed', async () => {
     const script = fileURLToPath(new URL('../../support/postgres/abandonedServer.ts', import.meta.url));
     const suite = spawn(process.execPath, [script], { stdio: ['ignore', 'pipe', 'inherit'] });
     const [folder] = (await once(createInterface({ input: suite.stdout }), 'line')) as [string];

@@ -44,7 +44,7 @@ afterEach(async () => {
 const resolve = (url: unknown) => one.call('POST', '/v1/monitor/search/goto', { url });
 
 describe('the redirect resolver', () => {
-  it('gives where one hop leads, for no credits and no slot, and does not follow it', async () => {
+  it('returns the destination of one hop, without credits or slot, and does not request it', async () => {
     const answer = await resolve(`http://${host}/goto?url=AbC123`);
     expect([answer.status, answer.body]).toEqual([200, { url: 'https://shop.example/locks/model-9?a=1' }]);
     expect(answer.headers.get('x-ratelimit-remaining')).toBe('999');
@@ -61,7 +61,7 @@ describe('the redirect resolver', () => {
     expect((await busy).status).toBe(200);
   });
 
-  it('sends requests only to the configured hosts, and only to its two paths', async () => {
+  it('sends requests only to the configured hosts and their two paths', async () => {
     const port = host.split(':')[1];
     for (const url of [
       'https://example.com/goto?url=a',
@@ -87,14 +87,14 @@ describe('the redirect resolver', () => {
     expect(asked).toEqual([]);
   });
 
-  it('reads a destination that stands in the link without asking the engine', async () => {
+  it('reads a destination that the link contains without asking the engine', async () => {
     const shown = 'https://shop.example/locks?a=1&b=2#top';
     const answer = await resolve(`http://${host}/url?sa=t&url=${encodeURIComponent(shown)}`);
     expect([answer.status, answer.body]).toEqual([200, { url: shown }]);
     expect(asked).toEqual([]);
   });
 
-  it('learns the hosts of the engine from service.json, at the start and while it runs', async () => {
+  it('reads the hosts of the engine from service.json, at the start and while it runs', async () => {
     const other = await runService({});
     try {
       const link = { url: `http://${host}/goto?url=a` };
@@ -113,7 +113,7 @@ describe('the redirect resolver', () => {
     }
   });
 
-  it('answers 502 when the engine does not redirect, breaks off, or leads to no page of anybody else', async () => {
+  it('returns 502 if the engine does not redirect, breaks off, or redirects to itself', async () => {
     for (const what of ['page', 'cut', 'script', 'relative', 'consent']) {
       const answer = await resolve(`http://${host}/goto?url=${what}`);
       expect([what, answer.status, answer.body.error?.code]).toEqual([what, 502, 'EXTERNAL_SERVICE_ERROR']);
@@ -121,7 +121,7 @@ describe('the redirect resolver', () => {
     }
   });
 
-  it('gives the engine ten seconds, and gives up when the caller leaves or the service stops', async () => {
+  it('gives the engine ten seconds, and stops if the client disconnects or the service stops', async () => {
     const settings = serviceSettings({ dataFolder: one.dataFolder, host: '127.0.0.1', port: 0 });
     expect(settings.redirectTimeoutMs).toBe(10_000);
     const registry = createDriverRegistry({ definitions: [], defaultDriver: 'none', log: silentLog });

@@ -33,7 +33,7 @@ describe.runIf(hasCurl || process.env.CI === 'true')('the commands with curl in 
     await rm(folder, { recursive: true, force: true });
   });
 
-  it('are answered, each with what it is about', async () => {
+  it('are answered, each with its data', async () => {
     const text = await readFile(page, 'utf8');
     const commands = [...text.matchAll(/```sh\n(# [\s\S]*?)```/g)].map(([, command]) => command ?? '');
     const said: unknown[] = [];

@@ -13,7 +13,7 @@ async function node(store: string, options: TestOptions = {}): Promise<TestServi
 }
 
 describe.skipIf(skip)(`services on one PostgreSQL database${note}`, () => {
-  it('answer, charge and show the same balance, whichever is asked, with the key of either', async () => {
+  it('answer, charge and show the same balance, on any node, with the keys of both', async () => {
     const store = await emptyDatabase();
     const [one, other] = [await node(store), await node(store)];
     const headers = { Authorization: `Bearer ${one.apiKey}` };
@@ -31,7 +31,7 @@ describe.skipIf(skip)(`services on one PostgreSQL database${note}`, () => {
     expect(credits).toMatchObject({ status: 200, body: { remaining: left } });
   });
 
-  it('run each task once, and any of them returns its outcome', async () => {
+  it('run each task once, and any of them returns its result', async () => {
     const store = await emptyDatabase();
     const started: string[] = [];
     const watch = { started: ({ jobId }: { readonly jobId: string }) => void started.push(jobId) };

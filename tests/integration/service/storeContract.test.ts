@@ -122,7 +122,7 @@ async function expectSoundLedger(store: ServiceStore, accountId: number): Promis
 describe.each(stores)('the store in $name', ({ open, missing }) => {
   const test = it.skipIf(missing);
 
-  test('makes an account once, with the credits of its plan, however many ask', async () => {
+  test('creates an account once, with the credits of its plan, at any number of concurrent requests', async () => {
     const { store } = await open();
     const made = await Promise.all(
       Array.from({ length: 8 }, () => store.ensureAccount({ name: 'x', plan: 'hobby', now })),
@@ -147,7 +147,7 @@ describe.each(stores)('the store in $name', ({ open, missing }) => {
     expect(await store.keys(accountId)).toEqual([{ ...key, revokedAt: now }]);
   });
 
-  test('charges what the balance covers, and never below zero, whatever runs concurrently', async () => {
+  test('charges only what the balance covers, whatever runs concurrently', async () => {
     const opened = await open();
     const { store } = opened;
     const accountId = await account(opened);
@@ -190,7 +190,7 @@ describe.each(stores)('the store in $name', ({ open, missing }) => {
     expect([smaller.plan, smaller.balance]).toEqual(['free', larger.balance]);
   });
 
-  test('takes in each idempotency key once, and a batch wholly or not at all', async () => {
+  test('accepts each idempotency key once, and a batch completely or not at all', async () => {
     const opened = await open();
     const { store } = opened;
     const accountId = await account(opened);
@@ -213,7 +213,7 @@ describe.each(stores)('the store in $name', ({ open, missing }) => {
     expect(await store.queueCounts(accountId)).toMatchObject({ queued: 1, processing: 0 });
   });
 
-  test('hands tasks out by priority, then age, and each once', async () => {
+  test('assigns tasks by priority, then age, and each once', async () => {
     const opened = await open();
     const { store } = opened;
     const accountId = await account(opened);
@@ -253,7 +253,7 @@ describe.each(stores)('the store in $name', ({ open, missing }) => {
     await expectSoundLedger(store, accountId);
   });
 
-  test('keeps the attempts and the receipt of a task that goes back', async () => {
+  test('keeps the attempts and the receipt of a task that is put back', async () => {
     const opened = await open();
     const { store } = opened;
     const accountId = await account(opened);
@@ -269,7 +269,7 @@ describe.each(stores)('the store in $name', ({ open, missing }) => {
     expect(await pick(store, accountId, 1)).toMatchObject([{ id: task.id, attempts: 2, receipt: 'work 1' }]);
   });
 
-  test('fails tasks at pickup that the balance does not cover any more', async () => {
+  test('fails tasks at their start that the balance no longer covers', async () => {
     const opened = await open();
     const { store } = opened;
     const accountId = await account(opened);
@@ -286,7 +286,7 @@ describe.each(stores)('the store in $name', ({ open, missing }) => {
     expect(failed).toMatchObject({ id: tasks[0]?.id, errorCode: 'INSUFFICIENT_CREDITS', creditsCharged: 0 });
   });
 
-  test('clears what is queued and leaves what runs', async () => {
+  test('clears queued tasks and keeps running ones', async () => {
     const opened = await open();
     const { store } = opened;
     const accountId = await account(opened);
@@ -353,7 +353,7 @@ describe.each(stores)('the store in $name', ({ open, missing }) => {
     ]);
   });
 
-  test('sweeps out what ended long ago, and nothing else', async () => {
+  test('deletes only what ended long ago', async () => {
     const opened = await open();
     const { store } = opened;
     const accountId = await account(opened);
@@ -368,7 +368,7 @@ describe.each(stores)('the store in $name', ({ open, missing }) => {
     await expectSoundLedger(store, accountId);
   });
 
-  test('admits calls up to the slots and the credits, and no further', async () => {
+  test('accepts calls up to the slots and the credits, and no further', async () => {
     const opened = await open();
     const { store, capacity } = opened;
     const accountId = await account(opened);
@@ -426,7 +426,7 @@ describe.skipIf(skip)(`nodes on one database${note}`, () => {
     await expectSoundLedger(first.store, accountId);
   });
 
-  it('hand a slot on to the next task of its account, within its credits', async () => {
+  it('pass a slot on to the next task of its account, within its credits', async () => {
     const address = await emptyDatabase();
     const one = await nodeOn(address);
     const { store, capacity } = one;
@@ -459,7 +459,7 @@ describe.skipIf(skip)(`nodes on one database${note}`, () => {
     await expectSoundLedger(store, accountId);
   });
 
-  it('hand on the slots of an account with a long queue where it is at home, and leave the others’ to them', async () => {
+  it('pass on the slots of an account with a long queue only on its home nodes', async () => {
     const address = await emptyDatabase();
     const nodes = [await nodeOn(address), await nodeOn(address)] as const;
     const onNodes = async (plan: PlanId) => {
@@ -497,7 +497,7 @@ describe.skipIf(skip)(`nodes on one database${note}`, () => {
       await expectSoundLedger(home.store, accountId);
   });
 
-  it('take columns of every kind as they are', async () => {
+  it('store columns of every kind unchanged', async () => {
     const client = new Client({ connectionString: await emptyDatabase() });
     await client.connect();
     onTestFinished(() => client.end());
@@ -534,7 +534,7 @@ describe.skipIf(skip)(`nodes on one database${note}`, () => {
     ]);
   });
 
-  it('put back a task that got a slot when no node knows of it', async () => {
+  it('put back a task that got a slot if no node knows of it', async () => {
     const proxy = await startDatabaseProxy(await emptyDatabase());
     onTestFinished(proxy.close);
     const opened = await nodeOn(proxy.url);
@@ -554,7 +554,7 @@ describe.skipIf(skip)(`nodes on one database${note}`, () => {
     await expectSoundLedger(store, accountId);
   });
 
-  it('put back what a dead node held; its late outcome is neither stored nor charged', async () => {
+  it('put back the tasks of a dead node; its late outcome is neither stored nor charged', async () => {
     const address = await emptyDatabase();
     const paused = await nodeOn(address);
     const living = await nodeOn(address, 400);
@@ -581,7 +581,7 @@ describe.skipIf(skip)(`nodes on one database${note}`, () => {
     expect(await living.store.chargedSince({ accountId, since: 0 })).toEqual({ jobs: 1, credits: 5 });
   });
 
-  it('find out what became of a commit whose answer was lost', async () => {
+  it('determine the result of a commit whose response was lost', async () => {
     const proxy = await startDatabaseProxy(await emptyDatabase());
     onTestFinished(proxy.close);
     const opened = await nodeOn(proxy.url);
@@ -601,7 +601,7 @@ describe.skipIf(skip)(`nodes on one database${note}`, () => {
     expect(await store.waitingQueues()).toEqual([]);
   });
 
-  it('charge a call once whose settling was answered into the void, and say so with an empty balance too', async () => {
+  it('charge a call once if the response to its settlement was lost, and report that also with an empty balance', async () => {
     const proxy = await startDatabaseProxy(await emptyDatabase());
     onTestFinished(proxy.close);
     const opened = await nodeOn(proxy.url);
@@ -617,7 +617,7 @@ describe.skipIf(skip)(`nodes on one database${note}`, () => {
     await expectSoundLedger(store, accountId);
   });
 
-  it('sweep one at a time', async () => {
+  it('clean up one at a time', async () => {
     const address = await emptyDatabase();
     const opened = await nodeOn(address);
     const accountId = await account(opened);
@@ -660,7 +660,7 @@ describe.skipIf(skip)(`nodes on one database${note}`, () => {
     expect(await psql(address, 'SELECT queued FROM accounts')).toBe('0');
   });
 
-  it('hand back what they hold when they close', async () => {
+  it('put back their tasks when they close', async () => {
     const address = await emptyDatabase();
     const [leaving, staying] = [await nodeOn(address), await nodeOn(address)];
     const accountId = await account(leaving);
@@ -684,7 +684,7 @@ describe.skipIf(skip)(`nodes on one database${note}`, () => {
     expect(looks.flatMap(({ due }) => due)).toHaveLength(1);
   });
 
-  it('bring an empty database to its tables together, and refuse a newer one', async () => {
+  it('create the tables of an empty database together, and refuse a newer one', async () => {
     const address = await emptyDatabase();
     await Promise.all(Array.from({ length: 5 }, () => nodeOn(address)));
     expect(await psql(address, 'SELECT max(version) = count(*) FROM parallax_schema')).toBe('t');
@@ -692,7 +692,7 @@ describe.skipIf(skip)(`nodes on one database${note}`, () => {
     await expect(nodeOn(address)).rejects.toMatchObject({ code: 'STORE_NEWER' });
   });
 
-  it('see the changes of the others, and keep the ledger from being changed', async () => {
+  it('see the changes of the others, and protect the ledger from changes', async () => {
     const address = await emptyDatabase();
     const [one, other] = [await nodeOn(address), await nodeOn(address)];
     await other.store.changedElsewhere();

@@ -11,7 +11,7 @@ const single = '/v1/async/task';
 const batch = '/v1/async/task/batch';
 
 describe('tasks', () => {
-  it('go from queued over processing to completed, charged once, with the result flat in response', async () => {
+  it('go from queued through processing to completed, charged once, with the result unwrapped in response', async () => {
     const one = await testService();
     const created = await one.call('POST', single, task('hello', { priority: 4, idempotencyKey: 'k' }));
     expect(created.status).toBe(200);
@@ -28,7 +28,7 @@ describe('tasks', () => {
     expect((await one.call('GET', '/v1/credits')).body.remaining).toBe(1_350_000 - 5);
   });
 
-  it('that fail say why and cost nothing', async () => {
+  it('that fail state why and cost nothing', async () => {
     const one = await testService();
     const bodies = await Promise.all(
       ['x [[sandbox errors=9]]', 'x [[sandbox outcome=fatal]]'].map(async (prompt) => {
@@ -91,7 +91,7 @@ describe('tasks', () => {
     expect((await one.ask('hello')).status).toBe(200);
   });
 
-  it('keep their slot and show PROCESSING while they wait to be tried again', async () => {
+  it('keep their slot and show PROCESSING while they wait for a retry', async () => {
     const attempts: number[] = [];
     const one = await testService({
       plan: 'free',
@@ -110,7 +110,7 @@ describe('tasks', () => {
     ]);
   });
 
-  it('of one account do not hold up another when workers are few', async () => {
+  it('of one account do not block another if workers are few', async () => {
     const order: string[] = [];
     const one = await testService({
       workers: 2,
@@ -135,7 +135,7 @@ describe('tasks', () => {
     expect(both).not.toMatch(/aaa/);
   });
 
-  it('stay within the workers of all accounts together', async () => {
+  it('are limited by the workers of all accounts together', async () => {
     let running = 0;
     let most = 0;
     const one = await testService({
@@ -185,7 +185,7 @@ describe('tasks', () => {
       .toMatchObject({ queuedTasks: 45, processingTasks: 255, concurrency: { used: 255, max: 255 } });
   });
 
-  it('are refused as a whole when they would overflow the queue', async () => {
+  it('are refused as a whole if they would overflow the queue', async () => {
     const one = await testService({ plan: 'free', queueLimit: 3 });
     await one.call('POST', single, task('busy [[sandbox outcome=hang]]'));
     await expect.poll(async () => (await one.call('GET', '/v1/async/status')).body.processingTasks).toBe(1);
@@ -208,7 +208,7 @@ describe('tasks', () => {
     });
   });
 
-  it('that are queued are cleared without charge, and their keys are free again; running ones continue', async () => {
+  it('that are queued are cleared without charge, and their keys can be used again; running ones continue', async () => {
     const { promise: busyUntil, resolve: release } = Promise.withResolvers<void>();
     const one = await testService({ plan: 'free', watch: { busyUntil } });
     const running = await one.call('POST', single, task('busy'));
@@ -222,7 +222,7 @@ describe('tasks', () => {
     expect((await one.ended(running.body.task.id)).body.task.status).toBe('COMPLETED');
   });
 
-  it('fail at pickup when the balance no longer covers them', async () => {
+  it('fail at their start if the balance no longer covers them', async () => {
     const { promise: busyUntil, resolve: release } = Promise.withResolvers<void>();
     const one = await testService({ plan: 'free', watch: { busyUntil } });
     const running = await one.call('POST', single, task('busy'));
@@ -238,7 +238,7 @@ describe('tasks', () => {
     expect(body.credits.creditsCharged).toBe(0);
   });
 
-  it('wait for credits that running ones hold instead of failing', async () => {
+  it('wait for credits reserved by running ones instead of failing', async () => {
     const { promise: busyUntil, resolve: release } = Promise.withResolvers<void>();
     const one = await testService({ plan: 'lite', watch: { busyUntil } });
     await spendDownTo(one, 'default', 8);
@@ -293,7 +293,7 @@ describe('a restart', () => {
     expect((await two.call('GET', '/v1/credits')).body.remaining).toBe(490);
   });
 
-  it('lets running tasks finish within the budget', async () => {
+  it('lets running tasks finish within the time limit', async () => {
     const ended: string[] = [];
     const { promise: busyUntil, resolve: release } = Promise.withResolvers<void>();
     const one = await testService({
@@ -310,7 +310,7 @@ describe('a restart', () => {
     expect(ended).toHaveLength(1);
   });
 
-  it('puts what does not finish within the budget back into the queue', async () => {
+  it('puts tasks that exceed the time limit back into the queue', async () => {
     const one = await testService({ plan: 'free' });
     const { body } = await one.call('POST', single, task('x [[sandbox outcome=hang]]'));
     await expect.poll(async () => (await one.call('GET', '/v1/async/status')).body.processingTasks).toBe(1);

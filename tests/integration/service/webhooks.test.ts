@@ -36,7 +36,7 @@ const submit = async (one: TestService, url: string, prompt = 'hello') =>
 const status = async (one: TestService, id: string) => (await one.call('GET', `/v1/async/task/${id}`)).body;
 
 describe('webhooks', () => {
-  it('carry the status body without its webhook block, on success and on failure', async () => {
+  it('contain the task status without its webhook block, on success and on failure', async () => {
     const [hooks, one] = [await receiver(), await service()];
     for (const prompt of ['hello', 'x [[sandbox outcome=fatal]]']) {
       const path = `/${prompt.length}`;
@@ -55,7 +55,7 @@ describe('webhooks', () => {
     }
   });
 
-  it('are signed when the account has a secret, each attempt with its own id', async () => {
+  it('are signed if the account has a secret, each attempt with its own id', async () => {
     const [hooks, one] = [await receiver(), await service()];
     const { output } = (await one.operator.call('webhook-secret.rotate', {})) as {
       output: { secret: string };
@@ -76,7 +76,7 @@ describe('webhooks', () => {
     expect(Object.keys(plain?.headers ?? {}).filter((name) => name.startsWith('x-webhook'))).toEqual([]);
   });
 
-  it('get five attempts, then are given up; the result stays readable, and a replay starts again', async () => {
+  it('get five attempts; afterwards the result stays readable, and a replay starts again', async () => {
     const [hooks, one] = [await receiver(), await service()];
     const replies = [
       { status: 500 },
@@ -134,7 +134,7 @@ describe('webhooks', () => {
     await expect.poll(async () => (await status(two, id)).webhook.delivered).toBe(true);
   });
 
-  it('keep their task past its retention until they are delivered or given up', async () => {
+  it('keep their task past its retention until they are delivered or abandoned', async () => {
     const hooks = await receiver();
     const one = await service({ retentionHours: 0.2 / 3_600, webhookBaseMs: 1_500 });
     hooks.answer('/late', (count) => ({ status: count === 1 ? 500 : 200 }));
@@ -170,7 +170,7 @@ describe('webhooks', () => {
     expect(hooks.deliveriesTo('/private')).toEqual([]);
   });
 
-  it('give up on a receiver that does not answer in time', async () => {
+  it('time out for a receiver that does not respond', async () => {
     const server = createServer(() => undefined);
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     const { port } = server.address() as AddressInfo;
@@ -188,7 +188,7 @@ describe('webhooks', () => {
 });
 
 describe('a slow receiver', () => {
-  it('does not hold up the webhooks of another account', async () => {
+  it('does not delay the webhooks of another account', async () => {
     const [hooks, one] = [await receiver(), await service()];
     hooks.answer('/silent', () => 'silence');
     const tasks = (url: string, count: number) =>

@@ -35,14 +35,11 @@ const hits = (texts: readonly FoundText[], words: readonly RetiredWord[]): reado
   );
 
 describe('retired words', () => {
-  it.each([...retiredWords, ...retiredNames])(
-    'are found as they were written: $pattern',
-    ({ found, pattern }) => {
-      expect(found.filter((text) => !pattern.test(text))).toEqual([]);
-    },
-  );
+  it.each([...retiredWords, ...retiredNames])('are detected as written: $pattern', ({ found, pattern }) => {
+    expect(found.filter((text) => !pattern.test(text))).toEqual([]);
+  });
 
-  it('are found in JSX text, attributes, labels, templates, pages and names', () => {
+  it('are detected in JSX text, attributes, labels, templates, pages and names', () => {
     const screen = `
       const labels = { export: 'Take out' };
       const shown = <Button title="Ask again" className="voice">How far to trust this</Button>;
@@ -88,7 +85,7 @@ describe('retired words', () => {
     expect(hits(names, retiredNames)).toEqual([]);
   });
 
-  it('keeps no exception that is no longer needed', () => {
+  it('has no exception that is no longer needed', () => {
     const all = sources.map((file) => readFileSync(file, 'utf8')).join('\n');
     expect([...allowed.keys()].filter((text) => !all.includes(text.split(' …')[0] ?? text))).toEqual([]);
   });

@@ -1,4 +1,4 @@
-/** Writes docs/metrics.md from the catalogue: `node tests/support/analysis/metricsDocument.ts`. */
+/** Generates docs/metrics.md from the catalogue: `node tests/support/analysis/metricsDocument.ts`. */
 import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { claimRuleVersion } from '#shared/analysis/claims/model.ts';
@@ -13,70 +13,67 @@ const titles: Readonly<Record<MetricDefinition['group'], string>> = {
   claims: 'Claims and tone',
   sources: 'Sources',
   comparing: 'Comparing markets and runs',
-  noise: 'Is it real?',
+  noise: 'Significance',
   time: 'Over time',
   answers: 'Fan-out, shopping, ads, cost',
 };
 
 const introduction = `# Metrics
 
-Every number Parallax shows, with what it is divided by. Rule version **${comparisonRuleVersion}**; it is raised whenever a
-rule changes what a number means, and printed beside every figure. No metric needs a language model.
+Every figure that Parallax shows, with its formula and its denominator. Rule version **${comparisonRuleVersion}**: it is
+incremented whenever a rule changes the meaning of a figure, and shown with every figure. No metric needs a language model.
 
-This page is written from \`src/shared/analysis/metricCatalogue.ts\` (\`node tests/support/analysis/metricsDocument.ts\`);
-a test fails when the two differ. Worked examples with the arithmetic written out are in
-\`tests/unit/shared/analysis/\`.
+Generated from \`src/shared/analysis/metricCatalogue.ts\` by \`node tests/support/analysis/metricsDocument.ts\`; a test fails if
+it is out of date. Worked examples are in \`tests/unit/shared/analysis/\`.
 
 ## Ground rules
 
-- One observation is one question asked once of one engine in one market. It is **valid** when it finished and a
-  non-empty answer was read. Failed, cancelled and pending ones are never counted as absence; they lower coverage
-  and success rate only.
-- Unknown is left out of n. A ratio with n = 0 is "no data", never 0.
-- Answers are counted, not occurrences, unless the metric says so. A URL counts once an answer.
-- URL identity: lower-case host without \`www.\`, no scheme, no trailing slash, no tracking parameters, no text
-  fragment; other parameters stay. Domains are registrable domains by the public suffix list; a redirect counts for
-  its destination once resolved; blocks are not aligned, and brands not proposed, by the host of a redirect whose
-  destination nobody knows.
-- Brands are found by alias rules: whole words as the script has them, the longest name first, never inside another
-  word, an address, a handle or an identifier. Case, width, accents, invisible characters, trade mark signs, and how
-  spaces, hyphens and apostrophes are written do not matter. In Chinese, Japanese, Thai, Lao, Khmer and Burmese words
-  are found by \`Intl.Segmenter\`; Hebrew and Arabic prefixes, Korean particles, elided articles and endings behind an
-  apostrophe may be written onto a name. Listed brands are found first; brands found without a rule are looked for
-  only in what they leave, and marked "proposed".
-  What a person decided (merged, split, accepted, dismissed, a domain's owner) is applied on top of the list in the order
-  it was made; each figure carries the version of the rules it was counted by.
-- **Alignment**: two blocks are held together by their words cut to a stem, weighted by how rare they are, by numbers by
-  their value, model codes, links, brands and prices; in two languages only by what outlives translation. A lead in other words
-  counts against a pair unless what follows is the same; two leads with names of their own never meet, nor do items under
-  different items. What is left is paired in order under headings and items that agree, by length where there are no words to
-  compare (Gale and Church 1993). Identical lines pair in order. \`npm run golden\` scores it on sets of answers aligned by hand.
-- **Claims**: sentences of the answer that name a brand, or stand alone in a block, list item or below a heading that names one.
-  Word lists of each language (\`resources/claims/\`, rules ${claimRuleVersion}) give aspect and tone: words that rate, nouns of
-  which much or little is good with their direction ("high price"), negation within six words of the same part of the
-  sentence, none of such a noun ("no fees"), what turns ("less"), separable verbs, and comparisons and verbs of rivalry, which
-  hold for the other brand the other way round ("cheaper than", "outperforms"). "General" is left out beside an aspect of the
-  same tone.
-  "But" and semicolons separate clauses; one that names no brand is about the brand named before it. Where words for two brands
-  stand so that it is unclear whose they are, the tone is mixed. Conditions and questions state nothing. Strength is not
-  rated. What a person corrected goes before the rules.
+- An observation is one question asked once of one engine in one market. It is **valid** if it is completed and has a
+  non-empty answer. Failed, cancelled and pending observations never count as absence; they only lower coverage and
+  success rate.
+- Unknown values are excluded from n. A ratio with n = 0 is "no data", never 0.
+- Answers are counted, not occurrences, unless the metric states otherwise. A URL counts once per answer.
+- URLs are normalized: lower-case host without \`www.\`, no scheme, no trailing slash, no tracking parameters, no text
+  fragment; other parameters are kept. Domains are registrable domains by the public suffix list. A resolved redirect counts for
+  its destination. The host of a redirect with an unknown destination is used neither to align blocks nor to detect brands.
+- Brands are found by their names and aliases: whole words (by the rules of the script), the longest name first, never inside
+  another word, a URL, a handle or an identifier. Case, width, accents, invisible characters, trade mark signs, and the spelling
+  of spaces, hyphens and apostrophes do not matter. In Chinese, Japanese, Thai, Lao, Khmer and Burmese, words are found by
+  \`Intl.Segmenter\`. Hebrew and Arabic prefixes, Korean particles, elided articles and endings after an apostrophe may be attached
+  to a name. Listed brands are found first. Unlisted brands are searched only in the remaining text, and marked "Detected".
+  Manual corrections (merged, split, accepted, dismissed, owner of a domain) are applied to the list in order. Each figure
+  states the version of the brand rules.
+- **Alignment**: two blocks are matched by the stems of their words, weighted by rarity, and by numbers (by value), model codes,
+  links, brands and prices; across languages only by language-independent terms. Different leads count against a pair unless the
+  text after them is the same. Two leads with different names are never matched, nor are items of different parent items. The
+  remaining blocks are matched in order under matched headings and items, by length if there are no words to compare (Gale and
+  Church 1993). Identical lines are matched in order. \`npm run golden\` evaluates the alignment on sets of answers aligned by hand.
+- **Claims**: sentences of the answer that name a brand, or that belong to a block, list item or heading that names only one.
+  Word lists of each language (\`resources/claims/\`, rules ${claimRuleVersion}) give the aspect and tone: rating words,
+  quantities that should be high or low with their direction ("high price"), negation within six words of the same segment of
+  the sentence, missing quantities ("no fees"), reversing words ("less"), separable verbs, and comparisons and competitive verbs,
+  which apply to the other brand with the opposite tone ("cheaper than", "outperforms"). "General" is omitted if another aspect
+  has the same tone.
+  "But" and semicolons separate clauses; a clause without a brand is about the brand named before it. If it is unclear which
+  of two brands a word refers to, the tone is mixed. Conditions and questions state nothing. Strength is not rated. Manual
+  corrections override the rules.
 - **Interval**: Wilson, 95 %. centre = (p + z²/2n) / (1 + z²/n), half-width = z/(1 + z²/n) × √(p(1 − p)/n + z²/4n²),
-  z = 1.96. Given for rates over answers; shares of citations or mentions are not independent and have none. It holds
-  the true share in 95 of 100 cases on average over all shares, and in fewer for shares near 0 or 1 (table below).
-- **Verdicts**: *Significant difference*, *No difference shown* (which does not say that there is none), *Too few
-  samples* (no outcome could have been significant), *Not comparable* (shape, language or rule version differ).
-- Under 4 points there is no trend line; under 50 questions a figure is exploratory; under 5 runs a month its
-  comparison is warned about; stability needs 20 transitions.
+  z = 1.96. Only for rates over answers; shares of citations or mentions are not independent and have no interval. Averaged over
+  all shares, it contains the true share in 95 of 100 cases, and in fewer for shares near 0 or 1 (table below).
+- **Verdicts**: *Significant difference*, *No difference shown* (which does not mean that there is none), *Too few
+  samples* (no outcome could have been significant), *Not comparable* (different response types, languages or rule versions).
+- A trend line needs 4 points; a figure of fewer than 50 questions is exploratory; a comparison with fewer than 5 runs a month
+  has a warning; stability needs 20 transitions.
 `;
 
-/** The last lines are what `npm run bench:truth` printed. */
-const truth = `## How far the verdicts can be trusted
+/** The tables are printed by `npm run bench:truth`. */
+const truth = `## Reliability of the verdicts
 
-\`npm run bench:truth\` puts answers of which it is known what differs between their markets through whole comparisons,
-from one seed: eight brands, ten domains, three sentences an answer, half of the markets unlike the other half.
-*Headline* and *Its row* are shares of the trials that found the difference (with nothing to find, false alarms);
-*false* brands and domains are the mean share of wrong ones among those called significant, false cells and sections
-the share of trials with any. 200 trials each (a standard error of 0.035 at most), 20 of 50 × 10 (0.11). A short form runs with the tests and fails outside its bounds.
+\`npm run bench:truth\` compares generated answers with known differences between their markets, from one seed: eight brands,
+ten domains, three sentences per answer; half of the markets differ from the other half. *Headline* and *Its row* are the shares
+of trials that found the difference (false alarms if there is none). *False brands* and *False domains* are the mean share of
+false ones among the significant ones; *False cells* and *False sections* are the shares of trials with any. 200 trials each (standard
+error at most 0.035), 20 of 50 × 10 (0.11). A short form is part of the tests and fails outside its limits.
 
 | Markets × repeats | Differs | Headline | Its row | False brands | False domains | False cells | False sections |
 |---|---|---|---|---|---|---|---|
@@ -109,9 +106,9 @@ the share of trials with any. 200 trials each (a standard error of 0.035 at most
 | 50 × 10 | one brand by 0.8 | 1.00 | 1.00 | 0.03 | 0.15 | – | – |
 | 50 × 10 | everything by 0.4 | 1.00 | 1.00 | 0.03 | 0.03 | – | – |
 
-What Wilson's 95 % interval really covers, worked out exactly over shares a thousandth apart:
+Actual coverage of the 95 % Wilson interval, computed exactly over shares in steps of 0.001:
 
-| n | Least coverage | Mean coverage |
+| n | Minimum coverage | Mean coverage |
 |---|---|---|
 | 3 | 0.828 | 0.956 |
 | 4 | 0.832 | 0.956 |

@@ -1,6 +1,6 @@
 /**
- * How far the verdicts can be trusted: made-up answers of which it is known what differs between their markets go
- * through whole comparisons, and what is said of them is counted. Everything comes from one seed.
+ * Reliability of the verdicts: compares generated answers with known differences between their markets and counts the
+ * verdicts. Everything is generated from one seed.
  */
 import { compareObservations } from '#shared/analysis/compare.ts';
 import type { NoiseTest } from '#shared/analysis/comparison.ts';

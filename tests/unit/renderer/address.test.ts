@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { formatAddress, parseAddress, type Screen } from '#renderer/app/address.ts';
 
 describe('the window address', () => {
-  it('brings back the screen and every parameter it was written from', () => {
+  it('restores the screen and every parameter it was written from', () => {
     const screens = fc.oneof(
       fc.constantFrom<Screen>(
         { name: 'ask' },
@@ -24,7 +24,7 @@ describe('the window address', () => {
     );
   });
 
-  it('reads a run with its arrangement as it would be copied', () => {
+  it('reads a run in the arrangement that would be copied', () => {
     expect(parseAddress('#/run/r-1?tab=sources&hide=DE,US:CA&pin=JP')).toEqual({
       screen: { name: 'run', runId: 'r-1' },
       params: { tab: 'sources', hide: 'DE,US:CA', pin: 'JP' },
@@ -37,14 +37,11 @@ describe('the window address', () => {
     );
   });
 
-  it.each(['', '#', '#/nowhere/at/all', '#/run', '#/%E0%A4%A'])(
-    'leads from %j to the screen to ask',
-    (hash) => {
-      expect(parseAddress(hash).screen).toEqual({ name: 'ask' });
-    },
-  );
+  it.each(['', '#', '#/nowhere/at/all', '#/run', '#/%E0%A4%A'])('opens the Ask screen for %j', (hash) => {
+    expect(parseAddress(hash).screen).toEqual({ name: 'ask' });
+  });
 
-  it('opens the connections when the settings section is unknown', () => {
+  it('opens the connections if the settings section is unknown', () => {
     expect(parseAddress('#/settings/wallpaper').screen).toEqual({ name: 'settings', section: 'connections' });
   });
 });

@@ -19,19 +19,19 @@ const names = (order: Parameters<typeof arrangedRows>[2], filter = ''): string =
     .map(({ name }) => name)
     .join(', ');
 
-it('sorts by what a cell says: figures as numbers, names as they are read, nothing last either way', () => {
+it('sorts numbers by value and names alphabetically, with empty cells last in both directions', () => {
   expect(names({ column: 'credits', descending: true })).toBe('Straße, Zebra 2, Zebra 10, adlib');
   expect(names({ column: 'credits', descending: false })).toBe('Zebra 10, Zebra 2, Straße, adlib');
   expect(names({ column: 'name', descending: false })).toBe('adlib, Straße, Zebra 2, Zebra 10');
   expect(names({ column: 'at', descending: true })).toBe('Zebra 10, adlib, Straße, Zebra 2');
 });
 
-it('keeps the rows whose cells hold the text, and the order they came in without a sorting', () => {
+it('keeps the rows whose cells contain the text, in their order if they are not sorted', () => {
   expect(names(null, 'ZEBRA')).toBe('Zebra 2, Zebra 10');
   expect(names(null, ' ')).toBe('Straße, adlib, Zebra 2, Zebra 10');
 });
 
-it('a heading sorts one way, then the other, then not at all', () => {
+it('a heading sorts ascending, then descending, then not at all', () => {
   const first = nextTableOrder(null, 'credits', true);
   expect(first).toEqual({ column: 'credits', descending: true });
   const second = nextTableOrder(first, 'credits', true);

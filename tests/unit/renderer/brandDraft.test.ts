@@ -15,8 +15,8 @@ const brand = {
   ],
 };
 
-describe('a brand while it is edited', () => {
-  it('holds what belongs to it, and leaves to a merge what came by it', () => {
+describe('the draft of a brand', () => {
+  it('contains the brand’s own names and domains, without those of merged brands', () => {
     expect(inputOf(draftOf(brand), brand.id)).toEqual({
       id: 'b1',
       name: 'Foldmaster',
@@ -26,7 +26,7 @@ describe('a brand while it is edited', () => {
     });
   });
 
-  it('is sent without its empty lines', () => {
+  it('is sent without empty lines', () => {
     const draft = {
       ...draftOf(null),
       name: 'X',
@@ -44,7 +44,7 @@ describe('a brand while it is edited', () => {
     });
   });
 
-  it('shows a problem at the line it is about', () => {
+  it('shows a problem at its line', () => {
     const texts = ['', 'a', ' ', 'b'];
     expect(problemLine('aliases.1', 'aliases', texts)).toBe(3);
     expect(problemLine('aliases.0', 'aliases', texts)).toBe(1);

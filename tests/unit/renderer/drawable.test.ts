@@ -4,7 +4,7 @@ import { drawable } from '#renderer/ui/drawable.ts';
 
 const family = '👩\u200d👩\u200d👧';
 
-describe('text as a browser can draw it', () => {
+describe('text prepared for display', () => {
   it.each([
     ['a\tb\r\n', 'a\tb\r\n'],
     ['a\0\x1b[0m\x7f\x9b', 'a\u2400\u241b[0m\u2421\ufffd'],
@@ -15,7 +15,7 @@ describe('text as a browser can draw it', () => {
     ['𝒂'.repeat(2_001), `${'𝒂'.repeat(1_000)}\n${'𝒂'.repeat(1_000)}\n𝒂`],
   ])('%j', (text, drawn) => expect(drawable(text)).toBe(drawn));
 
-  it('has no control, no letter under 31 marks and nothing unbroken that is longer than 1,000 characters', () => {
+  it('contains no control characters, no letter with more than 30 marks and no unbroken run over 1,000 characters', () => {
     const pieces = fc.array(fc.constantFrom('a', "'", ' ', '\0', '\u0301', '👩', '\ud83d', 'ไ'), {
       maxLength: 9_000,
       size: 'max',

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { missingData } from '#renderer/features/read/extraData.ts';
 
-it('offers what a run was not asked for, with what it costs more, and nothing it was asked for', () => {
+it('offers only data the run did not request, with its additional cost', () => {
   const options = { include: { markdown: true } };
   const ads = missingData('ads', 'assistant-a', options);
   expect(ads?.again).toEqual({
@@ -15,7 +15,7 @@ it('offers what a run was not asked for, with what it costs more, and nothing it
   expect(missingData('sources', 'assistant-a', {})).toBeNull();
 });
 
-it('offers no way where the engine has none, and dims nothing that may hold data', () => {
+it('offers nothing where the engine has none, and dims nothing that may contain data', () => {
   expect(missingData('search', 'assistant-b', {})).toEqual({
     reason: 'Result lists come from the search engines',
     again: null,

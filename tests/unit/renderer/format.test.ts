@@ -8,8 +8,8 @@ import {
   formatRelative,
 } from '#renderer/ui/format.ts';
 
-describe('numbers and times as they are shown', () => {
-  it('counts carry the separators of the locale', () => {
+describe('displayed numbers and times', () => {
+  it('counts use the separators of the locale', () => {
     expect(formatCount(12_430, 'en')).toBe('12,430');
     expect(formatCount(12_430, 'de')).toBe('12.430');
     expect(formatCredits(1, 'en')).toBe('1 credit');
@@ -34,7 +34,7 @@ describe('numbers and times as they are shown', () => {
     expect(formatElapsed(61_000)).toBe('1 min 1 s');
   });
 
-  it('relative times read as words', () => {
+  it('relative times are written as words', () => {
     const now = Date.UTC(2026, 10, 21, 12);
     expect(formatRelative(now - 10_000, now)).toBe('just now');
     expect(formatRelative(now - 50_000, now)).toBe('1 minute ago');
@@ -42,7 +42,7 @@ describe('numbers and times as they are shown', () => {
     expect(formatRelative(now + 7_200_000, now)).toBe('in 2 hours');
   });
 
-  it('times are those of the zone the computer is in now, also after it travelled', () => {
+  it('times use the current time zone of the computer, also after it has changed', () => {
     const noon = Date.UTC(2026, 10, 22, 12);
     vi.stubEnv('TZ', 'UTC');
     expect(formatAbsolute(noon, 'en-GB')).toContain('12:00:00');

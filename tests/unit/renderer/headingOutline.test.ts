@@ -18,7 +18,7 @@ describe('the headings of an answer', () => {
     { written: ['h1', 'h4', 'h2'], shown: ['h3', 'h4', 'h4'] },
     { written: ['h3', 'h1', 'h2'], shown: ['h3', 'h3', 'h4'] },
     { written: ['h1', 'h2', 'h3', 'h4', 'h5'], shown: ['h3', 'h4', 'h5', 'h6', 'h6'] },
-  ])('$written start below the heading of the column and leave no level out', ({ written, shown }) => {
+  ])('$written start below the heading of the column and skip no level', ({ written, shown }) => {
     expect(levels(written)).toEqual(shown);
   });
 });

@@ -50,8 +50,8 @@ function search(text: string) {
   };
 }
 
-describe('what was looked for', () => {
-  it('is what is shown: a slower answer to an older search never comes back', async () => {
+describe('the results of a search', () => {
+  it('belong to the current query: a slower answer to an earlier query is ignored', async () => {
     const { host, observer, server, show, found } = search('old');
     const slow = Promise.withResolvers<void>();
     host.answer('history.search', async ({ text }) => {
@@ -66,7 +66,7 @@ describe('what was looked for', () => {
     expect(found().data?.pages[0]?.total).toBe(2);
   });
 
-  it('is read page by page and not once more than there is', async () => {
+  it('are loaded page by page, each page once', async () => {
     const { host, observer, show, found } = search('lock');
     const asked: unknown[] = [];
     host.answer('history.search', ({ after }) => {
@@ -86,7 +86,7 @@ describe('what was looked for', () => {
     expect(asked).toHaveLength(2);
   });
 
-  it('is looked for again only while answers are still being made searchable, and no page was added', () => {
+  it('are refreshed only while answers are being indexed and no page was added', () => {
     const { server } = search('lock');
     const { refetchInterval } = searchQuery(server, 'lock');
     const pauseAfter = (...pages: SearchResult[]) =>
@@ -96,7 +96,7 @@ describe('what was looked for', () => {
     expect(pauseAfter({ ...nothing, pending: 1 }, nothing)).toBe(false);
   });
 
-  it('says the reason when the history cannot be searched', async () => {
+  it('show the reason if the history cannot be searched', async () => {
     const { host, show, found } = search('lock');
     host.answer('history.search', () => {
       throw new MemoryHostFailure({ code: 'HISTORY_LOCKED', message: 'Locked.', retryable: true });
@@ -106,7 +106,7 @@ describe('what was looked for', () => {
   });
 });
 
-it('answers are selected in order, put back by selecting them again, and never more than can be shown', () => {
+it('are selected in order, deselected by selecting again, and limited to what can be compared', () => {
   const view = createHistoryViewStore();
   const { toggleSelected, clearSelected } = view.getState();
   for (const id of ['a', 'b', 'c', 'b']) toggleSelected(id);

@@ -45,7 +45,7 @@ const file = (name: string, text: string): GivenFile => ({
 });
 
 describe('importing in the window', () => {
-  it('sends the results of every file in calls of a bearable size, as one import', async () => {
+  it('sends the results of all files in calls of limited size, as one import', async () => {
     const { store, calls, imported } = open();
     const lines = Array.from({ length: 120 }, (_, index) => JSON.stringify({ index })).join('\n');
     await store.getState().take([file('a/rows.jsonl', lines), file('b.json', '{"b":1}')]);
@@ -65,7 +65,7 @@ describe('importing in the window', () => {
     expect(imported()).toBe(1);
   });
 
-  it('names what is no result and takes the rest', async () => {
+  it('names invalid results and imports the others', async () => {
     const { store } = open();
     await store
       .getState()
@@ -80,7 +80,7 @@ describe('importing in the window', () => {
     expect(store.getState()).toMatchObject({ phase: 'idle', problems: [] });
   });
 
-  it('stopped, sends nothing more and says that there is more', async () => {
+  it('sends nothing more after it is cancelled, and states that the import is incomplete', async () => {
     const { store, calls } = open(() => store.getState().cancel());
     const lines = Array.from({ length: 120 }, (_, index) => JSON.stringify({ index })).join('\n');
     await store.getState().take([file('rows.jsonl', lines)]);

@@ -14,11 +14,11 @@ describe('the keys of a list', () => {
     ['PageUp', 5, 1],
     ['Home', 5, 0],
     ['End', 5, 9],
-  ])('%s leads from %i to %i', (key, from, to) => {
+  ])('%s moves from %i to %i', (key, from, to) => {
     expect(press(key, from)).toBe(to);
   });
 
-  it('never leave the list, and lead nowhere with Ctrl or when they are other keys', () => {
+  it('stay within the list, and do nothing with Ctrl or for other keys', () => {
     expect([press('PageDown', 8), press('ArrowDown', 9), press('PageUp', 1), press('ArrowUp', 0)]).toEqual([
       9, 9, 0, 0,
     ]);

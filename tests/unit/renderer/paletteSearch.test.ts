@@ -21,7 +21,7 @@ const entries = [
 const found = (text: string): readonly string[] =>
   searchPalette(entries, text).flatMap((group) => group.entries.map(({ title }) => title));
 
-it('finds by title, by other names of the same thing, and across letters with accents', () => {
+it('finds by title, by synonyms, and regardless of accents', () => {
   expect(found('export')).toEqual(['Export report as PDF', 'History']);
   expect(found('chatgpt')).toEqual(['Provider of an engine']);
   expect(found('deutsch')).toEqual(['Ask in Germany']);
@@ -29,7 +29,7 @@ it('finds by title, by other names of the same thing, and across letters with ac
   expect(found('自転車')).toEqual(['折りたたみ自転車の鍵']);
 });
 
-it('needs every word, and prefers a whole name to the beginning of another', () => {
+it('requires every word, and ranks a full match above a prefix of another', () => {
   expect(found('report download')).toEqual(['Export report as PDF']);
   expect(found('report germany')).toEqual([]);
   expect(found('uk')).toEqual(['Ask in United Kingdom', 'Ask in Ukraine']);

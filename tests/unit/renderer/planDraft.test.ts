@@ -18,14 +18,14 @@ const written = {
   variables: { thing: 'bike, door', gone: 'x' },
 };
 
-describe('a plan as it is written', () => {
-  it('is no plan before it has a question, an engine and a market', () => {
+describe('the draft of a plan', () => {
+  it('is incomplete without a question, an engine and a market', () => {
     expect(planOf(emptyDraft)).toBeNull();
     expect(planOf({ ...written, engines: [] })).toBeNull();
     expect(planOf({ ...written, questions: ' \n' })).toBeNull();
   });
 
-  it('says each question once, the variables it names, and the extras each engine knows', () => {
+  it('lists each question once, its variables, and the extra data each engine supports', () => {
     const plan = planOf({ ...written, engines: ['search', 'assistant-a'], include: ['markdown', 'html'] });
     expect(plan).toMatchObject({
       questions: [{ text: 'Which {thing} lock?' }, { text: 'Where to buy?' }],
@@ -38,12 +38,12 @@ describe('a plan as it is written', () => {
     });
   });
 
-  it('comes back from a stored plan as it went in', () => {
+  it('equals the stored plan it was loaded from', () => {
     const plan = planSchema.parse(planOf(written));
     expect(planSchema.parse(planOf(draftOf('Locks', plan)))).toEqual(plan);
   });
 
-  it('takes questions and their tags from a table, and lines from anything else', () => {
+  it('reads questions and their tags from a table, and lines from other text', () => {
     const { draft: table, problems } = withFile(
       emptyDraft,
       'list.csv',
@@ -72,7 +72,7 @@ describe('a plan as it is written', () => {
     ]);
   });
 
-  it('gives back the words that name no market', () => {
+  it('returns the words that are not a market', () => {
     const { draft, unknown } = withMarkets(emptyDraft, 'germany, atlantis');
     expect(draft.markets).toEqual([{ country: 'DE' }]);
     expect(unknown).toEqual(['atlantis']);
@@ -80,7 +80,7 @@ describe('a plan as it is written', () => {
   });
 });
 
-it('a press on a cell, a question or a market means one cell, a row or a column', () => {
+it('a click on a cell, a question or a market selects one cell, a row or a column', () => {
   const plan = planSchema.parse(planOf({ ...written, engines: ['assistant-a', 'assistant-b'] }));
   const asked = askedQuestions(plan);
   const grid = gridOfPlan(plan, asked.ok ? asked.questions : []);
@@ -91,7 +91,7 @@ it('a press on a cell, a question or a market means one cell, a row or a column'
   expect(keysPressed(grid, null, 1)).toHaveLength(6);
 });
 
-it('what is switched off stands in its row and column, and neighbours that look alike are one stretch', () => {
+it('what is deselected is shown in its row and column, and equal neighbours form one range', () => {
   const plan = planSchema.parse(planOf({ ...written, engines: ['assistant-a', 'assistant-b'] }));
   const asked = askedQuestions(plan);
   const grid = gridOfPlan(plan, asked.ok ? asked.questions : []);

@@ -22,14 +22,14 @@ const named = (order: Parameters<typeof sortedLines>[1]): string =>
     .map(({ name }) => name)
     .join(', ');
 
-it('sorts figures as numbers, keeps pages under their domain, and puts what has no figure last', () => {
+it('sorts figures as numbers, keeps pages below their domain, and puts rows without a figure last', () => {
   expect(named(null)).toBe('b, b page, c, a, d');
   expect(named({ column: 1, descending: true })).toBe('a, d, b, b page, c');
   expect(named({ column: 1, descending: false })).toBe('b, b page, d, a, c');
   expect(named({ column: 0, descending: false })).toBe('a, b, b page, c, d');
 });
 
-it('goes from one order to the other and back to that of the analysis', () => {
+it('switches between the orders and back to that of the analysis', () => {
   const first = nextOrder(null, 1);
   expect(first).toEqual({ column: 1, descending: true });
   expect(nextOrder(first, 1)).toEqual({ column: 1, descending: false });

@@ -2,7 +2,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, it } from 'vitest';
 import { Table } from '#renderer/ui/Table.tsx';
 
-it('draws the first rows with the way to the others, names rows for screen readers, and ends with its foot', () => {
+it('renders the first rows and a button for the others, names rows for screen readers, and ends with its footer', () => {
   const drawn = renderToStaticMarkup(
     <Table
       label="Markets"

@@ -27,7 +27,7 @@ describe('the history list', () => {
     return { ...opened, list };
   };
 
-  it('reads page after page until every run was seen once', async () => {
+  it('loads page after page until every run is listed once', async () => {
     const { server, list } = await listed();
     while (list.data().more) await readOlderRuns(server, {});
     const ids = list.data().runs.map((run) => run.id);
@@ -35,7 +35,7 @@ describe('the history list', () => {
     expect(new Set(ids).size).toBe(240);
   });
 
-  it('two readings of the same next page show it once', async () => {
+  it('lists a page once that was loaded twice', async () => {
     const { server, list } = await listed();
     await Promise.all([readOlderRuns(server, {}), readOlderRuns(server, {})]);
     const ids = list.data().runs.map((run) => run.id);
@@ -43,7 +43,7 @@ describe('the history list', () => {
     expect(ids).toHaveLength(120);
   });
 
-  it('a new run appears on top, a changed one in its row, a deleted one leaves', async () => {
+  it('adds a new run at the top, updates a changed one, and removes a deleted one', async () => {
     const { bridge, server, list } = await listed({ nowMs: () => Date.UTC(2026, 10, 22) });
     const { runId } = await bridge.call('runs.start', question);
     expect(list.data().runs[0]?.id).toBe(runId);
@@ -53,14 +53,14 @@ describe('the history list', () => {
     expect(list.data().runs.some((run) => run.id === runId)).toBe(false);
   });
 
-  it('the first run of an empty project is found, though no row says which project is in use', async () => {
+  it('shows the first run of an empty project, although no row states which project is in use', async () => {
     const { bridge, list } = await listed({ emptyHistory: true });
     expect(list.data().runs).toEqual([]);
     const { runId } = await bridge.call('runs.start', question);
     await list.until((page) => page?.runs[0]?.id === runId);
   });
 
-  it('takes over what another program wrote, and keeps the pages that were loaded in their place', async () => {
+  it('shows runs written by another program, and keeps the loaded pages', async () => {
     const { host, server, list } = await listed();
     await readOlderRuns(server, {});
     const before = list.data().runs;
@@ -77,7 +77,7 @@ describe('the history list', () => {
     expect(after[1]?.question).toBe('Asked on');
   });
 
-  it('another project in use lists its own runs only', async () => {
+  it('lists only the runs of the project in use', async () => {
     const { host, server, list } = await listed();
     await readOlderRuns(server, {});
     const other = list
@@ -90,7 +90,7 @@ describe('the history list', () => {
     expect(list.data().runs.map(({ id }) => id)).toEqual(other.map(({ id }) => id));
   });
 
-  it('after missed events nothing that was scrolled to is taken for granted', async () => {
+  it('after missed events, reloads everything that was scrolled to', async () => {
     const { host, server, list } = await listed();
     await readOlderRuns(server, {});
     expect(list.data().runs).toHaveLength(120);
@@ -100,7 +100,7 @@ describe('the history list', () => {
     await list.until((page) => page?.runs.length === 60);
   });
 
-  it('a list that arrives late takes back nothing that was told meanwhile', async () => {
+  it('a late answer does not undo what events changed meanwhile', async () => {
     const { host, bridge, server } = openServerData({ emptyHistory: true });
     const { runId } = await bridge.call('runs.start', question);
     const early = await bridge.call('runs.list', {});
@@ -117,7 +117,7 @@ describe('the history list', () => {
     expect(ring.data()).toEqual([]);
   });
 
-  it('a run that could not be deleted stays, with the reason', async () => {
+  it('a run that could not be deleted stays in the list, with the reason', async () => {
     const { host, server, list } = await listed();
     host.answer('runs.remove', () => {
       throw new MemoryHostFailure({
@@ -132,8 +132,8 @@ describe('the history list', () => {
   });
 });
 
-describe('what runs now', () => {
-  it('follows runs from start to finish and sums up how much is done', async () => {
+describe('active runs', () => {
+  it('are tracked from start to finish, with their total progress', async () => {
     const { host, bridge, server } = openServerData({ emptyHistory: true });
     const ring = showQuery(server, activeRunsQuery(server));
     await ring.until((runs) => runs !== undefined);
@@ -157,7 +157,7 @@ describe('connections', () => {
     return { ...opened, list, actions: connectionActions(server) };
   };
 
-  it('the chosen one changes at once and goes back when it could not be chosen', async () => {
+  it('the selected one changes immediately, and is restored if the change fails', async () => {
     const { host, list, actions } = await listed();
     const added = await actions.add({ name: 'Team', baseUrl: 'https://a.example' });
     if (!added.ok) throw added.failure;
@@ -170,7 +170,7 @@ describe('connections', () => {
     expect(selectedConnection(list.data().connections)?.name).toBe('Embedded');
   });
 
-  it('has a problem named beside it while it has no key or its service does not respond', () => {
+  it('has a problem while it has no key or its service does not respond', () => {
     const kept = { kind: 'keychain', lastFour: 'WXYZ' } as const;
     expect(problemOf({ key: { kind: 'none', lastFour: null }, reachable: true })).toBe('no key');
     expect(problemOf({ key: kept, reachable: false })).toBe('not reachable');
@@ -178,12 +178,12 @@ describe('connections', () => {
     expect(problemOf({ key: kept, reachable: null })).toBeNull();
   });
 
-  it('says where its key goes: the keychain, or memory where there is none', () => {
+  it('states where its key is stored: in the keychain, or in memory without one', () => {
     expect(keyHint('protected')).toMatch(/^Stored in this computer’s keychain\./);
     expect(keyHint('session')).toMatch(/^Kept in memory until Parallax ends/);
   });
 
-  it('without a key is priced again once it has one, and is no problem any more', async () => {
+  it('without a key, is estimated again once it has one, and is no problem any more', async () => {
     const { host, server, actions } = await listed();
     const added = await actions.add({ name: 'Team', baseUrl: 'https://a.example' });
     if (!added.ok) throw added.failure;
@@ -204,7 +204,7 @@ describe('connections', () => {
     await preview.until((known) => known?.problems.length === 0);
   });
 
-  it('a key goes in and only its last four characters are known afterwards', async () => {
+  it('a key is stored, and only its last four characters are shown afterwards', async () => {
     const { list, actions } = await listed();
     const added = await actions.add({ name: 'Team', baseUrl: 'https://a.example' });
     if (!added.ok) throw added.failure;
@@ -218,7 +218,7 @@ describe('connections', () => {
     expect(list.data().connections.find((each) => each.id === added.value)?.key.kind).toBe('none');
   });
 
-  it('slots and credits are asked for once more when a run ends', async () => {
+  it('slots and credits are requested again when a run ends', async () => {
     const { host, bridge, list, callsOf } = await listed();
     const { runId } = await bridge.call('runs.start', question);
     const { cells } = await bridge.call('runs.get', { runId });
@@ -233,7 +233,7 @@ describe('connections', () => {
     expect(callsOf('connections.refresh')).toHaveLength(1);
   });
 
-  it('aliases left blank are not sent', () => {
+  it('blank aliases are not sent', () => {
     const draft = draftOf({ 'assistant-a': { path: 'chat', displayName: 'Chat' } });
     expect(aliasesOf({ ...draft, search: { path: ' ', displayName: '' } })).toEqual({
       'assistant-a': { path: 'chat', displayName: 'Chat' },
@@ -242,7 +242,7 @@ describe('connections', () => {
 });
 
 describe('settings', () => {
-  it('take effect at once and say when they could not be stored', async () => {
+  it('take effect immediately, and show an error if they could not be stored', async () => {
     const { host, server } = openServerData();
     const failed = new Promise((done) => {
       const settings = createSettings(server, {}, done);
@@ -255,7 +255,7 @@ describe('settings', () => {
     await expect(failed).resolves.toMatchObject({ code: 'DISK_FULL' });
   });
 
-  it('changed while the stored ones are still read stay changed', async () => {
+  it('keep changes made while the stored ones are still loading', async () => {
     const { server } = openServerData();
     const settings = createSettings(server, { theme: 'light' });
     const loaded = settings.load();
@@ -265,8 +265,8 @@ describe('settings', () => {
   });
 });
 
-describe('the flag strip', () => {
-  it('shows a market once, with what went wrong in any of its samples', () => {
+describe('the notice strip', () => {
+  it('lists a market once, with the problems of all its samples', () => {
     const cells = [
       { market: 'DE', country: 'DE', state: 'completed' as const },
       { market: 'DE', country: 'DE', state: 'failed' as const },
@@ -279,7 +279,7 @@ describe('the flag strip', () => {
   });
 });
 
-it('a trend says so where its percentages are not what the counts beside them give', () => {
+it('a trend states where its percentages do not equal the counts beside them', () => {
   const point = { bucket: 0, low: null, high: null, cells: 2, rules: 1 };
   const delta = { before: null, now: null, delta: null, verdict: null, commonCells: 0 };
   const of = (value: number, numerator: number, denominator: number) => ({

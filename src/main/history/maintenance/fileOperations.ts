@@ -17,7 +17,7 @@ export function createFileOperations(db: Database, file: string, payloads: Paylo
       (_: Readonly<Record<string, never>>): { readonly running: number } => ({
         running: running.get()?.n ?? 0,
       }),
-      // Also a run whose creation is on its way.
+      // Includes a run that is being created.
       { thread: null },
     ),
     'maintenance.integrity': reads(
@@ -34,7 +34,7 @@ export function createFileOperations(db: Database, file: string, payloads: Paylo
     'maintenance.pendingCompression': reads(
       (_: Readonly<Record<string, never>>): boolean => loose.get() !== undefined,
     ),
-    /** The same with bodies that were compressed on another thread. */
+    /** Stores bodies that were compressed on another thread. */
     'maintenance.storeCompressed': writes((input: TightlyPacked): void => payloads.keepPacked(input)),
     /** Changes whenever another program has written to the history. */
     'maintenance.foreignVersion': reads(

@@ -1,5 +1,6 @@
-import type { Database } from 'better-sqlite3'; /** More new answers than this are sorted anew, fewer are put in their places one by one. */
+import type { Database } from 'better-sqlite3';
 
+/** Up to this many new answers are inserted one by one; more are sorted again. */
 const maxInserted = 1000;
 
 /**

@@ -33,11 +33,11 @@ export type OpenHistoryOptions = {
 };
 
 /**
- * Number of calls that keep the history thread busy: with as many waiting, the next answers are encoded on another thread, and
- * views are read on one.
+ * With this many waiting calls the history thread counts as busy: the next answers are encoded, and views are read,
+ * on other threads.
  */
 const workAhead = 16;
-/** A history thread that has been busy for this long, milliseconds, is not waited for either. */
+/** The history thread also counts as busy after this time, in milliseconds. */
 const busyMs = 30;
 
 type Settling = {
@@ -93,7 +93,7 @@ export async function openHistory(options: OpenHistoryOptions): Promise<History>
    * program dies, no more answers are lost than there are slots.
    */
   const ahead = new Set<Promise<unknown>>();
-  /** Calls that are not answered yet and only the history thread can answer, and since when there are any. */
+  /** Number of pending calls that only the history thread can answer, and since when there are any. */
   let writing = 0;
   let writingSince = 0;
   const busy = (): boolean =>
@@ -131,7 +131,7 @@ export async function openHistory(options: OpenHistoryOptions): Promise<History>
       });
     }
     const given = input as OperationInput<typeof operation>;
-    // A read that hardly waits needs no thread of its own.
+    // An idle history thread answers views itself, which saves a thread.
     return own === 'views' && !busy() ? thread.call(operation, given) : reading.run(own, operation, given);
   };
   try {

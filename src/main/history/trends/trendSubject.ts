@@ -68,7 +68,7 @@ function brandOf(wanted: string | undefined, rules: TrendRules): BrandRule {
   );
 }
 
-/** Brands whose name in a question makes it a branded one: the one asked about, or else every own brand. */
+/** Brands whose name makes a question a branded one: the brand of the metric, otherwise every own brand. */
 export function brandsInQuestion(subject: Subject, rules: TrendRules): readonly BrandRule[] {
   if (subject.kind === 'brand') return [subject.brand];
   if (subject.kind === 'domain') {
@@ -80,7 +80,7 @@ export function brandsInQuestion(subject: Subject, rules: TrendRules): readonly 
   return rules.brands.filter(({ kind }) => kind === 'own');
 }
 
-/** What every answer adds, by the rules of one version. */
+/** Contribution of every answer, by the rules of one version. */
 export function subjectValues(
   metric: TrendMetric,
   subject: Subject,
@@ -117,12 +117,12 @@ export function subjectValues(
       if (type === subject.type) wanted[url] = 1;
     });
   }
-  // Whose a domain is, and what a person said it is, are brand rules too; the other figures of sources depend on none.
+  // The owner of a domain and its manual type belong to the brand rules. Other source figures do not depend on them.
   const version = subject.kind === 'type' ? rules.version : 0;
   return sourceValues(metric.id, sources, facts, wanted, answers, version);
 }
 
-/** What a person's decisions make of a domain, in the order a comparison asks them; null where none does. */
+/** Type of a domain by manual corrections, in the order used by comparisons; null if there is none. */
 export function decidedTypes(rules: TrendRules): (domain: string) => SourceType | null {
   const own = new Set([...rules.ownDomains].map(registrableDomain));
   const competitor = new Set([...rules.competitorDomains].map(registrableDomain));

@@ -14,7 +14,7 @@ type ActivityRingProps = {
   readonly onOpenRun: (runId: string) => void;
 };
 
-/** The one progress that is always in sight; opens what runs, with cancel. */
+/** Total progress of all runs, always visible. Opens the list of active runs, which can be cancelled there. */
 export function ActivityRing({ onOpenRun }: ActivityRingProps) {
   const running = useActiveRuns();
   const cancel = useAction('runs.cancel');

@@ -5,7 +5,7 @@ import type { BridgeFailure } from '../../bridge/client.ts';
 import { isActive } from '../../bridge/eventTable.ts';
 import type { ServerData } from '../../bridge/serverData.ts';
 
-/** The runs that still have something to do, of every project, newest first. */
+/** Active runs of all projects, newest first. */
 export function activeRunsQuery({ bridge, read }: Pick<ServerData, 'bridge' | 'read'>) {
   const queryKey = ['runs.active', {}] as const;
   return {
@@ -22,25 +22,25 @@ export function activeRunsQuery({ bridge, read }: Pick<ServerData, 'bridge' | 'r
 const none: readonly RunSummary[] = [];
 
 export function useActiveRuns(): readonly RunSummary[] {
-  // What the list could not say is learned from the next event.
+  // Data that is missing here arrives with the next event.
   return useQuery<readonly RunSummary[], BridgeFailure>(activeRunsQuery(useServerData())).data ?? none;
 }
 
-/** Questions of one connection that are being asked right now. */
+/** Number of running questions of one connection. */
 export function askedNow(running: readonly RunSummary[], connectionId: string): number {
   return running
     .filter((run) => run.connectionId === connectionId)
     .reduce((sum, run) => sum + run.counts.running, 0);
 }
 
-/** Cells that are over, of all cells, from 0 to 1; null while nothing runs. */
+/** Share of ended cells, 0..1; null if nothing is running. */
 export function shareDone(running: readonly RunSummary[]): number | null {
   const total = running.reduce((sum, run) => sum + run.counts.total, 0);
   if (total === 0) return null;
   return running.reduce((sum, run) => sum + cellsDone(run), 0) / total;
 }
 
-/** Cells of a run whose outcome is known or will not come. */
+/** Number of cells of a run that have ended. */
 export function cellsDone(run: RunSummary): number {
   const { completed, failed, cancelled, unknown } = run.counts;
   return completed + failed + cancelled + unknown;

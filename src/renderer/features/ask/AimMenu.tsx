@@ -6,7 +6,7 @@ import { Popover } from '../../ui/Popover.tsx';
 import { aimFields, aimSummary, deviceNames } from './aim.ts';
 import { useComposer } from './composerContext.ts';
 
-/** Device, language, place and depth of the search engines; nothing for the assistants. */
+/** Device, language, location and pages of the search engines; nothing for the assistants. */
 export function AimMenu() {
   const engine = useComposer((state) => state.engine);
   const aim = useComposer((state) => state.aim);

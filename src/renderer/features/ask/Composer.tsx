@@ -38,18 +38,18 @@ export type ComposerHandle = { readonly focus: () => void; readonly send: () => 
 type ComposerProps = {
   readonly onSent: (runId: string) => void;
   readonly recentSets: readonly (readonly string[])[];
-  /** Leads to where a key can be entered and a connection chosen. */
+  /** Opens the settings where a key can be entered and a connection selected. */
   readonly onConnections: () => void;
-  /** Offers to take something back that was done with one press. */
+  /** Offers to undo an action. */
   readonly onUndoable: (message: string, undo: () => void) => void;
-  /** Printed key of sending. */
+  /** Displayed shortcut of sending. */
   readonly sendKeys: string;
   readonly handle?: Ref<ComposerHandle>;
-  /** Closes the composer where it stands above an older run. */
+  /** Closes the composer above an earlier run. */
   readonly onClose?: (() => void) | undefined;
 };
 
-/** Where a question is written, aimed and sent. */
+/** The form for writing a question, choosing its markets and sending it. */
 export function Composer({
   onSent,
   recentSets,
@@ -175,7 +175,7 @@ function QuestionField({ id, problem, textarea }: QuestionFieldProps) {
 
 type MarketSetsProps = Pick<ComposerProps, 'recentSets' | 'onUndoable'> & { readonly onBrowse: () => void };
 
-/** Adds markets by the set, and clears them. */
+/** Adds sets of markets, and clears the selection. */
 function MarketSets({ recentSets, onUndoable, onBrowse }: MarketSetsProps) {
   const state = useComposer((all) => all);
   return (
@@ -245,7 +245,7 @@ type SendProblemsProps = Pick<ComposerProps, 'onConnections'> & {
   readonly onSend: () => void;
 };
 
-/** Why the question cannot be sent or was not, and what can be done about it. */
+/** Problems that prevent sending, with their solution. */
 function SendProblems({ id, problems, previewFailure, onCheck, onSend, onConnections }: SendProblemsProps) {
   const sendFailure = useComposer((state) => state.sendFailure);
   return (

@@ -1,7 +1,7 @@
 import type { RunPreview } from '#shared/model/run.ts';
 import { formatCount, formatQuantity } from '../../ui/format.ts';
 
-/** What sending would ask, cost and take, in one sentence that is read out when it changes. */
+/** Requests, cost and time of the question, as a sentence that is announced when it changes. */
 export function CostLine({
   preview,
   stale,

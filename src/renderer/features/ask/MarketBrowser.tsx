@@ -51,7 +51,7 @@ function allGroups(): readonly Group[] {
   ];
 }
 
-/** Every country and US state to tick, by region. */
+/** Checkboxes for all countries and US states, by region. */
 export function MarketBrowser({ onClose }: { readonly onClose: () => void }) {
   const markets = useComposer((state) => state.markets);
   const engine = useComposer((state) => state.engine);

@@ -17,10 +17,10 @@ import {
   withoutLastWord,
 } from './marketSuggestions.ts';
 
-/** More chips than this are folded away until somebody wants to see them. */
+/** With more chips, the rest is folded. */
 const maxChips = 16;
 
-/** The one box for markets: chips, free text such as "germany, at, G7, -us, US:CA", and a list of what was meant. */
+/** The market field: chips, free text such as "germany, at, G7, -us, US:CA", and suggestions. */
 export function MarketField({ problem }: { readonly problem: string | undefined }) {
   const markets = useComposer((state) => state.markets);
   const engine = useComposer((state) => state.engine);
@@ -38,7 +38,7 @@ export function MarketField({ problem }: { readonly problem: string | undefined 
 
   const suggestions = useMemo(() => (open ? suggestMarkets(text) : []), [open, text]);
   const chosen = useMemo(() => new Set(markets.map(marketId)), [markets]);
-  // A word that is no name yet means its best suggestion, without an arrow key first.
+  // An incomplete word stands for its best suggestion, without an arrow key.
   const unfinished = useMemo(() => parseMarketInput(lastWord(text)).unknown.length > 0, [text]);
   const marked = active >= 0 ? active : unfinished && suggestions.length > 0 ? 0 : -1;
   const activeOption = suggestions[marked];
@@ -68,7 +68,7 @@ export function MarketField({ problem }: { readonly problem: string | undefined 
       if (activeOption) choose(activeOption);
       else commit();
     } else if (event.key === 'Tab' && text.trim() !== '') {
-      // Leaving the box takes over what stands in it; the focus moves on as always.
+      // Leaving the field applies its text. The focus moves as usual.
       commit();
     } else if (event.key === ',' && text.trim() !== '') {
       event.preventDefault();

@@ -8,7 +8,7 @@ import { WordingsDialog } from '../../ui/WordingsDialog.tsx';
 import { useComposer } from './composerContext.ts';
 import { aimed } from './composerStore.ts';
 
-/** Opens the wordings of the question; with any, says how many there are. */
+/** Opens the wordings of the question, and shows their number. */
 export function WordingsButton() {
   const state = useComposer((all) => all);
   const [open, setOpen] = useState(false);
@@ -35,7 +35,7 @@ export function WordingsButton() {
   );
 }
 
-/** Which markets will be asked in which words, before anything is sent. */
+/** The wording of each market, shown before sending. */
 export function WordingsLine() {
   const state = useComposer((all) => all);
   const lines = wordingLines([{ wordings: state.wordings }], aimed(state));

@@ -2,16 +2,16 @@ import type { MarketPlace } from '#shared/geo/marketInput.ts';
 import type { Engine } from '#shared/interface/engines.ts';
 import type { Market } from '#shared/model/market.ts';
 
-/** How the search engines are asked besides from where; the assistants know nothing of it. */
+/** Settings of the search engines besides the country. Assistants do not use them. */
 export type Aim = {
   readonly device: NonNullable<Market['device']> | null;
-  /** A language tag; empty for the main language of each country. */
+  /** Language tag; empty for the main language of each country. */
   readonly language: string;
   /** `City,Region,Country`; empty for the whole country. */
   readonly location: string;
-  /** Result pages of a search. */
+  /** Number of result pages. */
   readonly pages: number;
-  /** Asked once more without any country. */
+  /** Also asks once without a country. */
   readonly untargeted: boolean;
 };
 
@@ -51,12 +51,12 @@ const fieldsByEngine: Readonly<Partial<Record<Engine, AimFields>>> = {
   },
 };
 
-/** What an engine can be aimed by. */
+/** Settings that an engine supports. */
 export function aimFields(engine: Engine): AimFields {
   return fieldsByEngine[engine] ?? none;
 }
 
-/** The markets as they are sent: places with what the engine knows of the aim. */
+/** The markets with the settings that the engine supports, as sent. */
 export function aimedMarkets(engine: Engine, places: readonly MarketPlace[], aim: Aim): Market[] {
   const fields = aimFields(engine);
   const rest = {
@@ -68,7 +68,7 @@ export function aimedMarkets(engine: Engine, places: readonly MarketPlace[], aim
   return fields.untargeted && aim.untargeted ? [...markets, { country: null, ...rest }] : markets;
 }
 
-/** `Mobile · de · 3 pages`; `Desktop` when nothing special was chosen. */
+/** `Mobile · de · 3 pages`; `Desktop` for the default settings. */
 export function aimSummary(engine: Engine, aim: Aim): string {
   const fields = aimFields(engine);
   const device = aim.device !== null && fields.devices.includes(aim.device) ? aim.device : 'desktop';

@@ -8,7 +8,7 @@ import type { ComposerActions, ComposerState, ComposerStore } from './composerSt
 
 const Context = createContext<ComposerStore | null>(null);
 
-/** Gives the components below it the question that is being written. */
+/** Provides the current question to the components below. */
 export const ComposerProvider = Context.Provider;
 
 export function useComposerStore(): ComposerStore {
@@ -22,9 +22,9 @@ export function useComposer<T>(select: (state: ComposerState & ComposerActions) 
 }
 
 export type ShownPreview = {
-  /** Cost, time and problems of what stood in the composer last; null until first known. */
+  /** Estimate and problems of the latest question; null until the first one. */
   readonly preview: RunPreview | null;
-  /** True while they are of an earlier wording. */
+  /** Whether the estimate is for an earlier version of the question. */
   readonly stale: boolean;
   readonly failure: BridgeFailure | null;
   readonly refresh: () => void;
@@ -32,7 +32,7 @@ export type ShownPreview = {
 
 const nothingAsked: AskInput = { question: '', engine: 'assistant-a', markets: [], connectionId: '' };
 
-/** What sending would cost, as far as it is known. */
+/** The current estimate. */
 export function usePreview(): ShownPreview {
   const rested = useComposer((state) => state.rested);
   const typing = useComposer((state) => state.typing);
@@ -49,7 +49,10 @@ export function usePreview(): ShownPreview {
   };
 }
 
-/** Every answer changes the balance: the connection has the latest, the preview that of the moment it was made. */
+/**
+ * Replaces the balance, which changes with every answer: the connection has the current one, the estimate that of its
+ * time.
+ */
 export function withBalance(
   preview: RunPreview,
   connections: readonly Pick<ConnectionView, 'id' | 'credits'>[],

@@ -8,27 +8,27 @@ import { type Aim, aimedMarkets, aimFields, plainAim } from './aim.ts';
 import { requestOptions } from './engineOptions.ts';
 import { applyMarketText, leftOver } from './marketChoice.ts';
 
-/** How long typing has to rest before cost and time are asked for again. */
+/** Delay after typing before the estimate is requested again, in milliseconds. */
 const previewDelayMs = 180;
 
 export type ComposerState = {
   readonly question: string;
-  /** Of the question, by country and language. */
+  /** Wordings of the question by country and language. */
   readonly wordings: Wordings;
   readonly engine: Engine;
   readonly markets: readonly MarketPlace[];
-  /** Typed into the market box and not yet taken over. */
+  /** Text in the market field that has not been applied yet. */
   readonly marketText: string;
   readonly unknownMarkets: readonly UnknownMarket[];
   readonly samples: number;
   readonly options: ReadonlySet<string>;
   readonly aim: Aim;
   readonly connectionId: string;
-  /** What cost and time are asked for: what stood here when typing last rested; null before that. */
+  /** The question of the estimate: the state when typing last paused; null before that. */
   readonly rested: AskInput | null;
-  /** True while something stands here that typing has not rested on yet. */
+  /** Whether the question has changed since typing last paused. */
   readonly typing: boolean;
-  /** True once somebody tried to send: from then on an empty field is a problem, not a beginning. */
+  /** Set by the first attempt to send. From then on, an empty field is reported as a problem. */
   readonly attempted: boolean;
   readonly sending: boolean;
   readonly sendFailure: BridgeFailure | null;
@@ -43,14 +43,14 @@ export type ComposerActions = {
   readonly toggleOption: (path: string, on: boolean) => void;
   readonly setConnection: (connectionId: string) => void;
   readonly setMarketText: (text: string) => void;
-  /** Takes over what the market box holds; unknown words stay in it. */
+  /** Applies the text of the market field. Unknown words stay in it. */
   readonly commitMarketText: () => void;
   readonly addMarkets: (markets: readonly MarketPlace[]) => void;
   readonly removeMarket: (id: string) => void;
   readonly setMarkets: (markets: readonly MarketPlace[]) => void;
-  /** Puts a whole question here, such as an earlier one to change and ask again; another question has its own wordings. */
+  /** Fills in a question, for example an earlier one to edit and re-run. Its wordings replace the current ones. */
   readonly fill: (values: Partial<ComposerValues>) => void;
-  /** Starts the run; null when something keeps it from being sent, which the state then says. */
+  /** Starts the run. Returns null if it cannot be sent; the state then contains the reason. */
   readonly send: () => Promise<string | null>;
 };
 
@@ -163,7 +163,7 @@ export function createComposerStore(
 export const aimed = (values: Pick<ComposerValues, 'engine' | 'markets' | 'aim'>) =>
   aimedMarkets(values.engine, values.markets, values.aim);
 
-/** The question as it is sent. */
+/** The question in the form that is sent. */
 export function askInputOf(values: ComposerValues): AskInput {
   return {
     question: values.question,
@@ -189,8 +189,8 @@ export type ComposerField =
   | 'connection';
 
 /**
- * Problems by the field they stand next to. An untouched field is not a problem until somebody tried to send;
- * problems of an earlier wording are kept until the next preview, so that nothing flickers while typing.
+ * Problems by field. Untouched fields have none until the user tries to send. Problems of an earlier version are kept
+ * until the next estimate, to avoid flicker while typing.
  */
 export function problemsByField(
   state: ComposerState,
@@ -224,8 +224,8 @@ function fieldOf(path: string): ComposerField {
 }
 
 /**
- * True when pressing Ask would send something.
- * @param preview of what stands here; null while it is of an earlier wording or unknown
+ * Whether Ask would send something.
+ * @param preview estimate of the current question; null if it is outdated or unknown
  */
 export function canSend(state: ComposerState, preview: RunPreview | null): boolean {
   return (

@@ -1,12 +1,12 @@
 import type { Engine } from '#shared/interface/engines.ts';
 
-/** A switch of the request that a person can set for one question. */
+/** An optional part of a request that the user can switch on. */
 export type EngineOption = {
-  /** `include.markdown`, `legacy`: where it stands in the request. */
+  /** Path in the request, such as `include.markdown` or `legacy`. */
   readonly path: string;
   readonly label: string;
   readonly detail?: string;
-  /** What the request carries when it is on; `true` unless it says more. */
+  /** Value in the request when it is on; `true` by default. */
   readonly value?: object;
 };
 
@@ -42,12 +42,12 @@ const optionsByEngine: Readonly<Record<Engine, readonly EngineOption[]>> = {
   ],
 };
 
-/** The switches an engine understands, in the order they are shown. */
+/** Options that an engine supports, in display order. */
 export function optionsOf(engine: Engine): readonly EngineOption[] {
   return optionsByEngine[engine];
 }
 
-/** Switches as the request carries them, without those the engine does not know. */
+/** The selected options in the form of the request, without those that the engine does not support. */
 export function requestOptions(engine: Engine, chosen: ReadonlySet<string>): Record<string, unknown> {
   const known = optionsOf(engine).filter((option) => chosen.has(option.path));
   const include = known.filter((option) => option.path.startsWith('include.'));
@@ -65,7 +65,7 @@ export function requestOptions(engine: Engine, chosen: ReadonlySet<string>): Rec
   };
 }
 
-/** The switches that a stored request had on. */
+/** The options that are on in a stored request. */
 export function chosenOptions(options: Readonly<Record<string, unknown>>): ReadonlySet<string> {
   const include = options.include;
   const included = typeof include === 'object' && include !== null ? Object.entries(include) : [];

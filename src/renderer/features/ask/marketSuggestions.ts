@@ -4,7 +4,7 @@ import { type MarketPlace, marketId } from '#shared/geo/marketInput.ts';
 import { marketPresets } from '#shared/geo/presets.ts';
 import { usStates } from '#shared/geo/states.ts';
 
-/** One line of the list under the market box. `text` is what choosing it adds. */
+/** A suggestion of the market field. `text` is added when it is selected. */
 export type MarketSuggestion = {
   readonly id: string;
   readonly kind: 'country' | 'state' | 'group';
@@ -72,7 +72,7 @@ function candidates(): readonly Candidate[] {
   return prepared;
 }
 
-// Who types "germ" means Germany before German-speaking countries.
+// "germ" should suggest Germany before German-speaking countries.
 const kindOrder: Readonly<Record<MarketSuggestion['kind'], number>> = { country: 0, group: 1, state: 2 };
 
 const rank = (names: readonly string[], wanted: string): number => {
@@ -86,18 +86,18 @@ const rank = (names: readonly string[], wanted: string): number => {
   return best;
 };
 
-/** The word under the caret: what stands after the last separator, without a leading minus. */
+/** The last word: after the last separator, without a leading minus. */
 export function lastWord(text: string): string {
   return (text.split(/[,;\n、，]/).at(-1) ?? '').trim().replace(/^[-−–!]\s*/, '');
 }
 
-/** What stands before the word under the caret, and whether that word takes places away. */
+/** The text before the last word, and whether that word removes markets. */
 export function withoutLastWord(text: string): { readonly rest: string; readonly excluded: boolean } {
   const parts = text.split(/[,;\n、，]/);
   return { rest: parts.slice(0, -1).join(','), excluded: /^\s*[-−–!]/.test(parts.at(-1) ?? '') };
 }
 
-/** What the typed word could mean, best first; nothing while it is empty. */
+/** Suggestions for the last word, best first; none if it is empty. */
 export function suggestMarkets(text: string, most = 8): readonly MarketSuggestion[] {
   const wanted = foldName(lastWord(text));
   if (wanted === '') return [];
@@ -114,7 +114,7 @@ export function suggestMarkets(text: string, most = 8): readonly MarketSuggestio
     .map(({ candidate }) => candidate);
 }
 
-/** True when every market of the suggestion is already chosen. */
+/** Whether all markets of the suggestion are already selected. */
 export function isChosen(suggestion: MarketSuggestion, chosen: ReadonlySet<string>): boolean {
   return suggestion.markets.every((market) => chosen.has(marketId(market)));
 }

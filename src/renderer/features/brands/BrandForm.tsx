@@ -9,7 +9,7 @@ import { type BrandDraft, draftOf, inputOf, problemLine } from './brandDraft.ts'
 import { LineList } from './LineList.tsx';
 
 type BrandFormProps = {
-  /** The brand that is edited; null for a new one. */
+  /** The edited brand; null for a new one. */
   readonly brand: BrandView | null;
   readonly onCancel: () => void;
   readonly onSaved: (name: string, after: BrandBookView) => void;
@@ -21,7 +21,7 @@ const kinds: readonly { readonly kind: BrandKind; readonly label: string }[] = [
   { kind: 'other', label: 'Other brand' },
 ];
 
-/** Name, kind, other names and domains of one brand. */
+/** Name, type, aliases and domains of one brand. */
 export function BrandForm({ brand, onCancel, onSaved }: BrandFormProps) {
   const save = useAction('brands.save', ['brands.']);
   const [draft, setDraft] = useState<BrandDraft>(() => draftOf(brand));

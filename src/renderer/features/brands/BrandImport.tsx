@@ -23,7 +23,7 @@ const labels: Readonly<Record<BrandKind, string>> = {
 };
 const maxShown = 6;
 
-/** Takes over a pasted list; says before what it will add and which lines are wrong. */
+/** Imports a pasted list. Shows first what will be added and which lines are invalid. */
 export function BrandImport({ onCancel, onAdded }: BrandImportProps) {
   const add = useAction('brands.import', ['brands.']);
   const [text, setText] = useState('');

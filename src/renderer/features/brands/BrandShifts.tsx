@@ -4,12 +4,12 @@ import { useRoute } from '../../bridge/BridgeContext.tsx';
 import { ErrorNotice } from '../../ui/Notice.tsx';
 import { Table, type TableColumn } from '../../ui/Table.tsx';
 
-/** Rows shown at most; the command line prints all of them. */
+/** Maximum rows shown. The command line prints all of them. */
 const most = 200;
 
 /**
- * What a change of the rules did to the same answers, by brand and market.
- * @param version changes when other versions are to be compared
+ * The effect of a rule change on the same answers, by brand and market.
+ * @param version changes if other versions are compared
  */
 export function BrandShifts({ version }: { readonly version: string }) {
   const change = useRoute('recomputation.change', {}, { version });
@@ -57,7 +57,7 @@ function columnsOf(before: number, after: number): readonly TableColumn<BrandShi
   ];
 }
 
-/** A count with what it is of: a share of ten answers says less than one of ten thousand. */
+/** A count with its total, because a share of ten answers is less reliable than one of ten thousand. */
 function answersOf(count: number, of: number): string {
   const share = of === 0 ? '' : ` (${Math.round((count / of) * 100)} %)`;
   return `${count.toLocaleString('en')} of ${of.toLocaleString('en')}${share}`;

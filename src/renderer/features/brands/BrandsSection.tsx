@@ -27,7 +27,7 @@ type Open =
   | { readonly what: 'import' }
   | { readonly what: 'edit'; readonly brand: BrandView };
 
-/** Which names count as which brand, whose the domains are, and what was decided about them. */
+/** Brands with their names and domains, and the manual corrections. */
 export function BrandsSection({ onUndoable }: BrandsSectionProps) {
   const rules = useBrandRules();
   const remove = useAction('brands.remove', ['brands.']);
@@ -38,7 +38,7 @@ export function BrandsSection({ onUndoable }: BrandsSectionProps) {
   const book = rules.data;
   const failure = rules.error ?? remove.error ?? restore.error ?? undo.error;
 
-  /** Says what was done and offers the version before it. */
+  /** Confirms a change and offers to undo it. */
   const done = (message: string, after: BrandBookView): void => {
     close();
     if (book === undefined || after.version === book.version) return;

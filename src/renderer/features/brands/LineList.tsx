@@ -7,7 +7,7 @@ type LineListProps = {
   readonly legend: string;
   readonly hint: string;
   readonly addLabel: string;
-  /** What a line is called when it is read out. */
+  /** Accessible name of a line. */
   readonly nameOf: (line: number) => string;
   readonly lines: readonly string[];
   readonly problemOf: (line: number) => string | undefined;
@@ -17,7 +17,7 @@ type LineListProps = {
   readonly extra?: (line: number) => ReactNode;
 };
 
-/** Short texts below each other, each with its own problem; lines are added and removed. */
+/** A list of short texts, each with its own problem. Lines can be added and removed. */
 export function LineList(props: LineListProps) {
   const { legend, hint, addLabel, nameOf, lines, problemOf, onChange, onAdd, onRemove, extra } = props;
   const id = useId();

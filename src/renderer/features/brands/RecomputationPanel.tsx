@@ -8,7 +8,7 @@ import { BrandShifts } from './BrandShifts.tsx';
 
 const number = (value: number): string => value.toLocaleString('en');
 
-/** Which rules the stored answers were searched by, how far newer ones are, and what the last change did. */
+/** The rules of the stored answers, the progress of newer ones, and the effect of the last change. */
 export function RecomputationPanel() {
   const status = useRoute('recomputation.status', {});
   const cancel = useAction('recomputation.cancel', ['recomputation.']);

@@ -4,7 +4,7 @@ import type { BrandView } from '#shared/model/brand.ts';
 
 export type AliasLine = { readonly text: string; readonly caseSensitive: boolean };
 
-/** A brand while it is edited; empty lines are left out when it is saved. */
+/** The draft of a brand. Empty lines are removed when it is saved. */
 export type BrandDraft = {
   readonly name: string;
   readonly kind: BrandKind;
@@ -12,7 +12,7 @@ export type BrandDraft = {
   readonly domains: readonly string[];
 };
 
-/** What belongs to the brand itself; names and domains that came by a merge stay with that decision. */
+/** The brand's own names and domains, without those added by a merge. */
 export function draftOf(brand: BrandView | null): BrandDraft {
   return {
     name: brand?.name ?? '',
@@ -38,7 +38,7 @@ export function inputOf(draft: BrandDraft, id: string | null): BrandInput {
   };
 }
 
-/** The line of the form that a problem's field (`aliases.2`) is about: empty lines were not sent. */
+/** The line of the form for a problem's field (`aliases.2`), which does not count empty lines. */
 export function problemLine(
   field: string,
   list: 'aliases' | 'domains',

@@ -25,7 +25,7 @@ type TestState =
   | { readonly kind: 'done'; readonly result: ConnectionTest }
   | { readonly kind: 'failed'; readonly failure: BridgeFailure };
 
-/** One connection: what it is, its key, and whether it works. */
+/** A connection: its data, its key, and whether it works. */
 export function ConnectionCard({ connection, onSaid }: ConnectionCardProps) {
   const { select, update, remove, removeKey, test } = useConnectionActions();
   const [dialog, setDialog] = useState<'edit' | 'key' | 'remove' | null>(null);
@@ -164,7 +164,7 @@ export function ConnectionCard({ connection, onSaid }: ConnectionCardProps) {
   );
 }
 
-/** How the key is kept, in words; only its last four characters are ever known here. */
+/** Where the key is stored. Only its last four characters are known here. */
 export function keySentence({ key }: Pick<ConnectionView, 'key'>): string {
   const ending = key.lastFour === null ? '' : ` ending in ${key.lastFour}`;
   if (key.kind === 'none') return 'No key yet';

@@ -8,13 +8,13 @@ import { Tooltip } from '../../ui/Tooltip.tsx';
 import { useConnectionActions } from './connections.ts';
 
 type ConnectionChipProps = {
-  /** Questions of this window that are being asked through a connection: newer than what its last answer said. */
+  /** Running questions of this window by connection: newer than the last response. */
   readonly askedNow: (connectionId: string) => number;
   readonly onManage: () => void;
   readonly onFailure: (message: string) => void;
 };
 
-/** Which service is asked, what is left of its credits and slots; a click chooses another. */
+/** The connection in use with its remaining credits and slots. A click selects another one. */
 export function ConnectionChip({ askedNow, onManage, onFailure }: ConnectionChipProps) {
   const connections = useConnections();
   const current = selectedConnection(connections);
@@ -66,13 +66,13 @@ export function ConnectionChip({ askedNow, onManage, onFailure }: ConnectionChip
   );
 }
 
-/** Why nothing can be asked of a connection, in two words. */
+/** Why a connection cannot be used, in two words. */
 export function problemOf({ key, reachable }: Pick<ConnectionView, 'key' | 'reachable'>): string | null {
   if (key.kind === 'none' || key.kind === 'elsewhere') return 'no key';
   return reachable === false ? 'not reachable' : null;
 }
 
-/** Green only for a service that responded. */
+/** Green only if the service responded. */
 function dotLook(connection: ConnectionView): string {
   if (problemOf(connection) !== null) return 'border border-warn bg-transparent';
   return connection.reachable === true ? 'bg-good' : 'bg-ink-3';

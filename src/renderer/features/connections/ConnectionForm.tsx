@@ -15,14 +15,14 @@ type ConnectionFormProps = {
     readonly engineAliases: EngineAliases;
   };
   readonly submitLabel: string;
-  /** Asks for the key too; it is handed over once and never shown again. */
+  /** Also asks for the key, which is sent once and never shown again. */
   readonly withKey?: boolean;
   readonly onCancel: () => void;
-  /** Resolves with what went wrong, or null when it is done. */
+  /** Resolves with the error, or null on success. */
   readonly onSubmit: (input: ConnectionInput, key: string) => Promise<BridgeFailure | null>;
 };
 
-/** Name, address, key and the names a deployment gives its engines. */
+/** Name, URL, key, and engine aliases of a deployment. */
 export function ConnectionForm({ initial, submitLabel, withKey, onCancel, onSubmit }: ConnectionFormProps) {
   const keyHint = useKeyHint();
   const [name, setName] = useState(initial?.name ?? '');

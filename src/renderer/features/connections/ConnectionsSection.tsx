@@ -15,7 +15,7 @@ type ConnectionsSectionProps = {
   readonly onSaid: (message: string) => void;
 };
 
-/** Which services can be asked, and with which key. */
+/** The connections and their keys. */
 export function ConnectionsSection({ onSaid }: ConnectionsSectionProps) {
   const connections = useConnections();
   const { data, error: failure, isPending: loading, refetch } = useRoute('connections.list', {});
@@ -67,7 +67,7 @@ export function ConnectionsSection({ onSaid }: ConnectionsSectionProps) {
             if (!outcome.ok) return outcome.failure;
             if (key !== '') {
               const kept = await setKey(outcome.value, key);
-              // The connection is there; its card offers to enter the key again.
+              // The connection was created; its card offers to enter the key again.
               if (!kept.ok) onSaid(`${input.name} added without its key. ${kept.failure.message}`);
             }
             setAdding(false);

@@ -3,7 +3,7 @@ import type { EngineAliases } from '#shared/model/connection.ts';
 
 type AliasTexts = { readonly path?: string; readonly displayName?: string; readonly taskType?: string };
 
-/** Aliases while they are typed: any text, also none. */
+/** Aliases while they are typed; any text is allowed. */
 export type AliasDraft = Readonly<Partial<Record<Engine, AliasTexts>>>;
 
 export function draftOf(aliases: EngineAliases): AliasDraft {
@@ -19,7 +19,7 @@ export function draftOf(aliases: EngineAliases): AliasDraft {
   return draft;
 }
 
-/** What is sent: blank texts and engines without any are left out. */
+/** The aliases to send, without blank ones and engines without any. */
 export function aliasesOf(draft: AliasDraft): EngineAliases {
   const aliases: EngineAliases = {};
   for (const [engine, texts] of Object.entries(draft)) {

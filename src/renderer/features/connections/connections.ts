@@ -19,7 +19,7 @@ export type ConnectionActions = {
   readonly test: (id: string, signal?: AbortSignal) => Promise<Outcome<ConnectionTest>>;
 };
 
-/** What can be done with connections; each says how it ended, for the form or card that asked. */
+/** Actions for connections. Each returns its result to the form or card that called it. */
 export function connectionActions({ bridge, apply, invalidate, held }: ServerData): ConnectionActions {
   const attempt = async <T>(call: () => Promise<T>): Promise<Outcome<T>> => {
     try {

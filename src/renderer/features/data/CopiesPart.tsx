@@ -9,11 +9,11 @@ import { ErrorNotice, Notice } from '../../ui/Notice.tsx';
 import type { FileWork } from './FilePart.tsx';
 
 type CopiesPartProps = FileWork & {
-  /** Null until it is known. */
+  /** Null until known. */
   readonly dataFolder: string | null;
 };
 
-/** Backs the history up, puts a backup back, and moves the data folder. */
+/** Backs up and restores the history, and moves the data folder. */
 export function CopiesPart({ busy, onBusy, onSaid, dataFolder }: CopiesPartProps) {
   const backup = useAction('data.backup', ['data.']);
   const restore = useAction('data.restore', [

@@ -8,12 +8,12 @@ import { SizeTable } from './SizeTable.tsx';
 
 type DataSectionProps = { readonly onSaid: (message: string) => void };
 
-/** What lies on the disk: how much of what, whether it is whole, how long it stays, and copies of it. */
+/** Data on disk: its size and integrity, retention, and backups. */
 export function DataSection({ onSaid }: DataSectionProps) {
   const size = useRoute('data.size', {});
   const info = useRoute('app.info', {});
   const progress = useDataProgress();
-  // One chunk of work has the file at a time.
+  // Only one task at a time can use the file.
   const [busy, setBusy] = useState(false);
   const shared = { busy, onBusy: setBusy, onSaid };
   return (

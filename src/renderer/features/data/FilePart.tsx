@@ -14,7 +14,7 @@ export type FileWork = {
 
 type Checked = { readonly full: boolean; readonly findings: readonly DataFinding[] };
 
-/** Checks, repairs and compacts the history's file. */
+/** Checks, repairs and compacts the history file. */
 export function FilePart({ busy, onBusy, onSaid }: FileWork) {
   const check = useAction('data.check');
   const repair = useAction('data.repair', ['data.', 'runs.', 'observations.', 'search.']);

@@ -20,7 +20,7 @@ type Draft = {
 
 const empty: Draft = { pagesDays: '', runsMonths: '', ...retentionDefaults };
 
-/** How long the project keeps what it has; what a rule deletes is shown before anything is. */
+/** Retention rule of the project. What a rule deletes is shown before anything is deleted. */
 export function RetentionPart({ onSaid }: { readonly onSaid: (message: string) => void }) {
   const retention = useRoute('retention.get', {});
   const set = useAction('retention.set', ['retention.']);
@@ -177,7 +177,7 @@ function draftOf(rule: RetentionRule | null): Draft {
   return { ...rest, pagesDays: String(pagesDays ?? ''), runsMonths: String(runsMonths ?? '') };
 }
 
-/** Null while it says nothing, or nothing that can be. */
+/** Null if the draft is empty or invalid. */
 function ruleOf(draft: Draft): RetentionRule | null {
   const number = (text: string, most: number): number | null | undefined => {
     if (text.trim() === '') return null;

@@ -4,7 +4,7 @@ import { formatBytes, formatCount } from '../../ui/format.ts';
 import { Table, type TableColumn } from '../../ui/Table.tsx';
 import { type SizeRow, sizeRows } from './sizeRows.ts';
 
-/** Bytes on the disk by kind, largest first, with what is unused. */
+/** Bytes on disk by kind of data, largest first, with unused space. */
 export function SizeTable({ size }: { readonly size: DataSize }) {
   return (
     <>

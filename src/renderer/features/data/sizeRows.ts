@@ -4,7 +4,7 @@ export type SizeRow = {
   readonly name: string;
   readonly bytes: number;
   readonly rows: number;
-  /** Of all that is in the history, wherever it stands: the journal may hold more of it than the file itself. 0 to 1. */
+  /** Share of all data of the history, 0..1. It includes the journal, which can be larger than the file. */
   readonly share: number;
 };
 
@@ -18,7 +18,7 @@ const names: Readonly<Record<DataSize['kinds'][number]['kind'], string>> = {
   other: 'Other',
 };
 
-/** What the history is made of, largest first, with what is unused in it. */
+/** Size of the history by kind of data, largest first, with unused space. */
 export function sizeRows({ kinds, freeBytes }: DataSize): readonly SizeRow[] {
   const total = kinds.reduce((sum, { bytes }) => sum + bytes, freeBytes);
   const row = (name: string, bytes: number, rows: number): SizeRow => ({

@@ -12,7 +12,7 @@ const carried: Readonly<Record<Capability['country'], string>> = {
   none: 'not sent',
 };
 
-/** What a driver can fill for each engine, and how a market reaches its provider. What it cannot fill is left out. */
+/** The fields that a provider can fill for each engine, and its location methods. Unsupported fields are omitted. */
 export function DriverCapabilities({ driver }: { readonly driver: ServiceDriver }) {
   const nameOf = useEngineNames();
   const columns: readonly TableColumn<Capability>[] = [

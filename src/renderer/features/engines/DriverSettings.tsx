@@ -16,7 +16,7 @@ type DriverSettingsProps = {
   readonly onSaid: (message: string) => void;
 };
 
-/** The key and the settings of a provider, checked before they are saved. The key goes one way: to the keychain. */
+/** Key and settings of a provider, checked before they are saved. The key is only sent, to the keychain. */
 export function DriverSettings({ driver, onSaid }: DriverSettingsProps) {
   const configure = useAction('service.configureDriver', ['service.']);
   const check = useAction('service.checkDriver');
@@ -157,13 +157,13 @@ export function DriverSettings({ driver, onSaid }: DriverSettingsProps) {
 type SettingInputProps = {
   readonly ids: { readonly id: string };
   readonly setting: Setting;
-  /** The provider's own list; empty where it has none or has not been asked. */
+  /** Models offered by the provider; empty if it has no list or was not asked. */
   readonly models: readonly OfferedModel[];
   readonly value: string;
   readonly onChange: (value: string) => void;
 };
 
-/** A closed list is chosen from, a provider's list is offered, everything else is typed. */
+/** A select for closed lists, a combobox for a provider's list, otherwise a text field. */
 function SettingInput({ ids, setting, models, value, onChange }: SettingInputProps) {
   if (setting.choices.length > 0) {
     return (

@@ -13,7 +13,7 @@ type DriverSheetProps = {
   readonly onSaid: (message: string) => void;
 };
 
-/** One provider: its key and settings, the engines it answers for, a question to try it, and what it can fill. */
+/** A provider: its key and settings, its engines, a test question, and its capabilities. */
 export function DriverSheet({ driver, onSaid }: DriverSheetProps) {
   return (
     <div className="flex flex-col gap-5 px-4 py-3">
@@ -34,7 +34,7 @@ export function DriverSheet({ driver, onSaid }: DriverSheetProps) {
   );
 }
 
-/** The engines it can answer for, each to be ticked; what is not ticked goes back to the sandbox. */
+/** Checkboxes for the engines of the provider. Unchecked engines use the sandbox again. */
 function AnswersFor({ driver, onSaid }: DriverSheetProps) {
   return (
     <>
@@ -70,9 +70,9 @@ function EngineBox({
       <label className="flex items-center gap-2">
         <input
           type="checkbox"
-          // What was just ticked shows at once.
+          // Shows a change immediately.
           checked={bind.isPending ? bind.variables.driver === driver.id : bound}
-          // Not while it is saved: whoever uses the keyboard would lose the place in the dialog, and a key pressed then.
+          // Not while it is being saved, because a keyboard user would lose the focus and key presses.
           disabled={!driver.ready && !bound}
           onChange={({ target }) => onChange(target.checked)}
         />

@@ -11,7 +11,7 @@ import { JsonText } from '../../ui/JsonText.tsx';
 import { ErrorNotice, Notice } from '../../ui/Notice.tsx';
 import { ProgressRing } from '../../ui/ProgressRing.tsx';
 
-/** Asks a driver one question as it is set up now, and shows the exchange as it went over the wire. */
+/** Asks a provider one question with its current settings, and shows the raw exchange. */
 export function DriverTrial({ driver }: { readonly driver: ServiceDriver }) {
   const test = useAction('service.testDriver');
   const nameOf = useEngineNames();

@@ -17,7 +17,7 @@ type EngineSheetProps = {
   readonly onSaid: (message: string) => void;
 };
 
-/** One engine: who answers for it, in some countries another, and what it is called on each connection. */
+/** An engine: its provider, other providers by country, and its aliases by connection. */
 export function EngineSheet({ binding, drivers, onDriver, onSaid }: EngineSheetProps) {
   const bind = useAction('service.bindEngine', ['service.']);
   const { engine } = binding;
@@ -135,7 +135,7 @@ type EngineNameFieldsProps = {
   readonly onSaid: (message: string) => void;
 };
 
-/** A name of your own for the engine, on each connection, because each may be answered by something else. */
+/** The alias of the engine on each connection. */
 function EngineNameFields({ engine, onSaid }: EngineNameFieldsProps) {
   const connections = useRoute('connections.list', {}).data?.connections ?? [];
   return (

@@ -16,7 +16,7 @@ type Opened =
   | { readonly kind: 'engine'; readonly engine: Engine }
   | { readonly kind: 'driver'; readonly driver: string };
 
-/** The one place where engines are set up: who answers for each, what it is called, and each provider's key. */
+/** Setup of the engines: their providers, aliases and keys. */
 export function EnginesSection({ onSaid }: { readonly onSaid: (message: string) => void }) {
   const bindings = useRoute('service.engines', {});
   const drivers = useRoute('service.drivers', {});

@@ -5,7 +5,7 @@ import { Notice } from '../../ui/Notice.tsx';
 
 type BannerProps = { readonly onEngines: () => void; readonly onHide: () => void };
 
-/** Before a question is asked, while nothing but the sandbox would answer it on the embedded service. */
+/** Shown before a question is asked if the embedded service would answer it only from the sandbox. */
 export function SandboxEnginesBanner(props: BannerProps) {
   const engines = useRoute('service.engines', {}, { staleMs: 60_000 });
   const bound = (engines.data ?? []).flatMap(({ driver, countries }) => [
@@ -19,7 +19,7 @@ export function SandboxEnginesBanner(props: BannerProps) {
   ) : null;
 }
 
-/** Above answers that all come from the sandbox, whatever is connected by now. */
+/** Shown above answers that all come from the sandbox, even if other providers are set up by now. */
 export function SandboxAnswersBanner({
   drivers,
   ...props

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** A part of a sheet, under its heading. */
+/** A section of a sheet with its heading. */
 export function Section({ title, children }: { readonly title: string; readonly children: ReactNode }) {
   return (
     <section className="flex flex-col gap-2 border-line border-t pt-3">

@@ -31,11 +31,11 @@ type GapTableProps = {
   readonly selected: ReadonlySet<string>;
   readonly onSelect: (id: string) => void;
   readonly onMark: Mark;
-  /** The whole list, of which these are the first. */
+  /** The complete list; `gaps` are its first entries. */
   readonly sheet: SheetSource;
 };
 
-/** Gaps one below the other, each with the sentence or the page behind it and what was made of it. */
+/** Gaps with their evidence (a sentence or a page) and status. */
 export function GapTable({ gaps, selected, onSelect, onMark, sheet }: GapTableProps) {
   const nameOf = useEngineNames();
   const columns: readonly TableColumn<GapView>[] = [
@@ -131,7 +131,7 @@ export function GapTable({ gaps, selected, onSelect, onMark, sheet }: GapTablePr
   );
 }
 
-/** What rivals have, and the sentence or the page that shows it. */
+/** What competitors have, with the sentence or page as evidence. */
 function evidenceOf(gap: GapView) {
   const { key, quote, url, language, observationId } = gap;
   return (

@@ -21,7 +21,7 @@ type GapsScreenProps = {
   readonly onBrands: () => void;
 };
 
-/** Where competitors are named or cited and you are not, to be worked off. */
+/** Gaps: where competitors are named or cited and you are not. */
 export function GapsScreen({ params, setParams, onAsk, onBrands }: GapsScreenProps) {
   const [openedMs] = useState(() => Date.now());
   const [most, setMost] = useState(pageSize);
@@ -188,7 +188,7 @@ function Filters({ answer: { tallies }, params, onNarrow }: PartProps) {
   );
 }
 
-/** What is left out of the list, and how to have it in. */
+/** Filters that exclude gaps, and how to include them. */
 function Notes({ answer, params, onNarrow, onBrands }: PartProps & Pick<GapsScreenProps, 'onBrands'>) {
   const { brandedLeftOut, unsearched, missing } = answer;
   return (

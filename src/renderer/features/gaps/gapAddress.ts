@@ -2,7 +2,7 @@ import { gapLists } from '#shared/analysis/trends/gaps.ts';
 import { isEngine } from '#shared/interface/engines.ts';
 import type { GapList, GapQueryInput } from '#shared/model/gap.ts';
 
-/** What stands in the address of the screen. */
+/** Address parameters of the screen. */
 export type GapParams = Readonly<Record<string, string>>;
 
 const dayMs = 86_400_000;
@@ -13,14 +13,14 @@ export const periods = [
   { value: '84', label: 'Last 12 weeks' },
 ] as const;
 
-/** Gaps that are shown at once. */
+/** Gaps per page. */
 export const pageSize = 50;
-/** Gaps that are exported, or shown, at most. */
+/** Maximum gaps that are exported or shown. */
 export const maxGaps = 5000;
 
 export const listOf = ({ list }: GapParams): GapList => gapLists.find((each) => each === list) ?? 'open';
 
-/** The query of an address; whatever cannot be read is left out. */
+/** The query of an address. Unreadable parameters are ignored. */
 export function queryOf(params: GapParams, nowMs: number, most: number): GapQueryInput {
   const { kind, market, engine = '', brand, domain, question, run } = params;
   const tomorrow = (Math.floor(nowMs / dayMs) + 1) * dayMs;

@@ -4,14 +4,14 @@ import { EmptyState } from '../../ui/EmptyState.tsx';
 import { formatQuantity } from '../../ui/format.ts';
 
 type EmptyHistoryProps = {
-  /** Whether runs of every project would be listed. */
+  /** Whether runs of all projects are listed. */
   readonly everywhere: boolean;
   readonly onAsk: () => void;
   readonly onAskExample: () => void;
   readonly onEverywhere: () => void;
 };
 
-/** What to do where nothing was asked yet: here at all, or in the project in use only. */
+/** The next step without any runs: in this history, or in the current project. */
 export function EmptyHistory({ everywhere, onAsk, onAskExample, onEverywhere }: EmptyHistoryProps) {
   const { data } = useRoute('projects.list', {});
   const project = data?.projects.find(({ id }) => id === data.currentId);

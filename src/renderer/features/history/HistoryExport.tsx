@@ -11,11 +11,11 @@ type Found = RouteOutput<'history.search'>;
 
 type HistoryExportProps = {
   readonly text: string;
-  /** Runs of all projects are listed. */
+  /** Whether runs of all projects are listed. */
   readonly everywhere: boolean;
 };
 
-/** Takes out what a search finds, or without one all answers and the list of runs. */
+/** Exports the results of a search, or without one all answers and the list of runs. */
 export function HistoryExport({ text, everywhere }: HistoryExportProps) {
   const bridge = useBridge();
   const saved: ExportList = {

@@ -38,21 +38,23 @@ type HistoryScreenProps = {
   readonly onSearch: (text: string) => void;
   readonly onOpen: (runId: string) => void;
   readonly onOpenHit: (hit: SearchHit) => void;
-  /** The answer by itself. */
+  /** Opens the answer alone. */
   readonly onOpenAnswer: (observationId: string) => void;
   readonly onCompare: (observationIds: readonly string[]) => void;
   readonly onPreview: (runId: string) => void;
-  /** Asks which project a run belongs to. */
+  /** Opens the dialog for moving a run to another project. */
   readonly onMove: (run: RunSummary) => void;
   readonly onRemoved: (run: RunSummary) => void;
   readonly onAsk: () => void;
   readonly onAskFirst: () => void;
-  /** What else can be done with the history; stands beside the search. */
+  /** Further actions, shown beside the search. */
   readonly actions?: ReactNode;
   readonly handle?: Ref<HistoryHandle>;
 };
 
-/** Every run on this computer, newest first. Enter opens, Space previews, M asks which project it belongs to, Delete whether to delete. */
+/**
+ * All runs, newest first. Enter opens, Space previews, M moves to another project, Delete deletes after confirmation.
+ */
 export function HistoryScreen(props: HistoryScreenProps) {
   const {
     view,
@@ -196,7 +198,7 @@ type SearchBoxProps = {
   readonly box: RefObject<HTMLInputElement | null>;
   readonly draft: string;
   readonly onDraft: (draft: string) => void;
-  /** Leads into the list below. */
+  /** Moves the focus to the list below. */
   readonly onDown: () => void;
 };
 

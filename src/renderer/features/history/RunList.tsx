@@ -6,11 +6,11 @@ import { RunRow, runColumns, runHeight, runOptionId } from './RunRow.tsx';
 
 type RunListProps = {
   readonly runs: readonly RunSummary[];
-  /** Whether these are all. */
+  /** Whether all runs are loaded. */
   readonly complete: boolean;
   readonly loading: boolean;
   readonly loadingMore: boolean;
-  /** Index of the marked row. */
+  /** Index of the active row. */
   readonly active: number;
   readonly onActive: (index: number) => void;
   readonly onMore: () => void;
@@ -21,13 +21,13 @@ type RunListProps = {
   readonly handle: Ref<ListHandle>;
 };
 
-/** The runs themselves, apart from everything around them: drawn anew with every turn of the wheel. */
+/** The list of runs. Separate from its surroundings, because it is rendered on every scroll. */
 export function RunList(props: RunListProps) {
   const { runs, complete, loading, loadingMore, active, handle } = props;
   const { onActive, onMore, onOpen, onPreview, onMove, onRemove } = props;
   const scroller = useRef<HTMLDivElement>(null);
   useImperativeHandle(handle, () => ({ focus: () => scroller.current?.focus() }));
-  // The same function while the runs are: with another one the place of every row would be worked out anew.
+  // Keeps its identity while the runs do; otherwise the positions of all rows would be computed again.
   const runKey = useCallback((index: number) => runs[index]?.id ?? index, [runs]);
   const rows = useVirtualizer({
     count: runs.length,

@@ -11,7 +11,7 @@ import { ErrorNotice } from '../../ui/Notice.tsx';
 import { runEngines, runTitle } from '../../ui/runLabels.ts';
 import { StateMark } from '../../ui/StateMark.tsx';
 
-/** A run at a glance, without leaving the list. */
+/** A preview of a run beside the list. */
 export function RunPreview({ runId, onOpen }: { readonly runId: string; readonly onOpen: () => void }) {
   const detail = useRoute('runs.get', { runId });
   const nameOf = useEngineNames();

@@ -9,10 +9,10 @@ import { ProgressRing } from '../../ui/ProgressRing.tsx';
 import { runEngines, runTitle } from '../../ui/runLabels.ts';
 import { RelativeTime } from '../../ui/Times.tsx';
 
-/** CSS pixels; every row the same, so that the list knows its length without drawing it. */
+/** Height of every row in CSS pixels. A constant height gives the length of the list without rendering it. */
 export const runHeight = 32;
 
-/** Columns of the list, the same in its head and its rows. */
+/** Grid columns of the list header and its rows. */
 export const runColumns =
   'grid grid-cols-[minmax(10rem,1fr)_minmax(0,12rem)_6rem] items-center gap-4 px-4 @3xl:grid-cols-[minmax(14rem,1fr)_12rem_minmax(8rem,0.5fr)_5rem_4rem_6.5rem]';
 
@@ -21,14 +21,14 @@ export const runOptionId = (run: RunSummary): string => `run-${run.id}`;
 type RunRowProps = {
   readonly run: RunSummary;
   readonly index: number;
-  /** Rows there are; -1 while nobody knows. */
+  /** Number of rows; -1 if unknown. */
   readonly total: number;
   readonly top: number;
   readonly active: boolean;
   readonly onOpen: (run: RunSummary, index: number) => void;
 };
 
-/** One run. Everything it takes stays the same object while the list is scrolled. */
+/** A run. All its props keep their identity while the list is scrolled. */
 export const RunRow = memo(function RunRow({ run, index, total, top, active, onOpen }: RunRowProps) {
   const nameOf = useEngineNames();
   const { counts } = run;

@@ -1,12 +1,12 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 
-/** What a person looks at in the history: kept while they are elsewhere. */
+/** View of the history, kept while the user is on other screens. */
 export type HistoryView = {
-  /** What was last searched for; empty while the runs are listed. */
+  /** Text of the last search; empty if runs are listed. */
   readonly text: string;
-  /** Runs of every project, and not only of the one in use. */
+  /** Whether runs of all projects are shown. */
   readonly everywhere: boolean;
-  /** Answers selected to be compared, in the order they were selected. */
+  /** Answers selected for comparison, in the order of selection. */
   readonly selected: readonly string[];
 };
 
@@ -19,7 +19,7 @@ export type HistoryViewActions = {
 
 export type HistoryViewStore = StoreApi<HistoryView & HistoryViewActions>;
 
-/** Columns that can be read side by side at all. */
+/** Maximum columns of a comparison. */
 export const maxSelected = 60;
 
 export function createHistoryViewStore(): HistoryViewStore {

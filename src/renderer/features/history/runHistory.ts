@@ -8,12 +8,12 @@ import type { ServerData } from '../../bridge/serverData.ts';
 
 type Scope = QueryInput<'runs.history'>;
 
-/** Scope of the history: the project in use, or every one. */
+/** Scope of the history: the current project, or all. */
 export const scopeOf = (everywhere: boolean): Scope => (everywhere ? { project: 'all' } : {});
 
 /**
- * The run history, newest first. Reading it reads its newest page: what is new or changed comes in, and what was
- * loaded further down stays in its place.
+ * The run history, newest first. A read loads its newest page: new and changed runs are updated, and later loaded
+ * pages stay.
  */
 export function runHistoryQuery({ bridge, read, held }: ServerData, scope: Scope) {
   const queryKey = ['runs.history', scope] as const;
@@ -29,7 +29,7 @@ export function runHistoryQuery({ bridge, read, held }: ServerData, scope: Scope
   };
 }
 
-/** Reads the page that follows what is held. */
+/** Loads the next page of older runs. */
 export async function readOlderRuns(
   { bridge, queries, read, held }: ServerData,
   scope: Scope,
@@ -45,7 +45,7 @@ export async function readOlderRuns(
     }),
   );
   queries.setQueryData<RunPage>(queryKey, (known) =>
-    // Read afresh meanwhile, the list may end elsewhere: its next page is another one then.
+    // If the list was read again meanwhile, it may end elsewhere and has another next page.
     known?.runs.at(-1)?.id === last.id
       ? { runs: [...known.runs, ...unknownOf(known.runs, page.runs)], more: page.more }
       : known,
@@ -65,7 +65,7 @@ export async function removeRun({ bridge, apply }: ServerData, runId: string): P
 export type RunHistory = {
   readonly runs: readonly RunSummary[];
   readonly more: boolean;
-  /** True until the first page is here. */
+  /** True until the first page is loaded. */
   readonly loading: boolean;
   readonly loadingMore: boolean;
   readonly failure: BridgeFailure | null;
@@ -75,7 +75,7 @@ export type RunHistory = {
 
 const none: readonly RunSummary[] = [];
 
-/** @param everywhere runs of every project, and not only of the one in use */
+/** @param everywhere runs of all projects instead of the current one */
 export function useRunHistory(everywhere: boolean): RunHistory {
   const server = useServerData();
   const scope = scopeOf(everywhere);
@@ -88,7 +88,7 @@ export function useRunHistory(everywhere: boolean): RunHistory {
   });
   const { mutate, isPending: loadingMore } = older;
   const more = data?.more ?? false;
-  // The same function throughout: a list that asks for more whenever it is another would ask again after a failure.
+  // Keeps its identity, because a list that loads more on every change would retry after a failure.
   const mayLoad = useRef(false);
   mayLoad.current = more && !loadingMore;
   const loadMore = useCallback(() => {
@@ -105,11 +105,11 @@ export function useRunHistory(everywhere: boolean): RunHistory {
   };
 }
 
-/** The list with its first page read afresh; a run that is gone from where the page reaches leaves. */
+/** Updates the first page. Runs that are missing in its range were deleted. */
 function refreshed(known: RunPage, page: RunPage, { project }: Scope): RunPage {
   const last = page.runs.at(-1);
   if (last === undefined || !page.more) return page;
-  // Another project is in use by now.
+  // The current project has changed.
   if (project !== 'all' && known.runs[0]?.projectId !== last.projectId) return page;
   const older = unknownOf(page.runs, known.runs).filter((run) => run.createdAtMs <= last.createdAtMs);
   return { runs: [...page.runs, ...older], more: older.length === 0 ? page.more : known.more };

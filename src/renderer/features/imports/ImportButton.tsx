@@ -12,14 +12,14 @@ type ImportButtonProps = {
   readonly onOpenRun: (runId: string) => void;
 };
 
-/** "Import…": files or a folder, chosen or dropped anywhere on the place that shows this button. */
+/** The "Import…" button for files or a folder, selected or dropped anywhere on its screen. */
 export function ImportButton({ store, onOpenRun }: ImportButtonProps) {
   const state = useStore(store);
   const { take } = state;
   const files = useRef<HTMLInputElement>(null);
   const folder = useRef<HTMLInputElement>(null);
   const dragging = useFileDrop((transfer) => void droppedFiles(transfer).then(take));
-  // The attribute has no name in React's types of an input.
+  // React's types do not include this attribute.
   useEffect(() => folder.current?.setAttribute('webkitdirectory', ''), []);
 
   const chosen = (input: HTMLInputElement, isFolder: boolean): void => {
@@ -75,7 +75,7 @@ export function ImportButton({ store, onOpenRun }: ImportButtonProps) {
   );
 }
 
-/** True while files are dragged over the window. Without this the browser would open what is dropped. */
+/** Whether files are dragged over the window. Without this, the browser would open dropped files. */
 function useFileDrop(onDrop: (transfer: DataTransfer) => void): boolean {
   const [dragging, setDragging] = useState(false);
   const handler = useRef(onDrop);

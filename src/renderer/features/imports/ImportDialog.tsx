@@ -10,7 +10,7 @@ type ImportDialogProps = {
   readonly onOpenRun: (runId: string) => void;
 };
 
-/** How far an import is, and what came of it: every file that was no result with one sentence. */
+/** Progress and result of an import, with the reason for every refused file. */
 export function ImportDialog({ state, onOpenRun }: ImportDialogProps) {
   const { phase, runIds, cancel, dismiss } = state;
   const [onlyRun] = runIds.length === 1 ? runIds : [];

@@ -1,13 +1,13 @@
 import { importEndings } from '#shared/imports/splitRecords.ts';
 import type { GivenFile } from './importStore.ts';
 
-/** Files of a file chooser; of a chosen folder only those that can hold results. */
+/** Files of a file input; for a folder only those that can contain results. */
 export function chosenFiles(files: Iterable<File>, folder: boolean): readonly GivenFile[] {
   const all = [...files].map((file) => given(file, file.webkitRelativePath || file.name));
   return sorted(folder ? all.filter(isWanted) : all);
 }
 
-/** Files that were dropped, with all that lies in dropped folders. The transfer is read before anything is awaited. */
+/** Dropped files, including the content of folders. The transfer must be read before the first await. */
 export async function droppedFiles(transfer: DataTransfer): Promise<readonly GivenFile[]> {
   const entries = [...transfer.items].flatMap((item) => item.webkitGetAsEntry() ?? []);
   const found = await Promise.all(entries.map((entry) => filesIn(entry, false)));
@@ -24,7 +24,7 @@ async function filesIn(entry: FileSystemEntry, inFolder: boolean): Promise<reado
   if (!isFolder(entry)) return [];
   const reader = entry.createReader();
   const inside: FileSystemEntry[] = [];
-  // A reader gives a folder in parts and ends with an empty one.
+  // A directory reader returns batches, and an empty one at the end.
   for (;;) {
     const part = await new Promise<FileSystemEntry[]>((resolve, reject) =>
       reader.readEntries(resolve, reject),

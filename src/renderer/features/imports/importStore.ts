@@ -4,9 +4,9 @@ import { splitRecords } from '#shared/imports/splitRecords.ts';
 import type { ImportedOutcome, ImportText } from '#shared/model/import.ts';
 import { type BridgeClient, type BridgeFailure, failureOf } from '../../bridge/client.ts';
 
-/** A file as the browser hands it over. */
+/** A file provided by the browser. */
 export type GivenFile = {
-  /** With the folders above it, as far as the browser tells them. */
+  /** Including the path of its folders, if known. */
   readonly name: string;
   readonly size: number;
   readonly modifiedAtMs: number;
@@ -22,9 +22,9 @@ export type ImportState = {
   readonly added: number;
   readonly known: number;
   readonly refused: number;
-  /** The first ones; `refused` counts them all. */
+  /** The first problems; `refused` is their total number. */
   readonly problems: readonly ImportProblem[];
-  /** Runs that results were added to. */
+  /** Runs to which results were added. */
   readonly runIds: readonly string[];
   readonly cancelled: boolean;
   readonly failure: BridgeFailure | null;
@@ -32,14 +32,17 @@ export type ImportState = {
 
 export type ImportActions = {
   readonly take: (files: readonly GivenFile[]) => Promise<void>;
-  /** What is in stays in; importing the same files again goes on from there. */
+  /** Imported results are kept. Importing the same files again continues. */
   readonly cancel: () => void;
   readonly dismiss: () => void;
 };
 
 export type ImportStore = StoreApi<ImportState & ImportActions>;
 
-/** A call over loopback may be 4 MB long, its quotes escaped; a longer result goes through the command line. */
+/**
+ * Maximum characters of a result. A call over loopback may have 4 MB with escaped quotes; longer results need the
+ * command line.
+ */
 const maxText = 1_500_000;
 const problemsShown = 200;
 
@@ -56,7 +59,7 @@ const nothing: ImportState = {
   failure: null,
 };
 
-/** Results that were fetched elsewhere, from files into the history. */
+/** Imports results from files into the history. */
 export function createImportStore(bridge: BridgeClient, onImported: () => void): ImportStore {
   return createStore<ImportState & ImportActions>((set, get) => {
     const refuse = (name: string, message: string): void =>

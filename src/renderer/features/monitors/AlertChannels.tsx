@@ -7,7 +7,7 @@ import { Field, inputLook } from '../../ui/Field.tsx';
 import { ErrorNotice, Notice } from '../../ui/Notice.tsx';
 import { Check } from './Check.tsx';
 
-/** Where alerts go besides this window: notifications, a signed webhook, and when not to be disturbed. */
+/** Delivery of alerts: notifications, a signed webhook, and quiet hours. */
 export function AlertChannels() {
   const channels = useRoute('alerts.channels', {});
   if (channels.error) return <ErrorNotice error={channels.error} />;

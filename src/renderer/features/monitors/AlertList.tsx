@@ -21,13 +21,13 @@ const kindLabel: Readonly<Record<AlertView['kind'], string>> = {
   test: 'Test',
 };
 
-/** Alerts, newest first: of one monitor, or of all. Opening one shows why, and marks it as read. */
+/** Alerts of one monitor or of all, newest first. Opening one shows the reason and marks it as read. */
 export function AlertList({
   monitorId,
   next,
 }: {
   readonly monitorId?: string;
-  /** Where to go while there are none. */
+  /** The next step if there are no alerts. */
   readonly next?: ReactNode;
 }) {
   const list = useRoute('alerts.list', monitorId === undefined ? {} : { monitor: monitorId });

@@ -15,7 +15,7 @@ const whose = [
   { value: 'any', label: 'any brand' },
 ] as const;
 
-/** What to be told about a monitor's runs. */
+/** The alert rules of a monitor. */
 export function AlertRules({ monitorId }: { readonly monitorId: string }) {
   const list = useRoute('alerts.rules', { monitor: monitorId });
   const remove = useAction('alerts.removeRule', ['alerts.rules']);

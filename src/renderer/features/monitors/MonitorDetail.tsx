@@ -33,7 +33,7 @@ const overlapLabel = {
   parallel: 'run in parallel',
 } as const;
 
-/** One monitor: when it runs next, what its last times became, and what to be told. */
+/** A monitor: its next run, run history, and alert rules. */
 export function MonitorDetail({ monitor, onEdit, onRun, onRemoved }: MonitorDetailProps) {
   const { id, name, schedule, pausedAtMs } = monitor;
   const bridge = useBridge();

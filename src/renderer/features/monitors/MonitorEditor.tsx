@@ -10,7 +10,7 @@ import { ScheduleFields } from './ScheduleFields.tsx';
 import { ceilingOf, type MonitorDraft, scheduleOf } from './scheduleDraft.ts';
 
 type MonitorEditorProps = {
-  /** Null for a new one. */
+  /** Null for a new monitor. */
   readonly monitorId: string | null;
   readonly initial: MonitorDraft;
   readonly plans: readonly PlanRow[];
@@ -34,7 +34,7 @@ const modes = [
   { value: 'queued', label: 'Queued: continues at the service' },
 ] as const;
 
-/** What a monitor runs, when, and what it does when something is in its way. */
+/** Form for a monitor: plan, schedule, and handling of conflicts. */
 export function MonitorEditor(props: MonitorEditorProps) {
   const { monitorId, initial, plans, connections, onSaved, onClose } = props;
   const [draft, setDraft] = useState(initial);

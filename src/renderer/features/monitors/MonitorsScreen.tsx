@@ -15,7 +15,7 @@ import { draftOf, emptyDraft } from './scheduleDraft.ts';
 import { ZoneTime } from './ZoneTimes.tsx';
 
 type MonitorsScreenProps = {
-  /** `monitor` is the id of the one that is shown; `view` is `new` or `edit`. */
+  /** `monitor` is the id of the selected monitor; `view` is `new` or `edit`. */
   readonly params: Readonly<Record<string, string>>;
   readonly connectionId: string | null;
   readonly onGo: (params: Readonly<Record<string, string>>) => void;
@@ -23,7 +23,7 @@ type MonitorsScreenProps = {
   readonly onPlans: () => void;
 };
 
-/** Monitors: plans on a schedule, what became of their times, and what to be told. */
+/** Monitors: plans on a schedule, their run history, and alert rules. */
 export function MonitorsScreen(props: MonitorsScreenProps) {
   const { params, connectionId, onGo, onRun, onPlans } = props;
   const known = useRoute('connections.list', {}).data?.connections ?? [];
@@ -118,7 +118,7 @@ function MonitorLink({ monitor, current }: { readonly monitor: MonitorView; read
   );
 }
 
-/** What stands where no monitor is chosen: how to begin, or the alerts of all. */
+/** Shown if no monitor is selected: how to start, or all alerts. */
 function Overview({
   first,
   plans,

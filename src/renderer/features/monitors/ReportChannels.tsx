@@ -7,7 +7,7 @@ import { Field, inputLook } from '../../ui/Field.tsx';
 import { ErrorNotice } from '../../ui/Notice.tsx';
 import { Check } from './Check.tsx';
 
-/** By what reports are sent, whichever monitor they are of. */
+/** Delivery channels of the reports of all monitors. */
 export function ReportChannels() {
   const channels = useRoute('reports.channels', {});
   if (channels.error) return <ErrorNotice error={channels.error} />;

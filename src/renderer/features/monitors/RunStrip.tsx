@@ -2,7 +2,7 @@ import type { MonitorTime } from '#shared/model/monitor.ts';
 import { classNames } from '../../ui/classNames.ts';
 import { formatAbsolute } from '../../ui/format.ts';
 
-/** The result of a scheduled time as a status, and a sign for it that is told apart without colour. */
+/** Status of a scheduled run, with a sign that does not depend on colour. */
 export function outcomeOf({ outcome, note, run }: MonitorTime): {
   readonly sign: string;
   readonly word: string;
@@ -18,7 +18,7 @@ export function outcomeOf({ outcome, note, run }: MonitorTime): {
   return { sign: '●', word: 'complete', look: 'text-good' };
 }
 
-/** The recent scheduled times as a strip, oldest first; each with a run opens it. */
+/** Recent scheduled runs as a strip, oldest first. Each run can be opened. */
 export function RunStrip({ times }: { readonly times: readonly MonitorTime[] }) {
   return (
     <ul aria-label="Recent runs, oldest first" className="flex flex-wrap gap-0.5">

@@ -11,7 +11,7 @@ type ScheduleFieldsProps = {
 
 const zones = Intl.supportedValuesOf('timeZone');
 
-/** When it runs: plain choices or a cron line, with the words and the next five times beside it. */
+/** Fields for a schedule: simple choices or a cron expression, with its description and the next five times. */
 export function ScheduleFields({ draft, onChange }: ScheduleFieldsProps) {
   const cron = cronOf(draft);
   const read = useRoute('monitors.read', { cron, timeZone: draft.timeZone });

@@ -19,7 +19,7 @@ const formats = [
 ] as const;
 const usual: ReportSchedule = { format: 'pdf', folder: null, emails: [], slack: false, teams: false };
 
-/** The report after every run of a monitor: what is written, where it goes, and those that were written. */
+/** Reports after the runs of a monitor: content, delivery, and existing reports. */
 export function ScheduledReports({ monitorId }: { readonly monitorId: string }) {
   const { data, error } = useRoute('reports.schedule', { monitor: monitorId });
   return (

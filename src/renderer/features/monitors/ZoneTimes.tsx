@@ -14,7 +14,7 @@ function inZone(atMs: number, timeZone: string): string {
   }).format(atMs);
 }
 
-/** Times to come, in the schedule's zone and, where that is another, in the one of this computer. */
+/** Next times in the schedule's time zone, and in the local one if it differs. */
 export function NextTimes({
   timesMs,
   timeZone,

@@ -2,15 +2,15 @@ import type { AlertRuleInput } from '#shared/alerts/rules.ts';
 
 type Kind = AlertRuleInput['kind'];
 
-/** What the form for a new rule holds; each kind takes of it what it has. */
+/** Draft of an alert rule. Each kind uses some of its fields. */
 export type RuleDraft = {
   readonly kind: Kind;
-  /** Positions, percent or credits, as typed. */
+  /** Positions, percent or credits, as text. */
   readonly amount: string;
-  /** One of the changes of the kind, or `both`. */
+  /** A direction supported by the kind, or `both`. */
   readonly change: string;
   readonly brands: 'own' | 'listed' | 'any';
-  /** As typed, separated by spaces or commas; empty for all. */
+  /** Text with spaces or commas as separators; empty for all. */
   readonly domains: string;
   readonly evenNoise: boolean;
 };
@@ -18,7 +18,7 @@ export type RuleDraft = {
 export type KindChoice = {
   readonly kind: Kind;
   readonly label: string;
-  /** What its number means, and where it begins; null for a kind without one. */
+  /** Label and default of the number; null if the kind has none. */
   readonly amount: { readonly label: string; readonly start: string } | null;
   readonly changes: readonly { readonly value: string; readonly label: string }[];
   readonly hasBrands: boolean;
@@ -90,7 +90,7 @@ export const newRule = (kind: Kind): RuleDraft => ({
   evenNoise: false,
 });
 
-/** The rule that a draft means. What is out of range is refused by the route, with the field. */
+/** The rule of a draft. The route refuses values out of range and names the field. */
 export function ruleOf({ kind, amount, change, brands, domains, evenNoise }: RuleDraft): AlertRuleInput {
   switch (kind) {
     case 'brand':

@@ -13,13 +13,13 @@ export type Repeat = (typeof repeats)[number]['value'];
 
 export const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
 
-/** A monitor as it stands in the form. */
+/** Draft of a monitor. */
 export type MonitorDraft = {
   readonly name: string;
   readonly planId: string;
   readonly connectionId: string;
   readonly repeat: Repeat;
-  /** `07:00`; of "every hour" only the minutes count. */
+  /** `07:00`. For "every hour" only the minutes are used. */
   readonly time: string;
   readonly weekday: number;
   readonly monthday: number;
@@ -29,7 +29,7 @@ export type MonitorDraft = {
   readonly missed: Schedule['missed'];
   readonly overlap: Schedule['overlap'];
   readonly mode: MonitorView['mode'];
-  /** Empty for none. */
+  /** Empty for no limit. */
   readonly ceiling: string;
 };
 
@@ -68,7 +68,7 @@ export function draftOf(monitor: MonitorView): MonitorDraft {
   };
 }
 
-/** The plain choices that say the same as a cron line; the line itself where none does. */
+/** The simple choices that equal a cron expression; the expression itself if there are none. */
 export function choicesOf(
   cron: string,
 ): Partial<Pick<MonitorDraft, 'repeat' | 'time' | 'weekday' | 'monthday'>> {
@@ -113,7 +113,7 @@ export function scheduleOf(draft: MonitorDraft): Schedule {
   };
 }
 
-/** Null for no ceiling, undefined where the field holds no whole number. */
+/** Null for no limit; undefined if the text is not a whole number. */
 export function ceilingOf(draft: MonitorDraft): number | null | undefined {
   if (draft.ceiling.trim() === '') return null;
   const ceiling = Number(draft.ceiling);

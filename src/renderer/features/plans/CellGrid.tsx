@@ -6,7 +6,7 @@ import { useElementWidth } from '../../ui/useElementWidth.ts';
 import { CellGridLine, type GridRow, wordOf } from './CellGridLine.tsx';
 import { CellMarks, cellHeight, cellWidth } from './CellMarks.tsx';
 
-/** Width of the questions at the start of each row, CSS pixels: they take what few markets leave. */
+/** Minimum width of the question column, CSS pixels. It is wider if there are few markets. */
 const narrowestLabel = 288;
 const widestLabel = 560;
 
@@ -14,13 +14,13 @@ type CellGridProps = {
   readonly label: string;
   readonly rows: readonly GridRow[];
   readonly columns: readonly string[];
-  /** A cell, a whole row (column null) or a whole column (row null) was pressed. */
+  /** Called for a click on a cell, a whole row (column null) or a whole column (row null). */
   readonly onPress?: (row: number | null, column: number | null) => void;
 };
 
 type CellUnder = { readonly line: HTMLElement; readonly row: number; readonly column: number };
 
-/** The cell at the pointer; a row is one drawing, so that its place in it says which. */
+/** The cell at the pointer. A row is one drawing, so the cell follows from the position. */
 function cellUnder({ target, clientX }: MouseEvent): CellUnder | null {
   const line = target instanceof Element ? target.closest<HTMLElement>('[data-line]') : null;
   if (line === null) return null;
@@ -28,7 +28,7 @@ function cellUnder({ target, clientX }: MouseEvent): CellUnder | null {
   return { line, row: Number(line.dataset.line), column };
 }
 
-/** Every cell of a plan or a run as a small square: questions and engines down, markets across. */
+/** The cells of a plan or run as small squares: questions and engines as rows, markets as columns. */
 function Cells({ label, rows, columns, onPress }: CellGridProps) {
   const scroller = useRef<HTMLDivElement>(null);
   const marks = useId();
@@ -164,7 +164,7 @@ function Cells({ label, rows, columns, onPress }: CellGridProps) {
   );
 }
 
-/** The grid with the button that takes its cells out. */
+/** The grid with its export button. */
 export function CellGrid(props: CellGridProps) {
   const { label, rows, columns } = props;
   return (

@@ -8,7 +8,7 @@ export type GridRow = {
   readonly key: string;
   readonly label: string;
   readonly engine: string;
-  /** One letter for each column, as in `runs.grid`; `o` is included, `x` excluded. */
+  /** One letter per column, as in `runs.grid`; `o` is included, `x` excluded. */
   readonly letters: string;
 };
 
@@ -31,21 +31,24 @@ export const wordOf = (letter: string): string => {
 type CellGridLineProps = {
   readonly row: GridRow;
   readonly index: number;
-  /** Distance from the first row, pixels. */
+  /** Distance from the first row, CSS pixels. */
   readonly top: number;
-  /** How many there are. */
+  /** Number of columns. */
   readonly columns: number;
   /** Width of the question and its engine, CSS pixels. */
   readonly labelWidth: number;
-  /** Id under which `CellMarks` drew what each letter looks like. */
+  /** Id of the patterns drawn by `CellMarks`, one per letter. */
   readonly marks: string;
-  /** The column that the keys stand on in this row, or -1. */
+  /** Column of the keyboard focus in this row, or -1. */
   readonly activeColumn: number;
-  /** Its label was pressed; null where nothing can be switched. Has to stay the same, or every row is drawn again. */
+  /**
+   * Called for a click on the label; null if nothing can be switched. Must keep its identity, otherwise all rows are
+   * rendered.
+   */
   readonly onPressRow: ((row: number) => void) | null;
 };
 
-/** One question and engine; drawn again only when something of it changed. Neighbours that look alike are one shape. */
+/** One question and engine. Rendered only when it changes. Adjacent equal cells are one shape. */
 export const CellGridLine = memo(function CellGridLine(props: CellGridLineProps) {
   const { row, index, top, columns, labelWidth, marks, activeColumn, onPressRow } = props;
   return (
@@ -92,7 +95,7 @@ export const CellGridLine = memo(function CellGridLine(props: CellGridLineProps)
   );
 }, sameLine);
 
-/** Rows are worked out anew whenever anything changes; what counts is what they say. */
+/** Rows are computed whenever anything changes, so their contents are compared. */
 function sameLine(one: CellGridLineProps, other: CellGridLineProps): boolean {
   const { row: before, ...rest } = one;
   const { row: after, ...otherRest } = other;

@@ -1,7 +1,7 @@
 export const cellWidth = 18;
 export const cellHeight = 20;
 
-/** Shape and colour: a mark says the state without the colour. */
+/** Shape and colour by state, so that the state does not depend on the colour. */
 const looks: Readonly<
   Record<string, { readonly box: string; readonly mark?: string; readonly ink?: string }>
 > = {
@@ -15,7 +15,7 @@ const looks: Readonly<
   c: { box: 'fill-none stroke-line-strong', mark: '−', ink: 'fill-ink-3' },
 };
 
-/** One cell of each letter as a pattern `id` + letter: a row of a thousand cells is filled with them. */
+/** SVG patterns of the cells, with `id` + letter as id. Rows of a thousand cells are filled with them. */
 export function CellMarks({ id }: { readonly id: string }) {
   return (
     <svg aria-hidden="true" width={0} height={0} className="absolute">

@@ -38,13 +38,13 @@ type DraftFieldsProps = {
   readonly onChange: (draft: PlanDraft) => void;
 };
 
-/** What a plan asks: questions with their variables, engines, markets, samples and extras. */
+/** Fields of a plan: questions with variables, engines, markets, repeats and extra data. */
 export function DraftFields({
   draft,
   onChange,
   planner,
 }: DraftFieldsProps & {
-  /** Beside the repeats: how many are needed. */
+  /** Shown beside the repeats: how many are needed. */
   readonly planner: ReactNode;
 }) {
   const nameOf = useEngineNames();
@@ -208,7 +208,7 @@ function PlanWordings({ draft, onChange }: DraftFieldsProps) {
   );
 }
 
-/** Which markets are asked in which words, beside the questions. */
+/** Wordings by market, shown beside the questions. */
 function WordingsLines({ draft }: { readonly draft: PlanDraft }) {
   const lines = useMemo(() => wordingLines(wordedQuestions(draft), draft.markets), [draft]);
   return lines.map((line) => (
@@ -276,11 +276,11 @@ function Markets({ draft, onChange }: DraftFieldsProps) {
 }
 type MarketChipsProps = {
   readonly markets: readonly Market[];
-  /** Has to stay the same, or all chips are drawn again at every letter of a question. */
+  /** Must keep its identity, otherwise all chips are rendered at every key. */
   readonly onRemove: (market: Market) => void;
 };
 
-/** So many are drawn at first: nobody reads two hundred and fifty, and drawing them holds up the window. */
+/** Number of chips rendered at first, because rendering two hundred and fifty blocks the window. */
 const fewChips = 60;
 
 const MarketChips = memo(function MarketChips({ markets, onRemove }: MarketChipsProps) {

@@ -33,13 +33,13 @@ const tools: Readonly<Record<KeywordTool, string>> = {
 };
 
 type FindQuestionsProps = {
-  /** Questions of the plan: they are not offered again. */
+  /** Questions of the plan, which are not offered again. */
   readonly present: readonly string[];
   readonly onAdd: (questions: readonly QuestionCandidate[]) => void;
   readonly onClose: () => void;
 };
 
-/** Questions from a keyword file, from answers that are stored, or from templates; a person chooses which are added. */
+/** Finds questions in a keyword file, in stored answers, or from templates. The user selects which to add. */
 export function FindQuestions({ present, onAdd, onClose }: FindQuestionsProps) {
   const [source, setSource] = useState<Source>('file');
   const [file, setFile] = useState<KeywordFile | null>(null);
@@ -185,7 +185,7 @@ function FilePicker({ file, onFile }: FilePickerProps) {
 type CandidateTableProps = {
   readonly candidates: readonly QuestionCandidate[];
   readonly chosen: ReadonlySet<string>;
-  /** What the numbers are; null where there are none. */
+  /** Heading of the number column; null if there are no numbers. */
   readonly heading: string | null;
   readonly onToggle: (text: string) => void;
 };

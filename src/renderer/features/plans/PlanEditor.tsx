@@ -16,7 +16,7 @@ import { SamplePlanner } from './SamplePlanner.tsx';
 
 type PlanEditorProps = {
   readonly initial: PlanDraft;
-  /** Of the stored plan; 0 for one that is not stored yet. */
+  /** Version of the stored plan; 0 if it is not stored yet. */
   readonly version: number;
   readonly connectionId: string | null;
   readonly onSaved: (planId: string) => void;
@@ -24,7 +24,7 @@ type PlanEditorProps = {
   readonly onSaid: (message: string) => void;
 };
 
-/** One plan: its questions, engines and markets, every cell of it, its price, and the way to run it. */
+/** A plan: its questions, engines, markets and cells, its cost estimate, and running it. */
 export function PlanEditor({ initial, version, connectionId, onSaved, onRun, onSaid }: PlanEditorProps) {
   const nameOf = useEngineNames();
   const [draft, setDraft] = useState(initial);
@@ -35,7 +35,7 @@ export function PlanEditor({ initial, version, connectionId, onSaved, onRun, onS
     { plan: settled ?? nothing, connectionId: connectionId ?? '' },
     { enabled: settled !== null && connectionId !== null },
   );
-  /** The price that is shown is not yet that of the plan as it stands. */
+  /** The estimate is not for the current plan yet. */
   const pricing = plan !== settled || quote.isPlaceholderData;
   const save = useAction('plans.save', ['plans.']);
   const cells = useMemo((): GridOfPlan | null => {
@@ -65,7 +65,7 @@ export function PlanEditor({ initial, version, connectionId, onSaved, onRun, onS
   const stored = useMemo(() => JSON.stringify(planOf(initial)), [initial]);
   const changed = useMemo(() => version === 0 || JSON.stringify(plan) !== stored, [plan, stored, version]);
   const savable = plan !== null && draft.name.trim() !== '' && changed;
-  /** Null when it could not be stored; the reason then stands above. */
+  /** Null if it could not be stored; the reason is shown above. */
   const store = async (): Promise<string | null> => {
     if (plan === null) return null;
     const saved = await save.mutateAsync({ name: draft.name, plan }).catch(() => null);
@@ -146,7 +146,7 @@ export function PlanEditor({ initial, version, connectionId, onSaved, onRun, onS
 
 const nothing = { questions: [], engines: [], markets: [] };
 
-/** The value once it has not changed for a moment: typing asks for no price at every letter. */
+/** The value after it has not changed for a while, so that an estimate is not requested at every key. */
 function useSettled<Value>(value: Value, ms: number): Value {
   const [settled, setSettled] = useState(value);
   useEffect(() => {

@@ -12,7 +12,7 @@ import { draftOf, emptyDraft, type PlanDraft } from './planDraft.ts';
 import { RunProgress } from './RunProgress.tsx';
 
 type PlansScreenProps = {
-  /** `plan` is the id of the plan that is shown, `run` the run of one. */
+  /** `plan` is the id of the selected plan, `run` that of a run of a plan. */
   readonly params: Readonly<Record<string, string>>;
   readonly connectionId: string | null;
   readonly onPlan: (planId: string) => void;
@@ -20,7 +20,7 @@ type PlansScreenProps = {
   readonly onSaid: (message: string) => void;
 };
 
-/** Plans: what to ask, written down, priced, run and watched. */
+/** Plans: writing, estimating, running and watching them. */
 export function PlansScreen({ params, connectionId, onPlan, onRun, onSaid }: PlansScreenProps) {
   const { run, plan } = params;
   const list = useRoute('plans.list', {});

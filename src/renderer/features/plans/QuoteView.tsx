@@ -11,14 +11,14 @@ import { Table } from '../../ui/Table.tsx';
 
 type Line = { readonly name: string; readonly cells: number; readonly maximumCredits: number };
 
-/** What a run of the plan costs at most and how long it takes, before anything is sent. Not drawn again while one types. */
+/** Maximum cost and time of a run of the plan, before anything is sent. Not rendered while the user types. */
 export const QuoteView = memo(function QuoteView({
   quote,
   old,
   onSwitchOff,
 }: {
   readonly quote: PlanQuote;
-  /** The plan has changed since, and its new price is on the way. */
+  /** Whether the plan has changed since and a new estimate is being loaded. */
   readonly old: boolean;
   readonly onSwitchOff: (keys: readonly string[]) => void;
 }) {
@@ -86,7 +86,7 @@ export const QuoteView = memo(function QuoteView({
   );
 });
 
-/** Engine names pass through the connection's display names; anything else stays as it is. */
+/** Engine names are replaced by the connection's aliases; other names are unchanged. */
 const engineName = (name: string): Parameters<ReturnType<typeof useEngineNames>>[0] =>
   name as Parameters<ReturnType<typeof useEngineNames>>[0];
 

@@ -24,15 +24,15 @@ const priorities = Array.from({ length: 10 }, (_, at) => {
 type RunPanelProps = {
   readonly ready: boolean;
   readonly cells: number;
-  /** Cells that an engine would refuse; they have to be switched off first. */
+  /** Cells that an engine would refuse. They have to be deselected first. */
   readonly refused: number;
   readonly connectionId: string | null;
-  /** Name or id of the plan, stored first where it was changed; null when that failed. */
+  /** Name or id of the plan, after storing changes; null if that failed. */
   readonly planToRun: () => Promise<string | null>;
   readonly onRun: (runId: string) => void;
 };
 
-/** How to run the plan, what it may not pass, and the button. */
+/** Run options of the plan, its limits, and the run button. */
 export function RunPanel({ ready, cells, refused, connectionId, planToRun, onRun }: RunPanelProps) {
   const [mode, setMode] = useState<WantedMode>('auto');
   const [priority, setPriority] = useState('1');
@@ -47,7 +47,7 @@ export function RunPanel({ ready, cells, refused, connectionId, planToRun, onRun
     const plan = await planToRun();
     if (plan === null) return;
     const ceilingOfRun = limit === null ? {} : { ceiling: limit };
-    // What went wrong stands below the button.
+    // The error is shown below the button.
     const wanted = { plan, connectionId, mode, priority: Number(priority), ...ceilingOfRun };
     const begun = await run.mutateAsync(wanted).catch(() => null);
     if (begun) onRun(begun.runId);

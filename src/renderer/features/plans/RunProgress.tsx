@@ -21,7 +21,7 @@ const holdLabel = {
 
 const refreshed = ['runs.status', 'runs.grid', 'runs.failures'];
 
-/** A run of a plan while it goes on and afterwards: how far, at what cost, what failed, and what can be done. */
+/** A run of a plan: progress, cost, failures, and actions. */
 export function RunProgress({ runId }: { readonly runId: string }) {
   const status = useRoute('runs.status', { runId });
   const run = status.data;
@@ -136,7 +136,7 @@ type TalliesProps = {
   readonly counts: readonly RunCounts[];
 };
 
-/** How far a run is, answer by answer, in each of something. */
+/** Progress by question, engine or market. */
 function Tallies({ head, names, counts }: TalliesProps) {
   const rows = counts.map((each, at) => ({ ...each, name: names[at] ?? '' }));
   const column = (header: string, of: (row: RunCounts) => number) => ({

@@ -15,7 +15,7 @@ type SamplePlannerProps = {
   readonly onRepeats: (repeats: number) => void;
 };
 
-/** How many repeats the plan needs to see a change, with their price, from how much the project's answers vary. */
+/** Repeats needed to detect a change, with their cost, based on the variation of the project's answers. */
 export function SamplePlanner(props: SamplePlannerProps) {
   return (
     <Popover

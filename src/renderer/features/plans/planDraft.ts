@@ -7,16 +7,16 @@ import { questionsFromLines, questionsFromTable } from '#shared/planning/questio
 import { variablesIn } from '#shared/planning/variables.ts';
 import type { Wordings } from '#shared/planning/wordings.ts';
 
-/** A plan as it is written: texts as typed, so that nothing typed is lost while it is not yet right. */
+/** Draft of a plan. Values are kept as typed, so that incomplete input is not lost. */
 export type PlanDraft = {
   readonly name: string;
-  /** One question a line. */
+  /** One question per line. */
   readonly questions: string;
   /** Tags by question, from a file. */
   readonly tags: Readonly<Record<string, readonly string[]>>;
-  /** By question, those that have any. */
+  /** Wordings by question; only questions that have any. */
   readonly wordings: Readonly<Record<string, Wordings>>;
-  /** Values by variable, separated by commas or bars. */
+  /** Values by variable, separated by commas or vertical bars. */
   readonly variables: Readonly<Record<string, string>>;
   readonly engines: readonly Engine[];
   readonly include: readonly string[];
@@ -38,7 +38,7 @@ export const emptyDraft: PlanDraft = {
   excluded: new Set(),
 };
 
-/** What can be asked for beyond the answer, in the order it is offered. */
+/** Extra data that can be requested, in display order. */
 export const includeChoices = [
   { name: 'markdown', label: 'Markdown' },
   { name: 'html', label: 'Page as HTML' },
@@ -54,12 +54,12 @@ export function choicesFor(chosen: readonly Engine[]): readonly (typeof includeC
   return includeChoices.filter(({ name }) => chosen.some((engine) => takesInclude(engine, name)));
 }
 
-/** Names in braces over all questions, in order of first appearance. */
+/** Names in braces in all questions, in order of first occurrence. */
 export function variableNames(draft: Pick<PlanDraft, 'questions'>): readonly string[] {
   return variablesIn(draft.questions);
 }
 
-/** The plan that the draft says, or null while something that every plan needs is missing. */
+/** The plan of the draft; null if a required part is missing. */
 export function planOf(draft: PlanDraft): PlanInput | null {
   const { questions } = questionsFromLines(draft.questions);
   if (questions.length === 0 || draft.engines.length === 0 || draft.markets.length === 0) return null;
@@ -85,7 +85,7 @@ export function planOf(draft: PlanDraft): PlanInput | null {
   };
 }
 
-/** What is known of a question, whose text may be any. */
+/** The value of a question, whose text may be any key. */
 const of = <Value>(values: Readonly<Record<string, Value>>, text: string): Value | undefined =>
   Object.hasOwn(values, text) ? values[text] : undefined;
 
@@ -104,7 +104,7 @@ export const wordedQuestions = (draft: PlanDraft): readonly { text: string; word
     wordings: of(draft.wordings, text) ?? {},
   }));
 
-/** The draft with other questions; a line that was changed keeps its tags and wordings. */
+/** The draft with other questions. An edited line keeps its tags and wordings. */
 export function withText(draft: PlanDraft, questions: string): PlanDraft {
   const [before, after] = [draft.questions, questions].map((text) =>
     text.split('\n').map((line) => line.trim()),
@@ -145,7 +145,7 @@ export function draftOf(name: string, plan: Plan): PlanDraft {
   };
 }
 
-/** A file's questions added to those that are there; a table by its head, anything else line by line. Says what was left out. */
+/** Adds the questions of a file: a table by its header, other text line by line. Reports what was omitted. */
 export function withFile(
   draft: PlanDraft,
   fileName: string,
@@ -159,7 +159,7 @@ export function withFile(
   };
 }
 
-/** Questions added to those that are there, with their tags. */
+/** Adds questions with their tags. */
 export function withQuestions(
   draft: PlanDraft,
   questions: readonly {
@@ -183,7 +183,7 @@ export function withQuestions(
   };
 }
 
-/** Markets with those that the text names; words that name none are given back. */
+/** Adds the markets in the text, and returns the unknown words. */
 export function withMarkets(
   draft: PlanDraft,
   text: string,

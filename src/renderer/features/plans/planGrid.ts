@@ -8,8 +8,8 @@ import {
 import type { Plan } from '#shared/planning/plan.ts';
 
 /**
- * Every cell a plan can have, whether it is switched off or not: axes, not 80,000 keys. Rows are questions with their
- * engines, columns markets.
+ * All cells of a plan, included or not, as axes instead of 80,000 keys. Rows are questions with engines, columns are
+ * markets.
  */
 export type GridOfPlan = {
   readonly axes: CellAxes;
@@ -28,7 +28,7 @@ export function rowOf({ axes }: GridOfPlan, row: number) {
   return { question: axes.questions[Math.floor(row / deep)], engine: axes.engines[row % deep] };
 }
 
-/** One letter for each cell of each row: `o` switched on, `x` switched off. Rows that are wholly on share one text. */
+/** One letter per cell of each row: `o` included, `x` excluded. Completely included rows share one text. */
 export function lettersOf(grid: GridOfPlan, excluded: ReadonlySet<string>): readonly string[] {
   const { axes, rows, find } = grid;
   const on = 'o'.repeat(axes.markets.length);
@@ -56,7 +56,7 @@ export function keysPressed(grid: GridOfPlan, row: number | null, column: number
   });
 }
 
-/** Cells beside each other that share a letter. */
+/** Adjacent cells with the same letter. */
 export type Stretch = { readonly letter: string; readonly from: number; readonly length: number };
 
 export function stretchesOf(letters: string): readonly Stretch[] {

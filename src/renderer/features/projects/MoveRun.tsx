@@ -13,11 +13,11 @@ type MoveRunProps = {
   readonly onClose: () => void;
   readonly onUndoable: (message: string, undo: () => void) => void;
   readonly onFailure: (message: string) => void;
-  /** There is no other project yet. */
+  /** Called if there is no other project yet. */
   readonly onProjects: () => void;
 };
 
-/** Asks which project a run belongs to, for who asked in the wrong one. */
+/** Dialog for moving a run to another project, for runs asked in the wrong one. */
 export function MoveRun({ run, onClose, onUndoable, onFailure, onProjects }: MoveRunProps) {
   const found = useRoute('projects.list', {});
   const move = useAction('projects.moveRuns');

@@ -18,7 +18,7 @@ type ProjectDefaultsProps = {
 
 const asChosenLast = 'last';
 
-/** Which engine and markets a new question of the project begins with. */
+/** Default engine and markets of new questions in the project. */
 export function ProjectDefaults({ project, onSaid }: ProjectDefaultsProps) {
   const save = useAction('projects.setDefaults', ['projects.']);
   const nameOf = useEngineNames();

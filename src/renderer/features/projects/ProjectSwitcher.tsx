@@ -9,7 +9,7 @@ type ProjectSwitcherProps = {
   readonly onFailure: (message: string) => void;
 };
 
-/** Which project is worked in; a click chooses another. */
+/** The current project. A click selects another one. */
 export function ProjectSwitcher({ onManage, onFailure }: ProjectSwitcherProps) {
   const found = useRoute('projects.list', {});
   const use = useAction('projects.use');

@@ -16,11 +16,11 @@ import { useProjectFiles } from './useProjectFiles.ts';
 
 type ProjectsSectionProps = {
   readonly onSaid: (message: string) => void;
-  /** Where the other things of the project in use are. */
+  /** Links to other settings of the current project. */
   readonly links: readonly { readonly href: string; readonly label: string }[];
 };
 
-/** Clients kept apart: made, renamed, handed out, removed; and what belongs to the one in use. */
+/** Projects: creating, renaming, exporting and deleting them, and settings of the current one. */
 export function ProjectsSection({ onSaid, links }: ProjectsSectionProps) {
   const files = useProjectFiles(onSaid);
   const found = useRoute('projects.list', {});
@@ -135,7 +135,7 @@ function NewProject({ onSaid }: { readonly onSaid: (message: string) => void }) 
 type ProjectRowProps = {
   readonly project: ProjectView;
   readonly inUse: boolean;
-  /** Null while another file is made or read. */
+  /** Null while another file is being written or read. */
   readonly onExport: (() => void) | null;
   readonly onRemove: () => void;
 };
@@ -219,7 +219,7 @@ type ImportProjectProps = {
   readonly onFile: (file: File) => void;
 };
 
-/** Chooses a project's file to bring in. */
+/** Selects a project file to import. */
 function ImportProject({ disabled, onFile }: ImportProjectProps) {
   const chooser = useRef<HTMLInputElement>(null);
   return (

@@ -6,7 +6,7 @@ import { ErrorNotice } from '../../ui/Notice.tsx';
 
 const shown = 200;
 
-/** The questions of the project in use with their tags, and whether they name an own brand. */
+/** The questions of the current project with their tags, and whether they are branded. */
 export function QuestionTags() {
   const found = useRoute('projects.questions', {});
   const tag = useAction('projects.tagQuestion', ['projects.questions']);

@@ -14,7 +14,7 @@ type RemoveProjectProps = {
   readonly onSaid: (message: string) => void;
 };
 
-/** Asks what becomes of a project's runs before it is removed. */
+/** Asks where to move a project's runs before it is deleted. */
 export function RemoveProject({ project, others, onClose, onSaid }: RemoveProjectProps) {
   const remove = useAction('projects.remove', ['projects.']);
   const [moveTo, setMoveTo] = useState(others[0]?.id ?? '');

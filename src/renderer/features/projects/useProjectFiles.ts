@@ -8,16 +8,16 @@ import { formatQuantity } from '../../ui/format.ts';
 import { saveBlob } from '../../ui/saveFile.ts';
 
 export type ProjectFiles = {
-  /** What is going on now, null when nothing is. */
+  /** The current task; null if there is none. */
   readonly doing: string | null;
-  /** Stops an import, which then changes nothing; null where nothing can be stopped. */
+  /** Cancels an import, which then changes nothing; null if nothing can be cancelled. */
   readonly cancel: (() => void) | null;
   readonly failure: BridgeFailure | null;
   readonly exportOne: (project: ProjectView) => void;
   readonly importOne: (file: File) => void;
 };
 
-/** Hands one project out as a file, or brings one in; one at a time. */
+/** Exports a project as a file, or imports one; one task at a time. */
 export function useProjectFiles(onSaid: (message: string) => void): ProjectFiles {
   const bridge = useBridge();
   const progress = useDataProgress();

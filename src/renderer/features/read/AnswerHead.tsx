@@ -8,7 +8,7 @@ type AnswerHeadProps = {
   readonly observation: ObservationView;
   /** CSS pixels. */
   readonly height: number;
-  /** What tells this column from the others, in words and as it is shown. */
+  /** Name of the column, as text and as displayed. */
   readonly name: string;
   readonly shown: ReactNode;
   readonly onInspect: (observationId: string) => void;
@@ -18,11 +18,11 @@ type AnswerHeadProps = {
     readonly icon: ReactNode;
     readonly onClick: () => void;
   };
-  /** The lines below. */
+  /** Further lines. */
   readonly children: ReactNode;
 };
 
-/** Head of a column that shows one stored answer: a name that opens the evidence, and one way on. */
+/** Header of a column with one stored answer: a name that opens the inspector, and a link. */
 export function AnswerHead(props: AnswerHeadProps) {
   const { observation, height, name, shown, onInspect, action, children } = props;
   return (

@@ -10,7 +10,7 @@ import { Markdown } from '../../ui/Markdown.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { citationCounts, wordsOf } from './observationFacts.ts';
 
-/** Pixels of an answer that are shown before it is folded: some forty lines. */
+/** Maximum height before an answer is folded, CSS pixels: about forty lines. */
 const foldedHeight = 960;
 
 type AnswerTextProps = {
@@ -19,7 +19,7 @@ type AnswerTextProps = {
   readonly onUnfold: (unfolded: boolean) => void;
 };
 
-/** One engine's answer with its sources, in its own language and direction. */
+/** An answer with its sources, in its language and direction. */
 export function AnswerText({ observation, unfolded, onUnfold }: AnswerTextProps) {
   const { language, markdown, text } = observation;
   const empty = (markdown ?? text).trim() === '';
@@ -39,7 +39,7 @@ export function AnswerText({ observation, unfolded, onUnfold }: AnswerTextProps)
   );
 }
 
-/** Paragraphs of plain text that each find their own writing direction; a browser takes seconds to lay out more. */
+/** Maximum paragraphs of plain text with separate directions. Browsers take seconds to lay out more. */
 const maxParagraphs = 2_000;
 
 function PlainText({ text }: { readonly text: string }) {
@@ -53,7 +53,7 @@ function PlainText({ text }: { readonly text: string }) {
   );
 }
 
-/** Paragraphs that are not blank, each with the offset it begins at. */
+/** Paragraphs that are not blank, with their offsets. */
 function paragraphsOf(text: string): readonly { readonly start: number; readonly words: string }[] {
   const paragraphs: { start: number; words: string }[] = [];
   let start = 0;
@@ -88,7 +88,7 @@ function Foldable({
     return () => observer.disconnect();
   }, []);
   const folded = long && !unfolded;
-  // A link reached by keyboard must not lie behind the fold.
+  // A link that is focused by keyboard must be visible, so the answer is unfolded.
   const onFocus = (event: FocusEvent<HTMLElement>): void => {
     if (!folded || inner.current === null) return;
     const below = event.target.getBoundingClientRect().top - inner.current.getBoundingClientRect().top;
@@ -123,7 +123,7 @@ function Foldable({
   );
 }
 
-/** The addresses an answer stands on, in its own order. */
+/** The sources of an answer, in its order. */
 function Sources({ observation }: { readonly observation: ObservationView }) {
   const { sources } = observation;
   if (sources.length === 0)

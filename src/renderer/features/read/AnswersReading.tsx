@@ -26,25 +26,25 @@ import { useReadingView } from './useReadingView.ts';
 
 type AnswersReadingProps = {
   readonly answers: Answers;
-  /** Tab, mode, baseline, filters and widths are kept in the address. */
+  /** Tab, mode, baseline, filters and widths, from the address. */
   readonly params: Readonly<Record<string, string>>;
   readonly setParams: (changes: Readonly<Record<string, string>>) => void;
   readonly onInspect: (observationId: string) => void;
-  /** What stands above an answer, `headHeight` CSS pixels high. */
+  /** The header of an answer, `headHeight` CSS pixels high. */
   readonly renderHead: (observation: ObservationView) => ReactNode;
   readonly headHeight: number;
-  /** What tells one answer from the others in a menu. */
+  /** Name of an answer in a menu. */
   readonly nameOf: (observation: ObservationView) => string;
-  /** What the columns are. */
+  /** Labels of the columns. */
   readonly words: ColumnLabels;
-  /** By the id of a column: answers asked together with it, and what it is called in tables. */
+  /** By column id: answers asked together with it, and its name in tables. */
   readonly together?: {
     readonly samples: Readonly<Record<string, string[]>>;
     readonly labels: Readonly<Record<string, string>>;
   };
 };
 
-/** Any list of answers side by side, block by block and in every tab of a comparison: each is a column of its own. */
+/** Any answers side by side, block by block and in every tab of a comparison. Each answer is a column. */
 export function AnswersReading(props: AnswersReadingProps) {
   const { answers, params, setParams, onInspect, renderHead, headHeight, nameOf, words, together } = props;
   const { byId } = answers;
@@ -154,7 +154,7 @@ export function AnswersReading(props: AnswersReadingProps) {
   );
 }
 
-/** What is said of these columns: the ones on the screen may be those of a moment ago. */
+/** The entries of these columns. The displayed columns may be older than the data. */
 function only<T>(said: Readonly<Record<string, T>>, ids: readonly string[]): Record<string, T> {
   return Object.fromEntries(Object.entries(said).filter(([id]) => ids.includes(id)));
 }

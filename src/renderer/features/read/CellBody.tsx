@@ -13,12 +13,12 @@ type CellBodyProps = {
   readonly cell: CellView;
   readonly observation: ObservationView | undefined;
   readonly unreadable: BridgeFailure | undefined;
-  /** Reads the answer once more. */
+  /** Reads the answer again. */
   readonly onRetryAnswer: (observationId: string) => void;
   readonly children: (observation: ObservationView) => ReactNode;
 };
 
-/** A cell in every state it can be in. Only an answer is shown as an answer: a failure never looks like an empty one. */
+/** A cell in any state. A failure never looks like an empty answer. */
 export function CellBody({ cell, observation, unreadable, onRetryAnswer, children }: CellBodyProps) {
   const { resume } = useShownRun();
   const only = { cellIds: [cell.id] };

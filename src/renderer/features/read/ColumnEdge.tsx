@@ -2,14 +2,17 @@ import { type KeyboardEvent, type PointerEvent, useRef } from 'react';
 import { widthLimits, withinLimits } from './columnWidths.ts';
 
 type ColumnEdgeProps = {
-  /** The column it makes wider, as a screen reader names it. */
+  /** Accessible name of the column. */
   readonly name: string;
   readonly width: number;
-  /** `done` is false while the edge is still dragged; null goes back to the usual width. */
+  /** `done` is false while the edge is being dragged. Null resets the width. */
   readonly onWidth: (width: number | null, done: boolean) => void;
 };
 
-/** The right edge of a column: dragged with the pointer, or moved with the arrow keys; Escape and a double click reset it. */
+/**
+ * The right edge of a column: dragged with the pointer or moved with the arrow keys. Escape and double-click reset
+ * it.
+ */
 export function ColumnEdge({ name, width, onWidth }: ColumnEdgeProps) {
   const drag = useRef<{ readonly from: number; readonly width: number } | null>(null);
   const dragged = (event: PointerEvent): number =>

@@ -18,15 +18,15 @@ type ColumnGridProps = {
   readonly renderBody: (column: ShownColumn) => ReactNode;
   readonly label: string;
   readonly handle?: Ref<GridHandle>;
-  /** Which columns are on the screen, for the overview. */
+  /** Visible columns, for the overview strip. */
   readonly range: ScreenRangeStore;
   /** Changes when the height may shrink: another tab, a fold. */
   readonly heightKey: string;
 };
 
 /**
- * Columns side by side in one scroll: pinned ones stay at the left, the rest exists only near the screen, headers
- * stay on top. Columns are real flex items, so the tallest one on screen gives the height.
+ * Columns side by side in one scroll container. Pinned columns stay at the left, the others exist only near the
+ * viewport, headers stay at the top. Columns are flex items, so the tallest visible one determines the height.
  */
 export function ColumnGrid(props: ColumnGridProps) {
   const { pinned, free, widths, renderHead, renderBody, label, handle, range, heightKey } = props;
@@ -125,10 +125,7 @@ export function ColumnGrid(props: ColumnGridProps) {
   );
 }
 
-/**
- * The greatest height the content had: when a long column leaves the screen sideways, the page must not become
- * shorter under the reader.
- */
+/** The maximum height of the content so far, because the page must not shrink when a long column is scrolled out. */
 function useGreatestHeight(ref: React.RefObject<HTMLElement | null>, key: string): number {
   const [greatest, setGreatest] = useState({ key, height: 0 });
   useEffect(() => {

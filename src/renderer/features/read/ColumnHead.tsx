@@ -28,17 +28,17 @@ export function headHeight(grouped: boolean): number {
 type ColumnHeadProps = {
   readonly column: ShownColumn;
   readonly cell: CellView;
-  /** False where the stored answer could not be read: it is no answer to see. */
+  /** False if the stored answer could not be read. */
   readonly isReadable: boolean;
   readonly observation: ObservationView | undefined;
   readonly pinned: boolean;
-  /** Whether the others are compared against it. */
+  /** Whether it is the baseline. */
   readonly baseline: boolean;
   readonly selected: boolean;
   readonly actions: ColumnActions;
 };
 
-/** What a column is about, always in sight; of fixed height, so that nothing below it moves when an answer arrives. */
+/** Header of a column, always visible. Its height is constant, so that nothing moves when an answer arrives. */
 export function ColumnHead(props: ColumnHeadProps) {
   const { column, cell, isReadable, observation, pinned, baseline, selected, actions } = props;
   const state = isReadable ? cell.state : 'failed';
@@ -111,7 +111,7 @@ export function ColumnHead(props: ColumnHeadProps) {
   );
 }
 
-/** How many other markets gave exactly this answer; a click puts their columns beside it, another takes them back. */
+/** Number of other markets with the identical answer. A click shows their columns beside it, another hides them. */
 function IdenticalColumns({
   column,
   actions,
@@ -135,7 +135,7 @@ function IdenticalColumns({
   );
 }
 
-/** The driver that answered, in plain sight when it is the sandbox: made-up answers must never pass for real ones. */
+/** The provider of the answer, shown prominently for the sandbox: its answers must not be mistaken for real ones. */
 export function DriverBadge({ driver }: { readonly driver: string | null }) {
   if (driver === null) return null;
   return (
@@ -148,7 +148,7 @@ export function DriverBadge({ driver }: { readonly driver: string | null }) {
   );
 }
 
-/** Of an answer that is not whole. */
+/** Badge of an incomplete answer. */
 function StopBadge({ observation }: { readonly observation: ObservationView | undefined }) {
   if (observation === undefined || isWhole(observation)) return null;
   return (

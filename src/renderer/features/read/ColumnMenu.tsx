@@ -9,13 +9,13 @@ import type { ColumnActions } from './runColumns.ts';
 
 type ColumnMenuProps = {
   readonly column: ShownColumn;
-  /** The answer it shows, once there is one. */
+  /** The displayed answer, if there is one. */
   readonly observationId: string | null;
   readonly pinned: boolean;
   readonly actions: ColumnActions;
 };
 
-/** What can be done with a column. */
+/** Actions of a column. */
 export function ColumnMenu({ column, observationId, pinned, actions }: ColumnMenuProps) {
   const { key } = column;
   const { name } = locationLabel(column.market);

@@ -14,14 +14,14 @@ const groupingLabel: Readonly<Record<Grouping, string>> = {
 type ColumnsMenuProps = {
   readonly view: ColumnView;
   readonly onView: (changes: Partial<ColumnView>) => void;
-  /** False where no comparison says what is alike, as while reading as written. */
+  /** False without a comparison, such as in the full text mode: then similarity is unknown. */
   readonly compared: boolean;
   readonly severalSurfaces: boolean;
   readonly widthsSet: boolean;
   readonly onResetWidths: () => void;
 };
 
-/** Which columns stand side by side, and how wide. */
+/** Selection, grouping and width of the columns. */
 export function ColumnsMenu(props: ColumnsMenuProps) {
   const { view, onView, compared, severalSurfaces, widthsSet, onResetWidths } = props;
   const offered = groupings.filter(

@@ -9,13 +9,13 @@ type FindBarProps = {
   readonly find: (words: string) => readonly FoundPlace[];
   readonly onGo: (place: FoundPlace) => void;
   readonly onClose: () => void;
-  /** What is looked for at first, and in which column. */
+  /** Initial search words and their column. */
   readonly begin?: { readonly words: string; readonly column: string } | undefined;
-  /** What is searched on the screen. */
+  /** The searched element. */
   readonly area: RefObject<HTMLElement | null>;
 };
 
-/** Finds words in all answers that are read, also in columns that are not on the screen. */
+/** Finds words in all answers of the screen, including columns outside the viewport. */
 export function FindBar({ find, onGo, onClose, begin, area }: FindBarProps) {
   const [words, setWords] = useState(begin?.words ?? '');
   const [at, setAt] = useState(-1);
@@ -28,7 +28,7 @@ export function FindBar({ find, onGo, onClose, begin, area }: FindBarProps) {
     return highlightMatches(area.current, foldCase(words.trim()));
   }, [area, words]);
 
-  // What the address looks for is gone to once, when its column has it.
+  // The match from the address is shown once, when its column is available.
   const begun = begin !== undefined && at === -1 && words === begin.words;
   const first = begun ? places.findIndex(({ column }) => column === begin.column) : -1;
   useEffect(() => {

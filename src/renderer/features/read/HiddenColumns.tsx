@@ -13,7 +13,7 @@ type HiddenColumnsProps = {
   readonly onShowAll: () => void;
 };
 
-/** Hidden columns stay as chips: what is left out is never out of mind. */
+/** Hidden columns as chips, so that they remain visible as hidden. */
 export function HiddenColumns({ hidden, onShow, onShowAll }: HiddenColumnsProps) {
   return (
     <div className="flex shrink-0 flex-wrap items-center gap-1 border-line border-b px-4 py-1.5">

@@ -3,18 +3,18 @@ import { useState } from 'react';
 import { classNames } from '../../ui/classNames.ts';
 import { entriesOf, type JsonEntry, rootPath, writtenValue } from './jsonSearch.ts';
 
-/** More entries than this are laid out when somebody asks for them. */
+/** Maximum entries rendered before the user asks for more. */
 const maxEntries = 100;
-/** Characters of a text that are shown before it is folded. */
+/** Maximum characters of a text before it is folded. */
 const longText = 600;
 
 type JsonTreeProps = {
   readonly value: unknown;
-  /** Only these paths are shown, all of them open; null shows everything. */
+  /** Shows only these paths, all of them open; null shows everything. */
   readonly only: ReadonlySet<string> | null;
 };
 
-/** A stored value as a tree that opens and closes, keys in their own order. */
+/** A stored value as an expandable tree, with keys in their original order. */
 export function JsonTree({ value, only }: JsonTreeProps) {
   return (
     <div dir="ltr" className="rounded-md bg-sunken p-2 font-mono text-mini leading-5">
@@ -30,7 +30,7 @@ function Entries({ value, path, only, depth }: EntriesProps) {
   const entries = entriesOf(value, path);
   if (entries.length === 0) return <Written value={value} whole={only !== null} />;
   const wanted = only === null ? entries : entries.filter((entry) => only.has(entry.path));
-  // A found key stands with everything below it.
+  // A matching key is shown with everything below it.
   const shown = wanted.length === 0 ? entries : wanted;
   const listed = all ? shown : shown.slice(0, maxEntries);
   return (

@@ -1,14 +1,14 @@
 import { type ReactNode, startTransition, useEffect, useState } from 'react';
 
 type LateBodyProps = {
-  /** Laid out with the column, because nobody is scrolling. */
+  /** Rendered with the column, because the user is not scrolling. */
   readonly immediate: boolean;
   readonly children: () => ReactNode;
 };
 
 /**
- * The text of a column that comes into sight while the columns are scrolled: its head is there at once, its text as
- * soon as the program has a moment, so that a fast scroll never waits for forty answers it passes by.
+ * The text of a column that becomes visible while scrolling. Its header is rendered immediately, its text when the
+ * browser is idle, so that fast scrolling does not wait for answers that it passes.
  */
 export function LateBody({ immediate, children }: LateBodyProps) {
   const [ready, setReady] = useState(immediate);

@@ -4,15 +4,15 @@ import { Menu } from '../../ui/Menu.tsx';
 type LateMenuProps = {
   readonly label: string;
   readonly align?: 'start' | 'end';
-  /** The button of the menu; everything it is given goes onto its element. */
+  /** The button of the menu. It must pass all props to its element. */
   readonly button: (props: ButtonHTMLAttributes<HTMLButtonElement>) => ReactNode;
   readonly children: ReactNode;
 };
 
 /**
- * A menu that is made when its button is clicked for the first time: hundreds of columns are scrolled past for every
- * one whose menu is opened. Not earlier, when the pointer comes near: the button is another one from then on, and a press
- * that began on the first would be lost.
+ * A menu that is created at the first click on its button, because hundreds of columns are scrolled past for each
+ * opened menu. It is not created earlier, such as on hover: that would replace the button, and a press that has begun
+ * would be lost.
  */
 export function LateMenu({ label, align = 'start', button, children }: LateMenuProps) {
   const [made, setMade] = useState(false);

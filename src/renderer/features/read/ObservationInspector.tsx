@@ -15,7 +15,7 @@ import { DriverBadge } from './ColumnHead.tsx';
 import { ObservationFacts } from './observation/ObservationFacts.tsx';
 import { PageBody } from './PageBody.tsx';
 
-/** The evidence behind one answer: where, when, what was sent, what came back, what it cost. */
+/** Evidence of one answer: market, time, request, response and cost. */
 export function ObservationInspector({ observationId }: { readonly observationId: string }) {
   const detail = useRoute('observations.get', { id: observationId }, { once: true });
   if (detail.error)
@@ -97,7 +97,7 @@ function Detail({ detail }: { readonly detail: ObservationDetail }) {
   );
 }
 
-/** What is opened to be read; made only then, since a stored page may be large. */
+/** A collapsible section. Its content is created when it is opened, because a stored page may be large. */
 function Section({ title, children }: { readonly title: string; readonly children: ReactNode }) {
   const [open, setOpen] = useState(false);
   return (

@@ -10,14 +10,14 @@ import type { ScreenRangeStore } from './useColumnsAcross.ts';
 export type OverviewCell = {
   readonly column: Column;
   readonly state: CellState;
-  /** Words of the shown answer; null while it is not here. */
+  /** Words of the shown answer; null if it is not loaded. */
   readonly words: number | null;
 };
 
 type OverviewStripProps = {
   readonly cells: readonly OverviewCell[];
   readonly range: ScreenRangeStore;
-  /** So many of the first cells are pinned: they are always in sight. */
+  /** The number of pinned cells at the beginning, which are always visible. */
   readonly pinned: number;
   readonly selected: string | null;
   readonly onChoose: (key: string) => void;
@@ -33,8 +33,8 @@ const colours: Readonly<Record<CellState, string>> = {
 };
 
 /**
- * All columns as one line: a bar as high as the answer is long, a short red or ochre one where there is none. One tab stop; arrows
- * move, Enter goes there.
+ * All columns in one line: a bar with the length of the answer, or a short red or ochre one without an answer. It is
+ * one Tab stop; arrow keys move, Enter goes to the column.
  */
 export const OverviewStrip = memo(function OverviewStrip(props: OverviewStripProps) {
   const { cells, range, pinned, selected, onChoose } = props;
@@ -118,7 +118,7 @@ export const OverviewStrip = memo(function OverviewStrip(props: OverviewStripPro
   );
 });
 
-/** The part of the strip whose columns are on the screen, drawn behind its cells; moved, so that nothing is laid out again. */
+/** Marks the visible columns behind the cells. It is moved by a transform, so that nothing is laid out again. */
 function OnScreenMark({
   keys,
   pinned,

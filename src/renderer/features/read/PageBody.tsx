@@ -4,8 +4,8 @@ import { Button } from '../../ui/Button.tsx';
 import { ErrorNotice } from '../../ui/Notice.tsx';
 
 /**
- * The stored page of an answer. What an engine sent is hostile: the frame runs no scripts, has no origin of its own
- * to reach anything with, and inherits a policy under which nothing is fetched.
+ * The stored page of an answer. Its content is untrusted: the frame runs no scripts, has an opaque origin, and
+ * inherits a policy that blocks all requests.
  */
 export function PageBody({ observationId }: { readonly observationId: string }) {
   const detail = useRoute('observations.get', { id: observationId }, { once: true });

@@ -10,16 +10,16 @@ type QuestionHeaderProps = {
   readonly question: string;
   readonly market: ObservationView['market'];
   readonly engine: ObservationView['engine'];
-  /** Where the arrow goes, as in “Back to the history”. */
+  /** Destination of the back link, as in “Back to the history”. */
   readonly backLabel: string;
   readonly onBack: () => void;
   /** Buttons beside the question. */
   readonly actions: ReactNode;
-  /** What else is said below it, after market and engine. */
+  /** Further text below, after market and engine. */
   readonly children: ReactNode;
 };
 
-/** The question of one market's answers, above them. */
+/** The question of one market's answers as header. */
 export function QuestionHeader(props: QuestionHeaderProps) {
   const { question, market, engine, backLabel, onBack, actions, children } = props;
   const nameOf = useEngineNames();

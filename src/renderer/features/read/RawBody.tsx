@@ -9,7 +9,7 @@ import { type RawView, rawPartOf, rawParts } from './rawView.ts';
 
 type RawBodyProps = { readonly observationId: string; readonly view: RawView };
 
-/** One stored exchange exactly as it was: the result, the headers it came with, and what was sent. */
+/** A stored exchange, unchanged: the result, its response headers, and the request. */
 export function RawBody({ observationId, view }: RawBodyProps) {
   const detail = useRoute('observations.get', { id: observationId }, { once: true });
   const value = useMemo(

@@ -5,7 +5,7 @@ import { inputLook } from '../../ui/Field.tsx';
 import { Menu, MenuChoices } from '../../ui/Menu.tsx';
 import { type RawView, rawParts } from './rawView.ts';
 
-/** A moment without typing before the words are looked for. */
+/** Delay after typing before the search, in milliseconds. */
 const restMs = 150;
 
 type RawToolbarProps = {
@@ -13,7 +13,7 @@ type RawToolbarProps = {
   readonly onView: (view: RawView) => void;
 };
 
-/** What of the stored exchange is shown, and words to look for in all columns at once. */
+/** The displayed part of the stored exchange, and a search in all columns. */
 export function RawToolbar({ view, onView }: RawToolbarProps) {
   const [words, setWords] = useState(view.words);
   useEffect(() => {

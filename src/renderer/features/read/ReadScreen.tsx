@@ -13,19 +13,19 @@ export type ReadScreenProps = {
   readonly setParams: (changes: Readonly<Record<string, string>>) => void;
   readonly onInspect: (observationId: string | null, open: boolean) => void;
   readonly onAskAgain: (detail: RunDetail) => void;
-  /** Asks which project the run belongs to. */
+  /** Opens the dialog for moving the run to another project. */
   readonly onMove: (run: RunSummary) => void;
   readonly onRemove: (run: RunSummary) => void;
   readonly onUndoable: (message: string, undo: () => void) => void;
-  /** The widths columns were last given, whatever run they were in. */
+  /** The last column widths, in any run. */
   readonly widthMemory: WidthMemory;
-  /** The tab a person chose last, whatever run it was in. */
+  /** The last selected tab, in any run. */
   readonly tabMemory: TabMemory;
-  /** Stands above the columns while an earlier question is changed. */
+  /** Shown above the columns while an earlier question is edited. */
   readonly composer: ReactNode;
 };
 
-/** A run to read: its columns, in whatever state they are. */
+/** The screen of a run with its columns. */
 export function ReadScreen(props: ReadScreenProps) {
   const { detail, failure, reload } = useRunDetail();
   if (detail?.run.plan !== undefined && isWholeRun(props.params))

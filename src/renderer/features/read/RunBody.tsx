@@ -20,7 +20,7 @@ type RunBodyProps = {
   readonly onUnfold: (unfolded: boolean) => void;
 };
 
-/** What a column holds below its head: the answer as written, the raw result or the stored page. */
+/** Content of a column: the full text, the raw result or the stored page. */
 export function RunBody(props: RunBodyProps) {
   const { cell, observation, unreadable, onRetryAnswer, tab, rawView, unfolded, onUnfold } = props;
   return (

@@ -15,11 +15,11 @@ import { useShownRun } from './runContext.tsx';
 
 type RunHeaderProps = RunMenuProps & {
   readonly onAskAgain: () => void;
-  /** Export items of what is shown. */
+  /** Export items of the displayed tab. */
   readonly exports?: (start: Exporting) => ReactNode;
 };
 
-/** The question, how far it is, and what can be done with the whole run. */
+/** The question, its progress, and the actions of the run. */
 export function RunHeader({ run, onAskAgain, onMove, onRemove, exports }: RunHeaderProps) {
   const { resume, cancel, actionFailure: failure, section } = useShownRun();
   const { counts } = run;
@@ -132,7 +132,7 @@ function RunFacts({ run }: { readonly run: RunSummary }) {
   );
 }
 
-/** `5 of 12 answers`, followed by the counts of every other outcome. */
+/** `5 of 12 answers`, followed by the counts of all other states. */
 export function progressSentence(run: Pick<RunSummary, 'counts' | 'state'>): string {
   const { counts } = run;
   const parts = [

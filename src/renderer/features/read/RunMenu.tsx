@@ -11,12 +11,12 @@ import { runTitle } from '../../ui/runLabels.ts';
 
 export type RunMenuProps = {
   readonly run: RunSummary;
-  /** Asks which project the run belongs to. */
+  /** Opens the dialog for moving the run to another project. */
   readonly onMove: (run: RunSummary) => void;
   readonly onRemove: (run: RunSummary) => void;
 };
 
-/** What can be done with a run wherever it is shown, with all its questions where it is one of a plan. */
+/** Actions of a run, with all its questions if it is a run of a plan. */
 export function RunMenu({ run, onMove, onRemove }: RunMenuProps) {
   const link = useRunLink(run.id);
   const [removing, setRemoving] = useState(false);

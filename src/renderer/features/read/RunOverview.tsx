@@ -6,7 +6,7 @@ import { wordsOf } from './observationFacts.ts';
 import type { RunColumns } from './runColumns.ts';
 import type { ScreenRangeStore } from './useColumnsAcross.ts';
 
-/** More columns than this are summed up in a line above them. */
+/** From this number of columns, the overview strip is shown. */
 const overviewFrom = 9;
 
 type RunOverviewProps = {
@@ -16,7 +16,7 @@ type RunOverviewProps = {
   readonly onChoose: (key: string) => void;
 };
 
-/** Every visible column in one line, where there are more than fit. */
+/** The overview strip of all visible columns, if there are more than fit. */
 export function RunOverview({ columns, range, selected, onChoose }: RunOverviewProps) {
   const { visible, answerOf, arranged } = columns;
   const cells = useDeferredValue(

@@ -47,7 +47,7 @@ import { useReadingView } from './useReadingView.ts';
 
 export type RunReadingProps = ReadScreenProps & { readonly detail: RunDetail };
 
-/** A run that is there: every market a column, in whatever tab is chosen. */
+/** A loaded run with its markets as columns, in the selected tab. */
 export function RunReading(props: RunReadingProps) {
   const { detail, setParams, onMove, onRemove, composer } = props;
   const { run } = detail;
@@ -142,7 +142,7 @@ export function RunReading(props: RunReadingProps) {
 
 export type RunReadingState = ReturnType<typeof useRunReading>;
 
-/** Everything that reading a run knows: its columns, the tab and view in the address, and their comparison. */
+/** State of a displayed run: its columns, the tab and view in the address, and their comparison. */
 function useRunReading(props: RunReadingProps, area: RefObject<HTMLDivElement | null>) {
   const { detail, params, setParams, onInspect, onUndoable } = props;
   const { run, cells } = detail;
@@ -150,8 +150,8 @@ function useRunReading(props: RunReadingProps, area: RefObject<HTMLDivElement | 
   const grid = useRef<GridHandle>(null);
   const [state, send] = useReducer(stepReading, startOfReading);
   const [range] = useState(createScreenRange);
-  // Blocks would move under the reader while answers arrive: a run that is followed from its start is read as
-  // written until the person asks for the comparison.
+  // Blocks would move while answers arrive. A run that is opened while running is shown as full text until the user
+  // selects the comparison.
   const [usual] = useState<'written' | 'consensus'>(run.state === 'running' ? 'written' : 'consensus');
   const { tab, setTab, view, setView } = useReadingView(
     readTabs,
@@ -159,7 +159,7 @@ function useRunReading(props: RunReadingProps, area: RefObject<HTMLDivElement | 
     setParams,
     usual,
     send,
-    // A search has no brands to sum up first: it opens on its results.
+    // Searches have no brands, so they open on their results.
     run.engine === 'search' || run.engine === 'search/news'
       ? { ...props.tabMemory, remembered: 'search' }
       : props.tabMemory,
@@ -168,10 +168,10 @@ function useRunReading(props: RunReadingProps, area: RefObject<HTMLDivElement | 
   const widths = useColumnWidths(params, setParams, props.widthMemory);
   const [rawView, setRawView] = useRawView(params, setParams, tab.id === 'raw', area);
 
-  // While answers arrive, what is summed up over all of them need not follow each.
+  // While answers arrive, summaries are updated less often.
   const calmed = useCalmed(cells, 2000);
   const compares = tab.kind === 'analysis' || (tab.id === 'answer' && view.mode !== 'written');
-  // Columns side by side with their likes need to know who is like whom.
+  // Ordering columns by similarity needs the similarity matrix.
   const parts = tab.id === 'answer' && params.group === 'similarity' ? similarAnswerParts : tab.parts;
   const compared = useComparison({
     runId: run.id,
@@ -219,7 +219,7 @@ type RunCommandActions = {
   readonly askAgain: () => void;
 };
 
-/** What can be done by key and palette. */
+/** Shortcuts and palette commands. */
 function useRunCommands(reading: RunReadingState, run: RunCommandActions): void {
   const { tab, setTab, view, setView, send, grouped, selected, select, actions, aligned } = reading;
   useCompareCommands({ reading: aligned, view, setView, tabs: readTabs, setTab });
@@ -242,7 +242,7 @@ function useRunCommands(reading: RunReadingState, run: RunCommandActions): void 
   });
 }
 
-/** Words in the answers that are shown, and the way to where they were found. */
+/** Finds words in the displayed answers and goes to the matches. */
 function useFinding({ comparison, columns, aligned, send, select }: RunReadingState) {
   const { visible, answerOf } = columns;
   const find = useCallback(
@@ -263,7 +263,7 @@ function useFinding({ comparison, columns, aligned, send, select }: RunReadingSt
   return { find, goToFound };
 }
 
-/** A sentence that the address looks for, in the answer it names: that answer is the one its column shows. */
+/** Shows the answer that contains the sentence in the address. */
 function useSoughtAnswer({ params, detail }: RunReadingProps, { send }: RunReadingState) {
   const { find: words, sample, at: column } = params;
   useEffect(() => {
@@ -281,7 +281,7 @@ type RunContentProps = {
   readonly askFor: ContentProps<never>['askFor'];
 };
 
-/** What the tab that is read shows below everything that is set for it. */
+/** Content of the displayed tab, below its toolbar. */
 function RunContent({ reading, project, onAskAgain, askFor }: RunContentProps) {
   const { tab, view, compares, comparison, failure, state, columns, grouped, widths, select } = reading;
   const renderHead = useRenderHead(reading);

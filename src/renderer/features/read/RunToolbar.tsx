@@ -12,7 +12,7 @@ type RunToolbarProps = {
   readonly onFoldAll: (fold: boolean) => void;
 };
 
-/** What can be set for the tab that is read. */
+/** Settings of the displayed tab. */
 export function RunToolbar({ setParams, reading, onFoldAll }: RunToolbarProps) {
   const { tab, grouped, widths, view, comparison, state } = reading;
   const { columns, filter } = reading.columns;

@@ -6,7 +6,7 @@ import { Button } from '../../ui/Button.tsx';
 import { useEngineNames } from '../../ui/engineNames.ts';
 import { inputLook } from '../../ui/Field.tsx';
 
-/** Which question and engine of a plan's run are read; nothing for a run of one question. */
+/** Selects the question and engine of a plan's run; nothing for a run of one question. */
 export function SectionPicker({
   run,
   setParams,

@@ -15,7 +15,7 @@ type SelectionHeaderProps = {
   readonly onOpenRun: (runId: string) => void;
 };
 
-/** Which answer a column shows: its market, its question and when it was given. */
+/** Header of an answer: its market, question and time. */
 export function SelectionHeader({ observation, onInspect, onOpenRun }: SelectionHeaderProps) {
   const nameOf = useEngineNames();
   const { code, name } = locationLabel(observation.market);

@@ -11,7 +11,7 @@ import { SelectionHeader, selectionHeaderHeight } from './SelectionHeader.tsx';
 import { useAnswers } from './useAnswers.ts';
 
 type SelectionScreenProps = {
-  /** Ids of the answers, in the order of the columns. */
+  /** Ids of the answers, in column order. */
   readonly answers: readonly string[];
   readonly params: Readonly<Record<string, string>>;
   readonly setParams: (changes: Readonly<Record<string, string>>) => void;
@@ -20,7 +20,7 @@ type SelectionScreenProps = {
   readonly onBack: () => void;
 };
 
-/** Answers selected from the history, side by side, whatever runs they are from. */
+/** Answers selected in the history, side by side, from any runs. */
 export function SelectionScreen(props: SelectionScreenProps) {
   const { params, setParams, onInspect, onOpenRun, onBack } = props;
   const answers = useAnswers(props.answers);

@@ -9,12 +9,12 @@ import type { AddressParams } from './useReadingView.ts';
 type SurfaceMenuProps = {
   readonly filter: SurfaceFilter;
   readonly setParams: (changes: AddressParams) => void;
-  /** Whether the columns stand by surface; left out where they cannot. */
+  /** Whether the columns are grouped by surface; omitted if they cannot be. */
   readonly grouped?: boolean;
   readonly onGroup?: (grouped: boolean) => void;
 };
 
-/** Which surface is read; nothing where all answers are of one. */
+/** Selects a surface; nothing if all answers have the same one. */
 export function SurfaceMenu({ filter, setParams, grouped, onGroup }: SurfaceMenuProps) {
   const { surfaces, chosen } = filter;
   if (surfaces.length < 2) return null;

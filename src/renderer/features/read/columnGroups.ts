@@ -6,25 +6,25 @@ import { type Column, surfacesOfCells } from './columns.ts';
 import { readKeys, writeKeys } from './marketKeys.ts';
 
 export const groupings = ['none', 'region', 'surface', 'language', 'similarity'] as const;
-/** What stands side by side. */
+/** Ways of grouping columns. */
 export type Grouping = (typeof groupings)[number];
 
-/** How the columns of a run are put together, kept in the address. */
+/** Grouping of the columns of a run, stored in the address. */
 export type ColumnView = {
   readonly grouping: Grouping;
-  /** Columns with the same answer stand as one. */
+  /** Whether columns with identical answers are collapsed into one. */
   readonly collapse: boolean;
-  /** Columns whose identical ones stand beside them after all. */
+  /** Columns whose identical ones are shown nevertheless. */
   readonly expanded: ReadonlySet<string>;
 };
 
-/** A column in its place among the others. */
+/** A displayed column with its position. */
 export type ShownColumn = Column & {
-  /** The group it stands in, its place there from 1, and how many columns the group has. */
+  /** Its group, its position in it from 1, and the group's number of columns. */
   readonly group: { readonly name: string; readonly place: number; readonly of: number } | null;
-  /** Columns with exactly the same answer, in whose place this one stands; empty when they stand beside it. */
+  /** Columns with the identical answer that are collapsed into this one; empty if they are shown. */
   readonly same: readonly Column[];
-  /** Its identical columns were put beside it and can be put back. */
+  /** Whether its identical columns are shown and can be collapsed. */
   readonly apart: boolean;
 };
 
@@ -47,9 +47,9 @@ export function writeColumnView(view: ColumnView): Readonly<Record<'group' | 'sa
 type Place = { readonly column: Column; readonly name: string; readonly rank: number };
 
 /**
- * Columns with their group, members of one group side by side; inside a group they keep their order, and groups
- * stand in the order of their first column. By similarity the order is the one in which like columns meet.
- * Language and similarity are read from the comparison; without one the columns stay as they are.
+ * Adds the group of each column and makes its members adjacent. Columns keep their order within a group, and groups
+ * have the order of their first column. Grouping by similarity uses the seriation order. Language and similarity come
+ * from the comparison; without one, columns are unchanged.
  */
 function grouped(
   columns: readonly Column[],
@@ -77,7 +77,7 @@ function grouped(
   );
 }
 
-/** Whether it is read from a comparison. */
+/** Whether the grouping needs a comparison. */
 export const needsComparison = (grouping: Grouping): boolean =>
   grouping === 'language' || grouping === 'similarity';
 
@@ -116,7 +116,7 @@ function bySimilarity(places: readonly Place[], comparison: PartialComparison | 
   });
 }
 
-/** The columns as they stand: grouped, and identical answers as one column with the others behind it. */
+/** The displayed columns: grouped, with identical answers collapsed. */
 export function shownColumns(
   columns: readonly Column[],
   view: ColumnView,

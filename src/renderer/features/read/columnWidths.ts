@@ -1,10 +1,10 @@
 import { useCallback, useMemo } from 'react';
 import { readNumbers, writeNumbers } from './marketKeys.ts';
 
-/** CSS pixels. Below the least nothing can be read, beyond the most a line is too long to follow. */
+/** CSS pixels. Narrower columns are unreadable, and wider ones have too long lines. */
 export const widthLimits = { least: 220, most: 900, step: 20 } as const;
 
-/** Widths of single columns as a person set them, kept in the address. */
+/** Manual widths of single columns, stored in the address. */
 export type ColumnWidths = ReadonlyMap<string, number>;
 
 export const withinLimits = (width: number): number =>
@@ -18,7 +18,7 @@ export function writeWidths(widths: ColumnWidths): Readonly<Record<'width', stri
   return { width: writeNumbers(widths) };
 }
 
-/** The widths with one column set, or back to the usual width when `width` is null. */
+/** Sets the width of one column; null resets it. */
 export function withWidth(widths: ColumnWidths, key: string, width: number | null): ColumnWidths {
   const next = new Map(widths);
   if (width === null) next.delete(key);
@@ -26,12 +26,12 @@ export function withWidth(widths: ColumnWidths, key: string, width: number | nul
   return next;
 }
 
-/** As the settings keep them: the latest last, and so many that they never grow without end. */
+/** Widths as stored in the settings: latest last, limited in number. */
 export type RememberedWidths = readonly (readonly [key: string, width: number])[];
 
 const maxRemembered = 400;
 
-/** What the settings keep once a column was given a width, or back its usual one by `null`. */
+/** Updates the stored widths after a column was resized, or reset by null. */
 export function rememberWidth(
   remembered: RememberedWidths,
   key: string,
@@ -51,13 +51,13 @@ export type SetColumnWidths = {
   readonly resetWidths: () => void;
 };
 
-/** Where widths are kept beyond one view. */
+/** Storage of widths beyond one view. */
 export type WidthMemory = {
   readonly remembered: RememberedWidths;
   readonly remember: (widths: [string, number][]) => void;
 };
 
-/** Widths of single columns: those the address says, and for other columns those the person last gave their market. */
+/** Widths of single columns: from the address, otherwise the last ones of the same market. */
 export function useColumnWidths(
   params: Readonly<Record<string, string>>,
   setParams: (changes: Readonly<Record<string, string>>) => void,

@@ -2,15 +2,15 @@ import type { Market } from '#shared/model/market.ts';
 import type { CellState, CellView } from '#shared/model/run.ts';
 import { readKeys, writeKeys } from './marketKeys.ts';
 
-/** One market of a run with its samples: what one column shows. */
+/** One column: a market of a run with its samples. */
 export type Column = {
   readonly key: string;
   readonly market: Market;
-  /** In sample order; never empty. */
+  /** By sample; never empty. */
   readonly cells: readonly CellView[];
 };
 
-/** Columns of a run in plan order, one for each market. */
+/** The columns of a run in plan order, one per market. */
 export function columnsOf(cells: Iterable<CellView>): readonly Column[] {
   const byMarket = new Map<string, CellView[]>();
   for (const cell of [...cells].sort((left, right) => left.ordinal - right.ordinal)) {
@@ -25,16 +25,16 @@ export function columnsOf(cells: Iterable<CellView>): readonly Column[] {
   }));
 }
 
-/** The surface of each answer there is. */
+/** The surface of each answer. */
 export function surfacesOfCells(cells: readonly CellView[]): readonly (string | null)[] {
   return cells.flatMap(({ observationId, surface }) => (observationId === null ? [] : [surface]));
 }
 
-/** How the columns are arranged: kept in the address, so that a copied one brings it back. */
+/** Arrangement of the columns, stored in the address. */
 export type Arrangement = {
   readonly pinned: readonly string[];
   readonly hidden: readonly string[];
-  /** Columns moved to the front, in this order; the rest follows in plan order. */
+  /** Columns moved to the front, in this order. The others follow in plan order. */
   readonly order: readonly string[];
 };
 
@@ -62,7 +62,7 @@ export function writeArrangement(
   };
 }
 
-/** Splits and orders the columns; keys that the run does not have are passed over. */
+/** Sorts and divides the columns. Unknown keys are ignored. */
 export function arrange(columns: readonly Column[], arrangement: Arrangement): ArrangedColumns {
   const byKey = new Map(columns.map((column) => [column.key, column]));
   const pick = (keys: readonly string[]): readonly Column[] => keys.flatMap((key) => byKey.get(key) ?? []);
@@ -77,7 +77,7 @@ export function arrange(columns: readonly Column[], arrangement: Arrangement): A
   };
 }
 
-/** The baseline stands before all others, pinned, so that it stays in sight whatever is compared with it. */
+/** Places the baseline first and pins it, so that it is always visible. */
 export function baselineFirst(arranged: ArrangedColumns, baseline: string | null): ArrangedColumns {
   const column = [...arranged.pinned, ...arranged.free].find(({ key }) => key === baseline);
   if (column === undefined) return arranged;
@@ -104,7 +104,7 @@ export function togglePin(arrangement: Arrangement, key: string): Arrangement {
   return { ...arrangement, pinned };
 }
 
-/** Moves a column one place left (-1) or right (1) among those shown; at the edge it stays. */
+/** Moves a column by one position to the left (-1) or right (1) among the visible ones. At the edge it stays. */
 export function moveColumn(
   arranged: ArrangedColumns,
   arrangement: Arrangement,
@@ -124,7 +124,7 @@ export function moveColumn(
   return order ? { ...arrangement, order } : arrangement;
 }
 
-/** The one state a column is summed up in: what still moves first, then what went wrong. */
+/** The state of a column with several cells: running states first, then failures. */
 export function columnState(column: Column): CellState {
   const states = new Set(column.cells.map((cell) => cell.state));
   for (const state of ['running', 'planned', 'completed', 'failed', 'unknown', 'cancelled'] as const)
@@ -132,12 +132,12 @@ export function columnState(column: Column): CellState {
   return 'planned';
 }
 
-/** The sample shown at first: the first with an answer, else the first. */
+/** The sample shown first: the first with an answer, otherwise the first. */
 export function firstShown(column: Column): CellView {
   return column.cells.find((cell) => cell.state === 'completed') ?? (column.cells[0] as CellView);
 }
 
-/** Credits charged over all samples; null while none is known. */
+/** Credits charged for all samples; null if unknown. */
 export function columnCredits(column: Column): number | null {
   const known = column.cells.flatMap((cell) => cell.creditsCharged ?? []);
   return known.length === 0 ? null : known.reduce((sum, credits) => sum + credits, 0);

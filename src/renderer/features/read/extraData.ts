@@ -4,7 +4,7 @@ import { formatCredits } from '../../ui/format.ts';
 
 type Options = Readonly<Record<string, unknown>>;
 
-/** Extra data of assistant-a, by the tab that shows it. */
+/** Extra data of assistant-a by tab. */
 const extras: Readonly<Record<string, { readonly name: string; readonly label: string }>> = {
   fanout: { name: 'searchQueries', label: 'search queries' },
   shopping: { name: 'shopping', label: 'shopping' },
@@ -13,13 +13,13 @@ const extras: Readonly<Record<string, { readonly name: string; readonly label: s
 const searchEngines: readonly Engine[] = ['search', 'search/news', 'search-ai'];
 
 export type TabData = {
-  /** Why the tab has nothing to show. */
+  /** Why the tab is empty. */
   readonly reason: string;
-  /** How to ask for it: the button, and the request's options with it. Null where the engine has none. */
+  /** How to request the data: button label and request options. Null if the engine does not support it. */
   readonly again: { readonly label: string; readonly options: Options } | null;
 };
 
-/** What a run cannot have in a tab because it was not asked for; null where it can. */
+/** The data that a tab lacks because the run did not request it; null if nothing is missing. */
 export function missingData(tab: string, engine: Engine, options: Options): TabData | null {
   const extra = extras[tab];
   if (engine === 'assistant-a' && extra !== undefined) {

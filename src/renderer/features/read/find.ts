@@ -1,20 +1,20 @@
 import type { ComparisonWith } from '#shared/analysis/comparisonParts.ts';
 
-/** Somewhere the searched words stand: a column, and in the comparison the block's row too. */
+/** A match: a column, and in the comparison also the row. */
 export type FoundPlace = {
   readonly column: string;
   readonly row: number | null;
-  /** How often they stand there. */
+  /** Number of matches. */
   readonly count: number;
 };
 
-/** Upper and lower case are the same to whoever searches; the length stays, so that places in the text stay too. */
+/** Folds case for searching without changing the length, so that offsets stay valid. */
 export function foldCase(text: string): string {
   const folded = text.toLowerCase();
   return folded.length === text.length ? folded : text;
 }
 
-/** How often `wanted`, already folded, stands in the text. */
+/** Number of occurrences of `wanted` (already folded) in the text. */
 export function countMatches(text: string, wanted: string): number {
   if (wanted === '') return 0;
   const folded = foldCase(text);
@@ -24,7 +24,7 @@ export function countMatches(text: string, wanted: string): number {
   return count;
 }
 
-/** Columns whose answer holds the words, in the order of the columns. */
+/** Columns whose answer contains the words, in column order. */
 export function findInAnswers(
   words: string,
   columns: readonly { readonly key: string; readonly text: string }[],
@@ -36,7 +36,7 @@ export function findInAnswers(
   });
 }
 
-/** Blocks of the comparison that hold the words, row by row. */
+/** Blocks of the comparison that contain the words, row by row. */
 export function findInComparison(words: string, comparison: ComparisonWith<'answer'>): readonly FoundPlace[] {
   const wanted = foldCase(words.trim());
   const counts = comparison.answer.blocks.map((block) => countMatches(block.text, wanted));

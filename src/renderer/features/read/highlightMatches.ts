@@ -1,11 +1,11 @@
 import { foldCase } from './find.ts';
 
-/** More marks than a screen can show are not made. */
+/** Maximum highlights, more than a screen can show. */
 const most = 2000;
 
 /**
- * Marks the words wherever they stand in the area, without touching the page itself, and keeps doing so as columns come
- * and go. Returns the function that takes the marks away.
+ * Highlights the words in the area without changing the DOM, and updates as columns are rendered. Returns a function
+ * that removes the highlights.
  */
 export function highlightMatches(area: HTMLElement, wanted: string): () => void {
   if (wanted === '' || !('highlights' in CSS)) return () => undefined;
@@ -26,7 +26,7 @@ export function highlightMatches(area: HTMLElement, wanted: string): () => void 
   };
 }
 
-/** Brings the first place of the words in one column to the middle of the screen, as soon as the column is there. */
+/** Scrolls the first match in a column to the middle of the viewport, as soon as the column is rendered. */
 export function showLabels(area: HTMLElement, column: string, wanted: string): void {
   let tries = 0;
   const attempt = (): void => {
@@ -39,7 +39,7 @@ export function showLabels(area: HTMLElement, column: string, wanted: string): v
   requestAnimationFrame(attempt);
 }
 
-/** A sentence may stand in several text nodes (bold words, differences); it never goes from one block to the next. */
+/** A sentence may consist of several text nodes (bold words, differences), but never crosses blocks. */
 const blocks = 'p, li, td, th, pre, h1, h2, h3, h4, h5, h6, .prose';
 
 function rangesOf(area: HTMLElement, wanted: string): readonly Range[] {

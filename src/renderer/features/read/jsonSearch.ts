@@ -1,18 +1,18 @@
 import { foldCase } from './find.ts';
 
-/** Address of a value inside a stored result: its keys and indexes, joined so that none can be mistaken for another. */
+/** Path of a value in a stored result: its keys and indexes, joined unambiguously. */
 export const rootPath = '';
 export const childPath = (path: string, key: string): string => `${path}/${key.replaceAll('/', '~1')}`;
 
 export type JsonEntry = { readonly key: string; readonly value: unknown; readonly path: string };
 
-/** What a value holds, in its own order; nothing for text, numbers and the like. */
+/** The entries of a value in their order; none for text, numbers and the like. */
 export function entriesOf(value: unknown, path: string): readonly JsonEntry[] {
   if (typeof value !== 'object' || value === null) return [];
   return Object.entries(value).map(([key, inner]) => ({ key, value: inner, path: childPath(path, key) }));
 }
 
-/** A value without entries as it is written. */
+/** A value without entries as text. */
 export function writtenValue(value: unknown): string {
   if (typeof value === 'string') return value;
   if (Array.isArray(value)) return '[]';
@@ -20,8 +20,8 @@ export function writtenValue(value: unknown): string {
 }
 
 /**
- * Paths of everything whose key or text has the words, with all that stands around it; case does not
- * count. `hits` is how many keys and texts have them. Null when there is nothing to look for.
+ * Paths of all keys and texts that contain the words, with their parents. Case is ignored. `hits` is the number of
+ * matching keys and texts. Null without words.
  */
 export function searchJson(
   value: unknown,

@@ -1,4 +1,4 @@
-/** Market keys may hold commas in a location; they are escaped so that a list of them can be split again. */
+/** Market keys may contain commas in a location. They are escaped, so that a list can be split. */
 const escapeKey = (key: string): string =>
   key.replaceAll('%', '%25').replaceAll(',', '%2C').replaceAll('~', '%7E');
 const unescapeKey = (key: string): string =>
@@ -9,7 +9,7 @@ export function writeKeys(keys: Iterable<string>): string {
   return [...keys].map(escapeKey).join(',');
 }
 
-/** Market keys of an address parameter; none for a missing one. */
+/** Market keys of an address parameter; none if it is missing. */
 export function readKeys(text: string | undefined): readonly string[] {
   return text ? text.split(',').filter(Boolean).map(unescapeKey) : [];
 }
@@ -19,7 +19,7 @@ export function writeNumbers(numbers: ReadonlyMap<string, number>): string {
   return [...numbers].map(([key, value]) => `${escapeKey(key)}~${value}`).join(',');
 }
 
-/** The other way; what is not a number is passed over. */
+/** Parses the parameter. Invalid numbers are ignored. */
 export function readNumbers(text: string | undefined): ReadonlyMap<string, number> {
   const numbers = new Map<string, number>();
   for (const entry of text ? text.split(',') : []) {

@@ -1,6 +1,6 @@
 import type { AnswerStop, ObservationView, SourceView } from '#shared/model/observation.ts';
 
-/** How often each source's address is linked from the answer's text, in the order of the sources. */
+/** Number of links to each source's URL in the answer's text, in the order of the sources. */
 export function citationCounts(
   observation: Pick<ObservationView, 'markdown' | 'sources'>,
 ): readonly number[] {
@@ -24,7 +24,7 @@ const segmenters = new Map<string, Intl.Segmenter>();
 
 const wordCounts = new WeakMap<object, number>();
 
-/** Words of an answer; counted once, since a stored answer never changes. */
+/** Number of words of an answer. Cached, because stored answers never change. */
 export function wordsOf(observation: Pick<ObservationView, 'text' | 'language'>): number {
   const known = wordCounts.get(observation);
   if (known !== undefined) return known;
@@ -33,7 +33,7 @@ export function wordsOf(observation: Pick<ObservationView, 'text' | 'language'>)
   return words;
 }
 
-/** Words of a text by the rules of its language, so that Japanese and Thai count too. */
+/** Number of words by the rules of the language, including Japanese and Thai. */
 export function countWords(text: string, language: string | null): number {
   const locale = language ?? 'und';
   let segmenter = segmenters.get(locale);
@@ -50,7 +50,7 @@ export function countWords(text: string, language: string | null): number {
   return words;
 }
 
-/** What to say about the country an answer was really served for; null when it is the one that was asked for. */
+/** Note about the country an answer was served for; null if it is the requested one. */
 export function countryWarning(
   observation: Pick<ObservationView, 'market' | 'countryHonoured'>,
 ): string | null {
@@ -59,7 +59,7 @@ export function countryWarning(
   return honourings[countryHonoured] ?? null;
 }
 
-/** How the country reached the engine, as a label; a method that is not known stands as it came. */
+/** Location method as a label. Unknown methods are shown unchanged. */
 export function locationMethod(countryHonoured: string | null): string | null {
   return countryHonoured === null ? null : (methods[countryHonoured] ?? countryHonoured);
 }
@@ -72,7 +72,7 @@ const methods: Readonly<Record<string, string>> = {
   'not-requested': 'Not requested',
 };
 
-/** What a reader must know of how the country reached the engine; nothing where it is what was asked for. */
+/** Notes on location methods that do not guarantee the requested country. */
 const honourings: Readonly<Record<string, string>> = {
   'prompt-hint': 'The country was added to the prompt; this engine has no country setting',
   'not-applied': 'The country was not sent to the engine',
@@ -85,7 +85,7 @@ const completions: Readonly<Record<AnswerStop, string>> = {
   blocked: 'Blocked',
 };
 
-/** How the answer ended, with the provider's own word. */
+/** How the answer ended, with the provider's own value. */
 export function completionLabel({
   stop,
   stopReason,
@@ -94,7 +94,7 @@ export function completionLabel({
   return stopReason === null ? completions[stop] : `${completions[stop]} (${stopReason})`;
 }
 
-/** Money of one answer: `0.0048 USD, stated by the provider`. */
+/** Cost of one answer: `0.0048 USD, stated by the provider`. */
 export function costLabel({
   cost,
   costCurrency,

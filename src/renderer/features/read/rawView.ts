@@ -11,7 +11,7 @@ export const rawParts = [
 ] as const;
 export type RawPart = (typeof rawParts)[number]['id'];
 
-/** What is looked at of every stored answer, kept in the address. */
+/** View of raw results, stored in the address. */
 export type RawView = { readonly part: RawPart; readonly words: string };
 
 export function readRawView(params: Readonly<Record<string, string>>): RawView {
@@ -30,7 +30,7 @@ export function rawPartOf(detail: ObservationDetail, part: RawPart): unknown {
   return part === 'request' ? detail.request : detail.result;
 }
 
-/** How raw results are read, kept in the address; while `shown`, the words searched in them are marked in `area`. */
+/** State of the raw results. While `shown`, the searched words are highlighted in `area`. */
 export function useRawView(
   params: AddressParams,
   setParams: (changes: AddressParams) => void,

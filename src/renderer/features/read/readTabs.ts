@@ -42,7 +42,7 @@ const pageTab: ColumnTab<'page'> = {
   gridLabel: 'Stored pages side by side',
 };
 
-/** What can be looked at over the same markets, in this order: the one list of the tabs there are. */
+/** All tabs in order. This is the only list. */
 export const readTabs = [
   overviewTab,
   answerTab,
@@ -60,16 +60,16 @@ export const readTabs = [
 export type ReadTab = (typeof readTabs)[number];
 export type ReadTabId = ReadTab['id'];
 
-/** Tabs that need no run around the answers. */
+/** Tabs for answers without a run. */
 export const answersTabs: readonly ReadTab[] = readTabs.filter(
   (tab) => (tab.kind === 'analysis' && !tab.ofRun) || tab.id === 'answer',
 );
-/** Tabs that say something of one answer. */
+/** Tabs for a single answer. */
 export const singleTabs: readonly ReadTab[] = readTabs.filter(
   (tab) => tab.kind === 'columns' || tab.ofOneAnswer,
 );
 
-/** The tab that an address names; the answers where it names none of these. */
+/** The tab of an address; the answers by default. */
 export function tabOf(tabs: readonly ReadTab[], id: string | undefined): ReadTab {
   return tabs.find((tab) => tab.id === id) ?? answerTab;
 }

@@ -1,29 +1,29 @@
-/** Where a person is in answers side by side: what they opened, chose and stand at. The address keeps the rest. */
+/** State of the answers on the screen: what the user opened and selected. Other state is in the address. */
 export type ReadingState = {
-  /** The bar that finds words is shown. */
+  /** Whether the find bar is shown. */
   readonly finding: boolean;
-  /** Keys of the columns whose long answers are shown whole. */
+  /** Keys of the columns whose long answers are unfolded. */
   readonly unfoldedColumns: ReadonlySet<string>;
-  /** By column key, where a person chose another sample than the first. */
+  /** Selected samples by column key, if not the first. */
   readonly samples: ReadonlyMap<string, number>;
-  /** Index of the aligned row they stand at; null before any was chosen. */
+  /** Index of the current aligned row; null before one is selected. */
   readonly row: number | null;
-  /** Gaps of rows left out that were opened, by the index of their first row. */
+  /** Opened gaps of hidden rows, by the index of their first row. */
   readonly openedGaps: ReadonlySet<number>;
-  /** Ids of the aligned rows that are shown whole. */
+  /** Ids of the unfolded rows. */
   readonly unfoldedRows: ReadonlySet<string>;
 };
 
 export type ReadingEvent =
   | { readonly type: 'finding'; readonly open: boolean }
   | { readonly type: 'column-unfolded'; readonly key: string; readonly open: boolean }
-  /** These columns and no others. */
+  /** Exactly these columns. */
   | { readonly type: 'columns-unfolded'; readonly keys: readonly string[] }
   | { readonly type: 'sample-chosen'; readonly key: string; readonly sample: number }
   | { readonly type: 'row-chosen'; readonly row: number }
   | { readonly type: 'row-fold-toggled'; readonly rowId: string }
   | { readonly type: 'gap-opened'; readonly from: number }
-  /** Other rows may be left out now: the gaps that were opened are not the same ones any more. */
+  /** The hidden rows may be different now, so opened gaps are no longer valid. */
   | { readonly type: 'view-changed' };
 
 export const startOfReading: ReadingState = {

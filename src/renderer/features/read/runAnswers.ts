@@ -6,12 +6,12 @@ import { useServerData } from '../../bridge/BridgeContext.tsx';
 import { BridgeFailure, failureOf } from '../../bridge/client.ts';
 import { readOnce, type ServerData } from '../../bridge/serverData.ts';
 
-/** Answers asked for in one call: few enough that the first columns do not wait for the last. */
+/** Answers per call; few, so that the first columns are shown early. */
 const batchSize = 12;
 
-/** The answers of a run that were looked at; an answer never changes. */
+/** The loaded answers of a run. Answers never change. */
 export type RunAnswers = {
-  /** By observation id, as far as they are here. */
+  /** By observation id; only loaded ones. */
   readonly answers: ReadonlyMap<string, ObservationView>;
   /** Why an answer could not be read from the history, by observation id. */
   readonly failures: ReadonlyMap<string, BridgeFailure>;
@@ -22,8 +22,8 @@ const unreadable = new BridgeFailure({ ...damagedAnswer, retryable: false });
 const none: RunAnswers = { answers: new Map(), failures: new Map() };
 
 /**
- * The query that holds them. It grows by what `createAnswerReader` reads: a query for each of 250 answers would draw
- * every column anew for each of them.
+ * The query that caches them; `createAnswerReader` adds to it. With one query per answer, 250 answers would render
+ * every column 250 times.
  */
 export function runAnswersQuery(runId: string) {
   return {
@@ -37,13 +37,13 @@ export function runAnswersQuery(runId: string) {
 }
 
 export type AnswerReader = {
-  /** Reads those that are neither here nor on their way and have not failed. */
+  /** Loads answers that are neither loaded nor loading nor failed. */
   readonly need: (ids: readonly string[]) => void;
-  /** Reads one once more that could not be read. */
+  /** Loads a failed answer again. */
   readonly retry: (id: string) => void;
 };
 
-/** @param schedule runs something once whoever else wants an answer now has said so */
+/** @param schedule delays a call until all current requests for answers have been collected */
 export function createAnswerReader(
   { bridge, queries }: Pick<ServerData, 'bridge' | 'queries'>,
   runId: string,
@@ -101,7 +101,7 @@ export function createAnswerReader(
   };
 }
 
-/** These answers of a run as they come, and those that were looked at before. */
+/** These answers of a run as they are loaded, and the previously loaded ones. */
 export function useRunAnswers(
   runId: string,
   ids: readonly string[],

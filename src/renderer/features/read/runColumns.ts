@@ -31,7 +31,7 @@ import { useRunAnswers } from './runAnswers.ts';
 import { ofSurface, type SurfaceFilter, useSurfaceFilter } from './surfaceFilter.ts';
 import type { AddressParams } from './useReadingView.ts';
 
-/** The columns of the run that is read: which there are, how they stand, and which sample each shows. */
+/** The columns of the displayed run: their arrangement and their shown samples. */
 export type RunColumns = {
   /** In plan order. */
   readonly columns: readonly Column[];
@@ -40,20 +40,22 @@ export type RunColumns = {
   readonly arranged: ArrangedColumns;
   /** Pinned ones first. */
   readonly visible: readonly Column[];
-  /** Keys of the visible ones in plan order, or by surface: to pin or move a column changes nothing that is compared. */
+  /**
+   * Keys of the visible ones in plan order, or by surface. Pinning and moving columns does not affect the comparison.
+   */
   readonly markets: readonly string[];
-  /** Observation id by market key, where a person chose another sample than the first. */
+  /** Observation id by market key, if another sample than the first is selected. */
   readonly shownSample: Readonly<Record<string, string>>;
   readonly setArrangement: (next: Arrangement) => void;
   readonly cellOf: (column: Column) => CellView;
   readonly answerOf: (column: Column) => ObservationView | undefined;
   /** Why the answer could not be read from the history. */
   readonly failureOf: (column: Column) => BridgeFailure | undefined;
-  /** Reads an answer once more that could not be read. */
+  /** Loads a failed answer again. */
   readonly retryAnswer: (observationId: string) => void;
 };
 
-/** Reads the answers of the visible columns as they come to be shown. */
+/** Loads the answers of the visible columns on demand. */
 export function useRunColumns(
   { run, cells }: RunDetail,
   params: AddressParams,
@@ -122,13 +124,13 @@ const bySurface: ColumnView = { ...ungrouped, grouping: 'surface' };
 export type GroupedColumns = {
   readonly columnView: ColumnView;
   readonly setColumnView: (changes: Partial<ColumnView>) => void;
-  /** Puts identical columns beside the one they stand behind, or back. */
+  /** Shows or collapses the identical columns of a column. */
   readonly setApart: (key: string, apart: boolean) => void;
   readonly pinned: readonly ShownColumn[];
   readonly free: readonly ShownColumn[];
 };
 
-/** The arranged columns in their groups, identical ones as one; the baseline stands first and stays in sight. */
+/** The arranged columns in groups, with identical ones collapsed. The baseline is first and always visible. */
 export function useGroupedColumns(
   params: AddressParams,
   setParams: (changes: AddressParams) => void,
@@ -157,12 +159,12 @@ export function useGroupedColumns(
 }
 
 export type SelectedColumn = {
-  /** Key of the column the address selects, when it is visible. */
+  /** Key of the selected column in the address, if it is visible. */
   readonly selected: string | null;
   readonly select: (key: string, inspect: boolean) => void;
 };
 
-/** The selected column: kept in the address, shown in the inspector, brought on the screen. */
+/** The selected column: stored in the address, shown in the inspector, scrolled into view. */
 export function useSelectedColumn(
   params: AddressParams,
   setParams: (changes: AddressParams) => void,
@@ -182,7 +184,7 @@ export function useSelectedColumn(
     },
     [setParams, columns, onInspect, cellOf, grid, revealAligned],
   );
-  // What the address selects is what the inspector shows, also when the address was pasted.
+  // The inspector shows the selection in the address, also if the address was pasted.
   const observationId = useMemo(() => {
     const column = columns.find((each) => each.key === selected);
     return column ? cellOf(column).observationId : null;
@@ -198,7 +200,7 @@ export type ColumnActions = {
   readonly move: (key: string, by: -1 | 1) => void;
   readonly chooseSample: (key: string, sample: number) => void;
   readonly inspect: (key: string) => void;
-  /** Puts a column's identical ones beside it, or behind it again. */
+  /** Shows or collapses the identical columns of a column. */
   readonly setApart: (key: string, apart: boolean) => void;
 };
 
@@ -210,7 +212,7 @@ type Arranging = {
   readonly setApart: (key: string, apart: boolean) => void;
 };
 
-/** What the head of a column can do; hiding can be taken back. */
+/** Actions of a column header. Hiding can be undone. */
 export function useColumnActions(arranging: Arranging): ColumnActions {
   const { shown, send, onUndoable, select, setApart } = arranging;
   const { columns, arrangement, arranged, setArrangement } = shown;

@@ -4,7 +4,7 @@ import type { RunDetail } from '#shared/model/run.ts';
 import { useAction, useRoute } from '../../bridge/BridgeContext.tsx';
 import type { BridgeFailure } from '../../bridge/client.ts';
 
-/** Which part of a run of a plan is read: the index of its question, and an engine. Empty for a single question. */
+/** The displayed part of a plan's run: the index of its question, and an engine. Empty for a single question. */
 export type RunSection = { readonly question?: number; readonly engine?: Engine };
 
 export type ResumeChoice = {
@@ -18,7 +18,7 @@ type ShownRun = {
   readonly section: RunSection;
   readonly cancel: () => void;
   readonly resume: (choice: ResumeChoice) => void;
-  /** What a cancel, resume or retry answered when it could not be done. */
+  /** Why a cancel, resume or retry failed. */
   readonly actionFailure: BridgeFailure | null;
 };
 
@@ -26,12 +26,12 @@ const Context = createContext<ShownRun | null>(null);
 
 type RunProviderProps = {
   readonly runId: string;
-  /** The same object while the same section is read. */
+  /** Keeps its identity while the same section is shown. */
   readonly section: RunSection;
   readonly children: ReactNode;
 };
 
-/** Gives the components below it the run that is read, and what can be done with it from anywhere. */
+/** Provides the displayed run and its actions to the components below. */
 export function RunProvider({ runId, section, children }: RunProviderProps) {
   const cancelled = useAction('runs.cancel');
   const resumed = useAction('runs.resume');
@@ -65,16 +65,16 @@ export function useShownRun(): ShownRun {
 }
 
 export type RunReadState = {
-  /** Null until the run is here. */
+  /** Null until the run is loaded. */
   readonly detail: RunDetail | null;
   readonly failure: BridgeFailure | null;
   readonly reload: () => void;
 };
 
-/** The run from its first second to ten years later: its cells as they change. */
+/** The run with its changing cells. */
 export function useRunDetail(): RunReadState {
   const { runId, section } = useShownRun();
   const { data, error, isPlaceholderData, refetch } = useRoute('runs.get', { runId, ...section });
-  // While another section is on its way, the one before it is not shown as if it were this one.
+  // While another section is loaded, the previous one is not shown in its place.
   return { detail: isPlaceholderData ? null : (data ?? null), failure: error, reload: () => void refetch() };
 }

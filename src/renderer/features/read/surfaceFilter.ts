@@ -10,13 +10,13 @@ import { type Column, surfacesOfCells } from './columns.ts';
 import type { AddressParams } from './useReadingView.ts';
 
 export type SurfaceFilter = {
-  /** Of all answers, the most frequent first. */
+  /** Surfaces of all answers, most frequent first. */
   readonly surfaces: readonly SurfaceCount[];
-  /** The one that is read, kept in the address; null for all, and for one that no answer is of. */
+  /** The selected surface in the address; null for all, and for a surface that no answer has. */
   readonly chosen: SurfaceChoice | null;
 };
 
-/** Which surface is read, of those the answers are of. */
+/** The selected surface among those of the answers. */
 export function useSurfaceFilter(columns: readonly Column[], params: AddressParams): SurfaceFilter {
   return useMemo(() => {
     const surfaces = countSurfaces(columns.flatMap(({ cells }) => surfacesOfCells(cells)));
@@ -26,7 +26,7 @@ export function useSurfaceFilter(columns: readonly Column[], params: AddressPara
   }, [columns, params.surface]);
 }
 
-/** The columns with what they have of the surface that is read; those without are left out. */
+/** The columns with their cells of the selected surface. Columns without any are omitted. */
 export function ofSurface<T extends Column>(
   columns: readonly T[],
   chosen: SurfaceChoice | null,

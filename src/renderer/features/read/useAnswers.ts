@@ -5,15 +5,15 @@ import { useRoute } from '../../bridge/BridgeContext.tsx';
 import type { BridgeFailure } from '../../bridge/client.ts';
 import type { ShownColumn } from './columnGroups.ts';
 
-/** More answers than this are not put side by side at once. */
+/** Maximum answers side by side. */
 const maxAnswers = 60;
 
-/** Single answers of whatever runs, each as a column under its own id. */
+/** Single answers of any runs, each as a column with its id. */
 export type Answers = {
-  /** Answers that are stored, in the order asked for. */
+  /** Stored answers in the requested order. */
   readonly columns: readonly ShownColumn[];
   readonly byId: ReadonlyMap<string, ObservationView>;
-  /** How many of those asked for are no longer stored; 0 until they were read. */
+  /** Number of requested answers that are no longer stored; 0 before they are loaded. */
   readonly missing: number;
   readonly ready: boolean;
   readonly failure: BridgeFailure | null;
@@ -31,7 +31,7 @@ export function useAnswers(wanted: readonly string[]): Answers {
     () => new Map(data?.observations.map((observation) => [observation.id, observation])),
     [data],
   );
-  // Of what was read last: while other answers are on their way, these stay on the screen whole.
+  // The previous answers stay on the screen while others are loaded.
   const columns = useMemo(() => data?.observations.map(columnOf) ?? [], [data]);
   const ready = data !== undefined || ids.length === 0;
   return {
@@ -44,7 +44,7 @@ export function useAnswers(wanted: readonly string[]): Answers {
   };
 }
 
-/** A column by itself: its answer is the one cell it has. */
+/** A column with a single answer. */
 function columnOf(observation: ObservationView): ShownColumn {
   const { id, cellId, market, marketKey, sample, receivedAtMs, creditsCharged, damaged, surface } =
     observation;

@@ -5,10 +5,10 @@ import { useElementWidth } from '../../ui/useElementWidth.ts';
 import type { ShownColumn } from './columnGroups.ts';
 import type { ColumnWidths } from './columnWidths.ts';
 
-/** Which of the scrolled columns are on the screen, by market key; null before anything was laid out. */
+/** The visible scrolling columns by market key; null before the first layout. */
 export type ScreenRange = { readonly first: string | null; readonly last: string | null };
 
-/** Changes with every column that is scrolled past, so only the mark that shows it listens. */
+/** Changes with every column that is scrolled past, so only the mark in the overview strip subscribes. */
 export type ScreenRangeStore = StoreApi<ScreenRange>;
 
 export function createScreenRange(): ScreenRangeStore {
@@ -18,7 +18,7 @@ export function createScreenRange(): ScreenRangeStore {
 const narrowest = 300;
 const widest = 520;
 
-/** `done` is false while an edge is still dragged; null goes back to the usual width. */
+/** `done` is false while an edge is being dragged. Null resets the width. */
 export type WidthChange = (key: string, width: number | null, done: boolean) => void;
 
 type ColumnsAcrossOptions = {
@@ -26,31 +26,33 @@ type ColumnsAcrossOptions = {
   readonly free: readonly ShownColumn[];
   readonly widths: ColumnWidths;
   readonly onWidth: (key: string, width: number | null) => void;
-  /** Room left of all columns, CSS pixels. */
+  /** Width before all columns, CSS pixels. */
   readonly gutter: number;
-  /** Told which columns are on the screen. */
+  /** Receives the visible columns. */
   readonly range: ScreenRangeStore;
-  /** Which columns exist beside those on the screen, and when they are rendered. */
+  /** Which columns are rendered outside the viewport, and when. */
   readonly scrolling: Partial<
     Pick<ReactVirtualizerOptions<HTMLElement, Element>, 'overscan' | 'rangeExtractor' | 'useFlushSync'>
   >;
 };
 
 export type ColumnsAcross = {
-  /** The element that scrolls. */
+  /** The scroll container. */
   readonly scroller: RefObject<HTMLElement | null>;
-  /** Of columns that were given no width of their own, CSS pixels. */
+  /** Width of columns without a manual width, CSS pixels. */
   readonly usual: number;
   readonly widthOf: (key: string) => number;
   readonly onWidth: WidthChange;
-  /** Room of the gutter and the pinned columns, CSS pixels. */
+  /** Width of the gutter and the pinned columns, CSS pixels. */
   readonly fixed: number;
-  /** Whether pinned columns stay in sight. Those that would fill the screen scroll like the others. */
+  /** Whether pinned columns are sticky. If they would fill the window, they scroll like the others. */
   readonly sticks: boolean;
   readonly virtualizer: Virtualizer<HTMLElement, Element>;
 };
 
-/** Columns side by side in one scroll: their widths, also while an edge is dragged, and which of them exist. */
+/**
+ * Columns side by side in one scroll container: their widths, also while an edge is dragged, and which are rendered.
+ */
 export function useColumnsAcross(options: ColumnsAcrossOptions): ColumnsAcross {
   const { pinned, free, widths, gutter, range } = options;
   const scroller = useRef<HTMLElement>(null);
@@ -65,7 +67,7 @@ export function useColumnsAcross(options: ColumnsAcrossOptions): ColumnsAcross {
   const sticks = pinnedWidth <= available * 0.6;
   const fixed = gutter + pinnedWidth;
 
-  // The same function while no column moves: with another one every place would be worked out anew in each frame.
+  // Keeps its identity while no column moves; otherwise all positions would be computed in every frame.
   const columnKey = useCallback((index: number) => free[index]?.key ?? index, [free]);
   const virtualizer = useVirtualizer({
     horizontal: true,
@@ -96,7 +98,7 @@ export function useColumnsAcross(options: ColumnsAcrossOptions): ColumnsAcross {
   return { scroller, usual, widthOf, onWidth, fixed, sticks, virtualizer };
 }
 
-/** Width of every column: as many as fit side by side without becoming unreadable. */
+/** Width of every column: as many as fit without becoming unreadable. */
 function columnWidth(available: number, count: number): number {
   return Math.round(Math.min(widest, Math.max(narrowest, available / Math.max(1, count))));
 }

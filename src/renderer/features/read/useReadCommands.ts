@@ -15,9 +15,9 @@ type Reading = {
   readonly find: () => void;
 };
 
-/** What can be done by key and palette with the columns of a run; what any comparison can do is not repeated here. */
+/** Shortcuts and palette commands for the columns of a run, in addition to those of every comparison. */
 export function useReadCommands(reading: Reading): void {
-  // The commands stay the same objects; what they do looks at the latest reading.
+  // The commands keep their identity and use the latest state.
   const latest = useRef(reading);
   latest.current = reading;
   useCommands(

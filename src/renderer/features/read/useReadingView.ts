@@ -5,10 +5,10 @@ import { type ReadTab, type ReadTabId, tabOf } from './readTabs.ts';
 
 export type AddressParams = Readonly<Record<string, string>>;
 
-/** The tab a person chose last, whatever run it was in. */
+/** The last selected tab, in any run. */
 export type TabMemory = { readonly remembered: string; readonly remember: (tab: ReadTabId) => void };
 
-/** An address that says how the columns are to be read is one of the answers, also where it names no tab. */
+/** An address with parameters for columns is of the answers, even if it names no tab. */
 const namesAnswers = (params: AddressParams): boolean =>
   ['mode', 'base', 'only', 'pin', 'hide', 'order', 'group'].some((name) => params[name] !== undefined);
 
@@ -20,9 +20,9 @@ export type ReadingView = {
 };
 
 /**
- * Which tab is read and how answers are compared in it, both kept in the address.
- * @param usual how answers are shown where the address does not say
- * @param memory the tab that is shown where the address does not say, and who is told of another; the answers without it
+ * The tab and comparison view in the address.
+ * @param usual default mode of the answers
+ * @param memory last selected tab, which is the default, and its storage; by default the answers
  */
 export function useReadingView(
   tabs: readonly ReadTab[],
@@ -40,7 +40,7 @@ export function useReadingView(
     },
     [view, setParams, send],
   );
-  // What was remembered when the run was opened: another window may choose another tab meanwhile.
+  // The tab when the run was opened; another window may select another one meanwhile.
   const [opened] = useState(() => (params.at === undefined ? memory?.remembered : undefined));
   const remember = memory?.remember;
   const setTab = useCallback(

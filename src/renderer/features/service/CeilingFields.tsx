@@ -12,7 +12,7 @@ const periods = [
   { id: 'month', label: 'Monthly credit limit (UTC)' },
 ] as const;
 
-/** Credits that a day and a month may not pass on a connection. */
+/** Daily and monthly credit limits of a connection. */
 export function CeilingFields({
   ceilings,
   onSaid,
@@ -72,7 +72,7 @@ export function CeilingFields({
 
 const textOf = (credits: number | null): string => (credits === null ? '' : String(credits));
 
-/** Credits that were written, null for none, undefined when it is no whole number. */
+/** The typed credits; null for none, undefined if the text is not a whole number. */
 function creditsIn(text: string): number | null | undefined {
   const written = text.trim();
   if (written === '') return null;

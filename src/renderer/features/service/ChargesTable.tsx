@@ -11,11 +11,11 @@ type Line = {
   readonly key: string;
   readonly name: string;
   readonly href: string | null;
-  /** Price of an answer without add-ons by the standard tariff; only by engine. */
+  /** Standard price of an answer without add-ons; only by engine. */
   readonly standard: number | null;
   readonly answers: number;
   readonly credits: number;
-  /** What providers charged, such as `0.0480 USD`; empty where it is not known. */
+  /** Charges of providers, such as `0.0480 USD`; empty if unknown. */
   readonly money: string;
 };
 
@@ -39,7 +39,7 @@ type ChargesTableProps = {
   readonly nameOf: (engine: Engine) => string;
 };
 
-/** What was charged for the answers in this history, one way or another. */
+/** Charges for the answers of this history, by different groupings. */
 export function ChargesTable({ charged, period, onPeriod, nameOf }: ChargesTableProps) {
   const [group, setGroup] = useState<ChargeGroup>('day');
   const lines = linesOf(charged, group, nameOf);

@@ -7,7 +7,7 @@ import { ErrorNotice, Notice } from '../../ui/Notice.tsx';
 import { CeilingFields } from './CeilingFields.tsx';
 import { ChargesTable } from './ChargesTable.tsx';
 
-/** Balance, cycle, ceilings, and what was charged. */
+/** Balance, billing cycle, limits, and charges. */
 export function CreditsPanel({
   connectionId,
   onSaid,

@@ -13,7 +13,7 @@ type Delivery = RouteOutput<'service.deliveries'>[number];
 
 const tones = { pending: 'neutral', delivered: 'good', failed: 'bad' } as const;
 
-/** What was sent to webhooks, with another try for what did not arrive. */
+/** Webhook deliveries, with a retry for failed ones. */
 export function DeliveriesPanel() {
   const hasSecret = useRoute('service.overview', { limit: 100 }).data?.account.hasWebhookSecret === true;
   const deliveries = useRoute('service.deliveries', { limit: 200 });

@@ -18,7 +18,7 @@ import { RelativeTime } from '../../ui/Times.tsx';
 type Overview = RouteOutput<'service.overview'>;
 type Job = Overview['jobs'][number];
 
-/** What the service was asked lately, by request id. */
+/** Recent requests to the service, by request id. */
 export function JobsPanel() {
   const overview = useRoute('service.overview', { limit: 100 });
   const nameOf = useEngineNames();

@@ -13,7 +13,7 @@ import { ErrorNotice, Notice } from '../../ui/Notice.tsx';
 import { Table, type TableColumn } from '../../ui/Table.tsx';
 import { RelativeTime } from '../../ui/Times.tsx';
 
-/** Keys with which other programs may call the service inside this one. */
+/** API keys of the embedded service for other programs. */
 export function KeysPanel() {
   const keys = useRoute('service.keys', {});
   const create = useAction('service.createKey', ['service.keys']);
@@ -131,7 +131,7 @@ export function KeysPanel() {
   );
 }
 
-/** Something that is shown this once and never again. */
+/** A secret that is shown only once. */
 export function ShownOnce({
   what,
   value,

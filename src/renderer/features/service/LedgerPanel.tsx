@@ -21,7 +21,7 @@ const kinds: Readonly<Record<Row['kind'], string>> = {
   charge: 'charged',
 };
 
-/** Every movement of credits, newest first; nothing in it is ever changed. */
+/** All credit transactions, newest first. The ledger is immutable. */
 export function LedgerPanel() {
   const bridge = useBridge();
   const ledger = useInfiniteQuery({
@@ -90,7 +90,7 @@ export function LedgerPanel() {
   );
 }
 
-/** All of it, also what was not shown yet. */
+/** The complete ledger, including pages that are not loaded yet. */
 async function wholeLedger(bridge: BridgeClient): Promise<readonly Row[]> {
   const rows: Row[] = [];
   for (;;) {

@@ -36,7 +36,7 @@ const columns: readonly TableColumn<Row>[] = [
   },
 ];
 
-/** The runs of this history that are not at their end on a connection. */
+/** Active runs of this history on a connection. */
 export function OwnRuns({ runs }: { readonly runs: readonly Row[] }) {
   return (
     <section aria-label="Runs in progress" className="flex flex-col gap-2">

@@ -15,14 +15,14 @@ import { OwnRuns } from './OwnRuns.tsx';
 
 const refreshed = ['queue.', 'runs.', 'connections.'];
 
-/** The queue of one account: of everybody on it, and what of it is ours. */
+/** The queue of an account: all tasks, and those of this history. */
 export function QueuePanel({
   connectionId,
   simple,
   onSaid,
 }: {
   readonly connectionId: string;
-  /** Without slots and priorities, which matter to those who share a service. */
+  /** Hides slots and priorities, which matter only for a shared service. */
   readonly simple: boolean;
   readonly onSaid: (message: string) => void;
 }) {

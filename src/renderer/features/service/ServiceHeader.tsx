@@ -17,12 +17,12 @@ type Overview = RouteOutput<'service.overview'>;
 
 type ServiceHeaderProps = {
   readonly overview: Overview;
-  /** Without slots and priorities, which matter to those who share a service. */
+  /** Hides slots and priorities, which matter only for a shared service. */
   readonly simple: boolean;
   readonly onSaid: (message: string) => void;
 };
 
-/** Whether it runs, where, on which plan, and how full it is. */
+/** Status of the service: URL, plan, and usage. */
 export function ServiceHeader({ overview, simple, onSaid }: ServiceHeaderProps) {
   const { account, slots, queue } = overview;
   const restart = useAction('service.restart', ['service.']);

@@ -16,12 +16,12 @@ import { LedgerPanel } from './LedgerPanel.tsx';
 import { QueuePanel } from './QueuePanel.tsx';
 import { ServiceHeader } from './ServiceHeader.tsx';
 
-/** What is known of every service that is connected. */
+/** Tabs for any connected service. */
 const accountTabs = [
   { id: 'queue', label: 'Queue' },
   { id: 'credits', label: 'Credits' },
 ] as const;
-/** What only the operator of a service sees: of the one inside the program. */
+/** Tabs for the operator of the embedded service. */
 const operatorTabs = [
   { id: 'jobs', label: 'Jobs' },
   { id: 'keys', label: 'Keys' },
@@ -31,13 +31,13 @@ const operatorTabs = [
 type ServiceTab = (typeof accountTabs | typeof operatorTabs)[number]['id'];
 
 type ServiceScreenProps = {
-  /** `of` is the id of the connection that is shown; the one in use when absent. */
+  /** `of` is the id of the displayed connection; the one in use by default. */
   readonly params: Readonly<Record<string, string>>;
   readonly onTab: (tab: ServiceTab) => void;
   readonly onSaid: (message: string) => void;
 };
 
-/** The services that are connected: what waits there, what was spent, and how the one inside the program is run. */
+/** The connected services: queue, charges, and administration of the embedded one. */
 export function ServiceScreen({ params, onTab, onSaid }: ServiceScreenProps) {
   const list = useRoute('connections.list', {});
   const connections = list.data?.connections ?? [];
@@ -109,7 +109,7 @@ function AccountPanel(props: {
   );
 }
 
-/** The state of the service inside the program; where it does not run, why, and how to start it again. */
+/** Status of the embedded service; if it does not run, the reason and a restart button. */
 function OperatorHeader(props: { readonly simple: boolean; readonly onSaid: (message: string) => void }) {
   const overview = useRoute('service.overview', { limit: 100 });
   const restart = useAction('service.restart', ['service.']);
@@ -146,7 +146,7 @@ function ConnectionLink({
 }) {
   const { slots, credits } = connection;
   const plan = planWith({ slots: slots?.limit ?? null, monthlyCredits: credits?.perCycle ?? null });
-  // How many are busy is known of the moment a service was last asked, so only the panel says it.
+  // The number of busy slots may be outdated, so only the panel shows it.
   const account = [plan?.name, slots === null ? null : formatQuantity(slots.limit, 'slot')].filter(Boolean);
   return (
     <ScreenLink

@@ -4,7 +4,7 @@ import { ErrorNotice, Notice } from '../../ui/Notice.tsx';
 
 const hosts = { desktop: 'Desktop window', browser: 'Browser', terminal: 'Terminal' } as const;
 
-/** What runs here and where it keeps its data. */
+/** Version of the program and location of its data. */
 export function AboutSection() {
   const info = useRoute('app.info', {});
   return (

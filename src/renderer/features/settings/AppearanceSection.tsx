@@ -7,7 +7,7 @@ const themes = [
   { value: 'dark', label: 'Dark', Icon: Moon },
 ] as const;
 
-/** Light, dark, or as the computer says. */
+/** Theme: light, dark, or as the system. */
 export function AppearanceSection({ update }: Pick<SettingsAccess, 'update'>) {
   const theme = useSettings((settings) => settings.theme);
   return (

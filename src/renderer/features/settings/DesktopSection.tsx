@@ -12,7 +12,7 @@ const choices = [
   },
 ] as const;
 
-/** What the desktop program does outside its window; other hosts have no part in the system. */
+/** Settings of the desktop program outside its window. Other hosts have none. */
 export function DesktopSection({ update }: Pick<SettingsAccess, 'update'>) {
   const settings = useSettings((stored) => stored);
   const host = useRoute('app.info', {}).data?.host;

@@ -9,7 +9,7 @@ import { Table } from '../../ui/Table.tsx';
 
 const results = { ok: 'OK', fixed: 'Fixed', note: 'Note', problem: 'Problem' } as const;
 
-/** What is wrong on this computer, and a report of it that a person reads before sending it. */
+/** System checks, and a problem report that the user reads before sending it. */
 export function DiagnosticsSection() {
   const check = useAction('diagnostics.check');
   const report = useAction('diagnostics.report');

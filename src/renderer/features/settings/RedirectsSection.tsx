@@ -3,7 +3,7 @@ import { type SettingsAccess, useSettings } from './settings.ts';
 
 const number = (value: number): string => value.toLocaleString('en');
 
-/** Whether redirects among the sources are resolved while nobody waits, and how far that is. */
+/** Whether redirects are resolved in the background, and the progress. */
 export function RedirectsSection({ update }: Pick<SettingsAccess, 'update'>) {
   const on = useSettings((settings) => settings.resolveRedirects);
   const status = useRoute('redirects.status', {});

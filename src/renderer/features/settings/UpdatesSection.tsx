@@ -4,7 +4,7 @@ import { Button } from '../../ui/Button.tsx';
 import { ErrorNotice, Notice } from '../../ui/Notice.tsx';
 import { type SettingsAccess, useSettings } from './settings.ts';
 
-/** Newer versions of the program: which are looked for, what is there, and the steps to it. */
+/** Updates: channel, available version, and the steps to install it. */
 export function UpdatesSection({ update }: Pick<SettingsAccess, 'update'>) {
   const host = useRoute('app.info', {}).data?.host;
   const { data: updates, error } = useRoute('updates.state', {});

@@ -5,16 +5,16 @@ import { changed } from '../../bridge/eventTable.ts';
 import type { ServerData } from '../../bridge/serverData.ts';
 
 export type SettingsAccess = {
-  /** Resolves when the stored ones are here, or with the defaults where they cannot be read. */
+  /** Resolves with the stored settings, or with the defaults if they cannot be read. */
   readonly load: () => Promise<Settings>;
   readonly current: () => Settings;
-  /** Takes effect at once and is stored behind it. */
+  /** Applies changes immediately and stores them afterwards. */
   readonly update: (changes: Partial<Settings>) => void;
 };
 
 /**
- * @param initial what is known before anything was read
- * @param onFailure told when something could not be read or stored
+ * @param initial settings before the first read
+ * @param onFailure called if settings could not be read or stored
  */
 export function createSettings(
   { bridge, queries, routeQuery, apply, held }: ServerData,
@@ -35,14 +35,14 @@ export function createSettings(
       }
     },
     update: (changes) => {
-      // A reading that is on its way keeps the change too.
+      // A running read keeps the change.
       apply([changed('settings.get', (settings) => ({ ...settings, ...changes }))]);
       bridge.call('settings.update', changes).catch(onFailure);
     },
   };
 }
 
-/** A part of the settings as they are now. */
+/** A part of the current settings. */
 export function useSettings<Part>(select: (settings: Settings) => Part): Part {
   return useRoute('settings.get', {}, { select }).data ?? select(defaultSettings);
 }

@@ -15,7 +15,7 @@ type OverviewFactsProps = {
   readonly projectId: string | null;
 };
 
-/** What stands beside the brands in the overview of a project; each part leads to its own screen. */
+/** Further parts of the project overview, besides the brands. Each links to its screen. */
 export function OverviewFacts({ period, connectionId, projectId }: OverviewFactsProps) {
   return (
     <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] content-start gap-x-8 gap-y-6 @3xl:@max-[1700px]:grid-cols-2">

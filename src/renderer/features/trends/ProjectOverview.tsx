@@ -41,9 +41,9 @@ type ProjectOverviewProps = {
 
 const dayMs = 86_400_000;
 const visibility = trendMetrics[0];
-/** On a large screen what waits to be done stands beside the figures, not below them. */
+/** On a large screen, pending items are beside the figures instead of below. */
 const pageWidth = 'max-w-[1240px] @min-[1700px]:max-w-[1900px]';
-/** Your brand and the competitors with most answers. */
+/** Your brand and the competitors named in most answers. */
 const maxBrands = 8;
 const maxMarkets = 12;
 
@@ -53,7 +53,7 @@ const lengths = [
   { value: '90', label: 'Last 90 days' },
 ] as const;
 
-/** The project as it stands: what a period changed against the one before it, and what waits to be done. */
+/** Overview of the project: changes between two periods, and pending items. */
 export function ProjectOverview(props: ProjectOverviewProps) {
   const { params, setParams, connectionId, onAsk } = props;
   const [nowMs] = useState(() => Date.now());
@@ -122,13 +122,13 @@ type BrandsProps = ProjectOverviewProps & {
   readonly period: TwoPeriods;
 };
 
-/** Your brand and its competitors: the verdict, the trend, what changed, and your brand by country. */
+/** Your brand and its competitors: verdict, trend, changes, and your brand by country. */
 function Brands({ known, period, onAnswers, onSaid }: BrandsProps) {
   const own = known.brands.find(({ kind }) => kind === 'own');
   const engineName = useEngineNames();
   const picture = useRef<SVGSVGElement>(null);
   const { open, failure } = useOpenPoint(onAnswers, onSaid);
-  // The picture takes the interval that was asked in.
+  // The chart uses the automatic interval.
   const drawn: TrendQueryInput = { ...periodQuery(period, 'brand'), every: 'auto' };
   const enabled = own !== undefined;
   const brand = useRoute('trends.changes', periodQuery(period, 'brand'), { enabled });
@@ -237,7 +237,7 @@ function Verdict({
   );
 }
 
-/** Your brand, or the one that is named, in the period alone. */
+/** Reach of your brand, or of the given one, in the period only. */
 const reachQuery = ({ startMs, beforeMs }: TwoPeriods, brand?: string): TrendQueryInput => ({
   ...{ metric: 'visibility', fromMs: startMs, beforeMs },
   ...(brand === undefined ? {} : { brand }),
@@ -249,7 +249,7 @@ type BrandReachProps = {
   readonly period: TwoPeriods;
 };
 
-/** How often each brand is named, while there is no earlier period to compare with, and how there will be one. */
+/** Visibility of each brand while there is no earlier period to compare with, and what is needed for one. */
 function BrandReach({ brands, own, period }: BrandReachProps) {
   return (
     <section aria-label="Visibility by brand">
@@ -300,7 +300,7 @@ type DriversProps = {
   readonly period: TwoPeriods;
 };
 
-/** The engines or questions that the change of your brand comes from; nothing where there is one, or no change. */
+/** Engines or questions that drive the change of your brand; nothing if there is only one, or no change. */
 function Drivers({ kind, lines, period }: DriversProps) {
   if (!visibility || lines.length < 2) return null;
   const title = `Change of your brand by ${kind.toLowerCase()}`;
@@ -327,7 +327,7 @@ type TrendLinkProps = {
   readonly children: ReactNode;
 };
 
-/** The same figures day by day. */
+/** Link to the same figures by day. */
 const TrendLink = ({ by, period, children }: TrendLinkProps) => (
   <a
     href={`#/trends?by=${by}&every=day&period=dates&from=${isoDay(period.fromMs)}&to=${isoDay(period.beforeMs - dayMs)}`}

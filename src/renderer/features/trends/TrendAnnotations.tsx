@@ -11,7 +11,7 @@ type Draft = Omit<Annotation, 'id'> & { readonly id: string | null };
 
 const newDraft = (): Draft => ({ id: null, day: new Date().toISOString().slice(0, 10), text: '' });
 
-/** Dated notes of the project, marked on every trend: the way to list, add, change and delete them. */
+/** Annotations of the project, which are marked on every trend: list, add, edit and delete them. */
 export function TrendAnnotations() {
   const [open, setOpen] = useState(false);
   return (
@@ -42,7 +42,7 @@ function AnnotationEditor() {
   const failure = list.error ?? add.error ?? edit.error ?? remove.error;
   const begin = (next: Draft): void => {
     setDraft(next);
-    // The row that was left is gone, or the form is what comes next.
+    // The focused row is gone, or the form is the next step.
     text.current?.focus();
   };
   const submit = (event: FormEvent): void => {

@@ -7,7 +7,7 @@ import { apart, bandPath, bridgesOf, gapsOf, linePath, scaleOf, stretchesOf } fr
 
 const size = { width: 960, height: 320 } as const;
 const box = { left: 52, top: 22, width: 748, height: 264 } as const;
-/** More lines than this get no band around them: the bands would cover each other. */
+/** With more lines, no bands are drawn, because they would cover each other. */
 const maxBands = 2;
 
 type TrendChartProps = {
@@ -16,12 +16,12 @@ type TrendChartProps = {
   readonly lines: readonly TrendSeries[];
   readonly colours: ReadonlyMap<string, string>;
   readonly picture: Ref<SVGSVGElement>;
-  /** Key of the line that stands out; every line the same when absent. */
+  /** Key of the emphasised line; all lines are equal if absent. */
   readonly emphasised?: string | undefined;
   readonly onOpen: (line: TrendSeries, point: TrendPoint) => void;
 };
 
-/** A point in words, as the readout says it and a screen reader speaks it. */
+/** A point as text for the readout and screen readers. */
 export function pointLabel(trend: Trend, metric: TrendMetric, line: TrendSeries, point: TrendPoint): string {
   const when = trend.buckets[point.bucket]?.label ?? '';
   const interval =
@@ -34,7 +34,7 @@ export function pointLabel(trend: Trend, metric: TrendMetric, line: TrendSeries,
   return noted === '' ? words : `${words}; annotation: ${noted}`;
 }
 
-/** Lines through time with their intervals; the arrow keys walk the points, Enter opens the answers behind one. */
+/** Lines over time with their intervals. Arrow keys move between points, Enter opens the answers of a point. */
 export function TrendChart(props: TrendChartProps) {
   const { trend, metric, lines, colours, picture, emphasised, onOpen } = props;
   const pattern = `no-data-${useId()}`;
@@ -42,7 +42,7 @@ export function TrendChart(props: TrendChartProps) {
   const [active, setActive] = useState<{ readonly line: number; readonly bucket: number } | null>(null);
   const count = trend.buckets.length;
   const scale = useMemo(() => scaleOf(metric, lines, count, box), [metric, lines, count]);
-  // Until a point is chosen, the newest one that has a figure: today may not have been asked yet.
+  // The default is the newest point with a value: today may have no answers yet.
   const newest = lines[0]?.points.findLast(({ value }) => value !== null)?.bucket ?? count - 1;
   const shown = active ?? { line: 0, bucket: Math.max(0, newest) };
   const line = lines[Math.min(shown.line, lines.length - 1)];
@@ -191,8 +191,8 @@ export function TrendChart(props: TrendChartProps) {
 }
 
 /**
- * Where something else changed: a broken line with the number it has in the list below. Where a person noted
- * something the line is whole and has a mark on the axis.
+ * Markers of other changes: a dashed line with its number in the list below. Annotations have a solid line and a mark
+ * on the axis.
  */
 function Markers({ trend, x }: { readonly trend: Trend; readonly x: (bucket: number) => number }) {
   const notedIn = annotationsOf(trend);
@@ -221,7 +221,7 @@ function Markers({ trend, x }: { readonly trend: Trend; readonly x: (bucket: num
   ));
 }
 
-/** A mark below the axis, where something was noted. */
+/** The mark of an annotation below the axis. */
 export function AnnotationMark({ x, y }: { readonly x: number; readonly y: number }) {
   return <path d={`M${x} ${y}l5 8h-10Z`} fill="var(--ink)" />;
 }
@@ -277,7 +277,7 @@ function Line({
       ))}
       {line.points.map((point) =>
         point.value === null ? null : (
-          // The keyboard's way to a point is the slider around the picture, and the table.
+          // By keyboard, points are reached by the slider around the chart, and by the table.
           <g key={point.bucket} {...{ onClick: () => onPoint(point), onPointerEnter: () => onHover(point) }}>
             <title>{words(point)}</title>
             {point.low !== null && point.high !== null ? (

@@ -19,7 +19,7 @@ type TrendFiltersProps = {
   readonly setParams: (changes: TrendParams) => void;
 };
 
-/** What the trend is of and which answers count; everything chosen stands in the address. */
+/** Subject and filters of the trend. The selection is stored in the address. */
 export function TrendFilters({ metric, params, choices, setParams }: TrendFiltersProps) {
   const nameOf = useEngineNames();
   const choicesOf = (filters: readonly TrendFilter[]) =>

@@ -19,7 +19,7 @@ type TrendMultiplesProps = {
   readonly title?: string;
 };
 
-/** The same small picture for every market, on one scale, in the colours of the large one. */
+/** Small multiples: the same chart for every market, with one scale and the colours of the main chart. */
 export function TrendMultiples({ trend, metric, lines, colours, title = 'By market' }: TrendMultiplesProps) {
   const picture = useRef<SVGSVGElement>(null);
   const pattern = `no-data-${useId()}`;

@@ -11,7 +11,7 @@ type TrendTableProps = {
   readonly onOpen: (line: TrendSeries, point: TrendPoint) => void;
 };
 
-/** The numbers of the picture; a number opens the answers behind it. */
+/** Data table of the chart. A number opens its answers. */
 export function TrendTable({ trend, metric, lines, onOpen }: TrendTableProps) {
   const rows = trend.buckets.map((bucket, at) => ({ ...bucket, at }));
   return (

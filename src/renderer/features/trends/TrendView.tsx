@@ -33,7 +33,7 @@ import { TrendTable } from './TrendTable.tsx';
 import { coloursOf, type TrendParams } from './trendAddress.ts';
 import { WhyPanel } from './WhyPanel.tsx';
 
-/** More lines than this stand in the small pictures and the table, not in the large one. */
+/** Further lines are only in the small charts and the table. */
 const maxDrawn = 8;
 
 type TrendViewProps = {
@@ -46,7 +46,7 @@ type TrendViewProps = {
   readonly onAnswers: (ids: readonly string[]) => void;
 };
 
-/** A trend that has been read: the picture, what changed meanwhile, the markets, the table, and why it moved. */
+/** A loaded trend: chart, markers, markets, data table, and what drove the change. */
 export function TrendView(props: TrendViewProps) {
   const { answer, metric, query, params, setParams, onOpen, onAnswers } = props;
   const { trend, subject } = answer;
@@ -133,7 +133,7 @@ export function TrendView(props: TrendViewProps) {
   );
 }
 
-/** A percentage is not always the share that its counts give: every question, engine and country weighs the same. */
+/** A percentage may differ from its counts, because every question, engine and country has equal weight. */
 export function pooledOtherwise(
   { pooling, unit }: Pick<TrendMetric, 'pooling' | 'unit'>,
   { series }: Pick<Trend, 'series'>,
@@ -180,7 +180,7 @@ const halves = {
   caption: 'Change from first to second half of the period',
 };
 
-/** Every line's second half of the period against the first: what changed, and whether it is significant. */
+/** Every line's second half of the period compared with the first, and whether the change is significant. */
 export function ChangeTable({
   lines,
   metric,
@@ -255,7 +255,7 @@ export function ChangeTable({
   );
 }
 
-/** What changed meanwhile, by the numbers in the chart; what a person noted comes first. */
+/** Markers by their number in the chart; annotations come first. */
 export function MarkerList({ trend }: { readonly trend: Trend }) {
   const { buckets, markers } = trend;
   if (markers.length === 0) return null;
@@ -287,7 +287,7 @@ export function MarkerList({ trend }: { readonly trend: Trend }) {
   );
 }
 
-/** What the figure means: everything needed to check it. */
+/** Definition of the metric. */
 function DefinitionButton({
   metric,
   brandRules,

@@ -19,7 +19,7 @@ type TrendsScreenProps = {
 
 const hourMs = 3_600_000;
 
-/** Metrics through time: what they are of, how they went, what they are made of, and why they moved. */
+/** Metrics over time: subject, values, components, and what drove the change. */
 export function TrendsScreen({ params, setParams, onAnswers, onAsk, onBrands, onSaid }: TrendsScreenProps) {
   const { open, failure } = useOpenPoint(onAnswers, onSaid);
   const opened = useRef(Date.now());

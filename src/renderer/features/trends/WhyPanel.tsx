@@ -15,16 +15,16 @@ type WhyPanelProps = {
   readonly query: TrendQueryInput;
   readonly lines: readonly TrendSeries[];
   readonly line: string;
-  /** Beginnings of the two periods, as in the address; the first and last with data when they are not known. */
+  /** Start of the two periods, from the address; by default the first and last with data. */
   readonly from: string | undefined;
   readonly to: string | undefined;
-  /** Brand, domain or type it is of. */
+  /** Brand, domain or type of the figure. */
   readonly subject: string | null;
   readonly setParams: (changes: Readonly<Record<string, string>>) => void;
   readonly onAnswers: (ids: readonly string[]) => void;
 };
 
-/** The change between two points, taken apart; every part opens its answers. */
+/** What drove the change between two points. Every part opens its answers. */
 export function WhyPanel(props: WhyPanelProps) {
   const { trend, metric, query, lines, setParams, onAnswers } = props;
   const title = useId();

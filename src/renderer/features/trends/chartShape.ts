@@ -16,7 +16,10 @@ export type ChartScale = {
   readonly step: number;
 };
 
-/** Ranks count from 1 at the top; everything else from 0 at the bottom to a round number above the highest. */
+/**
+ * Ranks start with 1 at the top. Other values start with 0 at the bottom and end with a round number above the
+ * maximum.
+ */
 export function scaleOf(
   metric: TrendMetric,
   lines: readonly TrendSeries[],
@@ -36,7 +39,7 @@ export function scaleOf(
       y: (value) => box.top + ((value - 1) / (last - 1)) * box.height,
     };
   }
-  // Shares stand on one scale everywhere: a change of two points must not look like one of twenty.
+  // Shares always have the same scale, so that a small change does not look large.
   const top = metric.unit === 'share' ? 1 : ([0.05, 0.1, 0.25, 0.5, 1].find((each) => most <= each) ?? most);
   return {
     x,
@@ -46,7 +49,7 @@ export function scaleOf(
   };
 }
 
-/** Stretches of points that may be joined: no gap between them, and counted by the same rules. */
+/** Sequences of points that are joined by a line: without a gap, and by the same rules. */
 export function stretchesOf(points: readonly TrendPoint[]): readonly (readonly TrendPoint[])[] {
   if (points.filter(({ value }) => value !== null).length < leastLinePoints) return [];
   const stretches: TrendPoint[][] = [];
@@ -63,7 +66,7 @@ export function stretchesOf(points: readonly TrendPoint[]): readonly (readonly T
   return stretches;
 }
 
-/** Neighbours with a gap between them that are counted by the same rules: joined, but not as if there were data. */
+/** Adjacent points with a gap between them and the same rules: joined by a different line. */
 export function bridgesOf(points: readonly TrendPoint[]): readonly (readonly [TrendPoint, TrendPoint])[] {
   const known = points.filter(({ value }) => value !== null);
   if (known.length < leastLinePoints) return [];
@@ -82,7 +85,7 @@ export function linePath(points: readonly TrendPoint[], { x, y }: ChartScale): s
     .join('');
 }
 
-/** The area between the ends of the intervals; null where a point has none. */
+/** The area between the interval bounds; null if a point has no interval. */
 export function bandPath(points: readonly TrendPoint[], { x, y }: ChartScale): string | null {
   if (points.some(({ low, high }) => low === null || high === null)) return null;
   const upper = points.map(({ bucket, high }) => `${x(bucket).toFixed(1)} ${y(high ?? 0).toFixed(1)}`);
@@ -90,7 +93,7 @@ export function bandPath(points: readonly TrendPoint[], { x, y }: ChartScale): s
   return `M${upper.join('L')}L${lower.reverse().join('L')}Z`;
 }
 
-/** Buckets in which no line has a value, as ranges from the first to the last of them. */
+/** Buckets in which no line has a value, as ranges of the first and last index. */
 export function gapsOf(
   lines: readonly TrendSeries[],
   buckets: number,
@@ -102,12 +105,12 @@ export function gapsOf(
     if (last !== undefined && last[1] === bucket - 1) last[1] = bucket;
     else gaps.push([bucket, bucket]);
   }
-  // Where most is a gap, hatching says less than the points: there was simply asked more seldom.
+  // Hatching is not useful if most of the chart is a gap: then questions were simply asked less often.
   const hatched = gaps.reduce((sum, [first, last]) => sum + last - first + 1, 0);
   return hatched * 2 > buckets ? [] : gaps;
 }
 
-/** Heights for labels that would otherwise cover each other, in the order given. */
+/** Vertical positions of labels without overlap, in the given order. */
 export function apart(heights: readonly number[], least: number): readonly number[] {
   const order = heights
     .map((height, index) => ({ height, index }))

@@ -5,11 +5,11 @@ import { isEngine } from '#shared/interface/engines.ts';
 import type { TrendQueryInput } from '#shared/model/trend.ts';
 import { surfaceChoices } from '#shared/provider/surface.ts';
 
-/** What stands in the address of the place. */
+/** Address parameters of the screen. */
 export type TrendParams = Readonly<Record<string, string>>;
 
 const dayMs = 86_400_000;
-/** More lines than this cannot be told apart in one picture. */
+/** Maximum lines that can be distinguished in a chart. */
 export const maxLines = 24;
 
 export const periods = [
@@ -25,7 +25,7 @@ export function metricOf(params: TrendParams): TrendMetric {
   return trendMetric(params.metric ?? '') ?? (trendMetrics[0] as TrendMetric);
 }
 
-/** The query of an address; whatever cannot be read is left out. Null while a domain has to be chosen first. */
+/** The query of an address. Unreadable parameters are ignored. Null until a required domain is selected. */
 export function queryOf(params: TrendParams, nowMs: number): TrendQueryInput | null {
   const metric = metricOf(params);
   if (metric.subject === 'domain' && (params.domain ?? '') === '') return null;
@@ -75,7 +75,7 @@ export function list(text = ''): readonly string[] {
   return text.split(',').filter((part) => part !== '');
 }
 
-/** The list with an entry put in or taken out, as it stands in the address. */
+/** Adds or removes an entry of a list in the address. */
 export function toggled(text: string | undefined, entry: string): string {
   const entries = list(text);
   return (entries.includes(entry) ? entries.filter((each) => each !== entry) : [...entries, entry]).join();
@@ -83,7 +83,7 @@ export function toggled(text: string | undefined, entry: string): string {
 
 const colours = ['accent', 'removed', 'moved', 'added', 'good', 'bad', 'warn', 'ink-2'] as const;
 
-/** The colour of each line by its key, the same everywhere in the place; everything pooled is in the ink. */
+/** The colour of each line by key, consistent within the screen. The pooled line has the text colour. */
 export function coloursOf(keys: readonly string[]): ReadonlyMap<string, string> {
   const named = [...keys].filter((key) => key !== '').sort();
   return new Map([

@@ -5,13 +5,13 @@ import { type Engine, isEngine } from '#shared/interface/engines.ts';
 import { formatQuantity } from '../../ui/format.ts';
 import { periods, type TrendParams } from './trendAddress.ts';
 
-/** A part of the address that is chosen from a list. */
+/** An address parameter that is selected from a list. */
 export type TrendFilter = {
   /** Its name in the address. */
   readonly name: string;
   readonly label: string;
   readonly choices: readonly { readonly value: string; readonly label: string }[];
-  /** What holds while the address says nothing; the empty choice when absent. */
+  /** Default value; the empty choice if absent. */
   readonly fallback?: string;
   readonly className?: string;
 };
@@ -19,7 +19,7 @@ export type TrendFilter = {
 const any = { value: '', label: 'All' } as const;
 const cut = (text: string): string => (text.length > 70 ? `${text.slice(0, 69)}…` : text);
 
-/** What is shown: the metric, what it is of, and how its lines are made. */
+/** Metric, subject and lines. */
 export function lineFilters(
   metric: TrendMetric,
   params: TrendParams,
@@ -67,12 +67,12 @@ export function lineFilters(
   ];
 }
 
-/** One surface is no choice, unless an address already says it. */
+/** A single surface is offered only if the address already contains it. */
 function severalSurfaces(params: TrendParams, { surfaces }: TrendChoices): boolean {
   return surfaces.length > 1 || params.by === 'surface' || Boolean(params.surface);
 }
 
-/** Which answers count, by what was asked of whom. */
+/** Filters by question, engine and market. */
 export function questionFilters(
   params: TrendParams,
   choices: TrendChoices,
@@ -107,7 +107,7 @@ export function questionFilters(
   ];
 }
 
-/** Which answers count, by how they came about and how they are read. */
+/** Filters by provenance and by rules. */
 export function answerFilters(choices: TrendChoices): readonly TrendFilter[] {
   const tags = choices.tags.map((tag) => ({ value: tag, label: tag }));
   return [
@@ -159,7 +159,7 @@ function subjectFilter(
   switch (metric.subject) {
     case 'brand': {
       if (choices.brands.length === 0) return [];
-      // A link written by hand names it as a person does.
+      // A manually written link may contain the name instead of the id.
       const named = choices.brands.find(({ id, name }) => id !== params.brand && name === params.brand);
       return [
         {

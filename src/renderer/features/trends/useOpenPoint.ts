@@ -4,7 +4,7 @@ import type { TrendQueryInput } from '#shared/model/trend.ts';
 import { useBridge } from '../../bridge/BridgeContext.tsx';
 import { type BridgeFailure, failureOf } from '../../bridge/client.ts';
 
-/** Opens the answers behind a point of a trend. */
+/** Opens the answers of a point. */
 export function useOpenPoint(
   onAnswers: (ids: readonly string[]) => void,
   onSaid: (message: string) => void,

@@ -1,17 +1,17 @@
-/** Agreement of the rules with human labels, and the minimum for a language to be rated. */
+/** Agreement of the rules with human labels for one language. */
 export type ClaimAgreement = {
-  /** Brands in sentences labelled by hand and held out from writing the rules. */
+  /** Number of brands in the labelled sentences, which were not used for writing the rules. */
   readonly n: number;
-  /** The number of these with a tone by the rules, and of these with the same tone by hand. */
+  /** `rated`: brands to which the rules give a tone. `same`: those where the human label is the same. */
   readonly rated: number;
   readonly agreed: number;
-  /** Cohen's kappa of the rated: agreement beyond chance. */
+  /** Cohen's kappa of the rated brands: agreement beyond chance. */
   readonly kappa: number;
-  /** F1 of the aspects. */
+  /** F1 score of the aspects. */
   readonly aspects: number;
 };
 
-/** A language below either is not rated. */
+/** Minimum agreement. A language below either value is not rated. */
 export const leastAgreement = { share: 0.75, kappa: 0.6 } as const;
 
 export function isGoodEnough({ rated, agreed, kappa }: ClaimAgreement): boolean {

@@ -1,13 +1,13 @@
-/** The words by which the claims of one language are rated, and how they are found in a sentence. */
+/** Word lists of one language for rating claims, and the search for their words in a sentence. */
 import type { ClaimAspect } from './model.ts';
 
-/** Entries between commas. */
+/** Entries separated by commas. */
 type WordList = string;
 
 /**
- * Words of one aspect. `good` and `bad` say something by themselves ("reliable", "expensive"), `mixed` says that
- * opinions differ. Of `less` and `more` it is good to have little or much ("price", "battery life"): they say
- * something with a direction ("high", "low"). `about` only names the aspect ("support").
+ * Words of one aspect. `good` and `bad` rate by themselves ("reliable", "expensive"); `mixed` says that opinions
+ * differ. `less` and `more` are quantities that should be low ("price") or high ("battery life"); they rate only with
+ * a direction ("high", "low"). `about` names the aspect without rating it ("support").
  */
 export type AspectWords = {
   readonly good?: WordList;
@@ -19,47 +19,50 @@ export type AspectWords = {
 };
 
 /**
- * How entries are written: lower case; `*` at the end stands for any ending, at the beginning for what a compound
- * begins with, ` … ` for words between two whole words ("fällt … aus"). The longest entry at a position wins, so that
- * "not only" is no negation.
+ * Entries are in lower case. `*` at the end matches any ending; `*` at the beginning matches inside a compound word.
+ * ` … ` matches words between two whole words ("fällt … aus"). The longest entry at a position wins, so "not only" is
+ * not a negation.
  */
 export type ClaimRules = {
   readonly spaced: boolean;
-  /** Negation stands behind what it negates, and the marks of comparison behind the name ("ケルトロより"). */
+  /** Negations follow the negated word, and marks of comparison follow the name ("ケルトロより"). */
   readonly headFinal: boolean;
   readonly aspects: Readonly<Partial<Record<ClaimAspect, AspectWords>>>;
   /**
-   * Ratings without an aspect of their own ("good", "slow"): they take that of the noun beside them ("slow
-   * support"), and this one where there is none.
+   * Ratings without their own aspect ("good", "slow"). They take the aspect of the noun beside them ("slow support"),
+   * or this aspect if there is none.
    */
   readonly adopting: Readonly<Partial<Record<ClaimAspect, Pick<AspectWords, 'good' | 'bad' | 'mixed'>>>>;
-  /** Verbs that rate one brand and say the opposite of the other they name: "outperforms", "can keep up with". */
+  /** Verbs that rate their subject and rate the other brand the opposite way: "outperforms", "can keep up with". */
   readonly against?: Pick<AspectWords, 'good' | 'bad'>;
   readonly up: WordList;
   readonly down: WordList;
   readonly negators: WordList;
-  /** Words it may stand behind what it negates ("gefällt mir nicht"), where nothing follows that it could negate. */
+  /**
+   * Maximum words between a word and a negation after it ("gefällt mir nicht"). Applies if nothing after it can be
+   * negated.
+   */
   readonly negatesBack: number;
   /** "and". */
   readonly and: WordList;
-  /** Turn what follows directly: "less expensive". */
+  /** Words that negate the next word: "less expensive". */
   readonly turning: WordList;
-  /** What contains a word of another list and says nothing here. */
+  /** Phrases that contain a word of another list and have no meaning here. */
   readonly ignored: WordList;
-  /** A clause begins: "but", "while". */
+  /** Words that begin a new clause: "but", "while". */
   readonly contrast: WordList;
-  /** What is said holds for the other brand the other way round: "cheaper than", "unlike", "instead of". */
+  /** The rating applies to the other brand with the opposite tone: "cheaper than", "unlike", "instead of". */
   readonly than: WordList;
-  /** The same, only behind a comparative in the same part of the sentence: "plus fiable que". */
+  /** The same, but only after a comparative in the same segment: "plus fiable que". */
   readonly thanAfter: WordList;
-  /** Regular expressions of comparatives, and of what stands before "as" where two are alike; empty: not needed. */
+  /** Regular expressions of comparatives, and of the word before "as" in an equative. Empty if not needed. */
   readonly comparative: string;
   readonly equative: string;
-  /** Of what is no likeness all the same: "twice as fast as". */
+  /** Regular expression of multiples, which look like an equative but are none: "twice as fast as". */
   readonly multiple: string;
-  /** What is said holds for both: "as good as". */
+  /** The rating applies to both brands: "as good as". */
   readonly like: WordList;
-  /** Nothing is stated in the clause: "check whether". */
+  /** The clause states nothing: "check whether". */
   readonly open: WordList;
   /** Nothing is stated up to the next comma: "if you want better sound". */
   readonly conditional: WordList;
@@ -96,7 +99,7 @@ export type ClaimLexicon = Pick<ClaimRules, 'spaced' | 'headFinal' | 'negatesBac
   readonly comparative: RegExp;
   readonly equative: RegExp;
   readonly multiple: RegExp;
-  /** Words in their order; none overlaps another. */
+  /** Finds the words in a sentence in lower case. They are in order and do not overlap. */
   readonly find: (lowered: string) => readonly FoundWord[];
 };
 
@@ -107,9 +110,10 @@ const emptyTree = (): Tree => ({ next: new Map(), ending: null, openEnding: null
 
 const wordPart = /[\p{L}\p{M}\p{N}]/u;
 
-/** Of an entry with a gap the second word, by the first. */
+/** Second words of entries with a gap, by first word. */
 type Apart = Map<string, readonly { readonly last: string; readonly word: WordKind }[]>;
 
+/** Compiles the word lists of a language. */
 export function claimLexicon(rules: ClaimRules): ClaimLexicon {
   const [words, inner] = [emptyTree(), emptyTree()];
   const apart: Apart = new Map();
@@ -192,10 +196,13 @@ function findWords(text: string, spaced: boolean, words: Tree, inner: Tree): rea
   return found;
 }
 
-/** Words a separable verb may have between its parts. */
+/** Maximum words between the parts of a separable verb. */
 const widestGap = 12;
 
-/** Adds words whose parts stand apart, at their last part: that is what a negation stands before ("fällt nicht auf"). */
+/**
+ * Adds words whose parts are separated, at the position of the last part, which a negation precedes ("fällt nicht
+ * auf").
+ */
 function joinedApart(text: string, found: readonly FoundWord[], apart: Apart): readonly FoundWord[] {
   if (apart.size === 0) return found;
   const tokens = [...text.matchAll(/[\p{L}\p{M}\p{N}\ufffc'-]+|[,;:.()!?]/gu)];

@@ -1,4 +1,4 @@
-/** What every answer of a comparison says about its brands, sentence by sentence. */
+/** What the answers of a comparison say about brands, sentence by sentence. */
 import { isAnswerSection } from '../brandsInAnswer.ts';
 import type { ReadComparison } from '../columns.ts';
 import type {
@@ -20,7 +20,7 @@ import { type ClaimCorrection, claimRuleVersion, type Rating } from './model.ts'
 import { rateSentence } from './rate.ts';
 import type { ClaimLexicons } from './ruleSets.ts';
 
-/** A rating in a block, before the answers of the block are known. */
+/** A rating in a block, before it is assigned to answers. */
 type BlockClaim = Rating & {
   readonly brand: number;
   readonly sentence: string;
@@ -29,6 +29,7 @@ type BlockClaim = Rating & {
   readonly carried: boolean;
 };
 
+/** Rates the answers whose language has a lexicon in `lexicons` and meets the minimum agreement. */
 export function claimsTab(read: ReadComparison, brands: BrandsTab, lexicons: ClaimLexicons): ClaimsTab {
   const languages = languagesOf(read);
   const rated = new Set(languages.flatMap(({ code, state }) => (state === 'rated' ? [code] : [])));
@@ -63,7 +64,7 @@ export function claimsTab(read: ReadComparison, brands: BrandsTab, lexicons: Cla
   };
 }
 
-/** Codes of the languages that may need rating. */
+/** Codes of the languages that need rating. */
 export function claimLanguagesOf(read: ReadComparison): readonly string[] {
   return languagesOf(read).flatMap(({ code, state }) => (state === 'rated' ? [code] : []));
 }
@@ -87,7 +88,7 @@ function languagesOf(read: ReadComparison): readonly ClaimLanguage[] {
     .sort((one, two) => two.answers - one.answers || (one.code < two.code ? -1 : 1));
 }
 
-/** Claims of a block by the brand it stands under: equal blocks of different answers are read once. */
+/** Caches the claims of a block by the brand of its item or heading, because different answers share blocks. */
 function blockClaims() {
   const known = new Map<BlockContent, Map<number | null, readonly BlockClaim[]>>();
   return (
@@ -104,7 +105,7 @@ function blockClaims() {
   };
 }
 
-/** Shorter sentences state nothing: names in a list, labels. */
+/** Minimum length of a sentence. Shorter ones are labels or names in a list. */
 const leastCharacters = 12;
 
 function claimsIn(
@@ -115,7 +116,8 @@ function claimsIn(
 ): readonly BlockClaim[] {
   if (kind === 'heading' || kind === 'code' || (mentions.length === 0 && subject === null)) return [];
   const named = new Set(mentions.map(({ brand }) => brand));
-  // What follows in a block is about the only brand it names; where it names none, about the one it stands under.
+  // A sentence without a brand belongs to the only brand of its block, or to the brand of the item or heading
+  // above it.
   const [only = null] = named.size === 1 ? named : named.size === 0 && subject !== null ? [subject] : [];
   let begun = named.size === 0;
   return sentences(text, language).flatMap(([from, to]): readonly BlockClaim[] => {
@@ -135,7 +137,10 @@ function claimsIn(
   });
 }
 
-/** The only brand that the item or heading above a block names; a heading that names none asks the one above it. */
+/**
+ * The only brand that the item or heading above a block names. A heading without a brand defers to the next one
+ * above.
+ */
 function subjectOf({ blocks }: ReadSample, block: ReadBlock): number | null {
   for (let above = blocks[block.parent]; above !== undefined; above = blocks[above.parent]) {
     const named = new Set(above.content.mentions.map(({ brand }) => brand));
@@ -148,7 +153,7 @@ function subjectOf({ blocks }: ReadSample, block: ReadBlock): number | null {
 
 type Kept = Omit<Claim, 'spots'> & { readonly brand: number; readonly spots: ClaimSpot[] };
 
-/** Collects claims of all answers, with the user's corrections. */
+/** Collects the claims of all answers and applies the user's corrections. */
 function createClaimBook(read: ReadComparison) {
   const corrections = new Map(read.options.claims.map((each) => [each.claim, each]));
   const numbers = new Map<string, number>();

@@ -24,11 +24,11 @@ export type Rating = { readonly aspect: ClaimAspect; readonly tone: ClaimTone };
 
 /** The user's correction; it applies wherever the same sentence says something about the same brand. */
 export type ClaimCorrection = {
-  /** The brand, the sentence and the aspect the rules gave: `Claim.id`. */
+  /** `Claim.id`, which identifies the brand, the sentence and the aspect by the rules. */
   readonly claim: string;
-  /** Null: the sentence is not about the brand. */
+  /** The corrected rating; null if the sentence is not about the brand. */
   readonly as: Rating | null;
 };
 
-/** Incremented whenever a rule or word list changes ratings; shown with every figure. */
+/** Incremented whenever a rule or word list changes ratings. Shown with every figure. */
 export const claimRuleVersion = '2026-11.2';

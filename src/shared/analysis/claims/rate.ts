@@ -1,6 +1,6 @@
 /**
- * What one sentence says of the brands it names: words of the language's lists, negation, direction, comparison and
- * contrast. Strength is not rated: "very good" says what "good" says.
+ * Rates what a sentence says about the brands it names, by word lists, negation, direction, comparison and contrast.
+ * Strength is not rated: "very good" counts as "good".
  */
 import type { ClaimLexicon, FoundWord, Tone } from './claimRules.ts';
 import type { ClaimAspect, ClaimTone, Rating } from './model.ts';
@@ -9,7 +9,7 @@ import type { ClaimAspect, ClaimTone, Rating } from './model.ts';
 export type NamedBrand = { readonly brand: number; readonly start: number; readonly end: number };
 
 type Span = { readonly start: number; readonly end: number };
-/** Part of a sentence between commas; those between stronger borders ("but", ";") share a clause. */
+/** Part of a sentence between commas. Segments without a stronger border ("but", ";") between them share a clause. */
 type Segment = Span & { readonly clause: number };
 
 type Signal = {
@@ -17,21 +17,25 @@ type Signal = {
   readonly end: number;
   readonly segment: number;
   readonly aspect: ClaimAspect;
-  /** Before negation. */
+  /** Tone before negation. */
   readonly said: Tone;
   readonly tone: Tone;
 };
 
-/** Words between a negation and what it negates, between a direction and its noun, between "than" and the name, between "no" and what there is none of. */
+/**
+ * Maximum words between a negation and the negated word, a direction and its noun, "than" and the name, "no" and the
+ * missing thing.
+ */
 const reach = { negation: 6, direction: 6, comparison: 3, lack: 2 } as const;
 
 const turned: Readonly<Record<Tone, Tone>> = { good: 'bad', bad: 'good', mixed: 'mixed' };
 const toneOf: Readonly<Record<Tone, ClaimTone>> = { good: 'positive', bad: 'negative', mixed: 'mixed' };
 
 /**
- * @param named in their order; none overlaps another
- * @param carried whom the sentence is about when it names nobody: the brand of its list item or heading
- * @returns ratings by brand; a brand of which nothing is said has one that is neutral
+ * Rates one sentence.
+ * @param named brands in their order; they do not overlap
+ * @param carried brand of the list item or heading, used if the sentence names no brand
+ * @returns ratings by brand; a brand without a rating gets one neutral rating
  */
 export function rateSentence(
   sentence: string,
@@ -66,7 +70,7 @@ type Parts = {
   readonly lexicon: ClaimLexicon;
 };
 
-/** Lower case, every character where it was; names stand for nothing but themselves. */
+/** Lower case with unchanged offsets. Names are replaced, so that words inside them do not count. */
 function masked(sentence: string, named: readonly NamedBrand[]): string {
   const lowered = sentence.toLowerCase();
   let text = (lowered.length === sentence.length ? lowered : sentence).replace(/[’‘ʼ]/g, "'");
@@ -75,7 +79,7 @@ function masked(sentence: string, named: readonly NamedBrand[]): string {
   return text;
 }
 
-/** Number of the word at a position; where words are not spaced, three characters count as one. */
+/** Index of the word at a position. Without spaces between words, three characters count as one word. */
 function wordOrder(text: string, spaced: boolean): (at: number) => number {
   if (!spaced) return (at) => at / 3;
   const starts: number[] = [];
@@ -113,7 +117,7 @@ function segmentsOf(
   return joined(segments, text, words, named, spaced);
 }
 
-/** A contrast begins with its part of the sentence, wherever its word stands: ", the support however is slow". */
+/** A contrast begins at the start of its segment, wherever its word is: ", the support however is slow". */
 function beginOfContrast(
   at: number,
   marks: readonly { readonly at: number }[],
@@ -127,7 +131,7 @@ function beginOfContrast(
   return rates ? at : begin;
 }
 
-/** Whether what stands before a colon only names what is rated behind it: "Support: slow". */
+/** Whether the text before a colon only names what is rated after it: "Support: slow". */
 function isLabel(label: string, end: number, words: readonly FoundWord[]): boolean {
   const within = words.filter(({ start }) => start >= end - label.length && start < end);
   return (
@@ -139,7 +143,7 @@ function isLabel(label: string, end: number, words: readonly FoundWord[]): boole
 
 const content: ReadonlySet<string> = new Set(['rating', 'noun', 'direction', 'conditional']);
 
-/** Whether "and" leads from what is said of one brand to the next: "Norvia for its price and Keltro for its sound". */
+/** Whether "and" separates statements about two brands: "Norvia for its price and Keltro for its sound". */
 function beginsAnother(
   start: number,
   end: number,
@@ -156,7 +160,7 @@ function beginsAnother(
   return between && (text.slice(end, next.start).match(/[\p{L}\p{N}]+/gu) ?? []).length <= 1;
 }
 
-/** Names alone between commas go with what follows: "Norvia, Keltro and Solven are popular". */
+/** Joins names between commas with the segment that follows: "Norvia, Keltro and Solven are popular". */
 function joined(
   segments: readonly Segment[],
   text: string,
@@ -192,7 +196,7 @@ type Noun = Span & {
   readonly wants: 'less' | 'more' | null;
 };
 
-/** @param asked a question states nothing */
+/** @param asked whether the sentence is a question, which states nothing */
 function signalsOf(
   { words, order, segments, lexicon }: Parts,
   asked: boolean,
@@ -260,7 +264,7 @@ function signalsOf(
   };
 }
 
-/** The noun right behind "no", of which it is good to have little or much; not where a rating stands between ("no high fees"). */
+/** The quantity directly after "no" ("no fees"). Not if a rating is between them ("no high fees"). */
 function lacking(
   negator: Span,
   nouns: readonly Noun[],
@@ -272,7 +276,10 @@ function lacking(
   return target !== undefined && target.start >= negator.end && target.start < noun.start ? undefined : noun;
 }
 
-/** What follows the negation, or else what stands right before it ("gefällt nicht"). */
+/**
+ * Index of the negated signal: after the negation, otherwise directly before it ("gefällt nicht"); -1 if there is
+ * none.
+ */
 function negatedBy(
   negator: Span,
   signals: readonly Span[],
@@ -295,7 +302,7 @@ function negatedBy(
 
 type Share = { readonly brand: number; readonly aspect: ClaimAspect; readonly tone: Tone };
 
-/** Which signal is whose. */
+/** Assigns the signals to brands. */
 function sharesOf(parts: Parts, named: readonly NamedBrand[], signals: readonly Signal[]): readonly Share[] {
   const distinct = new Set(named.map(({ brand }) => brand));
   const [only] = distinct;
@@ -320,7 +327,7 @@ function sharesOf(parts: Parts, named: readonly NamedBrand[], signals: readonly 
   });
 }
 
-/** A name behind "and" of which nothing is said shares what was said before: "… and Keltro for its price". */
+/** A name after "and" without its own rating takes over the rating before it: "… and Keltro for its price". */
 function gapped(
   { text, words, segments }: Parts,
   named: readonly NamedBrand[],
@@ -348,7 +355,7 @@ function gapped(
 
 type Compared = NamedBrand & { readonly mark: FoundWord; readonly alike: boolean };
 
-/** Names that something else is set against: "than Keltro". */
+/** Brands that are the object of a comparison: "than Keltro". */
 function comparedWith(
   { text, words, order, segments, lexicon }: Parts,
   named: readonly NamedBrand[],
@@ -374,7 +381,10 @@ function comparedWith(
   });
 }
 
-/** Whom a verb sets its subject against: the name behind it ("beats Keltro"), or the last of two before it ("kann mit Keltro mithalten"). */
+/**
+ * The object of a comparing verb: the name after it ("beats Keltro"), or the last of two before it ("kann mit Keltro
+ * mithalten").
+ */
 function rivalOf(
   verb: FoundWord,
   named: readonly NamedBrand[],
@@ -388,7 +398,10 @@ function rivalOf(
   );
 }
 
-/** Of a comparison the word nearest to its mark ("cheaper than"); all of the clause where the mark stands apart ("Unlike Keltro, …"). */
+/**
+ * Whether a signal belongs to a comparison: the nearest to its mark ("cheaper than"), or the whole clause if the
+ * mark's segment has none ("Unlike Keltro, …").
+ */
 function isCompared(
   { segments, order }: Parts,
   { mark }: Compared,
@@ -404,7 +417,10 @@ function isCompared(
   );
 }
 
-/** The brands each segment is about: those it names and does not only compare with, or those of the segment beside it. */
+/**
+ * The brands each segment is about: those it names other than as an object of comparison, or those of the nearest
+ * segment.
+ */
 function subjectsBySegment(
   { segments }: Parts,
   named: readonly NamedBrand[],
@@ -428,7 +444,7 @@ function subjectsBySegment(
 
 function rated(shares: readonly Pick<Share, 'aspect' | 'tone'>[]): readonly Rating[] {
   const tones = new Map<ClaimAspect, Set<Tone>>();
-  // "Well made and all in all good" says of what it is good.
+  // "Well made and all in all good": the general rating repeats the specific one.
   const specific = new Set(shares.flatMap(({ aspect, tone }) => (aspect === 'general' ? [] : [tone])));
   const telling = shares.filter(({ aspect, tone }) => aspect !== 'general' || !specific.has(tone));
   for (const { aspect, tone } of telling) tones.set(aspect, (tones.get(aspect) ?? new Set()).add(tone));
@@ -438,7 +454,7 @@ function rated(shares: readonly Pick<Share, 'aspect' | 'tone'>[]): readonly Rati
   });
 }
 
-/** Nothing good or bad is said: of what is spoken at least. */
+/** The neutral rating, with the aspect that is mentioned. */
 function neutral(
   { segments }: Parts,
   named: readonly NamedBrand[],

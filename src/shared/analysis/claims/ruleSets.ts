@@ -1,4 +1,4 @@
-/** All word lists; each is loaded when an answer in its language is first rated. */
+/** All word lists. Each is loaded when an answer in its language is first rated. */
 import { type ClaimLexicon, type ClaimRules, claimLexicon } from './claimRules.ts';
 
 /** Listed explicitly, because the bundler must find them. */
@@ -16,6 +16,7 @@ export type ClaimLexicons = ReadonlyMap<string, ClaimLexicon>;
 
 const loaded = new Map<string, Promise<ClaimLexicon>>();
 
+/** Lexicons by language code. Languages without word lists are omitted. */
 export async function loadClaimLexicons(languages: Iterable<string>): Promise<ClaimLexicons> {
   const found = new Map<string, ClaimLexicon>();
   for (const language of new Set(languages)) {

@@ -1,4 +1,4 @@
-/** The answers block by block: texts stand once in `blocks`, cells point into them. */
+/** The answers block by block. Texts are stored once in `blocks`, and cells refer to them. */
 import type { Section } from '../model.ts';
 import type { Consensus, Direction, NoiseTest, TabTests } from './basics.ts';
 
@@ -15,11 +15,11 @@ export type InlineMark = {
 };
 
 export type ComparedBlock = {
-  /** Hash of kind and text: the same block has the same id in every comparison. */
+  /** Hash of kind and text; equal blocks have equal ids in every comparison. */
   readonly id: string;
   readonly kind: BlockKind;
   readonly section: Section;
-  /** Plain text, the text differences are computed on. Table cells are joined by " | ". */
+  /** Plain text, on which differences are computed. Table cells are joined by " | ". */
   readonly text: string;
   readonly marks: readonly InlineMark[];
   /** Heading level 1..6, 0 otherwise. */
@@ -30,19 +30,19 @@ export type ComparedBlock = {
   readonly header: boolean;
   readonly language: string;
   readonly direction: Direction;
-  /** Address of a product or result block. */
+  /** URL of a product or result block. */
   readonly href: string | null;
 };
 
 /**
- * Against the baseline, or without one against the most common wording of the cell's own language.
- * `changed` differs in words; `same` differs at most in what the options ignore; `other-language` has nothing
- * in its language to be compared with.
+ * Difference from the baseline, or without one from the most common wording in the cell's language. `changed`: the
+ * words differ. `same`: at most ignored differences. `added`: the reference has no such block. `other-language`:
+ * there is no wording in its language to compare with.
  */
 export type CellState = 'same' | 'changed' | 'added' | 'other-language';
 
 export type Move = {
-  /** `item`: list ranks; `block`: places among the blocks both columns have. 1-based. */
+  /** `item`: list ranks. `block`: positions among the blocks that both columns have. From 1. */
   readonly unit: 'item' | 'block';
   readonly from: number;
   readonly to: number;
@@ -50,9 +50,9 @@ export type Move = {
 
 export type AnchorDifference = {
   readonly shared: readonly Anchor[];
-  /** In the reference, not here. */
+  /** In the reference only. */
   readonly missing: readonly Anchor[];
-  /** Here, not in the reference. */
+  /** In this column only. */
   readonly added: readonly Anchor[];
 };
 
@@ -60,32 +60,32 @@ export type AnchorKind = 'url' | 'domain' | 'brand' | 'number' | 'price' | 'date
 
 export type Anchor = {
   readonly kind: AnchorKind;
-  /** What it is compared by. */
+  /** Normalized form used for comparison. */
   readonly key: string;
-  /** How a person reads it. */
+  /** Form shown to the user. */
   readonly label: string;
 };
 
 export type AnswerCell = {
   /** Index into `answer.blocks`. */
   readonly block: number;
-  /** Place of the block in its column's own reading order, from 0. */
+  /** Position of the block in its column's reading order, from 0. */
   readonly order: number;
   /** Rank in its list, from 1; null outside lists. */
   readonly listRank: number | null;
   readonly state: CellState;
   readonly move: Move | null;
   /**
-   * Difference from the baseline's block as triples [operation, length in baseline, length here] with
-   * operation 0 kept, 1 removed, 2 added: `expandSpans` turns it into text. Null where no word difference
-   * is shown (consensus mode, same text, different languages).
+   * Difference from the baseline's block as triples [operation, length in baseline, length here]; operation 0 is
+   * kept, 1 removed, 2 added, and lengths are in UTF-16 units. `expandSpans` converts them to text. Null if no word
+   * difference is shown (consensus mode, same text, different languages).
    */
   readonly spans: readonly number[] | null;
-  /** Only where the baseline, or the row's most common wording, is in another language. */
+  /** Only if the baseline, or the row's most common wording, is in another language. */
   readonly anchors: AnchorDifference | null;
-  /** Samples of this column that have the block, of all its valid samples. */
+  /** Valid samples of this column that have the block. */
   readonly inSamples: number;
-  /** 0..1 certainty of the alignment; 1 for equal text. */
+  /** Certainty of the alignment, 0..1; 1 for equal text. */
   readonly score: number;
 };
 
@@ -95,18 +95,18 @@ export type AnswerRow = {
   readonly section: Section;
   /** Text of the headings above, outermost first, in the language of the reference. */
   readonly headingPath: readonly string[];
-  /** By column; null where the column has no such block (or no answer at all: see its state). */
+  /** By column; null if the column has no such block or no answer (see its state). */
   readonly cells: readonly (AnswerCell | null)[];
-  /** Columns that have the block, of the columns with an answer that can be asked (see `outside`). */
+  /** Columns that have the block, of the `of` columns where it could be found (see `outside`). */
   readonly present: number;
   readonly of: number;
   /**
-   * Columns whose empty cell says nothing: their answer is in another language and the block holds no link,
-   * brand, number or price by which it could be found there. They are neither counted nor "missing".
+   * Columns where the block could not be found: their answer is in another language, and the block contains no link,
+   * brand, number or price to find it by. They count neither as present nor as missing.
    */
   readonly outside: readonly number[];
   readonly consensus: Consensus;
-  /** Columns that differ from the reference here: missing, added, changed or moved. "3 of 6 markets differ". */
+  /** Columns that differ from the reference here: missing, added, changed or moved ("3 of 6 markets differ"). */
   readonly differing: number;
   readonly moved: number;
   /** Index into `answer.blocks` of the most common wording. */
@@ -122,7 +122,7 @@ export type AnswerTab = {
   readonly blocks: readonly ComparedBlock[];
   readonly rows: readonly AnswerRow[];
   readonly differingRows: number;
-  /** True when the answers are in more than one language: words are then not compared across them. */
+  /** Whether the answers are in several languages. Words are not compared across languages. */
   readonly crossLanguage: boolean;
   readonly tests: TabTests;
 };

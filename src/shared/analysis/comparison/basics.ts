@@ -1,6 +1,6 @@
-/** What figures of every tab are made of: shares with their intervals, tests against re-run noise, agreement of two columns. */
+/** Basic figures of every tab: shares with intervals, significance tests, agreement of two columns. */
 
-/** Raised whenever a rule below changes what a number means; printed beside every figure. */
+/** Incremented whenever a rule below changes the meaning of a number. Shown with every figure. */
 export const comparisonRuleVersion = '2026-11.5';
 
 export type Direction = 'ltr' | 'rtl';
@@ -9,7 +9,7 @@ export type Consensus = 'all' | 'most' | 'some' | 'only-here';
 
 export type Verdict = 'larger-than-noise' | 'within-noise' | 'not-enough-samples' | 'not-comparable';
 
-/** Share with everything needed to check it. `value` is null when there is nothing to divide by. */
+/** Share with the counts behind it. `value` is null if n = 0. */
 export type Rate = {
   readonly numerator: number;
   readonly denominator: number;
@@ -19,7 +19,7 @@ export type Rate = {
   readonly high: number | null;
 };
 
-/** A figure that is not a share (a mean, an index), with how many answers stand behind it. */
+/** A figure that is not a share (a mean, an index); `n` is the number of answers it is based on. */
 export type Figure = {
   readonly value: number | null;
   readonly n: number;
@@ -27,7 +27,7 @@ export type Figure = {
 
 export type IncomparableReason = 'shape' | 'language' | 'rule-version' | 'no-data';
 
-/** Between-market distance against re-run distance. */
+/** Distance between markets compared with the distance between repeats of one market. */
 export type NoiseTest = {
   readonly verdict: Verdict;
   readonly reason: IncomparableReason | null;
@@ -37,54 +37,54 @@ export type NoiseTest = {
   readonly within: number | null;
   /** between - within. */
   readonly effect: number | null;
-  /** Of a permutation test over market labels. */
+  /** P-value of a permutation test over market labels. */
   readonly pValue: number | null;
-  /** The same after the control of false discoveries among the rows of its tab; null for a test by itself. */
+  /** P-value after controlling the false discovery rate among the rows of the tab; null for a single test. */
   readonly adjusted: number | null;
-  /** Arrangements of the labels that were looked at; 0 where their distribution was worked out instead. */
+  /** Permutations evaluated; 0 if the exact distribution was computed instead. */
   readonly permutations: number;
-  /** Whether p is that of all arrangements, not of some that were drawn. */
+  /** Whether the p-value covers all permutations and not a random sample of them. */
   readonly exact: boolean;
-  /** Whether it takes part in the control of its tab: some outcome of it could have been significant. */
+  /** Whether the test is part of its tab's false discovery control: some outcome could have been significant. */
   readonly counts: boolean;
-  /** Markets and samples that took part. */
+  /** Number of markets and samples in the test. */
   readonly markets: number;
   readonly samples: number;
 };
 
-/** Tests that are controlled together, for a rate of false discoveries of 5 %. */
+/** Tests that are controlled together, at a false discovery rate of 5 %. */
 export type TestFamily = {
-  /** Tests of which some outcome could have been significant. */
+  /** Tests that could have been significant with some outcome. */
   readonly tested: number;
-  /** Significant after the control; of them at most one in twenty is false on average. */
+  /** Tests that are significant after the control. On average at most one in twenty of them is false. */
   readonly significant: number;
-  /** How many would be called significant by chance alone without the control: tested x 0.05. */
+  /** Expected number of false positives without the control: tested x 0.05. */
   readonly expectedByChance: number;
 };
 
-/** The families of a tab: rows between markets, and cells against the baseline (null without one). */
+/** Test families of a tab: rows between markets, and cells against the baseline (null without one). */
 export type TabTests = {
   readonly rows: TestFamily;
   readonly cells: TestFamily | null;
 };
 
 export type LanguageTag = {
-  /** ISO 639-1, "und" when the text is too short to tell. */
+  /** ISO 639-1; "und" if the text is too short to detect the language. */
   readonly code: string;
   /** ISO 15924. */
   readonly script: string;
   readonly direction: Direction;
-  /** 0..1; below 0.5 treat it as a guess. */
+  /** Certainty of the detection, 0..1; below 0.5 it is a guess. */
   readonly confidence: number;
 };
 
-/** Exclusive intersection for an UpSet plot: these items are in exactly these columns. */
+/** Exclusive intersection for an UpSet plot: the items that occur in exactly these columns. */
 export type Intersection = {
   readonly columns: readonly number[];
   readonly items: readonly string[];
 };
 
-/** Agreement of two columns on one ordered set. */
+/** Agreement of two columns on one ordered list. */
 export type PairFigures = {
   readonly shared: number;
   readonly union: number;

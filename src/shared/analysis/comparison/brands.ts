@@ -12,9 +12,9 @@ import type {
 } from './basics.ts';
 
 export type BrandCell = {
-  /** Place among the brands of the shown answer by first appearance; null when named only in other samples. */
+  /** Rank among the brands of the shown answer by first mention; null if only other samples name it. */
   readonly rank: number | null;
-  /** Rank in a list of the shown answer. */
+  /** Position in a list of the shown answer; null outside lists. */
   readonly listRank: number | null;
   /** Character offset of the first mention / length of the answer, 0..1. */
   readonly depth: number | null;
@@ -23,9 +23,9 @@ export type BrandCell = {
   readonly firstRate: Rate;
   readonly shareOfVoice: Rate;
   readonly meanRank: Figure;
-  /** Spelling found first. */
+  /** First spelling found. */
   readonly spelling: string;
-  /** Answers that name it, and its rank in each of them. */
+  /** Answers that name the brand. `ranks` has its rank in each of them. */
   readonly observationIds: readonly string[];
   readonly ranks: readonly number[];
 };
@@ -34,13 +34,14 @@ export type BrandRow = {
   readonly id: string;
   readonly name: string;
   readonly kind: BrandKind;
-  /** Not in the rules: found in entities, bold text or lists. */
+  /** Detected: not in the user's list, but found in entities, bold text or lists. */
   readonly proposed: boolean;
   readonly evidence: readonly ('entity' | 'bold' | 'list' | 'product')[];
   readonly cells: readonly (BrandCell | null)[];
   /**
-   * Every column's rate against the baseline's, in columns that have it in no answer too; null for the baseline and
-   * where there is no answer. Empty without a baseline, and where all have too few samples.
+   * Test of every column's rate against the baseline's rate, also for columns where no answer names the brand. Null
+   * for the baseline and for columns without an answer. Empty without a baseline, or if every column has too few
+   * samples.
    */
   readonly verdicts: readonly (Verdict | null)[];
   readonly columns: number;
@@ -58,7 +59,7 @@ export type BrandRow = {
 export type BrandsTab = {
   readonly available: boolean;
   readonly rulesVersion: string;
-  /** Answers of every column in which a brand could have been named: what a brand that is not is 0 of. */
+  /** Number of answers of every column in which a brand could be named: the n of a brand that none of them names. */
   readonly answers: readonly number[];
   readonly rows: readonly BrandRow[];
   readonly intersections: readonly Intersection[];

@@ -1,12 +1,12 @@
-/** What the answers of all columns say of the brands they name. */
+/** What the answers of all columns say about brands. */
 import type { ClaimAgreement } from '../claims/agreement.ts';
 import type { Rating } from '../claims/model.ts';
 import type { BrandKind } from '../model.ts';
 
-/** A sentence of an answer, once however many answers hold it. */
+/** A sentence of an answer; stored once even if several answers contain it. */
 export type ClaimQuote = { readonly text: string; readonly language: string };
 
-/** Where a sentence stands: in which answer, in which of its blocks, from where to where in the block's text. */
+/** Position of a sentence: the answer, the block, and the offsets in the block's text. */
 export type ClaimSpot = {
   readonly column: number;
   readonly observationId: string;
@@ -16,15 +16,15 @@ export type ClaimSpot = {
 };
 
 export type Claim = Rating & {
-  /** Of the brand, the sentence and the aspect the rules gave: what a correction is kept by. */
+  /** Identifies the brand, the sentence and the aspect by the rules. Corrections refer to it. */
   readonly id: string;
   /** Index into the quotes. */
   readonly quote: number;
-  /** What the rules said, where a person corrected it. */
+  /** The rating by the rules, if the user corrected it. */
   readonly ruled: Rating | null;
-  /** The sentence does not name the brand: its list item or heading does. */
+  /** The sentence does not name the brand; its list item or heading does. */
   readonly carried: boolean;
-  /** Each of them once per answer. */
+  /** At most one per answer. */
   readonly spots: readonly ClaimSpot[];
 };
 
@@ -38,24 +38,24 @@ export type ClaimRow = {
 
 export type ClaimLanguage = {
   readonly code: string;
-  /** Answers in it that were looked at, or would have been. */
+  /** Answers in this language, whether rated or not. */
   readonly answers: number;
   readonly columns: readonly number[];
-  /** `no-rules`: nobody wrote any; `below-threshold`: they agree too seldom with hand labels. */
+  /** `no-rules`: the language has no word lists. `below-threshold`: the rules agree too rarely with human labels. */
   readonly state: 'rated' | 'no-rules' | 'below-threshold';
   readonly agreement: ClaimAgreement | null;
 };
 
 export type ClaimsTab = {
-  /** Whether any answer is in a language that is rated. */
+  /** Whether any answer is in a language that can be rated. */
   readonly available: boolean;
   readonly ruleVersion: string;
-  /** The one with most answers first. */
+  /** Most frequent language first. */
   readonly languages: readonly ClaimLanguage[];
   readonly quotes: readonly ClaimQuote[];
-  /** In the order of the brands; those of which something is said. */
+  /** In the order of the brands; only brands with claims. */
   readonly rows: readonly ClaimRow[];
-  /** Claims that a person corrected, and those that count as nothing said. */
+  /** Number of corrected claims, and of claims that the user marked as not about the brand. */
   readonly corrected: number;
   readonly removed: number;
 };

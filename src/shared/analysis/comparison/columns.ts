@@ -1,8 +1,8 @@
-/** The columns of a comparison: one market each, with what was asked and what came of it. */
+/** The columns of a comparison: one market each, with its request and its result. */
 import type { CompareMarket } from '../model.ts';
 import type { LanguageTag } from './basics.ts';
 
-/** `answered`: at least one valid sample; `empty`: it finished but said nothing; `failed`: every sample failed. */
+/** `answered`: at least one valid sample. `empty`: completed without content. `failed`: every sample failed. */
 export type ColumnState = 'answered' | 'empty' | 'failed' | 'pending';
 
 export type ComparedColumn = {
@@ -17,7 +17,7 @@ export type ComparedColumn = {
     readonly pending: number;
     readonly total: number;
   };
-  /** The observation whose text the column shows, and its number among the column's samples (from 1). */
+  /** The observation whose text the column shows, and its ordinal among the column's samples (from 1). */
   readonly shown: { readonly observationId: string; readonly number: number } | null;
   readonly language: LanguageTag;
   readonly servedShapes: readonly string[];
@@ -25,24 +25,24 @@ export type ComparedColumn = {
   readonly surfaces: readonly string[];
   readonly model: string | null;
   readonly creditsCharged: number | null;
-  /** Mean over the samples that say it, milliseconds. */
+  /** Mean of the samples that state a latency, milliseconds. */
   readonly latencyMs: number | null;
-  /** Latest sample, ISO 8601. */
+  /** Time of the latest sample, ISO 8601. */
   readonly at: string | null;
   readonly error: { readonly code: string; readonly message: string } | null;
   readonly words: number;
-  /** Every column with exactly the same shown blocks has the same number; collapse them into one with a count. */
+  /** Group number of columns that show exactly the same blocks. They can be collapsed into one with a count. */
   readonly identicalGroup: number;
   readonly counts: ColumnCounts;
 };
 
-/** Per column, against the baseline (baseline mode) or against the most common wording of each row. */
+/** Counts of one column against the baseline, or without one against the most common wording of each row. */
 export type ColumnCounts = {
   readonly same: number;
   readonly changed: number;
-  /** Rows found here and not in the reference. */
+  /** Rows found in this column and not in the reference. */
   readonly added: number;
-  /** Rows of the reference not found here. */
+  /** Rows of the reference not found in this column. */
   readonly missing: number;
   readonly moved: number;
   readonly onlyHere: number;

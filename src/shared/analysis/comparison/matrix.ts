@@ -1,4 +1,4 @@
-/** How like each other the columns are. */
+/** Similarity of the columns. */
 import type { Figure, NoiseTest } from './basics.ts';
 
 export type Measure = 'text' | 'anchors' | 'sources' | 'brands' | 'queries' | 'results';
@@ -6,16 +6,16 @@ export type Measure = 'text' | 'anchors' | 'sources' | 'brands' | 'queries' | 'r
 export type SimilarityMatrix = {
   readonly measure: Measure;
   /**
-   * Similarity 0..1 of columns i < j at index i * (2n - i - 1) / 2 + (j - i - 1); null where the pair has
-   * no data or cannot be compared by this measure.
+   * Similarity 0..1 of columns i < j at index i * (2n - i - 1) / 2 + (j - i - 1); null if the pair has no data or
+   * this measure cannot compare it.
    */
   readonly values: readonly (number | null)[];
-  /** Column indexes ordered so that similar columns stand side by side. */
+  /** Column indexes; similar columns are adjacent. */
   readonly order: readonly number[];
   /** Group number of each column. */
   readonly clusters: readonly number[];
   readonly meanDistance: readonly (number | null)[];
-  /** The column furthest from the rest; null when none stands out. */
+  /** The column with the largest distance from the rest; null if none stands out. */
   readonly outlier: number | null;
   /** Mean pairwise distance. */
   readonly divergence: Figure;

@@ -1,10 +1,10 @@
-/** What stands beside the answers: searches the engine ran, result lists, products and ads. */
+/** The other results of an answer: searches the engine ran, result lists, products and ads. */
 import type { Consensus, Figure, NoiseTest, PairFigures, Rate } from './basics.ts';
 
 export type FanoutQuery = {
   readonly query: string;
   readonly language: string;
-  /** Words of the query that the prompt has too / has not; words of the prompt it leaves out. */
+  /** Query words that the prompt also contains; query words it does not; prompt words that the query drops. */
   readonly kept: readonly string[];
   readonly added: readonly string[];
   readonly dropped: readonly string[];
@@ -13,10 +13,10 @@ export type FanoutQuery = {
 };
 
 export type FanoutColumn = {
-  /** Mean number of queries in the answers that have any. */
+  /** Mean number of queries of the answers that have any. */
   readonly mean: Figure;
   readonly distinct: number;
-  /** Answers with any query, of the answers that could carry them. */
+  /** Answers with queries, of the answers that can report them. */
   readonly answers: Rate;
   readonly languages: Readonly<Record<string, number>>;
   readonly overlap: PairFigures | null;
@@ -33,7 +33,9 @@ export type FanoutTab = {
 
 export type ResultCell = {
   readonly position: number;
-  /** Position minus the baseline's; null without baseline or when the baseline lacks it. Negative is higher. */
+  /**
+   * Position minus the baseline's position: negative is higher. Null without a baseline, or if the baseline lacks it.
+   */
   readonly change: number | null;
   readonly title: string;
   readonly snippet: string;
@@ -41,7 +43,7 @@ export type ResultCell = {
 };
 
 export type ResultRow = {
-  /** Normalised URL, or the question or query itself. */
+  /** Normalized URL, or the text of the question or query. */
   readonly key: string;
   readonly label: string;
   readonly url: string | null;
@@ -59,15 +61,15 @@ export type ResultList = 'organic' | 'questions' | 'related' | 'news' | 'overvie
 
 export type SearchTab = {
   readonly available: boolean;
-  /** Only the lists some column has. `overview`: the sources of the AI overview. */
+  /** Only lists that some column has. `overview`: the sources of the AI overview. */
   readonly lists: readonly {
     readonly list: ResultList;
     readonly rows: readonly ResultRow[];
-    /** By column against the baseline. */
+    /** Overlap of each column with the baseline. */
     readonly overlap: readonly (PairFigures | null)[];
     readonly lengths: readonly (number | null)[];
   }[];
-  /** Columns that showed an AI overview, of the columns where it could be shown. */
+  /** Columns that showed an AI overview, of the columns where one is possible. */
   readonly overviewRate: Rate;
   readonly test: NoiseTest;
 };
@@ -75,12 +77,12 @@ export type SearchTab = {
 export type ProductCell = {
   readonly position: number;
   readonly title: string;
-  /** As shown. */
+  /** Price as displayed. */
   readonly price: string | null;
   readonly amount: number | null;
-  /** ISO 4217, or the sign as shown where nothing tells which currency it is. */
+  /** ISO 4217, or the displayed sign if the currency is unknown. */
   readonly currency: string | null;
-  /** The price does not say it: it is the market's own. */
+  /** The price does not state the currency: it is assumed to be the market's. */
   readonly currencyAssumed: boolean;
   readonly oldPrice: string | null;
   readonly sellers: readonly string[];
@@ -106,7 +108,7 @@ export type ProductRow = {
     readonly low: number;
     readonly high: number;
     readonly columns: number;
-    /** Columns whose currency is assumed to be the market's own. */
+    /** Number of columns whose currency is assumed. */
     readonly assumed: number;
   }[];
 };
@@ -141,6 +143,6 @@ export type AdRow = {
 export type AdsTab = {
   readonly available: boolean;
   readonly rows: readonly AdRow[];
-  /** By column: answers with at least one ad, of the answers where ads were looked for. */
+  /** Answers of each column with at least one ad, of the answers with ad data. */
   readonly rates: readonly Rate[];
 };

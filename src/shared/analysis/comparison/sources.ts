@@ -30,14 +30,14 @@ export const allPageTypes = [
 export type PageType = (typeof allPageTypes)[number];
 
 export type SourceCell = {
-  /** Best (lowest) position of the domain in the shown sample's list, or the best of any sample. */
+  /** Best (lowest) position of the domain in the shown sample's list, otherwise in any sample. */
   readonly position: number;
   readonly meanPosition: number;
   /** Distinct URLs of the domain in this column. */
   readonly urls: readonly number[];
-  /** Answers of the column that cite it, of its valid answers. */
+  /** Answers of the column that cite the domain, of its valid answers. */
   readonly rate: Rate;
-  /** Answers that also mark it inside the text. */
+  /** Answers that also cite it inside the text. */
   readonly inline: number;
   readonly observationIds: readonly string[];
 };
@@ -50,11 +50,11 @@ export type SourceRow = {
   readonly type: SourceType;
   readonly cells: readonly (SourceCell | null)[];
   /**
-   * Every column's rate against the baseline's, in columns that cite it in no answer too; null for the baseline and
-   * where there is no answer. Empty without a baseline, and where all have too few samples.
+   * Test of every column's rate against the baseline's rate, also for columns that never cite the domain. Null for
+   * the baseline and for columns without an answer. Empty without a baseline, or if every column has too few samples.
    */
   readonly verdicts: readonly (Verdict | null)[];
-  /** Columns that cite it, of the columns with an answer. */
+  /** Columns that cite the domain, of the columns with an answer. */
   readonly columns: number;
   readonly of: number;
   readonly consensus: Consensus;
@@ -72,7 +72,7 @@ export type SourceUrl = {
   readonly domain: string;
   readonly title: string;
   readonly pageType: PageType;
-  /** Columns (indexes) that cite it. */
+  /** Indexes of the columns that cite the URL. */
   readonly columns: readonly number[];
 };
 
@@ -83,12 +83,12 @@ export type SourceColumn = {
   readonly answersWithSources: Rate;
   readonly localShare: Rate;
   readonly inlineShare: Rate;
-  /** Herfindahl index of domain shares, 0..1. */
+  /** Herfindahl index of the domain shares, 0..1. */
   readonly concentration: Figure;
   readonly topFiveShare: Rate;
   readonly types: Readonly<Partial<Record<SourceType, number>>>;
   readonly pageTypes: Readonly<Partial<Record<PageType, number>>>;
-  /** Against the baseline; null without baseline or data. */
+  /** Overlap with the baseline; null without a baseline or data. */
   readonly overlap: PairFigures | null;
   readonly onlyHere: readonly string[];
 };

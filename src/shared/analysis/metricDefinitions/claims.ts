@@ -1,4 +1,4 @@
-/** Metrics of what answers say about brands. */
+/** Metrics of claims about brands. */
 import type { DefinitionRow } from './definition.ts';
 
 export const claimsMetrics: readonly DefinitionRow[] = [

@@ -1,4 +1,4 @@
-/** Metrics of how two answers or markets differ. */
+/** Metrics of differences between answers or markets. */
 import type { DefinitionRow } from './definition.ts';
 
 export const comparingMetrics: readonly DefinitionRow[] = [

@@ -22,7 +22,7 @@ export type MetricDefinition = {
   readonly ruleVersion: string;
 };
 
-/** A definition as written; its group is its file. */
+/** A definition as a row. Its file determines its group. */
 export type DefinitionRow = readonly [
   id: string,
   name: string,

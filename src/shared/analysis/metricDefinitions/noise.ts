@@ -1,4 +1,4 @@
-/** Metrics of significance: what exceeds the variation between repeats. */
+/** Metrics of significance: differences larger than the variation between repeats. */
 import type { DefinitionRow } from './definition.ts';
 
 export const noiseMetrics: readonly DefinitionRow[] = [

@@ -1,4 +1,4 @@
-/** Metrics of whether a brand is present at all. */
+/** Metrics of the presence of a brand. */
 import type { DefinitionRow } from './definition.ts';
 
 export const presenceMetrics: readonly DefinitionRow[] = [

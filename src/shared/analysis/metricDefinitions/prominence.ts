@@ -1,4 +1,4 @@
-/** Metrics of how early and how often a brand is named. */
+/** Metrics of how early and how often an answer names a brand. */
 import type { DefinitionRow } from './definition.ts';
 
 export const prominenceMetrics: readonly DefinitionRow[] = [

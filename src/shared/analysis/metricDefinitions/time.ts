@@ -1,4 +1,4 @@
-/** Metrics of what changes between runs. */
+/** Metrics of changes between runs. */
 import type { DefinitionRow } from './definition.ts';
 
 export const timeMetrics: readonly DefinitionRow[] = [

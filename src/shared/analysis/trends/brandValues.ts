@@ -1,7 +1,7 @@
 /** The contribution of each answer to a brand metric (formulas: presence, voiceShare, prominence). */
 import type { TrendValues } from './trendModel.ts';
 
-/** One brand in every answer; 0 if it is not named or not in a list. */
+/** One brand in every answer. Ranks are 0 if the brand is not named or not in a list. */
 export type BrandColumn = {
   /** 1 for the brand named first among the listed ones. */
   readonly rank: Uint16Array;
@@ -13,12 +13,12 @@ export type BrandColumn = {
 export type BrandColumns = {
   /** Version of the brand rules. */
   readonly rules: number;
-  /** 1 for answers that were searched with these rules: in all others the brand is unknown, not absent. */
+  /** 1 for answers that were searched with these rules. In the others, the brand is unknown, not absent. */
   readonly searched: Uint8Array;
   readonly brand: BrandColumn;
-  /** How many of the listed brands each answer names. */
+  /** Number of listed brands that each answer names. */
   readonly named: Uint16Array;
-  /** Listed brands; a share of voice needs a rival. */
+  /** Number of listed brands. Share of voice needs at least two. */
   readonly brands: number;
 };
 
@@ -62,6 +62,7 @@ const adds: Readonly<Record<string, Add>> = {
 /**
  * @param size number of answers
  * @param among the selected answers; all if absent
+ * @throws Error if the metric is not a brand metric
  */
 export function brandValues(
   metric: string,
@@ -76,6 +77,10 @@ export function brandValues(
   return valuesOf(size, columns.rules, value, among);
 }
 
+/**
+ * @param add returns the numerator and denominator of an answer
+ * @param among the selected answers; all if absent
+ */
 export function valuesOf(
   size: number,
   rules: number,

@@ -1,4 +1,4 @@
-/** Time divided into days, weeks (from Monday) and months, all in UTC, or into runs. */
+/** Divides time into days, weeks (from Monday) and months in UTC, or into runs. */
 import type { TrendBucket, TrendFacts, TrendInterval } from './trendModel.ts';
 
 const dayMs = 86_400_000;
@@ -7,14 +7,14 @@ const firstMonday = 4 * dayMs;
 
 const lengths = { day: dayMs, week: 7 * dayMs } as const;
 
-/** Maximum number of points: more say nothing that a longer interval would not. */
+/** Maximum number of points. A longer interval is more readable than more points. */
 export const maxBuckets = 2000;
 
 export type Buckets = {
   readonly buckets: readonly TrendBucket[];
   /** Index of an answer's bucket; -1 if outside. */
   readonly of: (answer: number) => number;
-  /** The answers of each, ascending in time. */
+  /** Answers of each bucket, ascending in time. */
   readonly answersIn: readonly Int32Array[];
 };
 
@@ -22,9 +22,8 @@ export type Buckets = {
 const fitting = ['day', 'week', 'month'] as const;
 
 /**
- * The shortest interval for which at least half the periods have questions: with weekly answers, days would
- * mostly be gaps.
- *
+ * The shortest interval for which at least half the periods have answers. With weekly answers, days would mostly be
+ * gaps.
  * @param answers indices into the facts, ascending in time
  */
 export function fittingInterval(facts: TrendFacts, answers: Int32Array): TrendInterval {
@@ -37,11 +36,10 @@ export function fittingInterval(facts: TrendFacts, answers: Int32Array): TrendIn
 }
 
 /**
- * Every bucket from the first to the last, those without an answer included: they are the gaps of a trend.
- *
- * @param period half-open, milliseconds since the epoch; the answers' own where a side is null
+ * All buckets from the first to the last. Buckets without an answer are the gaps of a trend.
+ * @param period half-open, milliseconds since the epoch; null sides default to the first or last answer
  * @param answers indices into the facts, ascending in time
- * @returns null when there would be more than `MAX_BUCKETS`
+ * @returns null if there would be more than `maxBuckets`
  */
 export function bucketsOf(
   interval: TrendInterval,
@@ -100,7 +98,7 @@ function runBuckets(facts: TrendFacts, answers: Int32Array): Buckets | null {
   };
 }
 
-/** Answers grouped by a number, in order; those with -1 are skipped. */
+/** Groups answers by a number, keeping their order. Answers with -1 are skipped. */
 export function sortedBy(
   answers: Int32Array,
   numberOf: (answer: number) => number,
@@ -127,7 +125,7 @@ export function sortedBy(
 }
 
 /**
- * Where the answers begin that were received at this time or later.
+ * Index of the first answer received at this time or later.
  * @param answers indices into the facts, ascending in time
  */
 export function firstFrom(time: number, facts: Pick<TrendFacts, 'at'>, answers: Int32Array): number {

@@ -3,13 +3,13 @@ import type { TrendDelta, TrendLine } from './trendModel.ts';
 /** A line with its contribution to the total change. */
 export type Contribution = TrendLine & { readonly contribution: number };
 
-/** The share of a change that counts as most of it. */
+/** Share of a change that counts as most of it. */
 const most = 0.8;
 
 /**
- * A change taken apart by lines that have the segments between them, such as engines or questions. The mean of all common
- * segments is the mean of the lines, each by its number of common segments: the contributions add up to the change.
- * Those in its direction come first, the largest of them at the top.
+ * Divides a change by lines with disjoint segments, such as engines or questions. The mean of all common segments is
+ * the mean of the lines, weighted by their number of common segments, so the contributions add up to the change.
+ * Contributions in the direction of the change come first, the largest at the top.
  */
 export function contributionsOf(
   { delta, commonCells }: TrendDelta,
@@ -25,7 +25,7 @@ export function contributionsOf(
     .sort((one, two) => Math.sign(delta) * (two.contribution - one.contribution));
 }
 
-/** The fewest lines that make up most of the change. */
+/** The smallest number of lines that make up most of the change. */
 export function mainContributions(lines: readonly Contribution[]): readonly Contribution[] {
   const change = lines.reduce((sum, { contribution }) => sum + contribution, 0);
   let sum = 0;

@@ -1,7 +1,7 @@
 /**
- * Where competitors are named or cited and you are not. A segment is one question at one engine in one market.
- * You are absent from the first run after the last one in which any answer included you: what these runs say
- * about competitors are its gaps, and the first run that includes you closes them.
+ * Finds gaps: competitors that are named or cited where you are not. A segment is one question at one engine in one
+ * market. You are absent since the last run in which any answer included you. Competitors in the runs since then are
+ * its gaps; the first run that includes you again closes them.
  */
 import { rateOf } from '../wilson.ts';
 import type { BrandColumns } from './brandValues.ts';
@@ -13,51 +13,54 @@ export type GapKind = (typeof gapKinds)[number];
 
 /** The user's status of a gap. */
 export const gapStatuses = ['open', 'done', 'ignored'] as const;
-/** Lists of gaps: open, handled, and closed. */
+/** Lists of gaps by status, and the closed ones. */
 export const gapLists = ['open', 'done', 'ignored', 'closed', 'all'] as const;
 
-/** Owner of a domain; `published` domains are independent: no brand's own, no shop and no company. */
+/** Owner of a domain. `published`: independent, so neither a brand's own domain nor a shop or company. */
 export type GapDomain = 'own' | 'rival' | 'published' | 'none';
 
 export type GapInput = {
   readonly facts: TrendFacts;
-  /** Those that count, ascending in time. */
+  /** Answers that count, ascending in time. */
   readonly answers: ArrayLike<number>;
-  /** All of your brands: one of them is enough. */
+  /** All of your brands. Any of them counts as you. */
   readonly own: readonly BrandColumns[];
   readonly rivals: readonly BrandColumns[];
   readonly sources: SourceColumns;
-  /** By the number of the domain. */
+  /** By domain number. */
   readonly domains: readonly GapDomain[];
 };
 
 export type Gap = {
   readonly kind: GapKind;
-  /** Index into the places of the facts. */
+  /** Index into `places` of the facts. */
   readonly place: number;
-  /** Index of the competitor that is named; null in a citation gap. */
+  /** Index of the named competitor; null in a citation gap. */
   readonly rival: number | null;
   /** Number of the cited domain; null in a mention gap. */
   readonly domain: number | null;
-  /** Competitors named where the domain is cited, by index. */
+  /** Indexes of the competitors named where the domain is cited. */
   readonly named: readonly number[];
-  /** Answers without you that name the competitor or cite the domain, of all without you. */
+  /** Answers without you that name the competitor or cite the domain, of all answers without you. */
   readonly count: number;
   readonly of: number;
-  /** The same in runs. */
+  /** The same counts in runs. */
   readonly runs: number;
   readonly ofRuns: number;
   /** First run without you. */
   readonly sinceMs: number;
-  /** The first run that includes you again; null while it is open. */
+  /** First run that includes you again; null while the gap is open. */
   readonly closedAtMs: number | null;
   /** Last run of the segment. */
   readonly askedAtMs: number;
-  /** The latest answer behind it. */
+  /** The latest answer with the gap. */
   readonly answer: number;
 };
 
-/** Sorted by the lower end of the interval of their share, so that many consistent answers come first. */
+/**
+ * Finds all gaps. Sorted by the lower bound of the interval of their share, so that gaps with many consistent answers
+ * come first.
+ */
 export function gapsOf(input: GapInput): readonly Gap[] {
   const withRivals = input.domains.includes('rival');
   const found = segmentsOf(input).flatMap(([place, runs]) => [
@@ -84,7 +87,7 @@ function segmentsOf({ facts, answers }: GapInput): readonly (readonly [number, r
     const place = facts.place[answer] ?? 0;
     const run = facts.run[answer] ?? 0;
     const segment = segments.get(place);
-    // Mostly the latest one, since answers ascend in time.
+    // Usually the latest run, because answers ascend in time.
     const known = segment?.latest.run === run ? segment.latest : segment?.runs.get(run);
     if (known !== undefined) {
       known.answers.push(answer);
@@ -100,7 +103,7 @@ function segmentsOf({ facts, answers }: GapInput): readonly (readonly [number, r
   return [...segments].map(([place, { runs }]) => [place, [...runs.values()]]);
 }
 
-/** Consecutive runs without you: the latest ones, or those before you returned. */
+/** Consecutive runs without you: the latest ones, or those before you were included again. */
 type Absence = {
   readonly runs: readonly Run[];
   readonly of: number;
@@ -109,7 +112,11 @@ type Absence = {
   readonly askedAtMs: number;
 };
 
-/** @param known answers that can tell @param present whether one has you */
+/**
+ * The latest absence in the runs.
+ * @param known answers that can tell
+ * @param present whether an answer includes you
+ */
 function absenceIn(
   runs: readonly Run[],
   known: (answer: number) => boolean,
@@ -118,7 +125,7 @@ function absenceIn(
   const without: Run[] = [];
   let closedAtMs: number | null = null;
   let askedAtMs: number | null = null;
-  // From the latest run back: earlier absences are not asked for.
+  // From the latest run backwards. Earlier absences are not reported.
   for (let at = runs.length - 1; at >= 0; at--) {
     const { answers: all, atMs } = runs[at] as Run;
     const answers = all.filter(known);
@@ -141,7 +148,7 @@ function absenceIn(
 
 type Count = { count: number; runs: number; run: number; answer: number; readonly named: Set<number> };
 
-/** How many answers and runs have each of some things, by number. */
+/** Number of answers and runs that have each item, by item number. */
 function countsIn(
   { runs }: Absence,
   things: (answer: number, visit: (thing: number) => void) => void,
@@ -164,7 +171,7 @@ function countsIn(
 
 const names = ({ brand }: BrandColumns, answer: number): boolean => (brand.rank[answer] ?? 0) > 0;
 
-/** The domains an answer cites, some of them several times. */
+/** Visits the domains an answer cites, with repetition. */
 function eachDomain({ sources }: GapInput, answer: number, visit: (domain: number) => void): void {
   const end = sources.from[answer + 1] ?? 0;
   for (let at = sources.from[answer] ?? 0; at < end; at++)
@@ -219,7 +226,7 @@ function gapsInMentions(input: GapInput, place: number, runs: readonly Run[]): r
   ];
 }
 
-/** Sites of competitors cited where no page of yours is. */
+/** Competitors' domains cited where no page of yours is cited. */
 function gapsToRivals(input: GapInput, place: number, runs: readonly Run[]): readonly Gap[] {
   const { sources, domains } = input;
   const cites = (answer: number, whose: GapDomain): boolean => {

@@ -1,12 +1,12 @@
 /**
- * Why a figure moved: the way from one period to the other in steps, each of which changes one thing. The steps
- * are taken in a fixed order, so that their parts add up to the whole whatever the metric is:
+ * Explains the change of a figure between two periods in steps, each of which changes one thing. The order of the
+ * steps is fixed, so their parts add up to the whole change for every metric:
  *
- * 1. cells that are not asked any more are left out,
- * 2. the answers of the first period are counted by the rules of the second,
- * 3. cells that came from another driver or in another shape get their new answers,
- * 4. all other common cells get theirs: the real change,
- * 5. cells that were not asked before come in.
+ * 1. remove the cells that are no longer queried,
+ * 2. count the answers of the first period by the rules of the second,
+ * 3. take the new answers of cells with a different provider or response type,
+ * 4. take the new answers of all other common cells: the real change,
+ * 5. add the cells that were not queried before.
  */
 import { type CellSums, createBoard, type Pooled, pool, sumsOf } from './pooling.ts';
 import type { TrendMetric } from './trendMetrics.ts';
@@ -15,7 +15,7 @@ import type { TrendFacts, TrendValues } from './trendModel.ts';
 export const movementParts = ['lost', 'rules', 'circumstances', 'real', 'new'] as const;
 export type MovementPart = (typeof movementParts)[number];
 
-/** The answers of one period, as indices into the facts, and what each adds. */
+/** The answers of one period, as indices into the facts, and their contributions. */
 export type MovementSide = {
   readonly answers: readonly number[];
   readonly values: TrendValues;
@@ -24,22 +24,22 @@ export type MovementSide = {
 export type Movement = {
   readonly from: Pooled;
   readonly to: Pooled;
-  /** to - from; null when a side has no data: then there is nothing to take apart. */
+  /** to - from; null if either period has no data. */
   readonly change: number | null;
   readonly parts: readonly {
     readonly part: MovementPart;
-    /** What this step alone moved the figure by; all of them add up to `change`. */
+    /** Change of the figure by this step. The changes of all parts add up to `change`. */
     readonly change: number;
     readonly cells: number;
-    /** Answers of the first period, then of the second, as indices into the facts. */
+    /** Answers of the first and of the second period, as indices into the facts. */
     readonly before: readonly number[];
     readonly now: readonly number[];
   }[];
-  /** No cell is in both periods: what was lost and what is new cannot be told apart, and stands with `new`. */
+  /** No cell is in both periods. Lost and new cells then cannot be separated, and the change is reported as `new`. */
   readonly disjoint: boolean;
 };
 
-/** @param fromByLaterRules what the answers of the first period add by the rules of the second */
+/** @param fromByLaterRules contributions of the first period's answers by the rules of the second */
 export function whyMoved(
   metric: TrendMetric,
   facts: TrendFacts,
@@ -79,10 +79,10 @@ export function whyMoved(
     change,
     disjoint: common.size === 0 && first.size > 0 && second.size > 0,
     parts: steps.map(([part, value]) => {
-      // A step that leaves nothing to count moves nothing by itself: the next one that can be counted has it.
+      // A step without data does not change the figure; its change counts with the next step that has data.
       const moved = change === null || value === null || current === null ? 0 : value - current;
       if (value !== null) current = value;
-      // New rules are about what they count differently; every other part about its own cells.
+      // The rules step lists the cells it counts differently; every other step lists its own cells.
       const cells =
         part === 'rules' ? recounted(from.values, fromByLaterRules, first, common) : cellSets[part];
       return {
@@ -96,7 +96,7 @@ export function whyMoved(
   };
 }
 
-/** Answers by cell, those that count by any of the values. */
+/** Answers by cell; only those that count by at least one of the values. */
 function cellsOf(
   facts: TrendFacts,
   answers: readonly number[],
@@ -135,7 +135,7 @@ function partsOf(
   };
 }
 
-/** Drivers and shapes that are known of some answers. */
+/** Known providers and response types of the answers, as a key. */
 function formsOf(facts: TrendFacts, answers: readonly number[]): string {
   const forms = new Set<string>();
   for (const answer of answers) {

@@ -1,39 +1,39 @@
-/** Cells pooled with equal weight, and what their figure can be trusted to. */
+/** Pools cells with equal weight, with confidence intervals. */
 import { rateOf, rounded } from '../wilson.ts';
 import type { TrendMetric } from './trendMetrics.ts';
 import type { TrendFacts, TrendPlace, TrendValues } from './trendModel.ts';
 
-/** Day-to-day transitions stability needs. */
+/** Minimum day-to-day transitions for the stability metric. */
 export const leastStabilityTransitions = 20;
 
-/** What the answers of each cell add up to. Cells are numbered, so that adding an answer looks nothing up. */
+/** Sums of the answers of each cell. Cells are numbered, so that adding an answer needs no lookup. */
 export type CellSums = {
-  /** Numbers of the cells with an answer that counts, in the order they came. */
+  /** Numbers of the cells with an answer that counts, in order of appearance. */
   readonly cells: readonly number[];
-  /** By the number of the cell. */
+  /** By cell number. */
   readonly numerator: Float64Array;
   readonly denominator: Float64Array;
-  /** What a cell asks, and where. */
+  /** Question, engine and market of a cell. */
   readonly placeOf: (cell: number) => TrendPlace | undefined;
-  /** Everything that was counted, such as the domain of each citation; for metrics over distributions. */
+  /** Visits every counted item, such as the domain of each citation; for metrics over distributions. */
   readonly eachItem: (visit: (cell: number, item: number) => void) => void;
 };
 
 export type CellBoard = CellSums & {
-  /** Answers that do not count make no cell. The list must not change before the board is cleared. */
+  /** Adds answers; those that do not count are ignored. The list must not change before `clear`. */
   readonly add: (values: TrendValues, answers: ArrayLike<number>) => void;
-  /** Adds what stands on another board of the same facts. */
+  /** Adds the sums of another board over the same facts. */
   readonly join: (other: CellBoard) => void;
-  /** Makes it ready for the next period. */
+  /** Resets the board for the next period. */
   readonly clear: () => void;
-  /** What `eachItem` goes through. */
+  /** The source of `eachItem`. */
   readonly parts: readonly Part[];
 };
 
 type Part = { readonly values: TrendValues; readonly answers: ArrayLike<number> };
 
 export type Pooled = {
-  /** Not rounded; null is "no data". */
+  /** Not rounded; null means no data. */
   readonly value: number | null;
   readonly numerator: number;
   readonly denominator: number;
@@ -43,15 +43,15 @@ export type Pooled = {
 };
 
 type Places = {
-  /** By the number of a place. */
+  /** By place index. */
   readonly cellOf: Int32Array;
   readonly placeOf: ReadonlyMap<number, TrendPlace>;
 };
 
-/** The list only grows while answers are added. */
+/** Cache. The list of places only grows while answers are added. */
 const known = new WeakMap<readonly TrendPlace[], Places>();
 
-/** The cells of all places, made once: a trend by market has two boards for each. */
+/** Cells of all places. Cached, because a trend by market creates two boards per market. */
 export function placesOf({ places }: Pick<TrendFacts, 'places'>): Places {
   const before = known.get(places);
   if (before?.cellOf.length === places.length) return before;
@@ -65,7 +65,7 @@ export function placesOf({ places }: Pick<TrendFacts, 'places'>): Places {
 
 export function createBoard(facts: TrendFacts): CellBoard {
   const { cellOf, placeOf } = placesOf(facts);
-  // There are at most as many cells as places: markets of one country share theirs.
+  // There are at most as many cells as places, because markets of one country share a cell.
   const numerator = new Float64Array(cellOf.length);
   const denominator = new Float64Array(cellOf.length);
   const cells: number[] = [];
@@ -78,7 +78,7 @@ export function createBoard(facts: TrendFacts): CellBoard {
     placeOf: (cell) => placeOf.get(cell),
     eachItem: (visit) => {
       for (const { values, answers } of parts) {
-        // One function for all answers: making one for each takes longer than what it does.
+        // One function for all answers, because creating one for each would take longer than calling it.
         let cell = 0;
         const visitInCell = (item: number): void => visit(cell, item);
         for (let at = 0; at < answers.length; at++) {
@@ -117,14 +117,14 @@ export function createBoard(facts: TrendFacts): CellBoard {
   };
 }
 
-/** The cells of some answers. */
+/** Sums of the answers by cell. */
 export function sumsOf(facts: TrendFacts, values: TrendValues, answers: ArrayLike<number>): CellSums {
   const board = createBoard(facts);
   board.add(values, answers);
   return board;
 }
 
-/** One figure of many cells. Numerator and denominator are the summed counts. */
+/** Pools the cells into one figure. Numerator and denominator are the summed counts. */
 export function pool(metric: TrendMetric, sums: CellSums): Pooled {
   const { cells } = sums;
   const over = (cell: number): number => sums.numerator[cell] ?? 0;
@@ -154,9 +154,9 @@ export function pool(metric: TrendMetric, sums: CellSums): Pooled {
 }
 
 /**
- * Wilson's interval of a mean of rates. Equal weights for cells of unequal size are worth fewer answers than were
- * counted: n = (Σw)² / Σw² (Kish, "Survey Sampling", 1965, 11.7), here K² / Σ 1/n(cell). With equal cells it is
- * their sum, and the interval the usual one.
+ * Wilson interval of a mean of rates. Cells of unequal size with equal weights correspond to fewer answers than were
+ * counted: n = (Σw)² / Σw² (Kish, "Survey Sampling", 1965, 11.7), here K² / Σ 1/n(cell). For cells of equal size, n
+ * is the sum of the answers.
  */
 function intervalOf(value: number, { cells, denominator }: CellSums): Pick<Pooled, 'low' | 'high'> {
   const worth = cells.length ** 2 / cells.reduce((sum, cell) => sum + 1 / (denominator[cell] ?? 0), 0);
@@ -179,9 +179,9 @@ function reached(
   return { value, numerator: naming.size, denominator: all.size, low, high, cells: cells.length };
 }
 
-/** Σ share², each domain's share being the mean of its shares in the cells. */
+/** Herfindahl index Σ share²; the share of a domain is the mean of its shares in the cells. */
 function concentrationOf({ cells, denominator, eachItem }: CellSums): number {
-  // What one citation of a cell adds to its domain's share; nothing in cells that are left out.
+  // Weight of one citation in the share of its domain, by cell; 0 for excluded cells.
   const weights = new Float64Array(denominator.length);
   for (const cell of cells) weights[cell] = 1 / ((denominator[cell] ?? 0) * cells.length);
   const shares: number[] = [];
@@ -192,7 +192,7 @@ function concentrationOf({ cells, denominator, eachItem }: CellSums): number {
   return shares.reduce((sum, share) => sum + share ** 2, 0);
 }
 
-/** The same, rounded as every figure is. */
+/** The figure rounded like every displayed figure. */
 export function roundedPool(pooled: Pooled): Pooled {
   const { value, numerator } = pooled;
   return { ...pooled, value: value === null ? null : rounded(value), numerator: rounded(numerator) };

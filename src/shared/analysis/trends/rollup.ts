@@ -1,6 +1,6 @@
 /**
- * The answers of one run rolled up: a figure by rows and columns, and the brands in order. Every figure is pooled as a
- * point of a trend is, so that a run of a plan, its overview and its trend show the same numbers.
+ * Summary of the answers of one run: figures by row and column, and the ranking of brands. Figures are pooled like
+ * the points of a trend, so that a run, its overview and its trend show the same numbers.
  */
 import type { Verdict } from '../comparison.ts';
 import type { BrandKind } from '../model.ts';
@@ -11,21 +11,21 @@ import { type CellBoard, type CellSums, createBoard, type Pooled, pool, roundedP
 import { type TrendMetric, trendMetric } from './trendMetrics.ts';
 import type { TrendFacts, TrendPlace, TrendValues } from './trendModel.ts';
 
-/** A figure of one row and column; `planned` requests, of which `failed` have no answer and `open` may get one. */
+/** Figure of one row and column. Of the `planned` requests, `failed` have no answer and `open` are pending. */
 export type MatrixCell = Pooled & {
   readonly planned: number;
   readonly failed: number;
   readonly open: number;
 };
 
-/** Two brands that follow each other, in the same answers. */
+/** Test of two adjacent brands in the same answers. */
 export type LeagueTest = {
   readonly verdict: Verdict;
-  /** Answers that name the one and not the other, and the reverse. */
+  /** Answers that name only the first, and answers that name only the second. */
   readonly only: number;
   readonly onlyNext: number;
   readonly pValue: number | null;
-  /** Corrected for all pairs of the table. */
+  /** P-value adjusted for all pairs of the table. */
   readonly adjusted: number | null;
 };
 
@@ -36,26 +36,26 @@ export type LeagueRow = {
   readonly visibility: Pooled;
   readonly shareOfVoice: Pooled;
   readonly position: Pooled;
-  /** Questions and countries with an answer that names it. */
+  /** Share of questions and countries with an answer that names it. */
   readonly questions: Pooled;
   readonly countries: Pooled;
-  /** Against the next row; null for the last. */
+  /** Test against the next row; null for the last row. */
   readonly next: LeagueTest | null;
 };
 
-/** Your brand at one engine, on the questions and countries that every engine answered. */
+/** Your brand at one engine, over the questions and countries that every engine answered. */
 export type EngineRow = {
   readonly engine: string;
   readonly visibility: Pooled;
   readonly position: Pooled;
-  /** Against the next row; null for the last. */
+  /** Verdict against the next row; null for the last row. */
   readonly next: Verdict | null;
 };
 
 export type League = {
-  /** The brand that most answers name first. */
+  /** Brand named by most answers first. */
   readonly brands: readonly LeagueRow[];
-  /** Of the first own brand; empty with one engine, or without an own brand. */
+  /** For the first own brand. Empty with one engine or without an own brand. */
   readonly engines: readonly EngineRow[];
 };
 
@@ -66,7 +66,7 @@ export type LeagueBrand = {
   readonly columns: BrandColumns;
 };
 
-/** One figure of some answers. */
+/** Pools some answers into one figure. */
 export function pooledOf(
   metric: TrendMetric,
   board: CellBoard,
@@ -118,7 +118,7 @@ export function leagueOf(brands: readonly LeagueBrand[], facts: TrendFacts, answ
   };
 }
 
-/** Each brand against the one after it: McNemar's exact test over the answers that name only one of the two. */
+/** Tests each brand against the next: McNemar's exact test over the answers that name only one of the two. */
 function neighbourTests(ranked: readonly BrandColumns[], answers: Int32Array): readonly LeagueTest[] {
   const pairs = ranked.slice(1).map((next, at) => {
     const one = ranked[at] ?? next;
@@ -133,7 +133,7 @@ function neighbourTests(ranked: readonly BrandColumns[], answers: Int32Array): r
     }
     const enough = canDifferPaired(of);
     const pValue = enough ? pairedTest(only, onlyNext) : null;
-    // Where so few answers name only one of the two, no split of them could be significant: it corrects nothing.
+    // A pair that could not be significant with any split is excluded from the correction.
     return { only, onlyNext, enough, pValue, counts: enough && canDifferPaired(only + onlyNext) };
   });
   const all = adjusted(pairs.map(({ counts, pValue }) => (counts ? pValue : null)));
@@ -180,7 +180,7 @@ function enginesOf(
       askedBy.set(pair, (askedBy.get(pair) ?? 0) + 1);
     }
   }
-  /** Only what every engine was asked and answered. */
+  /** Only the questions and countries that every engine answered. */
   const common = (metric: TrendMetric, values: TrendValues, list: readonly number[]): Pooled => {
     board.clear();
     board.add(values, list);
@@ -219,13 +219,13 @@ function known(id: string): TrendMetric {
   return metric;
 }
 
-/** Rows or columns: which one an answer belongs to, -1 for none. */
+/** The rows or columns of a matrix. `of` returns the index for an answer, or -1. */
 export type MatrixAxis = {
   readonly size: number;
   readonly of: (answer: number) => number;
 };
 
-/** A figure by row and column, with the totals of both. */
+/** Figures by row and column, with the totals of both. */
 export function matrixOf(
   metric: TrendMetric,
   facts: TrendFacts,

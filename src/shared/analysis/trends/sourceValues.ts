@@ -1,25 +1,25 @@
-/** What each answer adds to a metric of its sources (formulae: sourceMetrics, timeMetrics). */
+/** The contribution of each answer to a source metric (formulas: sourceMetrics, timeMetrics). */
 import { weightedOverlap } from '../setMeasures.ts';
 import { valuesOf } from './brandValues.ts';
 import type { TrendFacts, TrendValues } from './trendModel.ts';
 
 /** The citations of every answer; a URL counts once per answer. */
 export type SourceColumns = {
-  /** Citations of answer i stand from `from[i]` to `from[i + 1]`. */
+  /** The citations of answer i are at `from[i]` to `from[i + 1]` (exclusive). */
   readonly from: Uint32Array;
-  /** Number of the normalised URL. */
+  /** Number of the normalized URL. */
   readonly url: Int32Array;
-  /** The engine's own position, from 1. */
+  /** Position stated by the engine, from 1. */
   readonly position: Uint16Array;
-  /** 1 where the engine gives sources at all: elsewhere they are unknown, not missing. */
+  /** 1 if the answer can contain sources. Otherwise its sources are unknown, not missing. */
   readonly carries: Uint8Array;
-  /** Number of the registrable domain, by the number of the URL. */
+  /** Number of the registrable domain, by URL number. */
   readonly domainOfUrl: readonly number[];
 };
 
 /**
- * @param wanted 1 for the URLs the metric is about, by their number: those of a domain or of a type
- * @param answers those that count, ascending in time: stability compares each with the one before in its cell
+ * @param wanted 1 for the URLs that the metric counts, by URL number: those of a domain or of a type
+ * @param answers that count, ascending in time; stability compares each with the previous one of its cell
  */
 export function sourceValues(
   metric: string,

@@ -1,4 +1,4 @@
-/** A metric through time: points, the change between the halves of the period, and what else changed meanwhile. */
+/** A metric over time: points, the change between the halves of the period, and markers of other changes. */
 import { rankSurfaces, type SurfaceCount } from '../../provider/surface.ts';
 import { comparisonRuleVersion } from '../comparison.ts';
 import { rateVerdict, rounded } from '../wilson.ts';
@@ -18,15 +18,13 @@ import type {
 
 export type TrendGroups = {
   readonly names: readonly { readonly key: string; readonly label: string }[];
-  /** Index into `names`; -1 for an answer that belongs to none. Left out where every answer belongs to the only one. */
+  /** Index into `names`; -1 if the answer belongs to no group. Omitted if every answer belongs to the only group. */
   readonly of?: (answer: number) => number;
 };
 
 const none = new Int32Array(0);
 
-/**
- * @param values what each answer adds, by the bucket it falls in: rules may differ from one to the next
- */
+/** @param values contributions of the answers by bucket; the brand rules may differ between buckets */
 export function seriesOf(
   metric: TrendMetric,
   facts: TrendFacts,
@@ -60,9 +58,9 @@ export function seriesOf(
 }
 
 /**
- * @param series everything pooled first
- * @param markers what else is known to have changed, such as the rules
- * @param values of any of the series: which answers count is the same for all of them
+ * @param series with the pooled series first
+ * @param markers of other known changes, such as the brand rules
+ * @param values of any series; the same answers count for all of them
  */
 export function trendOf(
   metric: TrendMetric,
@@ -90,7 +88,7 @@ export function trendOf(
   };
 }
 
-/** The surfaces of the answers that count. */
+/** Surfaces of the answers that count. */
 function surfacesOf(
   facts: TrendFacts,
   answersIn: readonly Int32Array[],
@@ -122,7 +120,7 @@ function pointOf(bucket: number, pooled: Pooled, rules: number): TrendPoint {
 
 type InBucket = { readonly by: TrendValues; readonly answers: Int32Array };
 
-/** The later half of the buckets against as many before, on the cells both have. */
+/** Compares the later half of the buckets with as many before, over the cells that both have. */
 function deltaOf(
   metric: TrendMetric,
   facts: TrendFacts,
@@ -150,7 +148,7 @@ function deltaOf(
   };
 }
 
-/** Whether every one of the cells came in the same shapes in both, as far as they are known. */
+/** Whether each cell has the same response types in both halves, as far as they are known. */
 function sameShapes(
   facts: TrendFacts,
   cells: readonly number[],

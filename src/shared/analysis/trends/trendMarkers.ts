@@ -9,16 +9,17 @@ const looks = [
   ['shape', 'response type'],
 ] as const;
 
-/** Smaller changes of the segments are not marked: users ask some questions only now and then. */
+/** Minimum share of changed segments for a marker, because users ask some questions only occasionally. */
 const leastChanged = 0.2;
 
 /**
- * Where the segments (question, engine, country) differ from the previous period, which may change a figure.
+ * Marks periods whose segments (question, engine, country) differ from the previous period, which may change a
+ * figure.
  */
 export function segmentMarkers(facts: TrendFacts, answersIn: readonly Int32Array[]): readonly TrendMarker[] {
   const { cellOf } = placesOf(facts);
   const asked = answersIn.flatMap((answers, bucket) => (answers.length === 0 ? [] : [{ bucket, answers }]));
-  /** The period a cell was asked in last, from 1. */
+  /** Last period of each cell, from 1; 0 if none. */
   const askedIn = new Int32Array(cellOf.length);
   let before = 0;
   return asked.flatMap(({ bucket, answers }, period) => {
@@ -44,7 +45,7 @@ export function segmentMarkers(facts: TrendFacts, answersIn: readonly Int32Array
   });
 }
 
-/** Where wordings differ from before in the same market, with the number of segments. */
+/** Marks changed wordings within a market, with the number of segments. */
 export function wordingMarkers(
   { place, places }: Pick<TrendFacts, 'place' | 'places'>,
   answers: Int32Array,
@@ -73,9 +74,9 @@ export function wordingMarkers(
 }
 
 /**
- * One marker for each bucket, engine and change, with the number of cells it happened in. A cell changes when an
- * answer has another driver, surface or shape than the cell's answer before; unknown is no change.
- *
+ * One marker for each bucket, engine and kind of change, with the number of changed cells. A cell changes if an
+ * answer has another provider, surface or response type than the previous one. Unknown values do not count as a
+ * change.
  * @param answers ascending in time
  */
 export function contextMarkers(
@@ -87,14 +88,16 @@ export function contextMarkers(
   return looks.flatMap(([kind, name]) => {
     const names = [...new Set(facts.contexts.map((each) => each[kind]))];
     if (names.length < 2) return [];
-    // 0 is unknown.
+    // 0 means unknown.
     const numbers = facts.contexts.map((each) => (each[kind] === null ? 0 : names.indexOf(each[kind]) + 1));
     const labelOf = (number: number): string => {
       const value = names[number - 1] ?? '';
       return kind === 'surface' ? surfaceLabel(value) : value;
     };
     const last = new Int32Array(cellOf.length);
-    /** From 1: nearly every answer is of the context its cell was answered in before. */
+    /**
+     * Last context of each cell, from 1. Fast check, because most answers have the same context as the previous one.
+     */
     const lastContext = new Int32Array(cellOf.length);
     const cells = new Map<string, { bucket: number; words: string; cells: Set<number> }>();
     for (const answer of answers) {

@@ -1,4 +1,4 @@
-/** The metrics with a trend; the catalogue has their definitions. */
+/** Metrics with a trend. Their definitions are in the catalogue. */
 import { metrics } from '../metricCatalogue.ts';
 import type { MetricDefinition } from '../metricDefinitions/definition.ts';
 
@@ -8,15 +8,15 @@ export type TrendMetric = {
   readonly id: string;
   readonly subject: TrendSubject;
   /**
-   * How cells become one figure: `mean` of the cells' own values, share of the questions or countries reached,
-   * index over the pooled distribution, or mean over all transitions.
+   * How cells are pooled: `mean` of the cells' values, share of `questions` or `countries` reached, index over the
+   * pooled distribution, or mean over all transitions.
    */
   readonly pooling: 'mean' | 'questions' | 'countries' | 'concentration' | 'transitions';
-  /** Whether it is a rate over answers, with an interval. */
+  /** Whether it is a rate of answers, with an interval. */
   readonly rate: boolean;
-  /** The numerator is a sum of positions, depths or overlaps, so it is not shown as "k of n". */
+  /** The numerator is a sum of positions, depths or overlaps, so it is not displayed as "k of n". */
   readonly sum?: true;
-  /** `share` is 0..1 and printed in per cent; `rank` counts from 1 at the top. */
+  /** `share` is 0..1 and displayed in percent. `rank` starts at 1 for the best. */
   readonly unit: 'share' | 'index' | 'rank';
 };
 
@@ -43,7 +43,7 @@ export const trendMetrics: readonly TrendMetric[] = [
   { id: 'stability', subject: 'none', pooling: 'transitions', rate: false, unit: 'share', sum: true },
 ];
 
-/** By id or by name in any case, `Share of voice` and `share-of-voice` alike; null for anything else. */
+/** The metric by id or by name. Case is ignored, and `Share of voice` equals `share-of-voice`. Null if unknown. */
 export function trendMetric(name: string): TrendMetric | null {
   const wanted = slug(name);
   return (

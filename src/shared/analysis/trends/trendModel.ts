@@ -1,7 +1,6 @@
 /**
- * Metrics through time (product.md 5.6). A **cell** is question x engine x country; a point pools its cells with
- * equal weight, so that a cell asked more often does not outvote others. Where there is nothing to divide by there
- * is no point: a gap, never a zero.
+ * Metrics over time (product.md 5.6). A **cell** is question x engine x country. A point pools its cells with equal
+ * weight, so that cells with more answers do not dominate. A period without data is a gap, never zero.
  */
 import type { SurfaceCount } from '../../provider/surface.ts';
 import type { Verdict } from '../comparison.ts';
@@ -12,10 +11,10 @@ export type TrendInterval = (typeof trendIntervals)[number];
 export const trendGroupings = ['none', 'brand', 'market', 'engine', 'surface', 'question', 'type'] as const;
 export type TrendGrouping = (typeof trendGroupings)[number];
 
-/** Fewer points than this are drawn as points, without a line through them. */
+/** With fewer points, no line is drawn through them. */
 export const leastLinePoints = 4;
 
-/** Question, engine and market of an answer, and in which words: what it is grouped and pooled by. */
+/** Question, engine, market and wording of an answer: the keys for grouping and pooling. */
 export type TrendPlace = {
   readonly question: number;
   readonly engine: string;
@@ -23,21 +22,21 @@ export type TrendPlace = {
   readonly market: string;
   /** Number of the cell (question x engine x country); markets of one country share it. */
   readonly cell: number;
-  /** Which wording of the question was asked; 0 or absent for its main text. */
+  /** Index of the wording of the question; 0 or absent for its main text. */
   readonly wording?: number;
 };
 
-/** What answered, on which surface and in which form: a change of any may move a figure by itself. */
+/** Provider, surface and response type of an answer. A change of any of them may change a figure. */
 export type RequestContext = {
   readonly driver: string | null;
   readonly surface: string | null;
   readonly shape: string | null;
 };
 
-/** Valid answers column by column, in the order of `at`; every array is as long as `size` or longer. */
+/** Valid answers as columns, in the order of `at`. Arrays may be longer than `size`. */
 export type TrendFacts = {
   readonly size: number;
-  /** Received, milliseconds since the epoch. */
+  /** Time received, milliseconds since the epoch. */
   readonly at: Float64Array;
   readonly run: Int32Array;
   /** Index into `places`. */
@@ -49,63 +48,63 @@ export type TrendFacts = {
 };
 
 /**
- * What each answer adds to a metric. A denominator of 0 leaves the answer out: it was not looked at, or the
- * figure means nothing for it. `counts` is for metrics over distributions, such as citations by domain.
+ * Contribution of each answer to a metric. Answers with a denominator of 0 are excluded: they were not searched, or
+ * the metric does not apply. `counts` is for metrics over distributions, such as citations by domain.
  */
 export type TrendValues = {
   readonly numerator: Float64Array;
   readonly denominator: Float64Array;
   readonly counts?: (answer: number, visit: (item: number) => void) => void;
-  /** The brand rules these were made with; 0 for none. */
+  /** Version of the brand rules; 0 for none. */
   readonly rules: number;
 };
 
 export type TrendPoint = {
-  /** Index into the trend's buckets. */
+  /** Index into the buckets of the trend. */
   readonly bucket: number;
-  /** Null is "no data". */
+  /** Null means no data. */
   readonly value: number | null;
   readonly numerator: number;
   readonly denominator: number;
   readonly low: number | null;
   readonly high: number | null;
   readonly cells: number;
-  /** Version of the brand rules; 0 where none are used. */
+  /** Version of the brand rules; 0 if none are used. */
   readonly rules: number;
 };
 
 export type TrendBucket = {
   readonly label: string;
   readonly fromMs: number;
-  /** Not included. */
+  /** End of the bucket, exclusive. */
   readonly beforeMs: number;
 };
 
-/** The later half of the period against the equally long one before it, on the cells both have. */
+/** The later half of the period compared with the equally long one before it, over the cells that both have. */
 export type TrendDelta = {
   readonly before: number | null;
   readonly now: number | null;
   /** now - before. */
   readonly delta: number | null;
-  /** Null for figures that are no rate: they have no interval to tell noise by. */
+  /** Null for figures that are not rates, because they have no interval. */
   readonly verdict: Verdict | null;
   readonly commonCells: number;
 };
 
 export type TrendSeries = {
-  /** Empty for everything pooled; otherwise the brand's id, market key, engine, surface, question or source type. */
+  /** Empty for the pooled series; otherwise the brand's id, market key, engine, surface, question or source type. */
   readonly key: string;
   readonly label: string;
   readonly points: readonly TrendPoint[];
   readonly delta: TrendDelta;
 };
 
-/** A line by what changed, without its points. */
+/** A series without its points, for lists of changes. */
 export type TrendLine = Pick<TrendSeries, 'key' | 'label' | 'delta'>;
 
 export type TrendMarker = {
   readonly bucket: number;
-  /** `annotation`: what a person noted of a day; the others are found in the answers and rules. */
+  /** `annotation`: the user's note on a day. The other kinds are detected from answers and rules. */
   readonly kind: 'annotation' | 'rules' | 'driver' | 'surface' | 'shape' | 'segments' | 'wording';
   readonly words: string;
 };
@@ -114,9 +113,9 @@ export type Trend = {
   readonly metric: string;
   readonly ruleVersion: string;
   readonly buckets: readonly TrendBucket[];
-  /** Everything pooled comes first. */
+  /** The pooled series comes first. */
   readonly series: readonly TrendSeries[];
   readonly markers: readonly TrendMarker[];
-  /** Of the answers that count, the most frequent first; null where the provider states none. */
+  /** Surfaces of the answers that count, most frequent first; null for answers whose provider states none. */
   readonly surfaces: readonly SurfaceCount[];
 };

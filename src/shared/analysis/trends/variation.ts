@@ -1,18 +1,22 @@
-/** How much repeats of one request differ in what they say of a brand, as measured in a project's own answers. */
+/** Variation between repeats of one request in naming a brand, measured in the project's own answers. */
 import { pool, sumsOf } from './pooling.ts';
 import type { TrendMetric } from './trendMetrics.ts';
 import type { TrendFacts, TrendValues } from './trendModel.ts';
 
 export type Variation = {
-  /** Pooled visibility; null without answers. */
+  /** Pooled visibility, 0..1; null without answers. */
   readonly share: number | null;
   readonly answers: number;
-  /** Requests that one run asked more than once. */
+  /** Number of requests that one run repeated. */
   readonly repeated: number;
-  /** Variance between repeats as a share of p(1 − p), at most 1; 1 where nothing was repeated. */
+  /** Variance between repeats as a share of p(1 − p), at most 1; 1 if nothing was repeated. */
   readonly spread: number;
 };
 
+/**
+ * @param values contributions to `metric`, which must be a share with one answer as denominator
+ * @param answers indices into the facts
+ */
 export function variationOf(
   metric: TrendMetric,
   facts: TrendFacts,
@@ -33,7 +37,8 @@ export function variationOf(
   const whole = (value ?? 0) * (1 - (value ?? 0));
   const plain = { share: value, answers: denominator, repeated: repeated.length };
   if (whole === 0) return { ...plain, spread: 1 };
-  // Unbiased in each request. One request more that varies fully: that none of a few moved does not say that none will.
+  // Unbiased per request. One fully varying request is added, because a few stable requests do not prove that none
+  // vary.
   const sum = repeated.reduce(
     (total, { having, of }) => total + (having * (of - having)) / (of * (of - 1)),
     whole,

@@ -91,7 +91,7 @@ async function startReceiver(refusals = 0) {
 }
 
 describe('an alert', () => {
-  it('says that a brand is lost where it is, with its figures and answers, and not where the calls failed', async () => {
+  it('reports a lost brand with its figures and answers, and not where the calls failed', async () => {
     const { core, nextRun } = await start([{ kind: 'brand' }, { kind: 'failures' }], (country, run) => {
       if (run === 0) return sampleBody(country);
       return country === 'JP' ? null : without('Quietlock');
@@ -119,7 +119,7 @@ describe('an alert', () => {
     expect((await list(core)).length).toBe(2);
   });
 
-  it('keeps quiet about what asking again could change, unless its rule asks for it', async () => {
+  it('ignores changes within re-run noise, unless its rule includes them', async () => {
     const rules = [{ kind: 'brand' }, { kind: 'brand', evenNoise: true, change: 'lost' }] as const;
     const { nextRun } = await start(
       rules,
@@ -136,7 +136,7 @@ describe('an alert', () => {
     ]);
   });
 
-  it('names new and dropped sources, costs, and ceilings once in their period', async () => {
+  it('names new and dropped sources, costs, and limits once per period', async () => {
     const moved = (country: string) => sampleBody(country).replace('forum.example', 'wiki.example');
     const { core, nextRun } = await start(
       [{ kind: 'source' }, { kind: 'cost', credits: 49 }, { kind: 'ceiling' }],
@@ -158,7 +158,7 @@ describe('an alert', () => {
     expect((await nextRun()).filter(({ kind }) => kind === 'ceiling')).toEqual([]);
   });
 
-  it('of a monitor that fails every hour comes when that begins, after a day, and when it is over', async () => {
+  it('of a monitor that fails every hour is sent at the first failure, after a day, and at the end', async () => {
     const fails = (run: number) => run > 0 && run < 4;
     const { core, clock, nextRun } = await start(
       [{ kind: 'failures' }, { kind: 'cost', credits: 5 }],
@@ -189,7 +189,7 @@ describe('an alert', () => {
     ]);
   });
 
-  it('is sent once for a time whose run could not start, even without a run', async () => {
+  it('is sent once for a time whose run could not start', async () => {
     const { core, clock } = await start([{ kind: 'failures' }, { kind: 'brand' }], () => null);
     const [monitor] = (await core.router.invoke('monitors.list', {})).monitors;
     const look = async () => {
@@ -237,7 +237,7 @@ describe('an alert', () => {
 });
 
 describe('a webhook', () => {
-  it('is signed as Standard Webhooks says, and comes again under the same id until it is taken', async () => {
+  it('is signed according to Standard Webhooks, and is repeated with the same id until it is accepted', async () => {
     const { core, clock } = await start([], () => null);
     const { url, got } = await startReceiver(1);
     const { minted } = await core.router.invoke('alerts.setSecret', {});
@@ -269,7 +269,7 @@ describe('a webhook', () => {
     expect(JSON.parse(got[0]?.body ?? '')).toMatchObject({ type: 'alert.test', data: { id: alert.id } });
   });
 
-  it('is sent again by another program when the first died in the middle, and never once it was taken', async () => {
+  it('is sent again by another program if the first died while sending, and never after it was accepted', async () => {
     const { core, clock } = await start([], () => null);
     const { url, got } = await startReceiver();
     await core.router.invoke('alerts.setSecret', {});
@@ -302,7 +302,7 @@ describe('a webhook', () => {
     expect(got).toHaveLength(1);
   });
 
-  it('goes nowhere private unless it may, follows no redirect, and is never sent unsigned', async () => {
+  it('reaches no private address unless allowed, follows no redirect, and is never sent unsigned', async () => {
     const { core } = await start([], () => null);
     const set = (webhook: string) => core.router.invoke('alerts.setChannels', { webhook, system: false });
     await expect(set('http://127.0.0.1:9/')).rejects.toMatchObject({ fields: [{ field: 'webhook' }] });

@@ -15,7 +15,7 @@ it.each([
   ['raised', 0],
   ['sending', 1],
 ] as const)(
-  'an alert whose program is killed when it is %s goes out under one id, once more',
+  'an alert whose program is killed when it is %s is sent again with the same id',
   async (dies, least) => {
     const data = temporaryFolder();
     await storeSeries(data, {

@@ -28,7 +28,7 @@ const ask = (pool: AnalysisPool, id: string, signal?: AbortSignal) =>
   pool.compareTexts([column(id, 'x')], defaultOptions, signal);
 
 describe('analysis pool', () => {
-  it('gives exactly what the pure function gives', async () => {
+  it('returns exactly the result of the pure function', async () => {
     const columns = corpus({ markets: 4, words: 200, languages: 2 });
     const options = { ...defaultOptions, baseline: columns[0]?.id ?? null };
     const pool = open(analysisEntry);
@@ -41,7 +41,7 @@ describe('analysis pool', () => {
     expect(await pool.compare(columns, second)).toEqual(compared(second));
   });
 
-  it('answers the same question from its cache, and computes concurrent ones once', async () => {
+  it('answers a repeated question from its cache, and computes concurrent ones once', async () => {
     const pool = open(failing);
     const [one, two] = await Promise.all([ask(pool, 'a'), ask(pool, 'a')]);
     expect(one).toBe(two);
@@ -76,7 +76,7 @@ describe('analysis pool', () => {
     expect(JSON.parse((await waiting).head)).toEqual({ answered: 'next' });
   });
 
-  it('passes a failure on without losing the worker', async () => {
+  it('reports a failure without losing the worker', async () => {
     const pool = open(failing);
     await expect(ask(pool, 'refuse')).rejects.toMatchObject({ code: 'INTERNAL', retryable: false });
     expect(JSON.parse((await ask(pool, 'b')).head)).toEqual({ answered: 'b' });

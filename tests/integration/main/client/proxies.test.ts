@@ -50,7 +50,7 @@ function network(env: Env, systemProxy: string | null = null) {
 const address = 'http://service.example/v1/credits';
 
 describe('a proxy', () => {
-  it('of the environment or of the system is used, the environment’s first, and not for this machine or NO_PROXY', async () => {
+  it('of the environment or the system is used, the environment’s first, and not for this machine or NO_PROXY', async () => {
     const port = await behindProxy();
     const [one, other] = [await connectProxy(port), await connectProxy(port)];
     expect(await network({ HTTP_PROXY: one.url, HTTPS_PROXY: one.url }, other.url).get(address)).toBe(
@@ -71,7 +71,7 @@ describe('a proxy', () => {
     [407, /wants a user name and a password/],
     [403, /refused the connection/],
   ] as const)(
-    'that answers %i is named, without its password, and not asked again',
+    'that answers %i is named, without its password, and is not asked again',
     async (answer, sentence) => {
       const proxy = await connectProxy(0, answer);
       const withPassword = proxy.url.replace('http://', 'http://ana:secret@');
@@ -100,7 +100,7 @@ describe('a proxy', () => {
       });
   });
 
-  it('never finds the addresses of what must be public, and no webhook goes through it', async () => {
+  it('is never used for requests that must go to public addresses, such as webhooks', async () => {
     const proxy = await connectProxy(await behindProxy());
     const env = { HTTP_PROXY: proxy.url, HTTPS_PROXY: proxy.url };
     await expect(network(env, proxy.url).get('http://page.example/', true)).rejects.toThrow(/not public/);
@@ -128,13 +128,13 @@ describe('a proxy', () => {
     ['SOCKS5 old:1080; PROXY cache:8080', 'http://cache:8080'],
     ['SOCKS5 old:1080', null],
     ['', null],
-  ])('is read from what automatic configuration answers: %s', (answer, proxy) => {
+  ])('is read from the result of automatic configuration: %s', (answer, proxy) => {
     expect(proxyOfAnswer(answer)).toBe(proxy);
   });
 });
 
-describe('a certificate of a company’s own authority', () => {
-  it('is trusted if the system or a file has the authority, and otherwise the error says how to add it', async () => {
+describe('a certificate of a private certificate authority', () => {
+  it('is trusted if the system or a file contains the authority; otherwise the error explains how to add it', async () => {
     const server = createTlsServer(selfSigned, (_request, response) => {
       response.end('trusted');
     });

@@ -39,7 +39,7 @@ async function deadAddress(): Promise<string> {
 }
 
 describe('a synchronous monitor call', () => {
-  it('asks for compressed answers, reads them, and names an answer that breaks off inside one', async () => {
+  it('requests compressed answers, reads them, and reports one that breaks off', async () => {
     const whole = gzipSync(JSON.stringify(result));
     const asked: (string | undefined)[] = [];
     let sent = whole;
@@ -66,7 +66,7 @@ describe('a synchronous monitor call', () => {
     expect(asked).toEqual([...Array(2).fill(expect.stringContaining('gzip')), 'identity']);
   });
 
-  it('sends key and request id and gives result, whole body and accounting', async () => {
+  it('sends key and request id and returns result, whole body and accounting', async () => {
     const service = await startFaultyService(() => answered);
     const answer = await clientOf(service.baseUrl).monitor('assistant-a', request, { requestId: 'run.1-1' });
     expect(service.received[0]).toMatchObject({
@@ -149,7 +149,7 @@ describe('a synchronous monitor call', () => {
     expect(service.received).toHaveLength(requests);
   });
 
-  it('is not repeated after a BAD_REQUEST that knows its id: it was read', async () => {
+  it('is not repeated after a BAD_REQUEST with its id, because it was read', async () => {
     const service = await startFaultyService(({ headers }) => ({
       status: 400,
       body: errorEnvelope('BAD_REQUEST', 'The body is not valid JSON', 0),
@@ -160,7 +160,7 @@ describe('a synchronous monitor call', () => {
     expect(service.received).toHaveLength(1);
   });
 
-  it('is repeated when it surely never reached the server', async () => {
+  it('is repeated if it certainly never reached the server', async () => {
     const logged: string[] = [];
     const error = await failureOf(
       clientOf(await deadAddress(), { log: (_, message) => logged.push(message) }).monitor(
@@ -172,7 +172,7 @@ describe('a synchronous monitor call', () => {
     expect(logged).toEqual(['Repeating a call', 'Repeating a call']);
   });
 
-  it('gives up after 330 seconds with an unknown outcome', async () => {
+  it('times out after 330 seconds with an unknown outcome', async () => {
     const clock = handClock(10_000);
     const service = await startFaultyService(() => {
       clock.finish(330_000);
@@ -193,7 +193,7 @@ describe('a synchronous monitor call', () => {
     expect(await failureOf(call)).toMatchObject({ kind: 'cancelled', reach: 'unknown' });
   });
 
-  it('uses the path a deployment has for the engine', async () => {
+  it('uses the deployment’s path of the engine', async () => {
     const service = await startFaultyService(() => answered);
     await clientOf(service.baseUrl, { aliases: { 'assistant-a': { path: 'vendor/chat' } } }).monitor(
       'assistant-a',
@@ -203,7 +203,7 @@ describe('a synchronous monitor call', () => {
   });
 });
 
-describe('calls that may be repeated', () => {
+describe('repeatable calls', () => {
   const balance = { status: 200, body: { remaining: 5, perCycle: null, cycleResetsAt: null, more: true } };
 
   it.each<[string, Reply]>([
@@ -228,7 +228,7 @@ describe('calls that may be repeated', () => {
     expect(service.received).toHaveLength(2);
   });
 
-  it('include task creation only when every task has an idempotency key', async () => {
+  it('include task creation only if every task has an idempotency key', async () => {
     const service = await startFaultyService(() => failure('INTERNAL_SERVER_ERROR', 500));
     const task = { engine: 'assistant-a', payload: request } as const;
     const { createTask, createTasks } = clientOf(service.baseUrl);
@@ -244,7 +244,7 @@ describe('calls that may be repeated', () => {
     ]);
   });
 
-  it('wait between repeats with full jitter under a growing cap', async () => {
+  it('wait between repeats with full jitter up to a growing limit', async () => {
     const waits: number[] = [];
     const clock = handClock(10_000);
     const service = await startFaultyService(() => failure('INTERNAL_SERVER_ERROR', 500));
@@ -265,8 +265,8 @@ describe('calls that may be repeated', () => {
   });
 });
 
-describe('what answers at the address', () => {
-  it('is named when its certificate cannot be trusted, and gets no second request', async () => {
+describe('the server at the URL', () => {
+  it('is named if its certificate cannot be trusted, and gets no second request', async () => {
     const service = await startFaultyService(() => answered, { tls: true });
     const error = await failureOf(clientOf(service.baseUrl).credits());
     expect(error).toMatchObject({ kind: 'certificate', reach: 'never-sent' });
@@ -274,7 +274,7 @@ describe('what answers at the address', () => {
     expect(service.received).toEqual([]);
   });
 
-  it('is unreachable by https when it speaks plain http only', async () => {
+  it('is unreachable by https if it supports only http', async () => {
     const service = await startFaultyService(() => answered);
     const error = await failureOf(
       clientOf(service.baseUrl.replace('http:', 'https:')).monitor('search', request),
@@ -300,15 +300,15 @@ describe('what answers at the address', () => {
   });
 });
 
-describe('error answers', () => {
-  it('carry the invalid fields of a validation answer', async () => {
+describe('error responses', () => {
+  it('contain the invalid fields of a validation failure', async () => {
     const body = { success: false, error: 'Not valid', details: [{ field: 'prompt', message: 'empty' }] };
     const service = await startFaultyService(() => ({ status: 400, body }));
     const error = await failureOf(clientOf(service.baseUrl).monitor('assistant-a', request));
     expect(error).toMatchObject({ kind: 'api', status: 400, code: 'VALIDATION_ERROR', fields: body.details });
   });
 
-  it('are understood as plain text too', async () => {
+  it('are also understood as plain text', async () => {
     const body = { success: false, error: 'Maximum retries exceeded' };
     const service = await startFaultyService(() => ({ status: 500, body }));
     const error = await failureOf(clientOf(service.baseUrl).monitor('assistant-a', request));

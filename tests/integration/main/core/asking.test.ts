@@ -40,7 +40,7 @@ describe('asking one question in several countries', () => {
     expect(observations[1]?.sources[0]?.domain).toBe('locks-de.example');
   });
 
-  it('reads the same after the program was closed and the service is gone', async () => {
+  it('can be read unchanged after a restart without the service', async () => {
     const first = await startCore();
     const service = await startFaultyService((request) => answer(request));
     const before = await ask(first, await addConnection(first, service.baseUrl), ['US', 'DE']);
@@ -52,13 +52,13 @@ describe('asking one question in several countries', () => {
     expect(await second.router.invoke('runs.get', { runId: before.run.id })).toEqual(before);
   });
 
-  it('works out of the box with the embedded service', async () => {
+  it('works with the embedded service without settings', async () => {
     const core = await startCore();
     const { run } = await ask(core, 'embedded', ['US', 'DE']);
     expect(run).toMatchObject({ state: 'finished', drivers: ['double'], connectionName: 'Embedded service' });
   });
 
-  it('reports progress in order, ten times a second at most, and the end last', async () => {
+  it('reports progress in order, at most ten times a second, and the end last', async () => {
     const core = await startCore();
     const service = await startFaultyService((request) => answer(request));
     const { run } = await ask(core, await addConnection(core, service.baseUrl), countries);
@@ -72,7 +72,7 @@ describe('asking one question in several countries', () => {
     expect(numbers).toEqual(numbers.map((_, index) => index + 1));
   });
 
-  it('fetches and stores the HTML pages a result names before the run is finished', async () => {
+  it('downloads and stores the HTML pages of a result before the run is finished', async () => {
     const core = await startCore();
     const service = await startFaultyService((request) =>
       request.path.startsWith('/results/')
@@ -88,7 +88,7 @@ describe('asking one question in several countries', () => {
     });
   });
 
-  it('leaves the key in the keychain and nowhere in the data folder', async () => {
+  it('stores the key in the keychain and nowhere in the data folder', async () => {
     const core = await startCore();
     const service = await startFaultyService((request) => answer(request));
     await ask(core, await addConnection(core, service.baseUrl), ['US']);
@@ -112,7 +112,7 @@ describe('failures while asking', () => {
     ['other JSON', { hello: 'world' }],
     ['a result that is no object', { success: true, result: [1] }],
     ['one that says it failed', { success: false, result: {} }],
-  ])('a response that is %s is a failed request and no answer', async (_, body) => {
+  ])('a response that is %s is a failed request and not an answer', async (_, body) => {
     const core = await startCore();
     const service = await startFaultyService((request) =>
       isMonitor(request) ? { status: 200, body, headers: monitorHeaders() } : slots(10),
@@ -126,7 +126,7 @@ describe('failures while asking', () => {
     });
   });
 
-  it('are kept per country and never look like an answer', async () => {
+  it('are stored per country and never look like an answer', async () => {
     const core = await startCore();
     const service = await startFaultyService((request) => {
       if (!isMonitor(request)) return slots(10);
@@ -159,7 +159,7 @@ describe('failures while asking', () => {
     expect(asked.toSorted()).toEqual(['BR', 'DE', 'JP', 'US']);
   });
 
-  it('of a provider say what to do, each under a code of its own, and a charge in doubt is not retried', async () => {
+  it('of a provider state what to do, each with its own code, and a possible charge is not retried', async () => {
     const core = await startCore();
     const reasons: Readonly<Record<string, string>> = {
       US: 'key',
@@ -187,7 +187,7 @@ describe('failures while asking', () => {
     expect(service.received.filter(isMonitor)).toHaveLength(5);
   });
 
-  it('can be asked again without repeating what has an answer', async () => {
+  it('can be retried without repeating questions that have an answer', async () => {
     const core = await startCore();
     let broken = true;
     const service = await startFaultyService((request) => {
@@ -218,7 +218,7 @@ describe('failures while asking', () => {
     expect(asked.toSorted()).toEqual(['DE', 'DE', 'JP', 'JP', 'US']);
   });
 
-  it('that would affect every further call end the run immediately, each cell with the reason', async () => {
+  it('that would affect all further calls end the run immediately, each request with the reason', async () => {
     const core = await startCore();
     const service = await startFaultyService((request) =>
       isMonitor(request) ? failure('INSUFFICIENT_CREDITS', 403) : slots(1),
@@ -230,7 +230,7 @@ describe('failures while asking', () => {
     expect(cells[11]?.error?.message).toContain('credits');
   });
 
-  it('say that the address cannot be reached', async () => {
+  it('report an unreachable URL', async () => {
     const core = await startCore({ random: () => 0 });
     const service = await startFaultyService(() => 'drop');
     const connection = await addConnection(core, service.baseUrl);
@@ -243,8 +243,8 @@ describe('failures while asking', () => {
   });
 });
 
-describe('a service that restarts in the middle of a run', () => {
-  it('is waited for, and what was not sent yet is sent then', async () => {
+describe('a service that restarts during a run', () => {
+  it('is waited for, and the remaining questions are sent then', async () => {
     const core = await startCore();
     const oneSlot = { 'X-Concurrent-Limit': '1' };
     const reply = (request: Received): Reply =>
@@ -303,7 +303,7 @@ describe('the slots of an account', () => {
     expect(seen).toMatchObject({ most: 5, refused: 0 });
   });
 
-  it('are learned from refusals when it does not, and every cell is answered once', async () => {
+  it('are learned from refusals if it does not, and every request is answered once', async () => {
     const core = await startCore();
     const { seen, reply } = limited(3, 30, false);
     const service = await startFaultyService(reply);
@@ -316,7 +316,7 @@ describe('the slots of an account', () => {
     expect(list.connections.find((each) => each.id === connection)?.slots?.limit).toBe(3);
   });
 
-  it('that stay taken end one question after two repeats, uncharged, and a run of ours that holds them does not', async () => {
+  it('in use elsewhere fail a question after two retries, uncharged; slots used by an own run do not', async () => {
     const core = await startCore();
     let open = false;
     const service = await startFaultyService((request) => {
@@ -347,7 +347,7 @@ describe('the slots of an account', () => {
     }
   });
 
-  it('are shared fairly: a small question asked during a long run does not wait for its end', async () => {
+  it('are shared fairly: a small question during a long run does not wait for its end', async () => {
     const core = await startCore();
     const order: string[] = [];
     const { reply } = limited(2, 30);
@@ -366,7 +366,7 @@ describe('the slots of an account', () => {
 });
 
 describe('cancelling', () => {
-  it('sends nothing more and keeps what is paid for', async () => {
+  it('sends nothing more and keeps paid answers', async () => {
     const core = await startCore();
     const { promise: released, resolve: release } = Promise.withResolvers<void>();
     const service = await startFaultyService(async (request) => {
@@ -388,7 +388,7 @@ describe('cancelling', () => {
     expect(service.received.filter(isMonitor)).toHaveLength(2);
   });
 
-  it('twice ends what is in flight, honestly unknown, and resuming asks the rest only', async () => {
+  it('twice aborts running requests as unknown, and resuming asks only the rest', async () => {
     const core = await startCore();
     let hang = true;
     const service = await startFaultyService((request) =>
@@ -418,7 +418,7 @@ describe('cancelling', () => {
   });
 });
 
-it('closing the program settles what is in flight and marks the run as interrupted', async () => {
+it('closing the program aborts running requests and marks the run as interrupted', async () => {
   const core = await startCore();
   const service = await startFaultyService((request) => (isMonitor(request) ? 'hang' : slots(2)));
   const connectionId = await addConnection(core, service.baseUrl);

@@ -30,7 +30,7 @@ async function failureOf(core: Core, route: RouteName, input: unknown) {
 }
 
 describe('brand rules', () => {
-  it('are stored with a version that rises with every change, and kept when the program starts again', async () => {
+  it('are stored with a version that increases with every change, and survive a restart', async () => {
     const paths = { data: temporaryFolder() };
     const core = await startCore({ paths });
     expect(await core.router.invoke('brands.get', {})).toEqual({
@@ -58,7 +58,7 @@ describe('brand rules', () => {
     file.close();
   });
 
-  it('name the field that is wrong, and change nothing', async () => {
+  it('name the invalid field, and change nothing', async () => {
     const core = await startCore();
     const { version } = await core.router.invoke('brands.save', foldmaster);
     expect(
@@ -89,7 +89,7 @@ describe('brand rules', () => {
     expect((await core.router.invoke('brands.get', {})).version).toBe(version);
   });
 
-  it('undo every decision separately, whatever was decided after it', async () => {
+  it('undo every correction separately, whatever was changed after it', async () => {
     const core = await startCore();
     const { brands } = await core.router.invoke('brands.save', foldmaster);
     const id = brands[0]?.id ?? '';
@@ -124,7 +124,7 @@ describe('brand rules', () => {
     });
   });
 
-  it('keep what was decided about a brand when it is edited, and drop it when it is removed', async () => {
+  it('keep the corrections of a brand when it is edited, and delete them with the brand', async () => {
     const core = await startCore();
     await decide(core, { kind: 'accept', name: 'CycleGuard', as: 'other' });
     const merged = await decide(core, {
@@ -156,7 +156,7 @@ describe('brand rules', () => {
     expect([removed.brands, removed.decisions]).toEqual([[], []]);
   });
 
-  it('take over a pasted list, and add to what is there', async () => {
+  it('accept a pasted list, and add to the existing brands', async () => {
     const core = await startCore();
     await core.router.invoke('brands.save', foldmaster);
     expect(
@@ -183,7 +183,7 @@ describe('brand rules', () => {
     ]);
   });
 
-  it('refuse a write made on an older version, so that two programs lose nothing', async () => {
+  it('refuse a change based on an older version, so that two programs lose nothing', async () => {
     const history = await temporaryHistory();
     const write = (after: number) =>
       history.call('brands.write', { brands: [], decisions: [], after, nowMs: 1 });
@@ -193,7 +193,7 @@ describe('brand rules', () => {
     await expect(history.call('brands.past', { version: 7 })).rejects.toMatchObject({ code: 'NOT_FOUND' });
   });
 
-  it('two programs change them concurrently, and the second sees the first change', async () => {
+  it('accept concurrent changes of two programs, and the second sees the first change', async () => {
     const paths = { data: temporaryFolder() };
     const one = await startCore({ paths });
     const two = await startCore({ paths, host: 'browser', workers });
@@ -210,7 +210,7 @@ describe('brand rules', () => {
 });
 
 describe('a comparison with brand rules', () => {
-  it('counts by them, marks domains, carries their version, and is the same again after an undo', async () => {
+  it('counts by them, marks domains, states their version, and is restored by an undo', async () => {
     const core = await startCore({ workers });
     const { run } = await ask(core, embeddedConnectionId, ['US', 'DE', 'JP'], {
       question: 'Which folding bike locks do people trust? [[sandbox latency=0]]',

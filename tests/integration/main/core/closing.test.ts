@@ -3,7 +3,7 @@ import { nextEvent, startCore } from '#tests/support/core/testCore.ts';
 import { temporaryFolder } from '#tests/support/history/temporaryHistory.ts';
 import { historyEntry, serviceEntry } from '#tests/support/programs.ts';
 
-it('closes within seconds although answers take longer, charges none of them and owns up to them', async () => {
+it('closes within seconds although answers take longer, charges none of them and marks them as unknown', async () => {
   const workers = { history: historyEntry, service: serviceEntry, analysis: historyEntry };
   const paths = { data: temporaryFolder() };
   const core = await startCore({ workers, paths });

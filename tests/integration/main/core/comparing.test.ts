@@ -10,7 +10,7 @@ const question = 'Which locks do people trust? [[sandbox latency=0]]';
 const options = { include: { markdown: true, searchQueries: true } };
 
 describe('comparing the answers of a run', () => {
-  it('has a column for every market in plan order, and the same figures when asked again', async () => {
+  it('has a column for every market in plan order, and equal figures on every request', async () => {
     const core = await start();
     const { run } = await ask(core, embeddedConnectionId, ['US', 'DE', 'JP', 'AR'], { question, options });
     const first = await core.router.invoke('comparisons.get', { runId: run.id });
@@ -25,7 +25,7 @@ describe('comparing the answers of a run', () => {
     expect(await core.router.invoke('comparisons.get', { runId: run.id })).toEqual(first);
   });
 
-  it('returns single parts equal to those of the whole, also after a rule changed', async () => {
+  it('returns parts equal to those of the whole, also after a rule changed', async () => {
     const core = await start();
     const { run } = await ask(core, embeddedConnectionId, ['US', 'DE', 'JP'], { question, options });
     const parts = async () =>
@@ -45,7 +45,7 @@ describe('comparing the answers of a run', () => {
     expect(after.brands).toEqual((await core.router.invoke('comparisons.get', { runId: run.id })).brands);
   });
 
-  it('takes the markets and the baseline that are asked for, and names one the run does not have', async () => {
+  it('uses the requested markets and baseline, and names a market that the run does not have', async () => {
     const core = await start();
     const { run } = await ask(core, embeddedConnectionId, ['US', 'DE', 'JP'], { question, options });
     const some = await core.router.invoke('comparisons.get', {
@@ -66,7 +66,7 @@ describe('comparing the answers of a run', () => {
     });
   });
 
-  it('shows a market whose call failed as failed, never as one that lacks something', async () => {
+  it('shows a failed market as failed, never as one that lacks something', async () => {
     const core = await start();
     const failing = `${question.replace('latency=0', 'latency=0 outcome=fatal')}`;
     const { run } = await ask(core, embeddedConnectionId, ['US', 'DE'], { question: failing, options });

@@ -78,7 +78,7 @@ describe('testing a connection', () => {
       'service',
       /INTERNAL_SERVER_ERROR/,
     ],
-  ])('names %s', async (_, reply, code, step, message) => {
+  ])('reports %s', async (_, reply, code, step, message) => {
     const core = await startCore();
     const service = await startFaultyService(() => reply);
     const id = await addConnection(core, service.baseUrl);
@@ -87,7 +87,7 @@ describe('testing a connection', () => {
     expect(test.steps.at(-1)).toMatchObject({ name: step, ok: false });
   });
 
-  it('is shown as reachable only once its service responded, and as not reachable once it did not', async () => {
+  it('is shown as reachable only after its service responded, and as unreachable after it did not', async () => {
     const core = await startCore();
     const service = await startFaultyService(() => balance);
     const ids = {
@@ -103,7 +103,7 @@ describe('testing a connection', () => {
     expect(await reachable()).toEqual([true, false]);
   });
 
-  it('names an address that cannot be reached', async () => {
+  it('reports an unreachable URL', async () => {
     const core = await startCore();
     const address = await unusedAddress();
     const id = await addConnection(core, address);
@@ -111,7 +111,7 @@ describe('testing a connection', () => {
     expect(test).toMatchObject({ ok: false, code: 'UNREACHABLE', message: expect.stringContaining(address) });
   });
 
-  it('names a certificate that cannot be trusted', async () => {
+  it('reports an untrusted certificate', async () => {
     const core = await startCore();
     const service = await startFaultyService(() => balance, { tls: true });
     const id = await addConnection(core, service.baseUrl);
@@ -124,7 +124,7 @@ describe('testing a connection', () => {
     expect(service.received).toEqual([]);
   });
 
-  it('names a key that is missing, after finding the service itself in order', async () => {
+  it('reports a missing key, after checking the service itself', async () => {
     const core = await startCore();
     const service = await startFaultyService(() => failure('MISSING_API_KEY', 401));
     const { id } = await core.router.invoke('connections.add', { name: 'Team', baseUrl: service.baseUrl });
@@ -161,7 +161,7 @@ describe('a connection', () => {
   });
 
   it.each(['', 'secret', 'sk_short', `sk_${'a'.repeat(39)}!`, `pk_${'a'.repeat(40)}`])(
-    'refuses the key %j by its form, and keeps nothing of it',
+    'refuses the malformed key %j, and stores nothing of it',
     async (key) => {
       const core = await startCore();
       const { id } = await core.router.invoke('connections.add', {
@@ -179,7 +179,7 @@ describe('a connection', () => {
     },
   );
 
-  it('keeps its key for this session when there is no keychain, and says why', async () => {
+  it('keeps its key for this session if there is no keychain, and states why', async () => {
     const entries = new Map<string, string>();
     const secrets: SecretStore = {
       status: async () => ({ kind: 'memory-only', reason: 'There is no keychain on this system.' }),
@@ -194,7 +194,7 @@ describe('a connection', () => {
     expect(keychain).toEqual({ kind: 'memory-only', message: 'There is no keychain on this system.' });
   });
 
-  it('never sends its key to a changed address: the key has to be entered again', async () => {
+  it('never sends its key to a changed URL: the key has to be entered again', async () => {
     const core = await startCore();
     const one = await startFaultyService(() => balance);
     const other = await startFaultyService(() => failure('MISSING_API_KEY', 401));
@@ -205,7 +205,7 @@ describe('a connection', () => {
     expect(core.secrets.entries.size).toBe(0);
   });
 
-  it('keeps its key when only its name changes', async () => {
+  it('keeps its key if only its name changes', async () => {
     const core = await startCore();
     const id = await addConnection(core, 'https://api.example.com');
     await core.router.invoke('connections.update', {
@@ -221,7 +221,7 @@ describe('a connection', () => {
     });
   });
 
-  it('needs a name of its own', async () => {
+  it('needs a unique name', async () => {
     const core = await startCore();
     await addConnection(core, 'https://api.example.com', 'Team');
     expect(
@@ -232,7 +232,7 @@ describe('a connection', () => {
     });
   });
 
-  it('stays selected over a restart, until it is removed', async () => {
+  it('stays selected after a restart, until it is removed', async () => {
     const settings = memorySettings();
     const first = await startCore({ settings });
     const id = await addConnection(first, 'https://api.example.com');
@@ -258,7 +258,7 @@ describe('a connection', () => {
       expect(await core.call(route, input)).toMatchObject({ ok: false, error: { code: 'CONFLICT' } });
   });
 
-  it('is asked under the names its deployment has for the engines, and old runs outlive it', async () => {
+  it('uses the deployment’s names of the engines, and is kept in old runs', async () => {
     const core = await startCore();
     const service = await startFaultyService((request) =>
       request.path.startsWith('/v1/monitor/')
@@ -314,7 +314,7 @@ describe('a connection', () => {
     expect((await core.router.invoke('runs.list', {})).runs).toEqual([]);
   });
 
-  it('learns balance and slots from what the service answers', async () => {
+  it('updates balance and slots from the responses of the service', async () => {
     const core = await startCore();
     const service = await startFaultyService((request) =>
       request.path === '/v1/credits'

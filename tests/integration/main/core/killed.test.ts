@@ -13,7 +13,7 @@ const isMonitor = (request: Received) => request.path.startsWith('/v1/monitor/')
 const countryOf = (request: Received): string => JSON.parse(request.body).country;
 
 it.each([8, 23, 41])(
-  'kill -9 after %i of 50 questions: what was answered is there, the rest is marked and resumes, none is asked twice',
+  'kill -9 after %i of 50 questions: answers are kept, the rest is marked and resumes, none is asked twice',
   async (killAfter) => {
     const data = temporaryFolder();
     const service = await startFaultyService(async (request) => {
@@ -75,7 +75,7 @@ it.each([8, 23, 41])(
   120_000,
 );
 
-it('a second program that starts leaves the runs of the first alone', async () => {
+it('a second program does not affect the runs of the first', async () => {
   const service = await startFaultyService((request) =>
     isMonitor(request) ? 'hang' : { status: 404, body: {} },
   );

@@ -4,7 +4,7 @@ import { spendDay } from '#tests/support/longDay/day.ts';
 import type { Balance } from '#tests/support/longDay/dayProgram.ts';
 
 // `npm run soak` is the long form, which also holds memory and times against their aims.
-it('a while of monitors, runs, searches, exports, reloads, sleep and a network that goes: no answer is lost and nothing stays open', async () => {
+it('a simulated day of monitors, runs, searches, exports, reloads, sleep and network failures loses no answer and leaves nothing open', async () => {
   const seed = Number(process.env.PARALLAX_SEED ?? Date.now() % 1_000_000);
   process.stdout.write(`PARALLAX_SEED=${seed}\n`);
   const { start, end, lost, answers, runs, rounds, exitCode } = await spendDay({

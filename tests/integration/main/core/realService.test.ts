@@ -27,7 +27,7 @@ describe('the core with the service inside Parallax', () => {
     expect(view.credits?.remaining).toBe(2_800_000 - 20);
   });
 
-  it('keeps what fails for good apart from what is empty or refused', async () => {
+  it('distinguishes permanent failures from empty answers and refusals', async () => {
     const core = await startCore({ workers });
     const outcomes = ['fatal', 'empty', 'refusal'];
     const runs = await Promise.all(
@@ -39,7 +39,7 @@ describe('the core with the service inside Parallax', () => {
     expect(runs[0]?.cells[0]?.error?.code).toBe('EXTERNAL_SERVICE_ERROR');
   });
 
-  it('reports why the last attempt failed, which the interface itself does not', async () => {
+  it('reports the reason of the last failed attempt, which the interface does not', async () => {
     const core = await startCore({ workers });
     const { cells } = await ask(core, 'embedded', ['US'], {
       question: 'Locks? [[sandbox latency=10 errors=5]]',
@@ -64,7 +64,7 @@ describe('the core with the service inside Parallax', () => {
     expect(html).toContain('<');
   });
 
-  it('is one service for two programs on the same data, with one ledger', async () => {
+  it('is shared by two programs on the same data, with one ledger', async () => {
     const first = await startCore({ workers });
     await ask(first, 'embedded', ['US'], { question: 'Locks? [[sandbox latency=10]]' });
     const second = await startCore({ workers, paths: { data: first.data } });
@@ -78,7 +78,7 @@ describe('the core with the service inside Parallax', () => {
     expect((await second.router.invoke('runs.list', {})).runs).toHaveLength(3);
   });
 
-  it('shows its operator side over the bridge: plan, credits, keys and drivers', async () => {
+  it('provides its administration over the bridge: plan, credits, keys and drivers', async () => {
     const core = await startCore({ workers });
     expect(await core.router.invoke('service.setPlan', { plan: 'growth' })).toMatchObject({ slots: 75 });
     const view = (await core.router.invoke('connections.list', {})).connections[0];
@@ -98,7 +98,7 @@ describe('the core with the service inside Parallax', () => {
     });
   });
 
-  it('remembers which driver answers for an engine, and keeps a driver key in the keychain only', async () => {
+  it('stores the driver of an engine, and the key of a driver only in the keychain', async () => {
     const secrets = memorySecrets();
     const settings = memorySettings();
     const first = await startCore({ workers, secrets, settings });
@@ -122,7 +122,7 @@ describe('the core with the service inside Parallax', () => {
       expect(readFileSync(file).includes('provider-secret'), file).toBe(false);
   });
 
-  it('keeps what was bound and set from the command line since the window was closed', async () => {
+  it('keeps engines and settings that the command line changed while the window was closed', async () => {
     const settings = memorySettings();
     const first = await startCore({ workers, settings });
     await first.router.invoke('service.bindEngine', { engine: 'assistant-b', driver: 'openai' });

@@ -12,7 +12,7 @@ import { temporaryFolder } from '#tests/support/history/temporaryHistory.ts';
 
 const program = new URL('../../../support/core/askingProgram.ts', import.meta.url).pathname;
 
-it('a window hears when a command line has written to the same history', async () => {
+it('a window is notified when a command line has written to the same history', async () => {
   const window = await startCore({ host: 'browser' });
   const heard = nextEvent(window, 'history.changed');
   const terminal = await startCore({ paths: { data: window.data } });
@@ -22,7 +22,7 @@ it('a window hears when a command line has written to the same history', async (
   expect(runs.map((each) => each.id)).toContain(run.id);
 });
 
-it('a window finds the run of a program that was killed beside it, and can resume it', async () => {
+it('a window shows the run of a killed program, and can resume it', async () => {
   const window = await startCore({ host: 'browser' });
   const service = await startFaultyService((request) =>
     request.path.startsWith('/v1/monitor/') ? 'hang' : { status: 503, body: '' },
@@ -43,7 +43,7 @@ it('a window finds the run of a program that was killed beside it, and can resum
   expect(await state()).toBe('interrupted');
 }, 120_000);
 
-it('two windows and a command write concurrently: everything is stored once, and both windows see all of it', async () => {
+it('two windows and a command write concurrently: everything is stored once, and both windows show it', async () => {
   const first = await startCore({ host: 'browser' });
   const paths = { data: first.data };
   const second = await startCore({ host: 'browser', paths });

@@ -38,7 +38,7 @@ async function begin(
   return { child, said: JSON.parse(line) };
 }
 
-it('in a storm of refusals, failures and dropped connections, with the program killed again and again, every cell ends in one honest state and none runs twice', async () => {
+it('with refusals, failures, dropped connections and repeated kills of the program, every request ends in one correct state and none runs twice', async () => {
   const random = storm(20261121);
   /** How often a cell really ran at the service, by its idempotency key; a refused call did not run. */
   const ran = new Map<string, number>();

@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 import { ask, startCore } from '#tests/support/core/testCore.ts';
 import { temporaryFolder } from '#tests/support/history/temporaryHistory.ts';
 
-it('a history that cannot be opened does not prevent the start: the program reports it and opens it once repaired', async () => {
+it('a history that cannot be opened does not prevent the start: the program reports it and opens it after the repair', async () => {
   const data = temporaryFolder();
   writeFileSync(join(data, 'history.db'), 'not a database '.repeat(500));
   const core = await startCore({ paths: { data } });
@@ -68,7 +68,7 @@ it('settings are stored, validated, and fall back to their defaults if damaged',
   expect((await core.router.invoke('settings.get', {})).theme).toBe('system');
 });
 
-it('only https addresses leave for the browser', async () => {
+it('only https URLs are opened in the browser', async () => {
   const opened: string[] = [];
   const core = await startCore({ shell: { openExternal: async (url) => void opened.push(url) } });
   for (const url of ['http://example.com', 'file:///etc/passwd', 'javascript:alert(1)', 'nonsense'])

@@ -19,7 +19,7 @@ const balance: Reply = {
   body: { remaining: 495, perCycle: 500, cycleResetsAt: '2026-12-03T09:41:07.000Z' },
 };
 
-it('suggests by one request that is charged, held under the limits, and stored nowhere', async () => {
+it('suggests with one request that is charged, within the limits, and stored nowhere', async () => {
   const core = await startCore();
   const replies = [
     answering('de\tWelches Schloss?\nja: どの鍵？'),

@@ -25,8 +25,8 @@ async function healthy(over: Partial<Examination> = {}): Promise<Examination> {
 const found = async (over: Partial<Examination>) =>
   (await examine(await healthy(over))).filter(({ result }) => result !== 'ok');
 
-describe('the checks of a machine', () => {
-  it('find nothing on one that is well', async () => {
+describe('the system checks', () => {
+  it('find no problem on a working system', async () => {
     const checks = await examine(await healthy());
     expect(checks.map(({ check, result }) => `${check} ${result}`)).toEqual([
       'file access ok',
@@ -55,7 +55,7 @@ describe('the checks of a machine', () => {
       'network',
       /cannot be reached/,
     ],
-  ])('name what is wrong: %o', async (over, check, says) => {
+  ])('name the problem: %o', async (over, check, says) => {
     expect(await found(over)).toEqual([
       { check, result: expect.stringMatching(/note|problem/), details: [expect.stringMatching(says)] },
     ]);
@@ -69,7 +69,7 @@ describe('the checks of a machine', () => {
 });
 
 describe('a problem report', () => {
-  it('shows where something failed, and nothing that a user or a service wrote', async () => {
+  it('shows where an error occurred, and nothing that a user or a service wrote', async () => {
     const folder = await temporaryFolder();
     const logFile = join(folder, 'parallax.log');
     const log = openFileLog(logFile);
@@ -99,7 +99,7 @@ describe('a problem report', () => {
   });
 });
 
-it('a folder of another Parallax is restored with what its last program left in the journal', async () => {
+it('a folder of another Parallax is restored with the journal of its last program', async () => {
   const checkout = await temporaryFolder();
   const { core } = await createTestCore({ paths: { data: checkout } });
   await core.start();

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { jsonLines, runParallax } from '#tests/support/cli/parallax.ts';
 import { temporaryFolder } from '#tests/support/history/temporaryHistory.ts';
 
-it('an evidence file of a run holds everything, is checked offline, and names what was altered', async () => {
+it('an evidence file of a run is complete, is verified offline, and names changed entries', async () => {
   const dataFolder = temporaryFolder();
   const asked = ['ask', 'Which lock?', '--countries', 'US,DE', '--include', 'html', '--format', 'json'];
   const answers = jsonLines((await runParallax(asked, { dataFolder })).stdout);
@@ -62,7 +62,7 @@ it('an evidence file of a run holds everything, is checked offline, and names wh
   expect((await runParallax(['evidence', runId, '--out', out], { dataFolder })).code).toBe(2);
 });
 
-it('a question with a line separator of its own goes out as evidence and answers, and comes in again whole', async () => {
+it('a question with a line separator is exported and imported unchanged, as evidence and answers', async () => {
   const dataFolder = temporaryFolder();
   const parallax = (...args: string[]) => runParallax(args, { dataFolder });
   await parallax('ask', 'Which lock\u2028is best?', '--countries', 'DE');

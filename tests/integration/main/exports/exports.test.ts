@@ -47,7 +47,7 @@ const filled = preparedFolder(async (dataFolder) => {
 });
 
 describe('parallax export', () => {
-  it('writes JSON Lines that carry everything and come back in as the same answers', async () => {
+  it('writes complete JSON Lines that can be imported as the same answers', async () => {
     const { dataFolder, facts: outcomes } = await filled();
     const { code, stdout } = await runParallax(['export'], { dataFolder });
     expect(code).toBe(0);
@@ -82,7 +82,7 @@ describe('parallax export', () => {
     expect(again.map(told)).toEqual(lines.map(told));
   });
 
-  it('writes CSV that a spreadsheet reads and does not run, of what was asked for only', async () => {
+  it('writes CSV that a spreadsheet reads without running it, with only the requested answers', async () => {
     const { dataFolder, facts: outcomes } = await filled();
     const countries = async (...flags: string[]) => {
       const { code, stdout } = await runParallax(['export', ...flags, '--format', 'csv'], { dataFolder });
@@ -109,7 +109,7 @@ describe('parallax export', () => {
     expect(last?.text).toBe(`'=HYPERLINK("x")`);
   });
 
-  it('writes a file whole or not at all, and none over another', async () => {
+  it('writes a file completely or not at all, and overwrites none', async () => {
     const { dataFolder } = await filled();
     const out = join(dataFolder, 'out.jsonl');
     const written = await runParallax(['export', '--out', out], { dataFolder });
@@ -141,7 +141,7 @@ describe('parallax sql', () => {
     return () => rmSync(dataFolder, { recursive: true, force: true });
   });
 
-  it('gives rows as a table, as objects and as CSV', async () => {
+  it('returns rows as a table, as objects and as CSV', async () => {
     const statement = "SELECT country, count(*) AS answers, 'a,b' AS x FROM view_answers GROUP BY 1";
     expect((await ask(statement)).stdout).toMatch(/country\s+answers\s+x\nDE\s+1\s+a,b\nFR\s+1\s+a,b/);
     expect(jsonLines((await ask(statement, '--format', 'json')).stdout)).toEqual([
@@ -153,7 +153,7 @@ describe('parallax sql', () => {
     );
   });
 
-  it('unpacks the words and the whole response of an answer, also while it gives rows', async () => {
+  it('unpacks the words and the whole response of an answer, also while it returns rows', async () => {
     const { stdout } = await ask(
       `SELECT country, answer_text(payload_id) AS answer,
          json_extract(payload_body(payload_id), '$.success') AS success, answer_text(-1) AS none
@@ -171,7 +171,7 @@ describe('parallax sql', () => {
     );
   });
 
-  it('keeps large whole numbers, blobs, nulls and columns of one name apart', async () => {
+  it('preserves large integers, blobs, nulls and columns with equal names', async () => {
     const { stdout } = await ask(
       "SELECT 9007199254740993 AS n, x'00ff' AS b, NULL AS z, 1 AS n",
       '--format',
@@ -220,7 +220,7 @@ describe('parallax sql', () => {
     counts.close();
   });
 
-  it('ends with 2 for what it refuses', async () => {
+  it('exits with 2 for a refused statement', async () => {
     expect(await ask('DELETE FROM runs')).toMatchObject({
       code: 2,
       stdout: '',
@@ -229,7 +229,7 @@ describe('parallax sql', () => {
     expect((await ask('')).code).toBe(2);
   });
 
-  it('names what SQLite does not understand, and a history that is not there', async () => {
+  it('reports what SQLite does not understand, and a missing history', async () => {
     expect(await ask('SELECT nope FROM runs')).toMatchObject({
       code: 2,
       stderr: 'The statement failed: no such column: nope.\n',
@@ -238,7 +238,7 @@ describe('parallax sql', () => {
     expect(empty).toMatchObject({ code: 2, stderr: expect.stringContaining('No history found') });
   });
 
-  it('is answered while another program writes', async () => {
+  it('works while another program writes', async () => {
     const history = await temporaryHistory({ file: join(dataFolder, 'history.db') });
     expect((await ask('SELECT count(*) AS n FROM observations', '--format', 'csv')).stdout).toBe(
       'n\r\n2\r\n',
@@ -248,7 +248,7 @@ describe('parallax sql', () => {
 });
 
 describe('parallax backup and restore', () => {
-  it('copies while the history is open, and brings everything back with the old one beside it', async () => {
+  it('copies while the history is open, and restores everything, keeping the old history', async () => {
     const { dataFolder, facts: outcomes } = await filled();
     const file = join(temporaryFolder(), 'copy.db');
     const open = await temporaryHistory({ file: join(dataFolder, 'history.db') });
@@ -274,7 +274,7 @@ describe('parallax backup and restore', () => {
     kept.close();
   });
 
-  it('takes the place of a damaged history, with its journal moved out of the way', async () => {
+  it('replaces a damaged history and moves its journal away', async () => {
     const { dataFolder } = await filled();
     const file = join(temporaryFolder(), 'copy.db');
     await runParallax(['backup', file], { dataFolder });
@@ -284,7 +284,7 @@ describe('parallax backup and restore', () => {
     expect(jsonLines((await runParallax(['export'], { dataFolder })).stdout)).toHaveLength(4);
   });
 
-  it('refuses while another program holds the data, and changes nothing', async () => {
+  it('refuses while another program uses the data, and changes nothing', async () => {
     const { dataFolder } = await filled();
     const file = join(temporaryFolder(), 'copy.db');
     await runParallax(['backup', file], { dataFolder });
@@ -306,7 +306,7 @@ describe('parallax backup and restore', () => {
     expect((await runParallax(['restore', file], { dataFolder })).code).toBe(0);
   });
 
-  it('takes nothing but a whole history', async () => {
+  it('restores only complete histories', async () => {
     const { dataFolder } = await filled();
     const folder = temporaryFolder();
     const file = join(folder, 'copy.db');

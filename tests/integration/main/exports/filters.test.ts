@@ -7,7 +7,7 @@ import { temporaryHistory } from '#tests/support/history/temporaryHistory.ts';
 const dayMs = 86_400_000;
 const firstMs = Date.UTC(2026, 0, 1);
 
-it('exports along the order of storing just the answers it counted, whatever a filter asks', async () => {
+it('exports in storage order exactly the answers it counted, for any filter', async () => {
   const history = await temporaryHistory();
   // Received in another order than stored, as imports are.
   const given = [7, 2, 9, 0, 4, 4, 8, 1, 3, 6, 5, 2].map((day, index) => ({

@@ -36,7 +36,7 @@ beforeAll(async () => {
 });
 afterAll(() => rmSync(dataFolder, { recursive: true, force: true }));
 
-it('gives DuckDB, by the query of the guide, the figures of a trend', async () => {
+it('gives the figures of a trend in DuckDB, by the query of the guide', async () => {
   const sql = guide.match(/```sql\n(SELECT day, [\s\S]*?)```/)?.[1] ?? '';
   // The prepared rules name their brands by id only.
   const inFolder = sql.replace(/'(\w+)\.parquet'/g, `'${out}/$1.parquet'`).replace("'Foldmaster'", "'own'");
@@ -51,7 +51,7 @@ it('gives DuckDB, by the query of the guide, the figures of a trend', async () =
   expect(found).toHaveLength(8);
 });
 
-it('gives hyparquet the columns that the guide lists, and what the answers cite', async () => {
+it('gives the columns of the guide in hyparquet, and the cited sources', async () => {
   for (const table of usualParquetTables) {
     const rows = await parquetReadObjects({ file: await asyncBufferFromFile(join(out, `${table}.parquet`)) });
     const columns = Object.entries(parquetTables[table]);
@@ -62,7 +62,7 @@ it('gives hyparquet the columns that the guide lists, and what the answers cite'
   }
 });
 
-it('continues an earlier export with what was stored since, and refuses an existing folder', async () => {
+it('continues an earlier export with newer answers, and refuses an existing folder', async () => {
   const [next, last] = [join(dataFolder, 'next'), join(dataFolder, 'last')];
   const args = ['export', '--format', 'parquet', '--since'];
   const { code, stderr } = await runParallax([...args, out, '--out', next], { dataFolder });
@@ -91,7 +91,7 @@ it('continues an earlier export with what was stored since, and refuses an exist
   expect([again.code, again.stderr]).toEqual([2, expect.stringContaining('already exists')]);
 });
 
-it('gives a window the same tables in one archive, of all answers, of a run and of what a search finds', async () => {
+it('exports the same tables from a window in one archive: of all answers, a run or a search', async () => {
   const { router } = await startCore({ paths: { data: dataFolder } });
   const taken = async (selection: ExportSelection) => {
     const made = await router.invoke('exports.make', { selection, format: 'parquet' });

@@ -26,7 +26,7 @@ function cellsOf(files: ReadonlyMap<string, string>, sheet: number): Readonly<Re
   return cells;
 }
 
-it('a workbook is an archive of well-formed parts whose texts are texts, whatever stands in them', async () => {
+it('a workbook is an archive of well-formed parts, and all texts stay text', async () => {
   const workbook = createWorkbook();
   const sheet = await workbook.sheet('Q&A', [
     { label: 'text', kind: 'text', width: 10 },
@@ -61,7 +61,7 @@ it('a workbook is an archive of well-formed parts whose texts are texts, whateve
   expect([cells.B2, cells.C2]).toEqual(['1.5', '46327.5']);
 });
 
-it('the window takes out what a search finds, a series and a run: workbook, lines, and evidence that verifies', async () => {
+it('the window exports a search, a series and a run: workbook, lines, and evidence that verifies', async () => {
   const data = temporaryFolder();
   const history = await temporaryHistory({ file: join(data, 'history.db') });
   const [de = '', fr = ''] = await storeAnswers(history, [

@@ -4,7 +4,7 @@ import { createRun, openSession, temporaryHistory } from '#tests/support/history
 const march = Date.UTC(2027, 2, 10);
 const april = Date.UTC(2027, 3, 1);
 
-it('counts what was reserved until a run is over, then what it cost, month by month', async () => {
+it('counts the reserved credits until a run has ended, then its cost, month by month', async () => {
   const history = await temporaryHistory();
   const spent = (nowMs = march) => history.call('assistants.spent', { nowMs });
   const reserve = (quote: string, credits: number, nowMs = march) =>

@@ -27,7 +27,7 @@ function developmentFile(version: number): string {
 describe(`a history of the last development schema (${first?.replaces})`, () => {
   const version = first?.replaces ?? 0;
 
-  it('opens with everything in it: runs, answers, search, and a backup of it as it was', async () => {
+  it('opens with everything in it: runs, answers, search, and a backup of the original', async () => {
     const file = developmentFile(version);
     const history = await temporaryHistory({ file });
     expect(history.opened).toMatchObject({ fromVersion: version, version: newest });
@@ -78,7 +78,7 @@ describe(`a history of the last development schema (${first?.replaces})`, () => 
     expect(again.opened).toMatchObject({ fromVersion: newest, backupFile: null });
   });
 
-  it('is restored and taken in as a project like a file of today', () => {
+  it('is restored and imported as a project like a current file', () => {
     const from = developmentFile(version);
     const restored = join(temporaryFolder(), 'history.db');
     expect(restoreHistory(restored, from, 0)).toMatchObject({ runs: 2, observations: 8 });

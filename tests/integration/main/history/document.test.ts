@@ -6,7 +6,7 @@ import { temporaryFolder } from '#tests/support/history/temporaryHistory.ts';
 
 const page = readFileSync(new URL('../../../../docs/history-database.md', import.meta.url), 'utf8');
 
-it('docs/history-database.md names every table, view and column there is', () => {
+it('docs/history-database.md names every table, view and column', () => {
   const { db, version } = openDatabase(join(temporaryFolder(), 'history.db'));
   expect(page).toContain(`schema version ${version}`);
   const objects = db

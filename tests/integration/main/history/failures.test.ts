@@ -62,7 +62,7 @@ async function answer(history: History, count: number): Promise<string> {
 const contents = (file: string) => createHash('sha256').update(readFileSync(file)).digest('hex');
 
 describe('a history that cannot be opened', () => {
-  it('is refused untouched when a newer program wrote it', async () => {
+  it('is refused unchanged if a newer program wrote it', async () => {
     const file = await filledFile();
     const db = new Database(file);
     db.pragma('user_version = 9990');
@@ -86,7 +86,7 @@ describe('a history that cannot be opened', () => {
     expect(contents(file)).toBe(before);
   });
 
-  it('is refused untouched when it belongs to another program', async () => {
+  it('is refused unchanged if it belongs to another program', async () => {
     const file = join(temporaryFolder(), 'history.db');
     const db = new Database(file);
     db.exec('CREATE TABLE recipes (id INTEGER)');
@@ -99,7 +99,7 @@ describe('a history that cannot be opened', () => {
     expect(contents(file)).toBe(before);
   });
 
-  it('is refused untouched when it was cut short', async () => {
+  it('is refused unchanged if it is truncated', async () => {
     const file = await filledFile();
     truncateSync(file, Math.floor(statSync(file).size / 2));
     const before = contents(file);
@@ -123,7 +123,7 @@ describe('a history that cannot be opened', () => {
     expect((await history.call('runs.list', { limit: 5 })).runs).toHaveLength(1);
   });
 
-  it('is out of reach when a folder stands in its place', async () => {
+  it('is reported as inaccessible if it is a folder', async () => {
     const file = join(temporaryFolder(), 'history.db');
     mkdirSync(file);
     await expect(temporaryHistory({ file })).rejects.toMatchObject({ code: 'HISTORY_UNAVAILABLE' });
@@ -141,7 +141,7 @@ describe('a history that cannot be opened', () => {
 });
 
 describe('a history in use', () => {
-  it('names damage found later and reads what can be read', async () => {
+  it('reports damage that is found later and reads what is readable', async () => {
     const file = await filledFile();
     const db = new Database(file, { readonly: true });
     const page = db
@@ -177,7 +177,7 @@ describe('a history in use', () => {
     expect(await history.call('maintenance.integrity', {})).toEqual([]);
   });
 
-  it('answers calls that are under way, and later ones, with a reason when its worker dies', async () => {
+  it('answers running and later calls with a reason if its worker dies', async () => {
     const entry = new URL('../../../support/faults/dyingHistoryWorker.ts', import.meta.url);
     const history = await openHistory({ entry, file: '/nowhere', log: silent });
     const calls = [1, 2, 3].map(() => history.call('runs.list', { limit: 1 }));
@@ -193,7 +193,7 @@ describe('a history in use', () => {
   });
 
   it.each([4_000, 100_000])(
-    'refuses to give an answer nested %i deep, and gives the others',
+    'refuses to return an answer nested %i deep, and returns the others',
     async (depth) => {
       const history = await temporaryHistory();
       const sessionId = await openSession(history);
@@ -217,14 +217,14 @@ describe('a history in use', () => {
     },
   );
 
-  it('takes no more calls once it is being closed', async () => {
+  it('accepts no calls while it is being closed', async () => {
     const history = await temporaryHistory();
     const closing = history.close();
     await expect(history.call('runs.list', { limit: 1 })).rejects.toMatchObject({ code: 'SHUTTING_DOWN' });
     await closing;
   });
 
-  it('is open to a second program at the same time', async () => {
+  it('can be opened by a second program at the same time', async () => {
     const file = join(temporaryFolder(), 'history.db');
     const [one, other] = await Promise.all([temporaryHistory({ file }), temporaryHistory({ file })]);
     await Promise.all([answer(one, 30), answer(other, 30)]);
@@ -234,7 +234,7 @@ describe('a history in use', () => {
 });
 
 describe('migrations', () => {
-  it('that leave a number out or stand out of order are refused before the file is touched', () => {
+  it('with missing or unordered numbers are refused before the file is changed', () => {
     const file = join(temporaryFolder(), 'history.db');
     const [first] = migrations;
     if (!first) throw new Error('There is no first schema.');
@@ -253,7 +253,7 @@ describe('migrations', () => {
     sql: 'CREATE TABLE added (id INTEGER PRIMARY KEY) STRICT;',
   };
 
-  it('copy the file before they change it', async () => {
+  it('back up the file before they change it', async () => {
     const file = await filledFile();
     const opened = openDatabase(file, { steps: [...migrations, next] });
     expect(opened).toMatchObject({ fromVersion: newest, version: newest + 1 });
@@ -264,7 +264,7 @@ describe('migrations', () => {
     backup.close();
   });
 
-  it('leave the file as it was when one of them fails', async () => {
+  it('restore the file if one of them fails', async () => {
     const file = await filledFile();
     const broken = {
       ...next,

@@ -33,7 +33,7 @@ async function stored(file: string, count: number): Promise<void> {
   await history.close();
 }
 
-it('a program killed while it makes answers searchable leaves none out and none in twice', async () => {
+it('a program killed while indexing answers omits none and indexes none twice', async () => {
   const file = join(temporaryFolder(), 'history.db');
   const count = 300;
   await stored(file, count);
@@ -58,7 +58,7 @@ it('a program killed while it makes answers searchable leaves none out and none 
   expect(await history.call('maintenance.integrity', {})).toEqual([]);
 });
 
-it('dictionaries and shared headers give back exactly what was stored, byte for byte', async () => {
+it('dictionaries and shared headers restore exactly what was stored, byte for byte', async () => {
   const file = join(temporaryFolder(), 'history.db');
   await stored(file, 120);
   const packing = await temporaryHistory({ file });

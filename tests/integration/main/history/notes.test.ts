@@ -18,7 +18,7 @@ const filled = async () => {
 };
 
 describe('notes beside an answer', () => {
-  it('are found by their words as soon as they are written, and by the new ones once they are changed', async () => {
+  it('are found by their words immediately, and by the new words after a change', async () => {
     const { history, de } = await filled();
     const { id } = await history.call('notes.add', {
       observationId: de,
@@ -49,7 +49,7 @@ describe('notes beside an answer', () => {
     });
   });
 
-  it('leave what was received as it was, and go with their answer', async () => {
+  it('do not change the received answer, and are deleted with it', async () => {
     const { history, de } = await filled();
     const before = await history.call('observations.get', { id: de });
     await history.call('notes.add', { observationId: de, text: 'Look again', nowMs: now });
@@ -69,7 +69,7 @@ describe('notes beside an answer', () => {
 });
 
 describe('labels of an answer', () => {
-  it('narrow a search, exclude from it, and are counted', async () => {
+  it('filter a search, exclude from it, and are counted', async () => {
     const { history, de, fr } = await filled();
     await history.call('labels.set', { observationId: de, labels: ['wichtig', 'client-a'] });
     await history.call('labels.set', { observationId: fr, labels: ['wichtig'] });

@@ -79,7 +79,7 @@ const given = (text: string) => ({
   result: { text, markdown: text, sources: [], citationPills: [], searchQueries: [] },
 });
 
-it('finds by short beginnings what has such words, whatever is added, changed and removed', async () => {
+it('finds answers by short prefixes after any addition, change and removal', async () => {
   const history = await temporaryHistory();
   const { below, text } = random(57);
   const stored: Stored = new Map();

@@ -39,7 +39,7 @@ async function storeAnswers(folder: string): Promise<string> {
   });
 }
 
-describe('what the provider says of an answer', () => {
+describe('the provenance of an answer', () => {
   it('is read with the answer, and a cost without a currency is ignored', async () => {
     const data = temporaryFolder();
     const runId = await storeAnswers(data);
@@ -60,7 +60,7 @@ describe('what the provider says of an answer', () => {
     expect(views[5]).toMatchObject({ stop: null, cost: null, costCurrency: null, costSource: null });
   });
 
-  it('keeps answers that are not whole out of the figures of comparisons and trends', async () => {
+  it('excludes incomplete answers from the figures of comparisons and trends', async () => {
     const data = temporaryFolder();
     const runId = await storeAnswers(data);
     const core = await startCore({
@@ -86,7 +86,7 @@ describe('what the provider says of an answer', () => {
     expect(answers).toBe(3);
   });
 
-  it('says in comparisons, reports and trends which surfaces their figures pool', async () => {
+  it('states the pooled surfaces in comparisons, reports and trends', async () => {
     const data = temporaryFolder();
     const runId = await storeAnswers(data);
     const pooled =
@@ -110,7 +110,7 @@ describe('what the provider says of an answer', () => {
     expect(file.stderr).toContain(pooled);
   });
 
-  it('compares and exports the answers of one surface alone, and names the surfaces there are', async () => {
+  it('compares and exports the answers of one surface, and lists the available surfaces', async () => {
     const data = temporaryFolder();
     const runId = await storeAnswers(data);
     const run = (...args: readonly string[]) => runParallax(args, { dataFolder: data });
@@ -123,7 +123,7 @@ describe('what the provider says of an answer', () => {
     expect(jsonLines(exported.stdout).map(({ surface }) => surface)).toEqual([null, null, null, null]);
   });
 
-  it('adds up money by provider, engine, project and month, beside the credits', async () => {
+  it('adds up costs by provider, engine, project and month, in addition to the credits', async () => {
     const data = temporaryFolder();
     await storeAnswers(data);
     const core = await startCore({ paths: { data } });
@@ -143,7 +143,7 @@ describe('what the provider says of an answer', () => {
     );
   });
 
-  it('keeps money in the totals when its run, or some answers of it, are deleted', async () => {
+  it('keeps costs in the totals when their run, or some of its answers, are deleted', async () => {
     const data = temporaryFolder();
     const runId = await storeAnswers(data);
     await storeAnswers(data);

@@ -40,7 +40,7 @@ async function store(history: History, texts: readonly string[]): Promise<readon
   return settled.map(({ observationId }) => observationId ?? '');
 }
 
-it('does not hold up what is stored while searches wait for their turn', async () => {
+it('does not delay writes while searches wait', async () => {
   const history = await temporaryHistory();
   await store(history, ['Folding locks', 'Steel locks']);
   await history.call('history.index', { limit: 10 });
@@ -75,7 +75,7 @@ function holdWrites(history: History, file: string) {
   };
 }
 
-it('does not have a read wait for the writes that were sent before it', async () => {
+it('does not delay a read by writes that were sent before it', async () => {
   const file = join(temporaryFolder(), 'history.db');
   const history = await temporaryHistory({ file });
   const [answer = ''] = await store(history, ['Folding locks']);
@@ -135,7 +135,7 @@ it('immediately shows what was stored, moved, renamed and deleted before', async
   expect(await search(history, 'folding')).toMatchObject({ total: 24, stored: 24 });
 });
 
-it('that dies takes nothing else with it and is begun again', async () => {
+it('that dies affects nothing else and is restarted', async () => {
   const file = join(temporaryFolder(), 'history.db');
   const entry = new URL('../../../support/faults/crashableHistoryWorker.ts', import.meta.url);
   const history = await openHistory({ entry, log: silent, file });
@@ -155,7 +155,7 @@ it('that dies takes nothing else with it and is begun again', async () => {
   await history.close();
 });
 
-it('finishes what was asked before the history is closed, and takes nothing after', async () => {
+it('finishes earlier calls before the history is closed, and accepts no later ones', async () => {
   const history = await temporaryHistory();
   await store(history, ['Folding locks']);
   await history.call('history.index', { limit: 10 });

@@ -12,7 +12,7 @@ import {
 const now = 1_790_000_000_000;
 
 describe('a run in the history', () => {
-  it('keeps every cell from planning on, with its own idempotency key', async () => {
+  it('stores every request from planning on, with its idempotency key', async () => {
     const history = await temporaryHistory();
     const runId = await createRun(history, await openSession(history), ['US', 'DE', 'JP']);
     const claimed = await history.call('cells.claim', { runId, limit: 2, nowMs: now });
@@ -25,7 +25,7 @@ describe('a run in the history', () => {
     expect(counts).toMatchObject({ total: 3, planned: 1, running: 2 });
   });
 
-  it('is shown in a list by its first twenty markets, each with what is not finished or went wrong', async () => {
+  it('is listed with its first twenty markets, each with pending and failed requests', async () => {
     const history = await temporaryHistory();
     const thirty = Array.from({ length: 30 }, (_, index) => `A${String.fromCharCode(65 + index)}`);
     const runId = await createRun(history, await openSession(history), [...thirty, ...thirty]);
@@ -40,7 +40,7 @@ describe('a run in the history', () => {
     expect((await history.call('runs.list', { limit: 1 })).runs[0]?.strip).toEqual(strip);
   });
 
-  it('never gives one cell to two claims', async () => {
+  it('never assigns one request to two claims', async () => {
     const history = await temporaryHistory();
     const countries = Array.from({ length: 100 }, (_, index) => `A${String.fromCharCode(65 + (index % 26))}`);
     const runId = await createRun(history, await openSession(history), countries);
@@ -52,7 +52,7 @@ describe('a run in the history', () => {
     expect(new Set(ids).size).toBe(100);
   });
 
-  it('claims no further cell before earlier answers are on disk', async () => {
+  it('claims no further request before earlier answers are on disk', async () => {
     const file = join(temporaryFolder(), 'history.db');
     const history = await temporaryHistory({ file });
     const countries = Array.from({ length: 301 }, (_, index) => `A${String.fromCharCode(65 + (index % 26))}`);
@@ -71,7 +71,7 @@ describe('a run in the history', () => {
     await Promise.all(settled);
   });
 
-  it('settles answer, cell and charge together and reads back exactly what came', async () => {
+  it('stores answer, status and charge together and reads back exactly what was received', async () => {
     const history = await temporaryHistory();
     const runId = await createRun(history, await openSession(history), ['DE']);
     const [cell] = await history.call('cells.claim', { runId, limit: 1, nowMs: now });
@@ -100,7 +100,7 @@ describe('a run in the history', () => {
     expect(detail.sources.map((source) => source.domain)).toEqual(['locks-de.example', 'forum.example']);
   });
 
-  it('keeps equal payloads once', async () => {
+  it('stores equal payloads once', async () => {
     const file = join(temporaryFolder(), 'history.db');
     const history = await temporaryHistory({ file });
     const runId = await createRun(history, await openSession(history), ['DE', 'AT']);
@@ -118,7 +118,7 @@ describe('a run in the history', () => {
     db.close();
   });
 
-  it('keeps a failure per cell and never shows it as an answer', async () => {
+  it('stores a failure per request and never shows it as an answer', async () => {
     const history = await temporaryHistory();
     const runId = await createRun(history, await openSession(history), ['DE']);
     const [cell] = await history.call('cells.claim', { runId, limit: 1, nowMs: now });
@@ -141,7 +141,7 @@ describe('a run in the history', () => {
     expect(observations).toEqual([]);
   });
 
-  it('ignores a second outcome for a cell that is settled', async () => {
+  it('ignores a second outcome of a completed request', async () => {
     const history = await temporaryHistory();
     const runId = await createRun(history, await openSession(history), ['DE']);
     const [cell] = await history.call('cells.claim', { runId, limit: 1, nowMs: now });
@@ -182,7 +182,7 @@ describe('a run in the history', () => {
     expect((await history.call('runs.list', { limit: 3, text: '100' })).runs).toEqual([]);
   });
 
-  it('removes a run with everything that belongs to it', async () => {
+  it('is removed with everything that belongs to it', async () => {
     const file = join(temporaryFolder(), 'history.db');
     const history = await temporaryHistory({ file });
     const runId = await createRun(history, await openSession(history), ['DE']);
@@ -211,7 +211,7 @@ describe('a run in the history', () => {
     db.close();
   });
 
-  it('gives a retried cell a new idempotency key', async () => {
+  it('gives a retried request a new idempotency key', async () => {
     const history = await temporaryHistory();
     const sessionId = await openSession(history);
     const runId = await createRun(history, sessionId, ['DE']);

@@ -68,7 +68,7 @@ describe('searching the history', () => {
     expect(await countriesOf(history, 'sha256')).toEqual([]);
   });
 
-  it('filters by the surface an answer was read from, and counts surfaces', async () => {
+  it('filters by the surface of an answer, and counts surfaces', async () => {
     const history = await temporaryHistory();
     const from = (surface: string) => ({
       provenance: { driver: 'dataforseo', surface, country: { requested: 'DE', honoured: 'parameter' } },
@@ -88,7 +88,7 @@ describe('searching the history', () => {
     });
   });
 
-  it('understands beginnings, phrases and what must not be there', async () => {
+  it('supports prefixes, phrases and exclusions', async () => {
     const history = await temporaryHistory();
     await store(history, [
       { country: 'US', text: 'The best folding bike lock is heavy.' },
@@ -121,7 +121,7 @@ describe('searching the history', () => {
     ]);
   });
 
-  it('shows where it was found, newest first, and turns pages without losing or repeating any', async () => {
+  it('shows where it was found, newest first, and pages without losing or repeating any', async () => {
     const history = await temporaryHistory();
     const given = Array.from({ length: 7 }, (_, at) => ({ country: 'DE', atMs: now + (at % 4) * day }));
     await store(history, given);
@@ -142,7 +142,7 @@ describe('searching the history', () => {
     expect(seen).toEqual(seen.toSorted((left, right) => right - left));
   });
 
-  it('counts facets live and keeps the alternatives to what is chosen', async () => {
+  it('counts facets live and keeps the alternatives to the selected value', async () => {
     const history = await temporaryHistory();
     await store(history, [
       { country: 'DE' },
@@ -168,7 +168,7 @@ describe('searching the history', () => {
     expect((await search(history, 'after:2026-10')).total).toBe(1);
   });
 
-  it('lists what got no answer by its question and reason, whichever program heard of it', async () => {
+  it('lists failed requests by question and reason, whichever program stored them', async () => {
     const file = join(temporaryFolder(), 'history.db');
     const history = await temporaryHistory({ file });
     const other = await temporaryHistory({ file });
@@ -202,7 +202,7 @@ describe('searching the history', () => {
     expect(await countriesOf(history, 'lock status:failed')).toEqual(['BR', 'ES', 'PT']);
   });
 
-  it('forgets a run that is removed and finds what is stored after it', async () => {
+  it('omits a removed run and finds what is stored after it', async () => {
     const history = await temporaryHistory();
     await store(history, [{ country: 'DE' }, { country: 'FR', text: 'Serrure' }]);
     const [hit] = (await search(history, 'serrure')).hits;
@@ -213,7 +213,7 @@ describe('searching the history', () => {
     expect((await search(history, '')).total).toBe(2);
   });
 
-  it('is read ahead little by little, and finds everything then, also what has come since', async () => {
+  it('is indexed gradually, and then finds everything, also what was stored since', async () => {
     const history = await temporaryHistory();
     await store(history, [{ country: 'DE' }, { country: 'FR' }, { country: 'JP' }]);
     const steps: boolean[] = [];
@@ -224,7 +224,7 @@ describe('searching the history', () => {
     expect(await countriesOf(history, 'foldmaster')).toEqual(['BR', 'DE', 'FR', 'JP']);
   });
 
-  it('says what of a search it does not understand, and where', async () => {
+  it('reports what of a query it does not understand, and where', async () => {
     const history = await temporaryHistory();
     await store(history, [{ country: 'DE' }]);
     const { problems } = await search(history, 'foldmaster colour:red "open');
@@ -234,7 +234,7 @@ describe('searching the history', () => {
     ]);
   });
 
-  it('keeps searches under a name', async () => {
+  it('stores searches under a name', async () => {
     const history = await temporaryHistory();
     const first = await history.call('searches.save', { name: 'Locks', text: 'lock*', nowMs: now });
     const again = await history.call('searches.save', { name: 'All locks', text: 'lock*', nowMs: now });

@@ -44,7 +44,7 @@ const naming = (answers: number) => {
 };
 
 describe('searching by brand', () => {
-  it('counts the brands that answers name, keeps the alternatives, and takes words, brands and NOT together', async () => {
+  it('counts the brands that answers name, keeps the alternatives, and combines words, brands and NOT', async () => {
     const history = await temporaryHistory();
     const sessionId = await openSession(history);
     await storeAnswers(history, 20);
@@ -70,7 +70,7 @@ describe('searching by brand', () => {
     });
   });
 
-  it('finds a brand by every name it has, however it is written, and says when no brand has the name', async () => {
+  it('finds a brand by every name and spelling, and reports an unknown brand', async () => {
     const history = await temporaryHistory();
     const sessionId = await openSession(history);
     await storeAnswers(history, 20);
@@ -109,7 +109,7 @@ describe('searching by brand', () => {
     expect((await problem('brand:Kestrel project:default', id)).problems).toEqual([]);
   });
 
-  it('follows answers that come, runs that go, and rules that change', async () => {
+  it('includes new answers, removed runs, and changed rules', async () => {
     const history = await temporaryHistory();
     const sessionId = await openSession(history);
     const first = await storeAnswers(history, 20);

@@ -23,7 +23,7 @@ const given = [
 ];
 
 describe('the same question, engine and market through time', () => {
-  it('is in the order of its times, whenever it was stored, and nothing else is in it', async () => {
+  it('is in the order of its times, whenever it was stored, and contains nothing else', async () => {
     const history = await temporaryHistory();
     const [first = '', third = '', , , second = ''] = await storeAnswers(history, given);
     const series = await history.call('observations.series', { id: second, monitorId: null });
@@ -42,7 +42,7 @@ describe('the same question, engine and market through time', () => {
     });
   });
 
-  it('says when each source was seen first and last, and what came, went and moved', async () => {
+  it('shows when each source was first and last seen, and what was new, lost and moved', async () => {
     const history = await temporaryHistory();
     const [first = '', third = ''] = await storeAnswers(history, given);
     const { answers } = await history.call('observations.series', { id: first, monitorId: null });
@@ -69,7 +69,7 @@ describe('the same question, engine and market through time', () => {
     });
   });
 
-  it('is printed by the command line, with what changed from time to time', async () => {
+  it('is printed by the command line, with the changes between runs', async () => {
     const dataFolder = temporaryFolder();
     const history = await temporaryHistory({ file: join(dataFolder, 'history.db') });
     const [first = ''] = await storeAnswers(history, given);

@@ -32,7 +32,7 @@ function settling(cell: ClaimedCell, at: number) {
   };
 }
 
-it('answers that pour in are stored byte for byte and found, and one that is refused takes none with it', async () => {
+it('many concurrent answers are stored byte for byte and found, and a refused one affects none of them', async () => {
   const file = join(temporaryFolder(), 'history.db');
   let history = await temporaryHistory({ file });
   const countries = Array.from({ length: count }, () => 'DE');

@@ -26,7 +26,7 @@ function assertSame(db: Database): void {
 it.each([
   { pageSize: 64, rows: 300 },
   { pageSize: 1000, rows: 1500 },
-])('reads from pages of $pageSize bytes what a query finds, whatever was changed', ({ pageSize, rows }) => {
+])('reads the results of a query from pages of $pageSize bytes, after any change', ({ pageSize, rows }) => {
   const next = seededRandom(pageSize);
   const { db } = openDatabase(join(temporaryFolder(), 'history.db'), { backup: false });
   const told = (what: string, value: number) =>
@@ -68,7 +68,7 @@ it.each([
   db.close();
 });
 
-it('leaves an index with a page missing, cut off or of nothing but noise to a query', () => {
+it('falls back to a query if a page of the index is missing, truncated or random', () => {
   const { db } = openDatabase(join(temporaryFolder(), 'history.db'), { backup: false });
   const insert = db.prepare('INSERT INTO search_index (rowid, words) VALUES (?, ?)');
   db.transaction(() => {
@@ -93,7 +93,7 @@ it('leaves an index with a page missing, cut off or of nothing but noise to a qu
   db.close();
 });
 
-it('leaves an index of another form to a query', () => {
+it('falls back to a query for an index in another format', () => {
   const { db } = openDatabase(join(temporaryFolder(), 'history.db'), { backup: false });
   db.exec(`DROP TABLE search_index; CREATE VIRTUAL TABLE search_index USING fts5(words, tokenize='ascii');
     INSERT INTO search_index (rowid, words) VALUES (7, 'the')`);

@@ -31,7 +31,7 @@ const textsOf = (texts: readonly string[]): ImportInput['texts'] =>
   texts.map((text, index) => ({ file: 'rows.jsonl', place: `line ${index + 1}`, text, modifiedAtMs: 0 }));
 
 describe('parallax import', () => {
-  it('takes a folder in, once, marks what it took, and opens it in the comparison', async () => {
+  it('imports a folder once, marks the imported results, and opens them in the comparison', async () => {
     const dataFolder = temporaryFolder();
     const folder = folderWith({
       'assistant-a/US.json': sampleBody('US'),
@@ -74,7 +74,7 @@ describe('parallax import', () => {
     expect(compared.stdout).toContain('locks-jp.example');
   });
 
-  it('fills in what the results do not say, and refuses wrong words before it reads anything', async () => {
+  it('adds data that the results do not state, and refuses invalid values before it reads anything', async () => {
     const dataFolder = temporaryFolder();
     const folder = folderWith({ 'a.json': sampleBody('AT', { provenance: undefined }) });
     const unsaid = await runParallax(['import', folder], { dataFolder });
@@ -103,7 +103,7 @@ describe('parallax import', () => {
     }
   });
 
-  it('finds its own results again, by their request id and by their stored id', async () => {
+  it('recognizes its own results, by their request id and by their stored id', async () => {
     const dataFolder = temporaryFolder();
     await runParallax(['ask', 'Which lock?', '--countries', 'DE', '--format', 'json'], { dataFolder });
     const listed = await runParallax(['history', '--format', 'json'], { dataFolder });
@@ -193,7 +193,7 @@ describe('an import over the bridge', () => {
     ).rejects.toMatchObject({ code: 'NOT_FOUND' });
   });
 
-  it('comes back after its run was deleted, and a later import of more is a run of its own', async () => {
+  it('can be repeated after its run was deleted, and a later import creates a new run', async () => {
     const core = await startCore();
     const add = (texts: readonly string[]) =>
       core.router.invoke('imports.add', { importId: null, texts: textsOf(texts), following: 'complete' });

@@ -80,8 +80,8 @@ async function readable(file: string): Promise<number> {
   }
 }
 
-describe('a sound history', () => {
-  it('is found sound, quickly and in full, and keeps all of it through a repair and a compaction', async () => {
+describe('an intact history', () => {
+  it('is reported as intact by quick and full checks, and unchanged by repair and compaction', async () => {
     const { dataFolder, file } = copy();
     const before = hashOfPages(file);
     expect(await json(dataFolder, 'check')).toMatchObject({ code: 0, facts: { findings: [] } });
@@ -116,7 +116,7 @@ describe('a sound history', () => {
 });
 
 describe('a damaged history', () => {
-  it('with one answer altered says which, gives no altered answer out, and reads the others', async () => {
+  it('with one changed answer names it, returns no changed answer, and reads the others', async () => {
     const { dataFolder, file } = copy();
     const db = new Database(file);
     const body = db.prepare<[], Buffer>('SELECT body FROM payloads WHERE id = 5').pluck().get() as Buffer;
@@ -135,7 +135,7 @@ describe('a damaged history', () => {
     expect(said).toMatchObject({ code: 1, stderr: expect.stringContaining('damaged') });
   });
 
-  it('with a lost page of a table is salvaged around it, and the old file stays as it was', async () => {
+  it('with a lost page of a table is salvaged without it, and the old file stays unchanged', async () => {
     const { dataFolder, file } = copy();
     const db = new Database(file);
     const size = Number(db.pragma('page_size', { simple: true }));
@@ -176,7 +176,7 @@ describe('a damaged history', () => {
     ['a table, so that it cannot be read,', 'CREATE TABLE observations', '_id', 32],
     ['a table, so that it goes by another name,', 'tableobservations', 'observations', 2],
   ])(
-    'with one bit of the declaration of %s turned over is found damaged and keeps every answer',
+    'with one flipped bit in the declaration of %s is reported as damaged and keeps every answer',
     (_, before, word, bit) => {
       const { file } = copy();
       const bytes = readFileSync(file);
@@ -190,7 +190,7 @@ describe('a damaged history', () => {
     },
   );
 
-  it('of which nothing can be read is left alone, with the way out', async () => {
+  it('without anything readable is not changed, and the way out is stated', async () => {
     const { dataFolder, file } = copy();
     spoilPage(file, 1, 2048);
     const before = hash(file);
@@ -200,7 +200,7 @@ describe('a damaged history', () => {
     expect(existsSync(`${file}.repairing`)).toBe(false);
   });
 
-  it(`with bits turned over at random places (seed ${seed}) is never made worse, and gives no altered answer`, {
+  it(`with bits flipped at random places (seed ${seed}) is never made worse, and returns no changed answer`, {
     timeout: 600_000,
   }, async () => {
     const random = seededRandom(seed);

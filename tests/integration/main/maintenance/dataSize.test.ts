@@ -3,7 +3,7 @@ import { nextEvent, startCore } from '#tests/support/core/testCore.ts';
 import { temporaryFolder } from '#tests/support/history/temporaryHistory.ts';
 import { fillHistory } from '#tests/support/maintenance/filledHistory.ts';
 
-it('returns the last count immediately, and notifies when there is a newer one', async () => {
+it('returns the last count immediately, and notifies of a newer one', async () => {
   const dataFolder = temporaryFolder();
   fillHistory(dataFolder, { runs: 3, answersPerRun: 20, atMs: (run) => Date.UTC(2026, run, 1) });
   const core = await startCore({ paths: { data: dataFolder } });

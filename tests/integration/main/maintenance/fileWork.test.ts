@@ -17,8 +17,8 @@ const filled = preparedFolder((folder) =>
 );
 const fileOf = (dataFolder: string): string => join(dataFolder, 'history.db');
 
-describe('work on the file from a window', () => {
-  it('has it alone: calls wait meanwhile and none is lost', async () => {
+describe('file maintenance from a window', () => {
+  it('has exclusive access: calls wait meanwhile and none is lost', async () => {
     const { dataFolder: data } = await filled();
     const core = await startCore({ paths: { data } });
     const compacting = core.router.invoke('data.compact', {});
@@ -72,7 +72,7 @@ describe('work on the file from a window', () => {
 });
 
 describe('moving the data folder', () => {
-  it('compares the copy, sends later starts to it, and lets the old files go', async () => {
+  it('compares the copy, redirects later starts to it, and deletes the old files', async () => {
     const { dataFolder: data } = await filled();
     mkdirSync(join(data, 'service'));
     writeFileSync(join(data, 'service', 'note.txt'), 'kept');
@@ -88,7 +88,7 @@ describe('moving the data folder', () => {
     expect(existsSync(fileOf(data))).toBe(false);
   });
 
-  it('from a window ends the use of the old folder', async () => {
+  it('from a window stops the use of the old folder', async () => {
     const { dataFolder: data } = await filled();
     const core = await startCore({ paths: { data } });
     const to = join(temporaryFolder(), 'new');
@@ -104,7 +104,7 @@ describe('moving the data folder', () => {
     expect(countsOf(fileOf(to))).toMatchObject({ runs });
   });
 
-  it('is refused while another program holds the data, into itself, and onto something', async () => {
+  it('is refused while another program uses the data, into itself, and onto an existing folder', async () => {
     const { dataFolder: data } = await filled();
     const full = temporaryFolder();
     writeFileSync(join(full, 'x'), '');
@@ -125,7 +125,7 @@ describe('moving the data folder', () => {
     expect((await move(to)).code).toBe(0);
   });
 
-  it('to a disk that is gone is reported, and nothing new is created in the old folder', async () => {
+  it('to a disconnected disk is reported, and nothing new is created in the old folder', async () => {
     const { dataFolder: data } = await filled();
     writeFileSync(join(data, 'moved.json'), JSON.stringify({ to: '/nowhere/at/all' }));
     const said = await runParallax(['history'], { dataFolder: data });
@@ -136,8 +136,8 @@ describe('moving the data folder', () => {
   });
 });
 
-describe.skipIf(!canMount)('a disk without room', () => {
-  it('refuses compaction, repair, backup and moving before or during the copy, and keeps what it has', async () => {
+describe.skipIf(!canMount)('a full disk', () => {
+  it('refuses compaction, repair, backup and moving before or during the copy, and keeps its data', async () => {
     const disk = smallDisk('24m');
     const { dataFolder: data } = await filled(disk.folder);
     const used = countsOf(fileOf(data));
@@ -156,7 +156,7 @@ describe.skipIf(!canMount)('a disk without room', () => {
     expect(countsOf(fileOf(data))).toEqual(used);
   });
 
-  it('that cannot be written lets the history be checked, measured and asked', async () => {
+  it('that is read-only allows the history to be checked, measured and read', async () => {
     const disk = smallDisk('24m');
     const { dataFolder: data } = await filled(disk.folder);
     disk.makeReadOnly();

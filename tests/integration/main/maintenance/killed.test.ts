@@ -86,7 +86,7 @@ async function killAtRandom(
 }
 
 describe(`kill -9 (seed ${seed})`, () => {
-  it('during compaction leaves one whole history, and the next compaction does its work', {
+  it('during compaction leaves one whole history, and the next compaction completes', {
     timeout,
   }, async () => {
     const folder = temporaryFolder();
@@ -121,7 +121,7 @@ describe(`kill -9 (seed ${seed})`, () => {
     });
   });
 
-  it('during a migration rolls back to a step of it, with a whole backup or none, and the next start ends it', {
+  it('during a migration leaves one of its steps, with a whole backup or none, and the next start completes it', {
     timeout,
   }, async () => {
     const folder = temporaryFolder();
@@ -144,7 +144,7 @@ describe(`kill -9 (seed ${seed})`, () => {
     expect(inTheMiddle).toBeGreaterThan(0);
   });
 
-  it('while a retention rule deletes leaves every run right, and the next round ends it', {
+  it('while a retention rule deletes leaves every run consistent, and the next pass completes it', {
     timeout,
   }, async () => {
     const folder = temporaryFolder();

@@ -27,7 +27,7 @@ function change(file: string, sql: string): void {
 }
 
 describe('a retention rule', () => {
-  it('says first what goes, and deletes exactly that: whole runs with everything of theirs', async () => {
+  it('states first what it deletes, and deletes exactly that: whole runs with all of their data', async () => {
     const { dataFolder, file, runs } = filled();
     const core = await startCore({ paths: { data: dataFolder } });
     expect(await core.router.invoke('retention.get', {})).toMatchObject({ rule: null, running: false });
@@ -55,7 +55,7 @@ describe('a retention rule', () => {
     db.close();
   });
 
-  it('keeps runs with a note or label and runs of monitors, if the rule says so', async () => {
+  it('keeps runs with a note or label and runs of monitors, if the rule states it', async () => {
     const { dataFolder, file } = filled();
     change(
       file,
@@ -81,7 +81,7 @@ describe('a retention rule', () => {
     expect(countsOf(file)).toMatchObject({ runs: 5, observations: 250 });
   });
 
-  it('lets old pages go and keeps the answers that named them', async () => {
+  it('deletes old pages and keeps the answers that named them', async () => {
     const { dataFolder, file } = filled();
     change(
       file,
@@ -124,7 +124,7 @@ describe('a retention rule', () => {
     expect((await runParallax(['data', 'check'], { dataFolder })).code).toBe(0);
   });
 
-  it('that applies itself does so in a window, once a day', async () => {
+  it('that applies automatically does so in a window, once a day', async () => {
     const { dataFolder, file } = filled();
     const before = await startCore({ paths: { data: dataFolder } });
     await before.router.invoke('retention.set', { rule: { ...rule, automatic: true } });
@@ -138,7 +138,7 @@ describe('a retention rule', () => {
 });
 
 describe('parallax data', () => {
-  it('shows and sets the rule, says what would go, and deletes it only by "apply"', async () => {
+  it('shows and sets the rule, states what would be deleted, and deletes it only by "apply"', async () => {
     const { dataFolder, file } = filled();
     const run = async (...args: string[]) => {
       const done = await runParallax(['data', ...args, '--format', 'json'], { dataFolder });

@@ -5,7 +5,7 @@ import { sizeRows } from '#renderer/features/data/sizeRows.ts';
 import { storeAnswers } from '#tests/support/history/storedAnswers.ts';
 import { temporaryHistory } from '#tests/support/history/temporaryHistory.ts';
 
-it('says which share of the history each kind is, also while most of it stands in the journal', async () => {
+it('states the share of each kind of data in the history, also while most of it is in the journal', async () => {
   const history = await temporaryHistory();
   await storeAnswers(history, [{ country: 'DE', atMs: 1_790_000_000_000, result: { text: 'An answer.' } }]);
   const { kinds, copies, ...facts } = sizeOfHistory(history.file);

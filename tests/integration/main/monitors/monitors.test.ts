@@ -79,7 +79,7 @@ describe('a monitor', () => {
     expect(new Set(began).size).toBe(2);
   });
 
-  it('is checked when the machine wakes up, not when a timer fires', async () => {
+  it('is checked when the machine wakes up, not only by a timer', async () => {
     const clock = setClock('2026-06-01T00:00:00Z');
     const { core } = await start(clock, {}, 'answer', 'desktop');
     clock.at(Date.parse('2026-06-01T00:31:00Z'));
@@ -91,7 +91,7 @@ describe('a monitor', () => {
     expect(performance.now() - wokenMs).toBeLessThan(15_000);
   });
 
-  it('fires no time twice when the clock is set back, and misses none afterwards', async () => {
+  it('repeats no time when the clock is set back, and misses none afterwards', async () => {
     const clock = setClock('2026-06-01T00:00:00Z');
     const { core } = await start(clock);
     clock.at(Date.parse('2026-06-01T00:31:00Z'));
@@ -118,7 +118,7 @@ describe('a monitor', () => {
     expect((await times(core)).filter(([at]) => at === '2027-06-01T00:30')).toHaveLength(1);
   });
 
-  it('applies the rule for missed times after a long sleep, and reports what it skipped', async () => {
+  it('applies the rule for missed runs after a long sleep, and reports what it skipped', async () => {
     const clock = setClock('2026-06-01T00:00:00Z');
     const { core } = await start(clock);
     clock.at(Date.parse('2026-06-01T00:31:00Z'));
@@ -133,7 +133,7 @@ describe('a monitor', () => {
     ]);
   });
 
-  it('rests while it is paused: times that pass are neither run nor missed', async () => {
+  it('is inactive while paused: times that pass are neither run nor missed', async () => {
     const clock = setClock('2026-06-01T00:00:00Z');
     const { core } = await start(clock, { missed: 'all' });
     await core.router.invoke('monitors.pause', { monitor: 'nightly', paused: true });
@@ -146,7 +146,7 @@ describe('a monitor', () => {
     expect(await tick(core)).toHaveLength(1);
   });
 
-  it('follows a changed schedule from the change on, and keeps what was not named', async () => {
+  it('follows a changed schedule from the change on, and keeps unchanged settings', async () => {
     const clock = setClock('2026-06-01T12:00:00Z');
     const { core, connectionId } = await start(clock, { missed: 'all', jitterSeconds: 60 });
     clock.at(Date.parse('2026-06-03T12:00:00Z'));
@@ -170,7 +170,7 @@ describe('a monitor', () => {
     expect((await core.router.invoke('runs.status', { runId: runId ?? '' })).plan?.ceiling).toBeNull();
   });
 
-  it('is not blocked by a run that could not start: the time has the reason, the next one is tried', async () => {
+  it('is not blocked by a run that could not start: the reason is stored, and the next run is tried', async () => {
     const clock = setClock('2026-06-01T00:00:00Z');
     const { core, connectionId } = await start(clock);
     await core.router.invoke('connections.removeKey', { id: connectionId });
@@ -187,7 +187,7 @@ describe('a monitor', () => {
     });
   });
 
-  it('neither repeats nor loses a time that comes while the network is away', async () => {
+  it('neither repeats nor loses a time while the network is unavailable', async () => {
     const clock = setClock('2026-06-01T00:00:00Z');
     const { core, service } = await start(clock);
     await service.stop();
@@ -214,7 +214,7 @@ describe('a monitor', () => {
     ]);
   });
 
-  it('is finished by another program after its program ended during a run', async () => {
+  it('is finished by another program if its program ended during a run', async () => {
     const clock = setClock('2026-06-01T00:00:00Z');
     const { core, connectionId } = await start(clock);
     const { runId } = await core.router.invoke('plans.run', { plan: 'Locks', connectionId, mode: 'live' });
@@ -269,7 +269,7 @@ describe('a monitor', () => {
     expect(began).toBe(expected);
   });
 
-  it('runs a time once, however many programs look', async () => {
+  it('runs a time once, however many programs check', async () => {
     const clock = setClock('2026-06-01T00:00:00Z');
     const { core, connectionId } = await start(clock);
     const other = await startCore({ clock, paths: { data: core.data }, secrets: core.secrets });
@@ -294,7 +294,7 @@ describe('a monitor', () => {
     expect(monitors[0]?.nextTimesMs).toHaveLength(5);
   });
 
-  it('refuses a schedule that never comes, and a zone that does not exist', async () => {
+  it('refuses a schedule without any time, and an unknown time zone', async () => {
     const { core, connectionId } = await start(setClock('2026-06-01T00:00:00Z'));
     const add = (cron: string, timeZone: string) =>
       core.router.invoke('monitors.add', {

@@ -38,9 +38,9 @@ const charged = async (core: Core) =>
     ({ name, answers, credits }) => ({ name, answers, credits }),
   );
 
-describe('a run that is moved while in progress', () => {
+describe('a run that is moved to another project while running', () => {
   it.each(['live', 'queued'] as const)(
-    'continues in the other project with its answers, new answers and their cost: %s',
+    'continues there with its answers, new answers and their cost: %s',
     async (mode) => {
       const core = await startCore({ workers });
       const { currentId: first } = await core.router.invoke('projects.list', {});

@@ -184,7 +184,7 @@ function content(file: string, project: string): Readonly<Record<string, readonl
 }
 
 describe("a project's file", () => {
-  it('holds the project whole and nothing of another one, and comes back the same', async () => {
+  it('contains the project completely and nothing of another one, and is restored equal', async () => {
     const { file, acme, run } = await twoClients(20, 70);
     const target = join(temporaryFolder(), 'acme.parallax');
     expect(exportProject(file, 'acme', target)).toMatchObject({ name: 'Acme', runs: 1, observations: 20 });
@@ -241,7 +241,7 @@ describe("a project's file", () => {
     expect(await history.call('maintenance.integrity', {})).toEqual([]);
   });
 
-  it('completes a run that is known from before, with what came since and nothing twice', async () => {
+  it('completes a known run with newer answers and without duplicates', async () => {
     const file = join(temporaryFolder(), 'history.db');
     const history = await temporaryHistory({ file });
     const acme = await history.call('projects.create', { name: 'Acme', nowMs: now });
@@ -307,7 +307,7 @@ describe("a project's file", () => {
     db.close();
   });
 
-  it('is refused when it is damaged, no project, or another program’s; nothing is changed', async () => {
+  it('is refused if it is damaged, not a project, or of another program; nothing is changed', async () => {
     const { file } = await twoClients(3);
     const there = join(temporaryFolder(), 'history.db');
     await (await temporaryHistory({ file: there })).close();
@@ -328,7 +328,7 @@ describe("a project's file", () => {
     expect(bodies(there, 'x').size).toBe(0);
   });
 
-  it('that is being imported when the program is killed is there whole or not at all', {
+  it('whose import is killed is imported completely or not at all', {
     timeout: 600_000,
   }, async () => {
     const { file, acme } = await twoClients(long ? 400 : 60);
@@ -377,7 +377,7 @@ describe("a project's file", () => {
     expect(await history.call('maintenance.integrity', {})).toEqual([]);
   });
 
-  it('leaves alone what another import is reading, and removes what a dead one left', async () => {
+  it('does not affect the file that another import reads, and removes the one of a dead import', async () => {
     const { file } = await twoClients(2);
     const target = join(temporaryFolder(), 'acme.parallax');
     exportProject(file, 'Acme', target);
@@ -393,7 +393,7 @@ describe("a project's file", () => {
     expect(readdirSync(folder).filter((name) => name.includes('.incoming'))).toEqual([]);
   });
 
-  it('brings back pages, notes, labels, plans, series of monitors, tags, rules and redirects', async () => {
+  it('restores pages, notes, labels, plans, series of monitors, tags, rules and redirects', async () => {
     const { file, acme } = await twoClients(4);
     fillIn(file, acme);
     const target = join(temporaryFolder(), 'acme.parallax');

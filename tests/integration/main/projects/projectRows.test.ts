@@ -28,7 +28,7 @@ function ownBrand(name: string, id: string) {
 }
 
 describe('projects', () => {
-  it('keep brand rules apart; versions are numbered over all of them', async () => {
+  it('have separate brand rules; versions are numbered across all of them', async () => {
     const history = await temporaryHistory();
     const first = (await history.call('projects.list', {})).find((each) => each.first);
     const other = await history.call('projects.create', { name: 'Acme', nowMs: now });
@@ -86,7 +86,7 @@ describe('projects', () => {
     expect(await branded()).toEqual([false, false]);
   });
 
-  it('are removed when they are empty, or when another takes their runs; the first one stays', async () => {
+  it('are removed if they are empty, or if another takes over their runs; the first one stays', async () => {
     const history = await temporaryHistory();
     const acme = await history.call('projects.create', { name: 'Acme', nowMs: now });
     await expect(history.call('projects.create', { name: 'aCME', nowMs: now })).rejects.toMatchObject({
@@ -106,7 +106,7 @@ describe('projects', () => {
     await history.call('projects.create', { name: 'Acme', nowMs: now });
   });
 
-  it('cannot lose their first one, whatever program writes to the file', async () => {
+  it('cannot lose the first one, whatever program writes to the file', async () => {
     const history = await temporaryHistory();
     await history.close();
     const db = new Database(history.file);

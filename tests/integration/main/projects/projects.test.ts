@@ -29,7 +29,7 @@ async function askThere(core: Core, question: string): Promise<string> {
 }
 
 describe('projects', () => {
-  it('take what is asked, planned and imported while they are in use, and lists show theirs', async () => {
+  it('contain what is asked, planned and imported while they are in use, and lists show their runs', async () => {
     const same = { paths: { data: temporaryFolder() }, settings: memorySettings() };
     const core = await startCore({ ...same, workers });
     const { projects, currentId } = await core.router.invoke('projects.list', {});
@@ -73,7 +73,7 @@ describe('projects', () => {
     expect((await again.router.invoke('runs.list', {})).runs).toHaveLength(4);
   });
 
-  it('have names of their own: none empty, none twice, none that means all', async () => {
+  it('have unique names: none is empty or means all projects', async () => {
     const core = await startCore();
     const create = (name: string) =>
       core.call('projects.create', { name }, { callId: 'c', signal: new AbortController().signal });

@@ -35,7 +35,7 @@ async function store(history: History, question: string, projectId?: string): Pr
   return runId;
 }
 
-it('a search stays in its project unless it names others; facets count projects and tags live', async () => {
+it('a search is limited to its project unless it names others; facets count projects and tags live', async () => {
   const history = await temporaryHistory();
   const acme = await history.call('projects.create', { name: 'Acme GmbH', nowMs: now });
   const first = (await history.call('projects.list', {})).find((each) => each.first);
@@ -83,7 +83,7 @@ it('a search stays in its project unless it names others; facets count projects 
   expect((await history.call('brands.read', { projectId: acme.id })).version).toBe(version + 1);
 });
 
-it('a run in the series of a monitor stays with it, and those beside it do not move either', async () => {
+it('a run in the series of a monitor cannot be moved, nor can runs selected with it', async () => {
   const file = join(temporaryFolder(), 'history.db');
   const history = await temporaryHistory({ file });
   const acme = await history.call('projects.create', { name: 'Acme', nowMs: now });

@@ -28,7 +28,7 @@ const foldmaster = brand('b1', 'Foldmaster');
 const kestrel = brand('b2', 'Kestrel Locks', 'Kestrel');
 const norrland = brand('b3', 'Norrland');
 
-it('stores for every answer what a comparison of that answer says about its brands', async () => {
+it('stores for every answer what its comparison states about brands', async () => {
   const data = temporaryFolder();
   await storeComparedRun(data);
   const core = await startCore({ paths: { data } });
@@ -126,7 +126,7 @@ it('a recomputation killed with SIGKILL continues and ends with the same facts a
   ]);
 });
 
-it('keeps the version before in force until the new one is whole, and gives up a recomputation by rules that changed', async () => {
+it('keeps the previous version in use until the new one is complete, and cancels a recomputation if the rules change', async () => {
   const history = await temporaryHistory();
   await storeAnswers(history, 48);
   const session = await openSession(history);
@@ -169,7 +169,7 @@ it('keeps the version before in force until the new one is whole, and gives up a
   expect(storedFacts(history.file, third).length).toBeGreaterThan(58);
 });
 
-it('computes everything again as a version of its own when the formulae changed, and says what that did', async () => {
+it('recomputes everything as a new version if the formulas changed, and reports the effect', async () => {
   const data = temporaryFolder();
   const file = join(data, 'history.db');
   const history = await temporaryHistory({ file });
@@ -229,7 +229,7 @@ it('a deleted answer leaves no facts, and one that reuses its id is searched aga
   expect(storedFacts(history.file, 1).length).toBeGreaterThan(before.length + 9);
 });
 
-it('derived columns of older rules are made again, sources and search with them, and payloads stay as they are', async () => {
+it('recomputes derived columns of older rows, with their sources and search, and leaves payloads unchanged', async () => {
   const file = join(temporaryFolder(), 'history.db');
   const history = await temporaryHistory({ file });
   await storeAnswers(history, 40);
@@ -256,7 +256,7 @@ it('derived columns of older rules are made again, sources and search with them,
   expect(read('SELECT id, hex(sha256) FROM payloads ORDER BY id')).toEqual(payloads);
 });
 
-it('a history without rules has nothing to compute', async () => {
+it('computes nothing in a history without rules', async () => {
   const core = await startCore();
   onTestFinished(() => core.stop());
   const status = await core.router.invoke('recomputation.finish', {});

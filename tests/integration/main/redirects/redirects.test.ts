@@ -37,7 +37,7 @@ const storeBoth = (data: string): Promise<string> =>
     cells: [result('DE', link), result('FR', destination)],
   });
 
-it('a redirect counts for its destination in search, views, exports and comparison, and both forms are kept', async () => {
+it('a redirect counts for its destination in search, views, exports and comparison, and both URLs are kept', async () => {
   const data = temporaryFolder();
   const runId = await storeBoth(data);
   const core = await startCore({ paths: { data }, workers });
@@ -70,7 +70,7 @@ it('a redirect counts for its destination in search, views, exports and comparis
   expect(await core.router.invoke('redirects.resolve', {})).toMatchObject({ resolved: 1, waiting: 0 });
 });
 
-it('a service that cannot be reached is no fault of the link: nothing is counted, and it is tried again', async () => {
+it('an unreachable service does not count as a failure of the link, which is tried again', async () => {
   const data = temporaryFolder();
   await storeBoth(data);
   const refusing = new URL('../../../support/faults/serviceWorkerDouble.ts', import.meta.url);
@@ -80,7 +80,7 @@ it('a service that cannot be reached is no fault of the link: nothing is counted
   expect(status).toMatchObject({ resolved: 0, waiting: 2, refused: 0, nextTryAtMs: 0 });
 });
 
-it('resolves in the background, unless that is switched off', async () => {
+it('resolves in the background, unless that is turned off', async () => {
   const data = temporaryFolder();
   await storeBoth(data);
   const settings = memorySettings();

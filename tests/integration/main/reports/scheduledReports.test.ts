@@ -107,7 +107,7 @@ async function setMail(core: TestCore, port: number, password: string): Promise<
   });
 }
 
-it('is written after a run, kept, and sent to folder, mail, Slack and Teams', async () => {
+it('is created after a run, stored, and sent to folder, mail, Slack and Teams', async () => {
   const { core, clock, dataFolder, runNow } = await startMonitor();
   const { mails, port } = await startMailServer('s3cret');
   const receiver = await startWebhookReceiver();
@@ -162,7 +162,7 @@ it('is written after a run, kept, and sent to folder, mail, Slack and Teams', as
   expect(JSON.stringify(view)).not.toMatch(/s3cret|\/slack/);
 });
 
-it('is sent again after a failure, later each time, and says what went wrong', async () => {
+it('is sent again after a failure, with increasing delays, and reports the reason', async () => {
   const { core, clock, dataFolder, runNow } = await startMonitor();
   const { mails, port, refuse } = await startMailServer('s3cret');
   await setMail(core, port, 's3cret');
@@ -192,7 +192,7 @@ it('is sent again after a failure, later each time, and says what went wrong', a
   expect(mails).toHaveLength(1);
 });
 
-it('is abandoned in the end, and that is reported', async () => {
+it('is finally abandoned, and that is reported', async () => {
   const { core, clock, runNow } = await startMonitor();
   const told: string[] = [];
   core.subscribe((event) => {
@@ -214,7 +214,7 @@ it('is abandoned in the end, and that is reported', async () => {
   expect(told).toEqual(['The report of “Weekly” was not sent (slack): no webhook is set. No more attempts.']);
 });
 
-it('reaches no private address unless that is allowed, and gives a password to one server only', async () => {
+it('reaches no private address unless that is allowed, and sends a password to one server only', async () => {
   const { core, runNow } = await startMonitor();
   const { mails, port } = await startMailServer('s3cret');
   await expect(

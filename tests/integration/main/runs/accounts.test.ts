@@ -63,7 +63,7 @@ const status = (core: Core, runId: string) => core.router.invoke('runs.status', 
 const handedOver = (core: Core) => nextEvent(core, 'run.changed', ({ run }) => run.counts.completed > 0);
 
 describe('the queue of a connection', () => {
-  it('reports the pending tasks of each; if another program clears it, no cell stays pending or unknown', async () => {
+  it('reports the pending tasks of each; if another program clears it, no request stays pending or unknown', async () => {
     const { core, connectionId, another, submit } = await start();
     // There before the queue is: while a program starts, a service works a queue off.
     const second = await another();
@@ -95,7 +95,7 @@ describe('the queue of a connection', () => {
     expect((await status(core, runId)).counts).toMatchObject({ completed: 36 });
   });
 
-  it('what a program left there is collected by the next one, by one only, and not before it may', async () => {
+  it('tasks left there by a program are collected by exactly one other program, and not too early', async () => {
     const { core, connectionId, another } = await start();
     const runId = await runSlowly(core, connectionId, 150);
     await handedOver(core);

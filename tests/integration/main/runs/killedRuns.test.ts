@@ -30,7 +30,7 @@ type CellRow = {
 /** What the service says of the work done under one key. */
 type ServiceRow = { readonly key: string; readonly jobs: number; readonly charged: number };
 
-it('after kills of the program and of the service, errors, 429 and broken lines every cell is done, failed or honestly unknown, and the books agree', {
+it('after kills of the program and the service, errors, 429 and broken lines, every request is completed, failed or unknown, and the ledger agrees', {
   timeout: 3_600_000,
 }, async () => {
   const random = seededRandom(seed);

@@ -38,7 +38,7 @@ const save = (core: Core, plan: PlanInput) => core.router.invoke('plans.save', {
 const status = (core: Core, runId: string) => core.router.invoke('runs.status', { runId });
 
 describe('a plan', () => {
-  it('is kept in versions that never change; saying the same again makes none', async () => {
+  it('is stored in versions that never change; an equal plan creates none', async () => {
     const core = await startCore();
     expect(await save(core, planOf())).toMatchObject({ version: 1, cells: 12, created: true });
     expect(await save(core, planOf())).toMatchObject({ version: 1, created: false });
@@ -49,7 +49,7 @@ describe('a plan', () => {
     expect(plans).toMatchObject([{ name: 'Locks', version: 2, questions: 2, markets: 3, cells: 24 }]);
   });
 
-  it('says every problem with its field: a variable without values, an engine named twice', async () => {
+  it('reports every problem with its field: a variable without values, an engine named twice', async () => {
     const core = await startCore();
     const wrong = planOf({ variables: {}, engines: [{ engine: 'search' }, { engine: 'search' }] });
     await expect(save(core, wrong)).rejects.toMatchObject({
@@ -58,7 +58,7 @@ describe('a plan', () => {
     });
   });
 
-  it('is priced by engine, market and add-on before anything is sent', async () => {
+  it('is estimated by engine, market and add-on before anything is sent', async () => {
     const core = await startCore();
     const quote = await core.router.invoke('plans.price', {
       plan: planOf({ samples: 2 }),
@@ -77,7 +77,7 @@ describe('a plan', () => {
     });
   });
 
-  it('prices 80,000 cells, and plans a run of all that no engine refuses; a ceiling of nothing holds it', async () => {
+  it('estimates 80,000 requests, and plans a run with all that no engine refuses; a limit of zero holds it', async () => {
     const core = await startCore();
     const plan: PlanInput = {
       questions: Array.from({ length: 40 }, (_, index) => ({ text: `Question ${index}?` })),
@@ -104,7 +104,7 @@ describe('a plan', () => {
 
 describe('a run of a plan', () => {
   it.each(['live', 'queued'] as const)(
-    'asks every cell once with the options of its engine: %s',
+    'asks every question once with the options of its engine: %s',
     async (mode) => {
       const core = await startCore({ workers });
       await save(core, planOf({ excluded: [cellKey(questionAbout('door'), 'search', { country: 'JP' })] }));
@@ -144,7 +144,7 @@ describe('a run of a plan', () => {
     expect(byMarket).toEqual(markets.map(() => ({ ...none, total: 8, completed: 4, failed: 4 })));
   });
 
-  it('groups failures by cause and asks just those again', async () => {
+  it('groups failures by cause and retries only those', async () => {
     const core = await startCore({ workers });
     await save(
       core,
@@ -223,7 +223,7 @@ describe('a run of a plan', () => {
     expect(await status(core, runId)).toMatchObject({ state: 'finished', counts: { completed: 120 } });
   });
 
-  it('finishes when it is paused after all of it was sent', async () => {
+  it('finishes if it is paused after everything was sent', async () => {
     const core = await startCore({ workers });
     await save(
       core,
@@ -271,7 +271,7 @@ describe('a queued run that is cancelled', () => {
     return { core, connectionId, call };
   };
 
-  it('leaves the queue where every task in it is its own; what has begun is collected', async () => {
+  it('clears the queue if it contains only its own tasks; running ones are collected', async () => {
     const { core, connectionId, call } = await start();
     const runId = await run(core, { mode: 'queued', connectionId });
     await nextEvent(core, 'run.changed', (payload) => payload.run.counts.completed > 0);
@@ -285,7 +285,7 @@ describe('a queued run that is cancelled', () => {
     expect(await call('/v1/async/status')).toMatchObject({ queuedTasks: 0, processingTasks: 0 });
   });
 
-  it('removes no tasks of others: with one of them in the queue, all its own are collected', async () => {
+  it('removes no tasks of others: if the queue contains any, all of its own are collected', async () => {
     const { core, connectionId, call } = await start();
     const runId = await run(core, { mode: 'queued', connectionId });
     await nextEvent(core, 'run.changed', (payload) => payload.run.counts.running === 30);

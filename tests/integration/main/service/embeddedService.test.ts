@@ -36,7 +36,7 @@ describe('the service inside Parallax', () => {
     expect(await works(service)).toBe(true);
   });
 
-  it('comes back after it died, and says to those who waited that it ended', async () => {
+  it('restarts after it died, and reports that to the waiting calls', async () => {
     const { service } = embedded();
     const before = await service.ready();
     const waiting = service.call('wait' as never, {} as never);
@@ -56,7 +56,7 @@ describe('the service inside Parallax', () => {
     expect(problems).toEqual([expect.stringContaining('the disk is full'), null]);
   });
 
-  it('takes changed options in effect at a restart', async () => {
+  it('applies changed options at a restart', async () => {
     let plan: PlanId = 'business';
     const { service } = embedded(temporaryFolder(), () => plan);
     await service.ready();
@@ -65,7 +65,7 @@ describe('the service inside Parallax', () => {
     expect(await service.call('options' as never, {} as never)).toMatchObject({ plan: 'growth' });
   });
 
-  it('names an operation it does not have', async () => {
+  it('refuses an unknown operation by name', async () => {
     const { service } = embedded();
     await expect(service.call('nonsense' as never, {} as never)).rejects.toMatchObject({ code: 'NOT_FOUND' });
   });

@@ -36,7 +36,7 @@ const query = (input: TrendQueryInput) => trendRoutes['trends.get'].input().pars
 const read = (input: TrendQueryInput) => trends.get(query(input), { signal });
 const day = (at: number) => ({ fromMs: trendDay + at * dayMs, beforeMs: trendDay + (at + 1) * dayMs });
 
-it('draws the share of answers that name a brand day by day, pooled and by market, failures as gaps', async () => {
+it('draws the share of answers that name a brand by day, pooled and by market, with failures as gaps', async () => {
   const { trend, subject, answers, unsearched, textless } = await read({
     metric: 'visibility',
     by: 'market',
@@ -67,7 +67,7 @@ it('draws the share of answers that name a brand day by day, pooled and by marke
   ]);
 });
 
-it('draws each listed brand as a trend of its own draws it, and chooses the interval from how often questions were asked', async () => {
+it('draws each listed brand like its own trend, and selects the interval by the frequency of the questions', async () => {
   const together = await read({ metric: 'visibility', by: 'brand', every: 'auto' });
   expect(together.every).toBe('day');
   expect(together.trend.series.map(({ label }) => label)).toEqual(['Foldmaster', 'CycleGuard']);
@@ -77,7 +77,7 @@ it('draws each listed brand as a trend of its own draws it, and chooses the inte
   }
 });
 
-it('keeps to one surface, draws one line for each, and says how many answers it pools of each', async () => {
+it('is limited to one surface or draws one line for each, with the number of pooled answers', async () => {
   const bySurface = await read({ metric: 'visibility', by: 'surface' });
   expect(bySurface.trend.series.map(({ key, label }) => [key, label])).toEqual([
     ['', 'All'],
@@ -121,7 +121,7 @@ it('distinguishes answers not yet searched for brands from results with nothing 
   missing.close();
 });
 
-it('gives share of voice, sources, types and reach of the same answers', async () => {
+it('calculates share of voice, sources, types and reach of the same answers', async () => {
   const last = async (input: TrendQueryInput) =>
     (await read({ ...input, every: 'month' })).trend.series.map((line) => [line.key, line.points[0]?.value]);
   // DE 8 of 16 mentions, FR 14 of 14, JP 8 of 8: (0.5 + 1 + 1) / 3.
@@ -137,7 +137,7 @@ it('gives share of voice, sources, types and reach of the same answers', async (
   );
 });
 
-it('rolls up each of many runs to the figures of its day, whichever was requested before', async () => {
+it('summarizes each of many runs with the figures of its day, in any order of requests', async () => {
   const { trend } = await read({ metric: 'visibility', by: 'market', branded: 'with' });
   const { runs } = await history.call('runs.list', { limit: 20 });
   expect(runs).toHaveLength(8);
@@ -165,7 +165,7 @@ it('rolls up each of many runs to the figures of its day, whichever was requeste
   }
 });
 
-it('gives the change of every line as the trend does', async () => {
+it('shows the same change of every line as the trend', async () => {
   for (const by of ['brand', 'market', 'engine', 'question'] as const) {
     const { trend, answers } = await read({ metric: 'visibility', by });
     const lines = trend.series.map(({ key, label, delta }) => ({ key, label, delta }));
@@ -173,7 +173,7 @@ it('gives the change of every line as the trend does', async () => {
   }
 });
 
-it('takes a change apart with the answers of each part, and the parts add up', async () => {
+it('explains a change with the answers of each part, and the parts add up', async () => {
   const asThen = query({ metric: 'visibility', rules: 'as-then' });
   const why = await trends.why({ query: asThen, line: '', from: day(2), to: day(6) }, { signal });
   // By the first rules nothing named the brand on the third day: 0. By the later ones FR did, half of DE and FR.
@@ -187,7 +187,7 @@ it('takes a change apart with the answers of each part, and the parts add up', a
   expect(observations.map(({ marketKey }) => marketKey)).toEqual(['JP', 'JP']);
 });
 
-it('opens the answers behind a point and follows the filters', async () => {
+it('opens the answers behind a point with its filters', async () => {
   const byMarket = query({ metric: 'visibility', by: 'market' });
   const { ids, total } = await trends.answers({ query: byMarket, line: 'FR', period: day(0) }, { signal });
   expect([ids.length, total]).toEqual([2, 2]);
@@ -203,7 +203,7 @@ it('opens the answers behind a point and follows the filters', async () => {
   ).toEqual(['tests.example', 'foldmaster.com']);
 });
 
-it('prints a trend by market as CSV, with its definition as JSON, and why it moved', async () => {
+it('prints a trend by market as CSV, with its definition as JSON, and what drove the change', async () => {
   const run = (...args: readonly string[]) => runParallax(['trend', ...args], { dataFolder: folder });
   const csv = await run('visibility', '--by', 'market', '--format', 'csv');
   expect(csv.code).toBe(0);
@@ -227,7 +227,7 @@ it('prints a trend by market as CSV, with its definition as JSON, and why it mov
   expect(unknown.stderr).toContain('visibility, prompt-coverage');
 });
 
-it('marks annotations of a day on every trend of that project, and in its files', async () => {
+it('shows annotations on every trend of their project, and in its files', async () => {
   const run = (...args: readonly string[]) => runParallax(args, { dataFolder: folder });
   const annotate = (...args: readonly string[]) => run('annotation', ...args);
   const [added] = jsonLines((await annotate('add', '2026-09-03', 'Relaunch', '--json')).stdout);
@@ -257,7 +257,7 @@ it('marks annotations of a day on every trend of that project, and in its files'
   expect((await annotate('edit', String(added?.id), '--text', 'x')).stderr).toContain('no longer exists');
 });
 
-it('refuses a flag that has no meaning for the metric, and reads countries by their names', async () => {
+it('refuses a flag that does not apply to the metric, and accepts country names', async () => {
   const run = (...args: readonly string[]) => runParallax(['trend', ...args], { dataFolder: folder });
   const refused = await run('visibility', '--domain', 'a.example');
   expect(refused).toMatchObject({
@@ -269,7 +269,7 @@ it('refuses a flag that has no meaning for the metric, and reads countries by th
   expect(found.stdout).toContain('2026-09-01,0,0,2,');
 });
 
-it('pools all answers of a query into one figure, as an interval that holds them all does', async () => {
+it('pools all answers of a query into one figure, equal to one interval with all of them', async () => {
   const { trend } = await read({ metric: 'visibility', every: 'month', markets: ['DE', 'FR'] });
   const [point] = trend.series[0]?.points ?? [];
   const figure = await trends.pooled(query({ metric: 'visibility', markets: ['DE', 'FR'] }), { signal });

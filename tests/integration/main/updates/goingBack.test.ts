@@ -7,7 +7,7 @@ import { createTestCore, memorySettings } from '#tests/support/core/testCore.ts'
 import { temporaryFolder } from '#tests/support/history/temporaryHistory.ts';
 import { historyEntry } from '#tests/support/programs.ts';
 
-it('a new version copies the history before it opens it, keeps one copy, and the version before finds its way back with it', async () => {
+it('a new version backs up the history before it opens it, keeps one backup, and the previous version can restore it', async () => {
   const data = await temporaryFolder();
   const file = join(data, 'history.db');
   const settings = memorySettings();

@@ -95,7 +95,7 @@ describe('an update from a server', () => {
     await expect.poll(() => left.length).toBe(1);
   });
 
-  it('is refused and deleted when the file is not the one of the list', async () => {
+  it('is refused and deleted if its checksum differs from the list', async () => {
     const { updates, reach, downloaded } = await stage({ ...newer, sha512: 'A'.repeat(86).concat('==') });
     await reach(updates.check, 'offered');
     expect(await reach(updates.download, 'offered')).toMatchObject({ phase: 'offered' });
@@ -103,7 +103,7 @@ describe('an update from a server', () => {
     expect(await downloaded()).toEqual([]);
   });
 
-  it('is refused and deleted when it is not signed by the publisher', async () => {
+  it('is refused and deleted if it is not signed by the publisher', async () => {
     const { updates, reach, downloaded } = await stage(newer, {
       signature: 'publisherNames: Parallax, raw info: NotSigned',
     });
@@ -114,7 +114,7 @@ describe('an update from a server', () => {
     expect(await downloaded()).toEqual([]);
   });
 
-  it('is not downloaded when the list names no checksum', async () => {
+  it('is not downloaded if the list contains no checksum', async () => {
     const { updates, reach, downloaded } = await stage({ ...newer, sha512: null });
     await reach(updates.check, 'offered');
     updates.download();
@@ -125,7 +125,7 @@ describe('an update from a server', () => {
   it.each([
     [503, /cannot be reached/],
     [404, /no version for this system/],
-  ])('reports that the server returned %i, and finds it the next time', async (status, sentence) => {
+  ])('reports that the server returned %i, and is found the next time', async (status, sentence) => {
     const { updates, reach, publish } = await stage({ ...newer, status });
     updates.check();
     await expect.poll(() => updates.state().problem ?? '').toMatch(sentence);
@@ -142,7 +142,7 @@ describe('an update from a server', () => {
     await expect.poll(() => updates.state().problem ?? '', { timeout: 20_000 }).toMatch(/cannot be reached/);
   });
 
-  it('is no downgrade, not from the beta channel to the stable one either', async () => {
+  it('is never an older version, also not from the beta to the stable channel', async () => {
     const older = await stage({ ...newer, version: '0.0.9' });
     older.updates.check();
     await expect.poll(() => older.updates.state().checkedAtMs).not.toBeNull();
@@ -157,7 +157,7 @@ describe('an update from a server', () => {
     expect(back.updates.state().release).toBeNull();
   });
 
-  it.skipIf(!canMount)('reports that the disk is full, and succeeds once it is not', async () => {
+  it.skipIf(!canMount)('reports that the disk is full, and succeeds once there is space', async () => {
     const disk = smallDisk('128k');
     const { updates, reach } = await stage(newer, { cache: disk.folder });
     await reach(updates.check, 'offered');
@@ -168,7 +168,7 @@ describe('an update from a server', () => {
   });
 });
 
-it('a program that was closed for an installer ends when the installer does not start', async () => {
+it('a program that was closed for an installer ends if the installer does not start', async () => {
   const folder = await temporaryFolder();
   const updater = nodeUpdater({
     folder,

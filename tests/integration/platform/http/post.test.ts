@@ -54,7 +54,7 @@ describe('posting to a webhook', () => {
   });
 
   it.each([[['10.0.0.1']], [['8.8.8.8', '127.0.0.1']], [['169.254.169.254']], [[]]])(
-    'refuses a name that leads to %s',
+    'refuses a host name that resolves to %s',
     async (addresses) => {
       const { port, seen } = await receiver();
       const outcome = await post(`http://hook.example:${port}/`, { lookup: resolvesTo(...addresses) });
@@ -63,7 +63,7 @@ describe('posting to a webhook', () => {
     },
   );
 
-  it('reaches private addresses only when that is allowed', async () => {
+  it('reaches private addresses only if that is allowed', async () => {
     const { port, seen } = await receiver();
     const lookup = resolvesTo('127.0.0.1');
     const outcome = await post(`http://hook.example:${port}/`, { lookup, allowPrivate: true });

@@ -18,7 +18,7 @@ const source = `
 const heldMb = async (thread: Worker): Promise<number> =>
   (await thread.getHeapStatistics()).total_physical_size / 1024 / 1024;
 
-it('a thread that has nothing to do any more gives its memory back', async () => {
+it('an idle thread releases its memory', async () => {
   const thread = new Worker(new URL(`data:text/javascript,${encodeURIComponent(source)}`));
   try {
     await once(thread, 'message');

@@ -34,8 +34,8 @@ function start(extra: Partial<ThreadOptions<TestContract>> = {}): Thread<TestCon
 
 const failing = (code: string) => ({ failure: { code } });
 
-describe('a thread that is asked', () => {
-  it('opens, answers in order, and refuses with the reason of the operation', async () => {
+describe('calls to a thread', () => {
+  it('are answered in order, or refused with the reason of the operation', async () => {
     const thread = start();
     expect(await thread.opened).toEqual({ greeting: 'hello' });
     const values = [1, 'two', { three: [3] }, undefined];
@@ -47,7 +47,7 @@ describe('a thread that is asked', () => {
     expect(thread.pending()).toBe(0);
   });
 
-  it('moves memory in both directions instead of copying it', async () => {
+  it('transfer memory in both directions instead of copying it', async () => {
     const thread = start();
     const bytes = new Uint8Array(1000);
     expect(await thread.call('size', { bytes }, { transfer: [bytes.buffer] })).toBe(1000);
@@ -55,7 +55,7 @@ describe('a thread that is asked', () => {
     expect(await thread.call('bytes', { length: 7 })).toHaveLength(7);
   });
 
-  it('does not hold up calls behind one that is answered later', async () => {
+  it('are not delayed by an earlier call that is answered later', async () => {
     const thread = start();
     const later = thread.call('later', {});
     expect(await thread.call('echo', { value: 1 })).toBe(1);
@@ -63,7 +63,7 @@ describe('a thread that is asked', () => {
     expect(await later).toBe('released');
   });
 
-  it('finishes earlier calls when it is closed, and refuses later ones', async () => {
+  it('are finished when the thread is closed, and refused afterwards', async () => {
     const told: string[] = [];
     const thread = start({ onEvent: (event) => told.push(event.told) });
     const last = thread.call('echo', { value: 'last' });
@@ -95,7 +95,7 @@ describe('cancellation', () => {
     );
   });
 
-  it('reaches work under way that asks for it', async () => {
+  it('reaches a running operation that supports it', async () => {
     const told: string[] = [];
     const thread = start({ onEvent: (event) => told.push(event.told) });
     await thread.opened;
@@ -109,7 +109,7 @@ describe('cancellation', () => {
   });
 });
 
-describe('what cannot cross between threads', () => {
+describe('values that cannot be cloned between threads', () => {
   /** Deep enough that it leaves the thread and cannot be read here; then so deep that it cannot leave. */
   it.each([4_000, 8_000, 40_000, 300_000])(
     'rejects an answer nested %i deep and continues',
@@ -123,7 +123,7 @@ describe('what cannot cross between threads', () => {
     },
   );
 
-  it('leaves calls under way alone when the answer of another is lost', async () => {
+  it('does not affect running calls if the answer of another is lost', async () => {
     const thread = start();
     const later = thread.call('later', {});
     await expect(thread.call('nested', { depth: 4_000 })).rejects.toMatchObject(failing('UNREADABLE'));
@@ -131,7 +131,7 @@ describe('what cannot cross between threads', () => {
     expect(await later).toBe('released');
   });
 
-  it('rejects input that cannot be sent and sends what was asked with it', async () => {
+  it('rejects input that cannot be sent and sends the other calls', async () => {
     const thread = start();
     const [one, two, three] = await Promise.allSettled([
       thread.call('echo', { value: 1 }),
@@ -152,7 +152,7 @@ describe('a thread that ends', () => {
       (thread: Thread<TestContract>) => thread.call('break', {}),
       'broken on purpose',
     ],
-  ])('and %s rejects everything that waits, then everything that is asked', async (_way, ask, reason) => {
+  ])('and %s rejects all waiting calls, then all new ones', async (_way, ask, reason) => {
     const thread = start();
     const waiting = thread.call('later', {});
     const last = ask(thread);
@@ -177,7 +177,7 @@ describe('a thread that ends', () => {
     await settled;
   });
 
-  it('without having opened gives its reason to every caller', async () => {
+  it('before opening reports its reason to every caller', async () => {
     const thread = start({ workerData: 'cannot open' });
     const refusal = { failure: { code: 'REFUSED', refusal: { message: 'It cannot open.' } } };
     await expect(thread.call('echo', { value: 1 })).rejects.toMatchObject(refusal);

@@ -24,7 +24,7 @@ function open(extra: Partial<ThreadPoolOptions<TestContract>> = {}): ThreadPool<
 }
 
 describe('a pool of threads', () => {
-  it('runs jobs in their order, those of the background after the others', async () => {
+  it('runs jobs in order, background jobs after the others', async () => {
     const pool = open();
     const done: string[] = [];
     const run = (value: string, background: boolean) =>
@@ -33,7 +33,7 @@ describe('a pool of threads', () => {
     expect(done).toEqual(['first', 'a', 'b', 'later']);
   });
 
-  it('refuses the job that needs too much memory, and no other', async () => {
+  it('refuses a job that needs too much memory, and no other', async () => {
     const ends: string[] = [];
     const pool = open({
       resourceLimits: { maxOldGenerationSizeMb: 24 },
@@ -56,7 +56,7 @@ describe('a pool of threads', () => {
     expect(next).toMatchObject({ value: 'next' });
   });
 
-  it('gives up a job that takes too long, and replaces its thread', async () => {
+  it('aborts a job that takes too long, and replaces its thread', async () => {
     const pool = open({ timeoutMs: 2000 });
     const [stuck, next] = await Promise.allSettled([
       pool.run('hang', {}),
@@ -66,7 +66,7 @@ describe('a pool of threads', () => {
     expect(next).toMatchObject({ value: 'next' });
   });
 
-  it('drops a cancelled job that has not begun, and finishes one that has where that is wanted', async () => {
+  it('drops a cancelled job that has not started, and finishes a started one if requested', async () => {
     const pool = open();
     const begun = new AbortController();
     const queued = new AbortController();
@@ -82,7 +82,7 @@ describe('a pool of threads', () => {
     expect(await pool.run('seen', {})).toEqual(['begun']);
   });
 
-  it('rejects a cancelled job immediately, and its thread gets the next one when it is done', async () => {
+  it('rejects a cancelled job immediately, and its thread continues with the next one', async () => {
     const told: string[] = [];
     const pool = open({ onEvent: (event) => told.push(event.told) });
     await pool.run('echo', { value: 'warm' });
@@ -97,7 +97,7 @@ describe('a pool of threads', () => {
     expect(told).toEqual(['cancelled']);
   });
 
-  it('has no thread alive while something works exclusively, and lets jobs wait', async () => {
+  it('stops its threads during exclusive access, and lets jobs wait', async () => {
     const ends: string[] = [];
     const pool = open({ size: 2, onEnd: (end) => ends.push(end.code) });
     const running = pool.run('echo', { value: 'running' });
@@ -114,7 +114,7 @@ describe('a pool of threads', () => {
     expect(order).toEqual(['running', 'exclusive', 'waiting']);
   });
 
-  it('ends threads after a while without a job, and starts them again', async () => {
+  it('ends idle threads after a while, and starts them again', async () => {
     const clock = handClock();
     const ended = Promise.withResolvers<string>();
     const pool = open({ clock, idleMs: 60_000, onEnd: (end) => ended.resolve(end.code) });

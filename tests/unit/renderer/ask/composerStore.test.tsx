@@ -44,7 +44,7 @@ function composer() {
 }
 
 describe('the composer', () => {
-  it('asks for cost once typing rests, not at every letter', async () => {
+  it('requests the cost when typing pauses, not at every key', async () => {
     const { callsOf, clock, store, preview } = composer();
     for (const text of ['W', 'Wh', 'Why']) store.getState().setQuestion(text);
     expect(clock.waiting()).toBe(1);
@@ -53,7 +53,7 @@ describe('the composer', () => {
     expect(callsOf('runs.preview')).toHaveLength(1);
   });
 
-  it('knows cost and time of what stands there', async () => {
+  it('shows cost and time of the current question', async () => {
     const { store, preview } = composer();
     store.getState().setQuestion('Which locks?');
     store.getState().setMarketText('G7');
@@ -63,7 +63,7 @@ describe('the composer', () => {
     expect(canSend(store.getState(), known)).toBe(true);
   });
 
-  it('understands names, codes, groups and minus signs together, also for markets chosen before', () => {
+  it('accepts names, codes, groups and minus signs together, also for markets selected before', () => {
     const { store, ids } = composer();
     store.getState().setMarketText('germany, at, G7');
     store.getState().commitMarketText();
@@ -72,7 +72,7 @@ describe('the composer', () => {
     expect(ids()).toEqual(['DE', 'AT', 'CA', 'GB', 'FR', 'IT', 'JP', 'US:CA']);
   });
 
-  it('keeps words that name nothing in the box and does not send', async () => {
+  it('keeps unknown words in the box and does not send', async () => {
     const { host, store, ids } = composer();
     store.getState().setQuestion('Which locks?');
     store.getState().setMarketText('de, frnace');
@@ -83,7 +83,7 @@ describe('the composer', () => {
     expect(host.calls.some((call) => call.route === 'runs.start')).toBe(false);
   });
 
-  it('takes what still stands in the market box along when it sends', async () => {
+  it('includes the text still in the market box when it sends', async () => {
     const { host, store } = composer();
     store.getState().setQuestion('Which locks?');
     store.getState().setMarketText('de, jp');
@@ -92,14 +92,14 @@ describe('the composer', () => {
     expect(sent?.input).toMatchObject({ markets: [{ country: 'DE' }, { country: 'JP' }] });
   });
 
-  it('says that fields are empty only after somebody tried to send', async () => {
+  it('reports empty fields only after an attempt to send', async () => {
     const { store } = composer();
     expect([...problemsByField(store.getState(), null).keys()]).toEqual([]);
     await store.getState().send();
     expect([...problemsByField(store.getState(), null).keys()]).toEqual(['question', 'markets']);
   });
 
-  it('names countries an engine cannot be asked from next to the markets', async () => {
+  it('names unsupported countries of an engine next to the markets', async () => {
     const { store, preview } = composer();
     store.getState().setQuestion('Which locks?');
     store.getState().setMarkets([{ country: 'DE' }, { country: 'CN' }]);
@@ -108,7 +108,7 @@ describe('the composer', () => {
     expect(canSend(store.getState(), known)).toBe(false);
   });
 
-  it('names all markets an engine cannot be asked from in one sentence', () => {
+  it('names all unsupported countries in one sentence', () => {
     expect(blockedSentence('assistant-a', [])).toBeUndefined();
     expect(blockedSentence('assistant-a', [{ country: 'CN' }, { country: 'RU' }])).toBe(
       'assistant-a is not available in CN, RU.',
@@ -117,7 +117,7 @@ describe('the composer', () => {
     expect(blockedSentence('search-ai', many)).toMatch(/CN and 2 more\.$/);
   });
 
-  it('shows the balance that its connection has now, not that of the moment the price was asked for', async () => {
+  it('shows the current balance of its connection, not the one at the time of the estimate', async () => {
     const { store, preview } = composer();
     store.getState().setQuestion('Which locks?');
     const known = await preview();
@@ -126,7 +126,7 @@ describe('the composer', () => {
     expect(withBalance(known, [{ id: 'other', credits }], 'embedded')).toBe(known);
   });
 
-  it('keeps question and markets when sending fails, with the error to show', async () => {
+  it('keeps question and markets if sending fails, and shows the error', async () => {
     const { host, store, ids } = composer();
     host.answer('runs.start', () => {
       throw new MemoryHostFailure({
@@ -147,7 +147,7 @@ describe('the composer', () => {
     expect(ids()).toEqual(['DE']);
   });
 
-  it('sends only the extras that the chosen engine knows', async () => {
+  it('sends only the extra data that the selected engine supports', async () => {
     const { host, store } = composer();
     store.getState().fill({ question: 'Which locks?', markets: [{ country: 'DE' }] });
     store.getState().toggleOption('include.shopping', true);
@@ -157,7 +157,7 @@ describe('the composer', () => {
     expect(sent?.input).toMatchObject({ engine: 'assistant-b', options: { include: { markdown: true } } });
   });
 
-  it('what it costs is never that of an earlier wording once typing rested on another', () => {
+  it('never shows the cost of an earlier question after typing has paused', () => {
     const { clock, store } = composer();
     store.getState().setMarkets([{ country: 'DE' }]);
     clock.run();
@@ -169,8 +169,8 @@ describe('the composer', () => {
   });
 });
 
-describe('aiming the search engines', () => {
-  it('device, language, place and pages go where the engine knows them, and nowhere else', async () => {
+describe('settings of the search engines', () => {
+  it('device, language, location and pages are sent only to engines that support them', async () => {
     const { host, store } = composer();
     store.getState().fill({ question: 'bike locks', markets: [{ country: 'DE' }] });
     store
@@ -193,7 +193,7 @@ describe('aiming the search engines', () => {
     expect(sent[2]).not.toHaveProperty('options.pages');
   });
 
-  it('asks without any country only engines that allow it', () => {
+  it('allows no country only for engines that support it', () => {
     const { store } = composer();
     store.getState().fill({ question: 'bike locks', engine: 'search-ai' });
     store.getState().setAim({ untargeted: true });

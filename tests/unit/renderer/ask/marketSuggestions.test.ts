@@ -3,7 +3,7 @@ import { applyMarketText, rememberSet } from '#renderer/features/ask/marketChoic
 import { lastWord, suggestMarkets, withoutLastWord } from '#renderer/features/ask/marketSuggestions.ts';
 import { unknownSentence } from '#renderer/ui/locationLabels.ts';
 
-describe('what the market box suggests', () => {
+describe('suggestions of the market box', () => {
   it.each([
     ['germ', 'Germany'],
     ['deutsch', 'Germany'],
@@ -19,24 +19,24 @@ describe('what the market box suggests', () => {
     expect(suggestMarkets(text)[0]?.label).toBe(label);
   });
 
-  it('suggests nothing for nothing, and nothing after a comma', () => {
+  it('suggests nothing for empty text or after a comma', () => {
     expect(suggestMarkets('')).toEqual([]);
     expect(suggestMarkets('germany, ')).toEqual([]);
   });
 
-  it('all 250 countries can be found by their code', async () => {
+  it('all 250 countries are found by their code', async () => {
     const { countryCodes } = await import('#shared/geo/countryCodes.ts');
     for (const code of countryCodes) expect(suggestMarkets(code).some((each) => each.id === code)).toBe(true);
   });
 
-  it('looks at the last word only and knows its minus', () => {
+  it('uses only the last word, with its minus sign', () => {
     expect(lastWord('de, -fra')).toBe('fra');
     expect(withoutLastWord('de, -fra')).toEqual({ rest: 'de', excluded: true });
   });
 });
 
-describe('words that name no place', () => {
-  it('one word gets its suggestion, several are all named', () => {
+describe('words that are not a market', () => {
+  it('one word gets a suggestion, several are all named', () => {
     expect(unknownSentence(applyMarketText([], 'frnace').unknown)).toContain('Did you mean France?');
     const sentence = unknownSentence(applyMarketText([], 'qqq, zzzz').unknown);
     expect(sentence).toContain('qqq');
@@ -46,7 +46,7 @@ describe('words that name no place', () => {
 });
 
 describe('recent market sets', () => {
-  it('the newest stands first and each set once, whatever its order', () => {
+  it('the newest is first, and each set is listed once regardless of its order', () => {
     expect(
       rememberSet(
         [
@@ -61,7 +61,7 @@ describe('recent market sets', () => {
     ]);
   });
 
-  it('a single market is no set', () => {
+  it('a single market is not a set', () => {
     expect(rememberSet([], ['DE'])).toEqual([]);
   });
 });

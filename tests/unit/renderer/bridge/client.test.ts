@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { BridgeFailure, createBridgeClient, failureOf } from '#renderer/bridge/client.ts';
 import { createMemoryHost } from '#tests/support/windowHost/memoryHost.ts';
 
-describe('the bridge as the window uses it', () => {
-  it('gives the data of an answer and throws its error with everything it says', async () => {
+describe('the bridge client of the window', () => {
+  it('returns the data of an answer, and throws its error with all details', async () => {
     const host = createMemoryHost({ emptyHistory: true, latencyMs: null });
     const client = createBridgeClient(host.bridge);
     await expect(client.call('runs.list', {})).resolves.toEqual({ runs: [], more: false });
@@ -13,7 +13,7 @@ describe('the bridge as the window uses it', () => {
     expect((failure as BridgeFailure).fields.map((each) => each.field)).toEqual(['name', 'baseUrl']);
   });
 
-  it('cancels the call in the core when its signal is aborted, under the same call id', async () => {
+  it('cancels the call in the core with the same call id when its signal is aborted', async () => {
     const host = createMemoryHost({ emptyHistory: true, latencyMs: null });
     const client = createBridgeClient(host.bridge, () => 'call-7');
     const abort = new AbortController();
@@ -23,14 +23,14 @@ describe('the bridge as the window uses it', () => {
     expect(host.cancelledCalls).toEqual(['call-7']);
   });
 
-  it('does not send a call whose signal was aborted before', async () => {
+  it('does not send a call whose signal is already aborted', async () => {
     const host = createMemoryHost({ emptyHistory: true, latencyMs: null });
     const client = createBridgeClient(host.bridge);
     await expect(client.call('runs.list', {}, { signal: AbortSignal.abort() })).rejects.toBeDefined();
     expect(host.calls).toEqual([]);
   });
 
-  it('reports a gap in the events once for each gap, after the event itself', () => {
+  it('reports each gap in the events once, after the event itself', () => {
     const host = createMemoryHost({ emptyHistory: true, latencyMs: null });
     const client = createBridgeClient(host.bridge);
     const heard: string[] = [];
@@ -44,7 +44,7 @@ describe('the bridge as the window uses it', () => {
     expect(heard).toEqual(['one', 'two', 'six', 'gap', 'seven']);
   });
 
-  it('hears nothing after a listener has left', () => {
+  it('calls no listener after it was removed', () => {
     const host = createMemoryHost({ emptyHistory: true, latencyMs: null });
     const client = createBridgeClient(host.bridge);
     const heard: string[] = [];

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { createHttpBridge } from '#renderer/host/httpBridge.ts';
 
-it('nothing is asked before events are heard, so that none is missed between', async () => {
+it('waits for the event stream before the first call, so that no event is missed', async () => {
   const asked: string[] = [];
   const events = Promise.withResolvers<Response>();
   const bridge = createHttpBridge({
@@ -24,7 +24,7 @@ it('nothing is asked before events are heard, so that none is missed between', a
   leave();
 });
 
-it('calls are answered also where no events can be heard', async () => {
+it('calls work without an event stream', async () => {
   const bridge = createHttpBridge({
     origin: 'http://127.0.0.1:1',
     pageKey: async () => null,

@@ -21,8 +21,8 @@ async function running() {
   return { ...opened, runId, cells };
 }
 
-describe('what a click changes', () => {
-  it('reaches what is shown before the browser does anything else', async () => {
+describe('a change by a click', () => {
+  it('is rendered before the browser does anything else', async () => {
     const { server } = openServerData({ emptyHistory: true });
     const { queryKey } = server.routeQuery('settings.get', {});
     const order: string[] = [];
@@ -42,7 +42,7 @@ describe('what a click changes', () => {
 });
 
 describe('an answer that is older than an event', () => {
-  it('does not undo what the event changed, when it is the first one', async () => {
+  it('does not undo the change of the event on the first read', async () => {
     const { host, bridge, server, runId, cells } = await running();
     const early = await bridge.call('runs.get', { runId });
     const late = Promise.withResolvers<typeof early>();
@@ -55,7 +55,7 @@ describe('an answer that is older than an event', () => {
     expect(run.data().cells.map(({ state }) => state)).toEqual(['completed', 'completed']);
   });
 
-  it('does not undo it either when something is read again', async () => {
+  it('does not undo it on a repeated read either', async () => {
     const { host, bridge, server, runId, cells } = await running();
     const run = showQuery(server, server.routeQuery('runs.get', { runId }));
     await run.until((detail) => detail !== undefined);
@@ -70,7 +70,7 @@ describe('an answer that is older than an event', () => {
     expect(run.data().run.state).toBe('finished');
   });
 
-  it('is given only what came while it was on its way', async () => {
+  it('is updated only by events that arrived during the read', async () => {
     const { host, server, runId, cells } = await running();
     const run = showQuery(server, server.routeQuery('runs.get', { runId }));
     await run.until((detail) => detail !== undefined);
@@ -81,7 +81,7 @@ describe('an answer that is older than an event', () => {
     expect(run.data().cells).toEqual([]);
   });
 
-  it('of two readings the one that began last counts, whichever answers last', async () => {
+  it('of two reads, the one that started last is used, whichever finishes last', async () => {
     const { host, server, runId } = await running();
     const run = showQuery(server, server.routeQuery('runs.get', { runId }));
     await run.until((detail) => detail !== undefined);
@@ -100,7 +100,7 @@ describe('an answer that is older than an event', () => {
     expect(run.data().run.id).toBe('2');
   });
 
-  it('takes nothing back when it is given up because nobody shows it any more', async () => {
+  it('reverts nothing when it is cancelled because nothing shows it any more', async () => {
     const { host, bridge, server, runId, cells } = await running();
     const query = server.routeQuery('runs.get', { runId });
     const run = showQuery(server, query);
@@ -117,7 +117,7 @@ describe('an answer that is older than an event', () => {
   });
 });
 
-it('a first reading that events overtake is read once more when it has come, and only once', async () => {
+it('a first read that events overtake is repeated once after it has finished', async () => {
   const { host, server } = openServerData();
   const first = Promise.withResolvers<void>();
   let asked = 0;
@@ -134,7 +134,7 @@ it('a first reading that events overtake is read once more when it has come, and
   expect(asked).toBe(2);
 });
 
-it('a read that events make old ten times a second is read at once, and after a pause once more', async () => {
+it('a read invalidated ten times a second is repeated immediately and once more after a pause', async () => {
   const { host, server, bridge, runId, cells, endPauses } = await running();
   let asked = 0;
   host.answer('runs.failures', () => {
@@ -154,7 +154,7 @@ it('a read that events make old ten times a second is read at once, and after a 
   expect(asked).toBe(3);
 });
 
-it('what was to be read again still is after an event changed it in place', async () => {
+it('an invalidated read stays invalidated after an event changed it in place', async () => {
   const { host, server, runId, cells } = await running();
   const query = server.routeQuery('runs.get', { runId });
   await server.queries.fetchQuery(query);
@@ -165,7 +165,7 @@ it('what was to be read again still is after an event changed it in place', asyn
   expect(server.queries.getQueryState(query.queryKey)?.isInvalidated).toBe(true);
 });
 
-it('when events were missed everything that is shown is read again, but what can never be another', async () => {
+it('after missed events, everything shown is read again, except data that never changes', async () => {
   const { host, server, runId, cells, callsOf } = await running();
   const run = showQuery(server, server.routeQuery('runs.get', { runId }));
   const list = showQuery(server, server.routeQuery('connections.list', {}));
@@ -179,7 +179,7 @@ it('when events were missed everything that is shown is read again, but what can
   expect(run.data().run.counts.completed).toBe(1);
 });
 
-it('nothing is heard after the window was closed', async () => {
+it('receives no events after the window was closed', async () => {
   const { host, server, runId, cells } = await running();
   await server.queries.fetchQuery(server.routeQuery('runs.get', { runId }));
   server.close();
@@ -187,7 +187,7 @@ it('nothing is heard after the window was closed', async () => {
   expect(server.held('runs.get', { runId })?.run.counts.completed).toBe(0);
 });
 
-it('a read that fails says why, in the words of the core', async () => {
+it('a failed read shows the error message of the core', async () => {
   const { host, server } = openServerData();
   host.answer('plans.list', () => {
     throw new MemoryHostFailure({ code: 'HISTORY_LOCKED', message: 'Locked.', retryable: true });
@@ -201,7 +201,7 @@ it('a read that fails says why, in the words of the core', async () => {
   leave();
 });
 
-describe('the table of events', () => {
+describe('the event table', () => {
   const samples: { readonly [N in BridgeEventName]: BridgeEvents[N] } = {
     'run.changed': { run: summary('run'), cells: [] },
     'run.removed': { runId: 'run' },
@@ -227,13 +227,13 @@ describe('the table of events', () => {
     eventTable[name](samples[name] as never),
   );
 
-  it('names every read that it changes in place, so that none is given up half way', () => {
+  it('lists every read that it changes in place, so that none is cancelled halfway', () => {
     const names = effects.flatMap(({ name, change }) => (name !== null && change !== null ? [name] : []));
     expect(new Set(names)).toEqual(new Set([...changedInPlace].filter((name) => name !== 'settings.get')));
     expect([...followed].every((name) => changedInPlace.has(name))).toBe(true);
   });
 
-  it('polls nothing that it changes in place', () => {
+  it('does not poll what it changes in place', () => {
     expect(Object.keys(polled).filter((name) => changedInPlace.has(name as never))).toEqual([]);
   });
 });

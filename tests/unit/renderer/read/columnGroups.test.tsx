@@ -46,8 +46,8 @@ const plain: ColumnView = { grouping: 'none', collapse: true, expanded: new Set(
 const keys = (view: Partial<ColumnView>, from = comparison as typeof comparison | null) =>
   shownColumns(columns, { ...plain, ...view }, from).map((each) => each.key);
 
-describe('columns put together', () => {
-  it('stand as one when their answers are the same, with the others named behind it', () => {
+describe('grouped columns', () => {
+  it('are collapsed if their answers are identical, with the other names after the first', () => {
     const shown = shownColumns(columns, plain, comparison);
     expect(shown.map((each) => [each.key, each.same.map((other) => other.key)])).toEqual([
       ['US', ['CA']],
@@ -57,16 +57,16 @@ describe('columns put together', () => {
     ]);
   });
 
-  it('stand side by side again when one is opened, or all are', () => {
+  it('are expanded again individually or all together', () => {
     expect(keys({ expanded: new Set(['US']) })).toEqual(['US', 'JP', 'CA', 'FR'].toSpliced(1, 0, 'DE'));
     expect(keys({ collapse: false })).toEqual(columns.map((each) => each.key));
   });
 
-  it('stay as they are without a comparison', () => {
+  it('are unchanged without a comparison', () => {
     expect(keys({ grouping: 'language' }, null)).toEqual(columns.map((each) => each.key));
   });
 
-  it('are grouped by region, each told its place in the group', () => {
+  it('are grouped by region, with their position in the group', () => {
     const shown = shownColumns(columns, { ...plain, grouping: 'region', collapse: false }, null);
     expect(shown.map((each) => [each.key, each.group?.name, each.group?.place, each.group?.of])).toEqual([
       ['US', 'North America', 1, 2],
@@ -78,7 +78,7 @@ describe('columns put together', () => {
     ]);
   });
 
-  it('are grouped by surface, those of several and those without an answer apart', () => {
+  it('are grouped by surface, with those of several and those without an answer separate', () => {
     const of = (country: string, ordinal: number, surface: string | null): CellView => ({
       ...cell(country, ordinal),
       surface,
@@ -105,7 +105,7 @@ describe('columns put together', () => {
     ]);
   });
 
-  it('are grouped by the language of the answer, the failed apart', () => {
+  it('are grouped by the language of the answer, with failed ones separate', () => {
     const shown = shownColumns(columns, { ...plain, grouping: 'language', collapse: false }, comparison);
     expect(shown.map((each) => [each.key, each.group?.name])).toEqual([
       ['US', 'English'],
@@ -117,7 +117,7 @@ describe('columns put together', () => {
     ]);
   });
 
-  it('stand beside what they are like by similarity, and lose none', () => {
+  it('are ordered by similarity, and none is lost', () => {
     const order = keys({ grouping: 'similarity', collapse: false });
     expect([...order].sort()).toEqual(columns.map((each) => each.key).sort());
     expect(Math.abs(order.indexOf('US') - order.indexOf('CA'))).toBe(1);
@@ -125,7 +125,7 @@ describe('columns put together', () => {
     expect(order.at(-1)).toBe('JP');
   });
 
-  it('come back from the address they were written to', () => {
+  it('are restored from the address', () => {
     const view: ColumnView = { grouping: 'language', collapse: true, expanded: new Set(['US', 'DE~a,b%']) };
     expect(readColumnView(writeColumnView(view))).toEqual(view);
     expect(readColumnView({})).toEqual(plain);
@@ -133,8 +133,8 @@ describe('columns put together', () => {
   });
 });
 
-describe('widths of columns', () => {
-  it('come back from the address, whatever the market is called', () => {
+describe('column widths', () => {
+  it('are restored from the address, whatever the market is called', () => {
     const widths = new Map([
       ['US', 420],
       ['US:CA,~%', 300],
@@ -142,12 +142,12 @@ describe('widths of columns', () => {
     expect(readWidths(writeWidths(widths))).toEqual(widths);
   });
 
-  it('stay within what can be read', () => {
+  it('are limited to a readable range', () => {
     expect(withWidth(new Map(), 'US', 9000).get('US')).toBe(widthLimits.most);
     expect(readWidths({ width: 'US~1,DE~x,~300' })).toEqual(new Map([['US', widthLimits.least]]));
   });
 
-  it('go back to the usual one', () => {
+  it('can be reset to the default', () => {
     expect(withWidth(new Map([['US', 420]]), 'US', null).size).toBe(0);
   });
 });

@@ -38,7 +38,7 @@ const keys = (columns: readonly { readonly key: string }[]): readonly string[] =
   columns.map((each) => each.key);
 
 describe('columns of a run', () => {
-  it('one for each market in plan order, samples inside, whatever order cells arrive in', () => {
+  it('has one for each market in plan order, with its samples, whatever the order of the cells', () => {
     const cells = [cell('JP', 3, { sample: 2 }), cell('DE', 0), cell('JP', 2), cell('DE', 1, { sample: 2 })];
     const columns = columnsOf(cells);
     expect(keys(columns)).toEqual(['DE', 'JP']);
@@ -53,14 +53,14 @@ describe('columns of a run', () => {
     expect(column && firstShown(column).sample).toBe(2);
   });
 
-  it('a column still moves while any of its samples does', () => {
+  it('a column is running while any of its samples is', () => {
     const [column] = columnsOf([cell('DE', 0), cell('DE', 1, { sample: 2, state: 'running' })]);
     expect(column && columnState(column)).toBe('running');
   });
 });
 
 describe('arranging columns', () => {
-  it('puts the baseline before the pinned ones and loses none; one that is hidden or unknown changes nothing', () => {
+  it('puts the baseline before the pinned columns and loses none; a hidden or unknown baseline changes nothing', () => {
     const arranged = arrange(three, { ...plain, pinned: ['AT'] });
     const held = baselineFirst(arranged, 'CH');
     expect([keys(held.pinned), keys(held.free)]).toEqual([['CH', 'AT'], ['DE']]);
@@ -72,27 +72,27 @@ describe('arranging columns', () => {
     expect(baselineFirst(arrange(three, { ...plain, hidden: ['DE'] }), 'DE').pinned).toEqual([]);
   });
 
-  it('pinned come first in the order they were pinned, hidden are kept apart', () => {
+  it('puts pinned columns first in the order they were pinned, and hidden ones separate', () => {
     const arranged = arrange(three, { pinned: ['CH'], hidden: ['DE'], order: [] });
     expect(keys(arranged.pinned)).toEqual(['CH']);
     expect(keys(arranged.free)).toEqual(['AT']);
     expect(keys(arranged.hidden)).toEqual(['DE']);
   });
 
-  it('moves a column one place and stops at the edge', () => {
+  it('moves a column by one position and stops at the edge', () => {
     const right = moveColumn(arrange(three, plain), plain, 'DE', 1);
     expect(keys(arrange(three, right).free)).toEqual(['AT', 'DE', 'CH']);
     expect(moveColumn(arrange(three, plain), plain, 'CH', 1)).toBe(plain);
   });
 
-  it('hiding a pinned column unpins it, and showing it again puts it back in its place', () => {
+  it('hiding a pinned column unpins it, and showing it restores its position', () => {
     const pinned = togglePin(plain, 'AT');
     const hidden = hideColumn(pinned, 'AT');
     expect(hidden).toEqual({ pinned: [], hidden: ['AT'], order: [] });
     expect(keys(arrange(three, showColumn(hidden, 'AT')).free)).toEqual(['DE', 'AT', 'CH']);
   });
 
-  it('every column is shown or hidden exactly once, whatever the address says', () => {
+  it('every column is shown or hidden exactly once, whatever the address contains', () => {
     const list = fc
       .array(fc.constantFrom('DE', 'AT', 'CH', 'XX'), { maxLength: 5 })
       .map((all) => [...new Set(all)]);
@@ -105,7 +105,7 @@ describe('arranging columns', () => {
     );
   });
 
-  it('comes back from the address, also with commas in a location', () => {
+  it('is restored from the address, also with commas in a location', () => {
     const arrangement = { pinned: ['DE@Berlin, Mitte'], hidden: ['US:CA', '100%'], order: ['JP'] };
     expect(readArrangement(writeArrangement(arrangement))).toEqual(arrangement);
   });

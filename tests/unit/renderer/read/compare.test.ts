@@ -54,7 +54,7 @@ const steady = [
   'The frame mount is screwed on.',
 ];
 
-it('a line is bare where none of the columns on the screen has a block of it', () => {
+it('a row is empty if none of the visible columns has a block of it', () => {
   const only = 'Only in Great Britain: the **Brivanto** lock with its steel cable and a carrying case.';
   const { answer } = compare({ US: paragraphs(intro, ...steady), GB: paragraphs(intro, only, ...steady) });
   const lines = gridLines(answer, false, 1, new Set());
@@ -62,8 +62,8 @@ it('a line is bare where none of the columns on the screen has a block of it', (
   expect([bareIn(0), bareIn(1), bareIn(0, 1), bareIn()]).toEqual([1, 0, 0, 0]);
 });
 
-describe('the runs of a block', () => {
-  it('give its own text back when what was removed is left out, with bold where it was', () => {
+describe('the text runs of a block', () => {
+  it('restore its text when removed text is left out, with its bold ranges', () => {
     const { answer } = compare(
       { US: paragraphs(intro, ...steady), GB: paragraphs(changed, ...steady) },
       'US',
@@ -85,7 +85,7 @@ describe('the runs of a block', () => {
     expect(runs.find((run) => run.text === 'Foldmaster')?.marks).toEqual(['strong']);
   });
 
-  it('gives each character the formatting that lies over it, in the order of the marks', () => {
+  it('give each character the formatting of all its marks, in their order', () => {
     const { answer } = compare(
       { US: paragraphs(intro, ...steady), GB: paragraphs(changed, ...steady) },
       'US',
@@ -115,14 +115,14 @@ describe('the runs of a block', () => {
   });
 });
 
-describe('only differences', () => {
+describe('the filter “Differences only”', () => {
   const texts = {
     US: paragraphs(...steady, intro, ...steady.map((text) => `${text} Indeed.`)),
     GB: paragraphs(...steady, changed, ...steady.map((text) => `${text} Indeed.`)),
   };
   const { answer } = compare(texts);
 
-  it('keeps a row of context around each and says how many blocks are left out', () => {
+  it('keeps one row of context around each, with the number of hidden blocks', () => {
     const lines = gridLines(answer, true, 1, new Set());
     expect(
       lines.map((line) =>
@@ -133,21 +133,21 @@ describe('only differences', () => {
     expect(gridLines(answer, false, 1, new Set())).toHaveLength(answer.rows.length);
   });
 
-  it('are stepped through in a circle, both ways', () => {
+  it('are stepped through in a loop, in both directions', () => {
     expect(nextDifference(answer, null, 1)).toBe(3);
     expect(nextDifference(answer, 3, 1)).toBe(3);
     expect(nextDifference(answer, null, -1)).toBe(3);
     expect(nextDifference(compare({ US: intro, GB: intro }).answer, null, 1)).toBeNull();
   });
 
-  it('are told in words', () => {
+  it('are announced in words', () => {
     const markets = { one: 'market', many: 'markets' };
     const sentences = answer.rows.map((row) => rowSentence(row, markets));
     expect(sentences[3]).toBe('1 of 2 markets differs in this section');
     expect(sentences[0]).toBe('all 2 markets agree in this section');
   });
 
-  it('claim no agreement of words in two languages', () => {
+  it('make no statement about words across two languages', () => {
     const german =
       'Beim Kauf eines Fahrradschlosses zählen vor allem die Sicherheit und das Gewicht des Schlosses.';
     const english =
@@ -161,7 +161,7 @@ describe('only differences', () => {
     }
   });
 
-  it('without a baseline begin with what most answers share, each heading with what stands under it', () => {
+  it('without a baseline, begin with the most common rows, each heading with its content', () => {
     const shared = '# Locks\n\nThe Foldmaster 90 is the best lock for a folding bike.';
     const { answer } = compare({
       BR: `# Tulips\n\nPlant tulip bulbs in autumn.\n\n${shared}`,
@@ -177,7 +177,7 @@ describe('only differences', () => {
     ]);
   });
 
-  it('count what two languages name and number differently, and step to it', () => {
+  it('include differing names and numbers across languages, and step to them', () => {
     const german = 'Das beste Schloss ist das Foldmaster 90 für 79 Euro, sagen die Prüfer von example.org.';
     const english = 'The best lock is the Foldmaster 90 for 89 euros, say the testers of example.org today.';
     const facts = (texts: Readonly<Record<string, string>>) => {
@@ -192,8 +192,8 @@ describe('only differences', () => {
   });
 });
 
-describe('a view of a comparison', () => {
-  it('survives the address', () => {
+describe('the view of a comparison', () => {
+  it('is restored from the address', () => {
     fc.assert(
       fc.property(
         fc.record({
@@ -219,7 +219,7 @@ describe('a view of a comparison', () => {
   });
 });
 
-describe('blocks that one market has alone', () => {
+describe('blocks of only one market', () => {
   const { answer } = compare({
     US: paragraphs(
       steady[0] ?? '',
@@ -239,7 +239,7 @@ describe('blocks that one market has alone', () => {
   });
   const lines = gridLines(answer, false, 1, new Set());
 
-  it('stand side by side, each market keeping its own order, and none is lost', () => {
+  it('are shown side by side in the order of each market, and none is lost', () => {
     const shown = lines.flatMap((line) =>
       line.kind === 'row' ? [line] : line.kind === 'apart' ? line.rows : [],
     );

@@ -30,17 +30,17 @@ const column = (id: string, markdown: string): CompareColumn => ({
 });
 
 describe('finding words in answers', () => {
-  it('does not care about upper and lower case, and keeps every place where it was', () => {
+  it('ignores case and keeps the offsets', () => {
     expect(countMatches('Lock, LOCK and lock', 'lock')).toBe(3);
     fc.assert(fc.property(fc.string(), (text) => foldCase(text).length === text.length));
   });
 
-  it('finds nothing for nothing', () => {
+  it('finds nothing for an empty query', () => {
     expect(countMatches('anything', '')).toBe(0);
     expect(findInAnswers('   ', [{ key: 'DE', text: 'a   b' }])).toEqual([]);
   });
 
-  it('names the columns that hold the words, in their order', () => {
+  it('names the columns that contain the words, in order', () => {
     const columns = [
       { key: 'US', text: 'Foldmaster and Foldmaster' },
       { key: 'DE', text: 'Riegelfuchs' },
@@ -52,7 +52,7 @@ describe('finding words in answers', () => {
     ]);
   });
 
-  it('names row and column in the comparison, row by row', () => {
+  it('names the row and column in the comparison, row by row', () => {
     const comparison = compareObservations(
       [
         column('US', '# Short answer\n\nTake the Foldmaster.'),

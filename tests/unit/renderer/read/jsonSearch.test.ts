@@ -13,7 +13,7 @@ const value = {
 const path = (...keys: readonly string[]) => keys.reduce(childPath, rootPath);
 
 describe('searching a stored result', () => {
-  it('finds keys and values, and keeps everything around them', () => {
+  it('finds keys and values with their parents', () => {
     const found = searchJson(value, 'b.example');
     expect(found?.hits).toBe(1);
     expect([...(found?.paths ?? [])].sort()).toEqual(
@@ -22,16 +22,16 @@ describe('searching a stored result', () => {
     expect(searchJson(value, 'position')?.hits).toBe(2);
   });
 
-  it('passes over case', () => {
+  it('ignores case', () => {
     expect(searchJson(value, 'SCHLÜSSEL')?.hits).toBe(1);
   });
 
-  it('finds what is null or empty by how it is written, and keys with a slash', () => {
+  it('finds null and empty values as written, and keys with a slash', () => {
     expect(searchJson(value, 'null')?.paths.has(path('a/b'))).toBe(true);
     expect(searchJson(value, '[]')?.hits).toBe(1);
   });
 
-  it('says when there is nothing, and looks for nothing without words', () => {
+  it('reports no match, and does not search without words', () => {
     expect(searchJson(value, 'zebra')).toEqual({ paths: new Set(), hits: 0 });
     expect(searchJson(value, '  ')).toBeNull();
   });

@@ -12,13 +12,13 @@ const source = (url: string, position: number): SourceView => ({
 });
 
 describe('citations in the text', () => {
-  it('counts links to an address, not to a longer one that begins with it', () => {
+  it('counts links to a URL, not to a longer one that begins with it', () => {
     const sources = [source('https://a.example/b', 1), source('https://a.example/bc', 2)];
     const markdown = 'x [1](https://a.example/b) y [2](https://a.example/bc) z [1](https://a.example/b)';
     expect(citationCounts({ sources, markdown })).toEqual([2, 1]);
   });
 
-  it('an answer without Markdown has none', () => {
+  it('has none in an answer without Markdown', () => {
     expect(citationCounts({ sources: [source('https://a.example/b', 1)], markdown: null })).toEqual([0]);
   });
 });
@@ -34,7 +34,7 @@ describe('words', () => {
 describe('the country an answer was served for', () => {
   const asked = (countryHonoured: string | null) =>
     countryWarning({ market: { country: 'DE' }, countryHonoured });
-  it('is mentioned only where it did not reach the engine as a setting of its own', () => {
+  it('is shown only if it was not a parameter of the engine', () => {
     expect(asked('parameter')).toBeNull();
     expect(asked('not-requested')).toBeNull();
     expect(asked(null)).toBeNull();

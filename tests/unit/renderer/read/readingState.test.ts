@@ -34,8 +34,8 @@ const partOf: { readonly [T in ReadingEvent['type']]: keyof ReadingState } = {
   'view-changed': 'openedGaps',
 };
 
-describe('what a person does while reading', () => {
-  it('changes one part and leaves the others as they are, so that nothing else is drawn anew', () => {
+describe('the reading state', () => {
+  it('changes one part and keeps the others identical, so that nothing else is rendered again', () => {
     fc.assert(
       fc.property(fc.array(event), event, (before, last) => {
         const state = stateAfter(before);
@@ -48,7 +48,7 @@ describe('what a person does while reading', () => {
     );
   });
 
-  it('a row folded and unfolded again stands as before', () => {
+  it('restores a row that was folded and unfolded', () => {
     fc.assert(
       fc.property(fc.array(event), key, (before, rowId) => {
         const state = stateAfter(before);
@@ -59,7 +59,7 @@ describe('what a person does while reading', () => {
     );
   });
 
-  it('with another view no gap is open, and the row and the samples are the same', () => {
+  it('closes the gaps when the view changes, and keeps the row and the samples', () => {
     fc.assert(
       fc.property(fc.array(event), (before) => {
         const state = stateAfter(before);
@@ -70,7 +70,7 @@ describe('what a person does while reading', () => {
     );
   });
 
-  it('of columns unfolded together only these are, whatever was before', () => {
+  it('expands only the columns that were expanded together', () => {
     fc.assert(
       fc.property(fc.array(event), fc.array(key), (before, keys) => {
         const next = stepReading(stateAfter(before), { type: 'columns-unfolded', keys });

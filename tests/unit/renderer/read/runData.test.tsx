@@ -54,8 +54,8 @@ async function storedAnswer() {
   return first;
 }
 
-describe('a run that is read', () => {
-  it('shows every cell at once and each answer as it arrives', async () => {
+describe('the data of a run', () => {
+  it('has every cell immediately and each answer as it arrives', async () => {
     const { run, cell, finish, reader, answers } = await running('US DE JP');
     expect(run.data().cells).toHaveLength(3);
     finish('DE');
@@ -66,7 +66,7 @@ describe('a run that is read', () => {
     expect(run.data().run.counts).toMatchObject({ completed: 1, running: 2 });
   });
 
-  it('asks for each answer once, in batches', async () => {
+  it('requests each answer once, in batches', async () => {
     const { cell, finish, reader, answers, callsOf } = await running('US DE JP BR');
     const countries = ['US', 'DE', 'JP', 'BR'];
     for (const country of countries) finish(country);
@@ -79,7 +79,7 @@ describe('a run that is read', () => {
     expect(callsOf('observations.getMany').map(({ input }) => input)).toEqual([{ ids }]);
   });
 
-  it('asks for more answers than one call takes in several', async () => {
+  it('uses several calls for more answers than one call allows', async () => {
     const { reader, answers, callsOf } = await running('US');
     const ids = Array.from({ length: 90 }, (_, at) => `o-${at}`);
     reader.need(ids);
@@ -89,7 +89,7 @@ describe('a run that is read', () => {
     expect(asked.flat()).toEqual(ids);
   });
 
-  it('keeps the failure of a cell apart from an empty answer, and retries only that cell', async () => {
+  it('distinguishes a failed cell from an empty answer, and retries only that cell', async () => {
     const { bridge, runId, run, cell, finish } = await running('US FR');
     finish('FR', 'failed');
     finish('US');
@@ -100,7 +100,7 @@ describe('a run that is read', () => {
     expect(cell('US').state).toBe('completed');
   });
 
-  it('an answer that cannot be read says why, and is not asked for without end', async () => {
+  it('an answer that cannot be read shows the reason and is not requested endlessly', async () => {
     const { host, cell, finish, reader, answers, callsOf } = await running('US');
     finish('US');
     const id = cell('US').observationId ?? '';
@@ -117,7 +117,7 @@ describe('a run that is read', () => {
     expect(callsOf('observations.getMany')).toHaveLength(1);
   });
 
-  it('an answer that could not be read is read once more when that is asked for', async () => {
+  it('an answer that could not be read is read again on request', async () => {
     const { host, cell, finish, reader, answers } = await running('US');
     finish('US');
     const { observationId } = cell('US');
@@ -132,7 +132,7 @@ describe('a run that is read', () => {
     expect(answers().failures.has(id)).toBe(false);
   });
 
-  it('an answer that is no longer stored is not shown as an empty one', async () => {
+  it('an answer that is no longer stored is not shown as empty', async () => {
     const { reader, answers } = await running('US');
     reader.need(['gone']);
     await expect
@@ -141,7 +141,7 @@ describe('a run that is read', () => {
     expect(answers().answers.has('gone')).toBe(false);
   });
 
-  it('follows a plan by the question and engine that are read, and no further', async () => {
+  it('loads only the question and engine of a plan that are shown', async () => {
     const { host, run, runId, finish, cell } = await running('US');
     const plan = { ...run.data().run, question: 'Another question', plan: {} as never };
     host.emit('run.changed', { run: plan, cells: [{ ...cell('US'), id: 'of-another-question' }] });
@@ -162,7 +162,7 @@ describe('the comparison of a run', () => {
     return { ...opened, request, parts };
   };
 
-  it('asks for the parts that are wanted and keeps those that are here', async () => {
+  it('requests only missing parts and keeps the loaded ones', async () => {
     const { server, request, parts } = await open();
     const shown = showQuery(server, comparisonQuery(server, request, '1', ['answer']));
     await shown.until((comparison) => comparison?.answer !== undefined);
@@ -173,7 +173,7 @@ describe('the comparison of a run', () => {
     expect(shown.data().sources).toBeDefined();
   });
 
-  it('is worked out whole again when the brand rules changed', async () => {
+  it('is computed again if the brand rules changed', async () => {
     const { host, server, request, parts } = await open();
     const shown = showQuery(server, comparisonQuery(server, request, '1', ['brands']));
     await shown.until((comparison) => comparison?.brands !== undefined);
@@ -181,7 +181,7 @@ describe('the comparison of a run', () => {
     await expect.poll(parts).toEqual([['brands'], ['brands']]);
   });
 
-  it('never puts parts of two comparisons together', async () => {
+  it('never combines parts of two comparisons', async () => {
     const { host, server, request, parts } = await open();
     const shown = showQuery(server, comparisonQuery(server, request, '1', ['answer']));
     await shown.until((comparison) => comparison?.answer !== undefined);

@@ -1,6 +1,6 @@
 /**
- * Threads beside the writer thread. `search` and `analysis` are for long reads, and each caches the data that its reads
- * use; `views` takes every other read while the writer thread has writes to do, so that no click waits for them.
+ * Threads beside the writer thread. `search` and `analysis` are for long reads and cache their data. `views` takes
+ * every other read while the writer thread is busy, so that no user waits for writes.
  */
 export type ReadingThread = 'search' | 'analysis' | 'views';
 

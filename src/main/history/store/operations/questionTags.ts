@@ -54,8 +54,8 @@ export function createQuestionTags(db: Database, rules: BrandRuleReader) {
     if (held?.version === version) return held.matcher;
     const { brands, decisions } = rules.read(project);
     const all = decideBrands({ brands, decisions: decisions.map((each) => each.decision) }).brands;
-    // All brands are matched, so that a longer name of another brand ("Foldmaster Bags Ltd") does not count as
-    // ours.
+    // All brands are matched, so that a longer name of another brand ("Foldmaster Bags Ltd") does not count as an own
+    // brand.
     const matcher = all.some((brand) => brand.kind === 'own') ? createBrandMatcher(all) : null;
     known.set(project, { version, matcher });
     return matcher;

@@ -85,7 +85,7 @@ export function createRunFinder(db: Database) {
 /** Markets of the strip that represents a run in a list, and the cells that it is read from. */
 const stripMarkets = 20;
 const stripLimit = 300;
-/** Of several cells of a market, the first of these is shown: what went wrong, or is not finished. */
+/** If a market has several cells, the first of these is shown: failed or pending states first. */
 const shownFirst: readonly CellState[] = [
   'failed',
   'unknown',

@@ -24,7 +24,7 @@ const titles: Readonly<Record<FacetName, string>> = {
   run: 'Run',
 };
 
-/** The filter that a value of a facet sets. */
+/** The filter field of each facet. */
 const fieldOf: Readonly<Record<FacetName, SearchField>> = {
   project: 'project',
   tag: 'tag',
@@ -48,7 +48,7 @@ type FacetPanelProps = {
   readonly onToggle: (field: SearchField, value: FilterValue) => void;
 };
 
-/** What the found answers have in common, with counts; a click narrows the search, another widens it again. */
+/** Facets of the found answers with counts. A click narrows the search, another click widens it again. */
 export const FacetPanel = memo(function FacetPanel({ facets, text, onToggle }: FacetPanelProps) {
   const filters = useMemo(() => parseSearch(text).filters, [text]);
   if (facets.every((facet) => facet.values.length === 0)) return null;

@@ -14,7 +14,7 @@ import { HitRow, hitHeight, hitId } from './HitRow.tsx';
 
 type HitListProps = {
   readonly hits: readonly SearchHit[];
-  /** Whether these are all. */
+  /** Whether all hits are loaded. */
   readonly complete: boolean;
   readonly loading: boolean;
   readonly loadingMore: boolean;
@@ -28,8 +28,8 @@ type HitListProps = {
 };
 
 /**
- * The list itself, apart from everything around it: it is drawn anew with every turn of the wheel. Another search is
- * another list (its `key`), which begins at its top.
+ * The list of hits. Separate from its surroundings, because it is rendered on every scroll. Another search is another
+ * list (its `key`) and starts at the top.
  */
 export function HitList(props: HitListProps) {
   const { hits, complete, loading, loadingMore, selected, handle } = props;

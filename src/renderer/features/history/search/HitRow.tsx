@@ -9,7 +9,7 @@ import { locationLabel } from '../../../ui/locationLabels.ts';
 import { SnippetText } from '../../../ui/SnippetText.tsx';
 import { RelativeTime } from '../../../ui/Times.tsx';
 
-/** CSS pixels; every row the same, so that the list knows its length without drawing it. */
+/** Height of every row in CSS pixels. A constant height gives the length of the list without rendering it. */
 export const hitHeight = 84;
 
 const fields = {
@@ -38,7 +38,7 @@ type HitRowProps = {
 
 export const hitId = (hit: SearchHit): string => `hit-${hit.observationId ?? hit.cellId}`;
 
-/** One found answer: where and when, the question, and the place where it was found. */
+/** A found answer: market and time, question, and the matching text. */
 export const HitRow = memo(function HitRow(props: HitRowProps) {
   const { hit, index, total, top, active, selected, onOpen, onOpenAnswer, onSelect } = props;
   const { observationId } = hit;

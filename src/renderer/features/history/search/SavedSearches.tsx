@@ -14,7 +14,7 @@ type SavedSearchesProps = {
 
 const none: readonly SavedSearch[] = [];
 
-/** Searches kept under a name, and a way to keep the present one. */
+/** Saved searches, and saving the current one. */
 export function SavedSearches({ text, onSearch }: SavedSearchesProps) {
   const list = useRoute('searches.list', {});
   const save = useAction('searches.save', ['searches.list']);

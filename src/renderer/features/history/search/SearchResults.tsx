@@ -21,13 +21,13 @@ type SearchResultsProps = {
   readonly text: string;
   readonly onSearch: (text: string) => void;
   readonly onOpen: (hit: SearchHit) => void;
-  /** The answer by itself. */
+  /** Opens the answer alone. */
   readonly onOpenAnswer: (observationId: string) => void;
   readonly onCompare: (observationIds: readonly string[]) => void;
   readonly handle: Ref<ListHandle>;
 };
 
-/** Found answers, newest first. Enter opens the run, O the answer, Space selects, C shows what was selected as columns. */
+/** Found answers, newest first. Enter opens the run, O the answer, Space selects, C compares the selected answers. */
 export function SearchResults(props: SearchResultsProps) {
   const { view, text, onSearch, onOpen, onOpenAnswer, onCompare, handle } = props;
   const { hits, result, complete, loading, loadingMore, failure, again, loadMore } = useSearch(text);

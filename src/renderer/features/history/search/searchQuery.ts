@@ -6,12 +6,12 @@ import type { BridgeFailure } from '../../../bridge/client.ts';
 import type { ServerData } from '../../../bridge/serverData.ts';
 
 const pageSize = 40;
-/** How often a search is run again while stored answers are still being made searchable. */
+/** Interval between repeats of a search while answers are being indexed, in milliseconds. */
 const againMs = 3000;
 
 type Pages = InfiniteData<SearchResult, SearchCursor | null>;
 
-/** What is found in the history, a page at a time. */
+/** Search results, page by page. */
 export function searchQuery({ bridge, read }: Pick<ServerData, 'bridge' | 'read'>, text: string) {
   const queryKey = ['history.search', { text, limit: pageSize }, 'pages'] as const;
   return {
@@ -33,9 +33,9 @@ export function searchQuery({ bridge, read }: Pick<ServerData, 'bridge' | 'read'
     initialPageParam: null,
     getNextPageParam: (last: SearchResult) => last.next,
     enabled: text.trim() !== '',
-    // What was found stays as it was found while the person is elsewhere.
+    // Results do not change while the user is on another screen.
     refetchOnMount: false,
-    // A list that was scrolled is not made anew under the reader.
+    // A scrolled list is not replaced while it is read.
     refetchInterval: ({
       state,
     }: {
@@ -50,7 +50,7 @@ export function searchQuery({ bridge, read }: Pick<ServerData, 'bridge' | 'read'
 
 export type FoundAnswers = {
   readonly hits: readonly SearchHit[];
-  /** Everything about the search but its hits; null before the first answer. */
+  /** The result without its hits; null before the first response. */
   readonly result: Omit<SearchResult, 'hits' | 'next'> | null;
   readonly complete: boolean;
   readonly loading: boolean;
@@ -70,7 +70,7 @@ export function useSearch(text: string): FoundAnswers {
   >(searchQuery(useServerData(), text));
   const { data, hasNextPage, isFetchingNextPage, isPlaceholderData, fetchNextPage, refetch } = found;
   const hits = useMemo(() => data?.pages.flatMap((page) => page.hits) ?? [], [data]);
-  // The same function throughout: a list that asks for more whenever it is another would ask again after a failure.
+  // Keeps its identity, because a list that loads more on every change would retry after a failure.
   const mayLoad = useRef(false);
   mayLoad.current = hasNextPage && !isFetchingNextPage && !isPlaceholderData;
   const loadMore = useCallback(() => {

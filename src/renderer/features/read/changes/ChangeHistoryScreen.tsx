@@ -23,7 +23,7 @@ import { type SeriesState, useSeries } from './useSeries.ts';
 import { useStepCommands } from './useStepCommands.ts';
 
 type ChangeHistoryScreenProps = {
-  /** An answer of the series. */
+  /** Any answer of the series. */
   readonly observationId: string;
   readonly params: Readonly<Record<string, string>>;
   readonly setParams: (changes: Readonly<Record<string, string>>) => void;
@@ -32,7 +32,7 @@ type ChangeHistoryScreenProps = {
   readonly onBack: () => void;
 };
 
-/** The same question, engine and market through time: two moments, or all between them, side by side. */
+/** The same question, engine and market over time: two runs, or all between them, side by side. */
 export function ChangeHistoryScreen(props: ChangeHistoryScreenProps) {
   const { observationId, params, onBack } = props;
   const state = useSeries(observationId, params.monitor || null);
@@ -65,7 +65,7 @@ function OpenSeries(
       from: moments[next.from]?.shown.id ?? '',
       to: moments[next.to]?.shown.id ?? '',
       between: next.between ? '1' : '',
-      // The baseline is the earlier of the two again.
+      // The baseline is the earlier run again.
       base: '',
     });
   const step = (by: 1 | -1): void => {
@@ -148,7 +148,7 @@ function Compared({ series, moments, view, params, setParams, onInspect, onAnswe
   );
   const earlier = moments[view.from];
   const later = moments[view.to];
-  // Read against the earlier moment, unless the person chose otherwise.
+  // Compared with the earlier run by default.
   const read = useMemo(
     () => (params.mode || params.base || ids.length < 2 ? params : { ...params, base: ids[0] ?? '' }),
     [params, ids],
@@ -211,7 +211,7 @@ type MomentHeadProps = {
   readonly onAnswer: (observationId: string) => void;
 };
 
-/** When a column's answer was given; the market is the same for all of them. */
+/** Time of a column's answer. The market is the same for all. */
 function MomentHead({ observation, samples, onInspect, onAnswer }: MomentHeadProps) {
   const time = formatMoment(observation.receivedAtMs);
   return (

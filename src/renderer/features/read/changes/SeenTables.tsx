@@ -11,7 +11,7 @@ type SeenTablesProps = {
   readonly onAnswer: (observationId: string) => void;
 };
 
-/** When each source and listed brand of a series was seen first and last. */
+/** First and last occurrence of each source and listed brand in a series. */
 export function SeenTables({ series, onAnswer }: SeenTablesProps) {
   const parts = useMemo(
     () => [

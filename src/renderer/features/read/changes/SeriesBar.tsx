@@ -14,12 +14,12 @@ type SeriesBarProps = {
   readonly onStep: (by: 1 | -1) => void;
   readonly monitorId: string | null;
   readonly onMonitor: (monitorId: string | null) => void;
-  /** Whether first and last seen are shown in the place of the columns. */
+  /** Whether first and last occurrences are shown instead of the columns. */
   readonly seen: boolean;
   readonly onSeen: (seen: boolean) => void;
 };
 
-/** Which times are compared: pickers in local time, steps, and where they lie among all of them. */
+/** The compared runs: pickers in local time, steps, and their position in the series. */
 export function SeriesBar(props: SeriesBarProps) {
   const { series, moments, view, onView, onStep, monitorId, onMonitor, seen, onSeen } = props;
   const between = view.to - view.from - 1;
@@ -88,7 +88,7 @@ type MomentPickerProps = {
   readonly onPlace: (place: number) => void;
 };
 
-/** The times there are, newest first, in the time zone of this computer. */
+/** The times of the series, newest first, in local time. */
 function MomentPicker({ label, moments, place, onPlace }: MomentPickerProps) {
   return (
     <label className="flex items-center gap-1.5 text-ink-2 text-table">
@@ -113,7 +113,7 @@ function MomentPicker({ label, moments, place, onPlace }: MomentPickerProps) {
 
 type TimelineProps = { readonly moments: readonly Moment[]; readonly view: ChangeHistoryView };
 
-/** Where the chosen times lie among all of them; gaps are as wide as they were long. */
+/** The selected times on the timeline of the series. Distances are proportional to time. */
 function Timeline({ moments, view }: TimelineProps) {
   const start = moments[0]?.shown.receivedAtMs ?? 0;
   const end = moments.at(-1)?.shown.receivedAtMs ?? 0;

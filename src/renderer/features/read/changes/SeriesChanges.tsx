@@ -3,7 +3,7 @@ import type { Series, SeriesAnswer } from '#shared/model/series.ts';
 import { type Changes, changesBetween } from '#shared/series/series.ts';
 import { Button } from '../../../ui/Button.tsx';
 
-/** Names of one kind that are shown before the rest is asked for. */
+/** Number of names of one kind shown at first. */
 const fewNames = 6;
 
 type SeriesChangesProps = {
@@ -12,7 +12,7 @@ type SeriesChangesProps = {
   readonly after: SeriesAnswer;
 };
 
-/** What is new, lost and moved from one answer to another: sources, and listed brands. */
+/** New, lost and moved sources and listed brands between two answers. */
 export function SeriesChanges({ series, before, after }: SeriesChangesProps) {
   const nameOf = new Map(series.brands.map(({ id, name }) => [id, name]));
   const named = (ids: readonly string[]): readonly string[] => ids.map((id) => nameOf.get(id) ?? id);

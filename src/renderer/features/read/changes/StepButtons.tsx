@@ -4,13 +4,13 @@ import { formatCount } from '../../../ui/format.ts';
 import { Tooltip } from '../../../ui/Tooltip.tsx';
 
 type StepButtonsProps = {
-  /** Place among the times, from 0. */
+  /** Index in the series, from 0. */
   readonly place: number;
   readonly of: number;
   readonly onStep: (by: 1 | -1) => void;
 };
 
-/** Previous run or later, and where one stands. */
+/** Previous and next run, with the current position. */
 export function StepButtons({ place, of, onStep }: StepButtonsProps) {
   return (
     <div className="flex shrink-0 items-center gap-1">

@@ -1,20 +1,20 @@
 import type { Moment } from '#shared/series/series.ts';
 
-/** What of a series is looked at, kept in the address by ids of answers. */
+/** View of a series, stored in the address by answer ids. */
 export type ChangeHistoryView = {
-  /** Places among the moments; `from` is never behind `to`. */
+  /** Indexes in the series; `from` is never after `to`. */
   readonly from: number;
   readonly to: number;
-  /** Whether the moments between them have columns too. */
+  /** Whether the runs between them have columns too. */
   readonly between: boolean;
 };
 
-/** More columns than this are not compared at once. */
+/** Maximum columns compared at once. */
 export const maxMoments = 60;
 
 /**
- * Without anything in the address, the answer the series was opened from beside the one before it.
- * @param placeOf place of an answer among the moments, -1 for none
+ * The view of an address. By default, the answer that the series was opened from and the one before it.
+ * @param placeOf index of an answer in the series; -1 if it is not part of it
  */
 export function readChangeHistoryView(
   params: Readonly<Record<string, string>>,
@@ -31,14 +31,14 @@ export function readChangeHistoryView(
   return { from: Math.min(one, other), to: Math.max(one, other), between: params.between === '1' };
 }
 
-/** The view one time earlier or later, the distance kept; null at the ends. */
+/** The view one run earlier or later with the same distance; null at the ends. */
 export function stepped(view: ChangeHistoryView, by: 1 | -1, moments: number): ChangeHistoryView | null {
   const from = view.from + by;
   const to = view.to + by;
   return from < 0 || to >= moments ? null : { ...view, from, to };
 }
 
-/** The moments that have a column, oldest first; the newest where there are too many. */
+/** The runs with a column, oldest first; the newest ones if there are too many. */
 export function shownMoments(view: ChangeHistoryView, moments: readonly Moment[]): readonly Moment[] {
   if (view.between) return moments.slice(Math.max(view.from, view.to + 1 - maxMoments), view.to + 1);
   const ends = view.from === view.to ? [view.to] : [view.from, view.to];

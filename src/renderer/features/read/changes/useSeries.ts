@@ -9,11 +9,11 @@ export type SeriesState = {
   /** Oldest first. */
   readonly moments: readonly Moment[];
   readonly failure: BridgeFailure | null;
-  /** Place of the moment an answer belongs to; -1 when it is not there. */
+  /** Index of an answer's run; -1 if it is not part of the series. */
   readonly placeOf: (observationId: string) => number;
 };
 
-/** The same question, engine and market through time. `monitorId` narrows it to what one monitor asked. */
+/** The same question, engine and market over time. `monitorId` limits it to the runs of one monitor. */
 export function useSeries(id: string, monitorId: string | null = null): SeriesState {
   const { data, error } = useRoute('observations.series', { id, monitorId });
   const moments = useMemo(() => momentsOf(data?.answers ?? []), [data]);

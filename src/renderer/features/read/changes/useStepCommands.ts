@@ -1,7 +1,7 @@
 import { useMemo, useRef } from 'react';
 import { type Command, useCommands } from '../../../app/commands.tsx';
 
-/** Steps through time by key and palette, wherever one answer has others before and after it. */
+/** Commands for the previous and next run of a series. */
 export function useStepCommands(step: (by: 1 | -1) => void): void {
   const latest = useRef(step);
   latest.current = step;

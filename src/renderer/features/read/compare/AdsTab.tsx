@@ -15,7 +15,7 @@ const factsOf = (words: ColumnLabels) => [
   { label: words.head, width: 72, end: true },
 ];
 
-/** Who advertises where. */
+/** Advertisers by market. */
 function AdsTab({ comparison, onMarket, askFor }: ContentProps<'ads'>) {
   const { ads } = comparison;
   const words = useColumnLabels();

@@ -32,7 +32,7 @@ type AlignedGridProps = {
   readonly free: readonly ShownColumn[];
   readonly widths: ColumnWidths;
   readonly onWidth: (key: string, width: number | null) => void;
-  /** Height of the column heads, CSS pixels. */
+  /** Height of the column headers, CSS pixels. */
   readonly headHeight: number;
   readonly onlyDifferences: boolean;
   readonly openedGaps: ReadonlySet<number>;
@@ -42,15 +42,15 @@ type AlignedGridProps = {
   readonly unfolded: ReadonlySet<string>;
   readonly onToggleFold: (rowId: string) => void;
   readonly renderHead: HeadRenderer;
-  /** What stands in a column that has no answer to align. */
+  /** Content of a column without an answer to align. */
   readonly renderWithout: (column: ShownColumn) => ReactNode;
   readonly range: ScreenRangeStore;
   readonly handle: Ref<AlignedGridHandle>;
 };
 
 /**
- * Rows are aligned blocks, columns are markets: one scroll, rows as tall as their tallest cell and never shorter than
- * they were, but low where no column on the screen has the block; both directions only as much as can be seen.
+ * Grid of aligned blocks: rows are blocks, columns are markets. A row has the height of its tallest cell and never
+ * shrinks, but it is low if no visible column has the block. Both directions are virtualized.
  */
 export function AlignedGrid(props: AlignedGridProps) {
   const { comparison, pinned, free, current, handle, headHeight, range } = props;
@@ -69,7 +69,8 @@ export function AlignedGrid(props: AlignedGridProps) {
     onWidth: props.onWidth,
     gutter: gutterWidth,
     range,
-    // Both directions read where the page stands before either changes it: rendering at once would force a layout in between.
+    // Both directions read the scroll position before either changes the page. Rendering in between would force a
+    // layout.
     scrolling: { rangeExtractor: columnsAhead, useFlushSync: false },
   });
   const [rowsAhead] = useState(createRangeAhead);
@@ -85,7 +86,7 @@ export function AlignedGrid(props: AlignedGridProps) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: heights belong to one set of widths and texts
   useEffect(() => heights.current.clear(), [widthOf, tab]);
 
-  // The same function while nothing moves: with another one every place would be worked out anew in each frame.
+  // Keeps its identity while nothing moves; otherwise all positions would be computed in every frame.
   const rowKey = useCallback(
     (index: number) => {
       const line = lines[index];
@@ -192,13 +193,13 @@ export function AlignedGrid(props: AlignedGridProps) {
   );
 }
 
-/** Columns or rows kept beside those on the screen, on the side the person scrolls to and on the side they come from. */
+/** Number of additional columns or rows outside the viewport, ahead of and behind the scroll direction. */
 const ahead = 2;
 const behind = 1;
 
 /**
- * Which columns or rows exist on the page: more of those that come than of those that went. Remembers which way that is.
- * Every one that is kept is laid out and recorded for painting again with each that comes, so few are.
+ * Selects the rendered columns or rows: more ahead of the scroll direction than behind it. The number is small,
+ * because each rendered one costs layout and paint whenever another is added.
  */
 function createRangeAhead(): (range: Range) => number[] {
   let before = 0;

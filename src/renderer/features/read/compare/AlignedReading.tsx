@@ -20,15 +20,15 @@ type AlignedReadingProps = {
   readonly free: readonly ShownColumn[];
   readonly widths: ColumnWidths;
   readonly onWidth: (key: string, width: number | null) => void;
-  /** Height of the column heads, CSS pixels. */
+  /** Height of the column headers, CSS pixels. */
   readonly headHeight: number;
   readonly renderHead: HeadRenderer;
-  /** What stands in a column that has no answer to align. */
+  /** Content of a column without an answer to align. */
   readonly renderWithout: (column: ShownColumn) => ReactNode;
   readonly range: ScreenRangeStore;
 };
 
-/** Answers block by block: how far to trust them above, where they differ at the side. */
+/** Answers block by block, with data quality above and a minimap of differences at the side. */
 export function AlignedReading(props: AlignedReadingProps) {
   const { comparison, reading, ...grid } = props;
   const { send } = reading;
@@ -56,11 +56,11 @@ export function AlignedReading(props: AlignedReadingProps) {
 
 type CurrentBlockProps = {
   readonly comparison: ComparisonWith<'answer'>;
-  /** Index of the row the person stands at; null before any was chosen. */
+  /** Index of the current row; null before one is selected. */
   readonly current: number | null;
 };
 
-/** What the block a person stands at amounts to, with the verdict and all it was reached by; said when they move on. */
+/** The verdict on the current block with its basis, announced when the user moves. */
 function CurrentBlock({ comparison, current }: CurrentBlockProps) {
   const { rows } = comparison.answer;
   const words = useColumnLabels();

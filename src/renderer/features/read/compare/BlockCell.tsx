@@ -7,17 +7,17 @@ import { type BlockRun, blockRuns } from './blockRuns.ts';
 type BlockCellProps = {
   readonly cell: AnswerCell;
   readonly block: ComparedBlock;
-  /** The reference's block of the same row, in baseline mode. */
+  /** The baseline's block of the same row, in baseline mode. */
   readonly baseline: ComparedBlock | null;
   readonly folded: boolean;
 };
 
-/** Shorter texts never fill eight lines, and to clamp a text costs the layout more than to show it. */
+/** Shorter texts never exceed eight lines, and line clamping costs more layout than showing them. */
 const leastClamped = 120;
 
 /**
- * One block of one market's answer, with its differences written and coloured. Its parts are the comparison's own
- * objects, so scrolling past it renders nothing again.
+ * A block of one market's answer with its differences marked. Its props are objects of the comparison, so scrolling
+ * does not render it again.
  */
 export const BlockCell = memo(function BlockCell({ cell, block, baseline, folded }: BlockCellProps) {
   const runs = blockRuns(block, baseline, cell.spans);
@@ -34,7 +34,7 @@ export const BlockCell = memo(function BlockCell({ cell, block, baseline, folded
         dir={block.direction}
         className={classNames(
           'prose whitespace-pre-line',
-          // Hidden, not clipped: a link in what is folded away scrolls into sight when it gets the focus.
+          // Hidden instead of clipped: a folded link scrolls into view when it is focused.
           folded && block.text.length > leastClamped && 'line-clamp-8',
           block.kind === 'heading' && (block.level <= 2 ? 'font-semibold text-[1.0625rem]' : 'font-semibold'),
           block.kind === 'code' && 'font-mono text-table',
@@ -95,7 +95,7 @@ function formatted(run: BlockRun): ReactNode {
 
 const shownAnchors = 4;
 
-/** Across languages no words are compared: what both texts point at is, and is said. */
+/** Common and different names, numbers and links of texts in two languages. */
 function Anchors({ difference }: { readonly difference: AnchorDifference }) {
   const lines = [
     { sign: '=', word: 'shared', look: 'text-ink-3', anchors: difference.shared },

@@ -6,7 +6,7 @@ import { Menu, MenuChoices, MenuHeading, MenuItem, MenuSeparator } from '../../.
 
 type BrandMenuProps = {
   readonly row: BrandRow;
-  /** Other names the rules give the brand. */
+  /** Aliases of the brand. */
   readonly aliases: readonly string[];
   readonly onDecide: (decision: BrandDecision) => void;
   readonly onMerge: () => void;
@@ -15,7 +15,7 @@ type BrandMenuProps = {
 
 const kinds: readonly BrandKind[] = ['own', 'competitor', 'other'];
 
-/** The corrections that can be made to one brand of the table. */
+/** Manual corrections of one brand in the table. */
 export function BrandMenu({ row, aliases, onDecide, onMerge, onSplit }: BrandMenuProps) {
   const choose = (value: string): void => {
     const as = kinds.find((kind) => kind === value);

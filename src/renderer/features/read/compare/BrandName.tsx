@@ -4,7 +4,7 @@ import { Badge } from '../../../ui/Chip.tsx';
 
 type BrandNameProps = Pick<BrandRow, 'name' | 'kind' | 'proposed'> & Partial<Pick<BrandRow, 'evidence'>>;
 
-/** A brand at the head of a line, with what it is to you and whether it was only detected. */
+/** Name of a brand with its type, and whether it was only detected. */
 export function BrandName({ name, kind, proposed, evidence }: BrandNameProps) {
   return (
     <>

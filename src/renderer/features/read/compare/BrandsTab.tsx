@@ -20,7 +20,7 @@ import { SplitDialog } from './SplitDialog.tsx';
 import { NotCarried } from './TabFrame.tsx';
 import { marketsWord, tableMarkets, useColumnLabels } from './tableMarkets.ts';
 
-/** Where no row could be tested, the line above the table says so once. */
+/** If no row could be tested, this is stated once above the table. */
 const factsOf = (words: ColumnLabels, tested: boolean) => [
   { label: words.head, width: 72, end: true },
   { label: 'Visibility', width: 76, end: true },
@@ -29,7 +29,7 @@ const factsOf = (words: ColumnLabels, tested: boolean) => [
   ...(tested ? [{ label: `Between ${words.many}`, width: 136 }] : []),
 ];
 
-/** Which brands are named where, and at which position. */
+/** Brands by market, with their positions. */
 function BrandsTab({
   comparison,
   onMarket,
@@ -149,7 +149,7 @@ function BrandsTab({
   );
 }
 
-/** Brands of the rules first, then what is only proposed, each by name. */
+/** Listed brands first, then detected ones, each by name. */
 function mergeTargets(rows: readonly BrandRow[], book: BrandBookView | undefined): readonly MergeTarget[] {
   const listed = book?.brands ?? [];
   const known = new Set(listed.map((brand) => brand.id));

@@ -22,7 +22,7 @@ import { ErrorNotice } from '../../../ui/Notice.tsx';
 import { ScrollRegion } from '../../../ui/ScrollRegion.tsx';
 import { allMarkets } from './tableMarkets.ts';
 
-/** Which claims are quoted: of a brand, of one of its aspects, of one column. */
+/** The quoted claims: of a brand, of one of its aspects, or of one column. */
 export type ChosenClaims = {
   readonly brand: string;
   readonly aspect: ClaimAspect | null;
@@ -36,11 +36,11 @@ type ClaimQuotesProps = {
   readonly project: string | undefined;
 };
 
-/** Quotes that are shown at first, and answers that one of them leads to. */
+/** Number of quotes shown at first, and of linked answers per quote. */
 const shownQuotes = 50;
 const shownSpots = 6;
 
-/** The sentences behind a figure: each opens the answer where it stands, and can be corrected. */
+/** The sentences behind a figure. Each opens its answer and can be corrected. */
 export function ClaimQuotes({ comparison, chosen, onChoose, project }: ClaimQuotesProps) {
   const { claims } = comparison;
   const correcting = useCorrecting(project);
@@ -104,7 +104,7 @@ export function ClaimQuotes({ comparison, chosen, onChoose, project }: ClaimQuot
 const quotesLook =
   'min-h-0 shrink-0 overflow-auto border-line bg-bg lg:w-[24rem] lg:border-s max-lg:max-h-[50%] max-lg:border-t';
 
-/** Corrections of claims; the last one that took a claim away can be taken back here. */
+/** Corrections of claims. The last one that removed a claim can be undone. */
 function useCorrecting(project: string | undefined) {
   const correct = useAction('claims.correct', ['comparisons.']);
   const restore = useAction('claims.restore', ['comparisons.']);
@@ -210,7 +210,7 @@ function CorrectMenu({ claim, onCorrect, onRestore }: Pick<QuoteProps, 'claim' |
   );
 }
 
-/** The answers that hold the sentence. */
+/** The answers that contain the sentence. */
 function Spots({
   comparison,
   spots,

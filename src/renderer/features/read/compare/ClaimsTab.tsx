@@ -19,10 +19,10 @@ import { NotCarried } from './TabFrame.tsx';
 import { tableMarkets, useColumnLabels } from './tableMarkets.ts';
 import type { TableCell, TableLine } from './tableModel.ts';
 
-/** Brands whose aspects are shown at first. */
+/** Number of brands whose aspects are expanded at first. */
 const openAtFirst = 3;
 
-/** What the answers say of brands, by aspect and market, with the sentences that say it. */
+/** Claims about brands by aspect and market, with their sentences. */
 function ClaimsTab({ comparison, onMarket, project }: ContentProps<'claims'>) {
   const { claims } = comparison;
   const words = useColumnLabels();
@@ -80,7 +80,7 @@ function ClaimsTab({ comparison, onMarket, project }: ContentProps<'claims'>) {
   );
 }
 
-/** How far the rules can be trusted, by language, and which languages have none. */
+/** Reliability of the rules by language, and languages without rules. */
 function Languages({ languages }: { readonly languages: readonly ClaimLanguage[] }) {
   return (
     <ScrollRegion
@@ -100,7 +100,7 @@ function Languages({ languages }: { readonly languages: readonly ClaimLanguage[]
 
 type Choose = (aspect: ClaimAspect | null, column: number | null) => void;
 
-/** Columns of which no answer is rated, with the reason. */
+/** Columns without a rated answer, with the reason. */
 function reasonByColumn(languages: readonly ClaimLanguage[]): ReadonlyMap<number, string> {
   const rated = new Set(languages.flatMap(({ state, columns }) => (state === 'rated' ? columns : [])));
   return new Map(
@@ -155,7 +155,7 @@ function aspectLines(row: ClaimRow, choose: Choose): readonly TableLine[] {
   });
 }
 
-/** Counts by tone over all columns and in each. */
+/** Counts by tone, in total and by column. */
 function cells(
   claims: readonly Claim[],
   name: string,

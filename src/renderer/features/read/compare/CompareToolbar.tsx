@@ -13,14 +13,14 @@ type CompareToolbarProps = {
   readonly view: CompareView;
   readonly onView: (changes: Partial<CompareView>) => void;
   readonly columns: readonly Column[];
-  /** Null while it is worked out. */
+  /** Null while it is computed. */
   readonly comparison: PartialComparison | null;
   readonly onStep: (by: 1 | -1) => void;
-  /** What a column is called where its market says too little. */
+  /** Name of a column if its market is not sufficient. */
   readonly nameOf?: (column: Column) => string;
 };
 
-/** How the answers are compared, and the way from one difference to the next. */
+/** Comparison mode, baseline and filters, and steps between differences. */
 export function CompareToolbar(props: CompareToolbarProps) {
   const { view, onView, columns, comparison, onStep } = props;
   const nameOf = props.nameOf ?? ((column: Column) => locationLabel(column.market).name);

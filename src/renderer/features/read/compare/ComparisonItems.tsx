@@ -19,22 +19,22 @@ import { saveBlob, saveFile, saveSheet } from '../../../ui/saveFile.ts';
 import { useColumnLabels } from './tableMarkets.ts';
 
 type ComparisonItemsProps = {
-  /** Null where the tab that is shown compares nothing. */
+  /** Null if the displayed tab has no comparison. */
   readonly comparison: PartialComparison | null;
-  /** The same comparison with all its parts. */
+  /** Loads the same comparison with all parts. */
   readonly loadWhole: () => Promise<Comparison>;
   readonly run: RunSummary;
-  /** The tab that is shown; its tables are what is copied and saved as a table. */
+  /** The displayed tab, whose tables are copied and exported. */
   readonly tab: ComparisonTab | null;
   readonly start: Exporting;
 };
 
-/** The comparison as items of the export menu: the same figures as on the screen, in files that need no Parallax. */
+/** The comparison as items of the export menu, in formats that need no Parallax. */
 export function ComparisonItems({ comparison, loadWhole, run, tab, start }: ComparisonItemsProps) {
   const info = useRoute('app.info', {}, { staleMs: Number.POSITIVE_INFINITY }).data;
   const words = useColumnLabels();
   const nameOf = useEngineNames();
-  // The tables of a tab need the part of that tab only.
+  // The tables of a tab need only its own part.
   const sheets =
     comparison !== null && tab !== null && hasParts(comparison, [tab])
       ? comparisonSheets(comparison, tab, words)
@@ -56,7 +56,7 @@ export function ComparisonItems({ comparison, loadWhole, run, tab, start }: Comp
     if (bars === null) throw new Error('No brand is named in these answers.');
     return visibilityChart(bars.title, bars.bars, '#0b5a72');
   };
-  /** With every tab of the comparison, whichever of them were looked at. */
+  /** Exports all tabs of the comparison, including those that were not opened. */
   const takeWhole = (save: (whole: Comparison) => void): void =>
     start('Exporting…', async () => save(await loadWhole()));
   return (
@@ -122,7 +122,7 @@ export function ComparisonItems({ comparison, loadWhole, run, tab, start }: Comp
   );
 }
 
-/** What a spreadsheet takes from the clipboard. */
+/** Tab-separated text for pasting into a spreadsheet. */
 function tabSeparated(sheet: ReturnType<typeof comparisonSheets>[number]): string {
   const clean = (cell: string | number | null): string => cellText(cell).replace(/[\t\r\n]+/g, ' ');
   return [sheet.columns.map((column) => column.heading), ...sheet.rows]
@@ -130,7 +130,7 @@ function tabSeparated(sheet: ReturnType<typeof comparisonSheets>[number]): strin
     .join('\n');
 }
 
-/** The question as a file name every system takes: letters and digits of any script, at most 60 characters. */
+/** The question as a valid file name on every system: letters and digits of any script, at most 60 characters. */
 function fileName(question: string): string {
   const name = question
     .normalize('NFC')

@@ -20,15 +20,15 @@ const tones: Readonly<Record<Verdict, 'accent' | 'neutral' | 'warn'>> = {
 
 type DataQualityStripProps = {
   readonly comparison: ComparisonHead;
-  /** What the tab shows, in a few words; first on the line. */
+  /** Short summary of the tab at the beginning of the line. */
   readonly summary?: ReactNode;
-  /** The tab's own test and those of its rows; the test of the text where the tab has none. */
+  /** The tests of the tab and of its rows; the test of the text if the tab has none. */
   readonly tested?: { readonly test: NoiseTest; readonly tests?: TabTests; readonly things: string } | null;
   /** Buttons at the end of the line. */
   readonly tools?: ReactNode;
 };
 
-/** The one line above a tab: what it shows, whether it is significant, and what it is based on. */
+/** The line above a tab: its summary, significance and data quality. */
 export function DataQualityStrip({ comparison, summary, tested, tools }: DataQualityStripProps) {
   const { dataQuality, columns } = comparison;
   const words = useColumnLabels();

@@ -13,7 +13,7 @@ type DomainMenuProps = {
   readonly onDecide: (decision: BrandDecision) => void;
 };
 
-/** Says whose a domain is, and what type of source. */
+/** Sets the owner and the source type of a domain. */
 export function DomainMenu({ row: { domain, owner }, made, onDecide }: DomainMenuProps) {
   const decided = made.find(({ decision }) => decision.kind === 'source' && decision.domain === domain);
   const type = decided?.decision.kind === 'source' ? decided.decision.as : null;

@@ -14,7 +14,7 @@ const factsOf = (words: ColumnLabels) => [
   { label: words.head, width: 72, end: true },
 ];
 
-/** The searches an engine ran before it answered, and how they depart from the question. */
+/** Fan-out queries of the engine, compared with the question. */
 function FanoutTab({ comparison, onMarket, askFor }: ContentProps<'fanout'>) {
   const { fanout } = comparison;
   const words = useColumnLabels();

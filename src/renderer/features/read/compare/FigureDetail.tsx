@@ -7,7 +7,7 @@ import { PopoverAt } from '../../../ui/Popover.tsx';
 type Detail = { readonly heading: string; readonly facts: readonly Fact[]; readonly anchor: HTMLElement };
 export type ShowDetail = (detail: Detail) => void;
 
-/** One panel for all figures of a table: which of them was pressed, and the panel below it. */
+/** One detail panel for all figures of a table, below the pressed figure. */
 export function useFigureDetail(): { readonly show: ShowDetail; readonly panel: ReactNode } {
   const [detail, setDetail] = useState<Detail | null>(null);
   const panel =
@@ -32,15 +32,15 @@ type FigureButtonProps = {
   readonly facts: readonly Fact[];
   readonly show: ShowDetail;
   readonly title?: string;
-  /** Instead of the panel. */
+  /** Replaces the panel. */
   readonly onPress?: () => void;
-  /** One of a table that is walked through with the arrows: a tab stop only while it is the table's own. */
+  /** Part of a table with arrow key navigation: only one figure of it is a Tab stop. */
   readonly walked?: boolean;
   readonly className?: string;
   readonly children: ReactNode;
 };
 
-/** A figure that tells what it was worked out from. */
+/** A figure that shows its calculation when it is pressed. */
 export function FigureButton({ heading, facts, show, walked = false, ...props }: FigureButtonProps) {
   return (
     <button

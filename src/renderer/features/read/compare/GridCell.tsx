@@ -19,20 +19,20 @@ type GridCellProps = {
   readonly column: ShownColumn;
   readonly index: number | undefined;
   readonly compared: ComparedColumn | undefined;
-  /** Its number among all columns of the grid, from 1. */
+  /** Position among all columns of the grid, from 1. */
   readonly place: number;
   readonly width: number;
   readonly sticks: number | null;
   readonly current: boolean;
   readonly folded: boolean;
-  /** One line of it is enough: it is not on the screen. */
+  /** Outside the viewport, so one line is enough. */
   readonly low: boolean;
   readonly pinned: boolean;
-  /** What stands in a column that has no answer to align. */
+  /** Content of a column without an answer to align. */
   readonly renderWithout: (column: ShownColumn) => ReactNode;
 };
 
-/** One market in one row. Everything it takes stays the same object while the grid is scrolled. */
+/** One market in one row. All its props keep their identity while the grid is scrolled. */
 export const GridCell = memo(function GridCell(props: GridCellProps) {
   const { line, column, current, low, pinned, place, width, sticks } = props;
   const { look, content } = contentOf(props);
@@ -47,7 +47,7 @@ export const GridCell = memo(function GridCell(props: GridCellProps) {
         pinned && 'border-e-line-strong',
         sticks !== null && 'sticky z-[5]',
         current && 'border-b-accent',
-        // As tall as the rest of its row, whatever is in it.
+        // As tall as the rest of its row, regardless of its content.
         low && 'overflow-hidden [contain:size]',
         look,
       )}
@@ -57,7 +57,7 @@ export const GridCell = memo(function GridCell(props: GridCellProps) {
   );
 });
 
-/** `content` null where the column has no answer at all. */
+/** `content` is null if the column has no answer. */
 function contentOf({ tab, line, index, compared, folded }: GridCellProps): {
   readonly look: string;
   readonly content: ReactNode;

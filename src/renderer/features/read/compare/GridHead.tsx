@@ -14,7 +14,7 @@ type GridHeadProps = {
   readonly onWidth: WidthChange;
 };
 
-/** Heads of the columns that exist at the moment; they stay in sight above all rows. */
+/** Headers of the rendered columns. They stay visible above the rows. */
 export const GridHead = memo(function GridHead({ slots, height, renderHead, onWidth }: GridHeadProps) {
   return (
     <div

@@ -7,17 +7,17 @@ import { RowGutter } from './RowGutter.tsx';
 import { type BlocksLine, type GridLine, lineKey, rowsOf } from './rowFilter.ts';
 
 type GridRowProps = {
-  /** Takes the row's element and learns how tall it became. */
+  /** Ref callback that measures the row. */
   readonly measure: (element: HTMLElement | null) => void;
-  /** Its number among the lines, from 0. */
+  /** Index among the lines, from 0. */
   readonly at: number;
-  /** Where it stands, CSS pixels below the top of the grid. */
+  /** Position below the top of the grid, CSS pixels. */
   readonly top: number;
-  /** As tall as it ever was with these widths and texts, CSS pixels. */
+  /** Maximum height so far with the current widths and texts, CSS pixels. */
   readonly minHeight: number | undefined;
   readonly comparison: ComparisonWith<'answer'>;
   readonly line: GridLine;
-  /** No column on the screen has a block of it: what stands beside the screen must not make it tall. */
+  /** No visible column has a block of the row, so that columns outside the viewport must not make it tall. */
   readonly bare: boolean;
   readonly slots: GridSlots;
   readonly current: boolean;
@@ -28,7 +28,7 @@ type GridRowProps = {
   readonly renderWithout: (column: ShownColumn) => ReactNode;
 };
 
-/** The cells of one line, of the columns that exist at the moment. */
+/** The rendered cells of one line. */
 export const GridRow = memo(function GridRow(props: GridRowProps) {
   const { comparison, line, bare, slots, current, unfolded } = props;
   const cell = (blocks: BlocksLine, slot: GridSlot, pinned: boolean): ReactNode => (
@@ -86,7 +86,7 @@ type SkippedBlocksProps = {
   readonly onOpen: (from: number) => void;
 };
 
-/** Blocks in which nothing differs, as one line that shows them when it is pressed. */
+/** Hidden rows without differences, as a line that shows them when pressed. */
 function SkippedBlocks({ from, count, onOpen }: SkippedBlocksProps) {
   return (
     <div

@@ -16,8 +16,8 @@ type IntersectionsProps = {
 };
 
 /**
- * An UpSet plot as a table: each column of bars stands for one exact set of markets, with how many things are in
- * all of them and in no other. Dots say which; the list of the chosen set is written below.
+ * An UpSet plot as a table. Each bar is one exact set of markets, with the number of items that only these have. Dots
+ * mark the markets; the items of the selected set are listed below.
  */
 export function Intersections({ comparison, intersections, noun }: IntersectionsProps) {
   const [chosen, setChosen] = useState(0);

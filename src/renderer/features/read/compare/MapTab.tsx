@@ -19,7 +19,7 @@ import type { TableMarket } from './tableModel.ts';
 import { useFigureWalk } from './useFigureWalk.ts';
 import { WorldMap } from './WorldMap.tsx';
 
-/** Pictures over all markets: a figure on the map, and how like the markets are to each other. */
+/** Charts over all markets: a figure on the map, and the similarity of the markets. */
 function MapTab({
   comparison,
   onMarket,
@@ -34,7 +34,7 @@ function MapTab({
   const detail = useFigureDetail();
   const ranks = useRef<HTMLDivElement>(null);
   const walk = useFigureWalk(ranks);
-  // What stands below the map is drawn after it, so that no task of opening the tab grows long.
+  // Content below the map is rendered later, so that opening the tab has no long task.
   const below = useDeferredValue(true, false);
   const metric = metrics.find((each) => each.id === chosen) ?? metrics[0];
   const markets = useMemo(() => allMarkets(comparison), [comparison]);
@@ -118,7 +118,7 @@ export const mapTab = analysisTab({
   shortcut: '8',
   parts: ['sources', 'brands', 'matrix'],
   report: 'matrix',
-  // A map of one market says nothing.
+  // A map of one market is useless.
   ofOneAnswer: false,
   Content: MapTab,
 });

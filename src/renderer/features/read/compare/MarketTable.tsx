@@ -30,7 +30,7 @@ type MarketTableProps = {
   readonly onMarket: (key: string) => void;
 };
 
-/** Things by market: rows and columns exist only near the screen, heads stay in sight. */
+/** Items by market. Rows and columns are virtualized; headers stay visible. */
 export function MarketTable(props: MarketTableProps) {
   const { markets } = props;
   const { lines, facts, headWidth, sortOf, sortBy, resize, tools } = useLineArrangement(props);
@@ -61,7 +61,7 @@ export function MarketTable(props: MarketTableProps) {
   const { row: named, at: chosen } = useAddress().params;
   const namedLine = named === undefined ? -1 : lines.findIndex(({ key }) => key === named);
   const chosenMarket = namedLine < 0 ? -1 : markets.findIndex(({ key }) => key === chosen);
-  // A line the address names is brought on the screen once: from then on the person scrolls.
+  // The line in the address is scrolled into view once.
   useEffect(() => {
     if (namedLine >= 0) vertical.scrollToIndex(namedLine, { align: 'center' });
     if (chosenMarket >= 0) horizontal.scrollToIndex(chosenMarket, { align: 'center' });
@@ -76,7 +76,7 @@ export function MarketTable(props: MarketTableProps) {
   const room = horizontal.scrollRect?.width ?? 0;
   const from = Math.max(0, Math.ceil((offset + headWidth - left) / marketWidth));
   const to = Math.min(markets.length, Math.floor((offset + room - left) / marketWidth));
-  /** The first that is not in sight as a whole goes to the edge it came in from. */
+  /** Scrolls so that the first partly visible column becomes completely visible. */
   const step = (direction: -1 | 1): void => {
     const edge = direction === 1 ? left + to * marketWidth - headWidth : left + from * marketWidth - room;
     scroller.current?.scrollTo({ left: edge });
@@ -232,14 +232,14 @@ export function MarketTable(props: MarketTableProps) {
 
 type MarketsInSightProps = {
   readonly atStart: boolean;
-  /** From 1; the last is in sight as a whole. */
+  /** From 1; `to` is the last completely visible one. */
   readonly from: number;
   readonly to: number;
   readonly of: number;
   readonly onStep: (direction: -1 | 1) => void;
 };
 
-/** Which markets of a table that is wider than the window are in sight, and the way to the others. */
+/** The visible markets of a table that is wider than the window, with buttons to scroll. */
 function MarketsInSight({ atStart, from, to, of, onStep }: MarketsInSightProps) {
   const words = useColumnLabels();
   return (
@@ -271,10 +271,10 @@ function MarketsInSight({ atStart, from, to, of, onStep }: MarketsInSightProps) 
   );
 }
 
-/** The first column among those that were resized. */
+/** The key of the first column in the resized widths. */
 const headColumn = '';
 
-/** How a person arranged the table: sorted, filtered, some facts hidden, columns wider or narrower. */
+/** The user's arrangement of the table: sorting, filter, hidden facts, column widths. */
 function useLineArrangement({ label, lines, facts, headWidth = 300 }: MarketTableProps) {
   const [order, setOrder] = useState<LineOrder>(null);
   const [filter, setFilter] = useState('');

@@ -14,7 +14,7 @@ type MergeDialogProps = {
   readonly onClose: () => void;
 };
 
-/** Chooses the brand that another one counts for from now on. */
+/** Selects the brand into which another one is merged. */
 export function MergeDialog({ row, targets, onMerge, onClose }: MergeDialogProps) {
   const [text, setText] = useState('');
   const wanted = foldName(text);

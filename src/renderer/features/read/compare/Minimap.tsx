@@ -1,10 +1,10 @@
 import { type MouseEvent, memo } from 'react';
 import type { AnswerTab } from '#shared/analysis/comparison.ts';
 
-/** Finer stripes than this cannot be told apart on any screen. */
+/** Maximum number of stripes that can be distinguished on a screen. */
 const maxStripes = 240;
 
-/** Share of markets that differ, 0 to 1, per stripe: the most of the rows it stands for. */
+/** Share of markets that differ by stripe, 0..1: the maximum of its rows. */
 function stripesOf(tab: AnswerTab): readonly number[] {
   const count = Math.min(maxStripes, tab.rows.length);
   const stripes = new Array<number>(count).fill(0);
@@ -22,8 +22,8 @@ type MinimapProps = {
 };
 
 /**
- * Where in the answer the markets differ: one stripe a block, darker the more of them differ. A picture of what the
- * rows say one by one, so it is passed over by screen readers; a click goes there.
+ * Minimap of the differences: one stripe per block, darker if more markets differ. Hidden from screen readers,
+ * because the rows contain the same information. A click scrolls to the block.
  */
 export const Minimap = memo(function Minimap({ tab, current, onChoose }: MinimapProps) {
   const { rows } = tab;

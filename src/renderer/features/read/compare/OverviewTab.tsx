@@ -21,7 +21,7 @@ import { useShownRun } from '../runContext.tsx';
 import { analysisTab, type ContentProps } from './analysisTab.tsx';
 import { DataQualityStrip } from './DataQualityStrip.tsx';
 
-/** Where the evidence for a line stands. */
+/** Location of the evidence of a line. */
 type Evidence = {
   readonly tab: 'answer' | 'brands' | 'sources';
   readonly at?: string;
@@ -29,19 +29,19 @@ type Evidence = {
 };
 type HrefTo = (evidence: Evidence) => string;
 
-/** The address of evidence: the run as it is read now, in another tab. */
+/** The address of the evidence: the same run in another tab. */
 function useEvidence(): HrefTo {
   const { screen, params } = useAddress();
   return ({ tab, at = '', row = '' }) => formatAddress(screen, { ...params, tab, at, row });
 }
 
-/** Lines of a list or markets of the table that are shown at first. */
+/** Number of lines or markets shown at first. */
 const shownLines = 5;
 const shownMarkets = 20;
 
 const columnLook = 'flex min-w-0 flex-col gap-5';
 
-/** What differs, whether it is significant, and what to do next: each line leads to what it was concluded from. */
+/** Differences, their significance, and next steps. Each line links to its evidence. */
 function OverviewTab({ comparison, onAskAgain }: ContentProps<'brands' | 'sources'>) {
   const overview = useMemo(() => overviewOf(comparison), [comparison]);
   const { statements, confidence } = verdictText(comparison, overview);
@@ -87,7 +87,7 @@ function Part({ title, children }: { readonly title: string; readonly children: 
   );
 }
 
-/** Your brand market by market, or who leads where your brand is not set. */
+/** Your brand by market, or the leading brands if your brand is not set. */
 function MarketsPart({ comparison, overview }: PartProps) {
   const { own, markets } = overview;
   const names = marketNames(comparison);
@@ -196,7 +196,7 @@ function StepsPart({ comparison, overview, onAskAgain }: StepsProps) {
   const { resume } = useShownRun();
   const hrefTo = useEvidence();
   if (overview.steps.length === 0) return null;
-  /** By address what is somewhere else, by a press what is done here. */
+  /** A link for steps on other screens, a button for steps on this one. */
   const way = (step: NextStep): { readonly href: string } | { readonly press: () => void } => {
     switch (step.kind) {
       case 'set-brand':
@@ -261,7 +261,7 @@ type Line = {
   readonly figure: string;
 };
 
-/** Lines that lead to their evidence, and the way to those that are not shown. */
+/** Lines that link to their evidence, with a button for the hidden ones. */
 function Lines({
   lines,
   all,
@@ -372,7 +372,7 @@ function FailedPart({ comparison, overview: { failed } }: PartProps) {
   );
 }
 
-/** What was asked where, when that is not the same everywhere. */
+/** The wordings by market, if they differ. */
 function WordingsPart({ comparison }: Pick<PartProps, 'comparison'>) {
   const names = marketNames(comparison);
   const { wordings } = comparison.dataQuality;

@@ -24,7 +24,7 @@ type RowGutterProps = {
   readonly onToggleFold: (rowId: string) => void;
 };
 
-/** What a row amounts to: in how many markets it stands and in how many it differs, said in words to a screen reader. */
+/** Summary of a row: the number of markets that have it and that differ, also in words for screen readers. */
 export const RowGutter = memo(function RowGutter(props: RowGutterProps) {
   const { line, current, unfolded, onSelect, onToggleFold } = props;
   const columns = useColumnLabels();

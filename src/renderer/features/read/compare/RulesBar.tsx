@@ -9,11 +9,11 @@ import { UndoList } from '../../../ui/UndoList.tsx';
 
 type RulesBarProps = {
   readonly decisions: BrandDecisions;
-  /** Version of the rules the figures on the screen were made with. */
+  /** Version of the brand rules of the displayed figures. */
   readonly rulesVersion: string;
 };
 
-/** By which rules the figures were made, the manual corrections, and their undo. */
+/** The brand rules of the figures, the manual corrections, and their undo. */
 export function RulesBar({ decisions, rulesVersion }: RulesBarProps) {
   const { book, undo, last, forgetLast, failure } = decisions;
   const [open, setOpen] = useState(false);

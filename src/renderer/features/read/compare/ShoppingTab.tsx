@@ -14,7 +14,7 @@ const factsOf = (words: ColumnLabels) => [
   { label: words.head, width: 72, end: true },
 ];
 
-/** The same product across markets, with the price and the sellers as shown there. */
+/** Products across markets with displayed prices and sellers. */
 function ShoppingTab({ comparison, onMarket, askFor }: ContentProps<'shopping'>) {
   const { shopping } = comparison;
   const words = useColumnLabels();

@@ -14,7 +14,7 @@ import { VerdictDetail } from './VerdictDetail.tsx';
 
 const widestWithFigures = 40;
 
-/** Market by market likeness, ordered so that like markets stand side by side. */
+/** Similarity of the markets, ordered so that similar ones are adjacent. */
 export function SimilarityMap({
   comparison,
   onMarket,

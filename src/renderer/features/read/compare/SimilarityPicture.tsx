@@ -5,17 +5,17 @@ const cellSize = 12;
 
 type SimilarityPictureProps = {
   readonly label: string;
-  /** In the order they are drawn, from the top and from the left. */
+  /** In the order in which they are drawn, from the top and from the left. */
   readonly markets: readonly { readonly label: string; readonly onOpen: () => void }[];
-  /** 0..1 of two places in that order; null without data. */
+  /** Similarity 0..1 of two positions in that order; null without data. */
   readonly valueAt: (row: number, column: number) => number | null;
 };
 
 type Pair = { readonly row: number; readonly column: number };
 
 /**
- * The similarity of more markets than figures can be read for, drawn in one go: a page has no room for sixty thousand
- * cells. A pair is read out below the pointer and by the arrow keys; Enter opens the market of the row.
+ * Heat map of the similarity of many markets in one image, because a page cannot contain sixty thousand cells. A pair
+ * is shown by pointer and arrow keys; Enter opens the market of the row.
  */
 export function SimilarityPicture({ label, markets, valueAt }: SimilarityPictureProps) {
   const picture = useRef<HTMLCanvasElement>(null);
@@ -112,7 +112,7 @@ export function SimilarityPicture({ label, markets, valueAt }: SimilarityPicture
   );
 }
 
-/** The pair that is read out, where its row and its column cross. */
+/** Marks the current pair at the crossing of its row and column. */
 function Mark({ pair, marked }: { readonly pair: Pair; readonly marked: Ref<HTMLSpanElement> }) {
   const at = { top: pair.row * cellSize, insetInlineStart: pair.column * cellSize };
   const across = 'pointer-events-none absolute border-ink/40';
@@ -150,7 +150,7 @@ function pairWords(
   return `${one} and ${markets[column]?.label ?? ''}: ${value === null ? 'no data' : `${Math.round(value * 100)} %`}`;
 }
 
-/** One pixel a pair, in the colours of the theme; pairs without data are grey, the diagonal is empty. */
+/** Draws one pixel per pair in the colours of the theme. Pairs without data are grey, the diagonal is empty. */
 function drawPairs(
   canvas: HTMLCanvasElement,
   size: number,

@@ -13,7 +13,7 @@ type SimilarityTableProps = {
   readonly onMarket: (key: string) => void;
 };
 
-/** Market by market, each pair with its figure. */
+/** Similarity of every pair of markets as figures. */
 export function SimilarityTable({ comparison, matrix, onMarket }: SimilarityTableProps) {
   const words = useColumnLabels();
   const detail = useFigureDetail();

@@ -15,7 +15,7 @@ import { useFigureWalk } from './useFigureWalk.ts';
 
 const across = 3;
 const panel = { width: 312, height: 128, gap: 12, top: 30, foot: 16 } as const;
-/** More markets than this carry no name of their own under a bar of this picture. */
+/** With more markets, bars have no labels. */
 const maxNamed = 14;
 
 type SmallMultiplesProps = {
@@ -24,7 +24,7 @@ type SmallMultiplesProps = {
   readonly onMarket: (key: string) => void;
 };
 
-/** The same small picture for every figure, markets in the same order in all of them, with the table behind it. */
+/** Small multiples: the same chart for every figure, with the markets in the same order, and the data table. */
 export function SmallMultiples({ metrics, markets, onMarket }: SmallMultiplesProps) {
   const picture = useRef<SVGSVGElement>(null);
   const pattern = `no-data-${useId()}`;
@@ -81,7 +81,7 @@ function Panel({
   y,
 }: {
   readonly metric: MapMetric;
-  /** Id of the hatching that stands for "no data". */
+  /** Id of the pattern for "no data". */
   readonly pattern: string;
   readonly markets: readonly TableMarket[];
   readonly x: number;
@@ -95,7 +95,7 @@ function Panel({
   const named = markets.length <= maxNamed;
   const heightOf = (value: number): number => (most === 0 ? 0 : (value / most) * room);
   const floor = y + panel.top + room;
-  /** Bars that say their value leave no room for the scale, and need none. */
+  /** Bars with visible values need no scale. */
   const labelled =
     named &&
     markets.some(({ index }) => metric.values[index] != null && (metric.intervals?.[index] ?? null) === null);
@@ -149,7 +149,7 @@ type BarShape = {
   readonly heightOf: (value: number) => number;
 };
 
-/** One market of few: with its name, its value and its interval. */
+/** A labelled bar with value and interval, for few markets. */
 function NamedBar({
   metric,
   market,
@@ -201,7 +201,7 @@ function NamedBar({
   );
 }
 
-/** Many markets, too narrow for names: all bars are one outline, since a page of a shape for each opens for seconds. */
+/** Many narrow bars without labels, drawn as one outline. A page with a shape per bar takes seconds to open. */
 function Bars({
   metric,
   markets,

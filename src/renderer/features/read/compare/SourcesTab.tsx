@@ -31,7 +31,7 @@ const factsOf = (words: ColumnLabels) => [
   { label: 'Share', width: 64, end: true },
 ];
 
-/** Which domains stand behind which answers, where each stands in its list, and which are found in one only. */
+/** Domains by market with their positions, and those cited in one market only. */
 function SourcesTab({ comparison, onMarket, project }: TabProps) {
   const { sources } = comparison;
   const words = useColumnLabels();

@@ -10,7 +10,7 @@ type SplitDialogProps = {
   readonly onClose: () => void;
 };
 
-/** Chooses the name that becomes a brand of its own, and what that brand is called. */
+/** Selects the alias that becomes a separate brand, and its name. */
 export function SplitDialog({ name, aliases, onSplit, onClose }: SplitDialogProps) {
   const [alias, setAlias] = useState(aliases[0] ?? '');
   const [as, setAs] = useState<string | null>(null);

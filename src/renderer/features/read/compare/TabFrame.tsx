@@ -3,7 +3,7 @@ import { EmptyState } from '../../../ui/EmptyState.tsx';
 import type { ContentProps } from './analysisTab.tsx';
 import { useColumnLabels } from './tableMarkets.ts';
 
-/** No answer could carry what the tab shows: not the same as none having it. */
+/** No answer can contain the tab's data, which differs from no answer having any. */
 export function NotCarried({
   what,
   how,

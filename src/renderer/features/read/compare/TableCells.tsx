@@ -3,7 +3,7 @@ import { classNames } from '../../../ui/classNames.ts';
 import { FigureButton, type ShowDetail } from './FigureDetail.tsx';
 import type { TableFact, TableLine, TableMarket } from './tableModel.ts';
 
-/** A fact of a line, such as its share; pressed, it says what it was worked out from. */
+/** A fact of a line, such as its share. Pressing it shows its calculation. */
 export function FactCell({
   line,
   fact,
@@ -38,7 +38,7 @@ export function FactCell({
   );
 }
 
-/** First, second or third, and further down can be told apart at a glance; the figure itself always stands there. */
+/** Style by position, so that the top positions can be distinguished. The position itself is always shown. */
 export function positionLook(position: number | null): string {
   if (position === 1) return 'bg-[color-mix(in_oklab,var(--accent)_42%,var(--surface))] font-semibold';
   if (position !== null && position <= 3)
@@ -46,7 +46,7 @@ export function positionLook(position: number | null): string {
   return 'bg-accent-soft';
 }
 
-/** What a line has in one market. */
+/** The value of a line in one market. */
 export function MarketCell({
   line,
   market,

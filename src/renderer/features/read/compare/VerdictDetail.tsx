@@ -24,13 +24,13 @@ function permutationsOf({ pValue, exact, permutations }: NoiseTest): string {
 
 const distance = (value: number | null): string => (value === null ? 'no data' : value.toFixed(3));
 
-/** A verdict with everything it is based on, one click away. */
+/** A verdict that shows its basis when pressed. */
 export function VerdictDetail({
   test,
   tone,
 }: {
   readonly test: NoiseTest;
-  /** As a badge of this tone instead of a sentence. */
+  /** Shown as a badge of this tone instead of a sentence. */
   readonly tone?: 'accent' | 'neutral' | 'warn';
 }) {
   const words = useColumnLabels();

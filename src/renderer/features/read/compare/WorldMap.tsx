@@ -11,7 +11,7 @@ type WorldMapProps = {
   readonly picture: Ref<SVGSVGElement>;
 };
 
-/** One figure on the map. The table beside it says the same in words, so the picture is one image to a screen reader. */
+/** A figure on the world map. One image for screen readers, because the table beside it contains the same data. */
 export function WorldMap({ markets, metric, onMarket, picture }: WorldMapProps) {
   const [shapes, setShapes] = useState<readonly CountryShape[]>([]);
   useEffect(() => {

@@ -10,34 +10,34 @@ import type { ComparisonTab } from '#shared/report/comparisonSheets.ts';
 export type ContentProps<P extends ComparisonPart> = {
   readonly comparison: ComparisonWith<P>;
   readonly onMarket: (key: string) => void;
-  /** Whose rules the answers are read by; the project in use when absent. */
+  /** Project whose rules apply; the current one if absent. */
   readonly project?: string | undefined;
-  /** Opens the question to ask it once more, with other repeats where they are given; only of a run. */
+  /** Opens the question to run it again, with other repeats if given; only for a run. */
   readonly onAskAgain?: ((samples?: number) => void) | undefined;
-  /** The question once more with the data that the tab lacks; only of a run that was asked without. */
+  /** Asks the question again with the data that the tab lacks; only for a run that did not request it. */
   readonly askFor?: { readonly label: string; readonly press: () => void } | undefined;
 };
 
 type TabRecord<Id extends string> = {
-  /** As it stands in the address. */
+  /** Its name in the address. */
   readonly id: Id;
   readonly label: string;
-  /** In the palette. */
+  /** Its name in the palette. */
   readonly command: string;
-  /** The key that shows it; null once the ten digits are taken. */
+  /** Its shortcut; null if the ten digits are used up. */
   readonly shortcut: string | null;
-  /** What of a comparison has to be read for it. */
+  /** Parts of the comparison that it needs. */
   readonly parts: readonly ComparisonPart[];
-  /** Its tables and its section of a printed report; null where there are none. */
+  /** Its tables and its section of a report; null if there are none. */
   readonly report: ComparisonTab | null;
 };
 
-/** A tab that shows figures over all markets instead of one column a market. */
+/** A tab with figures over all markets instead of columns. */
 export type AnalysisTab<Id extends string = string> = TabRecord<Id> & {
   readonly kind: 'analysis';
-  /** Whether it says something of a single answer. */
+  /** Whether it is useful for a single answer. */
   readonly ofOneAnswer: boolean;
-  /** Whether it speaks of a run, not of any answers side by side. */
+  /** Whether it needs a run. */
   readonly ofRun: boolean;
   /** Null while a part is missing. */
   readonly render: (
@@ -46,10 +46,10 @@ export type AnalysisTab<Id extends string = string> = TabRecord<Id> & {
   ) => ReactNode;
 };
 
-/** A tab of columns side by side, one a market. */
+/** A tab with one column per market. */
 export type ColumnTab<Id extends string = string> = TabRecord<Id> & {
   readonly kind: 'columns';
-  /** What the columns are called together. */
+  /** Label of the columns as a whole. */
   readonly gridLabel: string;
 };
 

@@ -2,7 +2,7 @@ import type { ComparedBlock, InlineMarkKind } from '#shared/analysis/comparison.
 import { expandSpans } from '#shared/analysis/diff.ts';
 import { drawable } from '../../../ui/drawable.ts';
 
-/** A stretch of a block with one look: what happened to it against the baseline, and its formatting. */
+/** A range of a block with the same formatting and the same change from the baseline. */
 export type BlockRun = {
   readonly text: string;
   readonly change: 'same' | 'added' | 'removed';
@@ -11,8 +11,8 @@ export type BlockRun = {
 };
 
 /**
- * A block as runs in reading order. With spans, words that only the baseline has stand where they were, as
- * removed; they carry no formatting, since it belongs to the other text.
+ * A block as runs in reading order. With spans, words of the baseline only are included as removed. They have no
+ * formatting, because their formatting belongs to the other text.
  */
 export function blockRuns(
   block: ComparedBlock,
@@ -25,7 +25,7 @@ export function blockRuns(
     .toSorted((one, other) => one.start - other.start || one.order - other.order);
   let next = 0;
   let open: typeof marks = [];
-  // Called with one stretch after another, so that each mark is looked at where it begins and while it lasts.
+  // Ranges are passed in order, so that marks can be read in one pass.
   const own = (start: number, end: number, change: 'same' | 'added'): void => {
     for (let from = start; from < end; ) {
       const begun = next;

@@ -1,4 +1,4 @@
-/** How a comparison is read: kept in the address, so that a copied one brings it back. */
+/** View of a comparison, stored in the address. */
 export type CompareView = {
   readonly mode: 'written' | 'consensus' | 'baseline';
   /** Market key of the baseline; null outside baseline mode. */
@@ -13,7 +13,7 @@ export type CompareView = {
 const modes = ['written', 'consensus'] as const;
 const granularities = ['auto', 'block', 'sentence', 'word'] as const;
 
-/** What the address says, with the defaults for everything it does not; `usual` is the mode when it names none. */
+/** Reads the view from the address with defaults; `usual` is the default mode. */
 export function readCompareView(
   params: Readonly<Record<string, string>>,
   usual: 'written' | 'consensus',
@@ -31,7 +31,7 @@ export function readCompareView(
   };
 }
 
-/** Address parameters of a view; an empty one leaves the parameter out. */
+/** Address parameters of a view. Empty values remove the parameter. */
 export function writeCompareView(
   view: CompareView,
 ): Readonly<Record<'mode' | 'base' | 'only' | 'by' | 'ignore', string>> {

@@ -4,9 +4,9 @@ import { shareLabel, testLabel, verdictLabel } from '#shared/report/figures.ts';
 import type { Fact } from '../../../ui/Facts.tsx';
 import type { TableCell } from './tableModel.ts';
 
-/** What a figure was worked out from, as it is shown when the figure is pressed. */
+/** Calculation of a figure, shown when the figure is pressed. */
 
-/** A share; `of` names what is counted, such as `answers`. */
+/** A share; `of` names the counted items, such as `answers`. */
 export function rateFacts(rate: Rate, of: string): readonly Fact[] {
   return [
     ['Share', shareLabel(rate.value)],
@@ -29,7 +29,7 @@ export function meanFacts(name: string, figure: Figure): readonly Fact[] {
   ];
 }
 
-/** In how many of the answered columns something was found, and whether that is more than noise. */
+/** Number of answered columns with the item, and whether that is significant. */
 export function marketsFacts(
   words: ColumnLabels,
   count: number,
@@ -44,16 +44,16 @@ export function marketsFacts(
   ];
 }
 
-/** How a cell's rate stands against the baseline's. */
+/** Comparison of a cell's rate with the baseline's. */
 export function verdictFacts(verdict: Verdict | null): readonly Fact[] {
   return [factWhen('Compared with the baseline', verdict === null ? '' : verdictLabel[verdict])];
 }
 
-/** A cell without the thing: absence is shown where it is a significant difference. */
+/** A cell without the item. Absence is shown if it is a significant difference. */
 export function absentCell(verdict: Verdict | null, what: string): TableCell | null {
   if (verdict !== 'larger-than-noise') return null;
   return { text: '–', title: `${what}: ${verdictLabel[verdict]}`, facts: verdictFacts(verdict) };
 }
 
-/** `shown` where there is something to show; the line is left out otherwise. */
+/** `shown`, or no line if it is empty. */
 export const factWhen = (name: string, shown: string): Fact => [name, shown === '' ? null : shown];

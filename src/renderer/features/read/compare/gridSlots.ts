@@ -1,33 +1,33 @@
 import type { ShownColumn } from '../columnGroups.ts';
 
-/** A column where it stands in the grid. */
+/** A column with its position in the grid. */
 export type GridSlot = {
   readonly column: ShownColumn;
-  /** Index in the comparison; undefined for a column that is not compared yet. */
+  /** Index in the comparison; undefined if the column is not compared yet. */
   readonly index: number | undefined;
-  /** Its number among all columns of the grid, from 1, the gutter counted. */
+  /** Position among all columns of the grid from 1, including the gutter. */
   readonly place: number;
   readonly width: number;
-  /** Distance from the left edge when it stays in sight, in CSS pixels; null when it scrolls with the others. */
+  /** Distance from the left edge in CSS pixels if it is sticky; null if it scrolls. */
   readonly sticks: number | null;
 };
 
-/** Every column where it stands, whether it exists on the page or not: the same object while nothing moves. */
+/** Positions of all columns, rendered or not. Keeps its identity while nothing moves. */
 export type GridLayout = {
   readonly pinned: readonly GridSlot[];
   readonly free: readonly GridSlot[];
-  /** Room left of every free column, in CSS pixels, counted from the first; one more for the end. */
+  /** Left offset of every scrolling column in CSS pixels, counted from the first, and the end. */
   readonly starts: readonly number[];
   readonly total: number;
 };
 
-/** The columns that exist on the page at the moment. */
+/** The rendered columns. */
 export type GridSlots = {
   readonly layout: GridLayout;
-  /** Indexes of the first and last free column that exist. */
+  /** Indexes of the first and last rendered scrolling column. */
   readonly from: number;
   readonly to: number;
-  /** Room of the columns left of the first one that exists, in CSS pixels. */
+  /** Width of the columns before the first rendered one, in CSS pixels. */
   readonly before: number;
   readonly shown: readonly GridSlot[];
 };

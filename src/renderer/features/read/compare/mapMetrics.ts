@@ -9,22 +9,22 @@ import type { Fact } from '../../../ui/Facts.tsx';
 import { rateFacts } from './figureFacts.ts';
 import type { TableMarket } from './tableModel.ts';
 
-/** A figure each market has; `value` null is "no data", which is drawn hatched and never as zero. */
+/** A figure by market. `value` null means no data, which is drawn hatched and never as zero. */
 export type MapMetric = {
   readonly id: string;
   readonly label: string;
   readonly values: readonly (number | null)[];
-  /** Wilson 95 % interval of each value, where the figure is a share of answers. */
+  /** Wilson 95 % interval of each value, if the figure is a share of answers. */
   readonly intervals: readonly (readonly [number, number] | null)[] | null;
   readonly format: (value: number) => string;
-  /** What the value of a column was worked out from. */
+  /** Calculation of the value of a column. */
   readonly facts: (column: number) => readonly Fact[];
 };
 
 const percent = (value: number): string => `${Math.round(value * 100)} %`;
 const count = (value: number): string => String(Math.round(value));
 
-/** What can be drawn on the map of this comparison, the most telling first. */
+/** Figures of this comparison that can be drawn on the map, most informative first. */
 export function mapMetrics(
   comparison: ComparisonWith<'sources' | 'brands' | 'matrix'>,
   many: string,
@@ -128,15 +128,15 @@ export function mapMetrics(
 
 const brandMetric = (row: Pick<BrandRow, 'id'>): string => `brand ${row.id}`;
 
-/** Your brand first, so that it is never among those left out. */
+/** Your brand first, so that it is never omitted. */
 function brandsOnMap(rows: readonly BrandRow[]): readonly BrandRow[] {
   const own = rows.filter(({ kind }) => kind === 'own');
   return [...own, ...rows.filter(({ kind }) => kind !== 'own')].slice(0, 12);
 }
 
 /**
- * What the map shows at first: your brand; otherwise the sections, except where the languages differ, which would be all
- * that such a map shows.
+ * The figure shown first: your brand; otherwise the sections, unless the languages differ, because then such a map
+ * would only show the languages.
  */
 export function firstMetric({ brands, dataQuality }: ComparisonWith<'brands'>): string {
   const own = brands.rows.find(({ kind }) => kind === 'own');
@@ -147,7 +147,7 @@ export function firstMetric({ brands, dataQuality }: ComparisonWith<'brands'>): 
   return uneven === undefined ? 'domains' : brandMetric(uneven);
 }
 
-/** The figures of all metrics, a line a market: the table behind the pictures. */
+/** All figures by market, as the table of the charts. */
 export function metricsSheet(
   metrics: readonly MapMetric[],
   markets: readonly TableMarket[],

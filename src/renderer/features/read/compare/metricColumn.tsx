@@ -3,7 +3,7 @@ import { FigureButton, type ShowDetail } from './FigureDetail.tsx';
 import type { MapMetric } from './mapMetrics.ts';
 import type { TableMarket } from './tableModel.ts';
 
-/** A figure of each market as a column; pressed, it says what it was worked out from. */
+/** A figure by market as a table column. Pressing it shows its calculation. */
 export function metricColumn(metric: MapMetric, show: ShowDetail): TableColumn<TableMarket> {
   return {
     id: metric.id,

@@ -4,8 +4,7 @@ import type { AnswerRow, AnswerTab } from '#shared/analysis/comparison.ts';
 export type PlacedRow = { readonly row: AnswerRow; readonly index: number };
 
 /**
- * What the grid shows: a row; blocks found in one market each, side by side because they have nothing in common
- * but their place; or a stretch of rows in which nothing differs, folded into one line.
+ * A line of the grid: a row; blocks that only one market each has, side by side; or hidden rows without differences.
  */
 export type GridLine =
   | { readonly kind: 'row'; readonly row: AnswerRow; readonly index: number }
@@ -16,8 +15,7 @@ export type GridLine =
 export type BlocksLine = Exclude<GridLine, { kind: 'skipped' }>;
 
 /**
- * All rows, or only those that differ with `context` rows around them; what is left out becomes a line that says
- * how much it stands for.
+ * All rows, or only those that differ with `context` rows around them. Hidden rows become a line with their number.
  */
 export function gridLines(
   tab: AnswerTab,
@@ -48,8 +46,8 @@ export function gridLines(
 }
 
 /**
- * Rows as lines: neighbouring rows that stand in one market each share a line when their markets differ. Every
- * market keeps the order of its own blocks, and no line holds two blocks of one market.
+ * Combines adjacent rows of different single markets into one line. Every market keeps the order of its blocks, and
+ * no line contains two blocks of one market.
  */
 function packed(rows: readonly PlacedRow[]): readonly GridLine[] {
   const lines: GridLine[] = [];
@@ -81,13 +79,13 @@ function packed(rows: readonly PlacedRow[]): readonly GridLine[] {
   return lines;
 }
 
-/** The rows a line shows; none for a folded stretch. */
+/** The rows of a line; none for hidden rows. */
 export function rowsOf(line: GridLine): readonly PlacedRow[] {
   if (line.kind === 'row') return [line];
   return line.kind === 'apart' ? line.rows : [];
 }
 
-/** Whether none of these columns, by their index in the comparison, has a block in the line. */
+/** Whether none of these columns (by index in the comparison) has a block in the line. */
 export function lineIsBare(line: GridLine, columns: readonly number[]): boolean {
   if (line.kind === 'skipped' || columns.length === 0) return false;
   return rowsOf(line).every(({ row }) => columns.every((column) => !row.cells[column]));
@@ -97,13 +95,13 @@ export function lineKey(line: GridLine): string {
   return line.kind === 'skipped' ? `gap ${line.from}` : (rowsOf(line)[0]?.row.id ?? '');
 }
 
-/** Whether a line shows the row with this index. */
+/** Whether a line contains the row with this index. */
 export function lineHas(line: GridLine, index: number | null): boolean {
   if (line.kind === 'row') return line.index === index;
   return line.kind === 'apart' && line.rows.some((placed) => placed.index === index);
 }
 
-/** Index of the next row that differs from `at`, going `by` 1 or -1 and wrapping; null when none differs. */
+/** Index of the next row that differs from `at` in the direction `by`, with wrap-around; null if none differs. */
 export function nextDifference(tab: AnswerTab, at: number | null, by: 1 | -1): number | null {
   const differing = tab.rows.flatMap((row, index) => (rowDiffers(row) ? [index] : []));
   if (differing.length === 0) return null;
@@ -111,7 +109,7 @@ export function nextDifference(tab: AnswerTab, at: number | null, by: 1 | -1): n
   return differing.findLast((index) => index < (at ?? tab.rows.length)) ?? differing.at(-1) ?? null;
 }
 
-/** "3 of 6 markets differ in this section", as a screen reader hears it. */
+/** "3 of 6 markets differ in this section", for screen readers. */
 export function rowSentence(
   row: AnswerRow,
   { one, many }: { readonly one: string; readonly many: string },

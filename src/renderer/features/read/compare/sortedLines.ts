@@ -1,17 +1,17 @@
 import { compareValues, readable, textOf } from '../../../ui/arrangement.ts';
 import type { TableLine } from './tableModel.ts';
 
-/** By which column a table is sorted: 0 its names, from 1 on its facts. Null keeps the order of the analysis. */
+/** Sort column of a table: 0 for the names, from 1 for the facts. Null keeps the order of the analysis. */
 export type LineOrder = { readonly column: number; readonly descending: boolean } | null;
 
-/** The next order when a head is pressed: figures from the highest and names from A first, then turned, then none. */
+/** The next order when a header is pressed: figures descending or names ascending, then reversed, then none. */
 export function nextOrder(order: LineOrder, column: number): LineOrder {
   const first = column !== 0;
   if (order?.column !== column) return { column, descending: first };
   return order.descending === first ? { column, descending: !first } : null;
 }
 
-/** Lines in this order; those of level 1 stay under the line they belong to, what has no figure stands last. */
+/** Sorted lines. Lines of level 1 stay below their parent, and lines without a figure come last. */
 export function sortedLines(lines: readonly TableLine[], order: LineOrder): readonly TableLine[] {
   if (order === null) return lines;
   const groups: TableLine[][] = [];
@@ -25,13 +25,13 @@ export function sortedLines(lines: readonly TableLine[], order: LineOrder): read
     .flatMap(({ group }) => group);
 }
 
-/** A fact as it is read: by the number it begins with, such as `83 %` and `5 of 6`, or by its letters. */
+/** Sort value of a fact: the number at its beginning, such as `83 %` or `5 of 6`, otherwise its text. */
 function sortValue(line: TableLine | undefined, column: number): number | string | null {
   if (line === undefined) return null;
   return column === 0 ? line.name : readable(textOf(line.facts[column - 1]));
 }
 
-/** Lines whose name holds the text, with what stands under them; a line under another one brings that one too. */
+/** Lines whose name contains the text, with their children and parents. */
 export function filteredLines(lines: readonly TableLine[], text: string): readonly TableLine[] {
   const wanted = text.trim().toLowerCase();
   if (wanted === '') return lines;

@@ -5,12 +5,12 @@ import { type ColumnLabels, columnLabels } from '#shared/report/columnLabels.ts'
 import { locationLabel } from '../../../ui/locationLabels.ts';
 import type { TableMarket } from './tableModel.ts';
 
-/** The answered markets of a comparison as table columns; failed ones have nothing to be counted. */
+/** The answered markets of a comparison as table columns. Failed ones have no counts. */
 export function tableMarkets(comparison: ComparisonHead): readonly TableMarket[] {
   return allMarkets(comparison).filter((market) => comparison.columns[market.index]?.state === 'answered');
 }
 
-/** Every market that was asked: where none answered, a picture says "no data". */
+/** All markets. Charts show those without an answer as "no data". */
 export function allMarkets(comparison: ComparisonHead): readonly TableMarket[] {
   const several = comparison.dataQuality.surfaces.length > 1;
   const markets = comparison.columns.map((column, index) => {
@@ -19,7 +19,7 @@ export function allMarkets(comparison: ComparisonHead): readonly TableMarket[] {
     const label = locationLabel({ country, state: column.market.state });
     return { key: column.id, index, country, ...label, surface };
   });
-  // Columns of one market are times or engines: their labels tell them apart.
+  // Columns of one market are runs or engines, which their labels distinguish.
   const alike = new Set(markets.map(({ code }) => code)).size < markets.length;
   return alike
     ? markets.map((market) => {
@@ -34,7 +34,7 @@ export function marketsWord(count: number, all: number): string {
   return `${count} of ${all}`;
 }
 
-/** Columns are markets unless a place says otherwise. */
+/** Columns are markets unless a screen states otherwise. */
 export const ColumnWordsContext = createContext<ColumnLabels>(columnLabels.market);
 
 export const useColumnLabels = (): ColumnLabels => useContext(ColumnWordsContext);

@@ -9,38 +9,38 @@ export type TableMarket = {
   readonly country: string | null;
   readonly code: string;
   readonly name: string;
-  /** What the answers were read from, where not all columns are of the same. */
+  /** Surface of its answers, if not all columns have the same. */
   readonly surface: string | null;
 };
 
 export type TableCell = {
   readonly text: string;
-  /** Read out and shown on hover; the figure behind the text. */
+  /** Accessible name and tooltip: the figure behind the text. */
   readonly title: string;
-  /** What it was worked out from, shown when it is pressed. */
+  /** Its calculation, shown when it is pressed. */
   readonly facts: readonly Fact[];
-  /** Shows something else than the facts when it is pressed. */
+  /** Replaces the facts when it is pressed. */
   readonly onPress?: () => void;
-  /** From 1; the nearer to the top, the stronger the cell's colour. */
+  /** From 1; higher positions have a stronger colour. */
   readonly position?: number | null;
-  /** No figure: the text says that there is none, and the title why. */
+  /** No figure: the text states this, and the title the reason. */
   readonly none?: boolean;
 };
 
-/** One line of a table over markets; `level` 1 stands under the line before it. */
+/** A line of a table by market. Lines of `level` 1 belong to the line before them. */
 export type TableLine = {
   readonly key: string;
   readonly level: 0 | 1;
-  /** The head as text. */
+  /** The header as text. */
   readonly name: string;
   readonly head: ReactNode;
   readonly facts: readonly ReactNode[];
-  /** What the facts of these labels were worked out from, shown when they are pressed. */
+  /** Calculations of the facts with these labels, shown when they are pressed. */
   readonly figures?: Readonly<Record<string, readonly Fact[]>>;
   readonly cell: (market: number) => TableCell | null;
   readonly open?: boolean;
   readonly onToggle?: () => void;
-  /** Stands at the end of the head: what can be done with the line. */
+  /** Actions of the line, at the end of its header. */
   readonly tools?: ReactNode;
 };
 

@@ -4,20 +4,20 @@ import type { ReadingEvent, ReadingState } from '../readingState.ts';
 import type { AlignedGridHandle } from './AlignedGrid.tsx';
 import { nextDifference } from './rowFilter.ts';
 
-/** Aligned answers as a person reads them: where they stand, what they opened, and how they move on. */
+/** State of the aligned answers: current row, opened gaps, and navigation. */
 export type AlignedReadingState = Pick<ReadingState, 'row' | 'openedGaps' | 'unfoldedRows'> & {
   readonly handle: RefObject<AlignedGridHandle | null>;
   readonly send: Dispatch<ReadingEvent>;
-  /** Makes a row the current one and brings it on the screen. */
+  /** Makes a row the current one and scrolls to it. */
   readonly goToRow: (row: number) => void;
   readonly revealColumn: (key: string) => void;
-  /** To the next row that differs, or the one before; round and round. */
+  /** Goes to the next or previous row that differs, with wrap-around. */
   readonly stepDifference: (by: 1 | -1) => void;
-  /** To the row below or above. */
+  /** Goes to the row below or above. */
   readonly stepBlock: (by: 1 | -1) => void;
 };
 
-/** @param comparison null until there is one */
+/** @param comparison null before the first one */
 export function useAlignedReading(
   comparison: PartialComparison | null,
   { row, openedGaps, unfoldedRows }: ReadingState,

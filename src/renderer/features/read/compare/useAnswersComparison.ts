@@ -10,15 +10,15 @@ import { useRoute } from '../../../bridge/BridgeContext.tsx';
 import type { BridgeFailure } from '../../../bridge/client.ts';
 
 type AnswersComparisonState<P extends ComparisonPart> = {
-  /** Null until these parts are there. */
+  /** Null until these parts are loaded. */
   readonly comparison: ComparisonWith<P> | null;
-  /** Whose rules the answers were read by. */
+  /** Project whose rules apply. */
   readonly project: string | undefined;
   readonly failure: BridgeFailure | null;
   readonly retry: () => void;
 };
 
-/** These parts of the comparison of single answers; worked out again when the brand rules change. */
+/** These parts of a comparison of single answers. Computed again if the brand rules change. */
 export function useAnswersComparison<P extends ComparisonPart>(
   input: Omit<RouteInput<'comparisons.ofAnswers'>, 'parts'>,
   parts: readonly P[],

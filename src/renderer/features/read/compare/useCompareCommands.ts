@@ -8,14 +8,14 @@ type Comparing = {
   readonly reading: Pick<AlignedReadingState, 'stepDifference' | 'stepBlock'>;
   readonly view: CompareView;
   readonly setView: (changes: Partial<CompareView>) => void;
-  /** The tabs there are. */
+  /** The available tabs. */
   readonly tabs: readonly ReadTab[];
   readonly setTab: (tab: ReadTabId) => void;
 };
 
-/** What can be done by key and palette wherever answers are compared. `tabs` stays the same object. */
+/** Shortcuts and palette commands of every comparison. `tabs` must keep its identity. */
 export function useCompareCommands(comparing: Comparing): void {
-  // The commands stay the same objects; what they do looks at the latest reading.
+  // The commands keep their identity and use the latest state.
   const latest = useRef(comparing);
   latest.current = comparing;
   const { tabs } = comparing;

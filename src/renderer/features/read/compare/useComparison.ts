@@ -17,8 +17,8 @@ import type { RunSection } from '../runContext.tsx';
 import type { CompareView } from './compareView.ts';
 
 /**
- * One comparison of a run, whose parts are read as they are wanted and stay with those that are here.
- * @param version another one when answers arrived since
+ * Comparison of a run. Its parts are loaded on demand and cached.
+ * @param version changes when answers have arrived
  */
 export function comparisonQuery(
   { bridge, queries, read }: Pick<ServerData, 'bridge' | 'queries' | 'read'>,
@@ -41,21 +41,21 @@ export function comparisonQuery(
         const missing = parts.filter((part) => held?.[part] === undefined);
         const arrived = await readParts(missing, signal);
         if (held === undefined || held.key === arrived.key) return { ...held, ...arrived };
-        // The answers changed in between: what was held is of another comparison.
+        // The answers have changed meanwhile: the cached parts belong to another comparison.
         return missing.length === parts.length ? arrived : await readParts(parts, signal);
       }),
     staleTime: Number.POSITIVE_INFINITY,
-    // Large, and worked out again from what the core still has.
+    // Large, and quickly available from the core again.
     gcTime: 30_000,
     structuralSharing: false,
   } as const;
 }
 
 type ComparisonState = {
-  /** The parts of the latest comparison that arrived; stay on the screen while the next is worked out. */
+  /** The latest loaded parts. They stay on the screen while the next comparison is computed. */
   readonly comparison: PartialComparison | null;
   readonly failure: BridgeFailure | null;
-  /** Every part, for files that are to have all of it. */
+  /** Loads all parts, for exports. */
   readonly loadWhole: () => Promise<Comparison>;
 };
 
@@ -65,14 +65,14 @@ type Compared = {
   readonly cells: readonly CellView[];
   readonly markets: readonly string[];
   readonly view: CompareView;
-  /** The one that is read; null for all. */
+  /** The selected surface; null for all. */
   readonly surface: SurfaceChoice | null;
   readonly shownSample: Readonly<Record<string, string>>;
   readonly parts: readonly ComparisonPart[];
   readonly enabled: boolean;
 };
 
-/** The comparison of a run's answers as they are now; worked out again when answers, view or brand rules change. */
+/** The comparison of a run's current answers. Computed again if answers, view or brand rules change. */
 export function useComparison(compared: Compared): ComparisonState {
   const { runId, section, cells, markets, view, surface, shownSample, parts } = compared;
   const server = useServerData();
@@ -96,10 +96,10 @@ export function useComparison(compared: Compared): ComparisonState {
     PartialComparison,
     (typeof query)['queryKey']
   >({ ...query, enabled, placeholderData: keepPreviousData });
-  /** What is held of this comparison while it lacks a part that is wanted. */
+  /** The cached comparison, if a required part is missing. */
   const lacking = data !== undefined && !isPlaceholderData && !hasParts(data, parts) ? data : null;
   useEffect(() => {
-    // One that is on its way brings what was wanted before; it is looked at when it has come.
+    // A running read loads the earlier parts; this is checked again when it is finished.
     if (enabled && lacking !== null && error === null) void refetch({ cancelRefetch: false });
   }, [enabled, lacking, error, refetch]);
   const latest = useRef(request);

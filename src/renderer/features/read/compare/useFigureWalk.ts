@@ -3,8 +3,8 @@ import { type KeyboardEvent, type RefObject, useLayoutEffect } from 'react';
 const figure = 'button[data-figure]';
 
 /**
- * Makes the figures of a table one tab stop that is walked through with the arrow keys. The table holds only what is
- * near the screen, so the stop is kept in the page: whichever figure was focused last, or the first that is there.
+ * Makes the figures of a table one Tab stop with arrow key navigation. The table is virtualized, so the stop is kept
+ * in the page: the last focused figure, or the first existing one.
  */
 export function useFigureWalk(table: RefObject<HTMLElement | null>) {
   useLayoutEffect(() => {
@@ -32,7 +32,7 @@ export function useFigureWalk(table: RefObject<HTMLElement | null>) {
   };
 }
 
-/** The nearest figure an arrow key leads to, past cells that hold none; null where there is no other. */
+/** The next figure in the direction of an arrow key, skipping cells without one; null if there is none. */
 function neighbour(from: HTMLTableCellElement, key: string): HTMLElement | null {
   let cell = nextCell(from, key);
   while (cell !== null) {

@@ -1,19 +1,18 @@
 import { useEffect, useReducer, useRef } from 'react';
 import type { GridSlots } from './gridSlots.ts';
 
-/** The head is one part, the rows are dealt out over the others. */
+/** The header is one part, and the rows are divided among the others. */
 export const gridParts = 4;
 
-/** Parts of the grid by number: 0 the head, then the rows in turn. */
+/** Number of the part of a row: 0 is the header, rows follow in turn. */
 export function partOfRow(line: number): number {
   return 1 + (line % (gridParts - 1));
 }
 
 /**
- * Columns that come near the screen are put on the page one part of the grid in a frame, so that no frame makes,
- * styles and paints a whole column. A part whose columns no longer cover what is on the screen does not wait.
- *
- * @param visible first and last free column on the screen; null before anything was laid out
+ * Renders new columns one part of the grid per frame, so that no frame renders a whole column. A part that no longer
+ * covers the viewport is rendered immediately.
+ * @param visible first and last visible scrolling column; null before the first layout
  */
 export function useStagedSlots(
   slots: GridSlots,

@@ -10,13 +10,13 @@ export const mapHeight = 470;
 
 export type CountryShape = {
   readonly country: string;
-  /** Outline as SVG path data; null for countries too small for the map's scale, which are drawn as a dot. */
+  /** Outline as SVG path data; null for countries too small for the scale of the map, which are drawn as a dot. */
   readonly path: string | null;
   readonly x: number;
   readonly y: number;
 };
 
-/** Every country as it is drawn; made once, when the first map is shown. */
+/** The shapes of all countries, created when the first map is shown. */
 export function worldShapes(): readonly CountryShape[] {
   const topology = world as unknown as Topology<{ countries: GeometryCollection }>;
   const { features } = feature(topology, topology.objects.countries);

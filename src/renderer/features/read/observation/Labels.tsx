@@ -5,7 +5,7 @@ import { Chip } from '../../../ui/Chip.tsx';
 import { inputLook, Problem } from '../../../ui/Field.tsx';
 import { annotated } from './Notes.tsx';
 
-/** Short words an answer is found by again, as `label:word` in the search. */
+/** Labels of an answer, which can be searched as `label:word`. */
 export function Labels({ detail }: { readonly detail: ObservationDetail }) {
   const set = useAction('labels.set', annotated);
   const known = useRoute('labels.list', {}, { staleMs: 60_000 });

@@ -9,7 +9,7 @@ import { RelativeTime } from '../../../ui/Times.tsx';
 
 type Note = ObservationDetail['notes'][number];
 
-/** What a person wrote beside an answer. */
+/** The user's notes on an answer. */
 export function Notes({ detail }: { readonly detail: ObservationDetail }) {
   const add = useAction('notes.add', annotated);
   const edit = useAction('notes.edit', annotated);
@@ -160,7 +160,7 @@ function NoteForm({ label, text: before, action, onText, onCancel }: NoteFormPro
   );
 }
 
-/** Reads that show notes and labels, and are old after one was changed. */
+/** Reads that show notes and labels, invalidated after a change. */
 export const annotated = [
   'observations.get',
   'observations.series',

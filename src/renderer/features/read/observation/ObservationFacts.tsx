@@ -6,7 +6,7 @@ import { formatAbsolute, formatCount, formatDuration } from '../../../ui/format.
 import { languageLabel } from '../../../ui/locationLabels.ts';
 import { completionLabel, costLabel, locationMethod, wordsOf } from '../observationFacts.ts';
 
-/** Where an answer comes from and what it cost. */
+/** Provenance and cost of an answer. */
 export function ObservationFacts({ detail }: { readonly detail: ObservationDetail }) {
   const nameOf = useEngineNames();
   return (

@@ -34,14 +34,14 @@ type ObservationScreenProps = {
   readonly observationId: string;
   readonly params: Readonly<Record<string, string>>;
   readonly setParams: (changes: Readonly<Record<string, string>>) => void;
-  /** To another answer of the series, with the tab kept. */
+  /** Opens another answer of the series in the same tab. */
   readonly onAnswer: (observationId: string) => void;
   readonly onChangeHistory: (observationId: string) => void;
   readonly onOpenRun: (runId: string, marketKey: string) => void;
   readonly onBack: () => void;
 };
 
-/** One stored answer under its own address: everything that was kept of it, and what was written beside it. */
+/** A stored answer at its own address, with all stored data and the user's notes. */
 export function ObservationScreen(props: ObservationScreenProps) {
   const { observationId, onBack } = props;
   const detail = useRoute('observations.get', { id: observationId });
@@ -185,7 +185,7 @@ type AnswerBodyProps = {
   readonly onMarket: () => void;
 };
 
-/** One answer in every tab of a comparison: a comparison of a single column. */
+/** One answer in every tab, as a comparison with a single column. */
 function AnswerBody({ detail, tab, rawView, unfolded, onUnfold, onMarket }: AnswerBodyProps) {
   const analysed = tab.kind === 'analysis';
   const alone = useAnswersComparison({ ids: [detail.id] }, tab.parts, analysed);

@@ -8,7 +8,7 @@ import { classNames } from '../../../ui/classNames.ts';
 import { Table, type TableColumn } from '../../../ui/Table.tsx';
 import { VisibilityBar } from '../../../ui/VisibilityBar.tsx';
 
-/** The listed brands in their order, each with what tells it from the next one. */
+/** Ranking of the listed brands, with the test against the next one. */
 export function LeagueTable({ brands }: { readonly brands: readonly LeagueRow[] }) {
   return (
     <Table
@@ -69,7 +69,7 @@ const visibility: TableColumn<Figures> = {
   id: 'visibility',
   header: 'Visibility, 95 % interval',
   value: (row) => row.visibility.value,
-  // Where segments weigh unequally the share is not the counts' own.
+  // With unequal weights of the segments, the share differs from the counts.
   cell: (row) => (
     <span title={intervalLabel(row.visibility)}>
       <VisibilityBar rate={row.visibility} />
@@ -100,7 +100,7 @@ function Against({ test, next }: { readonly test: LeagueTest; readonly next: str
   );
 }
 
-/** Told by its words and its weight, never by colour alone; the next is named, since a sorting moves it elsewhere. */
+/** Verdict by words and weight, not only colour. The next brand is named, because sorting may separate the two. */
 function VerdictMark({ verdict, next }: { readonly verdict: Verdict; readonly next: string }) {
   return (
     <span
@@ -116,7 +116,7 @@ function VerdictMark({ verdict, next }: { readonly verdict: Verdict; readonly ne
 
 type EnginesProps = { readonly engines: readonly EngineRow[]; readonly nameOf: (engine: string) => string };
 
-/** Your brand by engine, where all of them were asked the same. */
+/** Your brand by engine, over questions that all engines were asked. */
 export function EnginesTable({ engines, nameOf }: EnginesProps) {
   const nextOf = (engine: string): string =>
     nameOf(engines[engines.findIndex((row) => row.engine === engine) + 1]?.engine ?? '');

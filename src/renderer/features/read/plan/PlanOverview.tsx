@@ -21,7 +21,7 @@ import { EnginesTable, LeagueTable } from './LeagueTable.tsx';
 import { figureChoices, matrixQuery, type PlanView, readPlanView, subjectChoices } from './planView.ts';
 import { RollupMatrixTable } from './RollupMatrixTable.tsx';
 
-/** An address that names neither a question nor an engine nor a tab is of the whole run. */
+/** An address without question, engine and tab is of the whole run. */
 export const isWholeRun = ({ question, engine, tab, at }: AddressParams): boolean =>
   [question, engine, tab, at].every((each) => each === undefined);
 
@@ -30,10 +30,10 @@ type PlanOverviewProps = RunMenuProps & {
   readonly setParams: (changes: AddressParams) => void;
 };
 
-/** A run of a plan over all its questions: who leads, and every figure by question, market and engine. */
+/** A plan's run over all questions: brand ranking, and figures by question, market and engine. */
 export function PlanOverview({ run, params, setParams, onMove, onRemove }: PlanOverviewProps) {
   const view = readPlanView(params);
-  // While answers arrive the figures are read again with every step of the counts, and no oftener than they are worked out.
+  // While answers arrive, figures are read again at every change of the counts, but only one read runs at a time.
   const version = `${run.counts.completed} ${run.counts.failed}`;
   const league = useRoute('rollups.league', { runId: run.id }, { version });
   const brands = useRoute('rollups.matrix', { runId: run.id, rows: 'brand' }, { version });

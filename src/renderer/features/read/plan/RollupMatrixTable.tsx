@@ -15,7 +15,7 @@ import { ScrollRegion } from '../../../ui/ScrollRegion.tsx';
 import { useFigureWalk } from '../compare/useFigureWalk.ts';
 import { type MatrixOrder, orderedRows, strengthOf } from './planView.ts';
 
-/** Cells that are drawn at first: more make the first look slow. */
+/** Maximum cells rendered at first. More would delay the first paint. */
 const cellsAtFirst = 4000;
 
 type MatrixProps = {
@@ -27,7 +27,7 @@ type MatrixProps = {
   readonly onOpen: (row: string, column: string) => void;
 };
 
-/** A figure by question or brand and by market or engine, coloured by its size: every cell leads to its answers. */
+/** A figure by question or brand and by market or engine, as a heat map. Every cell opens its answers. */
 export function RollupMatrixTable({ matrix, metric, order, runId, connectionId, onOpen }: MatrixProps) {
   const table = useRef<HTMLTableElement>(null);
   const walk = useFigureWalk(table);

@@ -5,21 +5,21 @@ import type { MatrixQueryInput, RollupMatrix } from '#shared/model/rollup.ts';
 import type { RunSummary } from '#shared/model/run.ts';
 import type { AddressParams } from '../useReadingView.ts';
 
-/** Which matrix of a run is shown, as it stands in the address. */
+/** The selected matrix of a run, stored in the address. */
 export type PlanView = {
   readonly metric: TrendMetric;
   /** A brand, domain or type; empty for the first own brand. */
   readonly of: string;
   readonly rows: 'question' | 'brand';
   readonly columns: 'market' | 'engine';
-  /** One engine, or empty for all. */
+  /** An engine; empty for all. */
   readonly engine: string;
   readonly order: MatrixOrder;
 };
 export const matrixSorts = ['plan', 'lowest', 'highest', 'tag'] as const;
 export type MatrixOrder = (typeof matrixSorts)[number];
 
-/** Change over time is none of what one run shows. */
+/** Excludes changes over time, which a single run does not have. */
 const offered = trendMetrics.filter(({ pooling }) => pooling !== 'transitions');
 
 export function readPlanView(params: AddressParams): PlanView {
@@ -40,7 +40,7 @@ export const figureChoices = offered.map((metric) => ({
   label: definitionOf(metric).name,
 }));
 
-/** What the figure may be of; null where it is of nothing, or of every brand. */
+/** The possible subjects of the figure; null if it has none, or is about all brands. */
 export function subjectChoices(
   { metric, rows }: PlanView,
   brands: League['brands'],
@@ -63,7 +63,7 @@ export function subjectChoices(
   return { label: 'Domain', choices: domains.slice(0, 100).map(({ value }) => ({ value, label: value })) };
 }
 
-/** The query of what is shown; null while it is not known what the figure is of. */
+/** The query of the matrix; null while the subject is unknown. */
 export function matrixQuery(
   run: RunSummary,
   view: PlanView,
@@ -86,7 +86,7 @@ export function matrixQuery(
   return type === undefined ? null : { ...query, type };
 }
 
-/** The rows in the order that is chosen, by their index. */
+/** The row indexes in the selected order. */
 export function orderedRows({ rows }: Pick<RollupMatrix, 'rows'>, order: MatrixOrder): readonly number[] {
   const indices = rows.map((_, at) => at);
   const value = (at: number): number | null => rows[at]?.total.value ?? null;
@@ -95,7 +95,7 @@ export function orderedRows({ rows }: Pick<RollupMatrix, 'rows'>, order: MatrixO
     return indices.sort((one, two) => (tag(one) === tag(two) ? one - two : tag(one) < tag(two) ? -1 : 1));
   if (order === 'plan') return indices;
   const sign = order === 'lowest' ? 1 : -1;
-  // Without data last, whichever way round.
+  // Rows without data come last in both directions.
   return indices.sort((one, two) => {
     const [left, right] = [value(one), value(two)];
     if (left === null || right === null) return Number(left === null) - Number(right === null) || one - two;
@@ -103,7 +103,7 @@ export function orderedRows({ rows }: Pick<RollupMatrix, 'rows'>, order: MatrixO
   });
 }
 
-/** How strongly a value is coloured, 0 to 1; of positions 1 is the strongest. */
+/** Colour intensity of a value, 0..1. For positions, 1 has the strongest colour. */
 export function strengthOf(value: number, { unit }: Pick<TrendMetric, 'unit'>): number {
   return unit === 'rank' ? 1 / Math.max(1, value) : Math.min(1, Math.max(0, value));
 }
