@@ -39,13 +39,8 @@ export function createRest(release: () => void = () => {}, afterMs = restMs): ()
   return wait;
 }
 
-<<<<<<< HEAD
-/** V8's own collection, which Node gives only to programs that were started with a flag. Costs 2 ms, so not at the start. */
+/** V8's garbage collector, which Node exposes only with a flag. Getting it takes 2 ms, too much for every start of a thread. */
 const collector = once((): Collect | undefined => {
-=======
-/** V8's garbage collector, which Node exposes only with a flag. */
-const collect: Collect | undefined = (() => {
->>>>>>> words
   try {
     setFlagsFromString('--expose-gc');
     return runInNewContext('gc') as Collect;
