@@ -1,7 +1,7 @@
 import type { Database } from 'better-sqlite3';
 import type { BrandColumn, BrandColumns } from '#shared/analysis/trends/brandValues.ts';
 import { createChangeStamp } from '../store/timeOrder.ts';
-import type { AnswerFacts } from './answerFacts.ts';
+import { type AnswerFacts, copied } from './answerFacts.ts';
 
 /**
  * Columns of one brand's mentions, each a JSON list: transferring row by row would take longer than reading.
@@ -15,87 +15,113 @@ type Mentions = {
 
 type Loaded = {
   readonly generation: number;
-  readonly size: number;
-  readonly count: number;
   /** Version of the file at the last check. */
   stamp: string;
-  readonly searched: Uint8Array;
-  readonly brands: Map<string, BrandColumn>;
+  /** Id of the last answer whose brands are loaded, and how many were searched up to it. */
+  through: number;
+  count: number;
+  searched: Uint8Array;
+  readonly brands: Map<string, { column: BrandColumn; through: number }>;
   /** How many of some brands each answer names, by id; for the last requested list. */
-  named: { readonly of: string; readonly counts: Uint16Array } | null;
+  named: { readonly of: string; counts: Uint16Array; through: number } | null;
 };
 
 /** Versions in memory: the current rules and the previous ones. */
 const keptVersions = 2;
 
-/** First and last of the answers whose brands are loaded. */
-type Span = { readonly rules: number; readonly first: number; readonly last: number };
+/** Answers by id: after `after`, up to and including `last`. */
+type Span = { readonly rules: number; readonly after: number; readonly last: number };
 
 /**
- * Stored brand mentions by version of the rules, as columns parallel to those of the answers. Only the range
- * between the first and last answer is read, which is small for a single run.
+ * Stored brand mentions by version of the rules, as columns parallel to those of the answers. Answers are searched in
+ * the order of their ids, so that only those after the ones searched before are read again. Only the range between the
+ * first and last answer is read, which is small for a single run.
  */
 export function createBrandColumns(db: Database) {
-  const searches = db.prepare<Span, { count: number }>(
-    `SELECT count(*) AS count FROM brand_searches
-     WHERE rules_version = @rules AND observation_id BETWEEN @first AND @last`,
-  );
-  const searchedIds = db.prepare<Span, { ids: string }>(
-    `SELECT json_group_array(id) AS ids FROM (SELECT observation_id AS id FROM brand_searches
-       WHERE rules_version = @rules AND observation_id BETWEEN @first AND @last ORDER BY observation_id)`,
-  );
   const reached = db
     .prepare<{ rules: number }, number>('SELECT through_id FROM replays WHERE rules_version = @rules')
+    .pluck();
+  const searches = db
+    .prepare<Span, number>(
+      `SELECT count(*) FROM brand_searches
+       WHERE rules_version = @rules AND observation_id > @after AND observation_id <= @last`,
+    )
+    .pluck();
+  const searchedIds = db
+    .prepare<Span, string>(
+      `SELECT json_group_array(id) FROM (SELECT observation_id AS id FROM brand_searches
+         WHERE rules_version = @rules AND observation_id > @after AND observation_id <= @last ORDER BY observation_id)`,
+    )
     .pluck();
   const mentions = db.prepare<Span & { readonly brand: string }, Mentions>(
     `SELECT json_group_array(observation_id) AS answers, json_group_array(rank) AS ranks,
        json_group_array(ifnull(list_rank, 0)) AS listRanks, json_group_array(depth) AS depths
      FROM (SELECT * FROM brand_mentions
        WHERE rules_version = @rules AND brand_key = (SELECT id FROM brand_keys WHERE uid = @brand)
-         AND observation_id BETWEEN @first AND @last ORDER BY observation_id)`,
+         AND observation_id > @after AND observation_id <= @last ORDER BY observation_id)`,
   );
-  const naming = db.prepare<Span & { readonly brand: string }, { answers: string }>(
-    `SELECT json_group_array(id) AS answers FROM (SELECT observation_id AS id FROM brand_mentions
-       WHERE rules_version = @rules AND brand_key = (SELECT id FROM brand_keys WHERE uid = @brand)
-         AND observation_id BETWEEN @first AND @last ORDER BY observation_id)`,
-  );
+  const naming = db
+    .prepare<Span & { readonly brand: string }, string>(
+      `SELECT json_group_array(id) FROM (SELECT observation_id AS id FROM brand_mentions
+         WHERE rules_version = @rules AND brand_key = (SELECT id FROM brand_keys WHERE uid = @brand)
+           AND observation_id > @after AND observation_id <= @last ORDER BY observation_id)`,
+    )
+    .pluck();
   const stamp = createChangeStamp(db);
   const kept = new Map<number, Loaded>();
 
   const load = (rules: number, facts: AnswerFacts): Loaded => {
-    const known = kept.get(rules);
-    const fits = known?.generation === facts.generation && known.size === facts.size;
     const now = stamp();
-    // Counting 200,000 rows takes longer than many a trend, so it is cached until something is written.
-    if (known && fits && known.stamp === now) return known;
-    const count = searches.get(spanOf(rules, facts))?.count ?? 0;
-    if (known && fits && known.count === count) {
-      known.stamp = now;
-      return known;
+    const first = (facts.id[0] ?? 0) - 1;
+    const through = reached.get({ rules }) ?? 0;
+    const known = kept.get(rules);
+    // Moving a run to another project removes rows.
+    const fits =
+      known?.generation === facts.generation &&
+      known.through <= through &&
+      (known.stamp === now || searches.get({ rules, after: first, last: known.through }) === known.count);
+    const loaded: Loaded =
+      known && fits
+        ? known
+        : {
+            generation: facts.generation,
+            stamp: now,
+            through: first,
+            count: 0,
+            searched: new Uint8Array(0),
+            brands: new Map(),
+            named: null,
+          };
+    loaded.stamp = now;
+    const last = Math.min(through, facts.id[facts.size - 1] ?? 0);
+    if (last > loaded.through) {
+      loaded.searched = fitting(loaded.searched, facts, Uint8Array);
+      const place = placesIn(facts, loaded.through);
+      for (const id of listed(searchedIds.get({ rules, after: loaded.through, last }))) {
+        loaded.count += 1;
+        const answer = place(id);
+        if (answer !== -1) loaded.searched[answer] = 1;
+      }
+      loaded.through = last;
     }
-    const searched = new Uint8Array(facts.size);
-    const place = placesIn(facts);
-    for (const id of listed(searchedIds.get(spanOf(rules, facts))?.ids)) {
-      const answer = place(id);
-      if (answer !== -1) searched[answer] = 1;
+    if (loaded !== known) {
+      kept.delete(rules);
+      kept.set(rules, loaded);
+      for (const version of kept.keys()) if (kept.size > keptVersions) kept.delete(version);
     }
-    const { generation, size } = facts;
-    const loaded: Loaded = { generation, size, count, stamp: now, searched, brands: new Map(), named: null };
-    kept.delete(rules);
-    kept.set(rules, loaded);
-    for (const version of kept.keys()) if (kept.size > keptVersions) kept.delete(version);
     return loaded;
   };
   const columnOf = (loaded: Loaded, rules: number, brand: string, facts: AnswerFacts): BrandColumn => {
-    const known = loaded.brands.get(brand);
-    if (known !== undefined) return known;
+    const start = (facts.id[0] ?? 0) - 1;
+    const known = loaded.brands.get(brand) ?? { column: noBrand, through: start };
+    if (known.through === loaded.through) return known.column;
     const column = {
-      rank: new Uint16Array(facts.size),
-      listRank: new Uint16Array(facts.size),
-      depth: new Float64Array(facts.size),
+      rank: fitting(known.column.rank, facts, Uint16Array),
+      listRank: fitting(known.column.listRank, facts, Uint16Array),
+      depth: fitting(known.column.depth, facts, Float64Array),
     };
-    const place = placesIn(facts);
-    const found = mentions.get({ ...spanOf(rules, facts), brand });
+    const place = placesIn(facts, known.through);
+    const found = mentions.get({ rules, brand, after: known.through, last: loaded.through });
     const ranks = listed(found?.ranks);
     const listRanks = listed(found?.listRanks);
     const depths = listed(found?.depths);
@@ -106,7 +132,7 @@ export function createBrandColumns(db: Database) {
       column.listRank[answer] = listRanks[at] ?? 0;
       column.depth[answer] = depths[at] ?? 0;
     }
-    loaded.brands.set(brand, column);
+    loaded.brands.set(brand, { column, through: loaded.through });
     return column;
   };
   /** For competitors, only their presence is read: a quarter of their columns. */
@@ -117,17 +143,20 @@ export function createBrandColumns(db: Database) {
     facts: AnswerFacts,
   ): Uint16Array => {
     const of = JSON.stringify([...brands].sort());
-    if (loaded.named?.of === of) return loaded.named.counts;
-    const counts = new Uint16Array(facts.size);
+    const start = (facts.id[0] ?? 0) - 1;
+    const known = loaded.named?.of === of ? loaded.named : { of, counts: new Uint16Array(0), through: start };
+    if (known.through === loaded.through) return known.counts;
+    known.counts = fitting(known.counts, facts, Uint16Array);
     for (const brand of brands) {
-      const place = placesIn(facts);
-      for (const id of listed(naming.get({ ...spanOf(rules, facts), brand })?.answers)) {
+      const place = placesIn(facts, known.through);
+      for (const id of listed(naming.get({ rules, brand, after: known.through, last: loaded.through }))) {
         const answer = place(id);
-        if (answer !== -1) counts[answer] = (counts[answer] ?? 0) + 1;
+        if (answer !== -1) known.counts[answer] = (known.counts[answer] ?? 0) + 1;
       }
     }
-    loaded.named = { of, counts };
-    return counts;
+    known.through = loaded.through;
+    loaded.named = known;
+    return known.counts;
   };
 
   return {
@@ -140,8 +169,7 @@ export function createBrandColumns(db: Database) {
       facts: AnswerFacts,
       answers: Int32Array,
     ): { readonly unsearched: number; readonly textless: number } {
-      const { searched } = load(rules, facts);
-      const through = reached.get({ rules }) ?? 0;
+      const { searched, through } = load(rules, facts);
       let unsearched = 0;
       let textless = 0;
       for (const answer of answers) {
@@ -165,26 +193,47 @@ export function createBrandColumns(db: Database) {
         rules,
         searched: loaded.searched,
         brand: columnOf(loaded, rules, brand, facts),
-        named: withRivals ? namedIn(loaded, rules, all, facts) : new Uint16Array(facts.size),
+        named: withRivals ? namedIn(loaded, rules, all, facts) : noBrand.rank,
         brands: all.size,
       };
     },
   };
 }
 
-const spanOf = (rules: number, { id, size }: AnswerFacts): Span => ({
-  rules,
-  first: id[0] ?? 0,
-  last: id[size - 1] ?? 0,
-});
+const noBrand: BrandColumn = {
+  rank: new Uint16Array(0),
+  listRank: new Uint16Array(0),
+  depth: new Float64Array(0),
+};
 
-/** The index of an answer by id; ids must be requested in ascending order. -1 for none. */
-function placesIn(facts: AnswerFacts): (id: number) => number {
-  let answer = 0;
+/** The same column with room for all answers; only copied when theirs have grown, which they do by half. */
+function fitting<A extends Uint8Array | Uint16Array | Float64Array>(
+  column: A,
+  { id }: AnswerFacts,
+  Column: new (size: number) => A,
+): A {
+  return column.length >= id.length ? column : copied(column, new Column(id.length));
+}
+
+/** The index of an answer by id; ids must be requested in ascending order, all after `after`. -1 for none. */
+function placesIn({ id: ids, size }: AnswerFacts, after: number): (id: number) => number {
+  let answer = firstAfter(after, ids, size);
   return (id) => {
-    while (answer < facts.size && (facts.id[answer] ?? 0) < id) answer += 1;
-    return facts.id[answer] === id && answer < facts.size ? answer : -1;
+    while (answer < size && (ids[answer] ?? 0) < id) answer += 1;
+    return ids[answer] === id && answer < size ? answer : -1;
   };
+}
+
+/** The first of the answers with a greater id. */
+function firstAfter(id: number, ids: Int32Array, size: number): number {
+  let low = 0;
+  let high = size;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((ids[middle] ?? 0) <= id) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }
 
 /** Numbers from a list that SQLite wrote as JSON. */

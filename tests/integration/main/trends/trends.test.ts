@@ -276,3 +276,51 @@ it('pools all answers of a query into one figure, equal to one interval with all
   expect(point).toMatchObject(figure);
   expect([figure.numerator, figure.denominator, figure.cells]).toEqual([22, 30, 2]);
 });
+
+it('follows answers that are searched for brands later, and runs that move to another project', async () => {
+  const own = mkdtempSync(join(tmpdir(), 'parallax-trends-'));
+  await storeTrendHistory(own);
+  storeTrendBrands(own);
+  const file = join(own, 'history.db');
+  const other = new Database(file);
+  const moreThan = (id: number) =>
+    ['brand_searches', 'brand_mentions'].map(
+      (table) => `${table} WHERE rules_version = 2 AND observation_id > ${id}`,
+    );
+  const [searches, mentions] = moreThan(20);
+  other.exec(`CREATE TABLE later_searches AS SELECT * FROM ${searches};
+    CREATE TABLE later_mentions AS SELECT * FROM ${mentions};
+    DELETE FROM ${searches}; DELETE FROM ${mentions};
+    UPDATE replays SET through_id = 20 WHERE rules_version = 2;`);
+  const read = await openHistory({ entry: historyEntry, log: silent, file });
+  const { pooled } = createTrends({ history: read });
+  const figures = async () => {
+    const of = async (metric: string) => {
+      const { numerator, denominator } = await pooled(query({ metric }), { signal });
+      return [numerator, denominator];
+    };
+    return [await of('visibility'), await of('share-of-voice')];
+  };
+  // DE 8 of 16, FR 14 of 14 and JP 8 of 8 answers name the brand, each answer one of the two brands.
+  const all = [30, 38];
+  const first = await figures();
+  expect(first[0]?.[1]).toBe(20);
+  expect(first[0]).toEqual(first[1]);
+  for (const through of [21, 30, 38]) {
+    other.exec(`INSERT OR IGNORE INTO brand_searches SELECT * FROM later_searches WHERE observation_id <= ${through};
+      INSERT OR IGNORE INTO brand_mentions SELECT * FROM later_mentions WHERE observation_id <= ${through};
+      UPDATE replays SET through_id = ${through} WHERE rules_version = 2;`);
+    expect((await figures()).map(([, searched]) => searched)).toEqual([through, through]);
+  }
+  expect(await figures()).toEqual([all, all]);
+  const { id } = await read.call('projects.create', { name: 'Elsewhere', nowMs: trendDay });
+  other.prepare('UPDATE runs SET project_id = (SELECT id FROM projects WHERE uid = ?) WHERE id = 1').run(id);
+  // The first day: two answers of DE without the brand, two of FR with it.
+  expect(await figures()).toEqual([
+    [28, 34],
+    [28, 34],
+  ]);
+  other.close();
+  await read.close();
+  rmSync(own, { recursive: true, force: true });
+});
