@@ -3,6 +3,7 @@ import { type Overview, overviewOf } from '../analysis/overview.ts';
 import { rateOf } from '../analysis/wilson.ts';
 import type { ReportSectionId, ReportSettings } from '../model/report.ts';
 import { surfaceLabel } from '../provider/surface.ts';
+import { shareOfVoiceNote } from './brandLabels.ts';
 import { columnLabels } from './columnLabels.ts';
 import { counted, dataQualitySentences, figureLabel, shareLabel, verdictLabel } from './figures.ts';
 import { listed, marketNames, overviewSheets, stepText, verdictText } from './overviewSentences.ts';
@@ -198,6 +199,7 @@ function visibilitySection(comparison: Comparison, overview: Overview): Built {
 function brandsSection(comparison: Comparison): Built {
   const { brands, columns } = comparison;
   const rows = brands.rows.slice(0, maxRows);
+  const shares = shareOfVoiceNote(rows);
   return {
     part: 'brands',
     id: 'brands',
@@ -209,7 +211,7 @@ function brandsSection(comparison: Comparison): Built {
             {
               kind: 'table',
               title: 'Average position by brand and market',
-              note: `Position of the first mention, averaged over the answers that name the brand.${ofAll(rows.length, brands.rows.length)} Significance: whether visibility differs between the markets.`,
+              note: `Position of the first mention, averaged over the answers that name the brand.${ofAll(rows.length, brands.rows.length)} ${shares === null ? '' : `${shares} `}Significance: whether visibility differs between the markets.`,
               head: [
                 'brand',
                 'visibility',
