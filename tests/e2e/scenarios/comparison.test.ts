@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { chromiumMissing } from '#tests/support/browser/chromium.ts';
-import { storeComparedRun, storeMixedSurfaces } from '#tests/support/history/comparedRun.ts';
+import { storeComparedRun, storeMixedSurfaces, storeSearchRun } from '#tests/support/history/comparedRun.ts';
 import { requirement } from '#tests/support/keyring/requirement.ts';
 import { accessibilityProblems } from '../harness/accessibility.ts';
 import { type OpenApp, patienceMs } from '../harness/app.ts';
@@ -21,11 +21,13 @@ describe.skipIf(skip)(`a comparison of twelve countries with three samples each$
   let dataFolder: string;
   let runId: string;
   let mixedRunId: string;
+  let searchRunId: string;
   let app: OpenApp;
   beforeAll(async () => {
     dataFolder = await mkdtemp(join(tmpdir(), 'parallax-comparison-'));
     runId = await storeComparedRun(dataFolder);
     mixedRunId = await storeMixedSurfaces(dataFolder);
+    searchRunId = await storeSearchRun(dataFolder);
     app = await browserHost.open({ dataFolder });
   });
   afterAll(async () => {
@@ -115,6 +117,15 @@ describe.skipIf(skip)(`a comparison of twelve countries with three samples each$
     const row = page.getByRole('region', { name: 'Map' }).getByRole('row', { name: /Brazil/ });
     await expect.poll(() => row.getByRole('cell').last().textContent(), patience).toBe('no data');
     await page.getByText('4 failed (FR, BR)').waitFor();
+    await readRun(page, runId, 'tab=sources');
+    await page.getByTitle('Brazil (The engine gave no answer.): inspect').waitFor();
+    await readRun(page, searchRunId, 'tab=search');
+    const table = page.getByRole('region', { name: 'Organic by market' });
+    await expect
+      .poll(() => table.getByTitle(/: inspect$/).allTextContents(), patience)
+      .toEqual(['DE', 'JP', 'FRNo results', 'BRFailed', 'USCancelled']);
+    const first = table.locator('tbody tr[aria-rowindex="2"]').getByRole('cell');
+    expect((await first.allTextContents()).slice(-3)).toEqual(['no data', 'no data', 'no data']);
   });
 
   it('says what a figure was worked out from when it is pressed, by mouse and by keyboard', async () => {
@@ -152,24 +163,29 @@ describe.skipIf(skip)(`a comparison of twelve countries with three samples each$
   it('says which markets are in sight where not all of them are, and leads to the others', async () => {
     const { page } = app;
     await page.setViewportSize({ width: 1280, height: 800 });
-    await readRun(page, runId, 'tab=brands');
+    const strip = page.getByRole('region', { name: 'Confidence and method' });
+    for (const tab of ['sources', 'brands']) {
+      await readRun(page, runId, `tab=${tab}`);
+      await strip.getByRole('button', { name: 'Overlap by market' }).waitFor();
+      expect((await strip.boundingBox())?.height, tab).toBeLessThan(36);
+    }
     const table = page.getByRole('region', { name: 'Brands by market' });
     const previous = page.getByRole('button', { name: 'Previous markets' });
     const next = page.getByRole('button', { name: 'Next markets' });
     const seen: number[] = [];
-    for (let to = 0; to < 11; ) {
-      const inSight = await page.getByText(/^Markets \d+–\d+ of 11$/).textContent();
+    for (let to = 0; to < 12; ) {
+      const inSight = await page.getByText(/^Markets \d+–\d+ of 12$/).textContent();
       const [from = 0, last = 0] = (inSight ?? '').match(/\d+/g)?.map(Number) ?? [];
       for (let market = from; market <= last; market++) seen.push(market);
-      if (last < 11) {
+      if (last < 12) {
         await next.press('Enter');
         await expect
-          .poll(() => page.getByText(/^Markets \d+–\d+ of 11$/).textContent(), patience)
+          .poll(() => page.getByText(/^Markets \d+–\d+ of 12$/).textContent(), patience)
           .not.toBe(inSight);
       }
       to = last;
     }
-    expect(new Set(seen).size).toBe(11);
+    expect(new Set(seen).size).toBe(12);
     await expect.poll(() => next.getAttribute('aria-disabled'), patience).toBe('true');
     // The brand stays beside its figures.
     expect((await table.getByRole('rowheader').first().boundingBox())?.x).toBeLessThan(100);

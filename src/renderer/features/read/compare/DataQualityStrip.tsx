@@ -65,11 +65,10 @@ export function DataQualityStrip({ comparison, summary, tested, tools }: DataQua
           </Part>
         ) : null}
         {alone ? null : (
-          <Part>
+          <Part title={words.each}>
             {least === most
               ? formatQuantity(most, 'repeat')
-              : `${least} to ${formatQuantity(most, 'repeat')}`}{' '}
-            {words.each}
+              : `${least} to ${formatQuantity(most, 'repeat')}`}
           </Part>
         )}
         {failed > 0 ? (

@@ -27,6 +27,7 @@ function FanoutTab({ comparison, onMarket, askFor }: ContentProps<'fanout'>) {
       />
     );
   const markets = tableMarkets(comparison);
+  const answered = markets.filter(({ absent }) => absent === null).length;
   return (
     <>
       <DataQualityStrip
@@ -63,9 +64,9 @@ function FanoutTab({ comparison, onMarket, askFor }: ContentProps<'fanout'>) {
             <span key="d" dir="auto" title={query.dropped.join(' ')} className="text-removed">
               {query.dropped.length > 0 ? `− ${query.dropped.join(' ')}` : ''}
             </span>,
-            marketsWord(query.columns.length, markets.length),
+            marketsWord(query.columns.length, answered),
           ],
-          figures: { [words.head]: marketsFacts(words, query.columns.length, markets.length) },
+          figures: { [words.head]: marketsFacts(words, query.columns.length, answered) },
           cell: (market) =>
             query.columns.includes(market)
               ? {

@@ -37,7 +37,11 @@ export function MarketTable(props: MarketTableProps) {
   const { markets } = props;
   const { lines, facts, headWidth, sortOf, sortBy, resize, tools } = useLineArrangement(props);
   const longest = markets.reduce((most, { code }) => Math.max(most, code.length), 0);
-  const least = markets.some(({ surface }) => surface !== null) ? 104 : 64;
+  const least = markets.some(({ surface }) => surface !== null)
+    ? 104
+    : markets.some(({ absent }) => absent !== null)
+      ? 72
+      : 64;
   const marketWidth = Math.max(props.marketWidth ?? least, Math.min(200, 30 + 7 * longest));
   const scroller = useRef<HTMLElement>(null);
   const detail = useFigureDetail();
@@ -173,7 +177,7 @@ export function MarketTable(props: MarketTableProps) {
                   >
                     <button
                       type="button"
-                      title={`${market.name}: inspect`}
+                      title={`${market.name}${market.absent === null ? '' : ` (${market.absent.reason})`}: inspect`}
                       onClick={() => props.onMarket(market.key)}
                       className="flex min-h-8 w-full flex-col items-center justify-center hover:bg-hover"
                     >
@@ -181,9 +185,9 @@ export function MarketTable(props: MarketTableProps) {
                         <Flag country={market.country} />
                         {market.code}
                       </span>
-                      {market.surface === null ? null : (
+                      {(market.absent?.label ?? market.surface) === null ? null : (
                         <span className="max-w-full truncate px-1 pb-0.5 font-normal text-mini">
-                          {market.surface}
+                          {market.absent?.label ?? market.surface}
                         </span>
                       )}
                     </button>

@@ -11,7 +11,12 @@ export type TableMarket = {
   readonly name: string;
   /** What the answers were read from, where not all columns are of the same. */
   readonly surface: string | null;
+  /** Why it has no figures; null where it has some. */
+  readonly absent: Absence | null;
 };
+
+/** In one or two words, and as a sentence. */
+export type Absence = { readonly label: string; readonly reason: string };
 
 export type TableCell = {
   readonly text: string;
