@@ -39,7 +39,7 @@ export function App({ stores }: { readonly stores: WindowStores }) {
   const { screen } = address;
   const overlay = useStore(shell, (state) => state.overlay);
   const sandboxBannerHidden = useStore(shell, (state) => state.sandboxBannerHidden);
-  const inspectorOpen = useStore(shell, (state) => state.inspectorOpen);
+  const inspectorOpen = useStore(shell, (state) => state.inspectorOpen && state.inspected !== null);
   const theme = useSettings((settings) => settings.theme);
   const collapsed = useSettings((settings) => settings.sidebarCollapsed);
   const allConnections = useConnections();
@@ -117,7 +117,7 @@ export function App({ stores }: { readonly stores: WindowStores }) {
                 }
                 onPalette={() => setOverlay('palette')}
                 inspectorOpen={inspectorOpen}
-                onInspector={() => shell.getState().setInspectorOpen(!inspectorOpen)}
+                onInspector={() => shell.getState().toggleInspector()}
               >
                 <ChosenConnection stores={stores} />
                 <ActivityRing onOpenRun={openRun} />

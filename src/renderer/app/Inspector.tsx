@@ -8,10 +8,8 @@ import type { ShellStore } from './shellStore.ts';
 
 /** The evidence of what is selected. Beside the screen where there is room, above it where there is not. */
 export function Inspector({ shell }: { readonly shell: ShellStore }) {
-  const open = useStore(shell, (state) => state.inspectorOpen);
   const inspected = useStore(shell, (state) => state.inspected);
-  // With nothing selected there is no evidence to show: it opens with the next selection.
-  if (!open || inspected === null) return null;
+  if (inspected === null) return null;
   const close = (): void => shell.getState().setInspectorOpen(false);
   return (
     <aside

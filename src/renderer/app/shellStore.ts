@@ -29,6 +29,8 @@ export type ShellState = {
 export type ShellActions = {
   readonly inspect: (inspected: Inspected | null, open?: boolean) => void;
   readonly setInspectorOpen: (open: boolean) => void;
+  /** With nothing selected it says what to select, and opens with that. */
+  readonly toggleInspector: () => void;
   readonly setOverlay: (overlay: ShellState['overlay']) => void;
   readonly say: (
     message: string,
@@ -44,6 +46,9 @@ export type ShellActions = {
 
 export type ShellStore = StoreApi<ShellState & ShellActions>;
 
+const nothingSelected =
+  'Nothing is selected. In a run, click the name of a country or press →; in History, press Space on a run.';
+
 export function createShellStore(): ShellStore {
   let lastId = 0;
   return createStore<ShellState & ShellActions>((set, get) => ({
@@ -56,11 +61,18 @@ export function createShellStore(): ShellStore {
     moving: null,
     inspect: (inspected, open) => set(open ? { inspected, inspectorOpen: true } : { inspected }),
     setInspectorOpen: (inspectorOpen) => set({ inspectorOpen }),
+    toggleInspector: () => {
+      const { inspected, inspectorOpen, say } = get();
+      set({ inspectorOpen: inspected === null || !inspectorOpen });
+      if (inspected === null) say(nothingSelected);
+    },
     setOverlay: (overlay) => set({ overlay }),
     say: (message, { level = 'info', undo } = {}) => {
       lastId += 1;
       const toast: Toast = { id: lastId, level, message, undo: undo ?? null };
-      set((state) => ({ toasts: [...state.toasts.slice(-2), toast] }));
+      set(({ toasts }) => ({
+        toasts: [...toasts.filter((each) => each.undo !== null || each.message !== message).slice(-2), toast],
+      }));
     },
     dismiss: (id) => set((state) => ({ toasts: state.toasts.filter((toast) => toast.id !== id) })),
     undoLast: () => {

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { accessibilityProblems } from '../harness/accessibility.ts';
 import { describeInBrowser, describeOnEveryHost } from '../harness/hosts.ts';
 import { askByKeyboard, columnNames, questionBox, runTitle, untilAnswered } from '../harness/window.ts';
 
@@ -100,13 +101,15 @@ describeInBrowser('without a mouse', (stage) => {
     await page.getByRole('button', { name: 'Remove Germany' }).waitFor();
   });
 
-  it('the inspector opens with the first selection, not before', async () => {
+  it('the inspector opens with the first selection, and says before what to select', async () => {
     const { page } = await stage().open();
     await askByKeyboard(page, { question: 'Which bags? [[sandbox latency=1]]', markets: 'us, japan' });
     await untilAnswered(page, 2);
     const inspector = page.getByRole('complementary', { name: 'Inspector' });
     await page.keyboard.press('Control+i');
+    await page.getByText(/^Nothing is selected\. In a run, click the name of a country or press →/).waitFor();
     expect(await inspector.count()).toBe(0);
+    expect(await accessibilityProblems(page)).toEqual([]);
     await page.keyboard.press('ArrowRight');
     await inspector.waitFor();
     await page.keyboard.press('Escape');
