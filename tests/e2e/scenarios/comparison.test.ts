@@ -117,6 +117,12 @@ describe.skipIf(skip)(`a comparison of twelve countries with three samples each$
     const row = page.getByRole('region', { name: 'Map' }).getByRole('row', { name: /Brazil/ });
     await expect.poll(() => row.getByRole('cell').last().textContent(), patience).toBe('no data');
     await page.getByText('4 failed (FR, BR)').waitFor();
+    // All twelve stand in the table without scrolling in it.
+    const ranked = page.getByRole('region', { name: 'Map' }).getByRole('table');
+    await expect.poll(() => ranked.getByRole('row').count(), patience).toBe(13);
+    expect(
+      await ranked.evaluate((table) => table.clientHeight - (table.parentElement?.clientHeight ?? 0)),
+    ).toBe(0);
     await readRun(page, runId, 'tab=sources');
     await page.getByTitle('Brazil (The engine gave no answer.): inspect').waitFor();
     await readRun(page, searchRunId, 'tab=search');

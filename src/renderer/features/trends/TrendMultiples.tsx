@@ -2,7 +2,7 @@ import { useId, useRef } from 'react';
 import type { TrendMetric } from '#shared/analysis/trends/trendMetrics.ts';
 import type { Trend, TrendSeries } from '#shared/analysis/trends/trendModel.ts';
 import { annotationsOf, trendSheet, valueLabel } from '#shared/report/trendSheets.ts';
-import { NoDataPattern } from '../../ui/EmptyState.tsx';
+import { NoDataKey, NoDataPattern } from '../../ui/EmptyState.tsx';
 import { SavePicture } from '../../ui/SavePicture.tsx';
 import { pictureText } from '../../ui/saveFile.ts';
 import { bridgesOf, gapsOf, linePath, scaleOf, stretchesOf } from './chartShape.ts';
@@ -27,12 +27,21 @@ export function TrendMultiples({ trend, metric, lines, colours, title = 'By mark
   const notedIn = annotationsOf(trend);
   const rows = Math.ceil(lines.length / across);
   const width = across * panel.width + (across - 1) * panel.gap;
+  const foot = Math.max(1, rows) * (panel.height + panel.gap);
+  const { ticks } = scaleOf(metric, lines, count, { ...panel, left: 0 });
+  const hatched = lines.some((line) => gapsOf([line], count).length > 0);
   return (
     <section aria-labelledby={`${pattern}-title`} className="mt-6">
       <div className="mb-2 flex items-center gap-2">
         <h2 id={`${pattern}-title`} className="font-medium">
           {title}
         </h2>
+        <span className="text-ink-3 text-table tabular">
+          {[trend.buckets[0]?.label, trend.buckets.at(-1)?.label].join(' to ')} · scale{' '}
+          {[ticks[0], ticks.at(-1)]
+            .map((tick) => valueLabel(tick ?? null, metric).replace('.0 %', ' %'))
+            .join(' to ')}
+        </span>
         <SavePicture
           name={`${metric.id}-by-market`}
           svg={() => (picture.current ? pictureText(picture.current) : null)}
@@ -41,7 +50,7 @@ export function TrendMultiples({ trend, metric, lines, colours, title = 'By mark
       </div>
       <svg
         ref={picture}
-        viewBox={`0 0 ${width} ${Math.max(1, rows) * (panel.height + panel.gap)}`}
+        viewBox={`0 0 ${width} ${hatched ? foot + 16 : foot}`}
         role="img"
         aria-label="Trend of every market on one scale; break down by market to see the values in the data table"
         fontSize="11"
@@ -56,6 +65,7 @@ export function TrendMultiples({ trend, metric, lines, colours, title = 'By mark
             height: panel.height - panel.top - panel.foot,
           };
           const scale = scaleOf(metric, lines, count, box);
+          const whole = stretchesOf(line.points);
           const last = line.points.findLast(({ value }) => value !== null);
           const colour = colours.get(line.key) ?? 'var(--ink-2)';
           return (
@@ -98,13 +108,14 @@ export function TrendMultiples({ trend, metric, lines, colours, title = 'By mark
                   fill={`url(#${pattern})`}
                 />
               ))}
-              {[...stretchesOf(line.points), ...bridgesOf(line.points)].map((points) => (
+              {[...whole, ...bridgesOf(line.points)].map((points, at) => (
                 <path
                   key={points.map(({ bucket }) => bucket).join()}
                   d={linePath(points, scale)}
                   fill="none"
                   stroke={colour}
                   strokeWidth="1.5"
+                  strokeDasharray={at < whole.length ? undefined : '2 4'}
                 />
               ))}
               {line.points.map(({ bucket, value }) =>
@@ -115,6 +126,7 @@ export function TrendMultiples({ trend, metric, lines, colours, title = 'By mark
             </g>
           );
         })}
+        {hatched ? <NoDataKey pattern={pattern} x={0} y={foot + 12} /> : null}
       </svg>
     </section>
   );

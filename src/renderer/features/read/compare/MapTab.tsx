@@ -73,6 +73,7 @@ function MapTab({
                 columns={rankedColumns(metric, words.title, detail.show)}
                 rows={ranked}
                 rowKey={({ key }) => key}
+                height="max-h-128"
                 empty="No data"
               />
             </div>
