@@ -41,7 +41,7 @@ export type ClaimLanguage = {
   /** Answers in it that were looked at, or would have been. */
   readonly answers: number;
   readonly columns: readonly number[];
-  /** `no-rules`: nobody wrote any; `below-threshold`: they agree too seldom with hand labels. */
+  /** `no-rules`: nobody wrote any; `below-threshold`: they agree too seldom with human labels. */
   readonly state: 'rated' | 'no-rules' | 'below-threshold';
   readonly agreement: ClaimAgreement | null;
 };
