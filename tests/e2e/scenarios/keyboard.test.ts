@@ -90,6 +90,8 @@ describeInBrowser('without a mouse', (stage) => {
       await palette.waitFor({ state: 'hidden' });
     };
     await offered('download', /^Export report as PDF$/);
+    await offered('copy table', /^Copy tables of this tab$/);
+    await offered('chart png', /^Export visibility chart as PNG$/);
     await offered('chatgpt', /^Provider of an engine$/);
     await offered('gdpr', /^Retention$/);
     await offered('helmets', /^Which helmets/);

@@ -22,7 +22,7 @@ import { showColumn } from './columns.ts';
 import { useColumnWidths } from './columnWidths.ts';
 import { AlignedReading } from './compare/AlignedReading.tsx';
 import type { ContentProps } from './compare/analysisTab.tsx';
-import { ComparisonItems } from './compare/ComparisonItems.tsx';
+import { useComparisonExports } from './compare/comparisonExports.ts';
 import { useAlignedReading } from './compare/useAlignedReading.ts';
 import { useCompareCommands } from './compare/useCompareCommands.ts';
 import { useComparison } from './compare/useComparison.ts';
@@ -70,25 +70,18 @@ export function RunReading(props: RunReadingProps) {
   const begin = useSoughtAnswer(props, reading);
   useRunCommands(reading, { showAll, unfoldAll, askAgain });
 
+  const exports = useComparisonExports({
+    comparison: reading.comparison,
+    loadWhole: reading.loadWhole,
+    run,
+    tab: tab.report,
+  });
+
   return (
     <div className="flex min-h-0 flex-1 flex-col short:overflow-y-auto">
       {composer}
       <SectionPicker run={run} setParams={setParams} />
-      <RunHeader
-        run={run}
-        onAskAgain={askAgain}
-        onMove={onMove}
-        onRemove={onRemove}
-        exports={(start) => (
-          <ComparisonItems
-            comparison={reading.comparison}
-            loadWhole={reading.loadWhole}
-            run={run}
-            tab={tab.report}
-            start={start}
-          />
-        )}
-      />
+      <RunHeader run={run} onAskAgain={askAgain} onMove={onMove} onRemove={onRemove} exports={exports} />
       <Tabs
         label="View"
         tabs={readTabs}
