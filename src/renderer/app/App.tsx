@@ -65,7 +65,8 @@ export function App({ stores }: { readonly stores: WindowStores }) {
   useEffect(() => {
     document.title = titles[screen.name];
     // Evidence belongs to what is read: elsewhere it would be about something out of sight.
-    if (!['run', 'selection', 'change-history'].includes(screen.name)) shell.getState().inspect(null);
+    if (!['run', 'selection', 'change-history', 'history'].includes(screen.name))
+      shell.getState().inspect(null);
   }, [screen.name, shell]);
 
   const engineNames = useMemo<EngineNames>(

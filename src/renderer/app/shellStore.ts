@@ -28,6 +28,8 @@ export type ShellState = {
 
 export type ShellActions = {
   readonly inspect: (inspected: Inspected | null, open?: boolean) => void;
+  /** The marked run of a list; the inspector follows it. */
+  readonly inspectRun: (runId: string | null) => void;
   readonly setInspectorOpen: (open: boolean) => void;
   /** With nothing selected it says what to select, and opens with that. */
   readonly toggleInspector: () => void;
@@ -46,8 +48,7 @@ export type ShellActions = {
 
 export type ShellStore = StoreApi<ShellState & ShellActions>;
 
-const nothingSelected =
-  'Nothing is selected. In a run, click the name of a country or press →; in History, press Space on a run.';
+const nothingSelected = 'Nothing is selected. In a run, click the name of a country or press →.';
 
 export function createShellStore(): ShellStore {
   let lastId = 0;
@@ -60,6 +61,7 @@ export function createShellStore(): ShellStore {
     sandboxBannerHidden: false,
     moving: null,
     inspect: (inspected, open) => set(open ? { inspected, inspectorOpen: true } : { inspected }),
+    inspectRun: (runId) => set({ inspected: runId === null ? null : { kind: 'run', runId } }),
     setInspectorOpen: (inspectorOpen) => set({ inspectorOpen }),
     toggleInspector: () => {
       const { inspected, inspectorOpen, say } = get();

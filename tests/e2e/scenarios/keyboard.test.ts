@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { accessibilityProblems } from '../harness/accessibility.ts';
 import { describeInBrowser, describeOnEveryHost } from '../harness/hosts.ts';
-import { askByKeyboard, columnNames, questionBox, runTitle, untilAnswered } from '../harness/window.ts';
+import { askByKeyboard, columnNames, goTo, questionBox, runTitle, untilAnswered } from '../harness/window.ts';
 
 /** Run in the page: the focused element, and whether the page says by its look that it is the one. */
 const focusMark = `(() => {
@@ -103,7 +103,7 @@ describeInBrowser('without a mouse', (stage) => {
     await page.getByRole('button', { name: 'Remove Germany' }).waitFor();
   });
 
-  it('the inspector opens with the first selection, and says before what to select', async () => {
+  it('the inspector opens with the first selection, says before what to select, and follows it', async () => {
     const { page } = await stage().open();
     await askByKeyboard(page, { question: 'Which bags? [[sandbox latency=1]]', markets: 'us, japan' });
     await untilAnswered(page, 2);
@@ -115,6 +115,20 @@ describeInBrowser('without a mouse', (stage) => {
     await page.keyboard.press('ArrowRight');
     await inspector.waitFor();
     await page.keyboard.press('Escape');
+    await inspector.waitFor({ state: 'hidden' });
+
+    // In the history it shows the marked run, and follows it.
+    await page.keyboard.press('Control+n');
+    await askByKeyboard(page, { question: 'Which lights? [[sandbox latency=1]]', markets: 'us' });
+    await untilAnswered(page, 2);
+    await goTo(page, 'History');
+    const runs = page.getByRole('listbox', { name: 'Runs' });
+    await runs.focus();
+    await page.keyboard.press('Control+i');
+    await inspector.getByRole('heading', { name: /^Which lights/ }).waitFor();
+    await page.keyboard.press('ArrowDown');
+    await inspector.getByRole('heading', { name: /^Which bags/ }).waitFor();
+    await page.keyboard.press('Control+i');
     await inspector.waitFor({ state: 'hidden' });
   });
 

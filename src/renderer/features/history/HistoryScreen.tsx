@@ -42,6 +42,7 @@ type HistoryScreenProps = {
   readonly onOpenAnswer: (observationId: string) => void;
   readonly onCompare: (observationIds: readonly string[]) => void;
   readonly onPreview: (runId: string) => void;
+  readonly onMarked: (runId: string | null) => void;
   /** Asks which project a run belongs to. */
   readonly onMove: (run: RunSummary) => void;
   readonly onRemoved: (run: RunSummary) => void;
@@ -63,6 +64,7 @@ export function HistoryScreen(props: HistoryScreenProps) {
     onOpenAnswer,
     onCompare,
     onPreview,
+    onMarked,
     onMove,
     onRemoved,
     onAsk,
@@ -161,6 +163,7 @@ export function HistoryScreen(props: HistoryScreenProps) {
             onMore={loadMore}
             onOpen={onOpen}
             onPreview={onPreview}
+            onMarked={onMarked}
             onMove={onMove}
             onRemove={setRemoving}
             handle={list}
