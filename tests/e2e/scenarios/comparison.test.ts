@@ -195,6 +195,18 @@ describe.skipIf(skip)(`a comparison of twelve countries with three samples each$
     await expect.poll(() => next.getAttribute('aria-disabled'), patience).toBe('true');
     // The brand stays beside its figures.
     expect((await table.getByRole('rowheader').first().boundingBox())?.x).toBeLessThan(100);
+    // A figure that the keyboard reaches is not covered by it, not even in part.
+    const figures = table.getByRole('row').filter({ hasText: 'Quillon' }).locator('[data-figure]');
+    await figures.nth(5).focus();
+    await page.keyboard.press('ArrowLeft');
+    const [head, focused] = [table.getByRole('rowheader').first(), table.locator('[data-figure]:focus')];
+    const edgeOf = async (box: typeof head) => (await box.boundingBox()) ?? { x: 0, width: 0 };
+    await expect
+      .poll(
+        async () => (await edgeOf(focused)).x - (await edgeOf(head)).x - (await edgeOf(head)).width,
+        patience,
+      )
+      .toBeGreaterThanOrEqual(0);
     await previous.press('Enter');
     await expect.poll(() => next.getAttribute('aria-disabled'), patience).toBe('false');
     await readRun(page, mixedRunId, 'tab=brands');
