@@ -13,6 +13,8 @@ it('offers what a run was not asked for, with what it costs more, and nothing it
   expect(missingData('shopping', 'assistant-a', withAds)?.again?.label).toBe('Edit & re-run with shopping');
   expect(missingData('ads', 'assistant-a', withAds)).toBeNull();
   expect(missingData('sources', 'assistant-a', {})).toBeNull();
+  expect(missingData('page', 'search', {})?.reason).toBe('No pages were requested in this run');
+  expect(missingData('page', 'search', { include: { html: true } })).toBeNull();
 });
 
 it('offers no way where the engine has none, and dims nothing that may hold data', () => {

@@ -4,11 +4,12 @@ import { formatCredits } from '../../ui/format.ts';
 
 type Options = Readonly<Record<string, unknown>>;
 
-/** Extra data of assistant-a, by the tab that shows it. */
+/** Extra data by the tab that shows it; all engines know pages, and assistant-a the others. */
 const extras: Readonly<Record<string, { readonly name: string; readonly label: string }>> = {
   fanout: { name: 'searchQueries', label: 'search queries' },
   shopping: { name: 'shopping', label: 'shopping' },
   ads: { name: 'ads', label: 'ads' },
+  page: { name: 'html', label: 'pages' },
 };
 const searchEngines: readonly Engine[] = ['search', 'search/news', 'search-ai'];
 
@@ -22,7 +23,7 @@ export type TabData = {
 /** What a run cannot have in a tab because it was not asked for; null where it can. */
 export function missingData(tab: string, engine: Engine, options: Options): TabData | null {
   const extra = extras[tab];
-  if (engine === 'assistant-a' && extra !== undefined) {
+  if (extra !== undefined && (engine === 'assistant-a' || tab === 'page')) {
     const include = { ...(options.include as Options | undefined), [extra.name]: true };
     if ((options.include as Options | undefined)?.[extra.name] !== undefined) return null;
     const more = { ...options, include };

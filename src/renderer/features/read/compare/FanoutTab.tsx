@@ -1,3 +1,4 @@
+import type { FanoutQuery } from '#shared/analysis/comparison.ts';
 import type { ColumnLabels } from '#shared/report/columnLabels.ts';
 import { formatQuantity } from '../../../ui/format.ts';
 import { analysisTab, type ContentProps } from './analysisTab.tsx';
@@ -13,6 +14,10 @@ const factsOf = (words: ColumnLabels) => [
   { label: 'Dropped', width: 160 },
   { label: words.head, width: 72, end: true },
 ];
+
+/** With no word of the question in it and none left out, there was nothing to compare. */
+const inAnotherLanguage = ({ kept, dropped }: FanoutQuery): boolean =>
+  kept.length === 0 && dropped.length === 0;
 
 /** The searches an engine ran before it answered, and how they depart from the question. */
 function FanoutTab({ comparison, onMarket, askFor }: ContentProps<'fanout'>) {
@@ -58,9 +63,19 @@ function FanoutTab({ comparison, onMarket, askFor }: ContentProps<'fanout'>) {
           ),
           facts: [
             query.language,
-            <span key="a" dir="auto" title={query.added.join(' ')} className="text-added">
-              {query.added.length > 0 ? `+ ${query.added.join(' ')}` : ''}
-            </span>,
+            inAnotherLanguage(query) ? (
+              <span
+                key="a"
+                title="Its words are not compared with those of the question"
+                className="text-ink-3"
+              >
+                Another language
+              </span>
+            ) : (
+              <span key="a" dir="auto" title={query.added.join(' ')} className="text-added">
+                {query.added.length > 0 ? `+ ${query.added.join(' ')}` : ''}
+              </span>
+            ),
             <span key="d" dir="auto" title={query.dropped.join(' ')} className="text-removed">
               {query.dropped.length > 0 ? `− ${query.dropped.join(' ')}` : ''}
             </span>,
@@ -75,7 +90,7 @@ function FanoutTab({ comparison, onMarket, askFor }: ContentProps<'fanout'>) {
                   facts: [
                     ['Query', query.query],
                     ['Language', query.language],
-                    factWhen('Words added', query.added.join(' ')),
+                    factWhen('Words added', inAnotherLanguage(query) ? '' : query.added.join(' ')),
                     factWhen('Words dropped', query.dropped.join(' ')),
                     factWhen('Words kept', query.kept.join(' ')),
                   ],
