@@ -51,6 +51,20 @@ describe.skipIf(skip)(`a comparison of twelve countries with three samples each$
     await expect.poll(() => edge.getAttribute('aria-valuenow'), patience).toBe('420');
   });
 
+  it('brings the column that its address selects on the screen', async () => {
+    const { page } = app;
+    await page.setViewportSize({ width: 1280, height: 800 });
+    for (const view of ['mode=consensus', 'tab=raw']) {
+      await readRun(page, runId, `${view}&at=JP`);
+      const menu = page.getByRole('button', { name: 'Japan column menu' });
+      const edge = async (): Promise<number> => {
+        const box = await menu.boundingBox();
+        return box === null ? Number.POSITIVE_INFINITY : box.x + box.width;
+      };
+      await expect.poll(edge, { ...patience, message: view }).toBeLessThan(1280);
+    }
+  });
+
   it('changes the width of a column by key, and keeps it in the address and for other views', async () => {
     const { page } = app;
     await readRun(page, runId, 'mode=consensus');

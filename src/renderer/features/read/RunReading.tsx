@@ -267,6 +267,18 @@ function useSoughtAnswer({ params, detail }: RunReadingProps, { send }: RunReadi
   return useMemo(() => (words && column ? { words, column } : undefined), [words, column]);
 }
 
+/** The selected column is brought on the screen: when it is chosen, by a link too, and when its grid is drawn anew. */
+function useSelectedInSight({ tab, comparison, selected, grid, aligned }: RunReadingState): void {
+  const { revealColumn } = aligned;
+  const drawn = `${tab.id} ${comparison?.answer === undefined}`;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `drawn` is not read, it says that there is another grid
+  useEffect(() => {
+    if (selected === null) return;
+    grid.current?.reveal(selected);
+    revealColumn(selected);
+  }, [drawn, selected, grid, revealColumn]);
+}
+
 type RunContentProps = {
   readonly reading: RunReadingState;
   readonly project: string | undefined;
@@ -279,6 +291,7 @@ function RunContent({ reading, project, onAskAgain, askFor }: RunContentProps) {
   const { tab, view, compares, comparison, failure, state, columns, grouped, widths, select } = reading;
   const renderHead = useRenderHead(reading);
   const renderBody = useRenderBody(reading);
+  useSelectedInSight(reading);
   if (compares && failure !== null) return <ErrorNotice error={failure} className="m-4" />;
   if (compares && comparison === null) return <p className="p-4 text-ink-3">Comparing the answers…</p>;
   if (tab.kind === 'analysis')
