@@ -1,7 +1,7 @@
 import type { AnalysisPool } from '#main/analysis/analysisPool.ts';
 import type { BrandRulesStore, ComparisonRules } from '#main/brands/brandBook.ts';
 import type { HistoryCalls } from '#main/history/threads/reopeningHistory.ts';
-import type { Comparison } from '#shared/analysis/comparison.ts';
+import { type Comparison, cancelledCode } from '#shared/analysis/comparison.ts';
 import { type ComparisonTexts, type SomeTexts, someTexts } from '#shared/analysis/comparisonParts.ts';
 import { longHash } from '#shared/analysis/contentHash.ts';
 import {
@@ -148,8 +148,13 @@ function withoutAnswer(cell: CellView): CompareSample {
     creditsCharged: cell.creditsCharged,
     latencyMs: null,
     at: null,
-    error: cell.error === null ? null : { code: cell.error.code, message: cell.error.message },
+    error: errorOf(cell),
   };
+}
+
+function errorOf({ state, error }: CellView): CompareSample['error'] {
+  if (state === 'cancelled') return { code: cancelledCode, message: 'Cancelled before an answer arrived.' };
+  return error === null ? null : { code: error.code, message: error.message };
 }
 
 function optionsOf(request: CompareRequest, rules: ComparisonRules): CompareOptions {

@@ -39,7 +39,7 @@ export function App({ stores }: { readonly stores: WindowStores }) {
   const { screen } = address;
   const overlay = useStore(shell, (state) => state.overlay);
   const sandboxBannerHidden = useStore(shell, (state) => state.sandboxBannerHidden);
-  const inspectorOpen = useStore(shell, (state) => state.inspectorOpen);
+  const inspectorOpen = useStore(shell, (state) => state.inspectorOpen && state.inspected !== null);
   const theme = useSettings((settings) => settings.theme);
   const collapsed = useSettings((settings) => settings.sidebarCollapsed);
   const allConnections = useConnections();
@@ -65,7 +65,8 @@ export function App({ stores }: { readonly stores: WindowStores }) {
   useEffect(() => {
     document.title = titles[screen.name];
     // The inspector shows evidence of the current screen only.
-    if (!['run', 'selection', 'change-history'].includes(screen.name)) shell.getState().inspect(null);
+    if (!['run', 'selection', 'change-history', 'history'].includes(screen.name))
+      shell.getState().inspect(null);
   }, [screen.name, shell]);
 
   const engineNames = useMemo<EngineNames>(
@@ -117,7 +118,7 @@ export function App({ stores }: { readonly stores: WindowStores }) {
                 }
                 onPalette={() => setOverlay('palette')}
                 inspectorOpen={inspectorOpen}
-                onInspector={() => shell.getState().setInspectorOpen(!inspectorOpen)}
+                onInspector={() => shell.getState().toggleInspector()}
               >
                 <ChosenConnection stores={stores} />
                 <ActivityRing onOpenRun={openRun} />

@@ -1,6 +1,7 @@
 import { Download } from 'lucide-react';
-import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import type { ExportFormat, ExportSelection } from '#shared/model/export.ts';
+import { type SheetFileFormat, sheetFileFormats } from '#shared/report/sheetFormats.ts';
 import { progressText, useBridge, useDataProgress } from '../bridge/BridgeContext.tsx';
 import { fetchFile } from '../bridge/carryFiles.ts';
 import type { BridgeClient } from '../bridge/client.ts';
@@ -10,7 +11,7 @@ import { CopyButton } from '../ui/CopyButton.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 import { formatQuantity } from '../ui/format.ts';
 import { Menu, MenuGroup, MenuItem, SubMenu } from '../ui/Menu.tsx';
-import { SheetItems, type SheetSource } from '../ui/SheetMenu.tsx';
+import { type SheetSource, sheetFormatLabel } from '../ui/SheetMenu.tsx';
 import { saveBlob, saveSheet } from '../ui/saveFile.ts';
 import { type Command, useCommands } from './commands.tsx';
 import { ReportItems, type ReportSource, reportCommands } from './ReportItems.tsx';
@@ -22,6 +23,10 @@ export type ExportList = {
   readonly sheet: SheetSource;
 };
 
+/** One table or chart in one format; the label names both. */
+export type ExportItem = { readonly label: string; readonly take: (start: Exporting) => void };
+export type ExportGroup = { readonly label: string; readonly items: readonly ExportItem[] };
+
 /** Starts an export. Its progress message and error are shown beside the button. */
 export type Exporting = (saying: string, work: () => Promise<void>) => void;
 
@@ -32,8 +37,11 @@ type ExportMenuProps = {
   readonly report?: ReportSource;
   readonly lists?: readonly ExportList[];
   /** Additional tables and charts of the screen. */
-  readonly more?: (start: Exporting) => ReactNode;
+  readonly more?: readonly (ExportItem | ExportGroup)[];
 };
+
+const noLists: readonly ExportList[] = [];
+const noItems: readonly ExportItem[] = [];
 
 const labels: Readonly<Record<ExportFormat, string>> = {
   xlsx: 'Answers as Excel workbook',
@@ -44,7 +52,7 @@ const labels: Readonly<Record<ExportFormat, string>> = {
 };
 
 /** All exports of a screen: report, answers, evidence, and its lists and charts. */
-export function ExportMenu({ selection, report, lists = [], more }: ExportMenuProps) {
+export function ExportMenu({ selection, report, lists = noLists, more = noItems }: ExportMenuProps) {
   const bridge = useBridge();
   const progress = progressText(useDataProgress());
   const [making, setMaking] = useState<AbortController | null>(null);
@@ -74,7 +82,13 @@ export function ExportMenu({ selection, report, lists = [], more }: ExportMenuPr
     setSaid(saying);
     work().then(() => setSaid(null), fail);
   };
-  useExportCommands(selection !== null, report?.runId, { take, start, style: () => setStyling(true) });
+  const tables = [...more, ...lists.map(listGroup)];
+  useExportCommands(selection !== null, report?.runId, {
+    take,
+    start,
+    style: () => setStyling(true),
+    items: tables.flatMap((each) => ('items' in each ? each.items : [each])),
+  });
   const answerItems = (formats: readonly ExportFormat[]) =>
     formats.map((format) => (
       <MenuItem key={format} onSelect={() => take(format)}>
@@ -103,17 +117,19 @@ export function ExportMenu({ selection, report, lists = [], more }: ExportMenuPr
         {report === undefined ? null : (
           <ReportItems source={report} start={start} onSettings={() => setStyling(true)} />
         )}
-        {more === undefined && lists.length === 0 ? null : (
+        {tables.length === 0 ? null : (
           <MenuGroup label="Tables and charts">
-            {more === undefined ? null : more(start)}
-            {lists.map((list) => (
-              <SubMenu key={list.label} label={list.label}>
-                <SheetItems
-                  label={list.label}
-                  onSave={(format) => start('Exporting…', async () => saveSheet(await list.sheet(), format))}
-                />
-              </SubMenu>
-            ))}
+            {tables.map((each) =>
+              'items' in each ? (
+                <SubMenu key={each.label} label={each.label}>
+                  {each.items.map((item) => (
+                    <TakeItem key={item.label} item={item} start={start} />
+                  ))}
+                </SubMenu>
+              ) : (
+                <TakeItem key={each.label} item={each} start={start} />
+              ),
+            )}
           </MenuGroup>
         )}
         {selection === null ? null : (
@@ -131,6 +147,25 @@ export function ExportMenu({ selection, report, lists = [], more }: ExportMenuPr
     </div>
   );
 }
+
+function TakeItem({ item, start }: { readonly item: ExportItem; readonly start: Exporting }) {
+  return <MenuItem onSelect={() => item.take(start)}>{item.label}</MenuItem>;
+}
+
+/** A table in each of its formats. */
+export const sheetItems = (
+  label: string,
+  save: (format: SheetFileFormat) => void | Promise<void>,
+): readonly ExportItem[] =>
+  sheetFileFormats.map((format) => ({
+    label: `${label} as ${sheetFormatLabel[format]}`,
+    take: (start) => start('Exporting…', async () => save(format)),
+  }));
+
+const listGroup = ({ label, sheet }: ExportList): ExportGroup => ({
+  label,
+  items: sheetItems(label, async (format) => saveSheet(await sheet(), format)),
+});
 
 /** The seal of an exported evidence file. */
 function SealDialog({
@@ -165,11 +200,20 @@ type Doing = {
   readonly take: (format: ExportFormat) => void;
   readonly start: Exporting;
   readonly style: () => void;
+  /** Tables and charts. */
+  readonly items: readonly ExportItem[];
 };
+
+/** `Export brands by market as CSV`. Labels that start with a verb, and abbreviations, stay as they are. */
+function commandTitle(label: string): string {
+  if (label.startsWith('Copy ')) return label;
+  return `Export ${/^\p{Lu}\p{Ll}/u.test(label) ? label.charAt(0).toLowerCase() : label.charAt(0)}${label.slice(1)}`;
+}
 
 /** The items of the menu as palette commands. */
 function useExportCommands(hasAnswers: boolean, runId: string | undefined, now: Doing): void {
   const bridge = useBridge();
+  const labelsNow = now.items.map(({ label }) => label).join('\n');
   // The commands keep their identity, while their actions change with every rendering.
   const doing = useRef(now);
   useEffect(() => {
@@ -180,25 +224,40 @@ function useExportCommands(hasAnswers: boolean, runId: string | undefined, now: 
       const answers = (Object.keys(labels) as ExportFormat[]).map(
         (format): Command => ({
           id: `export-${format}`,
-          title: `Export ${labels[format].charAt(0).toLowerCase()}${labels[format].slice(1)}`,
+          title: commandTitle(labels[format]),
           group: 'Export',
           words: 'download save file data spreadsheet',
           run: () => doing.current.take(format),
         }),
       );
-      if (runId === undefined) return hasAnswers ? answers : [];
+      const report: readonly Command[] =
+        runId === undefined
+          ? []
+          : [
+              ...reportCommands(bridge, runId, (saying, work) => doing.current.start(saying, work)),
+              {
+                id: 'report-settings',
+                title: 'Report settings',
+                group: 'Export',
+                words: 'logo colour title sections',
+                run: () => doing.current.style(),
+              },
+            ];
+      const tables = labelsNow === '' ? [] : labelsNow.split('\n');
       return [
         ...(hasAnswers ? answers : []),
-        ...reportCommands(bridge, runId, (saying, work) => doing.current.start(saying, work)),
-        {
-          id: 'report-settings',
-          title: 'Report settings',
-          group: 'Export',
-          words: 'logo colour title sections',
-          run: () => doing.current.style(),
-        },
+        ...report,
+        ...tables.map(
+          (label, at): Command => ({
+            id: `export ${label}`,
+            title: commandTitle(label),
+            group: 'Export',
+            words: 'download save file table chart image spreadsheet',
+            run: () => doing.current.items[at]?.take(doing.current.start),
+          }),
+        ),
       ];
-    }, [bridge, hasAnswers, runId]),
+    }, [bridge, hasAnswers, runId, labelsNow]),
   );
 }
 

@@ -8,10 +8,8 @@ import type { ShellStore } from './shellStore.ts';
 
 /** The evidence of the selection. Beside the screen, or above it if there is no room. */
 export function Inspector({ shell }: { readonly shell: ShellStore }) {
-  const open = useStore(shell, (state) => state.inspectorOpen);
   const inspected = useStore(shell, (state) => state.inspected);
-  // Opens with the next selection if nothing is selected.
-  if (!open || inspected === null) return null;
+  if (inspected === null) return null;
   const close = (): void => shell.getState().setInspectorOpen(false);
   return (
     <aside

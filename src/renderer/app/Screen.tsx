@@ -67,6 +67,7 @@ export function Screen({ address, stores, connectionId, composerHandle, historyH
           onOpenAnswer={openAnswer}
           onCompare={compareSelected}
           onPreview={(runId) => shell.getState().inspect({ kind: 'run', runId }, true)}
+          onMarked={shell.getState().inspectRun}
           onMove={shell.getState().move}
           onRemoved={() => shell.getState().say('Run deleted')}
           actions={<ImportButton store={stores.imports} onOpenRun={openRun} />}

@@ -121,7 +121,7 @@ export function Sidebar({ screen, hasHistory, collapsed, unreadAlerts, onToggle 
     <nav
       aria-label="Navigation"
       className={classNames(
-        'flex w-16 shrink-0 flex-col gap-1 border-line border-e bg-bg p-1.5 print:hidden',
+        'flex w-16 shrink-0 flex-col gap-1 border-line border-e bg-bg p-1.5 select-none print:hidden',
         collapsed ? '' : 'min-[1400px]:w-36 min-[1400px]:gap-0.5 min-[1400px]:p-2',
       )}
     >

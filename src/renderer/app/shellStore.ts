@@ -28,7 +28,11 @@ export type ShellState = {
 
 export type ShellActions = {
   readonly inspect: (inspected: Inspected | null, open?: boolean) => void;
+  /** The marked run of a list; the inspector follows it. */
+  readonly inspectRun: (runId: string | null) => void;
   readonly setInspectorOpen: (open: boolean) => void;
+  /** With nothing selected it says what to select, and opens with that. */
+  readonly toggleInspector: () => void;
   readonly setOverlay: (overlay: ShellState['overlay']) => void;
   readonly say: (
     message: string,
@@ -44,6 +48,8 @@ export type ShellActions = {
 
 export type ShellStore = StoreApi<ShellState & ShellActions>;
 
+const nothingSelected = 'Nothing is selected. In a run, click the name of a country or press →.';
+
 export function createShellStore(): ShellStore {
   let lastId = 0;
   return createStore<ShellState & ShellActions>((set, get) => ({
@@ -55,12 +61,20 @@ export function createShellStore(): ShellStore {
     sandboxBannerHidden: false,
     moving: null,
     inspect: (inspected, open) => set(open ? { inspected, inspectorOpen: true } : { inspected }),
+    inspectRun: (runId) => set({ inspected: runId === null ? null : { kind: 'run', runId } }),
     setInspectorOpen: (inspectorOpen) => set({ inspectorOpen }),
+    toggleInspector: () => {
+      const { inspected, inspectorOpen, say } = get();
+      set({ inspectorOpen: inspected === null || !inspectorOpen });
+      if (inspected === null) say(nothingSelected);
+    },
     setOverlay: (overlay) => set({ overlay }),
     say: (message, { level = 'info', undo } = {}) => {
       lastId += 1;
       const toast: Toast = { id: lastId, level, message, undo: undo ?? null };
-      set((state) => ({ toasts: [...state.toasts.slice(-2), toast] }));
+      set(({ toasts }) => ({
+        toasts: [...toasts.filter((each) => each.undo !== null || each.message !== message).slice(-2), toast],
+      }));
     },
     dismiss: (id) => set((state) => ({ toasts: state.toasts.filter((toast) => toast.id !== id) })),
     undoLast: () => {

@@ -187,7 +187,7 @@ export function useWindowCommands({ stores, composerHandle, historyHandle }: Par
           group: 'Window',
           keys: ['mod+i'],
           words: 'evidence details',
-          run: () => shell.getState().setInspectorOpen(!shell.getState().inspectorOpen),
+          run: () => shell.getState().toggleInspector(),
         },
         {
           id: 'close-inspector',

@@ -29,3 +29,17 @@ export function NoDataPattern({ id }: { readonly id: string }) {
     </defs>
   );
 }
+
+type KeyProps = { readonly pattern: string; readonly x: number; readonly y: number };
+
+/** Says in a picture what its hatching stands for; `y` is the line the words stand on. */
+export function NoDataKey({ pattern, x, y }: KeyProps) {
+  return (
+    <g fontSize="10" fill="var(--ink-2)">
+      <rect x={x} y={y - 9} width="22" height="10" fill={`url(#${pattern})`} />
+      <text x={x + 28} y={y}>
+        No data
+      </text>
+    </g>
+  );
+}

@@ -16,7 +16,10 @@ export function LongTable<Row>({
   empty,
   sheet,
   columnWidth = 96,
+  height = 'max-h-64',
 }: TableProps<Row> & {
+  /** Tailwind class of the maximum height. Longer tables scroll. */
+  readonly height?: string;
   /** Minimum column width, CSS pixels. More columns scroll horizontally. */
   readonly columnWidth?: number;
 }) {
@@ -35,7 +38,7 @@ export function LongTable<Row>({
   const below = virtual.getTotalSize() - (items.at(-1)?.end ?? 0);
   return (
     <TableFrame label={label} sheet={sheet} tools={arranged.tools}>
-      <ScrollRegion framed ref={scroller} label={label} className="max-h-64 overflow-auto">
+      <ScrollRegion framed ref={scroller} label={label} className={classNames(height, 'overflow-auto')}>
         <table
           className={classNames(tableLook, 'table-fixed')}
           style={{ minWidth: columnWidth * arranged.columns.length }}

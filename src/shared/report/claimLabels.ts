@@ -51,11 +51,20 @@ export function countsLabel(counts: ToneCounts): string {
   return tones.flatMap((tone) => (counts[tone] === 0 ? [] : [`${counts[tone]}${toneSign[tone]}`])).join(' ');
 }
 
-/** `German: 86 % agreement with hand labels (25 of 29 rated, n 41, kappa 0.78)`. */
+/** How far the ratings of a language can be trusted, as a name and a figure: `German`, `86 % (25 of 29), kappa 0.78`. */
+export function claimReliability({ code, state, agreement }: ClaimLanguage): readonly [string, string] {
+  const name = code === 'und' ? 'Unknown' : languageName(code, 'en');
+  if (agreement === null) return [name, 'Not available: no rules'];
+  const { agreed, rated, kappa } = agreement;
+  const measured = `${Math.round((100 * agreed) / rated)} % (${agreed} of ${rated}), kappa ${kappa.toFixed(2)}`;
+  return [name, state === 'rated' ? measured : `Not available: only ${measured}`];
+}
+
+/** `German: 86 % agreement with human labels (25 of 29 rated, n 41, kappa 0.78)`. */
 export function claimLanguageLabel({ code, state, agreement }: ClaimLanguage): string {
   const name = code === 'und' ? 'an unknown language' : languageName(code, 'en');
   if (agreement === null) return `Not available for ${name}: no rules`;
   const { agreed, rated, n, kappa } = agreement;
-  const measured = `${Math.round((100 * agreed) / rated)} % agreement with hand labels (${agreed} of ${rated} rated, n ${n}, kappa ${kappa.toFixed(2)})`;
+  const measured = `${Math.round((100 * agreed) / rated)} % agreement with human labels (${agreed} of ${rated} rated, n ${n}, kappa ${kappa.toFixed(2)})`;
   return state === 'rated' ? `${name}: ${measured}` : `Not available for ${name}: only ${measured}`;
 }

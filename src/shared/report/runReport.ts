@@ -3,6 +3,7 @@ import { type Overview, overviewOf } from '../analysis/overview.ts';
 import { rateOf } from '../analysis/wilson.ts';
 import type { ReportSectionId, ReportSettings } from '../model/report.ts';
 import { surfaceLabel } from '../provider/surface.ts';
+import { shareOfVoiceNote } from './brandLabels.ts';
 import { columnLabels } from './columnLabels.ts';
 import { counted, dataQualitySentences, figureLabel, shareLabel, verdictLabel } from './figures.ts';
 import { listed, marketNames, overviewSheets, stepText, verdictText } from './overviewSentences.ts';
@@ -127,7 +128,7 @@ function tableOf(sheet: Sheet, rows = maxRows): ReportTable {
     kind: 'table',
     title: sheet.title,
     note,
-    head: sheet.columns.map(({ heading }) => heading),
+    head: sheet.columns.map(({ heading }) => heading.charAt(0).toUpperCase() + heading.slice(1)),
     rows: sheet.rows.slice(0, rows).map((row) => row.map((cell) => (cell === null ? '–' : String(cell)))),
   };
 }
@@ -177,7 +178,7 @@ function visibilitySection(comparison: Comparison, overview: Overview): Built {
     kind: 'table',
     title: 'Visibility by brand and market',
     note: `Answers that name the brand, of all answers of the market. Empty where none does.${shown.length < ranked.length ? ` The ${heatRows} named most often of ${ranked.length}${own >= heatRows ? `, and ${ranked[own]?.name}` : ''}.` : ''}`,
-    head: ['brand', ...names],
+    head: ['Brand', ...names],
     rows: shown.map((row) => [
       row.name,
       ...columns.map((_, column): ReportCell => {
@@ -198,6 +199,7 @@ function visibilitySection(comparison: Comparison, overview: Overview): Built {
 function brandsSection(comparison: Comparison): Built {
   const { brands, columns } = comparison;
   const rows = brands.rows.slice(0, maxRows);
+  const shares = shareOfVoiceNote(rows);
   return {
     part: 'brands',
     id: 'brands',
@@ -209,13 +211,13 @@ function brandsSection(comparison: Comparison): Built {
             {
               kind: 'table',
               title: 'Average position by brand and market',
-              note: `Position of the first mention, averaged over the answers that name the brand.${ofAll(rows.length, brands.rows.length)} Significance: whether visibility differs between the markets.`,
+              note: `Position of the first mention, averaged over the answers that name the brand.${ofAll(rows.length, brands.rows.length)} ${shares === null ? '' : `${shares} `}Significance: whether visibility differs between the markets.`,
               head: [
-                'brand',
-                'visibility',
-                'share of voice',
-                'average position',
-                'significance',
+                'Brand',
+                'Visibility',
+                'Share of voice',
+                'Average position',
+                'Significance',
                 ...columns.map(({ label }) => label),
               ],
               rows: rows.map((row) => [
@@ -250,7 +252,7 @@ function sourcesSection(comparison: Comparison): Built {
               kind: 'table',
               title: 'Domains by market',
               note: `Answers that cite the domain, of all answers of the market.${ofAll(rows.length, sources.rows.length)}`,
-              head: ['domain', 'type', 'all markets', 'significance', ...columns.map(({ label }) => label)],
+              head: ['Domain', 'Type', 'All markets', 'Significance', ...columns.map(({ label }) => label)],
               rows: rows.map((row) => [
                 `${row.domain}${row.owner === 'own' ? ' (yours)' : row.owner === 'competitor' ? ' (competitor)' : ''}`,
                 row.type,
@@ -360,14 +362,14 @@ function methodSection({ slices, runId, askedAt }: ReportFacts): Built {
               title: 'Answers by market',
               note: '',
               head: [
-                'market',
-                'answers',
-                'failed',
-                'language',
-                'provider',
-                'surface',
-                'response type',
-                'why it failed',
+                'Market',
+                'Answers',
+                'Failed',
+                'Language',
+                'Provider',
+                'Surface',
+                'Response type',
+                'Why it failed',
               ],
               rows: columns
                 .slice(0, 2 * maxRows)
@@ -398,14 +400,14 @@ function planSections(facts: ReportFacts): readonly Built[] {
     title: 'By question and engine',
     note: left > 0 ? `The first ${pages.length} of ${read.length} have a page of their own.` : '',
     head: [
-      'question',
-      'engine',
-      'your brand',
-      'named in',
-      'average position',
-      'leads elsewhere',
-      'failed',
-      'result',
+      'Question',
+      'Engine',
+      'Your brand',
+      'Named in',
+      'Average position',
+      'Leads elsewhere',
+      'Failed',
+      'Result',
     ],
     rows: read.map(({ question, engine, comparison, overview: { own, leaders, failed } }) => [
       question,

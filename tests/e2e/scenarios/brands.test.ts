@@ -68,18 +68,18 @@ describe.skipIf(skip)(`brands in the window${note}`, () => {
     await dialog.getByRole('textbox', { name: 'Brand' }).fill(into);
     expect(await accessibilityProblems(page)).toEqual([]);
     await dialog.getByRole('textbox', { name: 'Brand' }).press('Enter');
-    await version(page, 'Brand rules, version 1');
+    await version(page, 'Rules version 1');
     await menuOf(page, from).waitFor({ state: 'detached' });
     const merged = await lines(page);
     expect(merged).not.toEqual(before);
     expect(merged.some((line) => line.startsWith(into) && !line.includes('Detected'))).toBe(true);
 
     await page.getByRole('status').getByRole('button', { name: 'Undo' }).click();
-    await version(page, 'Brand rules, version 2');
+    await version(page, 'Rules version 2');
     expect(await lines(page)).toEqual(before);
 
     await page.reload();
-    await version(page, 'Brand rules, version 2');
+    await version(page, 'Rules version 2');
     await menuOf(page, from).waitFor();
     expect(await lines(page)).toEqual(before);
   });
@@ -88,12 +88,19 @@ describe.skipIf(skip)(`brands in the window${note}`, () => {
     const [ours, nothing] = await firstBrands(page);
     await menuOf(page, ours).click();
     await page.getByRole('menuitemradio', { name: 'Your brand' }).click();
-    await version(page, 'Brand rules, version 3');
+    await version(page, 'Rules version 3');
     await menuOf(page, nothing).click();
     await page.getByRole('menuitem', { name: 'Not a brand' }).click();
-    await version(page, 'Brand rules, version 4');
+    await version(page, 'Rules version 4');
     await menuOf(page, nothing).waitFor({ state: 'detached' });
     expect((await lines(page))[0]).toMatch(new RegExp(`^${ours}\\s+Your brand`));
+    // What a share of voice is a share of stands beside the figures, and in the panel of each.
+    await page.getByText(/^Share of voice: listed brands among listed brands, detected /).waitFor();
+    await menuOf(page, ours).focus();
+    for (const key of ['Tab', 'ArrowRight', 'ArrowRight', 'Enter']) await page.keyboard.press(key);
+    const figure = page.getByRole('dialog', { name: `${ours} · Share of voice` });
+    await figure.getByText('listed brands', { exact: true }).waitFor();
+    await page.keyboard.press('Escape');
     expect(await accessibilityProblems(page)).toEqual([]);
     await photograph(page, 'brands-decided');
 
@@ -109,7 +116,7 @@ describe.skipIf(skip)(`brands in the window${note}`, () => {
     const domain = ((await first.getAttribute('aria-label')) ?? '').replace(/^Correct (.*)$/, '$1');
     await first.click();
     await page.getByRole('menuitemradio', { name: 'You', exact: true }).click();
-    await version(page, 'Brand rules, version 6');
+    await version(page, 'Rules version 6');
     await page.reload();
     await page
       .getByRole('rowheader', { name: new RegExp(`^${domain.replaceAll('.', '\\.')} Your brand`) })
@@ -117,7 +124,7 @@ describe.skipIf(skip)(`brands in the window${note}`, () => {
     // The type of the source as well, and back: the versions that follow stay what they were.
     await page.getByRole('button', { name: `Correct ${domain}` }).click();
     await page.getByRole('menuitemradio', { name: 'reviews' }).click();
-    await version(page, 'Brand rules, version 7');
+    await version(page, 'Rules version 7');
     await page
       .getByRole('row', { name: new RegExp(`${domain.replaceAll('.', '\\.')} Your brand.* reviews`) })
       .waitFor();

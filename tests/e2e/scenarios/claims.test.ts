@@ -34,9 +34,16 @@ describe.skipIf(skip)(`claims about brands${note}`, () => {
         await readRun(page, runId, 'tab=claims');
         const table = page.getByRole('region', { name: 'Claims by aspect and market' });
         await table.getByText('Acme', { exact: true }).waitFor();
-        const languages = page.getByRole('region', { name: 'Agreement with hand labels' });
-        await languages.getByText('Not available for Arabic: no rules').waitFor();
-        await languages.getByText(/^English: \d+ % agreement with hand labels/).waitFor();
+        await page.getByText('not available in Arabic').waitFor();
+        await page.getByRole('button', { name: 'How reliable is this?' }).press('Enter');
+        const reliability = page.getByRole('dialog', { name: 'How reliable is this?' });
+        await reliability.getByText('Not available: no rules').waitFor();
+        await reliability
+          .getByText(/^\d+ % \(\d+ of \d+\), kappa 0\.\d\d$/)
+          .first()
+          .waitFor();
+        await page.keyboard.press('Escape');
+        await reliability.waitFor({ state: 'hidden' });
 
         await table.getByRole('button', { name: '1−', exact: true }).first().click();
         const quotes = page.getByRole('region', { name: 'Quotes' });

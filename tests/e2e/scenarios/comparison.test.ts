@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { chromiumMissing } from '#tests/support/browser/chromium.ts';
-import { storeComparedRun, storeMixedSurfaces } from '#tests/support/history/comparedRun.ts';
+import { storeComparedRun, storeMixedSurfaces, storeSearchRun } from '#tests/support/history/comparedRun.ts';
 import { requirement } from '#tests/support/keyring/requirement.ts';
 import { accessibilityProblems } from '../harness/accessibility.ts';
 import { type OpenApp, patienceMs } from '../harness/app.ts';
@@ -21,11 +21,13 @@ describe.skipIf(skip)(`a comparison of twelve countries with three samples each$
   let dataFolder: string;
   let runId: string;
   let mixedRunId: string;
+  let searchRunId: string;
   let app: OpenApp;
   beforeAll(async () => {
     dataFolder = await mkdtemp(join(tmpdir(), 'parallax-comparison-'));
     runId = await storeComparedRun(dataFolder);
     mixedRunId = await storeMixedSurfaces(dataFolder);
+    searchRunId = await storeSearchRun(dataFolder);
     app = await browserHost.open({ dataFolder });
   });
   afterAll(async () => {
@@ -47,6 +49,20 @@ describe.skipIf(skip)(`a comparison of twelve countries with three samples each$
     await page.getByRole('button', { name: 'Show TH' }).waitFor();
     const edge = page.getByRole('separator', { name: 'Width of the Germany column' });
     await expect.poll(() => edge.getAttribute('aria-valuenow'), patience).toBe('420');
+  });
+
+  it('scrolls to the column that the address selects', async () => {
+    const { page } = app;
+    await page.setViewportSize({ width: 1280, height: 800 });
+    for (const view of ['mode=consensus', 'tab=raw']) {
+      await readRun(page, runId, `${view}&at=JP`);
+      const menu = page.getByRole('button', { name: 'Japan column menu' });
+      const edge = async (): Promise<number> => {
+        const box = await menu.boundingBox();
+        return box === null ? Number.POSITIVE_INFINITY : box.x + box.width;
+      };
+      await expect.poll(edge, { ...patience, message: view }).toBeLessThan(1280);
+    }
   });
 
   it('changes the width of a column by keyboard, and keeps it in the address and for other views', async () => {
@@ -115,6 +131,21 @@ describe.skipIf(skip)(`a comparison of twelve countries with three samples each$
     const row = page.getByRole('region', { name: 'Map' }).getByRole('row', { name: /Brazil/ });
     await expect.poll(() => row.getByRole('cell').last().textContent(), patience).toBe('no data');
     await page.getByText('4 failed (FR, BR)').waitFor();
+    // All twelve stand in the table without scrolling in it.
+    const ranked = page.getByRole('region', { name: 'Map' }).getByRole('table');
+    await expect.poll(() => ranked.getByRole('row').count(), patience).toBe(13);
+    expect(
+      await ranked.evaluate((table) => table.clientHeight - (table.parentElement?.clientHeight ?? 0)),
+    ).toBe(0);
+    await readRun(page, runId, 'tab=sources');
+    await page.getByTitle('Brazil (The engine gave no answer.): inspect').waitFor();
+    await readRun(page, searchRunId, 'tab=search');
+    const table = page.getByRole('region', { name: 'Organic by market' });
+    await expect
+      .poll(() => table.getByTitle(/: inspect$/).allTextContents(), patience)
+      .toEqual(['DE', 'JP', 'FRNo results', 'BRFailed', 'USCancelled']);
+    const first = table.locator('tbody tr[aria-rowindex="2"]').getByRole('cell');
+    expect((await first.allTextContents()).slice(-3)).toEqual(['no data', 'no data', 'no data']);
   });
 
   it('shows how a figure was calculated, by mouse and by keyboard', async () => {
@@ -152,27 +183,44 @@ describe.skipIf(skip)(`a comparison of twelve countries with three samples each$
   it('shows which markets are visible if not all fit, and scrolls to the others', async () => {
     const { page } = app;
     await page.setViewportSize({ width: 1280, height: 800 });
-    await readRun(page, runId, 'tab=brands');
+    const strip = page.getByRole('region', { name: 'Confidence and method' });
+    for (const tab of ['sources', 'brands']) {
+      await readRun(page, runId, `tab=${tab}`);
+      await strip.getByRole('button', { name: 'Overlap by market' }).waitFor();
+      expect((await strip.boundingBox())?.height, tab).toBeLessThan(36);
+    }
     const table = page.getByRole('region', { name: 'Brands by market' });
     const previous = page.getByRole('button', { name: 'Previous markets' });
     const next = page.getByRole('button', { name: 'Next markets' });
     const seen: number[] = [];
-    for (let to = 0; to < 11; ) {
-      const inSight = await page.getByText(/^Markets \d+–\d+ of 11$/).textContent();
+    for (let to = 0; to < 12; ) {
+      const inSight = await page.getByText(/^Markets \d+–\d+ of 12$/).textContent();
       const [from = 0, last = 0] = (inSight ?? '').match(/\d+/g)?.map(Number) ?? [];
       for (let market = from; market <= last; market++) seen.push(market);
-      if (last < 11) {
+      if (last < 12) {
         await next.press('Enter');
         await expect
-          .poll(() => page.getByText(/^Markets \d+–\d+ of 11$/).textContent(), patience)
+          .poll(() => page.getByText(/^Markets \d+–\d+ of 12$/).textContent(), patience)
           .not.toBe(inSight);
       }
       to = last;
     }
-    expect(new Set(seen).size).toBe(11);
+    expect(new Set(seen).size).toBe(12);
     await expect.poll(() => next.getAttribute('aria-disabled'), patience).toBe('true');
     // The brand stays beside its figures.
     expect((await table.getByRole('rowheader').first().boundingBox())?.x).toBeLessThan(100);
+    // A figure that the keyboard reaches is not covered by it, not even in part.
+    const figures = table.getByRole('row').filter({ hasText: 'Quillon' }).locator('[data-figure]');
+    await figures.nth(5).focus();
+    await page.keyboard.press('ArrowLeft');
+    const [head, focused] = [table.getByRole('rowheader').first(), table.locator('[data-figure]:focus')];
+    const edgeOf = async (box: typeof head) => (await box.boundingBox()) ?? { x: 0, width: 0 };
+    await expect
+      .poll(
+        async () => (await edgeOf(focused)).x - (await edgeOf(head)).x - (await edgeOf(head)).width,
+        patience,
+      )
+      .toBeGreaterThanOrEqual(0);
     await previous.press('Enter');
     await expect.poll(() => next.getAttribute('aria-disabled'), patience).toBe('false');
     await readRun(page, mixedRunId, 'tab=brands');

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
+import { accessibilityProblems } from '../harness/accessibility.ts';
 import { describeInBrowser, describeOnEveryHost } from '../harness/hosts.ts';
-import { askByKeyboard, columnNames, questionBox, runTitle, untilAnswered } from '../harness/window.ts';
+import { askByKeyboard, columnNames, goTo, questionBox, runTitle, untilAnswered } from '../harness/window.ts';
 
 /** Run in the page: the focused element, and whether the page says by its look that it is the one. */
 const focusMark = `(() => {
@@ -89,6 +90,8 @@ describeInBrowser('without a mouse', (stage) => {
       await palette.waitFor({ state: 'hidden' });
     };
     await offered('download', /^Export report as PDF$/);
+    await offered('copy table', /^Copy tables of this tab$/);
+    await offered('chart png', /^Export visibility chart as PNG$/);
     await offered('chatgpt', /^Provider of an engine$/);
     await offered('gdpr', /^Retention$/);
     await offered('helmets', /^Which helmets/);
@@ -100,16 +103,32 @@ describeInBrowser('without a mouse', (stage) => {
     await page.getByRole('button', { name: 'Remove Germany' }).waitFor();
   });
 
-  it('opens the inspector on the first selection, not before', async () => {
+  it('opens the inspector with the first selection, says before what to select, and follows the selection', async () => {
     const { page } = await stage().open();
     await askByKeyboard(page, { question: 'Which bags? [[sandbox latency=1]]', markets: 'us, japan' });
     await untilAnswered(page, 2);
     const inspector = page.getByRole('complementary', { name: 'Inspector' });
     await page.keyboard.press('Control+i');
+    await page.getByText(/^Nothing is selected\. In a run, click the name of a country or press →/).waitFor();
     expect(await inspector.count()).toBe(0);
+    expect(await accessibilityProblems(page)).toEqual([]);
     await page.keyboard.press('ArrowRight');
     await inspector.waitFor();
     await page.keyboard.press('Escape');
+    await inspector.waitFor({ state: 'hidden' });
+
+    // In the history it shows the marked run, and follows it.
+    await page.keyboard.press('Control+n');
+    await askByKeyboard(page, { question: 'Which lights? [[sandbox latency=1]]', markets: 'us' });
+    await untilAnswered(page, 2);
+    await goTo(page, 'History');
+    const runs = page.getByRole('listbox', { name: 'Runs' });
+    await runs.focus();
+    await page.keyboard.press('Control+i');
+    await inspector.getByRole('heading', { name: /^Which lights/ }).waitFor();
+    await page.keyboard.press('ArrowDown');
+    await inspector.getByRole('heading', { name: /^Which bags/ }).waitFor();
+    await page.keyboard.press('Control+i');
     await inspector.waitFor({ state: 'hidden' });
   });
 

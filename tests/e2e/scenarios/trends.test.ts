@@ -39,6 +39,10 @@ describe.skipIf(skip)(`trends in the window${note}`, () => {
     await expect
       .poll(() => points.getAttribute('aria-valuetext'))
       .toBe('All, 2026-09-01: 50.0 %, 2 of 4, 95 % interval 15.0 % to 85.0 %');
+    // Each day has an answer of some market; on the fourth France has none, and before the fifth Japan.
+    const [whole, byMarket] = [page.getByLabel(/^Trend; also/), page.getByLabel(/^Trend of every market/)];
+    expect(await whole.getByText('No data', { exact: true }).count()).toBe(0);
+    await byMarket.getByText('No data', { exact: true }).waitFor();
     await page.getByText('+50.0 points from first to second half').waitFor();
     await page.getByText('2026-09-07: assistant-a: provider sandbox → openai (3 segments)').waitFor();
     await photograph(page, 'trends');

@@ -35,6 +35,24 @@ export async function storeComparedRun(folder: string): Promise<string> {
   });
 }
 
+/** A search in five countries: the third has no results, the next one failed, and the last was cancelled. */
+export async function storeSearchRun(folder: string): Promise<string> {
+  const sandbox = createSandboxDriver({ latencyMs: 0 });
+  const cells: StoredCell[] = [];
+  for (const country of ['DE', 'JP', 'FR', 'BR', 'US']) {
+    const outcome = await sandbox.answer({
+      ...driverJob('search', { query: comparedQuestion, country }),
+      jobId: country,
+    });
+    if (outcome.kind !== 'answer') throw new Error(`No answer for ${country}.`);
+    const found = { ...outcome.result, provenance: outcome.provenance };
+    const result = country === 'FR' ? { ...found, organicResults: [], peopleAlsoAsk: [] } : found;
+    cells.push({ country, sample: 1, result: country === 'BR' ? null : result });
+  }
+  const question = comparedQuestion;
+  return storeRun(folder, { question, engine: 'search', options: {}, samples: 1, cells, cancelled: 1 });
+}
+
 /** A run over three countries, one of which another surface answered. */
 export async function storeMixedSurfaces(folder: string): Promise<string> {
   const sandbox = createSandboxDriver({ latencyMs: 0 });

@@ -19,6 +19,8 @@ export type StoredRun = {
   readonly samples: number;
   /** In plan order. */
   readonly cells: readonly StoredCell[];
+  /** How many of them, from the end, were cancelled before they were sent. */
+  readonly cancelled?: number;
   /** When it was asked, milliseconds since the epoch. */
   readonly atMs?: number;
 };
@@ -46,7 +48,8 @@ export async function storeRuns(folder: string, runs: readonly StoredRun[]): Pro
 }
 
 async function store(history: History, run: StoredRun): Promise<string> {
-  const { atMs = firstMs } = run;
+  const { atMs = firstMs, cancelled = 0 } = run;
+  const sent = run.cells.length - cancelled;
   const { sessionId } = await history.call('sessions.open', {
     host: 'test',
     programVersion: '0',
@@ -62,7 +65,7 @@ async function store(history: History, run: StoredRun): Promise<string> {
     cells: run.cells.map(({ country, sample }) => ({ market: { country }, sample })),
     nowMs: atMs,
   });
-  for (const cell of await history.call('cells.claim', { runId, limit: run.cells.length, nowMs: atMs })) {
+  for (const cell of await history.call('cells.claim', { runId, limit: sent, nowMs: atMs })) {
     const result = run.cells[cell.ordinal]?.result ?? null;
     await history.call('cells.settle', {
       cellId: cell.id,
@@ -97,7 +100,7 @@ async function store(history: History, run: StoredRun): Promise<string> {
       nowMs: atMs + 900,
     });
   }
-  await history.call('runs.finish', { runId, nowMs: atMs + 1000 });
+  await history.call(cancelled > 0 ? 'runs.cancel' : 'runs.finish', { runId, nowMs: atMs + 1000 });
   await history.call('sessions.close', { sessionId, nowMs: atMs + 1000 });
   return runId;
 }

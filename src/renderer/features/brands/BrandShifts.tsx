@@ -53,7 +53,7 @@ function columnsOf(before: number, after: number): readonly TableColumn<BrandShi
       align: 'end',
       cell: (shift) => answersOf(shift.after, shift.afterOf),
     },
-    { id: 'shift', header: 'Answers', align: 'end', cell: (shift) => signed(shift.after - shift.before) },
+    { id: 'shift', header: 'Change', align: 'end', cell: (shift) => signed(shift.after - shift.before) },
   ];
 }
 

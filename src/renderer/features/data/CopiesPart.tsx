@@ -64,7 +64,7 @@ export function CopiesPart({ busy, onBusy, onSaid, dataFolder }: CopiesPartProps
       />
       <PathForm
         label="Restore from backup, or from another data folder"
-        hint="A file, or a folder such as that of a checkout. The current history is kept as a copy"
+        hint="A backup file or a data folder; the current history is kept as a copy"
         value={from}
         onChange={setFrom}
         action="Restore…"

@@ -42,8 +42,8 @@ export function RetentionPart({ onSaid }: { readonly onSaid: (message: string) =
     <div className="flex flex-col gap-2">
       <h3 className="font-semibold text-read">Retention</h3>
       <p className="max-w-prose text-ink-2">
-        Without a rule, everything is kept{stored ? ` (rule of ${stored.projectName})` : ''}. Charges stay in
-        the totals after deletion.
+        Without a rule, everything is kept.{stored ? ` The rule applies to ${stored.projectName} only.` : ''}{' '}
+        Charges stay in the totals after deletion.
       </p>
       <div className="flex flex-wrap gap-3">
         <Field label="Delete runs after (months)" hint="Including their answers; empty: keep all">

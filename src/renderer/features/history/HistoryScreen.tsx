@@ -42,6 +42,7 @@ type HistoryScreenProps = {
   readonly onOpenAnswer: (observationId: string) => void;
   readonly onCompare: (observationIds: readonly string[]) => void;
   readonly onPreview: (runId: string) => void;
+  readonly onMarked: (runId: string | null) => void;
   /** Opens the dialog for moving a run to another project. */
   readonly onMove: (run: RunSummary) => void;
   readonly onRemoved: (run: RunSummary) => void;
@@ -65,6 +66,7 @@ export function HistoryScreen(props: HistoryScreenProps) {
     onOpenAnswer,
     onCompare,
     onPreview,
+    onMarked,
     onMove,
     onRemoved,
     onAsk,
@@ -163,6 +165,7 @@ export function HistoryScreen(props: HistoryScreenProps) {
             onMore={loadMore}
             onOpen={onOpen}
             onPreview={onPreview}
+            onMarked={onMarked}
             onMove={onMove}
             onRemove={setRemoving}
             handle={list}

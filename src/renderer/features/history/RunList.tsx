@@ -16,6 +16,8 @@ type RunListProps = {
   readonly onMore: () => void;
   readonly onOpen: (runId: string) => void;
   readonly onPreview: (runId: string) => void;
+  /** The marked run, null while there is none to be seen. */
+  readonly onMarked: (runId: string | null) => void;
   readonly onMove: (run: RunSummary) => void;
   readonly onRemove: (run: RunSummary) => void;
   readonly handle: Ref<ListHandle>;
@@ -24,7 +26,7 @@ type RunListProps = {
 /** The list of runs. Separate from its surroundings, because it is rendered on every scroll. */
 export function RunList(props: RunListProps) {
   const { runs, complete, loading, loadingMore, active, handle } = props;
-  const { onActive, onMore, onOpen, onPreview, onMove, onRemove } = props;
+  const { onActive, onMore, onOpen, onPreview, onMarked, onMove, onRemove } = props;
   const scroller = useRef<HTMLDivElement>(null);
   useImperativeHandle(handle, () => ({ focus: () => scroller.current?.focus() }));
   // Keeps its identity while the runs do; otherwise the positions of all rows would be computed again.
@@ -65,6 +67,11 @@ export function RunList(props: RunListProps) {
   };
 
   const current = runs[active];
+  const marked = current?.id ?? null;
+  useEffect(() => {
+    onMarked(marked);
+    return () => onMarked(null);
+  }, [marked, onMarked]);
   return (
     <>
       <div

@@ -30,9 +30,12 @@ export function ProjectsSection({ onSaid, links }: ProjectsSectionProps) {
   const current = projects.find(({ id }) => id === currentId);
   return (
     <section aria-labelledby="projects-title" className="flex flex-col gap-3">
-      <h2 id="projects-title" className="font-semibold text-title">
-        Projects
-      </h2>
+      <div className="flex items-center gap-3">
+        <h2 id="projects-title" className="font-semibold text-title">
+          Projects
+        </h2>
+        <SheetMenu label="Projects" sheet={() => projectsSheet(projects, currentId ?? '')} />
+      </div>
       <p className="max-w-prose text-ink-2">
         A project separates one client from another: brands, plans, questions and history. New questions,
         plans and imports go to the current project, shown in the title bar.
@@ -41,11 +44,6 @@ export function ProjectsSection({ onSaid, links }: ProjectsSectionProps) {
       <div className="flex flex-wrap items-end gap-2">
         <NewProject onSaid={onSaid} />
         <ImportProject disabled={files.doing !== null} onFile={files.importOne} />
-        <SheetMenu
-          label="Projects"
-          sheet={() => projectsSheet(projects, currentId ?? '')}
-          className="ms-auto"
-        />
       </div>
       <div className="flex items-center gap-3 empty:-mt-3">
         <p role="status" className="text-ink-2 text-table tabular">

@@ -1,7 +1,6 @@
 import { Ban, Pencil, RotateCcw } from 'lucide-react';
-import type { ReactNode } from 'react';
 import type { RunSummary } from '#shared/model/run.ts';
-import { type Exporting, ExportMenu } from '../../app/ExportMenu.tsx';
+import { type ExportGroup, type ExportItem, ExportMenu } from '../../app/ExportMenu.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { useEngineNames } from '../../ui/engineNames.ts';
 import { formatCount, formatCredits, formatDuration, formatQuantity } from '../../ui/format.ts';
@@ -16,7 +15,7 @@ import { useShownRun } from './runContext.tsx';
 type RunHeaderProps = RunMenuProps & {
   readonly onAskAgain: () => void;
   /** Export items of the displayed tab. */
-  readonly exports?: (start: Exporting) => ReactNode;
+  readonly exports?: readonly (ExportItem | ExportGroup)[];
 };
 
 /** The question, its progress, and the actions of the run. */

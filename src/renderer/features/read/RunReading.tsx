@@ -22,7 +22,7 @@ import { showColumn } from './columns.ts';
 import { useColumnWidths } from './columnWidths.ts';
 import { AlignedReading } from './compare/AlignedReading.tsx';
 import type { ContentProps } from './compare/analysisTab.tsx';
-import { ComparisonItems } from './compare/ComparisonItems.tsx';
+import { useComparisonExports } from './compare/comparisonExports.ts';
 import { useAlignedReading } from './compare/useAlignedReading.ts';
 import { useCompareCommands } from './compare/useCompareCommands.ts';
 import { useComparison } from './compare/useComparison.ts';
@@ -70,25 +70,18 @@ export function RunReading(props: RunReadingProps) {
   const begin = useSoughtAnswer(props, reading);
   useRunCommands(reading, { showAll, unfoldAll, askAgain });
 
+  const exports = useComparisonExports({
+    comparison: reading.comparison,
+    loadWhole: reading.loadWhole,
+    run,
+    tab: tab.report,
+  });
+
   return (
     <div className="flex min-h-0 flex-1 flex-col short:overflow-y-auto">
       {composer}
       <SectionPicker run={run} setParams={setParams} />
-      <RunHeader
-        run={run}
-        onAskAgain={askAgain}
-        onMove={onMove}
-        onRemove={onRemove}
-        exports={(start) => (
-          <ComparisonItems
-            comparison={reading.comparison}
-            loadWhole={reading.loadWhole}
-            run={run}
-            tab={tab.report}
-            start={start}
-          />
-        )}
-      />
+      <RunHeader run={run} onAskAgain={askAgain} onMove={onMove} onRemove={onRemove} exports={exports} />
       <Tabs
         label="View"
         tabs={readTabs}
@@ -274,6 +267,18 @@ function useSoughtAnswer({ params, detail }: RunReadingProps, { send }: RunReadi
   return useMemo(() => (words && column ? { words, column } : undefined), [words, column]);
 }
 
+/** The selected column is brought on the screen: when it is chosen, by a link too, and when its grid is drawn anew. */
+function useSelectedInSight({ tab, comparison, selected, grid, aligned }: RunReadingState): void {
+  const { revealColumn } = aligned;
+  const drawn = `${tab.id} ${comparison?.answer === undefined}`;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `drawn` is not read, it says that there is another grid
+  useEffect(() => {
+    if (selected === null) return;
+    grid.current?.reveal(selected);
+    revealColumn(selected);
+  }, [drawn, selected, grid, revealColumn]);
+}
+
 type RunContentProps = {
   readonly reading: RunReadingState;
   readonly project: string | undefined;
@@ -286,6 +291,7 @@ function RunContent({ reading, project, onAskAgain, askFor }: RunContentProps) {
   const { tab, view, compares, comparison, failure, state, columns, grouped, widths, select } = reading;
   const renderHead = useRenderHead(reading);
   const renderBody = useRenderBody(reading);
+  useSelectedInSight(reading);
   if (compares && failure !== null) return <ErrorNotice error={failure} className="m-4" />;
   if (compares && comparison === null) return <p className="p-4 text-ink-3">Comparing the answers…</p>;
   if (tab.kind === 'analysis')

@@ -9,7 +9,7 @@ export function RedirectsSection({ update }: Pick<SettingsAccess, 'update'>) {
   const status = useRoute('redirects.status', {});
   return (
     <section aria-labelledby="redirects-title" className="flex flex-col gap-2">
-      <h2 id="redirects-title" className="font-semibold text-title">
+      <h2 id="redirects-title" className="font-semibold text-read">
         Redirects
       </h2>
       <p className="max-w-prose text-ink-2">

@@ -2,10 +2,12 @@ import { type KeyboardEvent, type Ref, useId, useMemo, useState } from 'react';
 import type { TrendMetric } from '#shared/analysis/trends/trendMetrics.ts';
 import type { Trend, TrendPoint, TrendSeries } from '#shared/analysis/trends/trendModel.ts';
 import { annotationsOf, countsLabel, valueLabel } from '#shared/report/trendSheets.ts';
-import { NoDataPattern } from '../../ui/EmptyState.tsx';
+import { NoDataKey, NoDataPattern } from '../../ui/EmptyState.tsx';
 import { apart, bandPath, bridgesOf, gapsOf, linePath, scaleOf, stretchesOf } from './chartShape.ts';
 
 const size = { width: 960, height: 320 } as const;
+/** Height of the legend line below the axis. */
+const keyHeight = 18;
 const box = { left: 52, top: 22, width: 748, height: 264 } as const;
 /** With more lines, no bands are drawn, because they would cover each other. */
 const maxBands = 2;
@@ -77,6 +79,9 @@ export function TrendChart(props: TrendChartProps) {
     labels.map(({ at }) => at),
     13,
   );
+  const gaps = gapsOf(lines, count);
+  const bridged = lines.some(({ points }) => bridgesOf(points).length > 0);
+  const height = size.height + (bridged || gaps.length > 0 ? keyHeight : 0);
   const every = Math.max(1, Math.ceil(count / 8));
   return (
     <div>
@@ -93,7 +98,7 @@ export function TrendChart(props: TrendChartProps) {
       >
         <svg
           ref={picture}
-          viewBox={`0 0 ${size.width} ${size.height}`}
+          viewBox={`0 0 ${size.width} ${height}`}
           role="img"
           aria-label="Trend; also in the data table"
           fontSize="11"
@@ -115,7 +120,7 @@ export function TrendChart(props: TrendChartProps) {
               </text>
             </g>
           ))}
-          {gapsOf(lines, count).map(([first, last]) => (
+          {gaps.map(([first, last]) => (
             <rect
               key={first}
               x={scale.x(first) - scale.step / 2}
@@ -124,7 +129,7 @@ export function TrendChart(props: TrendChartProps) {
               height={box.height}
               fill={`url(#${pattern})`}
             >
-              <title>no data</title>
+              <title>No data</title>
             </rect>
           ))}
           {trend.buckets.map((bucket, index) =>
@@ -141,6 +146,8 @@ export function TrendChart(props: TrendChartProps) {
               </text>
             ) : null,
           )}
+          {gaps.length > 0 ? <NoDataKey pattern={pattern} x={box.left} y={height - 8} /> : null}
+          {bridged ? <BridgeKey x={box.left + (gaps.length > 0 ? 90 : 0)} y={height - 8} /> : null}
           <Markers trend={trend} x={scale.x} />
           {lines.map((each) => (
             <Line
@@ -219,6 +226,18 @@ function Markers({ trend, x }: { readonly trend: Trend; readonly x: (bucket: num
       </title>
     </g>
   ));
+}
+
+/** Legend entry of a dotted line. */
+function BridgeKey({ x, y }: { readonly x: number; readonly y: number }) {
+  return (
+    <g fontSize="10" fill="var(--ink-2)">
+      <path d={`M${x} ${y - 4}h22`} stroke="var(--ink-2)" strokeWidth="1" strokeDasharray="2 4" />
+      <text x={x + 28} y={y}>
+        No data between two points
+      </text>
+    </g>
+  );
 }
 
 /** The mark of an annotation below the axis. */

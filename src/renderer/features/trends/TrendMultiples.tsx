@@ -2,7 +2,7 @@ import { useId, useRef } from 'react';
 import type { TrendMetric } from '#shared/analysis/trends/trendMetrics.ts';
 import type { Trend, TrendSeries } from '#shared/analysis/trends/trendModel.ts';
 import { annotationsOf, trendSheet, valueLabel } from '#shared/report/trendSheets.ts';
-import { NoDataPattern } from '../../ui/EmptyState.tsx';
+import { NoDataKey, NoDataPattern } from '../../ui/EmptyState.tsx';
 import { SavePicture } from '../../ui/SavePicture.tsx';
 import { pictureText } from '../../ui/saveFile.ts';
 import { bridgesOf, gapsOf, linePath, scaleOf, stretchesOf } from './chartShape.ts';
@@ -27,12 +27,21 @@ export function TrendMultiples({ trend, metric, lines, colours, title = 'By mark
   const notedIn = annotationsOf(trend);
   const rows = Math.ceil(lines.length / across);
   const width = across * panel.width + (across - 1) * panel.gap;
+  const foot = Math.max(1, rows) * (panel.height + panel.gap);
+  const { ticks } = scaleOf(metric, lines, count, { ...panel, left: 0 });
+  const hatched = lines.some((line) => gapsOf([line], count).length > 0);
   return (
     <section aria-labelledby={`${pattern}-title`} className="mt-6">
       <div className="mb-2 flex items-center gap-2">
         <h2 id={`${pattern}-title`} className="font-medium">
           {title}
         </h2>
+        <span className="text-ink-3 text-table tabular">
+          {[trend.buckets[0]?.label, trend.buckets.at(-1)?.label].join(' to ')} · scale{' '}
+          {[ticks[0], ticks.at(-1)]
+            .map((tick) => valueLabel(tick ?? null, metric).replace('.0 %', ' %'))
+            .join(' to ')}
+        </span>
         <SavePicture
           name={`${metric.id}-by-market`}
           svg={() => (picture.current ? pictureText(picture.current) : null)}
@@ -41,81 +50,99 @@ export function TrendMultiples({ trend, metric, lines, colours, title = 'By mark
       </div>
       <svg
         ref={picture}
-        viewBox={`0 0 ${width} ${Math.max(1, rows) * (panel.height + panel.gap)}`}
+        viewBox={`0 0 ${width} ${hatched ? foot + 16 : foot}`}
         role="img"
         aria-label="Trend of every market on one scale; break down by market to see the values in the data table"
         fontSize="11"
         className="h-auto w-full"
       >
         <NoDataPattern id={pattern} />
-        {lines.map((line, index) => {
-          const box = {
-            left: (index % across) * (panel.width + panel.gap),
-            top: Math.floor(index / across) * (panel.height + panel.gap) + panel.top,
-            width: panel.width,
-            height: panel.height - panel.top - panel.foot,
-          };
-          const scale = scaleOf(metric, lines, count, box);
-          const last = line.points.findLast(({ value }) => value !== null);
-          const colour = colours.get(line.key) ?? 'var(--ink-2)';
-          return (
-            <g key={line.key}>
-              <text x={box.left} y={box.top - 8} fill="var(--ink)" fontSize="11" fontWeight="600">
-                {line.label}
-              </text>
-              <text
-                x={box.left + box.width}
-                y={box.top - 8}
-                textAnchor="end"
-                fill="var(--ink-2)"
-                fontSize="11"
-              >
-                {valueLabel(last?.value ?? null, metric)}
-              </text>
-              <line
-                x1={box.left}
-                x2={box.left + box.width}
-                y1={box.top + box.height}
-                y2={box.top + box.height}
-                stroke="var(--line-strong)"
-                strokeWidth="1"
-              />
-              {trend.buckets.map(({ fromMs }, bucket) =>
-                notedIn(bucket) === '' ? null : (
-                  <g key={fromMs}>
-                    <title>{notedIn(bucket)}</title>
-                    <AnnotationMark x={scale.x(bucket)} y={box.top + box.height} />
-                  </g>
-                ),
-              )}
-              {gapsOf([line], count).map(([first, end]) => (
-                <rect
-                  key={first}
-                  x={scale.x(first) - scale.step / 2}
-                  y={box.top}
-                  width={(end - first + 1) * scale.step}
-                  height={box.height}
-                  fill={`url(#${pattern})`}
-                />
-              ))}
-              {[...stretchesOf(line.points), ...bridgesOf(line.points)].map((points) => (
-                <path
-                  key={points.map(({ bucket }) => bucket).join()}
-                  d={linePath(points, scale)}
-                  fill="none"
-                  stroke={colour}
-                  strokeWidth="1.5"
-                />
-              ))}
-              {line.points.map(({ bucket, value }) =>
-                value === null ? null : (
-                  <circle key={bucket} cx={scale.x(bucket)} cy={scale.y(value)} r="2" fill={colour} />
-                ),
-              )}
-            </g>
-          );
-        })}
+        {lines.map((line, index) => (
+          <SmallChart
+            key={line.key}
+            line={line}
+            index={index}
+            scaleIn={(box) => scaleOf(metric, lines, count, box)}
+            value={valueLabel(line.points.findLast(({ value }) => value !== null)?.value ?? null, metric)}
+            annotations={trend.buckets.map((_, bucket) => notedIn(bucket))}
+            colour={colours.get(line.key) ?? 'var(--ink-2)'}
+            pattern={pattern}
+          />
+        ))}
+        {hatched ? <NoDataKey pattern={pattern} x={0} y={foot + 12} /> : null}
       </svg>
     </section>
+  );
+}
+
+type SmallChartProps = {
+  readonly line: TrendSeries;
+  /** Position among all charts, from the top left. */
+  readonly index: number;
+  readonly scaleIn: (box: Parameters<typeof scaleOf>[3]) => ReturnType<typeof scaleOf>;
+  /** The latest value. */
+  readonly value: string;
+  /** By bucket; empty for none. */
+  readonly annotations: readonly string[];
+  readonly colour: string;
+  /** Id of the hatching for periods without data. */
+  readonly pattern: string;
+};
+
+function SmallChart({ line, index, scaleIn, value, annotations, colour, pattern }: SmallChartProps) {
+  const box = {
+    left: (index % across) * (panel.width + panel.gap),
+    top: Math.floor(index / across) * (panel.height + panel.gap) + panel.top,
+    width: panel.width,
+    height: panel.height - panel.top - panel.foot,
+  };
+  const scale = scaleIn(box);
+  const right = box.left + box.width;
+  const bottom = box.top + box.height;
+  const whole = stretchesOf(line.points);
+  return (
+    <g>
+      <text x={box.left} y={box.top - 8} fill="var(--ink)" fontSize="11" fontWeight="600">
+        {line.label}
+      </text>
+      <text x={right} y={box.top - 8} textAnchor="end" fill="var(--ink-2)" fontSize="11">
+        {value}
+      </text>
+      <line x1={box.left} x2={right} y1={bottom} y2={bottom} stroke="var(--line-strong)" strokeWidth="1" />
+      {annotations.map((text, bucket) =>
+        text === '' ? null : (
+          // biome-ignore lint/suspicious/noArrayIndexKey: buckets have no other identity
+          <g key={bucket}>
+            <title>{text}</title>
+            <AnnotationMark x={scale.x(bucket)} y={bottom} />
+          </g>
+        ),
+      )}
+      {gapsOf([line], annotations.length).map(([first, end]) => (
+        <rect
+          key={first}
+          x={scale.x(first) - scale.step / 2}
+          y={box.top}
+          width={(end - first + 1) * scale.step}
+          height={box.height}
+          fill={`url(#${pattern})`}
+        />
+      ))}
+      {[...whole, ...bridgesOf(line.points)].map((points, at) => (
+        <path
+          key={points.map(({ bucket }) => bucket).join()}
+          d={linePath(points, scale)}
+          fill="none"
+          stroke={colour}
+          strokeWidth="1.5"
+          strokeDasharray={at < whole.length ? undefined : '2 4'}
+        />
+      ))}
+      {line.points.map(({ bucket, value: height }) =>
+        height === null ? null : (
+          <circle key={bucket} cx={scale.x(bucket)} cy={scale.y(height)} r="2" fill={colour} />
+        ),
+      )}
+    </g>
   );
 }

@@ -5,6 +5,9 @@ import type { LanguageTag } from './basics.ts';
 /** `answered`: at least one valid sample. `empty`: completed without content. `failed`: every sample failed. */
 export type ColumnState = 'answered' | 'empty' | 'failed' | 'pending';
 
+/** The error of a request that was cancelled before it was answered. */
+export const cancelledCode = 'CANCELLED';
+
 export type ComparedColumn = {
   readonly id: string;
   readonly label: string;

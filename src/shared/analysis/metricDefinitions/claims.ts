@@ -14,7 +14,7 @@ export const claimsMetrics: readonly DefinitionRow[] = [
   ],
   [
     'claim-agreement',
-    'Agreement with hand labels',
+    'Agreement with human labels',
     'Share of the labelled brands with a tone by the rules that have the same tone by hand. Below 75 % or kappa 0.6 a language is not available.',
     'same tone / given a tone',
     'brands in held-out sentences with the same tone by hand and by the rules',

@@ -1,4 +1,5 @@
 import type { ComparisonWith } from '../../analysis/comparisonParts.ts';
+import { shareOfVoiceNote } from '../brandLabels.ts';
 import type { ColumnLabels } from '../columnLabels.ts';
 import { consensusLabel, figureLabel, rateLabel, tabTestsLabel, testLabel } from '../figures.ts';
 import { numberColumn, type Sheet, textColumn } from '../sheet.ts';
@@ -9,11 +10,12 @@ const factColumns = 7;
 export function brandSheets(comparison: ComparisonWith<'brands'>, words: ColumnLabels): readonly Sheet[] {
   const { brands } = comparison;
   if (!brands.available) return [];
+  const shares = shareOfVoiceNote(brands.rows);
   return [
     {
       id: 'brands',
       title: `Brands by ${words.one}`,
-      note: `Values: average position by first mention over the answers that name it. Brand rules ${brands.rulesVersion}. All ${words.many}: ${testLabel(brands.test)}.${tabTestsLabel(brands.tests, 'brands')}`,
+      note: `Values: average position by first mention over the answers that name it.${shares === null ? '' : ` ${shares}`} Brand rules ${brands.rulesVersion}. All ${words.many}: ${testLabel(brands.test)}.${tabTestsLabel(brands.tests, 'brands')}`,
       columns: [
         textColumn('brand'),
         textColumn('kind'),

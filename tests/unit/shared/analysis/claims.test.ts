@@ -52,7 +52,7 @@ const said = ({ claims }: Comparison, id: string) =>
     ?.claims.map(({ aspect, tone, quote, carried }) => [claims.quotes[quote]?.text, aspect, tone, carried]);
 
 describe('claims about brands', () => {
-  it('agree with hand labels as often as the window says, and are given up where that is too seldom', async () => {
+  it('agree with human labels as often as the window says, and are given up where that is too seldom', async () => {
     expect(await claimAgreements()).toEqual(agreements);
     expect(cohensKappa([])).toBe(0);
     for (const { rated, agreed, kappa, ...rest } of Object.values(agreements))

@@ -127,6 +127,23 @@ describe('the sheets of a comparison', () => {
     expect(row?.slice(2, 4)).toEqual(['0 of 1', 'none']);
   });
 
+  it('say what a share of voice is a share of where listed and detected brands stand together', async () => {
+    const said = async (...names: string[]): Promise<string> => {
+      const brands = names.map((name) => ({
+        id: name,
+        name,
+        kind: 'own' as const,
+        aliases: [],
+        domains: [],
+      }));
+      const options = { ...defaultOptions, brands: { ...defaultOptions.brands, brands } };
+      return comparisonSheets(compareObservations([await column('US')], options), 'brands')[0]?.note ?? '';
+    };
+    const detected = comparison.brands.rows.map(({ name }) => name);
+    expect(await said(...detected.slice(0, 2))).toContain('detected brands among all brands');
+    expect(await said()).not.toContain('Share of voice');
+  });
+
   it('print how many answers of a market name a brand and where, and nothing only where no answer came', () => {
     const { brands } = comparison;
     const row = brands.rows.find(

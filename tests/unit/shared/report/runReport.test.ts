@@ -52,7 +52,7 @@ const rule = (name: string, kind: BrandKind) => ({
   domains: [],
 });
 
-it('names your brand in the table of brands by market, however many are named more often', () => {
+it('names your brand in the table of brands by market, however many are named more often, under headings like those of the window', () => {
   const all = `Good are ${rivals.join(', ')}.`;
   const comparison = compareObservations(
     [column('DE', all), column('US', `${all} Oakhelm is another.`), column('JP', all)],
@@ -77,6 +77,11 @@ it('names your brand in the table of brands by market, however many are named mo
     },
     reportSettingsSchema.parse({}),
   );
+  const heads = report.sections
+    .flatMap(({ blocks, aside }) => [...blocks, ...aside])
+    .flatMap((block) => (block.kind === 'table' ? block.head : []));
+  expect(heads.length).toBeGreaterThan(20);
+  expect(heads.filter((head) => /^\p{Ll}/u.test(head))).toEqual([]);
   const table = report.sections
     .flatMap(({ blocks }) => blocks)
     .find(

@@ -1,3 +1,4 @@
+import { brandKindLabel } from '#shared/report/brandLabels.ts';
 import type { ColumnLabels } from '#shared/report/columnLabels.ts';
 import { shareLabel } from '#shared/report/figures.ts';
 import { Badge } from '../../../ui/Chip.tsx';
@@ -53,7 +54,9 @@ function AdsTab({ comparison, onMarket, askFor }: ContentProps<'ads'>) {
               <span dir="auto" className="truncate">
                 {row.advertiser}
               </span>
-              {row.owner ? <Badge tone={row.owner === 'own' ? 'good' : 'warn'}>{row.owner}</Badge> : null}
+              {row.owner ? (
+                <Badge tone={row.owner === 'own' ? 'good' : 'warn'}>{brandKindLabel[row.owner]}</Badge>
+              ) : null}
             </>
           ),
           facts: [row.domain, shareLabel(row.share.value), marketsWord(row.columns, row.of)],

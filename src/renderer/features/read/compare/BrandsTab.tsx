@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { BrandRow } from '#shared/analysis/comparison.ts';
 import type { ComparisonWith } from '#shared/analysis/comparisonParts.ts';
 import type { BrandBookView } from '#shared/model/brand.ts';
-import { brandKindLabel } from '#shared/report/brandLabels.ts';
+import { brandKindLabel, shareOfVoiceNote } from '#shared/report/brandLabels.ts';
 import type { ColumnLabels } from '#shared/report/columnLabels.ts';
 import { rateLabel, shareLabel, testLabel, verdictLabel } from '#shared/report/figures.ts';
 import { useBrandDecisions } from '../../../bridge/brandRules.ts';
@@ -82,6 +82,7 @@ function BrandsTab({
         label={`Brands by ${words.one}`}
         title={most > 1 ? 'Answers · average position' : 'Position by first mention'}
         markets={tableMarkets(comparison)}
+        note={shareOfVoiceNote(brands.rows)}
         facts={factsOf(words, brands.tests.rows.tested > 0)}
         onMarket={onMarket}
         headWidth={260}
@@ -113,7 +114,11 @@ function BrandsTab({
               ...rateFacts(row.visibility, 'answers'),
               [`Between ${words.many}`, testLabel(row.test)],
             ],
-            'Share of voice': rateFacts(row.shareOfVoice, 'mentions'),
+            'Share of voice': [
+              ...rateFacts(row.shareOfVoice, 'mentions'),
+              ['Compared with', row.proposed ? 'all brands named' : 'listed brands'],
+              ['Brand rules', `version ${brands.rulesVersion}`],
+            ],
             'Average position': [
               ...meanFacts('Average position', row.meanRank),
               ...meanFacts('Median', row.medianRank).slice(0, 1),

@@ -20,7 +20,7 @@ import { formatQuantity } from '../../../ui/format.ts';
 import { Menu, MenuChoices, MenuHeading, MenuItem, MenuSeparator } from '../../../ui/Menu.tsx';
 import { ErrorNotice } from '../../../ui/Notice.tsx';
 import { ScrollRegion } from '../../../ui/ScrollRegion.tsx';
-import { allMarkets } from './tableMarkets.ts';
+import { tableMarkets } from './tableMarkets.ts';
 
 /** The quoted claims: of a brand, of one of its aspects, or of one column. */
 export type ChosenClaims = {
@@ -58,7 +58,7 @@ export function ClaimQuotes({ comparison, chosen, onChoose, project }: ClaimQuot
       (aspect === null || claim.aspect === aspect) &&
       (column === null || claim.spots.some((spot) => spot.column === column)),
   );
-  const market = column === null ? null : (allMarkets(comparison)[column]?.name ?? null);
+  const market = column === null ? null : (tableMarkets(comparison)[column]?.name ?? null);
   return (
     <ScrollRegion label="Quotes" className={quotesLook}>
       <div className="flex items-start gap-2 border-line border-b px-3 py-2">
@@ -221,7 +221,7 @@ function Spots({
   readonly text: string;
 }) {
   const { screen, params } = useAddress();
-  const markets = allMarkets(comparison);
+  const markets = tableMarkets(comparison);
   const left = spots.length - shownSpots;
   return (
     <p className="flex flex-wrap gap-x-2 text-table">

@@ -4,12 +4,15 @@ import type { Claim, ClaimLanguage, ClaimRow } from '#shared/analysis/comparison
 import {
   aspectLabel,
   claimLanguageLabel,
+  claimReliability,
   countsLabel,
   toneCounts,
   toneLabel,
 } from '#shared/report/claimLabels.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { Facts } from '../../../ui/Facts.tsx';
 import { formatQuantity } from '../../../ui/format.ts';
-import { ScrollRegion } from '../../../ui/ScrollRegion.tsx';
+import { Popover } from '../../../ui/Popover.tsx';
 import { analysisTab, type ContentProps } from './analysisTab.tsx';
 import { BrandName } from './BrandName.tsx';
 import { type ChosenClaims, ClaimQuotes } from './ClaimQuotes.tsx';
@@ -45,6 +48,9 @@ function ClaimsTab({ comparison, onMarket, project }: ContentProps<'claims'>) {
       }),
     [claims.rows, toggled, unrated],
   );
+  const unavailable = claims.languages.flatMap((language) =>
+    language.state === 'rated' ? [] : [claimReliability(language)[0]],
+  );
   const total = claims.rows.reduce((sum, row) => sum + row.claims.length, 0);
   return (
     <>
@@ -54,11 +60,14 @@ function ClaimsTab({ comparison, onMarket, project }: ContentProps<'claims'>) {
           <>
             {formatQuantity(total, 'claim')} about {formatQuantity(claims.rows.length, 'brand')},{' '}
             {claims.corrected} corrected, {claims.removed} removed
+            {unavailable.length === 0 ? null : (
+              <span className="text-warn">, not available in {unavailable.join(', ')}</span>
+            )}
           </>
         }
         tested={null}
+        tools={<Reliability languages={claims.languages} />}
       />
-      <Languages languages={claims.languages} />
       {claims.rows.length === 0 ? (
         <NotCarried what="claims about brands" how="No sentence in a rated language names a brand." />
       ) : (
@@ -81,20 +90,25 @@ function ClaimsTab({ comparison, onMarket, project }: ContentProps<'claims'>) {
 }
 
 /** Reliability of the rules by language, and languages without rules. */
-function Languages({ languages }: { readonly languages: readonly ClaimLanguage[] }) {
+function Reliability({ languages }: { readonly languages: readonly ClaimLanguage[] }) {
   return (
-    <ScrollRegion
-      label="Agreement with hand labels"
-      className="max-h-20 shrink-0 overflow-auto border-line border-b bg-sunken px-4 py-1"
+    <Popover
+      align="end"
+      label="How reliable is this?"
+      className="w-96 p-3"
+      trigger={
+        <Button look="quiet" size="small">
+          How reliable is this?
+        </Button>
+      }
     >
-      <ul className="flex flex-wrap gap-x-4 gap-y-0.5 text-ink-2 text-table tabular">
-        {languages.map((language) => (
-          <li key={language.code} className={language.state === 'rated' ? undefined : 'text-warn'}>
-            {claimLanguageLabel(language)}
-          </li>
-        ))}
-      </ul>
-    </ScrollRegion>
+      <h3 className="mb-1 font-semibold">Agreement with human labels</h3>
+      <p className="mb-2 text-table">
+        How often the rules give a test sentence the same tone as a person. They miss some claims: read counts
+        as “at least”.
+      </p>
+      <Facts facts={languages.map(claimReliability)} />
+    </Popover>
   );
 }
 

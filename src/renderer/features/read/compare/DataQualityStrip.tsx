@@ -41,71 +41,74 @@ export function DataQualityStrip({ comparison, summary, tested, tools }: DataQua
   return (
     <section
       aria-label="Confidence and method"
-      className="flex min-h-8 shrink-0 flex-wrap items-center gap-x-2 gap-y-0.5 border-line border-b bg-sunken px-4 py-0.5 text-ink-2 text-table tabular"
+      className="flex min-h-8 shrink-0 items-start gap-x-2 border-line border-b bg-sunken px-4 py-0.5 text-ink-2 text-table tabular"
     >
-      {summary === undefined ? null : <Part>{summary}</Part>}
-      {alone || tested === null ? null : (
-        <Part>
-          {tested === undefined ? (
-            <Badge tone={tones[dataQuality.verdict]}>{verdictLabel[dataQuality.verdict]}</Badge>
-          ) : (
-            <VerdictDetail test={tested.test} tone={tones[tested.test.verdict]} />
-          )}
-        </Part>
-      )}
-      {!alone && tested === undefined && differences.tested > 0 ? (
-        <Part>
-          {differences.larger} of {differences.tested} tested sections differ significantly
-        </Part>
-      ) : null}
-      {!alone && tested?.tests !== undefined && tested.tests.rows.tested > 0 ? (
-        <Part title={tabTestsLabel(tested.tests, tested.things).trim()}>
-          {tested.tests.rows.significant} of {tested.tests.rows.tested} {tested.things} differ significantly
-        </Part>
-      ) : null}
-      {alone ? null : (
-        <Part>
-          {least === most ? formatQuantity(most, 'repeat') : `${least} to ${formatQuantity(most, 'repeat')}`}{' '}
-          {words.each}
-        </Part>
-      )}
-      {failed > 0 ? (
-        <Part tone="text-bad">
-          {failed} failed ({failedIn})
-        </Part>
-      ) : alone ? null : (
-        <Part>none failed</Part>
-      )}
-      {dataQuality.shapes.length > 1 ? (
-        <Part tone="text-warn">{dataQuality.shapes.length} response types</Part>
-      ) : null}
-      {pooled === null ? null : <Part tone="text-warn">{pooled}</Part>}
-      {dataQuality.languages.length > 1 ? (
-        <Part title="Words are compared only within one language">
-          {dataQuality.languages.length} languages
-        </Part>
-      ) : null}
-      {alone ? null : (
-        <Popover
-          align="end"
-          label="Method"
-          className="w-[440px] p-3"
-          trigger={
-            <Button look="quiet" size="icon-small" aria-label="Method">
-              <Info size={13} aria-hidden="true" />
-            </Button>
-          }
-        >
-          <h3 className="mb-1 font-semibold">Confidence and method</h3>
-          <ul className="list-disc space-y-1 ps-4 text-table">
-            {dataQualitySentences(comparison, words).map((sentence) => (
-              <li key={sentence}>{sentence}</li>
-            ))}
-          </ul>
-        </Popover>
-      )}
+      <div className="flex min-h-6.5 min-w-0 flex-1 flex-wrap items-center gap-x-2 gap-y-0.5">
+        {summary === undefined ? null : <Part>{summary}</Part>}
+        {alone || tested === null ? null : (
+          <Part>
+            {tested === undefined ? (
+              <Badge tone={tones[dataQuality.verdict]}>{verdictLabel[dataQuality.verdict]}</Badge>
+            ) : (
+              <VerdictDetail test={tested.test} tone={tones[tested.test.verdict]} />
+            )}
+          </Part>
+        )}
+        {!alone && tested === undefined && differences.tested > 0 ? (
+          <Part>
+            {differences.larger} of {differences.tested} tested sections differ significantly
+          </Part>
+        ) : null}
+        {!alone && tested?.tests !== undefined && tested.tests.rows.tested > 0 ? (
+          <Part title={tabTestsLabel(tested.tests, tested.things).trim()}>
+            {tested.tests.rows.significant} of {tested.tests.rows.tested} differ significantly
+          </Part>
+        ) : null}
+        {alone ? null : (
+          <Part title={words.each}>
+            {least === most
+              ? formatQuantity(most, 'repeat')
+              : `${least} to ${formatQuantity(most, 'repeat')}`}
+          </Part>
+        )}
+        {failed > 0 ? (
+          <Part tone="text-bad">
+            {failed} failed ({failedIn})
+          </Part>
+        ) : alone ? null : (
+          <Part>none failed</Part>
+        )}
+        {dataQuality.shapes.length > 1 ? (
+          <Part tone="text-warn">{dataQuality.shapes.length} response types</Part>
+        ) : null}
+        {pooled === null ? null : <Part tone="text-warn">{pooled}</Part>}
+        {dataQuality.languages.length > 1 ? (
+          <Part title="Words are compared only within one language">
+            {dataQuality.languages.length} languages
+          </Part>
+        ) : null}
+        {alone ? null : (
+          <Popover
+            align="end"
+            label="Method"
+            className="w-[440px] p-3"
+            trigger={
+              <Button look="quiet" size="icon-small" aria-label="Method">
+                <Info size={13} aria-hidden="true" />
+              </Button>
+            }
+          >
+            <h3 className="mb-1 font-semibold">Confidence and method</h3>
+            <ul className="list-disc space-y-1 ps-4 text-table">
+              {dataQualitySentences(comparison, words).map((sentence) => (
+                <li key={sentence}>{sentence}</li>
+              ))}
+            </ul>
+          </Popover>
+        )}
+      </div>
       {tools === undefined ? null : (
-        <div className="ms-auto flex flex-wrap items-center gap-x-1">{tools}</div>
+        <div className="flex min-h-6.5 max-w-[60%] items-center gap-x-1 whitespace-nowrap">{tools}</div>
       )}
     </section>
   );

@@ -1,3 +1,4 @@
+import type { FanoutQuery } from '#shared/analysis/comparison.ts';
 import type { ColumnLabels } from '#shared/report/columnLabels.ts';
 import { formatQuantity } from '../../../ui/format.ts';
 import { analysisTab, type ContentProps } from './analysisTab.tsx';
@@ -14,6 +15,10 @@ const factsOf = (words: ColumnLabels) => [
   { label: words.head, width: 72, end: true },
 ];
 
+/** A query in another language shares no words with the question, so there is nothing to compare. */
+const inAnotherLanguage = ({ kept, dropped }: FanoutQuery): boolean =>
+  kept.length === 0 && dropped.length === 0;
+
 /** Fan-out queries of the engine, compared with the question. */
 function FanoutTab({ comparison, onMarket, askFor }: ContentProps<'fanout'>) {
   const { fanout } = comparison;
@@ -27,6 +32,7 @@ function FanoutTab({ comparison, onMarket, askFor }: ContentProps<'fanout'>) {
       />
     );
   const markets = tableMarkets(comparison);
+  const answered = markets.filter(({ absent }) => absent === null).length;
   return (
     <>
       <DataQualityStrip
@@ -57,15 +63,25 @@ function FanoutTab({ comparison, onMarket, askFor }: ContentProps<'fanout'>) {
           ),
           facts: [
             query.language,
-            <span key="a" dir="auto" title={query.added.join(' ')} className="text-added">
-              {query.added.length > 0 ? `+ ${query.added.join(' ')}` : ''}
-            </span>,
+            inAnotherLanguage(query) ? (
+              <span
+                key="a"
+                title="Its words are not compared with those of the question"
+                className="text-ink-3"
+              >
+                Another language
+              </span>
+            ) : (
+              <span key="a" dir="auto" title={query.added.join(' ')} className="text-added">
+                {query.added.length > 0 ? `+ ${query.added.join(' ')}` : ''}
+              </span>
+            ),
             <span key="d" dir="auto" title={query.dropped.join(' ')} className="text-removed">
               {query.dropped.length > 0 ? `− ${query.dropped.join(' ')}` : ''}
             </span>,
-            marketsWord(query.columns.length, markets.length),
+            marketsWord(query.columns.length, answered),
           ],
-          figures: { [words.head]: marketsFacts(words, query.columns.length, markets.length) },
+          figures: { [words.head]: marketsFacts(words, query.columns.length, answered) },
           cell: (market) =>
             query.columns.includes(market)
               ? {
@@ -74,7 +90,7 @@ function FanoutTab({ comparison, onMarket, askFor }: ContentProps<'fanout'>) {
                   facts: [
                     ['Query', query.query],
                     ['Language', query.language],
-                    factWhen('Words added', query.added.join(' ')),
+                    factWhen('Words added', inAnotherLanguage(query) ? '' : query.added.join(' ')),
                     factWhen('Words dropped', query.dropped.join(' ')),
                     factWhen('Words kept', query.kept.join(' ')),
                   ],

@@ -14,7 +14,7 @@ import { firstMetric, type MapMetric, mapMetrics, metricsSheet } from './mapMetr
 import { metricColumn } from './metricColumn.tsx';
 import { SimilarityMap } from './SimilarityMap.tsx';
 import { SmallMultiples } from './SmallMultiples.tsx';
-import { allMarkets, useColumnLabels } from './tableMarkets.ts';
+import { tableMarkets, useColumnLabels } from './tableMarkets.ts';
 import type { TableMarket } from './tableModel.ts';
 import { useFigureWalk } from './useFigureWalk.ts';
 import { WorldMap } from './WorldMap.tsx';
@@ -37,7 +37,7 @@ function MapTab({
   // Content below the map is rendered later, so that opening the tab has no long task.
   const below = useDeferredValue(true, false);
   const metric = metrics.find((each) => each.id === chosen) ?? metrics[0];
-  const markets = useMemo(() => allMarkets(comparison), [comparison]);
+  const markets = useMemo(() => tableMarkets(comparison), [comparison]);
   if (metric === undefined) return <p className="p-4 text-ink-3">No {words.one} has answered yet.</p>;
   const ranked = [...markets].sort(
     (a, b) =>
@@ -73,6 +73,7 @@ function MapTab({
                 columns={rankedColumns(metric, words.title, detail.show)}
                 rows={ranked}
                 rowKey={({ key }) => key}
+                height="max-h-128"
                 empty="No data"
               />
             </div>

@@ -22,6 +22,8 @@ type MarketTableProps = {
   readonly label: string;
   /** Heading of the first column, such as `12 domains`. */
   readonly title: string;
+  /** What has to be known to read the figures, in one line. */
+  readonly note?: string | null;
   readonly markets: readonly TableMarket[];
   readonly lines: readonly TableLine[];
   readonly facts: readonly TableFact[];
@@ -35,7 +37,11 @@ export function MarketTable(props: MarketTableProps) {
   const { markets } = props;
   const { lines, facts, headWidth, sortOf, sortBy, resize, tools } = useLineArrangement(props);
   const longest = markets.reduce((most, { code }) => Math.max(most, code.length), 0);
-  const least = markets.some(({ surface }) => surface !== null) ? 104 : 64;
+  const least = markets.some(({ surface }) => surface !== null)
+    ? 104
+    : markets.some(({ absent }) => absent !== null)
+      ? 72
+      : 64;
   const marketWidth = Math.max(props.marketWidth ?? least, Math.min(200, 30 + 7 * longest));
   const scroller = useRef<HTMLElement>(null);
   const detail = useFigureDetail();
@@ -74,6 +80,7 @@ export function MarketTable(props: MarketTableProps) {
 
   const offset = horizontal.scrollOffset ?? 0;
   const room = horizontal.scrollRect?.width ?? 0;
+  const wide = room > 0 && room < left + horizontal.getTotalSize();
   const from = Math.max(0, Math.ceil((offset + headWidth - left) / marketWidth));
   const to = Math.min(markets.length, Math.floor((offset + room - left) / marketWidth));
   /** Scrolls so that the first partly visible column becomes completely visible. */
@@ -84,14 +91,19 @@ export function MarketTable(props: MarketTableProps) {
 
   return (
     <div className="flex min-h-0 flex-1 flex-col">
-      {room > 0 && room < left + horizontal.getTotalSize() ? (
-        <MarketsInSight
-          atStart={offset <= 0}
-          from={from + 1}
-          to={Math.max(from + 1, to)}
-          of={markets.length}
-          onStep={step}
-        />
+      {wide || props.note != null ? (
+        <div className="flex min-h-7 shrink-0 flex-wrap items-center gap-x-4 border-line border-b bg-surface ps-3 pe-2 text-ink-2 text-table">
+          {props.note == null ? null : <p>{props.note}</p>}
+          {wide ? (
+            <MarketsInSight
+              atStart={offset <= 0}
+              from={from + 1}
+              to={Math.max(from + 1, to)}
+              of={markets.length}
+              onStep={step}
+            />
+          ) : null}
+        </div>
       ) : null}
       <ScrollRegion
         ref={scroller}
@@ -165,7 +177,7 @@ export function MarketTable(props: MarketTableProps) {
                   >
                     <button
                       type="button"
-                      title={`${market.name}: inspect`}
+                      title={`${market.name}${market.absent === null ? '' : ` (${market.absent.reason})`}: inspect`}
                       onClick={() => props.onMarket(market.key)}
                       className="flex min-h-8 w-full flex-col items-center justify-center hover:bg-hover"
                     >
@@ -173,9 +185,9 @@ export function MarketTable(props: MarketTableProps) {
                         <Flag country={market.country} />
                         {market.code}
                       </span>
-                      {market.surface === null ? null : (
+                      {(market.absent?.label ?? market.surface) === null ? null : (
                         <span className="max-w-full truncate px-1 pb-0.5 font-normal text-mini">
-                          {market.surface}
+                          {market.absent?.label ?? market.surface}
                         </span>
                       )}
                     </button>
@@ -243,7 +255,7 @@ type MarketsInSightProps = {
 function MarketsInSight({ atStart, from, to, of, onStep }: MarketsInSightProps) {
   const words = useColumnLabels();
   return (
-    <div className="flex h-7 shrink-0 items-center justify-end gap-1 border-line border-b bg-surface px-2 text-ink-2 text-table tabular print:hidden">
+    <div className="ms-auto flex items-center gap-1 tabular print:hidden">
       <span role="status">
         {words.head} {formatCount(from)}–{formatCount(to)} of {formatCount(of)}
       </span>

@@ -20,6 +20,7 @@ import { VisibilityBar } from '../../../ui/VisibilityBar.tsx';
 import { useShownRun } from '../runContext.tsx';
 import { analysisTab, type ContentProps } from './analysisTab.tsx';
 import { DataQualityStrip } from './DataQualityStrip.tsx';
+import { withoutAnswer } from './tableMarkets.ts';
 
 /** Location of the evidence of a line. */
 type Evidence = {
@@ -139,13 +140,6 @@ function MarketsPart({ comparison, overview }: PartProps) {
     </Part>
   );
 }
-
-const withoutAnswer = {
-  failed: 'Failed',
-  pending: 'In progress',
-  empty: 'No answer',
-  answered: 'No text',
-} as const;
 
 const withoutFigure = (state: MarketFacts['state'], words: string = withoutAnswer[state]) => (
   <span className={state === 'failed' ? 'text-bad' : 'text-ink-3'}>{words}</span>

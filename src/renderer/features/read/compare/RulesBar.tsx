@@ -38,7 +38,7 @@ export function RulesBar({ decisions, rulesVersion }: RulesBarProps) {
       </span>
       {rulesVersion === 'none' ? null : (
         <span>
-          Brand rules, version {rulesVersion}
+          Rules version {rulesVersion}
           {behind ? ' · updating…' : ''}
         </span>
       )}

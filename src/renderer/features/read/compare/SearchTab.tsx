@@ -13,6 +13,7 @@ import { factWhen, marketsFacts } from './figureFacts.ts';
 import { MarketTable } from './MarketTable.tsx';
 import { NotCarried } from './TabFrame.tsx';
 import { marketsWord, tableMarkets, useColumnLabels } from './tableMarkets.ts';
+import type { Absence, TableMarket } from './tableModel.ts';
 
 const titles: Readonly<Record<ResultList, string>> = {
   organic: 'Organic',
@@ -21,6 +22,19 @@ const titles: Readonly<Record<ResultList, string>> = {
   news: 'News',
   overview: 'AI overview',
 };
+
+const noResults: Absence = { label: 'No results', reason: 'The answer has no results of this kind.' };
+
+/** An answer without results is one of its market, and says so. */
+function withResults(
+  market: TableMarket,
+  { columns }: ComparisonWith<'search'>,
+  lengths: readonly (number | null)[],
+): TableMarket {
+  const state = columns[market.index]?.state;
+  const received = state === 'answered' || state === 'empty';
+  return received && !lengths[market.index] ? { ...market, absent: noResults } : market;
+}
 
 const factsOf = (words: ColumnLabels) => [
   { label: 'Domain', width: 160 },
@@ -60,7 +74,7 @@ function SearchTab({
       <MarketTable
         label={`${titles[list.list]} by ${words.one}`}
         title={formatQuantity(list.rows.length, 'result')}
-        markets={tableMarkets(comparison)}
+        markets={tableMarkets(comparison).map((market) => withResults(market, comparison, list.lengths))}
         facts={factsOf(words)}
         onMarket={onMarket}
         headWidth={380}

@@ -10,7 +10,7 @@ import { marketsWord, tableMarkets, useColumnLabels } from './tableMarkets.ts';
 
 const factsOf = (words: ColumnLabels) => [
   { label: 'Matched by', width: 88 },
-  { label: 'Price range', width: 180 },
+  { label: 'Price range', width: 240 },
   { label: words.head, width: 72, end: true },
 ];
 
@@ -43,6 +43,7 @@ function ShoppingTab({ comparison, onMarket, askFor }: ContentProps<'shopping'>)
         markets={tableMarkets(comparison)}
         facts={factsOf(words)}
         onMarket={onMarket}
+        headWidth={240}
         marketWidth={92}
         lines={shopping.rows.map((row) => ({
           key: row.key,

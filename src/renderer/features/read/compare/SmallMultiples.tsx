@@ -1,6 +1,6 @@
 import { useId, useMemo, useRef, useState } from 'react';
 import { Button } from '../../../ui/Button.tsx';
-import { NoDataPattern } from '../../../ui/EmptyState.tsx';
+import { NoDataKey, NoDataPattern } from '../../../ui/EmptyState.tsx';
 import { Flag } from '../../../ui/Flag.tsx';
 import { LongTable } from '../../../ui/LongTable.tsx';
 import { SavePicture } from '../../../ui/SavePicture.tsx';
@@ -15,6 +15,7 @@ import { useFigureWalk } from './useFigureWalk.ts';
 
 const across = 3;
 const panel = { width: 312, height: 128, gap: 12, top: 30, foot: 16 } as const;
+const keyHeight = 16;
 /** With more markets, bars have no labels. */
 const maxNamed = 14;
 
@@ -34,7 +35,8 @@ export function SmallMultiples({ metrics, markets, onMarket }: SmallMultiplesPro
   const sheet = useMemo(() => metricsSheet(metrics, markets, words), [metrics, markets, words]);
   const rows = Math.ceil(metrics.length / across);
   const width = across * panel.width + (across - 1) * panel.gap;
-  const height = rows * (panel.height + panel.gap);
+  const hatched = metrics.some(({ values }) => markets.some(({ index }) => values[index] == null));
+  const foot = rows * (panel.height + panel.gap);
   return (
     <section aria-label="Charts" className="mt-8">
       <div className="mb-2 flex items-center gap-2">
@@ -50,7 +52,7 @@ export function SmallMultiples({ metrics, markets, onMarket }: SmallMultiplesPro
       </div>
       <svg
         ref={picture}
-        viewBox={`0 0 ${width} ${height}`}
+        viewBox={`0 0 ${width} ${hatched ? foot + keyHeight : foot}`}
         role="img"
         aria-label={`Metrics by ${one}; also in the data table`}
         fontSize="11"
@@ -67,6 +69,7 @@ export function SmallMultiples({ metrics, markets, onMarket }: SmallMultiplesPro
             y={Math.floor(index / across) * (panel.height + panel.gap)}
           />
         ))}
+        {hatched ? <NoDataKey pattern={pattern} x={0} y={foot + 12} /> : null}
       </svg>
       {table ? <FiguresTable metrics={metrics} markets={markets} onMarket={onMarket} /> : null}
     </section>

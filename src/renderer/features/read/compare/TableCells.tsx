@@ -57,6 +57,12 @@ export function MarketCell({
   readonly show: ShowDetail;
 }) {
   const cell = market === undefined ? null : line.cell(market.index);
+  if (cell === null && market?.absent)
+    return (
+      <td className="border-line border-b bg-[repeating-linear-gradient(45deg,var(--sunken)_0_3px,var(--line)_3px_4px)]">
+        <span className="sr-only">no data</span>
+      </td>
+    );
   if (cell === null || market === undefined)
     return (
       <td className="border-line border-b text-center text-ink-3 group-hover:bg-hover">

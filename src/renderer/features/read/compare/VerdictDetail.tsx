@@ -47,7 +47,7 @@ export function VerdictDetail({
           <Button
             look="quiet"
             size="small"
-            className="px-0"
+            className="px-0!"
             aria-label={`Between ${words.many}: ${testLabel(test)}`}
             title={`Between ${words.many}: ${testLabel(test)}`}
           >

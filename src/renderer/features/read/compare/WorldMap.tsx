@@ -1,5 +1,5 @@
 import { type Ref, useEffect, useState } from 'react';
-import { NoDataPattern } from '../../../ui/EmptyState.tsx';
+import { NoDataKey, NoDataPattern } from '../../../ui/EmptyState.tsx';
 import type { MapMetric } from './mapMetrics.ts';
 import type { TableMarket } from './tableModel.ts';
 import type { CountryShape } from './worldShapes.ts';
@@ -89,10 +89,7 @@ export function WorldMap({ markets, metric, onMarket, picture }: WorldMapProps) 
           <text x="122" y="454" textAnchor="end">
             {metric.format(most)}
           </text>
-          <rect x="140" y="430" width="22" height="10" fill="url(#map-no-data)" />
-          <text x="168" y="439">
-            no data
-          </text>
+          <NoDataKey pattern="map-no-data" x={140} y={439} />
         </g>
       ) : null}
     </svg>

@@ -1,23 +1,32 @@
 import { createContext, useContext } from 'react';
+import { type ColumnState, type ComparedColumn, cancelledCode } from '#shared/analysis/comparison.ts';
 import type { ComparisonHead } from '#shared/analysis/comparisonParts.ts';
 import { surfaceLabel } from '#shared/provider/surface.ts';
 import { type ColumnLabels, columnLabels } from '#shared/report/columnLabels.ts';
 import { locationLabel } from '../../../ui/locationLabels.ts';
-import type { TableMarket } from './tableModel.ts';
+import type { Absence, TableMarket } from './tableModel.ts';
 
-/** The answered markets of a comparison as table columns. Failed ones have no counts. */
-export function tableMarkets(comparison: ComparisonHead): readonly TableMarket[] {
-  return allMarkets(comparison).filter((market) => comparison.columns[market.index]?.state === 'answered');
+export const withoutAnswer: Readonly<Record<ColumnState, string>> = {
+  failed: 'Failed',
+  pending: 'In progress',
+  empty: 'No answer',
+  answered: 'No text',
+};
+
+function absenceOf({ state, error }: ComparedColumn): Absence | null {
+  if (state === 'answered') return null;
+  const label = error?.code === cancelledCode ? 'Cancelled' : withoutAnswer[state];
+  return { label, reason: error?.message ?? label };
 }
 
-/** All markets. Charts show those without an answer as "no data". */
-export function allMarkets(comparison: ComparisonHead): readonly TableMarket[] {
+/** All markets of a comparison as table columns. Those without an answer have a reason and no counts. */
+export function tableMarkets(comparison: ComparisonHead): readonly TableMarket[] {
   const several = comparison.dataQuality.surfaces.length > 1;
   const markets = comparison.columns.map((column, index) => {
     const country = column.market.country === '' ? null : column.market.country;
     const surface = several ? column.surfaces.map(surfaceLabel).join(', ') || null : null;
     const label = locationLabel({ country, state: column.market.state });
-    return { key: column.id, index, country, ...label, surface };
+    return { key: column.id, index, country, ...label, surface, absent: absenceOf(column) };
   });
   // Columns of one market are runs or engines, which their labels distinguish.
   const alike = new Set(markets.map(({ code }) => code)).size < markets.length;

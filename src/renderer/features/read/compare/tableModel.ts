@@ -11,7 +11,12 @@ export type TableMarket = {
   readonly name: string;
   /** Surface of its answers, if not all columns have the same. */
   readonly surface: string | null;
+  /** Why it has no figures; null where it has some. */
+  readonly absent: Absence | null;
 };
+
+/** In one or two words, and as a sentence. */
+export type Absence = { readonly label: string; readonly reason: string };
 
 export type TableCell = {
   readonly text: string;

@@ -15,6 +15,8 @@ export function useFigureWalk(table: RefObject<HTMLElement | null>) {
     if (!(target instanceof HTMLElement) || !target.matches(figure)) return;
     for (const each of table.current?.querySelectorAll<HTMLElement>(figure) ?? []) each.tabIndex = -1;
     target.tabIndex = 0;
+    // The browser leaves a figure where it is that the first column covers in part. A click would miss what moves.
+    if (target.matches(':focus-visible')) target.scrollIntoView({ block: 'nearest', inline: 'nearest' });
   };
   const walk = (event: KeyboardEvent): void => {
     if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;

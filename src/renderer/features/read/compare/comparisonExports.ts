@@ -1,3 +1,4 @@
+import { useDeferredValue, useMemo } from 'react';
 import type { Comparison } from '#shared/analysis/comparison.ts';
 import { hasParts, type PartialComparison } from '#shared/analysis/comparisonParts.ts';
 import { overviewOf } from '#shared/analysis/overview.ts';
@@ -9,16 +10,14 @@ import { visibilityBars } from '#shared/report/runReport.ts';
 import type { Sheet } from '#shared/report/sheet.ts';
 import { cellText, escapeMarkdown, sheetToMarkdown } from '#shared/report/sheetFormats.ts';
 import { visibilityChart } from '#shared/report/visibilityChart.ts';
-import type { Exporting } from '../../../app/ExportMenu.tsx';
+import { type ExportGroup, type ExportItem, sheetItems } from '../../../app/ExportMenu.tsx';
 import { useRoute } from '../../../bridge/BridgeContext.tsx';
 import { useEngineNames } from '../../../ui/engineNames.ts';
-import { MenuItem, SubMenu } from '../../../ui/Menu.tsx';
 import { pngOf } from '../../../ui/pngOf.ts';
-import { SheetItems } from '../../../ui/SheetMenu.tsx';
 import { saveBlob, saveFile, saveSheet } from '../../../ui/saveFile.ts';
 import { useColumnLabels } from './tableMarkets.ts';
 
-type ComparisonItemsProps = {
+type Exported = {
   /** Null if the displayed tab has no comparison. */
   readonly comparison: PartialComparison | null;
   /** Loads the same comparison with all parts. */
@@ -26,19 +25,21 @@ type ComparisonItemsProps = {
   readonly run: RunSummary;
   /** The displayed tab, whose tables are copied and exported. */
   readonly tab: ComparisonTab | null;
-  readonly start: Exporting;
 };
 
-/** The comparison as items of the export menu, in formats that need no Parallax. */
-export function ComparisonItems({ comparison, loadWhole, run, tab, start }: ComparisonItemsProps) {
+/** Export items of the comparison, in formats that need no Parallax. */
+export function useComparisonExports({ comparison, loadWhole, run, tab }: Exported) {
   const info = useRoute('app.info', {}, { staleMs: Number.POSITIVE_INFINITY }).data;
   const words = useColumnLabels();
   const nameOf = useEngineNames();
+  // Computed after the tab is drawn, so that opening it stays a short task.
+  const drawn = useDeferredValue(comparison);
   // The tables of a tab need only its own part.
-  const sheets =
-    comparison !== null && tab !== null && hasParts(comparison, [tab])
-      ? comparisonSheets(comparison, tab, words)
-      : [];
+  const sheets = useMemo(
+    () =>
+      drawn !== null && tab !== null && hasParts(drawn, [tab]) ? comparisonSheets(drawn, tab, words) : [],
+    [drawn, tab, words],
+  );
   const name = fileName(run.question);
   const html = (whole: Comparison): string =>
     htmlReport(whole, {
@@ -56,70 +57,60 @@ export function ComparisonItems({ comparison, loadWhole, run, tab, start }: Comp
     if (bars === null) throw new Error('No brand is named in these answers.');
     return visibilityChart(bars.title, bars.bars, '#0b5a72');
   };
+  const exported = (label: string, save: () => Promise<void>): ExportItem => ({
+    label,
+    take: (start) => start('Exporting…', save),
+  });
   /** Exports all tabs of the comparison, including those that were not opened. */
-  const takeWhole = (save: (whole: Comparison) => void): void =>
-    start('Exporting…', async () => save(await loadWhole()));
-  return (
-    <>
-      {sheets.length === 0 || comparison === null ? null : (
-        <>
-          <MenuItem onSelect={() => void navigator.clipboard.writeText(sheets.map(tabSeparated).join('\n'))}>
-            Copy tables of this tab
-          </MenuItem>
-          <SubMenu label="Tables of this tab">
-            {sheets.map((sheet) => (
-              <SheetItems
-                key={sheet.id}
-                label={sheet.title}
-                onSave={(format) => saveSheet(sheet, format, `${name}-${sheet.id}`)}
-              />
-            ))}
-            <MenuItem
-              onSelect={() =>
+  const whole = (format: string, type: string, write: (whole: Comparison) => string): ExportItem =>
+    exported(`Full comparison as ${format.toUpperCase()}`, async () =>
+      saveFile(`${name}.${format}`, type, write(await loadWhole())),
+    );
+  const ofTab: readonly (ExportItem | ExportGroup)[] =
+    sheets.length === 0 || drawn === null
+      ? []
+      : [
+          {
+            label: 'Copy tables of this tab',
+            take: () => void navigator.clipboard.writeText(sheets.map(tabSeparated).join('\n')),
+          },
+          {
+            label: 'Tables of this tab',
+            items: [
+              ...sheets.flatMap((sheet) =>
+                sheetItems(sheet.title, (format) => saveSheet(sheet, format, `${name}-${sheet.id}`)),
+              ),
+              exported('All tables as Markdown', async () =>
                 saveFile(
                   `${name}-${tab}.md`,
                   'text/markdown',
-                  markdownOf(run.question, dataQualitySentences(comparison, words), sheets),
-                )
-              }
-            >
-              All tables as Markdown
-            </MenuItem>
-          </SubMenu>
-        </>
-      )}
-      <SubMenu label="Full comparison">
-        <MenuItem onSelect={() => takeWhole((whole) => saveFile(`${name}.html`, 'text/html', html(whole)))}>
-          Full comparison as HTML
-        </MenuItem>
-        <MenuItem
-          onSelect={() =>
-            takeWhole((whole) => saveFile(`${name}.json`, 'application/json', JSON.stringify(whole, null, 2)))
-          }
-        >
-          Full comparison as JSON
-        </MenuItem>
-      </SubMenu>
-      <SubMenu label="Visibility chart">
-        <MenuItem
-          onSelect={() =>
-            start('Exporting…', async () => saveBlob(`${name}-visibility.png`, await pngOf(await chart())))
-          }
-        >
-          Visibility chart as PNG
-        </MenuItem>
-        <MenuItem
-          onSelect={() =>
-            start('Exporting…', async () =>
-              saveFile(`${name}-visibility.svg`, 'image/svg+xml', await chart()),
-            )
-          }
-        >
-          Visibility chart as SVG
-        </MenuItem>
-      </SubMenu>
-    </>
-  );
+                  markdownOf(run.question, dataQualitySentences(drawn, words), sheets),
+                ),
+              ),
+            ],
+          },
+        ];
+  return [
+    ...ofTab,
+    {
+      label: 'Full comparison',
+      items: [
+        whole('html', 'text/html', html),
+        whole('json', 'application/json', (all) => JSON.stringify(all, null, 2)),
+      ],
+    },
+    {
+      label: 'Visibility chart',
+      items: [
+        exported('Visibility chart as PNG', async () =>
+          saveBlob(`${name}-visibility.png`, await pngOf(await chart())),
+        ),
+        exported('Visibility chart as SVG', async () =>
+          saveFile(`${name}-visibility.svg`, 'image/svg+xml', await chart()),
+        ),
+      ],
+    },
+  ];
 }
 
 /** Tab-separated text for pasting into a spreadsheet. */
