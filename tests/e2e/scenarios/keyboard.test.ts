@@ -80,6 +80,9 @@ describeInBrowser('without a mouse', (stage) => {
     const { page } = await stage().open();
     await askByKeyboard(page, { question: 'Which helmets? [[sandbox latency=1]]', markets: 'us, japan' });
     await untilAnswered(page, 2);
+    // A run that was opened while it ran shows full texts, which have no tables.
+    await page.keyboard.press('2');
+    await page.getByRole('tab', { name: 'Sources', selected: true }).waitFor();
     const palette = page.getByRole('dialog', { name: 'Search or run a command' });
     const offered = async (text: string, option: RegExp): Promise<void> => {
       await page.keyboard.press('Control+k');
