@@ -1,10 +1,11 @@
 import { z } from 'zod';
+import { lazySchema } from '../lazySchema.ts';
 import { isTimeZone } from '../planning/schedule.ts';
 
 const clockTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Enter a time such as 22:00.');
 
 /** From `from` until `to` in local time of a zone, across midnight if `to` is earlier. */
-export const quietHoursSchema = z.lazy(() =>
+export const quietHoursSchema = lazySchema(() =>
   z.strictObject({
     from: clockTime,
     to: clockTime,

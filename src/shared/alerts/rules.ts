@@ -1,11 +1,12 @@
 import { z } from 'zod';
+import { lazySchema } from '../lazySchema.ts';
 
 const evenNoise = z.boolean().default(false);
 /** Which brands: our own, all in the rules, or also unlisted ones. */
 const brandChoice = z.enum(['own', 'listed', 'any']).default('listed');
 
 /** Alert rules of a monitor's runs. `evenNoise` includes changes that are not significant. */
-export const alertRuleSchema = z.lazy(() =>
+export const alertRuleSchema = lazySchema(() =>
   z.discriminatedUnion('kind', [
     /** A brand is named more, or less, in a market than before. */
     z.strictObject({

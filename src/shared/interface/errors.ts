@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { lazySchema } from '../lazySchema.ts';
 
 /** Every code an error envelope can carry. */
 export const errorCodes = [
@@ -57,10 +58,10 @@ export type FieldIssue = {
   readonly message: string;
 };
 
-export const fieldIssueSchema = z.lazy(() => z.object({ field: z.string(), message: z.string() }));
+export const fieldIssueSchema = lazySchema(() => z.object({ field: z.string(), message: z.string() }));
 
-export const concurrentLimitDetailsSchema = z.lazy(() => z.object({ limit: z.int() }));
-export const queueLimitDetailsSchema = z.lazy(() =>
+export const concurrentLimitDetailsSchema = lazySchema(() => z.object({ limit: z.int() }));
+export const queueLimitDetailsSchema = lazySchema(() =>
   z.object({
     queuedCount: z.int(),
     batchSize: z.int(),
@@ -70,7 +71,7 @@ export const queueLimitDetailsSchema = z.lazy(() =>
 );
 
 /** Standard error body. `code` stays an open string: a client must survive a code it does not know. */
-export const errorEnvelopeSchema = z.lazy(() =>
+export const errorEnvelopeSchema = lazySchema(() =>
   z.object({
     success: z.literal(false).optional(),
     error: z.object({
@@ -84,7 +85,7 @@ export const errorEnvelopeSchema = z.lazy(() =>
 export type ErrorEnvelope = z.infer<typeof errorEnvelopeSchema>;
 
 /** Body of a request that failed validation. */
-export const validationErrorSchema = z.lazy(() =>
+export const validationErrorSchema = lazySchema(() =>
   z.object({
     success: z.literal(false),
     error: z.string(),

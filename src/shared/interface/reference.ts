@@ -1,16 +1,17 @@
 import { z } from 'zod';
+import { lazySchema } from '../lazySchema.ts';
 import { countryModels } from './engines.ts';
 import type { Known } from './results/shared.ts';
 
 /** Query of `GET /v1/countries`. */
-export const countriesQuerySchema = z.lazy(() =>
+export const countriesQuerySchema = lazySchema(() =>
   z.strictObject({
     model: z.enum(countryModels, { error: `model must be one of ${countryModels.join(', ')}` }).optional(),
   }),
 );
 
 /** Answer of `GET /v1/countries`: bare array of upper-case codes, in no promised order. */
-export const countriesResponseSchema = z.lazy(() => z.array(z.string()));
+export const countriesResponseSchema = lazySchema(() => z.array(z.string()));
 
 /** Query of `GET /v1/states`. */
 export const statesQuerySchema = z.strictObject({
@@ -21,17 +22,17 @@ export const statesQuerySchema = z.strictObject({
     .regex(/^[A-Z]{2}$/, 'country must be a two-letter code in upper case, such as US'),
 });
 
-export const stateSchema = z.lazy(() => z.looseObject({ code: z.string(), name: z.string() }));
+export const stateSchema = lazySchema(() => z.looseObject({ code: z.string(), name: z.string() }));
 
 /** Answer of `GET /v1/states`: empty for every country but US. */
 export const statesResponseSchema = z.array(stateSchema);
 export type StateList = Known<z.infer<typeof statesResponseSchema>>;
 
 /** Answer of `POST /v1/monitor/search/goto`: no envelope. */
-export const redirectResponseSchema = z.lazy(() => z.looseObject({ url: z.string() }));
+export const redirectResponseSchema = lazySchema(() => z.looseObject({ url: z.string() }));
 
 /** Answer of `GET /v1/credits`. Charges of running jobs are not subtracted yet. */
-export const creditBalanceSchema = z.lazy(() =>
+export const creditBalanceSchema = lazySchema(() =>
   z.looseObject({
     remaining: z.int(),
     /** Credits granted per billing cycle; other deployments send null for an account without a plan. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { lazySchema } from '../lazySchema.ts';
 import { type Engine, engineOfTaskType, engines, taskTypes } from './engines.ts';
 import { batchItemErrorCodes, type FieldIssue } from './errors.ts';
 import { boundedText } from './requests/fields.ts';
@@ -12,7 +13,7 @@ export const defaultPriority = 1;
 const priorityRule = 'priority must be a whole number from 1 to 10';
 
 /** One task as submitted, alone or inside a batch. The payload has the rules of its engine: see `parseRequest`. */
-export const taskRequestSchema = z.lazy(() =>
+export const taskRequestSchema = lazySchema(() =>
   z.strictObject(
     {
       taskType: z.enum([...taskTypes, ...engines], {
@@ -112,7 +113,7 @@ export const batchRequestSchema = z
 export const taskStates = ['QUEUED', 'PROCESSING', 'COMPLETED', 'FAILED'] as const;
 export type TaskState = (typeof taskStates)[number];
 
-export const taskRecordSchema = z.lazy(() =>
+export const taskRecordSchema = lazySchema(() =>
   z.looseObject({
     id: z.uuid(),
     taskType: z.string(),
@@ -125,7 +126,7 @@ export const taskRecordSchema = z.lazy(() =>
   }),
 );
 
-export const taskCreditsSchema = z.lazy(() =>
+export const taskCreditsSchema = lazySchema(() =>
   z.looseObject({
     creditsToCharge: z.number(),
     /** Null until the task has ended; 0 on FAILED. */
@@ -134,7 +135,7 @@ export const taskCreditsSchema = z.lazy(() =>
 );
 
 /** Answer of `POST /v1/async/task`. */
-export const taskCreatedSchema = z.lazy(() =>
+export const taskCreatedSchema = lazySchema(() =>
   z.looseObject({
     success: z.literal(true),
     task: taskRecordSchema,
@@ -142,7 +143,7 @@ export const taskCreatedSchema = z.lazy(() =>
   }),
 );
 
-export const batchItemErrorSchema = z.lazy(() =>
+export const batchItemErrorSchema = lazySchema(() =>
   z.looseObject({
     /** One of the three codes a batch item can carry; open, as clients must survive a new one. */
     code: z.union([z.enum(batchItemErrorCodes), z.string()]),
@@ -153,7 +154,7 @@ export const batchItemErrorSchema = z.lazy(() =>
 );
 
 /** Answer of `POST /v1/async/task/batch`. */
-export const batchResponseSchema = z.lazy(() =>
+export const batchResponseSchema = lazySchema(() =>
   z.looseObject({
     success: z.literal(true),
     summary: z.looseObject({ total: z.int(), succeeded: z.int(), failed: z.int() }),
@@ -173,7 +174,7 @@ export const batchResponseSchema = z.lazy(() =>
 );
 
 /** Answer of `GET /v1/async/task/{taskId}`; a webhook carries the same without the `webhook` block. */
-export const taskStatusSchema = z.lazy(() =>
+export const taskStatusSchema = lazySchema(() =>
   z.looseObject({
     task: taskRecordSchema,
     credits: taskCreditsSchema,
@@ -187,7 +188,7 @@ export const taskStatusSchema = z.lazy(() =>
 );
 
 /** Answer of `GET /v1/async/status`. */
-export const queueMetricsSchema = z.lazy(() =>
+export const queueMetricsSchema = lazySchema(() =>
   z.looseObject({
     queuedTasks: z.int(),
     processingTasks: z.int(),
@@ -198,7 +199,7 @@ export const queueMetricsSchema = z.lazy(() =>
 );
 
 /** Answer of `DELETE /v1/async/queue`. */
-export const queueClearedSchema = z.lazy(() =>
+export const queueClearedSchema = lazySchema(() =>
   z.looseObject({ success: z.literal(true), cleared: z.int().min(0) }),
 );
 

@@ -1,8 +1,9 @@
 import { z } from 'zod';
+import { lazySchema } from '../lazySchema.ts';
 import { ceilingsSchema, runModes } from './plan.ts';
 import { engineSchema, runStates } from './run.ts';
 
-const ownQueueSchema = z.lazy(() =>
+const ownQueueSchema = lazySchema(() =>
   z.object({
     /** Tasks of this history's queued runs at the service: queued, in progress, or to be collected. */
     waiting: z.number().int(),
@@ -30,7 +31,7 @@ const ownQueueSchema = z.lazy(() =>
   }),
 );
 /** The service's queue for all users of the account, and our part of it. */
-export const queueViewSchema = z.lazy(() =>
+export const queueViewSchema = lazySchema(() =>
   z.object({
     connectionId: z.string(),
     connectionName: z.string(),
@@ -41,8 +42,8 @@ export const queueViewSchema = z.lazy(() =>
     own: ownQueueSchema,
   }),
 );
-const lineSchema = z.lazy(() => z.object({ answers: z.number().int(), credits: z.number().int() }));
-const chargesSchema = z.lazy(() =>
+const lineSchema = lazySchema(() => z.object({ answers: z.number().int(), credits: z.number().int() }));
+const chargesSchema = lazySchema(() =>
   lineSchema.unwrap().extend({
     /** Start of the first UTC day included; null for everything. */
     sinceMs: z.number().nullable(),
@@ -62,7 +63,7 @@ const chargesSchema = z.lazy(() =>
   }),
 );
 /** Provider costs of stored answers by month, engine, provider and project. */
-const costLineSchema = z.lazy(() =>
+const costLineSchema = lazySchema(() =>
   z.object({
     /** UTC, `YYYY-MM`. */
     month: z.string(),
@@ -78,7 +79,7 @@ const costLineSchema = z.lazy(() =>
     amount: z.number().nullable(),
   }),
 );
-export const creditsViewSchema = z.lazy(() =>
+export const creditsViewSchema = lazySchema(() =>
   z.object({
     connectionId: z.string(),
     connectionName: z.string(),
@@ -106,7 +107,7 @@ export const creditsViewSchema = z.lazy(() =>
     ceilings: ceilingsSchema,
   }),
 );
-export const byConnection = z.lazy(() => z.strictObject({ connectionId: z.string() }));
+export const byConnection = lazySchema(() => z.strictObject({ connectionId: z.string() }));
 export type OwnQueue = z.infer<typeof ownQueueSchema>;
 export type QueueView = z.infer<typeof queueViewSchema>;
 export type ChargesView = z.infer<typeof chargesSchema>;

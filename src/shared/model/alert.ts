@@ -3,6 +3,7 @@ import { alertKinds } from '../alerts/alertKinds.ts';
 import { quietHoursSchema } from '../alerts/quietHours.ts';
 import { alertRuleSchema } from '../alerts/rules.ts';
 import type { Rate, Verdict } from '../analysis/comparison.ts';
+import { lazySchema } from '../lazySchema.ts';
 
 const figuresShape = {
   /** Headline with its figures and the number of answers behind them. */
@@ -28,7 +29,7 @@ const figuresShape = {
     })
     .nullable(),
 };
-export const alertViewSchema = z.lazy(() =>
+export const alertViewSchema = lazySchema(() =>
   z.object({
     id: z.string(),
     /** Increases with every alert: an alert seen at one value is never returned for later ones. */
@@ -52,7 +53,7 @@ export const alertViewSchema = z.lazy(() =>
     ),
   }),
 );
-export const ruleViewSchema = z.lazy(() =>
+export const ruleViewSchema = lazySchema(() =>
   z.object({
     id: z.string(),
     monitor: z.string(),
@@ -61,7 +62,7 @@ export const ruleViewSchema = z.lazy(() =>
   }),
 );
 /** Alert channels besides the list in the window. */
-export const alertChannelsSchema = z.lazy(() =>
+export const alertChannelsSchema = lazySchema(() =>
   z.strictObject({
     /** System notifications; only in the desktop application. */
     system: z.boolean(),
@@ -71,7 +72,7 @@ export const alertChannelsSchema = z.lazy(() =>
     quietHours: quietHoursSchema.nullable(),
   }),
 );
-export const channelsViewSchema = z.lazy(() =>
+export const channelsViewSchema = lazySchema(() =>
   alertChannelsSchema.unwrap().extend({
     /** Whether webhooks can be signed; unsigned ones are never sent. */
     hasSecret: z.boolean(),

@@ -1,16 +1,17 @@
 import { z } from 'zod';
 import { allSourceTypes } from '../analysis/sourceTypeNames.ts';
+import { lazySchema } from '../lazySchema.ts';
 
 export const kindSchema = z.enum(['own', 'competitor', 'other']);
 export const nameSchema = z.string().max(500);
-export const aliasSchema = z.lazy(() =>
+export const aliasSchema = lazySchema(() =>
   z.strictObject({
     text: nameSchema,
     /** Matches only this exact case: for names that are also ordinary words. */
     caseSensitive: z.boolean().optional(),
   }),
 );
-export const brandDecisionSchema = z.lazy(() =>
+export const brandDecisionSchema = lazySchema(() =>
   z.discriminatedUnion('kind', [
     z.strictObject({
       kind: z.literal('merge'),
@@ -33,7 +34,7 @@ export const brandDecisionSchema = z.lazy(() =>
 /**
  * A brand after all manual corrections. Names and domains from a merge are removed when the merge is undone.
  */
-const brandViewSchema = z.lazy(() =>
+const brandViewSchema = lazySchema(() =>
   z.object({
     id: z.string(),
     name: z.string(),
@@ -44,7 +45,7 @@ const brandViewSchema = z.lazy(() =>
     domains: z.array(z.object({ domain: z.string(), merged: z.boolean() })),
   }),
 );
-const madeDecisionSchema = z.lazy(() =>
+const madeDecisionSchema = lazySchema(() =>
   z.object({
     id: z.string(),
     decision: brandDecisionSchema,
@@ -54,7 +55,7 @@ const madeDecisionSchema = z.lazy(() =>
   }),
 );
 /** The current brand rules. */
-export const brandBookSchema = z.lazy(() =>
+export const brandBookSchema = lazySchema(() =>
   z.object({
     /** Increases with every change; 0 before the first. */
     version: z.number().int(),
@@ -64,7 +65,7 @@ export const brandBookSchema = z.lazy(() =>
     decisions: z.array(madeDecisionSchema),
   }),
 );
-export const listSchema = z.lazy(() =>
+export const listSchema = lazySchema(() =>
   z.strictObject({
     text: z.string().max(1_000_000),
     /** For lines that do not state it. */

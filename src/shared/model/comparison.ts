@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Comparison } from '../analysis/comparison.ts';
 import { type ArrivedTexts, comparisonParts } from '../analysis/comparisonParts.ts';
+import { lazySchema } from '../lazySchema.ts';
 import { surfaceChoices } from '../provider/surface.ts';
 import { engineSchema } from './run.ts';
 
@@ -15,7 +16,7 @@ export const compareOptionsShape = {
   ignoreWhitespace: z.boolean().default(false),
   ignoreCitationMarks: z.boolean().default(true),
 };
-export const compareInputSchema = z.lazy(() =>
+export const compareInputSchema = lazySchema(() =>
   z.strictObject({
     runId: z.string(),
     /** For a plan's run: question and engine; by default the first of each. */
@@ -33,8 +34,8 @@ export const compareInputSchema = z.lazy(() =>
 /** JSON texts of parts, also written inside the program. */
 export const textsSchema = z.custom<ArrivedTexts>((value) => typeof value === 'object' && value !== null);
 /** Tabs whose figures are requested. */
-export const wantedParts = z.lazy(() => z.array(z.enum(comparisonParts)).min(1));
-export const comparisonPartsInputSchema = z.lazy(() =>
+export const wantedParts = lazySchema(() => z.array(z.enum(comparisonParts)).min(1));
+export const comparisonPartsInputSchema = lazySchema(() =>
   compareInputSchema.unwrap().extend({ parts: wantedParts }),
 );
 export type CompareInput = z.input<typeof compareInputSchema>;

@@ -1,10 +1,11 @@
 import { z } from 'zod';
+import { lazySchema } from '../lazySchema.ts';
 import { engineSchema } from './run.ts';
 
 /** The connection to the embedded service; always exists and cannot be edited or removed. */
 export const embeddedConnectionId = 'embedded';
 /** Deployments use different engine names: a path segment and a display name per engine, both optional. */
-export const engineAliasesSchema = z.lazy(() =>
+export const engineAliasesSchema = lazySchema(() =>
   z.partialRecord(
     engineSchema,
     z.strictObject({
@@ -21,21 +22,21 @@ export const engineAliasesSchema = z.lazy(() =>
     }),
   ),
 );
-export const engineNameSchema = z.lazy(() =>
+export const engineNameSchema = lazySchema(() =>
   z.strictObject({
     id: z.string(),
     engine: engineSchema,
     displayName: z.string().trim().min(1).max(60).nullable(),
   }),
 );
-export const connectionInputSchema = z.lazy(() =>
+export const connectionInputSchema = lazySchema(() =>
   z.strictObject({
     name: z.string().trim().min(1, 'Enter a name for the connection.').max(60),
     baseUrl: z.string().trim().max(2048),
     engineAliases: engineAliasesSchema.default({}),
   }),
 );
-export const keyStateSchema = z.lazy(() =>
+export const keyStateSchema = lazySchema(() =>
   z.object({
     /**
      * `session`: there is no keychain, and the key is lost when the program ends. `elsewhere`: there is a key,
@@ -47,7 +48,7 @@ export const keyStateSchema = z.lazy(() =>
     question: z.string().optional(),
   }),
 );
-export const connectionViewSchema = z.lazy(() =>
+export const connectionViewSchema = lazySchema(() =>
   z.object({
     id: z.string(),
     name: z.string(),
@@ -69,7 +70,7 @@ export const connectionViewSchema = z.lazy(() =>
       .nullable(),
   }),
 );
-export const connectionTestSchema = z.lazy(() =>
+export const connectionTestSchema = lazySchema(() =>
   z.object({
     ok: z.boolean(),
     /** One sentence: what works, or what is wrong and how to fix it. */
@@ -78,7 +79,7 @@ export const connectionTestSchema = z.lazy(() =>
     steps: z.array(z.object({ name: z.string(), ok: z.boolean(), detail: z.string() })),
   }),
 );
-export const byId = z.lazy(() => z.strictObject({ id: z.string() }));
+export const byId = lazySchema(() => z.strictObject({ id: z.string() }));
 export type ConnectionView = z.infer<typeof connectionViewSchema>;
 export type ConnectionInput = z.input<typeof connectionInputSchema>;
 export type ConnectionTest = z.infer<typeof connectionTestSchema>;

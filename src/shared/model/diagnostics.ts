@@ -1,6 +1,7 @@
 import { z } from 'zod';
+import { lazySchema } from '../lazySchema.ts';
 
-export const diagnosticCheckSchema = z.lazy(() =>
+export const diagnosticCheckSchema = lazySchema(() =>
   z.object({
     check: z.enum([
       'file access',

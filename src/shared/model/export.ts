@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { lazySchema } from '../lazySchema.ts';
 import { surfaceChoices } from '../provider/surface.ts';
 import { marketSchema } from './market.ts';
 import { noteSchema, provenanceSchema } from './observation.ts';
@@ -6,7 +7,7 @@ import { inProject, projectRefSchema } from './projectScope.ts';
 import { engineSchema } from './run.ts';
 
 /** Filter of answers; each member narrows it, none means all. */
-export const exportFilterSchema = z.lazy(() =>
+export const exportFilterSchema = lazySchema(() =>
   z.strictObject({
     /** Ids of runs or of answers. */
     ids: z.array(z.string()).min(1).max(10_000).optional(),
@@ -24,7 +25,7 @@ export const exportFilterSchema = z.lazy(() =>
   }),
 );
 /** A stored answer with all its data. */
-export const storedRecordSchema = z.lazy(() =>
+export const storedRecordSchema = lazySchema(() =>
   z.object({
     id: z.string(),
     runId: z.string(),
@@ -74,7 +75,7 @@ export const storedRecordSchema = z.lazy(() =>
   }),
 );
 /** One listed brand named in one answer, by the current rules. */
-const brandRecordSchema = z.lazy(() =>
+const brandRecordSchema = lazySchema(() =>
   z.object({
     answer: z.string(),
     name: z.string(),
@@ -87,7 +88,7 @@ const brandRecordSchema = z.lazy(() =>
   }),
 );
 /** A planned request without an answer (yet). */
-const cellRecordSchema = z.lazy(() =>
+const cellRecordSchema = lazySchema(() =>
   z.object({
     id: z.string(),
     runId: z.string(),
@@ -106,7 +107,7 @@ const cellRecordSchema = z.lazy(() =>
 );
 export const exportFormats = ['csv', 'jsonl', 'xlsx', 'parquet', 'evidence'] as const;
 /** The answers to export: those that pass a filter, match a search, or belong to a series. */
-export const exportSelectionSchema = z.lazy(() =>
+export const exportSelectionSchema = lazySchema(() =>
   z.union([
     z.strictObject({ filter: exportFilterSchema }),
     /** As typed into the search; empty means all of the project. */

@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import { gapKinds, gapLists, gapStatuses } from '../analysis/trends/gaps.ts';
+import { lazySchema } from '../lazySchema.ts';
 import { marketSchema } from './market.ts';
 import { engineSchema } from './run.ts';
 import { brandSchema, trendQuerySchema } from './trend.ts';
 
-export const gapQuerySchema = z.lazy(() =>
+export const gapQuerySchema = lazySchema(() =>
   trendQuerySchema
     .unwrap()
     .pick({
@@ -35,7 +36,7 @@ export const gapQuerySchema = z.lazy(() =>
 );
 
 /** Identifies a gap in later runs. */
-export const gapKeySchema = z.lazy(() =>
+export const gapKeySchema = lazySchema(() =>
   z.strictObject({
     kind: z.enum(gapKinds),
     question: z.string(),
@@ -48,8 +49,8 @@ export const gapKeySchema = z.lazy(() =>
   }),
 );
 
-const namedBrandSchema = z.lazy(() => brandSchema.unwrap().pick({ id: true, name: true }));
-const gapSchema = z.lazy(() =>
+const namedBrandSchema = lazySchema(() => brandSchema.unwrap().pick({ id: true, name: true }));
+const gapSchema = lazySchema(() =>
   z.object({
     id: z.string(),
     key: gapKeySchema,
@@ -88,8 +89,10 @@ const gapSchema = z.lazy(() =>
     url: z.string().nullable(),
   }),
 );
-const tallySchema = z.lazy(() => z.object({ value: z.string(), label: z.string(), count: z.number().int() }));
-export const gapAnswerSchema = z.lazy(() =>
+const tallySchema = lazySchema(() =>
+  z.object({ value: z.string(), label: z.string(), count: z.number().int() }),
+);
+export const gapAnswerSchema = lazySchema(() =>
   z.object({
     /** Widest reach first. */
     gaps: z.array(gapSchema),

@@ -1,11 +1,12 @@
 import { z } from 'zod';
+import { lazySchema } from '../lazySchema.ts';
 import { marketSchema } from './market.ts';
 import { inProject } from './projectScope.ts';
 import { engineSchema } from './run.ts';
 
 /** The connection of runs of imported results. */
 export const importedConnectionId = 'imported';
-export const importInputSchema = z.lazy(() =>
+export const importInputSchema = lazySchema(() =>
   z.strictObject({
     /** The import that this call continues; null starts one. */
     importId: z.string().nullable(),
@@ -36,7 +37,7 @@ export const importInputSchema = z.lazy(() =>
     ...inProject,
   }),
 );
-export const importOutcomeSchema = z.lazy(() =>
+export const importOutcomeSchema = lazySchema(() =>
   z.object({
     file: z.string(),
     place: z.string(),

@@ -1,7 +1,8 @@
 import { z } from 'zod';
+import { lazySchema } from '../lazySchema.ts';
 
 /** Retention of a project; null keeps permanently. */
-export const retentionRuleSchema = z.lazy(() =>
+export const retentionRuleSchema = lazySchema(() =>
   z.strictObject({
     /** Stored HTML pages older than this are deleted; their answers stay. */
     pagesDays: z.number().int().min(1, 'Enter at least 1 day.').max(36_500).nullable(),
@@ -15,7 +16,7 @@ export const retentionRuleSchema = z.lazy(() =>
     automatic: z.boolean(),
   }),
 );
-const amountSchema = z.lazy(() =>
+const amountSchema = lazySchema(() =>
   z.object({
     count: z.number().int(),
     /** Compressed size on disk. */
@@ -24,7 +25,7 @@ const amountSchema = z.lazy(() =>
     newestAtMs: z.number().nullable(),
   }),
 );
-export const retentionPreviewSchema = z.lazy(() =>
+export const retentionPreviewSchema = lazySchema(() =>
   z.object({
     pages: amountSchema,
     runs: amountSchema.unwrap().extend({ answers: z.number().int() }),
@@ -32,7 +33,7 @@ export const retentionPreviewSchema = z.lazy(() =>
     keptRuns: z.number().int(),
   }),
 );
-const retentionRoundSchema = z.lazy(() =>
+const retentionRoundSchema = lazySchema(() =>
   z.object({
     beganAtMs: z.number(),
     /** Null while it is running, or if the program ended first. */
@@ -43,7 +44,7 @@ const retentionRoundSchema = z.lazy(() =>
     bytes: z.number().int(),
   }),
 );
-export const retentionSchema = z.lazy(() =>
+export const retentionSchema = lazySchema(() =>
   z.object({
     projectId: z.string(),
     projectName: z.string(),
@@ -54,9 +55,11 @@ export const retentionSchema = z.lazy(() =>
     lastRound: retentionRoundSchema.nullable(),
   }),
 );
-export const projectSchema = z.lazy(() => z.strictObject({ project: z.string().min(1).max(200).optional() }));
+export const projectSchema = lazySchema(() =>
+  z.strictObject({ project: z.string().min(1).max(200).optional() }),
+);
 const sizeKindSchema = z.enum(['answers', 'pages', 'sources', 'search', 'brands', 'runs', 'other']);
-export const dataSizeSchema = z.lazy(() =>
+export const dataSizeSchema = lazySchema(() =>
   z.object({
     file: z.string(),
     fileBytes: z.number(),
@@ -67,7 +70,7 @@ export const dataSizeSchema = z.lazy(() =>
     copies: z.array(z.object({ file: z.string(), bytes: z.number() })),
   }),
 );
-export const findingSchema = z.lazy(() =>
+export const findingSchema = lazySchema(() =>
   z.object({
     area: z.enum(['file', 'references', 'counters', 'search', 'sources', 'answers']),
     message: z.string(),
@@ -75,7 +78,7 @@ export const findingSchema = z.lazy(() =>
     repairable: z.boolean(),
   }),
 );
-export const copySchema = z.lazy(() =>
+export const copySchema = lazySchema(() =>
   z.object({
     file: z.string(),
     bytes: z.number(),

@@ -1,7 +1,8 @@
 import { z } from 'zod';
+import { lazySchema } from '../lazySchema.ts';
 
 /** The market of a question. An absent country means untargeted (news and search-ai allow it). */
-export const marketSchema = z.lazy(() =>
+export const marketSchema = lazySchema(() =>
   z.strictObject({
     country: z
       .string()

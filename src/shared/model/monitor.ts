@@ -1,10 +1,11 @@
 import { z } from 'zod';
+import { lazySchema } from '../lazySchema.ts';
 import { scheduleSchema } from '../planning/schedule.ts';
 import { runModes } from './plan.ts';
 import { inProject } from './projectScope.ts';
 import { runStates } from './run.ts';
 
-export const addMonitorSchema = z.lazy(() =>
+export const addMonitorSchema = lazySchema(() =>
   z.strictObject({
     name: z.string().trim().min(1, 'Enter a name for the monitor.').max(80),
     /** Name or id; every run uses its newest version. */
@@ -20,7 +21,7 @@ export const addMonitorSchema = z.lazy(() =>
     ...inProject,
   }),
 );
-export const editMonitorSchema = z.lazy(() =>
+export const editMonitorSchema = lazySchema(() =>
   z.strictObject({
     /** Name or id. */
     monitor: z.string(),
@@ -35,7 +36,7 @@ export const editMonitorSchema = z.lazy(() =>
   }),
 );
 /** Outcome of a scheduled time. */
-export const monitorTimeSchema = z.lazy(() =>
+export const monitorTimeSchema = lazySchema(() =>
   z.object({
     scheduledAtMs: z.number(),
     outcome: z.enum(['run', 'left-out', 'failed']),
@@ -57,7 +58,7 @@ export const monitorTimeSchema = z.lazy(() =>
       .nullable(),
   }),
 );
-export const monitorViewSchema = z.lazy(() =>
+export const monitorViewSchema = lazySchema(() =>
   z.object({
     id: z.string(),
     name: z.string(),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { lazySchema } from '../lazySchema.ts';
 import { marketSchema } from './market.ts';
 import { engineSchema } from './run.ts';
 
@@ -9,7 +10,7 @@ export const answerStops = ['complete', 'cut', 'refused', 'blocked'] as const;
 export type AnswerStop = (typeof answerStops)[number];
 
 /** Provider data about an answer, from `result.provenance`; null if not stated. */
-export const provenanceSchema = z.lazy(() =>
+export const provenanceSchema = lazySchema(() =>
   z.object({
     /** The surface asked: one of `surfaces`. */
     surface: z.string().nullable(),
@@ -29,7 +30,7 @@ export const provenanceSchema = z.lazy(() =>
 );
 export type Provenance = z.infer<typeof provenanceSchema>;
 
-export const sourceViewSchema = z.lazy(() =>
+export const sourceViewSchema = lazySchema(() =>
   z.object({
     position: z.number().int(),
     url: z.string(),
@@ -41,7 +42,7 @@ export const sourceViewSchema = z.lazy(() =>
   }),
 );
 /** The data of a column: small enough for 250 of them at once. */
-export const observationViewSchema = z.lazy(() =>
+export const observationViewSchema = lazySchema(() =>
   z.object({
     id: z.string(),
     runId: z.string(),
@@ -74,7 +75,7 @@ export const observationViewSchema = z.lazy(() =>
   }),
 );
 /** The user's notes and labels; never part of the received data. */
-export const noteSchema = z.lazy(() =>
+export const noteSchema = lazySchema(() =>
   z.object({
     id: z.string(),
     text: z.string(),
@@ -82,7 +83,7 @@ export const noteSchema = z.lazy(() =>
     editedAtMs: z.number().nullable(),
   }),
 );
-export const observationDetailSchema = z.lazy(() =>
+export const observationDetailSchema = lazySchema(() =>
   observationViewSchema.unwrap().extend({
     request: z.record(z.string(), z.unknown()),
     responseHeaders: z.record(z.string(), z.string()),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { engines } from '../interface/engines.ts';
+import { lazySchema } from '../lazySchema.ts';
 import type { powerComparisons } from './powerComparisons.ts';
 
 export const runModes = ['live', 'queued'] as const;
@@ -9,7 +10,7 @@ export const planNameSchema = z
   .trim()
   .min(1, 'Enter a name for the plan.')
   .max(80, 'A name can have at most 80 characters.');
-export const planRowSchema = z.lazy(() =>
+export const planRowSchema = lazySchema(() =>
   z.object({
     id: z.string(),
     name: z.string(),
@@ -25,8 +26,10 @@ export const planRowSchema = z.lazy(() =>
     runs: z.number().int(),
   }),
 );
-const priceLineSchema = z.lazy(() => z.object({ cells: z.number().int(), maximumCredits: z.number().int() }));
-export const planPriceSchema = z.lazy(() =>
+const priceLineSchema = lazySchema(() =>
+  z.object({ cells: z.number().int(), maximumCredits: z.number().int() }),
+);
+export const planPriceSchema = lazySchema(() =>
   z.object({
     cells: z.number().int(),
     /** Maximum cost of a run by the standard tariff, including every optional part. */
@@ -43,7 +46,7 @@ export const planPriceSchema = z.lazy(() =>
     refusalProblems: z.array(z.object({ field: z.string(), message: z.string() })),
   }),
 );
-export const planQuoteSchema = z.lazy(() =>
+export const planQuoteSchema = lazySchema(() =>
   planPriceSchema.unwrap().extend({
     connectionId: z.string(),
     connectionName: z.string(),
@@ -56,7 +59,7 @@ export const planQuoteSchema = z.lazy(() =>
   }),
 );
 /** Repeats that a plan needs to detect a change of a brand's visibility. */
-export const planPowerSchema = z.lazy(() =>
+export const planPowerSchema = lazySchema(() =>
   z.object({
     brand: z.object({ id: z.string(), name: z.string() }).nullable(),
     /**
@@ -80,7 +83,7 @@ export const planPowerSchema = z.lazy(() =>
     visible: z.number().nullable(),
   }),
 );
-export const ceilingsSchema = z.lazy(() =>
+export const ceilingsSchema = lazySchema(() =>
   z.object({
     connectionId: z.string(),
     /** Credit limits per UTC day and UTC month; null for none. */

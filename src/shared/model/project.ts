@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { engines } from '../interface/engines.ts';
+import { lazySchema } from '../lazySchema.ts';
 import { allProjects } from './allProjects.ts';
 import { marketSchema } from './market.ts';
 import { reportSettingsSchema } from './report.ts';
@@ -16,14 +17,14 @@ export const projectNameSchema = z
 /**
  * Project defaults: engine and markets of a new question (absent: those of the last one), and report settings.
  */
-export const projectDefaultsSchema = z.lazy(() =>
+export const projectDefaultsSchema = lazySchema(() =>
   z.object({
     report: reportSettingsSchema.optional(),
     engine: z.enum(engines).optional(),
     markets: z.array(marketSchema).max(1000).optional(),
   }),
 );
-export const projectViewSchema = z.lazy(() =>
+export const projectViewSchema = lazySchema(() =>
   z.object({
     id: z.string(),
     name: z.string(),
@@ -38,7 +39,7 @@ export const projectViewSchema = z.lazy(() =>
     plans: z.number().int(),
   }),
 );
-export const questionViewSchema = z.lazy(() =>
+export const questionViewSchema = lazySchema(() =>
   z.object({
     text: z.string(),
     cells: z.number().int(),
@@ -50,7 +51,7 @@ export const questionViewSchema = z.lazy(() =>
     brandedByRule: z.boolean(),
   }),
 );
-export const listSchema = z.lazy(() =>
+export const listSchema = lazySchema(() =>
   z.object({ projects: z.array(projectViewSchema), currentId: z.string() }),
 );
 export const tagSchema = z
@@ -60,7 +61,7 @@ export const tagSchema = z
   .max(60, 'A tag can have at most 60 characters.')
   .regex(/^[^",]*$/, 'A tag cannot contain commas or quotation marks.');
 /** Result of importing a project file. */
-export const projectImportSchema = z.lazy(() =>
+export const projectImportSchema = lazySchema(() =>
   z.object({
     id: z.string(),
     name: z.string(),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
+import { lazySchema } from '../lazySchema.ts';
 
-const recomputationSchema = z.lazy(() =>
+const recomputationSchema = lazySchema(() =>
   z.object({
     /** Version of the brand rules. */
     rulesVersion: z.number().int(),
@@ -15,7 +16,7 @@ const recomputationSchema = z.lazy(() =>
   }),
 );
 /** Rule versions of the history's facts. */
-export const recomputationStatusSchema = z.lazy(() =>
+export const recomputationStatusSchema = lazySchema(() =>
   z.object({
     /** Newest version of the brand rules; 0 if there are none. */
     newestRules: z.number().int(),
@@ -27,7 +28,7 @@ export const recomputationStatusSchema = z.lazy(() =>
     next: recomputationSchema.nullable(),
   }),
 );
-export const shiftSchema = z.lazy(() =>
+export const shiftSchema = lazySchema(() =>
   z.object({
     brand: z.string(),
     name: z.string(),

@@ -1,7 +1,8 @@
 import { z } from 'zod';
+import { lazySchema } from '../lazySchema.ts';
 
 /** Redirects of engines among the stored URLs. */
-export const redirectStatusSchema = z.lazy(() =>
+export const redirectStatusSchema = lazySchema(() =>
   z.object({
     /** Whether they are resolved in the background. */
     on: z.boolean(),

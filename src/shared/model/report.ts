@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { lazySchema } from '../lazySchema.ts';
 import { reportFormats, reportPapers, reportSectionIds } from './reportChoices.ts';
 
 /** Maximum length of a logo as a data URL: some 110 KB of image data. */
@@ -7,7 +8,7 @@ export const maxLogoCharacters = 150_000;
 const comment = z.string().trim().max(2000);
 
 /** Appearance and content of a project's reports; everything has a default. */
-export const reportSettingsSchema = z.lazy(() =>
+export const reportSettingsSchema = lazySchema(() =>
   z.object({
     /** Replaces the question or the plan's name. */
     title: z.string().trim().max(120).default(''),
@@ -38,7 +39,7 @@ export const reportSliceShape = {
   question: z.number().int().min(0).optional(),
   engine: z.string().max(60).optional(),
 };
-export const reportRequestSchema = z.lazy(() =>
+export const reportRequestSchema = lazySchema(() =>
   z.strictObject({
     ...reportSliceShape,
     format: z.enum(reportFormats),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { allSourceTypes } from '../analysis/comparison.ts';
 import type { League, MatrixCell } from '../analysis/trends/rollup.ts';
+import { lazySchema } from '../lazySchema.ts';
 import { marketSchema } from './market.ts';
 import { engineSchema, runIdSchema } from './run.ts';
 import { brandSchema, pooledSchema } from './trend.ts';
@@ -9,14 +10,14 @@ export const matrixRows = ['question', 'brand'] as const;
 export const matrixColumns = ['market', 'engine'] as const;
 
 /** Which answers of a run are rolled up. */
-export const rollupScopeSchema = z.lazy(() =>
+export const rollupScopeSchema = lazySchema(() =>
   runIdSchema.unwrap().extend({
     engine: engineSchema.optional(),
     /** Key of a market. */
     market: z.string().max(200).optional(),
   }),
 );
-export const matrixQuerySchema = z.lazy(() =>
+export const matrixQuerySchema = lazySchema(() =>
   rollupScopeSchema.unwrap().extend({
     /** Id of a metric that has a trend. */
     metric: z.string().max(100).default('visibility'),
@@ -34,7 +35,7 @@ const leagueSchema = z.custom<League>((value) => typeof value === 'object' && va
 const matrixCellSchema = z.custom<MatrixCell>((value) => typeof value === 'object');
 
 /** How many answers there are, and how many were searched for brands. */
-const coverageSchema = z.lazy(() =>
+const coverageSchema = lazySchema(() =>
   z.object({
     planned: z.number().int(),
     answers: z.number().int(),
@@ -48,8 +49,8 @@ const coverageSchema = z.lazy(() =>
     ruleVersion: z.string(),
   }),
 );
-export const leagueViewSchema = z.lazy(() => coverageSchema.unwrap().extend({ league: leagueSchema }));
-const matrixRowSchema = z.lazy(() =>
+export const leagueViewSchema = lazySchema(() => coverageSchema.unwrap().extend({ league: leagueSchema }));
+const matrixRowSchema = lazySchema(() =>
   z.object({
     /** Index of the question in the run, or the id of a brand. */
     id: z.string(),
@@ -59,7 +60,7 @@ const matrixRowSchema = z.lazy(() =>
     total: pooledSchema,
   }),
 );
-const matrixColumnSchema = z.lazy(() =>
+const matrixColumnSchema = lazySchema(() =>
   z.object({
     /** Key of the market, or the engine. */
     id: z.string(),
@@ -67,7 +68,7 @@ const matrixColumnSchema = z.lazy(() =>
     total: pooledSchema,
   }),
 );
-export const matrixSchema = z.lazy(() =>
+export const matrixSchema = lazySchema(() =>
   coverageSchema.unwrap().extend({
     metric: z.string(),
     subject: z.object({ id: z.string(), name: z.string() }).nullable(),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { engines } from '../interface/engines.ts';
+import { lazySchema } from '../lazySchema.ts';
 import { marketSchema } from './market.ts';
 import { runModes } from './plan.ts';
 import { inProject } from './projectScope.ts';
@@ -12,7 +13,7 @@ export const cellStates = ['planned', 'running', 'completed', 'failed', 'cancell
  * automatically.
  */
 export const cellStateSchema = z.enum(cellStates);
-export const askInputSchema = z.lazy(() =>
+export const askInputSchema = lazySchema(() =>
   z.strictObject({
     question: z.string(),
     /** Wordings of the question by country and language. */
@@ -27,8 +28,8 @@ export const askInputSchema = z.lazy(() =>
   }),
 );
 export type AskInput = z.input<typeof askInputSchema>;
-const fieldProblemSchema = z.lazy(() => z.object({ field: z.string(), message: z.string() }));
-export const previewSchema = z.lazy(() =>
+const fieldProblemSchema = lazySchema(() => z.object({ field: z.string(), message: z.string() }));
+export const previewSchema = lazySchema(() =>
   z.object({
     cells: z.number().int(),
     /** Maximum cost of the run by the embedded tariff; null for a deployment with an unknown tariff. */
@@ -39,7 +40,7 @@ export const previewSchema = z.lazy(() =>
     problems: z.array(fieldProblemSchema),
   }),
 );
-export const runCountsSchema = z.lazy(() =>
+export const runCountsSchema = lazySchema(() =>
   z.object({
     total: z.number().int(),
     planned: z.number().int(),
@@ -54,7 +55,7 @@ export const runStates = ['running', 'paused', 'interrupted', 'finished', 'cance
 /** Why a run is paused: a credit limit was reached, or a user paused it. */
 export const holdReasons = ['ceiling-run', 'ceiling-day', 'ceiling-month', 'person'] as const;
 /** Additional data of a plan's run. */
-const planRunSchema = z.lazy(() =>
+const planRunSchema = lazySchema(() =>
   z.object({
     planId: z.string(),
     name: z.string(),
@@ -70,7 +71,7 @@ const planRunSchema = z.lazy(() =>
     holdReason: z.enum(holdReasons).nullable(),
   }),
 );
-export const runSummarySchema = z.lazy(() =>
+export const runSummarySchema = lazySchema(() =>
   z.object({
     id: z.string(),
     question: z.string(),
@@ -94,14 +95,14 @@ export const runSummarySchema = z.lazy(() =>
     plan: planRunSchema.optional(),
   }),
 );
-export const cellErrorSchema = z.lazy(() =>
+export const cellErrorSchema = lazySchema(() =>
   z.object({
     code: z.string(),
     message: z.string(),
     requestId: z.string().nullable(),
   }),
 );
-export const cellViewSchema = z.lazy(() =>
+export const cellViewSchema = lazySchema(() =>
   z.object({
     id: z.string(),
     ordinal: z.number().int(),
@@ -121,7 +122,7 @@ export const cellViewSchema = z.lazy(() =>
     attempts: z.number().int(),
   }),
 );
-export const runDetailSchema = z.lazy(() =>
+export const runDetailSchema = lazySchema(() =>
   z.object({
     run: runSummarySchema,
     options: z.record(z.string(), z.unknown()),
@@ -131,7 +132,7 @@ export const runDetailSchema = z.lazy(() =>
   }),
 );
 /** A plan's run cell by cell, compact enough for 80,000 of them. */
-export const runGridSchema = z.lazy(() =>
+export const runGridSchema = lazySchema(() =>
   z.object({
     questions: z.array(z.string()),
     engines: z.array(engineSchema),
@@ -147,7 +148,7 @@ export const runGridSchema = z.lazy(() =>
     byMarket: z.array(runCountsSchema),
   }),
 );
-export const failureGroupSchema = z.lazy(() =>
+export const failureGroupSchema = lazySchema(() =>
   z.object({
     state: z.enum(['failed', 'unknown']),
     code: z.string(),
@@ -160,7 +161,7 @@ export const failureGroupSchema = z.lazy(() =>
     markets: z.number().int(),
   }),
 );
-export const runIdSchema = z.lazy(() => z.strictObject({ runId: z.string() }));
+export const runIdSchema = lazySchema(() => z.strictObject({ runId: z.string() }));
 export type RunSummary = z.infer<typeof runSummarySchema>;
 export type RunDetail = z.infer<typeof runDetailSchema>;
 export type CellView = z.infer<typeof cellViewSchema>;

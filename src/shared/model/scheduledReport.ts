@@ -1,11 +1,12 @@
 import { z } from 'zod';
+import { lazySchema } from '../lazySchema.ts';
 import { reportFormats } from './reportChoices.ts';
 
 export const reportChannels = ['folder', 'email', 'slack', 'teams'] as const;
 const email = z.email('This is not an email address.').max(254);
 
 /** Report of a monitor's runs: its format and its channels. It is stored in any case. */
-export const reportScheduleSchema = z.lazy(() =>
+export const reportScheduleSchema = lazySchema(() =>
   z.strictObject({
     format: z.enum(reportFormats).default('pdf'),
     /** Absolute path; a copy of every report is written there. */
@@ -16,7 +17,7 @@ export const reportScheduleSchema = z.lazy(() =>
   }),
 );
 
-export const smtpSchema = z.lazy(() =>
+export const smtpSchema = lazySchema(() =>
   z.strictObject({
     host: z.string().trim().min(1, 'Enter the mail server.').max(253),
     port: z.number().int().min(1).max(65_535),
@@ -28,7 +29,7 @@ export const smtpSchema = z.lazy(() =>
   }),
 );
 /** Channels for the reports of all monitors. */
-export const reportChannelsSchema = z.lazy(() =>
+export const reportChannelsSchema = lazySchema(() =>
   z.strictObject({
     smtp: smtpSchema.nullable(),
     /** Allows mail and webhooks to use this computer and private networks. */
@@ -36,7 +37,7 @@ export const reportChannelsSchema = z.lazy(() =>
   }),
 );
 /** What the window knows about the secrets: whether they are set. */
-export const reportChannelsViewSchema = z.lazy(() =>
+export const reportChannelsViewSchema = lazySchema(() =>
   reportChannelsSchema.unwrap().extend({
     hasPassword: z.boolean(),
     hasSlack: z.boolean(),
@@ -44,7 +45,7 @@ export const reportChannelsViewSchema = z.lazy(() =>
   }),
 );
 /** Secrets cross the bridge once, into the core; null removes one. */
-export const setReportChannelsSchema = z.lazy(() =>
+export const setReportChannelsSchema = lazySchema(() =>
   reportChannelsSchema
     .unwrap()
     .partial()
@@ -55,7 +56,7 @@ export const setReportChannelsSchema = z.lazy(() =>
     }),
 );
 
-export const keptReportSchema = z.lazy(() =>
+export const keptReportSchema = lazySchema(() =>
   z.object({
     id: z.string(),
     monitor: z.string(),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { lazySchema } from '../lazySchema.ts';
 import { marketSchema } from './market.ts';
 import { engineSchema } from './run.ts';
 
@@ -16,7 +17,7 @@ export const facetNames = [
   'surface',
   'run',
 ] as const;
-const snippetSchema = z.lazy(() =>
+const snippetSchema = lazySchema(() =>
   z.object({
     /** The part of the result it is from; `note` is a user's note on an answer. */
     field: z.enum(['question', 'answer', 'source', 'query', 'product', 'ad', 'more', 'note', 'error']),
@@ -27,7 +28,7 @@ const snippetSchema = z.lazy(() =>
     cutAfter: z.boolean(),
   }),
 );
-const searchHitSchema = z.lazy(() =>
+const searchHitSchema = lazySchema(() =>
   z.object({
     /** The stored answer; null for a request without an answer. */
     observationId: z.string().nullable(),
@@ -51,7 +52,7 @@ const searchHitSchema = z.lazy(() =>
     error: z.object({ code: z.string(), message: z.string() }).nullable(),
   }),
 );
-const facetSchema = z.lazy(() =>
+const facetSchema = lazySchema(() =>
   z.object({
     name: z.enum(facetNames),
     /** Most frequent first; months newest first. */
@@ -66,8 +67,8 @@ const facetSchema = z.lazy(() =>
     ),
   }),
 );
-export const cursorSchema = z.lazy(() => z.strictObject({ atMs: z.number(), id: z.number().int() }));
-export const searchResultSchema = z.lazy(() =>
+export const cursorSchema = lazySchema(() => z.strictObject({ atMs: z.number(), id: z.number().int() }));
+export const searchResultSchema = lazySchema(() =>
   z.object({
     /** Newest first. */
     hits: z.array(searchHitSchema),
@@ -83,7 +84,7 @@ export const searchResultSchema = z.lazy(() =>
     stored: z.number().int(),
   }),
 );
-export const savedSearchSchema = z.lazy(() =>
+export const savedSearchSchema = lazySchema(() =>
   z.object({ id: z.string(), name: z.string(), text: z.string() }),
 );
 export type SearchHit = z.infer<typeof searchHitSchema>;

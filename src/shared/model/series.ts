@@ -1,9 +1,10 @@
 import { z } from 'zod';
+import { lazySchema } from '../lazySchema.ts';
 import { marketSchema } from './market.ts';
 import { engineSchema } from './run.ts';
 
 /** One answer of a series, without its text. */
-export const seriesAnswerSchema = z.lazy(() =>
+export const seriesAnswerSchema = lazySchema(() =>
   z.object({
     id: z.string(),
     runId: z.string(),
@@ -30,7 +31,7 @@ export const seriesAnswerSchema = z.lazy(() =>
     brands: z.array(z.string()).nullable(),
   }),
 );
-export const seriesSchema = z.lazy(() =>
+export const seriesSchema = lazySchema(() =>
   z.object({
     question: z.string(),
     engine: engineSchema,

@@ -1,7 +1,8 @@
 import { z } from 'zod';
+import { lazySchema } from '../lazySchema.ts';
 import { appErrorCodes } from '../model/appError.ts';
 
-export const appErrorSchema = z.lazy(() =>
+export const appErrorSchema = lazySchema(() =>
   z.object({
     code: z.enum(appErrorCodes),
     message: z.string(),
@@ -13,7 +14,7 @@ export const appErrorSchema = z.lazy(() =>
     requestId: z.string().optional(),
   }),
 );
-export const appInfoSchema = z.lazy(() =>
+export const appInfoSchema = lazySchema(() =>
   z.object({
     version: z.string(),
     host: z.enum(['desktop', 'browser', 'terminal']),
@@ -28,7 +29,7 @@ export const appInfoSchema = z.lazy(() =>
   }),
 );
 export const themeSchema = z.enum(['system', 'light', 'dark']);
-export const settingsSchema = z.lazy(() =>
+export const settingsSchema = lazySchema(() =>
   z.object({
     theme: themeSchema,
     lastEngine: z.string().nullable(),

@@ -3,11 +3,12 @@ import { allSourceTypes } from '../analysis/comparison.ts';
 import { movementParts } from '../analysis/trends/movement.ts';
 import type { Trend, TrendLine } from '../analysis/trends/trendModel.ts';
 import { trendGroupings, trendIntervals } from '../analysis/trends/trendModel.ts';
+import { lazySchema } from '../lazySchema.ts';
 import { surfaceChoices } from '../provider/surface.ts';
 import { engineSchema } from './run.ts';
 
 /** The answers and the subject of a trend. */
-export const trendQuerySchema = z.lazy(() =>
+export const trendQuerySchema = lazySchema(() =>
   z.strictObject({
     /** Id or name of a project; by default the current one. */
     project: z.string().max(100).optional(),
@@ -43,8 +44,8 @@ export const trendQuerySchema = z.lazy(() =>
     most: z.number().int().min(1).max(1000).default(300),
   }),
 );
-export const periodSchema = z.lazy(() => z.strictObject({ fromMs: z.number(), beforeMs: z.number() }));
-export const brandSchema = z.lazy(() =>
+export const periodSchema = lazySchema(() => z.strictObject({ fromMs: z.number(), beforeMs: z.number() }));
+export const brandSchema = lazySchema(() =>
   z.object({
     id: z.string(),
     name: z.string(),
@@ -53,7 +54,7 @@ export const brandSchema = z.lazy(() =>
 );
 /** Built inside the program by `trendOf`, so its shape is not validated again. */
 const trendSchema = z.custom<Trend>((value) => typeof value === 'object' && value !== null);
-export const trendAnswerSchema = z.lazy(() =>
+export const trendAnswerSchema = lazySchema(() =>
   z.object({
     trend: trendSchema,
     /** The interval of its points: the selected or the automatic one. */
@@ -76,14 +77,14 @@ export const trendAnswerSchema = z.lazy(() =>
 );
 /** Built inside the program, like a trend. */
 const trendLineSchema = z.custom<TrendLine>((value) => typeof value === 'object' && value !== null);
-export const trendChangesSchema = z.lazy(() =>
+export const trendChangesSchema = lazySchema(() =>
   z.object({
     /** Valid answers that passed every filter. */
     answers: z.number().int(),
     lines: z.array(trendLineSchema),
   }),
 );
-export const pooledSchema = z.lazy(() =>
+export const pooledSchema = lazySchema(() =>
   z.object({
     value: z.number().nullable(),
     numerator: z.number(),
@@ -93,7 +94,7 @@ export const pooledSchema = z.lazy(() =>
     cells: z.number().int(),
   }),
 );
-export const movementSchema = z.lazy(() =>
+export const movementSchema = lazySchema(() =>
   z.object({
     from: pooledSchema,
     to: pooledSchema,
@@ -115,7 +116,7 @@ export const movementSchema = z.lazy(() =>
     ),
   }),
 );
-export const choiceSchema = z.lazy(() =>
+export const choiceSchema = lazySchema(() =>
   z.object({ value: z.string(), label: z.string(), count: z.number().int() }),
 );
 export type TrendQueryInput = z.input<typeof trendQuerySchema>;

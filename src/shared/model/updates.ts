@@ -1,7 +1,8 @@
 import { z } from 'zod';
+import { lazySchema } from '../lazySchema.ts';
 
 /** An available version. */
-export const releaseSchema = z.lazy(() =>
+export const releaseSchema = lazySchema(() =>
   z.object({
     version: z.string(),
     /** Release notes as plain text; empty if the publisher provided none. */
@@ -10,7 +11,7 @@ export const releaseSchema = z.lazy(() =>
 );
 export type Release = z.infer<typeof releaseSchema>;
 
-export const updateViewSchema = z.lazy(() =>
+export const updateViewSchema = lazySchema(() =>
   z.object({
     phase: z.enum([
       /** This program does not update itself; `problem` has the reason. */

@@ -1,10 +1,11 @@
 import { z } from 'zod';
+import { lazySchema } from '../lazySchema.ts';
 import { nameOfKey, textProblem, unknownMarket, wordingKey } from '../planning/wordings.ts';
 
 /** More than there are countries and languages; no valid list is longer. */
 const maxWordings = 500;
 
-export const wordingsSchema = z.lazy(() =>
+export const wordingsSchema = lazySchema(() =>
   z.record(z.string().max(40), z.string()).superRefine((wordings, context) => {
     const say = (path: string[], message: string): void =>
       context.addIssue({ code: 'custom', path, message });

@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { engines } from '../interface/engines.ts';
+import { lazySchema } from '../lazySchema.ts';
 import { marketSchema } from '../model/market.ts';
 import { wordingsSchema } from '../model/wordings.ts';
 
-export const questionSchema = z.lazy(() =>
+export const questionSchema = lazySchema(() =>
   z.strictObject({
     /** May hold variables in braces, such as `{brand}`. */
     text: z.string(),
@@ -13,7 +14,7 @@ export const questionSchema = z.lazy(() =>
   }),
 );
 
-export const engineChoiceSchema = z.lazy(() =>
+export const engineChoiceSchema = lazySchema(() =>
   z.strictObject({
     engine: z.enum(engines),
     /** Request fields beyond question and market: `include`, `legacy`, `pages` and so on. */
@@ -25,7 +26,7 @@ export const engineChoiceSchema = z.lazy(() =>
  * What a run asks: questions x engines x markets x samples, without excluded cells. A stored plan version never
  * changes; editing creates the next version.
  */
-export const planSchema = z.lazy(() =>
+export const planSchema = lazySchema(() =>
   z.strictObject({
     questions: z.array(questionSchema).min(1, 'Add at least one question.').max(5000),
     /** Values by variable name; a question is asked once for every combination of the variables it names. */

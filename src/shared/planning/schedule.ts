@@ -1,9 +1,10 @@
 import { Cron } from 'croner';
 import cronstrue from 'cronstrue';
 import { z } from 'zod';
+import { lazySchema } from '../lazySchema.ts';
 
 /** When a monitor runs, and how to handle times that passed while the program was closed. */
-export const scheduleSchema = z.lazy(() =>
+export const scheduleSchema = lazySchema(() =>
   z.strictObject({
     /** Five fields: minute, hour, day of month, month, day of week. */
     cron: z.string().trim().min(1, 'Enter a schedule, for example "0 7 * * 1" for Mondays at 7:00.').max(120),

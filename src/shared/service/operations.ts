@@ -3,6 +3,7 @@ import { isCountryCode } from '../geo/countryCodes.ts';
 import { engines } from '../interface/engines.ts';
 import { planIds } from '../interface/plans.ts';
 import { taskStates } from '../interface/tasks.ts';
+import { lazySchema } from '../lazySchema.ts';
 import { once } from '../once.ts';
 import { providerFailureReasons } from '../provider/providerFailure.ts';
 import { surfaces } from '../provider/surface.ts';
@@ -24,7 +25,7 @@ const limit = z.int().min(1).max(500).optional();
 const engine = z.enum(engines);
 const plan = z.enum(planIds, { error: `plan must be one of ${planIds.join(', ')}` });
 
-export const accountSchema = z.lazy(() =>
+export const accountSchema = lazySchema(() =>
   z.object({
     name: z.string(),
     plan,
@@ -38,7 +39,7 @@ export const accountSchema = z.lazy(() =>
 );
 export type ServiceAccount = z.output<typeof accountSchema>;
 
-export const keySchema = z.lazy(() =>
+export const keySchema = lazySchema(() =>
   z.object({
     id: z.string(),
     account: z.string(),
@@ -50,7 +51,7 @@ export const keySchema = z.lazy(() =>
 );
 export type ServiceKey = z.output<typeof keySchema>;
 
-export const jobSchema = z.lazy(() =>
+export const jobSchema = lazySchema(() =>
   z.object({
     id: z.string(),
     kind: z.enum(['call', 'task']),
@@ -71,7 +72,7 @@ export const jobSchema = z.lazy(() =>
 );
 export type ServiceJob = z.output<typeof jobSchema>;
 
-export const deliverySchema = z.lazy(() =>
+export const deliverySchema = lazySchema(() =>
   z.object({
     id: z.int(),
     taskId: z.string(),
@@ -87,7 +88,7 @@ export const deliverySchema = z.lazy(() =>
 );
 export type ServiceDelivery = z.output<typeof deliverySchema>;
 
-export const ledgerRowSchema = z.lazy(() =>
+export const ledgerRowSchema = lazySchema(() =>
   z.object({
     sequence: z.int(),
     at: time,
@@ -100,7 +101,7 @@ export const ledgerRowSchema = z.lazy(() =>
 );
 export type ServiceLedgerRow = z.output<typeof ledgerRowSchema>;
 
-export const serviceOverviewSchema = z.lazy(() =>
+export const serviceOverviewSchema = lazySchema(() =>
   z.object({
     /** False when only the data folder is there. */
     running: z.boolean(),
@@ -123,7 +124,7 @@ export const serviceOverviewSchema = z.lazy(() =>
   }),
 );
 
-export const engineBindingSchema = z.lazy(() =>
+export const engineBindingSchema = lazySchema(() =>
   z.object({
     engine,
     driver: z.string().nullable(),
@@ -150,7 +151,7 @@ export type ServiceEngineBinding = z.output<typeof engineBindingSchema>;
 
 const locationSupport = z.enum(['parameter', 'prompt-hint', 'exit-location', 'none']);
 
-export const serviceDriverSchema = z.lazy(() =>
+export const serviceDriverSchema = lazySchema(() =>
   z.object({
     id: z.string(),
     displayName: z.string(),
@@ -200,7 +201,7 @@ export const serviceDriverSchema = z.lazy(() =>
 export type ServiceDriver = z.output<typeof serviceDriverSchema>;
 
 /** `endsOn` is the day the provider shuts the model down, where it says so. */
-const offeredModelSchema = z.lazy(() => z.object({ name: z.string(), endsOn: z.iso.date().nullable() }));
+const offeredModelSchema = lazySchema(() => z.object({ name: z.string(), endsOn: z.iso.date().nullable() }));
 export type OfferedModel = z.output<typeof offeredModelSchema>;
 
 const driverId = z.string().min(1);

@@ -2,6 +2,7 @@ import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
 import { engines } from '#shared/interface/engines.ts';
 import { safeParse } from '#shared/interface/safeParse.ts';
+import { lazySchema } from '#shared/lazySchema.ts';
 import { engineAliasesSchema } from '#shared/model/connection.ts';
 import { projectDefaultsSchema } from '#shared/model/project.ts';
 import { planSchema } from '#shared/planning/plan.ts';
@@ -42,7 +43,7 @@ const json = new Set([
   'runs.engine_options',
 ]);
 
-const list = z.lazy(() => z.array(z.unknown()));
+const list = lazySchema(() => z.array(z.unknown()));
 /** Values that are parsed by a schema later; invalid ones are not imported. */
 const schemas: Readonly<Record<string, z.ZodType>> = {
   'brand_rule_versions.rules': z.object({ brands: list, decisions: list }),

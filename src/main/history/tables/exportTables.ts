@@ -4,6 +4,7 @@ import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
 import { replaceText, toDisk } from '#platform/files.ts';
 import { type ParquetTable, parquetTableNames } from '#shared/exports/parquetTables.ts';
+import { lazySchema } from '#shared/lazySchema.ts';
 import type { ExportFilter } from '#shared/model/export.ts';
 import { refuseTarget } from '../maintenance/backup.ts';
 import { openForReading } from '../maintenance/openForReading.ts';
@@ -26,7 +27,7 @@ export type TablesInput = {
 
 /** The manifest, which the next export continues from. */
 const manifestName = 'manifest.json';
-const manifestSchema = z.lazy(() =>
+const manifestSchema = lazySchema(() =>
   z.object({
     format: z.literal('parallax-parquet'),
     lastAnswer: z.string().nullable(),

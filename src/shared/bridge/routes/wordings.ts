@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import { questionLimit } from '../../interface/requests/textLength.ts';
+import { lazySchema } from '../../lazySchema.ts';
 import { engineSchema } from '../../model/run.ts';
 import { maxSuggested } from '../../planning/wordingPrompt.ts';
 import { mutation, ofProject, query } from '../route.ts';
 
-const asked = z.lazy(() => z.strictObject({ connectionId: z.string(), engine: engineSchema }));
+const asked = lazySchema(() => z.strictObject({ connectionId: z.string(), engine: engineSchema }));
 
 export const wordingRoutes = {
   /** Maximum cost of a suggestion for one question; null if the connection sets its own prices. */

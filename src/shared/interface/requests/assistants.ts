@@ -1,8 +1,9 @@
-import { z } from 'zod';
+import type { z } from 'zod';
+import { lazySchema } from '../../lazySchema.ts';
 import { flag, includeObject, optionalState, question, requestBody, requiredCountry } from './fields.ts';
 
 /** Body of `POST /v1/monitor/assistant-a`. */
-export const assistantARequestSchema = z.lazy(() =>
+export const assistantARequestSchema = lazySchema(() =>
   requestBody({
     prompt: question('prompt'),
     country: requiredCountry(),
@@ -22,7 +23,7 @@ export const assistantARequestSchema = z.lazy(() =>
 export type AssistantARequestInput = z.input<typeof assistantARequestSchema>;
 
 /** Body of `POST /v1/monitor/assistant-b`, `-c`, `-d` and `-e`. */
-export const assistantRequestSchema = z.lazy(() =>
+export const assistantRequestSchema = lazySchema(() =>
   requestBody({
     prompt: question('prompt'),
     country: requiredCountry(),

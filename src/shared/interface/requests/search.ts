@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { lazySchema } from '../../lazySchema.ts';
 import type { FieldIssue } from '../errors.ts';
 import {
   device,
@@ -16,7 +17,7 @@ import { readSearchUrl, type SearchUrlParameters } from './searchUrl.ts';
 const devices = ['desktop', 'mobile', 'ios', 'android'] as const;
 
 /** Body of `POST /v1/monitor/search`: either the query shape or the url shape. */
-export const searchRequestSchema = z.lazy(() =>
+export const searchRequestSchema = lazySchema(() =>
   requestBody({
     query: question('query').optional(),
     url: optionalText('url', 'a web-search address', 16_384),
@@ -43,7 +44,7 @@ export const searchRequestSchema = z.lazy(() =>
 export type SearchRequestInput = z.input<typeof searchRequestSchema>;
 
 /** Body of `POST /v1/monitor/search/news`. */
-export const searchNewsRequestSchema = z.lazy(() =>
+export const searchNewsRequestSchema = lazySchema(() =>
   requestBody({
     query: question('query'),
     country: optionalCountry('country'),

@@ -1,4 +1,5 @@
-import { z } from 'zod';
+import type { z } from 'zod';
+import { lazySchema } from '../../lazySchema.ts';
 import type { FieldIssue } from '../errors.ts';
 import {
   device,
@@ -13,7 +14,7 @@ import { normaliseGeography, searchGeographyIssues } from './geography.ts';
 import { locationConflict, optional } from './search.ts';
 
 /** Body of `POST /v1/monitor/search-ai`. */
-export const searchAiRequestSchema = z.lazy(() =>
+export const searchAiRequestSchema = lazySchema(() =>
   requestBody({
     prompt: question('prompt'),
     country: optionalCountry('country'),

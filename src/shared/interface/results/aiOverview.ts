@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { lazySchema } from '../../lazySchema.ts';
 import {
   type Known,
   linkedPillSchema,
@@ -10,7 +11,7 @@ import {
   position,
 } from './shared.ts';
 
-export const aiOverviewSchema = z.lazy(() =>
+export const aiOverviewSchema = lazySchema(() =>
   z.looseObject({
     text: optionalString,
     /** Only with `include.aioverview.markdown`. */

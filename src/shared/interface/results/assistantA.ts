@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { lazySchema } from '../../lazySchema.ts';
 import {
   citationPillSchema,
   type Known,
@@ -12,7 +13,7 @@ import {
 
 const nullableString = z.string().nullable().optional();
 
-const offerSchema = z.lazy(() =>
+const offerSchema = lazySchema(() =>
   z.looseObject({
     merchant_name: optionalString,
     merchant_subtitle: nullableString,
@@ -46,7 +47,7 @@ const offerSchema = z.lazy(() =>
 
 const titledLink = z.looseObject({ title: optionalString, url: optionalString });
 
-const slotSchema = z.lazy(() =>
+const slotSchema = lazySchema(() =>
   z.looseObject({
     fit: optionalString,
     position: z.looseObject({ x: optionalNumber, y: optionalNumber }).optional(),
@@ -64,7 +65,7 @@ const slotSchema = z.lazy(() =>
 );
 
 /** A product of a shopping card or of the running text. Snake case is how the interface ships it. */
-export const productSchema = z.lazy(() =>
+export const productSchema = lazySchema(() =>
   z.looseObject({
     title: z.string(),
     /** 1-based, running across all cards. */
@@ -116,7 +117,7 @@ export const productSchema = z.lazy(() =>
 );
 export type AssistantAProduct = Known<z.infer<typeof productSchema>>;
 
-export const assistantAResultSchema = z.lazy(() =>
+export const assistantAResultSchema = lazySchema(() =>
   z.looseObject({
     text: z.string(),
     sources: z.array(

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { lazySchema } from '../../lazySchema.ts';
 import {
   citationPillSchema,
   type Known,
@@ -11,7 +12,7 @@ import {
   sourceSchema,
 } from './shared.ts';
 
-export const assistantBResultSchema = z.lazy(() =>
+export const assistantBResultSchema = lazySchema(() =>
   z.looseObject({
     text: z.string(),
     sources: z.array(sourceSchema),

@@ -1,7 +1,8 @@
 import { z } from 'zod';
+import { lazySchema } from '../../lazySchema.ts';
 import { type Known, optionalString, rawResponseSchema, sourceSchema } from './shared.ts';
 
-export const assistantCResultSchema = z.lazy(() =>
+export const assistantCResultSchema = lazySchema(() =>
   z.looseObject({
     text: z.string(),
     /** Posts on social platforms are ordinary sources with `creator`, `preview` and `image` filled. */

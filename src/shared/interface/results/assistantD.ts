@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { lazySchema } from '../../lazySchema.ts';
 import {
   citationPillSchema,
   type Known,
@@ -16,7 +17,7 @@ const priceSchema = z.looseObject({
   currencySymbol: optionalString,
 });
 
-export const assistantDResultSchema = z.lazy(() =>
+export const assistantDResultSchema = lazySchema(() =>
   z.looseObject({
     text: z.string(),
     sources: z.array(sourceSchema),

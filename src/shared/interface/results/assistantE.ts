@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { lazySchema } from '../../lazySchema.ts';
 import {
   citationPillSchema,
   type Known,
@@ -10,7 +11,7 @@ import {
   sourceSchema,
 } from './shared.ts';
 
-const mediaSchema = z.lazy(() =>
+const mediaSchema = lazySchema(() =>
   z.looseObject({
     title: optionalString,
     url: z.string(),
@@ -25,7 +26,7 @@ const mediaSchema = z.lazy(() =>
 );
 
 /** Mixed letter case is how the interface ships this engine. */
-export const assistantEResultSchema = z.lazy(() =>
+export const assistantEResultSchema = lazySchema(() =>
   z.looseObject({
     text: z.string(),
     sources: z.array(sourceSchema),

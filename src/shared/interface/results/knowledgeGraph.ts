@@ -1,16 +1,17 @@
 import { z } from 'zod';
+import { lazySchema } from '../../lazySchema.ts';
 import { type Known, optionalString } from './shared.ts';
 
 const redirectLink = optionalString;
-const namedLinks = z.lazy(() =>
+const namedLinks = lazySchema(() =>
   z.array(z.looseObject({ name: z.string(), link: optionalString, redirectLink })).optional(),
 );
-const platformLinks = z.lazy(() =>
+const platformLinks = lazySchema(() =>
   z.array(z.looseObject({ platform: z.string(), link: optionalString, redirectLink })).optional(),
 );
 
 /** The panel beside the results. Ratings and prices are strings here, as shown. */
-export const knowledgeGraphSchema = z.lazy(() =>
+export const knowledgeGraphSchema = lazySchema(() =>
   z.looseObject({
     title: optionalString,
     type: optionalString,

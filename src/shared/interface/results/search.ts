@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { lazySchema } from '../../lazySchema.ts';
 import { aiOverviewSchema } from './aiOverview.ts';
 import { knowledgeGraphSchema } from './knowledgeGraph.ts';
 import {
@@ -11,7 +12,7 @@ import {
   productResultSchema,
 } from './shared.ts';
 
-export const organicResultSchema = z.lazy(() =>
+export const organicResultSchema = lazySchema(() =>
   z.looseObject({
     position,
     title: z.string(),
@@ -33,7 +34,7 @@ export const organicResultSchema = z.lazy(() =>
   }),
 );
 
-export const peopleAlsoAskSchema = z.lazy(() =>
+export const peopleAlsoAskSchema = lazySchema(() =>
   z.looseObject({
     question: z.string(),
     type: z.enum(['AIOVERVIEW', 'LINK', 'UNKNOWN']),
@@ -47,7 +48,7 @@ export const peopleAlsoAskSchema = z.lazy(() =>
   }),
 );
 
-export const searchResultSchema = z.lazy(() =>
+export const searchResultSchema = lazySchema(() =>
   z.looseObject({
     organicResults: z.array(organicResultSchema),
     peopleAlsoAsk: z.array(peopleAlsoAskSchema),
@@ -138,7 +139,7 @@ export const searchResultSchema = z.lazy(() =>
 );
 export type SearchResult = Known<z.infer<typeof searchResultSchema>>;
 
-export const searchNewsResultSchema = z.lazy(() =>
+export const searchNewsResultSchema = lazySchema(() =>
   z.looseObject({
     newsResults: z.array(
       z.looseObject({

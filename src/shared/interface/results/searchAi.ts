@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { lazySchema } from '../../lazySchema.ts';
 import {
   type Known,
   linkedPillSchema,
@@ -12,7 +13,7 @@ import {
   productResultSchema,
 } from './shared.ts';
 
-export const searchAiResultSchema = z.lazy(() =>
+export const searchAiResultSchema = lazySchema(() =>
   z.looseObject({
     text: z.string(),
     sources: z.array(linkedSourceSchema),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { lazySchema } from '../../lazySchema.ts';
 
 /**
  * The named members of a loose schema, deeply and read-only. Schemas keep fields they do not know, as clients must
@@ -20,7 +21,7 @@ export const optionalInteger = z.int().optional();
 export const position = z.int().min(1);
 
 /** A source as every assistant gives it; further members are those of one engine. */
-export const sourceSchema = z.lazy(() =>
+export const sourceSchema = lazySchema(() =>
   z.looseObject({
     position,
     url: z.string(),
@@ -30,12 +31,12 @@ export const sourceSchema = z.lazy(() =>
 );
 
 /** A source of search-ai, the AI overview and People Also Ask. */
-export const linkedSourceSchema = z.lazy(() =>
+export const linkedSourceSchema = lazySchema(() =>
   sourceSchema.unwrap().extend({ redirectLink: optionalString }),
 );
 
 /** One pair of visible chip and source; pairs of the same chip share `citationPillId`. */
-export const citationPillSchema = z.lazy(() =>
+export const citationPillSchema = lazySchema(() =>
   z.looseObject({
     label: z.string(),
     citationPillId: z.int().min(0),
@@ -49,7 +50,7 @@ export const citationPillSchema = z.lazy(() =>
 );
 
 /** A pill of search-ai and the AI overview. */
-export const linkedPillSchema = z.lazy(() =>
+export const linkedPillSchema = lazySchema(() =>
   citationPillSchema.unwrap().extend({
     position: position.optional(),
     redirectLink: optionalString,
@@ -64,7 +65,7 @@ export const moneySchema = z.looseObject({
 });
 
 /** A place card of an AI answer. */
-export const placeSchema = z.lazy(() =>
+export const placeSchema = lazySchema(() =>
   z.looseObject({
     title: z.string(),
     /** 0-based. */
@@ -83,7 +84,7 @@ export const placeSchema = z.lazy(() =>
   }),
 );
 
-export const mapPlaceSchema = z.lazy(() =>
+export const mapPlaceSchema = lazySchema(() =>
   placeSchema.unwrap().extend({
     placeId: z.string(),
     link: z.string(),
@@ -92,10 +93,10 @@ export const mapPlaceSchema = z.lazy(() =>
 );
 
 /** Upstream chunks as the engine sent them: any JSON. */
-export const rawResponseSchema = z.lazy(() => z.array(z.unknown()));
+export const rawResponseSchema = lazySchema(() => z.array(z.unknown()));
 
 /** Merchant offers of one product; in search at most one entry, in search-ai at most six. */
-export const productResultSchema = z.lazy(() =>
+export const productResultSchema = lazySchema(() =>
   z.looseObject({
     title: z.string(),
     stores: z
