@@ -94,7 +94,7 @@ try {
     'runs.failures': { runId },
     'runs.get': { runId },
     'history.search': { text: 'best' },
-    'trends.get': { metric },
+    'trends.get': { metric, every: 'auto' },
     'trends.pooled': { metric },
     'trends.answers': { query: { metric }, line: '', period },
   };
