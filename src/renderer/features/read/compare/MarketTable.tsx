@@ -90,7 +90,7 @@ export function MarketTable(props: MarketTableProps) {
   };
 
   return (
-    <div className="flex min-h-0 flex-1 flex-col">
+    <div className="flex min-h-0 min-w-0 flex-1 flex-col">
       {wide || props.note != null ? (
         <div className="flex min-h-7 shrink-0 flex-wrap items-center gap-x-4 border-line border-b bg-surface ps-3 pe-2 text-ink-2 text-table">
           {props.note == null ? null : <p>{props.note}</p>}
