@@ -47,9 +47,9 @@ function OpenDialog({
     if (dialog === null) return;
     const before = document.activeElement;
     if (!dialog.open) dialog.showModal();
-    // Focuses the first text field. React's autoFocus runs while the dialog is still hidden, and the browser would
+    // Focuses the first field. React's autoFocus runs while the dialog is still hidden, and the browser would
     // focus the first focusable element, which can be the frame of a list.
-    dialog.querySelector<HTMLElement>('input:not([type="hidden"]), textarea')?.focus();
+    dialog.querySelector<HTMLElement>('input:not([type="hidden"]), select, textarea')?.focus();
     setContainer(dialog);
     return () => {
       dialog.close();

@@ -66,6 +66,8 @@ describeInBrowser('an engine with real answers', (stage) => {
     await page.getByText('OpenAI, gpt-5.4-mini').waitFor();
     await page.getByRole('button', { name: 'Edit assistant-a' }).click();
     const engine = page.getByRole('dialog', { name: 'Engine assistant-a' });
+    // The focus is on its first field.
+    await engine.getByLabel('Provider', { exact: true }).and(page.locator(':focus')).waitFor();
     await engine.getByLabel('Name on Embedded service').fill('ChatGPT');
     await engine.getByRole('button', { name: 'Save name on Embedded service' }).click();
     await engine.getByLabel('Country', { exact: true }).fill('jp');
