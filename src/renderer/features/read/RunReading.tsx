@@ -128,6 +128,7 @@ export function RunReading(props: RunReadingProps) {
             askFor={askFor}
           />
         )}
+        <ScrollToSelected key={`${tab.id} ${reading.comparison?.answer === undefined}`} {...reading} />
       </div>
     </div>
   );
@@ -267,16 +268,15 @@ function useSoughtAnswer({ params, detail }: RunReadingProps, { send }: RunReadi
   return useMemo(() => (words && column ? { words, column } : undefined), [words, column]);
 }
 
-/** The selected column is brought on the screen: when it is chosen, by a link too, and when its grid is drawn anew. */
-function useSelectedInSight({ tab, comparison, selected, grid, aligned }: RunReadingState): void {
+/** Scrolls to the selected column when it is selected, also by a link. Rendered with a new key for each new grid. */
+function ScrollToSelected({ selected, grid, aligned }: RunReadingState): null {
   const { revealColumn } = aligned;
-  const drawn = `${tab.id} ${comparison?.answer === undefined}`;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `drawn` is not read, it says that there is another grid
   useEffect(() => {
     if (selected === null) return;
     grid.current?.reveal(selected);
     revealColumn(selected);
-  }, [drawn, selected, grid, revealColumn]);
+  }, [selected, grid, revealColumn]);
+  return null;
 }
 
 type RunContentProps = {
@@ -291,7 +291,6 @@ function RunContent({ reading, project, onAskAgain, askFor }: RunContentProps) {
   const { tab, view, compares, comparison, failure, state, columns, grouped, widths, select } = reading;
   const renderHead = useRenderHead(reading);
   const renderBody = useRenderBody(reading);
-  useSelectedInSight(reading);
   if (compares && failure !== null) return <ErrorNotice error={failure} className="m-4" />;
   if (compares && comparison === null) return <p className="p-4 text-ink-3">Comparing the answers…</p>;
   if (tab.kind === 'analysis')

@@ -64,7 +64,7 @@ export function TrendMultiples({ trend, metric, lines, colours, title = 'By mark
             index={index}
             scaleIn={(box) => scaleOf(metric, lines, count, box)}
             value={valueLabel(line.points.findLast(({ value }) => value !== null)?.value ?? null, metric)}
-            annotations={trend.buckets.map((_, bucket) => notedIn(bucket))}
+            annotations={trend.buckets.map(({ fromMs }, bucket) => ({ fromMs, text: notedIn(bucket) }))}
             colour={colours.get(line.key) ?? 'var(--ink-2)'}
             pattern={pattern}
           />
@@ -82,8 +82,8 @@ type SmallChartProps = {
   readonly scaleIn: (box: Parameters<typeof scaleOf>[3]) => ReturnType<typeof scaleOf>;
   /** The latest value. */
   readonly value: string;
-  /** By bucket; empty for none. */
-  readonly annotations: readonly string[];
+  /** By bucket; the text is empty if it has none. */
+  readonly annotations: readonly { readonly fromMs: number; readonly text: string }[];
   readonly colour: string;
   /** Id of the hatching for periods without data. */
   readonly pattern: string;
@@ -109,10 +109,9 @@ function SmallChart({ line, index, scaleIn, value, annotations, colour, pattern 
         {value}
       </text>
       <line x1={box.left} x2={right} y1={bottom} y2={bottom} stroke="var(--line-strong)" strokeWidth="1" />
-      {annotations.map((text, bucket) =>
+      {annotations.map(({ fromMs, text }, bucket) =>
         text === '' ? null : (
-          // biome-ignore lint/suspicious/noArrayIndexKey: buckets have no other identity
-          <g key={bucket}>
+          <g key={fromMs}>
             <title>{text}</title>
             <AnnotationMark x={scale.x(bucket)} y={bottom} />
           </g>
