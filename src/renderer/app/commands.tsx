@@ -97,7 +97,7 @@ function isTyping(target: EventTarget | null): boolean {
 
 /**
  * Runs commands by their shortcuts. Letters are ignored while the user types, in a menu, and in a modal dialog.
- * @param takeAhead receives a character that is typed for something that is opening
+ * @param takeAhead receives a character typed while a dialog opens
  */
 export function useCommandKeys(takeAhead: (character: string) => boolean): void {
   const store = useCommandsStore();

@@ -31,7 +31,7 @@ export type ShellActions = {
   /** The marked run of a list; the inspector follows it. */
   readonly inspectRun: (runId: string | null) => void;
   readonly setInspectorOpen: (open: boolean) => void;
-  /** With nothing selected it says what to select, and opens with that. */
+  /** Opens or closes the inspector. If nothing is selected, a message says what to select, and it opens with that selection. */
   readonly toggleInspector: () => void;
   readonly setOverlay: (overlay: ShellState['overlay']) => void;
   readonly say: (

@@ -32,7 +32,7 @@ export function NoDataPattern({ id }: { readonly id: string }) {
 
 type KeyProps = { readonly pattern: string; readonly x: number; readonly y: number };
 
-/** Says in a picture what its hatching stands for; `y` is the line the words stand on. */
+/** Legend entry of the hatching in a chart. `y` is the baseline of its text. */
 export function NoDataKey({ pattern, x, y }: KeyProps) {
   return (
     <g fontSize="10" fill="var(--ink-2)">

@@ -206,7 +206,7 @@ const noBrand: BrandColumn = {
   depth: new Float64Array(0),
 };
 
-/** The same column with room for all answers; only copied when theirs have grown, which they do by half. */
+/** The column with room for all answers. It is copied only when the columns of the answers were, which double each time. */
 function fitting<A extends Uint8Array | Uint16Array | Float64Array>(
   column: A,
   { id }: AnswerFacts,
