@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
@@ -203,6 +203,7 @@ const uule = target(
 );
 
 const folder = mkdtempSync(join(tmpdir(), 'parallax-fuzz-'));
+process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
 const config = target(
   'service/config-file',
   'service.json gives bindings of known engines and hosts that are hosts, or a ConfigError that names the file.',
