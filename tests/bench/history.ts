@@ -162,7 +162,7 @@ try {
       atMost('words in most answers, brands counted too, p95 ms', timesOf(withBrands).p95, 80, ''),
     );
   }
-  const beside = await storeBesideSearches(history, world, texts, Math.min(count, 16_000));
+  const beside = await storeBesideSearches(history, world, texts, Math.min(count, 16_000), filled.nextRun);
   rows.push(...besideRows(beside));
   await history.close();
   if (values.scroll) {

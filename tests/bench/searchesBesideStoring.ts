@@ -4,6 +4,7 @@ import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:
 import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import Database from 'better-sqlite3';
 import { indexPending } from '#main/history/search/backgroundIndexing.ts';
 import { createDerivationPool } from '#main/history/threads/derivation/derivationPool.ts';
 import { openHistory } from '#main/history/threads/historyClient.ts';
@@ -41,7 +42,10 @@ try {
     writeFileSync(note, '');
   }
   const load = loadavg()[0] ?? 0;
-  const beside = await storeBesideSearches(history, world, searchesOf(world), Number(values.stored));
+  const db = new Database(file, { readonly: true });
+  const runs = db.prepare<[], number>('SELECT count(*) FROM runs').pluck().get() ?? 0;
+  db.close();
+  const beside = await storeBesideSearches(history, world, searchesOf(world), Number(values.stored), runs);
   console.log(`${count} answers, load ${load.toFixed(1)} before and ${(loadavg()[0] ?? 0).toFixed(1)} after`);
   printRows(besideRows(beside));
 } finally {

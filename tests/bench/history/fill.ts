@@ -3,6 +3,8 @@ import type { History } from '#main/history/threads/historyClient.ts';
 import type { MadeUpWorld } from './madeUpAnswers.ts';
 
 export type Filled = {
+  /** The number of the run after the last. */
+  readonly nextRun: number;
   readonly observationIds: readonly string[];
   readonly rawBytes: number;
   /** Seconds spent storing; making the answers up is not counted. */
@@ -11,7 +13,8 @@ export type Filled = {
 
 const samples = 25;
 const engine = 'assistant-a';
-const hourMs = 3_600_000;
+/** Runs follow each other in these steps: 200,000 answers are those of half a year. */
+const betweenRunsMs = 6 * 3_600_000;
 /** Calls on their way at a time: the most slots a plan has. */
 const slots = 255;
 /** Runs that follow each other without a pause, 5,500 answers, before the program has time for other things. */
@@ -24,7 +27,8 @@ type Received = {
 
 /**
  * Stores made-up answers the way runs do: runs in eleven countries with 25 samples each, every answer a call of its
- * own, and the next one sent when one is stored. Runs are an hour apart by their times.
+ * own, and the next one sent when one is stored. Runs are six hours apart by their times. Pages linked in answers count as
+ * gone, as they are after a day: otherwise every start of a copy would ask for them.
  *
  * @param betweenRuns what the program does when nothing comes in; its time is not counted
  * @param firstRun where the numbers of runs begin: each makes other answers
@@ -43,7 +47,7 @@ export async function fill(
 
   /** A run whose answers have come, and wait to be stored. */
   const received = async (run: number, most: number) => {
-    const nowMs = 1_760_000_000_000 + run * hourMs;
+    const nowMs = 1_700_000_000_000 + run * betweenRunsMs;
     const cellCount = Math.min(most, world.countries.length * samples);
     const cells = Array.from({ length: cellCount }, (_, at) => ({
       market: { country: world.countries[at % world.countries.length] ?? 'US' },
@@ -81,7 +85,17 @@ export async function fill(
     }
   };
 
-  for (let run = firstRun; ids.length < count; ) {
+  const dropPages = async (): Promise<void> => {
+    for (;;) {
+      const pages = await history.call('pages.pending', { limit: 1000 });
+      if (pages.length === 0) return;
+      for (const { uid } of pages)
+        await history.call('pages.fail', { uid, message: 'The service keeps it for a day.', nowMs: 0 });
+    }
+  };
+
+  let run = firstRun;
+  while (ids.length < count) {
     const runs: Awaited<ReturnType<typeof received>>[] = [];
     for (let left = count - ids.length; left > 0 && runs.length < runsTogether; run++) {
       const next = await received(run, left);
@@ -95,7 +109,8 @@ export async function fill(
     await Promise.all(Array.from({ length: slots }, () => store(waiting)));
     storing += performance.now() - started;
     for (const { runId, nowMs } of runs) await history.call('runs.finish', { runId, nowMs });
+    await dropPages();
     await betweenRuns();
   }
-  return { observationIds: ids, rawBytes, storingSeconds: storing / 1000 };
+  return { nextRun: run, observationIds: ids, rawBytes, storingSeconds: storing / 1000 };
 }

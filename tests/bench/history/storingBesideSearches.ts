@@ -7,8 +7,6 @@ import { timesOf } from './searching.ts';
 
 /** Waves with searches take turns with waves without, so that a busy machine slows down both. */
 const waves = 4;
-/** Behind the runs that filled the history: the same answers would be stored once only. */
-const firstRun = 1_000_000;
 
 export type StoringBesideSearches = {
   /** Answers stored per second, with nothing else to do. */
@@ -21,20 +19,22 @@ export type StoringBesideSearches = {
 /**
  * How much storing is held up by searches.
  * @param count answers stored in all, half of them beside searches
+ * @param firstRun behind the runs that filled the history: the same answers would be stored once only
  */
 export async function storeBesideSearches(
   history: History,
   world: MadeUpWorld,
   texts: readonly string[],
   count: number,
+  firstRun: number,
 ): Promise<StoringBesideSearches> {
   const perWave = Math.ceil(count / (2 * waves));
   const searches: number[] = [];
   let run = firstRun;
   const store = async (): Promise<number> => {
-    const { storingSeconds } = await fill(history, world, perWave, async () => undefined, run);
-    run += perWave;
-    return storingSeconds;
+    const filled = await fill(history, world, perWave, async () => undefined, run);
+    run = filled.nextRun;
+    return filled.storingSeconds;
   };
   const search = async (ended: () => boolean): Promise<void> => {
     for (let at = 0; !ended(); at++) {
