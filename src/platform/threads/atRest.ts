@@ -2,11 +2,12 @@ import { performance } from 'node:perf_hooks';
 import { getHeapStatistics, setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { once } from '#shared/once.ts';
+import { returnFreedMemory } from '../sqlite/returnFreedMemory.ts';
 
 /** A thread is idle if it worked for a smaller part of this time, in milliseconds. */
 const restMs = 10_000;
 const restUtilization = 0.02;
-/** Minimum growth of the heap since the last collection that makes another one worthwhile, in bytes. */
+/** Minimum change of a size since memory was last returned that makes doing it again worthwhile, in bytes. */
 const worthBytes = 16 * 1024 * 1024;
 
 type Collect = (how: { readonly type: 'major'; readonly flavor: 'last-resort' }) => void;
@@ -19,7 +20,8 @@ type Collect = (how: { readonly type: 'major'; readonly flavor: 'last-resort' })
  */
 export function createRest(release: () => void = () => {}, afterMs = restMs): () => void {
   let waiting = false;
-  let leftBytes = 0;
+  let heapBytes = 0;
+  let residentBytes = 0;
   const look = (before: ReturnType<typeof performance.eventLoopUtilization>): void => {
     waiting = false;
     if (performance.eventLoopUtilization(before).utilization > restUtilization) {
@@ -27,9 +29,15 @@ export function createRest(release: () => void = () => {}, afterMs = restMs): ()
       return;
     }
     release();
-    if (getHeapStatistics().total_physical_size - leftBytes < worthBytes) return;
-    collector()?.({ type: 'major', flavor: 'last-resort' });
-    leftBytes = getHeapStatistics().total_physical_size;
+    if (getHeapStatistics().total_physical_size - heapBytes >= worthBytes) {
+      collector()?.({ type: 'major', flavor: 'last-resort' });
+      heapBytes = getHeapStatistics().total_physical_size;
+    }
+    // Less is a reason too: a thread that ended leaves freed memory behind.
+    if (Math.abs(process.memoryUsage.rss() - residentBytes) >= worthBytes) {
+      returnFreedMemory();
+      residentBytes = process.memoryUsage.rss();
+    }
   };
   const wait = (): void => {
     if (waiting) return;

@@ -1,0 +1,32 @@
+import { createRequire } from 'node:module';
+import { once } from '#shared/once.ts';
+
+/**
+ * Returns to the system the memory that this process has freed and its allocator keeps: after work on a large history,
+ * a third of all. Takes 3 to 50 ms. Does nothing where the allocator is not glibc's: on macOS, Windows and musl, and in
+ * Electron, which brings its own.
+ *
+ * The function of glibc is `malloc_trim` (man 3 malloc_trim). Node cannot call C functions, but SQLite calls the entry
+ * point of an extension. SQLite passes a pointer in place of `pad`, the bytes to keep at the end of the main heap:
+ * `free` trims that end itself. The result 1, "memory was released", is an error to SQLite.
+ */
+export function returnFreedMemory(): void {
+  trim()?.();
+}
+
+const trim = once((): (() => void) | undefined => {
+  if (process.platform !== 'linux' || process.versions.electron !== undefined) return undefined;
+  const Database = createRequire(import.meta.url)('better-sqlite3') as typeof import('better-sqlite3');
+  return () => {
+    const db = new Database(':memory:');
+    // Its types leave out the entry point.
+    const loadExtension: (file: string, entryPoint: string) => unknown = db.loadExtension.bind(db);
+    try {
+      loadExtension('libc.so.6', 'malloc_trim');
+    } catch {
+      // Memory was released, or this C library has no such function.
+    } finally {
+      db.close();
+    }
+  };
+});
