@@ -33,17 +33,17 @@ import { describeSchemas, nameSharedSchemas, reference } from './openApiSchemas.
 
 const statusTexts: Readonly<Record<Status, string>> = {
   200: 'Success',
-  400: 'The request is not valid or could not be read',
+  400: 'The request is invalid or could not be read',
   401: 'No key, a malformed key, or one that is unknown or revoked',
   403: 'The balance does not cover the maximum cost',
-  404: 'No such route, task or page, or an engine that is not yet available',
-  405: 'The address does not answer this method',
+  404: 'No such endpoint, task or page, or an engine that is not yet available',
+  405: 'The endpoint does not support this method',
   409: 'A task with this idempotencyKey already exists',
   413: 'The body is too large',
   415: 'The body is not application/json',
-  422: 'The body is not valid',
-  429: 'Too many requests in this second, no free slot, or no room in the queue; always safe to repeat',
-  499: 'The caller left before the answer',
+  422: 'The body is invalid',
+  429: 'Too many requests in this second, no free slot, or no room in the queue; always safe to retry',
+  499: 'The client closed the connection before the response',
   500: 'Failed after automatic retries; nothing was charged',
   502: 'The engine failed in a way that retrying would not fix; nothing was charged',
 };
@@ -51,7 +51,7 @@ const statusTexts: Readonly<Record<Status, string>> = {
 const integer = { type: 'integer' } as const;
 const headers: Readonly<Record<string, { readonly description: string; readonly schema: Json }>> = {
   [headerNames.requestId]: {
-    description: 'Id of the request: the one that was sent, or a fresh one',
+    description: 'Id of the request: the one that was sent, or a generated one',
     schema: { type: 'string', pattern: requestIdPattern.source },
   },
   [headerNames.rateLimitLimit]: { description: 'Requests allowed per one-second window', schema: integer },
@@ -66,11 +66,11 @@ const headers: Readonly<Record<string, { readonly description: string; readonly 
 const everyHeader = [headerNames.requestId, headerNames.rateLimitLimit, headerNames.rateLimitRemaining];
 const anonymousMonitorHeaders = [...everyHeader, headerNames.creditsCharged, headerNames.latencyMs];
 
-const description = `Asks AI answer engines and web search from a chosen country and returns what they produced as JSON.
+const description = `Asks AI answer engines and web search from a chosen country and returns their answers as JSON.
 
 Send the key of your account with every request: \`Authorization: Bearer sk_…\`. A synchronous call waits for its result and
-holds a slot of the plan; a task waits in the queue, is read by its id and can notify a webhook. Credits are charged for
-results only. A 429 is always safe to repeat. Ignore fields that you do not know: they may be added at any time.`;
+occupies a slot of the plan; a task waits in the queue, is read by its id and can notify a webhook. Credits are charged for
+results only. A 429 is always safe to retry. Ignore unknown fields: new ones can be added at any time.`;
 
 /**
  * The service's OpenAPI 3.1 description, generated from the schemas that validate requests and responses.
@@ -106,7 +106,7 @@ export function openApiDocument(
     security: [{ bearerKey: [] }],
     tags: [
       { name: 'monitor', description: 'Synchronous calls: one request, one result.' },
-      { name: 'tasks', description: 'Asynchronous tasks: queued, read by id, announced to a webhook.' },
+      { name: 'tasks', description: 'Asynchronous tasks: queued, read by id, with an optional webhook.' },
       { name: 'reference', description: 'Countries, states and the credit balance.' },
       { name: 'service', description: 'About the service itself. No key is needed.' },
     ],
@@ -132,13 +132,17 @@ function webhookOperation(): Json {
     tags: ['tasks'],
     summary: 'A task has ended',
     description:
-      'Sent as POST to the address in `webhook.url`, until a status from 200 to 299 answers it or the attempts are used up. It can come more than once. Check the signature before you trust it: HMAC-SHA256 over `<X-Webhook-Timestamp>.<body>`, with the whole webhook secret of the account as key.',
+      'Sent as POST to `webhook.url` until the response has a status from 200 to 299 or all attempts have failed. It can arrive more than once. Verify the signature: HMAC-SHA256 over `<X-Webhook-Timestamp>.<body>`, with the complete webhook secret of the account as the key.',
     security: [],
     parameters: [
-      header(headerNames.webhookId, 'Task and attempt; the same task has the same beginning', {
-        type: 'string',
-      }),
-      header(headerNames.webhookTimestamp, 'Moment of signing, seconds since 1970', {
+      header(
+        headerNames.webhookId,
+        'Id of task and attempt; attempts of the same task have the same prefix',
+        {
+          type: 'string',
+        },
+      ),
+      header(headerNames.webhookTimestamp, 'Time of signing, in seconds since 1970', {
         ...{ type: 'string', pattern: '^[0-9]+$' },
       }),
       header(headerNames.webhookSignature, '`v1=` and the signature in lower-case hexadecimal', {
@@ -170,7 +174,7 @@ function operationObject(operation: Operation, deprecated: boolean): Json {
       name: headerNames.requestId,
       in: 'header',
       required: false,
-      description: 'An id of your own, 1 to 128 characters; another form is replaced',
+      description: 'Your own id, 1 to 128 characters; an invalid one is replaced',
       schema: { type: 'string', pattern: requestIdPattern.source },
     },
     ...Object.entries(pathParameters).map(([name, { description, ...schema }]) => ({

@@ -113,7 +113,7 @@ export function createMonitorCalls(parts: ServiceParts): MonitorCalls {
         ...record,
         status: left ? 499 : 200,
         errorCode: left ? 'REQUEST_CANCELED' : null,
-        errorMessage: left ? 'The caller left before the answer was ready' : null,
+        errorMessage: left ? 'The client closed the connection before the response' : null,
         charge,
         finishedAt: clock.now(),
         result: left ? result : null,

@@ -40,18 +40,18 @@ type Document = {
   };
 };
 
-const introduction = `# The interface
+const introduction = `# API reference
 
-The Answer Monitoring Service, as Parallax carries it: every address, field, status and limit. The same as OpenAPI 3.1 is
-at \`/openapi.json\` of a running service, and to read and search at \`/docs\`. This page is written from that description
+The Answer Monitoring Service as Parallax implements it: every endpoint, field, status and limit. A running service has the same
+as OpenAPI 3.1 at \`/openapi.json\` and as searchable pages at \`/docs\`. This page is generated from that description
 (\`node tests/support/interface/interfaceDocument.ts\`); a test fails when the two differ.
 
-## In one minute
+## Overview
 
-A **synchronous call** asks one engine one question from one country, waits, and answers with the result. It holds one of
-the plan's slots all the time. A **task** is the same request put into a queue: alone or in batches of up to 500, taken in
-the order of priority and age when a slot is free, read by its id, announced to a webhook when it has ended. Both spend
-credits when there is a result, and nothing otherwise.
+A **synchronous call** asks one engine one question from one country, waits, and returns the result. It occupies one of the
+plan's slots until then. A **task** is the same request in a queue, sent alone or in batches of up to 500. Tasks start in order of
+priority and age when a slot is free. Read a task by its id, or have its end sent to a webhook. Both spend credits for a
+result only.
 
 \`\`\`
 curl https://service.example/v1/monitor/assistant-a \\
@@ -59,50 +59,50 @@ curl https://service.example/v1/monitor/assistant-a \\
   -d '{"prompt": "best folding bike lock", "country": "DE"}'
 \`\`\`
 
-## Keys
+## Authentication
 
-Every request carries \`Authorization: Bearer <key>\`; a key is \`sk_\` and 40 letters or digits. It opens every address and
-spends the account's credits. Without one the answer is 401 \`MISSING_API_KEY\`, with one of another form
-\`INVALID_API_KEY_FORMAT\`, with an unknown or revoked one \`INVALID_OR_EXPIRED_API_KEY\`. A new key works at once; a
-revoked one stops within a minute. No key is needed for \`/openapi.json\`, \`/docs\` and stored pages.
+Send \`Authorization: Bearer <key>\` with every request. A key is \`sk_\` and 40 letters or digits. It gives access to all endpoints
+and spends the account's credits. Without a key the status is 401 with \`MISSING_API_KEY\`, with a malformed key
+\`INVALID_API_KEY_FORMAT\`, with an unknown or revoked key \`INVALID_OR_EXPIRED_API_KEY\`. A new key works immediately; a
+revoked key stops working within a minute. \`/openapi.json\`, \`/docs\` and stored pages need no key.
 
 ## Errors
 
-\`{"success": false, "error": {"code", "message", "details", "timestamp"}}\`. Branch on \`code\`; \`message\` is for people.
-Fields that are not valid have a form of their own: \`{"success": false, "error": "...", "details": [{"field", "message"}]}\`,
+\`{"success": false, "error": {"code", "message", "details", "timestamp"}}\`. Use \`code\` in programs; \`message\` is for people.
+Invalid fields are reported differently: \`{"success": false, "error": "...", "details": [{"field", "message"}]}\`, with status
 400 for synchronous calls and 422 for tasks.
 
 | Status | Code | When |
 |---|---|---|
 | 400 | \`BAD_REQUEST\` | the request could not be read |
-| 401 | \`MISSING_API_KEY\`, \`INVALID_API_KEY_FORMAT\`, \`INVALID_OR_EXPIRED_API_KEY\` | see above |
-| 403 | \`INSUFFICIENT_CREDITS\` | the balance does not cover the most that the request can cost |
-| 404 | \`RESOURCE_NOT_FOUND\` | unknown address or task, or an engine that nobody answers for |
-| 405 | \`METHOD_NOT_ALLOWED\` | the address has another method, named in \`Allow\` |
+| 401 | \`MISSING_API_KEY\`, \`INVALID_API_KEY_FORMAT\`, \`INVALID_OR_EXPIRED_API_KEY\` | see Authentication |
+| 403 | \`INSUFFICIENT_CREDITS\` | the balance does not cover the maximum cost of the request |
+| 404 | \`RESOURCE_NOT_FOUND\` | unknown endpoint or task, or an engine without a provider |
+| 405 | \`METHOD_NOT_ALLOWED\` | the endpoint has another method, named in \`Allow\` |
 | 409 | \`RESOURCE_CONFLICT\` | a task with this \`idempotencyKey\` exists; in a batch \`RESOURCE_ALREADY_EXISTS\` |
-| 413 | \`PAYLOAD_TOO_LARGE\` | the body is larger than 1 MiB, of a batch 16 MiB |
-| 415 | \`UNSUPPORTED_MEDIA_TYPE\` | the body is not \`application/json\`, or compressed |
+| 413 | \`PAYLOAD_TOO_LARGE\` | the body is larger than 1 MiB, or 16 MiB for a batch |
+| 415 | \`UNSUPPORTED_MEDIA_TYPE\` | the body is not \`application/json\`, or is compressed |
 | 429 | \`RATE_LIMIT_EXCEEDED\` | too many requests within a second |
-| 429 | \`CONCURRENT_LIMIT_EXCEEDED\` | every slot is in use; \`details.limit\` says how many there are |
-| 429 | \`QUEUE_LIMIT_EXCEEDED\` | the tasks would overflow the queue; none was taken |
-| 499 | \`REQUEST_CANCELED\` | the caller left before the answer |
-| 500 | \`INTERNAL_SERVER_ERROR\` | failed after its retries, or ran out of time; nothing was charged |
-| 502 | \`EXTERNAL_SERVICE_ERROR\` | the engine failed in a way that repeating would not mend; nothing was charged |
+| 429 | \`CONCURRENT_LIMIT_EXCEEDED\` | all slots are in use; \`details.limit\` is their number |
+| 429 | \`QUEUE_LIMIT_EXCEEDED\` | the tasks do not fit in the queue; none was accepted |
+| 499 | \`REQUEST_CANCELED\` | the client closed the connection before the response |
+| 500 | \`INTERNAL_SERVER_ERROR\` | failed after automatic retries, or timed out; nothing was charged |
+| 502 | \`EXTERNAL_SERVICE_ERROR\` | the engine failed in a way that retrying would not fix; nothing was charged |
 
-## When to repeat a request
+## Retries
 
-- 429: always; nothing ran. There is no \`Retry-After\`: wait with jitter.
-- 5xx, time-outs and lost connections: for GET and DELETE, and for tasks that all have an \`idempotencyKey\`. A task that
-  was created already answers 409.
-- A synchronous call only when it surely never reached the service. Otherwise it may run and be charged. Its 500 and 502
-  are final: the service has repeated it already.
-- Every other 4xx fails the same way again.
+- 429: always safe, because nothing was executed. There is no \`Retry-After\` header: back off with jitter.
+- 5xx, time-outs and lost connections: safe for GET and DELETE, and for tasks that all have an \`idempotencyKey\`. A task that
+  was already created returns 409.
+- Synchronous calls: retry only if the request certainly never reached the service. Otherwise it may still run and be charged. Do
+  not retry their 500 and 502: the service has already done so.
+- Every other 4xx fails again in the same way.
 
 ## Credits and slots
 
-The most a request can cost is reserved when it is admitted and the true cost is charged with its result. Add-ons: +2 for
+The maximum cost of a request is reserved when it is accepted; the actual cost is charged with its result. Extra data: +2 for
 any of \`rawResponse\`, \`searchQueries\`, \`ads\` and \`shopping\` together; +2 for \`aioverview\`; +1 for each product cluster of
-\`expandProducts\`, at most 6. A task takes its slot when it starts and keeps it while it waits to be repeated.
+\`expandProducts\`, at most 6. A task takes a slot when it starts and keeps it while it waits for a retry.
 `;
 
 function typeOf(schema: Schema): string {
@@ -150,7 +150,7 @@ function operationOf(name: string, operation: Operation): string[] {
     ),
     ...(named.length === 0 ? [] : ['']),
     ...(body === undefined ? [] : [`Body: ${typeOf(body.schema)}.`]),
-    ...(answer === undefined ? [] : [`Answer: ${typeOf(answer.schema)}.`]),
+    ...(answer === undefined ? [] : [`Response: ${typeOf(answer.schema)}.`]),
     `Statuses: ${statuses}.`,
     '',
     ...json('Request', body?.example),
@@ -182,23 +182,23 @@ export function interfaceDocument(): string {
     ]);
   const text = [
     introduction,
-    '| Plan | Slots | Credits a month |',
+    '| Plan | Slots | Credits per month |',
     '|---|---|---|',
     ...slots,
     '',
     '## Headers',
     '',
-    'A request may carry `X-Request-Id`, 1 to 128 letters, digits and `-_.:`; it comes back in the answer.',
+    'Requests can have an `X-Request-Id` of 1 to 128 letters, digits and `-_.:`; the response repeats it.',
     '',
-    '| Header of an answer | Meaning |',
+    '| Response header | Meaning |',
     '|---|---|',
     ...headers,
     '',
-    'The first three are on every answer, the rest on those of synchronous calls.',
+    'All responses have the first three; responses to synchronous calls have all of them.',
     '',
-    '## Addresses',
+    '## Endpoints',
     '',
-    '`*` marks what is required.',
+    '`*` means required.',
     '',
     ...operations,
     '## Webhook',
@@ -206,9 +206,8 @@ export function interfaceDocument(): string {
     ...operationOf('POST to webhook.url', webhooks.taskEnded.post),
     '## Versions',
     '',
-    'The version stands in the path. Fields and addresses may be added to it at any time; anything that would break a client',
-    'comes under a new path. A deprecated address says so in `Deprecation`, `Sunset` and `Link`, at least six months before it',
-    'ends. None is deprecated.',
+    'The version is part of the path. Fields and endpoints can be added at any time; breaking changes get a new path.',
+    'Deprecated endpoints send `Deprecation`, `Sunset` and `Link` for at least six months before they end. None is deprecated.',
     '',
     '## Objects',
     '',
