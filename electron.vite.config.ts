@@ -37,6 +37,24 @@ const leftApart: Plugin = {
       : null,
 };
 
+/**
+ * The list of public suffixes is parsed by the first call that needs it, not by every program and thread that could: 4 ms each.
+ */
+const tldts = fromRoot('node_modules/tldts/dist/cjs/index.js');
+const lateSuffixList: Plugin = {
+  name: 'late-suffix-list',
+  enforce: 'pre',
+  resolveId: (source) => (source === 'tldts' ? '\0tldts.cjs' : null),
+  load: (id) =>
+    id === '\0tldts.cjs'
+      ? `for (const name of ['getDomain', 'getPublicSuffix', 'parse'])
+           exports[name] = (...given) => require(${JSON.stringify(tldts)})[name](...given);`
+      : null,
+};
+
+/** What a program or thread does not use of the schemas is left out. */
+const treeshake = { manualPureFunctions: ['z', 'lazySchema'] };
+
 const installed = Object.keys(packageJson.dependencies);
 
 /**
@@ -46,7 +64,7 @@ const installed = Object.keys(packageJson.dependencies);
 export const threadsApart = (outDir: string): InlineConfig => ({
   configFile: false,
   logLevel: 'warn',
-  plugins: [namingPackages('packages.threads.json')],
+  plugins: [lateSuffixList, namingPackages('packages.threads.json')],
   ssr: { noExternal: true },
   build: {
     ssr: true,
@@ -57,6 +75,7 @@ export const threadsApart = (outDir: string): InlineConfig => ({
     sourcemap: true,
     target: 'node24',
     rolldownOptions: {
+      treeshake,
       input: {
         serveHistory: `${historyThreads}/serveHistory.ts`,
         serveReading: `${historyThreads}/serveReading.ts`,
@@ -69,12 +88,13 @@ export const threadsApart = (outDir: string): InlineConfig => ({
 
 export default defineConfig({
   main: {
-    plugins: [leftApart, namingPackages()],
+    plugins: [leftApart, lateSuffixList, namingPackages()],
     // What package.json names as a dependency is found in node_modules at run time, and everything else is in the bundle: one
     // file is read in a fraction of the time that many small ones take.
     build: {
       sourcemap: true,
       rolldownOptions: {
+        treeshake,
         input: mainEntries,
         output,
       },

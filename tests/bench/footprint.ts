@@ -2,12 +2,16 @@
  * `npm run bench:footprint`: what `parallax web` takes of the machine over a stored history: resident memory after its
  * start, after work and at rest, threads, and processor time while nothing happens. `-- --folder=PATH` copies that
  * history.db (`bench:history -- --folder=PATH` makes one); `--idle=SECONDS` of the measured rest; `--root=PATH` of
- * another checkout, for a figure from before.
+ * another checkout, for a figure from before. Then how long a thread that ended takes to come back, beside an empty one.
  */
+import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { performance } from 'node:perf_hooks';
 import { setTimeout as delay } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
+import { Worker } from 'node:worker_threads';
 import { openWindow, processorMs, residentBytes, tasks } from '#tests/support/longDay/dayProgram.ts';
 import { startWeb } from './webProgram.ts';
 
@@ -36,6 +40,21 @@ async function idle(seconds: number): Promise<string> {
   const before = processorMs(pid);
   await delay(seconds * 1000);
   return `${((processorMs(pid) - before) / (seconds * 10)).toFixed(2)} %`;
+}
+
+/** Milliseconds from the start of a thread to its first message: fastest and median of 30. */
+async function startingMs(entry: URL, workerData: unknown): Promise<{ minimum: string; median: string }> {
+  const took: number[] = [];
+  for (let times = 0; times < 32; times++) {
+    const started = performance.now();
+    const thread = new Worker(entry, { workerData });
+    await once(thread, 'message');
+    took.push(performance.now() - started);
+    await thread.terminate();
+  }
+  // The first two fill the cache of compiled code.
+  const sorted = took.slice(2).sort((a, b) => a - b);
+  return { minimum: (sorted[0] ?? 0).toFixed(1), median: (sorted[sorted.length >> 1] ?? 0).toFixed(1) };
 }
 
 try {
@@ -75,4 +94,17 @@ try {
   console.table(rows);
 } finally {
   await end();
+}
+if (values.folder !== undefined) {
+  // As `bin/parallax.js` does; threads read the variable.
+  process.env.NODE_COMPILE_CACHE = join(values.root, 'out/.compiled');
+  const file = join(values.folder, 'history.db');
+  const empty = 'import { parentPort } from "node:worker_threads"; parentPort.postMessage(0);';
+  console.table({
+    'a thread of the history comes back, ms': await startingMs(
+      pathToFileURL(join(values.root, 'out/main/historyWorker.js')),
+      { read: { file, slowMs: 1000 } },
+    ),
+    'an empty thread, ms': await startingMs(new URL(`data:text/javascript,${empty}`), null),
+  });
 }

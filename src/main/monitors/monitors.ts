@@ -5,14 +5,8 @@ import type { EventSink } from '#shared/bridge/events.ts';
 import type { RouteParsedInput } from '#shared/bridge/routeTable.ts';
 import { AppError } from '#shared/model/appError.ts';
 import type { MonitorTime, MonitorView } from '#shared/model/monitor.ts';
-import {
-  decideDue,
-  dueTimes,
-  nextTimes,
-  type Schedule,
-  scheduleLabel,
-  scheduleProblem,
-} from '#shared/planning/schedule.ts';
+import type { Schedule } from '#shared/model/schedule.ts';
+import { decideDue, dueTimes, nextTimes, scheduleLabel, scheduleProblem } from '#shared/planning/schedule.ts';
 import type { StoredMonitor } from '../history/store/operations/monitors.ts';
 import type { ReopeningHistory } from '../history/threads/reopeningHistory.ts';
 import type { Runs } from '../runs/runs.ts';

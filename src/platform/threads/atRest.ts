@@ -1,6 +1,5 @@
 import { performance } from 'node:perf_hooks';
 import { getHeapStatistics, setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
 import { once } from '#shared/once.ts';
 import { returnFreedMemory } from '../sqlite/returnFreedMemory.ts';
 
@@ -47,11 +46,11 @@ export function createRest(release: () => void = () => {}, afterMs = restMs): ()
   return wait;
 }
 
-/** V8's garbage collector, which Node exposes only with a flag. Getting it takes 2 ms, too much for every start of a thread. */
+/** V8's garbage collector, which Node exposes only with a flag. Getting it takes 3 ms, too much for every start of a thread. */
 const collector = once((): Collect | undefined => {
   try {
     setFlagsFromString('--expose-gc');
-    return runInNewContext('gc') as Collect;
+    return process.getBuiltinModule('node:vm').runInNewContext('gc') as Collect;
   } catch {
     return undefined;
   }

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { lazySchema } from '../lazySchema.ts';
-import { scheduleSchema } from '../planning/schedule.ts';
 import { runModes } from './plan.ts';
 import { inProject } from './projectScope.ts';
 import { runStates } from './run.ts';
+import { scheduleSchema } from './schedule.ts';
 
 export const addMonitorSchema = lazySchema(() =>
   z.strictObject({

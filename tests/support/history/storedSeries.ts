@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { openHistory } from '#main/history/threads/historyClient.ts';
 import { type AlertRuleInput, alertRuleSchema } from '#shared/alerts/rules.ts';
+import { scheduleSchema } from '#shared/model/schedule.ts';
 import { planSchema } from '#shared/planning/plan.ts';
-import { scheduleSchema } from '#shared/planning/schedule.ts';
 import { historyEntry } from '#tests/support/programs.ts';
 import { sampleAnswer, sampleBody } from './sampleAnswers.ts';
 

@@ -1,5 +1,5 @@
 import type { MonitorView } from '#shared/model/monitor.ts';
-import type { Schedule } from '#shared/planning/schedule.ts';
+import type { Schedule } from '#shared/model/schedule.ts';
 
 export const repeats = [
   { value: 'hour', label: 'Every hour' },

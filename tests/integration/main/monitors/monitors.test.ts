@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Core } from '#main/core.ts';
 import type { Clock } from '#platform/clock.ts';
-import type { Schedule } from '#shared/planning/schedule.ts';
+import type { Schedule } from '#shared/model/schedule.ts';
 import { addConnection, nextEvent, startCore, testKey } from '#tests/support/core/testCore.ts';
 import { realClock } from '#tests/support/faults/clocks.ts';
 import { monitorHeaders, startFaultyService } from '#tests/support/faults/faultyService.ts';

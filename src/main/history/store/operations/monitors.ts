@@ -1,7 +1,7 @@
 import type { Database } from 'better-sqlite3';
 import type { MonitorTime } from '#shared/model/monitor.ts';
 import type { RunMode } from '#shared/model/plan.ts';
-import { type Schedule, scheduleSchema } from '#shared/planning/schedule.ts';
+import { type Schedule, scheduleSchema } from '#shared/model/schedule.ts';
 import { HistoryFailure } from '../failures.ts';
 import { newId } from '../ids.ts';
 import { reads, writes } from './operation.ts';

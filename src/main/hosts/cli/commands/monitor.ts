@@ -2,7 +2,7 @@ import { monitorsSheet, timesSheet } from '#shared/exports/planSheets.ts';
 import { AppError } from '#shared/model/appError.ts';
 import type { MonitorTime, MonitorView } from '#shared/model/monitor.ts';
 import type { RunMode } from '#shared/model/plan.ts';
-import type { Schedule } from '#shared/planning/schedule.ts';
+import type { Schedule } from '#shared/model/schedule.ts';
 import { withConnection } from '../connections.ts';
 import type { CommandContext } from '../context.ts';
 import { type ExitCode, exitCode } from '../exitCodes.ts';
