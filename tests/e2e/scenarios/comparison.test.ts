@@ -51,6 +51,14 @@ describe.skipIf(skip)(`a comparison of twelve countries with three samples each$
     await expect.poll(() => edge.getAttribute('aria-valuenow'), patience).toBe('420');
   });
 
+  it('says once, and offers to ask again, where no pages were requested', async () => {
+    const { page } = app;
+    await readRun(page, runId, 'tab=page');
+    await page.getByText('No stored pages in this run').waitFor();
+    await page.getByRole('button', { name: 'Edit & re-run with pages' }).waitFor();
+    expect(await page.getByText('No page is stored with this answer').count()).toBe(0);
+  });
+
   it('scrolls to the column that the address selects', async () => {
     const { page } = app;
     await page.setViewportSize({ width: 1280, height: 800 });

@@ -23,6 +23,7 @@ import { useColumnWidths } from './columnWidths.ts';
 import { AlignedReading } from './compare/AlignedReading.tsx';
 import type { ContentProps } from './compare/analysisTab.tsx';
 import { useComparisonExports } from './compare/comparisonExports.ts';
+import { NotCarried } from './compare/TabFrame.tsx';
 import { useAlignedReading } from './compare/useAlignedReading.ts';
 import { useCompareCommands } from './compare/useCompareCommands.ts';
 import { useComparison } from './compare/useComparison.ts';
@@ -291,6 +292,14 @@ function RunContent({ reading, project, onAskAgain, askFor }: RunContentProps) {
   const { tab, view, compares, comparison, failure, state, columns, grouped, widths, select } = reading;
   const renderHead = useRenderHead(reading);
   const renderBody = useRenderBody(reading);
+  if (tab.id === 'page' && askFor !== undefined)
+    return (
+      <NotCarried
+        what="stored pages"
+        how="A page is stored with an answer only if it was requested."
+        askFor={askFor}
+      />
+    );
   if (compares && failure !== null) return <ErrorNotice error={failure} className="m-4" />;
   if (compares && comparison === null) return <p className="p-4 text-ink-3">Comparing the answers…</p>;
   if (tab.kind === 'analysis')

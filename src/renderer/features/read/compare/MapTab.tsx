@@ -63,7 +63,7 @@ function MapTab({
               sheet={metricsSheet([metric], ranked, words)}
             />
           </div>
-          <div className="flex max-w-[1480px] flex-wrap items-start gap-6">
+          <div className="flex flex-wrap items-start gap-6">
             <div className="min-w-[520px] flex-[3]">
               <WorldMap markets={markets} metric={metric} onMarket={onMarket} picture={picture} />
             </div>
