@@ -30,6 +30,8 @@ export type ServiceParts = {
   readonly renewEndedCycles: () => Promise<void> | null;
   /** Called whenever a slot or credits may have become free. */
   readonly capacityFreed: () => void;
+  /** Called for every request and task: memory is returned to the system when none comes for a while. */
+  readonly worked: () => void;
   /** True once a shutdown was announced: the balancer should route elsewhere, but requests are still served. */
   readonly leaving: () => boolean;
   /** True once shutdown has begun: nothing new starts. */

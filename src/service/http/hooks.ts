@@ -88,6 +88,7 @@ export function installHooks(
   app.decorateRequest('state', null as unknown as RequestState);
 
   app.addHook('onRequest', (request, reply, next) => {
+    parts.worked();
     const state = emptyState(admission.rateLimit);
     request.state = state;
     const { config } = request.routeOptions;

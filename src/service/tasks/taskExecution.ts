@@ -33,6 +33,7 @@ export async function executeTask(
   answered: () => void,
 ): Promise<RunnableTask | undefined> {
   const { store, clock, settings, log, lease } = parts;
+  parts.worked();
   const restored = restoreEngineRequest(task.engine, task.payload);
   if (!restored.ok) {
     const said = restored.issues.map(({ message }) => message).join('; ');

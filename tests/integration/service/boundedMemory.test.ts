@@ -11,10 +11,10 @@ const megabyte = 1024 * 1024;
 const limitMb = 1_024;
 const rounds = 10;
 
-/** Most memory the process has had so far, in MB, as the system counted it. */
-function peakMb(process: ServiceProcess): number {
+/** Memory of the process in MB, as the system counts it: the most so far, or now. */
+function memoryMb(process: ServiceProcess, which: 'VmHWM' | 'VmRSS'): number {
   const status = readFileSync(`/proc/${process.child.pid}/status`, 'latin1');
-  return Number(/VmHWM:\s+(\d+) kB/.exec(status)?.[1]) / 1024;
+  return Number(new RegExp(`${which}:\\s+(\\d+) kB`).exec(status)?.[1]) / 1024;
 }
 
 let dataFolder: string;
@@ -72,8 +72,15 @@ describe.skipIf(!existsSync('/proc/self/status'))('the memory of the service', (
     );
     const small = '{"prompt":"x [[sandbox latency=0]]","country":"US"}';
     expect((await sendRaw(port, request('/v1/monitor/assistant-a', small)))?.status).toBe(200);
-    const peak = peakMb(service);
+    const peak = memoryMb(service, 'VmHWM');
     console.log(`${Math.round(sent)} MB sent in large bodies at once: peak ${Math.round(peak)} MB`);
     expect(peak).toBeLessThan(limitMb);
+  });
+
+  it('returns to the system when no request comes', { timeout: 120_000 }, async () => {
+    await expect
+      .poll(() => memoryMb(service, 'VmRSS'), { timeout: 60_000, interval: 500 })
+      .toBeLessThan(memoryMb(service, 'VmHWM') / 2);
+    console.log(`then ${Math.round(memoryMb(service, 'VmRSS'))} MB`);
   });
 });
