@@ -1,6 +1,3 @@
-import { createRequire } from 'node:module';
-import { once } from '#shared/once.ts';
-
 /**
  * Returns to the system the memory that this process has freed and its allocator keeps: after work on a large history,
  * a third of all. Takes 3 to 50 ms. Does nothing where the allocator is not glibc's: on macOS, Windows and musl, and in
@@ -10,23 +7,18 @@ import { once } from '#shared/once.ts';
  * point of an extension. SQLite passes a pointer in place of `pad`, the bytes to keep at the end of the main heap:
  * `free` trims that end itself. The result 1, "memory was released", is an error to SQLite.
  */
-export function returnFreedMemory(): void {
-  trim()?.();
+export async function returnFreedMemory(): Promise<void> {
+  if (process.platform !== 'linux' || process.versions.electron !== undefined) return;
+  // Loaded only here: most programs have a thread that opens databases, but not every thread does.
+  const { connectDatabase } = await import('./open.ts');
+  const db = connectDatabase(':memory:');
+  // Its types leave out the entry point.
+  const loadExtension: (file: string, entryPoint: string) => unknown = db.loadExtension.bind(db);
+  try {
+    loadExtension('libc.so.6', 'malloc_trim');
+  } catch {
+    // Memory was released, or this C library has no such function.
+  } finally {
+    db.close();
+  }
 }
-
-const trim = once((): (() => void) | undefined => {
-  if (process.platform !== 'linux' || process.versions.electron !== undefined) return undefined;
-  const Database = createRequire(import.meta.url)('better-sqlite3') as typeof import('better-sqlite3');
-  return () => {
-    const db = new Database(':memory:');
-    // Its types leave out the entry point.
-    const loadExtension: (file: string, entryPoint: string) => unknown = db.loadExtension.bind(db);
-    try {
-      loadExtension('libc.so.6', 'malloc_trim');
-    } catch {
-      // Memory was released, or this C library has no such function.
-    } finally {
-      db.close();
-    }
-  };
-});

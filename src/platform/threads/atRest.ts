@@ -34,8 +34,11 @@ export function createRest(release: () => void = () => {}, afterMs = restMs): ()
     }
     // Less is a reason too: a thread that ended leaves freed memory behind.
     if (Math.abs(process.memoryUsage.rss() - residentBytes) >= worthBytes) {
-      returnFreedMemory();
-      residentBytes = process.memoryUsage.rss();
+      const returned = (): void => {
+        residentBytes = process.memoryUsage.rss();
+      };
+      // Where SQLite cannot be loaded, it stays.
+      returnFreedMemory().then(returned, returned);
     }
   };
   const wait = (): void => {

@@ -44,7 +44,7 @@ const fragments = `
   while (process.memoryUsage().arrayBuffers > 32e6) await new Promise(setImmediate);
   const mb = () => process.memoryUsage.rss() / 1024 / 1024;
   const held = mb();
-  returnFreedMemory();
+  await returnFreedMemory();
   console.log(JSON.stringify([held, mb(), kept.every((block) => block.every((byte) => byte === 1))]));`;
 
 const { header } = process.report.getReport() as {
