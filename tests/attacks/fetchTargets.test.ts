@@ -2,7 +2,7 @@ import type { LookupFunction } from 'node:net';
 import { describe, expect, it } from 'vitest';
 import { ServiceError } from '#client/serviceError.ts';
 import type { Fetch } from '#main/client/exchange.ts';
-import { normaliseBaseUrl } from '#main/connections/baseUrl.ts';
+import { normalizeBaseUrl } from '#main/connections/baseUrl.ts';
 import { publicOnly } from '#platform/http/publicAddress.ts';
 import { followHostRedirect } from '#service/drivers/redirects/hostRedirects.ts';
 import { isSearchHost } from '#shared/interface/requests/searchHosts.ts';
@@ -156,7 +156,7 @@ describe('the resolver of redirect links', () => {
 
 describe('an address that is spoken to without encryption', () => {
   it.each(['127.0.0.1', '127.8.9.1', '[::1]', 'localhost'])('is on this machine: %s', (host) =>
-    expect(normaliseBaseUrl(`http://${host}:8080`)).toBe(`http://${host}:8080`),
+    expect(normalizeBaseUrl(`http://${host}:8080`)).toBe(`http://${host}:8080`),
   );
 
   it.each([
@@ -177,6 +177,6 @@ describe('an address that is spoken to without encryption', () => {
     '[2606:4700:4700::1111]',
     '[::ffff:8.8.8.8]',
   ])('is not in a network, and none that only begins like this machine: %s', (host) => {
-    expect(() => normaliseBaseUrl(`http://${host}:8080`)).toThrow(/https:\/\//);
+    expect(() => normalizeBaseUrl(`http://${host}:8080`)).toThrow(/https:\/\//);
   });
 });

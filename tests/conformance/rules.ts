@@ -65,7 +65,7 @@ export const outsideTheWire: readonly {
     kept: 'a rule for clients: the client of src/main/client and its tests',
   },
   {
-    text: 'clients ignore response fields they do not recognise',
+    text: 'clients ignore response fields they do not recognize',
     source: 'interface: Monitor result; Versioning 2',
     kept: 'a rule for clients: the client of src/main/client and its tests',
   },

@@ -5,7 +5,7 @@ import { AppError } from '#shared/model/appError.ts';
  * Normalizes the URL of a deployment: without trailing slash, and without the `/v1` that users often copy.
  * @throws AppError INVALID_INPUT naming `baseUrl`
  */
-export function normaliseBaseUrl(text: string): string {
+export function normalizeBaseUrl(text: string): string {
   const url = URL.parse(text.trim());
   if (!url || !/^https?:$/.test(url.protocol) || url.hostname === '') {
     throw invalid('The address must be complete, such as https://api.example.com.');

@@ -21,7 +21,7 @@ import type { ConnectionFields, StoredConnection } from '../history/store/operat
 import type { HistoryCalls } from '../history/threads/reopeningHistory.ts';
 import type { EmbeddedService } from '../service/embeddedService.ts';
 import type { AppSettings } from '../settings/settings.ts';
-import { normaliseBaseUrl } from './baseUrl.ts';
+import { normalizeBaseUrl } from './baseUrl.ts';
 import { createConnectionKeys } from './connectionKeys.ts';
 import { afterAnswer, afterBalance, type LiveAccount, unknownAccount } from './liveAccount.ts';
 import { refusedTest, testConnection } from './testConnection.ts';
@@ -212,7 +212,7 @@ export function createConnections(deps: {
       };
     },
     async add(input: ConnectionFields): Promise<{ id: string }> {
-      const baseUrl = normaliseBaseUrl(input.baseUrl);
+      const baseUrl = normalizeBaseUrl(input.baseUrl);
       const { uid } = await history.call('connections.add', { ...input, baseUrl, nowMs: clock.now() });
       listed = new Set([...listed, uid]);
       await changed(uid);
@@ -220,7 +220,7 @@ export function createConnections(deps: {
     },
     async update({ id: uid, ...input }: Id & ConnectionFields): Promise<{ id: string }> {
       const before = await mustBeAdded(uid);
-      const baseUrl = normaliseBaseUrl(input.baseUrl);
+      const baseUrl = normalizeBaseUrl(input.baseUrl);
       // A key belongs to the server it was entered for; another address must not receive it.
       if (URL.parse(before.baseUrl)?.origin !== URL.parse(baseUrl)?.origin) await removeKey({ id: uid });
       const { name, engineAliases } = input;

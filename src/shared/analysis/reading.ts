@@ -183,7 +183,7 @@ export class Reader {
     const read = this.#wordsOf(block.text, tokens, headRange);
     const head =
       block.kind === 'result' && block.href !== null
-        ? ((trueAddress(block.href, this.#addresses)?.page ?? urlIdentity(block.href))?.normalised ?? '')
+        ? ((trueAddress(block.href, this.#addresses)?.page ?? urlIdentity(block.href))?.normalized ?? '')
         : foldHead(block.text.slice(0, Math.min(headRange, maxHeaderLength)));
     const headBrands = mentions
       .filter((mention) => mention.start < headRange)
@@ -260,7 +260,7 @@ export class Reader {
       const address = trueAddress(raw, this.#addresses);
       if (address === null) return;
       const { page, domain } = address;
-      if (page !== null) anchors.push(this.vocabulary.anchor('url', page.normalised, page.normalised));
+      if (page !== null) anchors.push(this.vocabulary.anchor('url', page.normalized, page.normalized));
       anchors.push(this.vocabulary.anchor('domain', domain, domain));
     };
     for (const mark of block.marks) if (mark.href !== undefined) addUrl(mark.href);

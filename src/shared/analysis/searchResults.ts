@@ -66,7 +66,7 @@ function linked(
   identity: UrlIdentity | null = urlIdentity(url),
 ): Omit<Entry, 'position'> {
   return {
-    key: identity?.normalised ?? foldName(title),
+    key: identity?.normalized ?? foldName(title),
     label: title === '' ? url : title,
     url,
     domain: identity?.domain ?? null,

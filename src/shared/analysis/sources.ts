@@ -44,9 +44,9 @@ export function citationsOf(sample: CompareSample): readonly Citation[] | null {
     const { url, resolvedUrl, domain } = source;
     const identity = resolvedUrl === undefined ? sourceIdentity(url, domain) : urlIdentity(resolvedUrl);
     if (identity === null) return;
-    const known = found.get(identity.normalised);
+    const known = found.get(identity.normalized);
     if (known === undefined)
-      found.set(identity.normalised, { identity, title, position: found.size + 1, inline });
+      found.set(identity.normalized, { identity, title, position: found.size + 1, inline });
     else {
       known.inline ||= inline;
       if (known.title === '') known.title = title;
@@ -207,13 +207,13 @@ function urlTable(cited: readonly CitedColumn[], owned: OwnedDomains) {
   for (const { column, samples } of cited) {
     for (const { citations } of samples) {
       for (const { identity, title } of citations) {
-        let index = urlIndex.get(identity.normalised);
+        let index = urlIndex.get(identity.normalized);
         if (index === undefined) {
           index = urls.length;
-          urlIndex.set(identity.normalised, index);
+          urlIndex.set(identity.normalized, index);
           const type = sourceTypeOf(identity, owned);
           urls.push({
-            normalised: identity.normalised,
+            normalized: identity.normalized,
             raw: identity.raw,
             withoutQuery: identity.withoutQuery,
             domain: identity.domain,
@@ -298,7 +298,7 @@ function domainCell(
   const shown = citing.find((sample) => sample.sample === column.column.shown);
   const urls = new Set(
     citing.flatMap((sample) =>
-      (sample.domains.get(domain) ?? []).map((citation) => urlIndex.get(citation.identity.normalised) ?? -1),
+      (sample.domains.get(domain) ?? []).map((citation) => urlIndex.get(citation.identity.normalized) ?? -1),
     ),
   );
   const rate = rateOf(citing.length, column.samples.length);
@@ -331,7 +331,7 @@ function columnFigures(
   for (const citation of citations) {
     const type = typeOf.get(citation.identity.domain) ?? 'other';
     types[type] = (types[type] ?? 0) + 1;
-    const page = urls[urlIndex.get(citation.identity.normalised) ?? -1]?.pageType ?? 'other';
+    const page = urls[urlIndex.get(citation.identity.normalized) ?? -1]?.pageType ?? 'other';
     pageTypes[page] = (pageTypes[page] ?? 0) + 1;
   }
   const shares = [...cited.counts.values()]
@@ -347,7 +347,7 @@ function columnFigures(
   return {
     citations: citations.length,
     domains: cited.counts.size,
-    urls: new Set(citations.map((citation) => citation.identity.normalised)).size,
+    urls: new Set(citations.map((citation) => citation.identity.normalized)).size,
     answersWithSources: rateOf(
       cited.samples.filter((sample) => sample.citations.length > 0).length,
       cited.samples.length,

@@ -8,7 +8,7 @@ import { getDomain, getPublicSuffix } from 'tldts';
 export type UrlIdentity = {
   readonly raw: string;
   /** Equal for URLs that count as the same. */
-  readonly normalised: string;
+  readonly normalized: string;
   readonly withoutQuery: string;
   readonly host: string;
   /** Registrable domain; the host itself if there is none (IP addresses, `localhost`). */
@@ -80,7 +80,7 @@ function compute(raw: string): UrlIdentity | null {
   const withoutQuery = `${bare}${port}${path}`;
   return {
     raw,
-    normalised: withoutQuery + query + (/^#[!/]./.test(parsed.hash) ? parsed.hash : ''),
+    normalized: withoutQuery + query + (/^#[!/]./.test(parsed.hash) ? parsed.hash : ''),
     withoutQuery,
     host: bare,
     domain: registrableDomain(bare),

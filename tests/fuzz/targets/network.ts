@@ -7,7 +7,7 @@ import { ServiceError, serviceErrorKinds } from '#client/serviceError.ts';
 import { addressProblem, secretProblem } from '#main/alerts/webhook.ts';
 import { createRouter, type Handlers } from '#main/bridge/router.ts';
 import { guardedExchange } from '#main/client/exchange.ts';
-import { normaliseBaseUrl } from '#main/connections/baseUrl.ts';
+import { normalizeBaseUrl } from '#main/connections/baseUrl.ts';
 import { createLaunchKeys } from '#main/hosts/node/launchKeys.ts';
 import { checkCaller, checkHost } from '#main/hosts/node/requestGuard.ts';
 import { systemClock } from '#platform/clock.ts';
@@ -233,14 +233,14 @@ const typedAddresses = target(
   ]),
   (text) => {
     const address = onlyThrows(
-      () => normaliseBaseUrl(text),
+      () => normalizeBaseUrl(text),
       (error) => error instanceof AppError,
     );
     if (address !== undefined) {
       const url = new URL(address);
       assert.ok(url.username === '' && url.password === '' && url.search === '' && url.hash === '');
       assert.ok(url.protocol === 'https:' || /^(localhost|127\.[\d.]+|\[::1\])$/.test(url.hostname), address);
-      if (!address.endsWith('/v1')) assert.equal(normaliseBaseUrl(address), address);
+      if (!address.endsWith('/v1')) assert.equal(normalizeBaseUrl(address), address);
     }
     const problem = addressProblem(text, false);
     if (problem === null) assert.match(new URL(text).protocol, /^https?:$/);

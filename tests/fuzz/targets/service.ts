@@ -83,7 +83,7 @@ const parsedBody = target(
 
 const requests = target(
   'service/monitor-request',
-  'Is refused with one issue a field, or normalised to a request that stays the same when it is stored and read again.',
+  'Is refused with one issue a field, or normalized to a request that stays the same when it is stored and read again.',
   fc.record({ engine: fc.constantFrom(...engines), body: mutatedJson(bodies) }),
   ({ engine, body }) => {
     const parsed = parseEngineRequest(engine, body, { searchHosts });

@@ -3,7 +3,7 @@ import type { DriverJob } from '#service/drivers/driver.ts';
 import type { Engine } from '#shared/interface/engines.ts';
 import { parseEngineRequest } from '#shared/interface/requests/parseRequest.ts';
 
-/** A job as the service makes it: the body checked and normalised first. */
+/** A job as the service makes it: the body checked and normalized first. */
 export function driverJob(
   engine: Engine,
   body: Readonly<Record<string, unknown>>,

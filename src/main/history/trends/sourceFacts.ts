@@ -67,7 +67,7 @@ export function createSourceFacts(db: Database) {
     if (known !== undefined) return known;
     const row = urlOf.get({ id });
     const identity = row === undefined ? null : sourceIdentity(row.url, row.domain);
-    const key = identity?.normalised ?? `url ${id}`;
+    const key = identity?.normalized ?? `url ${id}`;
     let number = byIdentity.get(key);
     if (number === undefined) {
       number = byIdentity.size;

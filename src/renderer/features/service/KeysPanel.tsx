@@ -94,7 +94,7 @@ export function KeysPanel() {
       <Dialog open={dialog === 'create'} onClose={() => setDialog('none')} title="Create key" width="narrow">
         <form onSubmit={submit} noValidate>
           <div className="px-4 py-3">
-            <Field label="Name" hint="To recognise the key later. Optional." problem={create.error?.message}>
+            <Field label="Name" hint="To recognize the key later. Optional." problem={create.error?.message}>
               {(ids) => (
                 <input
                   {...ids}

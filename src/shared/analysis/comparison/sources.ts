@@ -66,7 +66,7 @@ export type SourceRow = {
 };
 
 export type SourceUrl = {
-  readonly normalised: string;
+  readonly normalized: string;
   readonly raw: string;
   readonly withoutQuery: string;
   readonly domain: string;

@@ -63,7 +63,7 @@ export type AssistantRequest = {
   readonly include: { readonly html: boolean; readonly markdown: boolean; readonly rawResponse: boolean };
 };
 
-export function normaliseAssistantA(body: z.output<typeof assistantARequestSchema>): AssistantARequest {
+export function normalizeAssistantA(body: z.output<typeof assistantARequestSchema>): AssistantARequest {
   const include = body.include ?? {};
   return {
     prompt: body.prompt,
@@ -82,7 +82,7 @@ export function normaliseAssistantA(body: z.output<typeof assistantARequestSchem
   };
 }
 
-export function normaliseAssistant(body: z.output<typeof assistantRequestSchema>): AssistantRequest {
+export function normalizeAssistant(body: z.output<typeof assistantRequestSchema>): AssistantRequest {
   const include = body.include ?? {};
   return {
     prompt: body.prompt,

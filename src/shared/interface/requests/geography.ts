@@ -51,7 +51,7 @@ export function searchGeographyIssues(
 }
 
 /** Both fields in normal form: country in upper case, gl in lower case, each filled from the other. */
-export function normaliseGeography(body: {
+export function normalizeGeography(body: {
   readonly country?: string | undefined;
   readonly gl?: string | undefined;
 }): { readonly country?: string; readonly gl?: string } {

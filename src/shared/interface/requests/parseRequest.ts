@@ -9,14 +9,14 @@ import {
   type AssistantRequestInput,
   assistantARequestSchema,
   assistantRequestSchema,
-  normaliseAssistant,
-  normaliseAssistantA,
+  normalizeAssistant,
+  normalizeAssistantA,
 } from './assistants.ts';
 import { assistantGeographyIssues, searchGeographyIssues } from './geography.ts';
 import { fieldIssues, oneForEachField } from './issues.ts';
 import {
-  normaliseSearch,
-  normaliseSearchNews,
+  normalizeSearch,
+  normalizeSearchNews,
   type SearchNewsRequest,
   type SearchNewsRequestInput,
   type SearchRequest,
@@ -26,7 +26,7 @@ import {
   searchRequestSchema,
 } from './search.ts';
 import {
-  normaliseSearchAi,
+  normalizeSearchAi,
   type SearchAiRequest,
   type SearchAiRequestInput,
   searchAiIssues,
@@ -93,7 +93,7 @@ const parsers: Parsers = {
       assistantARequestSchema.unwrap(),
       body,
       (data) => assistantGeographyIssues('assistant-a', data),
-      normaliseAssistantA,
+      normalizeAssistantA,
     ),
   'assistant-b': (body) => checkAssistant('assistant-b', body),
   'assistant-c': (body) => checkAssistant('assistant-c', body),
@@ -104,19 +104,19 @@ const parsers: Parsers = {
       searchRequestSchema.unwrap(),
       body,
       (data) => searchIssues(data, searchHosts),
-      (data) => normaliseSearch(data, searchHosts),
+      (data) => normalizeSearch(data, searchHosts),
     ),
   'search/news': (body) =>
     check(
       searchNewsRequestSchema.unwrap(),
       body,
       (data) => searchGeographyIssues('search/news', data, false),
-      normaliseSearchNews,
+      normalizeSearchNews,
     ),
-  'search-ai': (body) => check(searchAiRequestSchema.unwrap(), body, searchAiIssues, normaliseSearchAi),
+  'search-ai': (body) => check(searchAiRequestSchema.unwrap(), body, searchAiIssues, normalizeSearchAi),
 };
 
-/** Checks and normalises a request body. Parsing a normalised request again gives the same request. */
+/** Checks and normalizes a request body. Parsing a normalized request again gives the same request. */
 export function parseRequest<E extends Engine>(
   engine: E,
   body: unknown,
@@ -176,7 +176,7 @@ function checkAssistant(engine: Engine, body: unknown) {
     assistantRequestSchema.unwrap(),
     body,
     (data) => assistantGeographyIssues(engine, data),
-    normaliseAssistant,
+    normalizeAssistant,
   );
 }
 
@@ -184,7 +184,7 @@ function check<Schema extends z.ZodObject, Request>(
   schema: Schema,
   body: unknown,
   rules: (data: Partial<z.output<Schema>>) => readonly FieldIssue[],
-  normalise: (data: z.output<Schema>) => Request,
+  normalize: (data: z.output<Schema>) => Request,
 ):
   | { readonly ok: true; readonly request: Request }
   | { readonly ok: false; readonly issues: readonly FieldIssue[] } {
@@ -197,7 +197,7 @@ function check<Schema extends z.ZodObject, Request>(
     };
   }
   const issues = oneForEachField(rules(parsed.data));
-  return issues.length > 0 ? { ok: false, issues } : { ok: true, request: normalise(parsed.data) };
+  return issues.length > 0 ? { ok: false, issues } : { ok: true, request: normalize(parsed.data) };
 }
 
 /** A rule about the first field has nothing to say while the second is unreadable. */

@@ -11,7 +11,7 @@ import {
   question,
   requestBody,
 } from './fields.ts';
-import { countryIssue, normaliseGeography, searchGeographyIssues } from './geography.ts';
+import { countryIssue, normalizeGeography, searchGeographyIssues } from './geography.ts';
 import { readSearchUrl, type SearchUrlParameters } from './searchUrl.ts';
 
 const devices = ['desktop', 'mobile', 'ios', 'android'] as const;
@@ -172,7 +172,7 @@ export const locationConflict: FieldIssue = {
   message: 'uule and location exclude each other: send one of them',
 };
 
-export function normaliseSearch(
+export function normalizeSearch(
   body: z.output<typeof searchRequestSchema>,
   searchHosts: readonly string[],
 ): SearchRequest {
@@ -188,7 +188,7 @@ export function normaliseSearch(
     ...optional('hl', body.hl?.toLowerCase()),
     ...optional('location', body.location),
     ...optional('uule', body.uule),
-    device: normaliseDevice(body.device),
+    device: normalizeDevice(body.device),
     ...(body.url === undefined ? { pages: body.pages ?? 1 } : {}),
     include: {
       html: include.html === true,
@@ -200,18 +200,18 @@ export function normaliseSearch(
   };
 }
 
-export function normaliseSearchNews(body: z.output<typeof searchNewsRequestSchema>): SearchNewsRequest {
+export function normalizeSearchNews(body: z.output<typeof searchNewsRequestSchema>): SearchNewsRequest {
   return {
     query: body.query,
-    ...normaliseGeography(body),
+    ...normalizeGeography(body),
     ...optional('hl', body.hl?.toLowerCase()),
-    device: normaliseDevice(body.device),
+    device: normalizeDevice(body.device),
     pages: body.pages ?? 1,
     include: { html: body.include?.html === true },
   };
 }
 
-function normaliseDevice(value: (typeof devices)[number] | undefined): SearchDevice {
+function normalizeDevice(value: (typeof devices)[number] | undefined): SearchDevice {
   return value === 'mobile' ? 'android' : (value ?? 'desktop');
 }
 

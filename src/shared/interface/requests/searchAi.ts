@@ -10,7 +10,7 @@ import {
   question,
   requestBody,
 } from './fields.ts';
-import { normaliseGeography, searchGeographyIssues } from './geography.ts';
+import { normalizeGeography, searchGeographyIssues } from './geography.ts';
 import { locationConflict, optional } from './search.ts';
 
 /** Body of `POST /v1/monitor/search-ai`. */
@@ -50,11 +50,11 @@ export function searchAiIssues(body: Partial<z.output<typeof searchAiRequestSche
   return body.location !== undefined && body.uule !== undefined ? [...issues, locationConflict] : issues;
 }
 
-export function normaliseSearchAi(body: z.output<typeof searchAiRequestSchema>): SearchAiRequest {
+export function normalizeSearchAi(body: z.output<typeof searchAiRequestSchema>): SearchAiRequest {
   const include = body.include ?? {};
   return {
     prompt: body.prompt,
-    ...normaliseGeography(body),
+    ...normalizeGeography(body),
     ...optional('hl', body.hl?.toLowerCase()),
     ...optional('location', body.location),
     ...optional('uule', body.uule),

@@ -287,7 +287,7 @@ describe('the server at the URL', () => {
     ['a page that is not found', { status: 404, body: '<html>Not found</html>' }],
     ['other JSON', { status: 200, body: { hello: 'world' } }],
     ['a redirect', { status: 302, headers: { Location: 'https://elsewhere.example/' } }],
-  ])('is recognised as another server by %s', async (_, reply) => {
+  ])('is recognized as another server by %s', async (_, reply) => {
     const service = await startFaultyService(() => reply);
     expect(await failureOf(clientOf(service.baseUrl).credits())).toMatchObject({ kind: 'not-this-service' });
     expect(service.received).toHaveLength(1);

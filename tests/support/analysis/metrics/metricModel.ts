@@ -15,7 +15,7 @@ export type ObservedBrand = {
 };
 
 export type ObservedCitation = {
-  /** Normalised URL; a URL counts once an answer. */
+  /** Normalized URL; a URL counts once an answer. */
   readonly url: string;
   readonly domain: string;
   /** 1-based place in the answer's list. */

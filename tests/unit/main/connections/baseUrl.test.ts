@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { normaliseBaseUrl } from '#main/connections/baseUrl.ts';
+import { normalizeBaseUrl } from '#main/connections/baseUrl.ts';
 
 describe('the address of a deployment', () => {
   it.each([
@@ -11,7 +11,7 @@ describe('the address of a deployment', () => {
     ['http://[::1]:8080', 'http://[::1]:8080'],
     ['https://192.168.1.20:8080', 'https://192.168.1.20:8080'],
   ])('%s is kept as %s', (given, kept) => {
-    expect(normaliseBaseUrl(given)).toBe(kept);
+    expect(normalizeBaseUrl(given)).toBe(kept);
   });
 
   it.each([
@@ -26,6 +26,6 @@ describe('the address of a deployment', () => {
     ['http://192.168.1.20:8080', /https:\/\//],
     ['http://monitor.internal', /https:\/\//],
   ])('%j is refused with the way out', (given, message) => {
-    expect(() => normaliseBaseUrl(given)).toThrow(message);
+    expect(() => normalizeBaseUrl(given)).toThrow(message);
   });
 });

@@ -40,7 +40,7 @@ describe('a stream', () => {
   });
 
   it.each([null, 'text/plain', 'application/json'])(
-    'is recognised although the content type says %s',
+    'is recognized although the content type says %s',
     (contentType) => {
       const bytes = Buffer.from(stream);
       const parts = [...bytes].map((byte) => Uint8Array.of(byte));

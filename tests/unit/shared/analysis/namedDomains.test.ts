@@ -50,7 +50,7 @@ describe('a source whose address is a redirect of the engine', () => {
   it('keeps its address, so that two pages of one domain stay two', () => {
     const [first, second] = citationsOf(sample()) ?? [];
     expect(first?.identity).toMatchObject({ raw: redirect('a'), host: 'lab-test.de', suffix: 'de' });
-    expect(first?.identity.normalised).not.toBe(second?.identity.normalised);
+    expect(first?.identity.normalized).not.toBe(second?.identity.normalized);
   });
 
   it('counts for the resolved destination once there is one', () => {
@@ -60,7 +60,7 @@ describe('a source whose address is a redirect of the engine', () => {
     const known = { ...resolved, sources: [{ ...first, resolvedUrl: 'https://www.real.fr/page' }, ...rest] };
     expect(citationsOf(known)?.[0]?.identity).toMatchObject({
       domain: 'real.fr',
-      normalised: 'real.fr/page',
+      normalized: 'real.fr/page',
     });
   });
 

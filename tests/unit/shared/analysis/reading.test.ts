@@ -223,8 +223,8 @@ describe('URL identity', () => {
     ['https://gearlab.example/#/locks', 'gearlab.example#/locks'],
     ['gearlab.example:8080/x', 'gearlab.example:8080/x'],
     ['https://例え.example/鍵', 'xn--r8jz45g.example/%E9%8D%B5'],
-  ])('%s is %s', (raw, normalised) => {
-    expect(urlIdentity(raw)?.normalised).toBe(normalised);
+  ])('%s is %s', (raw, normalized) => {
+    expect(urlIdentity(raw)?.normalized).toBe(normalized);
   });
 
   it('keeps raw and query-stripped forms and the registrable domain', () => {
@@ -243,7 +243,7 @@ describe('URL identity', () => {
       isLocal(
         urlIdentity(url) ?? {
           raw: '',
-          normalised: '',
+          normalized: '',
           withoutQuery: '',
           host: '',
           domain: '',
@@ -284,7 +284,7 @@ describe('language', () => {
     ['hi', 'यह ताला मजबूत है और शहर के लिए सबसे अच्छा है।'],
     ['vi', 'Khóa này rất chắc và được nhiều người dùng trong thành phố.'],
     ['id', 'Gembok ini kuat dan paling banyak digunakan di kota untuk sepeda.'],
-  ])('recognises %s', (code, text) => {
+  ])('recognizes %s', (code, text) => {
     const found = identifyLanguage(text);
     expect(found.code).toBe(code);
     expect(found.direction).toBe(code === 'ar' || code === 'he' ? 'rtl' : 'ltr');

@@ -60,7 +60,7 @@ describe('an address that only leads on', () => {
         ],
       },
     ]);
-    expect(trueAddress(redirect('a'), known)?.page?.normalised).toBe('lab.de/test');
+    expect(trueAddress(redirect('a'), known)?.page?.normalized).toBe('lab.de/test');
     expect(trueAddress(redirect('b'), known)).toEqual({ page: null, domain: 'lab.de' });
   });
 });

@@ -53,7 +53,7 @@ describe('a keyword file', () => {
       ],
     ],
     ['list', 'question;tags\nWhich lock?;a\n', [['Which lock?', null]]],
-  ] as const)('of %s is recognised by its columns', (tool, text, expected) => {
+  ] as const)('of %s is recognized by its columns', (tool, text, expected) => {
     const file = readKeywordFile(text);
     expect(file.tool).toBe(tool);
     expect(file.candidates.map((each) => [each.text, each.volume])).toEqual(expected);

@@ -127,12 +127,12 @@ function urlLines(comparison: ComparisonWith<'sources' | 'brands'>, row: SourceR
     if (!url) return [];
     return [
       {
-        key: `${row.domain} ${url.normalised}`,
+        key: `${row.domain} ${url.normalized}`,
         level: 1 as const,
-        name: url.title || url.normalised,
+        name: url.title || url.normalized,
         head: (
           <ExternalLink href={url.raw} className="truncate hover:text-accent hover:underline">
-            <span dir="auto">{url.title || url.normalised}</span>
+            <span dir="auto">{url.title || url.normalized}</span>
           </ExternalLink>
         ),
         facts: [url.pageType, null, null],
