@@ -1,7 +1,9 @@
 import { existsSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'electron-vite';
+import * as tldts from 'tldts';
 import type { InlineConfig, Plugin } from 'vite';
 import packageJson from './package.json' with { type: 'json' };
 import { namingPackages, rendererConfig } from './vite.web.config.ts';
@@ -38,17 +40,17 @@ const leftApart: Plugin = {
 };
 
 /**
- * The list of public suffixes is parsed by the first call that needs it, not by every program and thread that could: 4 ms each.
+ * The list of public suffixes is parsed by the first call of a function of tldts, not by every program and thread that has one:
+ * 4 ms each.
  */
-const tldts = fromRoot('node_modules/tldts/dist/cjs/index.js');
 const lateSuffixList: Plugin = {
   name: 'late-suffix-list',
   enforce: 'pre',
   resolveId: (source) => (source === 'tldts' ? '\0tldts.cjs' : null),
   load: (id) =>
     id === '\0tldts.cjs'
-      ? `for (const name of ['getDomain', 'getPublicSuffix', 'parse'])
-           exports[name] = (...given) => require(${JSON.stringify(tldts)})[name](...given);`
+      ? `for (const name of ${JSON.stringify(Object.keys(tldts))})
+           exports[name] = (...given) => require(${JSON.stringify(createRequire(import.meta.url).resolve('tldts'))})[name](...given);`
       : null,
 };
 
@@ -76,6 +78,8 @@ export const threadsApart = (outDir: string): InlineConfig => ({
     target: 'node24',
     rolldownOptions: {
       treeshake,
+      // What a thread at rest imports late, to return memory, is here already.
+      checks: { ineffectiveDynamicImport: false },
       input: {
         serveHistory: `${historyThreads}/serveHistory.ts`,
         serveReading: `${historyThreads}/serveReading.ts`,

@@ -1,6 +1,6 @@
 /**
  * Returns to the system the memory that this process has freed and its allocator keeps: after work on a large history,
- * a third of all. Takes 3 to 50 ms. Does nothing where the allocator is not glibc's: on macOS, Windows and musl, and in
+ * nearly half of all. Takes 3 to 50 ms. Does nothing where the allocator is not glibc's: on macOS, Windows and musl, and in
  * Electron, which brings its own.
  *
  * The function of glibc is `malloc_trim` (man 3 malloc_trim). Node cannot call C functions, but SQLite calls the entry
@@ -9,7 +9,7 @@
  */
 export async function returnFreedMemory(): Promise<void> {
   if (process.platform !== 'linux' || process.versions.electron !== undefined) return;
-  // Loaded only here: most programs have a thread that opens databases, but not every thread does.
+  // Not every thread that rests uses SQLite, so it is loaded when it is needed.
   const { connectDatabase } = await import('./open.ts');
   const db = connectDatabase(':memory:');
   // Its types leave out the entry point.
