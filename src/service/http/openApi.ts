@@ -135,13 +135,7 @@ function webhookOperation(): Json {
       'Sent as POST to `webhook.url` until the response has a status from 200 to 299 or all attempts have failed. It can arrive more than once. Verify the signature: HMAC-SHA256 over `<X-Webhook-Timestamp>.<body>`, with the complete webhook secret of the account as the key.',
     security: [],
     parameters: [
-      header(
-        headerNames.webhookId,
-        'Id of task and attempt; attempts of the same task have the same prefix',
-        {
-          type: 'string',
-        },
-      ),
+      header(headerNames.webhookId, '`<taskId>-<attempt>`', { type: 'string' }),
       header(headerNames.webhookTimestamp, 'Time of signing, in seconds since 1970', {
         ...{ type: 'string', pattern: '^[0-9]+$' },
       }),

@@ -38,7 +38,7 @@ export function WorldMap({ markets, metric, onMarket, picture }: WorldMapProps) 
       viewBox="0 0 960 470"
       role="img"
       aria-label={`${metric.label} by country; also in the data table`}
-      className="h-auto w-full max-w-[calc((100vh-14rem)*2)]"
+      className="h-auto w-full max-w-[max(520px,calc((100vh-14rem)*2))]"
     >
       <NoDataPattern id="map-no-data" />
       {shapes.map((shape) => {
