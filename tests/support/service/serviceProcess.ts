@@ -19,12 +19,17 @@ export async function startServiceProcess(options: ServiceOptions): Promise<Serv
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   if (child.stdout === null) throw new Error('no stdout');
-  const [line] = (await once(createInterface({ input: child.stdout }), 'line')) as [string];
+  const gone = once(child, 'exit');
+  const line = await Promise.race([
+    once(createInterface({ input: child.stdout }), 'line'),
+    gone.then(() => null),
+  ]);
+  if (line === null)
+    throw new Error(`The service ended with ${child.exitCode ?? child.signalCode} as it started`);
   return {
     child,
-    ...(JSON.parse(line) as { baseUrl: string; apiKey: string }),
+    ...(JSON.parse(String(line[0])) as { baseUrl: string; apiKey: string }),
     kill: async () => {
-      const gone = once(child, 'exit');
       child.kill('SIGKILL');
       await gone;
     },
