@@ -17,7 +17,13 @@ type DriverSheetProps = {
 export function DriverSheet({ driver, onSaid }: DriverSheetProps) {
   return (
     <div className="flex flex-col gap-5 px-4 py-3">
-      {driver.message ? <Notice tone="info">{driver.message}</Notice> : null}
+      {driver.message ? (
+        <Notice tone="info">
+          {driver.missing === 'key' && !driver.hasKey
+            ? `${driver.displayName} needs a key. Enter it below.`
+            : driver.message}
+        </Notice>
+      ) : null}
       {driver.settings.length > 0 || driver.keyRequired || driver.keyLabel !== null ? (
         <DriverSettings driver={driver} onSaid={onSaid} />
       ) : null}
