@@ -17,9 +17,11 @@ type Loaded = {
   readonly generation: number;
   /** Version of the file at the last check. */
   stamp: string;
-  /** Id of the last answer whose brands are loaded, and how many were searched up to it. */
+  /** The project's runs at that time, and the newest run of all projects. */
+  runs: string;
+  lastRun: number;
+  /** Id of the last answer whose brands are loaded. */
   through: number;
-  count: number;
   searched: Uint8Array;
   readonly brands: Map<string, { column: BrandColumn; through: number }>;
   /** How many of some brands each answer names, by id; for the last requested list. */
@@ -41,10 +43,11 @@ export function createBrandColumns(db: Database) {
   const reached = db
     .prepare<{ rules: number }, number>('SELECT through_id FROM replays WHERE rules_version = @rules')
     .pluck();
-  const searches = db
-    .prepare<Span, number>(
-      `SELECT count(*) FROM brand_searches
-       WHERE rules_version = @rules AND observation_id > @after AND observation_id <= @last`,
+  const newestRun = db.prepare<[], number>('SELECT ifnull(max(id), 0) FROM runs').pluck();
+  const runsUpTo = db
+    .prepare<{ rules: number; lastRun: number }, string>(
+      `SELECT json_group_array(id) FROM (SELECT id FROM runs
+         WHERE project_id = (SELECT project_id FROM replays WHERE rules_version = @rules) AND id <= @lastRun ORDER BY id)`,
     )
     .pluck();
   const searchedIds = db
@@ -75,30 +78,34 @@ export function createBrandColumns(db: Database) {
     const first = (facts.id[0] ?? 0) - 1;
     const through = reached.get({ rules }) ?? 0;
     const known = kept.get(rules);
-    // Moving a run to another project removes rows.
+    // Answers before those loaded change only when a run that existed then is moved to or from another project.
     const fits =
       known?.generation === facts.generation &&
       known.through <= through &&
-      (known.stamp === now || searches.get({ rules, after: first, last: known.through }) === known.count);
+      (known.stamp === now || runsUpTo.get({ rules, lastRun: known.lastRun }) === known.runs);
     const loaded: Loaded =
       known && fits
         ? known
         : {
             generation: facts.generation,
             stamp: now,
+            runs: '',
+            lastRun: 0,
             through: first,
-            count: 0,
             searched: new Uint8Array(0),
             brands: new Map(),
             named: null,
           };
-    loaded.stamp = now;
+    if (loaded !== known || known.stamp !== now) {
+      loaded.stamp = now;
+      loaded.lastRun = newestRun.get() ?? 0;
+      loaded.runs = runsUpTo.get({ rules, lastRun: loaded.lastRun }) ?? '';
+    }
     const last = Math.min(through, facts.id[facts.size - 1] ?? 0);
     if (last > loaded.through) {
       loaded.searched = fitting(loaded.searched, facts, Uint8Array);
       const place = placesIn(facts, loaded.through);
       for (const id of listed(searchedIds.get({ rules, after: loaded.through, last }))) {
-        loaded.count += 1;
         const answer = place(id);
         if (answer !== -1) loaded.searched[answer] = 1;
       }

@@ -109,16 +109,20 @@ it('is limited to one surface or draws one line for each, with the number of poo
 });
 
 it('distinguishes answers not yet searched for brands from results with nothing to search', async () => {
-  const missing = new Database(join(folder, 'history.db'));
-  const put = missing.transaction((searches: readonly number[], through: number) => {
-    missing.exec(`DELETE FROM brand_searches WHERE rules_version = 2 AND observation_id IN (1, 2, 38)`);
-    for (const id of searches) missing.prepare('INSERT INTO brand_searches VALUES (2, ?)').run(id);
-    missing.prepare('UPDATE replays SET through_id = ? WHERE rules_version = 2').run(through);
-  });
-  put([], 37);
-  expect(await read({ metric: 'visibility' })).toMatchObject({ answers: 38, unsearched: 1, textless: 2 });
-  put([1, 2, 38], 38);
+  const own = mkdtempSync(join(tmpdir(), 'parallax-trends-'));
+  await storeTrendHistory(own);
+  storeTrendBrands(own);
+  const file = join(own, 'history.db');
+  const missing = new Database(file);
+  missing.exec(`DELETE FROM brand_searches WHERE rules_version = 2 AND observation_id IN (1, 2, 38);
+    UPDATE replays SET through_id = 37 WHERE rules_version = 2;`);
   missing.close();
+  const opened = await openHistory({ entry: historyEntry, log: silent, file });
+  expect(
+    await createTrends({ history: opened }).get(query({ metric: 'visibility' }), { signal }),
+  ).toMatchObject({ answers: 38, unsearched: 1, textless: 2 });
+  await opened.close();
+  rmSync(own, { recursive: true, force: true });
 });
 
 it('calculates share of voice, sources, types and reach of the same answers', async () => {
@@ -294,9 +298,9 @@ it('follows answers that are searched for brands later, and runs that move to an
     UPDATE replays SET through_id = 20 WHERE rules_version = 2;`);
   const read = await openHistory({ entry: historyEntry, log: silent, file });
   const { pooled } = createTrends({ history: read });
-  const figures = async () => {
+  const figures = async (pool = pooled) => {
     const of = async (metric: string) => {
-      const { numerator, denominator } = await pooled(query({ metric }), { signal });
+      const { numerator, denominator } = await pool(query({ metric }), { signal });
       return [numerator, denominator];
     };
     return [await of('visibility'), await of('share-of-voice')];
@@ -314,13 +318,26 @@ it('follows answers that are searched for brands later, and runs that move to an
   }
   expect(await figures()).toEqual([all, all]);
   const { id } = await read.call('projects.create', { name: 'Elsewhere', nowMs: trendDay });
+  const ofFirst =
+    'WHERE rules_version = 2 AND observation_id IN (SELECT id FROM observations WHERE run_id = 1)';
+  other.exec(`CREATE TABLE first_searches AS SELECT * FROM brand_searches ${ofFirst};
+    CREATE TABLE first_mentions AS SELECT * FROM brand_mentions ${ofFirst};`);
   other.prepare('UPDATE runs SET project_id = (SELECT id FROM projects WHERE uid = ?) WHERE id = 1').run(id);
   // The first day: two answers of DE without the brand, two of FR with it.
-  expect(await figures()).toEqual([
-    [28, 34],
-    [28, 34],
-  ]);
+  const without = [28, 34];
+  expect(await figures()).toEqual([without, without]);
+  const loadedWithout = await openHistory({ entry: historyEntry, log: silent, file });
+  const later = createTrends({ history: loadedWithout });
+  expect(await figures(later.pooled)).toEqual([without, without]);
+  // Back again, and searched again before anything reads.
+  other.exec(`UPDATE runs SET project_id = 1 WHERE id = 1;
+    INSERT INTO brand_searches SELECT * FROM first_searches;
+    INSERT INTO brand_mentions SELECT * FROM first_mentions;
+    UPDATE replays SET through_id = 38 WHERE rules_version = 2;`);
+  expect(await figures()).toEqual([all, all]);
+  expect(await figures(later.pooled)).toEqual([all, all]);
   other.close();
+  await loadedWithout.close();
   await read.close();
   rmSync(own, { recursive: true, force: true });
 });
