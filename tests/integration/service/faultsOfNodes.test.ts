@@ -142,7 +142,7 @@ describe.skipIf(skip)(`two nodes on PostgreSQL under faults${note}`, () => {
     await expect
       .poll(() => cluster.ask('SELECT sum(slots_used)::int AS used FROM accounts'), { timeout: 20_000 })
       .toEqual([{ used: 0 }]);
-    const maxOverPlan = await samples.stop();
+    const maxOverPlan = await inTime(`sampling (seed ${seed})`, samples.stop());
 
     let chargedForTasks = 0;
     for (const name of keys) {
@@ -244,7 +244,7 @@ async function onConnection<T>(url: string, work: (client: Client) => Promise<T>
   try {
     return await work(client);
   } finally {
-    await client.end().catch(() => undefined);
+    await inTime('closing a connection', client.end()).catch(() => undefined);
   }
 }
 
