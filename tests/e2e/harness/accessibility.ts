@@ -53,15 +53,21 @@ async function axeIn(page: Page): Promise<AxeBuilder> {
   );
 }
 
-/** Resolves once no colour is on its way to another: half-way there contrast is that of no state of the page. */
+/**
+ * Resolves once no colour is on its way to another: half-way there contrast is that of no state of the page. The
+ * browser may draw no frames for a while, in which case neither frames nor ends of transitions come; then the page is
+ * looked at as it is.
+ */
 const coloursSettled = (page: Page): Promise<void> =>
   page.evaluate(`(async () => {
-  for (;;) {
-    await new Promise(requestAnimationFrame);
-    await new Promise(requestAnimationFrame);
+  const until = performance.now() + 10_000;
+  const inTime = (work) => Promise.race([work, new Promise((resolve) => setTimeout(resolve, 1_000))]);
+  while (performance.now() < until) {
+    await inTime(new Promise(requestAnimationFrame));
+    await inTime(new Promise(requestAnimationFrame));
     const changing = document.getAnimations().filter((each) => each instanceof CSSTransition);
     if (changing.length === 0) return;
-    await Promise.allSettled(changing.map(({ finished }) => finished));
+    await inTime(Promise.allSettled(changing.map(({ finished }) => finished)));
   }
 })()`);
 
