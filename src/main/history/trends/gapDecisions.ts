@@ -7,6 +7,7 @@ import type { AnswerFacts } from './answerFacts.ts';
 
 type Decision = {
   readonly fingerprint: string;
+  readonly question: string;
   readonly status: GapStatus;
   readonly note: string;
   readonly decided_at_ms: number;
@@ -19,14 +20,21 @@ export type KnownGap = {
   readonly decision: Decision | undefined;
 };
 
-const fingerprintOf = ({ kind, question, engine, market, brand, domain }: GapKey): string =>
+export type DecidedGaps = {
+  /** The question with this row id. */
+  readonly textOf: (question: number) => string;
+  readonly keyOf: (gap: Gap) => GapKey;
+  readonly decisionOf: (gap: Gap) => Decision | undefined;
+};
+
+export const fingerprintOf = ({ kind, question, engine, market, brand, domain }: GapKey): string =>
   shortHash(JSON.stringify([kind, question, engine, market, brand, domain]));
 
 /** The user's status of gaps, and what identifies them in later runs. */
 export function createGapDecisions(db: Database) {
   const questionOf = db.prepare<{ id: number }, string>('SELECT text FROM questions WHERE id = @id').pluck();
   const decisions = db.prepare<{ project: number }, Decision>(
-    'SELECT fingerprint, status, note, decided_at_ms FROM gap_decisions WHERE project_id = @project',
+    'SELECT fingerprint, question, status, note, decided_at_ms FROM gap_decisions WHERE project_id = @project',
   );
   const decide = db.prepare(
     `INSERT INTO gap_decisions (project_id, fingerprint, kind, question, engine, market, brand, domain, status, note, decided_at_ms)
@@ -36,24 +44,22 @@ export function createGapDecisions(db: Database) {
   );
 
   return {
-    /** Each gap with its identity and status. */
-    known(
-      gaps: readonly Gap[],
+    /** What identifies the gaps of these answers, and their status. */
+    of(
       facts: AnswerFacts,
       domains: readonly string[],
       rivals: readonly BrandRule[],
       project: number,
-    ): readonly KnownGap[] {
-      const decided = new Map(decisions.all({ project }).map((row) => [row.fingerprint, row]));
+    ): DecidedGaps {
       const questions = new Map<number, string>();
       const textOf = (id: number): string => {
         const text = questions.get(id) ?? questionOf.get({ id }) ?? '';
         questions.set(id, text);
         return text;
       };
-      return gaps.map((gap) => {
+      const keyOf = (gap: Gap): GapKey => {
         const { question = 0, engine = '', market = '*' } = facts.places[gap.place] ?? {};
-        const key: GapKey = {
+        return {
           kind: gap.kind,
           question: textOf(question),
           engine,
@@ -61,9 +67,19 @@ export function createGapDecisions(db: Database) {
           brand: gap.rival === null ? '' : (rivals[gap.rival]?.id ?? ''),
           domain: gap.domain === null ? '' : (domains[gap.domain] ?? ''),
         };
-        const id = fingerprintOf(key);
-        return { gap, key, id, decision: decided.get(id) };
-      });
+      };
+      const decided = new Map(decisions.all({ project }).map((row) => [row.fingerprint, row]));
+      // There are few decisions and many gaps, and a fingerprint takes longer than all the rest.
+      const decidedQuestions = new Set([...decided.values()].map(({ question }) => question));
+      const isDecided = facts.places.map(
+        ({ question }) => decidedQuestions.size > 0 && decidedQuestions.has(textOf(question)),
+      );
+      return {
+        textOf,
+        keyOf,
+        decisionOf: (gap) =>
+          isDecided[gap.place] === true ? decided.get(fingerprintOf(keyOf(gap))) : undefined,
+      };
     },
     decide(
       project: number,

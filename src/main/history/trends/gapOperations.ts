@@ -1,7 +1,7 @@
 import type { Database } from 'better-sqlite3';
 import type { BrandRule } from '#shared/analysis/model.ts';
 import { isPublishedType } from '#shared/analysis/overview.ts';
-import { type GapDomain, gapsOf } from '#shared/analysis/trends/gaps.ts';
+import { firstGaps, type Gap, type GapDomain, gapsOf } from '#shared/analysis/trends/gaps.ts';
 import { registrableDomain } from '#shared/analysis/urls.ts';
 import { rateOf } from '#shared/analysis/wilson.ts';
 import type { Engine } from '#shared/interface/engines.ts';
@@ -12,7 +12,7 @@ import { reads, writes } from '../store/operations/operation.ts';
 import type { PayloadStore } from '../store/operations/payloads.ts';
 import { createProjectFinder } from '../store/operations/projectRows.ts';
 import type { AnswerFacts } from './answerFacts.ts';
-import { createGapDecisions, type KnownGap } from './gapDecisions.ts';
+import { createGapDecisions, type DecidedGaps, fingerprintOf, type KnownGap } from './gapDecisions.ts';
 import { createGapEvidence } from './gapEvidence.ts';
 import type { SourceFacts } from './sourceFacts.ts';
 import { createTrendFilter } from './trendFilter.ts';
@@ -60,11 +60,21 @@ export function createGapOperations(db: Database, data: TrendData, payloads: Pay
           sources,
           domains: domainsOf(rules, sources),
         });
-        const known = decisions.known(gaps, facts, sources.domains, rivals, project);
-        const wanted = known.filter(matching(query, rivals));
-        const listed = wanted.filter((each) => listsOf(each).includes(query.list));
+        const decided = decisions.of(facts, sources.domains, rivals, project);
+        const matches = matching(query, rivals, sources.domains, decided);
+        const counts = { open: 0, done: 0, ignored: 0, closed: 0, all: 0 };
+        const listed: Gap[] = [];
+        for (const gap of gaps) {
+          if (!matches(gap)) continue;
+          const lists = listsOf(decided.decisionOf(gap)?.status ?? 'open', gap.closedAtMs !== null);
+          for (const list of lists) counts[list] += 1;
+          if (lists.includes(query.list)) listed.push(gap);
+        }
         const evidence = evidenceOf(rivals);
-        const shown = listed.slice(0, query.most);
+        const shown = firstGaps(listed, query.most).map((gap): KnownGap => {
+          const key = decided.keyOf(gap);
+          return { gap, key, id: fingerprintOf(key), decision: decided.decisionOf(gap) };
+        });
         return {
           gaps: shown.flatMap((each) => {
             const row = market.get({ key: each.key.market });
@@ -80,8 +90,8 @@ export function createGapOperations(db: Database, data: TrendData, payloads: Pay
                 ];
           }),
           total: listed.length,
-          counts: countsOf(wanted),
-          tallies: talliesOf(listed, rivals),
+          counts,
+          tallies: talliesOf(listed, facts, sources.domains, rivals, decided.textOf),
           answers: answers.length,
           brandedLeftOut,
           unsearched: brandColumns.missing(rules.version, facts, answers).unsearched,
@@ -141,52 +151,84 @@ function domainsOf(rules: TrendRules, sources: SourceFacts): readonly GapDomain[
 function matching(
   { kind, brand, domain, ids }: GapQuery,
   rivals: readonly BrandRule[],
-): (known: KnownGap) => boolean {
+  domains: readonly string[],
+  { keyOf }: DecidedGaps,
+): (gap: Gap) => boolean {
   const named = rivals.findIndex(({ id, name }) => id === brand || name === brand);
   if (brand !== undefined && named === -1)
     throw new HistoryFailure(
       'NOT_FOUND',
       `No competitor “${brand}”. Listed: ${rivals.map(({ name }) => name).join(', ') || 'none'}.`,
     );
-  return ({ gap, key, id }) =>
-    (ids === undefined || ids.includes(id)) &&
+  const wanted = ids === undefined ? null : new Set(ids);
+  return (gap) =>
     (kind === undefined || gap.kind === kind) &&
     (brand === undefined || gap.named.includes(named)) &&
-    (domain === undefined || key.domain === domain);
+    (domain === undefined || (gap.domain === null ? '' : domains[gap.domain]) === domain) &&
+    (wanted === null || wanted.has(fingerprintOf(keyOf(gap))));
 }
+
+const openLists = {
+  open: ['open', 'all'],
+  done: ['done', 'all'],
+  ignored: ['ignored', 'all'],
+} as const satisfies Readonly<Record<GapStatus, readonly GapList[]>>;
+const closedLists = {
+  open: ['closed', 'all'],
+  done: ['done', 'closed', 'all'],
+  ignored: ['ignored', 'all'],
+} as const satisfies Readonly<Record<GapStatus, readonly GapList[]>>;
 
 /** The lists that contain a gap. */
-function listsOf({ gap, decision }: KnownGap): readonly GapList[] {
-  const status = decision?.status ?? 'open';
-  if (status === 'ignored') return ['ignored', 'all'];
-  if (gap.closedAtMs !== null) return status === 'done' ? ['done', 'closed', 'all'] : ['closed', 'all'];
-  return [status, 'all'];
+function listsOf(status: GapStatus, closed: boolean): readonly GapList[] {
+  return (closed ? closedLists : openLists)[status];
 }
 
-function countsOf(known: readonly KnownGap[]): GapAnswer['counts'] {
-  const counts = { open: 0, done: 0, ignored: 0, closed: 0, all: 0 };
-  for (const each of known) for (const list of listsOf(each)) counts[list] += 1;
-  return counts;
-}
-
-function talliesOf(listed: readonly KnownGap[], rivals: readonly BrandRule[]): GapAnswer['tallies'] {
-  const tally = (valuesOf: (known: KnownGap) => readonly string[], labelOf = (value: string) => value) => {
+function talliesOf(
+  listed: readonly Gap[],
+  { places }: AnswerFacts,
+  domains: readonly string[],
+  rivals: readonly BrandRule[],
+  textOf: (question: number) => string,
+): GapAnswer['tallies'] {
+  const kinds = { mention: 0, citation: 0 };
+  // Counted by number first: there are many more gaps than places, domains and competitors.
+  const [ofPlace, ofDomain, ofRival] = [places, domains, rivals].map(
+    ({ length }) => new Uint32Array(length),
+  ) as [Uint32Array, Uint32Array, Uint32Array];
+  const add = (counts: Uint32Array, at: number): void => {
+    counts[at] = (counts[at] ?? 0) + 1;
+  };
+  for (const gap of listed) {
+    kinds[gap.kind] += 1;
+    add(ofPlace, gap.place);
+    if (gap.domain !== null) add(ofDomain, gap.domain);
+    for (const rival of gap.named) add(ofRival, rival);
+  }
+  const tally = (
+    numbered: Iterable<readonly [value: string, count: number]>,
+    labelOf = (value: string) => value,
+  ) => {
     const counts = new Map<string, number>();
-    for (const each of listed)
-      for (const value of valuesOf(each)) if (value !== '') counts.set(value, (counts.get(value) ?? 0) + 1);
+    for (const [value, count] of numbered)
+      if (value !== '' && count > 0) counts.set(value, (counts.get(value) ?? 0) + count);
     return [...counts]
       .map(([value, count]) => ({ value, label: labelOf(value), count }))
       .sort((one, two) => two.count - one.count || (one.value < two.value ? -1 : 1))
       .slice(0, 300);
   };
-  const nameOf = (id: string): string => rivals.find((rival) => rival.id === id)?.name ?? id;
+  const counted = <T>(things: readonly T[], counts: Uint32Array, nameOf: (thing: T) => string) =>
+    things.flatMap((thing, at) => (counts[at] ? [[nameOf(thing), counts[at] ?? 0] as const] : []));
   return {
-    kinds: tally(({ key }) => [key.kind]),
-    markets: tally(({ key }) => [key.market]),
-    engines: tally(({ key }) => [key.engine]),
-    questions: tally(({ key }) => [key.question]),
-    brands: tally(({ gap }) => gap.named.map((at) => rivals[at]?.id ?? ''), nameOf),
-    domains: tally(({ key }) => [key.domain]),
+    kinds: tally(Object.entries(kinds)),
+    markets: tally(counted(places, ofPlace, ({ market }) => market)),
+    engines: tally(counted(places, ofPlace, ({ engine }) => engine)),
+    questions: tally(counted(places, ofPlace, ({ question }) => textOf(question))),
+    brands: tally(
+      counted(rivals, ofRival, ({ id }) => id),
+      (id) => rivals.find((rival) => rival.id === id)?.name ?? id,
+    ),
+    domains: tally(counted(domains, ofDomain, (domain) => domain)),
   };
 }
 

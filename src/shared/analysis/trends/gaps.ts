@@ -57,23 +57,47 @@ export type Gap = {
   readonly answer: number;
 };
 
-/**
- * Finds all gaps. Sorted by the lower bound of the interval of their share, so that gaps with many consistent answers
- * come first.
- */
+/** Finds all gaps, in no order. */
 export function gapsOf(input: GapInput): readonly Gap[] {
   const withRivals = input.domains.includes('rival');
-  const found = segmentsOf(input).flatMap(([place, runs]) => [
-    ...gapsInMentions(input, place, runs),
-    ...(withRivals ? gapsToRivals(input, place, runs) : []),
-  ]);
-  return found
-    .map((gap) => ({ gap, low: rateOf(gap.count, gap.of).low ?? 0 }))
-    .sort(
-      (one, two) =>
-        two.low - one.low || two.gap.count - one.gap.count || two.gap.askedAtMs - one.gap.askedAtMs,
-    )
-    .map(({ gap }) => gap);
+  const found: Gap[] = [];
+  for (const [place, runs] of segmentsOf(input)) {
+    for (const gap of gapsInMentions(input, place, runs)) found.push(gap);
+    if (withRivals) for (const gap of gapsToRivals(input, place, runs)) found.push(gap);
+  }
+  return found;
+}
+
+/**
+ * The first gaps by the lower bound of the interval of their share, so that gaps with many consistent answers come
+ * first. There may be hundreds of thousands, so that most of them are never sorted.
+ */
+export function firstGaps(gaps: readonly Gap[], most: number): readonly Gap[] {
+  type Ranked = { readonly gap: Gap; readonly low: number };
+  const order = (one: Ranked, two: Ranked): number =>
+    two.low - one.low || two.gap.count - one.gap.count || two.gap.askedAtMs - one.gap.askedAtMs;
+  const lows = new Map<number, number>();
+  const lowOf = ({ count, of }: Gap): number => {
+    const rate = of * 2 ** 26 + count;
+    const low = lows.get(rate) ?? rateOf(count, of).low ?? 0;
+    lows.set(rate, low);
+    return low;
+  };
+  const kept: Ranked[] = [];
+  let last: Ranked | undefined;
+  const cut = (): void => {
+    kept.sort(order);
+    if (kept.length > most) kept.length = most;
+    last = kept[most - 1];
+  };
+  for (const gap of gaps) {
+    const ranked = { gap, low: lowOf(gap) };
+    if (last !== undefined && order(last, ranked) <= 0) continue;
+    kept.push(ranked);
+    if (kept.length >= 2 * most) cut();
+  }
+  cut();
+  return kept.map(({ gap }) => gap);
 }
 
 /** Answers of one run in one segment, ascending in time. */
@@ -107,6 +131,7 @@ function segmentsOf({ facts, answers }: GapInput): readonly (readonly [number, r
 type Absence = {
   readonly runs: readonly Run[];
   readonly of: number;
+  readonly ofRuns: number;
   readonly sinceMs: number;
   readonly closedAtMs: number | null;
   readonly askedAtMs: number;
@@ -140,31 +165,37 @@ function absenceIn(
   return {
     runs: without,
     of: without.reduce((sum, { answers }) => sum + answers.length, 0),
+    ofRuns: without.length,
     sinceMs: without[0]?.atMs ?? 0,
     closedAtMs,
     askedAtMs: askedAtMs ?? 0,
   };
 }
 
-type Count = { count: number; runs: number; run: number; answer: number; readonly named: Set<number> };
+type Count = { count: number; runs: number; run: number; answer: number; readonly named: number[] };
+
+/** Counts an answer and its run for an item, each once, however often the answer has it. */
+function counted(counts: Map<number, Count>, item: number, answer: number, run: number): Count {
+  let count = counts.get(item);
+  if (count === undefined) {
+    count = { count: 0, runs: 0, run: -1, answer: -1, named: [] };
+    counts.set(item, count);
+  }
+  if (count.answer !== answer) count.count += 1;
+  if (count.run !== run) count.runs += 1;
+  count.run = run;
+  count.answer = answer;
+  return count;
+}
 
 /** Number of answers and runs that have each item, by item number. */
 function countsIn(
   { runs }: Absence,
-  things: (answer: number, visit: (thing: number) => void) => void,
+  items: (answer: number, visit: (item: number) => void) => void,
 ): ReadonlyMap<number, Count> {
   const counts = new Map<number, Count>();
   runs.forEach(({ answers }, run) => {
-    for (const answer of answers) {
-      things(answer, (thing) => {
-        const count = counts.get(thing) ?? { count: 0, runs: 0, run: -1, answer: -1, named: new Set() };
-        counts.set(thing, count);
-        if (count.answer !== answer) count.count += 1;
-        if (count.run !== run) count.runs += 1;
-        count.run = run;
-        count.answer = answer;
-      });
-    }
+    for (const answer of answers) items(answer, (item) => counted(counts, item, answer, run));
   });
   return counts;
 }
@@ -195,35 +226,33 @@ function gapsInMentions(input: GapInput, place: number, runs: readonly Run[]): r
     });
   });
   if (mentions.size === 0) return [];
-  const cited = countsIn(absence, (answer, visit) =>
-    eachDomain(input, answer, (domain) => {
-      if (domains[domain] === 'published') visit(domain);
-    }),
-  );
-  for (const { answers } of absence.runs)
+  const cited = new Map<number, Count>();
+  absence.runs.forEach(({ answers }, run) => {
     for (const answer of answers) {
-      const here = [...mentions.keys()].filter((at) => names(rivals[at] as BrandColumns, answer));
-      if (here.length > 0)
-        eachDomain(input, answer, (domain) => {
-          for (const rival of here) cited.get(domain)?.named.add(rival);
-        });
+      const here: number[] = [];
+      for (const at of mentions.keys()) if (names(rivals[at] as BrandColumns, answer)) here.push(at);
+      eachDomain(input, answer, (domain) => {
+        if (domains[domain] !== 'published') return;
+        const { named } = counted(cited, domain, answer, run);
+        for (const rival of here) if (!named.includes(rival)) named.push(rival);
+      });
     }
+  });
   const carrying = absence.runs.map(({ answers }) =>
     answers.filter((answer) => sources.carries[answer] === 1),
   );
   const ofSources = carrying.reduce((sum, answers) => sum + answers.length, 0);
-  return [
-    ...[...mentions].map(([rival, count]) =>
-      gapFrom('mention', place, absence, count, { rival, named: [rival] }),
-    ),
-    ...[...cited]
-      .filter(([, { named }]) => named.size > 0)
-      .map(([domain, count]) => ({
-        ...gapFrom('citation', place, absence, count, { domain, named: [...count.named].sort() }),
-        of: ofSources,
-        ofRuns: carrying.filter(({ length }) => length > 0).length,
-      })),
-  ];
+  const ofSourcesRuns = carrying.filter(({ length }) => length > 0).length;
+  const citing = { ...absence, of: ofSources, ofRuns: ofSourcesRuns };
+  const gaps: Gap[] = [];
+  for (const [rival, count] of mentions)
+    gaps.push(gapFrom('mention', place, absence, count, { rival, named: [rival] }));
+  for (const [domain, count] of cited) {
+    if (count.named.length === 0) continue;
+    count.named.sort((one, two) => one - two);
+    gaps.push(gapFrom('citation', place, citing, count, { domain, named: count.named }));
+  }
+  return gaps;
 }
 
 /** Competitors' domains cited where no page of yours is cited. */
@@ -255,7 +284,7 @@ function gapsToRivals(input: GapInput, place: number, runs: readonly Run[]): rea
 function gapFrom(
   kind: GapKind,
   place: number,
-  { of, runs, sinceMs, closedAtMs, askedAtMs }: Absence,
+  { of, ofRuns, sinceMs, closedAtMs, askedAtMs }: Absence,
   count: Count,
   what: { readonly rival?: number; readonly domain?: number; readonly named: readonly number[] },
 ): Gap {
@@ -268,7 +297,7 @@ function gapFrom(
     count: count.count,
     of,
     runs: count.runs,
-    ofRuns: runs.length,
+    ofRuns,
     sinceMs,
     closedAtMs,
     askedAtMs,

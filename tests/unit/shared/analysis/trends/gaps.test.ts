@@ -1,6 +1,8 @@
 import { expect, it } from 'vitest';
+import { seededRandom } from '#shared/analysis/noise.ts';
 import type { BrandColumns } from '#shared/analysis/trends/brandValues.ts';
-import { type Gap, type GapDomain, gapsOf } from '#shared/analysis/trends/gaps.ts';
+import { firstGaps, type Gap, type GapDomain, gapsOf } from '#shared/analysis/trends/gaps.ts';
+import { rateOf } from '#shared/analysis/wilson.ts';
 import { firstDay, trendFacts } from '#tests/support/trendFacts.ts';
 
 const dayMs = 86_400_000;
@@ -127,4 +129,19 @@ it('ranks many answers and steady ones first', () => {
     [0, 3],
     [1, 1],
   ]);
+});
+
+it.each([1, 7, 100, 1000])('gives the first %i gaps of all, as if all were sorted', (most) => {
+  const random = seededRandom(most);
+  const below = (end: number): number => Math.floor(random() * end);
+  const [example] = gaps([{ run: 0, names: 'R' }]);
+  const all = Array.from({ length: 500 }, (_, place): Gap => {
+    const of = 1 + below(6);
+    return { ...(example as Gap), place, of, count: below(of + 1), askedAtMs: below(3) };
+  });
+  const low = ({ count, of }: Gap): number => rateOf(count, of).low ?? 0;
+  const sorted = all.toSorted(
+    (one, two) => low(two) - low(one) || two.count - one.count || two.askedAtMs - one.askedAtMs,
+  );
+  expect(firstGaps(all, most)).toEqual(sorted.slice(0, most));
 });
