@@ -17,7 +17,7 @@ export async function accessibilityProblems(page: Page): Promise<readonly Access
   const axe = await axeIn(page);
   return found(
     axe.withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']),
-    await misplacedHeads(page),
+    await inTime('looking for misplaced heads', misplacedHeads(page)),
   );
 }
 
@@ -26,13 +26,13 @@ export async function problemsInEitherScheme(
   page: Page,
   seen: (colorScheme: 'light' | 'dark') => Promise<void>,
 ): Promise<Readonly<Record<'light' | 'dark', readonly AccessibilityProblem[]>>> {
-  await page.emulateMedia({ colorScheme: 'light' });
+  await inTime('emulating light', page.emulateMedia({ colorScheme: 'light' }));
   await seen('light');
   const light = await accessibilityProblems(page);
-  const structure = await structureOf(page);
-  await page.emulateMedia({ colorScheme: 'dark' });
+  const structure = await inTime('reading the structure', structureOf(page));
+  await inTime('emulating dark', page.emulateMedia({ colorScheme: 'dark' }));
   await seen('dark');
-  await coloursSettled(page);
+  await inTime('waiting for colours', coloursSettled(page));
   const dark =
     (await structureOf(page)) === structure
       ? await found((await axeIn(page)).withRules(rulesOnColours), [])
@@ -40,8 +40,19 @@ export async function problemsInEitherScheme(
   return { light, dark };
 }
 
+/** Names the call that does not return: a test that only times out does not say which it was. */
+async function inTime<T>(what: string, work: Promise<T>): Promise<T> {
+  const late = Promise.withResolvers<never>();
+  const timer = setTimeout(() => late.reject(new Error(`${what} did not end`)), 120_000);
+  try {
+    return await Promise.race([work, late.promise]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
 async function axeIn(page: Page): Promise<AxeBuilder> {
-  await coloursSettled(page);
+  await inTime('waiting for colours', coloursSettled(page));
   // Half a megabyte of script: a page that knows it needs it no second time, except for the frames in it.
   const known = page.frames().length === 1 && (await page.evaluate(`'axe' in window`));
   return (
@@ -83,7 +94,7 @@ const structureOf = (page: Page): Promise<string> =>
 })()`);
 
 async function found(axe: AxeBuilder, where: readonly string[]): Promise<readonly AccessibilityProblem[]> {
-  const { violations } = await axe.analyze();
+  const { violations } = await inTime('axe', axe.analyze());
   const problems = violations.map(({ id, impact, help, nodes }) => ({
     rule: id,
     impact,
