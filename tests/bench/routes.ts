@@ -25,6 +25,23 @@ async function atRest(): Promise<void> {
     rested = processorMs(pid) - before < 100 ? rested + 1 : 0;
   }
 }
+/** Words that nearly a third of the newest answers contain: for brands that nobody names there would be no gaps. */
+async function wordsOfAnswers(
+  { call }: Awaited<ReturnType<typeof openWindow>>,
+  most: number,
+): Promise<readonly string[]> {
+  const list = await call('observations.list', { limit: 50 });
+  const { observations } = await call('observations.getMany', { ids: list.observations.map(({ id }) => id) });
+  const counts = new Map<string, number>();
+  for (const answer of observations)
+    for (const word of new Set(JSON.stringify(answer).match(/\p{L}{6,}/gu)))
+      counts.set(word, (counts.get(word) ?? 0) + 1);
+  const away = (count: number): number => Math.abs(count / observations.length - 0.3);
+  return [...counts]
+    .toSorted(([, one], [, two]) => away(one) - away(two))
+    .slice(0, most)
+    .map(([word]) => word);
+}
 const took = new Map<RouteName, number[]>();
 try {
   const window = await openWindow(link, (route, ms) => took.set(route, [...(took.get(route) ?? []), ms]));
@@ -32,11 +49,10 @@ try {
   await window.call('service.grantCredits', { credits: 10_000_000 }).catch(() => undefined);
   const { brands } = await window.call('brands.get', {});
   if (brands.length === 0)
-    for (const [kind, name] of [
-      ['own', 'Halewick'],
-      ['competitor', 'Norbrikt'],
-    ] as const)
+    for (const [at, name] of (await wordsOfAnswers(window, 4)).entries()) {
+      const kind = at === 0 ? 'own' : 'competitor';
       await window.call('brands.save', { kind, name, aliases: [], domains: [] });
+    }
   await atRest();
   const { runs } = await window.call('runs.list', { limit: 5 });
   const stored = runs.find(({ counts }) => counts.completed > 0);

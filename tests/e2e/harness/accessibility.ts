@@ -1,5 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
+import { inTime } from '#tests/support/inTime.ts';
 
 export type AccessibilityProblem = {
   readonly rule: string;
@@ -17,7 +18,7 @@ export async function accessibilityProblems(page: Page): Promise<readonly Access
   const axe = await axeIn(page);
   return found(
     axe.withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']),
-    await inTime('looking for misplaced heads', misplacedHeads(page)),
+    await step('looking for misplaced heads', misplacedHeads(page)),
   );
 }
 
@@ -26,13 +27,13 @@ export async function problemsInEitherScheme(
   page: Page,
   seen: (colorScheme: 'light' | 'dark') => Promise<void>,
 ): Promise<Readonly<Record<'light' | 'dark', readonly AccessibilityProblem[]>>> {
-  await inTime('emulating light', page.emulateMedia({ colorScheme: 'light' }));
+  await step('emulating light', page.emulateMedia({ colorScheme: 'light' }));
   await seen('light');
   const light = await accessibilityProblems(page);
-  const structure = await inTime('reading the structure', structureOf(page));
-  await inTime('emulating dark', page.emulateMedia({ colorScheme: 'dark' }));
+  const structure = await step('reading the structure', structureOf(page));
+  await step('emulating dark', page.emulateMedia({ colorScheme: 'dark' }));
   await seen('dark');
-  await inTime('waiting for colours', coloursSettled(page));
+  await step('waiting for colours', coloursSettled(page));
   const dark =
     (await structureOf(page)) === structure
       ? await found((await axeIn(page)).withRules(rulesOnColours), [])
@@ -40,19 +41,11 @@ export async function problemsInEitherScheme(
   return { light, dark };
 }
 
-/** Names the call that does not return: a test that only times out does not say which it was. */
-async function inTime<T>(what: string, work: Promise<T>): Promise<T> {
-  const late = Promise.withResolvers<never>();
-  const timer = setTimeout(() => late.reject(new Error(`${what} did not end`)), 120_000);
-  try {
-    return await Promise.race([work, late.promise]);
-  } finally {
-    clearTimeout(timer);
-  }
-}
+/** One step of a look at a page takes a second or two. */
+const step = <T>(what: string, work: Promise<T>): Promise<T> => inTime(what, work, 120_000);
 
 async function axeIn(page: Page): Promise<AxeBuilder> {
-  await inTime('waiting for colours', coloursSettled(page));
+  await step('waiting for colours', coloursSettled(page));
   // Half a megabyte of script: a page that knows it needs it no second time, except for the frames in it.
   const known = page.frames().length === 1 && (await page.evaluate(`'axe' in window`));
   return (
@@ -72,13 +65,13 @@ async function axeIn(page: Page): Promise<AxeBuilder> {
 const coloursSettled = (page: Page): Promise<void> =>
   page.evaluate(`(async () => {
   const until = performance.now() + 10_000;
-  const inTime = (work) => Promise.race([work, new Promise((resolve) => setTimeout(resolve, 1_000))]);
+  const atMost = (work) => Promise.race([work, new Promise((resolve) => setTimeout(resolve, 1_000))]);
   while (performance.now() < until) {
-    await inTime(new Promise(requestAnimationFrame));
-    await inTime(new Promise(requestAnimationFrame));
+    await atMost(new Promise(requestAnimationFrame));
+    await atMost(new Promise(requestAnimationFrame));
     const changing = document.getAnimations().filter((each) => each instanceof CSSTransition);
     if (changing.length === 0) return;
-    await inTime(Promise.allSettled(changing.map(({ finished }) => finished)));
+    await atMost(Promise.allSettled(changing.map(({ finished }) => finished)));
   }
 })()`);
 
@@ -94,7 +87,7 @@ const structureOf = (page: Page): Promise<string> =>
 })()`);
 
 async function found(axe: AxeBuilder, where: readonly string[]): Promise<readonly AccessibilityProblem[]> {
-  const { violations } = await inTime('axe', axe.analyze());
+  const { violations } = await step('axe', axe.analyze());
   const problems = violations.map(({ id, impact, help, nodes }) => ({
     rule: id,
     impact,

@@ -6,6 +6,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { Client } from 'pg';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { seededRandom } from '#shared/analysis/noise.ts';
+import { inTime } from '#tests/support/inTime.ts';
 import { requirement } from '#tests/support/keyring/requirement.ts';
 import { startDatabaseProxy } from '#tests/support/postgres/databaseProxy.ts';
 import { createDatabase, postgresMissing, startPostgres } from '#tests/support/postgres/postgresServer.ts';
@@ -116,7 +117,7 @@ describe.skipIf(skip)(`two nodes on PostgreSQL under faults${note}`, () => {
       const others = Array.from({ length: perRound.cleared }, (_, index) => `cleared-${round}-${index}`);
       keys.push(...own);
       const inRound = <T>(part: string, work: Promise<T>): Promise<T> =>
-        inTime(`${part} in round ${round} (${kind} ${nth}, seed ${seed})`, work);
+        inTime(`${part} in round ${round} (${kind} ${nth}, seed ${seed})`, work, roundBudgetMs);
       await inRound('submitting tasks to clear', submit(clearing, others, 'latency=50'));
       const busy = [
         inRound('submitting', submit(caller, own, 'latency=30', { webhook: { url: hooks.url('/ended') } })),
@@ -142,7 +143,7 @@ describe.skipIf(skip)(`two nodes on PostgreSQL under faults${note}`, () => {
     await expect
       .poll(() => cluster.ask('SELECT sum(slots_used)::int AS used FROM accounts'), { timeout: 20_000 })
       .toEqual([{ used: 0 }]);
-    const maxOverPlan = await inTime(`sampling (seed ${seed})`, samples.stop());
+    const maxOverPlan = await inTime(`sampling (seed ${seed})`, samples.stop(), roundBudgetMs);
 
     let chargedForTasks = 0;
     for (const name of keys) {
@@ -165,19 +166,6 @@ describe.skipIf(skip)(`two nodes on PostgreSQL under faults${note}`, () => {
     await expectTheSheetToNotice(cluster.databaseUrl(), observed);
   });
 });
-
-/** Names what does not end: a test that only times out tells nothing. */
-async function inTime<T>(what: string, work: Promise<T>): Promise<T> {
-  const timer = Promise.withResolvers<never>();
-  const timeout = setTimeout(() => timer.reject(new Error('it did not end')), roundBudgetMs);
-  try {
-    return await Promise.race([work, timer.promise]);
-  } catch (error) {
-    throw new Error(`${what} failed: ${String(error)}`, { cause: error });
-  } finally {
-    clearTimeout(timeout);
-  }
-}
 
 function endedByWebhook(deliveries: readonly { readonly body: unknown }[]): number {
   return new Set(deliveries.map(({ body }) => (body as { task: { id: string } }).task.id)).size;
@@ -208,7 +196,7 @@ async function startCluster() {
       webhookBaseMs: 20,
       allowPrivateWebhooks: true,
     });
-  nodes.push(...(await inTime('starting two nodes', Promise.all([start(0), start(1)]))));
+  nodes.push(...(await inTime('starting two nodes', Promise.all([start(0), start(1)]), roundBudgetMs)));
   rememberStore(folder, direct);
   const ask: Ask = async (statement) => onConnection(direct, (client) => rows(client, statement));
   return {
@@ -244,7 +232,7 @@ async function onConnection<T>(url: string, work: (client: Client) => Promise<T>
   try {
     return await work(client);
   } finally {
-    await inTime('closing a connection', client.end()).catch(() => undefined);
+    await inTime('closing a connection', client.end(), roundBudgetMs).catch(() => undefined);
   }
 }
 

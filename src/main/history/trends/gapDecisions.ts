@@ -69,7 +69,7 @@ export function createGapDecisions(db: Database) {
         };
       };
       const decided = new Map(decisions.all({ project }).map((row) => [row.fingerprint, row]));
-      // There are few decisions and many gaps, and a fingerprint takes longer than all the rest.
+      // There are few decisions and many gaps, and computing their fingerprints takes longer than finding them.
       const decidedQuestions = new Set([...decided.values()].map(({ question }) => question));
       const isDecided = facts.places.map(
         ({ question }) => decidedQuestions.size > 0 && decidedQuestions.has(textOf(question)),

@@ -168,20 +168,10 @@ function matching(
     (wanted === null || wanted.has(fingerprintOf(keyOf(gap))));
 }
 
-const openLists = {
-  open: ['open', 'all'],
-  done: ['done', 'all'],
-  ignored: ['ignored', 'all'],
-} as const satisfies Readonly<Record<GapStatus, readonly GapList[]>>;
-const closedLists = {
-  open: ['closed', 'all'],
-  done: ['done', 'closed', 'all'],
-  ignored: ['ignored', 'all'],
-} as const satisfies Readonly<Record<GapStatus, readonly GapList[]>>;
-
 /** The lists that contain a gap. */
 function listsOf(status: GapStatus, closed: boolean): readonly GapList[] {
-  return (closed ? closedLists : openLists)[status];
+  if (status === 'ignored' || !closed) return [status, 'all'];
+  return status === 'done' ? ['done', 'closed', 'all'] : ['closed', 'all'];
 }
 
 function talliesOf(
