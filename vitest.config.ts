@@ -47,12 +47,14 @@ const project = (
     include = [`tests/${name}/**/*.test.{ts,tsx}`],
     exclude = withOwnProcess,
     env = {},
+    setupFiles = [],
     isolate = false,
     maxWorkers = atOnce,
   }: {
     readonly include?: readonly string[];
     readonly exclude?: readonly string[];
     readonly env?: Record<string, string>;
+    readonly setupFiles?: readonly string[];
     readonly isolate?: boolean;
     readonly maxWorkers?: number;
   } = {},
@@ -64,6 +66,7 @@ const project = (
     include: [...include],
     exclude: [...exclude],
     globalSetup,
+    setupFiles: [...setupFiles],
     environment: 'node' as const,
     pool: 'forks' as const,
     // Threads live for a test or two. With room for what they load, V8 starts no collection that outlasts them.
@@ -104,7 +107,10 @@ export default defineConfig({
           ]
         : []),
       // After the others, of which some measure time: a browser, a program and a service each.
-      project('e2e', pages, 1, [builtCopy, 'tests/e2e/harness/sharedChromium.ts'], { maxWorkers: 5 }),
+      project('e2e', pages, 1, [builtCopy, 'tests/e2e/harness/sharedChromium.ts'], {
+        setupFiles: ['tests/e2e/harness/tellFailures.ts'],
+        maxWorkers: 5,
+      }),
     ],
   },
 });

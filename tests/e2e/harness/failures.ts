@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { afterEach, beforeEach, type RunnerTestCase } from 'vitest';
+import type { RunnerTestCase } from 'vitest';
 import { type OpenApp, patienceMs } from './app.ts';
 
 type Told = Omit<OpenApp, 'quit'> & {
@@ -13,11 +13,12 @@ const open = new Map<OpenApp, () => Promise<void>>();
 let current: RunnerTestCase | null = null;
 let pictures = 0;
 
-// For every test of a file that opens Parallax, whoever closes it and when.
-beforeEach(({ task }) => {
-  current = task;
-});
-afterEach(() => tellFailure([...open.values()]));
+export function beginTest(test: RunnerTestCase): void {
+  current = test;
+}
+
+/** Of every Parallax that is still open, whoever closes it and when. */
+export const tellFailures = (): Promise<void> => tellFailure([...open.values()]);
 
 /**
  * The same, and if its test fails, what stood in the window then is told on stderr: a machine that tests for others
