@@ -46,21 +46,27 @@ export const sizes = {
   desk: { width: 2560, height: 1440 },
 } as const;
 
-/** Flags are files, shown as images and as backgrounds. A file that does not load is not waited for. */
-const flagsLoaded = `Promise.allSettled([
-  ...[...document.images].map((image) => image.decode()),
-  ...[...document.querySelectorAll('[style*="background-image"]')].map(({ style }) => {
-    const image = new Image();
-    image.src = style.backgroundImage.slice(5, -2);
-    return image.decode();
-  }),
+/**
+ * Flags are files, shown as images and as backgrounds. A file that does not load is not waited for, and none for long:
+ * the browser loads no image that is outside the viewport, and its decoding does not end.
+ */
+const flagsLoaded = `Promise.race([
+  new Promise((resolve) => setTimeout(resolve, 5_000)),
+  Promise.allSettled([
+    ...[...document.images].map((image) => image.decode()),
+    ...[...document.querySelectorAll('[style*="background-image"]')].map(({ style }) => {
+      const image = new Image();
+      image.src = style.backgroundImage.slice(5, -2);
+      return image.decode();
+    }),
+  ]),
 ])`;
 
 /** Photographs the window as it stands, once nothing moves any more. */
 export async function photograph(page: Page, name: string): Promise<void> {
+  if (wanted === undefined || !(everyPicture || documented.has(name) || name.startsWith('screens/'))) return;
   await page.evaluate('document.fonts.ready');
   await page.evaluate(flagsLoaded);
-  if (wanted === undefined || !(everyPicture || documented.has(name) || name.startsWith('screens/'))) return;
   const path = join(folder, `${name}.png`);
   await mkdir(dirname(path), { recursive: true });
   await page.screenshot({ path, animations: 'disabled', caret: 'hide' });
