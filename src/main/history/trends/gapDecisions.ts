@@ -1,7 +1,7 @@
 import type { Database } from 'better-sqlite3';
 import { shortHash } from '#shared/analysis/contentHash.ts';
 import type { BrandRule } from '#shared/analysis/model.ts';
-import type { Gap } from '#shared/analysis/trends/gaps.ts';
+import type { Gap, GapTable } from '#shared/analysis/trends/gapTable.ts';
 import type { GapKey, GapStatus } from '#shared/model/gap.ts';
 import type { AnswerFacts } from './answerFacts.ts';
 
@@ -24,7 +24,7 @@ export type DecidedGaps = {
   /** The question with this row id. */
   readonly textOf: (question: number) => string;
   readonly keyOf: (gap: Gap) => GapKey;
-  readonly decisionOf: (gap: Gap) => Decision | undefined;
+  readonly decisionOf: (gaps: GapTable, gap: number) => Decision | undefined;
 };
 
 export const fingerprintOf = ({ kind, question, engine, market, brand, domain }: GapKey): string =>
@@ -77,8 +77,10 @@ export function createGapDecisions(db: Database) {
       return {
         textOf,
         keyOf,
-        decisionOf: (gap) =>
-          isDecided[gap.place] === true ? decided.get(fingerprintOf(keyOf(gap))) : undefined,
+        decisionOf: (gaps, gap) =>
+          isDecided[gaps.absence(gap).place] === true
+            ? decided.get(fingerprintOf(keyOf(gaps.gap(gap))))
+            : undefined,
       };
     },
     decide(

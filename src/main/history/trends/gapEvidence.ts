@@ -3,12 +3,12 @@ import { createBrandMatcher } from '#shared/analysis/brands.ts';
 import type { BrandRule } from '#shared/analysis/model.ts';
 import { quoteOf } from '#shared/analysis/quotes.ts';
 import { samplesFromResult } from '#shared/analysis/samples.ts';
-import { sourceIdentity } from '#shared/analysis/urls.ts';
 import type { GapView } from '#shared/model/gap.ts';
 import { answerMembers } from '../store/derive/answerMembers.ts';
 import { isBrokenAnswer } from '../store/failures.ts';
 import type { PayloadStore } from '../store/operations/payloads.ts';
 import type { KnownGap } from './gapDecisions.ts';
+import type { SourceFacts } from './sourceFacts.ts';
 
 type AnswerRow = {
   readonly uid: string;
@@ -22,12 +22,16 @@ export function createGapEvidence(db: Database, payloads: PayloadStore) {
   const answerRow = db.prepare<{ id: number }, AnswerRow>(
     'SELECT uid, engine, language, payload_id FROM observations WHERE id = @id',
   );
-  const cited = db.prepare<{ id: number }, { url: string; domain: string }>(
-    `SELECT ifnull(r.destination, u.url) AS url, d.name AS domain
-     FROM sources s JOIN urls u ON u.id = s.url_id JOIN domains d ON d.id = u.domain_id
-       LEFT JOIN redirects r ON r.url_id = u.id
-     WHERE s.observation_id = @id AND s.kind = 'cited' ORDER BY s.ordinal`,
-  );
+  const cited = db
+    .prepare<{ id: number }, number>(
+      `SELECT url_id FROM sources WHERE observation_id = @id AND kind = 'cited' ORDER BY ordinal`,
+    )
+    .pluck();
+  const urlOf = db
+    .prepare<{ url: number }, string>(
+      `SELECT ifnull(r.destination, u.url) FROM urls u LEFT JOIN redirects r ON r.url_id = u.id WHERE u.id = @url`,
+    )
+    .pluck();
   const contentOf = ({ engine, payload_id }: AnswerRow) => {
     try {
       return samplesFromResult(engine, answerMembers(payloads.bytes(payload_id)));
@@ -37,7 +41,7 @@ export function createGapEvidence(db: Database, payloads: PayloadStore) {
       throw error;
     }
   };
-  return (rivals: readonly BrandRule[]) => {
+  return (rivals: readonly BrandRule[], { domainOfUrl, urlNumbers }: SourceFacts) => {
     const matcher = createBrandMatcher(rivals);
     const read = new Map<
       number,
@@ -54,17 +58,15 @@ export function createGapEvidence(db: Database, payloads: PayloadStore) {
     };
     return (
       id: number,
-      { gap, key }: KnownGap,
+      { gap }: KnownGap,
     ): Pick<GapView, 'observationId' | 'quote' | 'language' | 'url'> | null => {
       const answer = answerOf(id);
       if (answer === null) return null;
       const { row, content } = answer;
       const brands = new Set(gap.named.flatMap((at) => rivals[at]?.id ?? []));
       const quote = content === null ? null : quoteOf(content, matcher, brands, row.language ?? 'und');
-      const page =
-        key.domain === ''
-          ? undefined
-          : cited.all({ id }).find(({ url, domain }) => sourceIdentity(url, domain)?.domain === key.domain);
+      const ofDomain = (url: number) => domainOfUrl[urlNumbers.get(url) ?? -1] === gap.domain;
+      const page = gap.domain === null ? undefined : cited.all({ id }).find(ofDomain);
       return {
         observationId: row.uid,
         quote:
@@ -77,7 +79,7 @@ export function createGapEvidence(db: Database, payloads: PayloadStore) {
                 cutAfter: quote.cutAfter,
               },
         language: row.language,
-        url: page?.url ?? null,
+        url: page === undefined ? null : (urlOf.get({ url: page }) ?? null),
       };
     };
   };

@@ -1,7 +1,8 @@
 import type { Database } from 'better-sqlite3';
 import type { BrandRule } from '#shared/analysis/model.ts';
 import { isPublishedType } from '#shared/analysis/overview.ts';
-import { firstGaps, type Gap, type GapDomain, gapsOf } from '#shared/analysis/trends/gaps.ts';
+import { firstGaps, type GapDomain, gapsOf } from '#shared/analysis/trends/gaps.ts';
+import type { Absence, GapTable } from '#shared/analysis/trends/gapTable.ts';
 import { registrableDomain } from '#shared/analysis/urls.ts';
 import { rateOf } from '#shared/analysis/wilson.ts';
 import type { Engine } from '#shared/interface/engines.ts';
@@ -61,19 +62,20 @@ export function createGapOperations(db: Database, data: TrendData, payloads: Pay
           domains: domainsOf(rules, sources),
         });
         const decided = decisions.of(facts, sources.domains, rivals, project);
-        const matches = matching(query, rivals, sources.domains, decided);
+        const matches = matching(query, gaps, rivals, sources.domains, decided);
         const counts = { open: 0, done: 0, ignored: 0, closed: 0, all: 0 };
-        const listed: Gap[] = [];
-        for (const gap of gaps) {
+        const listed: number[] = [];
+        for (let gap = 0; gap < gaps.size; gap++) {
           if (!matches(gap)) continue;
-          const lists = listsOf(decided.decisionOf(gap)?.status ?? 'open', gap.closedAtMs !== null);
+          const lists = listsOf(decided.decisionOf(gaps, gap)?.status ?? 'open', gaps.absence(gap));
           for (const list of lists) counts[list] += 1;
           if (lists.includes(query.list)) listed.push(gap);
         }
-        const evidence = evidenceOf(rivals);
-        const shown = firstGaps(listed, query.most).map((gap): KnownGap => {
+        const evidence = evidenceOf(rivals, sources);
+        const shown = firstGaps(gaps, listed, query.most).map((at): KnownGap => {
+          const gap = gaps.gap(at);
           const key = decided.keyOf(gap);
-          return { gap, key, id: fingerprintOf(key), decision: decided.decisionOf(gap) };
+          return { gap, key, id: fingerprintOf(key), decision: decided.decisionOf(gaps, at) };
         });
         return {
           gaps: shown.flatMap((each) => {
@@ -91,7 +93,7 @@ export function createGapOperations(db: Database, data: TrendData, payloads: Pay
           }),
           total: listed.length,
           counts,
-          tallies: talliesOf(listed, facts, sources.domains, rivals, decided.textOf),
+          tallies: talliesOf(gaps, listed, facts, sources.domains, rivals, decided.textOf),
           answers: answers.length,
           brandedLeftOut,
           unsearched: brandColumns.missing(rules.version, facts, answers).unsearched,
@@ -150,10 +152,11 @@ function domainsOf(rules: TrendRules, sources: SourceFacts): readonly GapDomain[
 
 function matching(
   { kind, brand, domain, ids }: GapQuery,
+  gaps: GapTable,
   rivals: readonly BrandRule[],
   domains: readonly string[],
   { keyOf }: DecidedGaps,
-): (gap: Gap) => boolean {
+): (gap: number) => boolean {
   const named = rivals.findIndex(({ id, name }) => id === brand || name === brand);
   if (brand !== undefined && named === -1)
     throw new HistoryFailure(
@@ -161,21 +164,27 @@ function matching(
       `No competitor “${brand}”. Listed: ${rivals.map(({ name }) => name).join(', ') || 'none'}.`,
     );
   const wanted = ids === undefined ? null : new Set(ids);
+  const cited = domain === undefined || domain === '' ? -1 : domains.indexOf(domain);
+  if (cited === -1 && domain) return () => false;
   return (gap) =>
-    (kind === undefined || gap.kind === kind) &&
-    (brand === undefined || gap.named.includes(named)) &&
-    (domain === undefined || (gap.domain === null ? '' : domains[gap.domain]) === domain) &&
-    (wanted === null || wanted.has(fingerprintOf(keyOf(gap))));
+    (kind === undefined || (gaps.rival(gap) === -1 ? 'citation' : 'mention') === kind) &&
+    (brand === undefined || gaps.names(gap, named)) &&
+    (domain === undefined || gaps.domain(gap) === cited) &&
+    (wanted === null || wanted.has(fingerprintOf(keyOf(gaps.gap(gap)))));
 }
 
+const openLists: readonly GapList[] = ['open', 'all'];
+const closedLists: readonly GapList[] = ['closed', 'all'];
+
 /** The lists that contain a gap. */
-function listsOf(status: GapStatus, closed: boolean): readonly GapList[] {
-  if (status === 'ignored' || !closed) return [status, 'all'];
-  return status === 'done' ? ['done', 'closed', 'all'] : ['closed', 'all'];
+function listsOf(status: GapStatus, { closedAtMs }: Absence): readonly GapList[] {
+  if (status === 'open') return closedAtMs === null ? openLists : closedLists;
+  return status === 'done' && closedAtMs !== null ? ['done', 'closed', 'all'] : [status, 'all'];
 }
 
 function talliesOf(
-  listed: readonly Gap[],
+  gaps: GapTable,
+  listed: readonly number[],
   { places }: AnswerFacts,
   domains: readonly string[],
   rivals: readonly BrandRule[],
@@ -190,10 +199,11 @@ function talliesOf(
     counts[at] = (counts[at] ?? 0) + 1;
   };
   for (const gap of listed) {
-    kinds[gap.kind] += 1;
-    add(ofPlace, gap.place);
-    if (gap.domain !== null) add(ofDomain, gap.domain);
-    for (const rival of gap.named) add(ofRival, rival);
+    const [place, rival, domain] = [gaps.absence(gap).place, gaps.rival(gap), gaps.domain(gap)];
+    kinds[rival === -1 ? 'citation' : 'mention'] += 1;
+    add(ofPlace, place);
+    if (domain !== -1) add(ofDomain, domain);
+    for (let at = 0; at < rivals.length; at++) if (gaps.names(gap, at)) add(ofRival, at);
   }
   const tally = (
     numbered: Iterable<readonly [value: string, count: number]>,

@@ -10,6 +10,8 @@ export type SourceFacts = SourceColumns & {
   /** Registrable domains by number. */
   readonly domains: readonly string[];
   readonly domainIds: ReadonlyMap<string, number>;
+  /** Number of a URL by row id. */
+  readonly urlNumbers: ReadonlyMap<number, number>;
   /** By rule only; ownership of a domain is applied on top. By URL number. */
   readonly typeOfUrl: readonly SourceType[];
 };
@@ -165,6 +167,7 @@ export function createSourceFacts(db: Database) {
       typeOfUrl,
       domains,
       domainIds,
+      urlNumbers: numbers,
     }),
   };
 }

@@ -5,6 +5,7 @@
  */
 import { rateOf } from '../wilson.ts';
 import type { BrandColumns } from './brandValues.ts';
+import { type Absence, GapTable, NameSet } from './gapTable.ts';
 import type { SourceColumns } from './sourceValues.ts';
 import type { TrendFacts } from './trendModel.ts';
 
@@ -31,57 +32,50 @@ export type GapInput = {
   readonly domains: readonly GapDomain[];
 };
 
-export type Gap = {
-  readonly kind: GapKind;
-  /** Index into `places` of the facts. */
-  readonly place: number;
-  /** Index of the named competitor; null in a citation gap. */
-  readonly rival: number | null;
-  /** Number of the cited domain; null in a mention gap. */
-  readonly domain: number | null;
-  /** Indexes of the competitors named where the domain is cited. */
-  readonly named: readonly number[];
-  /** Answers without you that name the competitor or cite the domain, of all answers without you. */
-  readonly count: number;
-  readonly of: number;
-  /** The same counts in runs. */
-  readonly runs: number;
-  readonly ofRuns: number;
-  /** First run without you. */
-  readonly sinceMs: number;
-  /** First run that includes you again; null while the gap is open. */
-  readonly closedAtMs: number | null;
-  /** Last run of the segment. */
-  readonly askedAtMs: number;
-  /** The latest answer with the gap. */
-  readonly answer: number;
-};
-
 /** Finds all gaps, in no order. */
-export function gapsOf(input: GapInput): readonly Gap[] {
-  const withRivals = input.domains.includes('rival');
-  const found: Gap[] = [];
-  for (const [place, runs] of segmentsOf(input)) {
-    for (const gap of gapsInMentions(input, place, runs)) found.push(gap);
-    if (withRivals) for (const gap of gapsToRivals(input, place, runs)) found.push(gap);
+export function gapsOf(input: GapInput): GapTable {
+  const { facts, answers, own, sources, domains } = input;
+  const table = new GapTable(input.rivals.length, domains.length);
+  const searched = own[0]?.searched;
+  const named = new Uint8Array(facts.size);
+  const cited = new Uint8Array(facts.size);
+  const published = Uint8Array.from(domains, (owner) => (owner === 'published' ? 1 : 0));
+  const withRivals = domains.includes('rival');
+  for (const { brand } of own)
+    for (let answer = 0; answer < facts.size; answer++) if ((brand.rank[answer] ?? 0) > 0) named[answer] = 1;
+  for (let at = 0; withRivals && at < answers.length; at++) {
+    const answer = answers[at] ?? 0;
+    eachDomain(input, answer, (domain) => {
+      if (domains[domain] === 'own') cited[answer] = 1;
+    });
   }
-  return found;
+  for (const segment of segmentsOf(input)) {
+    if (searched !== undefined) addMentions(input, table, absenceIn(segment, searched, named), published);
+    if (withRivals) addRivalSites(input, table, absenceIn(segment, sources.carries, cited));
+  }
+  return table;
 }
 
 /**
  * The first gaps by the lower bound of the interval of their share, so that gaps with many consistent answers come
  * first. There may be hundreds of thousands, so that most of them are never sorted.
+ * @param listed the gaps to choose from
  */
-export function firstGaps(gaps: readonly Gap[], most: number): readonly Gap[] {
-  type Ranked = { readonly gap: Gap; readonly low: number };
+export function firstGaps(gaps: GapTable, listed: readonly number[], most: number): readonly number[] {
+  type Ranked = { readonly gap: number; readonly low: number };
   const order = (one: Ranked, two: Ranked): number =>
-    two.low - one.low || two.gap.count - one.gap.count || two.gap.askedAtMs - one.gap.askedAtMs;
-  const lows = new Map<number, number>();
-  const lowOf = ({ count, of }: Gap): number => {
-    const rate = of * 2 ** 26 + count;
-    const low = lows.get(rate) ?? rateOf(count, of).low ?? 0;
-    lows.set(rate, low);
-    return low;
+    two.low - one.low ||
+    gaps.count(two.gap) - gaps.count(one.gap) ||
+    gaps.absence(two.gap).askedAtMs - gaps.absence(one.gap).askedAtMs;
+  /** By number of all answers, then of those with the gap. */
+  const lows: number[][] = [];
+  const lowOf = (gap: number): number => {
+    const { of } = gaps.absence(gap);
+    const count = gaps.count(gap);
+    lows[of] ??= [];
+    const known = lows[of] as number[];
+    known[count] ??= rateOf(count, of).low ?? 0;
+    return known[count];
   };
   const kept: Ranked[] = [];
   let last: Ranked | undefined;
@@ -90,217 +84,188 @@ export function firstGaps(gaps: readonly Gap[], most: number): readonly Gap[] {
     if (kept.length > most) kept.length = most;
     last = kept[most - 1];
   };
-  for (const gap of gaps) {
-    const ranked = { gap, low: lowOf(gap) };
-    if (last !== undefined && order(last, ranked) <= 0) continue;
-    kept.push(ranked);
+  for (const gap of listed) {
+    const low = lowOf(gap);
+    if (last !== undefined && (low < last.low || order(last, { gap, low }) <= 0)) continue;
+    kept.push({ gap, low });
     if (kept.length >= 2 * most) cut();
   }
   cut();
   return kept.map(({ gap }) => gap);
 }
 
-/** Answers of one run in one segment, ascending in time. */
-type Run = { readonly answers: readonly number[]; readonly atMs: number };
+/** Answers of one question at one engine in one market. */
+type Segment = {
+  readonly place: number;
+  /** The answers of each run together, runs and answers ascending in time. */
+  readonly answers: Int32Array;
+  /** Index of the first answer of each run. */
+  readonly starts: readonly number[];
+  /** Times of all answers. */
+  readonly times: Float64Array;
+};
 
-function segmentsOf({ facts, answers }: GapInput): readonly (readonly [number, readonly Run[]])[] {
-  type Growing = { readonly run: number; readonly answers: number[]; readonly atMs: number };
-  const segments = new Map<number, { latest: Growing; readonly runs: Map<number, Growing> }>();
+function* segmentsOf({ facts, answers }: GapInput): Generator<Segment> {
+  const count = facts.places.length;
+  // Sorted by counting. `ends` moves from the first answer of a place to the first one of the next place.
+  const ends = new Int32Array(count + 1);
+  for (let at = 0; at < answers.length; at++) {
+    const next = (facts.place[answers[at] ?? 0] ?? 0) + 1;
+    ends[next] = (ends[next] ?? 0) + 1;
+  }
+  for (let place = 1; place <= count; place++) ends[place] = (ends[place] ?? 0) + (ends[place - 1] ?? 0);
+  const byPlace = new Int32Array(answers.length);
   for (let at = 0; at < answers.length; at++) {
     const answer = answers[at] ?? 0;
     const place = facts.place[answer] ?? 0;
-    const run = facts.run[answer] ?? 0;
-    const segment = segments.get(place);
-    // Usually the latest run, because answers ascend in time.
-    const known = segment?.latest.run === run ? segment.latest : segment?.runs.get(run);
-    if (known !== undefined) {
-      known.answers.push(answer);
-      continue;
-    }
-    const latest: Growing = { run, answers: [answer], atMs: facts.at[answer] ?? 0 };
-    if (segment === undefined) segments.set(place, { latest, runs: new Map([[run, latest]]) });
-    else {
-      segment.latest = latest;
-      segment.runs.set(run, latest);
-    }
+    const end = ends[place] ?? 0;
+    byPlace[end] = answer;
+    ends[place] = end + 1;
   }
-  return [...segments].map(([place, { runs }]) => [place, [...runs.values()]]);
+  for (let place = 0; place < count; place++) {
+    const here = byPlace.subarray(place === 0 ? 0 : ends[place - 1], ends[place]);
+    if (here.length > 0) yield { place, answers: here, starts: groupByRun(here, facts.run), times: facts.at };
+  }
 }
 
-/** Consecutive runs without you: the latest ones, or those before you were included again. */
-type Absence = {
-  readonly runs: readonly Run[];
-  readonly of: number;
-  readonly ofRuns: number;
-  readonly sinceMs: number;
-  readonly closedAtMs: number | null;
-  readonly askedAtMs: number;
+/**
+ * Sorts answers of one place by the first answer of their run.
+ * @returns index of the first answer of each run
+ */
+function groupByRun(answers: Int32Array, run: Int32Array): readonly number[] {
+  const starts = startsIn(answers, run);
+  const runAt = (start: number): number => run[answers[start] ?? 0] ?? 0;
+  if (starts.every((start, at) => at === 0 || runAt(start) > runAt(starts[at - 1] ?? 0))) return starts;
+  const order = new Map<number, number>();
+  for (const start of starts) if (!order.has(runAt(start))) order.set(runAt(start), order.size);
+  if (order.size === starts.length) return starts;
+  const orderOf = (answer: number): number => order.get(run[answer] ?? 0) ?? 0;
+  answers.set([...answers].sort((one, two) => orderOf(one) - orderOf(two)));
+  return startsIn(answers, run);
+}
+
+function startsIn(answers: Int32Array, run: Int32Array): readonly number[] {
+  const starts: number[] = [];
+  for (let at = 0, last = -1; at < answers.length; at++) {
+    const next = run[answers[at] ?? 0] ?? 0;
+    if (next !== last) starts.push(at);
+    last = next;
+  }
+  return starts;
+}
+
+/** The latest absence of a segment, and its runs. */
+type Found = Absence & {
+  /** Visits the answers without you, ascending in time, with a number for their run. */
+  readonly each: (visit: (answer: number, run: number) => void) => void;
 };
 
 /**
- * The latest absence in the runs.
- * @param known answers that can tell
- * @param present whether an answer includes you
+ * @param known 1 for answers that can tell
+ * @param present 1 for answers that include you
  */
 function absenceIn(
-  runs: readonly Run[],
-  known: (answer: number) => boolean,
-  present: (answer: number) => boolean,
-): Absence | null {
-  const without: Run[] = [];
+  { place, answers, starts, times }: Segment,
+  known: Uint8Array,
+  present: Uint8Array,
+): Found | null {
+  let [of, ofRuns, sinceMs] = [0, 0, 0];
   let closedAtMs: number | null = null;
   let askedAtMs: number | null = null;
+  let [from, end] = [0, 0];
   // From the latest run backwards. Earlier absences are not reported.
-  for (let at = runs.length - 1; at >= 0; at--) {
-    const { answers: all, atMs } = runs[at] as Run;
-    const answers = all.filter(known);
-    if (answers.length === 0) continue;
+  for (let run = starts.length - 1; run >= 0; run--) {
+    const start = starts[run] ?? 0;
+    const beyond = starts[run + 1] ?? answers.length;
+    let tells = 0;
+    let without = true;
+    for (let turn = start; turn < beyond; turn++) {
+      const answer = answers[turn] ?? 0;
+      if (known[answer] !== 1) continue;
+      tells += 1;
+      if (present[answer] === 1) without = false;
+    }
+    if (tells === 0) continue;
+    const atMs = times[answers[start] ?? 0] ?? 0;
     askedAtMs ??= atMs;
-    if (!answers.some(present)) without.push({ answers, atMs });
-    else if (without.length > 0) break;
+    if (without) {
+      if (ofRuns === 0) end = run + 1;
+      from = run;
+      of += tells;
+      ofRuns += 1;
+      sinceMs = atMs;
+    } else if (ofRuns > 0) break;
     else closedAtMs = atMs;
   }
-  if (without.length === 0) return null;
-  without.reverse();
+  if (ofRuns === 0) return null;
   return {
-    runs: without,
-    of: without.reduce((sum, { answers }) => sum + answers.length, 0),
-    ofRuns: without.length,
-    sinceMs: without[0]?.atMs ?? 0,
-    closedAtMs,
-    askedAtMs: askedAtMs ?? 0,
+    ...{ place, of, ofRuns, sinceMs, closedAtMs, askedAtMs: askedAtMs ?? 0 },
+    each: (visit) => {
+      for (let run = from; run < end; run++) {
+        const beyond = starts[run + 1] ?? answers.length;
+        for (let turn = starts[run] ?? 0; turn < beyond; turn++) {
+          const answer = answers[turn] ?? 0;
+          if (known[answer] === 1) visit(answer, run);
+        }
+      }
+    },
   };
 }
 
-type Count = { count: number; runs: number; run: number; answer: number; readonly named: number[] };
-
-/** Counts an answer and its run for an item, each once, however often the answer has it. */
-function counted(counts: Map<number, Count>, item: number, answer: number, run: number): Count {
-  let count = counts.get(item);
-  if (count === undefined) {
-    count = { count: 0, runs: 0, run: -1, answer: -1, named: [] };
-    counts.set(item, count);
-  }
-  if (count.answer !== answer) count.count += 1;
-  if (count.run !== run) count.runs += 1;
-  count.run = run;
-  count.answer = answer;
-  return count;
-}
-
-/** Number of answers and runs that have each item, by item number. */
-function countsIn(
-  { runs }: Absence,
-  items: (answer: number, visit: (item: number) => void) => void,
-): ReadonlyMap<number, Count> {
-  const counts = new Map<number, Count>();
-  runs.forEach(({ answers }, run) => {
-    for (const answer of answers) items(answer, (item) => counted(counts, item, answer, run));
+/**
+ * Competitors named where you are not, and the independent domains cited with them.
+ * @param published 1 for independent domains, by number
+ */
+function addMentions(
+  { rivals, sources }: GapInput,
+  table: GapTable,
+  found: Found | null,
+  published: Uint8Array,
+): void {
+  if (found === null) return;
+  const { each, ...absence } = found;
+  const before = table.size;
+  table.start(absence);
+  let [of, ofRuns, lastRun] = [0, 0, -1];
+  const named = new NameSet(rivals.length);
+  each((answer, run) => {
+    for (let rival = 0; rival < rivals.length; rival++)
+      if ((rivals[rival]?.brand.rank[answer] ?? 0) > 0) table.countRival(rival, answer, run);
+    if (sources.carries[answer] !== 1) return;
+    of += 1;
+    if (run !== lastRun) ofRuns += 1;
+    lastRun = run;
   });
-  return counts;
+  if (table.size === before) return;
+  table.start({ ...absence, of, ofRuns });
+  each((answer, run) => {
+    named.clear();
+    for (let rival = 0; rival < rivals.length; rival++)
+      if ((rivals[rival]?.brand.rank[answer] ?? 0) > 0) named.add(rival);
+    const end = sources.from[answer + 1] ?? 0;
+    for (let at = sources.from[answer] ?? 0; at < end; at++) {
+      const domain = sources.domainOfUrl[sources.url[at] ?? 0] ?? 0;
+      if (published[domain] === 1) table.countDomain(domain, answer, run, named);
+    }
+  });
+  table.dropUnnamed();
 }
 
-const names = ({ brand }: BrandColumns, answer: number): boolean => (brand.rank[answer] ?? 0) > 0;
+/** Competitors' domains cited where no page of yours is cited. */
+function addRivalSites(input: GapInput, table: GapTable, found: Found | null): void {
+  if (found === null) return;
+  const { each, ...absence } = found;
+  table.start(absence);
+  each((answer, run) =>
+    eachDomain(input, answer, (domain) => {
+      if (input.domains[domain] === 'rival') table.countDomain(domain, answer, run);
+    }),
+  );
+}
 
 /** Visits the domains an answer cites, with repetition. */
 function eachDomain({ sources }: GapInput, answer: number, visit: (domain: number) => void): void {
   const end = sources.from[answer + 1] ?? 0;
   for (let at = sources.from[answer] ?? 0; at < end; at++)
     visit(sources.domainOfUrl[sources.url[at] ?? 0] ?? 0);
-}
-
-/** Competitors named where you are not, and the independent domains cited with them. */
-function gapsInMentions(input: GapInput, place: number, runs: readonly Run[]): readonly Gap[] {
-  const { own, rivals, sources, domains } = input;
-  const searched = own[0]?.searched;
-  if (searched === undefined) return [];
-  const absence = absenceIn(
-    runs,
-    (answer) => searched[answer] === 1,
-    (answer) => own.some((brand) => names(brand, answer)),
-  );
-  if (absence === null) return [];
-  const mentions = countsIn(absence, (answer, visit) => {
-    rivals.forEach((rival, at) => {
-      if (names(rival, answer)) visit(at);
-    });
-  });
-  if (mentions.size === 0) return [];
-  const cited = new Map<number, Count>();
-  absence.runs.forEach(({ answers }, run) => {
-    for (const answer of answers) {
-      const here: number[] = [];
-      for (const at of mentions.keys()) if (names(rivals[at] as BrandColumns, answer)) here.push(at);
-      eachDomain(input, answer, (domain) => {
-        if (domains[domain] !== 'published') return;
-        const { named } = counted(cited, domain, answer, run);
-        for (const rival of here) if (!named.includes(rival)) named.push(rival);
-      });
-    }
-  });
-  const carrying = absence.runs.map(({ answers }) =>
-    answers.filter((answer) => sources.carries[answer] === 1),
-  );
-  const ofSources = carrying.reduce((sum, answers) => sum + answers.length, 0);
-  const ofSourcesRuns = carrying.filter(({ length }) => length > 0).length;
-  const citing = { ...absence, of: ofSources, ofRuns: ofSourcesRuns };
-  const gaps: Gap[] = [];
-  for (const [rival, count] of mentions)
-    gaps.push(gapFrom('mention', place, absence, count, { rival, named: [rival] }));
-  for (const [domain, count] of cited) {
-    if (count.named.length === 0) continue;
-    count.named.sort((one, two) => one - two);
-    gaps.push(gapFrom('citation', place, citing, count, { domain, named: count.named }));
-  }
-  return gaps;
-}
-
-/** Competitors' domains cited where no page of yours is cited. */
-function gapsToRivals(input: GapInput, place: number, runs: readonly Run[]): readonly Gap[] {
-  const { sources, domains } = input;
-  const cites = (answer: number, whose: GapDomain): boolean => {
-    let found = false;
-    eachDomain(input, answer, (domain) => {
-      if (domains[domain] === whose) found = true;
-    });
-    return found;
-  };
-  const absence = absenceIn(
-    runs,
-    (answer) => sources.carries[answer] === 1,
-    (answer) => cites(answer, 'own'),
-  );
-  if (absence === null) return [];
-  const cited = countsIn(absence, (answer, visit) =>
-    eachDomain(input, answer, (domain) => {
-      if (domains[domain] === 'rival') visit(domain);
-    }),
-  );
-  return [...cited].map(([domain, count]) =>
-    gapFrom('citation', place, absence, count, { domain, named: [] }),
-  );
-}
-
-function gapFrom(
-  kind: GapKind,
-  place: number,
-  { of, ofRuns, sinceMs, closedAtMs, askedAtMs }: Absence,
-  count: Count,
-  what: { readonly rival?: number; readonly domain?: number; readonly named: readonly number[] },
-): Gap {
-  return {
-    kind,
-    place,
-    rival: what.rival ?? null,
-    domain: what.domain ?? null,
-    named: what.named,
-    count: count.count,
-    of,
-    runs: count.runs,
-    ofRuns,
-    sinceMs,
-    closedAtMs,
-    askedAtMs,
-    answer: count.answer,
-  };
 }

@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest';
 import { seededRandom } from '#shared/analysis/noise.ts';
 import type { BrandColumns } from '#shared/analysis/trends/brandValues.ts';
-import { firstGaps, type Gap, type GapDomain, gapsOf } from '#shared/analysis/trends/gaps.ts';
+import { firstGaps, type GapDomain, gapsOf } from '#shared/analysis/trends/gaps.ts';
+import type { Gap, GapTable } from '#shared/analysis/trends/gapTable.ts';
 import { rateOf } from '#shared/analysis/wilson.ts';
 import { firstDay, trendFacts } from '#tests/support/trendFacts.ts';
 
@@ -10,6 +11,7 @@ const dayMs = 86_400_000;
 /** An answer: its run, whether it was searched, who it names and the numbers of the domains it cites. */
 type Said = {
   readonly run: number;
+  readonly question?: number;
   readonly names?: string;
   readonly cites?: readonly number[];
   readonly unsearched?: true;
@@ -18,8 +20,10 @@ type Said = {
 /** Domains 0 and 1 are yours and a rival's, 2 is published, 3 a shop. */
 const domains: readonly GapDomain[] = ['own', 'rival', 'published', 'none'];
 
-function gaps(said: readonly Said[], whose = domains): readonly Gap[] {
-  const { facts, all } = trendFacts(said.map(({ run }) => ({ day: run, run, over: 0 })));
+function tableOf(said: readonly Said[], whose = domains, rivals = 'RS'): GapTable {
+  const { facts, all } = trendFacts(
+    said.map(({ run, question = 1 }) => ({ day: run, run, question, over: 0 })),
+  );
   const searched = Uint8Array.from(said, ({ unsearched }) => (unsearched ? 0 : 1));
   const columns = (name: string): BrandColumns => ({
     ...{ rules: 1, searched, named: new Uint16Array(said.length), brands: 3 },
@@ -32,7 +36,7 @@ function gaps(said: readonly Said[], whose = domains): readonly Gap[] {
   const cited = said.map(({ cites = [] }) => cites);
   const from = Uint32Array.from([0, ...cited.map((_, at) => cited.slice(0, at + 1).flat().length)]);
   return gapsOf({
-    ...{ facts, answers: all, own: [columns('A')], rivals: [columns('R'), columns('S')], domains: whose },
+    ...{ facts, answers: all, own: [columns('A')], rivals: [...rivals].map(columns), domains: whose },
     sources: {
       from,
       url: Int32Array.from(cited.flat()),
@@ -42,6 +46,13 @@ function gaps(said: readonly Said[], whose = domains): readonly Gap[] {
     },
   });
 }
+
+function gaps(said: readonly Said[], whose = domains): readonly Gap[] {
+  return gapsIn(tableOf(said, whose));
+}
+
+const gapsIn = (table: GapTable): readonly Gap[] =>
+  Array.from({ length: table.size }, (_, at) => table.gap(at));
 
 const day = (at: number): number => firstDay + at * dayMs;
 
@@ -131,17 +142,91 @@ it('ranks many answers and steady ones first', () => {
   ]);
 });
 
-it.each([1, 7, 100, 1000])('gives the first %i gaps of all, as if all were sorted', (most) => {
-  const random = seededRandom(most);
+/** Random answers in runs that overlap, of some questions and with the letters from `B` on as competitors. */
+function randomAnswers(seed: number, rivals: string): readonly Said[] {
+  const random = seededRandom(seed);
   const below = (end: number): number => Math.floor(random() * end);
-  const [example] = gaps([{ run: 0, names: 'R' }]);
-  const all = Array.from({ length: 500 }, (_, place): Gap => {
-    const of = 1 + below(6);
-    return { ...(example as Gap), place, of, count: below(of + 1), askedAtMs: below(3) };
+  const some = <T>(of: Iterable<T>, share: number): readonly T[] => [...of].filter(() => random() < share);
+  return Array.from({ length: 400 }, (_, at): Said => {
+    const names = [...some('A', 0.1), ...some(rivals, 2 / rivals.length)].join('');
+    const cites = [...some([0], 0.1), ...some([1, 2, 3], 0.3), ...some([2], 0.3)];
+    const answer = { run: Math.floor(at / 40) + below(3), question: below(15), names, cites };
+    return below(9) === 0 ? { ...answer, unsearched: true } : answer;
   });
-  const low = ({ count, of }: Gap): number => rateOf(count, of).low ?? 0;
+}
+
+/** The definition of gaps, answer by answer. */
+function defined(said: readonly Said[], rivals: string): readonly string[] {
+  const found: string[] = [];
+  for (const question of new Set(said.map((each) => each.question))) {
+    const asked = said.map((each, at) => ({ ...each, at })).filter((each) => each.question === question);
+    const runs = [...new Set(asked.map(({ run }) => run))].map((run) =>
+      asked.filter((each) => each.run === run),
+    );
+    const absence = (tells: (each: Said) => boolean, includesYou: (each: Said) => boolean) => {
+      const telling = runs.map((run) => run.filter(tells)).filter((run) => run.length > 0);
+      const present = telling.map((run) => run.some(includesYou));
+      const last = present.lastIndexOf(false);
+      return last === -1 ? [] : telling.slice(present.lastIndexOf(true, last) + 1, last + 1);
+    };
+    const share = (without: readonly Run[], has: (each: Said) => boolean): string => {
+      const having = without.flatMap((run) => run.filter(has));
+      const inRuns = without.filter((run) => run.some(has)).length;
+      const of = `of ${without.flat().length} in ${without.filter((run) => run.length > 0).length}`;
+      return `${having.length} in ${inRuns} ${of}, last ${having.at(-1)?.at}`;
+    };
+    type Run = readonly (typeof asked)[number][];
+    const unnamed = absence(
+      (each) => !each.unsearched,
+      ({ names = '' }) => names.includes('A'),
+    );
+    const add = (gap: string, without: readonly Run[], has: (each: Said) => boolean): void => {
+      if (without.flat().some(has)) found.push(`${question} ${gap}: ${share(without, has)}`);
+    };
+    for (const [at, rival] of [...rivals].entries())
+      add(`mentions ${at}`, unnamed, ({ names = '' }) => names.includes(rival));
+    const cites =
+      (domain: number) =>
+      ({ cites: all = [] }: Said) =>
+        all.includes(domain);
+    const with2 = unnamed.flat().filter(cites(2));
+    const named = [...rivals].flatMap((rival, at) =>
+      with2.some(({ names = '' }) => names.includes(rival)) ? [at] : [],
+    );
+    if (named.length > 0) add(`cites 2 with ${named}`, unnamed, cites(2));
+    add(
+      'cites 1 with ',
+      absence(() => true, cites(0)),
+      cites(1),
+    );
+  }
+  return found.sort();
+}
+
+const told = ({ rival, domain, named, count, runs, of, ofRuns, answer }: Gap, said: readonly Said[]) =>
+  `${said[answer]?.question} ${rival === null ? `cites ${domain} with ${named}` : `mentions ${rival}`}: ` +
+  `${count} in ${runs} of ${of} in ${ofRuns}, last ${answer}`;
+
+it.each([
+  [1, 'RS'],
+  [2, 'RSTUVWXYZBCDEFGHIJKLMNOPQrstuvwxyzbcdefghi'],
+])('finds the gaps of the definition in random answers: seed %i, competitors %s', (seed, rivals) => {
+  const said = randomAnswers(seed, rivals);
+  const found = gapsIn(tableOf(said, domains, rivals)).map((gap) => told(gap, said));
+  expect(found.sort()).toEqual(defined(said, rivals));
+  expect(found.length).toBeGreaterThan(20);
+});
+
+it.each([1, 7, 30, 1000])('gives the first %i gaps of all, as if all were sorted', (most) => {
+  const table = tableOf(randomAnswers(most, 'RSTUV'), domains, 'RSTUV');
+  const all = Array.from({ length: table.size }, (_, at) => at).filter((at) => at % 3 > 0);
+  const low = (at: number): number => rateOf(table.count(at), table.gap(at).of).low ?? 0;
   const sorted = all.toSorted(
-    (one, two) => low(two) - low(one) || two.count - one.count || two.askedAtMs - one.askedAtMs,
+    (one, two) =>
+      low(two) - low(one) ||
+      table.count(two) - table.count(one) ||
+      table.gap(two).askedAtMs - table.gap(one).askedAtMs,
   );
-  expect(firstGaps(all, most)).toEqual(sorted.slice(0, most));
+  expect(all.length).toBeGreaterThan(30);
+  expect(firstGaps(table, all, most)).toEqual(sorted.slice(0, most));
 });

@@ -1,0 +1,196 @@
+/** Consecutive runs without you: the latest ones of a segment, or those before you were included again. */
+export type Absence = {
+  /** Index into `places` of the facts. */
+  readonly place: number;
+  /** Answers without you, and their runs. */
+  readonly of: number;
+  readonly ofRuns: number;
+  /** First run without you. */
+  readonly sinceMs: number;
+  /** First run that includes you again; null while the gap is open. */
+  readonly closedAtMs: number | null;
+  /** Last run of the segment. */
+  readonly askedAtMs: number;
+};
+
+export type Gap = Absence & {
+  readonly kind: 'mention' | 'citation';
+  /** Index of the named competitor; null in a citation gap. */
+  readonly rival: number | null;
+  /** Number of the cited domain; null in a mention gap. */
+  readonly domain: number | null;
+  /** Indexes of the competitors named where the domain is cited, ascending. */
+  readonly named: readonly number[];
+  /** Answers without you that name the competitor or cite the domain. */
+  readonly count: number;
+  /** Their runs. */
+  readonly runs: number;
+  /** The latest of them. */
+  readonly answer: number;
+};
+
+/** A set of competitors, a bit each. */
+export class NameSet {
+  readonly words: Int32Array;
+
+  /** @param size number of all competitors */
+  constructor(size: number) {
+    this.words = new Int32Array(Math.ceil(size / 32));
+  }
+
+  clear(): void {
+    this.words.fill(0);
+  }
+
+  add(rival: number): void {
+    this.words[rival >>> 5] = (this.words[rival >>> 5] ?? 0) | (1 << (rival & 31));
+  }
+}
+
+/** Columns of a gap. A bit for each named competitor follows. */
+const columns = { absence: 0, rival: 1, domain: 2, count: 3, runs: 4, answer: 5, run: 6, named: 7 } as const;
+
+/**
+ * Gaps, numbered from 0, as rows of one list of numbers. There may be hundreds of thousands: creating an object for
+ * each would take longer than finding them.
+ */
+export class GapTable {
+  readonly #absences: Absence[] = [];
+  readonly #width: number;
+  #rows = new Int32Array(0);
+  #size = 0;
+  /** The first gap of the current absence, and its gaps by competitor and by domain; -1 for none. */
+  #first = 0;
+  readonly #ofRival: Int32Array;
+  readonly #ofDomain: Int32Array;
+
+  constructor(rivals: number, domains: number) {
+    this.#width = columns.named + Math.ceil(rivals / 32);
+    this.#ofRival = new Int32Array(rivals).fill(-1);
+    this.#ofDomain = new Int32Array(domains).fill(-1);
+  }
+
+  /** Starts an absence, to which what is counted next belongs. */
+  start(absence: Absence): void {
+    this.#absences.push(absence);
+    for (let gap = this.#first; gap < this.#size; gap++) this.#forget(gap);
+    this.#first = this.#size;
+  }
+
+  /** Counts an answer that names a competitor, and its run. */
+  countRival(rival: number, answer: number, run: number): void {
+    const known = this.#ofRival[rival] ?? -1;
+    const gap = known === -1 ? this.#add(rival, -1) : known;
+    const word = gap * this.#width + columns.named + (rival >>> 5);
+    this.#rows[word] = 1 << (rival & 31);
+    this.#ofRival[rival] = gap;
+    this.#count(gap, answer, run);
+  }
+
+  /**
+   * Counts an answer that cites a domain, and its run, each once, however often the answer cites it.
+   * @param named competitors that the answer names; none if absent
+   */
+  countDomain(domain: number, answer: number, run: number, named?: NameSet): void {
+    const known = this.#ofDomain[domain] ?? -1;
+    const gap = known === -1 ? this.#add(-1, domain) : known;
+    this.#ofDomain[domain] = gap;
+    this.#count(gap, answer, run);
+    if (named === undefined) return;
+    const from = gap * this.#width + columns.named;
+    for (let word = 0; word < named.words.length; word++)
+      this.#rows[from + word] = (this.#rows[from + word] ?? 0) | (named.words[word] ?? 0);
+  }
+
+  /** Removes the gaps of the current absence that name nobody. */
+  dropUnnamed(): void {
+    const [end, width] = [this.#size, this.#width];
+    this.#size = this.#first;
+    for (let gap = this.#first; gap < end; gap++) {
+      this.#forget(gap);
+      const row = gap * width;
+      let named = false;
+      for (let word = row + columns.named; word < row + width; word++) named ||= this.#rows[word] !== 0;
+      if (named) this.#rows.copyWithin(this.#size++ * width, row, row + width);
+    }
+    this.#first = this.#size;
+  }
+
+  get size(): number {
+    return this.#size;
+  }
+
+  absence(gap: number): Absence {
+    return this.#absences[this.#cell(gap, columns.absence)] as Absence;
+  }
+
+  /** Index of the named competitor; -1 in a citation gap. */
+  rival(gap: number): number {
+    return this.#cell(gap, columns.rival);
+  }
+
+  /** Number of the cited domain; -1 in a mention gap. */
+  domain(gap: number): number {
+    return this.#cell(gap, columns.domain);
+  }
+
+  count(gap: number): number {
+    return this.#cell(gap, columns.count);
+  }
+
+  names(gap: number, rival: number): boolean {
+    return ((this.#cell(gap, columns.named + (rival >>> 5)) >>> (rival & 31)) & 1) === 1;
+  }
+
+  gap(gap: number): Gap {
+    const [rival, domain] = [this.rival(gap), this.domain(gap)];
+    const rivals = Array.from(this.#ofRival, (_, at) => at);
+    return {
+      ...this.absence(gap),
+      kind: rival === -1 ? 'citation' : 'mention',
+      rival: rival === -1 ? null : rival,
+      domain: domain === -1 ? null : domain,
+      named: rivals.filter((at) => this.names(gap, at)),
+      count: this.count(gap),
+      runs: this.#cell(gap, columns.runs),
+      answer: this.#cell(gap, columns.answer),
+    };
+  }
+
+  #cell(gap: number, column: number): number {
+    return this.#rows[gap * this.#width + column] ?? 0;
+  }
+
+  #add(rival: number, domain: number): number {
+    const row = this.#size * this.#width;
+    if (row === this.#rows.length) {
+      const rows = new Int32Array(Math.max(1024 * this.#width, row * 2));
+      rows.set(this.#rows);
+      this.#rows = rows;
+    }
+    const rows = this.#rows;
+    for (let cell = row; cell < row + this.#width; cell++) rows[cell] = 0;
+    rows[row + columns.absence] = this.#absences.length - 1;
+    rows[row + columns.rival] = rival;
+    rows[row + columns.domain] = domain;
+    rows[row + columns.answer] = -1;
+    rows[row + columns.run] = -1;
+    return this.#size++;
+  }
+
+  #count(gap: number, answer: number, run: number): void {
+    const row = gap * this.#width;
+    const rows = this.#rows;
+    if (rows[row + columns.answer] !== answer)
+      rows[row + columns.count] = (rows[row + columns.count] ?? 0) + 1;
+    if (rows[row + columns.run] !== run) rows[row + columns.runs] = (rows[row + columns.runs] ?? 0) + 1;
+    rows[row + columns.answer] = answer;
+    rows[row + columns.run] = run;
+  }
+
+  #forget(gap: number): void {
+    const [rival, domain] = [this.rival(gap), this.domain(gap)];
+    if (rival !== -1) this.#ofRival[rival] = -1;
+    if (domain !== -1) this.#ofDomain[domain] = -1;
+  }
+}
