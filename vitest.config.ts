@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 import { postgresMissing } from './tests/support/postgres/postgresServer.ts';
+import { SlowFirst } from './tests/support/slowFirst.ts';
 
 const fromRoot = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
@@ -87,6 +88,7 @@ const project = (
 
 export default defineConfig({
   test: {
+    sequence: { sequencer: SlowFirst },
     projects: [
       project('unit', unit, 0),
       project('integration', programs, 0, [builtCopy, postgres]),

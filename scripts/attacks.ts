@@ -1,6 +1,5 @@
 // `npm run test:attacks`: every attack the program must withstand, and how many were tried in each area. A file of
 // `tests/attacks` is an area of its own; the rest are suites that stand beside the part they attack.
-import { spawnSync } from 'node:child_process';
 import { basename, relative } from 'node:path';
 import type { Reporter, TestModule } from 'vitest/node';
 import { startVitest } from 'vitest/node';
@@ -78,9 +77,6 @@ class AreaReporter implements Reporter {
     line('all', { passed: sum('passed'), failed: sum('failed'), skipped: sum('skipped') });
   }
 }
-
-const build = spawnSync('node', ['scripts/build.ts'], { stdio: 'inherit' });
-if (build.status !== 0) process.exit(build.status ?? 1);
 
 process.env.PARALLAX_BUILT = '1';
 const vitest = await startVitest('test', [ownFolder, ...Object.values(areas).flat()], {

@@ -6,7 +6,7 @@ import type { TestProject } from 'vitest/node';
 import { buildVariable } from './programs.ts';
 import { startsCommand } from './service/operator.ts';
 
-/** What of the suites runs on a build in any case; the others do when `npm test` has made one. */
+/** Which suites run on a build in any case; `npm test` has all of them do so. */
 const needsBuild = (suite: string): boolean =>
   suite === 'e2e' || (suite === 'conformance' && startsCommand) || process.env.PARALLAX_BUILT === '1';
 
