@@ -97,7 +97,8 @@ describe('the queue of a connection', () => {
 
   it('tasks left there by a program are collected by exactly one other program, and not too early', async () => {
     const { core, connectionId, another } = await start();
-    const runId = await runSlowly(core, connectionId, 150);
+    // Slow enough not to be finished before the program has stopped.
+    const runId = await runSlowly(core, connectionId, 800);
     await handedOver(core);
     await core.stop();
     const settings = memorySettings();
