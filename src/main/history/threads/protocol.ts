@@ -16,6 +16,8 @@ export type ReadingWorkerData = {
   readonly read: Pick<HistoryWorkerData, 'file' | 'slowMs'> & {
     /** No thread of this program writes: the file is checked before it is read. */
     readonly alone?: boolean;
+    /** As on the writer thread if absent: 64, which the indexes of a hundred thousand answers take. */
+    readonly pageCacheMb?: number;
   };
 };
 

@@ -6,6 +6,8 @@ import type { ReadingThread } from '../store/operations/operation.ts';
 import { historyError } from './historyError.ts';
 import type { ReadingContract, ReadingWorkerData } from './protocol.ts';
 
+/** Searches read the same indexes again; what the others read they keep as columns, or read once. */
+const pageCacheMb = { search: 64, analysis: 8, views: 16 } as const;
 const heaps = { search: 'searching', analysis: 'reading', views: 'viewing' } as const;
 
 /**
@@ -23,7 +25,7 @@ export function createReadingThreads(options: {
   const { entry, file, slowMs, log, timeoutMs = 10 * 60_000 } = options;
   const threads = new Map<ReadingThread, ThreadPool<ReadingContract>>();
   const start = (name: ReadingThread): ThreadPool<ReadingContract> => {
-    const workerData: ReadingWorkerData = { read: { file, slowMs } };
+    const workerData: ReadingWorkerData = { read: { file, slowMs, pageCacheMb: pageCacheMb[name] } };
     const pool = createThreadPool<ReadingContract>({
       entry,
       name: `history ${name}`,

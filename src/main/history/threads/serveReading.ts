@@ -13,12 +13,15 @@ import { createOperationRunner } from './runOperation.ts';
  * Answers reads beside the writer thread. Each sees everything committed before it was sent, by any program:
  * SQLite's write-ahead log shows a new transaction the newest commit (https://www.sqlite.org/isolation.html).
  */
-export function serveReading(port: MessagePort, { read: { file, slowMs, alone } }: ReadingWorkerData): void {
+export function serveReading(
+  port: MessagePort,
+  { read: { file, slowMs, alone, pageCacheMb = 64 } }: ReadingWorkerData,
+): void {
   const refusalOf = (error: unknown) => classifyFailure(error, file);
   serveThread<ReadingContract>(port, refusalOf, (channel) => {
     const db = alone ? openReader(file) : connectReader(file);
-    // In KiB, as on the writer thread: the indexes of a hundred thousand answers.
-    db.pragma('cache_size = -65536');
+    // In KiB.
+    db.pragma(`cache_size = ${-1024 * pageCacheMb}`);
     const operations = createOperations(db, {
       file,
       locks: createSessionLocks(join(file, '..', 'sessions')),
