@@ -10,7 +10,6 @@ import type { SourceColumns } from './sourceValues.ts';
 import type { TrendFacts } from './trendModel.ts';
 
 export const gapKinds = ['mention', 'citation'] as const;
-export type GapKind = (typeof gapKinds)[number];
 
 /** The user's status of a gap. */
 export const gapStatuses = ['open', 'done', 'ignored'] as const;
