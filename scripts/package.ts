@@ -1,6 +1,6 @@
 // `npm run package`: the program as it is installed, in `dist/`, for the system it runs on: the packaged folder, on Linux a
 // .deb, and a report of size, fuses and contents. `--release` makes every installer of the system and refuses to be without
-// Electron; `--stand-in` asks for no Electron at all, and `--output DIR` writes elsewhere.
+// Electron; `--stand-in` asks for no Electron at all, `--built` packages the last build, and `--output DIR` writes elsewhere.
 import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
@@ -25,6 +25,7 @@ const { values: flags } = parseArgs({
   options: {
     release: { type: 'boolean', default: false },
     'stand-in': { type: 'boolean', default: false },
+    built: { type: 'boolean', default: false },
     output: { type: 'string', default: join(root, 'dist') },
   },
 });
@@ -45,7 +46,7 @@ try {
 
 async function packageProgram(): Promise<void> {
   process.chdir(root);
-  execFileSync(process.execPath, [join(root, 'scripts/build.ts')], { stdio: 'inherit' });
+  if (!flags.built) execFileSync(process.execPath, [join(root, 'scripts/build.ts')], { stdio: 'inherit' });
   const documents = join(work, 'licenses');
   const packages = await writeDocuments(documents);
   const { electron, note } = await chosenElectron();

@@ -8,7 +8,8 @@ import {
 } from '../support/service/operator.ts';
 import type { StartOptions } from '../support/service/serviceFlags.ts';
 import type { ServiceAddress, ServiceProfile } from '../support/service/serviceProfiles.ts';
-import { type StartedService, startService } from '../support/service/startService.ts';
+import { borrowService } from '../support/service/sharedServices.ts';
+import { startService } from '../support/service/startService.ts';
 import { type Api, apiOf } from './http.ts';
 
 /** A started service as the tests of one file use it. */
@@ -37,18 +38,19 @@ export type Account = { readonly name: string; readonly api: Api };
  */
 export function serviceForFile(which: ServiceProfile | StartOptions = 'usual'): () => TestService {
   let service: TestService | undefined;
-  let own: StartedService | undefined;
+  let end: (() => Promise<void>) | undefined;
   beforeAll(async () => {
     if (typeof which === 'string') {
-      service = await testServiceOf(inject('sharedServices')[which]);
+      const { address, giveBack } = await borrowService(inject('sharedServices'), which);
+      end = giveBack;
+      service = await testServiceOf(address);
     } else {
-      own = await startService({ plan: 'growth', retryBaseMs: 5, ...which });
+      const own = await startService({ plan: 'growth', retryBaseMs: 5, ...which });
+      end = own.stop;
       service = await testServiceOf(own);
     }
   });
-  afterAll(async () => {
-    await own?.stop();
-  });
+  afterAll(() => end?.());
   return () => {
     if (service === undefined) throw new Error('the service is not running');
     return service;

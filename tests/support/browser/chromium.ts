@@ -18,7 +18,7 @@ export function chromiumOptions(): { executablePath: string; headless: boolean; 
       '--disable-background-networking',
       '--disable-component-update',
       '--disable-domain-reliability',
-      '--disable-features=OptimizationHints,MediaRouter,Translate,HttpsUpgrades,HttpsFirstBalancedModeAutoEnable',
+      '--disable-features=WebUIOmniboxPopup,WebUIOmniboxAimPopup,OptimizationHints,MediaRouter,Translate,HttpsUpgrades,HttpsFirstBalancedModeAutoEnable',
       '--no-first-run',
       '--no-default-browser-check',
       '--force-color-profile=srgb',

@@ -6,6 +6,7 @@ import { promisify } from 'node:util';
 import { extractAll } from '@electron/asar';
 import { packedFiles } from '../../../scripts/packaging/contents.ts';
 import { standInVariable } from '../../../scripts/packaging/standInElectron.ts';
+import { buildVariable } from '../programs.ts';
 
 const run = promisify(execFile);
 const root = fileURLToPath(new URL('../../..', import.meta.url));
@@ -38,7 +39,9 @@ export async function debianMissing(): Promise<string | null> {
 /** Packages the program without Electron, as `npm run package` does here, and installs its .deb below `folder`. */
 export async function installProgram(folder: string): Promise<InstalledProgram> {
   const dist = join(folder, 'dist');
-  await run(process.execPath, [join(root, 'scripts/package.ts'), '--stand-in', '--output', dist]);
+  // The set-up of the suite has built what is in the checkout.
+  const built = process.env[buildVariable] === undefined ? [] : ['--built'];
+  await run(process.execPath, [join(root, 'scripts/package.ts'), '--stand-in', ...built, '--output', dist]);
   const report = JSON.parse(await readFile(join(dist, 'report.json'), 'utf8')) as InstalledProgram['report'];
   const file = join(dist, report.installers[0]?.name ?? 'none');
   const { stdout: listing } = await run('dpkg-deb', ['--contents', file], { maxBuffer: 64 * 1024 * 1024 });

@@ -45,7 +45,7 @@ import { confine, isPermitted, mayLoad } from './windowPolicy.ts';
 import { answerWindowRequest, windowScheme } from './windowScheme.ts';
 
 /** Time limit for calls in progress and the core at shutdown, in milliseconds. */
-const quitDeadlineMs = 5000;
+const quitDeadlineMs = 10_000;
 /** Without a call of the page, which may have failed to load, the core is loaded after this time, milliseconds. */
 const noPageMs = 5000;
 
