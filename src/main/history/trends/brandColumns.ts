@@ -179,7 +179,8 @@ export function createBrandColumns(db: Database) {
       const { searched, through } = load(rules, facts);
       let unsearched = 0;
       let textless = 0;
-      for (const answer of answers) {
+      for (let at = 0; at < answers.length; at++) {
+        const answer = answers[at] ?? 0;
         if (searched[answer] === 1) continue;
         if ((facts.id[answer] ?? 0) > through) unsearched += 1;
         else textless += 1;

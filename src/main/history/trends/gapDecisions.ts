@@ -42,6 +42,11 @@ export function createGapDecisions(db: Database) {
      ON CONFLICT DO UPDATE SET status = excluded.status, note = ifnull(@note, note),
        decided_at_ms = CASE WHEN status = excluded.status THEN decided_at_ms ELSE excluded.decided_at_ms END`,
   );
+  /** Texts by row id, until answers are read again after a deletion. */
+  let known: { readonly places: AnswerFacts['places'] | null; readonly questions: Map<number, string> } = {
+    places: null,
+    questions: new Map(),
+  };
 
   return {
     /** What identifies the gaps of these answers, and their status. */
@@ -51,7 +56,8 @@ export function createGapDecisions(db: Database) {
       rivals: readonly BrandRule[],
       project: number,
     ): DecidedGaps {
-      const questions = new Map<number, string>();
+      if (known.places !== facts.places) known = { places: facts.places, questions: new Map() };
+      const { questions } = known;
       const textOf = (id: number): string => {
         const text = questions.get(id) ?? questionOf.get({ id }) ?? '';
         questions.set(id, text);

@@ -3,12 +3,15 @@ import { createBrandMatcher } from '#shared/analysis/brands.ts';
 import type { BrandRule } from '#shared/analysis/model.ts';
 import { quoteOf } from '#shared/analysis/quotes.ts';
 import { samplesFromResult } from '#shared/analysis/samples.ts';
+import type { Gap } from '#shared/analysis/trends/gapTable.ts';
 import type { GapView } from '#shared/model/gap.ts';
 import { answerMembers } from '../store/derive/answerMembers.ts';
 import { isBrokenAnswer } from '../store/failures.ts';
 import type { PayloadStore } from '../store/operations/payloads.ts';
+import type { AnswerFacts } from './answerFacts.ts';
 import type { KnownGap } from './gapDecisions.ts';
 import type { SourceFacts } from './sourceFacts.ts';
+import type { TrendRules } from './trendRules.ts';
 
 type AnswerRow = {
   readonly uid: string;
@@ -17,7 +20,20 @@ type AnswerRow = {
   readonly payload_id: number;
 };
 
-/** Reads the evidence of a gap from its latest answer; each answer is read once. */
+/** What a gap shows of its latest answer. */
+type Evidence = Pick<GapView, 'observationId' | 'quote' | 'language' | 'url'>;
+
+/** What evidence depends on besides its answer, the competitors it names and the domain it cites. */
+type Basis = {
+  readonly rules: TrendRules;
+  readonly places: AnswerFacts['places'];
+  readonly domainOfUrl: SourceFacts['domainOfUrl'];
+};
+
+/**
+ * Reads the evidence of a gap from its latest answer; each answer is read once. Evidence of the previous list is kept,
+ * because most gaps of a list are those of the list before, and reading their answers takes longer than finding them.
+ */
 export function createGapEvidence(db: Database, payloads: PayloadStore) {
   const answerRow = db.prepare<{ id: number }, AnswerRow>(
     'SELECT uid, engine, language, payload_id FROM observations WHERE id = @id',
@@ -41,25 +57,34 @@ export function createGapEvidence(db: Database, payloads: PayloadStore) {
       throw error;
     }
   };
-  return (rivals: readonly BrandRule[], { domainOfUrl, urlNumbers }: SourceFacts) => {
+  let kept: { readonly basis: Basis; readonly evidence: ReadonlyMap<string, Evidence> } | null = null;
+  return (
+    rules: TrendRules,
+    rivals: readonly BrandRule[],
+    { places }: AnswerFacts,
+    { domainOfUrl, urlNumbers }: SourceFacts,
+  ) => {
+    const known =
+      kept?.basis.rules === rules && kept.basis.places === places && kept.basis.domainOfUrl === domainOfUrl
+        ? kept.evidence
+        : new Map<string, Evidence>();
+    const evidence = new Map<string, Evidence>();
+    kept = { basis: { rules, places, domainOfUrl }, evidence };
     const matcher = createBrandMatcher(rivals);
-    const read = new Map<
+    const answers = new Map<
       number,
       { readonly row: AnswerRow; readonly content: ReturnType<typeof contentOf> }
     >();
     const answerOf = (id: number) => {
-      const known = read.get(id);
-      if (known !== undefined) return known;
+      const before = answers.get(id);
+      if (before !== undefined) return before;
       const row = answerRow.get({ id });
       if (row === undefined) return null;
       const answer = { row, content: contentOf(row) };
-      read.set(id, answer);
+      answers.set(id, answer);
       return answer;
     };
-    return (
-      id: number,
-      { gap }: KnownGap,
-    ): Pick<GapView, 'observationId' | 'quote' | 'language' | 'url'> | null => {
+    const read = (id: number, gap: Gap): Evidence | null => {
       const answer = answerOf(id);
       if (answer === null) return null;
       const { row, content } = answer;
@@ -81,6 +106,12 @@ export function createGapEvidence(db: Database, payloads: PayloadStore) {
         language: row.language,
         url: page === undefined ? null : (urlOf.get({ url: page }) ?? null),
       };
+    };
+    return (id: number, { gap }: KnownGap): Evidence | null => {
+      const key = `${id} ${gap.named} ${gap.domain}`;
+      const found = known.get(key) ?? read(id, gap);
+      if (found !== null) evidence.set(key, found);
+      return found;
     };
   };
 }

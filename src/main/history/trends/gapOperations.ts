@@ -1,8 +1,14 @@
 import type { Database } from 'better-sqlite3';
 import type { BrandRule } from '#shared/analysis/model.ts';
 import { isPublishedType } from '#shared/analysis/overview.ts';
-import { firstGaps, type GapDomain, gapsOf } from '#shared/analysis/trends/gaps.ts';
-import type { Absence, GapTable } from '#shared/analysis/trends/gapTable.ts';
+import {
+  createGapFinder,
+  firstGaps,
+  type GapDomain,
+  gapLists,
+  gapStatuses,
+} from '#shared/analysis/trends/gaps.ts';
+import type { GapTable } from '#shared/analysis/trends/gapTable.ts';
 import { registrableDomain } from '#shared/analysis/urls.ts';
 import { rateOf } from '#shared/analysis/wilson.ts';
 import type { Engine } from '#shared/interface/engines.ts';
@@ -28,6 +34,7 @@ export function createGapOperations(db: Database, data: TrendData, payloads: Pay
   const projectOf = createProjectFinder(db);
   const evidenceOf = createGapEvidence(db, payloads);
   const decisions = createGapDecisions(db);
+  const findGaps = createGapFinder();
   const runOf = db.prepare<{ uid: string }, number>('SELECT id FROM runs WHERE uid = @uid').pluck();
   const market = db.prepare<{ key: string }, MarketRow>(
     `SELECT ${marketColumns} FROM markets m WHERE m.key = @key`,
@@ -53,7 +60,7 @@ export function createGapOperations(db: Database, data: TrendData, payloads: Pay
         const ofKind = (kind: BrandRule['kind']) => rules.brands.filter((brand) => brand.kind === kind);
         const rivals = ofKind('competitor');
         const columnsOf = ({ id }: BrandRule) => brandColumns.get(rules.version, id, [], facts, false);
-        const gaps = gapsOf({
+        const gaps = findGaps({
           facts,
           answers,
           own: ofKind('own').map(columnsOf),
@@ -63,15 +70,25 @@ export function createGapOperations(db: Database, data: TrendData, payloads: Pay
         });
         const decided = decisions.of(facts, sources.domains, rivals, project);
         const matches = matching(query, gaps, rivals, sources.domains, decided);
-        const counts = { open: 0, done: 0, ignored: 0, closed: 0, all: 0 };
+        // Counted by number first: there may be hundreds of thousands of gaps.
+        const states = gapStatuses.flatMap((status) => [
+          { status, closed: false },
+          { status, closed: true },
+        ]);
+        const isWanted = states.map(({ status, closed }) => isListed(query.list, status, closed));
+        const found = states.map(() => 0);
         const listed: number[] = [];
         for (let gap = 0; gap < gaps.size; gap++) {
           if (!matches(gap)) continue;
-          const lists = listsOf(decided.decisionOf(gaps, gap)?.status ?? 'open', gaps.absence(gap));
-          for (const list of lists) counts[list] += 1;
-          if (lists.includes(query.list)) listed.push(gap);
+          const status = gapStatuses.indexOf(decided.decisionOf(gaps, gap)?.status ?? 'open');
+          const state = 2 * status + (gaps.absence(gap).closedAtMs === null ? 0 : 1);
+          found[state] = (found[state] ?? 0) + 1;
+          if (isWanted[state] === true) listed.push(gap);
         }
-        const evidence = evidenceOf(rivals, sources);
+        const counts = { open: 0, done: 0, ignored: 0, closed: 0, all: 0 };
+        for (const [state, { status, closed }] of states.entries())
+          for (const list of gapLists) if (isListed(list, status, closed)) counts[list] += found[state] ?? 0;
+        const evidence = evidenceOf(rules, rivals, facts, sources);
         const shown = firstGaps(gaps, listed, query.most).map((at): KnownGap => {
           const gap = gaps.gap(at);
           const key = decided.keyOf(gap);
@@ -173,13 +190,11 @@ function matching(
     (wanted === null || wanted.has(fingerprintOf(keyOf(gaps.gap(gap)))));
 }
 
-const openLists: readonly GapList[] = ['open', 'all'];
-const closedLists: readonly GapList[] = ['closed', 'all'];
-
-/** The lists that contain a gap. */
-function listsOf(status: GapStatus, { closedAtMs }: Absence): readonly GapList[] {
-  if (status === 'open') return closedAtMs === null ? openLists : closedLists;
-  return status === 'done' && closedAtMs !== null ? ['done', 'closed', 'all'] : [status, 'all'];
+function isListed(list: GapList, status: GapStatus, closed: boolean): boolean {
+  if (list === 'all') return true;
+  if (list === 'open') return status === 'open' && !closed;
+  if (list === 'closed') return status !== 'ignored' && closed;
+  return status === list;
 }
 
 function talliesOf(
@@ -203,7 +218,7 @@ function talliesOf(
     kinds[rival === -1 ? 'citation' : 'mention'] += 1;
     add(ofPlace, place);
     if (domain !== -1) add(ofDomain, domain);
-    for (let at = 0; at < rivals.length; at++) if (gaps.names(gap, at)) add(ofRival, at);
+    gaps.eachNamed(gap, (rival) => add(ofRival, rival));
   }
   const tally = (
     numbered: Iterable<readonly [value: string, count: number]>,

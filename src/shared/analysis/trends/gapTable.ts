@@ -57,15 +57,17 @@ const columns = { absence: 0, rival: 1, domain: 2, count: 3, runs: 4, answer: 5,
 export class GapTable {
   readonly #absences: Absence[] = [];
   readonly #width: number;
-  #rows = new Int32Array(0);
+  #rows: Int32Array;
   #size = 0;
   /** The first gap of the current absence, and its gaps by competitor and by domain; -1 for none. */
   #first = 0;
   readonly #ofRival: Int32Array;
   readonly #ofDomain: Int32Array;
 
-  constructor(rivals: number, domains: number) {
+  /** @param expected number of gaps to make room for; more can be added */
+  constructor(rivals: number, domains: number, expected = 0) {
     this.#width = columns.named + Math.ceil(rivals / 32);
+    this.#rows = new Int32Array(expected * this.#width);
     this.#ofRival = new Int32Array(rivals).fill(-1);
     this.#ofDomain = new Int32Array(domains).fill(-1);
   }
@@ -73,7 +75,23 @@ export class GapTable {
   /** Starts an absence, to which what is counted next belongs. */
   start(absence: Absence): void {
     this.#absences.push(absence);
-    for (let gap = this.#first; gap < this.#size; gap++) this.#forget(gap);
+    this.#end();
+  }
+
+  /** Copies consecutive gaps of an earlier table with the same competitors, and with the same numbers for domains. */
+  copy(from: GapTable, first: number, end: number): void {
+    if (first === end) return;
+    this.#end();
+    const width = this.#width;
+    const [known, last] = [from.#cell(first, columns.absence), from.#cell(end - 1, columns.absence)];
+    const moved = this.#absences.length - known;
+    for (let absence = known; absence <= last; absence++)
+      this.#absences.push(from.#absences[absence] as Absence);
+    this.#grow(end - first);
+    this.#rows.set(from.#rows.subarray(first * width, end * width), this.#size * width);
+    this.#size += end - first;
+    for (let row = this.#first * width; row < this.#size * width; row += width)
+      this.#rows[row + columns.absence] = (this.#rows[row + columns.absence] ?? 0) + moved;
     this.#first = this.#size;
   }
 
@@ -142,15 +160,23 @@ export class GapTable {
     return ((this.#cell(gap, columns.named + (rival >>> 5)) >>> (rival & 31)) & 1) === 1;
   }
 
+  /** Visits the indexes of the named competitors, ascending. */
+  eachNamed(gap: number, visit: (rival: number) => void): void {
+    for (let column = columns.named; column < this.#width; column++)
+      for (let bits = this.#cell(gap, column); bits !== 0; bits &= bits - 1)
+        visit((column - columns.named) * 32 + 31 - Math.clz32(bits & -bits));
+  }
+
   gap(gap: number): Gap {
     const [rival, domain] = [this.rival(gap), this.domain(gap)];
-    const rivals = Array.from(this.#ofRival, (_, at) => at);
+    const named: number[] = [];
+    this.eachNamed(gap, (at) => named.push(at));
     return {
       ...this.absence(gap),
       kind: rival === -1 ? 'citation' : 'mention',
       rival: rival === -1 ? null : rival,
       domain: domain === -1 ? null : domain,
-      named: rivals.filter((at) => this.names(gap, at)),
+      named,
       count: this.count(gap),
       runs: this.#cell(gap, columns.runs),
       answer: this.#cell(gap, columns.answer),
@@ -163,11 +189,7 @@ export class GapTable {
 
   #add(rival: number, domain: number): number {
     const row = this.#size * this.#width;
-    if (row === this.#rows.length) {
-      const rows = new Int32Array(Math.max(1024 * this.#width, row * 2));
-      rows.set(this.#rows);
-      this.#rows = rows;
-    }
+    this.#grow(1);
     const rows = this.#rows;
     for (let cell = row; cell < row + this.#width; cell++) rows[cell] = 0;
     rows[row + columns.absence] = this.#absences.length - 1;
@@ -176,6 +198,21 @@ export class GapTable {
     rows[row + columns.answer] = -1;
     rows[row + columns.run] = -1;
     return this.#size++;
+  }
+
+  /** Makes room for more gaps. */
+  #grow(more: number): void {
+    const wanted = (this.#size + more) * this.#width;
+    if (wanted <= this.#rows.length) return;
+    const rows = new Int32Array(Math.max(1024 * this.#width, wanted * 2));
+    rows.set(this.#rows);
+    this.#rows = rows;
+  }
+
+  /** Ends the current absence. */
+  #end(): void {
+    for (let gap = this.#first; gap < this.#size; gap++) this.#forget(gap);
+    this.#first = this.#size;
   }
 
   #count(gap: number, answer: number, run: number): void {

@@ -31,28 +31,41 @@ export type GapInput = {
   readonly domains: readonly GapDomain[];
 };
 
-/** Finds all gaps, in no order. */
-export function gapsOf(input: GapInput): GapTable {
-  const { facts, answers, own, sources, domains } = input;
-  const table = new GapTable(input.rivals.length, domains.length);
-  const searched = own[0]?.searched;
-  const named = new Uint8Array(facts.size);
-  const cited = new Uint8Array(facts.size);
-  const published = Uint8Array.from(domains, (owner) => (owner === 'published' ? 1 : 0));
-  const withRivals = domains.includes('rival');
-  for (const { brand } of own)
-    for (let answer = 0; answer < facts.size; answer++) if ((brand.rank[answer] ?? 0) > 0) named[answer] = 1;
-  for (let at = 0; withRivals && at < answers.length; at++) {
-    const answer = answers[at] ?? 0;
-    eachDomain(input, answer, (domain) => {
-      if (domains[domain] === 'own') cited[answer] = 1;
-    });
-  }
-  for (const segment of segmentsOf(input)) {
-    if (searched !== undefined) addMentions(input, table, absenceIn(segment, searched, named), published);
-    if (withRivals) addRivalSites(input, table, absenceIn(segment, sources.carries, cited));
-  }
-  return table;
+/**
+ * Finds all gaps, in no order. Kept between calls, it searches only places whose answers changed: while a run is
+ * stored, these are few of many.
+ */
+export function createGapFinder(): (input: GapInput) => GapTable {
+  let last: Search | null = null;
+  return (input) => {
+    const { facts, own, sources, domains } = input;
+    const table = new GapTable(input.rivals.length, domains.length, last?.table.size);
+    const searched = own[0]?.searched;
+    const search = searchOf(input, table);
+    const before = last !== null && isComparable(last, search) ? last : null;
+    const named = new Uint8Array(facts.size);
+    const cited = new Uint8Array(facts.size);
+    const withRivals = domains.includes('rival');
+    for (let place = 0; place < facts.places.length; place++) {
+      if (before !== null && hasSameAnswers(before, search, place)) {
+        table.copy(before.table, before.gaps[place] ?? 0, before.gaps[place + 1] ?? 0);
+      } else if (search.ends[place] !== search.ends[place + 1]) {
+        const segment = segmentOf(search, place);
+        for (const answer of segment.answers) {
+          if (own.some(({ brand }) => (brand.rank[answer] ?? 0) > 0)) named[answer] = 1;
+          if (!withRivals) continue;
+          eachDomain(input, answer, (domain) => {
+            if (search.owners[domain] === ownerNumbers.own) cited[answer] = 1;
+          });
+        }
+        if (searched !== undefined) addMentions(search, table, absenceIn(segment, searched, named));
+        if (withRivals) addRivalSites(search, table, absenceIn(segment, sources.carries, cited));
+      }
+      search.gaps[place + 1] = table.size;
+    }
+    last = search;
+    return table;
+  };
 }
 
 /**
@@ -104,27 +117,79 @@ type Segment = {
   readonly times: Float64Array;
 };
 
-function* segmentsOf({ facts, answers }: GapInput): Generator<Segment> {
+/** A search for gaps: what it depends on, and what it found. */
+type Search = {
+  readonly input: GapInput;
+  /** 1 for independent domains, 2 for those of competitors, 3 for yours; by number. */
+  readonly owners: Uint8Array;
+  /** The answers place by place, ascending in time. Of place `p` from `ends[p]` up to `ends[p + 1]`. */
+  readonly byPlace: Int32Array;
+  readonly ends: Int32Array;
+  /** 1 for those that were searched for brands. */
+  readonly searched: Uint8Array;
+  readonly table: GapTable;
+  /** Gaps of place `p` in the table: from `gaps[p]` up to `gaps[p + 1]`. */
+  readonly gaps: Int32Array;
+};
+
+function searchOf(input: GapInput, table: GapTable): Search {
+  const { facts, answers, own, domains } = input;
   const count = facts.places.length;
-  // Sorted by counting. `ends` moves from the first answer of a place to the first one of the next place.
+  // Sorted by counting. While filling, `next` moves from the first answer of a place to the first one of the next place.
   const ends = new Int32Array(count + 1);
   for (let at = 0; at < answers.length; at++) {
-    const next = (facts.place[answers[at] ?? 0] ?? 0) + 1;
-    ends[next] = (ends[next] ?? 0) + 1;
+    const place = (facts.place[answers[at] ?? 0] ?? 0) + 1;
+    ends[place] = (ends[place] ?? 0) + 1;
   }
   for (let place = 1; place <= count; place++) ends[place] = (ends[place] ?? 0) + (ends[place - 1] ?? 0);
+  const next = ends.slice();
   const byPlace = new Int32Array(answers.length);
+  const searched = new Uint8Array(answers.length);
+  const known = own[0]?.searched;
   for (let at = 0; at < answers.length; at++) {
     const answer = answers[at] ?? 0;
     const place = facts.place[answer] ?? 0;
-    const end = ends[place] ?? 0;
-    byPlace[end] = answer;
-    ends[place] = end + 1;
+    const to = next[place] ?? 0;
+    byPlace[to] = answer;
+    searched[to] = known?.[answer] ?? 0;
+    next[place] = to + 1;
   }
-  for (let place = 0; place < count; place++) {
-    const here = byPlace.subarray(place === 0 ? 0 : ends[place - 1], ends[place]);
-    if (here.length > 0) yield { place, answers: here, starts: groupByRun(here, facts.run), times: facts.at };
-  }
+  const owners = Uint8Array.from(domains, (owner) => ownerNumbers[owner]);
+  return { input, owners, byPlace, ends, searched, table, gaps: new Int32Array(count + 1) };
+}
+
+const ownerNumbers = { none: 0, published: 1, rival: 2, own: 3 } as const satisfies Record<GapDomain, number>;
+
+/** Whether numbers of answers, places, domains and competitors mean the same in both, and domains have the same owners. */
+function isComparable({ input: one, owners }: Search, { input: two, owners: next }: Search): boolean {
+  const rulesOf = ({ own, rivals }: GapInput) => [...own, ...rivals][0]?.rules;
+  return (
+    one.facts.places === two.facts.places &&
+    one.sources.domainOfUrl === two.sources.domainOfUrl &&
+    rulesOf(one) === rulesOf(two) &&
+    one.own.length === two.own.length &&
+    one.rivals.length === two.rivals.length &&
+    owners.length <= next.length &&
+    owners.every((owner, domain) => owner === next[domain])
+  );
+}
+
+function hasSameAnswers(one: Search, two: Search, place: number): boolean {
+  const [from, start] = [one.ends[place] ?? -1, two.ends[place] ?? 0];
+  const length = (one.ends[place + 1] ?? -1) - from;
+  if (from === -1 || length !== (two.ends[place + 1] ?? 0) - start) return false;
+  for (let at = 0; at < length; at++)
+    if (
+      one.byPlace[from + at] !== two.byPlace[start + at] ||
+      one.searched[from + at] !== two.searched[start + at]
+    )
+      return false;
+  return true;
+}
+
+function segmentOf({ input: { facts }, byPlace, ends }: Search, place: number): Segment {
+  const answers = byPlace.slice(ends[place], ends[place + 1]);
+  return { place, answers, starts: groupByRun(answers, facts.run), times: facts.at };
 }
 
 /**
@@ -211,15 +276,11 @@ function absenceIn(
   };
 }
 
-/**
- * Competitors named where you are not, and the independent domains cited with them.
- * @param published 1 for independent domains, by number
- */
+/** Competitors named where you are not, and the independent domains cited with them. */
 function addMentions(
-  { rivals, sources }: GapInput,
+  { input: { rivals, sources }, owners }: Search,
   table: GapTable,
   found: Found | null,
-  published: Uint8Array,
 ): void {
   if (found === null) return;
   const { each, ...absence } = found;
@@ -244,20 +305,20 @@ function addMentions(
     const end = sources.from[answer + 1] ?? 0;
     for (let at = sources.from[answer] ?? 0; at < end; at++) {
       const domain = sources.domainOfUrl[sources.url[at] ?? 0] ?? 0;
-      if (published[domain] === 1) table.countDomain(domain, answer, run, named);
+      if (owners[domain] === ownerNumbers.published) table.countDomain(domain, answer, run, named);
     }
   });
   table.dropUnnamed();
 }
 
 /** Competitors' domains cited where no page of yours is cited. */
-function addRivalSites(input: GapInput, table: GapTable, found: Found | null): void {
+function addRivalSites({ input, owners }: Search, table: GapTable, found: Found | null): void {
   if (found === null) return;
   const { each, ...absence } = found;
   table.start(absence);
   each((answer, run) =>
     eachDomain(input, answer, (domain) => {
-      if (input.domains[domain] === 'rival') table.countDomain(domain, answer, run);
+      if (owners[domain] === ownerNumbers.rival) table.countDomain(domain, answer, run);
     }),
   );
 }

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { seededRandom } from '#shared/analysis/noise.ts';
 import type { BrandColumns } from '#shared/analysis/trends/brandValues.ts';
-import { firstGaps, type GapDomain, gapsOf } from '#shared/analysis/trends/gaps.ts';
+import { createGapFinder, firstGaps, type GapDomain, type GapInput } from '#shared/analysis/trends/gaps.ts';
 import type { Gap, GapTable } from '#shared/analysis/trends/gapTable.ts';
 import { rateOf } from '#shared/analysis/wilson.ts';
 import { firstDay, trendFacts } from '#tests/support/trendFacts.ts';
@@ -20,7 +20,7 @@ type Said = {
 /** Domains 0 and 1 are yours and a rival's, 2 is published, 3 a shop. */
 const domains: readonly GapDomain[] = ['own', 'rival', 'published', 'none'];
 
-function tableOf(said: readonly Said[], whose = domains, rivals = 'RS'): GapTable {
+function inputOf(said: readonly Said[], whose = domains, rivals = 'RS'): GapInput {
   const { facts, all } = trendFacts(
     said.map(({ run, question = 1 }) => ({ day: run, run, question, over: 0 })),
   );
@@ -35,7 +35,7 @@ function tableOf(said: readonly Said[], whose = domains, rivals = 'RS'): GapTabl
   });
   const cited = said.map(({ cites = [] }) => cites);
   const from = Uint32Array.from([0, ...cited.map((_, at) => cited.slice(0, at + 1).flat().length)]);
-  return gapsOf({
+  return {
     ...{ facts, answers: all, own: [columns('A')], rivals: [...rivals].map(columns), domains: whose },
     sources: {
       from,
@@ -44,8 +44,10 @@ function tableOf(said: readonly Said[], whose = domains, rivals = 'RS'): GapTabl
       carries: new Uint8Array(said.length).fill(1),
       domainOfUrl: [0, 1, 2, 3],
     },
-  });
+  };
 }
+
+const tableOf = (...input: Parameters<typeof inputOf>): GapTable => createGapFinder()(inputOf(...input));
 
 function gaps(said: readonly Said[], whose = domains): readonly Gap[] {
   return gapsIn(tableOf(said, whose));
@@ -229,4 +231,64 @@ it.each([1, 7, 30, 1000])('gives the first %i gaps of all, as if all were sorted
   );
   expect(all.length).toBeGreaterThan(30);
   expect(firstGaps(table, all, most)).toEqual(sorted.slice(0, most));
+});
+
+it('finds the same with what it kept of an earlier search as without', () => {
+  const random = seededRandom(20261125);
+  const one = <T>(from: readonly T[]): T => from[Math.floor(random() * from.length)] as T;
+  const said = Array.from(
+    { length: 400 },
+    (_, at): Said => ({
+      run: Math.floor(at / 4) - Math.floor(random() * 3),
+      question: Math.floor(random() * 20),
+      names: one(['A', 'R', 'S', 'RS', 'R', 'S', '']),
+      cites: one([[], [1], [2, 2], [0], [1, 2], [2, 3]]),
+    }),
+  );
+  const whole = inputOf(said);
+  const searchedFirst = (count: number): GapInput['own'] =>
+    whole.own.map((own) => ({ ...own, searched: Uint8Array.from(said, (_, at) => (at < count ? 1 : 0)) }));
+  const all = Int32Array.from(whole.answers);
+  const [some, more] = [all.subarray(0, 150), all.subarray(0, 160)];
+  const ofEachPlace = (answers: Int32Array, most: number): Int32Array => {
+    const place = (answer: number) => whole.facts.place[answer];
+    return answers.filter(
+      (answer, at) =>
+        answers.subarray(0, at).filter((before) => place(before) === place(answer)).length < most,
+    );
+  };
+  const withRules = (rules: number, of: readonly BrandColumns[]) => of.map((each) => ({ ...each, rules }));
+  const inputs: readonly GapInput[] = [
+    { ...whole, answers: some },
+    { ...whole, answers: more },
+    { ...whole, answers: more },
+    // A place at a time, then all again.
+    { ...whole, answers: all.filter((answer) => whole.facts.place[answer] === 3) },
+    { ...whole, answers: all, own: searchedFirst(200) },
+    { ...whole, answers: all, own: searchedFirst(300) },
+    { ...whole, answers: all, domains: ['own', 'rival', 'none', 'published'] },
+    { ...whole, answers: all.filter((answer) => answer >= 100) },
+    // As many answers of each place, but others.
+    { ...whole, answers: ofEachPlace(all.toReversed(), 5).toReversed() },
+    { ...whole, answers: ofEachPlace(all, 5) },
+    { ...whole, answers: all },
+    {
+      ...{ ...whole, answers: all, own: withRules(2, whole.rivals.slice(0, 1)) },
+      rivals: withRules(2, [...whole.own, ...whole.rivals.slice(1)]),
+    },
+    { ...whole, answers: all, rivals: [] },
+    { ...whole, answers: all },
+    // Read again after a deletion.
+    {
+      ...{ ...whole, answers: all },
+      facts: { ...whole.facts, places: [...whole.facts.places], at: Float64Array.from(all) },
+    },
+    inputOf(said.slice(200)),
+  ];
+  const findGaps = createGapFinder();
+  for (const [at, input] of inputs.entries()) {
+    const alone = createGapFinder()(input);
+    expect(gapsIn(findGaps(input)), `search ${at}`).toEqual(gapsIn(alone));
+    if (input.rivals.length > 0) expect(alone.size).toBeGreaterThan(0);
+  }
 });
