@@ -31,7 +31,7 @@ type ActiveRun = {
 /** How long a cancelled run waits for answers that are paid for anyway, in milliseconds. */
 const collectMs = 5000;
 /** How long shutdown waits for calls in flight, in milliseconds. */
-const drainMs = 3000;
+export const drainMs = 3000;
 /** Balance and slots change with every answer; the window is updated twice a second at most. */
 const announceEveryMs = 500;
 
@@ -251,7 +251,6 @@ export function createRunExecutor(deps: RunDeps, queued: Pick<QueuedRuns, 'any'>
       late.abort();
       for (const run of active.values()) run.abort.abort();
       await idle;
-      pages.stop();
       await Promise.all(finishing);
       for (const run of active.values()) leave(run);
     },

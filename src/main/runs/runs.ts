@@ -12,7 +12,7 @@ import { type ClearedQueue, clearQueue } from './clearQueue.ts';
 import { createPageFetcher } from './pageFetcher.ts';
 import { planRun } from './planRun.ts';
 import { createQueuedRuns } from './queuedRuns.ts';
-import { createRunExecutor } from './runExecutor.ts';
+import { createRunExecutor, drainMs } from './runExecutor.ts';
 
 export type ResumeInput = {
   readonly runId: string;
@@ -244,8 +244,13 @@ export function createRuns(deps: {
     fetchPendingPages: executor.fetchPendingPages,
     async stop(): Promise<void> {
       stopping = true;
+      // A command ends once its run is finished, while the last pages may still be on their way.
+      const late = new AbortController();
+      clock.wait(drainMs, late.signal).then(pages.stop, () => undefined);
       await queued.stop();
       await executor.stop();
+      late.abort();
+      pages.stop();
     },
   };
 }

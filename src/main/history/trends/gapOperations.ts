@@ -70,24 +70,7 @@ export function createGapOperations(db: Database, data: TrendData, payloads: Pay
         });
         const decided = decisions.of(facts, sources.domains, rivals, project);
         const matches = matching(query, gaps, rivals, sources.domains, decided);
-        // Counted by number first: there may be hundreds of thousands of gaps.
-        const states = gapStatuses.flatMap((status) => [
-          { status, closed: false },
-          { status, closed: true },
-        ]);
-        const isWanted = states.map(({ status, closed }) => isListed(query.list, status, closed));
-        const found = states.map(() => 0);
-        const listed: number[] = [];
-        for (let gap = 0; gap < gaps.size; gap++) {
-          if (!matches(gap)) continue;
-          const status = gapStatuses.indexOf(decided.decisionOf(gaps, gap)?.status ?? 'open');
-          const state = 2 * status + (gaps.absence(gap).closedAtMs === null ? 0 : 1);
-          found[state] = (found[state] ?? 0) + 1;
-          if (isWanted[state] === true) listed.push(gap);
-        }
-        const counts = { open: 0, done: 0, ignored: 0, closed: 0, all: 0 };
-        for (const [state, { status, closed }] of states.entries())
-          for (const list of gapLists) if (isListed(list, status, closed)) counts[list] += found[state] ?? 0;
+        const { listed, counts } = listedOf(query.list, gaps, matches, decided);
         const evidence = evidenceOf(rules, rivals, facts, sources);
         const shown = firstGaps(gaps, listed, query.most).map((at): KnownGap => {
           const gap = gaps.gap(at);
@@ -188,6 +171,34 @@ function matching(
     (brand === undefined || gaps.names(gap, named)) &&
     (domain === undefined || gaps.domain(gap) === cited) &&
     (wanted === null || wanted.has(fingerprintOf(keyOf(gaps.gap(gap)))));
+}
+
+/** The gaps of a list, and how many each list has. */
+function listedOf(
+  list: GapList,
+  gaps: GapTable,
+  matches: (gap: number) => boolean,
+  { decisionOf }: DecidedGaps,
+): { readonly listed: readonly number[]; readonly counts: Readonly<Record<GapList, number>> } {
+  // Counted by number first: there may be hundreds of thousands of gaps.
+  const states = gapStatuses.flatMap((status) => [
+    { status, closed: false },
+    { status, closed: true },
+  ]);
+  const isWanted = states.map(({ status, closed }) => isListed(list, status, closed));
+  const found = states.map(() => 0);
+  const listed: number[] = [];
+  for (let gap = 0; gap < gaps.size; gap++) {
+    if (!matches(gap)) continue;
+    const status = gapStatuses.indexOf(decisionOf(gaps, gap)?.status ?? 'open');
+    const state = 2 * status + (gaps.absence(gap).closedAtMs === null ? 0 : 1);
+    found[state] = (found[state] ?? 0) + 1;
+    if (isWanted[state] === true) listed.push(gap);
+  }
+  const counts = { open: 0, done: 0, ignored: 0, closed: 0, all: 0 };
+  for (const [state, { status, closed }] of states.entries())
+    for (const each of gapLists) if (isListed(each, status, closed)) counts[each] += found[state] ?? 0;
+  return { listed, counts };
 }
 
 function isListed(list: GapList, status: GapStatus, closed: boolean): boolean {

@@ -88,6 +88,37 @@ describe('asking one question in several countries', () => {
     });
   });
 
+  it('stores pages that are on their way when the program ends, as a command does once its run is finished', async () => {
+    const core = await startCore();
+    const asked = Promise.withResolvers<void>();
+    const ending = Promise.withResolvers<void>();
+    const service = await startFaultyService(async (request) => {
+      if (!request.path.startsWith('/results/'))
+        return answer(request, { html: `${service.baseUrl}/results/1.html` });
+      asked.resolve();
+      await ending.promise;
+      return { status: 200, body: '<p>late' };
+    });
+    const connectionId = await addConnection(core, service.baseUrl);
+    const { runId } = await core.router.invoke('runs.start', {
+      question: 'Which lock?',
+      engine: 'assistant-a',
+      markets: [{ country: 'US' }],
+      connectionId,
+    });
+    await asked.promise;
+    const stopped = core.stop();
+    ending.resolve();
+    await stopped;
+    const next = await startCore({ paths: { data: core.data } });
+    const { cells } = await next.router.invoke('runs.get', { runId });
+    const id = cells[0]?.observationId ?? '';
+    const { pages } = await next.router.invoke('observations.get', { id });
+    expect(await next.router.invoke('observations.page', { id, pageId: pages[0]?.id ?? '' })).toEqual({
+      html: '<p>late',
+    });
+  });
+
   it('stores the key in the keychain and nowhere in the data folder', async () => {
     const core = await startCore();
     const service = await startFaultyService((request) => answer(request));
