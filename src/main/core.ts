@@ -68,7 +68,7 @@ import { copyBeforeNewVersion } from './updates/versionCopy.ts';
 import { createWordingSuggestions } from './wordings/suggestWordings.ts';
 
 /** On shutdown, running answers get this many milliseconds, in runs and in the embedded service together. */
-const lastAnswersMs = 5000;
+const lastAnswersMs = 3000;
 
 export type CoreState = 'new' | 'running' | 'draining' | 'closed';
 

@@ -247,8 +247,7 @@ export function createRuns(deps: {
       // A command ends once its run is finished, while the last pages may still be on their way.
       const late = new AbortController();
       clock.wait(drainMs, late.signal).then(pages.stop, () => undefined);
-      await queued.stop();
-      await executor.stop();
+      await Promise.all([queued.stop(), executor.stop()]);
       late.abort();
       pages.stop();
     },

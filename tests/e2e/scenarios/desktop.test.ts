@@ -254,8 +254,10 @@ describe.skipIf(skip)(`the desktop program, on ${desktopHost.name}${note}`, () =
       .toBe(true);
   });
 
-  it('ends when its window is closed', async () => {
-    const { act } = await open();
+  it('ends when its window is closed, and by itself while answers are under way', async () => {
+    const { page, act, shown } = await open();
+    await ask(page, { question: 'Which locks? [[sandbox latency=60000]]', markets: 'de, jp' });
+    await expect.poll(() => shown?.some(({ type }) => type === 'progress'), { timeout: 15_000 }).toBe(true);
     await act?.({ type: 'close-window' }).catch(() => {});
     expect(await app?.quit()).toBe(0);
   });

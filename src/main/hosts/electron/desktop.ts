@@ -44,8 +44,8 @@ import { hasTrayHost } from './trayHost.ts';
 import { confine, isPermitted, mayLoad } from './windowPolicy.ts';
 import { answerWindowRequest, windowScheme } from './windowScheme.ts';
 
-/** Time limit for calls in progress and the core at shutdown, in milliseconds. */
-const quitDeadlineMs = 10_000;
+/** Time limit of shutdown in milliseconds: three seconds for the last answers, as the core gives them, and five to close. */
+const quitDeadlineMs = 8000;
 /** Without a call of the page, which may have failed to load, the core is loaded after this time, milliseconds. */
 const noPageMs = 5000;
 
