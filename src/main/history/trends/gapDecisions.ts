@@ -42,11 +42,9 @@ export function createGapDecisions(db: Database) {
      ON CONFLICT DO UPDATE SET status = excluded.status, note = ifnull(@note, note),
        decided_at_ms = CASE WHEN status = excluded.status THEN decided_at_ms ELSE excluded.decided_at_ms END`,
   );
-  /** Texts by row id, until answers are read again after a deletion. */
-  let known: { readonly places: AnswerFacts['places'] | null; readonly questions: Map<number, string> } = {
-    places: null,
-    questions: new Map(),
-  };
+  /** Texts of questions by row id, until answers are read again after a deletion: then `places` is another list. */
+  const questions = new Map<number, string>();
+  let places: AnswerFacts['places'] = [];
 
   return {
     /** What identifies the gaps of these answers, and their status. */
@@ -56,8 +54,8 @@ export function createGapDecisions(db: Database) {
       rivals: readonly BrandRule[],
       project: number,
     ): DecidedGaps {
-      if (known.places !== facts.places) known = { places: facts.places, questions: new Map() };
-      const { questions } = known;
+      if (places !== facts.places) questions.clear();
+      places = facts.places;
       const textOf = (id: number): string => {
         const text = questions.get(id) ?? questionOf.get({ id }) ?? '';
         questions.set(id, text);

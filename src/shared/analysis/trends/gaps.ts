@@ -50,7 +50,7 @@ export function createGapFinder(): (input: GapInput) => GapTable {
       if (before !== null && hasSameAnswers(before, search, place)) {
         table.copy(before.table, before.gaps[place] ?? 0, before.gaps[place + 1] ?? 0);
       } else if (search.ends[place] !== search.ends[place + 1]) {
-        const segment = segmentOf(search, place);
+        const segment = segmentOf(input, search, place);
         for (const answer of segment.answers) {
           if (own.some(({ brand }) => (brand.rank[answer] ?? 0) > 0)) named[answer] = 1;
           if (!withRivals) continue;
@@ -58,8 +58,8 @@ export function createGapFinder(): (input: GapInput) => GapTable {
             if (search.owners[domain] === ownerNumbers.own) cited[answer] = 1;
           });
         }
-        if (searched !== undefined) addMentions(search, table, absenceIn(segment, searched, named));
-        if (withRivals) addRivalSites(search, table, absenceIn(segment, sources.carries, cited));
+        if (searched !== undefined) addMentions(input, search, absenceIn(segment, searched, named));
+        if (withRivals) addRivalSites(input, search, absenceIn(segment, sources.carries, cited));
       }
       search.gaps[place + 1] = table.size;
     }
@@ -117,9 +117,14 @@ type Segment = {
   readonly times: Float64Array;
 };
 
-/** A search for gaps: what it depends on, and what it found. */
+/** A search for gaps: what it depends on, and what it found. Kept without the columns, which are large. */
 type Search = {
-  readonly input: GapInput;
+  readonly places: GapInput['facts']['places'];
+  readonly domainOfUrl: GapInput['sources']['domainOfUrl'];
+  /** Version of the brand rules; undefined without brands. */
+  readonly rules: number | undefined;
+  /** Numbers of your brands and of competitors. */
+  readonly brands: readonly [own: number, rivals: number];
   /** 1 for independent domains, 2 for those of competitors, 3 for yours; by number. */
   readonly owners: Uint8Array;
   /** The answers place by place, ascending in time. Of place `p` from `ends[p]` up to `ends[p + 1]`. */
@@ -133,8 +138,9 @@ type Search = {
 };
 
 function searchOf(input: GapInput, table: GapTable): Search {
-  const { facts, answers, own, domains } = input;
-  const count = facts.places.length;
+  const { facts, answers, own, rivals, domains } = input;
+  const { places } = facts;
+  const count = places.length;
   // Sorted by counting. While filling, `next` moves from the first answer of a place to the first one of the next place.
   const ends = new Int32Array(count + 1);
   for (let at = 0; at < answers.length; at++) {
@@ -155,22 +161,24 @@ function searchOf(input: GapInput, table: GapTable): Search {
     next[place] = to + 1;
   }
   const owners = Uint8Array.from(domains, (owner) => ownerNumbers[owner]);
-  return { input, owners, byPlace, ends, searched, table, gaps: new Int32Array(count + 1) };
+  return {
+    ...{ places, domainOfUrl: input.sources.domainOfUrl, rules: (own[0] ?? rivals[0])?.rules },
+    ...{ brands: [own.length, rivals.length], owners, byPlace, ends, searched, table },
+    gaps: new Int32Array(count + 1),
+  };
 }
 
 const ownerNumbers = { none: 0, published: 1, rival: 2, own: 3 } as const satisfies Record<GapDomain, number>;
 
 /** Whether numbers of answers, places, domains and competitors mean the same in both, and domains have the same owners. */
-function isComparable({ input: one, owners }: Search, { input: two, owners: next }: Search): boolean {
-  const rulesOf = ({ own, rivals }: GapInput) => [...own, ...rivals][0]?.rules;
+function isComparable(one: Search, two: Search): boolean {
   return (
-    one.facts.places === two.facts.places &&
-    one.sources.domainOfUrl === two.sources.domainOfUrl &&
-    rulesOf(one) === rulesOf(two) &&
-    one.own.length === two.own.length &&
-    one.rivals.length === two.rivals.length &&
-    owners.length <= next.length &&
-    owners.every((owner, domain) => owner === next[domain])
+    one.places === two.places &&
+    one.domainOfUrl === two.domainOfUrl &&
+    one.rules === two.rules &&
+    one.brands.every((count, kind) => count === two.brands[kind]) &&
+    one.owners.length <= two.owners.length &&
+    one.owners.every((owner, domain) => owner === two.owners[domain])
   );
 }
 
@@ -187,7 +195,7 @@ function hasSameAnswers(one: Search, two: Search, place: number): boolean {
   return true;
 }
 
-function segmentOf({ input: { facts }, byPlace, ends }: Search, place: number): Segment {
+function segmentOf({ facts }: GapInput, { byPlace, ends }: Search, place: number): Segment {
   const answers = byPlace.slice(ends[place], ends[place + 1]);
   return { place, answers, starts: groupByRun(answers, facts.run), times: facts.at };
 }
@@ -277,11 +285,7 @@ function absenceIn(
 }
 
 /** Competitors named where you are not, and the independent domains cited with them. */
-function addMentions(
-  { input: { rivals, sources }, owners }: Search,
-  table: GapTable,
-  found: Found | null,
-): void {
+function addMentions({ rivals, sources }: GapInput, { owners, table }: Search, found: Found | null): void {
   if (found === null) return;
   const { each, ...absence } = found;
   const before = table.size;
@@ -312,7 +316,7 @@ function addMentions(
 }
 
 /** Competitors' domains cited where no page of yours is cited. */
-function addRivalSites({ input, owners }: Search, table: GapTable, found: Found | null): void {
+function addRivalSites(input: GapInput, { owners, table }: Search, found: Found | null): void {
   if (found === null) return;
   const { each, ...absence } = found;
   table.start(absence);
