@@ -20,7 +20,7 @@ type Budget = { readonly test: number; readonly hook: number; readonly poll: num
 
 const unit: Budget = { test: 60_000, hook: 60_000, poll: 15_000 };
 const programs: Budget = { test: 180_000, hook: 180_000, poll: 30_000 };
-const pages: Budget = { test: 600_000, hook: 600_000, poll: 60_000 };
+const pages: Budget = { test: 360_000, hook: 240_000, poll: 60_000 };
 
 const builtCopy = 'tests/support/builtCopy.ts';
 const postgres = 'tests/support/postgres/sharedPostgres.ts';

@@ -1,4 +1,4 @@
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { Core } from '#main/core.ts';
 import { memorySettings, nextEvent, startCore } from '#tests/support/core/testCore.ts';
 import { temporaryFolder } from '#tests/support/history/temporaryHistory.ts';
@@ -70,15 +70,15 @@ describe('the queue of a connection', () => {
     const runId = await runSlowly(core, connectionId, 1600);
     await handedOver(core);
     await submit(5);
-    const queue = () => core.router.invoke('queue.get', { connectionId });
-    // Completed tasks still count as waiting here until they are fetched.
-    await expect
-      .poll(async () => {
-        const { queued, processing, own } = await queue();
-        return queued > own.waiting - processing;
-      })
-      .toBe(true);
-    const seen = await queue();
+    // Completed tasks count as waiting here until they are fetched.
+    const seen = await vi.waitFor(
+      async () => {
+        const queue = await core.router.invoke('queue.get', { connectionId });
+        expect(queue.queued).toBeGreaterThan(queue.own.waiting - queue.processing);
+        return queue;
+      },
+      { timeout: 30_000 },
+    );
     expect(seen).toMatchObject({ connectionName: 'Service', slots: { limit: 10 } });
     expect(seen.byPriority.map(({ priority }) => priority)).toEqual([3, 1]);
     expect(seen.own.runs).toMatchObject([
