@@ -86,6 +86,12 @@ it('states what is missing before there can be gaps, and refuses unknown ones', 
   const parallax = (...args: readonly string[]) => runParallax(args, { dataFolder });
   await storeStory(dataFolder, 'missingInBrazil');
   expect((await parallax('gaps')).stdout).toContain('Your brand is not set');
+  await parallax('brands', 'add', 'Quillon', '--as', 'own');
+  expect((await parallax('gaps')).stdout).toContain('No competitors are listed');
+  await parallax('brands', 'add', 'Cascadyne', '--as', 'competitor');
+  // No answer has been searched for them yet.
+  const { stdout, stderr } = await parallax('gaps');
+  expect(stdout + stderr).toMatch(/^0 open gaps; [\s\S]*"parallax recompute"/);
   for (const wrong of [
     ['--run', 'none'],
     ['--mark', 'none', '--status', 'done'],

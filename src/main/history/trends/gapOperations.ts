@@ -97,11 +97,7 @@ export function createGapOperations(db: Database, data: TrendData, payloads: Pay
           answers: answers.length,
           brandedLeftOut,
           unsearched: brandColumns.missing(rules.version, facts, answers).unsearched,
-          missing: [
-            ...(ofKind('own').length === 0 ? (['own'] as const) : []),
-            ...(rivals.length === 0 ? (['competitors'] as const) : []),
-            ...(rules.ownDomains.size === 0 ? (['own-domains'] as const) : []),
-          ],
+          missing: missingIn(trendRules.newest(project)),
         };
       },
       { thread: 'analysis' },
@@ -148,6 +144,16 @@ function domainsOf(rules: TrendRules, sources: SourceFacts): readonly GapDomain[
       found[domain] = 'published';
   });
   return found.map((owner) => owner ?? 'none');
+}
+
+/** What the user has to set before there can be gaps. */
+function missingIn({ brands, ownDomains }: TrendRules): GapAnswer['missing'] {
+  const has = (kind: BrandRule['kind']) => brands.some((brand) => brand.kind === kind);
+  return [
+    ...(has('own') ? [] : (['own'] as const)),
+    ...(has('competitor') ? [] : (['competitors'] as const)),
+    ...(ownDomains.size > 0 ? [] : (['own-domains'] as const)),
+  ];
 }
 
 function matching(

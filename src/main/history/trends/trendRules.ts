@@ -34,6 +34,9 @@ export function createTrendRules(db: Database) {
      FROM replays p JOIN brand_rule_versions v ON v.version = p.rules_version
      WHERE p.project_id = @project AND p.state IN ('current', 'previous', 'running') ORDER BY v.version DESC`,
   );
+  const newest = db.prepare<{ project: number }, { version: number; made_at_ms: number; rules: string }>(
+    `SELECT version, made_at_ms, rules FROM brand_rule_versions WHERE project_id = @project ORDER BY version DESC LIMIT 1`,
+  );
   const versions = db.prepare<{ project: number }, { version: number; made_at_ms: number }>(
     'SELECT version, made_at_ms FROM brand_rule_versions WHERE project_id = @project ORDER BY version',
   );
@@ -42,6 +45,11 @@ export function createTrendRules(db: Database) {
   );
   const read = new Map<number, TrendRules>();
   const branded = new Map<string, Map<number, boolean>>();
+  const readOnce = (row: { version: number; made_at_ms: number; rules: string }): TrendRules => {
+    const known = read.get(row.version) ?? rulesOf(row.version, row.made_at_ms, JSON.parse(row.rules));
+    read.set(row.version, known);
+    return known;
+  };
 
   return {
     /** `current` has version 0 if answers were never searched for brands. */
@@ -49,13 +57,15 @@ export function createTrendRules(db: Database) {
       const rows = stored.all({ project });
       const of = (state: string): TrendRules | null => {
         const row = rows.find((each) => each.state === state);
-        if (row === undefined) return null;
-        const known = read.get(row.version) ?? rulesOf(row.version, row.made_at_ms, JSON.parse(row.rules));
-        read.set(row.version, known);
-        return known;
+        return row === undefined ? null : readOnce(row);
       };
       // The first search of all answers is used as far as it has progressed.
       return { current: of('current') ?? of('running') ?? none, previous: of('previous') };
+    },
+    /** The rules as the user set them last, whether or not answers were searched with them. */
+    newest(project: number): TrendRules {
+      const row = newest.get({ project });
+      return row === undefined ? none : readOnce(row);
     },
     /** Changes of the rules, except the first version. */
     changes: (project: number): readonly { readonly version: number; readonly atMs: number }[] =>

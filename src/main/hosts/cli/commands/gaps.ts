@@ -1,5 +1,6 @@
 import { AppError } from '#shared/model/appError.ts';
 import type { GapAnswer, GapList, GapQueryInput, GapStatus } from '#shared/model/gap.ts';
+import { counted } from '#shared/report/figures.ts';
 import { gapSummary, gapsSheet, readableGaps } from '#shared/report/gapSheets.ts';
 import { sheetToText } from '#shared/report/sheetFormats.ts';
 import type { CommandContext } from '../context.ts';
@@ -92,11 +93,13 @@ function notesOf({ brandedLeftOut, unsearched, missing, answers }: GapAnswer): r
     ...(brandedLeftOut === 0
       ? []
       : [
-          `${brandedLeftOut} answers are excluded: their question names a brand (include them with "--branded with").`,
+          `${counted(brandedLeftOut, 'answer')} excluded: the question names a brand (include them with "--branded with").`,
         ]),
     ...(unsearched === 0
       ? []
-      : [`${unsearched} answers have no computed brands yet: "parallax recompute" finishes them.`]),
+      : [
+          `${counted(unsearched, 'answer')} without computed brands yet: "parallax recompute" computes them.`,
+        ]),
     ...(answers > 0 && missing.includes('own-domains') && !missing.includes('own')
       ? ['Your brand has no domains: sites of competitors are not compared with yours.']
       : []),

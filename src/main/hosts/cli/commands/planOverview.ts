@@ -2,6 +2,7 @@ import { trendMetric } from '#shared/analysis/trends/trendMetrics.ts';
 import { AppError } from '#shared/model/appError.ts';
 import type { LeagueView, RollupMatrix } from '#shared/model/rollup.ts';
 import type { RunSummary } from '#shared/model/run.ts';
+import { counted } from '#shared/report/figures.ts';
 import { readableEngines, readableLeague, readableMatrix, rollupText } from '#shared/report/rollupSheets.ts';
 import type { Sheet } from '#shared/report/sheet.ts';
 import { escapeMarkdown, sheetToMarkdown, sheetToText } from '#shared/report/sheetFormats.ts';
@@ -36,7 +37,7 @@ export async function planOverview(
   terminal.stdout(written(run, view, brands, questions, format));
   if (view.unsearched > 0 && view.rulesVersion !== null)
     terminal.stderr(
-      `${view.unsearched} answers have no computed brands yet: "parallax recompute" finishes them.\n`,
+      `${counted(view.unsearched, 'answer')} without computed brands yet: "parallax recompute" computes them.\n`,
     );
 }
 

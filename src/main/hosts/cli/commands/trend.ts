@@ -10,6 +10,7 @@ import { engines, isEngine } from '#shared/interface/engines.ts';
 import { AppError } from '#shared/model/appError.ts';
 import type { TrendPeriod, TrendQueryInput } from '#shared/model/trend.ts';
 import { pooledSurfaces, type SurfaceChoice } from '#shared/provider/surface.ts';
+import { counted } from '#shared/report/figures.ts';
 import { sheetToText } from '#shared/report/sheetFormats.ts';
 import { deltaLabel, movementSheet, trendSheet } from '#shared/report/trendSheets.ts';
 import type { CommandContext } from '../context.ts';
@@ -135,11 +136,11 @@ function notesOf(
     ...(answer.brandedLeftOut === 0
       ? []
       : [
-          `${answer.brandedLeftOut} answers are excluded: their question ${branded === 'only' ? 'does not name' : 'names'} the brand (include them with "--branded with").`,
+          `${counted(answer.brandedLeftOut, 'answer')} excluded: the question ${branded === 'only' ? 'does not name' : 'names'} the brand (include them with "--branded with").`,
         ]),
     ...(answer.unsearched === 0
       ? []
-      : [`${answer.unsearched} answers have no computed brands yet and count as unknown.`]),
+      : [`${counted(answer.unsearched, 'answer')} without computed brands yet, counted as unknown.`]),
     ...(answer.textless === 0
       ? []
       : [`${answer.textless} results have no answer text, such as lists of links.`]),
