@@ -33,8 +33,8 @@ const nodesWanted = postgresMissing() === null || process.env.CI !== undefined;
 const agreedOn =
   process.env.PARALLAX_LONG === '1' ? '*' : '{authentication,idempotency,queue,rateLimit,retention}';
 
-/** Files at once on two cores: a third of what each does is waiting for a socket, a disk or a page. */
-const atOnce = 3;
+/** Files at once on two cores: about half of what each does is waiting for a socket, a disk or a page. */
+const atOnce = 4;
 
 /** These change the process they run in. All others share processes: starting one costs as much as many a test. */
 const withOwnProcess = ['tests/integration/main/client/proxies.test.ts'];
