@@ -82,7 +82,7 @@ export function createGapDecisions(db: Database) {
         textOf,
         keyOf,
         decisionOf: (gaps, gap) =>
-          isDecided[gaps.absence(gap).place] === true
+          isDecided[gaps.place(gap)] === true
             ? decided.get(fingerprintOf(keyOf(gaps.gap(gap))))
             : undefined,
       };

@@ -196,8 +196,8 @@ function listedOf(
   const listed: number[] = [];
   for (let gap = 0; gap < gaps.size; gap++) {
     if (!matches(gap)) continue;
-    const status = gapStatuses.indexOf(decisionOf(gaps, gap)?.status ?? 'open');
-    const state = 2 * status + (gaps.absence(gap).closedAtMs === null ? 0 : 1);
+    const status = decisionOf(gaps, gap)?.status;
+    const state = (status === undefined ? 0 : 2 * gapStatuses.indexOf(status)) + (gaps.isClosed(gap) ? 1 : 0);
     found[state] = (found[state] ?? 0) + 1;
     if (isWanted[state] === true) listed.push(gap);
   }
@@ -231,9 +231,9 @@ function talliesOf(
     counts[at] = (counts[at] ?? 0) + 1;
   };
   for (const gap of listed) {
-    const [place, rival, domain] = [gaps.absence(gap).place, gaps.rival(gap), gaps.domain(gap)];
+    const [rival, domain] = [gaps.rival(gap), gaps.domain(gap)];
     kinds[rival === -1 ? 'citation' : 'mention'] += 1;
-    add(ofPlace, place);
+    add(ofPlace, gaps.place(gap));
     if (domain !== -1) add(ofDomain, domain);
     gaps.eachNamed(gap, (rival) => add(ofRival, rival));
   }

@@ -47,8 +47,11 @@ export class NameSet {
   }
 }
 
-/** Columns of a gap. A bit for each named competitor follows. */
-const columns = { absence: 0, rival: 1, domain: 2, count: 3, runs: 4, answer: 5, run: 6, named: 7 } as const;
+/** Columns of a gap; `closed` is 0 or 1. A bit for each named competitor follows. */
+const columns = {
+  ...{ absence: 0, place: 1, closed: 2 },
+  ...{ rival: 3, domain: 4, count: 5, runs: 6, answer: 7, run: 8, named: 9 },
+} as const;
 
 /**
  * Gaps, numbered from 0, as rows of one list of numbers. There may be hundreds of thousands: creating an object for
@@ -142,6 +145,15 @@ export class GapTable {
     return this.#absences[this.#cell(gap, columns.absence)] as Absence;
   }
 
+  /** Place of the absence: what visits each gap reads no objects. */
+  place(gap: number): number {
+    return this.#cell(gap, columns.place);
+  }
+
+  isClosed(gap: number): boolean {
+    return this.#cell(gap, columns.closed) === 1;
+  }
+
   /** Index of the named competitor; -1 in a citation gap. */
   rival(gap: number): number {
     return this.#cell(gap, columns.rival);
@@ -192,7 +204,10 @@ export class GapTable {
     this.#grow(1);
     const rows = this.#rows;
     for (let cell = row; cell < row + this.#width; cell++) rows[cell] = 0;
-    rows[row + columns.absence] = this.#absences.length - 1;
+    const absence = this.#absences.length - 1;
+    rows[row + columns.absence] = absence;
+    rows[row + columns.place] = this.#absences[absence]?.place ?? 0;
+    rows[row + columns.closed] = this.#absences[absence]?.closedAtMs === null ? 0 : 1;
     rows[row + columns.rival] = rival;
     rows[row + columns.domain] = domain;
     rows[row + columns.answer] = -1;
