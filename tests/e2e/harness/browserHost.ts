@@ -3,14 +3,15 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { type AppHost, patienceMs, watchProblems } from './app.ts';
 import { toldWhenFailing } from './failures.ts';
-import { builtProgram, exitOf, keepOutput, programEnvironment } from './hostProcess.ts';
+import { builtProgram, exitOf, keepOutput, nodeCommand, programEnvironment } from './hostProcess.ts';
 import { openChromium } from './sharedChromium.ts';
 
 /** `parallax web`, in a Chromium that was given its printed link. */
 export const browserHost: AppHost = {
   name: 'the browser host',
   open: async ({ dataFolder, env, viewport, colorScheme, expectedProblems }) => {
-    const host = spawn(process.execPath, [builtProgram('cli'), 'web', '--no-open', '--data', dataFolder], {
+    const [node, ...flags] = nodeCommand;
+    const host = spawn(node, [...flags, builtProgram('cli'), 'web', '--no-open', '--data', dataFolder], {
       env: programEnvironment(dataFolder, env),
       stdio: ['ignore', 'pipe', 'pipe'],
     });

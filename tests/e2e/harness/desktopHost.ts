@@ -16,7 +16,7 @@ import type {
 import { machineVariable } from '#tests/support/electron/double/machine.ts';
 import { type AppHost, patienceMs, watchProblems } from './app.ts';
 import { toldWhenFailing } from './failures.ts';
-import { builtProgram, exitOf, keepOutput, programEnvironment } from './hostProcess.ts';
+import { builtProgram, exitOf, keepOutput, nodeCommand, programEnvironment } from './hostProcess.ts';
 
 const runner = fileURLToPath(new URL('../../support/electron/double/run.ts', import.meta.url));
 
@@ -31,7 +31,7 @@ export const desktopMissing = (): string | null => (onElectron ? null : chromium
 
 const builtCommand = (): readonly string[] =>
   electron === undefined
-    ? [process.execPath, runner, builtProgram('index')]
+    ? [...nodeCommand, runner, builtProgram('index')]
     : drivenElectron(electron, builtProgram('index'));
 
 let writtenDriver: string | null = null;
