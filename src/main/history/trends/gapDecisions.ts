@@ -82,9 +82,7 @@ export function createGapDecisions(db: Database) {
         textOf,
         keyOf,
         decisionOf: (gaps, gap) =>
-          isDecided[gaps.place(gap)] === true
-            ? decided.get(fingerprintOf(keyOf(gaps.gap(gap))))
-            : undefined,
+          isDecided[gaps.place(gap)] === true ? decided.get(fingerprintOf(keyOf(gaps.gap(gap)))) : undefined,
       };
     },
     decide(
