@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 import { postgresMissing } from './tests/support/postgres/postgresServer.ts';
+import { roomToLoad } from './tests/support/programs.ts';
 import { SlowFirst } from './tests/support/slowFirst.ts';
 
 const fromRoot = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
@@ -33,7 +34,7 @@ const nodesWanted = postgresMissing() === null || process.env.CI !== undefined;
 const agreedOn =
   process.env.PARALLAX_LONG === '1' ? '*' : '{authentication,idempotency,queue,rateLimit,retention}';
 
-/** Files at once on two cores: about half of what each does is waiting for a socket, a disk or a page. */
+/** Files at once on two cores. Each waits for sockets, disks and pages: with three, 8 % of the time was idle. */
 const atOnce = 4;
 
 /** These change the process they run in. All others share processes: starting one costs as much as many a test. */
@@ -70,8 +71,7 @@ const project = (
     setupFiles: [...setupFiles],
     environment: 'node' as const,
     pool: 'forks' as const,
-    // Threads live for a test or two. With room for what they load, V8 starts no collection that outlasts them.
-    execArgv: ['--min-semi-space-size=8'],
+    execArgv: [roomToLoad],
     // Tests undo what they change, and start threads and programs of their own.
     isolate,
     maxWorkers,

@@ -1,17 +1,18 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
+import { roomToLoad } from '#tests/support/programs.ts';
 import { type AppHost, patienceMs, watchProblems } from './app.ts';
 import { toldWhenFailing } from './failures.ts';
-import { builtProgram, exitOf, keepOutput, nodeCommand, programEnvironment } from './hostProcess.ts';
+import { builtProgram, exitOf, keepOutput, programEnvironment } from './hostProcess.ts';
 import { openChromium } from './sharedChromium.ts';
 
 /** `parallax web`, in a Chromium that was given its printed link. */
 export const browserHost: AppHost = {
   name: 'the browser host',
   open: async ({ dataFolder, env, viewport, colorScheme, expectedProblems }) => {
-    const [node, ...flags] = nodeCommand;
-    const host = spawn(node, [...flags, builtProgram('cli'), 'web', '--no-open', '--data', dataFolder], {
+    const command = [roomToLoad, builtProgram('cli'), 'web', '--no-open', '--data', dataFolder];
+    const host = spawn(process.execPath, command, {
       env: programEnvironment(dataFolder, env),
       stdio: ['ignore', 'pipe', 'pipe'],
     });

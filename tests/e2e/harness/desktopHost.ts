@@ -14,9 +14,10 @@ import type {
   NumberedCommand,
 } from '#tests/support/electron/double/channel.ts';
 import { machineVariable } from '#tests/support/electron/double/machine.ts';
+import { roomToLoad } from '#tests/support/programs.ts';
 import { type AppHost, patienceMs, watchProblems } from './app.ts';
 import { toldWhenFailing } from './failures.ts';
-import { builtProgram, exitOf, keepOutput, nodeCommand, programEnvironment } from './hostProcess.ts';
+import { builtProgram, exitOf, keepOutput, programEnvironment } from './hostProcess.ts';
 
 const runner = fileURLToPath(new URL('../../support/electron/double/run.ts', import.meta.url));
 
@@ -31,7 +32,7 @@ export const desktopMissing = (): string | null => (onElectron ? null : chromium
 
 const builtCommand = (): readonly string[] =>
   electron === undefined
-    ? [...nodeCommand, runner, builtProgram('index')]
+    ? [process.execPath, roomToLoad, runner, builtProgram('index')]
     : drivenElectron(electron, builtProgram('index'));
 
 let writtenDriver: string | null = null;

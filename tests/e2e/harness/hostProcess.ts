@@ -12,12 +12,6 @@ const root = fileURLToPath(new URL('../../..', import.meta.url));
 export const builtProgram = (name: string): string =>
   join(process.env[buildVariable] ?? root, `out/main/${name}.js`);
 
-/** How scenarios start Node: as in `vitest.config.ts`, V8 starts no collection while a program and its threads load. */
-export const nodeCommand: readonly [program: string, ...args: string[]] = [
-  process.execPath,
-  '--min-semi-space-size=8',
-];
-
 /** A bare environment: no keychain, no settings of the person who runs the tests. */
 export function programEnvironment(dataFolder: string, env: NodeJS.ProcessEnv = {}): NodeJS.ProcessEnv {
   const { HOME: _, ...bare } = withoutKeychain(dataFolder);

@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { patienceMs } from '../harness/app.ts';
 import { describeInBrowser, describeOnEveryHost } from '../harness/hosts.ts';
@@ -32,7 +33,7 @@ describeOnEveryHost('a running run', (stage) => {
   it('keeps its answers when the program is killed, and asks the rest once on request', async () => {
     const first = await stage().open({ expectedProblems: /ERR_|Failed to load resource/ });
     const question = 'Which locks are light? [[sandbox latency=4000]]';
-    // More markets than the account has slots: four seconds after the first answers others are still under way, and
+    // More markets than the account has slots: for four seconds after the first answers, others are under way and
     // others have not been asked yet.
     await chooseEngine(first.page, 'search');
     await questionBox(first.page).fill(question);
@@ -40,6 +41,9 @@ describeOnEveryHost('a running run', (stage) => {
     await askButton(first.page).and(first.page.locator(':enabled')).waitFor();
     await questionBox(first.page).press('Control+Enter');
     await runTitle(first.page, question).waitFor();
+    const progress = (page: Page, counted: RegExp) =>
+      page.getByRole('status').filter({ hasText: counted }).waitFor();
+    await progress(first.page, /^\d+ of 250 answers/);
     // Watched in the file: a busy machine may draw the first answers when the last ones have been asked.
     const completed = (): number => storedCells(stage().dataFolder).states.completed ?? 0;
     await expect.poll(completed, { timeout: patienceMs }).toBeGreaterThan(0);
@@ -50,11 +54,13 @@ describeOnEveryHost('a running run', (stage) => {
     expect(kept.wrong).toBe(0);
     expect(kept.states.completed).toBeGreaterThan(0);
     expect(kept.states.planned).toBeGreaterThan(0);
+    expect(kept.states.running).toBeGreaterThan(0);
 
     const { page } = await stage().open();
     await goTo(page, 'History');
     await page.getByRole('option').filter({ hasText: 'Which locks are light?' }).dblclick();
     await runTitle(page, question).waitFor();
+    await progress(page, new RegExp(`^${kept.states.completed} of 250 answers`));
     await page.getByRole('button', { name: 'Resume' }).click();
     await page.getByRole('button', { name: 'Resume' }).waitFor({ state: 'detached' });
     await page

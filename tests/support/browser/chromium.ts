@@ -18,8 +18,8 @@ export function chromiumOptions(): { executablePath: string; headless: boolean; 
       '--disable-background-networking',
       '--disable-component-update',
       '--disable-domain-reliability',
-      // The first two are pages of Chromium's own for the address bar of every window, half of what a window costs. The third
-      // starts a process for each window in case it goes elsewhere.
+      // The first two are pages of Chromium's own for the address bar of every window, half of what a window costs.
+      // The third starts a second page process for each window, in case it goes to another site.
       '--disable-features=WebUIOmniboxPopup,WebUIOmniboxAimPopup,SpareRendererForSitePerProcess,OptimizationHints,MediaRouter,Translate,HttpsUpgrades,HttpsFirstBalancedModeAutoEnable',
       '--no-first-run',
       '--no-default-browser-check',

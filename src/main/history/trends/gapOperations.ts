@@ -196,8 +196,8 @@ function listedOf(
   const listed: number[] = [];
   for (let gap = 0; gap < gaps.size; gap++) {
     if (!matches(gap)) continue;
-    const status = decisionOf(gaps, gap)?.status;
-    const state = (status === undefined ? 0 : 2 * gapStatuses.indexOf(status)) + (gaps.isClosed(gap) ? 1 : 0);
+    const status = gapStatuses.indexOf(decisionOf(gaps, gap)?.status ?? 'open');
+    const state = 2 * status + (gaps.isClosed(gap) ? 1 : 0);
     found[state] = (found[state] ?? 0) + 1;
     if (isWanted[state] === true) listed.push(gap);
   }

@@ -49,8 +49,16 @@ export class NameSet {
 
 /** Columns of a gap; `closed` is 0 or 1. A bit for each named competitor follows. */
 const columns = {
-  ...{ absence: 0, place: 1, closed: 2 },
-  ...{ rival: 3, domain: 4, count: 5, runs: 6, answer: 7, run: 8, named: 9 },
+  absence: 0,
+  place: 1,
+  closed: 2,
+  rival: 3,
+  domain: 4,
+  count: 5,
+  runs: 6,
+  answer: 7,
+  run: 8,
+  named: 9,
 } as const;
 
 /**
@@ -145,11 +153,12 @@ export class GapTable {
     return this.#absences[this.#cell(gap, columns.absence)] as Absence;
   }
 
-  /** Place of the absence: what visits each gap reads no objects. */
+  /** Index into `places` of the facts. It is in the row because loops over all gaps would wait for the objects. */
   place(gap: number): number {
     return this.#cell(gap, columns.place);
   }
 
+  /** Whether a later run includes you again. */
   isClosed(gap: number): boolean {
     return this.#cell(gap, columns.closed) === 1;
   }
