@@ -185,7 +185,7 @@ function listedOf(
   gaps: GapTable,
   matches: (gap: number) => boolean,
   { decisionOf }: DecidedGaps,
-): { readonly listed: readonly number[]; readonly counts: Readonly<Record<GapList, number>> } {
+): { readonly listed: Int32Array; readonly counts: Readonly<Record<GapList, number>> } {
   // Counted by number first: there may be hundreds of thousands of gaps.
   const states = gapStatuses.flatMap((status) => [
     { status, closed: false },
@@ -193,18 +193,20 @@ function listedOf(
   ]);
   const isWanted = states.map(({ status, closed }) => isListed(list, status, closed));
   const found = states.map(() => 0);
-  const listed: number[] = [];
+  const listed = new Int32Array(gaps.size);
+  let size = 0;
   for (let gap = 0; gap < gaps.size; gap++) {
     if (!matches(gap)) continue;
-    const status = gapStatuses.indexOf(decisionOf(gaps, gap)?.status ?? 'open');
+    const decision = decisionOf(gaps, gap);
+    const status = decision === undefined ? 0 : gapStatuses.indexOf(decision.status);
     const state = 2 * status + (gaps.isClosed(gap) ? 1 : 0);
     found[state] = (found[state] ?? 0) + 1;
-    if (isWanted[state] === true) listed.push(gap);
+    if (isWanted[state] === true) listed[size++] = gap;
   }
   const counts = { open: 0, done: 0, ignored: 0, closed: 0, all: 0 };
   for (const [state, { status, closed }] of states.entries())
     for (const each of gapLists) if (isListed(each, status, closed)) counts[each] += found[state] ?? 0;
-  return { listed, counts };
+  return { listed: listed.subarray(0, size), counts };
 }
 
 function isListed(list: GapList, status: GapStatus, closed: boolean): boolean {
@@ -216,13 +218,12 @@ function isListed(list: GapList, status: GapStatus, closed: boolean): boolean {
 
 function talliesOf(
   gaps: GapTable,
-  listed: readonly number[],
+  listed: Int32Array,
   { places }: AnswerFacts,
   domains: readonly string[],
   rivals: readonly BrandRule[],
   textOf: (question: number) => string,
 ): GapAnswer['tallies'] {
-  const kinds = { mention: 0, citation: 0 };
   // Counted by number first: there are many more gaps than places, domains and competitors.
   const [ofPlace, ofDomain, ofRival] = [places, domains, rivals].map(
     ({ length }) => new Uint32Array(length),
@@ -230,37 +231,47 @@ function talliesOf(
   const add = (counts: Uint32Array, at: number): void => {
     counts[at] = (counts[at] ?? 0) + 1;
   };
-  for (const gap of listed) {
-    const [rival, domain] = [gaps.rival(gap), gaps.domain(gap)];
-    kinds[rival === -1 ? 'citation' : 'mention'] += 1;
+  const addNamed = (rival: number): void => add(ofRival, rival);
+  let citations = 0;
+  for (let at = 0; at < listed.length; at++) {
+    const gap = listed[at] ?? 0;
     add(ofPlace, gaps.place(gap));
-    if (domain !== -1) add(ofDomain, domain);
-    gaps.eachNamed(gap, (rival) => add(ofRival, rival));
+    gaps.eachNamed(gap, addNamed);
+    const domain = gaps.domain(gap);
+    if (domain === -1) continue;
+    citations += 1;
+    add(ofDomain, domain);
   }
-  const tally = (
-    numbered: Iterable<readonly [value: string, count: number]>,
+  const tally = <T>(
+    things: readonly T[],
+    counts: ArrayLike<number>,
+    nameOf: (thing: T) => string,
     labelOf = (value: string) => value,
   ) => {
-    const counts = new Map<string, number>();
-    for (const [value, count] of numbered)
-      if (value !== '' && count > 0) counts.set(value, (counts.get(value) ?? 0) + count);
-    return [...counts]
+    const sums = new Map<string, number>();
+    things.forEach((thing, at) => {
+      const count = counts[at] ?? 0;
+      const value = count === 0 ? '' : nameOf(thing);
+      if (value !== '') sums.set(value, (sums.get(value) ?? 0) + count);
+    });
+    return [...sums]
       .map(([value, count]) => ({ value, label: labelOf(value), count }))
       .sort((one, two) => two.count - one.count || (one.value < two.value ? -1 : 1))
       .slice(0, 300);
   };
-  const counted = <T>(things: readonly T[], counts: Uint32Array, nameOf: (thing: T) => string) =>
-    things.flatMap((thing, at) => (counts[at] ? [[nameOf(thing), counts[at] ?? 0] as const] : []));
+  const itself = (value: string) => value;
   return {
-    kinds: tally(Object.entries(kinds)),
-    markets: tally(counted(places, ofPlace, ({ market }) => market)),
-    engines: tally(counted(places, ofPlace, ({ engine }) => engine)),
-    questions: tally(counted(places, ofPlace, ({ question }) => textOf(question))),
+    kinds: tally(['mention', 'citation'], [listed.length - citations, citations], itself),
+    markets: tally(places, ofPlace, ({ market }) => market),
+    engines: tally(places, ofPlace, ({ engine }) => engine),
+    questions: tally(places, ofPlace, ({ question }) => textOf(question)),
     brands: tally(
-      counted(rivals, ofRival, ({ id }) => id),
+      rivals,
+      ofRival,
+      ({ id }) => id,
       (id) => rivals.find((rival) => rival.id === id)?.name ?? id,
     ),
-    domains: tally(counted(domains, ofDomain, (domain) => domain)),
+    domains: tally(domains, ofDomain, itself),
   };
 }
 

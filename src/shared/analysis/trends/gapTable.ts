@@ -47,19 +47,8 @@ export class NameSet {
   }
 }
 
-/** Columns of a gap; `closed` is 0 or 1. A bit for each named competitor follows. */
-const columns = {
-  absence: 0,
-  place: 1,
-  closed: 2,
-  rival: 3,
-  domain: 4,
-  count: 5,
-  runs: 6,
-  answer: 7,
-  run: 8,
-  named: 9,
-} as const;
+/** Columns of a gap. `subject` is the competitor, or -1 - the domain. A bit for each named competitor follows. */
+const columns = { absence: 0, subject: 1, count: 2, runs: 3, answer: 4, run: 5, named: 6 } as const;
 
 /**
  * Gaps, numbered from 0, as rows of one list of numbers. There may be hundreds of thousands: creating an object for
@@ -67,6 +56,10 @@ const columns = {
  */
 export class GapTable {
   readonly #absences: Absence[] = [];
+  /** Of each absence, as numbers: loops over all gaps would wait for the objects. */
+  readonly #places: number[] = [];
+  readonly #ofs: number[] = [];
+  readonly #closed: boolean[] = [];
   readonly #width: number;
   #rows: Int32Array;
   #size = 0;
@@ -75,17 +68,17 @@ export class GapTable {
   readonly #ofRival: Int32Array;
   readonly #ofDomain: Int32Array;
 
-  /** @param expected number of gaps to make room for; more can be added */
-  constructor(rivals: number, domains: number, expected = 0) {
+  /** @param spare a table that nobody reads any more; this one takes its memory */
+  constructor(rivals: number, domains: number, spare?: GapTable) {
     this.#width = columns.named + Math.ceil(rivals / 32);
-    this.#rows = new Int32Array(expected * this.#width);
+    this.#rows = spare === undefined ? new Int32Array(0) : spare.#rows;
     this.#ofRival = new Int32Array(rivals).fill(-1);
     this.#ofDomain = new Int32Array(domains).fill(-1);
   }
 
   /** Starts an absence, to which what is counted next belongs. */
   start(absence: Absence): void {
-    this.#absences.push(absence);
+    this.#addAbsence(absence);
     this.#end();
   }
 
@@ -97,7 +90,7 @@ export class GapTable {
     const [known, last] = [from.#cell(first, columns.absence), from.#cell(end - 1, columns.absence)];
     const moved = this.#absences.length - known;
     for (let absence = known; absence <= last; absence++)
-      this.#absences.push(from.#absences[absence] as Absence);
+      this.#addAbsence(from.#absences[absence] as Absence);
     this.#grow(end - first);
     this.#rows.set(from.#rows.subarray(first * width, end * width), this.#size * width);
     this.#size += end - first;
@@ -109,7 +102,7 @@ export class GapTable {
   /** Counts an answer that names a competitor, and its run. */
   countRival(rival: number, answer: number, run: number): void {
     const known = this.#ofRival[rival] ?? -1;
-    const gap = known === -1 ? this.#add(rival, -1) : known;
+    const gap = known === -1 ? this.#add(rival) : known;
     const word = gap * this.#width + columns.named + (rival >>> 5);
     this.#rows[word] = 1 << (rival & 31);
     this.#ofRival[rival] = gap;
@@ -122,7 +115,7 @@ export class GapTable {
    */
   countDomain(domain: number, answer: number, run: number, named?: NameSet): void {
     const known = this.#ofDomain[domain] ?? -1;
-    const gap = known === -1 ? this.#add(-1, domain) : known;
+    const gap = known === -1 ? this.#add(-1 - domain) : known;
     this.#ofDomain[domain] = gap;
     this.#count(gap, answer, run);
     if (named === undefined) return;
@@ -153,24 +146,29 @@ export class GapTable {
     return this.#absences[this.#cell(gap, columns.absence)] as Absence;
   }
 
-  /** Index into `places` of the facts. It is in the row because loops over all gaps would wait for the objects. */
+  /** Index into `places` of the facts. */
   place(gap: number): number {
-    return this.#cell(gap, columns.place);
+    return this.#places[this.#cell(gap, columns.absence)] ?? 0;
+  }
+
+  /** Number of answers without you. */
+  of(gap: number): number {
+    return this.#ofs[this.#cell(gap, columns.absence)] ?? 0;
   }
 
   /** Whether a later run includes you again. */
   isClosed(gap: number): boolean {
-    return this.#cell(gap, columns.closed) === 1;
+    return this.#closed[this.#cell(gap, columns.absence)] === true;
   }
 
   /** Index of the named competitor; -1 in a citation gap. */
   rival(gap: number): number {
-    return this.#cell(gap, columns.rival);
+    return Math.max(-1, this.#cell(gap, columns.subject));
   }
 
   /** Number of the cited domain; -1 in a mention gap. */
   domain(gap: number): number {
-    return this.#cell(gap, columns.domain);
+    return Math.max(-1, -1 - this.#cell(gap, columns.subject));
   }
 
   count(gap: number): number {
@@ -208,17 +206,20 @@ export class GapTable {
     return this.#rows[gap * this.#width + column] ?? 0;
   }
 
-  #add(rival: number, domain: number): number {
+  #addAbsence(absence: Absence): void {
+    this.#absences.push(absence);
+    this.#places.push(absence.place);
+    this.#ofs.push(absence.of);
+    this.#closed.push(absence.closedAtMs !== null);
+  }
+
+  #add(subject: number): number {
     const row = this.#size * this.#width;
     this.#grow(1);
     const rows = this.#rows;
     for (let cell = row; cell < row + this.#width; cell++) rows[cell] = 0;
-    const absence = this.#absences.length - 1;
-    rows[row + columns.absence] = absence;
-    rows[row + columns.place] = this.#absences[absence]?.place ?? 0;
-    rows[row + columns.closed] = this.#absences[absence]?.closedAtMs === null ? 0 : 1;
-    rows[row + columns.rival] = rival;
-    rows[row + columns.domain] = domain;
+    rows[row + columns.absence] = this.#absences.length - 1;
+    rows[row + columns.subject] = subject;
     rows[row + columns.answer] = -1;
     rows[row + columns.run] = -1;
     return this.#size++;

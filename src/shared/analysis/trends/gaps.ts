@@ -33,13 +33,14 @@ export type GapInput = {
 
 /**
  * Finds all gaps, in no order. Kept between calls, it searches only places whose answers changed: while a run is
- * stored, these are few of many.
+ * stored, these are few of many. A table holds until the second call after it, which takes its memory.
  */
 export function createGapFinder(): (input: GapInput) => GapTable {
   let last: Search | null = null;
+  let spare: GapTable | undefined;
   return (input) => {
     const { facts, own, sources, domains } = input;
-    const table = new GapTable(input.rivals.length, domains.length, last?.table.size);
+    const table = new GapTable(input.rivals.length, domains.length, spare);
     const searched = own[0]?.searched;
     const search = searchOf(input, table);
     const before = last !== null && isComparable(last, search) ? last : null;
@@ -63,6 +64,7 @@ export function createGapFinder(): (input: GapInput) => GapTable {
       }
       search.gaps[place + 1] = table.size;
     }
+    spare = last?.table;
     last = search;
     return table;
   };
@@ -73,37 +75,38 @@ export function createGapFinder(): (input: GapInput) => GapTable {
  * first. There may be hundreds of thousands, so that most of them are never sorted.
  * @param listed the gaps to choose from
  */
-export function firstGaps(gaps: GapTable, listed: readonly number[], most: number): readonly number[] {
-  type Ranked = { readonly gap: number; readonly low: number };
-  const order = (one: Ranked, two: Ranked): number =>
-    two.low - one.low ||
-    gaps.count(two.gap) - gaps.count(one.gap) ||
-    gaps.absence(two.gap).askedAtMs - gaps.absence(one.gap).askedAtMs;
-  /** By number of all answers, then of those with the gap. */
-  const lows: number[][] = [];
+export function firstGaps(gaps: GapTable, listed: ArrayLike<number>, most: number): readonly number[] {
+  /** By number of all answers, then of those with the gap; -1 for unknown. */
+  const lows: Float64Array[] = [];
   const lowOf = (gap: number): number => {
-    const { of } = gaps.absence(gap);
+    const of = gaps.of(gap);
     const count = gaps.count(gap);
-    lows[of] ??= [];
-    const known = lows[of] as number[];
-    known[count] ??= rateOf(count, of).low ?? 0;
-    return known[count];
+    lows[of] ??= new Float64Array(of + 1).fill(-1);
+    const known = lows[of] as Float64Array;
+    if (known[count] === -1) known[count] = rateOf(count, of).low ?? 0;
+    return known[count] ?? 0;
   };
-  const kept: Ranked[] = [];
-  let last: Ranked | undefined;
+  const ofSameLow = (one: number, two: number): number =>
+    gaps.count(two) - gaps.count(one) || gaps.absence(two).askedAtMs - gaps.absence(one).askedAtMs;
+  const kept: number[] = [];
+  let last = -1;
+  let lastLow = -1;
   const cut = (): void => {
-    kept.sort(order);
+    kept.sort((one, two) => lowOf(two) - lowOf(one) || ofSameLow(one, two));
     if (kept.length > most) kept.length = most;
-    last = kept[most - 1];
+    if (kept.length < most) return;
+    last = kept[most - 1] ?? -1;
+    lastLow = lowOf(last);
   };
-  for (const gap of listed) {
+  for (let at = 0; at < listed.length; at++) {
+    const gap = listed[at] ?? 0;
     const low = lowOf(gap);
-    if (last !== undefined && (low < last.low || order(last, { gap, low }) <= 0)) continue;
-    kept.push({ gap, low });
+    if (low < lastLow || (low === lastLow && ofSameLow(last, gap) <= 0)) continue;
+    kept.push(gap);
     if (kept.length >= 2 * most) cut();
   }
   cut();
-  return kept.map(({ gap }) => gap);
+  return kept;
 }
 
 /** Answers of one question at one engine in one market. */
