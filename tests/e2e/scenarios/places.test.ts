@@ -111,4 +111,18 @@ describe.skipIf(skip)(`the main screens, light and dark, on a laptop and on a la
     }
     await page.setViewportSize(sizes.laptop);
   });
+
+  it('start no transition when less motion is wanted', async () => {
+    const { page } = app;
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    const running = await page.evaluate<number>(`(() => {
+      const parts = [...document.querySelectorAll('body, button, a')];
+      const read = () => parts.map((part) => getComputedStyle(part).color);
+      read();
+      for (const part of parts) part.style.color = 'red';
+      read();
+      return document.getAnimations().length;
+    })()`);
+    expect(running).toBe(0);
+  });
 });
