@@ -267,8 +267,10 @@ prove(openapi, {
       const name = `POST ${monitor(engine)}`;
       const question = engine === 'search' || engine === 'search/news' ? 'query' : 'prompt';
       const asked = (text: string) => bodyFor(engine, { [question]: text });
-      await accepted(name, asked(`${' '.repeat(9_000)}${'x'.repeat(10_000)}${'\n'.repeat(9_000)}`));
-      await accepted(name, asked('\u{1f6b2}'.repeat(10_000)));
+      const order = '[[sandbox latency=1]]';
+      const longest = (character: string) => `${character.repeat(10_000 - order.length)}${order}`;
+      await accepted(name, asked(`${' '.repeat(9_000)}${longest('x')}${'\n'.repeat(9_000)}`));
+      await accepted(name, asked(longest('\u{1f6b2}')));
       await refused(name, asked('\u{1f6b2}'.repeat(10_001)));
       await refused(name, asked(` ${'x'.repeat(10_001)} `));
       for (const blank of ['', ' ', '\u00a0\n']) {
