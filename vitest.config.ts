@@ -34,8 +34,8 @@ const nodesWanted = postgresMissing() === null || process.env.CI !== undefined;
 const agreedOn =
   process.env.PARALLAX_LONG === '1' ? '*' : '{authentication,idempotency,queue,rateLimit,retention}';
 
-/** Files at once on two cores. Each waits for sockets, disks and pages: with three, 8 % of the time was idle. */
-const atOnce = 4;
+/** Files at once on two cores. Each waits for sockets, disks and pages: with four, a tenth of the time was idle. */
+const atOnce = 5;
 
 /** These change the process they run in. All others share processes: starting one costs as much as many a test. */
 const withOwnProcess = ['tests/integration/main/client/proxies.test.ts'];
@@ -51,14 +51,12 @@ const project = (
     env = {},
     setupFiles = [],
     isolate = false,
-    maxWorkers = atOnce,
   }: {
     readonly include?: readonly string[];
     readonly exclude?: readonly string[];
     readonly env?: Record<string, string>;
     readonly setupFiles?: readonly string[];
     readonly isolate?: boolean;
-    readonly maxWorkers?: number;
   } = {},
 ) => ({
   resolve: { alias },
@@ -74,7 +72,7 @@ const project = (
     execArgv: [roomToLoad],
     // Tests undo what they change, and start threads and programs of their own.
     isolate,
-    maxWorkers,
+    maxWorkers: atOnce,
     sequence: { groupOrder: order },
     testTimeout: test,
     hookTimeout: hook,
@@ -111,7 +109,6 @@ export default defineConfig({
       // After the others, of which some measure time: a browser, a program and a service each.
       project('e2e', pages, 1, [builtCopy, 'tests/e2e/harness/sharedChromium.ts'], {
         setupFiles: ['tests/e2e/harness/tellFailures.ts'],
-        maxWorkers: 5,
       }),
     ],
   },

@@ -14,6 +14,9 @@ const slow = [
   'places',
 ];
 
+/** Files of conformance that wait nearly all the time, for limits of up to 20 s. */
+const waiting = ['errors', 'slots'];
+
 /**
  * Order of test files: as Vitest sorts them, by size as long as it knows no durations, but slow files first. A slow
  * file that starts last leaves a processor without work.
@@ -22,12 +25,15 @@ export class SlowFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files);
     const projects = [...new Set(sorted.map(({ project }) => project))];
-    const rank = ({ moduleId }: TestSpecification): number => {
-      const at = slow.indexOf(basename(moduleId).replace('.test.ts', ''));
+    const nameOf = ({ moduleId }: TestSpecification): string => basename(moduleId).replace('.test.ts', '');
+    const rank = (file: TestSpecification): number => {
+      const at = slow.indexOf(nameOf(file));
       return at === -1 ? slow.length : at;
     };
-    return sorted.toSorted(
-      (one, two) => projects.indexOf(one.project) - projects.indexOf(two.project) || rank(one) - rank(two),
-    );
+    const group = (file: TestSpecification): number =>
+      file.project.name === 'conformance' && waiting.includes(nameOf(file))
+        ? -1
+        : projects.indexOf(file.project);
+    return sorted.toSorted((one, two) => group(one) - group(two) || rank(one) - rank(two));
   }
 }
