@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { chromiumMissing } from '#tests/support/browser/chromium.ts';
 import { requirement } from '#tests/support/keyring/requirement.ts';
 import type { OpenApp } from '../harness/app.ts';
@@ -13,12 +13,15 @@ const { skip, note } = requirement(chromiumMissing());
 describe.skipIf(skip)(`the browser host${note}`, () => {
   let dataFolder: string;
   let app: OpenApp;
-  beforeEach(async () => {
+  beforeAll(async () => {
     dataFolder = await mkdtemp(join(tmpdir(), 'parallax-browser-'));
     app = await browserHost.open({ dataFolder });
+  });
+  beforeEach(async () => {
+    await goTo(app.page, 'Ask');
     await questionBox(app.page).waitFor();
   });
-  afterEach(async () => {
+  afterAll(async () => {
     await app.quit();
     await rm(dataFolder, { recursive: true, force: true, maxRetries: 5 });
   });
@@ -34,6 +37,7 @@ describe.skipIf(skip)(`the browser host${note}`, () => {
     const second = await app.page.context().newPage();
     await second.goto(app.page.url());
     await untilAnswered(second, 1);
+    await second.close();
   });
 
   it('shows another browser only how to open Parallax', async () => {
@@ -54,6 +58,7 @@ describe.skipIf(skip)(`the browser host${note}`, () => {
     await second.getByRole('heading', { level: 1, name: 'History' }).waitFor();
     await ask(app.page, { question: 'Which locks are new? [[sandbox latency=1]]', markets: 'us' });
     await second.getByText('Which locks are new?').first().waitFor();
+    await second.close();
   });
 
   it('retries a part of the window that failed to load', async () => {
