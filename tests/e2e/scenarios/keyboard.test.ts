@@ -1,7 +1,17 @@
-import { expect, it } from 'vitest';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { chromiumMissing } from '#tests/support/browser/chromium.ts';
+import { requirement } from '#tests/support/keyring/requirement.ts';
 import { accessibilityProblems } from '../harness/accessibility.ts';
-import { describeInBrowser, describeOnEveryHost } from '../harness/hosts.ts';
+import { type OpenApp, patienceMs, watchProblems } from '../harness/app.ts';
+import { browserHost } from '../harness/browserHost.ts';
+import { describeOnEveryHost } from '../harness/hosts.ts';
 import { askByKeyboard, columnNames, goTo, questionBox, runTitle, untilAnswered } from '../harness/window.ts';
+
+const { skip, note } = requirement(chromiumMissing());
 
 /** Run in the page: the focused element, and whether the page says by its look that it is the one. */
 const focusMark = `(() => {
@@ -53,9 +63,31 @@ describeOnEveryHost('without a mouse', (stage) => {
   });
 });
 
-describeInBrowser('without a mouse', (stage) => {
+describe.skipIf(skip)(`without a mouse, in one program${note}`, () => {
+  let dataFolder: string;
+  let app: OpenApp;
+  let page: Page;
+  let problems: readonly string[];
+  beforeAll(async () => {
+    dataFolder = await mkdtemp(join(tmpdir(), 'parallax-keyboard-'));
+    app = await browserHost.open({ dataFolder });
+  });
+  beforeEach(async () => {
+    page = await app.page.context().newPage();
+    page.setDefaultTimeout(patienceMs);
+    problems = watchProblems(page, undefined).problems();
+    await page.goto(new URL('/', app.page.url()).href);
+  });
+  afterEach(async () => {
+    await page.close();
+    expect(problems).toEqual([]);
+  });
+  afterAll(async () => {
+    await app.quit();
+    await rm(dataFolder, { recursive: true, force: true, maxRetries: 5 });
+  });
+
   it('text typed while the palette opens is its search and triggers no command', async () => {
-    const { page } = await stage().open();
     await askByKeyboard(page, { question: 'Which locks? [[sandbox latency=1]]', markets: 'us, japan' });
     await untilAnswered(page, 2);
     // At once: nothing is drawn between these keys, as on a slow computer. X would hide a column.
@@ -74,10 +106,11 @@ describeInBrowser('without a mouse', (stage) => {
     expect(await page.getByText('is hidden').count()).toBe(0);
     await page.keyboard.press('Control+k');
     await expect.poll(() => search.inputValue()).toBe('');
+    await page.keyboard.press('Escape');
+    await search.waitFor({ state: 'hidden' });
   });
 
   it('finds actions, settings, markets and questions in the palette by synonyms', async () => {
-    const { page } = await stage().open();
     await askByKeyboard(page, { question: 'Which helmets? [[sandbox latency=1]]', markets: 'us, japan' });
     await untilAnswered(page, 2);
     // A run that was opened while it ran shows full texts, which have no tables.
@@ -107,7 +140,6 @@ describeInBrowser('without a mouse', (stage) => {
   });
 
   it('opens the inspector with the first selection, says before what to select, and follows the selection', async () => {
-    const { page } = await stage().open();
     await askByKeyboard(page, { question: 'Which bags? [[sandbox latency=1]]', markets: 'us, japan' });
     await untilAnswered(page, 2);
     const inspector = page.getByRole('complementary', { name: 'Inspector' });
@@ -136,7 +168,6 @@ describeInBrowser('without a mouse', (stage) => {
   });
 
   it('shows the focus at every Tab stop', async () => {
-    const { page } = await stage().open();
     await questionBox(page).waitFor();
     for (let stop = 0; stop < 25; stop += 1) {
       await page.keyboard.press('Tab');
