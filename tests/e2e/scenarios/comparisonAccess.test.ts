@@ -37,22 +37,21 @@ const windows = [
 describe.skipIf(skip)(`every tab of a comparison${note}`, () => {
   let dataFolder: string;
   let runId: string;
+  let app: OpenApp;
   beforeAll(async () => {
     dataFolder = await mkdtemp(join(tmpdir(), 'parallax-comparison-'));
     runId = await storeComparedRun(dataFolder);
+    app = await browserHost.open({ dataFolder });
   });
-  afterAll(() => rm(dataFolder, { recursive: true, force: true, maxRetries: 5 }));
+  afterAll(async () => {
+    const problems = app.problems();
+    await app.quit();
+    await rm(dataFolder, { recursive: true, force: true, maxRetries: 5 });
+    expect(problems).toEqual([]);
+  });
 
   describe.each(windows)('light and dark$size', ({ size, viewport }) => {
-    let app: OpenApp;
-    beforeAll(async () => {
-      app = await browserHost.open({ dataFolder, viewport });
-    });
-    afterAll(async () => {
-      const problems = app.problems();
-      await app.quit();
-      expect(problems).toEqual([]);
-    });
+    beforeAll(() => app.page.setViewportSize(viewport));
 
     it.each(tabs)('$shows is accessible', async ({ tab, shows }) => {
       const { page } = app;
