@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect } from 'vitest';
 import { chromiumMissing } from '#tests/support/browser/chromium.ts';
 import { requirement } from '#tests/support/keyring/requirement.ts';
 import type { AppHost, OpenApp, OpenOptions } from './app.ts';
@@ -27,6 +27,41 @@ export function describeOnEveryHost(name: string, tests: (stage: () => Stage) =>
 /** The same in the browser alone, for what no host does differently. */
 export function describeInBrowser(name: string, tests: (stage: () => Stage) => void): void {
   describeOn([browserHost], name, tests);
+}
+
+type OneProgram = Omit<OpenOptions, 'dataFolder'> & {
+  /** Fills the data folder before the program starts. */
+  readonly prepare?: (dataFolder: string) => Promise<void>;
+};
+
+/**
+ * The same with one program for all tests, which go on from where the one before ended: for what needs no history and
+ * no window of its own. After the last one nothing may have gone wrong unseen.
+ */
+export function describeInOneProgram(
+  name: string,
+  { prepare, ...options }: OneProgram,
+  tests: (app: () => OpenApp) => void,
+): void {
+  const { skip, note } = onElectron
+    ? { skip: true, note: ' (skipped: no Electron in it)' }
+    : requirement(chromiumMissing());
+  describe.skipIf(skip)(`${name}${note}`, () => {
+    let dataFolder: string;
+    let opened: OpenApp;
+    beforeAll(async () => {
+      dataFolder = await mkdtemp(join(tmpdir(), 'parallax-e2e-'));
+      await prepare?.(dataFolder);
+      opened = await browserHost.open({ dataFolder, ...options });
+    });
+    afterAll(async () => {
+      const problems = opened.problems();
+      await opened.quit();
+      await rm(dataFolder, { recursive: true, force: true, maxRetries: 5 });
+      expect(problems).toEqual([]);
+    });
+    tests(() => opened);
+  });
 }
 
 function describeOn(chosen: readonly AppHost[], name: string, tests: (stage: () => Stage) => void): void {

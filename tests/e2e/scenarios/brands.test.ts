@@ -1,17 +1,9 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { Locator, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { chromiumMissing } from '#tests/support/browser/chromium.ts';
-import { requirement } from '#tests/support/keyring/requirement.ts';
+import { beforeAll, expect, it } from 'vitest';
 import { accessibilityProblems } from '../harness/accessibility.ts';
-import type { OpenApp } from '../harness/app.ts';
-import { browserHost } from '../harness/browserHost.ts';
+import { describeInOneProgram } from '../harness/hosts.ts';
 import { photograph } from '../harness/pictures.ts';
 import { ask, goTo, openTab, untilAnswered } from '../harness/window.ts';
-
-const { skip, note } = requirement(chromiumMissing());
 
 const table = (page: Page): Locator => page.getByRole('region', { name: 'Brands by market' });
 const menuOf = (page: Page, brand: string): Locator =>
@@ -32,14 +24,10 @@ async function firstBrands(page: Page): Promise<readonly [string, string]> {
   return [first, second];
 }
 
-describe.skipIf(skip)(`brands in the window${note}`, () => {
-  let dataFolder: string;
-  let app: OpenApp;
+describeInOneProgram('brands in the window', {}, (app) => {
   let page: Page;
   beforeAll(async () => {
-    dataFolder = await mkdtemp(join(tmpdir(), 'parallax-brands-'));
-    app = await browserHost.open({ dataFolder, viewport: { width: 1280, height: 800 } });
-    page = app.page;
+    ({ page } = app());
     await ask(page, {
       question: 'Which folding bike locks do people trust? [[sandbox latency=0]]',
       markets: 'us, de, jp, br',
@@ -50,12 +38,6 @@ describe.skipIf(skip)(`brands in the window${note}`, () => {
       .getByRole('button', { name: /^Correct / })
       .first()
       .waitFor();
-  });
-  afterAll(async () => {
-    const problems = app.problems();
-    await app.quit();
-    await rm(dataFolder, { recursive: true, force: true, maxRetries: 5 });
-    expect(problems).toEqual([]);
   });
 
   it('merges brands by keyboard, recounts them, and restores them when the merge is undone', async () => {

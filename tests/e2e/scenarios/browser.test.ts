@@ -1,50 +1,34 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { chromiumMissing } from '#tests/support/browser/chromium.ts';
-import { requirement } from '#tests/support/keyring/requirement.ts';
-import type { OpenApp } from '../harness/app.ts';
-import { browserHost } from '../harness/browserHost.ts';
+import { beforeEach, expect, it } from 'vitest';
+import { describeInOneProgram } from '../harness/hosts.ts';
 import { ask, goTo, questionBox, untilAnswered } from '../harness/window.ts';
 
-const { skip, note } = requirement(chromiumMissing());
+/** One test refuses parts of the window, which the console reports. */
+const expectedProblems = /net::ERR_FAILED$/;
 
-describe.skipIf(skip)(`the browser host${note}`, () => {
-  let dataFolder: string;
-  let app: OpenApp;
-  beforeAll(async () => {
-    dataFolder = await mkdtemp(join(tmpdir(), 'parallax-browser-'));
-    app = await browserHost.open({ dataFolder });
-  });
+describeInOneProgram('the browser host', { expectedProblems }, (app) => {
   beforeEach(async () => {
-    await goTo(app.page, 'Ask');
-    await questionBox(app.page).waitFor();
+    await goTo(app().page, 'Ask');
+    await questionBox(app().page).waitFor();
   });
-  afterAll(async () => {
-    await app.quit();
-    await rm(dataFolder, { recursive: true, force: true, maxRetries: 5 });
-  });
-
   it('removes its code from the URL immediately', () => {
-    expect(app.page.url()).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/#\/(ask)?$/);
+    expect(app().page.url()).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/#\/(ask)?$/);
   });
 
   it('keeps working after a reload and in a second tab', async () => {
-    await app.page.reload();
-    await ask(app.page, { question: 'Which locks? [[sandbox latency=1]]', markets: 'us' });
-    await untilAnswered(app.page, 1);
-    const second = await app.page.context().newPage();
-    await second.goto(app.page.url());
+    await app().page.reload();
+    await ask(app().page, { question: 'Which locks? [[sandbox latency=1]]', markets: 'us' });
+    await untilAnswered(app().page, 1);
+    const second = await app().page.context().newPage();
+    await second.goto(app().page.url());
     await untilAnswered(second, 1);
     await second.close();
   });
 
   it('shows another browser only how to open Parallax', async () => {
-    const browser = app.page.context().browser();
+    const browser = app().page.context().browser();
     const stranger = await browser?.newPage();
     if (!stranger) throw new Error('no browser');
-    await stranger.goto(new URL('/', app.page.url()).href);
+    await stranger.goto(new URL('/', app().page.url()).href);
     await stranger
       .getByText(/Open the newest link printed in the terminal/)
       .first()
@@ -53,16 +37,16 @@ describe.skipIf(skip)(`the browser host${note}`, () => {
   });
 
   it('updates one tab after a change in the other', async () => {
-    const second = await app.page.context().newPage();
-    await second.goto(`${new URL('/', app.page.url()).href}#/history`);
+    const second = await app().page.context().newPage();
+    await second.goto(`${new URL('/', app().page.url()).href}#/history`);
     await second.getByRole('heading', { level: 1, name: 'History' }).waitFor();
-    await ask(app.page, { question: 'Which locks are new? [[sandbox latency=1]]', markets: 'us' });
+    await ask(app().page, { question: 'Which locks are new? [[sandbox latency=1]]', markets: 'us' });
     await second.getByText('Which locks are new?').first().waitFor();
     await second.close();
   });
 
   it('retries a part of the window that failed to load', async () => {
-    const { page } = app;
+    const { page } = app();
     const parts = /\/assets\/(ServiceScreen|CommandPalette)-/;
     await page.route(parts, (route) => route.abort());
     await page.reload();

@@ -1,44 +1,31 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { chromiumMissing } from '#tests/support/browser/chromium.ts';
+import { expect, it } from 'vitest';
 import { storeComparedRun, storeMixedSurfaces, storeSearchRun } from '#tests/support/history/comparedRun.ts';
-import { requirement } from '#tests/support/keyring/requirement.ts';
 import { accessibilityProblems } from '../harness/accessibility.ts';
-import { type OpenApp, patienceMs } from '../harness/app.ts';
-import { browserHost } from '../harness/browserHost.ts';
+import { patienceMs } from '../harness/app.ts';
 import { readRun } from '../harness/comparedRun.ts';
 import { desktopHost } from '../harness/desktopHost.ts';
+import { describeInOneProgram } from '../harness/hosts.ts';
 import { photograph } from '../harness/pictures.ts';
 import { answers, columnNames } from '../harness/window.ts';
 
-const { skip, note } = requirement(chromiumMissing());
-
 const patience = { timeout: patienceMs };
 
-describe.skipIf(skip)(`a comparison of twelve countries with three samples each${note}`, () => {
-  let dataFolder: string;
-  let runId: string;
-  let mixedRunId: string;
-  let searchRunId: string;
-  let app: OpenApp;
-  beforeAll(async () => {
-    dataFolder = await mkdtemp(join(tmpdir(), 'parallax-comparison-'));
-    runId = await storeComparedRun(dataFolder);
-    mixedRunId = await storeMixedSurfaces(dataFolder);
-    searchRunId = await storeSearchRun(dataFolder);
-    app = await browserHost.open({ dataFolder });
-  });
-  afterAll(async () => {
-    const problems = app.problems();
-    await app.quit();
-    await rm(dataFolder, { recursive: true, force: true, maxRetries: 5 });
-    expect(problems).toEqual([]);
-  });
+let runId: string;
+let mixedRunId: string;
+let searchRunId: string;
 
+async function prepare(dataFolder: string): Promise<void> {
+  runId = await storeComparedRun(dataFolder);
+  mixedRunId = await storeMixedSurfaces(dataFolder);
+  searchRunId = await storeSearchRun(dataFolder);
+}
+
+describeInOneProgram('a comparison of twelve countries with three samples each', { prepare }, (app) => {
   it('restores baseline, groups, widths and hidden columns from its address', async () => {
-    const { page } = app;
+    const { page } = app();
     await page.setViewportSize({ width: 2000, height: 900 });
     await readRun(page, runId, 'base=US&group=language&pin=US&hide=TH,KR&width=DE~420');
     await page.getByRole('button', { name: 'Compare with US' }).waitFor();
@@ -52,7 +39,7 @@ describe.skipIf(skip)(`a comparison of twelve countries with three samples each$
   });
 
   it('says once, and offers to ask again, where no pages were requested', async () => {
-    const { page } = app;
+    const { page } = app();
     await readRun(page, runId, 'tab=page');
     await page.getByText('No stored pages in this run').waitFor();
     await page.getByRole('button', { name: 'Edit & re-run with pages' }).waitFor();
@@ -60,7 +47,7 @@ describe.skipIf(skip)(`a comparison of twelve countries with three samples each$
   });
 
   it('scrolls to the column that the address selects', async () => {
-    const { page } = app;
+    const { page } = app();
     await page.setViewportSize({ width: 1280, height: 800 });
     for (const view of ['mode=consensus', 'tab=raw']) {
       await readRun(page, runId, `${view}&at=JP`);
@@ -74,7 +61,7 @@ describe.skipIf(skip)(`a comparison of twelve countries with three samples each$
   });
 
   it('changes the width of a column by keyboard, and keeps it in the address and for other views', async () => {
-    const { page } = app;
+    const { page } = app();
     await readRun(page, runId, 'mode=consensus');
     const edge = page.getByRole('separator', { name: 'Width of the United States column' });
     await edge.focus();
@@ -89,7 +76,7 @@ describe.skipIf(skip)(`a comparison of twelve countries with three samples each$
   });
 
   it('uses the column order of the address, and updates it when a column is moved', async () => {
-    const { page } = app;
+    const { page } = app();
     await page.setViewportSize({ width: 2000, height: 900 });
     await readRun(page, runId, 'mode=consensus&order=JP,DE');
     await expect
@@ -104,7 +91,7 @@ describe.skipIf(skip)(`a comparison of twelve countries with three samples each$
   });
 
   it('moves between differences by keyboard and announces each to a screen reader', async () => {
-    const { page } = app;
+    const { page } = app();
     await readRun(page, runId, 'mode=consensus');
     // What all languages share comes first.
     await page
@@ -134,7 +121,7 @@ describe.skipIf(skip)(`a comparison of twelve countries with three samples each$
   });
 
   it('distinguishes a failed market from one without sources', async () => {
-    const { page } = app;
+    const { page } = app();
     await readRun(page, runId, 'tab=map');
     const row = page.getByRole('region', { name: 'Map' }).getByRole('row', { name: /Brazil/ });
     await expect.poll(() => row.getByRole('cell').last().textContent(), patience).toBe('no data');
@@ -157,7 +144,7 @@ describe.skipIf(skip)(`a comparison of twelve countries with three samples each$
   });
 
   it('shows how a figure was calculated, by mouse and by keyboard', async () => {
-    const { page } = app;
+    const { page } = app();
     await readRun(page, runId, 'tab=brands');
     const table = page.getByRole('region', { name: 'Brands by market' });
     const row = table.getByRole('row').filter({ hasText: 'Quillon' });
@@ -189,7 +176,7 @@ describe.skipIf(skip)(`a comparison of twelve countries with three samples each$
   });
 
   it('shows which markets are visible if not all fit, and scrolls to the others', async () => {
-    const { page } = app;
+    const { page } = app();
     await page.setViewportSize({ width: 1280, height: 800 });
     const strip = page.getByRole('region', { name: 'Confidence and method' });
     for (const tab of ['sources', 'brands']) {
@@ -240,7 +227,7 @@ describe.skipIf(skip)(`a comparison of twelve countries with three samples each$
   });
 
   it('groups its exports by purpose, all reachable by keyboard', async () => {
-    const { page } = app;
+    const { page } = app();
     await readRun(page, runId, 'tab=brands');
     await page.getByRole('region', { name: 'Brands by market' }).waitFor();
     await page.getByRole('button', { name: 'Export', exact: true }).press('Enter');
@@ -277,7 +264,7 @@ describe.skipIf(skip)(`a comparison of twelve countries with three samples each$
   });
 
   it('states when figures pool several surfaces, and filters or groups by surface', async () => {
-    const { page } = app;
+    const { page } = app();
     await readRun(page, mixedRunId, 'tab=sources');
     await page
       .getByText('Figures pool answers from different surfaces: Search page (2), Model API (1)')
@@ -301,7 +288,7 @@ describe.skipIf(skip)(`a comparison of twelve countries with three samples each$
   });
 
   it('finds words in the raw result', async () => {
-    const { page } = app;
+    const { page } = app();
     await readRun(page, runId, 'tab=raw');
     await page.getByRole('searchbox', { name: 'Search keys and values' }).fill('SERVEDshape');
     await page.getByText('1 match', { exact: true }).first().waitFor();
@@ -310,7 +297,7 @@ describe.skipIf(skip)(`a comparison of twelve countries with three samples each$
   });
 
   it('exports a chart as an image', async () => {
-    const { page } = app;
+    const { page } = app();
     await readRun(page, runId, 'tab=map');
     const download = page.waitForEvent('download');
     await page.getByRole('region', { name: 'Charts' }).getByRole('button', { name: 'Export' }).click();

@@ -1,17 +1,9 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { chromiumMissing } from '#tests/support/browser/chromium.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { storeComparedRun } from '#tests/support/history/comparedRun.ts';
-import { requirement } from '#tests/support/keyring/requirement.ts';
 import { problemsInEitherScheme } from '../harness/accessibility.ts';
-import type { OpenApp } from '../harness/app.ts';
-import { browserHost } from '../harness/browserHost.ts';
 import { readRun } from '../harness/comparedRun.ts';
+import { describeInOneProgram } from '../harness/hosts.ts';
 import { photograph } from '../harness/pictures.ts';
-
-const { skip, note } = requirement(chromiumMissing());
 
 const tabs = [
   { tab: 'answer', shows: 'Answer' },
@@ -34,27 +26,18 @@ const windows = [
   { size: ', zoomed to 200 %', viewport: { width: 640, height: 400 } },
 ] as const;
 
-describe.skipIf(skip)(`every tab of a comparison${note}`, () => {
-  let dataFolder: string;
-  let runId: string;
-  let app: OpenApp;
-  beforeAll(async () => {
-    dataFolder = await mkdtemp(join(tmpdir(), 'parallax-comparison-'));
-    runId = await storeComparedRun(dataFolder);
-    app = await browserHost.open({ dataFolder });
-  });
-  afterAll(async () => {
-    const problems = app.problems();
-    await app.quit();
-    await rm(dataFolder, { recursive: true, force: true, maxRetries: 5 });
-    expect(problems).toEqual([]);
-  });
+let runId: string;
 
+async function prepare(dataFolder: string): Promise<void> {
+  runId = await storeComparedRun(dataFolder);
+}
+
+describeInOneProgram('every tab of a comparison', { prepare }, (app) => {
   describe.each(windows)('light and dark$size', ({ size, viewport }) => {
-    beforeAll(() => app.page.setViewportSize(viewport));
+    beforeAll(() => app().page.setViewportSize(viewport));
 
     it.each(tabs)('$shows is accessible', async ({ tab, shows }) => {
-      const { page } = app;
+      const { page } = app();
       await readRun(page, runId, `mode=consensus&tab=${tab}`);
       await page.getByRole('tab', { name: shows, exact: true, selected: true }).waitFor();
       await page.getByText('Comparing the answers…').waitFor({ state: 'hidden' });
@@ -65,7 +48,7 @@ describe.skipIf(skip)(`every tab of a comparison${note}`, () => {
     });
 
     it('every cell is as tall as its row, also while it is outside the viewport', async () => {
-      const { page } = app;
+      const { page } = app();
       await readRun(page, runId, 'mode=consensus&tab=answer');
       const grid = page.getByRole('grid');
       await grid.getByRole('rowheader').first().waitFor();

@@ -1,17 +1,9 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { chromiumMissing } from '#tests/support/browser/chromium.ts';
-import { requirement } from '#tests/support/keyring/requirement.ts';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import { accessibilityProblems } from '../harness/accessibility.ts';
-import { type OpenApp, patienceMs, watchProblems } from '../harness/app.ts';
-import { browserHost } from '../harness/browserHost.ts';
-import { describeOnEveryHost } from '../harness/hosts.ts';
+import { patienceMs, watchProblems } from '../harness/app.ts';
+import { describeInOneProgram, describeOnEveryHost } from '../harness/hosts.ts';
 import { askByKeyboard, columnNames, goTo, questionBox, runTitle, untilAnswered } from '../harness/window.ts';
-
-const { skip, note } = requirement(chromiumMissing());
 
 /** Run in the page: the focused element, and whether the page says by its look that it is the one. */
 const focusMark = `(() => {
@@ -63,30 +55,19 @@ describeOnEveryHost('without a mouse', (stage) => {
   });
 });
 
-describe.skipIf(skip)(`without a mouse, in one program${note}`, () => {
-  let dataFolder: string;
-  let app: OpenApp;
+describeInOneProgram('without a mouse, each in a tab of its own', {}, (app) => {
   let page: Page;
   let problems: readonly string[];
-  beforeAll(async () => {
-    dataFolder = await mkdtemp(join(tmpdir(), 'parallax-keyboard-'));
-    app = await browserHost.open({ dataFolder });
-  });
   beforeEach(async () => {
-    page = await app.page.context().newPage();
+    page = await app().page.context().newPage();
     page.setDefaultTimeout(patienceMs);
     problems = watchProblems(page, undefined).problems();
-    await page.goto(new URL('/', app.page.url()).href);
+    await page.goto(new URL('/', app().page.url()).href);
   });
   afterEach(async () => {
     await page.close();
     expect(problems).toEqual([]);
   });
-  afterAll(async () => {
-    await app.quit();
-    await rm(dataFolder, { recursive: true, force: true, maxRetries: 5 });
-  });
-
   it('text typed while the palette opens is its search and triggers no command', async () => {
     await askByKeyboard(page, { question: 'Which locks? [[sandbox latency=1]]', markets: 'us, japan' });
     await untilAnswered(page, 2);
@@ -106,8 +87,6 @@ describe.skipIf(skip)(`without a mouse, in one program${note}`, () => {
     expect(await page.getByText('is hidden').count()).toBe(0);
     await page.keyboard.press('Control+k');
     await expect.poll(() => search.inputValue()).toBe('');
-    await page.keyboard.press('Escape');
-    await search.waitFor({ state: 'hidden' });
   });
 
   it('finds actions, settings, markets and questions in the palette by synonyms', async () => {

@@ -1,17 +1,10 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { chromiumMissing } from '#tests/support/browser/chromium.ts';
-import { requirement } from '#tests/support/keyring/requirement.ts';
+import { expect, it } from 'vitest';
 import { problemsInEitherScheme } from '../harness/accessibility.ts';
-import type { OpenApp } from '../harness/app.ts';
-import { browserHost } from '../harness/browserHost.ts';
+import { describeInOneProgram } from '../harness/hosts.ts';
 import { photograph, sizes } from '../harness/pictures.ts';
 import { answers, ask, goTo, openTab, questionBox, untilAnswered } from '../harness/window.ts';
 
-const { skip, note } = requirement(chromiumMissing());
 const question = 'Which folding bike locks do people trust?';
 const markets = 'us, de, jp, br, fr, eg, th, in';
 
@@ -85,22 +78,9 @@ const places: readonly Place[] = [
   },
 ];
 
-describe.skipIf(skip)(`the main screens, light and dark, on a laptop and on a large screen${note}`, () => {
-  let dataFolder: string;
-  let app: OpenApp;
-  beforeAll(async () => {
-    dataFolder = await mkdtemp(join(tmpdir(), 'parallax-places-'));
-    app = await browserHost.open({ dataFolder });
-  });
-  afterAll(async () => {
-    const problems = app.problems();
-    await app.quit();
-    await rm(dataFolder, { recursive: true, force: true, maxRetries: 5 });
-    expect(problems).toEqual([]);
-  });
-
+describeInOneProgram('the main screens, light and dark, on a laptop and on a large screen', {}, (app) => {
   it.each(places)('$name is accessible', async ({ name, show }) => {
-    const { page } = app;
+    const { page } = app();
     await show(page);
     for (const [size, viewport] of Object.entries(sizes)) {
       await page.setViewportSize(viewport);
@@ -113,7 +93,7 @@ describe.skipIf(skip)(`the main screens, light and dark, on a laptop and on a la
   });
 
   it('start no transition when less motion is wanted', async () => {
-    const { page } = app;
+    const { page } = app();
     await page.emulateMedia({ reducedMotion: 'reduce' });
     const running = await page.evaluate<number>(`(() => {
       const parts = [...document.querySelectorAll('body, button, a')];

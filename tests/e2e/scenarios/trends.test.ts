@@ -1,34 +1,19 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { chromiumMissing } from '#tests/support/browser/chromium.ts';
+import { beforeAll, expect, it } from 'vitest';
 import { storeTrendBrands, storeTrendHistory } from '#tests/support/history/trendHistory.ts';
-import { requirement } from '#tests/support/keyring/requirement.ts';
 import { accessibilityProblems } from '../harness/accessibility.ts';
-import type { OpenApp } from '../harness/app.ts';
-import { browserHost } from '../harness/browserHost.ts';
+import { describeInOneProgram } from '../harness/hosts.ts';
 import { photograph } from '../harness/pictures.ts';
 
-const { skip, note } = requirement(chromiumMissing());
+async function prepare(dataFolder: string): Promise<void> {
+  await storeTrendHistory(dataFolder);
+  storeTrendBrands(dataFolder);
+}
 
-describe.skipIf(skip)(`trends in the window${note}`, () => {
-  let dataFolder: string;
-  let app: OpenApp;
+describeInOneProgram('trends in the window', { prepare }, (app) => {
   let page: Page;
-  beforeAll(async () => {
-    dataFolder = await mkdtemp(join(tmpdir(), 'parallax-trends-'));
-    await storeTrendHistory(dataFolder);
-    storeTrendBrands(dataFolder);
-    app = await browserHost.open({ dataFolder, viewport: { width: 1280, height: 800 } });
-    page = app.page;
-  });
-  afterAll(async () => {
-    const problems = app.problems();
-    await app.quit();
-    await rm(dataFolder, { recursive: true, force: true, maxRetries: 5 });
-    expect(problems).toEqual([]);
+  beforeAll(() => {
+    ({ page } = app());
   });
 
   it('draws a metric, reads its points by keyboard, explains its change and opens the answers', async () => {
