@@ -82,7 +82,7 @@ function incompleteSentences(
   const failed = names.filter((_, column) => columns[column]?.state === 'failed');
   const pending = isInProgress({ columns });
   const figures = `figures are for ${counted(answered, one).replace(`${one}s`, many)}`;
-  if (answered === 0) return [pending ? 'No answers yet.' : 'No request of this run was answered.'];
+  if (answered === 0) return [pending ? 'No answers compared yet.' : 'No request of this run was answered.'];
   return [
     ...(pending ? [`In progress: ${figures} so far.`] : []),
     ...(failed.length > 0

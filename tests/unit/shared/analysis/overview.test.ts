@@ -138,7 +138,7 @@ it('has a sentence for one market, for answers that are still to come and for re
   );
   expect(overview([column('DE', failedSample())]).said).toBe('No request of this run was answered.');
   const pending = { ...failedSample(), status: 'pending' as const, error: null };
-  expect(overview([column('DE', pending), column('BR', pending)]).said).toBe('No answers yet.');
+  expect(overview([column('DE', pending), column('BR', pending)]).said).toBe('No answers compared yet.');
   expect(overview([column('DE', naming('Acme')), column('BR', pending)]).said).toMatch(
     /^In progress: figures are for 1 country so far\. Acme is named in Germany/,
   );
