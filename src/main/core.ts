@@ -224,6 +224,9 @@ export async function createCore(ports: CorePorts): Promise<Core> {
     tasks,
     dataFolder: ports.paths.data,
   });
+  hub.subscribe((event) => {
+    if (event.name === 'retention.changed' && !event.payload.retention.running) dataMaintenance.outdateSize();
+  });
   const answerExports = createAnswerExports({
     history,
     clock,

@@ -3,8 +3,12 @@ import type { EventSink } from '#shared/bridge/events.ts';
 import type { RouteOutput } from '#shared/bridge/routeTable.ts';
 import type { HistoryTasks } from '../history/maintenance/taskClient.ts';
 
-/** Maximum age of a count before it is repeated on request, in milliseconds. */
+/**
+ * Minimum age of a count before it is repeated on request, in milliseconds, and as a multiple of the time it took:
+ * in a window that asks again and again, counting takes a tenth of a processor at most.
+ */
 const freshMs = 2000;
+const restsPerCount = 10;
 
 /**
  * Sizes of the history. A full count reads the whole file, which takes seconds for 200,000 answers: callers get
@@ -17,14 +21,16 @@ export function createDataSize(deps: {
 }) {
   const { tasks, clock, publish } = deps;
   let last: RouteOutput<'data.size'>['counted'] = null;
-  let atMs = 0;
+  let freshUntilMs = 0;
   let failure: { readonly error: unknown } | null = null;
   let counting: Promise<void> | null = null;
   const count = async (): Promise<void> => {
+    const startedAtMs = clock.now();
     try {
       const { kinds, copies, ...facts } = await tasks.size();
       last = { ...facts, kinds: [...kinds], copies: [...copies] };
-      atMs = clock.now();
+      const endedAtMs = clock.now();
+      freshUntilMs = endedAtMs + Math.max(freshMs, restsPerCount * (endedAtMs - startedAtMs));
     } catch (error) {
       failure = { error };
     }
@@ -37,12 +43,12 @@ export function createDataSize(deps: {
       const failed = failure;
       failure = null;
       if (failed !== null) throw failed.error;
-      if (last === null || clock.now() - atMs > freshMs) counting ??= count();
+      if (last === null || clock.now() > freshUntilMs) counting ??= count();
       return { counted: last };
     },
-    /** The file was replaced. */
+    /** The file was replaced, or answers were deleted. */
     outdate(): void {
-      atMs = 0;
+      freshUntilMs = 0;
       publish('data.counted', {});
     },
     /** When no count is in progress. */

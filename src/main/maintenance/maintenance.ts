@@ -67,6 +67,7 @@ export function createDataMaintenance(deps: {
 
   return {
     size: async (): Promise<RouteOutput<'data.size'>> => sizes.size(),
+    outdateSize: sizes.outdate,
     check: ({ full }: RouteParsedInput<'data.check'>): Promise<RouteOutput<'data.check'>> =>
       whole(async () => {
         const { findings, ...facts } = await tasks.check(full, telling());

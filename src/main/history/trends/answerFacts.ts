@@ -116,7 +116,13 @@ export function createAnswerFacts(db: Database, run: number | null = null) {
       return read < most;
     },
     get: (): AnswerFacts => ({
-      ...columns,
+      size: columns.size,
+      id: columns.id,
+      at: columns.at,
+      run: columns.run,
+      place: columns.place,
+      context: columns.context,
+      imported: columns.imported,
       byTime: order.of(columns.at, columns.size),
       places,
       contexts,

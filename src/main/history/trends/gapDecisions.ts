@@ -20,17 +20,41 @@ export type KnownGap = {
   readonly decision: Decision | undefined;
 };
 
+/** What identifies the gaps of some answers, and their status. */
 export type DecidedGaps = {
+  readonly places: AnswerFacts['places'];
+  readonly domains: readonly string[];
+  readonly rivals: readonly BrandRule[];
   /** The question with this row id. */
   readonly textOf: (question: number) => string;
-  readonly keyOf: (gap: Gap) => GapKey;
-  readonly decisionOf: (gaps: GapTable, gap: number) => Decision | undefined;
+  /** By fingerprint. */
+  readonly decisions: ReadonlyMap<string, Decision>;
+  /** Places with a decision: there are few, and computing the fingerprints of all gaps takes longer than finding them. */
+  readonly isDecided: readonly boolean[];
 };
 
 export const fingerprintOf = ({ kind, question, engine, market, brand, domain }: GapKey): string =>
   shortHash(JSON.stringify([kind, question, engine, market, brand, domain]));
 
-/** The user's status of gaps, and what identifies them in later runs. */
+/** What identifies a gap in later runs. */
+export function keyOf({ places, domains, rivals, textOf }: DecidedGaps, gap: Gap): GapKey {
+  const { question = 0, engine = '', market = '*' } = places[gap.place] ?? {};
+  return {
+    kind: gap.kind,
+    question: textOf(question),
+    engine,
+    market,
+    brand: gap.rival === null ? '' : (rivals[gap.rival]?.id ?? ''),
+    domain: gap.domain === null ? '' : (domains[gap.domain] ?? ''),
+  };
+}
+
+export function decisionOf(decided: DecidedGaps, gaps: GapTable, gap: number): Decision | undefined {
+  if (decided.isDecided[gaps.place(gap)] !== true) return undefined;
+  return decided.decisions.get(fingerprintOf(keyOf(decided, gaps.gap(gap))));
+}
+
+/** The user's status of gaps. */
 export function createGapDecisions(db: Database) {
   const questionOf = db.prepare<{ id: number }, string>('SELECT text FROM questions WHERE id = @id').pluck();
   const decisions = db.prepare<{ project: number }, Decision>(
@@ -46,8 +70,13 @@ export function createGapDecisions(db: Database) {
   const questions = new Map<number, string>();
   let places: AnswerFacts['places'] = [];
 
+  const textOf = (id: number): string => {
+    const text = questions.get(id) ?? questionOf.get({ id }) ?? '';
+    questions.set(id, text);
+    return text;
+  };
+
   return {
-    /** What identifies the gaps of these answers, and their status. */
     of(
       facts: AnswerFacts,
       domains: readonly string[],
@@ -56,33 +85,16 @@ export function createGapDecisions(db: Database) {
     ): DecidedGaps {
       if (places !== facts.places) questions.clear();
       places = facts.places;
-      const textOf = (id: number): string => {
-        const text = questions.get(id) ?? questionOf.get({ id }) ?? '';
-        questions.set(id, text);
-        return text;
-      };
-      const keyOf = (gap: Gap): GapKey => {
-        const { question = 0, engine = '', market = '*' } = facts.places[gap.place] ?? {};
-        return {
-          kind: gap.kind,
-          question: textOf(question),
-          engine,
-          market,
-          brand: gap.rival === null ? '' : (rivals[gap.rival]?.id ?? ''),
-          domain: gap.domain === null ? '' : (domains[gap.domain] ?? ''),
-        };
-      };
       const decided = new Map(decisions.all({ project }).map((row) => [row.fingerprint, row]));
-      // There are few decisions and many gaps, and computing their fingerprints takes longer than finding them.
       const decidedQuestions = new Set([...decided.values()].map(({ question }) => question));
-      const isDecided = facts.places.map(
-        ({ question }) => decidedQuestions.size > 0 && decidedQuestions.has(textOf(question)),
-      );
       return {
+        places,
+        domains,
+        rivals,
         textOf,
-        keyOf,
-        decisionOf: (gaps, gap) =>
-          isDecided[gaps.place(gap)] === true ? decided.get(fingerprintOf(keyOf(gaps.gap(gap)))) : undefined,
+        decisions: decided,
+        isDecided:
+          decided.size === 0 ? [] : places.map(({ question }) => decidedQuestions.has(textOf(question))),
       };
     },
     decide(

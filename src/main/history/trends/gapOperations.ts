@@ -19,13 +19,21 @@ import { reads, writes } from '../store/operations/operation.ts';
 import type { PayloadStore } from '../store/operations/payloads.ts';
 import { createProjectFinder } from '../store/operations/projectRows.ts';
 import type { AnswerFacts } from './answerFacts.ts';
-import { createGapDecisions, type DecidedGaps, fingerprintOf, type KnownGap } from './gapDecisions.ts';
+import {
+  createGapDecisions,
+  type DecidedGaps,
+  decisionOf,
+  fingerprintOf,
+  type KnownGap,
+  keyOf,
+} from './gapDecisions.ts';
 import { createGapEvidence } from './gapEvidence.ts';
 import type { SourceFacts } from './sourceFacts.ts';
+import { byCount, type Counted, countBy, mostFrequent } from './trendChoices.ts';
 import { createTrendFilter } from './trendFilter.ts';
 import type { TrendData } from './trendOperations.ts';
 import type { TrendRules } from './trendRules.ts';
-import { decidedTypes } from './trendSubject.ts';
+import { decidedTypes, registrable } from './trendSubject.ts';
 
 /** Gaps, computed from the caches of trends, and their status. */
 export function createGapOperations(db: Database, data: TrendData, payloads: PayloadStore) {
@@ -69,13 +77,13 @@ export function createGapOperations(db: Database, data: TrendData, payloads: Pay
           domains: domainsOf(rules, sources),
         });
         const decided = decisions.of(facts, sources.domains, rivals, project);
-        const matches = matching(query, gaps, rivals, sources.domains, decided);
-        const { listed, counts } = listedOf(query.list, gaps, matches, decided);
+        const wanted = wantedBy(query, rivals, sources.domains);
+        const { listed, counts } = listedOf(query.list, gaps, wanted, decided);
         const evidence = evidenceOf(rules, rivals, facts, sources);
         const shown = firstGaps(gaps, listed, query.most).map((at): KnownGap => {
           const gap = gaps.gap(at);
-          const key = decided.keyOf(gap);
-          return { gap, key, id: fingerprintOf(key), decision: decided.decisionOf(gaps, at) };
+          const key = keyOf(decided, gap);
+          return { gap, key, id: fingerprintOf(key), decision: decisionOf(decided, gaps, at) };
         });
         return {
           gaps: shown.flatMap((each) => {
@@ -93,7 +101,7 @@ export function createGapOperations(db: Database, data: TrendData, payloads: Pay
           }),
           total: listed.length,
           counts,
-          tallies: talliesOf(gaps, listed, facts, sources.domains, rivals, decided.textOf),
+          tallies: talliesOf(gaps, listed, decided),
           answers: answers.length,
           brandedLeftOut,
           unsearched: brandColumns.missing(rules.version, facts, answers).unsearched,
@@ -124,26 +132,25 @@ export function createGapOperations(db: Database, data: TrendData, payloads: Pay
  * of yours.
  */
 function domainsOf(rules: TrendRules, sources: SourceFacts): readonly GapDomain[] {
-  const [own, competitor, listed] = [
-    rules.ownDomains,
-    rules.competitorDomains,
-    rules.brands.flatMap(({ domains }) => domains),
-  ].map((domains) => new Set([...domains].map(registrableDomain)));
-  const decided = decidedTypes(rules);
-  /** Null where it depends on the type of its pages. */
-  const byName = (name: string): GapDomain | null => {
-    if (own?.has(name)) return 'own';
-    if (competitor?.has(name)) return own?.size === 0 ? 'none' : 'rival';
-    if (listed?.has(name)) return 'none';
-    const type = decided(name);
-    return type === null ? null : isPublishedType(type) ? 'published' : 'none';
-  };
-  const found = sources.domains.map(byName);
-  sources.domainOfUrl.forEach((domain, url) => {
-    if (found[domain] === null && isPublishedType(sources.typeOfUrl[url] ?? 'other'))
-      found[domain] = 'published';
-  });
-  return found.map((owner) => owner ?? 'none');
+  const own = registrable(rules.ownDomains);
+  const competitor = registrable(rules.competitorDomains);
+  const listed = registrable(rules.brands.flatMap(({ domains }) => domains));
+  const types = decidedTypes(rules, sources.domains);
+  const owners: GapDomain[] = [];
+  /** Those that depend on the type of their pages. */
+  const undecided = new Uint8Array(sources.domains.length);
+  for (const [at, name] of sources.domains.entries()) {
+    const type = types[at] ?? null;
+    if (own.has(name)) owners.push('own');
+    else if (competitor.has(name)) owners.push(own.size === 0 ? 'none' : 'rival');
+    else if (!listed.has(name) && type !== null && isPublishedType(type)) owners.push('published');
+    else owners.push('none');
+    if (!own.has(name) && !competitor.has(name) && !listed.has(name) && type === null) undecided[at] = 1;
+  }
+  for (const [url, domain] of sources.domainOfUrl.entries())
+    if (undecided[domain] === 1 && isPublishedType(sources.typeOfUrl[url] ?? 'other'))
+      owners[domain] = 'published';
+  return owners;
 }
 
 /** What the user has to set before there can be gaps. */
@@ -156,52 +163,73 @@ function missingIn({ brands, ownDomains }: TrendRules): GapAnswer['missing'] {
   ];
 }
 
-function matching(
+/** Which gaps a query asks for, by number. */
+type Wanted = {
+  readonly kind: GapQuery['kind'];
+  /** Index of a competitor; undefined for any. */
+  readonly rival: number | undefined;
+  /** Number of a domain, -1 for gaps without one; undefined for any. */
+  readonly domain: number | undefined;
+  readonly ids: ReadonlySet<string> | undefined;
+};
+
+/** Null if no gap can be meant. */
+function wantedBy(
   { kind, brand, domain, ids }: GapQuery,
-  gaps: GapTable,
   rivals: readonly BrandRule[],
   domains: readonly string[],
-  { keyOf }: DecidedGaps,
-): (gap: number) => boolean {
-  const named = rivals.findIndex(({ id, name }) => id === brand || name === brand);
-  if (brand !== undefined && named === -1)
+): Wanted | null {
+  const rival = rivals.findIndex(({ id, name }) => id === brand || name === brand);
+  if (brand !== undefined && rival === -1)
     throw new HistoryFailure(
       'NOT_FOUND',
       `No competitor “${brand}”. Listed: ${rivals.map(({ name }) => name).join(', ') || 'none'}.`,
     );
-  const wanted = ids === undefined ? null : new Set(ids);
-  const cited = domain === undefined || domain === '' ? -1 : domains.indexOf(domain);
-  if (cited === -1 && domain) return () => false;
-  return (gap) =>
-    (kind === undefined || (gaps.rival(gap) === -1 ? 'citation' : 'mention') === kind) &&
-    (brand === undefined || gaps.names(gap, named)) &&
-    (domain === undefined || gaps.domain(gap) === cited) &&
-    (wanted === null || wanted.has(fingerprintOf(keyOf(gaps.gap(gap)))));
+  const cited = domain ? domains.indexOf(domain) : -1;
+  if (domain && cited === -1) return null;
+  return {
+    kind,
+    rival: brand === undefined ? undefined : rival,
+    domain: domain === undefined ? undefined : cited,
+    ids: ids && new Set(ids),
+  };
+}
+
+function isWanted(
+  { kind, rival, domain, ids }: Wanted,
+  gaps: GapTable,
+  gap: number,
+  decided: DecidedGaps,
+): boolean {
+  if (kind !== undefined && (gaps.rival(gap) === -1 ? 'citation' : 'mention') !== kind) return false;
+  if (rival !== undefined && !gaps.names(gap, rival)) return false;
+  if (domain !== undefined && gaps.domain(gap) !== domain) return false;
+  return ids === undefined || ids.has(fingerprintOf(keyOf(decided, gaps.gap(gap))));
 }
 
 /** The gaps of a list, and how many each list has. */
 function listedOf(
   list: GapList,
   gaps: GapTable,
-  matches: (gap: number) => boolean,
-  { decisionOf }: DecidedGaps,
+  wanted: Wanted | null,
+  decided: DecidedGaps,
 ): { readonly listed: Int32Array; readonly counts: Readonly<Record<GapList, number>> } {
   // Counted by number first: there may be hundreds of thousands of gaps.
   const states = gapStatuses.flatMap((status) => [
     { status, closed: false },
     { status, closed: true },
   ]);
-  const isWanted = states.map(({ status, closed }) => isListed(list, status, closed));
+  const inList = states.map(({ status, closed }) => isListed(list, status, closed));
   const found = states.map(() => 0);
   const listed = new Int32Array(gaps.size);
   let size = 0;
-  for (let gap = 0; gap < gaps.size; gap++) {
-    if (!matches(gap)) continue;
-    const decision = decisionOf(gaps, gap);
+  for (let gap = 0; wanted !== null && gap < gaps.size; gap++) {
+    if (!isWanted(wanted, gaps, gap, decided)) continue;
+    const decision = decisionOf(decided, gaps, gap);
     const status = decision === undefined ? 0 : gapStatuses.indexOf(decision.status);
     const state = 2 * status + (gaps.isClosed(gap) ? 1 : 0);
     found[state] = (found[state] ?? 0) + 1;
-    if (isWanted[state] === true) listed[size++] = gap;
+    if (inList[state] === true) listed[size++] = gap;
   }
   const counts = { open: 0, done: 0, ignored: 0, closed: 0, all: 0 };
   for (const [state, { status, closed }] of states.entries())
@@ -219,61 +247,52 @@ function isListed(list: GapList, status: GapStatus, closed: boolean): boolean {
 function talliesOf(
   gaps: GapTable,
   listed: Int32Array,
-  { places }: AnswerFacts,
-  domains: readonly string[],
-  rivals: readonly BrandRule[],
-  textOf: (question: number) => string,
+  { places, domains, rivals, textOf }: DecidedGaps,
 ): GapAnswer['tallies'] {
   // Counted by number first: there are many more gaps than places, domains and competitors.
-  const [ofPlace, ofDomain, ofRival] = [places, domains, rivals].map(
-    ({ length }) => new Uint32Array(length),
-  ) as [Uint32Array, Uint32Array, Uint32Array];
-  const add = (counts: Uint32Array, at: number): void => {
-    counts[at] = (counts[at] ?? 0) + 1;
-  };
-  const addNamed = (rival: number): void => add(ofRival, rival);
+  const ofPlace = new Uint32Array(places.length);
+  const ofDomain = new Uint32Array(domains.length);
+  const ofRival = new Uint32Array(rivals.length);
   let citations = 0;
   for (let at = 0; at < listed.length; at++) {
     const gap = listed[at] ?? 0;
-    add(ofPlace, gaps.place(gap));
-    gaps.eachNamed(gap, addNamed);
+    const place = gaps.place(gap);
+    ofPlace[place] = (ofPlace[place] ?? 0) + 1;
+    gaps.countNamed(gap, ofRival);
     const domain = gaps.domain(gap);
     if (domain === -1) continue;
     citations += 1;
-    add(ofDomain, domain);
+    ofDomain[domain] = (ofDomain[domain] ?? 0) + 1;
   }
-  const tally = <T>(
-    things: readonly T[],
-    counts: ArrayLike<number>,
-    nameOf: (thing: T) => string,
-    labelOf = (value: string) => value,
-  ) => {
-    const sums = new Map<string, number>();
-    things.forEach((thing, at) => {
-      const count = counts[at] ?? 0;
-      const value = count === 0 ? '' : nameOf(thing);
-      if (value !== '') sums.set(value, (sums.get(value) ?? 0) + count);
-    });
-    return [...sums]
-      .map(([value, count]) => ({ value, label: labelOf(value), count }))
-      .sort((one, two) => two.count - one.count || (one.value < two.value ? -1 : 1))
-      .slice(0, 300);
-  };
-  const itself = (value: string) => value;
+  const questions = countBy(places, ofPlace, 'question');
   return {
-    kinds: tally(['mention', 'citation'], [listed.length - citations, citations], itself),
-    markets: tally(places, ofPlace, ({ market }) => market),
-    engines: tally(places, ofPlace, ({ engine }) => engine),
-    questions: tally(places, ofPlace, ({ question }) => textOf(question)),
-    brands: tally(
-      rivals,
-      ofRival,
-      ({ id }) => id,
-      (id) => rivals.find((rival) => rival.id === id)?.name ?? id,
+    kinds: shown(mostFrequent(['mention', 'citation'], [listed.length - citations, citations], 2)),
+    markets: ranked(countBy(places, ofPlace, 'market')),
+    engines: ranked(countBy(places, ofPlace, 'engine')),
+    questions: ranked([...questions].map(([id, count]) => [textOf(id), count])),
+    brands: shown(
+      rivals
+        .map(({ id, name }, at) => ({ value: id, label: name, count: ofRival[at] ?? 0 }))
+        .sort(byCount)
+        .slice(0, maxTallied),
     ),
-    domains: tally(domains, ofDomain, itself),
+    domains: shown(mostFrequent(domains, ofDomain, maxTallied)),
   };
 }
+
+/** Longer lists are searched instead of read. */
+const maxTallied = 300;
+
+const ranked = (counts: Iterable<readonly [string, number]>): Counted[] =>
+  shown(
+    [...counts]
+      .map(([value, count]) => ({ value, label: value, count }))
+      .sort(byCount)
+      .slice(0, maxTallied),
+  );
+
+const shown = (counted: readonly Counted[]): Counted[] =>
+  counted.filter(({ value, count }) => value !== '' && count > 0);
 
 function viewOf({ gap, key, id, decision }: KnownGap, rivals: readonly BrandRule[], rules: TrendRules) {
   const { count, of, runs, ofRuns, sinceMs, closedAtMs, askedAtMs } = gap;

@@ -1,6 +1,8 @@
 import type { Database } from 'better-sqlite3';
+import { surfacesOf } from '#shared/analysis/trends/trend.ts';
+import type { TrendPlace } from '#shared/analysis/trends/trendModel.ts';
 import type { TrendChoices } from '#shared/bridge/routes/trends.ts';
-import { countSurfaces, surfaceKey, surfaceLabel } from '#shared/provider/surface.ts';
+import { surfaceKey, surfaceLabel } from '#shared/provider/surface.ts';
 import type { AnswerFacts } from './answerFacts.ts';
 import type { SourceFacts } from './sourceFacts.ts';
 import type { TrendRules } from './trendRules.ts';
@@ -32,35 +34,27 @@ export function createTrendChoices(db: Database) {
     rules: TrendRules,
   ): TrendChoices => {
     const perPlace = new Int32Array(facts.places.length);
-    for (const answer of answers) {
-      const place = facts.place[answer] ?? 0;
+    for (let at = 0; at < answers.length; at++) {
+      const place = facts.place[answers[at] ?? 0] ?? 0;
       perPlace[place] = (perPlace[place] ?? 0) + 1;
     }
-    const counted = <K extends string | number>(key: (place: AnswerFacts['places'][number]) => K) => {
-      const counts = new Map<K, number>();
-      facts.places.forEach((place, at) => {
-        counts.set(key(place), (counts.get(key(place)) ?? 0) + (perPlace[at] ?? 0));
-      });
-      return [...counts]
-        .filter(([, count]) => count > 0)
-        .sort((one, two) => two[1] - one[1])
-        .slice(0, maxListed);
-    };
+    const counted = <K extends PlaceKey>(key: K) =>
+      [...countBy(facts.places, perPlace, key)].sort((one, two) => two[1] - one[1]).slice(0, maxListed);
     return {
       answers: answers.length,
       brands: rules.brands.map(({ id, name, kind }) => ({ id, name, kind })),
       domains: sources === null ? [] : mostCited(sources, answers),
-      engines: counted(({ engine }) => engine).map(([value, count]) => ({ value, label: value, count })),
-      surfaces: countSurfaces(surfacesOf(facts, answers)).map(({ surface, answers: count }) => {
+      engines: counted('engine').map(([value, count]) => ({ value, label: value, count })),
+      surfaces: surfacesOf(facts, [answers]).map(({ surface, answers: count }) => {
         const value = surfaceKey(surface);
         return { value, label: surfaceLabel(value), count };
       }),
-      markets: counted(({ market }) => market).map(([value, count]) => ({
+      markets: counted('market').map(([value, count]) => ({
         value,
         label: value === '*' ? 'any' : value,
         count,
       })),
-      questions: counted(({ question }) => question).map(([question, count]) => {
+      questions: counted('question').map(([question, count]) => {
         const text = textOf.get({ question })?.text ?? '';
         return { value: text, label: text, count };
       }),
@@ -70,25 +64,43 @@ export function createTrendChoices(db: Database) {
   };
 }
 
-function* surfacesOf(facts: AnswerFacts, answers: Int32Array): Iterable<string | null> {
-  for (const answer of answers) yield facts.contexts[facts.context[answer] ?? 0]?.surface ?? null;
+type PlaceKey = 'engine' | 'market' | 'question';
+
+/** Sums counts of places by one of their keys; without those of which there are none. */
+export function countBy<K extends PlaceKey>(
+  places: AnswerFacts['places'],
+  counts: ArrayLike<number>,
+  key: K,
+): ReadonlyMap<TrendPlace[K], number> {
+  const sums = new Map<TrendPlace[K], number>();
+  for (const [at, place] of places.entries()) {
+    const count = counts[at] ?? 0;
+    if (count > 0) sums.set(place[key], (sums.get(place[key]) ?? 0) + count);
+  }
+  return sums;
 }
 
 function mostCited(sources: SourceFacts, answers: Int32Array): TrendChoices['domains'] {
   const counts = new Int32Array(sources.domains.length);
-  for (const answer of answers) {
+  for (let turn = 0; turn < answers.length; turn++) {
+    const answer = answers[turn] ?? 0;
     const end = sources.from[answer + 1] ?? 0;
     for (let at = sources.from[answer] ?? 0; at < end; at++) {
       const domain = sources.domainOfUrl[sources.url[at] ?? 0] ?? 0;
       counts[domain] = (counts[domain] ?? 0) + 1;
     }
   }
-  return [...counts]
-    .map((count, domain) => ({
-      value: sources.domains[domain] ?? '',
-      label: sources.domains[domain] ?? '',
-      count,
-    }))
-    .sort((one, two) => two.count - one.count || (one.value < two.value ? -1 : 1))
-    .slice(0, maxListed);
+  return mostFrequent(sources.domains, counts, maxListed);
 }
+
+export type Counted = { readonly value: string; readonly label: string; readonly count: number };
+
+/** Names with their counts, the most frequent first. */
+export function mostFrequent(names: readonly string[], counts: ArrayLike<number>, most: number): Counted[] {
+  const found: Counted[] = [];
+  for (const [at, name] of names.entries()) found.push({ value: name, label: name, count: counts[at] ?? 0 });
+  return found.sort(byCount).slice(0, most);
+}
+
+export const byCount = (one: Counted, two: Counted): number =>
+  two.count - one.count || (one.value < two.value ? -1 : 1);

@@ -1,6 +1,6 @@
 import type { Database } from 'better-sqlite3';
 import { firstFrom } from '#shared/analysis/trends/buckets.ts';
-import type { TrendQuery } from '#shared/model/trend.ts';
+import type { TrendPeriod, TrendQuery } from '#shared/model/trend.ts';
 import { surfaceKey } from '#shared/provider/surface.ts';
 import type { AnswerFacts } from './answerFacts.ts';
 
@@ -77,72 +77,104 @@ export function createTrendFilter(db: Database) {
       if (series === null) return null;
       const own = elsewhere.get({ project }) === undefined ? null : new Set(projectRuns.all({ project }));
       const byPerson = new Map(said.all({ project }).map((row) => [row.question_id, row.tag === 'branded']));
-      const branded = (asked: number): boolean => byPerson.get(asked) ?? names(asked);
-      const withTag = filter.tag === undefined ? null : new Set(tagged.all({ project, tag: filter.tag }));
       const question =
         filter.question === undefined ? null : (questionId.get({ text: filter.question })?.id ?? -1);
-      const engines = new Set<string>(filter.engines);
-      const markets = new Set(filter.markets);
-      // Decided once per place: there are far fewer of them than answers.
-      const places = facts.places.map((place) => {
-        const wanted =
-          (question === null || place.question === question) &&
-          (withTag === null || withTag.has(place.question)) &&
-          (engines.size === 0 || engines.has(place.engine)) &&
-          (markets.size === 0 || markets.has(place.market) || markets.has(place.country));
-        if (!wanted) return 'out';
-        if (filter.branded === 'with') return 'in';
-        return branded(place.question) === (filter.branded === 'only') ? 'in' : 'branded';
+      const places = decidePlaces(facts.places, {
+        question,
+        tagged: filter.tag === undefined ? null : new Set(tagged.all({ project, tag: filter.tag })),
+        engines: new Set(filter.engines),
+        markets: new Set(filter.markets),
+        branded: filter.branded,
+        byPerson,
+        names,
       });
       const onSurface = facts.contexts.map(
         ({ surface }) => filter.surface === undefined || surfaceKey(surface) === filter.surface,
       );
-      const wantedRun = (run: number): boolean =>
-        (own === null || own.has(run)) && (filter.series === 'all' || series.runs.has(run) === series.wanted);
-      return walked(facts, filter, { places, onSurface, wantedRun: rememberingLast(wantedRun) });
+      const { fromMs = Number.NEGATIVE_INFINITY, beforeMs = Number.POSITIVE_INFINITY, imported } = filter;
+      const runs = { own, runs: series.runs, wanted: series.wanted };
+      return chosenFrom(facts, { fromMs, beforeMs, imported, places, onSurface, runs });
     },
   };
 }
 
-type Wanted = {
-  /** By place number; `branded` if only the setting for branded questions excludes it. */
-  readonly places: readonly ('in' | 'out' | 'branded')[];
-  /** By context number. */
-  readonly onSurface: readonly boolean[];
-  readonly wantedRun: (run: number) => boolean;
+/** Runs of the project (null for all of them), and the runs of a series to include or to exclude. */
+type WantedRuns = {
+  readonly own: ReadonlySet<number> | null;
+  readonly runs: ReadonlySet<number>;
+  readonly wanted: boolean;
 };
 
-function walked(
+const isWantedRun = ({ own, runs, wanted }: WantedRuns, run: number): boolean =>
+  (own === null || own.has(run)) && runs.has(run) === wanted;
+
+type WantedPlaces = {
+  /** Null for any. */
+  readonly question: number | null;
+  /** Questions with a tag; null for any. */
+  readonly tagged: ReadonlySet<number> | null;
+  /** Empty for any. */
+  readonly engines: ReadonlySet<string>;
+  readonly markets: ReadonlySet<string>;
+  readonly branded: Filter['branded'];
+  /** Questions that the user tagged as branded or as not branded. */
+  readonly byPerson: ReadonlyMap<number, boolean>;
+  readonly names: (question: number) => boolean;
+};
+
+/** `branded`: excluded only by the setting for branded questions. */
+const decisions = { out: 0, in: 1, branded: 2 } as const;
+
+/** Decided once per place: there are far fewer of them than answers. */
+function decidePlaces(places: AnswerFacts['places'], wanted: WantedPlaces): Uint8Array {
+  const { question, tagged, engines, markets, branded, byPerson, names } = wanted;
+  const decided = new Uint8Array(places.length);
+  for (const [at, place] of places.entries()) {
+    if (question !== null && place.question !== question) continue;
+    if (tagged !== null && !tagged.has(place.question)) continue;
+    if (engines.size > 0 && !engines.has(place.engine)) continue;
+    if (markets.size > 0 && !markets.has(place.market) && !markets.has(place.country)) continue;
+    const fits =
+      branded === 'with' || (byPerson.get(place.question) ?? names(place.question)) === (branded === 'only');
+    decided[at] = fits ? decisions.in : decisions.branded;
+  }
+  return decided;
+}
+
+type Wanted = TrendPeriod & {
+  readonly imported: boolean;
+  /** Decisions by place number. */
+  readonly places: Uint8Array;
+  /** By context number. */
+  readonly onSurface: readonly boolean[];
+  readonly runs: WantedRuns;
+};
+
+function chosenFrom(
   facts: AnswerFacts,
-  { fromMs = Number.NEGATIVE_INFINITY, beforeMs = Number.POSITIVE_INFINITY, imported }: Filter,
-  { places, onSurface, wantedRun }: Wanted,
+  { fromMs, beforeMs, imported, places, onSurface, runs }: Wanted,
 ): Chosen {
   const first = firstFrom(fromMs, facts, facts.byTime);
   const end = firstFrom(beforeMs, facts, facts.byTime);
   const answers = new Int32Array(Math.max(0, end - first));
   let found = 0;
   let brandedLeftOut = 0;
+  // Answers of a run are mostly consecutive.
+  let lastRun = -1;
+  let wantedRun = false;
   for (let turn = first; turn < end; turn++) {
     const answer = facts.byTime[turn] ?? 0;
-    if (!wantedRun(facts.run[answer] ?? 0)) continue;
+    const run = facts.run[answer] ?? 0;
+    if (run !== lastRun) {
+      lastRun = run;
+      wantedRun = isWantedRun(runs, run);
+    }
+    if (!wantedRun) continue;
     if (!imported && facts.imported[answer] === 1) continue;
     if (!onSurface[facts.context[answer] ?? 0]) continue;
     const place = places[facts.place[answer] ?? 0];
-    if (place === 'in') answers[found++] = answer;
-    else if (place === 'branded') brandedLeftOut += 1;
+    if (place === decisions.in) answers[found++] = answer;
+    else if (place === decisions.branded) brandedLeftOut += 1;
   }
   return { answers: answers.subarray(0, found), brandedLeftOut };
-}
-
-/** Answers of a run are mostly consecutive. */
-function rememberingLast(decide: (run: number) => boolean): (run: number) => boolean {
-  let last = -1;
-  let wanted = false;
-  return (run) => {
-    if (run !== last) {
-      last = run;
-      wanted = decide(run);
-    }
-    return wanted;
-  };
 }

@@ -51,13 +51,22 @@ export function createTrendGroups(db: Database) {
         leftOut: Math.max(0, ranked.length - most),
       };
     },
-    /** Whether an answer belongs to one line. */
-    inLine(by: TrendGrouping, line: string, facts: AnswerFacts): (answer: number) => boolean {
+    /** The answers of one line. */
+    inLine(by: TrendGrouping, line: string, facts: AnswerFacts, answers: Int32Array): Int32Array {
       const found = line === '' ? null : keysOf(by, facts);
-      if (found === null) return () => true;
-      return (answer) => found.keys[found.at[answer] ?? 0] === line;
+      return found === null ? answers : withKey(answers, found, line);
     },
   };
+}
+
+function withKey(answers: Int32Array, { keys, at }: Keys, key: string): Int32Array {
+  const found = new Int32Array(answers.length);
+  let count = 0;
+  for (let turn = 0; turn < answers.length; turn++) {
+    const answer = answers[turn] ?? 0;
+    if (keys[at[answer] ?? 0] === key) found[count++] = answer;
+  }
+  return found.subarray(0, count);
 }
 
 function labelOf(by: TrendGrouping, key: string): string {

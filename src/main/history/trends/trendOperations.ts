@@ -269,12 +269,10 @@ export function createTrendOperations(db: Database, data: TrendData) {
         period,
       }: Line & { readonly period: TrendPeriod }): { readonly ids: string[]; readonly total: number } => {
         const ready = prepared(query);
-        const has = trendGroups.inLine(query.by, line, ready.facts);
-        const { denominator } = ready.values(subjectOfLine(ready, line), ready.rulesAt(period.beforeMs));
-        const behind = [...ready.choose(period).answers].filter(
-          (answer) => has(answer) && (denominator[answer] ?? 0) > 0,
-        );
-        return { ids: uidsOf(behind.reverse()), total: behind.length };
+        const values = ready.values(subjectOfLine(ready, line), ready.rulesAt(period.beforeMs));
+        const inLine = trendGroups.inLine(query.by, line, ready.facts, ready.choose(period).answers);
+        const behind = countedIn(values, inLine);
+        return { ids: uidsOf([...behind.subarray(-maxIds)].reverse()), total: behind.length };
       },
       { thread: 'analysis' },
     ),
@@ -291,8 +289,8 @@ export function createTrendOperations(db: Database, data: TrendData) {
         const [earlier, later] = [rulesAt(from.beforeMs), rulesAt(to.beforeMs)];
         const byEarlier = values(subject, earlier);
         const byLater = earlier.version === later.version ? byEarlier : values(subject, later);
-        const has = trendGroups.inLine(query.by, line, facts);
-        const side = (period: TrendPeriod): readonly number[] => [...choose(period).answers].filter(has);
+        const side = (period: TrendPeriod): Int32Array =>
+          trendGroups.inLine(query.by, line, facts, choose(period).answers);
         const { parts, ...moved } = whyMoved(
           metric,
           facts,
@@ -331,6 +329,17 @@ export function createTrendOperations(db: Database, data: TrendData) {
       { thread: 'analysis' },
     ),
   };
+}
+
+/** The answers that count. */
+function countedIn({ denominator }: TrendValues, answers: Int32Array): Int32Array {
+  const counted = new Int32Array(answers.length);
+  let count = 0;
+  for (let at = 0; at < answers.length; at++) {
+    const answer = answers[at] ?? 0;
+    if ((denominator[answer] ?? 0) > 0) counted[count++] = answer;
+  }
+  return counted.subarray(0, count);
 }
 
 /** Whether its figures depend on the brand rules. */

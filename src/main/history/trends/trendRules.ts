@@ -44,11 +44,23 @@ export function createTrendRules(db: Database) {
     'SELECT text FROM questions WHERE id = @question',
   );
   const read = new Map<number, TrendRules>();
-  const branded = new Map<string, Map<number, boolean>>();
+  const branded = new Map<string, (question: number) => boolean>();
   const readOnce = (row: { version: number; made_at_ms: number; rules: string }): TrendRules => {
     const known = read.get(row.version) ?? rulesOf(row.version, row.made_at_ms, JSON.parse(row.rules));
     read.set(row.version, known);
     return known;
+  };
+
+  const namesOf = (brands: readonly BrandRule[]): ((question: number) => boolean) => {
+    const known = new Map<number, boolean>();
+    const matcher = createBrandMatcher(brands);
+    return (question) => {
+      const before = known.get(question);
+      if (before !== undefined) return before;
+      const found = matcher.find(questionTexts.get({ question })?.text ?? '').length > 0;
+      known.set(question, found);
+      return found;
+    };
   };
 
   return {
@@ -76,17 +88,10 @@ export function createTrendRules(db: Database) {
     /** Whether a question names one of these brands. */
     names(rules: TrendRules, brands: readonly BrandRule[]): (question: number) => boolean {
       const key = `${rules.version} ${brands.map(({ id }) => id).join()}`;
-      const known = branded.get(key) ?? new Map<number, boolean>();
+      const names = branded.get(key) ?? namesOf(brands);
       if (branded.size > 20) branded.clear();
-      branded.set(key, known);
-      const matcher = createBrandMatcher(brands);
-      return (question) => {
-        const before = known.get(question);
-        if (before !== undefined) return before;
-        const found = matcher.find(questionTexts.get({ question })?.text ?? '').length > 0;
-        known.set(question, found);
-        return found;
-      };
+      branded.set(key, names);
+      return names;
     },
   };
 }

@@ -107,30 +107,36 @@ export function subjectValues(
   const wanted = new Uint8Array(sources.domainOfUrl.length);
   if (subject.kind === 'domain') {
     const domain = sources.domainIds.get(subject.domain) ?? -1;
-    sources.domainOfUrl.forEach((each, url) => {
-      if (each === domain) wanted[url] = 1;
-    });
+    for (const [url, each] of sources.domainOfUrl.entries()) if (each === domain) wanted[url] = 1;
   } else if (subject.kind === 'type') {
-    const typeOf = decidedTypes(rules);
-    sources.typeOfUrl.forEach((byRule, url) => {
-      const type = typeOf(sources.domains[sources.domainOfUrl[url] ?? 0] ?? '') ?? byRule;
+    const decided = decidedTypes(rules, sources.domains);
+    for (const [url, byRule] of sources.typeOfUrl.entries()) {
+      const type = decided[sources.domainOfUrl[url] ?? 0] ?? byRule;
       if (type === subject.type) wanted[url] = 1;
-    });
+    }
   }
   // The owner of a domain and its manual type belong to the brand rules. Other source figures do not depend on them.
   const version = subject.kind === 'type' ? rules.version : 0;
   return sourceValues(metric.id, sources, facts, wanted, answers, version);
 }
 
-/** Type of a domain by manual corrections, in the order used by comparisons; null if there is none. */
-export function decidedTypes(rules: TrendRules): (domain: string) => SourceType | null {
-  const own = new Set([...rules.ownDomains].map(registrableDomain));
-  const competitor = new Set([...rules.competitorDomains].map(registrableDomain));
-  return (domain) => {
-    const corrected = allSourceTypes.find((type) => type === rules.sourceTypes.get(domain));
-    return corrected ?? (own.has(domain) ? 'own' : competitor.has(domain) ? 'competitor' : null);
-  };
+/** Type of each domain by manual corrections, in the order used by comparisons; null if there is none. */
+export function decidedTypes(rules: TrendRules, domains: readonly string[]): readonly (SourceType | null)[] {
+  const own = registrable(rules.ownDomains);
+  const competitor = registrable(rules.competitorDomains);
+  const decided: (SourceType | null)[] = [];
+  for (const domain of domains) {
+    const type = rules.sourceTypes.get(domain);
+    if (type !== undefined && isSourceType(type)) decided.push(type);
+    else decided.push(own.has(domain) ? 'own' : competitor.has(domain) ? 'competitor' : null);
+  }
+  return decided;
 }
+
+export const registrable = (domains: Iterable<string>): ReadonlySet<string> =>
+  new Set([...domains].map(registrableDomain));
+
+const isSourceType = (type: string): type is SourceType => allSourceTypes.some((known) => known === type);
 
 export const typeSubjects: readonly Extract<Subject, { kind: 'type' }>[] = allSourceTypes.map((type) => ({
   kind: 'type',

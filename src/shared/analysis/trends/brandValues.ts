@@ -22,41 +22,44 @@ export type BrandColumns = {
   readonly brands: number;
 };
 
-type Add = (columns: BrandColumns, answer: number) => readonly [numerator: number, denominator: number];
+/** What an answer that was searched adds to a metric. */
+type Part = (columns: BrandColumns, answer: number) => number;
 
-const rankOf = ({ brand }: BrandColumns, answer: number): number => brand.rank[answer] ?? 0;
+const rank: Part = ({ brand }, answer) => brand.rank[answer] ?? 0;
+const listRank: Part = ({ brand }, answer) => brand.listRank[answer] ?? 0;
+const depth: Part = ({ brand }, answer) => brand.depth[answer] ?? 0;
+const one: Part = () => 1;
+const isNamed: Part = ({ brand }, answer) => ((brand.rank[answer] ?? 0) > 0 ? 1 : 0);
+const isListed: Part = ({ brand }, answer) => ((brand.listRank[answer] ?? 0) > 0 ? 1 : 0);
 const within =
-  (most: number): Add =>
-  (columns, answer) => {
-    const rank = rankOf(columns, answer);
-    return [rank > 0 && rank <= most ? 1 : 0, columns.searched[answer] ?? 0];
+  (most: number): Part =>
+  ({ brand }, answer) => {
+    const place = brand.rank[answer] ?? 0;
+    return place > 0 && place <= most ? 1 : 0;
   };
 const band =
-  (from: number, before: number): Add =>
-  (columns, answer) => {
-    const depth = columns.brand.depth[answer] ?? 0;
-    const named = rankOf(columns, answer) > 0 ? 1 : 0;
-    return [named === 1 && depth >= from && depth < before ? 1 : 0, named];
+  (from: number, before: number): Part =>
+  ({ brand }, answer) => {
+    const at = brand.depth[answer] ?? 0;
+    return (brand.rank[answer] ?? 0) > 0 && at >= from && at < before ? 1 : 0;
   };
-const named = within(Number.POSITIVE_INFINITY);
 
-const adds: Readonly<Record<string, Add>> = {
-  visibility: named,
-  'prompt-coverage': named,
-  'country-reach': named,
-  'share-of-voice': (columns, answer) =>
-    columns.brands < 2 ? [0, 0] : [rankOf(columns, answer) > 0 ? 1 : 0, columns.named[answer] ?? 0],
-  'mean-rank': (columns, answer) => [rankOf(columns, answer), rankOf(columns, answer) > 0 ? 1 : 0],
-  'list-rank': ({ brand }, answer) => [
-    brand.listRank[answer] ?? 0,
-    (brand.listRank[answer] ?? 0) > 0 ? 1 : 0,
+const parts: Readonly<Record<string, readonly [numerator: Part, denominator: Part]>> = {
+  visibility: [isNamed, one],
+  'prompt-coverage': [isNamed, one],
+  'country-reach': [isNamed, one],
+  'share-of-voice': [
+    (columns, answer) => (columns.brands < 2 ? 0 : isNamed(columns, answer)),
+    ({ brands, named }, answer) => (brands < 2 ? 0 : (named[answer] ?? 0)),
   ],
-  'first-mention-rate': within(1),
-  'top-3-rate': within(3),
-  depth: (columns, answer) => [columns.brand.depth[answer] ?? 0, rankOf(columns, answer) > 0 ? 1 : 0],
-  'depth-top': band(0, 0.25),
-  'depth-middle': band(0.25, 0.75),
-  'depth-bottom': band(0.75, Number.POSITIVE_INFINITY),
+  'mean-rank': [rank, isNamed],
+  'list-rank': [listRank, isListed],
+  'first-mention-rate': [within(1), one],
+  'top-3-rate': [within(3), one],
+  depth: [depth, isNamed],
+  'depth-top': [band(0, 0.25), isNamed],
+  'depth-middle': [band(0.25, 0.75), isNamed],
+  'depth-bottom': [band(0.75, Number.POSITIVE_INFINITY), isNamed],
 };
 
 /**
@@ -70,31 +73,24 @@ export function brandValues(
   size: number,
   among?: Int32Array,
 ): TrendValues {
-  const add = adds[metric];
-  if (add === undefined) throw new Error(`${metric} is no metric of a brand`);
-  const value = (answer: number): readonly [number, number] =>
-    columns.searched[answer] === 1 ? add(columns, answer) : [0, 0];
-  return valuesOf(size, columns.rules, value, among);
-}
-
-/**
- * @param add returns the numerator and denominator of an answer
- * @param among the selected answers; all if absent
- */
-export function valuesOf(
-  size: number,
-  rules: number,
-  add: (answer: number) => readonly [numerator: number, denominator: number],
-  among?: Int32Array,
-): TrendValues {
-  const numerator = new Float64Array(size);
-  const denominator = new Float64Array(size);
+  const counted = parts[metric];
+  if (counted === undefined) throw new Error(`${metric} is no metric of a brand`);
+  const values = emptyValues(size, columns.rules);
+  const [over, under] = counted;
+  const { numerator, denominator } = values;
   const count = among?.length ?? size;
   for (let at = 0; at < count; at++) {
     const answer = among?.[at] ?? at;
-    const [over, under] = add(answer);
-    numerator[answer] = over;
-    denominator[answer] = under;
+    if (columns.searched[answer] !== 1) continue;
+    numerator[answer] = over(columns, answer);
+    denominator[answer] = under(columns, answer);
   }
-  return { numerator, denominator, rules };
+  return values;
 }
+
+/** No answer counts. */
+export const emptyValues = (size: number, rules: number): TrendValues => ({
+  numerator: new Float64Array(size),
+  denominator: new Float64Array(size),
+  rules,
+});

@@ -179,17 +179,19 @@ export class GapTable {
     return ((this.#cell(gap, columns.named + (rival >>> 5)) >>> (rival & 31)) & 1) === 1;
   }
 
-  /** Visits the indexes of the named competitors, ascending. */
-  eachNamed(gap: number, visit: (rival: number) => void): void {
+  /** Counts the named competitors, by their index. */
+  countNamed(gap: number, counts: Uint32Array): void {
     for (let column = columns.named; column < this.#width; column++)
-      for (let bits = this.#cell(gap, column); bits !== 0; bits &= bits - 1)
-        visit((column - columns.named) * 32 + 31 - Math.clz32(bits & -bits));
+      for (let bits = this.#cell(gap, column); bits !== 0; bits &= bits - 1) {
+        const rival = (column - columns.named) * 32 + 31 - Math.clz32(bits & -bits);
+        counts[rival] = (counts[rival] ?? 0) + 1;
+      }
   }
 
   gap(gap: number): Gap {
     const [rival, domain] = [this.rival(gap), this.domain(gap)];
     const named: number[] = [];
-    this.eachNamed(gap, (at) => named.push(at));
+    for (let at = 0; at < this.#ofRival.length; at++) if (this.names(gap, at)) named.push(at);
     return {
       ...this.absence(gap),
       kind: rival === -1 ? 'citation' : 'mention',

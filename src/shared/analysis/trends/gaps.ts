@@ -53,11 +53,8 @@ export function createGapFinder(): (input: GapInput) => GapTable {
       } else if (search.ends[place] !== search.ends[place + 1]) {
         const segment = segmentOf(input, search, place);
         for (const answer of segment.answers) {
-          if (own.some(({ brand }) => (brand.rank[answer] ?? 0) > 0)) named[answer] = 1;
-          if (!withRivals) continue;
-          eachDomain(input, answer, (domain) => {
-            if (search.owners[domain] === ownerNumbers.own) cited[answer] = 1;
-          });
+          if (isNamed(own, answer)) named[answer] = 1;
+          if (withRivals && citesOwn(sources, search.owners, answer)) cited[answer] = 1;
         }
         if (searched !== undefined) addMentions(input, search, absenceIn(segment, searched, named));
         if (withRivals) addRivalSites(input, search, absenceIn(segment, sources.carries, cited));
@@ -76,37 +73,42 @@ export function createGapFinder(): (input: GapInput) => GapTable {
  * @param listed the gaps to choose from
  */
 export function firstGaps(gaps: GapTable, listed: ArrayLike<number>, most: number): readonly number[] {
-  /** By number of all answers, then of those with the gap; -1 for unknown. */
-  const lows: Float64Array[] = [];
-  const lowOf = (gap: number): number => {
-    const of = gaps.of(gap);
-    const count = gaps.count(gap);
-    lows[of] ??= new Float64Array(of + 1).fill(-1);
-    const known = lows[of] as Float64Array;
-    if (known[count] === -1) known[count] = rateOf(count, of).low ?? 0;
-    return known[count] ?? 0;
-  };
-  const ofSameLow = (one: number, two: number): number =>
-    gaps.count(two) - gaps.count(one) || gaps.absence(two).askedAtMs - gaps.absence(one).askedAtMs;
+  const ranking: Ranking = { gaps, lows: [] };
   const kept: number[] = [];
   let last = -1;
   let lastLow = -1;
-  const cut = (): void => {
-    kept.sort((one, two) => lowOf(two) - lowOf(one) || ofSameLow(one, two));
-    if (kept.length > most) kept.length = most;
-    if (kept.length < most) return;
-    last = kept[most - 1] ?? -1;
-    lastLow = lowOf(last);
-  };
   for (let at = 0; at < listed.length; at++) {
     const gap = listed[at] ?? 0;
-    const low = lowOf(gap);
-    if (low < lastLow || (low === lastLow && ofSameLow(last, gap) <= 0)) continue;
+    const low = lowOf(ranking, gap);
+    if (low < lastLow || (low === lastLow && ofSameLow(gaps, last, gap) <= 0)) continue;
     kept.push(gap);
-    if (kept.length >= 2 * most) cut();
+    if (kept.length < 2 * most) continue;
+    keepFirst(kept, ranking, most);
+    last = kept[most - 1] ?? -1;
+    lastLow = lowOf(ranking, last);
   }
-  cut();
+  keepFirst(kept, ranking, most);
   return kept;
+}
+
+/** The lower bounds are computed once by number of all answers, then of those with the gap; -1 for unknown. */
+type Ranking = { readonly gaps: GapTable; readonly lows: Float64Array[] };
+
+function lowOf({ gaps, lows }: Ranking, gap: number): number {
+  const of = gaps.of(gap);
+  const count = gaps.count(gap);
+  lows[of] ??= new Float64Array(of + 1).fill(-1);
+  const known = lows[of] as Float64Array;
+  if (known[count] === -1) known[count] = rateOf(count, of).low ?? 0;
+  return known[count] ?? 0;
+}
+
+const ofSameLow = (gaps: GapTable, one: number, two: number): number =>
+  gaps.count(two) - gaps.count(one) || gaps.absence(two).askedAtMs - gaps.absence(one).askedAtMs;
+
+function keepFirst(kept: number[], ranking: Ranking, most: number): void {
+  kept.sort((one, two) => lowOf(ranking, two) - lowOf(ranking, one) || ofSameLow(ranking.gaps, one, two));
+  if (kept.length > most) kept.length = most;
 }
 
 /** Answers of one question at one engine in one market. */
@@ -163,10 +165,18 @@ function searchOf(input: GapInput, table: GapTable): Search {
     searched[to] = known?.[answer] ?? 0;
     next[place] = to + 1;
   }
-  const owners = Uint8Array.from(domains, (owner) => ownerNumbers[owner]);
+  const owners = new Uint8Array(domains.length);
+  for (const [domain, owner] of domains.entries()) owners[domain] = ownerNumbers[owner];
   return {
-    ...{ places, domainOfUrl: input.sources.domainOfUrl, rules: (own[0] ?? rivals[0])?.rules },
-    ...{ brands: [own.length, rivals.length], owners, byPlace, ends, searched, table },
+    places,
+    domainOfUrl: input.sources.domainOfUrl,
+    rules: (own[0] ?? rivals[0])?.rules,
+    brands: [own.length, rivals.length],
+    owners,
+    byPlace,
+    ends,
+    searched,
+    table,
     gaps: new Int32Array(count + 1),
   };
 }
@@ -180,9 +190,14 @@ function isComparable(one: Search, two: Search): boolean {
     one.domainOfUrl === two.domainOfUrl &&
     one.rules === two.rules &&
     one.brands.every((count, kind) => count === two.brands[kind]) &&
-    one.owners.length <= two.owners.length &&
-    one.owners.every((owner, domain) => owner === two.owners[domain])
+    beginsWith(two.owners, one.owners)
   );
+}
+
+function beginsWith(list: Uint8Array, beginning: Uint8Array): boolean {
+  if (beginning.length > list.length) return false;
+  for (let at = 0; at < beginning.length; at++) if (list[at] !== beginning[at]) return false;
+  return true;
 }
 
 function hasSameAnswers(one: Search, two: Search, place: number): boolean {
@@ -229,10 +244,24 @@ function startsIn(answers: Int32Array, run: Int32Array): readonly number[] {
   return starts;
 }
 
-/** The latest absence of a segment, and its runs. */
-type Found = Absence & {
-  /** Visits the answers without you, ascending in time, with a number for their run. */
-  readonly each: (visit: (answer: number, run: number) => void) => void;
+function isNamed(brands: readonly BrandColumns[], answer: number): boolean {
+  for (const { brand } of brands) if ((brand.rank[answer] ?? 0) > 0) return true;
+  return false;
+}
+
+function citesOwn({ from, url, domainOfUrl }: SourceColumns, owners: Uint8Array, answer: number): boolean {
+  const end = from[answer + 1] ?? 0;
+  for (let at = from[answer] ?? 0; at < end; at++)
+    if (owners[domainOfUrl[url[at] ?? 0] ?? 0] === ownerNumbers.own) return true;
+  return false;
+}
+
+/** The latest absence of a segment. */
+type Found = {
+  readonly absence: Absence;
+  /** The answers without you, ascending in time, and a number for the run of each. */
+  readonly answers: readonly number[];
+  readonly runs: readonly number[];
 };
 
 /**
@@ -273,66 +302,70 @@ function absenceIn(
     else closedAtMs = atMs;
   }
   if (ofRuns === 0) return null;
-  return {
-    ...{ place, of, ofRuns, sinceMs, closedAtMs, askedAtMs: askedAtMs ?? 0 },
-    each: (visit) => {
-      for (let run = from; run < end; run++) {
-        const beyond = starts[run + 1] ?? answers.length;
-        for (let turn = starts[run] ?? 0; turn < beyond; turn++) {
-          const answer = answers[turn] ?? 0;
-          if (known[answer] === 1) visit(answer, run);
-        }
-      }
-    },
-  };
+  const found: number[] = [];
+  const runs: number[] = [];
+  for (let run = from; run < end; run++) {
+    const beyond = starts[run + 1] ?? answers.length;
+    for (let turn = starts[run] ?? 0; turn < beyond; turn++) {
+      const answer = answers[turn] ?? 0;
+      if (known[answer] !== 1) continue;
+      found.push(answer);
+      runs.push(run);
+    }
+  }
+  const absence = { place, of, ofRuns, sinceMs, closedAtMs, askedAtMs: askedAtMs ?? 0 };
+  return { absence, answers: found, runs };
 }
 
 /** Competitors named where you are not, and the independent domains cited with them. */
 function addMentions({ rivals, sources }: GapInput, { owners, table }: Search, found: Found | null): void {
   if (found === null) return;
-  const { each, ...absence } = found;
+  const { absence, answers, runs } = found;
   const before = table.size;
   table.start(absence);
   let [of, ofRuns, lastRun] = [0, 0, -1];
-  const named = new NameSet(rivals.length);
-  each((answer, run) => {
+  for (const [at, answer] of answers.entries()) {
+    const run = runs[at] ?? 0;
     for (let rival = 0; rival < rivals.length; rival++)
       if ((rivals[rival]?.brand.rank[answer] ?? 0) > 0) table.countRival(rival, answer, run);
-    if (sources.carries[answer] !== 1) return;
+    if (sources.carries[answer] !== 1) continue;
     of += 1;
     if (run !== lastRun) ofRuns += 1;
     lastRun = run;
-  });
+  }
   if (table.size === before) return;
   table.start({ ...absence, of, ofRuns });
-  each((answer, run) => {
+  const named = new NameSet(rivals.length);
+  for (const [at, answer] of answers.entries()) {
     named.clear();
     for (let rival = 0; rival < rivals.length; rival++)
       if ((rivals[rival]?.brand.rank[answer] ?? 0) > 0) named.add(rival);
-    const end = sources.from[answer + 1] ?? 0;
-    for (let at = sources.from[answer] ?? 0; at < end; at++) {
-      const domain = sources.domainOfUrl[sources.url[at] ?? 0] ?? 0;
-      if (owners[domain] === ownerNumbers.published) table.countDomain(domain, answer, run, named);
-    }
-  });
+    countDomains(table, sources, owners, ownerNumbers.published, answer, runs[at] ?? 0, named);
+  }
   table.dropUnnamed();
 }
 
 /** Competitors' domains cited where no page of yours is cited. */
-function addRivalSites(input: GapInput, { owners, table }: Search, found: Found | null): void {
+function addRivalSites({ sources }: GapInput, { owners, table }: Search, found: Found | null): void {
   if (found === null) return;
-  const { each, ...absence } = found;
-  table.start(absence);
-  each((answer, run) =>
-    eachDomain(input, answer, (domain) => {
-      if (owners[domain] === ownerNumbers.rival) table.countDomain(domain, answer, run);
-    }),
-  );
+  table.start(found.absence);
+  for (const [at, answer] of found.answers.entries())
+    countDomains(table, sources, owners, ownerNumbers.rival, answer, found.runs[at] ?? 0);
 }
 
-/** Visits the domains an answer cites, with repetition. */
-function eachDomain({ sources }: GapInput, answer: number, visit: (domain: number) => void): void {
-  const end = sources.from[answer + 1] ?? 0;
-  for (let at = sources.from[answer] ?? 0; at < end; at++)
-    visit(sources.domainOfUrl[sources.url[at] ?? 0] ?? 0);
+/** Counts the domains of an owner that an answer cites. */
+function countDomains(
+  table: GapTable,
+  { from, url, domainOfUrl }: SourceColumns,
+  owners: Uint8Array,
+  owner: number,
+  answer: number,
+  run: number,
+  named?: NameSet,
+): void {
+  const end = from[answer + 1] ?? 0;
+  for (let at = from[answer] ?? 0; at < end; at++) {
+    const domain = domainOfUrl[url[at] ?? 0] ?? 0;
+    if (owners[domain] === owner) table.countDomain(domain, answer, run, named);
+  }
 }

@@ -8,7 +8,7 @@
  * 4. take the new answers of all other common cells: the real change,
  * 5. add the cells that were not queried before.
  */
-import { type CellSums, createBoard, type Pooled, pool, sumsOf } from './pooling.ts';
+import { addAnswers, type CellSums, createBoard, type Pooled, pool, sumsOf } from './pooling.ts';
 import type { TrendMetric } from './trendMetrics.ts';
 import type { TrendFacts, TrendValues } from './trendModel.ts';
 
@@ -17,7 +17,7 @@ export type MovementPart = (typeof movementParts)[number];
 
 /** The answers of one period, as indices into the facts, and their contributions. */
 export type MovementSide = {
-  readonly answers: readonly number[];
+  readonly answers: Int32Array;
   readonly values: TrendValues;
 };
 
@@ -57,8 +57,8 @@ export function whyMoved(
   const mixed = (later: ReadonlySet<number>): CellSums => {
     const earlier = new Set([...common].filter((cell) => !later.has(cell)));
     const board = createBoard(facts);
-    board.add(fromByLaterRules, within(first, earlier));
-    board.add(to.values, within(second, later));
+    addAnswers(board, fromByLaterRules, within(first, earlier));
+    addAnswers(board, to.values, within(second, later));
     return board;
   };
 
@@ -99,7 +99,7 @@ export function whyMoved(
 /** Answers by cell; only those that count by at least one of the values. */
 function cellsOf(
   facts: TrendFacts,
-  answers: readonly number[],
+  answers: Int32Array,
   values: readonly TrendValues[],
 ): ReadonlyMap<number, readonly number[]> {
   const cells = new Map<number, number[]>();

@@ -1,4 +1,9 @@
-/** Pools cells with equal weight, with confidence intervals. */
+/**
+ * Pools cells with equal weight, with confidence intervals.
+ *
+ * Loops over all answers are functions of this module and call none that a caller creates: V8 drops the optimized code
+ * of a function that no longer exists, and compiles it again for the next call.
+ */
 import { rateOf, rounded } from '../wilson.ts';
 import type { TrendMetric } from './trendMetrics.ts';
 import type { TrendFacts, TrendPlace, TrendValues } from './trendModel.ts';
@@ -13,22 +18,14 @@ export type CellSums = {
   /** By cell number. */
   readonly numerator: Float64Array;
   readonly denominator: Float64Array;
-  /** Question, engine and market of a cell. */
-  readonly placeOf: (cell: number) => TrendPlace | undefined;
-  /** Visits every counted item, such as the domain of each citation; for metrics over distributions. */
-  readonly eachItem: (visit: (cell: number, item: number) => void) => void;
-};
-
-export type CellBoard = CellSums & {
-  /** Adds answers; those that do not count are ignored. The list must not change before `clear`. */
-  readonly add: (values: TrendValues, answers: ArrayLike<number>) => void;
-  /** Adds the sums of another board over the same facts. */
-  readonly join: (other: CellBoard) => void;
-  /** Resets the board for the next period. */
-  readonly clear: () => void;
-  /** The source of `eachItem`. */
+  readonly facts: TrendFacts;
+  readonly places: Places;
+  /** The answers, for metrics over distributions. */
   readonly parts: readonly Part[];
 };
+
+/** Sums to which answers are added. */
+export type CellBoard = CellSums & { readonly cells: number[]; readonly parts: Part[] };
 
 type Part = { readonly values: TrendValues; readonly answers: ArrayLike<number> };
 
@@ -64,90 +61,87 @@ export function placesOf({ places }: Pick<TrendFacts, 'places'>): Places {
 }
 
 export function createBoard(facts: TrendFacts): CellBoard {
-  const { cellOf, placeOf } = placesOf(facts);
+  const places = placesOf(facts);
   // There are at most as many cells as places, because markets of one country share a cell.
-  const numerator = new Float64Array(cellOf.length);
-  const denominator = new Float64Array(cellOf.length);
-  const cells: number[] = [];
-  const parts: Part[] = [];
+  const count = places.cellOf.length;
   return {
-    cells,
-    parts,
-    numerator,
-    denominator,
-    placeOf: (cell) => placeOf.get(cell),
-    eachItem: (visit) => {
-      for (const { values, answers } of parts) {
-        // One function for all answers, because creating one for each would take longer than calling it.
-        let cell = 0;
-        const visitInCell = (item: number): void => visit(cell, item);
-        for (let at = 0; at < answers.length; at++) {
-          const answer = answers[at] ?? 0;
-          if ((values.denominator[answer] ?? 0) === 0) continue;
-          cell = cellOf[facts.place[answer] ?? 0] ?? 0;
-          values.counts?.(answer, visitInCell);
-        }
-      }
-    },
-    add: (values, answers) => {
-      if (values.counts !== undefined) parts.push({ values, answers });
-      for (let at = 0; at < answers.length; at++) {
-        const answer = answers[at] ?? 0;
-        const under = values.denominator[answer] ?? 0;
-        if (under === 0) continue;
-        const cell = cellOf[facts.place[answer] ?? 0] ?? 0;
-        if (denominator[cell] === 0) cells.push(cell);
-        numerator[cell] = (numerator[cell] ?? 0) + (values.numerator[answer] ?? 0);
-        denominator[cell] = (denominator[cell] ?? 0) + under;
-      }
-    },
-    join: (other) => {
-      parts.push(...other.parts);
-      for (const cell of other.cells) {
-        if (denominator[cell] === 0) cells.push(cell);
-        numerator[cell] = (numerator[cell] ?? 0) + (other.numerator[cell] ?? 0);
-        denominator[cell] = (denominator[cell] ?? 0) + (other.denominator[cell] ?? 0);
-      }
-    },
-    clear: () => {
-      for (const cell of cells) numerator[cell] = denominator[cell] = 0;
-      cells.length = 0;
-      parts.length = 0;
-    },
+    cells: [],
+    parts: [],
+    facts,
+    places,
+    numerator: new Float64Array(count),
+    denominator: new Float64Array(count),
   };
 }
+
+/** Adds answers; those that do not count are ignored. The list must not change before the board is cleared. */
+export function addAnswers(board: CellBoard, values: TrendValues, answers: ArrayLike<number>): void {
+  const { cells, parts, numerator, denominator, facts, places } = board;
+  if (values.items !== undefined) parts.push({ values, answers });
+  for (let at = 0; at < answers.length; at++) {
+    const answer = answers[at] ?? 0;
+    const under = values.denominator[answer] ?? 0;
+    if (under === 0) continue;
+    const cell = places.cellOf[facts.place[answer] ?? 0] ?? 0;
+    if (denominator[cell] === 0) cells.push(cell);
+    numerator[cell] = (numerator[cell] ?? 0) + (values.numerator[answer] ?? 0);
+    denominator[cell] = (denominator[cell] ?? 0) + under;
+  }
+}
+
+/** Adds the sums of another board over the same facts. */
+export function addBoard({ cells, parts, numerator, denominator }: CellBoard, other: CellSums): void {
+  parts.push(...other.parts);
+  for (const cell of other.cells) {
+    if (denominator[cell] === 0) cells.push(cell);
+    numerator[cell] = (numerator[cell] ?? 0) + (other.numerator[cell] ?? 0);
+    denominator[cell] = (denominator[cell] ?? 0) + (other.denominator[cell] ?? 0);
+  }
+}
+
+/** Resets a board for the next period. */
+export function clearBoard({ cells, parts, numerator, denominator }: CellBoard): void {
+  for (const cell of cells) numerator[cell] = denominator[cell] = 0;
+  cells.length = 0;
+  parts.length = 0;
+}
+
+/** Question, engine and market of a cell. */
+export const placeOf = ({ places }: CellSums, cell: number): TrendPlace | undefined =>
+  places.placeOf.get(cell);
 
 /** Sums of the answers by cell. */
 export function sumsOf(facts: TrendFacts, values: TrendValues, answers: ArrayLike<number>): CellSums {
   const board = createBoard(facts);
-  board.add(values, answers);
+  addAnswers(board, values, answers);
   return board;
 }
 
 /** Pools the cells into one figure. Numerator and denominator are the summed counts. */
 export function pool(metric: TrendMetric, sums: CellSums): Pooled {
   const { cells } = sums;
-  const over = (cell: number): number => sums.numerator[cell] ?? 0;
-  const under = (cell: number): number => sums.denominator[cell] ?? 0;
   let numerator = 0;
   let denominator = 0;
+  let shares = 0;
   for (const cell of cells) {
-    numerator += over(cell);
-    denominator += under(cell);
+    const [over, under] = [sums.numerator[cell] ?? 0, sums.denominator[cell] ?? 0];
+    numerator += over;
+    denominator += under;
+    shares += over / under;
   }
   const plain = { numerator, denominator, low: null, high: null, cells: cells.length };
   if (cells.length === 0) return { ...plain, value: null };
   switch (metric.pooling) {
     case 'questions':
-      return reached(sums, (cell) => sums.placeOf(cell)?.question);
+      return reached(sums, 'question');
     case 'countries':
-      return reached(sums, (cell) => sums.placeOf(cell)?.country);
+      return reached(sums, 'country');
     case 'concentration':
       return { ...plain, value: concentrationOf(sums) };
     case 'transitions':
       return { ...plain, value: denominator < leastStabilityTransitions ? null : numerator / denominator };
     case 'mean': {
-      const value = cells.reduce((sum, cell) => sum + over(cell) / under(cell), 0) / cells.length;
+      const value = shares / cells.length;
       return metric.rate ? { ...plain, value, ...intervalOf(value, sums) } : { ...plain, value };
     }
   }
@@ -159,20 +153,21 @@ export function pool(metric: TrendMetric, sums: CellSums): Pooled {
  * is the sum of the answers.
  */
 function intervalOf(value: number, { cells, denominator }: CellSums): Pick<Pooled, 'low' | 'high'> {
-  const worth = cells.length ** 2 / cells.reduce((sum, cell) => sum + 1 / (denominator[cell] ?? 0), 0);
+  let inverses = 0;
+  for (const cell of cells) inverses += 1 / (denominator[cell] ?? 0);
+  const worth = cells.length ** 2 / inverses;
   const { low, high } = rateOf(value * worth, worth);
   return { low, high };
 }
 
-function reached(
-  { cells, numerator }: CellSums,
-  unit: (cell: number) => number | string | undefined,
-): Pooled {
+function reached(sums: CellSums, unit: 'question' | 'country'): Pooled {
+  const { cells, numerator } = sums;
   const all = new Set<number | string | undefined>();
   const naming = new Set<number | string | undefined>();
   for (const cell of cells) {
-    all.add(unit(cell));
-    if ((numerator[cell] ?? 0) > 0) naming.add(unit(cell));
+    const reachedUnit = placeOf(sums, cell)?.[unit];
+    all.add(reachedUnit);
+    if ((numerator[cell] ?? 0) > 0) naming.add(reachedUnit);
   }
   const { low, high } = rateOf(naming.size, all.size);
   const value = naming.size / all.size;
@@ -180,16 +175,36 @@ function reached(
 }
 
 /** Herfindahl index Σ share²; the share of a domain is the mean of its shares in the cells. */
-function concentrationOf({ cells, denominator, eachItem }: CellSums): number {
+function concentrationOf(sums: CellSums): number {
+  const { cells, denominator, parts } = sums;
   // Weight of one citation in the share of its domain, by cell; 0 for excluded cells.
   const weights = new Float64Array(denominator.length);
   for (const cell of cells) weights[cell] = 1 / ((denominator[cell] ?? 0) * cells.length);
   const shares: number[] = [];
-  eachItem((cell, item) => {
-    while (shares.length <= item) shares.push(0);
-    shares[item] = (shares[item] ?? 0) + (weights[cell] ?? 0);
-  });
+  for (const part of parts) addShares(shares, sums, part, weights);
   return shares.reduce((sum, share) => sum + share ** 2, 0);
+}
+
+/** Adds the weights of the cells of all citations to the shares of their domains. */
+function addShares(
+  shares: number[],
+  { facts, places }: CellSums,
+  { values, answers }: Part,
+  weights: Float64Array,
+): void {
+  const { items } = values;
+  if (items === undefined) return;
+  for (let at = 0; at < answers.length; at++) {
+    const answer = answers[at] ?? 0;
+    if ((values.denominator[answer] ?? 0) === 0) continue;
+    const weight = weights[places.cellOf[facts.place[answer] ?? 0] ?? 0] ?? 0;
+    const end = items.from[answer + 1] ?? 0;
+    for (let turn = items.from[answer] ?? 0; turn < end; turn++) {
+      const domain = items.domainOfUrl[items.url[turn] ?? 0] ?? 0;
+      while (shares.length <= domain) shares.push(0);
+      shares[domain] = (shares[domain] ?? 0) + weight;
+    }
+  }
 }
 
 /** The figure rounded like every displayed figure. */

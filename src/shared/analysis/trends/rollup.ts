@@ -7,7 +7,16 @@ import type { BrandKind } from '../model.ts';
 import { adjusted, alpha, canDifferPaired, pairedTest } from '../significance.ts';
 import { rateVerdict, rounded } from '../wilson.ts';
 import { type BrandColumns, brandValues } from './brandValues.ts';
-import { type CellBoard, type CellSums, createBoard, type Pooled, pool, roundedPool } from './pooling.ts';
+import {
+  addAnswers,
+  type CellBoard,
+  clearBoard,
+  createBoard,
+  type Pooled,
+  placeOf,
+  pool,
+  roundedPool,
+} from './pooling.ts';
 import { type TrendMetric, trendMetric } from './trendMetrics.ts';
 import type { TrendFacts, TrendPlace, TrendValues } from './trendModel.ts';
 
@@ -73,8 +82,8 @@ export function pooledOf(
   values: TrendValues,
   answers: ArrayLike<number>,
 ) {
-  board.clear();
-  board.add(values, answers);
+  clearBoard(board);
+  addAnswers(board, values, answers);
   return pool(metric, board);
 }
 
@@ -173,22 +182,19 @@ function enginesOf(
   const positions = brandValues('mean-rank', columns, facts.size, answers);
   const askedBy = new Map<string, number>();
   for (const list of byEngine.values()) {
-    board.clear();
-    board.add(named, list);
+    clearBoard(board);
+    addAnswers(board, named, list);
     for (const cell of board.cells) {
-      const pair = pairOf(board.placeOf(cell));
+      const pair = pairOf(placeOf(board, cell));
       askedBy.set(pair, (askedBy.get(pair) ?? 0) + 1);
     }
   }
   /** Only the questions and countries that every engine answered. */
   const common = (metric: TrendMetric, values: TrendValues, list: readonly number[]): Pooled => {
-    board.clear();
-    board.add(values, list);
-    const sums: CellSums = {
-      ...board,
-      cells: board.cells.filter((cell) => askedBy.get(pairOf(board.placeOf(cell))) === byEngine.size),
-    };
-    return pool(metric, sums);
+    clearBoard(board);
+    addAnswers(board, values, list);
+    const cells = board.cells.filter((cell) => askedBy.get(pairOf(placeOf(board, cell))) === byEngine.size);
+    return pool(metric, { ...board, cells });
   };
   const rows = [...byEngine]
     .map(([engine, list]) => ({

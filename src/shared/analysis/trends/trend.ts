@@ -3,7 +3,17 @@ import { rankSurfaces, type SurfaceCount } from '../../provider/surface.ts';
 import { comparisonRuleVersion } from '../comparison.ts';
 import { rateVerdict, rounded } from '../wilson.ts';
 import { type Buckets, sortedBy } from './buckets.ts';
-import { type CellSums, createBoard, type Pooled, placesOf, pool, roundedPool } from './pooling.ts';
+import {
+  addAnswers,
+  addBoard,
+  type CellSums,
+  clearBoard,
+  createBoard,
+  type Pooled,
+  placesOf,
+  pool,
+  roundedPool,
+} from './pooling.ts';
 import { contextMarkers, segmentMarkers, wordingMarkers } from './trendMarkers.ts';
 import type { TrendMetric } from './trendMetrics.ts';
 import type {
@@ -43,13 +53,13 @@ export function seriesOf(
   const [earliest, middle] = [buckets.length - 2 * half, buckets.length - half];
   return names.map((name, group) => {
     const inBuckets = byBucket.map((by, bucket) => ({ by, answers: answersIn(group, bucket) }));
-    before.clear();
-    now.clear();
+    clearBoard(before);
+    clearBoard(now);
     const points = inBuckets.map(({ by, answers }, bucket) => {
-      board.clear();
-      board.add(by, answers);
-      if (bucket >= middle) now.join(board);
-      else if (bucket >= earliest) before.join(board);
+      clearBoard(board);
+      addAnswers(board, by, answers);
+      if (bucket >= middle) addBoard(now, board);
+      else if (bucket >= earliest) addBoard(before, board);
       return pointOf(bucket, pool(metric, board), rulesOf(bucket));
     });
     const halves = [inBuckets.slice(earliest, middle), inBuckets.slice(middle)] as const;
@@ -88,19 +98,21 @@ export function trendOf(
   };
 }
 
-/** Surfaces of the answers that count. */
-function surfacesOf(
-  facts: TrendFacts,
+/**
+ * Surfaces of the answers that count.
+ * @param values contributions by list of answers; without them, every answer counts
+ */
+export function surfacesOf(
+  facts: Pick<TrendFacts, 'context' | 'contexts'>,
   answersIn: readonly Int32Array[],
-  values: readonly TrendValues[],
+  values?: readonly TrendValues[],
 ): readonly SurfaceCount[] {
   const inContext = new Int32Array(facts.contexts.length);
   for (const [bucket, answers] of answersIn.entries()) {
-    const denominator = values[bucket]?.denominator;
-    if (denominator === undefined) continue;
+    const denominator = values?.[bucket]?.denominator;
     for (let at = 0; at < answers.length; at++) {
       const answer = answers[at] ?? 0;
-      if (denominator[answer] === 0) continue;
+      if (denominator !== undefined && denominator[answer] === 0) continue;
       const context = facts.context[answer] ?? 0;
       inContext[context] = (inContext[context] ?? 0) + 1;
     }
@@ -159,19 +171,29 @@ function sameShapes(
   if (shapes.length < 2) return true;
   const numbers = facts.contexts.map(({ shape }) => (shape === null ? -1 : shapes.indexOf(shape)));
   const { cellOf } = placesOf(facts);
-  const seenIn = (inBuckets: readonly InBucket[]): Uint8Array => {
-    const seen = new Uint8Array(facts.places.length * shapes.length);
-    for (const { by, answers } of inBuckets) {
-      for (const answer of answers) {
-        const shape = numbers[facts.context[answer] ?? 0] ?? -1;
-        const cell = cellOf[facts.place[answer] ?? 0] ?? 0;
-        if (shape >= 0 && (by.denominator[answer] ?? 0) !== 0) seen[cell * shapes.length + shape] = 1;
-      }
-    }
+  const count = shapes.length;
+  const [before, now] = [earlier, recent].map((inBuckets) => {
+    const seen = new Uint8Array(facts.places.length * count);
+    for (const inBucket of inBuckets) markShapes(seen, inBucket, facts, cellOf, numbers, count);
     return seen;
-  };
-  const [before, now] = [seenIn(earlier), seenIn(recent)];
+  });
   return cells.every((cell) =>
-    shapes.every((_, shape) => before[cell * shapes.length + shape] === now[cell * shapes.length + shape]),
+    shapes.every((_, shape) => before?.[cell * count + shape] === now?.[cell * count + shape]),
   );
+}
+
+/** Marks the response types that each cell has. */
+function markShapes(
+  seen: Uint8Array,
+  { by, answers }: InBucket,
+  facts: TrendFacts,
+  cellOf: Int32Array,
+  numbers: readonly number[],
+  count: number,
+): void {
+  for (const answer of answers) {
+    const shape = numbers[facts.context[answer] ?? 0] ?? -1;
+    const cell = cellOf[facts.place[answer] ?? 0] ?? 0;
+    if (shape >= 0 && (by.denominator[answer] ?? 0) !== 0) seen[cell * count + shape] = 1;
+  }
 }

@@ -23,16 +23,7 @@ export function segmentMarkers(facts: TrendFacts, answersIn: readonly Int32Array
   const askedIn = new Int32Array(cellOf.length);
   let before = 0;
   return asked.flatMap(({ bucket, answers }, period) => {
-    let cells = 0;
-    let kept = 0;
-    for (let at = 0; at < answers.length; at++) {
-      const cell = cellOf[facts.place[answers[at] ?? 0] ?? 0] ?? 0;
-      const last = askedIn[cell];
-      if (last === period + 1) continue;
-      askedIn[cell] = period + 1;
-      cells += 1;
-      if (period > 0 && last === period) kept += 1;
-    }
+    const [cells, kept] = countCells(facts.place, answers, cellOf, askedIn, period);
     const [added, lost] = [cells - kept, before - kept];
     const all = before + added;
     before = cells;
@@ -43,6 +34,27 @@ export function segmentMarkers(facts: TrendFacts, answersIn: readonly Int32Array
     ];
     return [{ bucket, kind: 'segments' as const, words: `segments: ${parts.join(', ')}` }];
   });
+}
+
+/** Number of cells in a period, and how many of them the one before had. Notes the period of each. */
+function countCells(
+  place: Int32Array,
+  answers: Int32Array,
+  cellOf: Int32Array,
+  askedIn: Int32Array,
+  period: number,
+): readonly [cells: number, kept: number] {
+  let cells = 0;
+  let kept = 0;
+  for (let at = 0; at < answers.length; at++) {
+    const cell = cellOf[place[answers[at] ?? 0] ?? 0] ?? 0;
+    const last = askedIn[cell];
+    if (last === period + 1) continue;
+    askedIn[cell] = period + 1;
+    cells += 1;
+    if (period > 0 && last === period) kept += 1;
+  }
+  return [cells, kept];
 }
 
 /** Marks changed wordings within a market, with the number of segments. */
@@ -94,29 +106,15 @@ export function contextMarkers(
       const value = names[number - 1] ?? '';
       return kind === 'surface' ? surfaceLabel(value) : value;
     };
-    const last = new Int32Array(cellOf.length);
-    /**
-     * Last context of each cell, from 1. Fast check, because most answers have the same context as the previous one.
-     */
-    const lastContext = new Int32Array(cellOf.length);
     const cells = new Map<string, { bucket: number; words: string; cells: Set<number> }>();
-    for (const answer of answers) {
-      const number = facts.place[answer] ?? 0;
-      const cell = cellOf[number] ?? 0;
-      const context = facts.context[answer] ?? 0;
-      if (lastContext[cell] === context + 1) continue;
-      lastContext[cell] = context + 1;
-      const now = numbers[context] ?? 0;
-      if (now === 0) continue;
-      const before = last[cell] ?? 0;
-      last[cell] = now;
-      if (before === 0 || before === now) continue;
+    for (const { answer, before, now } of contextChanges(facts, answers, cellOf, numbers)) {
       const bucket = bucketOf(answer);
       if (bucket < 0) continue;
+      const number = facts.place[answer] ?? 0;
       const words = `${facts.places[number]?.engine}: ${name} ${labelOf(before)} → ${labelOf(now)}`;
       const key = `${bucket} ${words}`;
       const entry = cells.get(key) ?? { bucket, words, cells: new Set<number>() };
-      entry.cells.add(cell);
+      entry.cells.add(cellOf[number] ?? 0);
       cells.set(key, entry);
     }
     return [...cells.values()].map((change) => ({
@@ -125,4 +123,33 @@ export function contextMarkers(
       words: `${change.words} (${change.cells.size} ${change.cells.size === 1 ? 'segment' : 'segments'})`,
     }));
   });
+}
+
+/**
+ * Answers whose number differs from the previous one of their cell.
+ * @param numbers by context; 0 for unknown
+ */
+function contextChanges(
+  { place, context }: TrendFacts,
+  answers: Int32Array,
+  cellOf: Int32Array,
+  numbers: readonly number[],
+): readonly { readonly answer: number; readonly before: number; readonly now: number }[] {
+  const changes: { answer: number; before: number; now: number }[] = [];
+  const last = new Int32Array(cellOf.length);
+  /** Last context of each cell, from 1. Fast check, because most answers have the same context as the previous one. */
+  const lastContext = new Int32Array(cellOf.length);
+  for (let at = 0; at < answers.length; at++) {
+    const answer = answers[at] ?? 0;
+    const cell = cellOf[place[answer] ?? 0] ?? 0;
+    const number = context[answer] ?? 0;
+    if (lastContext[cell] === number + 1) continue;
+    lastContext[cell] = number + 1;
+    const now = numbers[number] ?? 0;
+    if (now === 0) continue;
+    const before = last[cell] ?? 0;
+    last[cell] = now;
+    if (before !== 0 && before !== now) changes.push({ answer, before, now });
+  }
+  return changes;
 }

@@ -47,14 +47,24 @@ export type TrendFacts = {
   readonly contexts: readonly RequestContext[];
 };
 
+/** The citations of every answer; a URL counts once per answer. */
+export type Citations = {
+  /** The citations of answer i are at `from[i]` to `from[i + 1]` (exclusive). */
+  readonly from: Uint32Array;
+  /** Number of the normalized URL. */
+  readonly url: Int32Array;
+  /** Number of the registrable domain, by URL number. */
+  readonly domainOfUrl: readonly number[];
+};
+
 /**
  * Contribution of each answer to a metric. Answers with a denominator of 0 are excluded: they were not searched, or
- * the metric does not apply. `counts` is for metrics over distributions, such as citations by domain.
+ * the metric does not apply. `items` is for metrics over distributions: the citations, counted by domain.
  */
 export type TrendValues = {
   readonly numerator: Float64Array;
   readonly denominator: Float64Array;
-  readonly counts?: (answer: number, visit: (item: number) => void) => void;
+  readonly items?: Citations;
   /** Version of the brand rules; 0 for none. */
   readonly rules: number;
 };

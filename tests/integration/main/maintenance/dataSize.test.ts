@@ -10,6 +10,7 @@ it('returns the last count immediately, and notifies of a newer one', async () =
   const size = () => core.router.invoke('data.size', {});
   const answers = async () =>
     (await size()).counted?.kinds.find(({ kind }) => kind === 'answers')?.rows ?? null;
+  const unused = async () => (await size()).counted?.freeBytes ?? null;
   const first = nextEvent(core, 'data.counted');
   expect(await size()).toEqual({ counted: null });
   await first;
@@ -19,9 +20,14 @@ it('returns the last count immediately, and notifies of a newer one', async () =
   const deleted = nextEvent(core, 'retention.changed', ({ retention }) => !retention.running);
   await core.router.invoke('retention.apply', {});
   await deleted;
-  await core.router.invoke('data.compact', {});
   const again = nextEvent(core, 'data.counted');
   expect(await answers()).toBe(60);
   await again;
   expect(await answers()).toBe(0);
+  expect(await unused()).toBeGreaterThan(0);
+  await core.router.invoke('data.compact', {});
+  const compacted = nextEvent(core, 'data.counted');
+  expect(await unused()).toBeGreaterThan(0);
+  await compacted;
+  expect(await unused()).toBe(0);
 });

@@ -9,7 +9,7 @@ const visibility = trendMetrics[0] as TrendMetric;
 /** Answers of day 0 against those of day 1; `recounted` gives the first ones' numerators by the later rules. */
 function moved(answers: readonly MadeAnswer[], metric = visibility, recounted?: readonly number[]) {
   const { facts, values, all } = trendFacts(answers);
-  const of = (day: number) => [...all].filter((index) => answers[index]?.day === day);
+  const of = (day: number) => all.filter((index) => answers[index]?.day === day);
   const later =
     recounted === undefined
       ? values
@@ -18,16 +18,19 @@ function moved(answers: readonly MadeAnswer[], metric = visibility, recounted?: 
           numerator: Float64Array.from(values.numerator, (over, at) => recounted[at] ?? over),
           rules: 2,
         };
-  const counts =
-    metric.pooling === 'concentration'
-      ? { counts: (answer: number, visit: (item: number) => void) => visit(answer % 3) }
-      : {};
+  // Each answer cites one of three domains.
+  const items = {
+    from: Uint32Array.from({ length: answers.length + 1 }, (_, at) => at),
+    url: Int32Array.from(answers, (_, at) => at % 3),
+    domainOfUrl: [0, 1, 2],
+  };
+  const cited = metric.pooling === 'concentration' ? { items } : {};
   return whyMoved(
     metric,
     facts,
-    { answers: of(0), values: { ...values, ...counts } },
-    { ...later, ...counts },
-    { answers: of(1), values: { ...later, ...counts } },
+    { answers: of(0), values: { ...values, ...cited } },
+    { ...later, ...cited },
+    { answers: of(1), values: { ...later, ...cited } },
   );
 }
 

@@ -117,8 +117,11 @@ it('counts questions and countries, sums a distribution and waits for twenty tra
   ]);
   const cited = {
     ...values,
-    counts: (answer: number, visit: (item: number) => void) =>
-      (answer === 0 ? [7, 7, 7, 8] : [8]).forEach(visit),
+    items: {
+      from: Uint32Array.of(0, 4, 5),
+      url: Int32Array.of(0, 0, 0, 1, 1),
+      domainOfUrl: [7, 8],
+    },
   };
   const buckets = bucketsOf('day', facts, all, { fromMs: null, beforeMs: null });
   if (buckets === null) throw new Error('no buckets');
