@@ -16,8 +16,12 @@ export function createGaps(deps: {
   return {
     /** @throws AppError NOT_FOUND for an unknown run, brand, domain or monitor */
     async list(query: GapQuery, { signal }: { readonly signal: AbortSignal }): Promise<GapAnswer> {
-      await trends.load(true, signal);
-      return history.call('gaps.list', query);
+      for (;;) {
+        // Of those in memory and a few new ones in one call: beside a run, each waits for its turn.
+        const found = await history.call('gaps.list', query);
+        if (found !== null) return found;
+        await trends.load(true, signal);
+      }
     },
     async mark(input: RouteParsedInput<'gaps.mark'>): Promise<{ marked: number }> {
       const marked = await history.call('gaps.mark', { ...input, nowMs: clock.now() });

@@ -1,7 +1,7 @@
 import type { Database } from 'better-sqlite3';
 import { shortHash } from '#shared/analysis/contentHash.ts';
 import type { BrandRule } from '#shared/analysis/model.ts';
-import type { Gap, GapTable } from '#shared/analysis/trends/gapTable.ts';
+import type { Gap } from '#shared/analysis/trends/gapTable.ts';
 import type { GapKey, GapStatus } from '#shared/model/gap.ts';
 import type { AnswerFacts } from './answerFacts.ts';
 
@@ -49,9 +49,9 @@ export function keyOf({ places, domains, rivals, textOf }: DecidedGaps, gap: Gap
   };
 }
 
-export function decisionOf(decided: DecidedGaps, gaps: GapTable, gap: number): Decision | undefined {
-  if (decided.isDecided[gaps.place(gap)] !== true) return undefined;
-  return decided.decisions.get(fingerprintOf(keyOf(decided, gaps.gap(gap))));
+export function decisionOf(decided: DecidedGaps, gap: Gap): Decision | undefined {
+  if (decided.isDecided[gap.place] !== true) return undefined;
+  return decided.decisions.get(fingerprintOf(keyOf(decided, gap)));
 }
 
 /** The user's status of gaps. */

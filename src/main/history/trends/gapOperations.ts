@@ -8,7 +8,7 @@ import {
   gapLists,
   gapStatuses,
 } from '#shared/analysis/trends/gaps.ts';
-import type { GapTable } from '#shared/analysis/trends/gapTable.ts';
+import type { GapCounts, GapTable } from '#shared/analysis/trends/gapTable.ts';
 import { registrableDomain } from '#shared/analysis/urls.ts';
 import { rateOf } from '#shared/analysis/wilson.ts';
 import type { Engine } from '#shared/interface/engines.ts';
@@ -35,6 +35,9 @@ import type { TrendData } from './trendOperations.ts';
 import type { TrendRules } from './trendRules.ts';
 import { decidedTypes, registrable } from './trendSubject.ts';
 
+/** New answers that a list of gaps loads by itself. */
+const maxLoaded = 200;
+
 /** Gaps, computed from the caches of trends, and their status. */
 export function createGapOperations(db: Database, data: TrendData, payloads: PayloadStore) {
   const { answerFacts, sourceFacts, brandColumns, trendRules } = data;
@@ -58,8 +61,10 @@ export function createGapOperations(db: Database, data: TrendData, payloads: Pay
     return { ...found, answers: found.answers.filter((answer) => facts.run[answer] === run) };
   };
   return {
+    /** Null if many answers have to be loaded first. */
     'gaps.list': reads(
-      (query: GapQuery): GapAnswer => {
+      (query: GapQuery): GapAnswer | null => {
+        if (!data.load({ sources: true, most: maxLoaded })) return null;
         const project = projectOf({ projectId: query.project });
         const facts = answerFacts.get();
         const sources = sourceFacts.get();
@@ -83,7 +88,7 @@ export function createGapOperations(db: Database, data: TrendData, payloads: Pay
         const shown = firstGaps(gaps, listed, query.most).map((at): KnownGap => {
           const gap = gaps.gap(at);
           const key = keyOf(decided, gap);
-          return { gap, key, id: fingerprintOf(key), decision: decisionOf(decided, gaps, at) };
+          return { gap, key, id: fingerprintOf(key), decision: decisionOf(decided, gap) };
         });
         return {
           gaps: shown.flatMap((each) => {
@@ -131,25 +136,20 @@ export function createGapOperations(db: Database, data: TrendData, payloads: Pay
  * Owner of each domain. Without a domain of yours, it is unknown whether a competitor's site is cited instead
  * of yours.
  */
-function domainsOf(rules: TrendRules, sources: SourceFacts): readonly GapDomain[] {
+function domainsOf(rules: TrendRules, { domains, isPublished }: SourceFacts): readonly GapDomain[] {
   const own = registrable(rules.ownDomains);
   const competitor = registrable(rules.competitorDomains);
-  const listed = registrable(rules.brands.flatMap(({ domains }) => domains));
-  const types = decidedTypes(rules, sources.domains);
+  const listed = registrable(rules.brands.flatMap((brand) => brand.domains));
+  const types = decidedTypes(rules, domains);
   const owners: GapDomain[] = [];
-  /** Those that depend on the type of their pages. */
-  const undecided = new Uint8Array(sources.domains.length);
-  for (const [at, name] of sources.domains.entries()) {
+  for (const [at, name] of domains.entries()) {
     const type = types[at] ?? null;
     if (own.has(name)) owners.push('own');
     else if (competitor.has(name)) owners.push(own.size === 0 ? 'none' : 'rival');
-    else if (!listed.has(name) && type !== null && isPublishedType(type)) owners.push('published');
+    else if (listed.has(name)) owners.push('none');
+    else if (type === null ? isPublished[at] === true : isPublishedType(type)) owners.push('published');
     else owners.push('none');
-    if (!own.has(name) && !competitor.has(name) && !listed.has(name) && type === null) undecided[at] = 1;
   }
-  for (const [url, domain] of sources.domainOfUrl.entries())
-    if (undecided[domain] === 1 && isPublishedType(sources.typeOfUrl[url] ?? 'other'))
-      owners[domain] = 'published';
   return owners;
 }
 
@@ -165,6 +165,7 @@ function missingIn({ brands, ownDomains }: TrendRules): GapAnswer['missing'] {
 
 /** Which gaps a query asks for, by number. */
 type Wanted = {
+  readonly any: boolean;
   readonly kind: GapQuery['kind'];
   /** Index of a competitor; undefined for any. */
   readonly rival: number | undefined;
@@ -188,6 +189,7 @@ function wantedBy(
   const cited = domain ? domains.indexOf(domain) : -1;
   if (domain && cited === -1) return null;
   return {
+    any: kind === undefined && brand === undefined && domain === undefined && ids === undefined,
     kind,
     rival: brand === undefined ? undefined : rival,
     domain: domain === undefined ? undefined : cited,
@@ -223,18 +225,30 @@ function listedOf(
   const found = states.map(() => 0);
   const listed = new Int32Array(gaps.size);
   let size = 0;
-  for (let gap = 0; wanted !== null && gap < gaps.size; gap++) {
-    if (!isWanted(wanted, gaps, gap, decided)) continue;
-    const decision = decisionOf(decided, gaps, gap);
-    const status = decision === undefined ? 0 : gapStatuses.indexOf(decision.status);
-    const state = 2 * status + (gaps.isClosed(gap) ? 1 : 0);
-    found[state] = (found[state] ?? 0) + 1;
-    if (inList[state] === true) listed[size++] = gap;
+  const ends = wanted === null ? 0 : gaps.size;
+  for (let gap = 0, absence = 0; gap < ends; absence++) {
+    const end = gaps.endOf(absence);
+    const { place, closedAtMs } = gaps.absence(absence);
+    const closed = closedAtMs === null ? 0 : 1;
+    const undecided = decided.isDecided[place] !== true;
+    for (; gap < end; gap++) {
+      if (wanted !== null && !wanted.any && !isWanted(wanted, gaps, gap, decided)) continue;
+      const status = undecided ? 0 : statusOf(decided, gaps, gap);
+      const state = 2 * status + closed;
+      found[state] = (found[state] ?? 0) + 1;
+      if (inList[state] === true) listed[size++] = gap;
+    }
   }
   const counts = { open: 0, done: 0, ignored: 0, closed: 0, all: 0 };
   for (const [state, { status, closed }] of states.entries())
     for (const each of gapLists) if (isListed(each, status, closed)) counts[each] += found[state] ?? 0;
   return { listed: listed.subarray(0, size), counts };
+}
+
+/** Index of the user's status of a gap. */
+function statusOf(decided: DecidedGaps, gaps: GapTable, gap: number): number {
+  const decision = decisionOf(decided, gaps.gap(gap));
+  return decision === undefined ? 0 : gapStatuses.indexOf(decision.status);
 }
 
 function isListed(list: GapList, status: GapStatus, closed: boolean): boolean {
@@ -250,33 +264,26 @@ function talliesOf(
   { places, domains, rivals, textOf }: DecidedGaps,
 ): GapAnswer['tallies'] {
   // Counted by number first: there are many more gaps than places, domains and competitors.
-  const ofPlace = new Uint32Array(places.length);
-  const ofDomain = new Uint32Array(domains.length);
-  const ofRival = new Uint32Array(rivals.length);
-  let citations = 0;
-  for (let at = 0; at < listed.length; at++) {
-    const gap = listed[at] ?? 0;
-    const place = gaps.place(gap);
-    ofPlace[place] = (ofPlace[place] ?? 0) + 1;
-    gaps.countNamed(gap, ofRival);
-    const domain = gaps.domain(gap);
-    if (domain === -1) continue;
-    citations += 1;
-    ofDomain[domain] = (ofDomain[domain] ?? 0) + 1;
-  }
-  const questions = countBy(places, ofPlace, 'question');
+  const counts: GapCounts = {
+    places: new Uint32Array(places.length),
+    domains: new Uint32Array(domains.length),
+    rivals: new Uint32Array(rivals.length),
+  };
+  gaps.tally(listed, counts);
+  const citations = counts.domains.reduce((sum, count) => sum + count, 0);
+  const questions = countBy(places, counts.places, 'question');
   return {
     kinds: shown(mostFrequent(['mention', 'citation'], [listed.length - citations, citations], 2)),
-    markets: ranked(countBy(places, ofPlace, 'market')),
-    engines: ranked(countBy(places, ofPlace, 'engine')),
+    markets: ranked(countBy(places, counts.places, 'market')),
+    engines: ranked(countBy(places, counts.places, 'engine')),
     questions: ranked([...questions].map(([id, count]) => [textOf(id), count])),
     brands: shown(
       rivals
-        .map(({ id, name }, at) => ({ value: id, label: name, count: ofRival[at] ?? 0 }))
+        .map(({ id, name }, at) => ({ value: id, label: name, count: counts.rivals[at] ?? 0 }))
         .sort(byCount)
         .slice(0, maxTallied),
     ),
-    domains: shown(mostFrequent(domains, ofDomain, maxTallied)),
+    domains: shown(mostFrequent(domains, counts.domains, maxTallied)),
   };
 }
 

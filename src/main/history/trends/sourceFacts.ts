@@ -1,5 +1,6 @@
 import type { Database } from 'better-sqlite3';
 import type { SourceType } from '#shared/analysis/comparison.ts';
+import { isPublishedType } from '#shared/analysis/overview.ts';
 import { sourceTypeOf } from '#shared/analysis/sourceTypes.ts';
 import type { SourceColumns } from '#shared/analysis/trends/sourceValues.ts';
 import { sourceIdentity } from '#shared/analysis/urls.ts';
@@ -14,6 +15,8 @@ export type SourceFacts = SourceColumns & {
   readonly urlNumbers: ReadonlyMap<number, number>;
   /** By rule only; ownership of a domain is applied on top. By URL number. */
   readonly typeOfUrl: readonly SourceType[];
+  /** Whether a page is of an independent type by rule. By domain number. */
+  readonly isPublished: readonly boolean[];
 };
 
 const nobody = { own: new Set<string>(), competitor: new Set<string>(), corrections: {} };
@@ -53,6 +56,7 @@ export function createSourceFacts(db: Database) {
   let domains: string[] = [];
   let domainOfUrl: number[] = [];
   let typeOfUrl: SourceType[] = [];
+  let isPublished: boolean[] = [];
 
   const clear = (): void => {
     size = 0;
@@ -63,6 +67,7 @@ export function createSourceFacts(db: Database) {
     domains = [];
     domainOfUrl = [];
     typeOfUrl = [];
+    isPublished = [];
   };
   const numberOf = (id: number): number => {
     const known = numbers.get(id);
@@ -80,9 +85,12 @@ export function createSourceFacts(db: Database) {
         domainId = domains.length;
         domainIds.set(domain, domainId);
         domains.push(domain);
+        isPublished.push(false);
       }
       domainOfUrl.push(domainId);
-      typeOfUrl.push(identity === null ? 'other' : sourceTypeOf(identity, nobody));
+      const type = identity === null ? 'other' : sourceTypeOf(identity, nobody);
+      typeOfUrl.push(type);
+      if (isPublishedType(type)) isPublished[domainId] = true;
     }
     numbers.set(id, number);
     return number;
@@ -165,6 +173,7 @@ export function createSourceFacts(db: Database) {
       carries,
       domainOfUrl,
       typeOfUrl,
+      isPublished,
       domains,
       domainIds,
       urlNumbers: numbers,

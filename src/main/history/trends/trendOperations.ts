@@ -53,11 +53,22 @@ type Line = { readonly query: TrendQuery; readonly line: string };
 
 /** Caches of stored answers for trends and roll-ups. */
 export function createTrendData(db: Database) {
+  const answerFacts = createAnswerFacts(db);
+  const sourceFacts = createSourceFacts(db);
   return {
-    answerFacts: createAnswerFacts(db),
-    sourceFacts: createSourceFacts(db),
+    answerFacts,
+    sourceFacts,
     brandColumns: createBrandColumns(db),
     trendRules: createTrendRules(db),
+    /**
+     * Loads what is stored and not in memory yet.
+     * @param wanted with `sources`, their citations too; at most so many answers
+     * @returns whether everything is loaded
+     */
+    load({ sources, most }: { readonly sources: boolean; readonly most: number }): boolean {
+      if (!answerFacts.refresh(most)) return false;
+      return !sources || sourceFacts.refresh(answerFacts.get(), most);
+    },
   };
 }
 export type TrendData = ReturnType<typeof createTrendData>;
@@ -188,10 +199,9 @@ export function createTrendOperations(db: Database, data: TrendData) {
   return {
     /** Loads data that is not in memory yet in batches, so that other calls get their turn. */
     'trends.load': reads(
-      (input: { readonly sources: boolean; readonly most: number }): { readonly done: boolean } => {
-        if (!answerFacts.refresh(input.most)) return { done: false };
-        return { done: !input.sources || sourceFacts.refresh(answerFacts.get(), input.most) };
-      },
+      (input: { readonly sources: boolean; readonly most: number }): { readonly done: boolean } => ({
+        done: data.load(input),
+      }),
       { thread: 'analysis' },
     ),
     /** Null if there would be too many points to show. */

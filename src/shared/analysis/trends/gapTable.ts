@@ -48,18 +48,23 @@ export class NameSet {
 }
 
 /** Columns of a gap. `subject` is the competitor, or -1 - the domain. A bit for each named competitor follows. */
-const columns = { absence: 0, subject: 1, count: 2, runs: 3, answer: 4, run: 5, named: 6 } as const;
+const columns = { subject: 0, count: 1, runs: 2, answer: 3, run: 4, named: 5 } as const;
+
+/** Counts of gaps by place, by domain and by named competitor. */
+export type GapCounts = {
+  readonly places: Uint32Array;
+  readonly domains: Uint32Array;
+  readonly rivals: Uint32Array;
+};
 
 /**
  * Gaps, numbered from 0, as rows of one list of numbers. There may be hundreds of thousands: creating an object for
- * each would take longer than finding them.
+ * each would take longer than finding them. Those of an absence are consecutive, so that a loop over gaps reads it once.
  */
 export class GapTable {
   readonly #absences: Absence[] = [];
-  /** Of each absence, as numbers: loops over all gaps would wait for the objects. */
-  readonly #places: number[] = [];
-  readonly #ofs: number[] = [];
-  readonly #closed: boolean[] = [];
+  /** Of each absence, the number of its first gap. */
+  readonly #firsts: number[] = [];
   readonly #width: number;
   #rows: Int32Array;
   #size = 0;
@@ -78,8 +83,8 @@ export class GapTable {
 
   /** Starts an absence, to which what is counted next belongs. */
   start(absence: Absence): void {
-    this.#addAbsence(absence);
     this.#end();
+    this.#addAbsence(absence, this.#size);
   }
 
   /** Copies consecutive gaps of an earlier table with the same competitors, and with the same numbers for domains. */
@@ -87,15 +92,13 @@ export class GapTable {
     if (first === end) return;
     this.#end();
     const width = this.#width;
-    const [known, last] = [from.#cell(first, columns.absence), from.#cell(end - 1, columns.absence)];
-    const moved = this.#absences.length - known;
-    for (let absence = known; absence <= last; absence++)
-      this.#addAbsence(from.#absences[absence] as Absence);
+    const moved = this.#size - first;
+    const last = from.absenceOf(end - 1);
+    for (let at = from.absenceOf(first); at <= last; at++)
+      this.#addAbsence(from.absence(at), (from.#firsts[at] ?? 0) + moved);
     this.#grow(end - first);
     this.#rows.set(from.#rows.subarray(first * width, end * width), this.#size * width);
     this.#size += end - first;
-    for (let row = this.#first * width; row < this.#size * width; row += width)
-      this.#rows[row + columns.absence] = (this.#rows[row + columns.absence] ?? 0) + moved;
     this.#first = this.#size;
   }
 
@@ -142,23 +145,25 @@ export class GapTable {
     return this.#size;
   }
 
-  absence(gap: number): Absence {
-    return this.#absences[this.#cell(gap, columns.absence)] as Absence;
+  /** Index of the absence of a gap. */
+  absenceOf(gap: number): number {
+    let low = 0;
+    let high = this.#firsts.length;
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if ((this.#firsts[middle] ?? 0) <= gap) low = middle + 1;
+      else high = middle;
+    }
+    return low - 1;
   }
 
-  /** Index into `places` of the facts. */
-  place(gap: number): number {
-    return this.#places[this.#cell(gap, columns.absence)] ?? 0;
+  absence(at: number): Absence {
+    return this.#absences[at] as Absence;
   }
 
-  /** Number of answers without you. */
-  of(gap: number): number {
-    return this.#ofs[this.#cell(gap, columns.absence)] ?? 0;
-  }
-
-  /** Whether a later run includes you again. */
-  isClosed(gap: number): boolean {
-    return this.#closed[this.#cell(gap, columns.absence)] === true;
+  /** Number after the last gap of an absence. */
+  endOf(absence: number): number {
+    return this.#firsts[absence + 1] ?? this.#size;
   }
 
   /** Index of the named competitor; -1 in a citation gap. */
@@ -179,13 +184,28 @@ export class GapTable {
     return ((this.#cell(gap, columns.named + (rival >>> 5)) >>> (rival & 31)) & 1) === 1;
   }
 
-  /** Counts the named competitors, by their index. */
-  countNamed(gap: number, counts: Uint32Array): void {
-    for (let column = columns.named; column < this.#width; column++)
-      for (let bits = this.#cell(gap, column); bits !== 0; bits &= bits - 1) {
-        const rival = (column - columns.named) * 32 + 31 - Math.clz32(bits & -bits);
-        counts[rival] = (counts[rival] ?? 0) + 1;
+  /** Adds some gaps, ascending, to the counts of their places, domains and named competitors. */
+  tally(gaps: Int32Array, { places, domains, rivals }: GapCounts): void {
+    const [rows, width] = [this.#rows, this.#width];
+    let place = 0;
+    let end = 0;
+    for (let at = 0; at < gaps.length; at++) {
+      const gap = gaps[at] ?? 0;
+      if (gap >= end) {
+        const absence = this.absenceOf(gap);
+        end = this.endOf(absence);
+        place = this.absence(absence).place;
       }
+      places[place] = (places[place] ?? 0) + 1;
+      const row = gap * width;
+      const subject = rows[row + columns.subject] ?? 0;
+      if (subject < 0) domains[-1 - subject] = (domains[-1 - subject] ?? 0) + 1;
+      for (let word = columns.named; word < width; word++)
+        for (let bits = rows[row + word] ?? 0; bits !== 0; bits &= bits - 1) {
+          const rival = (word - columns.named) * 32 + 31 - Math.clz32(bits & -bits);
+          rivals[rival] = (rivals[rival] ?? 0) + 1;
+        }
+    }
   }
 
   gap(gap: number): Gap {
@@ -193,7 +213,7 @@ export class GapTable {
     const named: number[] = [];
     for (let at = 0; at < this.#ofRival.length; at++) if (this.names(gap, at)) named.push(at);
     return {
-      ...this.absence(gap),
+      ...this.absence(this.absenceOf(gap)),
       kind: rival === -1 ? 'citation' : 'mention',
       rival: rival === -1 ? null : rival,
       domain: domain === -1 ? null : domain,
@@ -208,11 +228,9 @@ export class GapTable {
     return this.#rows[gap * this.#width + column] ?? 0;
   }
 
-  #addAbsence(absence: Absence): void {
+  #addAbsence(absence: Absence, first: number): void {
     this.#absences.push(absence);
-    this.#places.push(absence.place);
-    this.#ofs.push(absence.of);
-    this.#closed.push(absence.closedAtMs !== null);
+    this.#firsts.push(first);
   }
 
   #add(subject: number): number {
@@ -220,7 +238,6 @@ export class GapTable {
     this.#grow(1);
     const rows = this.#rows;
     for (let cell = row; cell < row + this.#width; cell++) rows[cell] = 0;
-    rows[row + columns.absence] = this.#absences.length - 1;
     rows[row + columns.subject] = subject;
     rows[row + columns.answer] = -1;
     rows[row + columns.run] = -1;

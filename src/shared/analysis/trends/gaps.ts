@@ -70,44 +70,60 @@ export function createGapFinder(): (input: GapInput) => GapTable {
 /**
  * The first gaps by the lower bound of the interval of their share, so that gaps with many consistent answers come
  * first. There may be hundreds of thousands, so that most of them are never sorted.
- * @param listed the gaps to choose from
+ * @param listed the gaps to choose from, ascending
  */
 export function firstGaps(gaps: GapTable, listed: ArrayLike<number>, most: number): readonly number[] {
-  const ranking: Ranking = { gaps, lows: [] };
-  const kept: number[] = [];
-  let last = -1;
-  let lastLow = -1;
+  const kept: Ranked[] = [];
+  /** Lower bounds by number of all answers, then of those with the gap: computed once. */
+  const lows: Float64Array[] = [];
+  let askedAtMs = 0;
+  let end = 0;
+  let ofAbsence = new Float64Array(0);
+  let last: Ranked | null = null;
   for (let at = 0; at < listed.length; at++) {
     const gap = listed[at] ?? 0;
-    const low = lowOf(ranking, gap);
-    if (low < lastLow || (low === lastLow && ofSameLow(gaps, last, gap) <= 0)) continue;
-    kept.push(gap);
+    if (gap >= end) {
+      const number = gaps.absenceOf(gap);
+      const absence = gaps.absence(number);
+      end = gaps.endOf(number);
+      askedAtMs = absence.askedAtMs;
+      lows[absence.of] ??= lowsOf(absence.of);
+      ofAbsence = lows[absence.of] as Float64Array<ArrayBuffer>;
+    }
+    const count = gaps.count(gap);
+    const low = ofAbsence[count] ?? 0;
+    if (last !== null && !isBefore(low, count, askedAtMs, last)) continue;
+    kept.push({ gap, low, count, askedAtMs });
     if (kept.length < 2 * most) continue;
-    keepFirst(kept, ranking, most);
-    last = kept[most - 1] ?? -1;
-    lastLow = lowOf(ranking, last);
+    keepFirst(kept, most);
+    last = kept[most - 1] ?? null;
   }
-  keepFirst(kept, ranking, most);
-  return kept;
+  keepFirst(kept, most);
+  return kept.map(({ gap }) => gap);
 }
 
-/** The lower bounds are computed once by number of all answers, then of those with the gap; -1 for unknown. */
-type Ranking = { readonly gaps: GapTable; readonly lows: Float64Array[] };
+type Ranked = {
+  readonly gap: number;
+  readonly low: number;
+  readonly count: number;
+  readonly askedAtMs: number;
+};
 
-function lowOf({ gaps, lows }: Ranking, gap: number): number {
-  const of = gaps.of(gap);
-  const count = gaps.count(gap);
-  lows[of] ??= new Float64Array(of + 1).fill(-1);
-  const known = lows[of] as Float64Array;
-  if (known[count] === -1) known[count] = rateOf(count, of).low ?? 0;
-  return known[count] ?? 0;
+const lowsOf = (of: number): Float64Array =>
+  Float64Array.from({ length: of + 1 }, (_, count) => rateOf(count, of).low ?? 0);
+
+/** Whether a gap comes before another; of equal ones, the first that was found does. */
+function isBefore(low: number, count: number, askedAtMs: number, other: Ranked): boolean {
+  if (low !== other.low) return low > other.low;
+  if (count !== other.count) return count > other.count;
+  return askedAtMs > other.askedAtMs;
 }
 
-const ofSameLow = (gaps: GapTable, one: number, two: number): number =>
-  gaps.count(two) - gaps.count(one) || gaps.absence(two).askedAtMs - gaps.absence(one).askedAtMs;
+const byRank = (one: Ranked, two: Ranked): number =>
+  two.low - one.low || two.count - one.count || two.askedAtMs - one.askedAtMs;
 
-function keepFirst(kept: number[], ranking: Ranking, most: number): void {
-  kept.sort((one, two) => lowOf(ranking, two) - lowOf(ranking, one) || ofSameLow(ranking.gaps, one, two));
+function keepFirst(kept: Ranked[], most: number): void {
+  kept.sort(byRank);
   if (kept.length > most) kept.length = most;
 }
 
