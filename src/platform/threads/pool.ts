@@ -19,6 +19,8 @@ export type JobOptions = Omit<CallOptions, 'onSettled'> & {
 export type ThreadPool<C extends ThreadContract> = {
   /** Maximum number of concurrent jobs. */
   readonly size: number;
+  /** Whether a thread is running and has no job: the next one waits for nothing. */
+  readonly isIdle: () => boolean;
   /**
    * Runs one operation on a thread. Aborting rejects immediately and drops a job that has not started. A job is
    * rejected if its thread dies or it exceeds the memory or time limit; other jobs continue.
@@ -135,6 +137,7 @@ export function createThreadPool<C extends ThreadContract>(options: ThreadPoolOp
 
   return {
     size: options.size,
+    isIdle: () => [...state.seats.values()].some(({ phase }) => phase === 'idle'),
     run: (name, input, { background = false, finishBegun = false, signal, transfer } = {}) =>
       new Promise((resolve, reject) => {
         const cancelled = () => errorOf({ code: 'CANCELLED', message: 'The job was cancelled.' });

@@ -48,6 +48,7 @@ export function createReadingThreads(options: {
   };
   const asked = new Set<Promise<unknown>>();
   return {
+    isIdle: (thread: ReadingThread): boolean => threads.get(thread)?.isIdle() === true,
     run(thread: ReadingThread, ...call: Parameters<ThreadPool<ReadingContract>['run']>): Promise<unknown> {
       const answer = (threads.get(thread) ?? start(thread)).run(...call);
       const settled = answer.then(forget, forget);

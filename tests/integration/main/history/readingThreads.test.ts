@@ -56,13 +56,16 @@ it('does not delay writes while searches wait', async () => {
   await Promise.all(searches);
 });
 
-/** Enough writes that no read waits for them, none of which can be done while another program holds the file's write lock. */
-function holdWrites(history: History, file: string) {
+/**
+ * Writes, none of which can be done while another program holds the file's write lock.
+ * @param count by default so many that no read waits for them
+ */
+function holdWrites(history: History, file: string, count = 100) {
   const other = new Database(file);
   onTestFinished(() => void other.close());
   other.exec('BEGIN IMMEDIATE');
   let done = 0;
-  const writes = Array.from({ length: 100 }, async () => {
+  const writes = Array.from({ length: count }, async () => {
     await history.call('queues.noteCleared', { connectionId: 'embedded', nowMs: now });
     done += 1;
   });
@@ -86,6 +89,19 @@ it('does not delay a read by writes that were sent before it', async () => {
   expect(run.counts.completed).toBe(1);
   expect(cells.map(({ observationId }) => observationId)).toEqual([answer]);
   await writes.release();
+});
+
+it('does not delay a read by a single write while there is a thread for reads', async () => {
+  const file = join(temporaryFolder(), 'history.db');
+  const history = await temporaryHistory({ file });
+  const { id: project } = await history.call('projects.create', { name: 'Acme', nowMs: now });
+  const many = holdWrites(history, file);
+  await history.call('projects.get', { project });
+  await many.release();
+  const one = holdWrites(history, file, 1);
+  expect(await history.call('projects.get', { project })).toMatchObject({ name: 'Acme' });
+  expect(one.done()).toBe(0);
+  await one.release();
 });
 
 it('shows a read what was stored before it was sent, while writes wait', async () => {
