@@ -1,4 +1,4 @@
-/** Thread entry of the analysis pool: compares columns, and caches parsed answers for the next comparison. */
+/** Thread entry of the analysis pool: compares columns, and caches what the last comparison read for the next. */
 import { parentPort } from 'node:worker_threads';
 import { answerInOrder, serveThread } from '#platform/threads/serveThread.ts';
 import { loadClaimLexicons } from '#shared/analysis/claims/ruleSets.ts';
@@ -10,21 +10,7 @@ import type { AnalysisContract } from './protocol.ts';
 const port = parentPort;
 if (!port) throw new Error('The analysis worker is started by the pool, not by hand.');
 
-/** Maximum size of parsed answers, in characters of their text (about 60 MB with their blocks). */
-const maxParsed = 8_000_000;
-
-const memory = createCompareMemory();
-
-function trim(): void {
-  let characters = 0;
-  for (const text of memory.parsed.keys()) characters += text.length;
-  // Oldest first: a Map preserves insertion order.
-  for (const text of memory.parsed.keys()) {
-    if (characters <= maxParsed) break;
-    memory.parsed.delete(text);
-    characters -= text.length;
-  }
-}
+let memory = createCompareMemory();
 
 async function compare(input: Parameters<AnalysisContract['calls']['compare']>[0]) {
   const started = performance.now();
@@ -37,11 +23,8 @@ async function compare(input: Parameters<AnalysisContract['calls']['compare']>[0
     return { texts, elapsedMs: performance.now() - started };
   } catch (error) {
     // A partly built state must not affect the next comparison.
-    memory.stage = null;
-    memory.parsed.clear();
+    memory = createCompareMemory();
     throw error;
-  } finally {
-    setImmediate(trim);
   }
 }
 

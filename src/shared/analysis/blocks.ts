@@ -17,16 +17,23 @@ export type ParsedAnswer = {
   readonly limit: FormattingLimit | null;
 };
 
-/** Cache of parsed answers by text. Changing an option parses the same answers again. */
-export type ParseCache = Map<string, ParsedAnswer>;
+/**
+ * Parsed answers by text: those of the last comparison, and of the current one. Most are the same after another answer
+ * arrived or an option changed.
+ */
+export type ParseCache = {
+  readonly last: ReadonlyMap<string, ParsedAnswer>;
+  readonly current: Map<string, ParsedAnswer>;
+};
 
 /** Parses the text of an answer: as Markdown if there is any, otherwise line by line. */
 export function parseAnswer(text: string, markdown: string | null, cache?: ParseCache): ParsedAnswer {
   const key = markdown === null ? `t${text}` : `m${markdown}`;
-  const known = cache?.get(key);
-  if (known !== undefined) return known;
-  const parsed = markdown === null ? { blocks: parsePlainText(text), limit: null } : parseFormatted(markdown);
-  cache?.set(key, parsed);
+  const parsed =
+    cache?.current.get(key) ??
+    cache?.last.get(key) ??
+    (markdown === null ? { blocks: parsePlainText(text), limit: null } : parseFormatted(markdown));
+  cache?.current.set(key, parsed);
   return parsed;
 }
 

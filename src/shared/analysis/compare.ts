@@ -2,7 +2,7 @@
 import { adsTab } from './ads.ts';
 import { type AnswerAlignment, alignSections, orderAnswers } from './answerAlignment.ts';
 import { answerTab } from './answerTab.ts';
-import type { ParseCache } from './blocks.ts';
+import type { ParsedAnswer } from './blocks.ts';
 import { brandsTab } from './brandFigures.ts';
 import { claimLanguagesOf, claimsTab } from './claims/claimsTab.ts';
 import type { ClaimLexicons } from './claims/ruleSets.ts';
@@ -44,9 +44,9 @@ type Stage = {
   readonly headline: Headline;
 };
 
-/** Cache of one thread: parsed answers, and the alignment of the last comparison. */
+/** Cache of one thread: parsed answers and alignment of the last comparison. */
 export type CompareMemory = {
-  readonly parsed: ParseCache;
+  parsed: ReadonlyMap<string, ParsedAnswer>;
   stage: Stage | null;
 };
 
@@ -118,7 +118,9 @@ function stageOf(
     `${hash} ${JSON.stringify([brands, proposeBrands, shownSample, shapes, seed, permutations])}`,
   );
   if (memory.stage?.key === key) return memory.stage;
-  const read = readColumns(columns, options, memory.parsed);
+  const parsed = new Map<string, ParsedAnswer>();
+  const read = readColumns(columns, options, { last: memory.parsed, current: parsed });
+  memory.parsed = parsed;
   const sections = alignSections(read);
   const matrix = matrixTab(read, sections.rows);
   memory.stage = { key, read, sections, matrix, headline: headlineTest(read, saidBy(read, matrix)) };

@@ -144,7 +144,11 @@ export function evaluateOurs(golden: GoldenCase): CaseScores {
     for (const tag of right) if (!foundMoves.has(tag)) mistakes.push(`missing move ${entry.label}:${tag}`);
     return scoreSets(foundMoves, right);
   });
-  const read = readColumns(input.columns, { ...input.options, proposeBrands: false }, new Map());
+  const read = readColumns(
+    input.columns,
+    { ...input.options, proposeBrands: false },
+    { last: new Map(), current: new Map() },
+  );
   const foundMentions = mentionsOf(read, columns);
   const expectedMentions = columns.flatMap((entry) =>
     entry.mentions.map((mention) => `${entry.label}:${mention}`),

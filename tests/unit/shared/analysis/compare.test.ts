@@ -433,6 +433,18 @@ describe('the whole', () => {
     }
   });
 
+  it('keeps the parsed answers of the last comparison, and no others', () => {
+    const columns = corpus({ markets: 6, words: 250, languages: 2 });
+    const memory = createCompareMemory();
+    compareObservations(columns.slice(0, 3), defaultOptions, memory);
+    const before = new Map(memory.parsed);
+    compareObservations(columns.slice(0, 4), defaultOptions, memory);
+    expect(memory.parsed.size).toBe(before.size + 1);
+    for (const [text, parsed] of before) expect(memory.parsed.get(text)).toBe(parsed);
+    compareObservations(columns.slice(4), defaultOptions, memory);
+    expect(memory.parsed.size).toBe(2);
+  });
+
   it('has a key of its contents and options', () => {
     const keyOf = (of: readonly CompareColumn[], options: CompareOptions) =>
       keyOfContents(contentsHash(of), options);
