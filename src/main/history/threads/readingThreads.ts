@@ -6,8 +6,8 @@ import type { ReadingThread } from '../store/operations/operation.ts';
 import { historyError } from './historyError.ts';
 import type { ReadingContract, ReadingWorkerData } from './protocol.ts';
 
-/** Searches read the same indexes again; what the others read they keep as columns, or read once. */
-const pageCacheMb = { search: 64, analysis: 8, views: 16 } as const;
+/** Small: what is read again comes from the system's cache, and searches are not faster with four times as much. */
+const pageCacheMb = { search: 16, analysis: 8, views: 16 } as const;
 const heaps = { search: 'searching', analysis: 'reading', views: 'viewing' } as const;
 
 /**
