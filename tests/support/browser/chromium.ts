@@ -1,6 +1,9 @@
 import { existsSync } from 'node:fs';
 
-export const chromiumPath = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium';
+/** The headless shell is Chromium without the interface of a browser: it starts in half the processor time. */
+const places = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium'];
+
+export const chromiumPath = process.env.CHROMIUM_PATH ?? places.find(existsSync) ?? '/usr/bin/chromium';
 
 /** Null when this machine has a Chromium, else what is missing. */
 export function chromiumMissing(): string | null {
