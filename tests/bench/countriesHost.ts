@@ -7,7 +7,7 @@ import { createInterface } from 'node:readline';
 import { type Browser, chromium, type Page } from 'playwright-core';
 import { builtProgram, exitOf, keepOutput, programEnvironment } from '#tests/e2e/harness/hostProcess.ts';
 import { askButton, questionBox, runTitle, untilAnswered } from '#tests/e2e/harness/window.ts';
-import { chromiumOptions } from '#tests/support/browser/chromium.ts';
+import { browserPath, chromiumOptions } from '#tests/support/browser/chromium.ts';
 import copyBuild from '#tests/support/builtCopy.ts';
 
 /** Lateness of the browser host's event loop since the last reset, milliseconds. */
@@ -46,7 +46,7 @@ export async function openMeasuredWindow(
     { env: programEnvironment(folder), stdio: ['ignore', 'pipe', 'pipe', 'ipc'] },
   );
   const output = keepOutput(host);
-  const browser = await chromium.launch(chromiumOptions());
+  const browser = await chromium.launch(chromiumOptions(browserPath));
   const close = async () => {
     await browser.close();
     host.kill('SIGINT');

@@ -16,7 +16,7 @@ import { gzipSync } from 'node:zlib';
 import { type Browser, chromium } from 'playwright-core';
 import { exitOf, keepOutput, programEnvironment } from '#tests/e2e/harness/hostProcess.ts';
 import { questionBox } from '#tests/e2e/harness/window.ts';
-import { chromiumOptions } from '#tests/support/browser/chromium.ts';
+import { browserPath, chromiumOptions } from '#tests/support/browser/chromium.ts';
 import { median, milliseconds, printTable, times } from './startupTable.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -115,7 +115,7 @@ const build = spawnSync(process.execPath, [join(root, 'scripts/build.ts')], {
   stdio: ['ignore', 2, 2],
 });
 if (build.status !== 0) throw new Error('Parallax could not be built.');
-const browser = await chromium.launch(chromiumOptions());
+const browser = await chromium.launch(chromiumOptions(browserPath));
 const folder = await mkdtemp(join(tmpdir(), 'parallax-bench-start-'));
 const own: Started[] = [];
 const again: Started[] = [];

@@ -13,7 +13,7 @@ import { build, preview } from 'vite';
 import { isAvailable } from '#shared/geo/availability.ts';
 import { countries } from '#shared/geo/countries.ts';
 import { questionBox } from '#tests/e2e/harness/window.ts';
-import { chromiumOptions } from '#tests/support/browser/chromium.ts';
+import { browserPath, chromiumOptions } from '#tests/support/browser/chromium.ts';
 import { milliseconds, printTable } from './startupTable.ts';
 
 const config = fileURLToPath(new URL('../support/windowHost/vite.config.ts', import.meta.url));
@@ -210,7 +210,7 @@ async function timePalette(page: Page): Promise<number> {
 }
 
 const folder = await mkdtemp(join(tmpdir(), 'parallax-bench-window-'));
-const browser = await chromium.launch(chromiumOptions());
+const browser = await chromium.launch(chromiumOptions(browserPath));
 try {
   await build({
     configFile: config,
