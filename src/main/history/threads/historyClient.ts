@@ -131,7 +131,7 @@ export async function openHistory(options: OpenHistoryOptions): Promise<History>
       });
     }
     const given = input as OperationInput<typeof operation>;
-    // An idle history thread answers views itself, which saves a thread; while there is one, none waits for a write.
+    // An idle history thread answers views itself, which saves a thread. Once that thread runs, no view waits for a write.
     const itself = own === 'views' && !busy() && (writing === 0 || !reading.isIdle('views'));
     return itself ? thread.call(operation, given) : reading.run(own, operation, given);
   };

@@ -225,14 +225,13 @@ function listedOf(
   const found = states.map(() => 0);
   const listed = new Int32Array(gaps.size);
   let size = 0;
-  const ends = wanted === null ? 0 : gaps.size;
-  for (let gap = 0, absence = 0; gap < ends; absence++) {
+  for (let gap = 0, absence = 0; wanted !== null && gap < gaps.size; absence++) {
     const end = gaps.endOf(absence);
     const { place, closedAtMs } = gaps.absence(absence);
     const closed = closedAtMs === null ? 0 : 1;
     const undecided = decided.isDecided[place] !== true;
     for (; gap < end; gap++) {
-      if (wanted !== null && !wanted.any && !isWanted(wanted, gaps, gap, decided)) continue;
+      if (!wanted.any && !isWanted(wanted, gaps, gap, decided)) continue;
       const status = undecided ? 0 : statusOf(decided, gaps, gap);
       const state = 2 * status + closed;
       found[state] = (found[state] ?? 0) + 1;
