@@ -1,6 +1,9 @@
 /** The house rules of who may import whom; ARCHITECTURE.md says them in words. */
 const only = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to });
 
+/** Folders of the service from the lowest up; its loose files put them together, and nothing imports those. */
+const serviceFloors = ['store', 'accounts', 'drivers', 'engines', 'parts', 'tasks', 'http', 'operator'];
+
 module.exports = {
   forbidden: [
     only(
@@ -50,6 +53,14 @@ module.exports = {
       'The service is a server that knows nothing of the desktop.',
       { path: '^src/service' },
       { path: '^src/(?!service|platform|shared)' },
+    ),
+    ...serviceFloors.map((floor, index) =>
+      only(
+        `service-${floor}-imports-downward`,
+        'Folders of the service build on those listed before them, types included.',
+        { path: `^src/service/${floor}/` },
+        { path: '^src/service/', pathNot: `^src/service/(${serviceFloors.slice(0, index + 1).join('|')})/` },
+      ),
     ),
     only(
       'main-knows-shared-and-platform-only',

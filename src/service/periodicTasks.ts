@@ -1,4 +1,4 @@
-import type { ServiceParts } from './serviceParts.ts';
+import type { ServiceParts } from './parts/serviceParts.ts';
 
 /** How soon changes by other nodes take effect. */
 const changesEveryMs = 200;

@@ -13,18 +13,18 @@ import { type OpenedEngines, openEngines } from './engines/openRegistry.ts';
 import { type DeprecatedPaths, deprecatedPaths } from './http/deprecation.ts';
 import { openApiText } from './http/openApiText.ts';
 import { createHttpServer } from './http/server.ts';
-import { createMonitorCalls } from './jobs/monitorCall.ts';
-import type { ServiceMetrics } from './metrics/serviceMetrics.ts';
 import { createOperator, type Operator } from './operator/operator.ts';
 import { runningNotice } from './operator/operatorContext.ts';
+import { openStore } from './parts/openStore.ts';
+import type { ServiceMetrics } from './parts/serviceMetrics.ts';
+import type { ServiceParts } from './parts/serviceParts.ts';
+import { serviceSettings } from './parts/settings.ts';
 import { startPeriodicTasks } from './periodicTasks.ts';
-import type { ServiceParts } from './serviceParts.ts';
-import { serviceSettings } from './settings.ts';
-import { openStore } from './store/openStore.ts';
 import { StoreError } from './store/storeError.ts';
+import { createMonitorCalls } from './tasks/monitorCall.ts';
+import { createOutbox, type Outbox } from './tasks/outbox.ts';
 import { createTaskScheduler, type TaskScheduler } from './tasks/scheduler.ts';
 import { createSubmissions } from './tasks/submission.ts';
-import { createOutbox, type Outbox } from './webhooks/outbox.ts';
 
 export type ServicePorts = {
   readonly clock?: Clock;
@@ -240,7 +240,7 @@ function searchHostsOf({ registry, searchHosts }: OpenedEngines): () => readonly
 
 /** Read on demand: an embedded service never needs it. */
 async function newMetrics(): Promise<ServiceMetrics> {
-  const { createServiceMetrics } = await import('./metrics/serviceMetrics.ts');
+  const { createServiceMetrics } = await import('./parts/serviceMetrics.ts');
   return createServiceMetrics();
 }
 

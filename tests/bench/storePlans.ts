@@ -3,7 +3,7 @@
 // which counts what a statement writes after its last row as well.
 //   node tests/bench/storePlans.ts [--tasks=1000000] [--queued=200000]
 import { Client } from 'pg';
-import { timeOrderedId } from '#service/identifiers.ts';
+import { timeOrderedId } from '#platform/identifiers.ts';
 import { openPostgresStore, type SharedStore } from '#service/store/postgres/postgresStore.ts';
 import { createDatabase, psql, startPostgres } from '#tests/support/postgres/postgresServer.ts';
 import { newTask } from '#tests/support/service/temporaryStore.ts';

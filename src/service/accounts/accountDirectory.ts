@@ -1,5 +1,5 @@
 import { type Plan, planOf } from '#shared/interface/plans.ts';
-import type { Capacity } from '../capacity/capacity.ts';
+import type { Capacity } from '../store/capacity.ts';
 import type { Account, AccountStore } from '../store/serviceStore.ts';
 import { createKeyRing, type PresentedKey } from './apiKey.ts';
 

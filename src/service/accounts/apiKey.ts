@@ -1,6 +1,6 @@
 import { hash, timingSafeEqual } from 'node:crypto';
+import { randomLetters } from '#platform/identifiers.ts';
 import { apiKeyPattern } from '#shared/interface/headers.ts';
-import { randomLetters } from '../identifiers.ts';
 
 /** Generates a key of the published form: `sk_` and 40 letters or digits, about 238 random bits. */
 export function mintApiKey(): string {

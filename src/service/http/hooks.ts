@@ -1,9 +1,9 @@
 import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { presentedKey } from '../accounts/apiKey.ts';
-import { createRateLimiter } from '../accounts/rateLimiter.ts';
-import type { AccountUse } from '../capacity/capacity.ts';
-import type { ServiceParts } from '../serviceParts.ts';
+import type { ServiceParts } from '../parts/serviceParts.ts';
+import type { AccountUse } from '../store/capacity.ts';
+import { createRateLimiter } from '../store/rateLimiter.ts';
 import { type DeprecatedPaths, deprecationHeaders } from './deprecation.ts';
 import {
   type ApiError,

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import type { ServiceMetrics } from '../metrics/serviceMetrics.ts';
-import type { ServiceParts } from '../serviceParts.ts';
+import type { ServiceMetrics } from '../parts/serviceMetrics.ts';
+import type { ServiceParts } from '../parts/serviceParts.ts';
 
 /**
  * Counts and logs responses, if enabled. A request is identified by its route: URLs contain ids of tasks and

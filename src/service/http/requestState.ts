@@ -1,8 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Engine } from '#shared/interface/engines.ts';
-import type { AccountUse } from '../capacity/capacity.ts';
-import { type ClientDisconnect, createClientDisconnect } from '../jobs/clientDisconnect.ts';
+import type { AccountUse } from '../store/capacity.ts';
 import type { Account } from '../store/serviceStore.ts';
+import { type ClientDisconnect, createClientDisconnect } from '../tasks/clientDisconnect.ts';
 
 /** State shared by the hooks and the handler of a request. */
 export type RequestState = {

@@ -7,12 +7,12 @@ import Fastify, {
   type FastifyReply,
   type FastifyRequest,
 } from 'fastify';
+import { timeOrderedId } from '#platform/identifiers.ts';
 import { errorEnvelope } from '#shared/interface/errors.ts';
 import { requestIdPattern } from '#shared/interface/headers.ts';
-import { timeOrderedId } from '../identifiers.ts';
-import type { MonitorCalls } from '../jobs/monitorCall.ts';
-import type { ServiceMetrics } from '../metrics/serviceMetrics.ts';
-import type { ServiceParts } from '../serviceParts.ts';
+import type { ServiceMetrics } from '../parts/serviceMetrics.ts';
+import type { ServiceParts } from '../parts/serviceParts.ts';
+import type { MonitorCalls } from '../tasks/monitorCall.ts';
 import type { Submissions } from '../tasks/submission.ts';
 import { compressJson } from './compression.ts';
 import type { DeprecatedPaths } from './deprecation.ts';

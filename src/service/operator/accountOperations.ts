@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { timeOrderedId } from '#platform/identifiers.ts';
 import { planOf } from '#shared/interface/plans.ts';
 import type {
   ServiceOperationName,
@@ -6,9 +7,8 @@ import type {
   ServiceOperations,
 } from '#shared/service/operations.ts';
 import { hashOfKey, mintApiKey } from '../accounts/apiKey.ts';
-import { timeOrderedId } from '../identifiers.ts';
 import type { Account, ApiKey } from '../store/serviceStore.ts';
-import { mintWebhookSecret } from '../webhooks/signature.ts';
+import { mintWebhookSecret } from '../tasks/webhookSignature.ts';
 import type { OperatorContext } from './operatorContext.ts';
 import { isRefusal, type Refusal, refusal } from './operatorContext.ts';
 import { accountView, deliveryView, jobView, keyView, ledgerView } from './views.ts';

@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { timeOrderedId } from '#platform/identifiers.ts';
 import { type Engine, engines, questionField } from '#shared/interface/engines.ts';
 import { type EngineRequest, parseEngineRequest } from '#shared/interface/requests/parseRequest.ts';
 import { nextStepAfter, type ProviderFailureReason } from '#shared/provider/providerFailure.ts';
@@ -12,7 +13,6 @@ import type { DriverDefinition } from '../drivers/driverDefinition.ts';
 import { ProviderRefusal } from '../drivers/providerErrors.ts';
 import type { DriverRegistry, DriverSettings } from '../drivers/registry.ts';
 import { readEngineConfig, writeEngineConfig } from '../engines/configFile.ts';
-import { timeOrderedId } from '../identifiers.ts';
 import type { Handlers } from './accountOperations.ts';
 import type { OperatorContext } from './operatorContext.ts';
 import { refusal } from './operatorContext.ts';

@@ -10,7 +10,7 @@ import {
 import { defaultAccount } from '../accounts/apiKey.ts';
 import { openEngines } from '../engines/openRegistry.ts';
 import { openApiText } from '../http/openApiText.ts';
-import { openStoreOfOperator } from '../store/openStore.ts';
+import { openStoreOfOperator } from '../parts/openStore.ts';
 import { accountOperations, type Handlers } from './accountOperations.ts';
 import { engineOperations } from './engineOperations.ts';
 import type { OperatorContext } from './operatorContext.ts';

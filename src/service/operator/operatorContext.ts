@@ -1,7 +1,7 @@
 import type { Clock } from '#platform/clock.ts';
 import type { OperationErrorCode } from '#shared/service/operations.ts';
-import type { Capacity } from '../capacity/capacity.ts';
 import type { DriverRegistry } from '../drivers/registry.ts';
+import type { Capacity } from '../store/capacity.ts';
 import type { ServiceStore } from '../store/serviceStore.ts';
 
 export type RunningNotice = {

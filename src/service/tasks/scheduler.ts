@@ -1,6 +1,5 @@
 import { engines } from '#shared/interface/engines.ts';
 import { standardTariff } from '#shared/interface/tariff.ts';
-import type { ServiceParts } from '../serviceParts.ts';
 import type { RunnableTask } from '../store/serviceStore.ts';
 import {
   initialScheduler,
@@ -10,7 +9,7 @@ import {
   stepScheduler,
   type TakeRequest,
 } from './schedulerState.ts';
-import { executeTask, type Lease, storageRetryMs } from './taskExecution.ts';
+import { executeTask, type Lease, storageRetryMs, type TaskParts } from './taskExecution.ts';
 
 export type TaskScheduler = {
   /** Resumes the tasks of a former run, then starts the queue. */
@@ -19,11 +18,6 @@ export type TaskScheduler = {
   readonly wake: () => void;
   /** Starts nothing more; resolves when no task is running. */
   readonly drain: () => Promise<void>;
-};
-
-export type SchedulerParts = ServiceParts & {
-  /** A completed task has a webhook. */
-  readonly webhookDue: () => void;
 };
 
 const dearestTask = Math.max(
@@ -36,7 +30,7 @@ const dearestTask = Math.max(
 );
 
 /** Moves tasks from the queues to the drivers; `stepScheduler` decides which and when. */
-export function createTaskScheduler(parts: SchedulerParts): TaskScheduler {
+export function createTaskScheduler(parts: TaskParts): TaskScheduler {
   const { store, capacity, clock, log } = parts;
   const idle: (() => void)[] = [];
   let state = initialScheduler(parts.settings.workers);

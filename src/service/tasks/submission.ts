@@ -1,3 +1,4 @@
+import { timeOrderedId } from '#platform/identifiers.ts';
 import { type Engine, engineOfTaskType } from '#shared/interface/engines.ts';
 import type { BatchItemErrorCode, FieldIssue } from '#shared/interface/errors.ts';
 import { oneForEachField } from '#shared/interface/requests/issues.ts';
@@ -9,8 +10,7 @@ import {
   type TaskCredits,
   type TaskRecord,
 } from '#shared/interface/tasks.ts';
-import { timeOrderedId } from '../identifiers.ts';
-import type { ServiceParts } from '../serviceParts.ts';
+import type { ServiceParts } from '../parts/serviceParts.ts';
 import type { NewTask } from '../store/serviceStore.ts';
 import { createdBody } from './taskBodies.ts';
 

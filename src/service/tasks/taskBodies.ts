@@ -1,7 +1,7 @@
 import { taskTypeOf } from '#shared/interface/engines.ts';
 import type { TaskCredits, TaskRecord } from '#shared/interface/tasks.ts';
-import { withHtml } from '../jobs/resultBody.ts';
 import type { Delivery, JobResult, NewTask, Task } from '../store/serviceStore.ts';
+import { withHtml } from './resultBody.ts';
 
 /** `task` and `credits` of a newly queued task. */
 export function createdBody(task: NewTask, now: number): { task: TaskRecord; credits: TaskCredits } {

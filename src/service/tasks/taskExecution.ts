@@ -1,10 +1,10 @@
 import { restoreEngineRequest } from '#shared/interface/requests/parseRequest.ts';
 import { finalCharge } from '#shared/interface/tariff.ts';
-import { errorOf, insufficientCredits } from '../jobs/monitorCall.ts';
-import { resultJson, storedPages } from '../jobs/resultBody.ts';
-import { runJob } from '../jobs/runJob.ts';
+import type { ServiceParts } from '../parts/serviceParts.ts';
 import type { RunnableTask, TaskOutcome } from '../store/serviceStore.ts';
-import type { SchedulerParts } from './scheduler.ts';
+import { errorOf, insufficientCredits } from './monitorCall.ts';
+import { resultJson, storedPages } from './resultBody.ts';
+import { runJob } from './runJob.ts';
 
 export const storageRetryMs = 1_000;
 
@@ -16,7 +16,12 @@ export type Lease = {
   readonly stop: AbortSignal;
 };
 
-type TaskParts = SchedulerParts & {
+export type TaskParts = ServiceParts & {
+  /** A completed task has a webhook. */
+  readonly webhookDue: () => void;
+};
+
+type RunParts = TaskParts & {
   readonly lease: Lease;
   /** Whether the slot may go to the next task of the account without a round of the scheduler. */
   readonly handsOn: () => boolean;
@@ -29,7 +34,7 @@ type TaskParts = SchedulerParts & {
  */
 export async function executeTask(
   task: RunnableTask,
-  parts: TaskParts,
+  parts: RunParts,
   answered: () => void,
 ): Promise<RunnableTask | undefined> {
   const { store, clock, settings, log, lease } = parts;
@@ -82,7 +87,7 @@ export async function executeTask(
 async function settle(
   task: RunnableTask,
   outcome: TaskOutcome,
-  parts: TaskParts,
+  parts: RunParts,
 ): Promise<RunnableTask | undefined> {
   const { store, capacity, clock, stopping, log } = parts;
   for (;;) {

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Client } from 'pg';
-import { timeOrderedId } from '#service/identifiers.ts';
+import { timeOrderedId } from '#platform/identifiers.ts';
 import { openPostgresStore } from '#service/store/postgres/postgresStore.ts';
 import type { NewTask } from '#service/store/serviceStore.ts';
 import type { PlanId } from '#shared/interface/plans.ts';

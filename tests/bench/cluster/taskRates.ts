@@ -1,9 +1,9 @@
 import { type Job, type JobResult, PgBoss } from 'pg-boss';
 import { systemClock } from '#platform/clock.ts';
 import { sandboxDefinition } from '#service/drivers/sandbox/sandboxDefinition.ts';
-import { resultJson } from '#service/jobs/resultBody.ts';
-import { runJob } from '#service/jobs/runJob.ts';
-import { serviceSettings } from '#service/settings.ts';
+import { serviceSettings } from '#service/parts/settings.ts';
+import { resultJson } from '#service/tasks/resultBody.ts';
+import { runJob } from '#service/tasks/runJob.ts';
 import { restoreEngineRequest } from '#shared/interface/requests/parseRequest.ts';
 import { atLeast, type Row, whole } from '../service/row.ts';
 import type { Figures } from '../service/serviceServer.ts';

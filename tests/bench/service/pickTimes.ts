@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { timeOrderedId } from '#service/identifiers.ts';
+import { timeOrderedId } from '#platform/identifiers.ts';
 import type { ServiceStore } from '#service/store/serviceStore.ts';
 import { openSqliteStore } from '#service/store/sqlite/sqliteStore.ts';
 

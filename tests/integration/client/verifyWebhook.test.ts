@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type ReceivedWebhook, verifyWebhook } from '#client/webhook.ts';
-import { mintWebhookSecret, signatureHeaders } from '#service/webhooks/signature.ts';
+import { mintWebhookSecret, signatureHeaders } from '#service/tasks/webhookSignature.ts';
 
 const secret = mintWebhookSecret();
 const nowMs = 1_790_000_000_000;

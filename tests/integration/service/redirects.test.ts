@@ -7,7 +7,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { silentLog } from '#platform/log.ts';
 import { createDriverRegistry } from '#service/drivers/registry.ts';
 import { resolveRedirect } from '#service/http/routes/redirectRoute.ts';
-import { serviceSettings } from '#service/settings.ts';
+import { serviceSettings } from '#service/parts/settings.ts';
 import { runService, type TestService } from '#tests/support/service/runningService.ts';
 
 let engine: Server;

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { zstdCompressSync } from 'node:zlib';
 import Database from 'better-sqlite3';
+import { fileToken, timeOrderedId } from '#platform/identifiers.ts';
 import { hashOfKey } from '#service/accounts/apiKey.ts';
-import { fileToken, timeOrderedId } from '#service/identifiers.ts';
 import { openSqliteStore } from '#service/store/sqlite/sqliteStore.ts';
 
 export const filledKeys = { default: `sk_${'d'.repeat(40)}`, other: `sk_${'o'.repeat(40)}` };

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
-import { timeOrderedId } from '#service/identifiers.ts';
+import { timeOrderedId } from '#platform/identifiers.ts';
 import { type RunningService, type ServicePorts, startService } from '#service/server.ts';
 import { openSqliteStore } from '#service/store/sqlite/sqliteStore.ts';
 import type { ServiceOptions } from '#shared/service/control.ts';

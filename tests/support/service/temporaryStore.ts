@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
-import { timeOrderedId } from '#service/identifiers.ts';
+import { timeOrderedId } from '#platform/identifiers.ts';
 import type { NewTask, ServiceStore } from '#service/store/serviceStore.ts';
 import { openSqliteStore, type SqliteStoreOptions } from '#service/store/sqlite/sqliteStore.ts';
 

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { brotliCompress, gzip } from 'node:zlib';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { ServiceParts } from '../../serviceParts.ts';
+import type { ServiceParts } from '../../parts/serviceParts.ts';
 import { acceptedCoding } from '../compression.ts';
 import { jsonType, notFound, sendError } from '../errorReplies.ts';
 import { paths } from '../knownPaths.ts';

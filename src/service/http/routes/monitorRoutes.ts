@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Engine, engines, monitorPath } from '#shared/interface/engines.ts';
 import { parseEngineRequest } from '#shared/interface/requests/parseRequest.ts';
-import type { ClientDisconnect } from '../../jobs/clientDisconnect.ts';
-import type { CallAnswer, MonitorCalls } from '../../jobs/monitorCall.ts';
-import type { ServiceParts } from '../../serviceParts.ts';
+import type { ServiceParts } from '../../parts/serviceParts.ts';
+import type { ClientDisconnect } from '../../tasks/clientDisconnect.ts';
+import type { CallAnswer, MonitorCalls } from '../../tasks/monitorCall.ts';
 import { jsonType, sendError, sendInvalid } from '../errorReplies.ts';
 import { accountOf, watchCaller } from '../requestState.ts';
 

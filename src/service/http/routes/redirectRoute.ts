@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { parseRedirectRequest } from '#shared/interface/requests/redirect.ts';
 import { followHostRedirect, type RedirectAnswer } from '../../drivers/redirects/hostRedirects.ts';
-import type { ServiceParts } from '../../serviceParts.ts';
+import type { ServiceParts } from '../../parts/serviceParts.ts';
 import { sendError, sendInvalid, sendJson } from '../errorReplies.ts';
 import { paths } from '../knownPaths.ts';
 import { watchCaller } from '../requestState.ts';

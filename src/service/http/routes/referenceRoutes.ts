@@ -5,7 +5,7 @@ import { planOf } from '#shared/interface/plans.ts';
 import { countriesQuerySchema, statesQuerySchema } from '#shared/interface/reference.ts';
 import { fieldIssues } from '#shared/interface/requests/issues.ts';
 import { safeParse } from '#shared/interface/safeParse.ts';
-import type { ServiceParts } from '../../serviceParts.ts';
+import type { ServiceParts } from '../../parts/serviceParts.ts';
 import { sendInvalid, sendJson } from '../errorReplies.ts';
 import { paths } from '../knownPaths.ts';
 import { accountOf } from '../requestState.ts';

@@ -1,7 +1,7 @@
 import { promisify } from 'node:util';
 import { zstdDecompress } from 'node:zlib';
 import type { FastifyInstance } from 'fastify';
-import type { ServiceParts } from '../../serviceParts.ts';
+import type { ServiceParts } from '../../parts/serviceParts.ts';
 import { notFound, sendError } from '../errorReplies.ts';
 import { paths } from '../knownPaths.ts';
 

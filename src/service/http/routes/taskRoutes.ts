@@ -2,8 +2,8 @@ import type { FastifyInstance, FastifyReply, preParsingHookHandler } from 'fasti
 import { fieldIssues } from '#shared/interface/requests/issues.ts';
 import { safeParse } from '#shared/interface/safeParse.ts';
 import { batchRequestSchema } from '#shared/interface/tasks.ts';
-import { insufficientCredits } from '../../jobs/monitorCall.ts';
-import type { ServiceParts } from '../../serviceParts.ts';
+import type { ServiceParts } from '../../parts/serviceParts.ts';
+import { insufficientCredits } from '../../tasks/monitorCall.ts';
 import type { QueueOverflow, Submissions } from '../../tasks/submission.ts';
 import { statusBody } from '../../tasks/taskBodies.ts';
 import { createBodyBudget } from '../bodyBudget.ts';

@@ -1,4 +1,4 @@
-import type { AccountUse, CallHold, Capacity, HoldOutcome } from '../../capacity/capacity.ts';
+import type { AccountUse, CallHold, Capacity, HoldOutcome } from '../capacity.ts';
 import { callLanes, inLanes } from './batches.ts';
 import type { Database } from './database.ts';
 import type { Node } from './nodes.ts';

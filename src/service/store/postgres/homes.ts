@@ -1,4 +1,4 @@
-import type { QueueRoom } from '../../capacity/capacity.ts';
+import type { QueueRoom } from '../capacity.ts';
 
 /** Number of an account's slots that one node handles before the account gets another home node. */
 const slotsOfOneNode = 64;

@@ -1,4 +1,4 @@
-import { timeOrderedId } from '../../identifiers.ts';
+import { timeOrderedId } from '#platform/identifiers.ts';
 import type { HousekeepingStore } from '../serviceStore.ts';
 import type { Database } from './database.ts';
 import type { Node } from './nodes.ts';

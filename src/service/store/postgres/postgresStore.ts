@@ -1,5 +1,5 @@
-import type { RateLimiter } from '../../accounts/rateLimiter.ts';
-import type { Capacity } from '../../capacity/capacity.ts';
+import type { Capacity } from '../capacity.ts';
+import type { RateLimiter } from '../rateLimiter.ts';
 import type { ServiceStore } from '../serviceStore.ts';
 import { accountsTable } from './accountsTable.ts';
 import { createAdmission } from './admission.ts';

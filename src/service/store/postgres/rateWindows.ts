@@ -1,4 +1,4 @@
-import { createRateLimiter, type RateLimiter } from '../../accounts/rateLimiter.ts';
+import { createRateLimiter, type RateLimiter } from '../rateLimiter.ts';
 import { inBatches } from './batches.ts';
 import type { Database } from './database.ts';
 

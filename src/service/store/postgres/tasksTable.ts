@@ -1,6 +1,6 @@
 import type { Engine } from '#shared/interface/engines.ts';
 import type { TaskState } from '#shared/interface/tasks.ts';
-import type { QueueRoom } from '../../capacity/capacity.ts';
+import type { QueueRoom } from '../capacity.ts';
 import { refusedAtPickup } from '../refusedAtPickup.ts';
 import type {
   Claim,

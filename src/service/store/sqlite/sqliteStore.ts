@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import type { Database } from 'better-sqlite3';
+import { timeOrderedId } from '#platform/identifiers.ts';
 import { createGroupCommit, type TransactionState } from '#platform/sqlite/groupCommit.ts';
 import { userVersion } from '#platform/sqlite/migrate.ts';
-import { timeOrderedId } from '../../identifiers.ts';
 import type { HousekeepingStore, ServiceStore } from '../serviceStore.ts';
 import { StoreError } from '../storeError.ts';
 import { createAccountLedger } from './accountLedger.ts';

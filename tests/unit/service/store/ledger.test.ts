@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { timeOrderedId } from '#service/identifiers.ts';
+import { timeOrderedId } from '#platform/identifiers.ts';
 import type { FinishedCall, LedgerRow } from '#service/store/serviceStore.ts';
 import { type PlanId, planOf } from '#shared/interface/plans.ts';
 import { type TemporaryStore, temporaryStore, testStore } from '#tests/support/service/temporaryStore.ts';

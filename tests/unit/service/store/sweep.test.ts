@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { timeOrderedId } from '#service/identifiers.ts';
+import { timeOrderedId } from '#platform/identifiers.ts';
 import { newTask, testStore } from '#tests/support/service/temporaryStore.ts';
 
 const hour = 3_600_000;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createCreditReservations } from '#service/credits/creditReservations.ts';
-import { createSlotTable } from '#service/slots/slotTable.ts';
+import { createCreditReservations } from '#service/accounts/creditReservations.ts';
+import { createSlotTable } from '#service/accounts/slotTable.ts';
 import {
   initialScheduler,
   isIdle,

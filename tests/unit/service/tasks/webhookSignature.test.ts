@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { mintWebhookSecret, signatureHeaders } from '#service/webhooks/signature.ts';
+import { mintWebhookSecret, signatureHeaders } from '#service/tasks/webhookSignature.ts';
 
 describe('signed webhooks', () => {
   it('carry the HMAC of timestamp, dot and body under the whole secret', () => {

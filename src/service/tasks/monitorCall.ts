@@ -1,10 +1,10 @@
+import { timeOrderedId } from '#platform/identifiers.ts';
 import { type ErrorCode, maximumRetriesMessage, statusOfCode } from '#shared/interface/errors.ts';
 import type { EngineRequest } from '#shared/interface/requests/parseRequest.ts';
 import { finalCharge, maximumCost } from '#shared/interface/tariff.ts';
 import { usedUpMessage } from '#shared/provider/providerFailure.ts';
-import type { AccountUse } from '../capacity/capacity.ts';
-import { timeOrderedId } from '../identifiers.ts';
-import type { ServiceParts } from '../serviceParts.ts';
+import type { ServiceParts } from '../parts/serviceParts.ts';
+import type { AccountUse } from '../store/capacity.ts';
 import type { StoredPages } from '../store/serviceStore.ts';
 import type { ClientDisconnect } from './clientDisconnect.ts';
 import { responseBody, resultJson, storedPages } from './resultBody.ts';

@@ -1,6 +1,6 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-import type { ServiceParts } from '../serviceParts.ts';
 import type { ServiceStore } from '../store/serviceStore.ts';
+import type { ServiceParts } from './serviceParts.ts';
 
 /**
  * Metrics of this process for Prometheus. Labels are routes, statuses and operations: no customer data, and a

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
+import { randomLetters } from '#platform/identifiers.ts';
 import { headerNames } from '#shared/interface/headers.ts';
-import { randomLetters } from '../identifiers.ts';
 
 /** A new signing secret; the whole string, including the prefix, is the HMAC key. */
 export function mintWebhookSecret(): string {

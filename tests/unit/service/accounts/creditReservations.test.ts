@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createCreditReservations } from '#service/credits/creditReservations.ts';
+import { createCreditReservations } from '#service/accounts/creditReservations.ts';
 
 describe('the purse', () => {
   it('ignores older knowledge of a balance', () => {

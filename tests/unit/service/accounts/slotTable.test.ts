@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createSlotTable } from '#service/slots/slotTable.ts';
+import { createSlotTable } from '#service/accounts/slotTable.ts';
 
 describe('slots', () => {
   it('agree with a simple count through any order of taking, releasing and changing the plan', () => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createRateLimiter } from '#service/accounts/rateLimiter.ts';
+import { createRateLimiter } from '#service/store/rateLimiter.ts';
 
 describe('the rate limit', () => {
   it('admits a burst of one second’s worth, then one for each that is a second old', () => {

@@ -1,5 +1,20 @@
 import type { ServiceOptions } from '#shared/service/control.ts';
-import type { JobRules } from './jobs/runJob.ts';
+
+export type JobRules = {
+  readonly maximumAttempts: number;
+  /**
+   * No new attempt starts later than this after the first; a running one gets 5 % more before it is aborted.
+   */
+  readonly attemptWindowMs: number;
+  /** The mean of the first delay is half of this; it doubles with each further one, up to `longestWaitMs`. */
+  readonly retryBaseMs: number;
+  readonly maxWaitMs: number;
+  /**
+   * How long a queued task waits for work accepted by a provider; a synchronous call waits for
+   * `attemptWindowMs`.
+   */
+  readonly collectWindowMs: number;
+};
 
 /** The service's rules with every default filled in. */
 export type ServiceSettings = {

@@ -1,13 +1,13 @@
 import type { Clock } from '#platform/clock.ts';
 import type { Logger } from '#platform/log.ts';
 import type { ServiceOptions } from '#shared/service/control.ts';
-import { createRateLimiter, type RateLimiter } from '../accounts/rateLimiter.ts';
-import type { Capacity } from '../capacity/capacity.ts';
-import { createMemoryCapacity } from '../capacity/memoryCapacity.ts';
-import { createCreditReservations } from '../credits/creditReservations.ts';
-import type { ServiceMetrics } from '../metrics/serviceMetrics.ts';
-import type { ServiceStore } from './serviceStore.ts';
-import { openSqliteStore } from './sqlite/sqliteStore.ts';
+import { createCreditReservations } from '../accounts/creditReservations.ts';
+import { createMemoryCapacity } from '../accounts/memoryCapacity.ts';
+import type { Capacity } from '../store/capacity.ts';
+import { createRateLimiter, type RateLimiter } from '../store/rateLimiter.ts';
+import type { ServiceStore } from '../store/serviceStore.ts';
+import { openSqliteStore } from '../store/sqlite/sqliteStore.ts';
+import type { ServiceMetrics } from './serviceMetrics.ts';
 
 export type OpenedStore = {
   readonly store: ServiceStore;
@@ -36,7 +36,7 @@ export async function openStore(
 ): Promise<OpenedStore> {
   const measured = (store: ServiceStore): ServiceStore => metrics?.measured(store) ?? store;
   if (options.store !== undefined) {
-    const { openPostgresStore } = await import('./postgres/postgresStore.ts');
+    const { openPostgresStore } = await import('../store/postgres/postgresStore.ts');
     const leaseMs = (options.leaseSeconds ?? defaultLeaseSeconds) * 1_000;
     const node = { leaseMs, told: log };
     const opened = await openPostgresStore({ address: options.store, webhookAttempts, now: clock.now, node });
@@ -55,6 +55,6 @@ export async function openStoreOfOperator(
   clock: Clock,
 ): Promise<ServiceStore> {
   if (address === undefined) return openSqliteStore({ dataFolder, ownsQueue: false });
-  const { openPostgresStore } = await import('./postgres/postgresStore.ts');
+  const { openPostgresStore } = await import('../store/postgres/postgresStore.ts');
   return (await openPostgresStore({ address, now: clock.now, node: null })).store;
 }

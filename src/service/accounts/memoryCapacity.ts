@@ -1,8 +1,8 @@
 import { planOf } from '#shared/interface/plans.ts';
-import type { CreditReservations } from '../credits/creditReservations.ts';
-import { createSlotTable } from '../slots/slotTable.ts';
+import type { AccountUse, Capacity } from '../store/capacity.ts';
 import type { TaskStore } from '../store/serviceStore.ts';
-import type { AccountUse, Capacity } from './capacity.ts';
+import type { CreditReservations } from './creditReservations.ts';
+import { createSlotTable } from './slotTable.ts';
 
 /** Slots and credits of the single process that uses a store. */
 export function createMemoryCapacity(

@@ -2,6 +2,7 @@ import type { Clock, Random } from '#platform/clock.ts';
 import type { Engine } from '#shared/interface/engines.ts';
 import type { EngineRequest } from '#shared/interface/requests/parseRequest.ts';
 import type { Driver, DriverJob, DriverOutcome, FatalReason, RetryCause } from '../drivers/driver.ts';
+import type { JobRules } from '../parts/settings.ts';
 
 export type Job = {
   readonly id: string;
@@ -42,22 +43,6 @@ export type JobOutcome =
   | { readonly kind: 'unavailable'; readonly attempts: number }
   /** Aborted from outside, between or within attempts; the running attempt is not counted. */
   | { readonly kind: 'stopped'; readonly attempts: number };
-
-export type JobRules = {
-  readonly maximumAttempts: number;
-  /**
-   * No new attempt starts later than this after the first; a running one gets 5 % more before it is aborted.
-   */
-  readonly attemptWindowMs: number;
-  /** The mean of the first delay is half of this; it doubles with each further one, up to `longestWaitMs`. */
-  readonly retryBaseMs: number;
-  readonly maxWaitMs: number;
-  /**
-   * How long a queued task waits for work accepted by a provider; a synchronous call waits for
-   * `attemptWindowMs`.
-   */
-  readonly collectWindowMs: number;
-};
 
 export type JobPorts = {
   readonly clock: Clock;

@@ -1,4 +1,4 @@
-import type { Account, BalanceAfter, WaitingQueue } from '../store/serviceStore.ts';
+import type { Account, BalanceAfter, WaitingQueue } from './serviceStore.ts';
 
 /** A synchronous call that wants to start, and its maximum cost. */
 export type CallHold = { readonly id: string; readonly accountId: number; readonly credits: number };

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Driver, DriverJob, DriverOutcome } from '#service/drivers/driver.ts';
-import { type JobHooks, type JobOutcome, type JobRules, runJob } from '#service/jobs/runJob.ts';
+import type { JobRules } from '#service/parts/settings.ts';
+import { type JobHooks, type JobOutcome, runJob } from '#service/tasks/runJob.ts';
 import { type EngineRequest, parseEngineRequest } from '#shared/interface/requests/parseRequest.ts';
 import { echoDriver } from '#tests/support/service/echoDriver.ts';
 import { handClock } from '#tests/support/service/handClock.ts';

@@ -1,8 +1,8 @@
 import { postWebhook } from '#platform/http/post.ts';
-import type { ServiceParts } from '../serviceParts.ts';
+import type { ServiceParts } from '../parts/serviceParts.ts';
 import type { Delivery, WebhookStore } from '../store/serviceStore.ts';
-import { statusBody } from '../tasks/taskBodies.ts';
-import { signatureHeaders } from './signature.ts';
+import { statusBody } from './taskBodies.ts';
+import { signatureHeaders } from './webhookSignature.ts';
 
 export type Outbox = {
   /** A delivery may be due. */

@@ -1,8 +1,8 @@
 import { promisify } from 'node:util';
 import { zstdCompress } from 'node:zlib';
+import { fileToken } from '#platform/identifiers.ts';
 import type { Engine } from '#shared/interface/engines.ts';
 import type { DriverOutcome } from '../drivers/driver.ts';
-import { fileToken } from '../identifiers.ts';
 import type { StoredPages } from '../store/serviceStore.ts';
 
 const compress = promisify(zstdCompress);

@@ -1,11 +1,11 @@
 import type { Clock, Random } from '#platform/clock.ts';
 import type { Logger } from '#platform/log.ts';
-import type { AccountDirectory } from './accounts/accountDirectory.ts';
-import type { RateLimiter } from './accounts/rateLimiter.ts';
-import type { Capacity } from './capacity/capacity.ts';
-import type { DriverRegistry } from './drivers/registry.ts';
+import type { AccountDirectory } from '../accounts/accountDirectory.ts';
+import type { DriverRegistry } from '../drivers/registry.ts';
+import type { Capacity } from '../store/capacity.ts';
+import type { RateLimiter } from '../store/rateLimiter.ts';
+import type { ServiceStore } from '../store/serviceStore.ts';
 import type { ServiceSettings } from './settings.ts';
-import type { ServiceStore } from './store/serviceStore.ts';
 
 /** Components of the running service; created once in `startService` and injected where needed. */
 export type ServiceParts = {
