@@ -1,6 +1,5 @@
 import { existsSync, renameSync, rmSync } from 'node:fs';
 import type { Database } from 'better-sqlite3';
-import type { DatabaseFile } from './open.ts';
 
 /**
  * A schema migration. Migrations run in order of `version`, each in one transaction with its `user_version`.
@@ -12,6 +11,22 @@ export type Migration = {
   readonly sql: string;
   /** A file of this version already has these tables and only gets the new number. */
   readonly replaces?: number;
+};
+
+export type DatabaseFile = {
+  readonly file: string;
+  readonly steps: readonly Migration[];
+  /** Stored in the file to distinguish it from other programs' databases. */
+  readonly applicationId?: number;
+  /** How long to wait for another program's lock. */
+  readonly busyTimeoutMs: number;
+  /** Page size of a new file, in bytes. */
+  readonly pageSize?: number;
+  readonly cacheKibibytes: number;
+  /** Pages of the write-ahead log between two checkpoints. */
+  readonly checkpointPages: number;
+  /** False if the file is itself a copy. */
+  readonly backup?: boolean;
 };
 
 export type RefusalReason = 'foreign' | 'newer' | 'older' | 'moved' | 'brokenReferences';

@@ -4,8 +4,8 @@ import Database from 'better-sqlite3';
 import {
   assertInOrder,
   backUpBeforeMigrating,
+  type DatabaseFile,
   DatabaseRefusal,
-  type Migration,
   migrate,
   refuseForeign,
 } from './migrate.ts';
@@ -29,22 +29,6 @@ export function connectReader(file: string): Database.Database {
   db.pragma('query_only = ON');
   return db;
 }
-
-export type DatabaseFile = {
-  readonly file: string;
-  readonly steps: readonly Migration[];
-  /** Stored in the file to distinguish it from other programs' databases. */
-  readonly applicationId?: number;
-  /** How long to wait for another program's lock. */
-  readonly busyTimeoutMs: number;
-  /** Page size of a new file, in bytes. */
-  readonly pageSize?: number;
-  readonly cacheKibibytes: number;
-  /** Pages of the write-ahead log between two checkpoints. */
-  readonly checkpointPages: number;
-  /** False if the file is itself a copy. */
-  readonly backup?: boolean;
-};
 
 export type OpenedDatabase = {
   readonly db: Database.Database;

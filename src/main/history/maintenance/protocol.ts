@@ -1,7 +1,7 @@
 import type { ParquetTable } from '#shared/exports/parquetTables.ts';
+import type { ExportFilter } from '#shared/model/export.ts';
 import type { ProjectImportFacts } from '#shared/model/project.ts';
 import type { WireFailure } from '../store/failures.ts';
-import type { TablesInput } from '../tables/exportTables.ts';
 
 /**
  * `workerData` of the history worker for work on the file itself, beside or instead of the program's own
@@ -37,6 +37,17 @@ export type ProjectFileFacts = {
   readonly bytes: number;
   readonly runs: number;
   readonly observations: number;
+};
+
+export type TablesInput = {
+  readonly filter: ExportFilter;
+  readonly tables: readonly ParquetTable[];
+  /** A folder that does not exist yet. */
+  readonly target: string;
+  /** Folder of an earlier export: only answers stored after it are exported. */
+  readonly since: string | null;
+  readonly version: string;
+  readonly nowMs: number;
 };
 
 export type TablesFacts = {

@@ -4,7 +4,6 @@ import type { CallInput, CallName } from '#platform/threads/protocol.ts';
 import { startThread, type Thread, type ThreadFailure } from '#platform/threads/startThread.ts';
 import { AppError } from '#shared/model/appError.ts';
 import type { ProjectImportFacts } from '#shared/model/project.ts';
-import type { TablesInput } from '../tables/exportTables.ts';
 import { historyError } from '../threads/historyError.ts';
 import { compactProgress } from './moveNote.ts';
 import type {
@@ -20,6 +19,7 @@ import type {
   SizeFacts,
   SqlValue,
   TablesFacts,
+  TablesInput,
   TaskProgress,
 } from './protocol.ts';
 

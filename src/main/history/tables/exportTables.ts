@@ -5,25 +5,13 @@ import { z } from 'zod';
 import { replaceText, toDisk } from '#platform/files.ts';
 import { type ParquetTable, parquetTableNames } from '#shared/exports/parquetTables.ts';
 import { lazySchema } from '#shared/lazySchema.ts';
-import type { ExportFilter } from '#shared/model/export.ts';
 import { refuseTarget } from '../maintenance/backup.ts';
 import { openForReading } from '../maintenance/openForReading.ts';
-import type { TablesFacts, TaskProgress } from '../maintenance/protocol.ts';
+import type { TablesFacts, TablesInput, TaskProgress } from '../maintenance/protocol.ts';
 import { classifyFailure, HistoryFailure } from '../store/failures.ts';
 import { createPayloadStore } from '../store/operations/payloads.ts';
 import { createParquetFile, type WrittenTable } from './parquetFile.ts';
 import { createTableRows, runsOfProject } from './tableRows.ts';
-
-export type TablesInput = {
-  readonly filter: ExportFilter;
-  readonly tables: readonly ParquetTable[];
-  /** A folder that does not exist yet. */
-  readonly target: string;
-  /** Folder of an earlier export: only answers stored after it are exported. */
-  readonly since: string | null;
-  readonly version: string;
-  readonly nowMs: number;
-};
 
 /** The manifest, which the next export continues from. */
 const manifestName = 'manifest.json';

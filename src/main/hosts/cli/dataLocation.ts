@@ -1,8 +1,17 @@
 import { stat } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { resolve } from 'node:path';
+import type { Logger } from '#platform/log.ts';
 import { currentDataFolder } from '../../history/maintenance/moveNote.ts';
 import { defaultDataFolder } from '../common/defaultDataFolder.ts';
+
+export type OpenData = {
+  readonly dataFolder: string;
+  /** The file to read, if it is a file and not a folder: nothing is asked or changed then. */
+  readonly readOnlyFile: string | null;
+  readonly log: Logger;
+  readonly close: () => void;
+};
 
 /** The location of the data, without accessing it. */
 export const dataFolderOf = (data: string | undefined, env: NodeJS.ProcessEnv): string =>

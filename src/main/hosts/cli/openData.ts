@@ -1,14 +1,5 @@
-import type { Logger } from '#platform/log.ts';
 import { openDataFolder } from '../common/dataFolder.ts';
-import { dataFolderOf, fileOf, refuseMissingFile } from './dataLocation.ts';
-
-export type OpenData = {
-  readonly dataFolder: string;
-  /** The file to read, if it is a file and not a folder: nothing is asked or changed then. */
-  readonly readOnlyFile: string | null;
-  readonly log: Logger;
-  readonly close: () => void;
-};
+import { dataFolderOf, fileOf, type OpenData, refuseMissingFile } from './dataLocation.ts';
 
 /**
  * The data folder, created if necessary, and its log. Rejects with a clause that names the folder and the fix.

@@ -6,7 +6,7 @@ import { openFileLog } from '#platform/log.ts';
 import { applicationId } from '../../history/store/openDatabase.ts';
 import { createSessionLocks } from '../../history/store/sessionLocks.ts';
 import { programLog } from '../common/dataFolder.ts';
-import type { OpenData } from './openData.ts';
+import type { OpenData } from './dataLocation.ts';
 
 /**
  * A file is read as a temporary copy, so that the original does not change, wherever it is and whichever

@@ -5,8 +5,8 @@ import { createSecretStore } from '../../secrets/secretStore.ts';
 import { nodePorts } from '../node/nodePorts.ts';
 import type { WebOptions } from './commands/web.ts';
 import type { Process } from './context.ts';
+import type { OpenData } from './dataLocation.ts';
 import type { openEndpoint } from './mcpCore.ts';
-import type { OpenData } from './openData.ts';
 
 /** The started core of the browser host, with what assistants are served by where they are. */
 export async function startWebCore(
