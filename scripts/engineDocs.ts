@@ -143,7 +143,7 @@ function triedOn({ suggestedFor, capabilities }: DriverDefinition): string {
 }
 
 function chapter(definition: DriverDefinition): readonly string[] {
-  const { id, displayName, summary, key, guide } = definition;
+  const { id, displayName, summary, apiVersion, key, guide } = definition;
   const keyLines =
     key === undefined
       ? ['No key; only its URL has to be set.']
@@ -160,6 +160,7 @@ function chapter(definition: DriverDefinition): readonly string[] {
     '',
     ...keyLines,
     '',
+    ...(apiVersion === undefined ? [] : [`API version: ${code(apiVersion)}`, '']),
     ...(guide?.preparation === undefined ? [] : [guide.preparation, '']),
     ...(guide === undefined
       ? []

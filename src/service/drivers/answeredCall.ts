@@ -26,8 +26,6 @@ export function answered(
 ): AnsweredCall {
   const failed = (outcome: FailedOutcome): AnsweredCall => ({ ok: false, outcome });
   if (result.kind === 'unreached') {
-    if (result.why === 'request')
-      return failed(fatal('rejected', `${service} could not be reached: ${result.message}`));
     const cause = result.why === 'out-of-time' ? 'timeout' : 'unreachable';
     return failed(connectionTrouble(service, cause, result.message));
   }

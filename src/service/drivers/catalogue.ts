@@ -12,7 +12,7 @@ import { searxngDefinition } from './searxng/searxngDriver.ts';
 import { serpapiDefinition } from './serpapi/serpapiDriver.ts';
 import { xaiDefinition } from './xai/xaiDriver.ts';
 
-/** Every driver for a real provider. Creating one loads no SDK; the first question does. */
+/** Every driver for a real provider. */
 export const driverCatalogue: readonly DriverDefinition[] = [
   openaiDefinition,
   geminiDefinition,

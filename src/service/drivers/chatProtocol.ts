@@ -4,7 +4,7 @@ import type { ProviderSession } from './driverFrame.ts';
 import type { CapturedBody, CapturedEvent } from './eventCapture.ts';
 import { type JsonObject, objectAt, textAt } from './jsonFields.ts';
 import { type Metered, tokenUsage } from './meter.ts';
-import type { CallOptions } from './providerCall.ts';
+import type { ProviderRequest } from './providerCall.ts';
 import { classifyError, type FailedOutcome, fatal, halfAnswer, unreadable } from './providerErrors.ts';
 
 /** The chat completions protocol, used by Brave Answers and local servers. */
@@ -31,10 +31,10 @@ function isFinished({ data }: CapturedEvent): boolean {
 export async function askChat(
   service: string,
   session: ProviderSession,
-  send: CallOptions['send'],
+  request: ProviderRequest,
   meteredOf: (answer: ChatAnswer) => Metered = tokensOf,
 ): Promise<ChatAnswer | FailedOutcome> {
-  const result = await session.exchange(send, isLastChunk);
+  const result = await session.exchange(request, isLastChunk);
   const call = answered(service, result, session.attempt, ({ body }) => body.events.some(isFinished));
   if (!call.ok) return call.outcome;
   const finished = finishedChat(service, call.response.body, session.attempt);

@@ -70,6 +70,8 @@ export type DriverDefinition = {
   /** The family named in `details.service` of a 502. */
   readonly service: string;
   readonly summary: string;
+  /** Version of the provider's API that the requests name, unless the base URL does. */
+  readonly apiVersion?: string;
   readonly settings: readonly SettingField[];
   /** Absent if there is no key. */
   readonly key?: KeyField;

@@ -24,6 +24,7 @@ import {
   callProvider,
   type Exchange,
   mayHaveArrived,
+  type ProviderRequest,
 } from './providerCall.ts';
 import { fatal, lost, ProviderRefusal } from './providerErrors.ts';
 import { readSettings, type SettingsSchema, settingFields } from './settings.ts';
@@ -42,7 +43,7 @@ export type ProviderSession = Pick<DriverJob, 'jobId' | 'queued' | 'receipt' | '
   readonly meter: Meter;
   /** Provenance data about the exchanges so far. */
   readonly metered: () => Pick<Provenance, 'requestId' | 'usage' | 'cost' | 'latencyMs'>;
-  readonly exchange: (send: CallOptions['send'], isLast?: CallOptions['isLast']) => Promise<CallResult>;
+  readonly exchange: (request: ProviderRequest, isLast?: CallOptions['isLast']) => Promise<CallResult>;
 };
 
 /** A provider's key and validated settings. */
@@ -187,16 +188,15 @@ function sessionOf(
       ...(headerId === undefined ? {} : { requestId: headerId }),
       latencyMs: Math.round(waitedMs),
     }),
-    exchange: async (send, isLast) => {
+    exchange: async (request, isLast) => {
       // The time limit covers the attempt, however many exchanges it has.
       const totalMs = Math.max(1, limits.totalMs - (performance.now() - opened));
-      const call = { fetch, signal, limits: { ...limits, totalMs }, send };
       const sent = performance.now();
-      const result = await callProvider(isLast === undefined ? call : { ...call, isLast });
+      const result = await callProvider({ request, fetch, signal, limits: { ...limits, totalMs }, isLast });
       waitedMs += performance.now() - sent;
       arrived ||= mayHaveArrived(result) || isAnswer(result);
       if (result.kind === 'response') headerId = requestIdIn(result.response.headers) ?? headerId;
-      if (result.exchange !== undefined) exchanges.push(result.exchange);
+      exchanges.push(result.exchange);
       return result;
     },
   };

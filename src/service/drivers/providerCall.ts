@@ -13,6 +13,18 @@ export type CallLimits = {
   readonly maxBytes: number;
 };
 
+/** One request to a provider: a POST of `body` as JSON, or a GET without one. */
+export type ProviderRequest = {
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: unknown;
+};
+
+/** Headers of an API that takes its key as a bearer token; without a key, the server needs none. */
+export function bearer(key: string | undefined): Readonly<Record<string, string>> {
+  return { accept: 'application/json', ...(key !== undefined && { authorization: `Bearer ${key}` }) };
+}
+
 /** Request and response, without headers, so it never contains a key. */
 export type Exchange = {
   readonly request: { readonly method: string; readonly url: string; readonly body?: unknown };
@@ -40,26 +52,21 @@ export type ProviderResponse = {
 
 export type CallResult =
   | { readonly kind: 'response'; readonly response: ProviderResponse; readonly exchange: Exchange }
-  /** No response: no connection, no first byte in time, or the request could not be built. */
+  /** No response: no connection, or no first byte in time. */
   | {
       readonly kind: 'unreached';
-      readonly why: 'network' | 'out-of-time' | 'request';
+      readonly why: 'network' | 'out-of-time';
       readonly message: string;
-      readonly exchange: Exchange | undefined;
+      readonly exchange: Exchange;
     };
 
 export type CallOptions = {
+  readonly request: ProviderRequest;
   readonly fetch: Fetch;
   readonly signal: AbortSignal;
   readonly limits: CallLimits;
   /** True for the event after which nothing more is needed; the connection is then closed. */
   readonly isLast?: (event: CapturedEvent) => boolean;
-  /**
-   * Sends the request with the given fetch, usually through a provider's SDK. The SDK builds URL, headers and
-   * body. Its parsing is ignored, because SDKs drop unknown events and fields and stop at the first error
-   * event: it gets an empty body, and the real one is captured here.
-   */
-  readonly send: (fetch: Fetch, signal: AbortSignal) => Promise<unknown>;
 };
 
 /**
@@ -68,6 +75,9 @@ export type CallOptions = {
  */
 export async function callProvider(options: CallOptions): Promise<CallResult> {
   const { signal, limits, isLast } = options;
+  const { url, headers, body: content } = options.request;
+  const method = content === undefined ? 'GET' : 'POST';
+  const request: Exchange['request'] = { method, url: withoutKeyParameter(url), body: content };
   signal.throwIfAborted();
   const controller = new AbortController();
   const stop = (): void => controller.abort(signal.reason);
@@ -75,33 +85,22 @@ export async function callProvider(options: CallOptions): Promise<CallResult> {
   const deadline = alarm(limits.totalMs, () => controller.abort(outOfTime));
   const silence = alarm(limits.idleMs, () => controller.abort(silent));
 
-  let request: Exchange['request'] | undefined;
-  let answered: Response | undefined;
-  let failure: unknown;
-
-  const tap: Fetch = async (input, init) => {
-    if (request !== undefined) return emptyAnswer(answered);
-    request = sentRequest(input, init);
-    try {
-      // Redirects are not followed, because a custom key header would be sent to the other host.
-      answered = await options.fetch(input, { ...init, redirect: 'manual', signal: controller.signal });
-    } catch (error) {
-      failure = error;
-      throw error;
-    }
-    return emptyAnswer(answered);
-  };
-
   try {
+    let answered: Response;
     try {
-      await options.send(tap, controller.signal);
+      answered = await options.fetch(url, {
+        method,
+        headers: content === undefined ? headers : { 'content-type': 'application/json', ...headers },
+        body: content === undefined ? undefined : JSON.stringify(content),
+        // Redirects are not followed, because a custom key header would be sent to the other host.
+        redirect: 'manual',
+        signal: controller.signal,
+      });
     } catch (error) {
-      failure ??= error;
+      signal.throwIfAborted();
+      return unreached(controller.signal, error, { request });
     }
     signal.throwIfAborted();
-    if (answered === undefined || request === undefined) {
-      return unreached(controller.signal, failure, request);
-    }
     silence.restart();
     const contentType = answered.headers.get('content-type');
     const capture = createEventCapture(contentType);
@@ -124,7 +123,7 @@ export async function callProvider(options: CallOptions): Promise<CallResult> {
 
 /** Connection errors that occur before a request can be sent. */
 const neverLeft =
-  /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|UND_ERR_CONNECT_TIMEOUT|ERR_TLS_|CERT_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_)/;
+  /^(ERR_INVALID_URL|ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|UND_ERR_CONNECT_TIMEOUT|ERR_TLS_|CERT_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_)/;
 
 /** True if a request may have been processed and charged, although its answer is missing or incomplete. */
 export function mayHaveArrived(result: CallResult): boolean {
@@ -132,7 +131,6 @@ export function mayHaveArrived(result: CallResult): boolean {
     const { status, ended } = result.response;
     return status < 300 && (ended === 'cut' || ended === 'silent' || ended === 'out-of-time');
   }
-  if (result.exchange === undefined) return false;
   return result.why === 'out-of-time' || (result.why === 'network' && !neverLeft.test(result.message));
 }
 
@@ -172,32 +170,12 @@ async function closing(reader: ReadableStreamDefaultReader<Uint8Array>, ended: B
   return ended;
 }
 
-function emptyAnswer(answered: Response | undefined): Response {
-  const contentType = answered?.headers.get('content-type') ?? 'application/json';
-  return new Response('', { status: 200, headers: { 'content-type': contentType } });
-}
-
-function sentRequest(input: Parameters<Fetch>[0], init: Parameters<Fetch>[1]): Exchange['request'] {
-  const url = withoutKeyParameter(input instanceof Request ? input.url : String(input));
-  const method = init?.method ?? (input instanceof Request ? input.method : 'GET');
-  if (typeof init?.body !== 'string') return { method, url };
-  return { method, url, body: parsed(init.body) };
-}
-
 /** A key in the URL is removed from what is stored. */
 function withoutKeyParameter(address: string): string {
   const url = URL.parse(address);
   if (url === null || !url.searchParams.has('api_key')) return address;
   url.searchParams.delete('api_key');
   return url.href;
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text) as unknown;
-  } catch {
-    return text;
-  }
 }
 
 function recorded({ status, contentType, body, ended }: ProviderResponse): Exchange['response'] {
@@ -218,17 +196,11 @@ export function recordedEvent({ event, data }: CapturedEvent): unknown {
   return named ? data : { event, data };
 }
 
-function unreached(
-  signal: AbortSignal,
-  failure: unknown,
-  request: Exchange['request'] | undefined,
-): CallResult {
-  const exchange = request === undefined ? undefined : { request };
+function unreached(signal: AbortSignal, failure: unknown, exchange: Exchange): CallResult {
   if (signal.reason === outOfTime || signal.reason === silent) {
     return { kind: 'unreached', why: 'out-of-time', message: signal.reason.message, exchange };
   }
-  const why = request === undefined ? 'request' : 'network';
-  return { kind: 'unreached', why, message: failureMessage(failure), exchange };
+  return { kind: 'unreached', why: 'network', message: failureMessage(failure), exchange };
 }
 
 /** Adds the system's error code (ECONNREFUSED, ENOTFOUND), which fetch hides in a cause. */

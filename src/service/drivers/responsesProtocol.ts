@@ -4,7 +4,7 @@ import type { ProviderSession } from './driverFrame.ts';
 import type { CapturedBody, CapturedEvent } from './eventCapture.ts';
 import { type JsonObject, listAt, numberAt, objectAt, textAt } from './jsonFields.ts';
 import { tokenUsage, usageOf } from './meter.ts';
-import type { CallOptions } from './providerCall.ts';
+import type { ProviderRequest } from './providerCall.ts';
 import { classifyError, type FailedOutcome, fatal, halfAnswer, unreadable } from './providerErrors.ts';
 
 /** The Responses protocol, defined by OpenAI and also used by xAI, Perplexity's Agent API and local servers. */
@@ -103,10 +103,10 @@ export type SearchCount = (response: JsonObject) => number | undefined;
 export async function askResponses(
   service: string,
   session: ProviderSession,
-  send: CallOptions['send'],
+  request: ProviderRequest,
   searchesOf: SearchCount = () => undefined,
 ): Promise<AnsweredResponse | FailedOutcome> {
-  const result = await session.exchange(send, isLastResponsesEvent);
+  const result = await session.exchange(request, isLastResponsesEvent);
   const call = answered(service, result, session.attempt, ({ body: { events } }) =>
     events.some(isLastResponsesEvent),
   );

@@ -9,7 +9,7 @@ import {
   personaSetting,
   timeoutSetting,
 } from '../settings.ts';
-import { connectAnthropic } from './anthropicProvider.ts';
+import { apiVersion, connectAnthropic } from './anthropicProvider.ts';
 
 export const anthropicDefinition = defineAnsweringDriver(
   {
@@ -17,6 +17,7 @@ export const anthropicDefinition = defineAnsweringDriver(
     displayName: 'Anthropic',
     service: 'anthropic',
     summary: 'Messages API with the web search tool.',
+    apiVersion,
     key: {
       required: true,
       env: 'ANTHROPIC_API_KEY',

@@ -1,9 +1,3 @@
-import type Anthropic from '@anthropic-ai/sdk';
-import type {
-  ContentBlockParam,
-  MessageCreateParamsStreaming,
-  MessageParam,
-} from '@anthropic-ai/sdk/resources/messages';
 import { answered, listed } from '../answeredCall.ts';
 import type { AnswerFound, AnsweringProvider } from '../answeringDriver.ts';
 import type { AskedQuestion } from '../askedQuestion.ts';
@@ -11,13 +5,14 @@ import { countryProvenance, placeHint, placeName, userLocation } from '../countr
 import type { Provenance } from '../driver.ts';
 import type { ProviderSession, ProviderSetup } from '../driverFrame.ts';
 import { insistOnSearch, instructionsOf, searchUrge } from '../insistOnSearch.ts';
-import { objectAt, textAt } from '../jsonFields.ts';
-import type { Fetch } from '../providerCall.ts';
+import { type JsonObject, objectAt, textAt } from '../jsonFields.ts';
+import { bearer } from '../providerCall.ts';
 import { type FailedOutcome, fatal, retry, unreadable } from '../providerErrors.ts';
 import { citedAnswer } from './citedAnswer.ts';
 import { type FinishedMessage, finishedMessage, isLastMessageEvent } from './messageStream.ts';
 
 const service = 'Anthropic';
+export const apiVersion = '2026-10-21';
 const maxAnswerTokens = 16_000;
 
 /** A long search takes several turns; if a provider never ends, stop after this many. */
@@ -32,16 +27,17 @@ export type AnthropicSettings = {
 };
 
 export function connectAnthropic({ key, settings }: ProviderSetup<AnthropicSettings>): AnsweringProvider {
-  const client = (fetch: Fetch) => anthropicClient(key, settings.baseUrl, fetch);
+  const requestTo = (path: string, body?: unknown) => ({
+    url: `${settings.baseUrl}/v1/${path}`,
+    headers: { ...bearer(key), 'anthropic-version': apiVersion },
+    body,
+  });
 
   const sendOnce = async (
-    body: MessageCreateParamsStreaming,
+    body: Conversation,
     session: ProviderSession,
   ): Promise<FinishedMessage | FailedOutcome> => {
-    const result = await session.exchange(async (fetch, signal) => {
-      const anthropic = await client(fetch);
-      await anthropic.messages.create(body, { signal }).asResponse();
-    }, isLastMessageEvent);
+    const result = await session.exchange(requestTo('messages', body), isLastMessageEvent);
     const call = answered(service, result, session.attempt, ({ body: { events } }) =>
       events.some(isLastMessageEvent),
     );
@@ -53,14 +49,14 @@ export function connectAnthropic({ key, settings }: ProviderSetup<AnthropicSetti
 
   /** Handles `pause_turn` by sending the content so far back, until the turn ends. */
   const converse = async (
-    body: MessageCreateParamsStreaming,
+    body: Conversation,
     session: ProviderSession,
   ): Promise<FinishedMessage | FailedOutcome> => {
     let message = await sendOnce(body, session);
     for (let turn = 1; turn < maxTurns; turn += 1) {
       if (message.kind !== 'message' || message.stopReason !== 'pause_turn') return message;
       const { content } = message;
-      const said: MessageParam = { role: 'assistant', content: content as unknown as ContentBlockParam[] };
+      const said = { role: 'assistant', content };
       const next = await sendOnce({ ...body, messages: [...body.messages, said] }, session);
       if (next.kind !== 'message') return next;
       message = { ...next, content: [...content, ...next.content] };
@@ -96,17 +92,14 @@ export function connectAnthropic({ key, settings }: ProviderSetup<AnthropicSetti
           stream: true,
           system: instructions,
           messages: [{ role: 'user', content: text }],
-          output_config: { format: { type: 'json_schema', schema: { ...schema } } },
+          output_config: { format: { type: 'json_schema', schema } },
         },
         session,
       );
       return message.kind === 'message' ? citedAnswer(message).markdown : undefined;
     },
     listModels: async (session) => {
-      const result = await session.exchange(async (fetch, signal) => {
-        const anthropic = await client(fetch);
-        await anthropic.models.list({ limit: 1000 }, { signal }).asResponse();
-      });
+      const result = await session.exchange(requestTo('models?limit=1000'));
       return listed(service, result).flatMap((model) => {
         const name = textAt(model, 'id');
         const search = objectAt(model, 'capabilities', 'server_tools', 'web_search');
@@ -132,26 +125,10 @@ function searchTrouble({ content }: FinishedMessage): FailedOutcome | undefined 
     : undefined;
 }
 
-/** Loaded on first use; its own retries are off, so only the driver's settings count. */
-async function anthropicClient(key: string | undefined, baseUrl: string, fetch: Fetch): Promise<Anthropic> {
-  const { default: Client } = await import('@anthropic-ai/sdk');
-  return new Client({
-    apiKey: key ?? '',
-    authToken: null,
-    webhookKey: null,
-    baseURL: baseUrl,
-    maxRetries: 0,
-    timeout: 24 * 60 * 60 * 1000,
-    logLevel: 'off',
-    fetch,
-  });
-}
+/** The body of a request: a conversation that can be continued. */
+type Conversation = JsonObject & { readonly messages: readonly unknown[] };
 
-function requestBody(
-  asked: AskedQuestion,
-  settings: AnthropicSettings,
-  urged: boolean,
-): MessageCreateParamsStreaming {
+function requestBody(asked: AskedQuestion, settings: AnthropicSettings, urged: boolean): Conversation {
   const { prompt, place, maySearch } = asked;
   const location = userLocation(place);
   const located = Object.keys(location).length > 0;
@@ -160,25 +137,20 @@ function requestBody(
     maySearch ? undefined : placeHint(place),
     urged ? searchUrge : undefined,
   );
+  const searchTool = {
+    // Later versions filter results through code and omit some of them from the answer.
+    type: 'web_search_20250305',
+    name: 'web_search',
+    max_uses: Number(settings.searches),
+    user_location: located ? { type: 'approximate', ...location } : undefined,
+  };
   return {
     model: settings.model,
     max_tokens: maxAnswerTokens,
     stream: true,
     messages: [{ role: 'user', content: prompt }],
-    ...(system === undefined ? {} : { system }),
-    ...(maySearch
-      ? {
-          tools: [
-            {
-              // Later versions filter results through code and omit some of them from the answer.
-              type: 'web_search_20250305',
-              name: 'web_search',
-              max_uses: Number(settings.searches),
-              ...(located ? { user_location: { type: 'approximate' as const, ...location } } : {}),
-            },
-          ],
-        }
-      : {}),
+    system,
+    tools: maySearch ? [searchTool] : undefined,
   };
 }
 

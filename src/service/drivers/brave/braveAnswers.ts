@@ -30,18 +30,15 @@ export function connectBraveAnswers({
       const outcome = await askChat(
         service,
         session,
-        (fetch, signal) =>
-          fetch(`${settings.baseUrl}/res/v1/chat/completions`, {
-            method: 'POST',
-            signal,
-            headers: {
-              accept: 'text/event-stream',
-              'content-type': 'application/json',
-              'x-subscription-token': key ?? '',
-              ...locationHeaders(asked.place),
-            },
-            body: JSON.stringify(requestBody(asked, settings)),
-          }),
+        {
+          url: `${settings.baseUrl}/res/v1/chat/completions`,
+          headers: {
+            accept: 'text/event-stream',
+            'x-subscription-token': key ?? '',
+            ...locationHeaders(asked.place),
+          },
+          body: requestBody(asked, settings),
+        },
         ({ text }) => readTags(text).metered,
       );
       if (outcome.kind !== 'chat') return outcome;

@@ -77,12 +77,10 @@ async function read(
 ): Promise<BravePage | FailedOutcome> {
   const url = new URL(`${baseUrl}/res/v1/${path}`);
   for (const [name, value] of Object.entries(parameters)) url.searchParams.set(name, value);
-  const result = await session.exchange((fetch, signal) =>
-    fetch(url.href, {
-      headers: { accept: 'application/json', 'x-subscription-token': key ?? '', ...headers },
-      signal,
-    }),
-  );
+  const result = await session.exchange({
+    url: url.href,
+    headers: { accept: 'application/json', 'x-subscription-token': key ?? '', ...headers },
+  });
   if (mayHaveArrived(result)) return lost(service);
   const call = answered(service, result, session.attempt);
   if (!call.ok) return call.outcome;

@@ -4,7 +4,7 @@ import { answered } from '../answeredCall.ts';
 import type { AccountState } from '../driver.ts';
 import type { ProviderSession } from '../driverFrame.ts';
 import { type JsonObject, numberAt, objectAt, textAt } from '../jsonFields.ts';
-import { type CallResult, mayHaveArrived } from '../providerCall.ts';
+import { type CallResult, mayHaveArrived, type ProviderRequest } from '../providerCall.ts';
 import { type FailedOutcome, fatal, lost, ProviderRefusal, pending, retry } from '../providerErrors.ts';
 import type { RequestGate } from './requestGate.ts';
 
@@ -35,7 +35,7 @@ type Receipt = z.output<typeof receiptSchema>;
 const collectEveryMs = 10_000;
 
 export function createClient(key: string | undefined, baseUrl: string, gate: RequestGate): BrightDataClient {
-  const headers = { authorization: `Bearer ${key ?? ''}`, 'content-type': 'application/json' };
+  const headers = { authorization: `Bearer ${key ?? ''}` };
 
   /**
    * Sends if the gate has room, otherwise returns how long to wait.
@@ -43,7 +43,7 @@ export function createClient(key: string | undefined, baseUrl: string, gate: Req
    */
   const guarded = async (
     session: ProviderSession,
-    send: (fetch: typeof globalThis.fetch, signal: AbortSignal) => Promise<unknown>,
+    request: ProviderRequest,
     before?: () => Promise<void>,
   ): Promise<CallResult | { readonly kind: 'waiting'; readonly ms: number }> => {
     const crowded = gate.enter(session.now());
@@ -54,7 +54,7 @@ export function createClient(key: string | undefined, baseUrl: string, gate: Req
     try {
       session.signal.throwIfAborted();
       await before?.();
-      const result = await session.exchange(send);
+      const result = await session.exchange(request);
       refused = result.kind === 'response' && result.response.status === 429;
       return result;
     } finally {
@@ -66,12 +66,8 @@ export function createClient(key: string | undefined, baseUrl: string, gate: Req
     session.keepReceipt(receipt === null ? null : JSON.stringify(receipt));
 
   const collect = async (snapshot: string, session: ProviderSession): Promise<PageRecord | FailedOutcome> => {
-    const result = await guarded(session, (fetch, signal) =>
-      fetch(`${baseUrl}/datasets/v3/snapshot/${encodeURIComponent(snapshot)}?format=json`, {
-        headers,
-        signal,
-      }),
-    );
+    const url = `${baseUrl}/datasets/v3/snapshot/${encodeURIComponent(snapshot)}?format=json`;
+    const result = await guarded(session, { url, headers });
     if (result.kind === 'waiting') return pending(result.ms);
     if (result.kind === 'response' && result.response.status === 202) return pending(collectEveryMs);
     const read = recordIn(result, session);
@@ -97,17 +93,8 @@ export function createClient(key: string | undefined, baseUrl: string, gate: Req
   ): Promise<PageRecord | FailedOutcome> => {
     const path = session.queued ? 'trigger' : 'scrape';
     const query = new URLSearchParams({ dataset_id: dataset, format: 'json', include_errors: 'true' });
-    const result = await guarded(
-      session,
-      (fetch, signal) =>
-        fetch(`${baseUrl}/datasets/v3/${path}?${query}`, {
-          method: 'POST',
-          headers,
-          signal,
-          body: JSON.stringify([input]),
-        }),
-      () => keep(session, { state: 'sending' }),
-    );
+    const request = { url: `${baseUrl}/datasets/v3/${path}?${query}`, headers, body: [input] };
+    const result = await guarded(session, request, () => keep(session, { state: 'sending' }));
     if (result.kind === 'waiting') return pending(result.ms);
     if (mayHaveArrived(result)) return lost(service);
     const body = result.kind === 'response' ? objectAt(result.response.body.document) : {};
@@ -122,9 +109,7 @@ export function createClient(key: string | undefined, baseUrl: string, gate: Req
 
   return {
     account: async (session) => {
-      const result = await session.exchange((fetch, signal) =>
-        fetch(`${baseUrl}/customer/balance`, { headers, signal }),
-      );
+      const result = await session.exchange({ url: `${baseUrl}/customer/balance`, headers });
       const call = answered(service, result, 2);
       if (!call.ok) throw ProviderRefusal.of(call.outcome);
       const amount = numberAt(call.response.body.document, 'balance');

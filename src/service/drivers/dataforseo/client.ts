@@ -43,18 +43,13 @@ const maxPolls = 180;
 
 export function createClient(key: string | undefined, settings: DataForSeoSettings): DataForSeoClient {
   const origin = settings.account === 'sandbox' ? settings.sandboxUrl : settings.baseUrl;
-  const headers = {
-    authorization: `Basic ${Buffer.from(key ?? '').toString('base64')}`,
-    'content-type': 'application/json',
-  };
+  const headers = { authorization: `Basic ${Buffer.from(key ?? '').toString('base64')}` };
 
   const get = (path: string, session: ProviderSession) =>
-    session.exchange((fetch, signal) => fetch(`${origin}/v3/${path}`, { headers, signal }));
+    session.exchange({ url: `${origin}/v3/${path}`, headers });
 
   const post = (path: string, task: Readonly<Record<string, unknown>>, session: ProviderSession) =>
-    session.exchange((fetch, signal) =>
-      fetch(`${origin}/v3/${path}`, { method: 'POST', headers, signal, body: JSON.stringify([task]) }),
-    );
+    session.exchange({ url: `${origin}/v3/${path}`, headers, body: [task] });
 
   const metered = (task: Task, session: ProviderSession): Task => {
     session.meter.note({ requestId: task.id, statedCost: task.cost, usage: { requests: 1 } });

@@ -9,7 +9,7 @@ import {
   placeHintSetting,
   timeoutSetting,
 } from '../settings.ts';
-import { connectGemini } from './geminiProvider.ts';
+import { apiVersion, connectGemini } from './geminiProvider.ts';
 
 export const geminiDefinition = defineAnsweringDriver(
   {
@@ -17,6 +17,7 @@ export const geminiDefinition = defineAnsweringDriver(
     displayName: 'Google Gemini',
     service: 'gemini',
     summary: 'Gemini API with grounding in Google Search.',
+    apiVersion,
     key: {
       required: true,
       env: 'GEMINI_API_KEY',

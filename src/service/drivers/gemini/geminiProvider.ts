@@ -1,4 +1,3 @@
-import type { GenerateContentConfig, GoogleGenAI } from '@google/genai';
 import { answered, listed } from '../answeredCall.ts';
 import type { AnswerFound, AnsweringProvider } from '../answeringDriver.ts';
 import type { AskedQuestion } from '../askedQuestion.ts';
@@ -7,11 +6,11 @@ import type { Provenance } from '../driver.ts';
 import type { ProviderSession, ProviderSetup } from '../driverFrame.ts';
 import { insistOnSearch, instructionsOf, searchUrge } from '../insistOnSearch.ts';
 import { textAt, textsAt } from '../jsonFields.ts';
-import type { Fetch } from '../providerCall.ts';
 import type { FailedOutcome } from '../providerErrors.ts';
 import { groundedAnswer, meteredStream, streamFailure } from './groundedAnswer.ts';
 
 const service = 'Gemini';
+export const apiVersion = 'v1beta';
 
 export type GeminiSettings = {
   readonly baseUrl: string;
@@ -23,7 +22,11 @@ export type GeminiSettings = {
 
 export function connectGemini({ key, settings }: ProviderSetup<GeminiSettings>): AnsweringProvider {
   const { model } = settings;
-  const client = (fetch: Fetch) => geminiClient(key, settings.baseUrl, fetch);
+  const requestTo = (path: string, body?: unknown) => ({
+    url: `${settings.baseUrl}/${apiVersion}/${path}`,
+    headers: { 'x-goog-api-key': key ?? '' },
+    body,
+  });
 
   const askOnce = async (
     asked: AskedQuestion,
@@ -31,18 +34,8 @@ export function connectGemini({ key, settings }: ProviderSetup<GeminiSettings>):
     urged: boolean,
   ): Promise<AnswerFound | FailedOutcome> => {
     const hint = settings.placeHint ? placeHint(asked.place) : undefined;
-    const config = requestConfig(
-      asked,
-      instructionsOf(settings.persona, hint, urged ? searchUrge : undefined),
-    );
-    const result = await session.exchange(async (fetch, signal) => {
-      const ai = await client(fetch);
-      await ai.models.generateContentStream({
-        model,
-        contents: asked.prompt,
-        config: { ...config, abortSignal: signal },
-      });
-    });
+    const instruction = instructionsOf(settings.persona, hint, urged ? searchUrge : undefined);
+    const result = await session.exchange(requestTo(answerPath(model), requestBody(asked, instruction)));
     const call = answered(service, result, session.attempt);
     if (!call.ok) return call.outcome;
     const { body } = call.response;
@@ -56,27 +49,19 @@ export function connectGemini({ key, settings }: ProviderSetup<GeminiSettings>):
     ask: (asked, session) => insistOnSearch(asked, (urged) => askOnce(asked, session, urged)),
     entityModel: settings.entityModel,
     askJson: async ({ model: reader, instructions, text, schema }, session) => {
-      const result = await session.exchange(async (fetch, signal) => {
-        const ai = await client(fetch);
-        const config: GenerateContentConfig = {
-          systemInstruction: instructions,
-          responseMimeType: 'application/json',
-          responseJsonSchema: schema,
-          automaticFunctionCalling: { disable: true },
-          abortSignal: signal,
-        };
-        await ai.models.generateContentStream({ model: reader, contents: text, config });
-      });
+      const body = {
+        contents: [said(text)],
+        systemInstruction: said(instructions),
+        generationConfig: { responseMimeType: 'application/json', responseJsonSchema: schema },
+      };
+      const result = await session.exchange(requestTo(answerPath(reader), body));
       const call = answered(service, result, session.attempt);
       if (!call.ok) return undefined;
       session.meter.note(meteredStream(call.response.body, 0));
       return groundedAnswer(call.response.body).markdown;
     },
     listModels: async (session) => {
-      const result = await session.exchange(async (fetch) => {
-        const ai = await client(fetch);
-        await ai.models.list({ config: { pageSize: 1000 } });
-      });
+      const result = await session.exchange(requestTo('models?pageSize=1000'));
       return listed(service, result, 'models').flatMap((one) => {
         const name = textAt(one, 'name')?.replace(/^models\//, '');
         const methods = textsAt(one, 'supportedGenerationMethods');
@@ -87,37 +72,26 @@ export function connectGemini({ key, settings }: ProviderSetup<GeminiSettings>):
   };
 }
 
-/** Loaded on first use; without retry options the SDK does not retry. */
-async function geminiClient(key: string | undefined, baseUrl: string, fetch: Fetch): Promise<GoogleGenAI> {
-  const { GoogleGenAI } = await import('@google/genai');
-  return new GoogleGenAI({
-    vertexai: false,
-    apiKey: key ?? '',
-    apiVersion: 'v1beta',
-    httpOptions: { baseUrl, fetch },
-  });
+/** A stream of server-sent events; the user may have written the model with its collection. */
+function answerPath(model: string): string {
+  const name = /^(models|tunedModels)\//.test(model) ? model : `models/${model}`;
+  return `${name.split('/').map(encodeURIComponent).join('/')}:streamGenerateContent?alt=sse`;
 }
 
-function requestConfig(
-  { place, maySearch }: AskedQuestion,
-  instruction: string | undefined,
-): GenerateContentConfig {
+function said(text: string) {
+  return { parts: [{ text }], role: 'user' };
+}
+
+function requestBody({ prompt, place, maySearch }: AskedQuestion, instruction: string | undefined) {
   const latLng = pointOf(place);
   const languageCode = languageOf(place);
+  const located = maySearch && (latLng !== undefined || languageCode !== undefined);
   return {
-    automaticFunctionCalling: { disable: true },
-    ...(instruction === undefined ? {} : { systemInstruction: instruction }),
-    ...(maySearch ? { tools: [{ googleSearch: {} }] } : {}),
-    ...(maySearch && (latLng !== undefined || languageCode !== undefined)
-      ? {
-          toolConfig: {
-            retrievalConfig: {
-              ...(latLng === undefined ? {} : { latLng }),
-              ...(languageCode === undefined ? {} : { languageCode }),
-            },
-          },
-        }
-      : {}),
+    contents: [said(prompt)],
+    systemInstruction: instruction === undefined ? undefined : said(instruction),
+    tools: maySearch ? [{ googleSearch: {} }] : undefined,
+    toolConfig: located ? { retrievalConfig: { latLng, languageCode } } : undefined,
+    generationConfig: {},
   };
 }
 

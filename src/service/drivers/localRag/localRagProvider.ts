@@ -8,7 +8,7 @@ import { countryProvenance, placeHint } from '../countryHints.ts';
 import type { ProviderSession, ProviderSetup } from '../driverFrame.ts';
 import { createSourceList, distinct, domainOf, type FoundAnswer } from '../foundAnswer.ts';
 import { instructionsOf } from '../insistOnSearch.ts';
-import { type ClientSetup, openaiClient, openaiModels } from '../openai/openaiClient.ts';
+import { type ClientSetup, openaiModels, openaiRequest } from '../openai/openaiRequests.ts';
 import { chatJson } from '../openaiCompatible/chatJson.ts';
 import { type FailedOutcome, lost } from '../providerErrors.ts';
 import { planQueries } from './queryPlan.ts';
@@ -33,17 +33,14 @@ export function connectLocalRag({ key, settings }: ProviderSetup<LocalRagSetting
   const { model } = settings;
   const backend = searchBackend(settings, key);
 
-  const answerFrom = async (asked: AskedQuestion, pages: readonly WebPage[], session: ProviderSession) =>
-    askChat(service, session, async (fetch, signal) => {
-      const client = await openaiClient(setup, fetch);
-      const messages = [
-        { role: 'system' as const, content: instructions(asked, pages, settings.persona) },
-        { role: 'user' as const, content: asked.prompt },
-      ];
-      await client.chat.completions
-        .create({ model, messages, stream: true, stream_options: { include_usage: true } }, { signal })
-        .asResponse();
-    });
+  const answerFrom = (asked: AskedQuestion, pages: readonly WebPage[], session: ProviderSession) => {
+    const messages = [
+      { role: 'system', content: instructions(asked, pages, settings.persona) },
+      { role: 'user', content: asked.prompt },
+    ];
+    const body = { model, messages, stream: true, stream_options: { include_usage: true } };
+    return askChat(service, session, openaiRequest(setup, 'chat/completions', body));
+  };
 
   /** Plans and searches; charged searches are stored with the job, for another attempt at the answer. */
   const searchedOnce = async (

@@ -6,7 +6,7 @@ import { languageOf, placeHint } from '../countryHints.ts';
 import type { ProviderSession } from '../driverFrame.ts';
 import { distinct } from '../foundAnswer.ts';
 import { jsonIn } from '../jsonFields.ts';
-import type { ClientSetup } from '../openai/openaiClient.ts';
+import type { ClientSetup } from '../openai/openaiRequests.ts';
 import { askChatJson } from '../openaiCompatible/chatJson.ts';
 import type { FailedOutcome } from '../providerErrors.ts';
 

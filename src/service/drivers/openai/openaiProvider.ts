@@ -9,7 +9,7 @@ import { type JsonObject, listAt, textAt, textsAt } from '../jsonFields.ts';
 import type { FailedOutcome } from '../providerErrors.ts';
 import { type AnsweredResponse, askResponses } from '../responsesProtocol.ts';
 import { urlCitations } from '../urlCitations.ts';
-import { openaiClient, openaiJson, openaiModels } from './openaiClient.ts';
+import { openaiJson, openaiModels, openaiRequest } from './openaiRequests.ts';
 
 const service = 'OpenAI';
 
@@ -29,16 +29,8 @@ export function connectOpenai({ key, settings }: ProviderSetup<OpenaiSettings>):
     session: ProviderSession,
     urged: boolean,
   ): Promise<AnswerFound | FailedOutcome> => {
-    const body = requestBody(asked, settings, urged);
-    const outcome = await askResponses(
-      service,
-      session,
-      async (fetch, signal) => {
-        const client = await openaiClient(setup, fetch);
-        await client.responses.create({ ...body, stream: true }, { signal }).asResponse();
-      },
-      searchesMade,
-    );
+    const request = openaiRequest(setup, 'responses', requestBody(asked, settings, urged));
+    const outcome = await askResponses(service, session, request, searchesMade);
     if (outcome.kind !== 'response') return outcome;
     return { kind: 'found', found: foundAnswer(outcome), country: honoured(asked) };
   };
@@ -64,8 +56,9 @@ function requestBody(asked: AskedQuestion, settings: OpenaiSettings, urged: bool
     model: settings.model,
     input: prompt,
     store: false,
-    ...(instructions === undefined ? {} : { instructions }),
+    instructions,
     ...(maySearch ? searchTool(asked, settings.searchContextSize) : {}),
+    stream: true,
   };
 }
 
@@ -73,14 +66,14 @@ function searchTool({ place }: AskedQuestion, depth: OpenaiSettings['searchConte
   const timezone = timeZoneOf(place);
   // Without a location the search assumes the United States; the bare type turns that off.
   const location = {
-    type: 'approximate' as const,
+    type: 'approximate',
     ...userLocation(place),
-    ...(timezone === undefined ? {} : { timezone }),
+    timezone,
   };
   return {
-    tools: [{ type: 'web_search' as const, user_location: location, search_context_size: depth }],
-    tool_choice: 'required' as const,
-    include: ['web_search_call.action.sources' as const],
+    tools: [{ type: 'web_search', user_location: location, search_context_size: depth }],
+    tool_choice: 'required',
+    include: ['web_search_call.action.sources'],
   };
 }
 

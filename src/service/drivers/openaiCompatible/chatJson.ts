@@ -1,7 +1,7 @@
 import { askChat, type ChatAnswer } from '../chatProtocol.ts';
 import type { ProviderSession } from '../driverFrame.ts';
 import type { JsonQuestion } from '../modelEntities.ts';
-import { type ClientSetup, openaiClient } from '../openai/openaiClient.ts';
+import { type ClientSetup, openaiRequest } from '../openai/openaiRequests.ts';
 import type { FailedOutcome } from '../providerErrors.ts';
 
 /** One question answered as JSON over chat completions; undefined if it failed. */
@@ -26,24 +26,11 @@ export function askChatJson(
   session: ProviderSession,
 ): Promise<ChatAnswer | FailedOutcome> {
   const { model, instructions, text, schemaName, schema } = question;
-  return askChat(service, session, async (fetch, signal) => {
-    const client = await openaiClient(setup, fetch);
-    await client.chat.completions
-      .create(
-        {
-          model,
-          stream: true,
-          messages: [
-            { role: 'system', content: instructions },
-            { role: 'user', content: text },
-          ],
-          response_format: {
-            type: 'json_schema',
-            json_schema: { name: schemaName, schema: { ...schema }, strict: true },
-          },
-        },
-        { signal },
-      )
-      .asResponse();
-  });
+  const messages = [
+    { role: 'system', content: instructions },
+    { role: 'user', content: text },
+  ];
+  const response_format = { type: 'json_schema', json_schema: { name: schemaName, schema, strict: true } };
+  const body = { model, stream: true, messages, response_format };
+  return askChat(service, session, openaiRequest(setup, 'chat/completions', body));
 }

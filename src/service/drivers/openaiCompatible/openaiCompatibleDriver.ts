@@ -1,4 +1,3 @@
-import type { ChatCompletionMessageParam } from 'openai/resources/chat/completions';
 import { z } from 'zod';
 import { addressLiteral, isPublicAddress, isThisMachine } from '#platform/http/publicAddress.ts';
 import type { AnsweringProvider } from '../answeringDriver.ts';
@@ -8,7 +7,7 @@ import { countryProvenance, placeHint } from '../countryHints.ts';
 import { defineAnsweringDriver } from '../defineDriver.ts';
 import type { ProviderSetup } from '../driverFrame.ts';
 import { instructionsOf } from '../insistOnSearch.ts';
-import { openaiClient, openaiModels } from '../openai/openaiClient.ts';
+import { openaiModels, openaiRequest } from '../openai/openaiRequests.ts';
 import {
   addressSetting,
   entityModelSetting,
@@ -94,19 +93,12 @@ function connect({ key, settings }: ProviderSetup<CompatibleSettings>): Answerin
     ask: async ({ prompt, place }, session) => {
       const hint = settings.placeHint ? placeHint(place) : undefined;
       const content = instructionsOf(settings.persona, hint);
-      const messages: ChatCompletionMessageParam[] = [
-        ...(content === undefined ? [] : [{ role: 'system' as const, content }]),
+      const messages = [
+        ...(content === undefined ? [] : [{ role: 'system', content }]),
         { role: 'user', content: prompt },
       ];
-      const outcome = await askChat(service, session, async (fetch, signal) => {
-        const client = await openaiClient(setup, fetch);
-        await client.chat.completions
-          .create(
-            { model: wanted, messages, stream: true, stream_options: { include_usage: true } },
-            { signal },
-          )
-          .asResponse();
-      });
+      const body = { model: wanted, messages, stream: true, stream_options: { include_usage: true } };
+      const outcome = await askChat(service, session, openaiRequest(setup, 'chat/completions', body));
       if (outcome.kind !== 'chat') return outcome;
       const country =
         hint === undefined

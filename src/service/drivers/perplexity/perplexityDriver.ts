@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { answeringCapabilities } from '../capabilityRecords.ts';
 import { defineAnsweringDriver } from '../defineDriver.ts';
 import { addressSetting, choiceSetting, modelSetting, personaSetting, timeoutSetting } from '../settings.ts';
-import { connectPerplexity } from './perplexityProvider.ts';
+import { apiVersion, connectPerplexity } from './perplexityProvider.ts';
 
 export const perplexityDefinition = defineAnsweringDriver(
   {
@@ -10,6 +10,7 @@ export const perplexityDefinition = defineAnsweringDriver(
     displayName: 'Perplexity',
     service: 'perplexity',
     summary: 'Agent API: Perplexity’s own model, or another provider’s, with Perplexity’s search.',
+    apiVersion,
     key: {
       required: true,
       env: 'PERPLEXITY_API_KEY',

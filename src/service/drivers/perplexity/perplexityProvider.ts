@@ -1,4 +1,3 @@
-import type Perplexity from '@perplexity-ai/perplexity_ai';
 import { listed } from '../answeredCall.ts';
 import type { AnswerFound, AnsweringProvider } from '../answeringDriver.ts';
 import type { AskedQuestion } from '../askedQuestion.ts';
@@ -14,12 +13,13 @@ import {
 } from '../foundAnswer.ts';
 import { insistOnSearch, instructionsOf, searchUrge } from '../insistOnSearch.ts';
 import { type JsonObject, listAt, numberAt, textAt, textsAt } from '../jsonFields.ts';
-import type { Fetch } from '../providerCall.ts';
+import { bearer } from '../providerCall.ts';
 import type { FailedOutcome } from '../providerErrors.ts';
 import { type AnsweredResponse, askResponses } from '../responsesProtocol.ts';
 import { urlCitations } from '../urlCitations.ts';
 
 const service = 'Perplexity';
+export const apiVersion = 'v1';
 
 /** Some models of the Agent API reject a request without a maximum answer length. */
 const maxAnswerTokens = 16_000;
@@ -32,20 +32,19 @@ export type PerplexitySettings = {
 };
 
 export function connectPerplexity({ key, settings }: ProviderSetup<PerplexitySettings>): AnsweringProvider {
+  const requestTo = (path: string, body?: unknown) => ({
+    url: `${settings.baseUrl}/${apiVersion}/${path}`,
+    headers: bearer(key),
+    body,
+  });
+
   const askOnce = async (
     asked: AskedQuestion,
     session: ProviderSession,
     urged: boolean,
   ): Promise<AnswerFound | FailedOutcome> => {
-    const outcome = await askResponses(
-      service,
-      session,
-      async (fetch, signal) => {
-        const client = await perplexityClient(key, settings.baseUrl, fetch);
-        await client.responses.create(requestBody(asked, settings, urged), { signal }).asResponse();
-      },
-      searchesMade,
-    );
+    const request = requestTo('responses', requestBody(asked, settings, urged));
+    const outcome = await askResponses(service, session, request, searchesMade);
     if (outcome.kind !== 'response') return outcome;
     const { place } = asked;
     const country = asked.maySearch
@@ -57,9 +56,7 @@ export function connectPerplexity({ key, settings }: ProviderSetup<PerplexitySet
   return {
     ask: (asked, session) => insistOnSearch(asked, (urged) => askOnce(asked, session, urged)),
     listModels: async (session) => {
-      const result = await session.exchange((fetch, signal) =>
-        fetch(`${settings.baseUrl}/v1/models`, { signal, headers: { authorization: `Bearer ${key ?? ''}` } }),
-      );
+      const result = await session.exchange(requestTo('models'));
       return listed(service, result).flatMap((model) => {
         const name = textAt(model, 'id');
         return name === undefined ? [] : [{ name }];
@@ -88,13 +85,11 @@ function requestBody(
     ...(preset === 'none' ? { model } : { preset }),
     input: prompt,
     max_output_tokens: maxAnswerTokens,
-    stream: true as const,
+    stream: true,
     store: false,
-    ...(instructions === undefined ? {} : { instructions }),
-    ...(language === undefined ? {} : { language_preference: language }),
-    ...(maySearch
-      ? { tools: [{ type: 'web_search' as const, user_location: perplexityLocation(place) }] }
-      : {}),
+    instructions,
+    language_preference: language,
+    tools: maySearch ? [{ type: 'web_search', user_location: perplexityLocation(place) }] : undefined,
   };
 }
 
@@ -142,19 +137,6 @@ function sourceOf(url: string, result: unknown, cited: boolean) {
     datePublished: textAt(result, 'date'),
     cited,
   };
-}
-
-/** Loaded on first use; its own retries are off. */
-async function perplexityClient(key: string | undefined, baseUrl: string, fetch: Fetch): Promise<Perplexity> {
-  const { default: Client } = await import('@perplexity-ai/perplexity_ai');
-  return new Client({
-    apiKey: key ?? '',
-    baseURL: baseUrl,
-    maxRetries: 0,
-    timeout: 24 * 60 * 60 * 1000,
-    logLevel: 'off',
-    fetch,
-  });
 }
 
 /** Country, region and city, and the point of an encoded geo target. */

@@ -36,9 +36,7 @@ export async function searxngPage(
     ...timeRange(question),
   };
   for (const [name, value] of Object.entries(parameters)) url.searchParams.set(name, value);
-  const result = await session.exchange((fetch, signal) =>
-    fetch(url.href, { signal, headers: { accept: 'application/json' } }),
-  );
+  const result = await session.exchange({ url: url.href, headers: { accept: 'application/json' } });
   if (result.kind === 'response' && result.response.status === 403) {
     return fatal(
       'rejected',

@@ -25,14 +25,11 @@ export function connectSerpApi({ key, settings }: ProviderSetup<SerpApiSettings>
     path: string,
     parameters: Readonly<Record<string, string>>,
     session: ProviderSession,
-  ): Promise<CallResult> =>
-    session.exchange((fetch, signal) => {
-      const query = new URLSearchParams({ ...parameters, api_key: key ?? '' });
-      return fetch(`${settings.baseUrl}/${path}?${query}`, {
-        signal,
-        headers: { accept: 'application/json' },
-      });
-    });
+  ): Promise<CallResult> => {
+    const query = new URLSearchParams({ ...parameters, api_key: key ?? '' });
+    const url = `${settings.baseUrl}/${path}?${query}`;
+    return session.exchange({ url, headers: { accept: 'application/json' } });
+  };
 
   const page = async (
     parameters: Readonly<Record<string, string>>,

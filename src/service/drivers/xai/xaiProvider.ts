@@ -1,4 +1,3 @@
-import type { ResponseCreateParamsStreaming } from 'openai/resources/responses/responses';
 import type { AnswerFound, AnsweringProvider } from '../answeringDriver.ts';
 import type { AskedQuestion } from '../askedQuestion.ts';
 import { countryProvenance, placeHint, placeName, userLocation } from '../countryHints.ts';
@@ -6,7 +5,7 @@ import type { ProviderSession, ProviderSetup } from '../driverFrame.ts';
 import { createSourceList, distinct, type FoundAnswer, type FoundSource } from '../foundAnswer.ts';
 import { insistOnSearch, instructionsOf, searchUrge } from '../insistOnSearch.ts';
 import { type JsonObject, listAt, numberAt, objectAt, textAt, textsAt } from '../jsonFields.ts';
-import { openaiClient, openaiJson, openaiModels } from '../openai/openaiClient.ts';
+import { openaiJson, openaiModels, openaiRequest } from '../openai/openaiRequests.ts';
 import type { FailedOutcome } from '../providerErrors.ts';
 import { type AnsweredResponse, askResponses } from '../responsesProtocol.ts';
 import { urlCitations } from '../urlCitations.ts';
@@ -31,16 +30,8 @@ export function connectXai({ key, settings }: ProviderSetup<XaiSettings>): Answe
     session: ProviderSession,
     how: Manner,
   ): Promise<AnswerFound | FailedOutcome> => {
-    const body = requestBody(asked, settings, how);
-    const outcome = await askResponses(
-      service,
-      session,
-      async (fetch, signal) => {
-        const client = await openaiClient(setup, fetch);
-        await client.responses.create(body, { signal }).asResponse();
-      },
-      searchesMade,
-    );
+    const request = openaiRequest(setup, 'responses', requestBody(asked, settings, how));
+    const outcome = await askResponses(service, session, request, searchesMade);
     if (outcome.kind !== 'response') return outcome;
     const { place } = asked;
     // Only the prompt text certainly arrives.
@@ -77,27 +68,21 @@ export function connectXai({ key, settings }: ProviderSetup<XaiSettings>): Answe
 /** `located`: the country is also sent as a parameter. `urged`: asked again to search. */
 type Manner = { readonly located: boolean; readonly urged: boolean };
 
-function requestBody(
-  asked: AskedQuestion,
-  settings: XaiSettings,
-  { located, urged }: Manner,
-): ResponseCreateParamsStreaming {
+function requestBody(asked: AskedQuestion, settings: XaiSettings, { located, urged }: Manner) {
   const { prompt, place, maySearch } = asked;
   const instructions = instructionsOf(settings.persona, placeHint(place), urged ? searchUrge : undefined);
   const webSearch = {
-    type: 'web_search' as const,
-    ...(located ? { user_location: { type: 'approximate' as const, ...userLocation(place) } } : {}),
+    type: 'web_search',
+    user_location: located ? { type: 'approximate', ...userLocation(place) } : undefined,
   };
-  // The client is typed for OpenAI, which has no search of posts.
-  const postSearch = { type: 'x_search' } as unknown as typeof webSearch;
-  const tools = settings.postSearch ? [webSearch, postSearch] : [webSearch];
+  const tools = settings.postSearch ? [webSearch, { type: 'x_search' }] : [webSearch];
   return {
     model: settings.model,
     input: prompt,
     store: false,
     stream: true,
-    ...(instructions === undefined ? {} : { instructions }),
-    ...(maySearch ? { tools } : {}),
+    instructions,
+    tools: maySearch ? tools : undefined,
   };
 }
 
