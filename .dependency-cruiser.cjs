@@ -121,7 +121,7 @@ module.exports = {
       'Bridge schemas are types in the window: zod stays out of the bundle.',
       { path: '^src/renderer' },
       {
-        path: '^src/shared/(bridge/(routes/|routeTable|route\\.ts)|model/(?!appError|retentionDefaults|defaultSettings|market|allProjects))',
+        path: '^src/shared/(bridge/(routes/|routeTable|route\\.ts)|model/(?!appError|retentionDefaults|defaultSettings|market|allProjects|comparison/(?!request)|trendLines|surface|providerFailure|sourceTypes))',
         dependencyTypesNot: ['type-only'],
       },
     ),

@@ -28,7 +28,7 @@ const areas: Readonly<Record<string, readonly string[]>> = {
     'tests/integration/hosts/windowServer.test.ts',
   ],
   'text that freezes': [
-    'tests/unit/shared/analysis/formattingLimit.test.ts',
+    'tests/unit/shared/text/markdown/formattingLimit.test.ts',
     'tests/integration/main/analysis/analysisPool.test.ts',
   ],
   'deep values and lost threads': [

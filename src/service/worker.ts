@@ -10,7 +10,7 @@ import type {
   ServiceContract,
   ServiceOptions,
   ServiceWorkerData,
-} from '#shared/service/control.ts';
+} from '#shared/interface/operator/control.ts';
 import { openApiText } from './http/openApiText.ts';
 import type { Operator } from './operator/operator.ts';
 import { openOperator } from './operator/operator.ts';

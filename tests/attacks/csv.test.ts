@@ -1,7 +1,7 @@
 import { csvParseRows, dsvFormat } from 'd3-dsv';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { csvLine } from '#shared/report/sheetFormats.ts';
+import { csvLine } from '#shared/tables/sheetFormats.ts';
 
 /** What a spreadsheet takes for the beginning of a formula, after what it does not show. */
 const runs = (cell: string): boolean => /^[\s\p{Cc}\p{Cf}]*[=+\-@＝＋－＠]/u.test(cell);

@@ -4,14 +4,14 @@ import { answersAsMarkdown, answersAsTable } from '#main/hosts/cli/answerDocumen
 import { AnswerText } from '#renderer/features/read/AnswerText.tsx';
 import { Markdown } from '#renderer/ui/Markdown.tsx';
 import { markdownPage } from '#service/drivers/markdownPage.ts';
-import { compareObservations } from '#shared/analysis/compare.ts';
-import { defaultOptions } from '#shared/analysis/model.ts';
-import { comparisonSheets, comparisonTabs } from '#shared/report/comparisonSheets.ts';
-import { htmlReport } from '#shared/report/htmlReport.ts';
-import { sheetToCsv, sheetToText } from '#shared/report/sheetFormats.ts';
+import { htmlReport } from '#shared/documents/htmlReport.ts';
+import { compareObservations } from '#shared/figures/comparison/compare.ts';
+import { defaultOptions } from '#shared/model/comparison/samples.ts';
 import { indexableText } from '#shared/search/indexText.ts';
 import { parseSearch } from '#shared/search/query.ts';
 import { snippetOf } from '#shared/search/snippet.ts';
+import { comparisonSheets, comparisonTabs } from '#shared/tables/comparisonSheets.ts';
+import { sheetToCsv, sheetToText } from '#shared/tables/sheetFormats.ts';
 import { column } from '#tests/support/analysis/columns.ts';
 import { hostileTexts } from '#tests/support/analysis/hostileMarkdown.ts';
 

@@ -1,8 +1,8 @@
 /** How the cost of a comparison grows with its texts, whatever is in them. */
-import { compareObservations, createCompareMemory } from '#shared/analysis/compare.ts';
-import { charactersOf, textsOf } from '#shared/analysis/comparisonParts.ts';
-import { type CompareColumn, defaultOptions } from '#shared/analysis/model.ts';
-import { seededRandom } from '#shared/analysis/noise.ts';
+import { compareObservations, createCompareMemory } from '#shared/figures/comparison/compare.ts';
+import { seededRandom } from '#shared/figures/statistics/noise.ts';
+import { charactersOf, textsOf } from '#shared/model/comparison/comparisonParts.ts';
+import { type CompareColumn, defaultOptions } from '#shared/model/comparison/samples.ts';
 import { column } from '#tests/support/analysis/columns.ts';
 import { hostileTexts } from '#tests/support/analysis/hostileMarkdown.ts';
 

@@ -6,8 +6,8 @@ import { createAnalysisPool } from '#main/analysis/analysisPool.ts';
 import { createBrandRules } from '#main/brands/brandBook.ts';
 import { createRunComparison } from '#main/comparison/runComparison.ts';
 import { openHistory } from '#main/history/threads/historyClient.ts';
-import { type ArrivedTexts, joinTexts, readTexts } from '#shared/analysis/comparisonParts.ts';
-import { compareInputSchema } from '#shared/model/comparison.ts';
+import { type ArrivedTexts, joinTexts, readTexts } from '#shared/model/comparison/comparisonParts.ts';
+import { compareInputSchema } from '#shared/model/comparison/request.ts';
 import { realClock } from '#tests/support/faults/clocks.ts';
 import { fillHistory } from './scrollHistory.ts';
 

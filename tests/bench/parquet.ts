@@ -7,7 +7,7 @@ import { performance } from 'node:perf_hooks';
 import { parseArgs } from 'node:util';
 import Database from 'better-sqlite3';
 import { historyTasks } from '#main/history/maintenance/taskClient.ts';
-import { parquetTableNames, usualParquetTables } from '#shared/exports/parquetTables.ts';
+import { parquetTableNames, usualParquetTables } from '#shared/tables/parquetTables.ts';
 import { historyEntry } from '#tests/support/programs.ts';
 import { atLeast, atMost, printRows, type Row, whole } from './service/row.ts';
 

@@ -1,9 +1,4 @@
-import type {
-  RequestContext,
-  TrendFacts,
-  TrendPlace,
-  TrendValues,
-} from '#shared/analysis/trends/trendModel.ts';
+import type { RequestContext, TrendFacts, TrendPlace, TrendValues } from '#shared/model/trendLines.ts';
 
 export const dayMs = 86_400_000;
 /** 2026-06-01, a Monday. */

@@ -4,7 +4,7 @@ import { type Condition, conditions, conditionsOfNoRun, type RunMoney } from '#s
 import { findings } from '#shared/alerts/findings.ts';
 import { type AlertRule, ruleLabel } from '#shared/alerts/rules.ts';
 import { addComparison, evaluatedParts, noFacts, type RunFacts } from '#shared/alerts/runFacts.ts';
-import { hasParts, readTexts } from '#shared/analysis/comparisonParts.ts';
+import { hasParts, readTexts } from '#shared/model/comparison/comparisonParts.ts';
 import type { RunDetail } from '#shared/model/run.ts';
 import type { RunComparison } from '../comparison/runComparison.ts';
 import type { RaiseAlerts, StoredRule, UnevaluatedRun } from '../history/store/operations/alerts.ts';

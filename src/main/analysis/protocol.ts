@@ -1,4 +1,4 @@
-import type { ComparisonTexts } from '#shared/analysis/comparisonParts.ts';
+import type { ComparisonTexts } from '#shared/model/comparison/comparisonParts.ts';
 
 /** Messages of an analysis thread. Columns and results are sent as JSON text: one copy, no object traversal. */
 export type AnalysisContract = {

@@ -1,4 +1,4 @@
-import { type ComparisonTexts, charactersOf } from '#shared/analysis/comparisonParts.ts';
+import { type ComparisonTexts, charactersOf } from '#shared/model/comparison/comparisonParts.ts';
 
 /** LRU cache of finished comparisons by key, limited by memory size. */
 export type ResultCache = {

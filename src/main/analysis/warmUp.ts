@@ -1,5 +1,5 @@
 /** A comparison big enough that V8 compiles the code paths of real ones; its result is discarded. */
-import { type CompareColumn, noContent } from '#shared/analysis/model.ts';
+import { type CompareColumn, noContent } from '#shared/model/comparison/samples.ts';
 
 const words =
   'market answer source brand price table list heading paragraph number domain share rank sample verdict noise column row block word'.split(

@@ -1,10 +1,14 @@
 /** Thread entry of the analysis pool: compares columns, and caches what the last comparison read for the next. */
 import { parentPort } from 'node:worker_threads';
 import { answerInOrder, serveThread } from '#platform/threads/serveThread.ts';
-import { loadClaimLexicons } from '#shared/analysis/claims/ruleSets.ts';
-import { claimLanguages, compareObservations, createCompareMemory } from '#shared/analysis/compare.ts';
-import { textsOf } from '#shared/analysis/comparisonParts.ts';
-import type { CompareColumn, CompareOptions } from '#shared/analysis/model.ts';
+import {
+  claimLanguages,
+  compareObservations,
+  createCompareMemory,
+} from '#shared/figures/comparison/compare.ts';
+import { textsOf } from '#shared/model/comparison/comparisonParts.ts';
+import type { CompareColumn, CompareOptions } from '#shared/model/comparison/samples.ts';
+import { loadClaimLexicons } from '#shared/text/claims/ruleSets.ts';
 import type { AnalysisContract } from './protocol.ts';
 
 const port = parentPort;

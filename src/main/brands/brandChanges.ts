@@ -1,10 +1,11 @@
 /** The user's changes to the stored rules, as pure functions: each returns the new rules or an error. */
-import { brandId, decideBrands, namesOf } from '#shared/analysis/brandDecisions.ts';
-import { type BrandDraft, brandProblems, ownersOf, tidyBrand } from '#shared/analysis/brandProblems.ts';
-import { foldName } from '#shared/analysis/folding.ts';
-import type { BrandAlias, BrandDecision, BrandRule } from '#shared/analysis/model.ts';
+
 import type { FieldProblem } from '#shared/model/appError.ts';
 import { AppError } from '#shared/model/appError.ts';
+import type { BrandAlias, BrandDecision, BrandRule } from '#shared/model/comparison/samples.ts';
+import { brandId, decideBrands, namesOf } from '#shared/text/brands/brandDecisions.ts';
+import { type BrandDraft, brandProblems, ownersOf, tidyBrand } from '#shared/text/brands/brandProblems.ts';
+import { foldName } from '#shared/text/words/folding.ts';
 import type { BrandRuleSet, StoredDecision } from '../history/store/operations/brandRules.ts';
 
 /** The brands after all decisions. */

@@ -1,9 +1,9 @@
-import { namesOf } from '#shared/analysis/brandDecisions.ts';
-import type { BrandListLine } from '#shared/analysis/brandList.ts';
-import { addOwner, type BrandDraft, brandProblems, ownersOf } from '#shared/analysis/brandProblems.ts';
-import { foldName } from '#shared/analysis/folding.ts';
-import type { BrandRule } from '#shared/analysis/model.ts';
 import { AppError } from '#shared/model/appError.ts';
+import type { BrandRule } from '#shared/model/comparison/samples.ts';
+import { namesOf } from '#shared/text/brands/brandDecisions.ts';
+import type { BrandListLine } from '#shared/text/brands/brandList.ts';
+import { addOwner, type BrandDraft, brandProblems, ownersOf } from '#shared/text/brands/brandProblems.ts';
+import { foldName } from '#shared/text/words/folding.ts';
 import type { BrandRuleSet } from '../history/store/operations/brandRules.ts';
 import { brandsNow, brandsUnmerged, refuse, saveBrand } from './brandChanges.ts';
 

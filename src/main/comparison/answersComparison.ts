@@ -2,10 +2,10 @@ import type { AnalysisPool } from '#main/analysis/analysisPool.ts';
 import type { BrandRulesStore } from '#main/brands/brandBook.ts';
 import type { HistoryCalls } from '#main/history/threads/reopeningHistory.ts';
 import type { Projects } from '#main/projects/projects.ts';
-import { type SomeTexts, someTexts } from '#shared/analysis/comparisonParts.ts';
-import { type CompareColumn, type CompareSample, defaultOptions } from '#shared/analysis/model.ts';
 import type { RouteParsedInput } from '#shared/bridge/routeTable.ts';
 import { AppError } from '#shared/model/appError.ts';
+import { type SomeTexts, someTexts } from '#shared/model/comparison/comparisonParts.ts';
+import { type CompareColumn, type CompareSample, defaultOptions } from '#shared/model/comparison/samples.ts';
 import type { ObservationView } from '#shared/model/observation.ts';
 
 type Request = RouteParsedInput<'comparisons.ofAnswers'>;

@@ -1,9 +1,10 @@
 import type { AnalysisPool } from '#main/analysis/analysisPool.ts';
 import type { BrandRulesStore, ComparisonRules } from '#main/brands/brandBook.ts';
 import type { HistoryCalls } from '#main/history/threads/reopeningHistory.ts';
-import { type Comparison, cancelledCode } from '#shared/analysis/comparison.ts';
-import { type ComparisonTexts, type SomeTexts, someTexts } from '#shared/analysis/comparisonParts.ts';
-import { longHash } from '#shared/analysis/contentHash.ts';
+import { AppError } from '#shared/model/appError.ts';
+import { type Comparison, cancelledCode } from '#shared/model/comparison/comparison.ts';
+import { type ComparisonTexts, type SomeTexts, someTexts } from '#shared/model/comparison/comparisonParts.ts';
+import type { CompareRequest, ComparisonPartsRequest } from '#shared/model/comparison/request.ts';
 import {
   type CompareColumn,
   type CompareOptions,
@@ -11,11 +12,10 @@ import {
   defaultOptions,
   noContent,
   type SampleStatus,
-} from '#shared/analysis/model.ts';
-import { AppError } from '#shared/model/appError.ts';
-import type { CompareRequest, ComparisonPartsRequest } from '#shared/model/comparison.ts';
+} from '#shared/model/comparison/samples.ts';
 import type { CellState, CellView, RunDetail } from '#shared/model/run.ts';
-import { surfaceKey } from '#shared/provider/surface.ts';
+import { surfaceKey } from '#shared/model/surface.ts';
+import { longHash } from '#shared/text/contentHash.ts';
 
 export type RunComparison = {
   /** @throws AppError NOT_FOUND for an unknown run, INVALID_INPUT for a market that the run does not have. */

@@ -14,7 +14,7 @@ import {
   embeddedConnectionId,
   type KeyState,
 } from '#shared/model/connection.ts';
-import { type ProviderFailureReason, usedUpCause } from '#shared/provider/providerFailure.ts';
+import { type ProviderFailureReason, usedUpCause } from '#shared/model/providerFailure.ts';
 import type { Fetch } from '../client/exchange.ts';
 import { createServiceClient, type ServiceClient } from '../client/serviceClient.ts';
 import type { ConnectionFields, StoredConnection } from '../history/store/operations/connections.ts';

@@ -1,5 +1,5 @@
-import { provenanceCells, servedCells } from '#shared/exports/recordFormats.ts';
 import type { BrandRecord, CellRecord, StoredRecord } from '#shared/model/export.ts';
+import { provenanceCells, servedCells } from '#shared/tables/recordFormats.ts';
 import { createWorkbook, type WorkbookColumn } from './workbook.ts';
 
 const text = (label: string, width = 14): WorkbookColumn => ({ label, kind: 'text', width });

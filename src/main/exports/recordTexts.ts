@@ -1,5 +1,5 @@
-import { type ExportFormat, exportHead, exportLine } from '#shared/exports/recordFormats.ts';
 import type { StoredRecord } from '#shared/model/export.ts';
+import { type ExportFormat, exportHead, exportLine } from '#shared/tables/recordFormats.ts';
 import { type EvidenceObservation, evidenceLines } from '../evidence/writeEvidence.ts';
 
 /** Null for an answer that is nested too deeply to be serialized. */

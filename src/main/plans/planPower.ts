@@ -1,5 +1,5 @@
-import { maxRepeats } from '#shared/analysis/power.ts';
 import type { RouteParsedInput } from '#shared/bridge/routeTable.ts';
+import { maxRepeats } from '#shared/figures/statistics/power.ts';
 import type { PlanPower, PowerComparison } from '#shared/model/plan.ts';
 import { trendQuerySchema } from '#shared/model/trend.ts';
 import { askedQuestions, countCells } from '#shared/planning/cells.ts';

@@ -3,9 +3,9 @@ import type { DerivationPool } from '#main/history/threads/derivation/derivation
 import type { ReopeningHistory } from '#main/history/threads/reopeningHistory.ts';
 import type { Clock } from '#platform/clock.ts';
 import type { Logger } from '#platform/log.ts';
-import { comparisonRuleVersion } from '#shared/analysis/comparison.ts';
 import type { EventSink } from '#shared/bridge/events.ts';
 import { AppError } from '#shared/model/appError.ts';
+import { comparisonRuleVersion } from '#shared/model/comparison/comparison.ts';
 import type { BrandShiftView, RecomputationStatus, RecomputationView } from '#shared/model/recomputation.ts';
 import type { Projects } from '../projects/projects.ts';
 import { createRecomputationWork, type RecomputationWork } from './recomputationWork.ts';

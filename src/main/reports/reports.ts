@@ -1,14 +1,14 @@
 import { writeFile } from 'node:fs/promises';
 import type { Clock } from '#platform/clock.ts';
 import type { RouteOutput, RouteParsedInput } from '#shared/bridge/routeTable.ts';
+import type { ReportDocument } from '#shared/documents/reportDocument.ts';
+import { type ReportSlice, runReport } from '#shared/documents/runReport.ts';
+import { runReportHtml } from '#shared/documents/runReportHtml.ts';
 import { isEngine } from '#shared/interface/engines.ts';
 import { AppError } from '#shared/model/appError.ts';
-import { compareInputSchema } from '#shared/model/comparison.ts';
+import { compareInputSchema } from '#shared/model/comparison/request.ts';
 import { type ReportSettings, reportSettingsSchema } from '#shared/model/report.ts';
 import type { RunDetail } from '#shared/model/run.ts';
-import type { ReportDocument } from '#shared/report/reportDocument.ts';
-import { type ReportSlice, runReport } from '#shared/report/runReport.ts';
-import { runReportHtml } from '#shared/report/runReportHtml.ts';
 import type { RunComparison } from '../comparison/runComparison.ts';
 import type { Downloads } from '../exports/downloads.ts';
 import type { HistoryCalls } from '../history/threads/reopeningHistory.ts';

@@ -1,6 +1,11 @@
 import type PptxGenJS from 'pptxgenjs';
-import type { ReportBlock, ReportCell, ReportDocument, ReportQuote } from '#shared/report/reportDocument.ts';
-import { tableParts } from '#shared/report/runReportHtml.ts';
+import type {
+  ReportBlock,
+  ReportCell,
+  ReportDocument,
+  ReportQuote,
+} from '#shared/documents/reportDocument.ts';
+import { tableParts } from '#shared/documents/runReportHtml.ts';
 
 /** Size of a wide slide in inches, and the position of its contents. */
 const wide = { width: 13.33, left: 0.5, top: 1.05, bottom: 6.95 };

@@ -1,8 +1,8 @@
 import type { Clock } from '#platform/clock.ts';
 import type { Logger } from '#platform/log.ts';
+import type { ServiceOptions, ServiceReady } from '#shared/interface/operator/control.ts';
+import type { ServiceCall } from '#shared/interface/operator/operations.ts';
 import { AppError } from '#shared/model/appError.ts';
-import type { ServiceOptions, ServiceReady } from '#shared/service/control.ts';
-import type { ServiceCall } from '#shared/service/operations.ts';
 import { advertiseService, attachService } from './serviceDiscovery.ts';
 import { ServiceStartError, type ServiceThread, startServiceThread, unavailable } from './serviceThread.ts';
 

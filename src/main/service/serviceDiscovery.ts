@@ -3,7 +3,7 @@ import { chmod, readFile, rm, writeFile } from 'node:fs/promises';
 import { connect, createServer, type Socket } from 'node:net';
 import { join } from 'node:path';
 import type { Logger } from '#platform/log.ts';
-import type { ServiceReady } from '#shared/service/control.ts';
+import type { ServiceReady } from '#shared/interface/operator/control.ts';
 
 /**
  * Two programs on one data folder (such as a window and a command) share one embedded service: the one that

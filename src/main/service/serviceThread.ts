@@ -2,14 +2,14 @@ import type { Clock } from '#platform/clock.ts';
 import type { Logger } from '#platform/log.ts';
 import { heapLimit } from '#platform/threads/heapShares.ts';
 import { startThread, type ThreadFailure } from '#platform/threads/startThread.ts';
-import { AppError } from '#shared/model/appError.ts';
 import type {
   OperatorContract,
   ServiceContract,
   ServiceReady,
   ServiceWorkerData,
-} from '#shared/service/control.ts';
-import type { ServiceCall } from '#shared/service/operations.ts';
+} from '#shared/interface/operator/control.ts';
+import type { ServiceCall } from '#shared/interface/operator/operations.ts';
+import { AppError } from '#shared/model/appError.ts';
 
 /** The worker could not start: its error code, such as STORE_LOCKED, and the reason. */
 export class ServiceStartError extends Error {

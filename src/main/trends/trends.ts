@@ -1,5 +1,5 @@
-import { trendMetric } from '#shared/analysis/trends/trendMetrics.ts';
 import type { TrendChoices } from '#shared/bridge/routes/trends.ts';
+import { trendMetric } from '#shared/figures/trends/trendMetrics.ts';
 import { AppError } from '#shared/model/appError.ts';
 import type {
   MovementView,

@@ -1,7 +1,7 @@
 import { Download } from 'lucide-react';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { ExportFormat, ExportSelection } from '#shared/model/export.ts';
-import { type SheetFileFormat, sheetFileFormats } from '#shared/report/sheetFormats.ts';
+import { type SheetFileFormat, sheetFileFormats } from '#shared/tables/sheetFormats.ts';
 import { progressText, useBridge, useDataProgress } from '../bridge/BridgeContext.tsx';
 import { fetchFile } from '../bridge/carryFiles.ts';
 import type { BridgeClient } from '../bridge/client.ts';

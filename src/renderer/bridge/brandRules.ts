@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import type { BrandDecision } from '#shared/analysis/model.ts';
 import type { BrandBookView } from '#shared/model/brand.ts';
+import type { BrandDecision } from '#shared/model/comparison/samples.ts';
 import { useAction, useRoute } from './BridgeContext.tsx';
 import type { BridgeFailure } from './client.ts';
 

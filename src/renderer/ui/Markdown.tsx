@@ -2,7 +2,7 @@ import { memo } from 'react';
 import ReactMarkdown, { type Components } from 'react-markdown';
 import rehypeSanitize from 'rehype-sanitize';
 import remarkGfm from 'remark-gfm';
-import { formattingLimit, formattingNotice } from '#shared/analysis/formattingLimit.ts';
+import { formattingLimit, formattingNotice } from '#shared/text/markdown/formattingLimit.ts';
 import { drawable } from './drawable.ts';
 import { ExternalLink } from './ExternalLink.tsx';
 import { headingOutline } from './headingOutline.ts';

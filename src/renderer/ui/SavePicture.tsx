@@ -1,5 +1,5 @@
 import { ChevronDown, Download } from 'lucide-react';
-import type { Sheet } from '#shared/report/sheet.ts';
+import type { Sheet } from '#shared/tables/sheet.ts';
 import { Button } from './Button.tsx';
 import { Menu, MenuItem } from './Menu.tsx';
 import { pngOf } from './pngOf.ts';

@@ -1,7 +1,7 @@
 import { Download } from 'lucide-react';
 import { useState } from 'react';
-import type { Sheet } from '#shared/report/sheet.ts';
-import { type SheetFileFormat, sheetFileFormats } from '#shared/report/sheetFormats.ts';
+import type { Sheet } from '#shared/tables/sheet.ts';
+import { type SheetFileFormat, sheetFileFormats } from '#shared/tables/sheetFormats.ts';
 import { Button } from './Button.tsx';
 import { Menu, MenuHeading, MenuItem } from './Menu.tsx';
 import { saveSheet } from './saveFile.ts';

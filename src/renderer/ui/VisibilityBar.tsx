@@ -1,4 +1,4 @@
-import type { Rate } from '#shared/analysis/comparison.ts';
+import type { Rate } from '#shared/model/comparison/comparison.ts';
 
 const percent = (share: number): string => `${Math.round(share * 100)} %`;
 

@@ -1,4 +1,5 @@
 import { type ComponentType, useMemo, useState } from 'react';
+import { wordingLines } from '#shared/documents/wordingSentences.ts';
 import { mainLanguage } from '#shared/geo/countries.ts';
 import { baseLanguage, textDirection } from '#shared/geo/languages.ts';
 import type { Market } from '#shared/model/market.ts';
@@ -11,7 +12,6 @@ import {
   type Wordings,
   wordingKey,
 } from '#shared/planning/wordings.ts';
-import { wordingLines } from '#shared/report/wordingSentences.ts';
 import { Button } from './Button.tsx';
 import { Badge } from './Chip.tsx';
 import { Dialog } from './Dialog.tsx';

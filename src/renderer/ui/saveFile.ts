@@ -1,5 +1,5 @@
-import type { Sheet } from '#shared/report/sheet.ts';
-import { type SheetFileFormat, sheetToFile } from '#shared/report/sheetFormats.ts';
+import type { Sheet } from '#shared/tables/sheet.ts';
+import { type SheetFileFormat, sheetToFile } from '#shared/tables/sheetFormats.ts';
 
 type Saver = (name: string, blob: Blob) => void;
 let saver: Saver = download;

@@ -1,7 +1,7 @@
 import type { Engine } from '#shared/interface/engines.ts';
 import type { EngineRequest } from '#shared/interface/requests/parseRequest.ts';
-import type { ProviderFailureReason } from '#shared/provider/providerFailure.ts';
-import type { Surface } from '#shared/provider/surface.ts';
+import type { ProviderFailureReason } from '#shared/model/providerFailure.ts';
+import type { Surface } from '#shared/model/surface.ts';
 
 /**
  * Input of a driver: one attempt at one job. `request` is the engine's request after validation and

@@ -1,7 +1,7 @@
 import { fromMarkdown } from 'mdast-util-from-markdown';
 import { gfmFromMarkdown } from 'mdast-util-gfm';
 import { gfm } from 'micromark-extension-gfm';
-import { formattingLimit } from '#shared/analysis/formattingLimit.ts';
+import { formattingLimit } from '#shared/text/markdown/formattingLimit.ts';
 import type { Span } from './citations.ts';
 
 type MarkdownTree = ReturnType<typeof fromMarkdown>;

@@ -1,6 +1,6 @@
 import type { Logger } from '#platform/log.ts';
 import { engines } from '#shared/interface/engines.ts';
-import type { ServiceOptions } from '#shared/service/control.ts';
+import type { ServiceOptions } from '#shared/interface/operator/control.ts';
 import { driverCatalogue, driversFromEnvironment } from '../drivers/catalogue.ts';
 import type { DriverDefinition } from '../drivers/driverDefinition.ts';
 import { createDriverRegistry, type DriverRegistry, type DriverSettings } from '../drivers/registry.ts';

@@ -1,11 +1,11 @@
 import type { z } from 'zod';
 import { timeOrderedId } from '#platform/identifiers.ts';
-import { planOf } from '#shared/interface/plans.ts';
 import type {
   ServiceOperationName,
   ServiceOperationOutput,
   ServiceOperations,
-} from '#shared/service/operations.ts';
+} from '#shared/interface/operator/operations.ts';
+import { planOf } from '#shared/interface/plans.ts';
 import { hashOfKey, mintApiKey } from '../accounts/apiKey.ts';
 import type { Account, ApiKey } from '../store/serviceStore.ts';
 import { mintWebhookSecret } from '../tasks/webhookSignature.ts';

@@ -1,13 +1,13 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { timeOrderedId } from '#platform/identifiers.ts';
 import { type Engine, engines, questionField } from '#shared/interface/engines.ts';
-import { type EngineRequest, parseEngineRequest } from '#shared/interface/requests/parseRequest.ts';
-import { nextStepAfter, type ProviderFailureReason } from '#shared/provider/providerFailure.ts';
 import type {
   ServiceDriver,
   ServiceEngineBinding,
   ServiceOperationName,
-} from '#shared/service/operations.ts';
+} from '#shared/interface/operator/operations.ts';
+import { type EngineRequest, parseEngineRequest } from '#shared/interface/requests/parseRequest.ts';
+import { nextStepAfter, type ProviderFailureReason } from '#shared/model/providerFailure.ts';
 import type { AccountState, Driver, DriverOutcome } from '../drivers/driver.ts';
 import type { DriverDefinition } from '../drivers/driverDefinition.ts';
 import { ProviderRefusal } from '../drivers/providerErrors.ts';

@@ -1,12 +1,12 @@
 import { systemClock } from '#platform/clock.ts';
 import type { Logger } from '#platform/log.ts';
-import { safeParse } from '#shared/interface/safeParse.ts';
-import type { ServiceOptions } from '#shared/service/control.ts';
+import type { ServiceOptions } from '#shared/interface/operator/control.ts';
 import {
   type OperationErrorCode,
   type ServiceOperationName,
   serviceOperations,
-} from '#shared/service/operations.ts';
+} from '#shared/interface/operator/operations.ts';
+import { safeParse } from '#shared/interface/safeParse.ts';
 import { defaultAccount } from '../accounts/apiKey.ts';
 import { openEngines } from '../engines/openRegistry.ts';
 import { openApiText } from '../http/openApiText.ts';

@@ -1,5 +1,5 @@
 import type { Clock } from '#platform/clock.ts';
-import type { OperationErrorCode } from '#shared/service/operations.ts';
+import type { OperationErrorCode } from '#shared/interface/operator/operations.ts';
 import type { DriverRegistry } from '../drivers/registry.ts';
 import type { Capacity } from '../store/capacity.ts';
 import type { ServiceStore } from '../store/serviceStore.ts';

@@ -1,11 +1,11 @@
-import { planOf } from '#shared/interface/plans.ts';
 import type {
   ServiceAccount,
   ServiceDelivery,
   ServiceJob,
   ServiceKey,
   ServiceLedgerRow,
-} from '#shared/service/operations.ts';
+} from '#shared/interface/operator/operations.ts';
+import { planOf } from '#shared/interface/plans.ts';
 import type { Account, ApiKey, Delivery, JobSummary, LedgerRow } from '../store/serviceStore.ts';
 
 const iso = (ms: number): string => new Date(ms).toISOString();

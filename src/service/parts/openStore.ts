@@ -1,6 +1,6 @@
 import type { Clock } from '#platform/clock.ts';
 import type { Logger } from '#platform/log.ts';
-import type { ServiceOptions } from '#shared/service/control.ts';
+import type { ServiceOptions } from '#shared/interface/operator/control.ts';
 import { createCreditReservations } from '../accounts/creditReservations.ts';
 import { createMemoryCapacity } from '../accounts/memoryCapacity.ts';
 import type { Capacity } from '../store/capacity.ts';

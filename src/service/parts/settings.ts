@@ -1,4 +1,4 @@
-import type { ServiceOptions } from '#shared/service/control.ts';
+import type { ServiceOptions } from '#shared/interface/operator/control.ts';
 
 export type JobRules = {
   readonly maximumAttempts: number;

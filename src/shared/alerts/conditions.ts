@@ -3,8 +3,9 @@
  * An alert is sent when a condition begins, once a day while it lasts, and when it ends, so that a monitor that
  * fails every hour does not send an alert every hour.
  */
-import type { Rate } from '../analysis/comparison.ts';
-import { rateOf } from '../analysis/wilson.ts';
+
+import { rateOf } from '../figures/statistics/wilson.ts';
+import type { Rate } from '../model/comparison/comparison.ts';
 import type { AlertFigures } from './findings.ts';
 import { type AlertRule, percent } from './rules.ts';
 

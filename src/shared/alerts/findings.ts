@@ -2,9 +2,10 @@
  * Changes between a run and the previous run of its series, by the rules. Both sides contain the same cells;
  * failures are excluded from all figures, so that a failure never looks like an absence.
  */
-import type { Rate, Verdict } from '../analysis/comparison.ts';
-import { noiseTest, seededRandom } from '../analysis/noise.ts';
-import { rateOf, rateVerdict, rounded } from '../analysis/wilson.ts';
+
+import { noiseTest, seededRandom } from '../figures/statistics/noise.ts';
+import { rateOf, rateVerdict, rounded } from '../figures/statistics/wilson.ts';
+import type { Rate, Verdict } from '../model/comparison/comparison.ts';
 import { type AlertRule, percent } from './rules.ts';
 import type { BrandFacts, MarketFacts, OutlierFacts, RunFacts } from './runFacts.ts';
 

@@ -1,7 +1,7 @@
 /** Input of the alert rules, from the same comparisons that the window shows. */
-import type { BrandRow, SimilarityMatrix } from '../analysis/comparison.ts';
-import type { ComparisonHead, ComparisonWith } from '../analysis/comparisonParts.ts';
-import type { BrandKind } from '../analysis/model.ts';
+import type { BrandRow, SimilarityMatrix } from '../model/comparison/comparison.ts';
+import type { ComparisonHead, ComparisonWith } from '../model/comparison/comparisonParts.ts';
+import type { BrandKind } from '../model/comparison/samples.ts';
 
 export type BrandFacts = {
   readonly id: string;

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { alertKinds } from '../alerts/alertKinds.ts';
 import { quietHoursSchema } from '../alerts/quietHours.ts';
 import { alertRuleSchema } from '../alerts/rules.ts';
-import type { Rate, Verdict } from '../analysis/comparison.ts';
 import { lazySchema } from '../lazySchema.ts';
+import type { Rate, Verdict } from './comparison/comparison.ts';
 
 const figuresShape = {
   /** Headline with its figures and the number of answers behind them. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { allSourceTypes } from '../analysis/sourceTypeNames.ts';
 import { lazySchema } from '../lazySchema.ts';
+import { allSourceTypes } from './sourceTypes.ts';
 
 export const kindSchema = z.enum(['own', 'competitor', 'other']);
 export const nameSchema = z.string().max(500);

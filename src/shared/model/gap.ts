@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { gapKinds, gapLists, gapStatuses } from '../analysis/trends/gaps.ts';
+import { gapKinds, gapLists, gapStatuses } from '../figures/trends/gaps.ts';
 import { lazySchema } from '../lazySchema.ts';
 import { marketSchema } from './market.ts';
 import { engineSchema } from './run.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { allSourceTypes } from '../analysis/comparison.ts';
-import type { League, MatrixCell } from '../analysis/trends/rollup.ts';
+import type { League, MatrixCell } from '../figures/trends/rollup.ts';
 import { lazySchema } from '../lazySchema.ts';
+import { allSourceTypes } from './comparison/comparison.ts';
 import { marketSchema } from './market.ts';
 import { engineSchema, runIdSchema } from './run.ts';
 import { brandSchema, pooledSchema } from './trend.ts';

@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { allSourceTypes } from '../analysis/comparison.ts';
-import { movementParts } from '../analysis/trends/movement.ts';
-import type { Trend, TrendLine } from '../analysis/trends/trendModel.ts';
-import { trendGroupings, trendIntervals } from '../analysis/trends/trendModel.ts';
+import { movementParts } from '../figures/trends/movement.ts';
 import { lazySchema } from '../lazySchema.ts';
-import { surfaceChoices } from '../provider/surface.ts';
+import { allSourceTypes } from './comparison/comparison.ts';
 import { engineSchema } from './run.ts';
+import { surfaceChoices } from './surface.ts';
+import type { Trend, TrendLine } from './trendLines.ts';
+import { trendGroupings, trendIntervals } from './trendLines.ts';
 
 /** The answers and the subject of a trend. */
 export const trendQuerySchema = lazySchema(() =>

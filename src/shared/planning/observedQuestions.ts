@@ -1,4 +1,4 @@
-import type { CompareSample } from '../analysis/model.ts';
+import type { CompareSample } from '../model/comparison/samples.ts';
 import { distinctQuestions, type QuestionCandidate } from './keywordFile.ts';
 
 /** Fan-out queries and related questions of one answer. */

@@ -1,4 +1,4 @@
-import { foldName } from '../analysis/folding.ts';
+import { foldName } from '../text/words/folding.ts';
 import { dayRange, parseSearch, type SearchField, type SearchFilter } from './query.ts';
 
 /** Values of a filter, and other names with the same result. */

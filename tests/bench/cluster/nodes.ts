@@ -7,8 +7,8 @@ import { Client } from 'pg';
 import { timeOrderedId } from '#platform/identifiers.ts';
 import { openPostgresStore } from '#service/store/postgres/postgresStore.ts';
 import type { NewTask } from '#service/store/serviceStore.ts';
+import type { ServiceOptions } from '#shared/interface/operator/control.ts';
 import type { PlanId } from '#shared/interface/plans.ts';
-import type { ServiceOptions } from '#shared/service/control.ts';
 import { type BenchChild, startChild } from '../service/child.ts';
 
 /** What every part of the bench gets: a new database each time, on one server that commits to its disk. */

@@ -7,7 +7,7 @@ import { driverCatalogue } from '#service/drivers/catalogue.ts';
 import type { DriverDefinition } from '#service/drivers/driverDefinition.ts';
 import { sandboxDefinition } from '#service/drivers/sandbox/sandboxDefinition.ts';
 import { startService } from '#service/server.ts';
-import type { ServiceOptions } from '#shared/service/control.ts';
+import type { ServiceOptions } from '#shared/interface/operator/control.ts';
 
 export type Figures = {
   /** Sum over all drivers' calls of the time each took. */

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { PeriodOverview } from '#shared/report/periodOverview.ts';
+import type { PeriodOverview } from '#shared/documents/periodOverview.ts';
 import { chromiumMissing } from '#tests/support/browser/chromium.ts';
 import { jsonLines, runParallax } from '#tests/support/cli/parallax.ts';
 import { listStoryBrands, storeStory } from '#tests/support/history/overviewStories.ts';

@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { ReportDocument, ReportTable } from '#shared/report/reportDocument.ts';
-import { runReportHtml } from '#shared/report/runReportHtml.ts';
+import type { ReportDocument, ReportTable } from '#shared/documents/reportDocument.ts';
+import { runReportHtml } from '#shared/documents/runReportHtml.ts';
 import { chromiumMissing } from '#tests/support/browser/chromium.ts';
 import { requirement } from '#tests/support/keyring/requirement.ts';
 import { openChromium } from '../harness/sharedChromium.ts';

@@ -1,29 +1,29 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { parseAnswer } from '#shared/analysis/blocks.ts';
-import { createBrandMatcher } from '#shared/analysis/brands.ts';
-import { compareObservations } from '#shared/analysis/compare.ts';
-import { defaultOptions } from '#shared/analysis/model.ts';
-import { numberAt, parsePrice } from '#shared/analysis/numbers.ts';
-import { packAnswer, unpackAnswer } from '#shared/analysis/packedAnswer.ts';
-import { carriedDestination } from '#shared/analysis/redirects.ts';
-import { samplesFromResult } from '#shared/analysis/samples.ts';
-import { tokenize } from '#shared/analysis/tokens.ts';
-import { hostName, registrableDomain, sourceIdentity, urlIdentity } from '#shared/analysis/urls.ts';
+import { htmlReport } from '#shared/documents/htmlReport.ts';
+import { safeHref } from '#shared/documents/markup.ts';
+import { compareObservations } from '#shared/figures/comparison/compare.ts';
+import { packAnswer, unpackAnswer } from '#shared/figures/comparison/packedAnswer.ts';
 import { engines } from '#shared/interface/engines.ts';
-import { comparisonSheets, comparisonTabs } from '#shared/report/comparisonSheets.ts';
-import { htmlReport } from '#shared/report/htmlReport.ts';
-import { safeHref } from '#shared/report/markup.ts';
+import { defaultOptions } from '#shared/model/comparison/samples.ts';
+import { indexableText } from '#shared/search/indexText.ts';
+import { parseSearch } from '#shared/search/query.ts';
+import { findTerms, snippetOf } from '#shared/search/snippet.ts';
+import { comparisonSheets, comparisonTabs } from '#shared/tables/comparisonSheets.ts';
 import {
   csvLine,
   escapeMarkdown,
   sheetToCsv,
   sheetToMarkdown,
   sheetToText,
-} from '#shared/report/sheetFormats.ts';
-import { indexableText } from '#shared/search/indexText.ts';
-import { parseSearch } from '#shared/search/query.ts';
-import { findTerms, snippetOf } from '#shared/search/snippet.ts';
+} from '#shared/tables/sheetFormats.ts';
+import { carriedDestination } from '#shared/text/addresses/redirects.ts';
+import { hostName, registrableDomain, sourceIdentity, urlIdentity } from '#shared/text/addresses/urls.ts';
+import { createBrandMatcher } from '#shared/text/brands/brands.ts';
+import { parseAnswer } from '#shared/text/markdown/blocks.ts';
+import { samplesFromResult } from '#shared/text/samples.ts';
+import { numberAt, parsePrice } from '#shared/text/words/numbers.ts';
+import { tokenize } from '#shared/text/words/tokens.ts';
 import { column, sample } from '#tests/support/analysis/columns.ts';
 import { longText, mutatedJson, mutatedText } from '../generators.ts';
 import { boundedBy, inside, survivesJson } from '../guarantees.ts';

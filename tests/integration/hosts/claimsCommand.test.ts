@@ -2,7 +2,13 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Claim, ClaimLanguage, ClaimQuote, ClaimRow, Comparison } from '#shared/analysis/comparison.ts';
+import type {
+  Claim,
+  ClaimLanguage,
+  ClaimQuote,
+  ClaimRow,
+  Comparison,
+} from '#shared/model/comparison/comparison.ts';
 import { jsonLines, runParallax } from '#tests/support/cli/parallax.ts';
 import { startCore } from '#tests/support/core/testCore.ts';
 import { storeClaims } from '#tests/support/history/claimStory.ts';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import type { Comparison } from '#shared/analysis/comparison.ts';
-import type { Overview } from '#shared/analysis/overview.ts';
+import type { Overview } from '#shared/figures/comparison/overview.ts';
+import type { Comparison } from '#shared/model/comparison/comparison.ts';
 import { jsonLines, runParallax } from '#tests/support/cli/parallax.ts';
 import { startCore } from '#tests/support/core/testCore.ts';
 import { storeStory } from '#tests/support/history/overviewStories.ts';

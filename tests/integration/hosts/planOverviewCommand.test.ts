@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { Comparison } from '#shared/analysis/comparison.ts';
+import type { Comparison } from '#shared/model/comparison/comparison.ts';
 import type { LeagueView, RollupMatrix } from '#shared/model/rollup.ts';
 import { jsonLines, runParallax } from '#tests/support/cli/parallax.ts';
 import { temporaryFolder } from '#tests/support/history/temporaryHistory.ts';

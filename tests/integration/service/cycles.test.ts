@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { ServiceOperationOutput } from '#shared/service/operations.ts';
+import type { ServiceOperationOutput } from '#shared/interface/operator/operations.ts';
 import { handClock } from '#tests/support/service/handClock.ts';
 import { keyOf, spendDownTo, type TestService, testService } from '#tests/support/service/runningService.ts';
 

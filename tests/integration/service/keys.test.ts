@@ -2,8 +2,12 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { startThread, type Thread } from '#platform/threads/startThread.ts';
-import type { DescribeContract, OperatorContract, ServiceContract } from '#shared/service/control.ts';
-import type { ServiceOperationName } from '#shared/service/operations.ts';
+import type {
+  DescribeContract,
+  OperatorContract,
+  ServiceContract,
+} from '#shared/interface/operator/control.ts';
+import type { ServiceOperationName } from '#shared/interface/operator/operations.ts';
 import { serviceEntry } from '#tests/support/programs.ts';
 import { handClock } from '#tests/support/service/handClock.ts';
 import { keyOf, testService } from '#tests/support/service/runningService.ts';

@@ -1,6 +1,6 @@
 /** Builds comparison columns for tests: a market, its answers, and whatever else a test needs said. */
-import type { CompareColumn, CompareSample, SampleContent } from '#shared/analysis/model.ts';
-import { noContent } from '#shared/analysis/model.ts';
+import type { CompareColumn, CompareSample, SampleContent } from '#shared/model/comparison/samples.ts';
+import { noContent } from '#shared/model/comparison/samples.ts';
 
 export function sample(markdown: string, extra: Partial<CompareSample> = {}): CompareSample {
   return {

@@ -3,8 +3,9 @@
  * one language say nearly the same, as real ones do: some sentences are reworded, prices differ, lists are
  * in another order, a paragraph or a row is missing.
  */
-import type { CompareColumn, CompareSample } from '#shared/analysis/model.ts';
-import { seededRandom } from '#shared/analysis/noise.ts';
+
+import { seededRandom } from '#shared/figures/statistics/noise.ts';
+import type { CompareColumn, CompareSample } from '#shared/model/comparison/samples.ts';
 import { column, sample } from './columns.ts';
 
 const wordList: Readonly<Record<string, string>> = {

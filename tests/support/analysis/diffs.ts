@@ -1,4 +1,4 @@
-import type { DiffSegment } from '#shared/analysis/diff.ts';
+import type { DiffSegment } from '#shared/text/align/diff.ts';
 
 /** The other text, from the base text and the segments; null when the segments are not of this base. */
 export function applyDiff(base: string, segments: readonly DiffSegment[]): string | null {

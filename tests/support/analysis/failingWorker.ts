@@ -2,7 +2,7 @@
 import { parentPort } from 'node:worker_threads';
 import type { AnalysisContract } from '#main/analysis/protocol.ts';
 import { answerInOrder, serveThread } from '#platform/threads/serveThread.ts';
-import { comparisonParts } from '#shared/analysis/comparisonParts.ts';
+import { comparisonParts } from '#shared/model/comparison/comparisonParts.ts';
 
 const port = parentPort;
 if (!port) throw new Error('Started as a worker only.');

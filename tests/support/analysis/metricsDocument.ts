@@ -1,10 +1,10 @@
 /** Generates docs/metrics.md from the catalogue: `node tests/support/analysis/metricsDocument.ts`. */
 import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { claimRuleVersion } from '#shared/analysis/claims/model.ts';
-import { comparisonRuleVersion } from '#shared/analysis/comparison.ts';
-import { metrics } from '#shared/analysis/metricCatalogue.ts';
-import type { MetricDefinition } from '#shared/analysis/metricDefinitions/definition.ts';
+import type { MetricDefinition } from '#shared/figures/definitions/definition.ts';
+import { metrics } from '#shared/figures/definitions/metricCatalogue.ts';
+import { claimRuleVersion } from '#shared/model/comparison/claimLists.ts';
+import { comparisonRuleVersion } from '#shared/model/comparison/comparison.ts';
 
 const titles: Readonly<Record<MetricDefinition['group'], string>> = {
   presence: 'Presence',
@@ -23,8 +23,8 @@ const introduction = `# Metrics
 Every figure that Parallax shows, with its formula and its denominator. Rule version **${comparisonRuleVersion}**: it is
 incremented whenever a rule changes the meaning of a figure, and shown with every figure. No metric needs a language model.
 
-Generated from \`src/shared/analysis/metricCatalogue.ts\` by \`node tests/support/analysis/metricsDocument.ts\`; a test fails if
-it is out of date. Worked examples are in \`tests/unit/shared/analysis/\`.
+Generated from \`src/shared/figures/definitions/metricCatalogue.ts\` by \`node tests/support/analysis/metricsDocument.ts\`; a test fails if
+it is out of date. Worked examples are in \`tests/unit/shared/figures/\`.
 
 ## Ground rules
 

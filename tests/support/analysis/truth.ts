@@ -2,11 +2,11 @@
  * Reliability of the verdicts: compares generated answers with known differences between their markets and counts the
  * verdicts. Everything is generated from one seed.
  */
-import { compareObservations } from '#shared/analysis/compare.ts';
-import type { NoiseTest } from '#shared/analysis/comparison.ts';
-import { type CompareColumn, defaultOptions } from '#shared/analysis/model.ts';
-import { seededRandom } from '#shared/analysis/noise.ts';
-import { rateOf } from '#shared/analysis/wilson.ts';
+import { compareObservations } from '#shared/figures/comparison/compare.ts';
+import { seededRandom } from '#shared/figures/statistics/noise.ts';
+import { rateOf } from '#shared/figures/statistics/wilson.ts';
+import type { NoiseTest } from '#shared/model/comparison/comparison.ts';
+import { type CompareColumn, defaultOptions } from '#shared/model/comparison/samples.ts';
 import { column, sample } from './columns.ts';
 
 export type World = {

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
 import { serveThread } from '#platform/threads/serveThread.ts';
-import type { ServiceContract, ServiceOptions } from '#shared/service/control.ts';
+import type { ServiceContract, ServiceOptions } from '#shared/interface/operator/control.ts';
 
 /**
  * A service worker that answers every question at once; operator operations let a test make it die, count or report

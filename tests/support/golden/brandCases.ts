@@ -3,8 +3,9 @@
  * mention, everything else is none. Half of the cases, chosen by a hash of their text, is held out, and all that were
  * written after the rules: the rules are never tuned on it, it is only scored.
  */
-import { shortHash } from '#shared/analysis/contentHash.ts';
-import type { BrandRule } from '#shared/analysis/model.ts';
+
+import type { BrandRule } from '#shared/model/comparison/samples.ts';
+import { shortHash } from '#shared/text/contentHash.ts';
 import { eastAsian } from './brandCases/eastAsian.ts';
 import { everyday } from './brandCases/everyday.ts';
 import { latin } from './brandCases/latin.ts';

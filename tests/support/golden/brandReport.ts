@@ -1,5 +1,5 @@
 /** Brand mentions against the difficult cases: precision, recall and cases wholly right, by script and by half. */
-import { createBrandMatcher } from '#shared/analysis/brands.ts';
+import { createBrandMatcher } from '#shared/text/brands/brands.ts';
 import { brandCases } from './brandCases.ts';
 import { precision, recall, type Score, total } from './evaluate.ts';
 

@@ -4,18 +4,18 @@
  * other trades; the rules were made by these. `fresh` and `unseen` are held out, and only these count as agreement.
  */
 import { readFileSync } from 'node:fs';
-import { createBrandMatcher } from '#shared/analysis/brands.ts';
-import type { ClaimAgreement } from '#shared/analysis/claims/agreement.ts';
-import { agreements } from '#shared/analysis/claims/agreements.ts';
-import type { ClaimLexicon } from '#shared/analysis/claims/claimRules.ts';
 import {
   type ClaimAspect,
   type ClaimTone,
   claimAspects,
   type Rating,
-} from '#shared/analysis/claims/model.ts';
-import { rateSentence } from '#shared/analysis/claims/rate.ts';
-import { loadClaimLexicons } from '#shared/analysis/claims/ruleSets.ts';
+} from '#shared/model/comparison/claimLists.ts';
+import { createBrandMatcher } from '#shared/text/brands/brands.ts';
+import type { ClaimAgreement } from '#shared/text/claims/agreement.ts';
+import { agreements } from '#shared/text/claims/agreements.ts';
+import type { ClaimLexicon } from '#shared/text/claims/claimRules.ts';
+import { rateSentence } from '#shared/text/claims/rate.ts';
+import { loadClaimLexicons } from '#shared/text/claims/ruleSets.ts';
 import { cohensKappa, toneOfAll } from './raters.ts';
 
 type Labelled = {

@@ -1,9 +1,9 @@
 /** Scores an alignment against the golden cases: precision and recall of pairs, moves and brand mentions. */
 import { diffLines } from 'diff';
-import { type ReadComparison, readColumns } from '#shared/analysis/columns.ts';
-import { compareObservations } from '#shared/analysis/compare.ts';
-import type { CompareColumn, CompareOptions } from '#shared/analysis/model.ts';
-import { defaultOptions } from '#shared/analysis/model.ts';
+import { type ReadComparison, readColumns } from '#shared/figures/comparison/columns.ts';
+import { compareObservations } from '#shared/figures/comparison/compare.ts';
+import type { CompareColumn, CompareOptions } from '#shared/model/comparison/samples.ts';
+import { defaultOptions } from '#shared/model/comparison/samples.ts';
 import { column, sample } from '#tests/support/analysis/columns.ts';
 import type { GoldenCase, GoldenColumn } from './goldenCase.ts';
 import { readCase } from './goldenCase.ts';

@@ -4,9 +4,9 @@
  * column. `⟦id:words⟧` marks a mention of a brand. Tags and marks are taken out before anything is analysed.
  */
 import { readdirSync, readFileSync } from 'node:fs';
-import { parseAnswer } from '#shared/analysis/blocks.ts';
-import { hash53 } from '#shared/analysis/contentHash.ts';
-import type { BrandRule } from '#shared/analysis/model.ts';
+import type { BrandRule } from '#shared/model/comparison/samples.ts';
+import { hash53 } from '#shared/text/contentHash.ts';
+import { parseAnswer } from '#shared/text/markdown/blocks.ts';
 
 export type GoldenCase = {
   readonly name: string;

@@ -1,5 +1,5 @@
 /** How the tone of two raters is compared. */
-import type { ClaimTone, Rating } from '#shared/analysis/claims/model.ts';
+import type { ClaimTone, Rating } from '#shared/model/comparison/claimLists.ts';
 
 /** The tone of several ratings together. */
 export function toneOfAll(ratings: readonly Pick<Rating, 'tone'>[]): ClaimTone {

@@ -3,7 +3,7 @@ import { onTestFinished } from 'vitest';
 import { createDerivationPool } from '#main/history/threads/derivation/derivationPool.ts';
 import type { History } from '#main/history/threads/historyClient.ts';
 import { createRecomputationWork, type RecomputationWork } from '#main/recomputation/recomputationWork.ts';
-import type { BrandRule } from '#shared/analysis/model.ts';
+import type { BrandRule } from '#shared/model/comparison/samples.ts';
 import { realClock } from '#tests/support/faults/clocks.ts';
 import { sampleAnswer, sampleBody } from '#tests/support/history/sampleAnswers.ts';
 import { createRun, openSession } from '#tests/support/history/temporaryHistory.ts';

@@ -5,7 +5,7 @@ import { onTestFinished } from 'vitest';
 import { timeOrderedId } from '#platform/identifiers.ts';
 import { type RunningService, type ServicePorts, startService } from '#service/server.ts';
 import { openSqliteStore } from '#service/store/sqlite/sqliteStore.ts';
-import type { ServiceOptions } from '#shared/service/control.ts';
+import type { ServiceOptions } from '#shared/interface/operator/control.ts';
 import { type EchoWatch, echoDriver } from './echoDriver.ts';
 
 export type Answer = {

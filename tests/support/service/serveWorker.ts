@@ -2,7 +2,7 @@
 // without a driver). Speaks like `parallax serve`: one JSON line on stdout when ready, SIGTERM to stop.
 // The options are the first argument, as JSON.
 import { startThread } from '#platform/threads/startThread.ts';
-import type { ServiceContract } from '#shared/service/control.ts';
+import type { ServiceContract } from '#shared/interface/operator/control.ts';
 import { serviceEntry } from '#tests/support/programs.ts';
 
 const thread = startThread<ServiceContract>({

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import type { ServiceOptions } from '#shared/service/control.ts';
+import type { ServiceOptions } from '#shared/interface/operator/control.ts';
 
 const script = fileURLToPath(new URL('serveWorker.ts', import.meta.url));
 

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import type { ServiceOptions } from '#shared/service/control.ts';
+import type { ServiceOptions } from '#shared/interface/operator/control.ts';
 import { emptyDatabase } from '../postgres/sharedPostgres.ts';
 import { commandOperator, parallaxCommand, projectRoot, startsCommand } from './operator.ts';
 import { rememberStore, startRoundRobin, storeOf } from './roundRobin.ts';

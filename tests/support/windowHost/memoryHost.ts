@@ -1,14 +1,19 @@
-import { compareObservations } from '#shared/analysis/compare.ts';
-import type { Comparison } from '#shared/analysis/comparison.ts';
-import { someTexts, textsOf } from '#shared/analysis/comparisonParts.ts';
-import { type CompareColumn, type CompareSample, defaultOptions, noContent } from '#shared/analysis/model.ts';
 import type { BridgeEvent, BridgeEventName, BridgeEvents } from '#shared/bridge/events.ts';
 import type { Envelope, HostBridge } from '#shared/bridge/hostBridge.ts';
 import type { RouteName, RouteOutput, RouteParsedInput } from '#shared/bridge/routeTable.ts';
+import { compareObservations } from '#shared/figures/comparison/compare.ts';
 import { isAvailable } from '#shared/geo/availability.ts';
 import { maximumCost } from '#shared/interface/tariff.ts';
 import type { AppErrorBody } from '#shared/model/appError.ts';
-import type { CompareRequest } from '#shared/model/comparison.ts';
+import type { Comparison } from '#shared/model/comparison/comparison.ts';
+import { someTexts, textsOf } from '#shared/model/comparison/comparisonParts.ts';
+import type { CompareRequest } from '#shared/model/comparison/request.ts';
+import {
+  type CompareColumn,
+  type CompareSample,
+  defaultOptions,
+  noContent,
+} from '#shared/model/comparison/samples.ts';
 import type { ConnectionView } from '#shared/model/connection.ts';
 import { defaultSettings } from '#shared/model/defaultSettings.ts';
 import type { ObservationDetail } from '#shared/model/observation.ts';

@@ -1,6 +1,6 @@
-import type { ParquetTable } from '#shared/exports/parquetTables.ts';
 import type { ExportFilter } from '#shared/model/export.ts';
 import type { ProjectImportFacts } from '#shared/model/project.ts';
+import type { ParquetTable } from '#shared/tables/parquetTables.ts';
 import type { WireFailure } from '../store/failures.ts';
 
 /**

@@ -1,7 +1,7 @@
 import type { Database } from 'better-sqlite3';
-import { foldName } from '#shared/analysis/folding.ts';
 import { dayRange, type SearchFilter } from '#shared/search/query.ts';
 import { standsIn } from '#shared/search/snippet.ts';
+import { foldName } from '#shared/text/words/folding.ts';
 import type { AnswerColumns, Texts } from './answerColumns.ts';
 import type { NamedBrands } from './namedBrands.ts';
 

@@ -1,6 +1,6 @@
 import type { Database } from 'better-sqlite3';
-import { foldName } from '#shared/analysis/folding.ts';
-import type { BrandRule } from '#shared/analysis/model.ts';
+import type { BrandRule } from '#shared/model/comparison/samples.ts';
+import { foldName } from '#shared/text/words/folding.ts';
 import { createPastBrands } from '../threads/derivation/rangeFacts.ts';
 import { AnswerBitmap } from './answerBitmap.ts';
 import { type AnswerColumns, placesOf } from './answerColumns.ts';

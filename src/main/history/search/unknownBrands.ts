@@ -1,7 +1,7 @@
 import type { Database } from 'better-sqlite3';
-import { foldName } from '#shared/analysis/folding.ts';
 import { nearest } from '#shared/search/nearest.ts';
 import type { SearchFilter } from '#shared/search/query.ts';
+import { foldName } from '#shared/text/words/folding.ts';
 import { createPastBrands } from '../threads/derivation/rangeFacts.ts';
 import { callsOf } from './namedBrands.ts';
 

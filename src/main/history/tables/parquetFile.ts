@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { fileWriter, ParquetWriter } from 'hyparquet-writer';
 import { toDisk } from '#platform/files.ts';
-import { type ParquetTable, type ParquetType, parquetTables } from '#shared/exports/parquetTables.ts';
+import { type ParquetTable, type ParquetType, parquetTables } from '#shared/tables/parquetTables.ts';
 
 export type Cell = string | number | null;
 

@@ -1,6 +1,6 @@
 import type { Database } from 'better-sqlite3';
-import { sourceIdentity } from '#shared/analysis/urls.ts';
 import type { ExportFilter } from '#shared/model/export.ts';
+import { sourceIdentity } from '#shared/text/addresses/urls.ts';
 import { deriveSearchQueries, deriveText, textMembers } from '../store/derive/answerText.ts';
 import { memberReader } from '../store/derive/resultMembers.ts';
 import { isBrokenAnswer } from '../store/failures.ts';

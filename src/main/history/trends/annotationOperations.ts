@@ -1,6 +1,6 @@
 import type { Database } from 'better-sqlite3';
-import type { TrendBucket, TrendMarker } from '#shared/analysis/trends/trendModel.ts';
 import type { Annotation } from '#shared/model/annotation.ts';
+import type { TrendBucket, TrendMarker } from '#shared/model/trendLines.ts';
 import { HistoryFailure } from '../store/failures.ts';
 import { newId } from '../store/ids.ts';
 import { reads, writes } from '../store/operations/operation.ts';

@@ -1,5 +1,5 @@
 import type { Database } from 'better-sqlite3';
-import type { RequestContext, TrendFacts, TrendPlace } from '#shared/analysis/trends/trendModel.ts';
+import type { RequestContext, TrendFacts, TrendPlace } from '#shared/model/trendLines.ts';
 import { TimeOrder } from '../store/timeOrder.ts';
 
 type Row = readonly [

@@ -1,8 +1,8 @@
 import type { Database } from 'better-sqlite3';
-import { shortHash } from '#shared/analysis/contentHash.ts';
-import type { BrandRule } from '#shared/analysis/model.ts';
-import type { Gap } from '#shared/analysis/trends/gapTable.ts';
+import type { Gap } from '#shared/figures/trends/gapTable.ts';
+import type { BrandRule } from '#shared/model/comparison/samples.ts';
 import type { GapKey, GapStatus } from '#shared/model/gap.ts';
+import { shortHash } from '#shared/text/contentHash.ts';
 import type { AnswerFacts } from './answerFacts.ts';
 
 type Decision = {

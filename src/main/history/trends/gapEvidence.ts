@@ -1,10 +1,10 @@
 import type { Database } from 'better-sqlite3';
-import { createBrandMatcher } from '#shared/analysis/brands.ts';
-import type { BrandRule } from '#shared/analysis/model.ts';
-import { quoteOf } from '#shared/analysis/quotes.ts';
-import { samplesFromResult } from '#shared/analysis/samples.ts';
-import type { Gap } from '#shared/analysis/trends/gapTable.ts';
+import type { Gap } from '#shared/figures/trends/gapTable.ts';
+import type { BrandRule } from '#shared/model/comparison/samples.ts';
 import type { GapView } from '#shared/model/gap.ts';
+import { createBrandMatcher } from '#shared/text/brands/brands.ts';
+import { quoteOf } from '#shared/text/brands/quotes.ts';
+import { samplesFromResult } from '#shared/text/samples.ts';
 import { answerMembers } from '../store/derive/answerMembers.ts';
 import { isBrokenAnswer } from '../store/failures.ts';
 import type { PayloadStore } from '../store/operations/payloads.ts';

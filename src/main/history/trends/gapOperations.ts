@@ -1,18 +1,18 @@
 import type { Database } from 'better-sqlite3';
-import type { BrandRule } from '#shared/analysis/model.ts';
-import { isPublishedType } from '#shared/analysis/overview.ts';
+import { isPublishedType } from '#shared/figures/comparison/overview.ts';
+import { rateOf } from '#shared/figures/statistics/wilson.ts';
 import {
   createGapFinder,
   firstGaps,
   type GapDomain,
   gapLists,
   gapStatuses,
-} from '#shared/analysis/trends/gaps.ts';
-import type { GapCounts, GapTable } from '#shared/analysis/trends/gapTable.ts';
-import { registrableDomain } from '#shared/analysis/urls.ts';
-import { rateOf } from '#shared/analysis/wilson.ts';
+} from '#shared/figures/trends/gaps.ts';
+import type { GapCounts, GapTable } from '#shared/figures/trends/gapTable.ts';
 import type { Engine } from '#shared/interface/engines.ts';
+import type { BrandRule } from '#shared/model/comparison/samples.ts';
 import type { GapAnswer, GapKey, GapList, GapQuery, GapStatus } from '#shared/model/gap.ts';
+import { registrableDomain } from '#shared/text/addresses/urls.ts';
 import { HistoryFailure } from '../store/failures.ts';
 import { type MarketRow, marketColumns, marketOf } from '../store/operations/marketRows.ts';
 import { reads, writes } from '../store/operations/operation.ts';

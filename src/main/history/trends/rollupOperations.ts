@@ -1,14 +1,14 @@
 import type { Database } from 'better-sqlite3';
-import { comparisonRuleVersion } from '#shared/analysis/comparison.ts';
-import type { BrandRule } from '#shared/analysis/model.ts';
-import { createBoard, roundedPool } from '#shared/analysis/trends/pooling.ts';
+import { createBoard, roundedPool } from '#shared/figures/trends/pooling.ts';
 import {
   type LeagueBrand,
   leagueOf,
   type MatrixAxis,
   matrixOf,
   pooledOf,
-} from '#shared/analysis/trends/rollup.ts';
+} from '#shared/figures/trends/rollup.ts';
+import { comparisonRuleVersion } from '#shared/model/comparison/comparison.ts';
+import type { BrandRule } from '#shared/model/comparison/samples.ts';
 import type {
   LeagueView,
   MatrixQuery,

@@ -1,9 +1,9 @@
 import type { Database } from 'better-sqlite3';
-import type { SourceType } from '#shared/analysis/comparison.ts';
-import { isPublishedType } from '#shared/analysis/overview.ts';
-import { sourceTypeOf } from '#shared/analysis/sourceTypes.ts';
-import type { SourceColumns } from '#shared/analysis/trends/sourceValues.ts';
-import { sourceIdentity } from '#shared/analysis/urls.ts';
+import { isPublishedType } from '#shared/figures/comparison/overview.ts';
+import { sourceTypeOf } from '#shared/figures/comparison/sourceTypes.ts';
+import type { SourceColumns } from '#shared/figures/trends/sourceValues.ts';
+import type { SourceType } from '#shared/model/comparison/comparison.ts';
+import { sourceIdentity } from '#shared/text/addresses/urls.ts';
 import { type AnswerFacts, copied } from './answerFacts.ts';
 
 /** Citations for trends, with the data of their URLs. */

@@ -1,8 +1,8 @@
 import type { Database } from 'better-sqlite3';
-import { surfacesOf } from '#shared/analysis/trends/trend.ts';
-import type { TrendPlace } from '#shared/analysis/trends/trendModel.ts';
 import type { TrendChoices } from '#shared/bridge/routes/trends.ts';
-import { surfaceKey, surfaceLabel } from '#shared/provider/surface.ts';
+import { surfacesOf } from '#shared/figures/trends/trend.ts';
+import { surfaceKey, surfaceLabel } from '#shared/model/surface.ts';
+import type { TrendPlace } from '#shared/model/trendLines.ts';
 import type { AnswerFacts } from './answerFacts.ts';
 import type { SourceFacts } from './sourceFacts.ts';
 import type { TrendRules } from './trendRules.ts';

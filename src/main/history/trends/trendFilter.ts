@@ -1,7 +1,7 @@
 import type { Database } from 'better-sqlite3';
-import { firstFrom } from '#shared/analysis/trends/buckets.ts';
+import { firstFrom } from '#shared/figures/trends/buckets.ts';
+import { surfaceKey } from '#shared/model/surface.ts';
 import type { TrendPeriod, TrendQuery } from '#shared/model/trend.ts';
-import { surfaceKey } from '#shared/provider/surface.ts';
 import type { AnswerFacts } from './answerFacts.ts';
 
 type Filter = Partial<Pick<TrendQuery, 'fromMs' | 'beforeMs' | 'surface' | 'question' | 'tag'>> &

@@ -1,7 +1,7 @@
 import type { Database } from 'better-sqlite3';
-import type { TrendGroups } from '#shared/analysis/trends/trend.ts';
-import type { TrendGrouping, TrendPlace } from '#shared/analysis/trends/trendModel.ts';
-import { surfaceKey, surfaceLabel } from '#shared/provider/surface.ts';
+import type { TrendGroups } from '#shared/figures/trends/trend.ts';
+import { surfaceKey, surfaceLabel } from '#shared/model/surface.ts';
+import type { TrendGrouping, TrendPlace } from '#shared/model/trendLines.ts';
 import type { AnswerFacts } from './answerFacts.ts';
 
 /** The key of an answer is that of its number in `at`. */

@@ -1,13 +1,12 @@
 import type { Database } from 'better-sqlite3';
-import { repeatsFor, type SampleDesign, smallestChange } from '#shared/analysis/power.ts';
-import { type Buckets, bucketsOf, fittingInterval } from '#shared/analysis/trends/buckets.ts';
-import { whyMoved } from '#shared/analysis/trends/movement.ts';
-import { pool, roundedPool, sumsOf } from '#shared/analysis/trends/pooling.ts';
-import { seriesOf, type TrendGroups, trendOf } from '#shared/analysis/trends/trend.ts';
-import type { TrendMetric } from '#shared/analysis/trends/trendMetrics.ts';
-import type { TrendMarker, TrendSeries, TrendValues } from '#shared/analysis/trends/trendModel.ts';
-import { type Variation, variationOf } from '#shared/analysis/trends/variation.ts';
 import type { TrendChoices } from '#shared/bridge/routes/trends.ts';
+import { repeatsFor, type SampleDesign, smallestChange } from '#shared/figures/statistics/power.ts';
+import { type Buckets, bucketsOf, fittingInterval } from '#shared/figures/trends/buckets.ts';
+import { whyMoved } from '#shared/figures/trends/movement.ts';
+import { pool, roundedPool, sumsOf } from '#shared/figures/trends/pooling.ts';
+import { seriesOf, type TrendGroups, trendOf } from '#shared/figures/trends/trend.ts';
+import type { TrendMetric } from '#shared/figures/trends/trendMetrics.ts';
+import { type Variation, variationOf } from '#shared/figures/trends/variation.ts';
 import type {
   MovementView,
   PooledView,
@@ -16,6 +15,7 @@ import type {
   TrendPeriod,
   TrendQuery,
 } from '#shared/model/trend.ts';
+import type { TrendMarker, TrendSeries, TrendValues } from '#shared/model/trendLines.ts';
 import { HistoryFailure } from '../store/failures.ts';
 import { reads } from '../store/operations/operation.ts';
 import { createProjectFinder } from '../store/operations/projectRows.ts';

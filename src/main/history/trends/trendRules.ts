@@ -1,7 +1,7 @@
 import type { Database } from 'better-sqlite3';
-import { decideBrands } from '#shared/analysis/brandDecisions.ts';
-import { createBrandMatcher } from '#shared/analysis/brands.ts';
-import type { BrandRule } from '#shared/analysis/model.ts';
+import type { BrandRule } from '#shared/model/comparison/samples.ts';
+import { decideBrands } from '#shared/text/brands/brandDecisions.ts';
+import { createBrandMatcher } from '#shared/text/brands/brands.ts';
 import type { BrandRuleSet } from '../store/operations/brandRules.ts';
 
 /** Brand rules of one version, as used by a trend. */

@@ -1,7 +1,7 @@
 import { damagedAnswer } from '#shared/model/appError.ts';
 import type { ObservationView } from '#shared/model/observation.ts';
 import type { CellView, RunSummary } from '#shared/model/run.ts';
-import { csvLine } from '#shared/report/sheetFormats.ts';
+import { csvLine } from '#shared/tables/sheetFormats.ts';
 
 /** One line of `--format json`: exactly these fields, for every ended cell. */
 export type AnswerLine = {

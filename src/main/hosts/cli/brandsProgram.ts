@@ -1,6 +1,6 @@
 import { Argument, type Command, Option } from 'commander';
-import type { BrandKind } from '#shared/analysis/model.ts';
-import { allSourceTypes, type SourceType } from '#shared/analysis/sourceTypeNames.ts';
+import type { BrandKind } from '#shared/model/comparison/samples.ts';
+import { allSourceTypes, type SourceType } from '#shared/model/sourceTypes.ts';
 import type { AddBrandOptions, BrandFormat } from './commands/brands.ts';
 import type { CommandContext } from './context.ts';
 import type { ExitCode } from './exitCodes.ts';

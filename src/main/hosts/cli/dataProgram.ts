@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { parquetTableNames } from '#shared/exports/parquetTables.ts';
+import { parquetTableNames } from '#shared/tables/parquetTables.ts';
 import type { HistoryTasks } from '../../history/maintenance/taskClient.ts';
 import type { BackupOptions } from './commands/backup.ts';
 import type { ExportOptions } from './commands/export.ts';

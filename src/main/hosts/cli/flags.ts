@@ -1,8 +1,8 @@
 import { InvalidArgumentError, Option } from 'commander';
 import { findPlan, type PlanId, planIds } from '#shared/interface/plans.ts';
-import { surfaceChoices } from '#shared/provider/surface.ts';
-import type { Sheet } from '#shared/report/sheet.ts';
-import { type SheetFileFormat, sheetFileFormats, sheetToFile } from '#shared/report/sheetFormats.ts';
+import { surfaceChoices } from '#shared/model/surface.ts';
+import type { Sheet } from '#shared/tables/sheet.ts';
+import { type SheetFileFormat, sheetFileFormats, sheetToFile } from '#shared/tables/sheetFormats.ts';
 
 /** Parsers of flag values; each error says what is valid. */
 

@@ -4,8 +4,8 @@ import type {
   MoveContract,
   OperatorContract,
   ServiceWorkerData,
-} from '#shared/service/control.ts';
-import type { OperationErrorCode, ServiceCall } from '#shared/service/operations.ts';
+} from '#shared/interface/operator/control.ts';
+import type { OperationErrorCode, ServiceCall } from '#shared/interface/operator/operations.ts';
 import { UsageError } from './exitCodes.ts';
 
 const wrongUsage: ReadonlySet<string> = new Set<OperationErrorCode>([

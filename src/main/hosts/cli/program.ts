@@ -1,8 +1,8 @@
 import { Command, CommanderError, Option } from 'commander';
 import { systemClock } from '#platform/clock.ts';
-import { type ComparisonPart, comparisonParts } from '#shared/analysis/comparisonParts.ts';
 import { type Engine, engines } from '#shared/interface/engines.ts';
 import { planIds } from '#shared/interface/plans.ts';
+import { type ComparisonPart, comparisonParts } from '#shared/model/comparison/comparisonParts.ts';
 import type { HistoryTasks } from '../../history/maintenance/taskClient.ts';
 import { addAlertCommands } from './alertProgram.ts';
 import { addAnnotationCommands } from './annotationProgram.ts';

@@ -1,14 +1,14 @@
 import { Argument, type Command, Option } from 'commander';
-import { chargeGroups } from '#shared/exports/accountSheets.ts';
-import { accountsSheet, driversSheet, keysSheet } from '#shared/exports/serviceSheets.ts';
 import { type Engine, engines } from '#shared/interface/engines.ts';
-import type { PlanId } from '#shared/interface/plans.ts';
-import type { Sheet } from '#shared/report/sheet.ts';
 import type {
   ServiceOperationInput,
   ServiceOperationName,
   ServiceOperationOutput,
-} from '#shared/service/operations.ts';
+} from '#shared/interface/operator/operations.ts';
+import type { PlanId } from '#shared/interface/plans.ts';
+import { chargeGroups } from '#shared/tables/accountSheets.ts';
+import { accountsSheet, driversSheet, keysSheet } from '#shared/tables/serviceSheets.ts';
+import type { Sheet } from '#shared/tables/sheet.ts';
 import type { CreditsOptions, QueueOptions } from './commands/account.ts';
 import type { OperatorContext } from './commands/service.ts';
 import type { MoveFlags } from './commands/serviceMove.ts';

@@ -1,6 +1,6 @@
 import { type Command, Option } from 'commander';
-import { allSourceTypes } from '#shared/analysis/sourceTypeNames.ts';
-import { trendGroupings, trendIntervals } from '#shared/analysis/trends/trendModel.ts';
+import { allSourceTypes } from '#shared/model/sourceTypes.ts';
+import { trendGroupings, trendIntervals } from '#shared/model/trendLines.ts';
 import type { TrendOptions } from './commands/trend.ts';
 import type { CommandContext } from './context.ts';
 import type { ExitCode } from './exitCodes.ts';

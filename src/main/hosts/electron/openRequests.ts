@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { app, dialog, type MessageBoxOptions } from 'electron';
 import type { Logger } from '#platform/log.ts';
 import type { ProjectImportFacts } from '#shared/model/project.ts';
-import { projectImportLabel } from '#shared/report/importLabels.ts';
+import { projectImportLabel } from '#shared/tables/importLabels.ts';
 import type { BridgeTarget } from '../common/bridgeTarget.ts';
 import { printable } from '../common/visibleText.ts';
 

@@ -1,6 +1,6 @@
 import { Languages } from 'lucide-react';
 import { useState } from 'react';
-import { wordingLines } from '#shared/report/wordingSentences.ts';
+import { wordingLines } from '#shared/documents/wordingSentences.ts';
 import { SuggestWordings } from '../../bridge/SuggestWordings.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { formatQuantity } from '../../ui/format.ts';

@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react';
-import type { BrandKind } from '#shared/analysis/model.ts';
 import type { BrandBookView, BrandView } from '#shared/model/brand.ts';
+import type { BrandKind } from '#shared/model/comparison/samples.ts';
 import { useAction } from '../../bridge/BridgeContext.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Field, inputLook } from '../../ui/Field.tsx';

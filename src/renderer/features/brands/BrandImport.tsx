@@ -1,6 +1,6 @@
 import { type FormEvent, useDeferredValue, useState } from 'react';
-import type { BrandKind } from '#shared/analysis/model.ts';
 import type { BrandBookView } from '#shared/model/brand.ts';
+import type { BrandKind } from '#shared/model/comparison/samples.ts';
 import { useAction, useRoute } from '../../bridge/BridgeContext.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { classNames } from '../../ui/classNames.ts';

@@ -1,5 +1,5 @@
-import { shiftsSheet } from '#shared/exports/projectSheets.ts';
 import type { BrandShiftView } from '#shared/model/recomputation.ts';
+import { shiftsSheet } from '#shared/tables/projectSheets.ts';
 import { useRoute } from '../../bridge/BridgeContext.tsx';
 import { ErrorNotice } from '../../ui/Notice.tsx';
 import { Table, type TableColumn } from '../../ui/Table.tsx';

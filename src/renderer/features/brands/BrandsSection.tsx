@@ -1,8 +1,8 @@
 import { ClipboardPaste, Plus } from 'lucide-react';
 import { useState } from 'react';
-import { brandsSheet, decisionsSheet } from '#shared/exports/projectSheets.ts';
 import type { BrandBookView, BrandView } from '#shared/model/brand.ts';
-import { brandKindLabel } from '#shared/report/brandLabels.ts';
+import { brandKindLabel } from '#shared/tables/brandLabels.ts';
+import { brandsSheet, decisionsSheet } from '#shared/tables/projectSheets.ts';
 import { useAction } from '../../bridge/BridgeContext.tsx';
 import { useBrandRules } from '../../bridge/brandRules.ts';
 import { Button } from '../../ui/Button.tsx';

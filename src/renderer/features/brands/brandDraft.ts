@@ -1,6 +1,6 @@
-import type { BrandKind } from '#shared/analysis/model.ts';
 import type { BrandInput } from '#shared/bridge/routes/brands.ts';
 import type { BrandView } from '#shared/model/brand.ts';
+import type { BrandKind } from '#shared/model/comparison/samples.ts';
 
 export type AliasLine = { readonly text: string; readonly caseSensitive: boolean };
 

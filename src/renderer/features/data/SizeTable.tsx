@@ -1,5 +1,5 @@
-import { sizeSheet } from '#shared/exports/projectSheets.ts';
 import type { DataSize } from '#shared/model/maintenance.ts';
+import { sizeSheet } from '#shared/tables/projectSheets.ts';
 import { formatBytes, formatCount } from '../../ui/format.ts';
 import { Table, type TableColumn } from '../../ui/Table.tsx';
 import { type SizeRow, sizeRows } from './sizeRows.ts';

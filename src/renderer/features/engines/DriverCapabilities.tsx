@@ -1,5 +1,5 @@
-import { capabilitiesSheet } from '#shared/exports/serviceSheets.ts';
-import type { ServiceDriver } from '#shared/service/operations.ts';
+import type { ServiceDriver } from '#shared/interface/operator/operations.ts';
+import { capabilitiesSheet } from '#shared/tables/serviceSheets.ts';
 import { useEngineNames } from '../../ui/engineNames.ts';
 import { Table, type TableColumn } from '../../ui/Table.tsx';
 

@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react';
-import { withNextStep } from '#shared/provider/providerFailure.ts';
-import type { OfferedModel, ServiceDriver } from '#shared/service/operations.ts';
+import type { OfferedModel, ServiceDriver } from '#shared/interface/operator/operations.ts';
+import { withNextStep } from '#shared/model/providerFailure.ts';
 import { useAction, useRoute } from '../../bridge/BridgeContext.tsx';
 import { useKeyHint } from '../../bridge/keyHint.ts';
 import { Button } from '../../ui/Button.tsx';

@@ -1,5 +1,5 @@
-import { surfaceLabel } from '#shared/provider/surface.ts';
-import type { ServiceDriver } from '#shared/service/operations.ts';
+import type { ServiceDriver } from '#shared/interface/operator/operations.ts';
+import { surfaceLabel } from '#shared/model/surface.ts';
 import { useAction } from '../../bridge/BridgeContext.tsx';
 import { embeddedConnectionId, useEngineNames } from '../../ui/engineNames.ts';
 import { ErrorNotice, Notice } from '../../ui/Notice.tsx';

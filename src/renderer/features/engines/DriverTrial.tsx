@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react';
 import type { Engine } from '#shared/interface/engines.ts';
-import type { ServiceDriver } from '#shared/service/operations.ts';
+import type { ServiceDriver } from '#shared/interface/operator/operations.ts';
 import { useAction } from '../../bridge/BridgeContext.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Choice } from '../../ui/Choice.tsx';

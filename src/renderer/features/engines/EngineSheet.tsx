@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react';
+import type { ServiceDriver, ServiceEngineBinding } from '#shared/interface/operator/operations.ts';
 import type { ConnectionView } from '#shared/model/connection.ts';
-import type { ServiceDriver, ServiceEngineBinding } from '#shared/service/operations.ts';
 import { useAction, useRoute } from '../../bridge/BridgeContext.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Choice } from '../../ui/Choice.tsx';

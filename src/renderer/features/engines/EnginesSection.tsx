@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { driversSheet, enginesSheet } from '#shared/exports/serviceSheets.ts';
 import { type Engine, engines } from '#shared/interface/engines.ts';
-import type { ServiceDriver, ServiceEngineBinding } from '#shared/service/operations.ts';
+import type { ServiceDriver, ServiceEngineBinding } from '#shared/interface/operator/operations.ts';
+import { driversSheet, enginesSheet } from '#shared/tables/serviceSheets.ts';
 import { useRoute } from '../../bridge/BridgeContext.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Badge } from '../../ui/Chip.tsx';

@@ -1,6 +1,6 @@
 import { StickyNote } from 'lucide-react';
 import { useState } from 'react';
-import { gapStatuses } from '#shared/analysis/trends/gaps.ts';
+import { gapStatuses } from '#shared/figures/trends/gaps.ts';
 import type { GapStatus, GapView } from '#shared/model/gap.ts';
 import {
   gapKindLabel,
@@ -9,7 +9,7 @@ import {
   gapOutcome,
   gapReach,
   gapSubject,
-} from '#shared/report/gapSheets.ts';
+} from '#shared/tables/gapSheets.ts';
 import { formatAddress } from '../../app/address.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Badge } from '../../ui/Chip.tsx';

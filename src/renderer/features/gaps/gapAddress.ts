@@ -1,4 +1,4 @@
-import { gapLists } from '#shared/analysis/trends/gaps.ts';
+import { gapLists } from '#shared/figures/trends/gaps.ts';
 import { isEngine } from '#shared/interface/engines.ts';
 import type { GapList, GapQueryInput } from '#shared/model/gap.ts';
 

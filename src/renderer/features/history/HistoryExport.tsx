@@ -1,7 +1,7 @@
 import type { RouteInput, RouteOutput } from '#shared/bridge/routeTable.ts';
-import { facetsSheet, hitsSheet, runsSheet, savedSearchesSheet } from '#shared/exports/historySheets.ts';
 import { allProjects } from '#shared/model/allProjects.ts';
 import type { SearchHit } from '#shared/model/search.ts';
+import { facetsSheet, hitsSheet, runsSheet, savedSearchesSheet } from '#shared/tables/historySheets.ts';
 import { type ExportList, ExportMenu } from '../../app/ExportMenu.tsx';
 import { useBridge } from '../../bridge/BridgeContext.tsx';
 import type { BridgeClient } from '../../bridge/client.ts';

@@ -1,8 +1,8 @@
 import { Check } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { alertsSheet } from '#shared/exports/planSheets.ts';
 import type { AlertView } from '#shared/model/alert.ts';
-import { verdictLabel } from '#shared/report/figures.ts';
+import { verdictLabel } from '#shared/tables/figureLabels.ts';
+import { alertsSheet } from '#shared/tables/planSheets.ts';
 import { useAction, useRoute } from '../../bridge/BridgeContext.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { classNames } from '../../ui/classNames.ts';

@@ -1,7 +1,7 @@
 import { Pause, Pencil, Play, Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { timesSheet } from '#shared/exports/planSheets.ts';
 import type { MonitorView } from '#shared/model/monitor.ts';
+import { timesSheet } from '#shared/tables/planSheets.ts';
 import { useAction, useBridge, useRoute } from '../../bridge/BridgeContext.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';

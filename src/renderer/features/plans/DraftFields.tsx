@@ -9,9 +9,9 @@ import {
   useRef,
   useState,
 } from 'react';
+import { wordingLines } from '#shared/documents/wordingSentences.ts';
 import { engines } from '#shared/interface/engines.ts';
 import { type Market, marketKey } from '#shared/model/market.ts';
-import { wordingLines } from '#shared/report/wordingSentences.ts';
 import { SuggestWordings } from '../../bridge/SuggestWordings.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Chip } from '../../ui/Chip.tsx';

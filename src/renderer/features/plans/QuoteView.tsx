@@ -1,6 +1,6 @@
 import { memo } from 'react';
-import { quoteSheet } from '#shared/exports/planSheets.ts';
 import type { PlanQuote } from '#shared/model/plan.ts';
+import { quoteSheet } from '#shared/tables/planSheets.ts';
 import { Button } from '../../ui/Button.tsx';
 import { classNames } from '../../ui/classNames.ts';
 import { useEngineNames } from '../../ui/engineNames.ts';

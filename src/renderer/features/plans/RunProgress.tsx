@@ -1,6 +1,6 @@
 import { Ban, Pause, Play, RotateCcw } from 'lucide-react';
-import { failuresSheet, progressSheet } from '#shared/exports/planSheets.ts';
 import type { FailureGroup, RunCounts, RunGrid, RunSummary } from '#shared/model/run.ts';
+import { failuresSheet, progressSheet } from '#shared/tables/planSheets.ts';
 import { useAction, useRoute } from '../../bridge/BridgeContext.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { useEngineNames } from '../../ui/engineNames.ts';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
+import { powerSentences } from '#shared/documents/powerSentences.ts';
 import type { PowerComparison } from '#shared/model/plan.ts';
 import type { PlanInput } from '#shared/planning/plan.ts';
-import { powerSentences } from '#shared/report/powerSentences.ts';
 import { useRoute } from '../../bridge/BridgeContext.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Choice } from '../../ui/Choice.tsx';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { ProjectView } from '#shared/model/project.ts';
-import { projectImportLabel } from '#shared/report/importLabels.ts';
+import { projectImportLabel } from '#shared/tables/importLabels.ts';
 import { progressText, useBridge, useDataProgress } from '../../bridge/BridgeContext.tsx';
 import { fetchFile, uploadFile } from '../../bridge/carryFiles.ts';
 import { type BridgeFailure, failureOf } from '../../bridge/client.ts';

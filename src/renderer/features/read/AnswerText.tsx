@@ -1,6 +1,6 @@
 import { type FocusEvent, useLayoutEffect, useRef, useState } from 'react';
-import { textDirection } from '#shared/analysis/direction.ts';
 import type { ObservationView } from '#shared/model/observation.ts';
+import { textDirection } from '#shared/text/words/direction.ts';
 import { Button } from '../../ui/Button.tsx';
 import { drawable } from '../../ui/drawable.ts';
 import { ExternalLink } from '../../ui/ExternalLink.tsx';

@@ -1,7 +1,7 @@
 import { type ReactNode, useCallback, useMemo, useReducer, useState } from 'react';
-import { hasParts } from '#shared/analysis/comparisonParts.ts';
+import { hasParts } from '#shared/model/comparison/comparisonParts.ts';
 import type { ObservationView } from '#shared/model/observation.ts';
-import type { ColumnLabels } from '#shared/report/columnLabels.ts';
+import type { ColumnLabels } from '#shared/tables/columnLabels.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorNotice } from '../../ui/Notice.tsx';
 import { Tabs } from '../../ui/Tabs.tsx';

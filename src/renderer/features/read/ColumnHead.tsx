@@ -1,7 +1,7 @@
 import { ChevronDown, Pin, TriangleAlert } from 'lucide-react';
-import { isWhole, stopSentence } from '#shared/analysis/answerStops.ts';
 import type { ObservationView } from '#shared/model/observation.ts';
 import type { CellView } from '#shared/model/run.ts';
+import { isWhole, stopSentence } from '#shared/text/answerStops.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Badge } from '../../ui/Chip.tsx';
 import { PaintedFlag } from '../../ui/Flag.tsx';

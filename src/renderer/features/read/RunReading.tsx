@@ -8,7 +8,7 @@ import {
   useRef,
   useState,
 } from 'react';
-import { hasParts } from '#shared/analysis/comparisonParts.ts';
+import { hasParts } from '#shared/model/comparison/comparisonParts.ts';
 import type { RunDetail } from '#shared/model/run.ts';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';

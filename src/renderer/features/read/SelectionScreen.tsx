@@ -1,7 +1,7 @@
 import { ArrowLeft } from 'lucide-react';
 import { type ReactNode, useCallback } from 'react';
 import type { ObservationView } from '#shared/model/observation.ts';
-import { columnLabels } from '#shared/report/columnLabels.ts';
+import { columnLabels } from '#shared/tables/columnLabels.ts';
 import { ExportMenu } from '../../app/ExportMenu.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { formatAbsolute, formatQuantity } from '../../ui/format.ts';

@@ -1,6 +1,6 @@
-import type { PartialComparison } from '#shared/analysis/comparisonParts.ts';
 import { continentNames, findCountry } from '#shared/geo/countries.ts';
-import { countSurfaces, surfaceKey, surfaceLabel } from '#shared/provider/surface.ts';
+import type { PartialComparison } from '#shared/model/comparison/comparisonParts.ts';
+import { countSurfaces, surfaceKey, surfaceLabel } from '#shared/model/surface.ts';
 import { languageLabel } from '../../ui/locationLabels.ts';
 import { type Column, surfacesOfCells } from './columns.ts';
 import { readKeys, writeKeys } from './marketKeys.ts';

@@ -1,4 +1,4 @@
-import type { ComparisonWith } from '#shared/analysis/comparisonParts.ts';
+import type { ComparisonWith } from '#shared/model/comparison/comparisonParts.ts';
 
 /** A match: a column, and in the comparison also the row. */
 export type FoundPlace = {

@@ -1,5 +1,5 @@
 import { type Dispatch, type RefObject, useCallback, useEffect, useMemo } from 'react';
-import type { PartialComparison } from '#shared/analysis/comparisonParts.ts';
+import type { PartialComparison } from '#shared/model/comparison/comparisonParts.ts';
 import type { ObservationView } from '#shared/model/observation.ts';
 import type { CellView, RunDetail } from '#shared/model/run.ts';
 import type { BridgeFailure } from '../../bridge/client.ts';

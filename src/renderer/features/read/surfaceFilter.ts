@@ -5,7 +5,7 @@ import {
   type SurfaceCount,
   surfaceChoices,
   surfaceKey,
-} from '#shared/provider/surface.ts';
+} from '#shared/model/surface.ts';
 import { type Column, surfacesOfCells } from './columns.ts';
 import type { AddressParams } from './useReadingView.ts';
 

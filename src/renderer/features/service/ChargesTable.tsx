@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import { type ChargeGroup, chargeLines, chargesSheet, moneyLabel } from '#shared/exports/accountSheets.ts';
 import { type Engine, isEngine } from '#shared/interface/engines.ts';
 import { standardTariff } from '#shared/interface/tariff.ts';
 import type { CreditsView } from '#shared/model/account.ts';
+import { type ChargeGroup, chargeLines, chargesSheet, moneyLabel } from '#shared/tables/accountSheets.ts';
 import { Choice } from '../../ui/Choice.tsx';
 import { formatCount } from '../../ui/format.ts';
 import { Table, type TableColumn } from '../../ui/Table.tsx';

@@ -1,5 +1,5 @@
 import type { RouteOutput } from '#shared/bridge/routeTable.ts';
-import { deliveriesSheet } from '#shared/exports/serviceSheets.ts';
+import { deliveriesSheet } from '#shared/tables/serviceSheets.ts';
 import { useAction, useRoute } from '../../bridge/BridgeContext.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Badge } from '../../ui/Chip.tsx';

@@ -1,7 +1,7 @@
 import { Search } from 'lucide-react';
 import { useState } from 'react';
 import type { RouteOutput } from '#shared/bridge/routeTable.ts';
-import { jobsSheet } from '#shared/exports/serviceSheets.ts';
+import { jobsSheet } from '#shared/tables/serviceSheets.ts';
 import { useRoute } from '../../bridge/BridgeContext.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Badge } from '../../ui/Chip.tsx';

@@ -1,7 +1,7 @@
 import { Plus } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
-import { keysSheet } from '#shared/exports/serviceSheets.ts';
-import type { ServiceKey } from '#shared/service/operations.ts';
+import type { ServiceKey } from '#shared/interface/operator/operations.ts';
+import { keysSheet } from '#shared/tables/serviceSheets.ts';
 import { useAction, useRoute } from '../../bridge/BridgeContext.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Badge } from '../../ui/Chip.tsx';

@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { RouteOutput } from '#shared/bridge/routeTable.ts';
-import { ledgerSheet } from '#shared/exports/serviceSheets.ts';
+import { ledgerSheet } from '#shared/tables/serviceSheets.ts';
 import { useBridge } from '../../bridge/BridgeContext.tsx';
 import { type BridgeClient, failureOf } from '../../bridge/client.ts';
 import { Button } from '../../ui/Button.tsx';

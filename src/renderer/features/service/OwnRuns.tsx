@@ -1,5 +1,5 @@
-import { ownRunsSheet } from '#shared/exports/accountSheets.ts';
 import type { OwnQueue } from '#shared/model/account.ts';
+import { ownRunsSheet } from '#shared/tables/accountSheets.ts';
 import { formatCount } from '../../ui/format.ts';
 import { Table, type TableColumn } from '../../ui/Table.tsx';
 

@@ -1,10 +1,5 @@
 import { type ReactNode, useRef, useState } from 'react';
-import type { Contribution } from '#shared/analysis/trends/contributions.ts';
-import { trendMetrics } from '#shared/analysis/trends/trendMetrics.ts';
-import type { TrendLine } from '#shared/analysis/trends/trendModel.ts';
 import type { TrendChoices } from '#shared/bridge/routes/trends.ts';
-import { isEngine } from '#shared/interface/engines.ts';
-import type { TrendQueryInput } from '#shared/model/trend.ts';
 import {
   overviewListLength,
   type PeriodOverview,
@@ -12,7 +7,12 @@ import {
   periodQuery,
   type TwoPeriods,
   twoPeriods,
-} from '#shared/report/periodOverview.ts';
+} from '#shared/documents/periodOverview.ts';
+import type { Contribution } from '#shared/figures/trends/contributions.ts';
+import { trendMetrics } from '#shared/figures/trends/trendMetrics.ts';
+import { isEngine } from '#shared/interface/engines.ts';
+import type { TrendQueryInput } from '#shared/model/trend.ts';
+import type { TrendLine } from '#shared/model/trendLines.ts';
 import { useRoute } from '../../bridge/BridgeContext.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Choice } from '../../ui/Choice.tsx';

@@ -1,6 +1,6 @@
-import type { TrendMetric } from '#shared/analysis/trends/trendMetrics.ts';
-import type { Trend, TrendPoint, TrendSeries } from '#shared/analysis/trends/trendModel.ts';
-import { countsLabel, valueLabel } from '#shared/report/trendSheets.ts';
+import type { TrendMetric } from '#shared/figures/trends/trendMetrics.ts';
+import type { Trend, TrendPoint, TrendSeries } from '#shared/model/trendLines.ts';
+import { countsLabel, valueLabel } from '#shared/tables/trendSheets.ts';
 import { Table, type TableColumn } from '../../ui/Table.tsx';
 import { pointLabel } from './TrendChart.tsx';
 

@@ -1,23 +1,23 @@
 import { Info } from 'lucide-react';
 import { useMemo, useRef } from 'react';
-import { definitionOf, type TrendMetric } from '#shared/analysis/trends/trendMetrics.ts';
+import { definitionOf, type TrendMetric } from '#shared/figures/trends/trendMetrics.ts';
+import { pooledSurfaces } from '#shared/model/surface.ts';
+import type { TrendAnswer, TrendQueryInput } from '#shared/model/trend.ts';
 import {
   leastLinePoints,
   type Trend,
   type TrendLine,
   type TrendPoint,
   type TrendSeries,
-} from '#shared/analysis/trends/trendModel.ts';
-import type { TrendAnswer, TrendQueryInput } from '#shared/model/trend.ts';
-import { pooledSurfaces } from '#shared/provider/surface.ts';
-import { verdictLabel } from '#shared/report/figures.ts';
+} from '#shared/model/trendLines.ts';
+import { verdictLabel } from '#shared/tables/figureLabels.ts';
 import {
   annotationsOf,
   changeLabel,
   deltaLabel,
   trendSheet,
   valueLabel,
-} from '#shared/report/trendSheets.ts';
+} from '#shared/tables/trendSheets.ts';
 import { useRoute } from '../../bridge/BridgeContext.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Facts } from '../../ui/Facts.tsx';

@@ -1,8 +1,8 @@
 import { useId } from 'react';
-import { definitionOf, type TrendMetric } from '#shared/analysis/trends/trendMetrics.ts';
-import type { Trend, TrendSeries } from '#shared/analysis/trends/trendModel.ts';
+import { definitionOf, type TrendMetric } from '#shared/figures/trends/trendMetrics.ts';
 import type { MovementView, TrendQueryInput } from '#shared/model/trend.ts';
-import { changeLabel, movementSheet, partLabel, valueLabel } from '#shared/report/trendSheets.ts';
+import type { Trend, TrendSeries } from '#shared/model/trendLines.ts';
+import { changeLabel, movementSheet, partLabel, valueLabel } from '#shared/tables/trendSheets.ts';
 import { useRoute } from '../../bridge/BridgeContext.tsx';
 import { Choice } from '../../ui/Choice.tsx';
 import { formatQuantity } from '../../ui/format.ts';

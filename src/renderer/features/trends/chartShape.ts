@@ -1,5 +1,5 @@
-import type { TrendMetric } from '#shared/analysis/trends/trendMetrics.ts';
-import { leastLinePoints, type TrendPoint, type TrendSeries } from '#shared/analysis/trends/trendModel.ts';
+import type { TrendMetric } from '#shared/figures/trends/trendMetrics.ts';
+import { leastLinePoints, type TrendPoint, type TrendSeries } from '#shared/model/trendLines.ts';
 
 export type ChartBox = {
   readonly left: number;

@@ -1,9 +1,9 @@
-import { allSourceTypes } from '#shared/analysis/comparison.ts';
-import { type TrendMetric, trendMetric, trendMetrics } from '#shared/analysis/trends/trendMetrics.ts';
-import { trendGroupings, trendIntervals } from '#shared/analysis/trends/trendModel.ts';
+import { type TrendMetric, trendMetric, trendMetrics } from '#shared/figures/trends/trendMetrics.ts';
 import { isEngine } from '#shared/interface/engines.ts';
+import { allSourceTypes } from '#shared/model/comparison/comparison.ts';
+import { surfaceChoices } from '#shared/model/surface.ts';
 import type { TrendQueryInput } from '#shared/model/trend.ts';
-import { surfaceChoices } from '#shared/provider/surface.ts';
+import { trendGroupings, trendIntervals } from '#shared/model/trendLines.ts';
 
 /** Address parameters of the screen. */
 export type TrendParams = Readonly<Record<string, string>>;

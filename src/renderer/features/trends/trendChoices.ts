@@ -1,7 +1,7 @@
-import { allSourceTypes } from '#shared/analysis/comparison.ts';
-import { definitionOf, type TrendMetric, trendMetrics } from '#shared/analysis/trends/trendMetrics.ts';
 import type { TrendChoices } from '#shared/bridge/routes/trends.ts';
+import { definitionOf, type TrendMetric, trendMetrics } from '#shared/figures/trends/trendMetrics.ts';
 import { type Engine, isEngine } from '#shared/interface/engines.ts';
+import { allSourceTypes } from '#shared/model/comparison/comparison.ts';
 import { formatQuantity } from '../../ui/format.ts';
 import { periods, type TrendParams } from './trendAddress.ts';
 

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import type { TrendBucket, TrendSeries } from '#shared/analysis/trends/trendModel.ts';
 import type { TrendQueryInput } from '#shared/model/trend.ts';
+import type { TrendBucket, TrendSeries } from '#shared/model/trendLines.ts';
 import { useBridge } from '../../bridge/BridgeContext.tsx';
 import { type BridgeFailure, failureOf } from '../../bridge/client.ts';
 

@@ -1,5 +1,5 @@
 import { createHash, type Hash } from 'node:crypto';
-import type { MoveContract, MovePlan, MoveProgress, MoveReport } from '#shared/service/control.ts';
+import type { MoveContract, MovePlan, MoveProgress, MoveReport } from '#shared/interface/operator/control.ts';
 import { StoreError } from '../storeError.ts';
 import { type Cell, type MoveSource, openMoveSource, type Row } from './moveSource.ts';
 import { type MovedTable, movedTables } from './moveTables.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { claimAspects, claimTones } from '../../analysis/claims/model.ts';
+import { claimAspects, claimTones } from '../../model/comparison/claimLists.ts';
 import { mutation, ofProject } from '../route.ts';
 
 export const claimRoutes = {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { ArrivedTexts } from '../../analysis/comparisonParts.ts';
+import type { ArrivedTexts } from '../../model/comparison/comparisonParts.ts';
 import {
   compareInputSchema,
   compareOptionsShape,
@@ -7,7 +7,7 @@ import {
   comparisonSchema,
   textsSchema,
   wantedParts,
-} from '../../model/comparison.ts';
+} from '../../model/comparison/request.ts';
 import { query } from '../route.ts';
 
 export const comparisonRoutes = {

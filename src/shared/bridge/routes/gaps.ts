@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { gapStatuses } from '../../analysis/trends/gaps.ts';
+import { gapStatuses } from '../../figures/trends/gaps.ts';
 import { gapAnswerSchema, gapKeySchema, gapQuerySchema, noteOfGap } from '../../model/gap.ts';
 import { mutation, ofProject, projectIn, query } from '../route.ts';
 

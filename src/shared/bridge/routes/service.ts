@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { serviceOperations as operations } from '../../service/operations.ts';
+import { serviceOperations as operations } from '../../interface/operator/operations.ts';
 import { mutation, query } from '../route.ts';
 
 /** Operator operations of the embedded service. */

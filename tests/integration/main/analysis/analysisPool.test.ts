@@ -4,10 +4,10 @@ import {
   type AnalysisPoolOptions,
   createAnalysisPool,
 } from '#main/analysis/analysisPool.ts';
-import { agreements } from '#shared/analysis/claims/agreements.ts';
-import { loadClaimLexicons } from '#shared/analysis/claims/ruleSets.ts';
-import { compareObservations } from '#shared/analysis/compare.ts';
-import { defaultOptions } from '#shared/analysis/model.ts';
+import { compareObservations } from '#shared/figures/comparison/compare.ts';
+import { defaultOptions } from '#shared/model/comparison/samples.ts';
+import { agreements } from '#shared/text/claims/agreements.ts';
+import { loadClaimLexicons } from '#shared/text/claims/ruleSets.ts';
 import { column } from '#tests/support/analysis/columns.ts';
 import { corpus } from '#tests/support/analysis/corpus.ts';
 import { analysisEntry } from '#tests/support/programs.ts';

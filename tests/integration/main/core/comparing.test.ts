@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readTexts } from '#shared/analysis/comparisonParts.ts';
+import { readTexts } from '#shared/model/comparison/comparisonParts.ts';
 import { embeddedConnectionId } from '#shared/model/connection.ts';
 import { ask, startCore } from '#tests/support/core/testCore.ts';
 import { analysisEntry, historyEntry, serviceEntry } from '#tests/support/programs.ts';

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { changesBetween, momentsOf, seenIn } from '#shared/series/series.ts';
+import { changesBetween, momentsOf, seenIn } from '#shared/alerts/series.ts';
 import { jsonLines, runParallax } from '#tests/support/cli/parallax.ts';
 import { storeAnswers } from '#tests/support/history/storedAnswers.ts';
 import { temporaryFolder, temporaryHistory } from '#tests/support/history/temporaryHistory.ts';

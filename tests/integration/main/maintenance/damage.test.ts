@@ -18,7 +18,7 @@ import type { RepairFacts } from '#main/history/maintenance/protocol.ts';
 import { repairHistory } from '#main/history/maintenance/repair.ts';
 import { classifyFailure } from '#main/history/store/failures.ts';
 import { createPayloadStore } from '#main/history/store/operations/payloads.ts';
-import { seededRandom } from '#shared/analysis/noise.ts';
+import { seededRandom } from '#shared/figures/statistics/noise.ts';
 import { jsonLines, runParallax } from '#tests/support/cli/parallax.ts';
 import { temporaryFolder, temporaryHistory } from '#tests/support/history/temporaryHistory.ts';
 import { flipBits, spoilPage } from '#tests/support/maintenance/damage.ts';

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { createRedirectLinks } from '#service/drivers/sandbox/redirectLinks.ts';
-import { compareObservations, createCompareMemory } from '#shared/analysis/compare.ts';
-import { defaultOptions } from '#shared/analysis/model.ts';
+import { compareObservations, createCompareMemory } from '#shared/figures/comparison/compare.ts';
+import { defaultOptions } from '#shared/model/comparison/samples.ts';
 import { memorySettings, startCore } from '#tests/support/core/testCore.ts';
 import { storeRun } from '#tests/support/history/storedRun.ts';
 import { temporaryFolder } from '#tests/support/history/temporaryHistory.ts';

@@ -1,5 +1,5 @@
 /** Fan-out, shopping, ads and cost (product.md 5.7). */
-import { foldName } from '#shared/analysis/folding.ts';
+import { foldName } from '#shared/text/words/folding.ts';
 import {
   type Metric,
   type MetricObservation,

@@ -2,8 +2,9 @@
  * What metrics over many observations are computed from (product.md section 5). One observation is one
  * question asked once; `valid` says whether it counts. Unknown is `null` everywhere and never "no".
  */
-import { comparisonRuleVersion } from '#shared/analysis/comparison.ts';
-import { rateOf, rounded, shareOf } from '#shared/analysis/wilson.ts';
+
+import { rateOf, rounded, shareOf } from '#shared/figures/statistics/wilson.ts';
+import { comparisonRuleVersion } from '#shared/model/comparison/comparison.ts';
 
 export type ObservedBrand = {
   /** 1 for the brand named first among the tracked ones. */

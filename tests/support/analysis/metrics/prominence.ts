@@ -1,5 +1,5 @@
 /** Prominence (product.md 5.3): how early and how high a brand is named. */
-import { median } from '#shared/analysis/brandFigures.ts';
+import { median } from '#shared/figures/comparison/brandFigures.ts';
 import {
   type Metric,
   type MetricObservation,

@@ -1,8 +1,9 @@
 /** Over time (product.md 5.6): periods of equal length, on the questions, engines and countries both have. */
-import type { Verdict } from '#shared/analysis/comparison.ts';
-import { weightedOverlap } from '#shared/analysis/setMeasures.ts';
-import { leastStabilityTransitions } from '#shared/analysis/trends/pooling.ts';
-import { rateVerdict } from '#shared/analysis/wilson.ts';
+
+import { weightedOverlap } from '#shared/figures/statistics/setMeasures.ts';
+import { rateVerdict } from '#shared/figures/statistics/wilson.ts';
+import { leastStabilityTransitions } from '#shared/figures/trends/pooling.ts';
+import type { Verdict } from '#shared/model/comparison/comparison.ts';
 import { cellOf, type Metric, type MetricObservation, valueMetric, withCitations } from './metricModel.ts';
 
 export type PeriodDelta = {

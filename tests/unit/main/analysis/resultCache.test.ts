@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createResultCache } from '#main/analysis/resultCache.ts';
-import type { ComparisonTexts } from '#shared/analysis/comparisonParts.ts';
+import type { ComparisonTexts } from '#shared/model/comparison/comparisonParts.ts';
 
 const empty = {
   answer: '',

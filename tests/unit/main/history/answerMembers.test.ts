@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { answerMembers } from '#main/history/store/derive/answerMembers.ts';
 import { resultOf } from '#main/history/store/derive/result.ts';
-import { samplesFromResult } from '#shared/analysis/samples.ts';
+import { samplesFromResult } from '#shared/text/samples.ts';
 
 /** What brands are looked for in, of a result that was read as a whole. */
 function searched(result: Readonly<Record<string, unknown>>) {

@@ -8,8 +8,8 @@ import {
 import { columnsOf } from '#renderer/features/read/columns.ts';
 import { readWidths, widthLimits, withWidth, writeWidths } from '#renderer/features/read/columnWidths.ts';
 import { ofSurface } from '#renderer/features/read/surfaceFilter.ts';
-import { compareObservations } from '#shared/analysis/compare.ts';
-import { defaultOptions } from '#shared/analysis/model.ts';
+import { compareObservations } from '#shared/figures/comparison/compare.ts';
+import { defaultOptions } from '#shared/model/comparison/samples.ts';
 import type { CellView } from '#shared/model/run.ts';
 import { column, failedSample } from '#tests/support/analysis/columns.ts';
 

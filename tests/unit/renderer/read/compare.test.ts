@@ -8,9 +8,9 @@ import {
   nextDifference,
   rowSentence,
 } from '#renderer/features/read/compare/rowFilter.ts';
-import { compareObservations } from '#shared/analysis/compare.ts';
-import { factsDiffering, wordingNotCompared } from '#shared/analysis/comparison/facts.ts';
-import { type CompareColumn, defaultOptions, noContent } from '#shared/analysis/model.ts';
+import { compareObservations } from '#shared/figures/comparison/compare.ts';
+import { factsDiffering, wordingNotCompared } from '#shared/model/comparison/facts.ts';
+import { type CompareColumn, defaultOptions, noContent } from '#shared/model/comparison/samples.ts';
 
 const column = (id: string, markdown: string): CompareColumn => ({
   id,

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { countMatches, findInAnswers, findInComparison, foldCase } from '#renderer/features/read/find.ts';
-import { compareObservations } from '#shared/analysis/compare.ts';
-import { type CompareColumn, defaultOptions, noContent } from '#shared/analysis/model.ts';
+import { compareObservations } from '#shared/figures/comparison/compare.ts';
+import { type CompareColumn, defaultOptions, noContent } from '#shared/model/comparison/samples.ts';
 
 const column = (id: string, markdown: string): CompareColumn => ({
   id,

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
+import { sharesLabel } from '#shared/documents/wordingSentences.ts';
 import { wordingsSchema } from '#shared/model/wordings.ts';
 import { askedQuestions, cellGroups, cellRequest } from '#shared/planning/cells.ts';
 import { planSchema } from '#shared/planning/plan.ts';
 import { questionsFromTable } from '#shared/planning/questionList.ts';
 import { nameOfKey, wordingFor, wordingKey, wordingShares } from '#shared/planning/wordings.ts';
 import { readWordings } from '#shared/planning/wordingTable.ts';
-import { sharesLabel } from '#shared/report/wordingSentences.ts';
 
 const text = 'Which locks are best?';
 const german = 'Welche Schlösser sind die besten?';

@@ -1,6 +1,6 @@
-import { identifyLanguage } from '#shared/analysis/language.ts';
 import type { Engine } from '#shared/interface/engines.ts';
 import { answerStops, type Provenance } from '#shared/model/observation.ts';
+import { identifyLanguage } from '#shared/text/words/language.ts';
 import { deriveMarkdown, deriveSearchQueries, deriveText } from './answerText.ts';
 import { asObject, type DerivedSource, deriveSources, text } from './sourceLists.ts';
 

@@ -1,5 +1,5 @@
-import { hostName } from '#shared/analysis/urls.ts';
 import type { Engine } from '#shared/interface/engines.ts';
+import { hostName } from '#shared/text/addresses/urls.ts';
 
 /** The role of a cited URL in the result. */
 export type SourceKind = 'cited' | 'organic' | 'news' | 'overview';

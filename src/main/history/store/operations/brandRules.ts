@@ -1,5 +1,5 @@
 import type { Database } from 'better-sqlite3';
-import type { BrandDecision, BrandKind, BrandRule } from '#shared/analysis/model.ts';
+import type { BrandDecision, BrandKind, BrandRule } from '#shared/model/comparison/samples.ts';
 import { HistoryFailure } from '../failures.ts';
 import { reads, writes } from './operation.ts';
 import { createProjectFinder, type InProject } from './projectRows.ts';

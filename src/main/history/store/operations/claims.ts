@@ -1,5 +1,5 @@
 import type { Database } from 'better-sqlite3';
-import type { ClaimAspect, ClaimCorrection, ClaimTone, Rating } from '#shared/analysis/claims/model.ts';
+import type { ClaimAspect, ClaimCorrection, ClaimTone, Rating } from '#shared/model/comparison/claimLists.ts';
 import { reads, writes } from './operation.ts';
 import { createProjectFinder, type InProject } from './projectRows.ts';
 

@@ -1,7 +1,7 @@
 import type { Database } from 'better-sqlite3';
-import { decideBrands } from '#shared/analysis/brandDecisions.ts';
-import { type BrandMatcher, createBrandMatcher } from '#shared/analysis/brands.ts';
 import type { QuestionView } from '#shared/model/project.ts';
+import { decideBrands } from '#shared/text/brands/brandDecisions.ts';
+import { type BrandMatcher, createBrandMatcher } from '#shared/text/brands/brands.ts';
 import { HistoryFailure } from '../failures.ts';
 import type { BrandRuleReader } from './brandRules.ts';
 

@@ -1,11 +1,11 @@
 import type { Database } from 'better-sqlite3';
-import { isWhole, stopSentence } from '#shared/analysis/answerStops.ts';
-import { withDestinations } from '#shared/analysis/destinations.ts';
-import type { CompareSample } from '#shared/analysis/model.ts';
-import { samplesFromResult } from '#shared/analysis/samples.ts';
 import { damagedAnswer } from '#shared/model/appError.ts';
+import type { CompareSample } from '#shared/model/comparison/samples.ts';
 import type { AnswerStop } from '#shared/model/observation.ts';
 import type { Observed } from '#shared/planning/observedQuestions.ts';
+import { withDestinations } from '#shared/text/addresses/destinations.ts';
+import { isWhole, stopSentence } from '#shared/text/answerStops.ts';
+import { samplesFromResult } from '#shared/text/samples.ts';
 import { reads } from './operation.ts';
 import type { PayloadStore } from './payloads.ts';
 import { createDestinationReader } from './redirects.ts';

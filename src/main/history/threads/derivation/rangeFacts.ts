@@ -1,9 +1,9 @@
 import type { Database } from 'better-sqlite3';
-import { decideBrands } from '#shared/analysis/brandDecisions.ts';
-import { type BrandMatcher, createBrandMatcher } from '#shared/analysis/brands.ts';
-import { brandsInContent } from '#shared/analysis/brandsInAnswer.ts';
-import type { BrandRule } from '#shared/analysis/model.ts';
-import { samplesFromResult } from '#shared/analysis/samples.ts';
+import type { BrandRule } from '#shared/model/comparison/samples.ts';
+import { decideBrands } from '#shared/text/brands/brandDecisions.ts';
+import { type BrandMatcher, createBrandMatcher } from '#shared/text/brands/brands.ts';
+import { brandsInContent } from '#shared/text/brands/brandsInAnswer.ts';
+import { samplesFromResult } from '#shared/text/samples.ts';
 import { answerMembers } from '../../store/derive/answerMembers.ts';
 import { HistoryFailure, isBrokenAnswer } from '../../store/failures.ts';
 import type { BrandRuleSet } from '../../store/operations/brandRules.ts';

@@ -1,11 +1,11 @@
+import type { CreditsView, QueueView } from '#shared/model/account.ts';
 import {
   type ChargeGroup,
   chargeLines,
   chargesSheet,
   moneyLabel,
   queueSheet,
-} from '#shared/exports/accountSheets.ts';
-import type { CreditsView, QueueView } from '#shared/model/account.ts';
+} from '#shared/tables/accountSheets.ts';
 import { withConnection } from '../connections.ts';
 import type { CommandContext } from '../context.ts';
 import { type ExitCode, exitCode, UsageError } from '../exitCodes.ts';

@@ -1,9 +1,9 @@
 import { alertRuleSchema } from '#shared/alerts/rules.ts';
-import { alertRulesSheet, alertsSheet } from '#shared/exports/planSheets.ts';
 import { safeParse } from '#shared/interface/safeParse.ts';
 import type { AlertChannelsView, AlertView } from '#shared/model/alert.ts';
 import { allProjects } from '#shared/model/allProjects.ts';
 import { AppError } from '#shared/model/appError.ts';
+import { alertRulesSheet, alertsSheet } from '#shared/tables/planSheets.ts';
 import type { CommandContext } from '../context.ts';
 import { type ExitCode, exitCode, UsageError } from '../exitCodes.ts';
 import { type ListFormat, sheetText } from '../flags.ts';

@@ -1,6 +1,6 @@
-import { annotationsSheet } from '#shared/exports/projectSheets.ts';
 import { AppError } from '#shared/model/appError.ts';
 import { dayRange } from '#shared/search/query.ts';
+import { annotationsSheet } from '#shared/tables/projectSheets.ts';
 import type { CommandContext } from '../context.ts';
 import { type ExitCode, exitCode, UsageError } from '../exitCodes.ts';
 import { type ListFormat, sheetText } from '../flags.ts';

@@ -1,8 +1,8 @@
 import type { BridgeEvent } from '#shared/bridge/events.ts';
+import { sharesLabel } from '#shared/documents/wordingSentences.ts';
 import type { AskInput, CellState, CellView, RunDetail } from '#shared/model/run.ts';
 import { wordingShares } from '#shared/planning/wordings.ts';
-import { counted } from '#shared/report/figures.ts';
-import { sharesLabel } from '#shared/report/wordingSentences.ts';
+import { counted } from '#shared/tables/figureLabels.ts';
 import { marketCode, printAnswers } from '../answerDocument.ts';
 import { answerWriter, isLineFormat, type LineFormat } from '../answerLine.ts';
 import { readAsking } from '../asking.ts';

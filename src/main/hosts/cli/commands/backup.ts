@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { counted } from '#shared/report/figures.ts';
+import { counted } from '#shared/tables/figureLabels.ts';
 import type { BackupFacts } from '../../../history/maintenance/protocol.ts';
 import type { HistoryTasks } from '../../../history/maintenance/taskClient.ts';
 import { type ExitCode, exitCode } from '../exitCodes.ts';

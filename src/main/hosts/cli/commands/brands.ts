@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { brandReference } from '#main/brands/brandChanges.ts';
-import type { BrandDecision, BrandKind } from '#shared/analysis/model.ts';
 import type { BrandInput } from '#shared/bridge/routes/brands.ts';
-import { brandsSheet, decisionsSheet } from '#shared/exports/projectSheets.ts';
 import type { BrandBookView, BrandView } from '#shared/model/brand.ts';
+import type { BrandDecision, BrandKind } from '#shared/model/comparison/samples.ts';
 import type { RecomputationStatus } from '#shared/model/recomputation.ts';
-import { brandKindLabel } from '#shared/report/brandLabels.ts';
+import { brandKindLabel } from '#shared/tables/brandLabels.ts';
+import { brandsSheet, decisionsSheet } from '#shared/tables/projectSheets.ts';
 import type { CommandContext } from '../context.ts';
 import { type ExitCode, exitCode, UsageError } from '../exitCodes.ts';
 import { type ListFormat, sheetText } from '../flags.ts';

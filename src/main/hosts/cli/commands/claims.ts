@@ -1,8 +1,8 @@
-import type { Comparison } from '#shared/analysis/comparison.ts';
 import type { Engine } from '#shared/interface/engines.ts';
-import { claimLanguageLabel } from '#shared/report/claimLabels.ts';
-import { comparisonSheets } from '#shared/report/comparisonSheets.ts';
-import { sheetToText } from '#shared/report/sheetFormats.ts';
+import type { Comparison } from '#shared/model/comparison/comparison.ts';
+import { claimLanguageLabel } from '#shared/tables/claimLabels.ts';
+import { comparisonSheets } from '#shared/tables/comparisonSheets.ts';
+import { sheetToText } from '#shared/tables/sheetFormats.ts';
 import type { CommandContext } from '../context.ts';
 import { type ExitCode, exitCode, UsageError } from '../exitCodes.ts';
 import { jsonLine } from '../storedAnswers.ts';

@@ -1,19 +1,19 @@
-import type { Comparison } from '#shared/analysis/comparison.ts';
+import { htmlReport } from '#shared/documents/htmlReport.ts';
 import type { Engine } from '#shared/interface/engines.ts';
 import { AppError } from '#shared/model/appError.ts';
-import type { CompareInput } from '#shared/model/comparison.ts';
+import type { Comparison } from '#shared/model/comparison/comparison.ts';
+import type { CompareInput } from '#shared/model/comparison/request.ts';
 import type { PlanRunFacts, RunSummary } from '#shared/model/run.ts';
-import type { SurfaceChoice } from '#shared/provider/surface.ts';
-import { type ComparisonTab, comparisonSheets, comparisonTabs } from '#shared/report/comparisonSheets.ts';
-import { dataQualitySentences } from '#shared/report/figures.ts';
-import { htmlReport } from '#shared/report/htmlReport.ts';
+import type { SurfaceChoice } from '#shared/model/surface.ts';
+import { type ComparisonTab, comparisonSheets, comparisonTabs } from '#shared/tables/comparisonSheets.ts';
+import { dataQualitySentences } from '#shared/tables/figureLabels.ts';
 import {
   escapeMarkdown,
   sheetToCsv,
   sheetToFile,
   sheetToMarkdown,
   sheetToText,
-} from '#shared/report/sheetFormats.ts';
+} from '#shared/tables/sheetFormats.ts';
 import type { CommandContext } from '../context.ts';
 import { type ExitCode, exitCode, UsageError } from '../exitCodes.ts';
 import { jsonLine } from '../storedAnswers.ts';

@@ -1,6 +1,6 @@
-import { connectionsSheet } from '#shared/exports/accountSheets.ts';
 import { engines } from '#shared/interface/engines.ts';
 import type { ConnectionView, EngineAliases } from '#shared/model/connection.ts';
+import { connectionsSheet } from '#shared/tables/accountSheets.ts';
 import { connectionNamed, withConnection } from '../connections.ts';
 import type { CommandContext } from '../context.ts';
 import { type ExitCode, exitCode, UsageError } from '../exitCodes.ts';

@@ -1,8 +1,8 @@
 import { resolve } from 'node:path';
-import { parquetTableNames, usualParquetTables } from '#shared/exports/parquetTables.ts';
-import type { ExportFormat } from '#shared/exports/recordFormats.ts';
 import type { ExportFilter } from '#shared/model/export.ts';
-import { counted } from '#shared/report/figures.ts';
+import { counted } from '#shared/tables/figureLabels.ts';
+import { parquetTableNames, usualParquetTables } from '#shared/tables/parquetTables.ts';
+import type { ExportFormat } from '#shared/tables/recordFormats.ts';
 import { recordTexts } from '../../../exports/recordTexts.ts';
 import type { CommandContext } from '../context.ts';
 import { type ExitCode, exitCode, UsageError } from '../exitCodes.ts';

@@ -1,8 +1,8 @@
 import { AppError } from '#shared/model/appError.ts';
 import type { GapAnswer, GapList, GapQueryInput, GapStatus } from '#shared/model/gap.ts';
-import { counted } from '#shared/report/figures.ts';
-import { gapSummary, gapsSheet, readableGaps } from '#shared/report/gapSheets.ts';
-import { sheetToText } from '#shared/report/sheetFormats.ts';
+import { counted } from '#shared/tables/figureLabels.ts';
+import { gapSummary, gapsSheet, readableGaps } from '#shared/tables/gapSheets.ts';
+import { sheetToText } from '#shared/tables/sheetFormats.ts';
 import type { CommandContext } from '../context.ts';
 import { type ExitCode, exitCode, UsageError } from '../exitCodes.ts';
 import { sheetText } from '../flags.ts';

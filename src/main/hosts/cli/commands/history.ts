@@ -1,6 +1,6 @@
-import { runsSheet } from '#shared/exports/historySheets.ts';
 import { importedConnectionId } from '#shared/model/import.ts';
 import type { RunSummary } from '#shared/model/run.ts';
+import { runsSheet } from '#shared/tables/historySheets.ts';
 import type { ReadingContext } from '../context.ts';
 import { type ExitCode, exitCode } from '../exitCodes.ts';
 import { type ListFormat, sheetText } from '../flags.ts';

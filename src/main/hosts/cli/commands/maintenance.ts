@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
-import { sizeSheet } from '#shared/exports/projectSheets.ts';
-import { counted } from '#shared/report/figures.ts';
+import { counted } from '#shared/tables/figureLabels.ts';
+import { sizeSheet } from '#shared/tables/projectSheets.ts';
 import type { SizeKind } from '../../../history/maintenance/protocol.ts';
 import type { HistoryTasks, OnProgress } from '../../../history/maintenance/taskClient.ts';
 import { type ExitCode, exitCode } from '../exitCodes.ts';

@@ -1,8 +1,8 @@
-import { monitorsSheet, timesSheet } from '#shared/exports/planSheets.ts';
 import { AppError } from '#shared/model/appError.ts';
 import type { MonitorTime, MonitorView } from '#shared/model/monitor.ts';
 import type { RunMode } from '#shared/model/plan.ts';
 import type { Schedule } from '#shared/model/schedule.ts';
+import { monitorsSheet, timesSheet } from '#shared/tables/planSheets.ts';
 import { withConnection } from '../connections.ts';
 import type { CommandContext } from '../context.ts';
 import { type ExitCode, exitCode } from '../exitCodes.ts';

@@ -1,9 +1,9 @@
-import type { Comparison } from '#shared/analysis/comparison.ts';
-import { type Overview, overviewOf } from '#shared/analysis/overview.ts';
+import { overviewSheets, stepText, verdictText } from '#shared/documents/overviewSentences.ts';
+import { type Overview, overviewOf } from '#shared/figures/comparison/overview.ts';
 import type { Engine } from '#shared/interface/engines.ts';
+import type { Comparison } from '#shared/model/comparison/comparison.ts';
 import type { RunSummary } from '#shared/model/run.ts';
-import { overviewSheets, stepText, verdictText } from '#shared/report/overviewSentences.ts';
-import { escapeMarkdown, sheetToMarkdown, sheetToText } from '#shared/report/sheetFormats.ts';
+import { escapeMarkdown, sheetToMarkdown, sheetToText } from '#shared/tables/sheetFormats.ts';
 import type { CommandContext } from '../context.ts';
 import { type ExitCode, exitCode, UsageError } from '../exitCodes.ts';
 import { jsonLine } from '../storedAnswers.ts';

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
-import { planQuestionsSheet, plansSheet, quoteSheet } from '#shared/exports/planSheets.ts';
+import { powerSentences } from '#shared/documents/powerSentences.ts';
+import { wordingLines } from '#shared/documents/wordingSentences.ts';
 import type { PlanQuote, PowerComparison } from '#shared/model/plan.ts';
-import { powerSentences } from '#shared/report/powerSentences.ts';
-import { wordingLines } from '#shared/report/wordingSentences.ts';
+import { planQuestionsSheet, plansSheet, quoteSheet } from '#shared/tables/planSheets.ts';
 import { connectionNamed, withConnection } from '../connections.ts';
 import type { CommandContext } from '../context.ts';
 import { type ExitCode, exitCode, UsageError } from '../exitCodes.ts';

@@ -1,11 +1,11 @@
-import { trendMetric } from '#shared/analysis/trends/trendMetrics.ts';
+import { trendMetric } from '#shared/figures/trends/trendMetrics.ts';
 import { AppError } from '#shared/model/appError.ts';
 import type { LeagueView, RollupMatrix } from '#shared/model/rollup.ts';
 import type { RunSummary } from '#shared/model/run.ts';
-import { counted } from '#shared/report/figures.ts';
-import { readableEngines, readableLeague, readableMatrix, rollupText } from '#shared/report/rollupSheets.ts';
-import type { Sheet } from '#shared/report/sheet.ts';
-import { escapeMarkdown, sheetToMarkdown, sheetToText } from '#shared/report/sheetFormats.ts';
+import { counted } from '#shared/tables/figureLabels.ts';
+import { readableEngines, readableLeague, readableMatrix, rollupText } from '#shared/tables/rollupSheets.ts';
+import type { Sheet } from '#shared/tables/sheet.ts';
+import { escapeMarkdown, sheetToMarkdown, sheetToText } from '#shared/tables/sheetFormats.ts';
 import type { CommandContext } from '../context.ts';
 import { UsageError } from '../exitCodes.ts';
 import { jsonLine } from '../storedAnswers.ts';

@@ -1,5 +1,4 @@
 import { readFile } from 'node:fs/promises';
-import { questionsSheet } from '#shared/exports/planSheets.ts';
 import {
   decodeTable,
   isQuestion,
@@ -7,6 +6,7 @@ import {
   readKeywordFile,
 } from '#shared/planning/keywordFile.ts';
 import { templateQuestions } from '#shared/planning/questionTemplates.ts';
+import { questionsSheet } from '#shared/tables/planSheets.ts';
 import type { CommandContext } from '../context.ts';
 import { type ExitCode, exitCode, UsageError } from '../exitCodes.ts';
 import { type ListFormat, sheetText } from '../flags.ts';

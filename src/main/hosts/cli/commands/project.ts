@@ -1,8 +1,8 @@
 import { resolve } from 'node:path';
-import { projectsSheet } from '#shared/exports/projectSheets.ts';
 import type { ProjectView } from '#shared/model/project.ts';
-import { counted } from '#shared/report/figures.ts';
-import { projectImportLabel } from '#shared/report/importLabels.ts';
+import { counted } from '#shared/tables/figureLabels.ts';
+import { projectImportLabel } from '#shared/tables/importLabels.ts';
+import { projectsSheet } from '#shared/tables/projectSheets.ts';
 import type { HistoryTasks } from '../../../history/maintenance/taskClient.ts';
 import type { CommandContext } from '../context.ts';
 import { type ExitCode, exitCode } from '../exitCodes.ts';

@@ -1,19 +1,19 @@
-import type { Contribution } from '#shared/analysis/trends/contributions.ts';
-import { trendMetric } from '#shared/analysis/trends/trendMetrics.ts';
-import type { TrendLine } from '#shared/analysis/trends/trendModel.ts';
-import { AppError } from '#shared/model/appError.ts';
-import { rateLabel, shareLabel, verdictLabel } from '#shared/report/figures.ts';
-import { gapListLabel } from '#shared/report/gapSheets.ts';
 import {
   nextRunsOf,
   overviewListLength,
   periodOverview,
   periodQuery,
   twoPeriods,
-} from '#shared/report/periodOverview.ts';
-import { isoTime, numberColumn, type Sheet, textColumn } from '#shared/report/sheet.ts';
-import { escapeMarkdown, sheetToMarkdown, sheetToText } from '#shared/report/sheetFormats.ts';
-import { changeLabel } from '#shared/report/trendSheets.ts';
+} from '#shared/documents/periodOverview.ts';
+import type { Contribution } from '#shared/figures/trends/contributions.ts';
+import { trendMetric } from '#shared/figures/trends/trendMetrics.ts';
+import { AppError } from '#shared/model/appError.ts';
+import type { TrendLine } from '#shared/model/trendLines.ts';
+import { rateLabel, shareLabel, verdictLabel } from '#shared/tables/figureLabels.ts';
+import { gapListLabel } from '#shared/tables/gapSheets.ts';
+import { isoTime, numberColumn, type Sheet, textColumn } from '#shared/tables/sheet.ts';
+import { escapeMarkdown, sheetToMarkdown, sheetToText } from '#shared/tables/sheetFormats.ts';
+import { changeLabel } from '#shared/tables/trendSheets.ts';
 import type { CommandContext } from '../context.ts';
 import { type ExitCode, exitCode, UsageError } from '../exitCodes.ts';
 import { jsonLine } from '../storedAnswers.ts';

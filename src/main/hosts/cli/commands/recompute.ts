@@ -1,5 +1,5 @@
-import { shiftsSheet } from '#shared/exports/projectSheets.ts';
 import type { BrandShiftView, RecomputationStatus, RecomputationView } from '#shared/model/recomputation.ts';
+import { shiftsSheet } from '#shared/tables/projectSheets.ts';
 import type { CommandContext } from '../context.ts';
 import { type ExitCode, exitCode, UsageError } from '../exitCodes.ts';
 import { type ListFormat, sheetText } from '../flags.ts';

@@ -1,7 +1,7 @@
-import { retentionSheet } from '#shared/exports/projectSheets.ts';
 import type { Retention, RetentionPreview, RetentionRule } from '#shared/model/maintenance.ts';
 import { retentionDefaults } from '#shared/model/retentionDefaults.ts';
-import { counted } from '#shared/report/figures.ts';
+import { counted } from '#shared/tables/figureLabels.ts';
+import { retentionSheet } from '#shared/tables/projectSheets.ts';
 import type { CommandContext } from '../context.ts';
 import { type ExitCode, exitCode, UsageError } from '../exitCodes.ts';
 import { type ListFormat, sheetText } from '../flags.ts';

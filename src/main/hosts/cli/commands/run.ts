@@ -1,6 +1,6 @@
-import { failuresSheet } from '#shared/exports/planSheets.ts';
 import type { WantedMode } from '#shared/model/plan.ts';
 import type { FailureGroup, RunSummary } from '#shared/model/run.ts';
+import { failuresSheet } from '#shared/tables/planSheets.ts';
 import { withConnection } from '../connections.ts';
 import type { CommandContext } from '../context.ts';
 import { type ExitCode, exitCode } from '../exitCodes.ts';

@@ -1,7 +1,7 @@
-import { hitsSheet } from '#shared/exports/historySheets.ts';
 import { damagedAnswer } from '#shared/model/appError.ts';
 import type { ObservationView } from '#shared/model/observation.ts';
 import type { SearchCursor, SearchHit, SearchResult } from '#shared/model/search.ts';
+import { hitsSheet } from '#shared/tables/historySheets.ts';
 import type { AnswerLine } from '../answerLine.ts';
 import type { ReadingContext } from '../context.ts';
 import { type ExitCode, exitCode, UsageError } from '../exitCodes.ts';

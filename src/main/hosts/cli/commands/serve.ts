@@ -1,6 +1,6 @@
 import { startThread } from '#platform/threads/startThread.ts';
+import type { ServiceContract, ServiceOptions } from '#shared/interface/operator/control.ts';
 import type { PlanId } from '#shared/interface/plans.ts';
-import type { ServiceContract, ServiceOptions } from '#shared/service/control.ts';
 import { type ExitCode, exitCode } from '../exitCodes.ts';
 import type { HttpAssistants } from '../mcpCore.ts';
 import { jsonLine } from '../storedAnswers.ts';

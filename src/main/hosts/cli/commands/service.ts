@@ -1,11 +1,11 @@
-import { withNextStep } from '#shared/provider/providerFailure.ts';
 import type {
   ServiceCall,
   ServiceEngineBinding,
   ServiceOperationInput,
   ServiceOperationName,
   ServiceOperationOutput,
-} from '#shared/service/operations.ts';
+} from '#shared/interface/operator/operations.ts';
+import { withNextStep } from '#shared/model/providerFailure.ts';
 import { type ExitCode, exitCode } from '../exitCodes.ts';
 import { jsonLine } from '../storedAnswers.ts';
 import type { Terminal } from '../terminal.ts';

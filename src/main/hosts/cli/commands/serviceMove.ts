@@ -1,5 +1,5 @@
 import type { Thread } from '#platform/threads/startThread.ts';
-import type { MoveContract, MovePlan, MoveProgress, MoveReport } from '#shared/service/control.ts';
+import type { MoveContract, MovePlan, MoveProgress, MoveReport } from '#shared/interface/operator/control.ts';
 import { type ExitCode, exitCode } from '../exitCodes.ts';
 import { jsonLine } from '../storedAnswers.ts';
 import type { Terminal } from '../terminal.ts';

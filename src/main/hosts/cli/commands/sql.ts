@@ -1,4 +1,4 @@
-import { csvLine } from '#shared/report/sheetFormats.ts';
+import { csvLine } from '#shared/tables/sheetFormats.ts';
 import type { SqlValue } from '../../../history/maintenance/protocol.ts';
 import type { HistoryTasks } from '../../../history/maintenance/taskClient.ts';
 import { type ExitCode, exitCode, UsageError } from '../exitCodes.ts';

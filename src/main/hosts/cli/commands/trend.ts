@@ -3,16 +3,16 @@ import {
   type TrendMetric,
   trendMetric,
   trendMetrics,
-} from '#shared/analysis/trends/trendMetrics.ts';
-import type { TrendGrouping, TrendInterval } from '#shared/analysis/trends/trendModel.ts';
+} from '#shared/figures/trends/trendMetrics.ts';
 import { marketId, parseMarketInput } from '#shared/geo/marketInput.ts';
 import { engines, isEngine } from '#shared/interface/engines.ts';
 import { AppError } from '#shared/model/appError.ts';
+import { pooledSurfaces, type SurfaceChoice } from '#shared/model/surface.ts';
 import type { TrendPeriod, TrendQueryInput } from '#shared/model/trend.ts';
-import { pooledSurfaces, type SurfaceChoice } from '#shared/provider/surface.ts';
-import { counted } from '#shared/report/figures.ts';
-import { sheetToText } from '#shared/report/sheetFormats.ts';
-import { deltaLabel, movementSheet, trendSheet } from '#shared/report/trendSheets.ts';
+import type { TrendGrouping, TrendInterval } from '#shared/model/trendLines.ts';
+import { counted } from '#shared/tables/figureLabels.ts';
+import { sheetToText } from '#shared/tables/sheetFormats.ts';
+import { deltaLabel, movementSheet, trendSheet } from '#shared/tables/trendSheets.ts';
 import type { CommandContext } from '../context.ts';
 import { type ExitCode, exitCode, UsageError } from '../exitCodes.ts';
 import { type ListFormat, sheetText } from '../flags.ts';

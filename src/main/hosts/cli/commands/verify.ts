@@ -1,5 +1,5 @@
 import { statSync } from 'node:fs';
-import { counted } from '#shared/report/figures.ts';
+import { counted } from '#shared/tables/figureLabels.ts';
 import { verifyEvidence } from '../../../evidence/verifyEvidence.ts';
 import { evidenceTexts } from '../../../exports/recordTexts.ts';
 import { refuseUnreadable } from '../../../exports/storedRecords.ts';

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { hitsSheet } from '#shared/exports/historySheets.ts';
 import { AppError, damagedAnswer } from '#shared/model/appError.ts';
 import type { ObservationView } from '#shared/model/observation.ts';
 import type { SearchCursor } from '#shared/model/search.ts';
-import { isoTime, listSheet } from '#shared/report/sheet.ts';
+import { hitsSheet } from '#shared/tables/historySheets.ts';
+import { isoTime, listSheet } from '#shared/tables/sheet.ts';
 import { UsageError } from '../exitCodes.ts';
 import { scopeShape, searchScope } from './scope.ts';
 import { defineTool, tableOf, tableSchema, untrusted, untrustedNotice } from './tool.ts';

@@ -1,20 +1,20 @@
 import { z } from 'zod';
-import { allSourceTypes } from '#shared/analysis/comparison.ts';
 import {
   definitionOf,
   type TrendMetric,
   trendMetric,
   trendMetrics,
-} from '#shared/analysis/trends/trendMetrics.ts';
-import { trendGroupings, trendIntervals } from '#shared/analysis/trends/trendModel.ts';
+} from '#shared/figures/trends/trendMetrics.ts';
 import { kindSchema } from '#shared/model/brand.ts';
+import { allSourceTypes } from '#shared/model/comparison/comparison.ts';
 import { engineSchema } from '#shared/model/run.ts';
+import { pooledSurfaces } from '#shared/model/surface.ts';
 import type { PooledView } from '#shared/model/trend.ts';
-import { pooledSurfaces } from '#shared/provider/surface.ts';
-import { type ComparisonTab, comparisonSheets, comparisonTabs } from '#shared/report/comparisonSheets.ts';
-import { dataQualitySentences } from '#shared/report/figures.ts';
-import { listSheet, type Sheet } from '#shared/report/sheet.ts';
-import { deltaLabel, trendSheet } from '#shared/report/trendSheets.ts';
+import { trendGroupings, trendIntervals } from '#shared/model/trendLines.ts';
+import { type ComparisonTab, comparisonSheets, comparisonTabs } from '#shared/tables/comparisonSheets.ts';
+import { dataQualitySentences } from '#shared/tables/figureLabels.ts';
+import { listSheet, type Sheet } from '#shared/tables/sheet.ts';
+import { deltaLabel, trendSheet } from '#shared/tables/trendSheets.ts';
 import { UsageError } from '../exitCodes.ts';
 import type { Caller } from '../projectCaller.ts';
 import { choicesIn, countsShape, failuresIn, scopeShape, trendScope } from './scope.ts';

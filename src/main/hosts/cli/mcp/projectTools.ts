@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Clock } from '#platform/clock.ts';
 import type { RunSummary } from '#shared/model/run.ts';
-import { isoTime, listSheet } from '#shared/report/sheet.ts';
+import { isoTime, listSheet } from '#shared/tables/sheet.ts';
 import type { Caller } from '../projectCaller.ts';
 import { projectShape } from './scope.ts';
 import { defineTool, tableOf, tableSchema } from './tool.ts';

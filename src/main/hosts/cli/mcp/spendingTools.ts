@@ -1,8 +1,8 @@
 import { z } from 'zod';
+import { wordingLines } from '#shared/documents/wordingSentences.ts';
 import { AppError } from '#shared/model/appError.ts';
 import { engineSchema } from '#shared/model/run.ts';
-import { isoTime } from '#shared/report/sheet.ts';
-import { wordingLines } from '#shared/report/wordingSentences.ts';
+import { isoTime } from '#shared/tables/sheet.ts';
 import { UsageError } from '../exitCodes.ts';
 import { readPlan } from '../planInput.ts';
 import type { Caller } from '../projectCaller.ts';

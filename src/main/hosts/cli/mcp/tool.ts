@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Clock } from '#platform/clock.ts';
 import type { Logger } from '#platform/log.ts';
 import { AppError } from '#shared/model/appError.ts';
-import type { Sheet } from '#shared/report/sheet.ts';
+import type { Sheet } from '#shared/tables/sheet.ts';
 import { UsageError } from '../exitCodes.ts';
 import type { Caller } from '../projectCaller.ts';
 

@@ -1,10 +1,10 @@
 import { FileText } from 'lucide-react';
 import { type ReactNode, useCallback, useMemo } from 'react';
-import { seenSheet, seriesSheet } from '#shared/exports/historySheets.ts';
+import { brandsSeen, type Moment, seenIn } from '#shared/alerts/series.ts';
 import type { ObservationView } from '#shared/model/observation.ts';
 import type { Series } from '#shared/model/series.ts';
-import { columnLabels } from '#shared/report/columnLabels.ts';
-import { brandsSeen, type Moment, seenIn } from '#shared/series/series.ts';
+import { columnLabels } from '#shared/tables/columnLabels.ts';
+import { seenSheet, seriesSheet } from '#shared/tables/historySheets.ts';
 import { type ExportList, ExportMenu } from '../../../app/ExportMenu.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';

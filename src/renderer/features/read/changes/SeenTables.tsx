@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
-import { seenSheet } from '#shared/exports/historySheets.ts';
+import { brandsSeen, type Seen, seenIn } from '#shared/alerts/series.ts';
 import type { Series, SeriesAnswer } from '#shared/model/series.ts';
-import { brandsSeen, type Seen, seenIn } from '#shared/series/series.ts';
+import { seenSheet } from '#shared/tables/historySheets.ts';
 import { formatCount, formatMoment } from '../../../ui/format.ts';
 import { ScrollRegion } from '../../../ui/ScrollRegion.tsx';
 import { Table, type TableColumn } from '../../../ui/Table.tsx';

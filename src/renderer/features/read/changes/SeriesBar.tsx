@@ -1,5 +1,5 @@
+import type { Moment } from '#shared/alerts/series.ts';
 import type { Series } from '#shared/model/series.ts';
-import type { Moment } from '#shared/series/series.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { inputLook } from '../../../ui/Field.tsx';
 import { formatMoment, formatQuantity } from '../../../ui/format.ts';

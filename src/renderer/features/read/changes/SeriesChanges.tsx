@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
+import { type Changes, changesBetween } from '#shared/alerts/series.ts';
 import type { Series, SeriesAnswer } from '#shared/model/series.ts';
-import { type Changes, changesBetween } from '#shared/series/series.ts';
 import { Button } from '../../../ui/Button.tsx';
 
 /** Number of names of one kind shown at first. */

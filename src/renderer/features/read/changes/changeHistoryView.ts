@@ -1,4 +1,4 @@
-import type { Moment } from '#shared/series/series.ts';
+import type { Moment } from '#shared/alerts/series.ts';
 
 /** View of a series, stored in the address by answer ids. */
 export type ChangeHistoryView = {

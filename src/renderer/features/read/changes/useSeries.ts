@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
+import { type Moment, momentsOf } from '#shared/alerts/series.ts';
 import type { Series } from '#shared/model/series.ts';
-import { type Moment, momentsOf } from '#shared/series/series.ts';
 import { useRoute } from '../../../bridge/BridgeContext.tsx';
 import type { BridgeFailure } from '../../../bridge/client.ts';
 

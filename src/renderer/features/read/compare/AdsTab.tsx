@@ -1,6 +1,6 @@
-import { brandKindLabel } from '#shared/report/brandLabels.ts';
-import type { ColumnLabels } from '#shared/report/columnLabels.ts';
-import { shareLabel } from '#shared/report/figures.ts';
+import { brandKindLabel } from '#shared/tables/brandLabels.ts';
+import type { ColumnLabels } from '#shared/tables/columnLabels.ts';
+import { shareLabel } from '#shared/tables/figureLabels.ts';
 import { Badge } from '../../../ui/Chip.tsx';
 import { formatQuantity } from '../../../ui/format.ts';
 import { analysisTab, type ContentProps } from './analysisTab.tsx';

@@ -10,7 +10,7 @@ import {
   useRef,
   useState,
 } from 'react';
-import type { ComparisonWith } from '#shared/analysis/comparisonParts.ts';
+import type { ComparisonWith } from '#shared/model/comparison/comparisonParts.ts';
 import type { ShownColumn } from '../columnGroups.ts';
 import type { ColumnWidths } from '../columnWidths.ts';
 import type { ScreenRangeStore } from '../useColumnsAcross.ts';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { ComparisonWith } from '#shared/analysis/comparisonParts.ts';
+import type { ComparisonWith } from '#shared/model/comparison/comparisonParts.ts';
 import type { ShownColumn } from '../columnGroups.ts';
 import type { ColumnWidths } from '../columnWidths.ts';
 import type { ScreenRangeStore } from '../useColumnsAcross.ts';

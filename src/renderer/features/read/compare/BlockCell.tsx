@@ -1,5 +1,5 @@
 import { Fragment, memo, type ReactNode } from 'react';
-import type { AnchorDifference, AnswerCell, ComparedBlock } from '#shared/analysis/comparison.ts';
+import type { AnchorDifference, AnswerCell, ComparedBlock } from '#shared/model/comparison/comparison.ts';
 import { classNames } from '../../../ui/classNames.ts';
 import { ExternalLink } from '../../../ui/ExternalLink.tsx';
 import { type BlockRun, blockRuns } from './blockRuns.ts';

@@ -1,6 +1,6 @@
 import { Ellipsis } from 'lucide-react';
-import type { BrandRow } from '#shared/analysis/comparison.ts';
-import type { BrandDecision, BrandKind } from '#shared/analysis/model.ts';
+import type { BrandRow } from '#shared/model/comparison/comparison.ts';
+import type { BrandDecision, BrandKind } from '#shared/model/comparison/samples.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Menu, MenuChoices, MenuHeading, MenuItem, MenuSeparator } from '../../../ui/Menu.tsx';
 

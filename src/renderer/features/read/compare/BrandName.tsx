@@ -1,5 +1,5 @@
-import type { BrandRow } from '#shared/analysis/comparison.ts';
-import { brandKindLabel } from '#shared/report/brandLabels.ts';
+import type { BrandRow } from '#shared/model/comparison/comparison.ts';
+import { brandKindLabel } from '#shared/tables/brandLabels.ts';
 import { Badge } from '../../../ui/Chip.tsx';
 
 type BrandNameProps = Pick<BrandRow, 'name' | 'kind' | 'proposed'> & Partial<Pick<BrandRow, 'evidence'>>;

@@ -1,10 +1,10 @@
 import { useState } from 'react';
-import type { BrandRow } from '#shared/analysis/comparison.ts';
-import type { ComparisonWith } from '#shared/analysis/comparisonParts.ts';
 import type { BrandBookView } from '#shared/model/brand.ts';
-import { brandKindLabel, shareOfVoiceNote } from '#shared/report/brandLabels.ts';
-import type { ColumnLabels } from '#shared/report/columnLabels.ts';
-import { rateLabel, shareLabel, testLabel, verdictLabel } from '#shared/report/figures.ts';
+import type { BrandRow } from '#shared/model/comparison/comparison.ts';
+import type { ComparisonWith } from '#shared/model/comparison/comparisonParts.ts';
+import { brandKindLabel, shareOfVoiceNote } from '#shared/tables/brandLabels.ts';
+import type { ColumnLabels } from '#shared/tables/columnLabels.ts';
+import { rateLabel, shareLabel, testLabel, verdictLabel } from '#shared/tables/figureLabels.ts';
 import { useBrandDecisions } from '../../../bridge/brandRules.ts';
 import { formatQuantity } from '../../../ui/format.ts';
 import { analysisTab } from './analysisTab.tsx';

@@ -1,16 +1,16 @@
 import { Ellipsis, X } from 'lucide-react';
 import { useState } from 'react';
+import { textDirection } from '#shared/geo/languages.ts';
 import {
   type ClaimAspect,
   type ClaimTone,
   claimAspects,
   claimTones,
   type Rating,
-} from '#shared/analysis/claims/model.ts';
-import type { Claim, ClaimSpot } from '#shared/analysis/comparison.ts';
-import type { ComparisonWith } from '#shared/analysis/comparisonParts.ts';
-import { textDirection } from '#shared/geo/languages.ts';
-import { aspectLabel, toneLabel, toneSign } from '#shared/report/claimLabels.ts';
+} from '#shared/model/comparison/claimLists.ts';
+import type { Claim, ClaimSpot } from '#shared/model/comparison/comparison.ts';
+import type { ComparisonWith } from '#shared/model/comparison/comparisonParts.ts';
+import { aspectLabel, toneLabel, toneSign } from '#shared/tables/claimLabels.ts';
 import { formatAddress } from '../../../app/address.ts';
 import { useAddress } from '../../../app/navigation.tsx';
 import { useAction } from '../../../bridge/BridgeContext.tsx';

@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react';
-import { type ClaimAspect, claimAspects, claimTones } from '#shared/analysis/claims/model.ts';
-import type { Claim, ClaimLanguage, ClaimRow } from '#shared/analysis/comparison.ts';
+import { type ClaimAspect, claimAspects, claimTones } from '#shared/model/comparison/claimLists.ts';
+import type { Claim, ClaimLanguage, ClaimRow } from '#shared/model/comparison/comparison.ts';
 import {
   aspectLabel,
   claimLanguageLabel,
@@ -8,7 +8,7 @@ import {
   countsLabel,
   toneCounts,
   toneLabel,
-} from '#shared/report/claimLabels.ts';
+} from '#shared/tables/claimLabels.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Facts } from '../../../ui/Facts.tsx';
 import { formatQuantity } from '../../../ui/format.ts';

@@ -1,6 +1,6 @@
 import { ChevronDown, ChevronUp, SlidersHorizontal } from 'lucide-react';
-import { rowDiffers } from '#shared/analysis/comparison/facts.ts';
-import type { PartialComparison } from '#shared/analysis/comparisonParts.ts';
+import type { PartialComparison } from '#shared/model/comparison/comparisonParts.ts';
+import { rowDiffers } from '#shared/model/comparison/facts.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { formatQuantity } from '../../../ui/format.ts';
 import { locationLabel } from '../../../ui/locationLabels.ts';

@@ -1,9 +1,9 @@
 import { Info } from 'lucide-react';
 import type { ReactNode } from 'react';
-import type { NoiseTest, TabTests, Verdict } from '#shared/analysis/comparison.ts';
-import type { ComparisonHead } from '#shared/analysis/comparisonParts.ts';
-import { pooledSurfaces } from '#shared/provider/surface.ts';
-import { dataQualitySentences, tabTestsLabel, verdictLabel } from '#shared/report/figures.ts';
+import type { NoiseTest, TabTests, Verdict } from '#shared/model/comparison/comparison.ts';
+import type { ComparisonHead } from '#shared/model/comparison/comparisonParts.ts';
+import { pooledSurfaces } from '#shared/model/surface.ts';
+import { dataQualitySentences, tabTestsLabel, verdictLabel } from '#shared/tables/figureLabels.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Badge } from '../../../ui/Chip.tsx';
 import { formatQuantity } from '../../../ui/format.ts';

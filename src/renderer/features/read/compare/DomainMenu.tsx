@@ -1,8 +1,8 @@
 import { Ellipsis } from 'lucide-react';
-import type { SourceRow } from '#shared/analysis/comparison.ts';
-import type { BrandDecision } from '#shared/analysis/model.ts';
-import { allSourceTypes } from '#shared/analysis/sourceTypeNames.ts';
 import type { BrandBookView } from '#shared/model/brand.ts';
+import type { SourceRow } from '#shared/model/comparison/comparison.ts';
+import type { BrandDecision } from '#shared/model/comparison/samples.ts';
+import { allSourceTypes } from '#shared/model/sourceTypes.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Menu, MenuChoices, MenuHeading, MenuSeparator } from '../../../ui/Menu.tsx';
 

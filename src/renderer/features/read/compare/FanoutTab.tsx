@@ -1,5 +1,5 @@
-import type { FanoutQuery } from '#shared/analysis/comparison.ts';
-import type { ColumnLabels } from '#shared/report/columnLabels.ts';
+import type { FanoutQuery } from '#shared/model/comparison/comparison.ts';
+import type { ColumnLabels } from '#shared/tables/columnLabels.ts';
 import { formatQuantity } from '../../../ui/format.ts';
 import { analysisTab, type ContentProps } from './analysisTab.tsx';
 import { DataQualityStrip } from './DataQualityStrip.tsx';

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import { comparisonRuleVersion } from '#shared/analysis/comparison.ts';
+import { comparisonRuleVersion } from '#shared/model/comparison/comparison.ts';
 import { classNames } from '../../../ui/classNames.ts';
 import { type Fact, Facts } from '../../../ui/Facts.tsx';
 import { PopoverAt } from '../../../ui/Popover.tsx';

@@ -1,6 +1,6 @@
 import { memo, type ReactNode } from 'react';
-import type { AnswerTab, ComparedColumn, Consensus } from '#shared/analysis/comparison.ts';
-import { outsideLabel } from '#shared/report/figures.ts';
+import type { AnswerTab, ComparedColumn, Consensus } from '#shared/model/comparison/comparison.ts';
+import { outsideLabel } from '#shared/tables/figureLabels.ts';
 import { classNames } from '../../../ui/classNames.ts';
 import type { ShownColumn } from '../columnGroups.ts';
 import { BlockCell } from './BlockCell.tsx';

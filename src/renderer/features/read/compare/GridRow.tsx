@@ -1,5 +1,5 @@
 import { memo, type ReactNode } from 'react';
-import type { ComparisonWith } from '#shared/analysis/comparisonParts.ts';
+import type { ComparisonWith } from '#shared/model/comparison/comparisonParts.ts';
 import type { ShownColumn } from '../columnGroups.ts';
 import { GridCell } from './GridCell.tsx';
 import type { GridSlot, GridSlots } from './gridSlots.ts';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import type { Intersection } from '#shared/analysis/comparison.ts';
-import type { ComparisonHead } from '#shared/analysis/comparisonParts.ts';
+import type { Intersection } from '#shared/model/comparison/comparison.ts';
+import type { ComparisonHead } from '#shared/model/comparison/comparisonParts.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { formatQuantity } from '../../../ui/format.ts';
 import { Popover } from '../../../ui/Popover.tsx';

@@ -1,5 +1,5 @@
 import { useDeferredValue, useMemo, useRef, useState } from 'react';
-import type { ComparisonWith } from '#shared/analysis/comparisonParts.ts';
+import type { ComparisonWith } from '#shared/model/comparison/comparisonParts.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Flag } from '../../../ui/Flag.tsx';
 import { LongTable } from '../../../ui/LongTable.tsx';

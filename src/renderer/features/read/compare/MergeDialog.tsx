@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react';
-import type { BrandRow } from '#shared/analysis/comparison.ts';
-import { foldName } from '#shared/analysis/folding.ts';
+import type { BrandRow } from '#shared/model/comparison/comparison.ts';
+import { foldName } from '#shared/text/words/folding.ts';
 import { Badge } from '../../../ui/Chip.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { Field, inputLook } from '../../../ui/Field.tsx';

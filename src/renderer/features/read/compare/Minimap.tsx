@@ -1,5 +1,5 @@
 import { type MouseEvent, memo } from 'react';
-import type { AnswerTab } from '#shared/analysis/comparison.ts';
+import type { AnswerTab } from '#shared/model/comparison/comparison.ts';
 
 /** Maximum number of stripes that can be distinguished on a screen. */
 const maxStripes = 240;

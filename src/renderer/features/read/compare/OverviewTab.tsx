@@ -1,6 +1,4 @@
 import { type ReactNode, useMemo } from 'react';
-import type { ComparisonWith } from '#shared/analysis/comparisonParts.ts';
-import { type MarketFacts, type NextStep, type Overview, overviewOf } from '#shared/analysis/overview.ts';
 import {
   listed,
   marketNames,
@@ -8,7 +6,14 @@ import {
   type StepText,
   stepText,
   verdictText,
-} from '#shared/report/overviewSentences.ts';
+} from '#shared/documents/overviewSentences.ts';
+import {
+  type MarketFacts,
+  type NextStep,
+  type Overview,
+  overviewOf,
+} from '#shared/figures/comparison/overview.ts';
+import type { ComparisonWith } from '#shared/model/comparison/comparisonParts.ts';
 import { formatAddress } from '../../../app/address.ts';
 import { useAddress } from '../../../app/navigation.tsx';
 import { Badge } from '../../../ui/Chip.tsx';

@@ -1,8 +1,8 @@
 import { ChevronsUpDown } from 'lucide-react';
 import { memo } from 'react';
-import { factsDiffering, wordingNotCompared } from '#shared/analysis/comparison/facts.ts';
-import type { Consensus } from '#shared/analysis/comparison.ts';
-import { testLabel } from '#shared/report/figures.ts';
+import type { Consensus } from '#shared/model/comparison/comparison.ts';
+import { factsDiffering, wordingNotCompared } from '#shared/model/comparison/facts.ts';
+import { testLabel } from '#shared/tables/figureLabels.ts';
 import { classNames } from '../../../ui/classNames.ts';
 import { gutterWidth } from './gridSlots.ts';
 import { type BlocksLine, lineKey, rowSentence, rowsOf } from './rowFilter.ts';

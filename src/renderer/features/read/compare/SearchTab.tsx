@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import type { ResultList } from '#shared/analysis/comparison.ts';
-import type { ComparisonWith } from '#shared/analysis/comparisonParts.ts';
-import { brandKindLabel } from '#shared/report/brandLabels.ts';
-import type { ColumnLabels } from '#shared/report/columnLabels.ts';
+import type { ResultList } from '#shared/model/comparison/comparison.ts';
+import type { ComparisonWith } from '#shared/model/comparison/comparisonParts.ts';
+import { brandKindLabel } from '#shared/tables/brandLabels.ts';
+import type { ColumnLabels } from '#shared/tables/columnLabels.ts';
 import { Badge } from '../../../ui/Chip.tsx';
 import { ExternalLink } from '../../../ui/ExternalLink.tsx';
 import { formatQuantity } from '../../../ui/format.ts';

@@ -1,5 +1,5 @@
-import type { ColumnLabels } from '#shared/report/columnLabels.ts';
-import { priceRangeLabel } from '#shared/report/figures.ts';
+import type { ColumnLabels } from '#shared/tables/columnLabels.ts';
+import { priceRangeLabel } from '#shared/tables/figureLabels.ts';
 import { formatQuantity } from '../../../ui/format.ts';
 import { analysisTab, type ContentProps } from './analysisTab.tsx';
 import { DataQualityStrip } from './DataQualityStrip.tsx';

@@ -1,8 +1,8 @@
 import { useRef } from 'react';
-import type { SimilarityMatrix } from '#shared/analysis/comparison.ts';
-import type { ComparisonWith } from '#shared/analysis/comparisonParts.ts';
-import { testLabel } from '#shared/report/figures.ts';
-import { measureTitles, pairValue } from '#shared/report/sheets/similaritySheets.ts';
+import type { SimilarityMatrix } from '#shared/model/comparison/comparison.ts';
+import type { ComparisonWith } from '#shared/model/comparison/comparisonParts.ts';
+import { measureTitles, pairValue } from '#shared/tables/comparison/similaritySheets.ts';
+import { testLabel } from '#shared/tables/figureLabels.ts';
 import { FigureButton, useFigureDetail } from './FigureDetail.tsx';
 import { useColumnLabels } from './tableMarkets.ts';
 import { useFigureWalk } from './useFigureWalk.ts';

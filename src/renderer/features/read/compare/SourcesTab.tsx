@@ -1,9 +1,9 @@
 import { useState } from 'react';
-import type { SourceRow } from '#shared/analysis/comparison.ts';
-import type { ComparisonWith } from '#shared/analysis/comparisonParts.ts';
-import { brandKindLabel } from '#shared/report/brandLabels.ts';
-import type { ColumnLabels } from '#shared/report/columnLabels.ts';
-import { rateLabel } from '#shared/report/figures.ts';
+import type { SourceRow } from '#shared/model/comparison/comparison.ts';
+import type { ComparisonWith } from '#shared/model/comparison/comparisonParts.ts';
+import { brandKindLabel } from '#shared/tables/brandLabels.ts';
+import type { ColumnLabels } from '#shared/tables/columnLabels.ts';
+import { rateLabel } from '#shared/tables/figureLabels.ts';
 import { useBrandDecisions } from '../../../bridge/brandRules.ts';
 import { Badge } from '../../../ui/Chip.tsx';
 import { ExternalLink } from '../../../ui/ExternalLink.tsx';

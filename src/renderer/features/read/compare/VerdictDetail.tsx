@@ -1,7 +1,7 @@
-import { comparisonRuleVersion, type NoiseTest } from '#shared/analysis/comparison.ts';
-import { plainDifference, plainRepeats } from '#shared/analysis/overview.ts';
-import type { ColumnLabels } from '#shared/report/columnLabels.ts';
-import { pLabel, testLabel, verdictLabel } from '#shared/report/figures.ts';
+import { plainDifference, plainRepeats } from '#shared/figures/comparison/overview.ts';
+import { comparisonRuleVersion, type NoiseTest } from '#shared/model/comparison/comparison.ts';
+import type { ColumnLabels } from '#shared/tables/columnLabels.ts';
+import { pLabel, testLabel, verdictLabel } from '#shared/tables/figureLabels.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Badge } from '../../../ui/Chip.tsx';
 import { Facts } from '../../../ui/Facts.tsx';

@@ -4,8 +4,8 @@ import {
   type ComparisonWith,
   hasParts,
   type PartialComparison,
-} from '#shared/analysis/comparisonParts.ts';
-import type { ComparisonTab } from '#shared/report/comparisonSheets.ts';
+} from '#shared/model/comparison/comparisonParts.ts';
+import type { ComparisonTab } from '#shared/tables/comparisonSheets.ts';
 
 export type ContentProps<P extends ComparisonPart> = {
   readonly comparison: ComparisonWith<P>;

@@ -1,5 +1,5 @@
-import type { ComparedBlock, InlineMarkKind } from '#shared/analysis/comparison.ts';
-import { expandSpans } from '#shared/analysis/diff.ts';
+import type { ComparedBlock, InlineMarkKind } from '#shared/model/comparison/comparison.ts';
+import { expandSpans } from '#shared/text/align/diff.ts';
 import { drawable } from '../../../ui/drawable.ts';
 
 /** A range of a block with the same formatting and the same change from the baseline. */

@@ -1,6 +1,6 @@
-import type { Figure, NoiseTest, Rate, Verdict } from '#shared/analysis/comparison.ts';
-import type { ColumnLabels } from '#shared/report/columnLabels.ts';
-import { shareLabel, testLabel, verdictLabel } from '#shared/report/figures.ts';
+import type { Figure, NoiseTest, Rate, Verdict } from '#shared/model/comparison/comparison.ts';
+import type { ColumnLabels } from '#shared/tables/columnLabels.ts';
+import { shareLabel, testLabel, verdictLabel } from '#shared/tables/figureLabels.ts';
 import type { Fact } from '../../../ui/Facts.tsx';
 import type { TableCell } from './tableModel.ts';
 

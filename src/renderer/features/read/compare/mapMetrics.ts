@@ -1,10 +1,10 @@
-import type { BrandRow, Rate } from '#shared/analysis/comparison.ts';
-import type { ComparisonWith } from '#shared/analysis/comparisonParts.ts';
-import { rateOf } from '#shared/analysis/wilson.ts';
-import type { ColumnLabels } from '#shared/report/columnLabels.ts';
-import { testLabel } from '#shared/report/figures.ts';
-import { numberColumn, type Sheet, textColumn } from '#shared/report/sheet.ts';
-import { measureTitles } from '#shared/report/sheets/similaritySheets.ts';
+import { rateOf } from '#shared/figures/statistics/wilson.ts';
+import type { BrandRow, Rate } from '#shared/model/comparison/comparison.ts';
+import type { ComparisonWith } from '#shared/model/comparison/comparisonParts.ts';
+import type { ColumnLabels } from '#shared/tables/columnLabels.ts';
+import { measureTitles } from '#shared/tables/comparison/similaritySheets.ts';
+import { testLabel } from '#shared/tables/figureLabels.ts';
+import { numberColumn, type Sheet, textColumn } from '#shared/tables/sheet.ts';
 import type { Fact } from '../../../ui/Facts.tsx';
 import { rateFacts } from './figureFacts.ts';
 import type { TableMarket } from './tableModel.ts';

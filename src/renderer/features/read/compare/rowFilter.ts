@@ -1,5 +1,5 @@
-import { factsDiffering, rowDiffers, wordingNotCompared } from '#shared/analysis/comparison/facts.ts';
-import type { AnswerRow, AnswerTab } from '#shared/analysis/comparison.ts';
+import type { AnswerRow, AnswerTab } from '#shared/model/comparison/comparison.ts';
+import { factsDiffering, rowDiffers, wordingNotCompared } from '#shared/model/comparison/facts.ts';
 
 export type PlacedRow = { readonly row: AnswerRow; readonly index: number };
 

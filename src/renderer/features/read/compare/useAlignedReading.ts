@@ -1,5 +1,5 @@
 import { type Dispatch, type RefObject, useCallback, useRef } from 'react';
-import type { PartialComparison } from '#shared/analysis/comparisonParts.ts';
+import type { PartialComparison } from '#shared/model/comparison/comparisonParts.ts';
 import type { ReadingEvent, ReadingState } from '../readingState.ts';
 import type { AlignedGridHandle } from './AlignedGrid.tsx';
 import { nextDifference } from './rowFilter.ts';

@@ -1,11 +1,11 @@
 import { useMemo } from 'react';
+import type { RouteInput } from '#shared/bridge/routeTable.ts';
 import {
   type ComparisonPart,
   type ComparisonWith,
   hasParts,
   readTexts,
-} from '#shared/analysis/comparisonParts.ts';
-import type { RouteInput } from '#shared/bridge/routeTable.ts';
+} from '#shared/model/comparison/comparisonParts.ts';
 import { useRoute } from '../../../bridge/BridgeContext.tsx';
 import type { BridgeFailure } from '../../../bridge/client.ts';
 

@@ -1,15 +1,15 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useRef } from 'react';
-import type { Comparison } from '#shared/analysis/comparison.ts';
+import type { Comparison } from '#shared/model/comparison/comparison.ts';
 import {
   type ComparisonPart,
   hasParts,
   type PartialComparison,
   readTexts,
-} from '#shared/analysis/comparisonParts.ts';
-import type { CompareInput } from '#shared/model/comparison.ts';
+} from '#shared/model/comparison/comparisonParts.ts';
+import type { CompareInput } from '#shared/model/comparison/request.ts';
 import type { CellView } from '#shared/model/run.ts';
-import type { SurfaceChoice } from '#shared/provider/surface.ts';
+import type { SurfaceChoice } from '#shared/model/surface.ts';
 import { useServerData } from '../../../bridge/BridgeContext.tsx';
 import type { BridgeFailure } from '../../../bridge/client.ts';
 import type { ServerData } from '../../../bridge/serverData.ts';

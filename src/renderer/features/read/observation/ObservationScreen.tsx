@@ -1,7 +1,7 @@
 import { ExternalLink, History, Link2 } from 'lucide-react';
 import { useMemo, useState } from 'react';
-import { sourcesSheet } from '#shared/exports/historySheets.ts';
 import type { ObservationDetail } from '#shared/model/observation.ts';
+import { sourcesSheet } from '#shared/tables/historySheets.ts';
 import { ExportMenu } from '../../../app/ExportMenu.tsx';
 import { useRoute } from '../../../bridge/BridgeContext.tsx';
 import { useRunLink } from '../../../bridge/runLink.ts';

@@ -1,8 +1,8 @@
-import type { Verdict } from '#shared/analysis/comparison.ts';
-import type { EngineRow, LeagueRow, LeagueTest } from '#shared/analysis/trends/rollup.ts';
-import { brandKindLabel } from '#shared/report/brandLabels.ts';
-import { shareLabel, verdictLabel } from '#shared/report/figures.ts';
-import { intervalLabel } from '#shared/report/rollupSheets.ts';
+import type { EngineRow, LeagueRow, LeagueTest } from '#shared/figures/trends/rollup.ts';
+import type { Verdict } from '#shared/model/comparison/comparison.ts';
+import { brandKindLabel } from '#shared/tables/brandLabels.ts';
+import { shareLabel, verdictLabel } from '#shared/tables/figureLabels.ts';
+import { intervalLabel } from '#shared/tables/rollupSheets.ts';
 import { Badge } from '../../../ui/Chip.tsx';
 import { classNames } from '../../../ui/classNames.ts';
 import { Table, type TableColumn } from '../../../ui/Table.tsx';

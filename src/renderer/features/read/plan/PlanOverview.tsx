@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { Engine } from '#shared/interface/engines.ts';
 import type { LeagueView, MatrixQueryInput, RollupMatrix } from '#shared/model/rollup.ts';
 import type { RunSummary } from '#shared/model/run.ts';
-import { enginesSheet, leagueSheet, matrixSheet, rollupText } from '#shared/report/rollupSheets.ts';
+import { enginesSheet, leagueSheet, matrixSheet, rollupText } from '#shared/tables/rollupSheets.ts';
 import { formatAddress } from '../../../app/address.ts';
 import { ExportMenu } from '../../../app/ExportMenu.tsx';
 import { navigation } from '../../../app/navigation.tsx';

@@ -1,9 +1,9 @@
 import { useRef, useState } from 'react';
-import type { MatrixCell } from '#shared/analysis/trends/rollup.ts';
-import { definitionOf, type TrendMetric } from '#shared/analysis/trends/trendMetrics.ts';
+import type { MatrixCell } from '#shared/figures/trends/rollup.ts';
+import { definitionOf, type TrendMetric } from '#shared/figures/trends/trendMetrics.ts';
 import type { Engine } from '#shared/interface/engines.ts';
 import type { RollupMatrix } from '#shared/model/rollup.ts';
-import { cellLabel, columnName, intervalLabel } from '#shared/report/rollupSheets.ts';
+import { cellLabel, columnName, intervalLabel } from '#shared/tables/rollupSheets.ts';
 import { formatAddress } from '../../../app/address.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { classNames } from '../../../ui/classNames.ts';

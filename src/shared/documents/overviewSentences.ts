@@ -1,0 +1,357 @@
+import {
+  isInProgress,
+  type LeaderFacts,
+  type NextStep,
+  type Overview,
+  type OverviewInput,
+  type OwnFacts,
+  plainDifference,
+} from '../figures/comparison/overview.ts';
+import { countryName } from '../geo/countries.ts';
+import { usStateName } from '../geo/states.ts';
+import type { Rate } from '../model/comparison/comparison.ts';
+import type { ComparisonHead } from '../model/comparison/comparisonParts.ts';
+import { counted, figureLabel, pLabel, rateLabel, shareLabel } from '../tables/figureLabels.ts';
+import { numberColumn, type Sheet, textColumn } from '../tables/sheet.ts';
+
+/** Sentences of a run's overview: the same in window, files and terminal. */
+
+/** Columns by the names a sentence gives them; the label tells those of one country apart. */
+export function marketNames({ columns }: ComparisonHead): readonly string[] {
+  const names = columns.map(({ market: { country, state } }) =>
+    country === ''
+      ? 'No country'
+      : state === undefined
+        ? countryName(country, 'en')
+        : (usStateName(state) ?? state),
+  );
+  const alike = new Set(names).size < names.length;
+  return alike ? names.map((name, column) => `${name} (${columns[column]?.label})`) : names;
+}
+
+/** Names that have an article inside a sentence. */
+const withArticle =
+  /^(United|Netherlands|Philippines|Bahamas|Maldives|Gambia|Comoros|Seychelles|Czech Republic|Dominican Republic|Central African Republic|Solomon|Marshall|Cayman|Faroe|British Virgin|U\.S\.)/;
+export const inSentence = (name: string): string => (withArticle.test(name) ? `the ${name}` : name);
+
+/** What the markets of the run are: countries where each is another one, markets otherwise. */
+type Noun = { readonly one: string; readonly many: string };
+function nounOf({ columns }: ComparisonHead): Noun {
+  const countries = new Set(columns.map(({ market }) => market.country));
+  return countries.size === columns.length && !countries.has('')
+    ? { one: 'country', many: 'countries' }
+    : { one: 'market', many: 'markets' };
+}
+
+export type VerdictText = {
+  /** Failures, your brand, where it is not named and who leads there. */
+  readonly statements: readonly string[];
+  /** Whether the difference is significant; null if nothing can be tested yet. */
+  readonly confidence: string | null;
+};
+
+/** The result of a run in a few sentences. */
+export function verdictText(comparison: OverviewInput, overview: Overview): VerdictText {
+  const noun = nounOf(comparison);
+  const names = marketNames(comparison).map(inSentence);
+  const answered = comparison.columns.filter(({ state }) => state === 'answered').length;
+  const incomplete = incompleteSentences(comparison, names, noun, answered);
+  if (answered === 0) return { statements: incomplete, confidence: null };
+  if (!comparison.brands.available) {
+    const none = 'These results have no answer text in which a brand could be named.';
+    return { statements: [...incomplete, none], confidence: null };
+  }
+  const { own } = overview;
+  const found =
+    own === null ? leaderSentences(comparison, overview, noun) : ownSentences(overview, own, noun, names);
+  return {
+    statements: [...incomplete, ...found],
+    confidence: isInProgress(comparison)
+      ? null
+      : `${confidenceSentence(comparison, overview, noun, answered)}${wordingSentence(comparison)}`,
+  };
+}
+
+/** Failures and progress come first, because they change what the figures cover. */
+function incompleteSentences(
+  { columns }: ComparisonHead,
+  names: readonly string[],
+  { one, many }: Noun,
+  answered: number,
+): readonly string[] {
+  const failed = names.filter((_, column) => columns[column]?.state === 'failed');
+  const pending = isInProgress({ columns });
+  const figures = `figures are for ${counted(answered, one).replace(`${one}s`, many)}`;
+  if (answered === 0) return [pending ? 'No answers compared yet.' : 'No request of this run was answered.'];
+  return [
+    ...(pending ? [`In progress: ${figures} so far.`] : []),
+    ...(failed.length > 0
+      ? [capital(`${listed(failed)} ${failed.length === 1 ? 'has' : 'have'} no answer: ${figures}.`)]
+      : []),
+  ];
+}
+
+function ownSentences(
+  { leaders }: Overview,
+  own: OwnFacts,
+  { many }: Noun,
+  names: readonly string[],
+): readonly string[] {
+  const { name, visibility, named, missing, test } = own;
+  const of = named.length + missing.length;
+  const where =
+    of === 1
+      ? `in ${names[[...named, ...missing][0] ?? 0]}`
+      : missing.length === 0
+        ? `in all ${of} ${many}`
+        : `in ${named.length === 0 ? 'none' : named.length} of ${of} ${many}`;
+  const first = `${name} is named ${where}: ${answersLabel(visibility)}.`;
+  if (missing.length === 0 || of === 1) return [first];
+  if (named.length === 0) return [first, ...leadSentences(leaders, of, many)];
+  const certain = test.verdict === 'larger-than-noise' ? 'Missing' : 'Not named';
+  const chance = test.verdict === 'within-noise' ? ` For ${name} this may be chance.` : '';
+  const there = listed(missing.map((column) => names[column] ?? ''));
+  return [first, `${certain} in ${there}${leadersThere(leaders, missing)}.${chance}`];
+}
+
+/** Who leads in these columns, as the end of a sentence that names them. */
+function leadersThere(leaders: readonly LeaderFacts[], columns: readonly number[]): string {
+  const leading = leaders
+    .map(({ name, leads }) => ({
+      name,
+      count: leads.filter(({ column }) => columns.includes(column)).length,
+    }))
+    .filter(({ count }) => count > 0)
+    .sort((one, two) => two.count - one.count);
+  const [first] = leading;
+  if (first === undefined) return '';
+  if (columns.length > 1 && first.count === 1) return '; no brand leads in more than one of these';
+  if (columns.length > 1) return `; ${first.name} leads in ${first.count} of these`;
+  return `, where ${listed(leading.map(({ name }) => name))} ${leading.length === 1 ? 'leads' : 'lead'}`;
+}
+
+/** Who leads in most of the markets. */
+function leadSentences(leaders: readonly LeaderFacts[], of: number, many: string): readonly string[] {
+  const most = leaders[0]?.leads.length ?? 0;
+  if (most === 0 || of < 2) return [];
+  if (most === 1) return [`No brand leads in more than one of the ${many}.`];
+  const first = leaders.filter(({ leads }) => leads.length === most).map(({ name }) => name);
+  return [
+    first.length === 1
+      ? `${first[0]} leads in ${most} of ${of} ${many}.`
+      : `${listed(first)} lead in ${most} of ${of} ${many} each.`,
+  ];
+}
+
+function leaderSentences(
+  { brands }: OverviewInput,
+  { leaders }: Overview,
+  { many }: Noun,
+): readonly string[] {
+  const [most] = [...brands.rows].sort((one, two) => two.visibility.numerator - one.visibility.numerator);
+  if (most === undefined) return ['No brand was found in the answers.', 'Your brand is not set.'];
+  const of = brands.answers.filter((answers) => answers > 0).length;
+  return [
+    `${most.name} is named most often: ${answersLabel(most.visibility)}.`,
+    ...leadSentences(leaders, of, many),
+    'Your brand is not set.',
+  ];
+}
+
+/** Whether the differences are significant, with the data of the test. */
+function confidenceSentence(
+  { dataQuality, brands, sources }: OverviewInput,
+  { neededRepeats: needed, own }: Overview,
+  { one, many }: Noun,
+  answered: number,
+): string {
+  const { least, most } = dataQuality.samples;
+  const repeats = least === most ? counted(most, 'repeat') : `${least} to ${counted(most, 'repeat')}`;
+  if (answered < 2 || needed === null)
+    return `One ${one} with ${repeats}: there is no other ${one} to compare with.`;
+  switch (dataQuality.verdict) {
+    case 'larger-than-noise': {
+      const families = [
+        { ...brands.tests.rows, things: 'brands' },
+        { ...sources.tests.rows, things: 'sources' },
+        {
+          tested: dataQuality.differences.tested,
+          significant: dataQuality.differences.larger,
+          things: 'sections',
+        },
+      ].flatMap(({ tested, significant, things }) =>
+        tested === 0 ? [] : `${significant} of ${tested} ${things}`,
+      );
+      const p = dataQuality.pValue === null ? '' : ` (p ${pLabel(dataQuality.pValue)})`;
+      const ownResult =
+        own !== null && own.missing.length === 0 && own.test.verdict === 'within-noise'
+          ? ` No difference was shown for ${own.name}.`
+          : '';
+      return `The ${many} differ significantly${p} at ${repeats}: ${listed(families, families.length)}.${ownResult}`;
+    }
+    case 'within-noise':
+      return `No significant difference between the ${many} was shown at ${repeats}: what differs may be chance.`;
+    case 'not-enough-samples':
+      return least < needed
+        ? `Differences between the ${many} cannot be judged at ${repeats}: at least ${needed} per ${one} are needed.`
+        : `Too few samples to judge differences between the ${many} at ${repeats}.`;
+    case 'not-comparable':
+      return `The ${many} are not comparable: the answers differ in response type or language.`;
+  }
+}
+
+/** A note that wordings differ, which may cause differences. */
+function wordingSentence({ dataQuality: { wordings } }: OverviewInput): string {
+  return wordings.length === 0
+    ? ''
+    : ` The question was asked in ${wordings.length} wordings, which may be why answers differ.`;
+}
+
+/** `14 of 18 answers, 78 %, 95 % interval 55 to 91 %`. */
+export function answersLabel({ numerator, denominator, value, low, high }: Rate): string {
+  const share = `${numerator} of ${counted(denominator, 'answer')}, ${shareLabel(value)}`;
+  return low === null || high === null
+    ? share
+    : `${share}, 95 % interval ${Math.round(low * 100)} to ${shareLabel(high)}`;
+}
+
+const capital = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
+
+/** `Germany, France and 4 more`. */
+export function listed(items: readonly string[], shown = 3): string {
+  if (items.length > shown + 1) return `${items.slice(0, shown).join(', ')} and ${items.length - shown} more`;
+  return items.length < 2 ? (items[0] ?? '') : `${items.slice(0, -1).join(', ')} and ${items.at(-1)}`;
+}
+
+export type StepText = { readonly title: string; readonly reason: string };
+
+/** Next steps, with their reasons. */
+export function stepText(step: NextStep, comparison: OverviewInput): StepText {
+  const names = marketNames(comparison).map(inSentence);
+  const { one } = nounOf(comparison);
+  switch (step.kind) {
+    case 'set-brand':
+      return {
+        title: 'Set your brand',
+        reason: 'It shows where you are named, where not, and who leads there.',
+      };
+    case 'retry':
+      return {
+        title: `Retry ${counted(step.requests, 'failed request')}`,
+        reason: `${capital(listed(step.columns.map((column) => names[column] ?? '')))}: failed requests count in no figure.`,
+      };
+    case 'add-markets':
+      return { title: 'Ask in more countries', reason: `One ${one} cannot be compared with anything.` };
+    case 'repeat':
+      return {
+        title: `Ask with ${step.repeats} repeats per ${one}`,
+        reason: `${counted(step.requests, 'request')}, to see a difference of ${Math.round(plainDifference * 100)} points between two at 80 % power. Below ${step.least} repeats no difference can be significant.`,
+      };
+    case 'win-page':
+      return {
+        title: `Get named on ${step.domain}`,
+        reason: `Cited in ${rateOfAnswers(step.rate)} in ${names[step.column]}, where you are not named.`,
+      };
+    case 'add-competitor':
+      return {
+        title: `Add ${step.name} as a competitor`,
+        reason: `Detected in ${rateOfAnswers(step.visibility)}; not in your brand list.`,
+      };
+    case 'connect-provider':
+      return { title: 'Connect a provider', reason: 'These answers are demo data from the sandbox.' };
+  }
+}
+
+export const rateOfAnswers = ({ numerator, denominator }: Rate): string =>
+  `${numerator} of ${counted(denominator, 'answer')}`;
+
+/** Maximum rows of an overview's table; the tabs have the others. */
+const maxLines = 10;
+
+/** The tables of the overview, for files and the terminal. */
+export function overviewSheets(
+  comparison: OverviewInput,
+  overview: Overview,
+  /** Rows of a list at most. */
+  lines = maxLines,
+): readonly Sheet[] {
+  const names = marketNames(comparison);
+  const { own, markets, leaders, onlyHere, failed } = overview;
+  const leading = (column: number): string =>
+    listed(
+      (markets[column]?.leaders ?? []).map(
+        ({ name, visibility }) => `${name} (${rateOfAnswers(visibility)})`,
+      ),
+    );
+  const sheets: readonly Sheet[] = [
+    {
+      id: 'overview-markets',
+      title: own === null ? 'Leading brand by market' : `${own.name} by market`,
+      note: 'Leading: named in most answers, of these nearest to the top.',
+      columns: [
+        textColumn('market'),
+        ...(own === null ? [] : [textColumn('visibility'), textColumn('average position')]),
+        textColumn('leading'),
+      ],
+      rows: markets.map(({ column, state, own: here }) => [
+        names[column] ?? '',
+        ...(own === null
+          ? []
+          : [
+              here === null ? state : rateLabel(here.visibility),
+              here === null ? '' : figureLabel(here.position),
+            ]),
+        leading(column),
+      ]),
+    },
+    {
+      id: 'overview-leaders',
+      title: own === null ? 'Brands that lead' : 'Brands that lead where you do not',
+      note: note(leaders.length, lines),
+      columns: [textColumn('brand'), textColumn('kind'), numberColumn('markets'), textColumn('leads in')],
+      rows: leaders
+        .slice(0, lines)
+        .map(({ name, kind, detected, leads }) => [
+          name,
+          detected ? 'detected' : kind,
+          leads.length,
+          listed(leads.map(({ column }) => names[column] ?? '')),
+        ]),
+    },
+    {
+      id: 'overview-sources',
+      title: 'Sources cited in one market only',
+      note: note(onlyHere.length, lines),
+      columns: [textColumn('domain'), textColumn('type'), textColumn('market'), textColumn('cited in')],
+      rows: onlyHere
+        .slice(0, lines)
+        .map(({ domain, type, column, rate }) => [domain, type, names[column] ?? '', rateOfAnswers(rate)]),
+    },
+    {
+      id: 'overview-wordings',
+      title: 'Wordings of the question',
+      note: 'What was asked in each market. Differences may come from the wording.',
+      columns: [textColumn('wording'), textColumn('markets')],
+      rows: comparison.dataQuality.wordings.map(({ text, columns }) => [
+        text,
+        columns.map((column) => names[column] ?? '').join(', '),
+      ]),
+    },
+    {
+      id: 'overview-failed',
+      title: 'Failed requests',
+      note: 'Failed requests count neither as present nor as absent.',
+      columns: [textColumn('market'), textColumn('failed'), textColumn('code'), textColumn('message')],
+      rows: failed.map(({ column, failed: count, total, code, message }) => [
+        names[column] ?? '',
+        `${count} of ${total}`,
+        code,
+        message,
+      ]),
+    },
+  ];
+  return sheets.filter(({ rows }) => rows.length > 0);
+}
+
+const note = (all: number, shown: number): string =>
+  all > shown ? `The first ${shown} of ${all}.` : `${all} in total.`;

@@ -1,0 +1,296 @@
+/** Similarity of every pair of markets by several measures, with an order that shows clusters, and the outlier. */
+
+import type { MatrixTab, Measure, NoiseTest, SimilarityMatrix } from '../../model/comparison/comparison.ts';
+import type { AlignedCell, AlignedRow } from '../../text/align/alignedRow.ts';
+import type { BlockContent, ReadSample } from '../../text/reading.ts';
+import { foldName } from '../../text/words/folding.ts';
+import { sameLanguage } from '../../text/words/language.ts';
+import { sharedCount } from '../../text/words/vocabulary.ts';
+import { distancesOf, notTested, testOf, verdictWithoutTest } from '../statistics/noise.ts';
+import { rankBiasedOverlap } from '../statistics/setMeasures.ts';
+import { setTest } from '../statistics/setTest.ts';
+import { rounded } from '../statistics/wilson.ts';
+import { brandsOf } from './brandFigures.ts';
+import { seriate } from './cluster.ts';
+import { bagOf, bagSimilarity, type ReadColumn, type ReadComparison } from './columns.ts';
+import { entriesOf, resultSets } from './searchResults.ts';
+import { sourceKeys } from './sources.ts';
+
+/** Index of the pair i < j in `SimilarityMatrix.values`. */
+export function pairIndex(count: number, one: number, two: number): number {
+  const i = Math.min(one, two);
+  return (i * (2 * count - i - 1)) / 2 + (Math.max(one, two) - i - 1);
+}
+
+type PairSimilarity = (one: number, two: number) => number | null;
+
+/** @param rows of all sections, in any order */
+export function matrixTab(read: ReadComparison, rows: readonly AlignedRow[]): MatrixTab {
+  const measures: SimilarityMatrix[] = [];
+  const add = (measure: Measure, similarity: PairSimilarity, test: () => NoiseTest): void => {
+    const matrix = build(read, measure, similarity, test);
+    if (matrix !== null) measures.push(matrix);
+  };
+  add('text', textSimilarity(read, rows), () => textTest(read));
+  add(
+    'anchors',
+    jaccardOf(
+      read.columns.map(({ shown }) => (shown === null ? null : anchorsIn(shown))),
+      read.vocabulary.anchors.length,
+    ),
+    () =>
+      setTest(read, 'anchors', () =>
+        read.columns.map((column) => column.samples.map((sample) => new Set(anchorsIn(sample)))),
+      ),
+  );
+  add('sources', jaccardOfSets(read.columns.map((column) => union(column, sourceKeys))), () =>
+    setTest(read, 'sources', () =>
+      read.columns.map((column) => column.samples.flatMap((sample) => sourceKeys(sample) ?? [])),
+    ),
+  );
+  const brandKeys = (sample: ReadSample) => new Set(brandsOf(sample, read.reader.matcher.listed).keys());
+  add('brands', jaccardOfSets(read.columns.map((column) => union(column, brandKeys))), () =>
+    setTest(read, 'brands', () => read.columns.map((column) => column.samples.map(brandKeys))),
+  );
+  add('queries', jaccardOfSets(read.columns.map((column) => union(column, queryKeys))), () =>
+    setTest(read, 'queries', () =>
+      read.columns.map((column) => column.samples.flatMap((sample) => queryKeys(sample) ?? [])),
+    ),
+  );
+  add('results', resultSimilarity(read.columns), () =>
+    setTest(read, 'results', () => read.columns.map(resultSets)),
+  );
+  const covered = (measure: Measure) =>
+    measures.find((matrix) => matrix.measure === measure)?.values.filter((value) => value !== null).length ??
+    0;
+  const preferred = (['text', 'anchors', 'results', 'sources', 'brands'] as const).reduce<Measure | null>(
+    (best, measure) => (covered(measure) > (best === null ? 0 : covered(best)) ? measure : best),
+    null,
+  );
+  return { preferred, measures };
+}
+
+function build(
+  read: ReadComparison,
+  measure: Measure,
+  similarity: PairSimilarity,
+  test: () => NoiseTest,
+): SimilarityMatrix | null {
+  const count = read.columns.length;
+  const values: (number | null)[] = new Array<number | null>((count * (count - 1)) / 2).fill(null);
+  const sums = new Float64Array(count);
+  const pairs = new Int32Array(count);
+  let known = 0;
+  let total = 0;
+  for (let one = 0; one < count; one++) {
+    if (read.columns[one]?.shown == null) continue;
+    for (let two = one + 1; two < count; two++) {
+      if (read.columns[two]?.shown == null) continue;
+      const value = similarity(one, two);
+      if (value === null) continue;
+      values[pairIndex(count, one, two)] = rounded(value);
+      known++;
+      total += 1 - value;
+      sums[one] = (sums[one] ?? 0) + 1 - value;
+      sums[two] = (sums[two] ?? 0) + 1 - value;
+      pairs[one] = (pairs[one] ?? 0) + 1;
+      pairs[two] = (pairs[two] ?? 0) + 1;
+    }
+  }
+  if (known === 0) return null;
+  const distance = (one: number, two: number) => 1 - (values[pairIndex(count, one, two)] ?? 0);
+  const { order, clusters } = seriate(count, distance);
+  const meanDistance = Array.from(sums, (sum, column) =>
+    pairs[column] === 0 ? null : rounded(sum / (pairs[column] ?? 1)),
+  );
+  return {
+    measure,
+    values,
+    order,
+    clusters,
+    meanDistance,
+    outlier: outlierOf(meanDistance),
+    divergence: { value: rounded(total / known), n: known },
+    test: test(),
+  };
+}
+
+/**
+ * The column with the largest distance, if it exceeds the next by more than rounding errors; null for fewer than
+ * three columns.
+ */
+function outlierOf(distances: readonly (number | null)[]): number | null {
+  const known = distances.flatMap((distance, index) => (distance === null ? [] : [{ distance, index }]));
+  if (known.length < 3) return null;
+  known.sort((one, two) => two.distance - one.distance || one.index - two.index);
+  const [first, second] = known;
+  return first !== undefined && second !== undefined && first.distance - second.distance > 0.001
+    ? first.index
+    : null;
+}
+
+/**
+ * 2 x matched words / all words, 0..1. Words are matched within aligned rows at any position; only for pairs in the
+ * same language.
+ */
+function textSimilarity(read: ReadComparison, rows: readonly AlignedRow[]): PairSimilarity {
+  const count = read.columns.length;
+  const totals = new Float64Array(count);
+  const shared = new Float64Array((count * (count - 1)) / 2);
+  for (const row of rows) {
+    for (const [column, { block }] of row.cells)
+      totals[column] = (totals[column] ?? 0) + block.content.bag.length;
+    if (row.cells.size < 2) continue;
+    if (row.cells.size === 2) {
+      addMatchedOfTwo(count, row, shared);
+      continue;
+    }
+    const wordings = new Map<BlockContent, number[]>();
+    for (const [column, { block }] of row.cells) {
+      const columns = wordings.get(block.content);
+      if (columns === undefined) wordings.set(block.content, [column]);
+      else columns.push(column);
+    }
+    addMatched(count, [...wordings], shared);
+  }
+  return (one, two) => {
+    const a = read.columns[one];
+    const b = read.columns[two];
+    if (a === undefined || b === undefined || !sameLanguage(a.language.code, b.language.code)) return null;
+    const total = (totals[one] ?? 0) + (totals[two] ?? 0);
+    return total === 0 ? null : (2 * (shared[pairIndex(count, one, two)] ?? 0)) / total;
+  };
+}
+
+/** `addMatched` for a row with two columns, without lists. */
+function addMatchedOfTwo(count: number, row: AlignedRow, shared: Float64Array): void {
+  const [one, two] = [...row.cells.keys()] as [number, number];
+  const a = (row.cells.get(one) as AlignedCell).block.content;
+  const b = (row.cells.get(two) as AlignedCell).block.content;
+  if (!sameLanguage(a.language, b.language)) return;
+  const pair = pairIndex(count, one, two);
+  shared[pair] = (shared[pair] ?? 0) + (a === b ? a.bag.length : sharedCount(a.bag, b.bag));
+}
+
+/** Adds the common words of a row's wordings to all pairs of columns that have them. */
+function addMatched(
+  count: number,
+  wordings: readonly (readonly [BlockContent, readonly number[]])[],
+  shared: Float64Array,
+): void {
+  wordings.forEach(([a, ones], first) => {
+    for (let second = first; second < wordings.length; second++) {
+      const [b, twos] = wordings[second] as (typeof wordings)[number];
+      if (!sameLanguage(a.language, b.language)) continue;
+      const words = first === second ? a.bag.length : sharedCount(a.bag, b.bag);
+      if (words === 0) continue;
+      ones.forEach((one, at) => {
+        for (let other = first === second ? at + 1 : 0; other < twos.length; other++) {
+          const pair = pairIndex(count, one, twos[other] as number);
+          shared[pair] = (shared[pair] ?? 0) + words;
+        }
+      });
+    }
+  });
+}
+
+function textTest(read: ReadComparison): NoiseTest {
+  const samples = read.columns.flatMap((column) =>
+    column.samples.map((sample) => ({ market: column.index, sample })),
+  );
+  const languages = new Set(samples.map((entry) => entry.sample.language.code));
+  if ([...languages].some((one) => [...languages].some((two) => !sameLanguage(one, two))))
+    return notTested('language', read.answered.length, samples.length);
+  const markets = samples.map((entry) => entry.market);
+  const untested = verdictWithoutTest(markets, read.mixedShapes);
+  if (untested !== null) return untested;
+  const distances = distancesOf({
+    markets,
+    kinds: samples.map(({ sample }) => sample.blocks.map((block) => block.content.index).join(' ')),
+    distance: (one, two) =>
+      1 -
+      bagSimilarity(
+        bagOf((samples[one] as { sample: ReadSample }).sample),
+        bagOf((samples[two] as { sample: ReadSample }).sample),
+      ),
+  });
+  read.distances.set('text', distances);
+  return testOf(distances, {
+    permutations: read.options.permutations,
+    random: read.random('text'),
+  });
+}
+
+/** All anchors of an answer, with repetition. */
+function anchorsIn(sample: ReadSample): readonly number[] {
+  const anchors: number[] = [];
+  for (const { content } of sample.blocks) for (const anchor of content.anchors) anchors.push(anchor);
+  return anchors;
+}
+
+function jaccardOfSets(sets: readonly (ReadonlySet<unknown> | null)[]): PairSimilarity {
+  const places = new Map<unknown, number>();
+  for (const set of sets) for (const item of set ?? []) if (!places.has(item)) places.set(item, places.size);
+  const placed = sets.map((set) => set && [...set].map((item) => places.get(item) ?? 0));
+  return jaccardOf(placed, places.size);
+}
+
+/**
+ * Jaccard index of every pair of sets of numbers below `count`, computed on bit sets: 250 columns have 31,125 pairs.
+ */
+function jaccardOf(sets: readonly (readonly number[] | null)[], count: number): PairSimilarity {
+  const width = (count + 31) >> 5;
+  const bits = sets.map((set) => {
+    if (set === null) return null;
+    const words = new Int32Array(width);
+    let size = 0;
+    for (const place of set) {
+      const word = words[place >> 5] as number;
+      const bit = 1 << (place & 31);
+      if ((word & bit) === 0) size++;
+      words[place >> 5] = word | bit;
+    }
+    return { words, size };
+  });
+  return (one, two) => {
+    const a = bits[one];
+    const b = bits[two];
+    if (a == null || b == null) return null;
+    let shared = 0;
+    for (let word = 0; word < width; word++) shared += bitsIn((a.words[word] ?? 0) & (b.words[word] ?? 0));
+    const all = a.size + b.size - shared;
+    return all === 0 ? null : shared / all;
+  };
+}
+
+/** Number of set bits in a 32-bit word. */
+function bitsIn(word: number): number {
+  let count = word - ((word >>> 1) & 0x55555555);
+  count = (count & 0x33333333) + ((count >>> 2) & 0x33333333);
+  return Math.imul((count + (count >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
+}
+
+function union<T>(
+  column: ReadColumn,
+  keys: (sample: ReadSample) => ReadonlySet<T> | null,
+): ReadonlySet<T> | null {
+  const all = column.samples.map(keys).filter((set) => set !== null);
+  return all.length === 0 ? null : new Set(all.flatMap((set) => [...set]));
+}
+
+function queryKeys(sample: ReadSample): ReadonlySet<string> | null {
+  return sample.sample.searchQueries === null ? null : new Set(sample.sample.searchQueries.map(foldName));
+}
+
+function resultSimilarity(columns: readonly ReadColumn[]): PairSimilarity {
+  const lists = columns.map((column) => {
+    if (column.shown === null) return null;
+    const entries = entriesOf(column.shown.sample, 'organic') ?? entriesOf(column.shown.sample, 'news');
+    return entries === null ? null : entries.map((entry) => entry.key);
+  });
+  return (one, two) => {
+    const a = lists[one] ?? null;
+    const b = lists[two] ?? null;
+    return a === null || b === null ? null : rankBiasedOverlap(a, b);
+  };
+}

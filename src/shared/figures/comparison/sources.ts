@@ -1,0 +1,388 @@
+/** Sources of every market: the domain by market matrix and all figures derived from it (product.md 5.4, 5.5). */
+
+import type {
+  NoiseTest,
+  PageType,
+  SourceCell,
+  SourceColumn,
+  SourceRow,
+  SourcesTab,
+  SourceType,
+  SourceUrl,
+} from '../../model/comparison/comparison.ts';
+import type { CompareSample, InlineCitation } from '../../model/comparison/samples.ts';
+import {
+  isLocal,
+  registrableDomain,
+  sourceIdentity,
+  type UrlIdentity,
+  urlIdentity,
+} from '../../text/addresses/urls.ts';
+import type { ReadSample } from '../../text/reading.ts';
+import { budget } from '../statistics/noise.ts';
+import { presenceTests } from '../statistics/presenceTests.ts';
+import { pairFigures } from '../statistics/setMeasures.ts';
+import { setTest } from '../statistics/setTest.ts';
+import { baselineVerdicts, controlled, type Side } from '../statistics/significance.ts';
+import { rateOf, rounded, shareOf } from '../statistics/wilson.ts';
+import type { ReadColumn, ReadComparison } from './columns.ts';
+import { consensusOf } from './consensus.ts';
+import { intersectionsOf } from './intersections.ts';
+import { type OwnedDomains, pageTypeOf, sourceTypeOf } from './sourceTypes.ts';
+
+export type Citation = {
+  readonly identity: UrlIdentity;
+  readonly title: string;
+  /** Position among the distinct URLs of the answer, from 1. */
+  readonly position: number;
+  readonly inline: boolean;
+};
+
+type Cited = Pick<InlineCitation, 'url' | 'resolvedUrl' | 'domain'>;
+
+/** Sources of one answer, each URL once. Null if the result contains no source data. */
+export function citationsOf(sample: CompareSample): readonly Citation[] | null {
+  if (sample.sources === null && sample.citations === null && sample.overview === null) return null;
+  const found = new Map<
+    string,
+    { identity: UrlIdentity; title: string; position: number; inline: boolean }
+  >();
+  const add = (source: Cited, title: string, inline: boolean): void => {
+    const { url, resolvedUrl, domain } = source;
+    const identity = resolvedUrl === undefined ? sourceIdentity(url, domain) : urlIdentity(resolvedUrl);
+    if (identity === null) return;
+    const known = found.get(identity.normalized);
+    if (known === undefined)
+      found.set(identity.normalized, { identity, title, position: found.size + 1, inline });
+    else {
+      known.inline ||= inline;
+      if (known.title === '') known.title = title;
+    }
+  };
+  const listed = [...(sample.sources ?? []), ...(sample.overview?.sources ?? [])];
+  for (const source of [...listed].sort((one, two) => one.position - two.position))
+    add(source, source.title, false);
+  for (const pill of [...(sample.citations ?? []), ...(sample.overview?.citations ?? [])])
+    add(pill, pill.label, true);
+  return [...found.values()];
+}
+
+/** Own and competitor domains, from the brand list and the project's domain lists. */
+export function ownedDomains(read: ReadComparison): OwnedDomains {
+  const ofKind = (kind: 'own' | 'competitor') =>
+    read.brands.filter((brand) => brand.kind === kind).flatMap((brand) => brand.domains);
+  return {
+    own: new Set([...read.options.ownDomains, ...ofKind('own')].map(registrableDomain)),
+    competitor: new Set([...read.options.competitorDomains, ...ofKind('competitor')].map(registrableDomain)),
+    corrections: read.options.sourceTypes,
+  };
+}
+
+export function ownerOf(domain: string, owned: OwnedDomains): 'own' | 'competitor' | null {
+  if (owned.own.has(domain)) return 'own';
+  return owned.competitor.has(domain) ? 'competitor' : null;
+}
+
+type CitedSample = {
+  readonly sample: ReadSample;
+  readonly citations: readonly Citation[];
+  readonly domains: ReadonlyMap<string, readonly Citation[]>;
+};
+
+/** Domains an answer cites; null if it cannot contain sources. */
+export function sourceKeys({ sample }: ReadSample): ReadonlySet<string> | null {
+  const citations = citationsOf(sample);
+  return citations === null ? null : new Set(citations.map((citation) => citation.identity.domain));
+}
+
+type CitedColumn = {
+  readonly column: ReadColumn;
+  readonly samples: readonly CitedSample[];
+  /** Number of citations by domain, over all samples. */
+  readonly counts: ReadonlyMap<string, number>;
+  /** Domains sorted by the mean position of their first URL. */
+  readonly ranked: readonly string[];
+};
+
+function citedColumn(column: ReadColumn): CitedColumn {
+  const samples: CitedSample[] = [];
+  const counts = new Map<string, number>();
+  const positions = new Map<string, number[]>();
+  for (const sample of column.samples) {
+    const citations = citationsOf(sample.sample);
+    if (citations === null) continue;
+    const domains = new Map<string, Citation[]>();
+    for (const citation of citations) {
+      const domain = citation.identity.domain;
+      const list = domains.get(domain);
+      if (list === undefined) domains.set(domain, [citation]);
+      else list.push(citation);
+      counts.set(domain, (counts.get(domain) ?? 0) + 1);
+    }
+    for (const [domain, list] of domains) {
+      const known = positions.get(domain);
+      if (known === undefined) positions.set(domain, [list[0]?.position ?? 0]);
+      else known.push(list[0]?.position ?? 0);
+    }
+    samples.push({ sample, citations, domains });
+  }
+  const ranked = [...positions]
+    .map(([domain, list]) => ({
+      domain,
+      position: list.reduce((sum, at) => sum + at, 0) / list.length,
+      answers: list.length,
+    }))
+    .sort(
+      (one, two) =>
+        two.answers - one.answers || one.position - two.position || (one.domain < two.domain ? -1 : 1),
+    )
+    .map((entry) => entry.domain);
+  return { column, samples, counts, ranked };
+}
+
+export function sourcesTab(read: ReadComparison): SourcesTab {
+  const cited = read.columns.map(citedColumn);
+  const carrying = cited.filter((column) => column.samples.length > 0);
+  const owned = ownedDomains(read);
+  const { urls, urlIndex } = urlTable(cited, owned);
+  const domains = [...new Set(carrying.flatMap((column) => column.ranked))];
+  const totals = domains.map((domain) =>
+    carrying.reduce((sum, column) => sum + (column.counts.get(domain) ?? 0), 0),
+  );
+  const allCitations = totals.reduce((sum, count) => sum + count, 0);
+  const presence = presenceTests(carrying.flatMap((column) => column.samples.map(() => column.column.index)));
+  const permutations = budget(
+    carrying.reduce((sum, column) => sum + column.samples.length, 0),
+    domains.length,
+  );
+  const cells = baselineVerdicts(
+    domains.map((domain) => cited.map((column) => sideOf(column, domain))),
+    read.baseline,
+    read.mixedShapes,
+  );
+  const { rows: tested, family } = controlled(
+    domains.map((domain, at) =>
+      domainRow(read, cited, carrying, domain, {
+        citations: totals[at] ?? 0,
+        allCitations,
+        owned,
+        urlIndex,
+        verdicts: cells.verdicts[at] ?? [],
+        presence: (present) =>
+          presence(present, {
+            permutations,
+            oneOfMany: true,
+            random: read.random(`source ${domain}`),
+            incomparable: read.mixedShapes,
+          }),
+      }),
+    ),
+  );
+  const rows = [...tested];
+  rows.sort(
+    (one, two) =>
+      two.columns - one.columns || two.citations - one.citations || (one.domain < two.domain ? -1 : 1),
+  );
+  const types = new Map(rows.map((row) => [row.domain, row.type]));
+  return {
+    available: carrying.length > 0,
+    rows,
+    urls,
+    intersections: intersectionsOf(rows.map((row) => ({ item: row.domain, columns: columnsOf(row) }))),
+    columns: cited.map((column) => columnFigures(read, column, cited, rows, types, urls, urlIndex)),
+    test: setTest(read, 'sources', () =>
+      cited.map((column) => column.samples.map((sample) => new Set(sample.domains.keys()))),
+    ),
+    tests: { rows: family, cells: cells.family },
+  };
+}
+
+/** Answers of the column that cite the domain, of all its answers; null if none can contain sources. */
+function sideOf({ samples }: CitedColumn, domain: string): Side | null {
+  return samples.length === 0
+    ? null
+    : { having: samples.filter((sample) => sample.domains.has(domain)).length, of: samples.length };
+}
+
+function columnsOf(row: SourceRow): readonly number[] {
+  return row.cells.flatMap((cell, index) => (cell === null ? [] : [index]));
+}
+
+function urlTable(cited: readonly CitedColumn[], owned: OwnedDomains) {
+  const urls: (SourceUrl & { readonly columns: number[] })[] = [];
+  const urlIndex = new Map<string, number>();
+  for (const { column, samples } of cited) {
+    for (const { citations } of samples) {
+      for (const { identity, title } of citations) {
+        let index = urlIndex.get(identity.normalized);
+        if (index === undefined) {
+          index = urls.length;
+          urlIndex.set(identity.normalized, index);
+          const type = sourceTypeOf(identity, owned);
+          urls.push({
+            normalized: identity.normalized,
+            raw: identity.raw,
+            withoutQuery: identity.withoutQuery,
+            domain: identity.domain,
+            title,
+            pageType: pageTypeOf(identity, title, type),
+            columns: [],
+          });
+        }
+        const columns = urls[index]?.columns;
+        if (columns !== undefined && columns.at(-1) !== column.index) columns.push(column.index);
+      }
+    }
+  }
+  return { urls: urls as readonly SourceUrl[], urlIndex: urlIndex as ReadonlyMap<string, number> };
+}
+
+type RowContext = {
+  readonly citations: number;
+  readonly allCitations: number;
+  readonly owned: OwnedDomains;
+  readonly urlIndex: ReadonlyMap<string, number>;
+  readonly verdicts: SourceRow['verdicts'];
+  readonly presence: (present: readonly boolean[]) => NoiseTest;
+};
+
+function domainRow(
+  read: ReadComparison,
+  cited: readonly CitedColumn[],
+  carrying: readonly CitedColumn[],
+  domain: string,
+  context: RowContext,
+): SourceRow {
+  const cells = cited.map((column) => domainCell(column, domain, context.urlIndex));
+  const having = cells.filter((cell) => cell !== null);
+  const positions = carrying.flatMap((column) =>
+    column.samples.flatMap((sample) => sample.domains.get(domain)?.[0]?.position ?? []),
+  );
+  const example = carrying.flatMap((column) =>
+    column.samples.flatMap((sample) => sample.domains.get(domain) ?? []),
+  )[0];
+  const type: SourceType = example === undefined ? 'other' : sourceTypeOf(example.identity, context.owned);
+  const answers = carrying.reduce((sum, column) => sum + column.samples.length, 0);
+  const citing = carrying.reduce(
+    (sum, column) => sum + column.samples.filter((sample) => sample.domains.has(domain)).length,
+    0,
+  );
+  return {
+    domain,
+    owner: ownerOf(domain, context.owned),
+    brandId:
+      read.brands.find((brand) => brand.domains.some((own) => registrableDomain(own) === domain))?.id ?? null,
+    type,
+    cells,
+    verdicts: context.verdicts,
+    columns: having.length,
+    of: carrying.length,
+    consensus: consensusOf(having.length, carrying.length),
+    citations: context.citations,
+    citationShare: shareOf(context.citations, context.allCitations),
+    presence: rateOf(citing, answers),
+    meanPosition: {
+      value:
+        positions.length === 0
+          ? null
+          : rounded(positions.reduce((sum, at) => sum + at, 0) / positions.length),
+      n: positions.length,
+    },
+    test: context.presence(
+      carrying.flatMap((column) => column.samples.map((sample) => sample.domains.has(domain))),
+    ),
+  };
+}
+
+function domainCell(
+  column: CitedColumn,
+  domain: string,
+  urlIndex: ReadonlyMap<string, number>,
+): SourceCell | null {
+  const citing = column.samples.filter((sample) => sample.domains.has(domain));
+  if (citing.length === 0) return null;
+  const firsts = citing.map((sample) => sample.domains.get(domain)?.[0]?.position ?? 0);
+  const shown = citing.find((sample) => sample.sample === column.column.shown);
+  const urls = new Set(
+    citing.flatMap((sample) =>
+      (sample.domains.get(domain) ?? []).map((citation) => urlIndex.get(citation.identity.normalized) ?? -1),
+    ),
+  );
+  const rate = rateOf(citing.length, column.samples.length);
+  return {
+    position: shown?.domains.get(domain)?.[0]?.position ?? Math.min(...firsts),
+    meanPosition: rounded(firsts.reduce((sum, at) => sum + at, 0) / firsts.length),
+    urls: [...urls],
+    rate,
+    inline: citing.filter(
+      (sample) => sample.domains.get(domain)?.some((citation) => citation.inline) === true,
+    ).length,
+    observationIds: citing.map((sample) => sample.sample.sample.observationId),
+  };
+}
+
+function columnFigures(
+  read: ReadComparison,
+  cited: CitedColumn,
+  all: readonly CitedColumn[],
+  rows: readonly SourceRow[],
+  typeOf: ReadonlyMap<string, SourceType>,
+  urls: readonly SourceUrl[],
+  urlIndex: ReadonlyMap<string, number>,
+): SourceColumn {
+  const citations = cited.samples.flatMap((sample) => sample.citations);
+  const country = cited.column.column.market.country;
+  const marked = read.options.localDomains[country] ?? [];
+  const types: Partial<Record<SourceType, number>> = {};
+  const pageTypes: Partial<Record<PageType, number>> = {};
+  for (const citation of citations) {
+    const type = typeOf.get(citation.identity.domain) ?? 'other';
+    types[type] = (types[type] ?? 0) + 1;
+    const page = urls[urlIndex.get(citation.identity.normalized) ?? -1]?.pageType ?? 'other';
+    pageTypes[page] = (pageTypes[page] ?? 0) + 1;
+  }
+  const shares = [...cited.counts.values()]
+    .map((count) => count / Math.max(1, citations.length))
+    .sort((one, two) => two - one);
+  const listed = cited.samples.filter(
+    (sample) => sample.sample.sample.citations !== null || sample.sample.sample.overview !== null,
+  );
+  const listedCitations = listed.flatMap((sample) => sample.citations);
+  const baseline = read.baseline === null ? undefined : all[read.baseline];
+  const compared =
+    baseline !== undefined && baseline !== cited && cited.samples.length > 0 && baseline.samples.length > 0;
+  return {
+    citations: citations.length,
+    domains: cited.counts.size,
+    urls: new Set(citations.map((citation) => citation.identity.normalized)).size,
+    answersWithSources: rateOf(
+      cited.samples.filter((sample) => sample.citations.length > 0).length,
+      cited.samples.length,
+    ),
+    localShare: shareOf(
+      citations.filter((citation) => isLocal(citation.identity, country, marked)).length,
+      citations.length,
+    ),
+    inlineShare: shareOf(
+      listedCitations.filter((citation) => citation.inline).length,
+      listedCitations.length,
+    ),
+    concentration: {
+      value: citations.length === 0 ? null : rounded(shares.reduce((sum, share) => sum + share * share, 0)),
+      n: citations.length,
+    },
+    topFiveShare: shareOf(
+      [...cited.counts.values()]
+        .sort((one, two) => two - one)
+        .slice(0, 5)
+        .reduce((sum, count) => sum + count, 0),
+      citations.length,
+    ),
+    types,
+    pageTypes,
+    overlap: compared ? pairFigures(cited.ranked, baseline.ranked, cited.counts, baseline.counts) : null,
+    onlyHere: rows
+      .filter((row) => row.columns === 1 && row.of > 1 && row.cells[cited.column.index] != null)
+      .map((row) => row.domain),
+  };
+}

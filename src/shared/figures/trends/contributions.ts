@@ -1,0 +1,37 @@
+import type { TrendDelta, TrendLine } from '../../model/trendLines.ts';
+
+/** A line with its contribution to the total change. */
+export type Contribution = TrendLine & { readonly contribution: number };
+
+/** Share of a change that counts as most of it. */
+const most = 0.8;
+
+/**
+ * Divides a change by lines with disjoint segments, such as engines or questions. The mean of all common segments is
+ * the mean of the lines, weighted by their number of common segments, so the contributions add up to the change.
+ * Contributions in the direction of the change come first, the largest at the top.
+ */
+export function contributionsOf(
+  { delta, commonCells }: TrendDelta,
+  lines: readonly TrendLine[],
+): readonly Contribution[] {
+  if (delta === null) return [];
+  return lines
+    .flatMap((line) =>
+      line.key === '' || line.delta.delta === null
+        ? []
+        : [{ ...line, contribution: (line.delta.delta * line.delta.commonCells) / commonCells }],
+    )
+    .sort((one, two) => Math.sign(delta) * (two.contribution - one.contribution));
+}
+
+/** The smallest number of lines that make up most of the change. */
+export function mainContributions(lines: readonly Contribution[]): readonly Contribution[] {
+  const change = lines.reduce((sum, { contribution }) => sum + contribution, 0);
+  let sum = 0;
+  const last = lines.findIndex(({ contribution }) => {
+    sum += contribution;
+    return sum / change >= most;
+  });
+  return lines.slice(0, last + 1);
+}

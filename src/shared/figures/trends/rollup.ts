@@ -1,0 +1,266 @@
+/**
+ * Summary of the answers of one run: figures by row and column, and the ranking of brands. Figures are pooled like
+ * the points of a trend, so that a run, its overview and its trend show the same numbers.
+ */
+import type { Verdict } from '../../model/comparison/comparison.ts';
+import type { BrandKind } from '../../model/comparison/samples.ts';
+import type { TrendFacts, TrendPlace, TrendValues } from '../../model/trendLines.ts';
+import { adjusted, alpha, canDifferPaired, pairedTest } from '../statistics/significance.ts';
+import { rateVerdict, rounded } from '../statistics/wilson.ts';
+import { type BrandColumns, brandValues } from './brandValues.ts';
+import {
+  addAnswers,
+  type CellBoard,
+  clearBoard,
+  createBoard,
+  type Pooled,
+  placeOf,
+  pool,
+  roundedPool,
+} from './pooling.ts';
+import { type TrendMetric, trendMetric } from './trendMetrics.ts';
+
+/** Figure of one row and column. Of the `planned` requests, `failed` have no answer and `open` are pending. */
+export type MatrixCell = Pooled & {
+  readonly planned: number;
+  readonly failed: number;
+  readonly open: number;
+};
+
+/** Test of two adjacent brands in the same answers. */
+export type LeagueTest = {
+  readonly verdict: Verdict;
+  /** Answers that name only the first, and answers that name only the second. */
+  readonly only: number;
+  readonly onlyNext: number;
+  readonly pValue: number | null;
+  /** P-value adjusted for all pairs of the table. */
+  readonly adjusted: number | null;
+};
+
+export type LeagueRow = {
+  readonly id: string;
+  readonly name: string;
+  readonly kind: BrandKind;
+  readonly visibility: Pooled;
+  readonly shareOfVoice: Pooled;
+  readonly position: Pooled;
+  /** Share of questions and countries with an answer that names it. */
+  readonly questions: Pooled;
+  readonly countries: Pooled;
+  /** Test against the next row; null for the last row. */
+  readonly next: LeagueTest | null;
+};
+
+/** Your brand at one engine, over the questions and countries that every engine answered. */
+export type EngineRow = {
+  readonly engine: string;
+  readonly visibility: Pooled;
+  readonly position: Pooled;
+  /** Verdict against the next row; null for the last row. */
+  readonly next: Verdict | null;
+};
+
+export type League = {
+  /** Brand named by most answers first. */
+  readonly brands: readonly LeagueRow[];
+  /** For the first own brand. Empty with one engine or without an own brand. */
+  readonly engines: readonly EngineRow[];
+};
+
+export type LeagueBrand = {
+  readonly id: string;
+  readonly name: string;
+  readonly kind: BrandKind;
+  readonly columns: BrandColumns;
+};
+
+/** Pools some answers into one figure. */
+export function pooledOf(
+  metric: TrendMetric,
+  board: CellBoard,
+  values: TrendValues,
+  answers: ArrayLike<number>,
+) {
+  clearBoard(board);
+  addAnswers(board, values, answers);
+  return pool(metric, board);
+}
+
+/** @param answers of the run, indices into the facts */
+export function leagueOf(brands: readonly LeagueBrand[], facts: TrendFacts, answers: Int32Array): League {
+  const board = createBoard(facts);
+  const figure = (id: string, { columns }: LeagueBrand): Pooled => {
+    const metric = known(id);
+    return pooledOf(metric, board, brandValues(id, columns, facts.size, answers), answers);
+  };
+  const ranked = brands
+    .map((brand) => ({
+      brand,
+      visibility: figure('visibility', brand),
+      position: figure('mean-rank', brand),
+    }))
+    .sort(
+      (one, two) =>
+        (two.visibility.value ?? -1) - (one.visibility.value ?? -1) ||
+        (one.position.value ?? Number.POSITIVE_INFINITY) - (two.position.value ?? Number.POSITIVE_INFINITY) ||
+        (one.brand.name < two.brand.name ? -1 : 1),
+    );
+  const tests = neighbourTests(
+    ranked.map(({ brand }) => brand.columns),
+    answers,
+  );
+  const own = ranked.find(({ brand }) => brand.kind === 'own')?.brand;
+  return {
+    brands: ranked.map(({ brand, visibility, position }, at) => ({
+      id: brand.id,
+      name: brand.name,
+      kind: brand.kind,
+      visibility: roundedPool(visibility),
+      position: roundedPool(position),
+      shareOfVoice: roundedPool(figure('share-of-voice', brand)),
+      questions: roundedPool(figure('prompt-coverage', brand)),
+      countries: roundedPool(figure('country-reach', brand)),
+      next: tests[at] ?? null,
+    })),
+    engines: own === undefined ? [] : enginesOf(own, facts, answers, board),
+  };
+}
+
+/** Tests each brand against the next: McNemar's exact test over the answers that name only one of the two. */
+function neighbourTests(ranked: readonly BrandColumns[], answers: Int32Array): readonly LeagueTest[] {
+  const pairs = ranked.slice(1).map((next, at) => {
+    const one = ranked[at] ?? next;
+    let [only, onlyNext, of] = [0, 0, 0];
+    for (const answer of answers) {
+      if (one.searched[answer] !== 1) continue;
+      of += 1;
+      const named = (one.brand.rank[answer] ?? 0) > 0;
+      const nextNamed = (next.brand.rank[answer] ?? 0) > 0;
+      if (named && !nextNamed) only += 1;
+      else if (nextNamed && !named) onlyNext += 1;
+    }
+    const enough = canDifferPaired(of);
+    const pValue = enough ? pairedTest(only, onlyNext) : null;
+    // A pair that could not be significant with any split is excluded from the correction.
+    return { only, onlyNext, enough, pValue, counts: enough && canDifferPaired(only + onlyNext) };
+  });
+  const all = adjusted(pairs.map(({ counts, pValue }) => (counts ? pValue : null)));
+  return pairs.map(({ only, onlyNext, enough, pValue }, at) => {
+    const corrected = all[at] ?? null;
+    const verdict: Verdict = !enough
+      ? 'not-enough-samples'
+      : corrected !== null && corrected <= alpha
+        ? 'larger-than-noise'
+        : 'within-noise';
+    return {
+      verdict,
+      only,
+      onlyNext,
+      pValue: pValue === null ? null : rounded(pValue),
+      adjusted: corrected === null ? null : rounded(corrected),
+    };
+  });
+}
+
+function enginesOf(
+  { columns }: LeagueBrand,
+  facts: TrendFacts,
+  answers: Int32Array,
+  board: CellBoard,
+): readonly EngineRow[] {
+  const byEngine = new Map<string, number[]>();
+  for (const answer of answers) {
+    const engine = facts.places[facts.place[answer] ?? 0]?.engine ?? '';
+    const list = byEngine.get(engine);
+    if (list === undefined) byEngine.set(engine, [answer]);
+    else list.push(answer);
+  }
+  if (byEngine.size < 2) return [];
+  const visibility = known('visibility');
+  const named = brandValues('visibility', columns, facts.size, answers);
+  const positions = brandValues('mean-rank', columns, facts.size, answers);
+  const askedBy = new Map<string, number>();
+  for (const list of byEngine.values()) {
+    clearBoard(board);
+    addAnswers(board, named, list);
+    for (const cell of board.cells) {
+      const pair = pairOf(placeOf(board, cell));
+      askedBy.set(pair, (askedBy.get(pair) ?? 0) + 1);
+    }
+  }
+  /** Only the questions and countries that every engine answered. */
+  const common = (metric: TrendMetric, values: TrendValues, list: readonly number[]): Pooled => {
+    clearBoard(board);
+    addAnswers(board, values, list);
+    const cells = board.cells.filter((cell) => askedBy.get(pairOf(placeOf(board, cell))) === byEngine.size);
+    return pool(metric, { ...board, cells });
+  };
+  const rows = [...byEngine]
+    .map(([engine, list]) => ({
+      engine,
+      visibility: common(visibility, named, list),
+      position: common(known('mean-rank'), positions, list),
+    }))
+    .sort(
+      (one, two) =>
+        (two.visibility.value ?? -1) - (one.visibility.value ?? -1) || (one.engine < two.engine ? -1 : 1),
+    );
+  return rows.map((row, at) => {
+    const next = rows[at + 1];
+    return {
+      engine: row.engine,
+      visibility: roundedPool(row.visibility),
+      position: roundedPool(row.position),
+      next: next === undefined ? null : rateVerdict(row.visibility, next.visibility, null),
+    };
+  });
+}
+
+const pairOf = (place: TrendPlace | undefined): string => `${place?.question} ${place?.country}`;
+
+function known(id: string): TrendMetric {
+  const metric = trendMetric(id);
+  if (metric === null) throw new Error(`The catalogue has no metric ${id}`);
+  return metric;
+}
+
+/** The rows or columns of a matrix. `of` returns the index for an answer, or -1. */
+export type MatrixAxis = {
+  readonly size: number;
+  readonly of: (answer: number) => number;
+};
+
+/** Figures by row and column, with the totals of both. */
+export function matrixOf(
+  metric: TrendMetric,
+  facts: TrendFacts,
+  answers: Int32Array,
+  rows: MatrixAxis,
+  columns: MatrixAxis,
+  values: TrendValues,
+): {
+  readonly cells: readonly (readonly Pooled[])[];
+  readonly rows: readonly Pooled[];
+  readonly columns: readonly Pooled[];
+  readonly total: Pooled;
+} {
+  const board = createBoard(facts);
+  const byRow = Array.from({ length: rows.size }, (): number[] => []);
+  const byColumn = Array.from({ length: columns.size }, (): number[] => []);
+  const byCell = byRow.map(() => byColumn.map((): number[] => []));
+  for (const answer of answers) {
+    const row = rows.of(answer);
+    const column = columns.of(answer);
+    byRow[row]?.push(answer);
+    byColumn[column]?.push(answer);
+    byCell[row]?.[column]?.push(answer);
+  }
+  const figure = (some: ArrayLike<number>): Pooled => roundedPool(pooledOf(metric, board, values, some));
+  return {
+    cells: byCell.map((across) => across.map(figure)),
+    rows: byRow.map(figure),
+    columns: byColumn.map(figure),
+    total: figure(answers),
+  };
+}

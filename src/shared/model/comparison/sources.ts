@@ -1,0 +1,104 @@
+/** The sources of all columns by domain. */
+import { allSourceTypes, type SourceType } from '../sourceTypes.ts';
+import type {
+  Consensus,
+  Figure,
+  Intersection,
+  NoiseTest,
+  PairFigures,
+  Rate,
+  TabTests,
+  Verdict,
+} from './basics.ts';
+
+export { allSourceTypes, type SourceType };
+
+export const allPageTypes = [
+  'homepage',
+  'article',
+  'listicle',
+  'how-to',
+  'comparison',
+  'review',
+  'product',
+  'documentation',
+  'forum',
+  'video',
+  'other',
+] as const;
+
+export type PageType = (typeof allPageTypes)[number];
+
+export type SourceCell = {
+  /** Best (lowest) position of the domain in the shown sample's list, otherwise in any sample. */
+  readonly position: number;
+  readonly meanPosition: number;
+  /** Distinct URLs of the domain in this column. */
+  readonly urls: readonly number[];
+  /** Answers of the column that cite the domain, of its valid answers. */
+  readonly rate: Rate;
+  /** Answers that also cite it inside the text. */
+  readonly inline: number;
+  readonly observationIds: readonly string[];
+};
+
+export type SourceRow = {
+  /** Registrable domain by the public suffix list. */
+  readonly domain: string;
+  readonly owner: 'own' | 'competitor' | null;
+  readonly brandId: string | null;
+  readonly type: SourceType;
+  readonly cells: readonly (SourceCell | null)[];
+  /**
+   * Test of every column's rate against the baseline's rate, also for columns that never cite the domain. Null for
+   * the baseline and for columns without an answer. Empty without a baseline, or if every column has too few samples.
+   */
+  readonly verdicts: readonly (Verdict | null)[];
+  /** Columns that cite the domain, of the columns with an answer. */
+  readonly columns: number;
+  readonly of: number;
+  readonly consensus: Consensus;
+  readonly citations: number;
+  readonly citationShare: Rate;
+  readonly presence: Rate;
+  readonly meanPosition: Figure;
+  readonly test: NoiseTest;
+};
+
+export type SourceUrl = {
+  readonly normalized: string;
+  readonly raw: string;
+  readonly withoutQuery: string;
+  readonly domain: string;
+  readonly title: string;
+  readonly pageType: PageType;
+  /** Indexes of the columns that cite the URL. */
+  readonly columns: readonly number[];
+};
+
+export type SourceColumn = {
+  readonly citations: number;
+  readonly domains: number;
+  readonly urls: number;
+  readonly answersWithSources: Rate;
+  readonly localShare: Rate;
+  readonly inlineShare: Rate;
+  /** Herfindahl index of the domain shares, 0..1. */
+  readonly concentration: Figure;
+  readonly topFiveShare: Rate;
+  readonly types: Readonly<Partial<Record<SourceType, number>>>;
+  readonly pageTypes: Readonly<Partial<Record<PageType, number>>>;
+  /** Overlap with the baseline; null without a baseline or data. */
+  readonly overlap: PairFigures | null;
+  readonly onlyHere: readonly string[];
+};
+
+export type SourcesTab = {
+  readonly available: boolean;
+  readonly rows: readonly SourceRow[];
+  readonly urls: readonly SourceUrl[];
+  readonly intersections: readonly Intersection[];
+  readonly columns: readonly SourceColumn[];
+  readonly test: NoiseTest;
+  readonly tests: TabTests;
+};

@@ -1,0 +1,43 @@
+import type { BrandDecision, BrandKind } from '../model/comparison/samples.ts';
+
+export const brandKindLabel: Readonly<Record<BrandKind, string>> = {
+  own: 'Your brand',
+  competitor: 'Competitor',
+  other: 'Other brand',
+};
+
+/** Listed and detected brands have shares of different wholes; null where all rows are of one kind. */
+export function shareOfVoiceNote(rows: readonly { readonly proposed: boolean }[]): string | null {
+  const detected = rows.filter(({ proposed }) => proposed).length;
+  return detected === 0 || detected === rows.length
+    ? null
+    : 'Share of voice: listed brands among listed brands, detected brands among all brands.';
+}
+
+/** A manual correction as a sentence without its full stop, the same in the window and on the terminal. */
+export function decisionLabel(decision: BrandDecision, nameOf: (brandId: string) => string | null): string {
+  switch (decision.kind) {
+    case 'merge':
+      return `${decision.fromName} merged into ${decision.intoName}`;
+    case 'split':
+      return `${decision.alias} separated from ${nameOf(decision.brand) ?? 'its brand'} as ${decision.as}`;
+    case 'accept':
+      return decision.as === 'own'
+        ? `${decision.name} is your brand`
+        : decision.as === 'competitor'
+          ? `${decision.name} is a competitor`
+          : `${decision.name} is another brand`;
+    case 'dismiss':
+      return `${decision.name} is not a brand`;
+    case 'domain':
+      return decision.as === null
+        ? `${decision.domain} belongs to neither you nor a competitor`
+        : decision.as === 'own'
+          ? `${decision.domain} is yours`
+          : `${decision.domain} belongs to a competitor`;
+    case 'source':
+      return decision.as === null
+        ? `${decision.domain} has its automatic source type`
+        : `${decision.domain} has the source type ${decision.as}`;
+  }
+}

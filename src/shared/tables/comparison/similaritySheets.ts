@@ -1,0 +1,55 @@
+import type { Measure, SimilarityMatrix } from '../../model/comparison/comparison.ts';
+import type { ComparisonWith } from '../../model/comparison/comparisonParts.ts';
+import { type ColumnLabels, columnLabels } from '../columnLabels.ts';
+import { figureLabel, shareLabel, testLabel } from '../figureLabels.ts';
+import { numberColumn, type Sheet, textColumn } from '../sheet.ts';
+
+export const measureTitles: Readonly<Record<Measure, string>> = {
+  text: 'Text similarity',
+  anchors: 'Similarity (sources, brands, numbers)',
+  sources: 'Source similarity',
+  brands: 'Brand similarity',
+  queries: 'Fan-out query similarity',
+  results: 'Result similarity',
+};
+
+/** Column by column tables, one a measure, in the order that puts similar markets side by side. */
+export function similaritySheets(
+  comparison: ComparisonWith<'matrix'>,
+  words: ColumnLabels = columnLabels.market,
+): readonly Sheet[] {
+  return comparison.matrix.measures.map((matrix) => similaritySheet(comparison, matrix, words));
+}
+
+export function similaritySheet(
+  comparison: ComparisonWith<'matrix'>,
+  matrix: SimilarityMatrix,
+  words: ColumnLabels,
+): Sheet {
+  const label = (column: number): string => comparison.columns[column]?.label ?? '';
+  const outlier = matrix.outlier === null ? 'No outlier.' : `${label(matrix.outlier)} is the outlier.`;
+  return {
+    id: `matrix-${matrix.measure}`,
+    title: measureTitles[matrix.measure],
+    note: `${outlier} Average pairwise distance ${figureLabel(matrix.divergence, 2)}. ${testLabel(matrix.test)}.`,
+    columns: [
+      textColumn(words.key, words.one),
+      numberColumn('group'),
+      ...matrix.order.map((column) => numberColumn(label(column))),
+    ],
+    rows: matrix.order.map((row) => [
+      label(row),
+      (matrix.clusters[row] ?? 0) + 1,
+      ...matrix.order.map((column) =>
+        row === column ? null : shareLabel(pairValue(matrix, comparison.columns.length, row, column)),
+      ),
+    ]),
+  };
+}
+
+/** Similarity 0..1 of two different columns, null without data; `values` holds the upper triangle row by row. */
+export function pairValue(matrix: SimilarityMatrix, columns: number, a: number, b: number): number | null {
+  const i = Math.min(a, b);
+  const j = Math.max(a, b);
+  return matrix.values[(i * (2 * columns - i - 1)) / 2 + (j - i - 1)] ?? null;
+}

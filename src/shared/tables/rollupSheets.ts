@@ -1,0 +1,313 @@
+import { inSentence, listed } from '../documents/overviewSentences.ts';
+import type { Pooled } from '../figures/trends/pooling.ts';
+import type { LeagueRow, LeagueTest } from '../figures/trends/rollup.ts';
+import { definitionOf, type TrendMetric, trendMetric } from '../figures/trends/trendMetrics.ts';
+import { countryName } from '../geo/countries.ts';
+import type { LeagueView, RollupCoverage, RollupMatrix } from '../model/rollup.ts';
+import { counted, shareLabel, verdictLabel } from './figureLabels.ts';
+import { numberColumn, type Sheet, textColumn } from './sheet.ts';
+
+/** A run rolled up over all its questions, in words and tables: the same in the window, in files and in the terminal. */
+
+export type RollupText = {
+  /** What is missing, your brand, where it is not named and who leads. */
+  readonly statements: readonly string[];
+  /** Whether the order of the brands is more than chance; null where there is nothing to judge yet. */
+  readonly confidence: string | null;
+};
+
+/** @param brands visibility by brand and market of the same answers */
+export function rollupText({ league, ...coverage }: LeagueView, brands: RollupMatrix): RollupText {
+  const statements = incompleteSentences(
+    coverage.rulesVersion === null ? { ...coverage, unsearched: 0, textless: 0 } : coverage,
+  );
+  const [first, second] = league.brands;
+  if (coverage.answers === 0 || first === undefined)
+    return {
+      statements:
+        coverage.answers === 0 ? statements : [...statements, 'Your brand is not set: no brands are listed.'],
+      confidence: null,
+    };
+  const own = league.brands.find(({ kind }) => kind === 'own');
+  const none = league.brands.every(({ visibility }) => visibility.numerator === 0);
+  if (first.visibility.denominator === 0)
+    return {
+      statements: [...statements, 'Brands in these answers are still being computed.'],
+      confidence: null,
+    };
+  if (none)
+    return {
+      statements: [
+        ...statements,
+        `No listed brand is named in ${counted(first.visibility.denominator, 'answer')}.`,
+        ...(own === undefined ? ['Your brand is not set.'] : []),
+      ],
+      confidence: null,
+    };
+  const found =
+    own === undefined
+      ? [`${first.name} is named most often: ${reachOf(first)}.`, 'Your brand is not set.']
+      : [
+          `${own.name} is named ${reachOf(own)}.`,
+          ...(own.visibility.numerator === 0 ? [] : missingSentence(own, brands)),
+          ...leaderSentence(own, first, second),
+          ...localLeaders(own, first, brands),
+        ];
+  return {
+    statements: [...statements, ...found],
+    confidence: coverage.open > 0 ? null : confidenceSentence(league.brands),
+  };
+}
+
+function incompleteSentences({
+  planned,
+  answers,
+  failed,
+  open,
+  unsearched,
+  textless,
+}: RollupCoverage): readonly string[] {
+  return [
+    ...(open > 0 ? [`In progress: ${answers} of ${counted(planned, 'request')} answered so far.`] : []),
+    ...(answers === 0 && open === 0 ? ['No request of this run was answered.'] : []),
+    ...(failed > 0 && answers > 0
+      ? [`${counted(failed, 'request')} of ${planned} failed: figures are for ${counted(answers, 'answer')}.`]
+      : []),
+    ...(unsearched > 0 ? [`${counted(unsearched, 'answer')} not searched for brands yet.`] : []),
+    ...(textless > 0 ? [`${counted(textless, 'result')} without answer text.`] : []),
+  ];
+}
+
+/** `in 312 of 480 answers (65 %, 95 % interval 60 to 69 %), in 18 of 20 questions and 7 of 8 countries`. */
+function reachOf({ visibility, questions, countries }: LeagueRow): string {
+  const reach = [
+    `${questions.numerator} of ${counted(questions.denominator, 'question')}`,
+    `${countries.numerator} of ${countries.denominator} ${countries.denominator === 1 ? 'country' : 'countries'}`,
+  ];
+  return `in ${visibility.numerator} of ${counted(visibility.denominator, 'answer')} (${intervalLabel(visibility)}), in ${reach.join(' and ')}`;
+}
+
+/** `65 %, 95 % interval 60 to 69 %`. */
+export function intervalLabel({ value, low, high }: Pooled): string {
+  return low === null || high === null
+    ? shareLabel(value)
+    : `${shareLabel(value)}, 95 % interval ${Math.round(low * 100)} to ${shareLabel(high)}`;
+}
+
+function missingSentence({ id }: LeagueRow, brands: RollupMatrix): readonly string[] {
+  const row = brands.rows.findIndex((line) => line.id === id);
+  const missing = brands.columns.flatMap(({ market }, at) => {
+    const cell = brands.cells[row]?.[at];
+    if (cell == null || cell.denominator === 0 || cell.numerator > 0) return [];
+    return [`${placeName(market)} (0 of ${cell.denominator})`];
+  });
+  return missing.length === 0 ? [] : [`Not named in ${listed(missing)}.`];
+}
+
+function leaderSentence(own: LeagueRow, first: LeagueRow, second: LeagueRow | undefined): readonly string[] {
+  if (first.id !== own.id) return [`${first.name} leads with ${shareLabel(first.visibility.value)}.`];
+  return second === undefined
+    ? []
+    : [`It leads; next is ${second.name} with ${shareLabel(second.visibility.value)}.`];
+}
+
+const placeName = (market: RollupMatrix['columns'][number]['market']): string =>
+  inSentence(countryName(market?.country ?? '', 'en'));
+
+/** Countries in which another brand than the first one is ahead of yours, the widest lead first. */
+function localLeaders(own: LeagueRow, first: LeagueRow, brands: RollupMatrix): readonly string[] {
+  const ownRow = brands.rows.findIndex(({ id }) => id === own.id);
+  const ahead = brands.columns.flatMap(({ market }, at) => {
+    const values = brands.cells.map((row) => row[at]?.value ?? 0);
+    const most = Math.max(...values);
+    const leader = values.indexOf(most);
+    const lead = most - (values[ownRow] ?? 0);
+    const { id, label } = brands.rows[leader] ?? { id: own.id, label: '' };
+    if (lead <= 0 || id === first.id || id === own.id) return [];
+    return [{ lead, text: `${label} leads in ${placeName(market)} (${shareLabel(most)})` }];
+  });
+  if (ahead.length === 0) return [];
+  return [`${listed(ahead.sort((one, two) => two.lead - one.lead).map(({ text }) => text))}.`];
+}
+
+function confidenceSentence(brands: readonly LeagueRow[]): string | null {
+  const tests = brands.flatMap(({ next }, at) =>
+    next === null ? [] : [{ next, one: brands[at], two: brands[at + 1] }],
+  );
+  if (tests.length === 0) return null;
+  if (tests.every(({ next }) => next.verdict === 'not-enough-samples'))
+    return 'Too few answers to judge the order of the brands: at least 6 are needed.';
+  const real = tests.filter(({ next }) => next.verdict === 'larger-than-noise');
+  if (real.length === 0)
+    return 'The order of the brands may be chance: none is significantly ahead of the next.';
+  const [first] = real;
+  return real.length === 1
+    ? `1 of ${counted(tests.length, 'brand')} is significantly ahead of the next in the ranking: ${first?.one?.name} of ${first?.two?.name}.`
+    : `${real.length} of ${tests.length} brands are significantly ahead of the next in the ranking; the first is ${first?.one?.name}, ahead of ${first?.two?.name}.`;
+}
+
+/** A brand against the next one in a few words. */
+export function neighbourLabel(test: LeagueTest | null, next: string): string {
+  if (test === null) return '';
+  const counts = `${test.only} answers name only this one, ${test.onlyNext} only ${next}`;
+  return `${verdictLabel[test.verdict]} from ${next} (${counts})`;
+}
+
+export function leagueSheet({ league, ruleVersion }: LeagueView): Sheet {
+  return {
+    id: 'brands',
+    title: 'Brands',
+    note: `Every question, engine and country weighs the same. Neighbours are tested in the same answers (McNemar), corrected for their number. Metric rules ${ruleVersion}.`,
+    columns: [
+      textColumn('brand', 'Brand'),
+      textColumn('kind', 'Kind'),
+      numberColumn('visibility', 'Visibility'),
+      numberColumn('named', 'Named in'),
+      numberColumn('answers', 'Answers'),
+      numberColumn('low', 'Low'),
+      numberColumn('high', 'High'),
+      numberColumn('share_of_voice', 'Share of voice'),
+      numberColumn('average_position', 'Average position'),
+      numberColumn('questions', 'Questions'),
+      numberColumn('countries', 'Countries'),
+      textColumn('compared_with_next', 'Compared with the next'),
+    ],
+    rows: league.brands.map((row, at) => [
+      row.name,
+      row.kind,
+      row.visibility.value,
+      row.visibility.numerator,
+      row.visibility.denominator,
+      row.visibility.low,
+      row.visibility.high,
+      row.shareOfVoice.value,
+      row.position.value,
+      row.questions.numerator,
+      row.countries.numerator,
+      row.next === null ? '' : neighbourLabel(row.next, league.brands[at + 1]?.name ?? ''),
+    ]),
+  };
+}
+
+export function enginesSheet({ league, ruleVersion }: LeagueView, nameOf: (engine: string) => string): Sheet {
+  const own = league.brands.find(({ kind }) => kind === 'own');
+  return {
+    id: 'engines',
+    title: `${own?.name ?? 'Your brand'} by engine`,
+    note: `Only questions and countries that every engine answered. Metric rules ${ruleVersion}.`,
+    columns: [
+      textColumn('engine', 'Engine'),
+      numberColumn('visibility', 'Visibility'),
+      numberColumn('named', 'Named in'),
+      numberColumn('answers', 'Answers'),
+      numberColumn('low', 'Low'),
+      numberColumn('high', 'High'),
+      numberColumn('average_position', 'Average position'),
+      textColumn('compared_with_next', 'Compared with the next'),
+    ],
+    rows: league.engines.map(({ engine, visibility, position, next }) => [
+      nameOf(engine),
+      visibility.value,
+      visibility.numerator,
+      visibility.denominator,
+      visibility.low,
+      visibility.high,
+      position.value,
+      next === null ? '' : verdictLabel[next],
+    ]),
+  };
+}
+
+/** A value as it stands in a cell: shares in per cent without decimals. */
+export function cellLabel(value: number | null, { unit }: Pick<TrendMetric, 'unit'>): string {
+  if (value === null) return '–';
+  return unit === 'share' ? `${Math.round(value * 100)} %` : value.toFixed(unit === 'rank' ? 1 : 2);
+}
+
+/** What a column is called where a person reads it. */
+export const columnName = ({ id, market }: RollupMatrix['columns'][number]): string =>
+  market === null || id !== '*' ? id : 'any';
+
+/** One row for each question or brand, one column for each market or engine. */
+export function matrixSheet(matrix: RollupMatrix): Sheet {
+  const metric = metricOfMatrix(matrix);
+  const brands = matrix.rows.some(({ kind }) => kind !== null);
+  const of = matrix.subject === null || brands ? '' : ` of ${matrix.subject.name}`;
+  return {
+    id: `matrix-${metric.id}`,
+    title: `${definitionOf(metric).name}${of}`,
+    note: `${definitionOf(metric).definition} Empty: no answer, or nothing counted. Metric rules ${matrix.ruleVersion}.`,
+    columns: [
+      textColumn(brands ? 'brand' : 'question', brands ? 'Brand' : 'Question'),
+      numberColumn('all', 'All'),
+      ...matrix.columns.map((column) => numberColumn(columnName(column))),
+    ],
+    rows: matrix.rows.map(({ label, total }, at) => [
+      label,
+      total.value,
+      ...matrix.columns.map((_, on) => matrix.cells[at]?.[on]?.value ?? null),
+    ]),
+  };
+}
+
+/** The same with its figures as a person reads them. */
+export function readableMatrix(matrix: RollupMatrix): Sheet {
+  const sheet = matrixSheet(matrix);
+  const metric = metricOfMatrix(matrix);
+  return {
+    ...sheet,
+    rows: sheet.rows.map(([label = '', ...values]) => [
+      label,
+      ...values.map((value) => cellLabel(typeof value === 'number' ? value : null, metric)),
+    ]),
+  };
+}
+
+export function metricOfMatrix({ metric }: Pick<RollupMatrix, 'metric'>): TrendMetric {
+  const known = trendMetric(metric);
+  if (known === null) throw new Error(`The catalogue has no metric ${metric}`);
+  return known;
+}
+
+/** The league as a person reads it: k of n beside its share, the interval, and the verdict. */
+export function readableLeague(view: LeagueView): Sheet {
+  const sheet = leagueSheet(view);
+  return {
+    ...sheet,
+    columns: [
+      'Brand',
+      'Named in',
+      'Visibility',
+      'Share of voice',
+      'Average position',
+      'Compared with the next',
+    ].map((label, at) => (at === 0 || at === 5 ? textColumn(label) : numberColumn(label))),
+    rows: view.league.brands.map((row, at) => [
+      row.name,
+      `${row.visibility.numerator} of ${row.visibility.denominator}`,
+      intervalLabel(row.visibility),
+      shareLabel(row.shareOfVoice.value),
+      row.position.value === null ? '–' : row.position.value.toFixed(1),
+      row.next === null
+        ? ''
+        : `${verdictLabel[row.next.verdict]} from ${view.league.brands[at + 1]?.name ?? ''}`,
+    ]),
+  };
+}
+
+export function readableEngines(view: LeagueView, nameOf: (engine: string) => string): Sheet {
+  const sheet = enginesSheet(view, nameOf);
+  return {
+    ...sheet,
+    columns: ['Engine', 'Named in', 'Visibility', 'Average position', 'Compared with the next'].map(
+      (label, at) => (at === 0 || at === 4 ? textColumn(label) : numberColumn(label)),
+    ),
+    rows: view.league.engines.map(({ engine, visibility, position, next }) => [
+      nameOf(engine),
+      `${visibility.numerator} of ${visibility.denominator}`,
+      intervalLabel(visibility),
+      position.value === null ? '–' : position.value.toFixed(1),
+      next === null ? '' : verdictLabel[next],
+    ]),
+  };
+}

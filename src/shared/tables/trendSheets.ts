@@ -1,0 +1,146 @@
+/** A trend and what is behind a change, as tables: for the terminal, for files and beside every picture. */
+import type { MovementPart } from '../figures/trends/movement.ts';
+import { definitionOf, type TrendMetric } from '../figures/trends/trendMetrics.ts';
+import { pooledSurfaces } from '../model/surface.ts';
+import type { MovementView } from '../model/trend.ts';
+import type { Trend, TrendDelta, TrendGrouping, TrendPoint, TrendSeries } from '../model/trendLines.ts';
+import { verdictLabel } from './figureLabels.ts';
+import { numberColumn, type Sheet, textColumn } from './sheet.ts';
+
+export const lineWords: Readonly<Record<TrendGrouping, string>> = {
+  none: 'line',
+  brand: 'brand',
+  market: 'market',
+  engine: 'engine',
+  surface: 'surface',
+  question: 'question',
+  type: 'type',
+};
+
+/** One row for each point, gaps included: their value is empty, never 0. */
+export function trendSheet(
+  trend: Trend,
+  metric: TrendMetric,
+  by: TrendGrouping,
+  lines: readonly TrendSeries[] = trend.series,
+): Sheet {
+  const definition = definitionOf(metric);
+  const pooled = pooledSurfaces(trend.surfaces);
+  const notedIn = annotationsOf(trend);
+  return {
+    id: `trend-${metric.id}`,
+    title: definition.name,
+    note: `${definition.definition} Metric rules ${trend.ruleVersion}. Equal weight per segment (question, engine, country).${pooled === null ? '' : ` ${pooled}.`}`,
+    columns: [
+      textColumn(lineWords[by]),
+      textColumn('from'),
+      numberColumn('value'),
+      numberColumn('numerator'),
+      numberColumn('denominator'),
+      numberColumn('low'),
+      numberColumn('high'),
+      numberColumn('cells', 'segments'),
+      numberColumn('brand rules'),
+      textColumn('annotations'),
+    ],
+    rows: lines.flatMap((line) =>
+      line.points.map((point) => [
+        line.label,
+        trend.buckets[point.bucket]?.label ?? '',
+        point.value,
+        metric.sum ? null : point.numerator,
+        point.denominator,
+        point.low,
+        point.high,
+        point.cells,
+        point.rules === 0 ? null : point.rules,
+        notedIn(point.bucket) || null,
+      ]),
+    ),
+  };
+}
+
+/** What was noted of a period; empty for nothing. */
+export const annotationsOf =
+  ({ markers }: Pick<Trend, 'markers'>) =>
+  (bucket: number): string =>
+    markers
+      .filter((marker) => marker.kind === 'annotation' && marker.bucket === bucket)
+      .map(({ words }) => words)
+      .join('; ');
+
+/** The change between the halves of the period in one clause. */
+export function deltaLabel(delta: TrendDelta, metric: TrendMetric): string {
+  if (delta.delta === null || delta.before === null || delta.now === null) return 'Periods not comparable';
+  const signed = `${delta.delta > 0 ? '+' : ''}${changeLabel(delta.delta, metric)}`;
+  const verdict = delta.verdict === null ? '' : `, ${verdictLabel[delta.verdict].toLowerCase()}`;
+  return `${signed} from first to second half (${valueLabel(delta.before, metric)} → ${valueLabel(delta.now, metric)}, ${delta.commonCells} common ${delta.commonCells === 1 ? 'segment' : 'segments'}${verdict})`;
+}
+
+/** A value as a person reads it; shares in per cent. */
+export function valueLabel(value: number | null, metric: TrendMetric): string {
+  if (value === null) return 'no data';
+  if (metric.unit === 'share') return `${(value * 100).toFixed(1)} %`;
+  return value.toFixed(metric.unit === 'index' ? 3 : 2);
+}
+
+/** A difference of two values; of shares in percentage points. */
+export function changeLabel(change: number, metric: TrendMetric): string {
+  if (metric.unit === 'share') return `${(change * 100).toFixed(1)} points`;
+  return change.toFixed(metric.unit === 'index' ? 3 : 2);
+}
+
+export const partLabel: Readonly<Record<MovementPart, { readonly name: string; readonly meaning: string }>> =
+  {
+    lost: { name: 'Lost segments', meaning: 'Asked only in the first period.' },
+    rules: { name: 'Rule change', meaning: 'The same answers under the later brand rules.' },
+    circumstances: { name: 'Provider or response type', meaning: 'Other provider or response type.' },
+    real: { name: 'Real change', meaning: 'Same request in both periods, different answers.' },
+    new: { name: 'New segments', meaning: 'Asked only in the second period.' },
+  };
+
+/** "12 of 254"; "n 254" where what was summed are positions, depths or overlaps, whose sum says nothing. */
+export function countsLabel(
+  { numerator, denominator }: Pick<TrendPoint, 'numerator' | 'denominator'>,
+  { sum }: Pick<TrendMetric, 'sum'>,
+  between = ' of ',
+): string {
+  const n = denominator.toLocaleString('en', { maximumFractionDigits: 0 });
+  return sum ? `n ${n}` : `${numerator.toLocaleString('en')}${between}${n}`;
+}
+
+/** The parts of a change and their sum, which is the whole. */
+export function movementSheet(
+  movement: Pick<MovementView, 'from' | 'to' | 'change' | 'parts' | 'fromRules' | 'toRules'>,
+  metric: TrendMetric,
+): Sheet {
+  const { from, to, change, parts } = movement;
+  const rules =
+    movement.fromRules === movement.toRules
+      ? ''
+      : ` Brand rules ${movement.fromRules} before and ${movement.toRules} after.`;
+  return {
+    id: `why-${metric.id}`,
+    title: `What drove the change: ${definitionOf(metric).name}`,
+    note: `${valueLabel(from.value, metric)} (${countsLabel(from, metric)}) → ${valueLabel(to.value, metric)} (${countsLabel(to, metric)}).${rules} The parts add up to the total.`,
+    columns: [
+      textColumn('part', 'driver'),
+      numberColumn('change'),
+      numberColumn('cells', 'segments'),
+      numberColumn('answers before'),
+      numberColumn('answers after'),
+      textColumn('meaning'),
+    ],
+    rows: [
+      ...parts.map((part) => [
+        partLabel[part.part].name,
+        Number(part.change.toFixed(6)),
+        part.cells,
+        part.beforeCount,
+        part.nowCount,
+        partLabel[part.part].meaning,
+      ]),
+      ['Total', change === null ? null : Number(change.toFixed(6)), null, null, null, ''],
+    ],
+  };
+}

@@ -1,0 +1,276 @@
+/**
+ * Finds brands by their names and aliases. A name matches only as a whole word (the script of the name decides what a
+ * word is) and never inside an address. Case, width, accents, invisible characters, and the spelling of spaces and
+ * hyphens do not matter. If two names begin at the same position, the longer one wins ("Foldmaster 90" is not also
+ * "Foldmaster").
+ */
+
+import type { BrandAlias, BrandRule } from '../../model/comparison/samples.ts';
+import { isInsideAddress } from '../addresses/addresses.ts';
+import { type FoldedUnits, foldName, foldUnits, isUnseen } from '../words/folding.ts';
+import { isWhole } from '../words/wordBorders.ts';
+
+export type BrandMention = {
+  /** Index into the matcher's brands. */
+  readonly brand: number;
+  /** Offsets (UTF-16) into the searched text. */
+  readonly start: number;
+  readonly end: number;
+};
+
+export type BrandMatcher = {
+  readonly brands: readonly BrandRule[];
+  /** Number of listed brands. They come first in `brands`, the detected ones follow. */
+  readonly listed: number;
+  readonly find: (text: string) => readonly BrandMention[];
+};
+
+type CompiledAlias = {
+  readonly folded: Uint16Array;
+  readonly exact: string | null;
+  readonly brand: number;
+};
+
+/**
+ * @param listed brands of the user's list; `find` reports all their mentions
+ * @param proposed detected brands; they match only where no listed brand does, and come after the listed ones in
+ * `brands`
+ */
+export function createBrandMatcher(
+  listed: readonly BrandRule[],
+  proposed: readonly BrandRule[] = [],
+): BrandMatcher {
+  const index = nameIndex(listed, 0);
+  const rest = nameIndex(proposed, listed.length);
+  return {
+    brands: proposed.length === 0 ? listed : [...listed, ...proposed],
+    listed: listed.length,
+    find: (text) => {
+      if (index === null && rest === null) return [];
+      const folded = foldUnits(text);
+      const found = index === null ? [] : findMentions(text, folded, index, []);
+      if (rest === null) return found;
+      const others = findMentions(text, folded, rest, found);
+      return [...found, ...others].sort((one, two) => one.start - two.start);
+    },
+  };
+}
+
+/** Prefix tree of names, by UTF-16 unit. */
+type NameTree = {
+  readonly next: Map<number, NameTree>;
+  /** Names that end here, in the order of their brands. */
+  readonly names: CompiledAlias[];
+};
+
+type NameIndex = {
+  readonly tree: NameTree;
+  readonly starts: Starts;
+};
+
+/** @param first index of the first of these brands */
+function nameIndex(brands: readonly BrandRule[], first: number): NameIndex | null {
+  const aliases = brands.flatMap((brand, at) => compiledNames(brand, first + at));
+  // The prefix tables are large, so they are not created without a name.
+  if (aliases.length === 0) return null;
+  const tree: NameTree = { next: new Map(), names: [] };
+  for (const alias of aliases) {
+    let node = tree;
+    for (const unit of alias.folded) {
+      const next: NameTree = node.next.get(unit) ?? { next: new Map(), names: [] };
+      node.next.set(unit, next);
+      node = next;
+    }
+    node.names.push(alias);
+  }
+  return { tree, starts: startsOf(aliases) };
+}
+
+function compiledNames(brand: BrandRule, index: number): readonly CompiledAlias[] {
+  const seen = new Set<string>();
+  const compiled: CompiledAlias[] = [];
+  const names: readonly BrandAlias[] = [{ text: brand.name }, ...brand.aliases];
+  // A case-sensitive alias equal to the name makes the name case-sensitive too.
+  const exactOnly = new Set(names.filter(isExact).map(({ text }) => foldName(text)));
+  for (const name of names) {
+    const exact = isExact(name) ? exactForm(name.text) : null;
+    if (exact === null && exactOnly.has(foldName(name.text))) continue;
+    for (const spelling of spellingsOf(name.text)) {
+      const key = `${exact ?? ''}\0${spelling}`;
+      if (spelling === '' || seen.has(key)) continue;
+      seen.add(key);
+      const folded = Uint16Array.from({ length: spelling.length }, (_, at) => spelling.charCodeAt(at));
+      compiled.push({ folded, exact, brand: index });
+    }
+  }
+  return compiled;
+}
+
+function isExact(name: BrandAlias): boolean {
+  return name.caseSensitive === true;
+}
+
+/** Form in which case-sensitive names are compared: spaces and hyphens count as equal. */
+function exactForm(text: string): string {
+  const seen = [...text].filter((character) => !isUnseen(character)).join('');
+  return seen
+    .normalize('NFKC')
+    .replace(/[\s\u2010-\u2013-]+/g, ' ')
+    .trim();
+}
+
+/**
+ * Up to this number of gaps, every combination of spellings is tried. Longer names use the same spelling for all
+ * gaps.
+ */
+const maxGaps = 3;
+
+/**
+ * All spellings of a folded name: "Cola-Craft" and "Cola Craft", "小米 14" and "小米14". A Persian zero-width non-joiner
+ * may also be a space.
+ */
+function spellingsOf(name: string): ReadonlySet<string> {
+  const spellings = new Set<string>();
+  for (const folded of writtenForms(name)) {
+    const parts = folded.split(/(?<=[\p{L}\p{M}\p{N}])[ -](?=[\p{L}\p{N}])/u).flatMap(splitAtWriting);
+    const gaps = parts.slice(1).map((part, at) => gapsBetween(parts[at] ?? '', part));
+    spellings.add(folded);
+    const combinations =
+      gaps.length <= maxGaps
+        ? gaps.reduce<readonly (readonly string[])[]>(
+            (all, gap) => all.flatMap((before) => gap.map((each) => [...before, each])),
+            [[]],
+          )
+        : [gaps.map(([gap = '']) => gap), gaps.map((gap) => gap.at(-1) ?? '')];
+    for (const chosen of combinations)
+      spellings.add(parts.map((part, at) => (at === 0 ? part : `${chosen[at - 1] ?? ''}${part}`)).join(''));
+  }
+  return spellings;
+}
+
+/**
+ * Variants: a zero-width non-joiner as a space, "&" with or without spaces, "Dr.Oetker" for "Dr. Oetker", "oe" for
+ * "ö".
+ */
+function writtenForms(name: string): ReadonlySet<string> {
+  const forms = [name, name.replace(/\u200c/g, ' '), transliterated(name)].map(foldName);
+  return new Set(
+    forms.flatMap((form) => [
+      form,
+      form.replace(/ ?& ?/g, '&'),
+      form.replace(/ ?& ?/g, ' & '),
+      form.replace(/\. /g, '.'),
+    ]),
+  );
+}
+
+/** German names with "ae", "oe" and "ue" instead of umlauts. */
+function transliterated(name: string): string {
+  return name.normalize('NFC').replace(/[äöü]/gi, (letter) => `${letter.normalize('NFD').charAt(0)}e`);
+}
+
+const eastAsian = '\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}';
+const writingChanges = new RegExp(`(?<=[${eastAsian}])(?=[a-z0-9])|(?<=[a-z0-9])(?=[${eastAsian}])`, 'u');
+
+function splitAtWriting(part: string): readonly string[] {
+  return part.split(writingChanges);
+}
+
+function gapsBetween(one: string, two: string): readonly string[] {
+  return writingChanges.test(`${one.slice(-1)}${two.slice(0, 1)}`) ? [' ', ''] : [' ', '-'];
+}
+
+const space = 32;
+
+/**
+ * Hash filter of the first units of all names, as 0 or 1 by `slot`. Collisions are possible. Names of one and two
+ * units are kept separately.
+ */
+type Starts = {
+  readonly single: Uint8Array;
+  readonly pairs: Uint8Array;
+  readonly triples: Uint8Array;
+  readonly anyShort: boolean;
+};
+
+function startsOf(aliases: readonly CompiledAlias[]): Starts {
+  const [single, pairs, triples] = [new Uint8Array(65_536), new Uint8Array(65_536), new Uint8Array(65_536)];
+  for (const { folded } of aliases) {
+    const [first = 0, second = 0, third = 0] = folded;
+    if (folded.length === 1) single[first] = 1;
+    else if (folded.length === 2) pairs[slot(0, first, second)] = 1;
+    else {
+      triples[slot(first, second, third)] = 1;
+      // A space of a name matches several spaces of a text.
+      if (second === space) triples[slot(first, space, space)] = 1;
+    }
+  }
+  return { single, pairs, triples, anyShort: aliases.some(({ folded }) => folded.length < 3) };
+}
+
+function slot(first: number, second: number, third: number): number {
+  return (first ^ (second << 5) ^ (third << 10)) & 0xffff;
+}
+
+/** @param taken mentions found before, which these must not overlap */
+function findMentions(
+  text: string,
+  folded: FoldedUnits,
+  { tree, starts: { single, pairs, triples, anyShort } }: NameIndex,
+  taken: readonly BrandMention[],
+): readonly BrandMention[] {
+  const { units, length } = folded;
+  const found: BrandMention[] = [];
+  for (let position = 0; position < length; position++) {
+    const first = units[position] as number;
+    const second = units[position + 1] as number;
+    const possible =
+      triples[slot(first, second, units[position + 2] as number)] === 1 ||
+      (anyShort && (single[first] === 1 || pairs[slot(0, first, second)] === 1));
+    if (!possible) continue;
+    const mention = mentionAt(text, folded, position, tree, taken);
+    if (mention === null) continue;
+    found.push(mention.found);
+    position = mention.stop - 1;
+  }
+  return found;
+}
+
+/** The longest name at a position; a space in it matches several. `stop` is its end in the folded text. */
+function mentionAt(
+  text: string,
+  folded: FoldedUnits,
+  position: number,
+  tree: NameTree,
+  taken: readonly BrandMention[],
+): { readonly found: BrandMention; readonly stop: number } | null {
+  const { units, length, offsets } = folded;
+  const spelled: { readonly alias: CompiledAlias; readonly stop: number }[] = [];
+  let node: NameTree | undefined = tree;
+  for (let at = position; at < length; ) {
+    const unit = units[at] as number;
+    node = node.next.get(unit);
+    if (node === undefined) break;
+    at++;
+    if (unit === space) while (units[at] === space) at++;
+    for (const alias of node.names) spelled.push({ alias, stop: at });
+  }
+  spelled.sort((one, two) => two.alias.folded.length - one.alias.folded.length);
+  for (const { alias, stop } of spelled) {
+    if (!isWhole(text, folded, position, stop)) continue;
+    const start = offsets === null ? position : (offsets[position] as number);
+    const end = offsets === null ? stop : seenEnd(text, start, offsets[stop] as number);
+    if (isInsideAddress(text, start, end)) continue;
+    if (alias.exact !== null && exactForm(text.slice(start, end)) !== alias.exact) continue;
+    if (taken.some((other) => other.start < end && start < other.end)) continue;
+    return { found: { brand: alias.brand, start, end }, stop };
+  }
+  return null;
+}
+
+/** End of a mention without the trailing invisible characters and trade mark signs that folding removed. */
+function seenEnd(text: string, start: number, end: number): number {
+  let stop = end;
+  while (stop > start + 1 && isUnseen(text.charAt(stop - 1))) stop--;
+  return stop;
+}

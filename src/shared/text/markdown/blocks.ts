@@ -1,0 +1,128 @@
+/** Parses the content of an observation into blocks, section by section, in reading order. */
+
+import type { OrganicItem, ProductItem, SampleContent, Section } from '../../model/comparison/samples.ts';
+import { type FormattingLimit, formattingLimit } from './formattingLimit.ts';
+import { parseMarkdown } from './markdownBlocks.ts';
+import type { ParsedBlock } from './parsedBlock.ts';
+import { parsePlainText } from './plainBlocks.ts';
+import { parsePlainMarkdown } from './plainMarkdown.ts';
+
+export type SectionBlocks = {
+  readonly section: Section;
+  readonly blocks: readonly ParsedBlock[];
+};
+
+/** Blocks of an answer. `limit` is the reason if Markdown was read as plain text. */
+export type ParsedAnswer = {
+  readonly blocks: readonly ParsedBlock[];
+  readonly limit: FormattingLimit | null;
+};
+
+/**
+ * Parsed answers by text: those of the last comparison, and of the current one. Most are the same after another answer
+ * arrived or an option changed.
+ */
+export type ParseCache = {
+  readonly last: ReadonlyMap<string, ParsedAnswer>;
+  readonly current: Map<string, ParsedAnswer>;
+};
+
+/** Parses the text of an answer: as Markdown if there is any, otherwise line by line. */
+export function parseAnswer(text: string, markdown: string | null, cache?: ParseCache): ParsedAnswer {
+  const key = markdown === null ? `t${text}` : `m${markdown}`;
+  const parsed =
+    cache?.current.get(key) ??
+    cache?.last.get(key) ??
+    (markdown === null ? { blocks: parsePlainText(text), limit: null } : parseFormatted(markdown));
+  cache?.current.set(key, parsed);
+  return parsed;
+}
+
+function parseFormatted(markdown: string): ParsedAnswer {
+  const plain = parsePlainMarkdown(markdown);
+  if (plain !== null) return { blocks: plain, limit: null };
+  const limit = formattingLimit(markdown);
+  return { blocks: limit === null ? parseMarkdown(markdown) : parsePlainText(markdown), limit };
+}
+
+export type ParsedContent = {
+  readonly sections: readonly SectionBlocks[];
+  /** Why the answer was read without formatting; null if it was read with formatting. */
+  readonly limit: FormattingLimit | null;
+};
+
+/** Parses every section of a result that contains text. */
+export function parseContent(content: SampleContent, cache?: ParseCache): ParsedContent {
+  const sections: SectionBlocks[] = [];
+  const add = (section: Section, blocks: readonly ParsedBlock[]): void => {
+    if (blocks.length > 0) sections.push({ section, blocks });
+  };
+  const answer = parseAnswer(content.text, content.markdown, cache);
+  add('answer', answer.blocks);
+  const { overview } = content;
+  const above = overview === null ? null : parseAnswer(overview.text, overview.markdown, cache);
+  if (above !== null) add('ai-overview', above.blocks);
+  add(
+    'organic',
+    (content.organic ?? []).map((item) => resultBlock(item, 1)),
+  );
+  add(
+    'questions',
+    (content.questions ?? []).map((item, index) => listed(item.question, index + 1, item.url)),
+  );
+  add(
+    'related',
+    (content.relatedQueries ?? []).map((query, index) => listed(query, index + 1, null)),
+  );
+  add(
+    'news',
+    (content.news ?? []).map((item) => resultBlock(item, 1)),
+  );
+  add('products', (content.shopping ?? []).map(productBlock));
+  add(
+    'places',
+    (content.places ?? []).map((place) =>
+      listed([place.name, place.address ?? ''].filter(Boolean).join(' | '), place.position, null),
+    ),
+  );
+  return { sections, limit: answer.limit ?? above?.limit ?? null };
+}
+
+const base = { marks: [], level: 0, depth: 0, ordered: true, header: false, list: 1, href: null } as const;
+
+function resultBlock(item: OrganicItem, list: number): ParsedBlock {
+  const title = item.title.trim();
+  const text = [title, item.snippet.trim()].filter((part) => part !== '').join('\n');
+  return {
+    ...base,
+    kind: 'result',
+    text: text === '' ? item.url : text,
+    marks: title === '' ? [] : [{ kind: 'strong', start: 0, end: title.length }],
+    listRank: item.position,
+    list,
+    href: (item.resolvedUrl ?? item.url) || null,
+  };
+}
+
+function productBlock(product: ProductItem): ParsedBlock {
+  const title = product.title.trim();
+  const details = [
+    product.price,
+    product.oldPrice === null ? null : `(${product.oldPrice})`,
+    product.seller,
+  ].filter((part) => part !== null);
+  return {
+    ...base,
+    kind: 'product',
+    text: [title, details.join(' '), product.description?.trim() ?? '']
+      .filter((part) => part !== '')
+      .join('\n'),
+    marks: [{ kind: 'strong', start: 0, end: title.length }],
+    listRank: product.position,
+    href: product.url,
+  };
+}
+
+function listed(text: string, rank: number, href: string | null): ParsedBlock {
+  return { ...base, kind: 'result', text: text.trim(), listRank: rank, href };
+}

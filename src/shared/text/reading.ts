@@ -1,0 +1,385 @@
+/**
+ * Reads the samples of a comparison. Each distinct block is read once, even if many answers contain it. Its words,
+ * anchors and brand mentions are stored as numbers.
+ */
+
+import type { ComparedBlock, LanguageTag } from '../model/comparison/comparison.ts';
+import type { CompareSample, Section } from '../model/comparison/samples.ts';
+import { type TrueAddress, trueAddress } from './addresses/redirects.ts';
+import { urlIdentity } from './addresses/urls.ts';
+import { putToken, type TokenizedText } from './align/diff.ts';
+import type { BrandMatcher, BrandMention } from './brands/brands.ts';
+import { isAnswerSection, type NamingBlock } from './brands/brandsInAnswer.ts';
+import { shortHash } from './contentHash.ts';
+import type { ParseCache, SectionBlocks } from './markdown/blocks.ts';
+import { parseContent } from './markdown/blocks.ts';
+import type { FormattingLimit } from './markdown/formattingLimit.ts';
+import type { ParsedBlock } from './markdown/parsedBlock.ts';
+import { textDirection } from './words/direction.ts';
+import { foldName } from './words/folding.ts';
+import { identifyLanguage } from './words/language.ts';
+import { type Atom, isWord, type Token, tokenize } from './words/tokens.ts';
+import { distinctNumbers, sortedNumbers, Vocabulary } from './words/vocabulary.ts';
+
+/** A distinct block. Equal blocks of different answers are the same object. */
+export type BlockContent = ComparedBlock &
+  TokenizedText & {
+    readonly index: number;
+    readonly wordCount: number;
+    /** Sorted word numbers with repetition. */
+    readonly bag: readonly number[];
+    /** Sorted term numbers without repetition. */
+    readonly words: readonly number[];
+    /** The language-independent terms of `words`. */
+    readonly travelling: readonly number[];
+    /** Terms of the head. */
+    readonly headWords: readonly number[];
+    /** Terms after the head. */
+    readonly bodyWords: readonly number[];
+    /** Whether the head looks like a name and not like a label. */
+    readonly named: boolean;
+    /** Sorted anchor numbers without repetition. */
+    readonly anchors: readonly number[];
+    /** Anchor numbers of the brands in the head. */
+    readonly headBrands: readonly number[];
+    /**
+     * The subject of the block: its bold lead, first cell, heading text, or the URL of a result; "" if there is none.
+     */
+    readonly head: string;
+    readonly mentions: readonly BrandMention[];
+  };
+
+/** A block at its position in an answer. */
+export type ReadBlock = {
+  readonly content: BlockContent;
+  readonly order: number;
+  readonly listRank: number | null;
+  readonly list: number;
+  /** `order` of the heading above it, or of the parent item for a nested item; -1 at the top. */
+  readonly parent: number;
+};
+
+export type ReadSample = {
+  readonly sample: CompareSample;
+  readonly language: LanguageTag;
+  readonly blocks: readonly ReadBlock[];
+  readonly naming: readonly NamingBlock[];
+  readonly words: number;
+  /** Characters of the answer text, for the depth of mentions. */
+  readonly length: number;
+  /** Why it was parsed without formatting; null if it was parsed with it. */
+  readonly limit: FormattingLimit | null;
+};
+
+/** Parsed but not yet tokenized. Brands are detected from this. */
+export type ParsedSample = {
+  readonly sample: CompareSample;
+  readonly language: LanguageTag;
+  readonly sections: readonly SectionBlocks[];
+  readonly limit: FormattingLimit | null;
+};
+
+/** Parses the content of a sample and identifies its language. */
+export function parseSample(sample: CompareSample, cache: ParseCache): ParsedSample {
+  const { sections, limit } = parseContent(sample, cache);
+  let text = '';
+  for (const { blocks } of sections) {
+    for (const block of blocks) {
+      text += `${block.text}\n`;
+      if (text.length > 3000) break;
+    }
+  }
+  return { sample, sections, limit, language: identifyLanguage(text, sample.language) };
+}
+
+/** Whether a sample counts: it is completed and has content. */
+export function isValid(sample: CompareSample): boolean {
+  return (
+    sample.status === 'completed' &&
+    (sample.text.trim() !== '' ||
+      (sample.markdown ?? '').trim() !== '' ||
+      sample.overview !== null ||
+      (sample.organic ?? []).length > 0 ||
+      (sample.news ?? []).length > 0)
+  );
+}
+
+/** Reads the samples of one comparison. Samples of the same reader share blocks and vocabulary. */
+export class Reader {
+  readonly vocabulary = new Vocabulary();
+  readonly contents: BlockContent[] = [];
+  readonly #byText = new Map<string, BlockContent[]>();
+  /** Buffers for the numbers of one block, reused for the next. */
+  readonly #tokens: number[] = [];
+  readonly #bag: number[] = [];
+  readonly #terms: number[] = [];
+  readonly matcher: BrandMatcher;
+  readonly #addresses: ReadonlyMap<string, TrueAddress>;
+
+  /** @param addresses known destinations of the redirects of all samples */
+  constructor(matcher: BrandMatcher, addresses: ReadonlyMap<string, TrueAddress>) {
+    this.matcher = matcher;
+    this.#addresses = addresses;
+  }
+
+  read(parsed: ParsedSample): ReadSample {
+    const blocks: ReadBlock[] = [];
+    const naming: NamingBlock[] = [];
+    let words = 0;
+    let length = 0;
+    for (const { section, blocks: inSection } of parsed.sections) {
+      const headings: { readonly level: number; readonly order: number }[] = [];
+      const items: number[] = [];
+      const listBase = blocks.length * 1000;
+      for (const block of inSection) {
+        const content = this.#contentOf(block, section, parsed.language.code);
+        if (block.kind === 'heading') while ((headings.at(-1)?.level ?? 0) >= block.level) headings.pop();
+        blocks.push({
+          content,
+          order: blocks.length,
+          listRank: block.listRank,
+          list: block.list === 0 ? 0 : listBase + block.list,
+          parent:
+            (block.kind === 'list-item' ? items[block.depth - 1] : undefined) ?? headings.at(-1)?.order ?? -1,
+        });
+        if (block.kind === 'list-item') {
+          items.length = Math.min(items.length, block.depth);
+          items[block.depth] = blocks.length - 1;
+        } else items.length = 0;
+        if (block.kind === 'heading') headings.push({ level: block.level, order: blocks.length - 1 });
+        if (isAnswerSection(section)) {
+          if (content.mentions.length > 0) naming.push({ content, listRank: block.listRank, offset: length });
+          words += content.wordCount;
+          length += content.text.length + 1;
+        }
+      }
+    }
+    return {
+      sample: parsed.sample,
+      language: parsed.language,
+      limit: parsed.limit,
+      blocks,
+      naming,
+      words,
+      length,
+    };
+  }
+
+  #contentOf(block: ParsedBlock, section: Section, language: string): BlockContent {
+    const known = this.#byText.get(block.text);
+    const found = known?.find((content) => isTheSame(content, block, section, language));
+    if (found !== undefined) return found;
+    const content = this.#build(block, section, language);
+    if (known === undefined) this.#byText.set(block.text, [content]);
+    else known.push(content);
+    this.contents.push(content);
+    return content;
+  }
+
+  #build(block: ParsedBlock, section: Section, language: string): BlockContent {
+    const mentions = this.matcher.find(block.text);
+    const atoms = atomsOf(block, mentions, this.matcher);
+    const tokens = tokenize(block.text, language, atoms);
+    const headRange = headOf(block);
+    const read = this.#wordsOf(block.text, tokens, headRange);
+    const head =
+      block.kind === 'result' && block.href !== null
+        ? ((trueAddress(block.href, this.#addresses)?.page ?? urlIdentity(block.href))?.normalized ?? '')
+        : foldHead(block.text.slice(0, Math.min(headRange, maxHeaderLength)));
+    const headBrands = mentions
+      .filter((mention) => mention.start < headRange)
+      .map((mention) => this.#brandAnchor(mention));
+    return {
+      index: this.contents.length,
+      id: shortHash(block.kind, '\0', section, '\0', String(block.level), '\0', block.text),
+      kind: block.kind,
+      section,
+      text: block.text,
+      marks: block.marks,
+      level: block.level,
+      depth: block.depth,
+      ordered: block.ordered,
+      header: block.header,
+      href: block.href,
+      language,
+      direction: textDirection(block.text),
+      wordCount: read.bag.length,
+      ...read,
+      named: headRange > 0 && isNamed(block.text.slice(0, headRange), language),
+      anchors: this.#anchorsOf(block, tokens, mentions),
+      headBrands: distinctNumbers(headBrands),
+      head,
+      mentions,
+    };
+  }
+
+  #wordsOf(
+    text: string,
+    tokens: readonly Token[],
+    headRange: number,
+  ): Pick<BlockContent, 'tokens' | 'bag' | 'words' | 'travelling' | 'headWords' | 'bodyWords'> {
+    const { vocabulary } = this;
+    const [numbers, bag, terms] = [this.#tokens, this.#bag, this.#terms];
+    let end = 0;
+    let size = 0;
+    let count = 0;
+    let inHead = 0;
+    for (const token of tokens) {
+      const isPlain = token.kind === 'word';
+      const written = vocabulary.text(isPlain ? token.key : text.slice(token.start, token.end));
+      end = putToken(numbers, end, token, written);
+      const word = isPlain ? vocabulary.lower(written) : isWord(token) ? vocabulary.text(token.key) : -1;
+      if (word < 0) continue;
+      bag[size++] = word;
+      terms[count++] = isPlain ? vocabulary.wordTerm(word) : vocabulary.otherTerm(token);
+      if (token.start < headRange) inHead = count;
+    }
+    const words = distinctNumbers(terms, 0, count);
+    const split = inHead > 0 && inHead < count;
+    return {
+      tokens: numbers.slice(0, end),
+      bag: sortedNumbers(bag, 0, size),
+      words,
+      travelling: words.filter((word) => vocabulary.travels[word]),
+      headWords: split ? distinctNumbers(terms, 0, inHead) : inHead === 0 ? [] : words,
+      bodyWords: split ? distinctNumbers(terms, inHead, count) : inHead === 0 ? words : [],
+    };
+  }
+
+  #brandAnchor(mention: BrandMention): number {
+    const brand = this.matcher.brands[mention.brand];
+    return this.vocabulary.anchor('brand', brand?.id ?? '', brand?.name ?? '');
+  }
+
+  #anchorsOf(
+    block: ParsedBlock,
+    tokens: readonly Token[],
+    mentions: readonly BrandMention[],
+  ): readonly number[] {
+    const anchors: number[] = mentions.map((mention) => this.#brandAnchor(mention));
+    const addUrl = (raw: string): void => {
+      const address = trueAddress(raw, this.#addresses);
+      if (address === null) return;
+      const { page, domain } = address;
+      if (page !== null) anchors.push(this.vocabulary.anchor('url', page.normalized, page.normalized));
+      anchors.push(this.vocabulary.anchor('domain', domain, domain));
+    };
+    for (const mark of block.marks) if (mark.href !== undefined) addUrl(mark.href);
+    if (block.href !== null) addUrl(block.href);
+    for (const token of tokens) {
+      if (token.kind === 'url') addUrl(token.key);
+      else if (
+        token.kind === 'price' ||
+        token.kind === 'date' ||
+        token.kind === 'code' ||
+        (token.kind === 'number' && tells(token.key))
+      ) {
+        anchors.push(this.vocabulary.anchor(token.kind, token.key, block.text.slice(token.start, token.end)));
+      }
+    }
+    return distinctNumbers(anchors);
+  }
+}
+
+/** Whether a block with the same text is equal in everything else. */
+function isTheSame(content: BlockContent, block: ParsedBlock, section: Section, language: string): boolean {
+  return (
+    content.section === section &&
+    content.language === language &&
+    content.kind === block.kind &&
+    content.level === block.level &&
+    content.depth === block.depth &&
+    content.ordered === block.ordered &&
+    content.header === block.header &&
+    content.href === block.href &&
+    content.marks.length === block.marks.length &&
+    content.marks.every((mark, at) => {
+      const other = block.marks[at];
+      return (
+        mark.kind === other?.kind &&
+        mark.start === other.start &&
+        mark.end === other.end &&
+        mark.href === other.href
+      );
+    })
+  );
+}
+
+/** Whether a number is specific enough to be an anchor: "3" is not; "3 kg", "37" and "2.5" are. */
+function tells(key: string): boolean {
+  return /[^\d.]/.test(key) || key.length > 1;
+}
+
+/**
+ * A model code, a capital inside a word, or two capitalized words (except in German). Labels contain none of these.
+ */
+function isNamed(head: string, language: string): boolean {
+  if (/\p{L}[^\s]*\d|\d[^\s\d]*\p{Lu}|\p{Ll}\p{Lu}/u.test(head)) return true;
+  return language !== 'de' && (head.match(/(?<![\p{L}\p{N}])\p{Lu}\p{Ll}/gu)?.length ?? 0) > 1;
+}
+
+/** Ranges that stay one token: brand names, and links that are only citation marks. */
+function atomsOf(
+  block: ParsedBlock,
+  mentions: readonly BrandMention[],
+  matcher: BrandMatcher,
+): readonly Atom[] {
+  if (block.marks.length === 0 && mentions.length === 0) return [];
+  const atoms: Atom[] = block.marks
+    .filter(({ kind }) => kind === 'citation')
+    .map(({ start, end }) => ({ start, end, kind: 'citation', key: block.text.slice(start, end) }));
+  for (const { start, end, brand } of mentions)
+    atoms.push({ start, end, kind: 'brand', key: matcher.brands[brand]?.id ?? '' });
+  // At the same position, the citation comes before the brand.
+  atoms.sort((one, two) => one.start - two.start || (one.kind === 'citation' ? -1 : 1));
+  const apart: Atom[] = [];
+  for (const atom of atoms) {
+    const last = apart.at(-1);
+    if (last === undefined || atom.start >= last.end) apart.push(atom);
+    else if (atom.kind === 'citation' && last.kind === 'brand') apart[apart.length - 1] = atom;
+  }
+  return apart;
+}
+
+/** Fast check before `lead`: takes a tenth of the time for most texts. */
+const mayLead = /[:：–—]|\s-\s/;
+const lead = /^[^:：–—\n]{1,60}?(?=\s*[:：–—]|\s+-\s)/;
+
+/** Length of the head: the leading part of the text that states the subject of the block; 0 if there is none. */
+export function headOf(block: ParsedBlock): number {
+  switch (block.kind) {
+    case 'heading':
+      return block.text.length;
+    case 'product':
+    case 'result': {
+      const line = block.text.indexOf('\n');
+      return line === -1 ? block.text.length : line;
+    }
+    case 'table-row': {
+      const cell = block.text.indexOf(' | ');
+      return cell === -1 ? block.text.length : cell;
+    }
+    case 'list-item':
+    case 'paragraph': {
+      const strong = block.marks.find(
+        (mark) => (mark.kind === 'strong' || mark.kind === 'link') && mark.start <= 2,
+      );
+      if (strong !== undefined && strong.end < 80) return strong.end;
+      return block.kind === 'list-item' && mayLead.test(block.text)
+        ? (lead.exec(block.text)?.[0].length ?? 0)
+        : 0;
+    }
+    default:
+      return 0;
+  }
+}
+
+/** Maximum characters of a head that are compared. */
+const maxHeaderLength = 400;
+
+/** Heads are compared without numbering, emoji and closing punctuation. */
+function foldHead(head: string): string {
+  return foldName(head)
+    .replace(/^(?:\d{1,2}[.):]|[a-z]\))\s*/, '')
+    .replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N})%]+$/gu, '');
+}

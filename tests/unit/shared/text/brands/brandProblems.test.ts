@@ -1,0 +1,141 @@
+import { describe, expect, it } from 'vitest';
+import type { BrandRule } from '#shared/model/comparison/samples.ts';
+import { readBrandList } from '#shared/text/brands/brandList.ts';
+import {
+  brandDomain,
+  brandProblems,
+  ownersOf,
+  sharedName,
+  tidyBrand,
+} from '#shared/text/brands/brandProblems.ts';
+
+const alpha: BrandRule = {
+  id: 'a',
+  name: 'Alpha',
+  kind: 'own',
+  aliases: [{ text: 'Älpha' }],
+  domains: ['alpha.co.uk'],
+};
+const draft = { name: 'Beta', kind: 'competitor' as const, aliases: [], domains: [] };
+
+describe('a brand as it is typed', () => {
+  it.each([
+    ['example.com', 'example.com'],
+    ['https://www.Example.com/about?x=1', 'example.com'],
+    ['shop.example.co.uk', 'example.co.uk'],
+    ['münchen.de', 'xn--mnchen-3ya.de'],
+    ['lab.de.example', 'lab.de.example'],
+    ['example', null],
+    ['co.uk', null],
+    ['two words.com', null],
+    ['info@example.com', null],
+    ['127.0.0.1', null],
+    ['-x-.com', null],
+    ['', null],
+  ])('takes the domain of “%s” as %s', (text, domain) => {
+    expect(brandDomain(text)).toBe(domain);
+  });
+
+  it('is tidied before it is stored', () => {
+    expect(
+      tidyBrand({
+        name: '  Brückner   & Lenz ',
+        kind: 'own',
+        aliases: [{ text: ' ON ', caseSensitive: true }],
+        domains: ['https://WWW.example.com/', 'nonsense'],
+      }),
+    ).toEqual({
+      name: 'Brückner & Lenz',
+      kind: 'own',
+      aliases: [{ text: 'ON', caseSensitive: true }],
+      domains: ['example.com', 'nonsense'],
+    });
+  });
+
+  it('names the field of every problem', () => {
+    const problems = brandProblems(
+      {
+        ...draft,
+        name: ' ',
+        aliases: [{ text: 'alpha' }, { text: 'Bee' }, { text: 'ＢＥＥ' }, { text: '' }],
+        domains: ['nonsense', 'alpha.co.uk', 'bee.example', 'bee.example'],
+      },
+      ownersOf([alpha]),
+    );
+    expect(problems).toEqual([
+      { field: 'name', message: 'Enter a name for the brand.' },
+      {
+        field: 'aliases.0',
+        message: '“alpha” is already a name of Alpha. A name can belong to one brand only.',
+      },
+      { field: 'aliases.2', message: '“ＢＥＥ” is listed twice in this brand. Remove one of the two.' },
+      { field: 'aliases.3', message: 'Enter the alias, or remove its line.' },
+      {
+        field: 'domains.0',
+        message: '“nonsense” is not a domain. Enter one such as example.com, or remove its line.',
+      },
+      {
+        field: 'domains.1',
+        message: 'alpha.co.uk already belongs to Alpha. A domain can belong to one brand only.',
+      },
+      { field: 'domains.3', message: 'bee.example is listed twice in this brand. Remove one of the two.' },
+    ]);
+  });
+
+  it('may repeat its name as a case-sensitive alias, which restricts it', () => {
+    const on = { ...draft, name: 'ON', aliases: [{ text: 'ON', caseSensitive: true }] };
+    expect(brandProblems(on, ownersOf([]))).toEqual([]);
+    expect(brandProblems({ ...on, aliases: [{ text: 'ON' }] }, ownersOf([]))).toHaveLength(1);
+  });
+
+  it('shares no name and no domain with another', () => {
+    expect(sharedName([alpha, { ...alpha, id: 'b', name: 'Beta', aliases: [], domains: [] }])).toBe(null);
+    expect(sharedName([alpha, { ...alpha, id: 'b', name: 'ALPHA', domains: [] }])).toBe(
+      '“alpha” would be a name of both Alpha and ALPHA.',
+    );
+    expect(sharedName([alpha, { ...alpha, id: 'b', name: 'Beta', aliases: [] }])).toBe(
+      'alpha.co.uk would belong to both Alpha and Beta.',
+    );
+  });
+});
+
+describe('a pasted list of brands', () => {
+  it('reads names, domains and kinds between tabs, semicolons, bars or commas', () => {
+    const { lines, problems } = readBrandList(
+      'Brand;Other names;Domain\nFoldmaster; フォールドマスター; foldmaster.com; own\n\nCycleGuard\tCycle Guard\tcycleguard.de\r\nBrückner & Lenz, B&L\nArc | "Arc Locks" | competitor',
+      'other',
+    );
+    expect(problems).toEqual([]);
+    expect(lines.map(({ line, draft: read, kindSaid }) => [line, read, kindSaid])).toEqual([
+      [
+        2,
+        {
+          name: 'Foldmaster',
+          kind: 'own',
+          aliases: [{ text: 'フォールドマスター' }],
+          domains: ['foldmaster.com'],
+        },
+        true,
+      ],
+      [
+        4,
+        {
+          name: 'CycleGuard',
+          kind: 'other',
+          aliases: [{ text: 'Cycle Guard' }],
+          domains: ['cycleguard.de'],
+        },
+        false,
+      ],
+      [5, { name: 'Brückner & Lenz', kind: 'other', aliases: [{ text: 'B&L' }], domains: [] }, false],
+      [6, { name: 'Arc', kind: 'competitor', aliases: [{ text: 'Arc Locks' }], domains: [] }, true],
+    ]);
+  });
+
+  it('names the line of a problem', () => {
+    expect(readBrandList('Arc\nFoldmaster; foldmaster\narc; Bow', 'other').problems).toEqual([
+      { line: 2, message: '“foldmaster” is listed twice in this brand. Remove one of the two.' },
+      { line: 3, message: '“arc” is already in line 1.' },
+    ]);
+  });
+});
