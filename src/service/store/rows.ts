@@ -1,105 +1,37 @@
-import type { Engine } from '#shared/interface/engines.ts';
-import type { TaskState } from '#shared/interface/tasks.ts';
-import type { ApiKey, Delivery, JobSummary, LedgerKind, LedgerRow } from './serviceStore.ts';
+/**
+ * Columns under the names of the members they stand for, so that a row is the value. The same in SQLite and in
+ * PostgreSQL.
+ */
+export const accountColumns = `id, name, plan, balance, ledger_sequence AS "ledgerSequence", cycle_ends_at AS "cycleEndsAt",
+  webhook_secret IS NOT NULL AS "hasWebhookSecret", created_at AS "createdAt"`;
 
-/** Rows whose columns are the same in SQLite and in PostgreSQL, and what they stand for. */
+export const apiKeyColumns = `id, account_id AS "accountId", last_four AS "lastFour", label, created_at AS "createdAt",
+  revoked_at AS "revokedAt"`;
 
-export type ApiKeyColumns = {
-  readonly id: string;
-  readonly account_id: number;
-  readonly last_four: string;
-  readonly label: string | null;
-  readonly created_at: number;
-  readonly revoked_at: number | null;
-};
+export const ledgerColumns =
+  'sequence, at, kind, delta, balance_after AS "balanceAfter", job_id AS "jobId", note';
 
-export const apiKeyOf = (row: ApiKeyColumns): ApiKey => ({
-  id: row.id,
-  accountId: row.account_id,
-  lastFour: row.last_four,
-  label: row.label,
-  createdAt: row.created_at,
-  revokedAt: row.revoked_at,
-});
+export const deliveryColumns = `id, account_id AS "accountId", task_id AS "taskId", url, state, attempts,
+  next_attempt_at AS "nextAttemptAt", last_status AS "lastStatus", last_error AS "lastError", created_at AS "createdAt",
+  delivered_at AS "deliveredAt"`;
 
-export type LedgerColumns = {
-  readonly sequence: number;
-  readonly at: number;
-  readonly kind: LedgerKind;
-  readonly delta: number;
-  readonly balance_after: number;
-  readonly job_id: string | null;
-  readonly note: string | null;
-};
+/** A `RunnableTask`, except that `startedAt` is null before its first start. */
+export const runnableColumns = `id, account_id AS "accountId", request_id AS "requestId", engine, payload, attempts,
+  maximum_cost AS "maximumCost", started_at AS "startedAt", receipt, webhook_url AS "webhookUrl"`;
 
-export const ledgerRowOf = (row: LedgerColumns): LedgerRow => ({
-  sequence: row.sequence,
-  at: row.at,
-  kind: row.kind,
-  delta: row.delta,
-  balanceAfter: row.balance_after,
-  jobId: row.job_id,
-  note: row.note,
-});
+export const taskColumns = `${runnableColumns}, sequence, priority, idempotency_key AS "idempotencyKey",
+  credits_to_charge AS "creditsToCharge", state, credits_charged AS "creditsCharged", created_at AS "createdAt",
+  finished_at AS "finishedAt"`;
 
-export type DeliveryColumns = {
-  readonly id: number;
-  readonly account_id: number;
-  readonly task_id: string;
-  readonly url: string;
-  readonly state: Delivery['state'];
-  readonly attempts: number;
-  readonly next_attempt_at: number | null;
-  readonly last_status: number | null;
-  readonly last_error: string | null;
-  readonly created_at: number;
-  readonly delivered_at: number | null;
-};
+const jobColumns = `request_id AS "requestId", engine, credits_charged AS "creditsCharged", attempts, started_at AS "startedAt",
+  finished_at AS "finishedAt"`;
 
-export const deliveryOf = (row: DeliveryColumns): Delivery => ({
-  id: row.id,
-  accountId: row.account_id,
-  taskId: row.task_id,
-  url: row.url,
-  state: row.state,
-  attempts: row.attempts,
-  nextAttemptAt: row.next_attempt_at,
-  lastStatus: row.last_status,
-  lastError: row.last_error,
-  createdAt: row.created_at,
-  deliveredAt: row.delivered_at,
-});
+/** A call as a `JobSummary`. */
+export const callColumns = `id, 'call' AS kind, ${jobColumns}, started_at AS "createdAt", status,
+  error_code AS "errorCode", error_message AS "errorMessage", CAST(NULL AS integer) AS priority,
+  CASE WHEN credits_charged > 0 OR error_code IS NULL THEN 'COMPLETED' ELSE 'FAILED' END AS state`;
 
-export type JobColumns = {
-  readonly id: string;
-  readonly kind: 'call' | 'task';
-  readonly request_id: string;
-  readonly engine: Engine;
-  readonly state: TaskState;
-  readonly status: number | null;
-  readonly error_code: string | null;
-  readonly error_message: string | null;
-  readonly credits_charged: number | null;
-  readonly attempts: number;
-  readonly created_at: number;
-  readonly started_at: number | null;
-  readonly finished_at: number | null;
-  readonly priority: number | null;
-};
-
-export const jobSummaryOf = (row: JobColumns): JobSummary => ({
-  id: row.id,
-  kind: row.kind,
-  requestId: row.request_id,
-  engine: row.engine,
-  state: row.state,
-  status: row.status,
-  errorCode: row.error_code,
-  errorMessage: row.error_message,
-  creditsCharged: row.credits_charged,
-  attempts: row.attempts,
-  createdAt: row.created_at,
-  startedAt: row.started_at,
-  finishedAt: row.finished_at,
-  priority: row.priority,
-});
+/** A task as a `JobSummary`, with the expressions for the error of one that failed. */
+export const taskJobColumns = (errorCode: string, errorMessage: string): string =>
+  `id, 'task' AS kind, ${jobColumns}, created_at AS "createdAt", CAST(NULL AS integer) AS status,
+  ${errorCode} AS "errorCode", ${errorMessage} AS "errorMessage", priority, state`;

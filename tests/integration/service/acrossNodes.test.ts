@@ -61,24 +61,36 @@ describe.skipIf(skip)(`the rate limit over several nodes${note}`, () => {
   };
 
   it('accepts a burst of one second, to one node or to all, and refuses the next request on any node', async () => {
-    const { nodes, key } = await pair();
-    const sticky = await burst([nodes[0]], key, limit);
-    expect(admitted(sticky)).toHaveLength(limit);
-    expect(sticky.map(remaining).toSorted((a, b) => a - b)).toEqual(
-      Array.from({ length: limit }, (_, n) => n),
-    );
-    const refused = await states(nodes[1], key);
-    expect([refused.status, remaining(refused)]).toEqual([429, 0]);
-    expect(refused.body.error.code).toBe('RATE_LIMIT_EXCEEDED');
-
-    const other = await keyOf(nodes[0], 'other');
-    const spread = await burst(nodes, other, limit * 3);
-    expect(admitted(spread)).toHaveLength(limit);
-    expect(
-      admitted(spread)
-        .map(remaining)
-        .toSorted((a, b) => a - b),
-    ).toEqual(Array.from({ length: limit }, (_, n) => n));
+    const { nodes } = await pair();
+    const countdown = Array.from({ length: limit }, (_, n) => n);
+    const left = (answers: readonly Answer[]) => answers.map(remaining).toSorted((a, b) => a - b);
+    // A busy machine may need more than the second that the limit is for: then once more, with other keys.
+    let accounts = 0;
+    const bursts = async () => {
+      accounts += 1;
+      const keys = [
+        await keyOf(nodes[0], `one ${accounts}`),
+        await keyOf(nodes[0], `all ${accounts}`),
+      ] as const;
+      let since = performance.now();
+      const sticky = await burst([nodes[0]], keys[0], limit);
+      const refused = await states(nodes[1], keys[0]);
+      const within = performance.now() - since < 1_000;
+      since = performance.now();
+      const spread = await burst(nodes, keys[1], limit * 3);
+      return {
+        withinASecond: within && performance.now() - since < 1_000,
+        sticky: left(admitted(sticky)),
+        refused: [refused.status, remaining(refused), refused.body.error?.code],
+        spread: left(admitted(spread)),
+      };
+    };
+    await expect.poll(bursts, { timeout: 20_000 }).toEqual({
+      withinASecond: true,
+      sticky: countdown,
+      refused: [429, 0, 'RATE_LIMIT_EXCEEDED'],
+      spread: countdown,
+    });
   });
 
   it('never accepts more than the limit in any second, and all of it again a second later', async () => {

@@ -1,29 +1,20 @@
 import { type PlanId, planOf } from '#shared/interface/plans.ts';
 import { cycleEnd, renewal } from '../creditCycle.ts';
+import { accountColumns } from '../rows.ts';
 import type { Account, BalanceAfter, LedgerKind } from '../serviceStore.ts';
 import type { Query } from './database.ts';
 
-export type AccountRow = {
-  readonly id: number;
-  readonly name: string;
-  readonly plan: PlanId;
-  readonly balance: number;
-  readonly ledger_sequence: number;
-  readonly cycle_anchor: number;
-  readonly cycle_ends_at: number;
-  readonly has_webhook_secret: boolean;
-  readonly created_at: number;
-  readonly credits_held: number;
+type AccountRow = Account & {
+  readonly cycleAnchor: number;
+  readonly creditsHeld: number;
   readonly queued: number;
 };
-
-export const accountColumns = `id, name, plan, balance, ledger_sequence, cycle_anchor, cycle_ends_at,
-  webhook_secret IS NOT NULL AS has_webhook_secret, created_at, credits_held, queued`;
 
 /** Accounts are always locked in order of their numbers, which prevents deadlocks. */
 const lockAccounts = {
   name: 'accounts_lock',
-  text: `SELECT ${accountColumns} FROM accounts WHERE id = ANY ($1::bigint[]) ORDER BY id FOR NO KEY UPDATE`,
+  text: `SELECT ${accountColumns}, cycle_anchor AS "cycleAnchor", credits_held AS "creditsHeld", queued
+    FROM accounts WHERE id = ANY ($1::bigint[]) ORDER BY id FOR NO KEY UPDATE`,
 };
 const insertEntries = {
   name: 'ledger_insert',
@@ -40,7 +31,7 @@ export type Entry = { readonly kind: LedgerKind; readonly delta: number; readonl
 /** One account inside a transaction, locked, in the cycle of the given moment. */
 export type LockedAccount = {
   readonly account: () => Account;
-  readonly row: AccountRow;
+  readonly row: Pick<AccountRow, 'creditsHeld' | 'queued'>;
   /** Appends a ledger row. */
   readonly post: (entry: Entry) => BalanceAfter;
   readonly setPlan: (plan: PlanId) => void;
@@ -64,7 +55,8 @@ export async function lockedAccounts(
 }
 
 function lockedAccount(query: Query, row: AccountRow, now: number): LockedAccount {
-  let { plan, balance, ledger_sequence: sequence, cycle_ends_at: cycleEndsAt } = row;
+  const { cycleAnchor, creditsHeld, queued, ...account } = row;
+  let { plan, balance, ledgerSequence: sequence, cycleEndsAt } = account;
   const entries: (Entry & { readonly sequence: number; readonly balance: number })[] = [];
   const post = (entry: Entry): BalanceAfter => {
     balance += entry.delta;
@@ -73,18 +65,12 @@ function lockedAccount(query: Query, row: AccountRow, now: number): LockedAccoun
     return { balance, ledgerSequence: sequence };
   };
   if (cycleEndsAt <= now) {
-    for (const entry of renewal(plan, balance, row.credits_held)) post(entry);
-    cycleEndsAt = cycleEnd(row.cycle_anchor, now);
+    for (const entry of renewal(plan, balance, creditsHeld)) post(entry);
+    cycleEndsAt = cycleEnd(cycleAnchor, now);
   }
   return {
-    row,
-    account: () => ({
-      ...accountOf(row),
-      plan,
-      balance,
-      ledgerSequence: sequence,
-      cycleEndsAt,
-    }),
+    row: { creditsHeld, queued },
+    account: () => ({ ...account, plan, balance, ledgerSequence: sequence, cycleEndsAt }),
     post,
     setPlan: (next) => {
       plan = next;
@@ -104,18 +90,5 @@ function lockedAccount(query: Query, row: AccountRow, now: number): LockedAccoun
       if (entries.length > 0 || plan !== row.plan)
         await query(writeAccount, [row.id, plan, planOf(plan).slots, balance, sequence, cycleEndsAt]);
     },
-  };
-}
-
-export function accountOf(row: AccountRow): Account {
-  return {
-    id: row.id,
-    name: row.name,
-    plan: row.plan,
-    balance: row.balance,
-    ledgerSequence: row.ledger_sequence,
-    cycleEndsAt: row.cycle_ends_at,
-    hasWebhookSecret: row.has_webhook_secret,
-    createdAt: row.created_at,
   };
 }

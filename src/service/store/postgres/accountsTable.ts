@@ -1,14 +1,8 @@
 import { planOf } from '#shared/interface/plans.ts';
 import { cycleEnd } from '../creditCycle.ts';
-import { type ApiKeyColumns, apiKeyOf, type LedgerColumns, ledgerRowOf } from '../rows.ts';
-import type { Account, AccountStore, CreditStore } from '../serviceStore.ts';
-import {
-  type AccountRow,
-  accountColumns,
-  accountOf,
-  type LockedAccount,
-  lockedAccounts,
-} from './accountRows.ts';
+import { accountColumns, apiKeyColumns, ledgerColumns } from '../rows.ts';
+import type { Account, AccountStore, ApiKey, CreditStore, KeyHash, LedgerRow } from '../serviceStore.ts';
+import { type LockedAccount, lockedAccounts } from './accountRows.ts';
 import type { Database, Query } from './database.ts';
 import type { Node } from './nodes.ts';
 
@@ -26,12 +20,12 @@ const insertKey = {
 };
 const keysOf = {
   name: 'keys_of',
-  text: `SELECT id, account_id, last_four, label, created_at, revoked_at FROM api_keys
-    WHERE account_id = $1 ORDER BY created_at, id`,
+  text: `SELECT ${apiKeyColumns} FROM api_keys WHERE account_id = $1 ORDER BY created_at, id`,
 };
 const liveKeys = {
   name: 'keys_live',
-  text: 'SELECT account_id, hash FROM api_keys WHERE revoked_at IS NULL UNION ALL SELECT account_id, hash FROM session_keys',
+  text: `SELECT account_id AS "accountId", hash FROM api_keys WHERE revoked_at IS NULL
+    UNION ALL SELECT account_id, hash FROM session_keys`,
 };
 const revoke = {
   name: 'key_revoke',
@@ -50,7 +44,7 @@ const endedCycles = {
 };
 const ledgerRows = {
   name: 'ledger_page',
-  text: `SELECT sequence, at, kind, delta, balance_after, job_id, note FROM ledger
+  text: `SELECT ${ledgerColumns} FROM ledger
     WHERE account_id = $1 AND sequence < $2 ORDER BY sequence DESC LIMIT $3`,
 };
 const charged = {
@@ -81,10 +75,8 @@ export function accountsTable(
       await locked.write();
       return result;
     });
-  const find = async (name: string): Promise<Account | null> => {
-    const [row] = await db.query<AccountRow>(byName, [name]);
-    return row === undefined ? null : accountOf(row);
-  };
+  const find = async (name: string): Promise<Account | null> =>
+    (await db.query<Account>(byName, [name]))[0] ?? null;
   const createAccount: AccountStore['createAccount'] = ({ name, plan, now }) =>
     changing(async (query) => {
       const [made] = await query<{ id: number }>(insert, [
@@ -108,7 +100,7 @@ export function accountsTable(
     });
 
   return {
-    accounts: async () => (await db.query<AccountRow>(all)).map(accountOf),
+    accounts: () => db.query<Account>(all),
     createAccount,
     ensureAccount: async ({ name, plan, now }) => {
       const there = await find(name);
@@ -129,12 +121,8 @@ export function accountsTable(
       changing(async (query) => {
         await query(insertKey, [id, accountId, hash, lastFour, label, createdAt, revokedAt]);
       }),
-    keys: async (accountId) => (await db.query<ApiKeyColumns>(keysOf, [accountId])).map(apiKeyOf),
-    liveKeys: async () =>
-      (await db.query<{ account_id: number; hash: Buffer }>(liveKeys)).map((row) => ({
-        accountId: row.account_id,
-        hash: row.hash,
-      })),
+    keys: (accountId) => db.query<ApiKey>(keysOf, [accountId]),
+    liveKeys: () => db.query<KeyHash>(liveKeys),
     addSessionKey: (accountId, hash) =>
       node.keep(`key ${hash.toString('hex')}`, () =>
         changing((query) => query(sessionKey, [hash, accountId, node.id])),
@@ -171,9 +159,7 @@ export function accountsTable(
         jobs: 0,
         credits: 0,
       },
-    ledgerPage: async ({ accountId, before, limit }) =>
-      (await db.query<LedgerColumns>(ledgerRows, [accountId, before ?? Number.MAX_SAFE_INTEGER, limit])).map(
-        ledgerRowOf,
-      ),
+    ledgerPage: ({ accountId, before, limit }) =>
+      db.query<LedgerRow>(ledgerRows, [accountId, before ?? Number.MAX_SAFE_INTEGER, limit]),
   };
 }

@@ -1,31 +1,24 @@
-import { type JobColumns, jobSummaryOf } from '../rows.ts';
+import { callColumns, taskJobColumns } from '../rows.ts';
 import type { CallStore, JobResult, JobSummary } from '../serviceStore.ts';
 import type { Database } from './database.ts';
 
-type JobRow = JobColumns & {
-  /** `response` of a task that failed. */
-  readonly failure: string | null;
-};
+/** `failure` is the response of a task that failed. */
+type JobRow = JobSummary & { readonly failure: string | null };
 
-const callColumns = `id, 'call' AS kind, request_id, engine,
-  CASE WHEN credits_charged > 0 OR error_code IS NULL THEN 'COMPLETED' ELSE 'FAILED' END AS state,
-  status, error_code, error_message, NULL AS failure, credits_charged, attempts, started_at AS created_at, started_at,
-  finished_at, NULL::integer AS priority`;
-const taskColumns = `id, 'task' AS kind, request_id, engine, state, NULL::integer AS status, NULL AS error_code,
-  NULL AS error_message,
-  CASE WHEN state = 'FAILED' THEN (SELECT body FROM results WHERE job_id = tasks.id) END AS failure,
-  credits_charged, attempts, created_at, started_at, finished_at, priority`;
+const calls = `${callColumns}, NULL AS failure`;
+const tasks = `${taskJobColumns('NULL', 'NULL')},
+  CASE WHEN state = 'FAILED' THEN (SELECT body FROM results WHERE job_id = tasks.id) END AS failure`;
 
 const recent = {
   name: 'jobs_recent',
-  text: `(SELECT ${callColumns} FROM calls WHERE account_id = $1 ORDER BY id DESC LIMIT $2)
-    UNION ALL (SELECT ${taskColumns} FROM tasks WHERE account_id = $1 ORDER BY id DESC LIMIT $2)
-    ORDER BY created_at DESC, id DESC LIMIT $2`,
+  text: `(SELECT ${calls} FROM calls WHERE account_id = $1 ORDER BY id DESC LIMIT $2)
+    UNION ALL (SELECT ${tasks} FROM tasks WHERE account_id = $1 ORDER BY id DESC LIMIT $2)
+    ORDER BY "createdAt" DESC, id DESC LIMIT $2`,
 };
 const byRequest = {
   name: 'jobs_by_request',
-  text: `SELECT ${callColumns} FROM calls WHERE request_id = $2 AND account_id = $1
-    UNION ALL SELECT ${taskColumns} FROM tasks WHERE request_id = $2 AND account_id = $1`,
+  text: `SELECT ${calls} FROM calls WHERE request_id = $2 AND account_id = $1
+    UNION ALL SELECT ${tasks} FROM tasks WHERE request_id = $2 AND account_id = $1`,
 };
 /** The pages were stored with the call; only the result is missing. */
 const keepResult = {
@@ -64,14 +57,8 @@ export function callsTable(db: Database): Omit<CallStore, 'settleCall'> {
   };
 }
 
-function jobSummary(row: JobRow): JobSummary {
-  const failure =
-    row.failure === null
-      ? null
-      : (JSON.parse(row.failure) as { error?: { code?: string; message?: string } });
-  return jobSummaryOf({
-    ...row,
-    error_code: row.error_code ?? failure?.error?.code ?? null,
-    error_message: row.error_message ?? failure?.error?.message ?? null,
-  });
+function jobSummary({ failure, ...job }: JobRow): JobSummary {
+  if (failure === null) return job;
+  const { error } = JSON.parse(failure) as { error?: { code?: string; message?: string } };
+  return { ...job, errorCode: error?.code ?? null, errorMessage: error?.message ?? null };
 }

@@ -26,14 +26,14 @@ const count = {
         SELECT sum(each.count)::integer AS used, max(each.nth) FILTER (WHERE each.count > 0)::integer AS oldest
         FROM unnest(shifted.counts) WITH ORDINALITY AS each (count, nth)) AS kept
       CROSS JOIN LATERAL (SELECT greatest(0, least(excluded.granted, $3 - kept.used)) AS granted) AS fits)
-    RETURNING account_id, granted, used, opens_in_ms`,
+    RETURNING account_id AS "accountId", granted, used, opens_in_ms AS "opensInMs"`,
 };
 
 type WindowRow = {
-  readonly account_id: number;
+  readonly accountId: number;
   readonly granted: number;
   readonly used: number;
-  readonly opens_in_ms: number;
+  readonly opensInMs: number;
 };
 type Asked = { readonly accountId: number; readonly nowMs: number };
 
@@ -62,9 +62,9 @@ export function sharedRateLimiter(db: Database, limit: number): RateLimiter {
       restsUntil = performance.now() + restMs;
       return asked.map(({ accountId, nowMs }) => ownCount.count(accountId, nowMs));
     }
-    const windows = new Map(rows.map((row) => [row.account_id, { ...row }]));
+    const windows = new Map(rows.map((row) => [row.accountId, { ...row }]));
     for (const row of rows) {
-      if (row.used >= limit) closedUntil.set(row.account_id, askedAt + row.opens_in_ms);
+      if (row.used >= limit) closedUntil.set(row.accountId, askedAt + row.opensInMs);
     }
     return asked.map(({ accountId, nowMs }) => {
       const window = windows.get(accountId);

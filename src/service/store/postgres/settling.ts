@@ -1,10 +1,11 @@
+import { runnableColumns } from '../rows.ts';
 import type { BalanceAfter, FinishedCall, RunnableTask, StoredPages, TaskOutcome } from '../serviceStore.ts';
 import { callLanes, inLanes } from './batches.ts';
 import { bigints, bytes, integers, texts, uuids } from './columns.ts';
 import { type Database, isLost, type Query } from './database.ts';
 import { type Homes, peersOf, shareOf } from './homes.ts';
 import type { Node } from './nodes.ts';
-import { alive, inOrder, runnable, type TaskRow, takenFrom } from './tasksTable.ts';
+import { alive, inOrder, type QueuedRow, runnable, takenFrom } from './tasksTable.ts';
 
 /**
  * Ends several jobs in one statement: outcome, charge, result, pages and webhook. The accounts are locked
@@ -50,7 +51,7 @@ const pages = (from: number): string => `paged AS (
 /** One row per item; the balance is that after all of them. */
 const answer = `SELECT covered.nth::integer AS nth, covered.enough,
     coalesce(counted.balance, covered.balance) AS balance,
-    coalesce(counted.ledger_sequence, covered.ledger_sequence) AS ledger_sequence`;
+    coalesce(counted.ledger_sequence, covered.ledger_sequence) AS "ledgerSequence"`;
 
 /**
  * Released slots go to the next tasks of their account in the same statement: one lock, one commit, and almost
@@ -96,12 +97,11 @@ const settleTasks = {
   sent AS (
     INSERT INTO webhook_deliveries (account_id, task_id, url, state, attempts, attempts_left, next_attempt_at, created_at)
     SELECT account_id, id, webhook_url, 'pending', 0, $16, at, at FROM ended WHERE webhook_url IS NOT NULL)
-  ${answer}, (covered.id, covered.nth) IN (SELECT id, nth FROM ended) AS ended, NULL::bigint AS account_id, NULL::uuid AS id,
-    NULL AS request_id, NULL AS engine, NULL AS payload, NULL::integer AS attempts, NULL::bigint AS maximum_cost,
-    NULL::bigint AS started_at, NULL AS receipt, NULL AS webhook_url, NULL::integer AS priority, NULL::bigint AS sequence
+  ${answer}, (covered.id, covered.nth) IN (SELECT id, nth FROM ended) AS ended, NULL::uuid AS id, NULL::bigint AS "accountId",
+    NULL AS "requestId", NULL AS engine, NULL AS payload, NULL::integer AS attempts, NULL::bigint AS "maximumCost",
+    NULL::bigint AS "startedAt", NULL AS receipt, NULL AS "webhookUrl", NULL::integer AS priority, NULL::bigint AS sequence
   FROM covered LEFT JOIN counted ON counted.id = covered.account_id
-  UNION ALL SELECT NULL, NULL, NULL, NULL, NULL, account_id, id, request_id, engine, payload, attempts, maximum_cost,
-    started_at, receipt, webhook_url, priority, sequence FROM started`,
+  UNION ALL SELECT NULL, NULL, NULL, NULL, NULL, ${runnableColumns}, priority, sequence FROM started`,
 };
 
 const settleCalls = {
@@ -143,13 +143,11 @@ const settledCall = {
     WHERE accounts.id = $1 AND calls.id = $2`,
 };
 
-type NextRow = TaskRow & { readonly nth: null };
-type SettledRow = {
+type NextRow = QueuedRow & { readonly nth: null };
+type SettledRow = BalanceAfter & {
   readonly nth: number;
   readonly enough: boolean;
   readonly ended: boolean;
-  readonly balance: number;
-  readonly ledger_sequence: number;
 };
 type Settled =
   | ({ readonly kind: 'settled'; readonly next?: RunnableTask } & BalanceAfter)
@@ -207,7 +205,7 @@ function taskEnding(
         return await node.taking(async () => {
           const rows = await sendTasks(db.once, now, some, true);
           const taken = rows.filter((row) => row.nth === null);
-          for (const { id, account_id: accountId } of taken) node.tasks.set(id, accountId);
+          for (const { id, accountId } of taken) node.tasks.set(id, accountId);
           next.push(...taken);
           return rows.filter((row) => row.nth !== null);
         });
@@ -245,7 +243,7 @@ export function createSettling(
       const rows = await send(left.map((index) => inputs[index] as Input));
       const answered = new Map(rows.map((row) => [left[row.nth - 1] as number, row]));
       for (const [index, row] of answered) {
-        const { balance, ledger_sequence: ledgerSequence } = row;
+        const { balance, ledgerSequence } = row;
         if (row.enough)
           outputs[index] = row.ended ? { kind: 'settled', balance, ledgerSequence } : { kind: 'gone' };
         else if (inputs.length === 1) outputs[index] = { kind: 'insufficient' };
@@ -263,7 +261,7 @@ export function createSettling(
     const settled = await settle(outcomes, latest, (some) => endTasks(latest, some, next));
     next.sort(inOrder);
     return settled.map((each, index): Settled => {
-      const at = next.findIndex((row) => row.account_id === outcomes[index]?.accountId);
+      const at = next.findIndex((row) => row.accountId === outcomes[index]?.accountId);
       if (each.kind !== 'settled' || at < 0) return each;
       return { ...each, next: runnable(next.splice(at, 1)[0] as NextRow, latest) };
     });

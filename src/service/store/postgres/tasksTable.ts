@@ -1,7 +1,6 @@
-import type { Engine } from '#shared/interface/engines.ts';
-import type { TaskState } from '#shared/interface/tasks.ts';
 import type { QueueRoom } from '../capacity.ts';
 import { refusedAtPickup } from '../refusedAtPickup.ts';
+import { runnableColumns, taskColumns } from '../rows.ts';
 import type {
   Claim,
   ClaimRequest,
@@ -17,30 +16,13 @@ import type { Database, Query } from './database.ts';
 import { atHome, type Homes, peersOf } from './homes.ts';
 import type { Node } from './nodes.ts';
 
-export type TaskRow = {
-  readonly account_id: number;
-  readonly id: string;
-  readonly sequence: number;
-  readonly request_id: string;
-  readonly engine: Engine;
-  readonly payload: string;
-  readonly priority: number;
-  readonly idempotency_key: string | null;
-  readonly webhook_url: string | null;
-  readonly state: TaskState;
-  readonly attempts: number;
-  readonly credits_to_charge: number;
-  readonly maximum_cost: number;
-  readonly credits_charged: number | null;
-  readonly created_at: number;
-  readonly started_at: number | null;
-  readonly finished_at: number | null;
-  readonly receipt: string | null;
-};
+/** A task to run; `startedAt` is null before its first start. */
+export type QueuedRow = Omit<RunnableTask, 'startedAt'> &
+  Pick<NewTask, 'priority'> & { readonly sequence: number; readonly startedAt: number | null };
 
 const knownKeys = {
   name: 'tasks_known_keys',
-  text: 'SELECT idempotency_key FROM tasks WHERE account_id = $1 AND idempotency_key = ANY ($2::text[])',
+  text: 'SELECT idempotency_key AS key FROM tasks WHERE account_id = $1 AND idempotency_key = ANY ($2::text[])',
 };
 const insert = {
   name: 'tasks_insert',
@@ -87,10 +69,9 @@ const pick = {
       queued = queued - totals.tasks
     FROM (SELECT account_id, count(*) AS tasks, sum(maximum_cost) AS credits FROM started GROUP BY account_id) AS totals
     WHERE accounts.id = totals.account_id)
-  SELECT account_id, id, request_id, engine, payload, attempts, maximum_cost, started_at, receipt, webhook_url, priority,
-    sequence FROM started
+  SELECT ${runnableColumns}, priority, sequence FROM started
   UNION ALL
-  SELECT DISTINCT account_id, NULL::uuid, NULL, NULL, NULL, NULL::integer, NULL::bigint, NULL::bigint, NULL, NULL,
+  SELECT DISTINCT NULL::uuid, account_id, NULL, NULL, NULL, NULL::integer, NULL::bigint, NULL::bigint, NULL, NULL,
     NULL::integer, NULL::bigint FROM next WHERE cost > credits`,
 };
 /** Data of a locked account for a take. */
@@ -101,7 +82,8 @@ const roomOf = {
 };
 const upcoming = {
   name: 'tasks_upcoming',
-  text: `SELECT * FROM tasks WHERE account_id = $1 AND state = 'QUEUED' ORDER BY priority DESC, sequence LIMIT $2`,
+  text: `SELECT ${runnableColumns}, priority, sequence FROM tasks WHERE account_id = $1 AND state = 'QUEUED'
+    ORDER BY priority DESC, sequence LIMIT $2`,
 };
 const start = {
   name: 'tasks_start',
@@ -143,10 +125,13 @@ const requeue = {
     FROM (SELECT account_id, count(*) AS tasks, sum(maximum_cost) AS credits FROM back GROUP BY account_id) AS totals
     WHERE accounts.id = totals.account_id`,
 };
-const byId = { name: 'task_by_id', text: 'SELECT * FROM tasks WHERE account_id = $1 AND id = $2' };
+const byId = {
+  name: 'task_by_id',
+  text: `SELECT ${taskColumns} FROM tasks WHERE account_id = $1 AND id = $2`,
+};
 const byKey = {
   name: 'task_by_key',
-  text: 'SELECT * FROM tasks WHERE account_id = $1 AND idempotency_key = $2',
+  text: `SELECT ${taskColumns} FROM tasks WHERE account_id = $1 AND idempotency_key = $2`,
 };
 const levels = {
   name: 'queue_levels',
@@ -210,7 +195,7 @@ export function tasksTable(
 ): Tasks {
   const pickTasks: Tasks['pickTasks'] = ({ requests, now }) =>
     node.taking(async () => {
-      const rows = await db.once<TaskRow | (Record<keyof TaskRow, null> & { account_id: number })>(pick, [
+      const rows = await db.once<QueuedRow | { readonly id: null; readonly accountId: number }>(pick, [
         now,
         node.id,
         bigints(requests.map(({ accountId }) => accountId)),
@@ -218,8 +203,8 @@ export function tasksTable(
         bigints(requests.map(({ budget }) => budget)),
       ]);
       return requests.map(({ accountId }) => {
-        const own = rows.filter((row) => row.account_id === accountId);
-        const taken = own.filter((row): row is TaskRow => row.id !== null).sort(inOrder);
+        const own = rows.filter((row) => row.accountId === accountId);
+        const taken = own.filter((row): row is QueuedRow => row.id !== null).sort(inOrder);
         for (const { id } of taken) node.tasks.set(id, accountId);
         return {
           accountId,
@@ -236,21 +221,21 @@ export function tasksTable(
     const [room] = await query<{ room: number }>(roomOf, [accountId, node.id]);
     const { balance } = locked.account();
     const wanted = Math.max(0, Math.min(count, room?.room ?? 0));
-    const rows = await query<TaskRow>(upcoming, [accountId, wanted === 0 ? 0 : wanted + refusedAtOnce]);
-    let left = balance - locked.row.credits_held;
+    const rows = await query<QueuedRow>(upcoming, [accountId, wanted === 0 ? 0 : wanted + refusedAtOnce]);
+    let left = balance - locked.row.creditsHeld;
     let cost = 0;
     let waitsForCredits = false;
-    const taken: TaskRow[] = [];
+    const taken: QueuedRow[] = [];
     const refused: string[] = [];
     for (const row of rows) {
       if (taken.length === wanted || refused.length === refusedAtOnce) break;
-      if (row.maximum_cost > balance) refused.push(row.id);
-      else if (row.maximum_cost > left) {
+      if (row.maximumCost > balance) refused.push(row.id);
+      else if (row.maximumCost > left) {
         waitsForCredits = true;
         break;
       } else {
-        left -= row.maximum_cost;
-        cost += row.maximum_cost;
+        left -= row.maximumCost;
+        cost += row.maximumCost;
         taken.push(row);
       }
     }
@@ -278,9 +263,8 @@ export function tasksTable(
     const { queued } = locked.row;
     if (queued + batchSize > queueLimit) return { kind: 'overflow', queuedCount: queued };
     const keys = tasks.flatMap(({ idempotencyKey: key }) => (key === null ? [] : [storedKey(key)]));
-    const known =
-      keys.length === 0 ? [] : await query<{ idempotency_key: string }>(knownKeys, [accountId, keys]);
-    const taken = new Set(known.map((row) => row.idempotency_key));
+    const known = keys.length === 0 ? [] : await query<{ key: string }>(knownKeys, [accountId, keys]);
+    const taken = new Set(known.map(({ key }) => key));
     let uncommitted = locked.account().balance;
     const added: NewTask[] = [];
     const results = tasks.map((task) => {
@@ -346,9 +330,9 @@ export function tasksTable(
     // Tasks of a former run belong to a dead node: whichever node notices requeues them.
     processingTasks: async () => [],
     task: async ({ accountId, taskId }) => {
-      const [found] = uuid.test(taskId) ? await db.query<TaskRow>(byId, [accountId, taskId]) : [];
-      const row = found ?? (await db.query<TaskRow>(byKey, [accountId, storedKey(taskId)]))[0];
-      return row === undefined ? null : taskOf(row);
+      const [found] = uuid.test(taskId) ? await db.query<Task>(byId, [accountId, taskId]) : [];
+      const row = found ?? (await db.query<Task>(byKey, [accountId, storedKey(taskId)]))[0];
+      return row === undefined ? null : { ...row, idempotencyKey: callersKey(row.idempotencyKey) };
     },
     queueCounts: async (accountId) => {
       const byPriority = await db.query<{ priority: number; count: number }>(levels, [accountId]);
@@ -373,34 +357,11 @@ export function tasksTable(
   };
 }
 
-export const inOrder = (a: TaskRow, b: TaskRow): number => b.priority - a.priority || a.sequence - b.sequence;
+export const inOrder = (a: QueuedRow, b: QueuedRow): number =>
+  b.priority - a.priority || a.sequence - b.sequence;
 
 /** @param now start time, unless it has started before */
-export function runnable(row: TaskRow, now: number): RunnableTask {
-  return {
-    id: row.id,
-    accountId: row.account_id,
-    requestId: row.request_id,
-    engine: row.engine,
-    payload: row.payload,
-    attempts: row.attempts,
-    maximumCost: row.maximum_cost,
-    startedAt: row.started_at ?? now,
-    receipt: row.receipt,
-    webhookUrl: row.webhook_url,
-  };
-}
-
-function taskOf(row: TaskRow): Task {
-  return {
-    ...runnable(row, 0),
-    priority: row.priority,
-    idempotencyKey: callersKey(row.idempotency_key),
-    creditsToCharge: row.credits_to_charge,
-    state: row.state,
-    creditsCharged: row.credits_charged,
-    createdAt: row.created_at,
-    startedAt: row.started_at,
-    finishedAt: row.finished_at,
-  };
-}
+export const runnable = ({ sequence: _, priority: __, ...task }: QueuedRow, now: number): RunnableTask => ({
+  ...task,
+  startedAt: task.startedAt ?? now,
+});

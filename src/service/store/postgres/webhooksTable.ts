@@ -1,4 +1,4 @@
-import { type DeliveryColumns, deliveryOf } from '../rows.ts';
+import { deliveryColumns } from '../rows.ts';
 import type { Delivery, WebhookStore } from '../serviceStore.ts';
 import { noteChange } from './accountsTable.ts';
 import type { Database } from './database.ts';
@@ -27,7 +27,7 @@ const takeDue = {
         AND (leased_until IS NULL OR leased_by = $3 OR leased_until < clock_timestamp())
       ORDER BY next_attempt_at, id LIMIT $2 FOR UPDATE SKIP LOCKED) AS next)
   UPDATE webhook_deliveries SET leased_by = $3, leased_until = clock_timestamp() + $4 * interval '1 ms'
-  WHERE id = ANY (ARRAY(SELECT id FROM due)) RETURNING *`,
+  WHERE id = ANY (ARRAY(SELECT id FROM due)) RETURNING ${deliveryColumns}`,
 };
 const nextDue = {
   name: 'deliveries_next',
@@ -46,11 +46,17 @@ const record = {
       leased_by = NULL, leased_until = NULL
     WHERE id = $1 AND state = 'pending' AND leased_by = $7 RETURNING state`,
 };
-const byId = { name: 'delivery_by_id', text: 'SELECT * FROM webhook_deliveries WHERE id = $1' };
-const byTask = { name: 'delivery_by_task', text: 'SELECT * FROM webhook_deliveries WHERE task_id = $1' };
+const byId = {
+  name: 'delivery_by_id',
+  text: `SELECT ${deliveryColumns} FROM webhook_deliveries WHERE id = $1`,
+};
+const byTask = {
+  name: 'delivery_by_task',
+  text: `SELECT ${deliveryColumns} FROM webhook_deliveries WHERE task_id = $1`,
+};
 const recent = {
   name: 'deliveries_recent',
-  text: 'SELECT * FROM webhook_deliveries WHERE account_id = $1 ORDER BY id DESC LIMIT $2',
+  text: `SELECT ${deliveryColumns} FROM webhook_deliveries WHERE account_id = $1 ORDER BY id DESC LIMIT $2`,
 };
 const again = {
   name: 'delivery_again',
@@ -67,27 +73,25 @@ export function webhooksTable(
 ): WebhookStore {
   return {
     dueDeliveries: async ({ now, perAccount }) => {
-      const due = await db.query<DeliveryColumns>(takeDue, [now, perAccount, node.id, leaseMs]);
+      const due = await db.query<Delivery>(takeDue, [now, perAccount, node.id, leaseMs]);
       const [next] = await db.query<{ at: number | null }>(nextDue, [now]);
       const inOrder = due.toSorted(
-        (a, b) =>
-          a.account_id - b.account_id || (a.next_attempt_at ?? 0) - (b.next_attempt_at ?? 0) || a.id - b.id,
+        (a, b) => a.accountId - b.accountId || (a.nextAttemptAt ?? 0) - (b.nextAttemptAt ?? 0) || a.id - b.id,
       );
-      return { due: inOrder.map(deliveryOf), nextAt: next?.at ?? null };
+      return { due: inOrder, nextAt: next?.at ?? null };
     },
     recordDelivery: async ({ deliveryId, delivered, status, error, now, nextAttemptAt }) => {
       const values = [deliveryId, delivered, status, error, now, nextAttemptAt, node.id];
       const [recorded] = await db.query<{ state: Delivery['state'] }>(record, values);
-      const [row] = recorded === undefined ? await db.query<DeliveryColumns>(byId, [deliveryId]) : [recorded];
+      const [row] = recorded === undefined ? await db.query<Delivery>(byId, [deliveryId]) : [recorded];
       return row?.state ?? 'failed';
     },
-    deliveryOfTask: async (taskId) => one(await db.query<DeliveryColumns>(byTask, [taskId])),
+    deliveryOfTask: async (taskId) => (await db.query<Delivery>(byTask, [taskId]))[0] ?? null,
     delivery: async ({ accountId, deliveryId }) => {
-      const delivery = one(await db.query<DeliveryColumns>(byId, [deliveryId]));
+      const [delivery] = await db.query<Delivery>(byId, [deliveryId]);
       return delivery?.accountId === accountId ? delivery : null;
     },
-    recentDeliveries: async ({ accountId, limit }) =>
-      (await db.query<DeliveryColumns>(recent, [accountId, limit])).map(deliveryOf),
+    recentDeliveries: ({ accountId, limit }) => db.query<Delivery>(recent, [accountId, limit]),
     resendDelivery: ({ accountId, deliveryId, now }) =>
       db.transaction(async (query) => {
         const started = await query(again, [accountId, deliveryId, options.webhookAttempts, now]);
@@ -95,8 +99,4 @@ export function webhooksTable(
         return started.length > 0;
       }),
   };
-}
-
-function one(rows: readonly DeliveryColumns[]): Delivery | null {
-  return rows[0] === undefined ? null : deliveryOf(rows[0]);
 }

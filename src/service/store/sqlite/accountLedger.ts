@@ -2,19 +2,10 @@ import type { Database } from 'better-sqlite3';
 import type { TransactionState } from '#platform/sqlite/groupCommit.ts';
 import type { PlanId } from '#shared/interface/plans.ts';
 import { cycleEnd, renewal } from '../creditCycle.ts';
+import { accountColumns } from '../rows.ts';
 import type { Account, BalanceAfter, LedgerKind } from '../serviceStore.ts';
 
-type AccountRow = {
-  id: number;
-  name: string;
-  plan: PlanId;
-  balance: number;
-  ledger_sequence: number;
-  cycle_anchor: number;
-  cycle_ends_at: number;
-  has_webhook_secret: number;
-  created_at: number;
-};
+type AccountRow = { -readonly [Member in keyof Account]: Account[Member] } & { readonly cycleAnchor: number };
 
 type LedgerEntry = {
   readonly accountId: number;
@@ -45,14 +36,19 @@ export type AccountLedger = TransactionState & {
   readonly changedElsewhere: () => boolean;
 };
 
-const selection = `SELECT id, name, plan, balance, ledger_sequence, cycle_anchor, cycle_ends_at,
-  webhook_secret IS NOT NULL AS has_webhook_secret, created_at FROM accounts`;
+const selection = `SELECT ${accountColumns}, cycle_anchor AS "cycleAnchor" FROM accounts`;
+/** SQLite has no booleans. */
+type StoredAccount = Omit<AccountRow, 'hasWebhookSecret'> & { readonly hasWebhookSecret: number };
+const loadedAccount = (row: StoredAccount): AccountRow => ({
+  ...row,
+  hasWebhookSecret: row.hasWebhookSecret === 1,
+});
 
 /**
  * @param held what running jobs of an account may still be charged; a renewal never lowers the balance below it
  */
 export function createAccountLedger(db: Database, held: (accountId: number) => number): AccountLedger {
-  const selectOne = db.prepare<{ accountId: number }, AccountRow>(`${selection} WHERE id = @accountId`);
+  const selectOne = db.prepare<{ accountId: number }, StoredAccount>(`${selection} WHERE id = @accountId`);
   const update = db.prepare(
     'UPDATE accounts SET plan = @plan, balance = @balance, ledger_sequence = @ledgerSequence, cycle_ends_at = @cycleEndsAt WHERE id = @id',
   );
@@ -69,8 +65,9 @@ export function createAccountLedger(db: Database, held: (accountId: number) => n
   const row = (accountId: number): AccountRow => {
     const known = rows.get(accountId);
     if (known !== undefined) return known;
-    const loaded = selectOne.get({ accountId });
-    if (loaded === undefined) throw new Error(`There is no account ${accountId}`);
+    const stored = selectOne.get({ accountId });
+    if (stored === undefined) throw new Error(`There is no account ${accountId}`);
+    const loaded = loadedAccount(stored);
     rows.set(accountId, loaded);
     return loaded;
   };
@@ -83,21 +80,21 @@ export function createAccountLedger(db: Database, held: (accountId: number) => n
     const account = row(accountId);
     const balance = account.balance + delta;
     if (balance < 0) return null;
-    const sequence = account.ledger_sequence + 1;
+    const sequence = account.ledgerSequence + 1;
     insert.run({ accountId, sequence, at, kind, delta, balance, jobId, note });
     account.balance = balance;
-    account.ledger_sequence = sequence;
+    account.ledgerSequence = sequence;
     dirty.add(account);
     return { balance, ledgerSequence: sequence };
   };
   /** The rest of the old cycle expires, and the plan's credits are granted. */
   const renewIfEnded = (accountId: number, now: number): void => {
     const account = row(accountId);
-    if (account.cycle_ends_at > now) return;
+    if (account.cycleEndsAt > now) return;
     const { plan, balance } = account;
     for (const entry of renewal(plan, balance, held(accountId)))
       append({ accountId, at: now, jobId: null, ...entry });
-    account.cycle_ends_at = cycleEnd(account.cycle_anchor, now);
+    account.cycleEndsAt = cycleEnd(account.cycleAnchor, now);
     dirty.add(account);
   };
 
@@ -110,15 +107,8 @@ export function createAccountLedger(db: Database, held: (accountId: number) => n
       }
     },
     writeBack: () => {
-      for (const account of dirty) {
-        update.run({
-          plan: account.plan,
-          balance: account.balance,
-          ledgerSequence: account.ledger_sequence,
-          cycleEndsAt: account.cycle_ends_at,
-          id: account.id,
-        });
-      }
+      for (const { id, plan, balance, ledgerSequence, cycleEndsAt } of dirty)
+        update.run({ id, plan, balance, ledgerSequence, cycleEndsAt });
       dirty.clear();
     },
     forget,
@@ -145,19 +135,12 @@ export function createAccountLedger(db: Database, held: (accountId: number) => n
   };
 }
 
-export function accountOf(row: AccountRow): Account {
-  return {
-    id: row.id,
-    name: row.name,
-    plan: row.plan,
-    balance: row.balance,
-    ledgerSequence: row.ledger_sequence,
-    cycleEndsAt: row.cycle_ends_at,
-    hasWebhookSecret: row.has_webhook_secret === 1,
-    createdAt: row.created_at,
-  };
-}
+/** A copy: the row changes with the next charge. */
+const accountOf = ({ cycleAnchor: _, ...account }: AccountRow): Account => account;
 
 export function allAccounts(db: Database): readonly Account[] {
-  return db.prepare<[], AccountRow>(`${selection} ORDER BY id`).all().map(accountOf);
+  return db
+    .prepare<[], StoredAccount>(`${selection} ORDER BY id`)
+    .all()
+    .map((row) => accountOf(loadedAccount(row)));
 }

@@ -1,8 +1,8 @@
 import type { Database } from 'better-sqlite3';
 import { type PlanId, planOf } from '#shared/interface/plans.ts';
 import { cycleEnd } from '../creditCycle.ts';
-import { type ApiKeyColumns, apiKeyOf, type LedgerColumns, ledgerRowOf } from '../rows.ts';
-import type { Account, AccountStore, CreditStore } from '../serviceStore.ts';
+import { apiKeyColumns, ledgerColumns } from '../rows.ts';
+import type { Account, AccountStore, ApiKey, CreditStore, KeyHash, LedgerRow } from '../serviceStore.ts';
 import { type AccountLedger, allAccounts } from './accountLedger.ts';
 import type { CommitQueue } from './commitQueue.ts';
 
@@ -20,15 +20,15 @@ export function accountsTable(
     `INSERT INTO api_keys (id, account_id, hash, last_four, label, created_at, revoked_at)
      VALUES (@id, @accountId, @hash, @lastFour, @label, @createdAt, @revokedAt)`,
   );
-  const selectKeys = db.prepare<{ accountId: number }, ApiKeyColumns>(
-    'SELECT id, account_id, last_four, label, created_at, revoked_at FROM api_keys WHERE account_id = @accountId ORDER BY created_at, id',
+  const selectKeys = db.prepare<{ accountId: number }, ApiKey>(
+    `SELECT ${apiKeyColumns} FROM api_keys WHERE account_id = @accountId ORDER BY created_at, id`,
   );
-  const selectKey = db.prepare<{ keyId: string; accountId: number }, ApiKeyColumns>(
-    'SELECT * FROM api_keys WHERE id = @keyId AND account_id = @accountId',
+  const selectKey = db.prepare<{ keyId: string; accountId: number }, Pick<ApiKey, 'revokedAt'>>(
+    'SELECT revoked_at AS revokedAt FROM api_keys WHERE id = @keyId AND account_id = @accountId',
   );
   const revoke = db.prepare('UPDATE api_keys SET revoked_at = @now WHERE id = @keyId');
-  const liveKeys = db.prepare<[], { account_id: number; hash: Buffer }>(
-    'SELECT account_id, hash FROM api_keys WHERE revoked_at IS NULL',
+  const liveKeys = db.prepare<[], KeyHash>(
+    'SELECT account_id AS accountId, hash FROM api_keys WHERE revoked_at IS NULL',
   );
   const secretOf = db
     .prepare<{ accountId: number }, string | null>(
@@ -39,8 +39,8 @@ export function accountsTable(
   const endedCycles = db
     .prepare<{ now: number }, number>('SELECT id FROM accounts WHERE cycle_ends_at <= @now ORDER BY id')
     .pluck();
-  const ledgerRows = db.prepare<{ accountId: number; sequence: number; limit: number }, LedgerColumns>(
-    `SELECT sequence, at, kind, delta, balance_after, job_id, note FROM ledger
+  const ledgerRows = db.prepare<{ accountId: number; sequence: number; limit: number }, LedgerRow>(
+    `SELECT ${ledgerColumns} FROM ledger
      WHERE account_id = @accountId AND sequence < @sequence ORDER BY sequence DESC LIMIT @limit`,
   );
 
@@ -87,13 +87,13 @@ export function accountsTable(
       }),
     createKey: ({ id, accountId, hash, lastFour, label, createdAt, revokedAt }) =>
       write(() => void insertKey.run({ id, accountId, hash, lastFour, label, createdAt, revokedAt })),
-    keys: async (accountId) => selectKeys.all({ accountId }).map(apiKeyOf),
-    liveKeys: async () => liveKeys.all().map((row) => ({ accountId: row.account_id, hash: row.hash })),
+    keys: async (accountId) => selectKeys.all({ accountId }),
+    liveKeys: async () => liveKeys.all(),
     revokeKey: ({ accountId, keyId, now }) =>
       write(() => {
         const key = selectKey.get({ keyId, accountId });
         if (key === undefined) return 'unknown';
-        if (key.revoked_at !== null) return 'already-revoked';
+        if (key.revokedAt !== null) return 'already-revoked';
         revoke.run({ now, keyId });
         return 'revoked';
       }),
@@ -117,6 +117,6 @@ export function accountsTable(
     chargedSince: async ({ accountId, since }) =>
       charged.get({ accountId, since }) ?? { jobs: 0, credits: 0 },
     ledgerPage: async ({ accountId, before, limit }) =>
-      ledgerRows.all({ accountId, sequence: before ?? Number.MAX_SAFE_INTEGER, limit }).map(ledgerRowOf),
+      ledgerRows.all({ accountId, sequence: before ?? Number.MAX_SAFE_INTEGER, limit }),
   };
 }

@@ -1,20 +1,13 @@
 import type { Database } from 'better-sqlite3';
-import { type JobColumns, jobSummaryOf } from '../rows.ts';
-import type { CallStore } from '../serviceStore.ts';
+import { callColumns, taskJobColumns } from '../rows.ts';
+import type { CallStore, JobSummary } from '../serviceStore.ts';
 import type { AccountLedger } from './accountLedger.ts';
 import type { CommitQueue } from './commitQueue.ts';
 import type { ResultsTable } from './resultsTable.ts';
 
-const callColumns = `id, 'call' AS kind, request_id, engine,
-  CASE WHEN credits_charged > 0 OR error_code IS NULL THEN 'COMPLETED' ELSE 'FAILED' END AS state,
-  status, error_code, error_message, credits_charged, attempts, started_at AS created_at, started_at, finished_at,
-  NULL AS priority`;
-const taskColumns = `id, 'task' AS kind, request_id, engine, state, NULL AS status,
-  CASE WHEN state = 'FAILED' THEN
-    (SELECT json_extract(body, '$.error.code') FROM results WHERE job_id = tasks.id) END AS error_code,
-  CASE WHEN state = 'FAILED' THEN
-    (SELECT json_extract(body, '$.error.message') FROM results WHERE job_id = tasks.id) END AS error_message,
-  credits_charged, attempts, created_at, started_at, finished_at, priority`;
+const ofError = (member: string): string =>
+  `CASE WHEN state = 'FAILED' THEN (SELECT json_extract(body, '$.error.${member}') FROM results WHERE job_id = tasks.id) END`;
+const taskColumns = taskJobColumns(ofError('code'), ofError('message'));
 
 export function callsTable(
   db: Database,
@@ -26,14 +19,14 @@ export function callsTable(
     `INSERT INTO calls (id, account_id, request_id, engine, status, error_code, error_message, credits_charged,
        attempts, started_at, finished_at) VALUES (@id, @accountId, @requestId, @engine, @status, @errorCode, @errorMessage, @charge, @attempts, @startedAt, @finishedAt)`,
   );
-  const recent = db.prepare<{ accountId: number; limit: number }, JobColumns>(
+  const recent = db.prepare<{ accountId: number; limit: number }, JobSummary>(
     `SELECT * FROM (
        SELECT * FROM (SELECT ${callColumns} FROM calls WHERE account_id = @accountId ORDER BY id DESC LIMIT @limit)
        UNION ALL
        SELECT * FROM (SELECT ${taskColumns} FROM tasks WHERE account_id = @accountId ORDER BY sequence DESC LIMIT @limit)
-     ) ORDER BY created_at DESC, id DESC LIMIT @limit`,
+     ) ORDER BY createdAt DESC, id DESC LIMIT @limit`,
   );
-  const byRequest = db.prepare<{ requestId: string; accountId: number }, JobColumns>(
+  const byRequest = db.prepare<{ requestId: string; accountId: number }, JobSummary>(
     `SELECT ${callColumns} FROM calls WHERE request_id = @requestId AND account_id = @accountId
      UNION ALL SELECT ${taskColumns} FROM tasks WHERE request_id = @requestId AND account_id = @accountId`,
   );
@@ -61,19 +54,7 @@ export function callsTable(
                 note: input.engine,
               });
         if (after === null) return { kind: 'insufficient' };
-        insertCall.run({
-          id: input.id,
-          accountId,
-          requestId: input.requestId,
-          engine: input.engine,
-          status: input.status,
-          errorCode: input.errorCode,
-          errorMessage: input.errorMessage,
-          charge,
-          attempts: input.attempts,
-          startedAt: input.startedAt,
-          finishedAt,
-        });
+        insertCall.run(input);
         if (input.result === null) results.insertPages(input.pages, finishedAt);
         else results.insert(input.id, input.result, input.pages, finishedAt);
         return { kind: 'settled', ...after };
@@ -85,9 +66,8 @@ export function callsTable(
         results.insert(callId, result, null, now);
         if (pages !== null) results.linkPages(callId, pages);
       }),
-    recentJobs: async ({ accountId, limit }) => recent.all({ accountId, limit }).map(jobSummaryOf),
-    jobsByRequestId: async ({ accountId, requestId }) =>
-      byRequest.all({ requestId, accountId }).map(jobSummaryOf),
+    recentJobs: async ({ accountId, limit }) => recent.all({ accountId, limit }),
+    jobsByRequestId: async ({ accountId, requestId }) => byRequest.all({ requestId, accountId }),
     jobResult: async (jobId) => results.find(jobId),
     resultPage: async ({ token, page, notBefore }) => results.page(token, page, notBefore),
   };

@@ -1,24 +1,12 @@
 import type { Database } from 'better-sqlite3';
 import type { TransactionState } from '#platform/sqlite/groupCommit.ts';
-import type { Engine } from '#shared/interface/engines.ts';
-import type { ClaimRequest } from '../serviceStore.ts';
+import { runnableColumns } from '../rows.ts';
+import type { ClaimRequest, NewTask, RunnableTask } from '../serviceStore.ts';
 import type { QueueCounter } from './queueCounts.ts';
 
-/** Data needed to run a queued task. */
-export type QueuedRow = {
-  readonly sequence: number;
-  readonly id: string;
-  readonly account_id: number;
-  readonly request_id: string;
-  readonly engine: Engine;
-  readonly payload: string;
-  readonly priority: number;
-  readonly attempts: number;
-  readonly maximum_cost: number;
-  readonly started_at: number | null;
-  readonly receipt: string | null;
-  readonly webhook_url: string | null;
-};
+/** A queued task; `startedAt` is null before its first start. */
+export type QueuedRow = Omit<RunnableTask, 'startedAt'> &
+  Pick<NewTask, 'priority'> & { readonly sequence: number; readonly startedAt: number | null };
 
 /**
  * The next tasks of each account, read ahead, and those selected to run although the file still has them as
@@ -51,9 +39,7 @@ const readAhead = 64;
 
 export function createHeadOfQueue(db: Database, counter: QueueCounter): HeadOfQueue {
   const upcoming = db.prepare<{ accountId: number; limit: number }, QueuedRow>(
-    `SELECT sequence, id, account_id, request_id, engine, payload, priority, attempts, maximum_cost, started_at, receipt,
-       webhook_url
-     FROM tasks WHERE account_id = @accountId AND state = 'QUEUED' ORDER BY priority DESC, sequence LIMIT @limit`,
+    `SELECT sequence, priority, ${runnableColumns} FROM tasks WHERE account_id = @accountId AND state = 'QUEUED' ORDER BY priority DESC, sequence LIMIT @limit`,
   );
   const start = db.prepare(
     `UPDATE tasks SET state = 'PROCESSING', started_at = coalesce(started_at, @startedAt)
@@ -94,8 +80,8 @@ export function createHeadOfQueue(db: Database, counter: QueueCounter): HeadOfQu
         if (waiting.length === 0) waiting = read(accountId, count - rows.length);
         const next = waiting.at(-1);
         if (next === undefined) break;
-        if (next.maximum_cost > left) return { rows, blocked: true };
-        left -= next.maximum_cost;
+        if (next.maximumCost > left) return { rows, blocked: true };
+        left -= next.maximumCost;
         waiting.pop();
         selected.set(next.sequence, { accountId, priority: next.priority, startedAt: now });
         countByAccount.set(accountId, selectedCount(accountId) + 1);

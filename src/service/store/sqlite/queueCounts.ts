@@ -18,11 +18,11 @@ export type QueueCounter = TransactionState & {
 type AccountCounts = { queued: number; processing: number; byPriority: number[] };
 
 export function createQueueCounter(db: Database): QueueCounter {
-  const queuedRows = db.prepare<[], { account_id: number; priority: number; count: number }>(
-    "SELECT account_id, priority, count(*) AS count FROM tasks WHERE state = 'QUEUED' GROUP BY account_id, priority",
+  const queuedRows = db.prepare<[], { accountId: number; priority: number; count: number }>(
+    "SELECT account_id AS accountId, priority, count(*) AS count FROM tasks WHERE state = 'QUEUED' GROUP BY account_id, priority",
   );
-  const processingRows = db.prepare<[], { account_id: number; count: number }>(
-    "SELECT account_id, count(*) AS count FROM tasks WHERE state = 'PROCESSING' GROUP BY account_id",
+  const processingRows = db.prepare<[], { accountId: number; count: number }>(
+    "SELECT account_id AS accountId, count(*) AS count FROM tasks WHERE state = 'PROCESSING' GROUP BY account_id",
   );
   let byAccount: Map<number, AccountCounts> | null = null;
 
@@ -38,11 +38,11 @@ export function createQueueCounter(db: Database): QueueCounter {
   const load = (): Map<number, AccountCounts> => {
     byAccount = new Map();
     for (const row of queuedRows.all()) {
-      const counts = of(row.account_id);
+      const counts = of(row.accountId);
       counts.queued += row.count;
       counts.byPriority[row.priority] = row.count;
     }
-    for (const row of processingRows.all()) of(row.account_id).processing = row.count;
+    for (const row of processingRows.all()) of(row.accountId).processing = row.count;
     return byAccount;
   };
 

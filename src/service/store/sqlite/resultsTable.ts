@@ -18,10 +18,9 @@ export function resultsTable(db: Database): ResultsTable {
   const insertPage = db.prepare(
     'INSERT INTO result_pages (token, page, body, created_at) VALUES (@token, @page, @body, @now)',
   );
-  const selectResult = db.prepare<
-    { jobId: string },
-    { body: string; page_token: string | null; page_count: number }
-  >('SELECT body, page_token, page_count FROM results WHERE job_id = @jobId');
+  const selectResult = db.prepare<{ jobId: string }, JobResult>(
+    'SELECT body, page_token AS pageToken, page_count AS pageCount FROM results WHERE job_id = @jobId',
+  );
   const selectPage = db
     .prepare<{ token: string; page: number; notBefore: number }, Buffer>(
       'SELECT body FROM result_pages WHERE token = @token AND page = @page AND created_at > @notBefore',
@@ -51,12 +50,7 @@ export function resultsTable(db: Database): ResultsTable {
     },
     insertPages,
     linkPages: (jobId, { token, bodies }) => void link.run({ token, pageCount: bodies.length, jobId }),
-    find: (jobId) => {
-      const row = selectResult.get({ jobId });
-      return row === undefined
-        ? null
-        : { body: row.body, pageToken: row.page_token, pageCount: row.page_count };
-    },
+    find: (jobId) => selectResult.get({ jobId }) ?? null,
     page: (token, page, notBefore) => selectPage.get({ token, page, notBefore }) ?? null,
   };
 }

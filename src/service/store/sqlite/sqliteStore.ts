@@ -107,9 +107,9 @@ function housekeeping(db: Database, queue: CommitQueue): Omit<HousekeepingStore,
   // sweep.
   const oldCalls = db.prepare<
     { account: number; before: string; endedBefore: number; limit: number },
-    { account_id: number; id: string }
+    { account: number; id: string }
   >(
-    'SELECT account_id, id FROM calls WHERE account_id = @account AND id < @before AND finished_at <= @endedBefore ORDER BY id LIMIT @limit',
+    'SELECT account_id AS account, id FROM calls WHERE account_id = @account AND id < @before AND finished_at <= @endedBefore ORDER BY id LIMIT @limit',
   );
   const deleteCall = db.prepare('DELETE FROM calls WHERE account_id = @account AND id = @id');
   const deletePages = db.prepare(
@@ -135,7 +135,7 @@ function housekeeping(db: Database, queue: CommitQueue): Omit<HousekeepingStore,
           .all()
           .flatMap((account) => oldCalls.all({ account, before, endedBefore, limit }))
           .slice(0, limit);
-        for (const { account_id: account, id } of calls) {
+        for (const { account, id } of calls) {
           deleteCall.run({ account, id });
           deleteResult.run({ id });
         }

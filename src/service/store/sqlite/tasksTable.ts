@@ -1,6 +1,6 @@
 import type { Database } from 'better-sqlite3';
-import type { TaskState } from '#shared/interface/tasks.ts';
 import { refusedAtPickup } from '../refusedAtPickup.ts';
+import { runnableColumns, taskColumns } from '../rows.ts';
 import type { Claim, ClaimRequest, RunnableTask, StoredPages, Task, TaskStore } from '../serviceStore.ts';
 import type { AccountLedger } from './accountLedger.ts';
 import type { CommitQueue } from './commitQueue.ts';
@@ -8,19 +8,12 @@ import type { HeadOfQueue, QueuedRow } from './headOfQueue.ts';
 import type { QueueCounter } from './queueCounts.ts';
 import type { ResultsTable } from './resultsTable.ts';
 
-type TaskRow = QueuedRow & {
-  readonly idempotency_key: string | null;
-  readonly state: TaskState;
-  readonly credits_to_charge: number;
-  readonly credits_charged: number | null;
-  readonly created_at: number;
-  readonly finished_at: number | null;
-};
+type TaskRow = Task & QueuedRow;
 
 /** Data needed to end a task. */
 type EndedRow = Pick<
   TaskRow,
-  'sequence' | 'id' | 'account_id' | 'engine' | 'priority' | 'webhook_url' | 'state'
+  'sequence' | 'id' | 'accountId' | 'engine' | 'priority' | 'webhookUrl' | 'state'
 >;
 
 export function tasksTable(
@@ -42,8 +35,8 @@ export function tasksTable(
        state, attempts, credits_to_charge, maximum_cost, created_at)
      VALUES (@id, @accountId, @requestId, @engine, @payload, @priority, @idempotencyKey, @webhookUrl, 'QUEUED', 0, @creditsToCharge, @maximumCost, @now)`,
   );
-  const next = db.prepare<{ accountId: number }, TaskRow>(
-    `SELECT * FROM tasks WHERE account_id = @accountId AND state = 'QUEUED' ORDER BY priority DESC, sequence LIMIT 1`,
+  const next = db.prepare<{ accountId: number }, QueuedRow>(
+    `SELECT sequence, priority, ${runnableColumns} FROM tasks WHERE account_id = @accountId AND state = 'QUEUED' ORDER BY priority DESC, sequence LIMIT 1`,
   );
   const start = db.prepare(
     "UPDATE tasks SET state = 'PROCESSING', started_at = coalesce(started_at, @now) WHERE sequence = @sequence",
@@ -58,15 +51,15 @@ export function tasksTable(
   const requeue = db.prepare(
     "UPDATE tasks SET state = 'QUEUED' WHERE sequence = @sequence AND state = 'PROCESSING'",
   );
-  const byId = db.prepare<{ id: string }, TaskRow>('SELECT * FROM tasks WHERE id = @id');
+  const byId = db.prepare<{ id: string }, TaskRow>(`SELECT ${taskColumns} FROM tasks WHERE id = @id`);
   const withKey = db.prepare<{ accountId: number; taskId: string }, TaskRow>(
-    'SELECT * FROM tasks WHERE account_id = @accountId AND idempotency_key = @taskId',
+    `SELECT ${taskColumns} FROM tasks WHERE account_id = @accountId AND idempotency_key = @taskId`,
   );
   const toEnd = db.prepare<{ id: string }, EndedRow>(
-    'SELECT sequence, id, account_id, engine, priority, webhook_url, state FROM tasks WHERE id = @id',
+    'SELECT sequence, id, account_id AS accountId, engine, priority, webhook_url AS webhookUrl, state FROM tasks WHERE id = @id',
   );
-  const processing = db.prepare<[], TaskRow>(
-    "SELECT * FROM tasks WHERE state = 'PROCESSING' ORDER BY account_id, sequence",
+  const processing = db.prepare<[], RunnableTask>(
+    `SELECT ${runnableColumns} FROM tasks WHERE state = 'PROCESSING' ORDER BY account_id, sequence`,
   );
   const end = db
     .prepare<{ accountId: number }, number | null>(
@@ -100,7 +93,7 @@ export function tasksTable(
   };
 
   const close = (
-    task: EndedRow,
+    task: Pick<EndedRow, 'sequence' | 'id' | 'accountId' | 'webhookUrl'>,
     state: 'COMPLETED' | 'FAILED',
     charge: number,
     response: string,
@@ -110,11 +103,11 @@ export function tasksTable(
   ): void => {
     finish.run({ state, charge, attempts, now, sequence: task.sequence });
     results.insert(task.id, response, pages, now);
-    if (task.webhook_url !== null) {
+    if (task.webhookUrl !== null) {
       insertDelivery.run({
-        accountId: task.account_id,
+        accountId: task.accountId,
         taskId: task.id,
-        url: task.webhook_url,
+        url: task.webhookUrl,
         attemptsLeft: options.webhookAttempts,
         now,
       });
@@ -128,7 +121,7 @@ export function tasksTable(
     while (tasks.length < count) {
       const task = next.get({ accountId });
       if (task === undefined) break;
-      if (task.maximum_cost > ledger.accountAt(accountId, now).balance) {
+      if (task.maximumCost > ledger.accountAt(accountId, now).balance) {
         close(task, 'FAILED', 0, refusedAtPickup, null, task.attempts, now);
         counter.add(accountId, task.priority, -1);
         refused += 1;
@@ -136,12 +129,12 @@ export function tasksTable(
         if (refused >= 200) break;
         continue;
       }
-      if (task.maximum_cost > left) return { accountId, tasks, refused, waitsForCredits: true };
-      left -= task.maximum_cost;
+      if (task.maximumCost > left) return { accountId, tasks, refused, waitsForCredits: true };
+      left -= task.maximumCost;
       start.run({ now, sequence: task.sequence });
       counter.add(accountId, task.priority, -1);
       counter.addProcessing(accountId, 1);
-      tasks.push(runnable(task, task.started_at ?? now));
+      tasks.push(runnable(task, now));
     }
     return { accountId, tasks, refused, waitsForCredits: false };
   };
@@ -163,19 +156,7 @@ export function tasksTable(
           // balance changes.
           if (task.maximumCost > uncommitted) return 'insufficient' as const;
           uncommitted -= task.maximumCost;
-          insert.run({
-            id: task.id,
-            accountId,
-            requestId: task.requestId,
-            engine: task.engine,
-            payload: task.payload,
-            priority: task.priority,
-            idempotencyKey: task.idempotencyKey,
-            webhookUrl: task.webhookUrl,
-            creditsToCharge: task.creditsToCharge,
-            maximumCost: task.maximumCost,
-            now,
-          });
+          insert.run({ ...task, accountId, now });
           counter.add(accountId, task.priority, 1);
           return 'created' as const;
         });
@@ -185,7 +166,7 @@ export function tasksTable(
     pickTasks: async ({ requests, now }) => {
       const picks = requests.map((request) => {
         const { rows, blocked } = head.pick(request, now);
-        const tasks = rows.map((row) => runnable(row, row.started_at ?? now));
+        const tasks = rows.map((row) => runnable(row, now));
         return { accountId: request.accountId, tasks, blocked };
       });
       if (picks.some(({ tasks }) => tasks.length > 0)) moveSelected();
@@ -205,12 +186,12 @@ export function tasksTable(
         const runs =
           task?.state === 'PROCESSING' || (task?.state === 'QUEUED' && head.storeOne(task.sequence));
         if (task === undefined || !runs) return { kind: 'gone' as const, sequence: null };
-        const { balance, ledgerSequence } = ledger.accountAt(task.account_id, now);
+        const { balance, ledgerSequence } = ledger.accountAt(task.accountId, now);
         const after =
           charge === 0
             ? { balance, ledgerSequence }
             : ledger.post({
-                accountId: task.account_id,
+                accountId: task.accountId,
                 at: now,
                 kind: 'charge',
                 delta: -charge,
@@ -219,7 +200,7 @@ export function tasksTable(
               });
         if (after === null) return { kind: 'insufficient' as const, sequence: null };
         close(task, state, charge, response, pages, attempts, now);
-        counter.addProcessing(task.account_id, -1);
+        counter.addProcessing(task.accountId, -1);
         return { kind: 'settled' as const, ...after, sequence: task.sequence };
       });
       if (sequence !== null) head.clearSelected([sequence]);
@@ -233,18 +214,16 @@ export function tasksTable(
           head.storeOne(task.sequence);
           head.clearSelected([task.sequence]);
           if (requeue.run({ sequence: task.sequence }).changes === 0) continue;
-          head.queueChanged(task.account_id);
-          counter.add(task.account_id, task.priority, 1);
-          counter.addProcessing(task.account_id, -1);
+          head.queueChanged(task.accountId);
+          counter.add(task.accountId, task.priority, 1);
+          counter.addProcessing(task.accountId, -1);
         }
       }),
-    processingTasks: async () =>
-      processing.all().map((row) => runnable(row, row.started_at ?? row.created_at)),
+    processingTasks: async () => processing.all(),
     task: async ({ accountId, taskId }) => {
       // Ids are UUIDs, written in lower case and matched case-insensitively.
       const found = byId.get({ id: taskId.toLowerCase() });
-      const row = found?.account_id === accountId ? found : withKey.get({ accountId, taskId });
-      return row === undefined ? null : taskOf(row);
+      return (found?.accountId === accountId ? found : withKey.get({ accountId, taskId })) ?? null;
     },
     queueCounts: async (accountId) => counter.counts(accountId),
     waitingQueues: async () =>
@@ -267,31 +246,8 @@ export function tasksTable(
   };
 }
 
-function runnable(row: QueuedRow, startedAt: number): RunnableTask {
-  return {
-    id: row.id,
-    accountId: row.account_id,
-    requestId: row.request_id,
-    engine: row.engine,
-    payload: row.payload,
-    attempts: row.attempts,
-    maximumCost: row.maximum_cost,
-    startedAt,
-    receipt: row.receipt,
-    webhookUrl: row.webhook_url,
-  };
-}
-
-function taskOf(row: TaskRow): Task {
-  return {
-    ...runnable(row, row.started_at ?? 0),
-    priority: row.priority,
-    idempotencyKey: row.idempotency_key,
-    creditsToCharge: row.credits_to_charge,
-    state: row.state,
-    creditsCharged: row.credits_charged,
-    createdAt: row.created_at,
-    startedAt: row.started_at,
-    finishedAt: row.finished_at,
-  };
-}
+/** @param now start time, unless it has started before */
+const runnable = ({ sequence: _, priority: __, ...task }: QueuedRow, now: number): RunnableTask => ({
+  ...task,
+  startedAt: task.startedAt ?? now,
+});

@@ -1,9 +1,7 @@
 import type { Database } from 'better-sqlite3';
-import { type DeliveryColumns, deliveryOf } from '../rows.ts';
-import type { WebhookStore } from '../serviceStore.ts';
+import { deliveryColumns } from '../rows.ts';
+import type { Delivery, WebhookStore } from '../serviceStore.ts';
 import type { CommitQueue } from './commitQueue.ts';
-
-type DeliveryRow = DeliveryColumns & { readonly attempts_left: number };
 
 export function webhooksTable(
   db: Database,
@@ -21,8 +19,8 @@ export function webhooksTable(
        ) SELECT account FROM waiting WHERE account IS NOT NULL`,
     )
     .pluck();
-  const due = db.prepare<{ account: number; now: number; perAccount: number }, DeliveryRow>(
-    `SELECT * FROM webhook_deliveries WHERE state = 'pending' AND account_id = @account AND next_attempt_at <= @now
+  const due = db.prepare<{ account: number; now: number; perAccount: number }, Delivery>(
+    `SELECT ${deliveryColumns} FROM webhook_deliveries WHERE state = 'pending' AND account_id = @account AND next_attempt_at <= @now
      ORDER BY next_attempt_at, id LIMIT @perAccount`,
   );
   const nextDue = db
@@ -31,14 +29,19 @@ export function webhooksTable(
        WHERE state = 'pending' AND account_id = @account AND next_attempt_at > @now`,
     )
     .pluck();
-  const byId = db.prepare<{ deliveryId: number }, DeliveryRow>(
-    'SELECT * FROM webhook_deliveries WHERE id = @deliveryId',
+  const byId = db.prepare<{ deliveryId: number }, Delivery>(
+    `SELECT ${deliveryColumns} FROM webhook_deliveries WHERE id = @deliveryId`,
   );
-  const byTask = db.prepare<{ taskId: string }, DeliveryRow>(
-    'SELECT * FROM webhook_deliveries WHERE task_id = @taskId',
+  const attemptsLeft = db
+    .prepare<{ deliveryId: number }, number>(
+      'SELECT attempts_left FROM webhook_deliveries WHERE id = @deliveryId',
+    )
+    .pluck();
+  const byTask = db.prepare<{ taskId: string }, Delivery>(
+    `SELECT ${deliveryColumns} FROM webhook_deliveries WHERE task_id = @taskId`,
   );
-  const recent = db.prepare<{ accountId: number; limit: number }, DeliveryRow>(
-    'SELECT * FROM webhook_deliveries WHERE account_id = @accountId ORDER BY id DESC LIMIT @limit',
+  const recent = db.prepare<{ accountId: number; limit: number }, Delivery>(
+    `SELECT ${deliveryColumns} FROM webhook_deliveries WHERE account_id = @accountId ORDER BY id DESC LIMIT @limit`,
   );
   const record = db.prepare(
     `UPDATE webhook_deliveries SET state = @state, attempts = attempts + 1, attempts_left = attempts_left - 1,
@@ -55,18 +58,14 @@ export function webhooksTable(
       const accounts = accountsWaiting.all();
       const moments = accounts.flatMap((account) => nextDue.get({ account, now }) ?? []);
       return {
-        due: accounts.flatMap((account) => due.all({ account, now, perAccount }).map(deliveryOf)),
+        due: accounts.flatMap((account) => due.all({ account, now, perAccount })),
         nextAt: moments.length === 0 ? null : Math.min(...moments),
       };
     },
     recordDelivery: ({ deliveryId, delivered, status, error, now, nextAttemptAt }) =>
       write(() => {
-        const row = byId.get({ deliveryId });
-        const state = delivered
-          ? 'delivered'
-          : row !== undefined && row.attempts_left > 1
-            ? 'pending'
-            : 'failed';
+        const again = (attemptsLeft.get({ deliveryId }) ?? 0) > 1;
+        const state = delivered ? 'delivered' : again ? 'pending' : 'failed';
         record.run({
           state,
           nextAttemptAt: state === 'pending' ? nextAttemptAt : null,
@@ -77,20 +76,16 @@ export function webhooksTable(
         });
         return state;
       }),
-    deliveryOfTask: async (taskId) => {
-      const row = byTask.get({ taskId });
-      return row === undefined ? null : deliveryOf(row);
-    },
+    deliveryOfTask: async (taskId) => byTask.get({ taskId }) ?? null,
     delivery: async ({ accountId, deliveryId }) => {
       const row = byId.get({ deliveryId });
-      return row === undefined || row.account_id !== accountId ? null : deliveryOf(row);
+      return row?.accountId === accountId ? row : null;
     },
-    recentDeliveries: async ({ accountId, limit }) => recent.all({ accountId, limit }).map(deliveryOf),
+    recentDeliveries: async ({ accountId, limit }) => recent.all({ accountId, limit }),
     resendDelivery: ({ accountId, deliveryId, now }) =>
       write(() => {
         const row = byId.get({ deliveryId });
-        if (row === undefined || row.account_id !== accountId) return false;
-        if (taskExists.get({ id: row.task_id }) === undefined) return false;
+        if (row?.accountId !== accountId || taskExists.get({ id: row.taskId }) === undefined) return false;
         again.run({ attemptsLeft: options.webhookAttempts, now, deliveryId });
         return true;
       }),
