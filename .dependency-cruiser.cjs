@@ -4,6 +4,31 @@ const only = (name, comment, from, to) => ({ name, comment, severity: 'error', f
 /** Folders of the service from the lowest up; its loose files put them together, and nothing imports those. */
 const serviceFloors = ['store', 'accounts', 'drivers', 'engines', 'parts', 'tasks', 'http', 'operator'];
 
+/** The rooms of shared, each of which imports those before it: types, then what is read, computed, tabled and told. */
+const rooms = [
+  'geo',
+  'interface',
+  'model',
+  'text',
+  'search',
+  'planning',
+  'figures',
+  'alerts',
+  'tables',
+  'documents',
+  'bridge',
+];
+const upwards = rooms
+  .slice(0, -1)
+  .map((room, at) =>
+    only(
+      `shared-${room}-imports-downwards`,
+      `A room of shared imports only rooms before it: ${rooms.join(', ')}.`,
+      { path: `^src/shared/${room}/` },
+      { path: `^src/shared/(${rooms.slice(at + 1).join('|')})/` },
+    ),
+  );
+
 module.exports = {
   forbidden: [
     only(
@@ -24,12 +49,7 @@ module.exports = {
       { path: '^src/shared' },
       { dependencyTypes: ['core'] },
     ),
-    only(
-      'model-knows-no-bridge',
-      'The bridge composes the model; the model never names the bridge.',
-      { path: '^src/shared/model/' },
-      { path: '^src/shared/bridge/' },
-    ),
+    ...upwards,
     only(
       'client-library-is-apart',
       'It is installed by others: it imports nothing of ours, no package and no runtime.',
@@ -121,7 +141,7 @@ module.exports = {
       'Bridge schemas are types in the window: zod stays out of the bundle.',
       { path: '^src/renderer' },
       {
-        path: '^src/shared/(bridge/(routes/|routeTable|route\\.ts)|model/(?!appError|retentionDefaults|defaultSettings|market|allProjects|comparison/(?!request)|trendLines|surface|providerFailure|sourceTypes))',
+        path: '^src/shared/(bridge/(routes/|routeTable|route\\.ts)|model/(?!appError|retentionDefaults|defaultSettings|market|allProjects|comparison/(?!request)|trendLines|gapLists|alertKinds|variables|wordingTexts|sourceTypes))',
         dependencyTypesNot: ['type-only'],
       },
     ),

@@ -8,7 +8,7 @@ import type { EngineCapabilities, LocationSupport } from '../src/service/drivers
 import type { DriverDefinition } from '../src/service/drivers/driverDefinition.ts';
 import { sandboxDefinition } from '../src/service/drivers/sandbox/sandboxDefinition.ts';
 import { type Engine, engines } from '../src/shared/interface/engines.ts';
-import type { Surface } from '../src/shared/model/surface.ts';
+import type { Surface } from '../src/shared/interface/surface.ts';
 
 export const engineDocument = fileURLToPath(new URL('../docs/engines.md', import.meta.url));
 

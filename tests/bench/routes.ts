@@ -7,7 +7,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { type RouteInput, type RouteName, routeTable } from '#shared/bridge/routeTable.ts';
-import { availableCountries } from '#shared/geo/availability.ts';
+import { availableCountries } from '#shared/interface/availability.ts';
 import { openWindow, processorMs } from '#tests/support/longDay/dayProgram.ts';
 import { startWeb } from './webProgram.ts';
 

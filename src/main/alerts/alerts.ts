@@ -1,13 +1,13 @@
 import type { Notifier, SecretStore } from '#main/ports.ts';
 import type { Clock, Random } from '#platform/clock.ts';
 import type { Logger } from '#platform/log.ts';
-import { tellAt } from '#shared/alerts/quietHours.ts';
-import { type AlertRule, ruleLabel } from '#shared/alerts/rules.ts';
 import type { EventSink } from '#shared/bridge/events.ts';
 import type { RouteParsedInput } from '#shared/bridge/routeTable.ts';
 import { rateOf } from '#shared/figures/statistics/wilson.ts';
 import type { AlertChannels, AlertChannelsView, AlertRuleView, AlertView } from '#shared/model/alert.ts';
+import { type AlertRule, ruleLabel } from '#shared/model/alertRules.ts';
 import { AppError } from '#shared/model/appError.ts';
+import { tellAt } from '#shared/model/quietHours.ts';
 import type { RunComparison } from '../comparison/runComparison.ts';
 import type { AlertChannel, StoredAlert, StoredRule } from '../history/store/operations/alerts.ts';
 import type { HistoryCalls } from '../history/threads/reopeningHistory.ts';

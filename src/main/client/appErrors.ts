@@ -1,7 +1,7 @@
 import { ServiceError } from '#client/serviceError.ts';
+import { type DescribedFailure, describeFailure } from '#shared/interface/providerFailure.ts';
 import type { AppErrorCode } from '#shared/model/appError.ts';
 import { AppError } from '#shared/model/appError.ts';
-import { type DescribedFailure, describeFailure } from '#shared/model/providerFailure.ts';
 
 /** Error code and message of a failed call, for the user. */
 export function appErrorOf(error: ServiceError): AppError {

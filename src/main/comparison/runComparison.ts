@@ -1,6 +1,7 @@
 import type { AnalysisPool } from '#main/analysis/analysisPool.ts';
 import type { BrandRulesStore, ComparisonRules } from '#main/brands/brandBook.ts';
 import type { HistoryCalls } from '#main/history/threads/reopeningHistory.ts';
+import { surfaceKey } from '#shared/interface/surface.ts';
 import { AppError } from '#shared/model/appError.ts';
 import { type Comparison, cancelledCode } from '#shared/model/comparison/comparison.ts';
 import { type ComparisonTexts, type SomeTexts, someTexts } from '#shared/model/comparison/comparisonParts.ts';
@@ -14,7 +15,6 @@ import {
   type SampleStatus,
 } from '#shared/model/comparison/samples.ts';
 import type { CellState, CellView, RunDetail } from '#shared/model/run.ts';
-import { surfaceKey } from '#shared/model/surface.ts';
 import { longHash } from '#shared/text/contentHash.ts';
 
 export type RunComparison = {

@@ -3,6 +3,7 @@ import type { SecretStore } from '#main/ports.ts';
 import type { Clock, Random } from '#platform/clock.ts';
 import type { Logger } from '#platform/log.ts';
 import type { EventSink } from '#shared/bridge/events.ts';
+import { type ProviderFailureReason, usedUpCause } from '#shared/interface/providerFailure.ts';
 import type { CreditBalance } from '#shared/interface/reference.ts';
 import type { QueueMetrics } from '#shared/interface/tasks.ts';
 import { AppError } from '#shared/model/appError.ts';
@@ -14,7 +15,6 @@ import {
   embeddedConnectionId,
   type KeyState,
 } from '#shared/model/connection.ts';
-import { type ProviderFailureReason, usedUpCause } from '#shared/model/providerFailure.ts';
 import type { Fetch } from '../client/exchange.ts';
 import { createServiceClient, type ServiceClient } from '../client/serviceClient.ts';
 import type { ConnectionFields, StoredConnection } from '../history/store/operations/connections.ts';

@@ -1,8 +1,8 @@
 import type { Clock } from '#platform/clock.ts';
 import type { Logger } from '#platform/log.ts';
-import { usualRules } from '#shared/alerts/rules.ts';
 import type { EventSink } from '#shared/bridge/events.ts';
 import type { RouteParsedInput } from '#shared/bridge/routeTable.ts';
+import { usualRules } from '#shared/model/alertRules.ts';
 import { AppError } from '#shared/model/appError.ts';
 import type { MonitorTime, MonitorView } from '#shared/model/monitor.ts';
 import type { Schedule } from '#shared/model/schedule.ts';

@@ -5,9 +5,9 @@ import { maximumCost } from '#shared/interface/tariff.ts';
 import type { FieldProblem } from '#shared/model/appError.ts';
 import { type Market, marketKey } from '#shared/model/market.ts';
 import type { AskInput } from '#shared/model/run.ts';
+import { wordingFor } from '#shared/model/wordingTexts.ts';
 import { cellRequest } from '#shared/planning/cells.ts';
 import { withoutAddress } from '#shared/planning/price.ts';
-import { wordingFor } from '#shared/planning/wordings.ts';
 
 export type PlannedRun = {
   readonly question: string;

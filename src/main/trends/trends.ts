@@ -1,4 +1,3 @@
-import type { TrendChoices } from '#shared/bridge/routes/trends.ts';
 import { trendMetric } from '#shared/figures/trends/trendMetrics.ts';
 import { AppError } from '#shared/model/appError.ts';
 import type {
@@ -6,6 +5,7 @@ import type {
   PooledView,
   TrendAnswer,
   TrendChanges,
+  TrendChoices,
   TrendPeriod,
   TrendQuery,
 } from '#shared/model/trend.ts';

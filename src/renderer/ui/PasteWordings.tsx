@@ -1,6 +1,6 @@
 import { useState } from 'react';
+import type { WordedQuestion, Wordings } from '#shared/model/wordingTexts.ts';
 import { questionsFromTable } from '#shared/planning/questionList.ts';
-import type { WordedQuestion, Wordings } from '#shared/planning/wordings.ts';
 import { readWordings } from '#shared/planning/wordingTable.ts';
 import { Button } from './Button.tsx';
 import { Field, Problem } from './Field.tsx';

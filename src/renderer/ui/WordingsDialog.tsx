@@ -11,7 +11,7 @@ import {
   type WordedQuestion,
   type Wordings,
   wordingKey,
-} from '#shared/planning/wordings.ts';
+} from '#shared/model/wordingTexts.ts';
 import { Button } from './Button.tsx';
 import { Badge } from './Chip.tsx';
 import { Dialog } from './Dialog.tsx';

@@ -1,5 +1,5 @@
 import type { Engine } from '#shared/interface/engines.ts';
-import type { Surface } from '#shared/model/surface.ts';
+import type { Surface } from '#shared/interface/surface.ts';
 import { type AnswerEngine, answerEngines } from './askedQuestion.ts';
 import type { EngineCapabilities, LocationSupport } from './driver.ts';
 

@@ -1,7 +1,7 @@
 import type { Engine } from '#shared/interface/engines.ts';
+import type { ProviderFailureReason } from '#shared/interface/providerFailure.ts';
 import type { EngineRequest } from '#shared/interface/requests/parseRequest.ts';
-import type { ProviderFailureReason } from '#shared/model/providerFailure.ts';
-import type { Surface } from '#shared/model/surface.ts';
+import type { Surface } from '#shared/interface/surface.ts';
 
 /**
  * Input of a driver: one attempt at one job. `request` is the engine's request after validation and

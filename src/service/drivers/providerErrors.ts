@@ -1,4 +1,4 @@
-import type { ProviderFailureReason } from '#shared/model/providerFailure.ts';
+import type { ProviderFailureReason } from '#shared/interface/providerFailure.ts';
 import type { DriverOutcome, FatalReason, RetryCause } from './driver.ts';
 import type { ProviderResponse } from './providerCall.ts';
 

@@ -6,8 +6,8 @@ import type {
   ServiceEngineBinding,
   ServiceOperationName,
 } from '#shared/interface/operator/operations.ts';
+import { nextStepAfter, type ProviderFailureReason } from '#shared/interface/providerFailure.ts';
 import { type EngineRequest, parseEngineRequest } from '#shared/interface/requests/parseRequest.ts';
-import { nextStepAfter, type ProviderFailureReason } from '#shared/model/providerFailure.ts';
 import type { AccountState, Driver, DriverOutcome } from '../drivers/driver.ts';
 import type { DriverDefinition } from '../drivers/driverDefinition.ts';
 import { ProviderRefusal } from '../drivers/providerErrors.ts';

@@ -1,8 +1,8 @@
 import { timeOrderedId } from '#platform/identifiers.ts';
 import { type ErrorCode, maximumRetriesMessage, statusOfCode } from '#shared/interface/errors.ts';
+import { usedUpMessage } from '#shared/interface/providerFailure.ts';
 import type { EngineRequest } from '#shared/interface/requests/parseRequest.ts';
 import { finalCharge, maximumCost } from '#shared/interface/tariff.ts';
-import { usedUpMessage } from '#shared/model/providerFailure.ts';
 import type { ServiceParts } from '../parts/serviceParts.ts';
 import type { AccountUse } from '../store/capacity.ts';
 import type { StoredPages } from '../store/serviceStore.ts';

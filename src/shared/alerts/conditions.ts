@@ -5,9 +5,9 @@
  */
 
 import { rateOf } from '../figures/statistics/wilson.ts';
+import { type AlertRule, percent } from '../model/alertRules.ts';
 import type { Rate } from '../model/comparison/comparison.ts';
 import type { AlertFigures } from './findings.ts';
-import { type AlertRule, percent } from './rules.ts';
 
 export type RunMoney = {
   readonly cells: number;

@@ -4,9 +4,10 @@
  */
 
 import { noiseTest, seededRandom } from '../figures/statistics/noise.ts';
-import { rateOf, rateVerdict, rounded } from '../figures/statistics/wilson.ts';
+import { rateOf, rateVerdict } from '../figures/statistics/wilson.ts';
+import { type AlertRule, percent } from '../model/alertRules.ts';
 import type { Rate, Verdict } from '../model/comparison/comparison.ts';
-import { type AlertRule, percent } from './rules.ts';
+import { rounded } from '../rounded.ts';
 import type { BrandFacts, MarketFacts, OutlierFacts, RunFacts } from './runFacts.ts';
 
 export type AlertFigures = {

@@ -2,7 +2,7 @@ import type { Comparison } from '../model/comparison/comparison.ts';
 import { type ColumnLabels, columnLabels } from '../tables/columnLabels.ts';
 import { type ComparisonTab, comparisonTabs, reportSections } from '../tables/comparisonSheets.ts';
 import { dataQualitySentences } from '../tables/figureLabels.ts';
-import { escapeMarkup } from './markup.ts';
+import { escapeMarkup } from '../tables/markup.ts';
 
 export type ReportHead = {
   readonly question: string;

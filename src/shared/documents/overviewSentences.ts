@@ -11,7 +11,15 @@ import { countryName } from '../geo/countries.ts';
 import { usStateName } from '../geo/states.ts';
 import type { Rate } from '../model/comparison/comparison.ts';
 import type { ComparisonHead } from '../model/comparison/comparisonParts.ts';
-import { counted, figureLabel, pLabel, rateLabel, shareLabel } from '../tables/figureLabels.ts';
+import {
+  counted,
+  figureLabel,
+  inSentence,
+  listed,
+  pLabel,
+  rateLabel,
+  shareLabel,
+} from '../tables/figureLabels.ts';
 import { numberColumn, type Sheet, textColumn } from '../tables/sheet.ts';
 
 /** Sentences of a run's overview: the same in window, files and terminal. */
@@ -29,10 +37,7 @@ export function marketNames({ columns }: ComparisonHead): readonly string[] {
   return alike ? names.map((name, column) => `${name} (${columns[column]?.label})`) : names;
 }
 
-/** Names that have an article inside a sentence. */
-const withArticle =
-  /^(United|Netherlands|Philippines|Bahamas|Maldives|Gambia|Comoros|Seychelles|Czech Republic|Dominican Republic|Central African Republic|Solomon|Marshall|Cayman|Faroe|British Virgin|U\.S\.)/;
-export const inSentence = (name: string): string => (withArticle.test(name) ? `the ${name}` : name);
+const capital = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 
 /** What the markets of the run are: countries where each is another one, markets otherwise. */
 type Noun = { readonly one: string; readonly many: string };
@@ -213,14 +218,6 @@ export function answersLabel({ numerator, denominator, value, low, high }: Rate)
   return low === null || high === null
     ? share
     : `${share}, 95 % interval ${Math.round(low * 100)} to ${shareLabel(high)}`;
-}
-
-const capital = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
-
-/** `Germany, France and 4 more`. */
-export function listed(items: readonly string[], shown = 3): string {
-  if (items.length > shown + 1) return `${items.slice(0, shown).join(', ')} and ${items.length - shown} more`;
-  return items.length < 2 ? (items[0] ?? '') : `${items.slice(0, -1).join(', ')} and ${items.at(-1)}`;
 }
 
 export type StepText = { readonly title: string; readonly reason: string };

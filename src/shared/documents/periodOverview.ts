@@ -1,8 +1,7 @@
-import type { TrendChoices } from '../bridge/routes/trends.ts';
 import { type Contribution, contributionsOf } from '../figures/trends/contributions.ts';
 import type { Rate } from '../model/comparison/comparison.ts';
 import type { MonitorView } from '../model/monitor.ts';
-import type { TrendChanges, TrendQueryInput } from '../model/trend.ts';
+import type { TrendChanges, TrendChoices, TrendQueryInput } from '../model/trend.ts';
 import type { TrendGrouping, TrendLine } from '../model/trendLines.ts';
 import { periodSentences } from './periodSentences.ts';
 

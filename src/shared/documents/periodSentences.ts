@@ -3,8 +3,8 @@ import { countryName } from '../geo/countries.ts';
 import { usStateName } from '../geo/states.ts';
 import type { Rate } from '../model/comparison/comparison.ts';
 import type { TrendDelta, TrendLine } from '../model/trendLines.ts';
-import { counted, shareLabel } from '../tables/figureLabels.ts';
-import { answersLabel, inSentence, listed } from './overviewSentences.ts';
+import { counted, inSentence, listed, shareLabel } from '../tables/figureLabels.ts';
+import { answersLabel } from './overviewSentences.ts';
 
 /**
  * Sentences of a project's overview: the changes of a period compared with the previous one, from the figures

@@ -1,19 +1,20 @@
 import { type Overview, overviewOf } from '../figures/comparison/overview.ts';
 import { rateOf } from '../figures/statistics/wilson.ts';
+import { surfaceLabel } from '../interface/surface.ts';
 import type { Comparison, Rate } from '../model/comparison/comparison.ts';
 import type { ReportSectionId, ReportSettings } from '../model/report.ts';
-import { surfaceLabel } from '../model/surface.ts';
 import { shareOfVoiceNote } from '../tables/brandLabels.ts';
 import { columnLabels } from '../tables/columnLabels.ts';
 import {
   counted,
   dataQualitySentences,
   figureLabel,
+  listed,
   shareLabel,
   verdictLabel,
 } from '../tables/figureLabels.ts';
 import type { Sheet } from '../tables/sheet.ts';
-import { listed, marketNames, overviewSheets, stepText, verdictText } from './overviewSentences.ts';
+import { marketNames, overviewSheets, stepText, verdictText } from './overviewSentences.ts';
 import type {
   ReportBlock,
   ReportCell,

@@ -1,4 +1,4 @@
-import { escapeMarkup } from './markup.ts';
+import { escapeMarkup } from '../tables/markup.ts';
 import type {
   ReportBlock,
   ReportCell,

@@ -1,5 +1,5 @@
 import type { Market } from '../model/market.ts';
-import { nameOfKey, type WordingShare, type Wordings, wordingShares } from '../planning/wordings.ts';
+import { nameOfKey, type WordingShare, type Wordings, wordingShares } from '../model/wordingTexts.ts';
 import { counted } from '../tables/figureLabels.ts';
 
 /** Markets that are named; more are counted. */

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { alertKinds } from '../alerts/alertKinds.ts';
-import { quietHoursSchema } from '../alerts/quietHours.ts';
-import { alertRuleSchema } from '../alerts/rules.ts';
 import { lazySchema } from '../lazySchema.ts';
+import { alertKinds } from './alertKinds.ts';
+import { alertRuleSchema } from './alertRules.ts';
 import type { Rate, Verdict } from './comparison/comparison.ts';
+import { quietHoursSchema } from './quietHours.ts';
 
 const figuresShape = {
   /** Headline with its figures and the number of answers behind them. */

@@ -1,10 +1,10 @@
 import { z } from 'zod';
+import { surfaceChoices } from '../interface/surface.ts';
 import { lazySchema } from '../lazySchema.ts';
 import { marketSchema } from './market.ts';
 import { noteSchema, provenanceSchema } from './observation.ts';
 import { inProject, projectRefSchema } from './projectScope.ts';
 import { engineSchema } from './run.ts';
-import { surfaceChoices } from './surface.ts';
 
 /** Filter of answers; each member narrows it, none means all. */
 export const exportFilterSchema = lazySchema(() =>

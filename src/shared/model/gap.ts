@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { gapKinds, gapLists, gapStatuses } from '../figures/trends/gaps.ts';
 import { lazySchema } from '../lazySchema.ts';
+import { gapKinds, gapLists, gapStatuses } from './gapLists.ts';
 import { marketSchema } from './market.ts';
 import { engineSchema } from './run.ts';
 import { brandSchema, trendQuerySchema } from './trend.ts';

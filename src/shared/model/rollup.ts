@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import type { League, MatrixCell } from '../figures/trends/rollup.ts';
 import { lazySchema } from '../lazySchema.ts';
 import { allSourceTypes } from './comparison/comparison.ts';
+import type { League, MatrixCell } from './league.ts';
 import { marketSchema } from './market.ts';
 import { engineSchema, runIdSchema } from './run.ts';
 import { brandSchema, pooledSchema } from './trend.ts';

@@ -18,3 +18,13 @@ export const scheduleSchema = lazySchema(() =>
 );
 
 export type Schedule = z.output<typeof scheduleSchema>;
+
+/** Whether it is a known IANA name. */
+export function isTimeZone(name: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: name });
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,11 +1,10 @@
 import { z } from 'zod';
-import { movementParts } from '../figures/trends/movement.ts';
+import { surfaceChoices } from '../interface/surface.ts';
 import { lazySchema } from '../lazySchema.ts';
 import { allSourceTypes } from './comparison/comparison.ts';
 import { engineSchema } from './run.ts';
-import { surfaceChoices } from './surface.ts';
 import type { Trend, TrendLine } from './trendLines.ts';
-import { trendGroupings, trendIntervals } from './trendLines.ts';
+import { movementParts, trendGroupings, trendIntervals } from './trendLines.ts';
 
 /** The answers and the subject of a trend. */
 export const trendQuerySchema = lazySchema(() =>
@@ -119,6 +118,21 @@ export const movementSchema = lazySchema(() =>
 export const choiceSchema = lazySchema(() =>
   z.object({ value: z.string(), label: z.string(), count: z.number().int() }),
 );
+/** What a trend can be filtered by, in a subset of the answers. */
+export const trendChoicesSchema = lazySchema(() =>
+  z.object({
+    answers: z.number().int(),
+    brands: z.array(brandSchema),
+    domains: z.array(choiceSchema),
+    engines: z.array(choiceSchema),
+    surfaces: z.array(choiceSchema),
+    markets: z.array(choiceSchema),
+    questions: z.array(choiceSchema),
+    monitors: z.array(z.object({ id: z.string(), name: z.string() })),
+    tags: z.array(z.string()),
+  }),
+);
+export type TrendChoices = z.output<typeof trendChoicesSchema>;
 export type TrendQueryInput = z.input<typeof trendQuerySchema>;
 export type TrendQuery = z.output<typeof trendQuerySchema>;
 export type TrendChanges = z.infer<typeof trendChangesSchema>;

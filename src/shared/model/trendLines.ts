@@ -3,8 +3,8 @@
  * weight, so that cells with more answers do not dominate. A period without data is a gap, never zero.
  */
 
+import type { SurfaceCount } from '../interface/surface.ts';
 import type { Verdict } from './comparison/comparison.ts';
-import type { SurfaceCount } from './surface.ts';
 
 export const trendIntervals = ['day', 'week', 'month', 'run'] as const;
 export type TrendInterval = (typeof trendIntervals)[number];
@@ -130,3 +130,6 @@ export type Trend = {
   /** Surfaces of the answers that count, most frequent first; null for answers whose provider states none. */
   readonly surfaces: readonly SurfaceCount[];
 };
+
+export const movementParts = ['lost', 'rules', 'circumstances', 'real', 'new'] as const;
+export type MovementPart = (typeof movementParts)[number];

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { lazySchema } from '../lazySchema.ts';
-import { nameOfKey, textProblem, unknownMarket, wordingKey } from '../planning/wordings.ts';
+import { nameOfKey, textProblem, unknownMarket, wordingKey } from './wordingTexts.ts';
 
 /** More than there are countries and languages; no valid list is longer. */
 const maxWordings = 500;

@@ -1,8 +1,8 @@
 import { type Engine, questionField } from '../interface/engines.ts';
 import { type Market, marketKey } from '../model/market.ts';
+import { fillText, fillVariables } from '../model/variables.ts';
+import { type Wordings, wordingFor } from '../model/wordingTexts.ts';
 import type { Plan } from './plan.ts';
-import { fillText, fillVariables } from './variables.ts';
-import { type Wordings, wordingFor } from './wordings.ts';
 
 /** One question as asked, with its variables filled in. */
 export type AskedQuestion = {

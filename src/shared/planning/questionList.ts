@@ -1,7 +1,7 @@
 import { dsvFormat } from 'd3-dsv';
 import { isLongerThan, questionLimit } from '../interface/requests/textLength.ts';
+import { nameOfKey, textProblem, unknownMarket, wordingKey } from '../model/wordingTexts.ts';
 import type { PlannedQuestion } from './plan.ts';
-import { nameOfKey, textProblem, unknownMarket, wordingKey } from './wordings.ts';
 
 export type QuestionList = {
   readonly questions: readonly PlannedQuestion[];

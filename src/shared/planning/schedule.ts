@@ -1,6 +1,7 @@
 import { Cron } from 'croner';
 import cronstrue from 'cronstrue';
 import type { Schedule } from '../model/schedule.ts';
+import { isTimeZone } from '../model/schedule.ts';
 
 export type ScheduleProblem = { readonly field: 'cron' | 'timeZone'; readonly message: string };
 
@@ -89,14 +90,4 @@ export function decideDue(
 
 function cronOf({ cron, timeZone }: Pick<Schedule, 'cron' | 'timeZone'>): Cron {
   return new Cron(cron, { timezone: timeZone, paused: true, mode: '5-part' });
-}
-
-/** Whether it is a known IANA name. */
-export function isTimeZone(name: string): boolean {
-  try {
-    new Intl.DateTimeFormat('en', { timeZone: name });
-    return true;
-  } catch {
-    return false;
-  }
 }

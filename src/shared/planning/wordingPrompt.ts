@@ -1,4 +1,4 @@
-import { nameOfKey, type Wordings } from './wordings.ts';
+import { nameOfKey, type Wordings } from '../model/wordingTexts.ts';
 import { readWordings } from './wordingTable.ts';
 
 /** Maximum wordings in one request. */

@@ -1,5 +1,5 @@
 import { dsvFormat } from 'd3-dsv';
-import { nameOfKey, textProblem, unknownMarket, type Wordings, wordingKey } from './wordings.ts';
+import { nameOfKey, textProblem, unknownMarket, type Wordings, wordingKey } from '../model/wordingTexts.ts';
 
 export type ReadWordings = {
   readonly wordings: Wordings;

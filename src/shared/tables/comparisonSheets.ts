@@ -1,12 +1,10 @@
-import { answerTable } from '../documents/answerMarkup.ts';
-import { heatMapSvg } from '../documents/heatMap.ts';
-import { sheetTable } from '../documents/markup.ts';
 import type { Comparison } from '../model/comparison/comparison.ts';
 import {
   type ComparisonPart,
   type ComparisonWith,
   comparisonParts,
 } from '../model/comparison/comparisonParts.ts';
+import { answerTable } from './answerMarkup.ts';
 import { type ColumnLabels, columnLabels } from './columnLabels.ts';
 import { adSheets } from './comparison/adSheets.ts';
 import { answerSheets } from './comparison/answerSheets.ts';
@@ -17,6 +15,8 @@ import { searchSheets } from './comparison/searchSheets.ts';
 import { shoppingSheets } from './comparison/shoppingSheets.ts';
 import { measureTitles, similaritySheets } from './comparison/similaritySheets.ts';
 import { sourceSheets } from './comparison/sourceSheets.ts';
+import { heatMapSvg } from './heatMap.ts';
+import { sheetTable } from './markup.ts';
 import type { Sheet } from './sheet.ts';
 
 export const comparisonTabs = comparisonParts;

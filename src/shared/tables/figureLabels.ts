@@ -148,3 +148,14 @@ export function priceRangeLabel(row: ProductRow): string {
 /** "1 run", "2,000 runs". */
 export const counted = (count: number, one: string): string =>
   `${count.toLocaleString('en')} ${count === 1 ? one : `${one}s`}`;
+
+/** Names that have an article inside a sentence. */
+const withArticle =
+  /^(United|Netherlands|Philippines|Bahamas|Maldives|Gambia|Comoros|Seychelles|Czech Republic|Dominican Republic|Central African Republic|Solomon|Marshall|Cayman|Faroe|British Virgin|U\.S\.)/;
+export const inSentence = (name: string): string => (withArticle.test(name) ? `the ${name}` : name);
+
+/** `Germany, France and 4 more`. */
+export function listed(items: readonly string[], shown = 3): string {
+  if (items.length > shown + 1) return `${items.slice(0, shown).join(', ')} and ${items.length - shown} more`;
+  return items.length < 2 ? (items[0] ?? '') : `${items.slice(0, -1).join(', ')} and ${items.at(-1)}`;
+}

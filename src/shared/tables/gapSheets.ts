@@ -1,8 +1,7 @@
-import { listed } from '../documents/overviewSentences.ts';
 import { countryName } from '../geo/countries.ts';
 import { usStateName } from '../geo/states.ts';
 import type { GapAnswer, GapList, GapView } from '../model/gap.ts';
-import { counted } from './figureLabels.ts';
+import { counted, listed } from './figureLabels.ts';
 import { isoTime, listSheet, type Sheet, textColumn } from './sheet.ts';
 
 /** Sentences and tables of gaps: the same in window, files and terminal. */

@@ -1,10 +1,8 @@
-import { inSentence, listed } from '../documents/overviewSentences.ts';
-import type { Pooled } from '../figures/trends/pooling.ts';
-import type { LeagueRow, LeagueTest } from '../figures/trends/rollup.ts';
 import { definitionOf, type TrendMetric, trendMetric } from '../figures/trends/trendMetrics.ts';
 import { countryName } from '../geo/countries.ts';
+import type { LeagueRow, LeagueTest, Pooled } from '../model/league.ts';
 import type { LeagueView, RollupCoverage, RollupMatrix } from '../model/rollup.ts';
-import { counted, shareLabel, verdictLabel } from './figureLabels.ts';
+import { counted, inSentence, listed, shareLabel, verdictLabel } from './figureLabels.ts';
 import { numberColumn, type Sheet, textColumn } from './sheet.ts';
 
 /** A run rolled up over all its questions, in words and tables: the same in the window, in files and in the terminal. */

@@ -1,9 +1,16 @@
 /** A trend and what is behind a change, as tables: for the terminal, for files and beside every picture. */
-import type { MovementPart } from '../figures/trends/movement.ts';
+
 import { definitionOf, type TrendMetric } from '../figures/trends/trendMetrics.ts';
-import { pooledSurfaces } from '../model/surface.ts';
+import { pooledSurfaces } from '../interface/surface.ts';
 import type { MovementView } from '../model/trend.ts';
-import type { Trend, TrendDelta, TrendGrouping, TrendPoint, TrendSeries } from '../model/trendLines.ts';
+import type {
+  MovementPart,
+  Trend,
+  TrendDelta,
+  TrendGrouping,
+  TrendPoint,
+  TrendSeries,
+} from '../model/trendLines.ts';
 import { verdictLabel } from './figureLabels.ts';
 import { numberColumn, type Sheet, textColumn } from './sheet.ts';
 

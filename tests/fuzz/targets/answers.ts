@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { htmlReport } from '#shared/documents/htmlReport.ts';
-import { safeHref } from '#shared/documents/markup.ts';
 import { compareObservations } from '#shared/figures/comparison/compare.ts';
-import { packAnswer, unpackAnswer } from '#shared/figures/comparison/packedAnswer.ts';
 import { engines } from '#shared/interface/engines.ts';
+import { packAnswer, unpackAnswer } from '#shared/model/comparison/packedAnswer.ts';
 import { defaultOptions } from '#shared/model/comparison/samples.ts';
 import { indexableText } from '#shared/search/indexText.ts';
 import { parseSearch } from '#shared/search/query.ts';
 import { findTerms, snippetOf } from '#shared/search/snippet.ts';
 import { comparisonSheets, comparisonTabs } from '#shared/tables/comparisonSheets.ts';
+import { safeHref } from '#shared/tables/markup.ts';
 import {
   csvLine,
   escapeMarkdown,

@@ -1,6 +1,6 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { maximumRetriesMessage } from '#shared/interface/errors.ts';
-import { describeFailure, type ProviderFailureReason } from '#shared/model/providerFailure.ts';
+import { describeFailure, type ProviderFailureReason } from '#shared/interface/providerFailure.ts';
 import { driverJob } from '#tests/support/providers/driverJob.ts';
 import { harnesses, makeDriver } from '#tests/support/providers/harness.ts';
 import { type Protocol, replyOf, responder, stream } from '#tests/support/providers/protocols.ts';

@@ -1,4 +1,4 @@
-import { availableCountries } from '#shared/geo/availability.ts';
+import { availableCountries } from '#shared/interface/availability.ts';
 import { addConnection, createTestCore, testKey } from './testCore.ts';
 
 /**

@@ -4,6 +4,7 @@
  * other trades; the rules were made by these. `fresh` and `unseen` are held out, and only these count as agreement.
  */
 import { readFileSync } from 'node:fs';
+import type { ClaimAgreement } from '#shared/model/comparison/claimAgreement.ts';
 import {
   type ClaimAspect,
   type ClaimTone,
@@ -11,7 +12,6 @@ import {
   type Rating,
 } from '#shared/model/comparison/claimLists.ts';
 import { createBrandMatcher } from '#shared/text/brands/brands.ts';
-import type { ClaimAgreement } from '#shared/text/claims/agreement.ts';
 import { agreements } from '#shared/text/claims/agreements.ts';
 import type { ClaimLexicon } from '#shared/text/claims/claimRules.ts';
 import { rateSentence } from '#shared/text/claims/rate.ts';

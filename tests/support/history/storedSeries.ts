@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { openHistory } from '#main/history/threads/historyClient.ts';
-import { type AlertRuleInput, alertRuleSchema } from '#shared/alerts/rules.ts';
+import { type AlertRuleInput, alertRuleSchema } from '#shared/model/alertRules.ts';
 import { scheduleSchema } from '#shared/model/schedule.ts';
 import { planSchema } from '#shared/planning/plan.ts';
 import { historyEntry } from '#tests/support/programs.ts';

@@ -2,7 +2,7 @@ import type { BridgeEvent, BridgeEventName, BridgeEvents } from '#shared/bridge/
 import type { Envelope, HostBridge } from '#shared/bridge/hostBridge.ts';
 import type { RouteName, RouteOutput, RouteParsedInput } from '#shared/bridge/routeTable.ts';
 import { compareObservations } from '#shared/figures/comparison/compare.ts';
-import { isAvailable } from '#shared/geo/availability.ts';
+import { isAvailable } from '#shared/interface/availability.ts';
 import { maximumCost } from '#shared/interface/tariff.ts';
 import type { AppErrorBody } from '#shared/model/appError.ts';
 import type { Comparison } from '#shared/model/comparison/comparison.ts';

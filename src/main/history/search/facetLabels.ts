@@ -1,6 +1,6 @@
 import type { Database } from 'better-sqlite3';
+import { surfaceLabel } from '#shared/interface/surface.ts';
 import type { SearchFacet } from '#shared/model/search.ts';
-import { surfaceLabel } from '#shared/model/surface.ts';
 import type { AnswerBitmap } from './answerBitmap.ts';
 import type { AnswerColumns, Texts } from './answerColumns.ts';
 import { type Counted, largest } from './facetCounts.ts';

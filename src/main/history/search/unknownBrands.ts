@@ -1,5 +1,5 @@
 import type { Database } from 'better-sqlite3';
-import { nearest } from '#shared/search/nearest.ts';
+import { nearest } from '#shared/nearest.ts';
 import type { SearchFilter } from '#shared/search/query.ts';
 import { foldName } from '#shared/text/words/folding.ts';
 import { createPastBrands } from '../threads/derivation/rangeFacts.ts';

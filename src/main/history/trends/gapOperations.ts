@@ -1,17 +1,12 @@
 import type { Database } from 'better-sqlite3';
 import { isPublishedType } from '#shared/figures/comparison/overview.ts';
 import { rateOf } from '#shared/figures/statistics/wilson.ts';
-import {
-  createGapFinder,
-  firstGaps,
-  type GapDomain,
-  gapLists,
-  gapStatuses,
-} from '#shared/figures/trends/gaps.ts';
+import { createGapFinder, firstGaps, type GapDomain } from '#shared/figures/trends/gaps.ts';
 import type { GapCounts, GapTable } from '#shared/figures/trends/gapTable.ts';
 import type { Engine } from '#shared/interface/engines.ts';
 import type { BrandRule } from '#shared/model/comparison/samples.ts';
 import type { GapAnswer, GapKey, GapList, GapQuery, GapStatus } from '#shared/model/gap.ts';
+import { gapLists, gapStatuses } from '#shared/model/gapLists.ts';
 import { registrableDomain } from '#shared/text/addresses/urls.ts';
 import { HistoryFailure } from '../store/failures.ts';
 import { type MarketRow, marketColumns, marketOf } from '../store/operations/marketRows.ts';

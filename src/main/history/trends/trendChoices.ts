@@ -1,7 +1,7 @@
 import type { Database } from 'better-sqlite3';
-import type { TrendChoices } from '#shared/bridge/routes/trends.ts';
 import { surfacesOf } from '#shared/figures/trends/trend.ts';
-import { surfaceKey, surfaceLabel } from '#shared/model/surface.ts';
+import { surfaceKey, surfaceLabel } from '#shared/interface/surface.ts';
+import type { TrendChoices } from '#shared/model/trend.ts';
 import type { TrendPlace } from '#shared/model/trendLines.ts';
 import type { AnswerFacts } from './answerFacts.ts';
 import type { SourceFacts } from './sourceFacts.ts';

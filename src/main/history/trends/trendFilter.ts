@@ -1,6 +1,6 @@
 import type { Database } from 'better-sqlite3';
 import { firstFrom } from '#shared/figures/trends/buckets.ts';
-import { surfaceKey } from '#shared/model/surface.ts';
+import { surfaceKey } from '#shared/interface/surface.ts';
 import type { TrendPeriod, TrendQuery } from '#shared/model/trend.ts';
 import type { AnswerFacts } from './answerFacts.ts';
 

@@ -1,6 +1,6 @@
 import type { Database } from 'better-sqlite3';
 import type { TrendGroups } from '#shared/figures/trends/trend.ts';
-import { surfaceKey, surfaceLabel } from '#shared/model/surface.ts';
+import { surfaceKey, surfaceLabel } from '#shared/interface/surface.ts';
 import type { TrendGrouping, TrendPlace } from '#shared/model/trendLines.ts';
 import type { AnswerFacts } from './answerFacts.ts';
 

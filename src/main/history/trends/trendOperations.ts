@@ -1,5 +1,4 @@
 import type { Database } from 'better-sqlite3';
-import type { TrendChoices } from '#shared/bridge/routes/trends.ts';
 import { repeatsFor, type SampleDesign, smallestChange } from '#shared/figures/statistics/power.ts';
 import { type Buckets, bucketsOf, fittingInterval } from '#shared/figures/trends/buckets.ts';
 import { whyMoved } from '#shared/figures/trends/movement.ts';
@@ -12,6 +11,7 @@ import type {
   PooledView,
   TrendAnswer,
   TrendChanges,
+  TrendChoices,
   TrendPeriod,
   TrendQuery,
 } from '#shared/model/trend.ts';

@@ -1,5 +1,5 @@
 import { type Command, Option } from 'commander';
-import { alertKinds } from '#shared/alerts/alertKinds.ts';
+import { alertKinds } from '#shared/model/alertKinds.ts';
 import type { AddRuleOptions, ChannelOptions, ShowAlertsOptions } from './commands/alert.ts';
 import type { CommandContext } from './context.ts';
 import type { ExitCode } from './exitCodes.ts';

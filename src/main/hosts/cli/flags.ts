@@ -1,6 +1,6 @@
 import { InvalidArgumentError, Option } from 'commander';
 import { findPlan, type PlanId, planIds } from '#shared/interface/plans.ts';
-import { surfaceChoices } from '#shared/model/surface.ts';
+import { surfaceChoices } from '#shared/interface/surface.ts';
 import type { Sheet } from '#shared/tables/sheet.ts';
 import { type SheetFileFormat, sheetFileFormats, sheetToFile } from '#shared/tables/sheetFormats.ts';
 

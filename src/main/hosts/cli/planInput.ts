@@ -2,11 +2,11 @@ import { parseMarketInput } from '#shared/geo/marketInput.ts';
 import { isUsState } from '#shared/geo/states.ts';
 import { type Engine, engines } from '#shared/interface/engines.ts';
 import { type Market, marketKey } from '#shared/model/market.ts';
+import type { Wordings } from '#shared/model/wordingTexts.ts';
 import { askedQuestions, cellKey } from '#shared/planning/cells.ts';
 import { includeOptions, takesInclude } from '#shared/planning/includeOptions.ts';
 import type { Plan, PlannedQuestion } from '#shared/planning/plan.ts';
 import { questionsFromLines, questionsFromTable } from '#shared/planning/questionList.ts';
-import type { Wordings } from '#shared/planning/wordings.ts';
 import { UsageError } from './exitCodes.ts';
 
 export type PlanFlags = {

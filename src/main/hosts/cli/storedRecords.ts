@@ -1,6 +1,6 @@
 import { engineOfTaskType, engines } from '#shared/interface/engines.ts';
+import type { SurfaceChoice } from '#shared/interface/surface.ts';
 import type { ExportFilter, StoredRecord } from '#shared/model/export.ts';
-import type { SurfaceChoice } from '#shared/model/surface.ts';
 import { storedRecords as pagedRecords } from '../../exports/storedRecords.ts';
 import { marketKeys } from './commands/trend.ts';
 import type { CommandContext } from './context.ts';

@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises';
-import { decodeTable } from '#shared/planning/keywordFile.ts';
 import {
   nameOfKey,
   textProblem,
   unknownMarket,
   type Wordings,
   wordingKey,
-} from '#shared/planning/wordings.ts';
+} from '#shared/model/wordingTexts.ts';
+import { decodeTable } from '#shared/planning/keywordFile.ts';
 import { readWordings } from '#shared/planning/wordingTable.ts';
 import { UsageError } from './exitCodes.ts';
 

@@ -1,10 +1,10 @@
 import { useMemo, useState } from 'react';
-import { isAvailable } from '#shared/geo/availability.ts';
 import { type Continent, continents, countries, countryName } from '#shared/geo/countries.ts';
 import { foldName } from '#shared/geo/countryAliases.ts';
 import { type MarketPlace, marketId } from '#shared/geo/marketInput.ts';
 import { findPreset, marketPresets } from '#shared/geo/presets.ts';
 import { usStates } from '#shared/geo/states.ts';
+import { isAvailable } from '#shared/interface/availability.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';

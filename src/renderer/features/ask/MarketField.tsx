@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useId, useMemo, useRef, useState } from 'react';
-import { isAvailable } from '#shared/geo/availability.ts';
 import { type MarketPlace, marketId, parseMarketInput } from '#shared/geo/marketInput.ts';
+import { isAvailable } from '#shared/interface/availability.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Chip } from '../../ui/Chip.tsx';
 import { classNames } from '../../ui/classNames.ts';

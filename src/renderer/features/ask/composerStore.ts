@@ -2,7 +2,7 @@ import { createStore, type StoreApi } from 'zustand/vanilla';
 import { type MarketPlace, marketId, type UnknownMarket } from '#shared/geo/marketInput.ts';
 import type { Engine } from '#shared/interface/engines.ts';
 import type { AskInput, RunPreview } from '#shared/model/run.ts';
-import type { Wordings } from '#shared/planning/wordings.ts';
+import type { Wordings } from '#shared/model/wordingTexts.ts';
 import { type BridgeClient, type BridgeFailure, failureOf } from '../../bridge/client.ts';
 import { type Aim, aimedMarkets, aimFields, plainAim } from './aim.ts';
 import { requestOptions } from './engineOptions.ts';

@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react';
 import type { OfferedModel, ServiceDriver } from '#shared/interface/operator/operations.ts';
-import { withNextStep } from '#shared/model/providerFailure.ts';
+import { withNextStep } from '#shared/interface/providerFailure.ts';
 import { useAction, useRoute } from '../../bridge/BridgeContext.tsx';
 import { useKeyHint } from '../../bridge/keyHint.ts';
 import { Button } from '../../ui/Button.tsx';

@@ -1,5 +1,5 @@
 import type { ServiceDriver } from '#shared/interface/operator/operations.ts';
-import { surfaceLabel } from '#shared/model/surface.ts';
+import { surfaceLabel } from '#shared/interface/surface.ts';
 import { useAction } from '../../bridge/BridgeContext.tsx';
 import { embeddedConnectionId, useEngineNames } from '../../ui/engineNames.ts';
 import { ErrorNotice, Notice } from '../../ui/Notice.tsx';

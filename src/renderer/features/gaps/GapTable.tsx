@@ -1,7 +1,7 @@
 import { StickyNote } from 'lucide-react';
 import { useState } from 'react';
-import { gapStatuses } from '#shared/figures/trends/gaps.ts';
 import type { GapStatus, GapView } from '#shared/model/gap.ts';
+import { gapStatuses } from '#shared/model/gapLists.ts';
 import {
   gapKindLabel,
   gapListLabel,

@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { gapLists } from '#shared/figures/trends/gaps.ts';
 import type { Engine } from '#shared/interface/engines.ts';
 import type { GapAnswer, GapView } from '#shared/model/gap.ts';
+import { gapLists } from '#shared/model/gapLists.ts';
 import { gapKindLabel, gapListLabel, gapSummary, gapsSheet } from '#shared/tables/gapSheets.ts';
 import { useAction, useBridge, useRoute } from '../../bridge/BridgeContext.tsx';
 import { Button } from '../../ui/Button.tsx';

@@ -1,6 +1,6 @@
-import { gapLists } from '#shared/figures/trends/gaps.ts';
 import { isEngine } from '#shared/interface/engines.ts';
 import type { GapList, GapQueryInput } from '#shared/model/gap.ts';
+import { gapLists } from '#shared/model/gapLists.ts';
 
 /** Address parameters of the screen. */
 export type GapParams = Readonly<Record<string, string>>;

@@ -1,4 +1,4 @@
-import type { AlertRuleInput } from '#shared/alerts/rules.ts';
+import type { AlertRuleInput } from '#shared/model/alertRules.ts';
 
 type Kind = AlertRuleInput['kind'];
 

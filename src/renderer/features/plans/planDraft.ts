@@ -1,11 +1,11 @@
 import { parseMarketInput } from '#shared/geo/marketInput.ts';
 import { type Engine, engines } from '#shared/interface/engines.ts';
 import { type Market, marketKey } from '#shared/model/market.ts';
+import { variablesIn } from '#shared/model/variables.ts';
+import type { Wordings } from '#shared/model/wordingTexts.ts';
 import { includeOptions, takesInclude } from '#shared/planning/includeOptions.ts';
 import type { Plan, PlanInput } from '#shared/planning/plan.ts';
 import { questionsFromLines, questionsFromTable } from '#shared/planning/questionList.ts';
-import { variablesIn } from '#shared/planning/variables.ts';
-import type { Wordings } from '#shared/planning/wordings.ts';
 
 /** Draft of a plan. Values are kept as typed, so that incomplete input is not lost. */
 export type PlanDraft = {

@@ -1,5 +1,5 @@
 import { ChevronDown, Layers } from 'lucide-react';
-import { surfaceKey, surfaceLabel } from '#shared/model/surface.ts';
+import { surfaceKey, surfaceLabel } from '#shared/interface/surface.ts';
 import { Button } from '../../ui/Button.tsx';
 import { formatCount } from '../../ui/format.ts';
 import { Menu, MenuChoices, MenuHeading, MenuSeparator, MenuToggle } from '../../ui/Menu.tsx';

@@ -1,6 +1,6 @@
 import { continentNames, findCountry } from '#shared/geo/countries.ts';
+import { countSurfaces, surfaceKey, surfaceLabel } from '#shared/interface/surface.ts';
 import type { PartialComparison } from '#shared/model/comparison/comparisonParts.ts';
-import { countSurfaces, surfaceKey, surfaceLabel } from '#shared/model/surface.ts';
 import { languageLabel } from '../../ui/locationLabels.ts';
 import { type Column, surfacesOfCells } from './columns.ts';
 import { readKeys, writeKeys } from './marketKeys.ts';

@@ -5,7 +5,7 @@ import {
   type SurfaceCount,
   surfaceChoices,
   surfaceKey,
-} from '#shared/model/surface.ts';
+} from '#shared/interface/surface.ts';
 import { type Column, surfacesOfCells } from './columns.ts';
 import type { AddressParams } from './useReadingView.ts';
 

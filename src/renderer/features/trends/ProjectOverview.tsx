@@ -1,5 +1,4 @@
 import { type ReactNode, useRef, useState } from 'react';
-import type { TrendChoices } from '#shared/bridge/routes/trends.ts';
 import {
   overviewListLength,
   type PeriodOverview,
@@ -11,7 +10,7 @@ import {
 import type { Contribution } from '#shared/figures/trends/contributions.ts';
 import { trendMetrics } from '#shared/figures/trends/trendMetrics.ts';
 import { isEngine } from '#shared/interface/engines.ts';
-import type { TrendQueryInput } from '#shared/model/trend.ts';
+import type { TrendChoices, TrendQueryInput } from '#shared/model/trend.ts';
 import type { TrendLine } from '#shared/model/trendLines.ts';
 import { useRoute } from '../../bridge/BridgeContext.tsx';
 import { Button } from '../../ui/Button.tsx';

@@ -1,6 +1,6 @@
 import { ChevronDown } from 'lucide-react';
-import type { TrendChoices } from '#shared/bridge/routes/trends.ts';
 import type { TrendMetric } from '#shared/figures/trends/trendMetrics.ts';
+import type { TrendChoices } from '#shared/model/trend.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Choice } from '../../ui/Choice.tsx';
 import { classNames } from '../../ui/classNames.ts';

@@ -1,7 +1,7 @@
 import { Info } from 'lucide-react';
 import { useMemo, useRef } from 'react';
 import { definitionOf, type TrendMetric } from '#shared/figures/trends/trendMetrics.ts';
-import { pooledSurfaces } from '#shared/model/surface.ts';
+import { pooledSurfaces } from '#shared/interface/surface.ts';
 import type { TrendAnswer, TrendQueryInput } from '#shared/model/trend.ts';
 import {
   leastLinePoints,

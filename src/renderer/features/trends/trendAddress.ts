@@ -1,7 +1,7 @@
 import { type TrendMetric, trendMetric, trendMetrics } from '#shared/figures/trends/trendMetrics.ts';
 import { isEngine } from '#shared/interface/engines.ts';
+import { surfaceChoices } from '#shared/interface/surface.ts';
 import { allSourceTypes } from '#shared/model/comparison/comparison.ts';
-import { surfaceChoices } from '#shared/model/surface.ts';
 import type { TrendQueryInput } from '#shared/model/trend.ts';
 import { trendGroupings, trendIntervals } from '#shared/model/trendLines.ts';
 

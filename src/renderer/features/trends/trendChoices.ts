@@ -1,7 +1,7 @@
-import type { TrendChoices } from '#shared/bridge/routes/trends.ts';
 import { definitionOf, type TrendMetric, trendMetrics } from '#shared/figures/trends/trendMetrics.ts';
 import { type Engine, isEngine } from '#shared/interface/engines.ts';
 import { allSourceTypes } from '#shared/model/comparison/comparison.ts';
+import type { TrendChoices } from '#shared/model/trend.ts';
 import { formatQuantity } from '../../ui/format.ts';
 import { periods, type TrendParams } from './trendAddress.ts';
 

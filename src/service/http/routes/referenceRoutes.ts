@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import { availableCountries } from '#shared/geo/availability.ts';
 import { usStates } from '#shared/geo/states.ts';
+import { availableCountries } from '#shared/interface/availability.ts';
 import { planOf } from '#shared/interface/plans.ts';
 import { countriesQuerySchema, statesQuerySchema } from '#shared/interface/reference.ts';
 import { fieldIssues } from '#shared/interface/requests/issues.ts';

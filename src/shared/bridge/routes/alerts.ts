@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { alertRuleSchema } from '../../alerts/rules.ts';
 import {
   alertChannelsSchema,
   alertViewSchema,
   channelsViewSchema,
   ruleViewSchema,
 } from '../../model/alert.ts';
+import { alertRuleSchema } from '../../model/alertRules.ts';
 import { mutation, ofProjectOrAll, query } from '../route.ts';
 
 export const alertRoutes = {

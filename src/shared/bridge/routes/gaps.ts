@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { gapStatuses } from '../../figures/trends/gaps.ts';
 import { gapAnswerSchema, gapKeySchema, gapQuerySchema, noteOfGap } from '../../model/gap.ts';
+import { gapStatuses } from '../../model/gapLists.ts';
 import { mutation, ofProject, projectIn, query } from '../route.ts';
 
 export const gapRoutes = {

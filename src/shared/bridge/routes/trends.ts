@@ -1,12 +1,11 @@
 import { z } from 'zod';
 import {
-  brandSchema,
-  choiceSchema,
   movementSchema,
   periodSchema,
   pooledSchema,
   trendAnswerSchema,
   trendChangesSchema,
+  trendChoicesSchema,
   trendQuerySchema,
 } from '../../model/trend.ts';
 import { projectIn, query } from '../route.ts';
@@ -69,19 +68,7 @@ export const trendRoutes = {
           .unwrap()
           .pick({ project: true, engines: true, markets: true, fromMs: true, beforeMs: true })
           .extend({ domains: z.boolean().default(false) }),
-      () =>
-        z.object({
-          answers: z.number().int(),
-          brands: z.array(brandSchema),
-          domains: z.array(choiceSchema),
-          engines: z.array(choiceSchema),
-          surfaces: z.array(choiceSchema),
-          markets: z.array(choiceSchema),
-          questions: z.array(choiceSchema),
-          monitors: z.array(z.object({ id: z.string(), name: z.string() })),
-          tags: z.array(z.string()),
-        }),
+      () => trendChoicesSchema,
     ),
   ),
 };
-export type TrendChoices = z.output<ReturnType<(typeof trendRoutes)['trends.choices']['output']>>;

@@ -6,6 +6,7 @@ import type {
   NoiseTest,
   Rate,
 } from '../../model/comparison/comparison.ts';
+import { rounded } from '../../rounded.ts';
 import { type BrandInAnswer, brandsInBlocks, canNameBrands } from '../../text/brands/brandsInAnswer.ts';
 import type { ReadSample } from '../../text/reading.ts';
 import { budget } from '../statistics/noise.ts';
@@ -13,7 +14,7 @@ import { presenceTests } from '../statistics/presenceTests.ts';
 import { pairFigures } from '../statistics/setMeasures.ts';
 import { setTest } from '../statistics/setTest.ts';
 import { baselineVerdicts, controlled, type Side } from '../statistics/significance.ts';
-import { rateOf, rounded, shareOf } from '../statistics/wilson.ts';
+import { rateOf, shareOf } from '../statistics/wilson.ts';
 import type { ReadColumn, ReadComparison } from './columns.ts';
 import { consensusOf } from './consensus.ts';
 import { intersectionsOf } from './intersections.ts';

@@ -1,5 +1,6 @@
 /** What the answers of a comparison say about brands, sentence by sentence. */
 
+import { isGoodEnough } from '../../model/comparison/claimAgreement.ts';
 import { type ClaimCorrection, claimRuleVersion, type Rating } from '../../model/comparison/claimLists.ts';
 import type {
   BrandsTab,
@@ -11,7 +12,6 @@ import type {
   ClaimsTab,
 } from '../../model/comparison/comparison.ts';
 import { isAnswerSection } from '../../text/brands/brandsInAnswer.ts';
-import { isGoodEnough } from '../../text/claims/agreement.ts';
 import { agreements } from '../../text/claims/agreements.ts';
 import type { ClaimLexicon } from '../../text/claims/claimRules.ts';
 import { rateSentence } from '../../text/claims/rate.ts';

@@ -1,5 +1,6 @@
 /** Data quality of a comparison: samples, failures, shapes, verdict. */
 
+import { countSurfaces, pooledSurfaces } from '../../interface/surface.ts';
 import type {
   AnswerTab,
   ComparedColumn,
@@ -9,10 +10,10 @@ import type {
   Verdict,
 } from '../../model/comparison/comparison.ts';
 import { comparisonRuleVersion } from '../../model/comparison/comparison.ts';
-import { countSurfaces, pooledSurfaces } from '../../model/surface.ts';
+import { rounded } from '../../rounded.ts';
 import type { Headline } from '../statistics/headlineTest.ts';
 import { alpha } from '../statistics/significance.ts';
-import { rateOf, rounded } from '../statistics/wilson.ts';
+import { rateOf } from '../statistics/wilson.ts';
 import type { ReadComparison } from './columns.ts';
 
 /** Collects the data quality of a comparison from its parts. */

@@ -1,13 +1,14 @@
 /** Searches that the engine ran for the question in each market, compared with the words of the question. */
 
 import type { FanoutColumn, FanoutQuery, FanoutTab } from '../../model/comparison/comparison.ts';
+import { rounded } from '../../rounded.ts';
 import { foldName } from '../../text/words/folding.ts';
 import { identifyLanguage } from '../../text/words/language.ts';
 import { stopWords } from '../../text/words/stopWords.ts';
 import { tokenize } from '../../text/words/tokens.ts';
 import { pairFigures } from '../statistics/setMeasures.ts';
 import { setTest } from '../statistics/setTest.ts';
-import { rateOf, rounded } from '../statistics/wilson.ts';
+import { rateOf } from '../statistics/wilson.ts';
 import type { ReadColumn, ReadComparison } from './columns.ts';
 import { consensusOf } from './consensus.ts';
 

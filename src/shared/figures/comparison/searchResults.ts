@@ -2,11 +2,12 @@
 
 import type { ResultCell, ResultList, ResultRow, SearchTab } from '../../model/comparison/comparison.ts';
 import type { CompareSample } from '../../model/comparison/samples.ts';
+import { rounded } from '../../rounded.ts';
 import { type UrlIdentity, urlIdentity } from '../../text/addresses/urls.ts';
 import { foldName } from '../../text/words/folding.ts';
 import { pairFigures } from '../statistics/setMeasures.ts';
 import { setTest } from '../statistics/setTest.ts';
-import { rateOf, rounded } from '../statistics/wilson.ts';
+import { rateOf } from '../statistics/wilson.ts';
 import type { ReadColumn, ReadComparison } from './columns.ts';
 import { consensusOf } from './consensus.ts';
 import { citationsOf, ownedDomains, ownerOf } from './sources.ts';

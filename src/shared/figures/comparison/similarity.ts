@@ -1,6 +1,7 @@
 /** Similarity of every pair of markets by several measures, with an order that shows clusters, and the outlier. */
 
 import type { MatrixTab, Measure, NoiseTest, SimilarityMatrix } from '../../model/comparison/comparison.ts';
+import { rounded } from '../../rounded.ts';
 import type { AlignedCell, AlignedRow } from '../../text/align/alignedRow.ts';
 import type { BlockContent, ReadSample } from '../../text/reading.ts';
 import { foldName } from '../../text/words/folding.ts';
@@ -9,7 +10,6 @@ import { sharedCount } from '../../text/words/vocabulary.ts';
 import { distancesOf, notTested, testOf, verdictWithoutTest } from '../statistics/noise.ts';
 import { rankBiasedOverlap } from '../statistics/setMeasures.ts';
 import { setTest } from '../statistics/setTest.ts';
-import { rounded } from '../statistics/wilson.ts';
 import { brandsOf } from './brandFigures.ts';
 import { seriate } from './cluster.ts';
 import { bagOf, bagSimilarity, type ReadColumn, type ReadComparison } from './columns.ts';

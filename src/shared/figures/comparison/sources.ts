@@ -11,6 +11,7 @@ import type {
   SourceUrl,
 } from '../../model/comparison/comparison.ts';
 import type { CompareSample, InlineCitation } from '../../model/comparison/samples.ts';
+import { rounded } from '../../rounded.ts';
 import {
   isLocal,
   registrableDomain,
@@ -24,7 +25,7 @@ import { presenceTests } from '../statistics/presenceTests.ts';
 import { pairFigures } from '../statistics/setMeasures.ts';
 import { setTest } from '../statistics/setTest.ts';
 import { baselineVerdicts, controlled, type Side } from '../statistics/significance.ts';
-import { rateOf, rounded, shareOf } from '../statistics/wilson.ts';
+import { rateOf, shareOf } from '../statistics/wilson.ts';
 import type { ReadColumn, ReadComparison } from './columns.ts';
 import { consensusOf } from './consensus.ts';
 import { intersectionsOf } from './intersections.ts';

@@ -7,8 +7,9 @@
  * Carlo p-values", Biometrika 78, 1991.
  */
 import type { IncomparableReason, NoiseTest } from '../../model/comparison/comparison.ts';
+import { rounded } from '../../rounded.ts';
 import { alpha, logFactorial } from './significance.ts';
-import { leastSamples, rounded } from './wilson.ts';
+import { leastSamples } from './wilson.ts';
 
 /** Maximum number of permutations to enumerate instead of sampling. */
 const maxEnumerated = 10_000;

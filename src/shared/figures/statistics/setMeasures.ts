@@ -1,6 +1,6 @@
 /** Agreement of two sets, two distributions or two rankings, 0..1. */
 import type { PairFigures } from '../../model/comparison/comparison.ts';
-import { rounded } from './wilson.ts';
+import { rounded } from '../../rounded.ts';
 
 /** Jaccard index: size of the intersection / size of the union; null if both are empty. */
 export function jaccard<T>(one: ReadonlySet<T>, two: ReadonlySet<T>): number | null {

@@ -3,6 +3,7 @@
  * Inference", JASA 22, 1927), and verdicts on two shares.
  */
 import type { IncomparableReason, Rate, Verdict } from '../../model/comparison/comparison.ts';
+import { rounded } from '../../rounded.ts';
 
 const Z = 1.96;
 
@@ -53,9 +54,4 @@ export function rateVerdict(one: Rate, two: Rate, incomparable: IncomparableReas
 function areApart(one: Rate, two: Rate): boolean {
   if (one.low === null || one.high === null || two.low === null || two.high === null) return false;
   return one.low > two.high || two.low > one.high;
-}
-
-/** Four decimals. All figures use this rounding, so that every screen shows the same number. */
-export function rounded(value: number): number {
-  return Math.round(value * 10_000) / 10_000;
 }

@@ -10,13 +10,6 @@ import type { BrandColumns } from './brandValues.ts';
 import { type Absence, GapTable, NameSet } from './gapTable.ts';
 import type { SourceColumns } from './sourceValues.ts';
 
-export const gapKinds = ['mention', 'citation'] as const;
-
-/** The user's status of a gap. */
-export const gapStatuses = ['open', 'done', 'ignored'] as const;
-/** Lists of gaps by status, and the closed ones. */
-export const gapLists = ['open', 'done', 'ignored', 'closed', 'all'] as const;
-
 /** Owner of a domain. `published`: independent, so neither a brand's own domain nor a shop or company. */
 export type GapDomain = 'own' | 'rival' | 'published' | 'none';
 

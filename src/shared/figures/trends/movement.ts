@@ -1,3 +1,4 @@
+import type { MovementPart } from '../../model/trendLines.ts';
 /**
  * Explains the change of a figure between two periods in steps, each of which changes one thing. The order of the
  * steps is fixed, so their parts add up to the whole change for every metric:
@@ -9,12 +10,10 @@
  * 5. add the cells that were not queried before.
  */
 
+import type { Pooled } from '../../model/league.ts';
 import type { TrendFacts, TrendValues } from '../../model/trendLines.ts';
-import { addAnswers, type CellSums, createBoard, type Pooled, pool, sumsOf } from './pooling.ts';
+import { addAnswers, type CellSums, createBoard, pool, sumsOf } from './pooling.ts';
 import type { TrendMetric } from './trendMetrics.ts';
-
-export const movementParts = ['lost', 'rules', 'circumstances', 'real', 'new'] as const;
-export type MovementPart = (typeof movementParts)[number];
 
 /** The answers of one period, as indices into the facts, and their contributions. */
 export type MovementSide = {

@@ -1,3 +1,4 @@
+import type { Pooled } from '../../model/league.ts';
 /**
  * Pools cells with equal weight, with confidence intervals.
  *
@@ -6,7 +7,8 @@
  */
 
 import type { TrendFacts, TrendPlace, TrendValues } from '../../model/trendLines.ts';
-import { rateOf, rounded } from '../statistics/wilson.ts';
+import { rounded } from '../../rounded.ts';
+import { rateOf } from '../statistics/wilson.ts';
 import type { TrendMetric } from './trendMetrics.ts';
 
 /** Minimum day-to-day transitions for the stability metric. */
@@ -29,16 +31,6 @@ export type CellSums = {
 export type CellBoard = CellSums & { readonly cells: number[]; readonly parts: Part[] };
 
 type Part = { readonly values: TrendValues; readonly answers: ArrayLike<number> };
-
-export type Pooled = {
-  /** Not rounded; null means no data. */
-  readonly value: number | null;
-  readonly numerator: number;
-  readonly denominator: number;
-  readonly low: number | null;
-  readonly high: number | null;
-  readonly cells: number;
-};
 
 type Places = {
   /** By place index. */

@@ -4,69 +4,22 @@
  */
 import type { Verdict } from '../../model/comparison/comparison.ts';
 import type { BrandKind } from '../../model/comparison/samples.ts';
+import type { EngineRow, League, LeagueTest, Pooled } from '../../model/league.ts';
 import type { TrendFacts, TrendPlace, TrendValues } from '../../model/trendLines.ts';
+import { rounded } from '../../rounded.ts';
 import { adjusted, alpha, canDifferPaired, pairedTest } from '../statistics/significance.ts';
-import { rateVerdict, rounded } from '../statistics/wilson.ts';
+import { rateVerdict } from '../statistics/wilson.ts';
 import { type BrandColumns, brandValues } from './brandValues.ts';
 import {
   addAnswers,
   type CellBoard,
   clearBoard,
   createBoard,
-  type Pooled,
   placeOf,
   pool,
   roundedPool,
 } from './pooling.ts';
 import { type TrendMetric, trendMetric } from './trendMetrics.ts';
-
-/** Figure of one row and column. Of the `planned` requests, `failed` have no answer and `open` are pending. */
-export type MatrixCell = Pooled & {
-  readonly planned: number;
-  readonly failed: number;
-  readonly open: number;
-};
-
-/** Test of two adjacent brands in the same answers. */
-export type LeagueTest = {
-  readonly verdict: Verdict;
-  /** Answers that name only the first, and answers that name only the second. */
-  readonly only: number;
-  readonly onlyNext: number;
-  readonly pValue: number | null;
-  /** P-value adjusted for all pairs of the table. */
-  readonly adjusted: number | null;
-};
-
-export type LeagueRow = {
-  readonly id: string;
-  readonly name: string;
-  readonly kind: BrandKind;
-  readonly visibility: Pooled;
-  readonly shareOfVoice: Pooled;
-  readonly position: Pooled;
-  /** Share of questions and countries with an answer that names it. */
-  readonly questions: Pooled;
-  readonly countries: Pooled;
-  /** Test against the next row; null for the last row. */
-  readonly next: LeagueTest | null;
-};
-
-/** Your brand at one engine, over the questions and countries that every engine answered. */
-export type EngineRow = {
-  readonly engine: string;
-  readonly visibility: Pooled;
-  readonly position: Pooled;
-  /** Verdict against the next row; null for the last row. */
-  readonly next: Verdict | null;
-};
-
-export type League = {
-  /** Brand named by most answers first. */
-  readonly brands: readonly LeagueRow[];
-  /** For the first own brand. Empty with one engine or without an own brand. */
-  readonly engines: readonly EngineRow[];
-};
 
 export type LeagueBrand = {
   readonly id: string;

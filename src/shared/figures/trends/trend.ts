@@ -1,7 +1,8 @@
 /** A metric over time: points, the change between the halves of the period, and markers of other changes. */
 
+import { rankSurfaces, type SurfaceCount } from '../../interface/surface.ts';
 import { comparisonRuleVersion } from '../../model/comparison/comparison.ts';
-import { rankSurfaces, type SurfaceCount } from '../../model/surface.ts';
+import type { Pooled } from '../../model/league.ts';
 import type {
   Trend,
   TrendDelta,
@@ -11,7 +12,8 @@ import type {
   TrendSeries,
   TrendValues,
 } from '../../model/trendLines.ts';
-import { rateVerdict, rounded } from '../statistics/wilson.ts';
+import { rounded } from '../../rounded.ts';
+import { rateVerdict } from '../statistics/wilson.ts';
 import { type Buckets, sortedBy } from './buckets.ts';
 import {
   addAnswers,
@@ -19,7 +21,6 @@ import {
   type CellSums,
   clearBoard,
   createBoard,
-  type Pooled,
   placesOf,
   pool,
   roundedPool,

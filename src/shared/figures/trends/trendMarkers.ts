@@ -1,5 +1,5 @@
 /** Where the provider or response type changed, which may change a figure by itself. */
-import { surfaceLabel } from '../../model/surface.ts';
+import { surfaceLabel } from '../../interface/surface.ts';
 import type { TrendFacts, TrendMarker } from '../../model/trendLines.ts';
 import { placesOf } from './pooling.ts';
 

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { isCountryCode } from '../../geo/countryCodes.ts';
 import { lazySchema } from '../../lazySchema.ts';
-import { providerFailureReasons } from '../../model/providerFailure.ts';
-import { surfaces } from '../../model/surface.ts';
 import { once } from '../../once.ts';
 import { engines } from '../engines.ts';
 import { planIds } from '../plans.ts';
+import { providerFailureReasons } from '../providerFailure.ts';
+import { surfaces } from '../surface.ts';
 import { taskStates } from '../tasks.ts';
 
 /**

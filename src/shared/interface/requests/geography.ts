@@ -1,6 +1,6 @@
-import { isAvailable } from '../../geo/availability.ts';
 import { isCountryCode } from '../../geo/countryCodes.ts';
 import { isUsState } from '../../geo/states.ts';
+import { isAvailable } from '../availability.ts';
 import type { Engine } from '../engines.ts';
 import type { FieldIssue } from '../errors.ts';
 

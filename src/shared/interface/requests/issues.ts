@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { nearest } from '../../search/nearest.ts';
+import { nearest } from '../../nearest.ts';
 import type { FieldIssue } from '../errors.ts';
 
 /** The first thing that is wrong with each field. */

@@ -1,5 +1,5 @@
 /** What the answers of all columns say about brands. */
-import type { ClaimAgreement } from '../../text/claims/agreement.ts';
+import type { ClaimAgreement } from './claimAgreement.ts';
 import type { Rating } from './claimLists.ts';
 import type { BrandKind } from './samples.ts';
 

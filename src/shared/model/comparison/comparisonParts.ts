@@ -1,5 +1,5 @@
-import { type PackedAnswer, packAnswer, unpackAnswer } from '../../figures/comparison/packedAnswer.ts';
 import type { Comparison } from './comparison.ts';
+import { type PackedAnswer, packAnswer, unpackAnswer } from './packedAnswer.ts';
 
 /** The parts of a comparison that can be requested separately, one per tab. */
 export const comparisonParts = [

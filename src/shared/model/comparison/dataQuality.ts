@@ -1,5 +1,5 @@
 /** Data quality of a comparison. */
-import type { SurfaceCount } from '../surface.ts';
+import type { SurfaceCount } from '../../interface/surface.ts';
 import type { IncomparableReason, Rate, Verdict } from './basics.ts';
 
 export type DataQuality = {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
+import { surfaceChoices } from '../../interface/surface.ts';
 import { lazySchema } from '../../lazySchema.ts';
 import { engineSchema } from '../run.ts';
-import { surfaceChoices } from '../surface.ts';
 import type { Comparison } from './comparison.ts';
 import { type ArrivedTexts, comparisonParts } from './comparisonParts.ts';
 

@@ -1,7 +1,7 @@
+import { surfaceLabel } from '../../interface/surface.ts';
 import type { AnswerCell, AnswerRow } from '../../model/comparison/comparison.ts';
 import type { ComparisonHead, ComparisonWith } from '../../model/comparison/comparisonParts.ts';
 import { rowDiffers } from '../../model/comparison/facts.ts';
-import { surfaceLabel } from '../../model/surface.ts';
 import type { ColumnLabels } from '../columnLabels.ts';
 import { consensusLabel, outsideLabel } from '../figureLabels.ts';
 import { numberColumn, type Sheet, textColumn } from '../sheet.ts';

@@ -3,9 +3,9 @@
  * facts `brandsInContent`.
  */
 
-import { rounded } from '../../figures/statistics/wilson.ts';
 import type { BlockKind } from '../../model/comparison/comparison.ts';
 import { noContent, type SampleContent, type Section } from '../../model/comparison/samples.ts';
+import { rounded } from '../../rounded.ts';
 import { parseContent } from '../markdown/blocks.ts';
 import type { BrandMatcher, BrandMention } from './brands.ts';
 

@@ -1,5 +1,5 @@
 /** Measured by `npm run golden`; a test fails if a new measurement differs. */
-import type { ClaimAgreement } from './agreement.ts';
+import type { ClaimAgreement } from '../../model/comparison/claimAgreement.ts';
 
 export const agreements: Readonly<Record<string, ClaimAgreement>> = {
   de: { n: 103, rated: 72, agreed: 61, kappa: 0.73, aspects: 0.6 },

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Core } from '#main/core.ts';
 import type { Notifier } from '#main/ports.ts';
 import type { Clock } from '#platform/clock.ts';
-import type { AlertRuleInput } from '#shared/alerts/rules.ts';
+import type { AlertRuleInput } from '#shared/model/alertRules.ts';
 import { addConnection, doubleServiceEntry, startCore } from '#tests/support/core/testCore.ts';
 import { realClock } from '#tests/support/faults/clocks.ts';
 import { monitorHeaders, type Received, startFaultyService } from '#tests/support/faults/faultyService.ts';

@@ -3,8 +3,9 @@
  * question asked once; `valid` says whether it counts. Unknown is `null` everywhere and never "no".
  */
 
-import { rateOf, rounded, shareOf } from '#shared/figures/statistics/wilson.ts';
+import { rateOf, shareOf } from '#shared/figures/statistics/wilson.ts';
 import { comparisonRuleVersion } from '#shared/model/comparison/comparison.ts';
+import { rounded } from '#shared/rounded.ts';
 
 export type ObservedBrand = {
   /** 1 for the brand named first among the tracked ones. */

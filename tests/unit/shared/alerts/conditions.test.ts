@@ -7,7 +7,7 @@ import {
   type RunMoney,
   type Told,
 } from '#shared/alerts/conditions.ts';
-import { type AlertRuleInput, alertRuleSchema } from '#shared/alerts/rules.ts';
+import { type AlertRuleInput, alertRuleSchema } from '#shared/model/alertRules.ts';
 
 const hour = 3_600_000;
 const seen = (rule: AlertRuleInput, run: Partial<RunMoney>) =>

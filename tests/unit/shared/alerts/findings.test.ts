@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type EvaluatedRun, findings } from '#shared/alerts/findings.ts';
-import { alertRuleSchema } from '#shared/alerts/rules.ts';
 import { noFacts, type OutlierFacts, type RunFacts } from '#shared/alerts/runFacts.ts';
+import { alertRuleSchema } from '#shared/model/alertRules.ts';
 
 const judged = (before: RunFacts | null, now: RunFacts): EvaluatedRun => ({ now, before });
 

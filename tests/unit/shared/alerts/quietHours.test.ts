@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { quietHoursSchema, tellAt } from '#shared/alerts/quietHours.ts';
+import { quietHoursSchema, tellAt } from '#shared/model/quietHours.ts';
 
 const berlin = { from: '22:00', to: '07:00', timeZone: 'Europe/Berlin' };
 const at = (iso: string): number => Date.parse(iso);

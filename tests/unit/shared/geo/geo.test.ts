@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { availableCountries } from '#shared/geo/availability.ts';
 import { countries, countryName, findCountry, mainLanguage } from '#shared/geo/countries.ts';
 import { countryCodes } from '#shared/geo/countryCodes.ts';
 import { baseLanguage, scriptOf, textDirection } from '#shared/geo/languages.ts';
 import { marketPresets } from '#shared/geo/presets.ts';
 import { usStates } from '#shared/geo/states.ts';
 import { decodeUule, splitLocation } from '#shared/geo/uule.ts';
+import { availableCountries } from '#shared/interface/availability.ts';
 import { countryModels } from '#shared/interface/engines.ts';
 import { encodeUule } from '#tests/support/encodeUule.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { countSurfaces, pooledSurfaces } from '#shared/model/surface.ts';
+import { countSurfaces, pooledSurfaces } from '#shared/interface/surface.ts';
 
 const said = (...surfaces: readonly (string | null)[]) => pooledSurfaces(countSurfaces(surfaces));
 

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { fillVariables, variablesIn } from '#shared/model/variables.ts';
 import { askedQuestions, cellGroups, cellRequest } from '#shared/planning/cells.ts';
 import { type PlanInput, planSchema } from '#shared/planning/plan.ts';
 import { pricePlan } from '#shared/planning/price.ts';
 import { questionsFromLines, questionsFromTable } from '#shared/planning/questionList.ts';
-import { fillVariables, variablesIn } from '#shared/planning/variables.ts';
 
 const plan = (changes: Partial<PlanInput> = {}) =>
   planSchema.parse({

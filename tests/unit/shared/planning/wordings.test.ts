@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { sharesLabel } from '#shared/documents/wordingSentences.ts';
 import { wordingsSchema } from '#shared/model/wordings.ts';
+import { nameOfKey, wordingFor, wordingKey, wordingShares } from '#shared/model/wordingTexts.ts';
 import { askedQuestions, cellGroups, cellRequest } from '#shared/planning/cells.ts';
 import { planSchema } from '#shared/planning/plan.ts';
 import { questionsFromTable } from '#shared/planning/questionList.ts';
-import { nameOfKey, wordingFor, wordingKey, wordingShares } from '#shared/planning/wordings.ts';
 import { readWordings } from '#shared/planning/wordingTable.ts';
 
 const text = 'Which locks are best?';

@@ -2,13 +2,13 @@ import { csvParseRows } from 'd3-dsv';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createSandboxDriver } from '#service/drivers/sandbox/sandboxDriver.ts';
 import { htmlReport } from '#shared/documents/htmlReport.ts';
-import { safeHref } from '#shared/documents/markup.ts';
 import { compareObservations } from '#shared/figures/comparison/compare.ts';
 import type { Comparison } from '#shared/model/comparison/comparison.ts';
 import { type CompareColumn, defaultOptions, noContent } from '#shared/model/comparison/samples.ts';
 import { columnLabels } from '#shared/tables/columnLabels.ts';
 import { comparisonSheets, comparisonTabs } from '#shared/tables/comparisonSheets.ts';
 import { dataQualitySentences, rateLabel } from '#shared/tables/figureLabels.ts';
+import { safeHref } from '#shared/tables/markup.ts';
 import { numberColumn, type Sheet, textColumn } from '#shared/tables/sheet.ts';
 import {
   sheetToCsv,

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { LeagueRow } from '#shared/figures/trends/rollup.ts';
+import type { LeagueRow } from '#shared/model/league.ts';
 import type { LeagueView, RollupMatrix } from '#shared/model/rollup.ts';
 import { rollupText } from '#shared/tables/rollupSheets.ts';
 

@@ -1,8 +1,8 @@
 import type { Database } from 'better-sqlite3';
 import { type Condition, phaseToTell, type Told, textInPhase } from '#shared/alerts/conditions.ts';
 import type { Finding } from '#shared/alerts/findings.ts';
-import { type AlertRule, alertRuleSchema } from '#shared/alerts/rules.ts';
 import type { AlertView } from '#shared/model/alert.ts';
+import { type AlertRule, alertRuleSchema } from '#shared/model/alertRules.ts';
 import { HistoryFailure } from '../failures.ts';
 import { newId } from '../ids.ts';
 import { reads, writes } from './operation.ts';

@@ -1,6 +1,6 @@
-import { alertRuleSchema } from '#shared/alerts/rules.ts';
 import { safeParse } from '#shared/interface/safeParse.ts';
 import type { AlertChannelsView, AlertView } from '#shared/model/alert.ts';
+import { alertRuleSchema } from '#shared/model/alertRules.ts';
 import { allProjects } from '#shared/model/allProjects.ts';
 import { AppError } from '#shared/model/appError.ts';
 import { alertRulesSheet, alertsSheet } from '#shared/tables/planSheets.ts';

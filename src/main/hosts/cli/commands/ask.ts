@@ -1,7 +1,7 @@
 import type { BridgeEvent } from '#shared/bridge/events.ts';
 import { sharesLabel } from '#shared/documents/wordingSentences.ts';
 import type { AskInput, CellState, CellView, RunDetail } from '#shared/model/run.ts';
-import { wordingShares } from '#shared/planning/wordings.ts';
+import { wordingShares } from '#shared/model/wordingTexts.ts';
 import { counted } from '#shared/tables/figureLabels.ts';
 import { marketCode, printAnswers } from '../answerDocument.ts';
 import { answerWriter, isLineFormat, type LineFormat } from '../answerLine.ts';

@@ -1,10 +1,10 @@
 import { htmlReport } from '#shared/documents/htmlReport.ts';
 import type { Engine } from '#shared/interface/engines.ts';
+import type { SurfaceChoice } from '#shared/interface/surface.ts';
 import { AppError } from '#shared/model/appError.ts';
 import type { Comparison } from '#shared/model/comparison/comparison.ts';
 import type { CompareInput } from '#shared/model/comparison/request.ts';
 import type { PlanRunFacts, RunSummary } from '#shared/model/run.ts';
-import type { SurfaceChoice } from '#shared/model/surface.ts';
 import { type ComparisonTab, comparisonSheets, comparisonTabs } from '#shared/tables/comparisonSheets.ts';
 import { dataQualitySentences } from '#shared/tables/figureLabels.ts';
 import {

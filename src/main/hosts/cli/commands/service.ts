@@ -5,7 +5,7 @@ import type {
   ServiceOperationName,
   ServiceOperationOutput,
 } from '#shared/interface/operator/operations.ts';
-import { withNextStep } from '#shared/model/providerFailure.ts';
+import { withNextStep } from '#shared/interface/providerFailure.ts';
 import { type ExitCode, exitCode } from '../exitCodes.ts';
 import { jsonLine } from '../storedAnswers.ts';
 import type { Terminal } from '../terminal.ts';

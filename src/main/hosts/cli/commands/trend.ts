@@ -6,8 +6,8 @@ import {
 } from '#shared/figures/trends/trendMetrics.ts';
 import { marketId, parseMarketInput } from '#shared/geo/marketInput.ts';
 import { engines, isEngine } from '#shared/interface/engines.ts';
+import { pooledSurfaces, type SurfaceChoice } from '#shared/interface/surface.ts';
 import { AppError } from '#shared/model/appError.ts';
-import { pooledSurfaces, type SurfaceChoice } from '#shared/model/surface.ts';
 import type { TrendPeriod, TrendQueryInput } from '#shared/model/trend.ts';
 import type { TrendGrouping, TrendInterval } from '#shared/model/trendLines.ts';
 import { counted } from '#shared/tables/figureLabels.ts';

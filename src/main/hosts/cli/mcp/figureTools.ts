@@ -5,10 +5,10 @@ import {
   trendMetric,
   trendMetrics,
 } from '#shared/figures/trends/trendMetrics.ts';
+import { pooledSurfaces } from '#shared/interface/surface.ts';
 import { kindSchema } from '#shared/model/brand.ts';
 import { allSourceTypes } from '#shared/model/comparison/comparison.ts';
 import { engineSchema } from '#shared/model/run.ts';
-import { pooledSurfaces } from '#shared/model/surface.ts';
 import type { PooledView } from '#shared/model/trend.ts';
 import { trendGroupings, trendIntervals } from '#shared/model/trendLines.ts';
 import { type ComparisonTab, comparisonSheets, comparisonTabs } from '#shared/tables/comparisonSheets.ts';

@@ -1,8 +1,8 @@
 import { Info } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { pooledSurfaces } from '#shared/interface/surface.ts';
 import type { NoiseTest, TabTests, Verdict } from '#shared/model/comparison/comparison.ts';
 import type { ComparisonHead } from '#shared/model/comparison/comparisonParts.ts';
-import { pooledSurfaces } from '#shared/model/surface.ts';
 import { dataQualitySentences, tabTestsLabel, verdictLabel } from '#shared/tables/figureLabels.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Badge } from '../../../ui/Chip.tsx';

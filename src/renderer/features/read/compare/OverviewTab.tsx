@@ -1,6 +1,5 @@
 import { type ReactNode, useMemo } from 'react';
 import {
-  listed,
   marketNames,
   rateOfAnswers,
   type StepText,
@@ -14,6 +13,7 @@ import {
   overviewOf,
 } from '#shared/figures/comparison/overview.ts';
 import type { ComparisonWith } from '#shared/model/comparison/comparisonParts.ts';
+import { listed } from '../../../../shared/tables/figureLabels.ts';
 import { formatAddress } from '../../../app/address.ts';
 import { useAddress } from '../../../app/navigation.tsx';
 import { Badge } from '../../../ui/Chip.tsx';

@@ -1,9 +1,9 @@
 import { useCallback, useMemo, useState } from 'react';
-import { heatMapSvg } from '#shared/documents/heatMap.ts';
 import type { Measure, SimilarityMatrix } from '#shared/model/comparison/comparison.ts';
 import type { ComparisonWith } from '#shared/model/comparison/comparisonParts.ts';
 import { measureTitles, pairValue, similaritySheet } from '#shared/tables/comparison/similaritySheets.ts';
 import { figureLabel } from '#shared/tables/figureLabels.ts';
+import { heatMapSvg } from '#shared/tables/heatMap.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Menu, MenuChoices } from '../../../ui/Menu.tsx';
 import { SavePicture } from '../../../ui/SavePicture.tsx';

@@ -1,7 +1,7 @@
 import { createContext, useContext } from 'react';
+import { surfaceLabel } from '#shared/interface/surface.ts';
 import { type ColumnState, type ComparedColumn, cancelledCode } from '#shared/model/comparison/comparison.ts';
 import type { ComparisonHead } from '#shared/model/comparison/comparisonParts.ts';
-import { surfaceLabel } from '#shared/model/surface.ts';
 import { type ColumnLabels, columnLabels } from '#shared/tables/columnLabels.ts';
 import { locationLabel } from '../../../ui/locationLabels.ts';
 import type { Absence, TableMarket } from './tableModel.ts';

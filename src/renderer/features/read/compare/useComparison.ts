@@ -1,5 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useRef } from 'react';
+import type { SurfaceChoice } from '#shared/interface/surface.ts';
 import type { Comparison } from '#shared/model/comparison/comparison.ts';
 import {
   type ComparisonPart,
@@ -9,7 +10,6 @@ import {
 } from '#shared/model/comparison/comparisonParts.ts';
 import type { CompareInput } from '#shared/model/comparison/request.ts';
 import type { CellView } from '#shared/model/run.ts';
-import type { SurfaceChoice } from '#shared/model/surface.ts';
 import { useServerData } from '../../../bridge/BridgeContext.tsx';
 import type { BridgeFailure } from '../../../bridge/client.ts';
 import type { ServerData } from '../../../bridge/serverData.ts';

@@ -1,5 +1,5 @@
+import { surfaceLabel } from '#shared/interface/surface.ts';
 import type { ObservationDetail } from '#shared/model/observation.ts';
-import { surfaceLabel } from '#shared/model/surface.ts';
 import { useEngineNames } from '../../../ui/engineNames.ts';
 import { Facts } from '../../../ui/Facts.tsx';
 import { formatAbsolute, formatCount, formatDuration } from '../../../ui/format.ts';

@@ -1,5 +1,5 @@
-import type { EngineRow, LeagueRow, LeagueTest } from '#shared/figures/trends/rollup.ts';
 import type { Verdict } from '#shared/model/comparison/comparison.ts';
+import type { EngineRow, LeagueRow, LeagueTest } from '#shared/model/league.ts';
 import { brandKindLabel } from '#shared/tables/brandLabels.ts';
 import { shareLabel, verdictLabel } from '#shared/tables/figureLabels.ts';
 import { intervalLabel } from '#shared/tables/rollupSheets.ts';

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
-import type { MatrixCell } from '#shared/figures/trends/rollup.ts';
 import { definitionOf, type TrendMetric } from '#shared/figures/trends/trendMetrics.ts';
 import type { Engine } from '#shared/interface/engines.ts';
+import type { MatrixCell } from '#shared/model/league.ts';
 import type { RollupMatrix } from '#shared/model/rollup.ts';
 import { cellLabel, columnName, intervalLabel } from '#shared/tables/rollupSheets.ts';
 import { formatAddress } from '../../../app/address.ts';

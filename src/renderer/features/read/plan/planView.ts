@@ -1,6 +1,6 @@
-import type { League } from '#shared/figures/trends/rollup.ts';
 import { definitionOf, type TrendMetric, trendMetrics } from '#shared/figures/trends/trendMetrics.ts';
 import { allSourceTypes } from '#shared/model/comparison/comparison.ts';
+import type { League } from '#shared/model/league.ts';
 import type { MatrixQueryInput, RollupMatrix } from '#shared/model/rollup.ts';
 import type { RunSummary } from '#shared/model/run.ts';
 import type { AddressParams } from '../useReadingView.ts';

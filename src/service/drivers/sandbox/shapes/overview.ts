@@ -1,4 +1,4 @@
-import { isAvailable } from '#shared/geo/availability.ts';
+import { isAvailable } from '#shared/interface/availability.ts';
 import type { AiOverview } from '#shared/interface/results/aiOverview.ts';
 import { imageUrl, productsFor, shownPrice } from '../catalogue.ts';
 import type { AnsweredCell } from '../cell.ts';

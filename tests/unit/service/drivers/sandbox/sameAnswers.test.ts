@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { loadTopicNames, sandboxLanguages } from '#service/drivers/sandbox/languages.ts';
-import { availableCountries } from '#shared/geo/availability.ts';
+import { availableCountries } from '#shared/interface/availability.ts';
 import { type Engine, engines } from '#shared/interface/engines.ts';
 import { ask, day } from './ask.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { sandboxCapabilities } from '#service/drivers/sandbox/capabilities.ts';
-import { availableCountries } from '#shared/geo/availability.ts';
+import { availableCountries } from '#shared/interface/availability.ts';
 import { type Engine, engines } from '#shared/interface/engines.ts';
 import { resultSchemas } from '#shared/interface/results/monitorResults.ts';
 import { answerTo, ask, unnamedMembers } from './ask.ts';

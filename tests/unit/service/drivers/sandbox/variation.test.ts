@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createSandboxDriver } from '#service/drivers/sandbox/sandboxDriver.ts';
-import { isAvailable } from '#shared/geo/availability.ts';
 import { countryCodes } from '#shared/geo/countryCodes.ts';
+import { isAvailable } from '#shared/interface/availability.ts';
 import { engines } from '#shared/interface/engines.ts';
 import type { AssistantAResult } from '#shared/interface/results/assistantA.ts';
 import { driverJob } from '#tests/support/providers/driverJob.ts';

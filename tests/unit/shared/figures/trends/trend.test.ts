@@ -1,11 +1,12 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { rateOf, rounded } from '#shared/figures/statistics/wilson.ts';
+import { rateOf } from '#shared/figures/statistics/wilson.ts';
 import { bucketsOf, fittingInterval } from '#shared/figures/trends/buckets.ts';
 import { seriesOf, trendOf } from '#shared/figures/trends/trend.ts';
 import { trendMetric, trendMetrics } from '#shared/figures/trends/trendMetrics.ts';
-import { countSurfaces, type SurfaceCount } from '#shared/model/surface.ts';
+import { countSurfaces, type SurfaceCount } from '#shared/interface/surface.ts';
 import type { TrendInterval } from '#shared/model/trendLines.ts';
+import { rounded } from '#shared/rounded.ts';
 import { dayMs, firstDay, type MadeAnswer, trendFacts } from '#tests/support/trendFacts.ts';
 
 const metricOf = (id: string) => {

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { compareObservations, createCompareMemory } from '#shared/figures/comparison/compare.ts';
+import { isGoodEnough, leastAgreement } from '#shared/model/comparison/claimAgreement.ts';
 import type { Comparison } from '#shared/model/comparison/comparison.ts';
 import { type CompareColumn, type CompareOptions, defaultOptions } from '#shared/model/comparison/samples.ts';
 import { claimLanguageLabel } from '#shared/tables/claimLabels.ts';
 import { comparisonSheets } from '#shared/tables/comparisonSheets.ts';
-import { isGoodEnough, leastAgreement } from '#shared/text/claims/agreement.ts';
 import { agreements } from '#shared/text/claims/agreements.ts';
 import { rateSentence } from '#shared/text/claims/rate.ts';
 import { type ClaimLexicons, loadClaimLexicons } from '#shared/text/claims/ruleSets.ts';

@@ -4,7 +4,7 @@ import { isCountryCode } from '../geo/countryCodes.ts';
 import { baseLanguage, canonicalTag, languageName } from '../geo/languages.ts';
 import { parseMarketInput } from '../geo/marketInput.ts';
 import { isLongerThan, questionLimit } from '../interface/requests/textLength.ts';
-import type { Market } from '../model/market.ts';
+import type { Market } from './market.ts';
 import { variablesIn } from './variables.ts';
 
 /**

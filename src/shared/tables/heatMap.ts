@@ -1,6 +1,6 @@
 import type { SimilarityMatrix } from '../model/comparison/comparison.ts';
 import type { ComparisonHead } from '../model/comparison/comparisonParts.ts';
-import { measureTitles, pairValue } from '../tables/comparison/similaritySheets.ts';
+import { measureTitles, pairValue } from './comparison/similaritySheets.ts';
 import { escapeMarkup } from './markup.ts';
 
 /**

@@ -1,8 +1,8 @@
 import type { AnswerCell, AnswerRow, Comparison } from '../model/comparison/comparison.ts';
 import { factsDiffering, rowDiffers, wordingNotCompared } from '../model/comparison/facts.ts';
-import type { ColumnLabels } from '../tables/columnLabels.ts';
-import { consensusLabel, outsideLabel } from '../tables/figureLabels.ts';
 import { expandSpans } from '../text/align/diff.ts';
+import type { ColumnLabels } from './columnLabels.ts';
+import { consensusLabel, outsideLabel } from './figureLabels.ts';
 import { escapeMarkup, safeHref } from './markup.ts';
 
 const consensusSigns = { all: '≡', most: '◕', some: '◔', 'only-here': '①' } as const;

@@ -6,7 +6,7 @@ import type {
   AnswerTab,
   CellState,
   Move,
-} from '../../model/comparison/comparison.ts';
+} from './comparison.ts';
 
 /**
  * Compact form of the Answer tab for storage and transfer. Cells are written as numbers, which takes a fifth of the

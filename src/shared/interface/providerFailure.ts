@@ -1,4 +1,4 @@
-import { maximumRetriesMessage } from '../interface/errors.ts';
+import { maximumRetriesMessage } from './errors.ts';
 
 /** Categories of provider failures, as in the service's `details.reason`. */
 export const providerFailureReasons = [

@@ -1,9 +1,9 @@
-import { noContent, type SampleContent } from '../../model/comparison/samples.ts';
-import { cutOut, type Snippet } from '../../search/snippet.ts';
-import { parseContent } from '../markdown/blocks.ts';
-import { sentences } from '../words/tokens.ts';
-import type { BrandMatcher } from './brands.ts';
-import { isAnswerSection } from './brandsInAnswer.ts';
+import { noContent, type SampleContent } from '../model/comparison/samples.ts';
+import type { BrandMatcher } from '../text/brands/brands.ts';
+import { isAnswerSection } from '../text/brands/brandsInAnswer.ts';
+import { parseContent } from '../text/markdown/blocks.ts';
+import { sentences } from '../text/words/tokens.ts';
+import { cutOut, type Snippet } from './snippet.ts';
 
 /** Maximum characters of a quoted sentence. */
 const maxQuote = 320;

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { noContent } from '#shared/model/comparison/samples.ts';
+import { quoteOf } from '#shared/search/quotes.ts';
 import { createBrandMatcher } from '#shared/text/brands/brands.ts';
-import { quoteOf } from '#shared/text/brands/quotes.ts';
 
 const brand = (id: string, name: string) => ({
   ...{ id, name, kind: 'competitor' as const, aliases: [], domains: [] },

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { lazySchema } from '../lazySchema.ts';
-import { isTimeZone } from '../planning/schedule.ts';
+import { isTimeZone } from './schedule.ts';
 
 const clockTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Enter a time such as 22:00.');
 

@@ -1,4 +1,4 @@
-import type { Sheet } from '../tables/sheet.ts';
+import type { Sheet } from './sheet.ts';
 
 /** Text made safe for HTML and SVG, as element content and as a quoted attribute. */
 export function escapeMarkup(text: string): string {

@@ -1,5 +1,5 @@
-import type { CountryModel } from '../interface/engines.ts';
-import { countryCodes } from './countryCodes.ts';
+import { countryCodes } from '../geo/countryCodes.ts';
+import type { CountryModel } from './engines.ts';
 
 /** Countries an engine cannot be asked from. `ai-overview` only feeds the filter of the country list. */
 const blockedByModel: Readonly<Record<CountryModel, ReadonlySet<string>>> = {

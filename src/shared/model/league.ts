@@ -1,0 +1,61 @@
+import type { Verdict } from './comparison/comparison.ts';
+import type { BrandKind } from './comparison/samples.ts';
+
+/** A figure pooled over segments. */
+export type Pooled = {
+  /** Not rounded; null means no data. */
+  readonly value: number | null;
+  readonly numerator: number;
+  readonly denominator: number;
+  readonly low: number | null;
+  readonly high: number | null;
+  readonly cells: number;
+};
+
+/** Figure of one row and column. Of the `planned` requests, `failed` have no answer and `open` are pending. */
+export type MatrixCell = Pooled & {
+  readonly planned: number;
+  readonly failed: number;
+  readonly open: number;
+};
+
+/** Test of two adjacent brands in the same answers. */
+export type LeagueTest = {
+  readonly verdict: Verdict;
+  /** Answers that name only the first, and answers that name only the second. */
+  readonly only: number;
+  readonly onlyNext: number;
+  readonly pValue: number | null;
+  /** P-value adjusted for all pairs of the table. */
+  readonly adjusted: number | null;
+};
+
+export type LeagueRow = {
+  readonly id: string;
+  readonly name: string;
+  readonly kind: BrandKind;
+  readonly visibility: Pooled;
+  readonly shareOfVoice: Pooled;
+  readonly position: Pooled;
+  /** Share of questions and countries with an answer that names it. */
+  readonly questions: Pooled;
+  readonly countries: Pooled;
+  /** Test against the next row; null for the last row. */
+  readonly next: LeagueTest | null;
+};
+
+/** Your brand at one engine, over the questions and countries that every engine answered. */
+export type EngineRow = {
+  readonly engine: string;
+  readonly visibility: Pooled;
+  readonly position: Pooled;
+  /** Verdict against the next row; null for the last row. */
+  readonly next: Verdict | null;
+};
+
+export type League = {
+  /** Brand named by most answers first. */
+  readonly brands: readonly LeagueRow[];
+  /** For the first own brand. Empty with one engine or without an own brand. */
+  readonly engines: readonly EngineRow[];
+};
