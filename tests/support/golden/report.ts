@@ -1,67 +1,38 @@
 /**
- * `npm run golden`: the golden cases, ours beside plain jsdiff line alignment, in one run. `--mistakes` names what is
- * wrong in the cases the rules are made by, never in the held-out half.
+ * `npm run golden`: the golden cases, ours beside plain jsdiff line alignment, in one run.
+ *
+ * `--mistakes` names what is wrong in the cases the rules are made by, never in the held-out half.
+ * `--without PART` scores with one part of the text analysis off (`--without list` names the parts), several parts
+ * joined by commas, and `--without each` prints the table of all of them, one row a part.
  */
-import { acrossLanguages } from './acrossLanguages.ts';
-import { printBrandReport } from './brandReport.ts';
-import { printClaimReport } from './claimReport.ts';
-import {
-  type CaseScores,
-  evaluateLines,
-  evaluateOurs,
-  f1,
-  precision,
-  recall,
-  type Score,
-  total,
-} from './evaluate.ts';
-import { fileCases, type GoldenCase, isHeldOut } from './goldenCase.ts';
-import { oneLanguage } from './oneLanguage.ts';
+import { spawnSync } from 'node:child_process';
+import { parseArgs } from 'node:util';
+import { parts, switchOff } from './ablation.ts';
 
-const written = fileCases();
-const tuned = written.filter((golden) => !isHeldOut(golden));
-const groups: readonly (readonly [name: string, cases: readonly GoldenCase[]])[] = [
-  ['one language', oneLanguage],
-  ['across languages', acrossLanguages],
-  ['reworded, translated, rearranged: the half the rules are made by', tuned],
-  ['reworded, translated, rearranged: the held-out half', written.filter(isHeldOut)],
-];
+const { values } = parseArgs({
+  options: { mistakes: { type: 'boolean', default: false }, without: { type: 'string' } },
+});
+const { without, mistakes } = values;
 
-const share = (value: number) => value.toFixed(3);
-const line = (label: string, score: Score) =>
-  `  ${label.padEnd(34)} F1 ${share(f1(score))}  precision ${share(precision(score))}  recall ${share(recall(score))}  (${score.right} right, ${score.found} found, ${score.expected} expected)`;
-
-for (const [name, cases] of groups) {
-  const ours = cases.map(evaluateOurs);
-  const lines = cases.map(evaluateLines);
-  const sum = (scores: readonly CaseScores[], of: 'pairs' | 'moves' | 'mentions') =>
-    total(scores.map((entry) => entry[of]));
-  const blocks = cases.reduce((count, { columns }) => count + columns.length, 0);
-  console.log(`${name}: ${cases.length} sets, ${blocks} answers`);
-  console.log(line('aligned pairs', sum(ours, 'pairs')));
-  console.log(line('aligned pairs, jsdiff lines', sum(lines, 'pairs')));
-  console.log(
-    `  ${'lowest F1 of a set'.padEnd(34)}    ${share(Math.min(...ours.map(({ pairs }) => f1(pairs))))}`,
-  );
-  console.log(line('moves', sum(ours, 'moves')));
-  console.log(line('moves, jsdiff lines', sum(lines, 'moves')));
-  const { found, right } = sum(ours, 'moves');
-  console.log(`  ${'moves said in vain'.padEnd(34)} ${found - right}`);
-  const mentions = sum(ours, 'mentions');
-  if (mentions.expected > 0) {
-    console.log(line('brand mentions', mentions));
-    console.log(line('brand mentions, plain substring', sum(lines, 'mentions')));
-  }
-  const languages = new Map<string, Score[]>();
-  for (const entry of ours)
-    for (const [language, score] of entry.languages)
-      languages.set(language, [...(languages.get(language) ?? []), score]);
-  console.log(`  aligned pairs by language`);
-  for (const [language, scores] of [...languages].sort(([, one], [, two]) => two.length - one.length))
-    console.log(line(`  ${language}, ${scores.length} sets`, total(scores)));
-  if (cases !== groups[3]?.[1] && process.argv.includes('--mistakes'))
-    for (const entry of ours)
-      if (entry.mistakes.length > 0) console.log(`\n${entry.name}\n  ${entry.mistakes.join('\n  ')}`);
+if (without === 'list') for (const { name, what } of parts) console.log(`${name.padEnd(22)} ${what}`);
+else if (without === 'each') await printEach();
+else if (without === undefined)
+  await import('./goldenReport.ts').then(({ printReport }) => printReport(mistakes));
+else {
+  switchOff(without.split(','));
+  const { printRow, rowHeading } = await import('./goldenReport.ts');
+  if (process.env.GOLDEN_ROW === undefined) console.log(rowHeading);
+  printRow(without);
 }
-printBrandReport(process.argv.includes('--mistakes'));
-await printClaimReport(process.argv.includes('--mistakes'));
+
+/** A module is loaded once per process, so every part is scored in a process of its own. */
+async function printEach(): Promise<void> {
+  const { printRow, rowHeading } = await import('./goldenReport.ts');
+  console.log(rowHeading);
+  printRow('(nothing)');
+  for (const { name } of parts)
+    spawnSync(process.execPath, [import.meta.filename, '--without', name], {
+      stdio: 'inherit',
+      env: { ...process.env, GOLDEN_ROW: '1' },
+    });
+}
