@@ -34,8 +34,6 @@ export type BlockContent = ComparedBlock &
     readonly travelling: readonly number[];
     /** Terms of the head. */
     readonly headWords: readonly number[];
-    /** Terms after the head. */
-    readonly bodyWords: readonly number[];
     /** Whether the head looks like a name and not like a label. */
     readonly named: boolean;
     /** Sorted anchor numbers without repetition. */
@@ -217,7 +215,7 @@ export class Reader {
     text: string,
     tokens: readonly Token[],
     headRange: number,
-  ): Pick<BlockContent, 'tokens' | 'bag' | 'words' | 'travelling' | 'headWords' | 'bodyWords'> {
+  ): Pick<BlockContent, 'tokens' | 'bag' | 'words' | 'travelling' | 'headWords'> {
     const { vocabulary } = this;
     const [numbers, bag, terms] = [this.#tokens, this.#bag, this.#terms];
     let end = 0;
@@ -235,14 +233,12 @@ export class Reader {
       if (token.start < headRange) inHead = count;
     }
     const words = distinctNumbers(terms, 0, count);
-    const split = inHead > 0 && inHead < count;
     return {
       tokens: numbers.slice(0, end),
       bag: sortedNumbers(bag, 0, size),
       words,
       travelling: words.filter((word) => vocabulary.travels[word]),
-      headWords: split ? distinctNumbers(terms, 0, inHead) : inHead === 0 ? [] : words,
-      bodyWords: split ? distinctNumbers(terms, inHead, count) : inHead === 0 ? words : [],
+      headWords: distinctNumbers(terms, 0, inHead),
     };
   }
 

@@ -43,11 +43,12 @@ it is out of date. Worked examples are in \`tests/unit/shared/figures/\`.
   to a name. Listed brands are found first. Unlisted brands are searched only in the remaining text, and marked "Detected".
   Manual corrections (merged, split, accepted, dismissed, owner of a domain) are applied to the list in order. Each figure
   states the version of the brand rules.
-- **Alignment**: two blocks are matched by the stems of their words, weighted by rarity, and by numbers (by value), model codes,
-  links, brands and prices; across languages only by language-independent terms. Different leads count against a pair unless the
-  text after them is the same. Two leads with different names are never matched, nor are items of different parent items. The
-  remaining blocks are matched in order under matched headings and items, by length if there are no words to compare (Gale and
-  Church 1993). Identical lines are matched in order. \`npm run golden\` evaluates the alignment on sets of answers aligned by hand.
+- **Alignment**: headings that are equal and occur once in both answers are matched first. Two other blocks are matched by the
+  first letters of their words, weighted by rarity, and by numbers (by value), model codes, links, brands and prices; across
+  languages only by language-independent terms. Two leads with different names are never matched, nor are items of different
+  parent items. The remaining blocks are matched in order under matched headings and items, by length if there are no words to
+  compare. Identical lines are matched in order. \`npm run golden\` evaluates the alignment on sets of answers aligned by hand,
+  \`npm run golden -- --without each\` what each rule is worth.
 - **Claims**: sentences of the answer that name a brand, or that belong to a block, list item or heading that names only one.
   Word lists of each language (\`resources/claims/\`, rules ${claimRuleVersion}) give the aspect and tone: rating words,
   quantities that should be high or low with their direction ("high price"), negation within six words of the same segment of

@@ -7,10 +7,10 @@
 import { longHash } from '../contentHash.ts';
 import type { BlockContent, ReadBlock } from '../reading.ts';
 import { sameLanguage } from '../words/language.ts';
-import { type AlignedRow, type Candidate, isNested, type Matching, placeOf } from './alignedRow.ts';
+import { type AlignedRow, type Candidate, type Matching, placeOf } from './alignedRow.ts';
 import { blockSimilarity, type Weights } from './blockSimilarity.ts';
-import { fillGaps } from './gapFilling.ts';
-import { choosePairs, dropContradicted, isDistinct, matchHeadings, unrivalled } from './pairChoice.ts';
+import { pairLeftovers } from './leftovers.ts';
+import { choosePairs, dropContradicted, matchEqualHeadings, matchHeadings } from './pairChoice.ts';
 import { RowIndex } from './rowIndex.ts';
 
 export type Alignment = {
@@ -20,14 +20,8 @@ export type Alignment = {
   readonly locate: (blocks: readonly ReadBlock[]) => readonly (AlignedRow | null)[];
 };
 
-const strong = 0.62;
-const enough = 0.42;
-/** Minimum similarity of a pair before its neighbours are considered. */
-const least = 0.26;
-const merge = 0.6;
+const enough = 0.4;
 const variantsPerLanguage = 3;
-/** Maximum number of wordings in other languages compared with one block. They mostly share the same anchors. */
-const foreignVariants = 6;
 
 /**
  * Aligns the blocks of one section.
@@ -36,7 +30,6 @@ const foreignVariants = 6;
 export function alignColumns(columns: readonly (readonly ReadBlock[])[], weights: Weights): Alignment {
   const aligner = new Aligner(weights);
   for (const column of canonicalOrder(columns)) aligner.add(column, columns[column] as readonly ReadBlock[]);
-  aligner.mergeRows();
   return { rows: aligner.rows, locate: (blocks) => aligner.locate(blocks) };
 }
 
@@ -76,7 +69,6 @@ class Aligner {
   readonly #weights: Weights;
   readonly #index: RowIndex;
   readonly #added = new Map<string, number>();
-  #columns = 0;
 
   constructor(weights: Weights) {
     this.#weights = weights;
@@ -88,7 +80,6 @@ class Aligner {
     const found = this.#asBefore(key) ?? this.#match(blocks);
     this.#added.set(key, column);
     this.#insert(column, blocks, found);
-    this.#columns++;
     this.rows.forEach((row, position) => {
       row.position = position;
     });
@@ -120,14 +111,11 @@ class Aligner {
       first,
       weights: this.#weights,
     };
-    const candidates = this.#candidates(blocks);
-    choosePairs(matching, unrivalled(matching, candidates), strong, false);
+    matchEqualHeadings(matching);
+    choosePairs(matching, this.#candidates(blocks));
     matchHeadings(matching);
-    dropContradicted(matching, false);
-    choosePairs(matching, candidates, enough, true);
-    matchHeadings(matching);
-    dropContradicted(matching, true);
-    fillGaps(matching);
+    dropContradicted(matching);
+    pairLeftovers(matching);
     return matches;
   }
 
@@ -139,7 +127,7 @@ class Aligner {
       seen.set(block.content, before + 1);
       for (const row of this.#index.candidates(block.content, before)) {
         const score = this.#rowSimilarity(block.content, row);
-        if (score < least) continue;
+        if (score < enough) continue;
         // Identical lines are matched by their ordinal: the third with the third.
         const place = score === 1 ? this.#index.placeAmongEqual(block.content, row) : null;
         if (place === null) candidates.push({ block: at, row, score });
@@ -149,28 +137,12 @@ class Aligner {
     return candidates;
   }
 
-  /**
-   * Similarity of a block and a row, 0..1: the best similarity to a wording in the block's language. Wordings in
-   * other languages count only if there is no such wording, or hardly any similarity.
-   */
-  #rowSimilarity(content: BlockContent, row: AlignedRow): number {
-    let own = 0;
-    let kin = false;
-    for (const variant of row.variants) {
-      if (variant === content) return 1;
-      if (!sameLanguage(content.language, variant.language)) continue;
-      kin = true;
-      own = Math.max(own, blockSimilarity(content, variant, this.#weights));
-    }
-    if ((kin && own >= enough) || (content.anchors.length === 0 && content.head === '')) return own;
-    let foreign = 0;
-    let seen = 0;
-    for (const variant of row.variants) {
-      if (sameLanguage(content.language, variant.language)) continue;
-      foreign = Math.max(foreign, blockSimilarity(content, variant, this.#weights));
-      if (++seen === foreignVariants || foreign > 0.9) break;
-    }
-    return kin ? Math.max(own, 0.5 * own + 0.5 * foreign) : foreign;
+  /** Similarity of a block and a row, 0..1: the best to a wording in its language, or to one of another language. */
+  #rowSimilarity(content: BlockContent, { variants }: AlignedRow): number {
+    if (variants.includes(content)) return 1;
+    const own = variants.filter((variant) => sameLanguage(content.language, variant.language));
+    const wordings = own.length > 0 ? own : variants;
+    return Math.max(...wordings.map((wording) => blockSimilarity(content, wording, this.#weights)));
   }
 
   #insert(column: number, blocks: readonly ReadBlock[], matches: readonly (Candidate | null)[]): void {
@@ -246,53 +218,6 @@ class Aligner {
     row.variants.push(content);
     this.#index.add(row, content);
   }
-
-  /** Merges rows that say the same and never occur in the same column. The order of joining had separated them. */
-  mergeRows(): void {
-    const joined = new Map<AlignedRow, AlignedRow>();
-    const parentOf = (row: AlignedRow): AlignedRow | null => {
-      let parent = row.parent;
-      while (parent !== null && joined.has(parent)) parent = joined.get(parent) ?? null;
-      return parent;
-    };
-    // Parents are merged before their children.
-    const depth = (row: AlignedRow) => row.variants[0]?.depth ?? 0;
-    // A row that occurs in every column cannot be merged.
-    const order = this.rows.filter((row) => row.cells.size < this.#columns);
-    order.sort(
-      (one, two) => depth(one) - depth(two) || one.cells.size - two.cells.size || one.position - two.position,
-    );
-    for (const row of order) {
-      if (joined.has(row)) continue;
-      let best: AlignedRow | null = null;
-      let bestScore = merge;
-      for (const variant of row.variants) {
-        for (const other of this.#index.candidates(variant, 0)) {
-          if (other === row || joined.has(other) || other.cells.size < row.cells.size || meet(row, other))
-            continue;
-          if (parentOf(row) !== parentOf(other) && (isNested(row) || isNested(other) || !isDistinct(variant)))
-            continue;
-          const score = this.#rowSimilarity(variant, other);
-          if (score > bestScore || (score === bestScore && best !== null && other.position < best.position)) {
-            bestScore = score;
-            best = other;
-          }
-        }
-      }
-      if (best === null) continue;
-      for (const [column, cell] of row.cells)
-        best.cells.set(column, { block: cell.block, score: Math.min(cell.score, bestScore) });
-      for (const variant of row.variants) this.#learn(best, variant);
-      joined.set(row, best);
-      this.#index.forget(row);
-    }
-    if (joined.size === 0) return;
-    this.rows = this.rows.filter((row) => !joined.has(row));
-    this.rows.forEach((row, position) => {
-      row.parent = parentOf(row);
-      row.position = position;
-    });
-  }
 }
 
 function isListed({ kind }: BlockContent): boolean {
@@ -305,10 +230,4 @@ function sequenceKey(blocks: readonly ReadBlock[]): string {
 
 function orderIn(row: AlignedRow, column: number): number {
   return row.cells.get(column)?.block.order ?? 0;
-}
-
-function meet(one: AlignedRow, two: AlignedRow): boolean {
-  const [small, large] = one.cells.size < two.cells.size ? [one, two] : [two, one];
-  for (const column of small.cells.keys()) if (large.cells.has(column)) return true;
-  return false;
 }

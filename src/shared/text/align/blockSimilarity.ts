@@ -11,11 +11,9 @@ export type Weights = {
   readonly words: Float64Array;
   readonly anchors: Float64Array;
   /**
-   * Sum of the weights by content index: of all words, the words after the head, the language-independent words, the
-   * anchors.
+   * Sum of the weights by content index: of all words, the language-independent words, the anchors.
    */
   readonly wordTotals: Float64Array;
-  readonly bodyTotals: Float64Array;
   readonly travelTotals: Float64Array;
   readonly anchorTotals: Float64Array;
   /** Number of distinct blocks that contain the word, by word number. */
@@ -54,7 +52,6 @@ export function weightsOf(contents: readonly BlockContent[], vocabulary: Vocabul
     words,
     anchors,
     wordTotals: totals((content) => content.words, words),
-    bodyTotals: totals((content) => content.bodyWords, words),
     travelTotals: totals((content) => content.travelling, words),
     anchorTotals: totals((content) => content.anchors, anchors),
     wordFrequency,
@@ -90,7 +87,6 @@ export function kindFactor(a: BlockContent, b: BlockContent): number {
       return 0.9;
     case 'list-item table-row':
       return a.header || b.header ? 0 : 0.8;
-    case 'heading list-item':
     case 'heading paragraph':
       return 0.75;
     default:
@@ -154,28 +150,10 @@ export function blockSimilarity(a: BlockContent, b: BlockContent, weights: Weigh
   if (sameLanguage(a.language, b.language)) {
     const words = wordSimilarity(a, b, weights);
     score = anchors === null ? words : Math.max(words, 0.65 * words + 0.35 * anchors);
-    if (heads === 'same' && !titleOfItem(a, b)) score = Math.max(score, 0.55 + 0.45 * score);
+    if (heads === 'same') score = Math.max(score, 0.55 + 0.45 * score);
   } else {
     score = Math.max(0.9 * (anchors ?? 0), 0.8 * travelSimilarity(a, b, weights));
     if (heads === 'same') score = Math.max(score, 0.6 + 0.4 * score);
   }
-  if (heads === 'other') score = Math.max(score * otherLead, bodySimilarity(a, b, weights));
   return score * factor;
-}
-
-/** A heading and a list item with more text than its lead: the item matches the content below the heading instead. */
-function titleOfItem(a: BlockContent, b: BlockContent): boolean {
-  if (a.kind === b.kind) return false;
-  return (a.kind === 'heading' && b.bodyWords.length > 2) || (b.kind === 'heading' && a.bodyWords.length > 2);
-}
-
-/** Factor for leads without a common word, unless the text after them is almost the same. */
-const otherLead = 0.6;
-
-/** Squared Dice coefficient of the words after the leads: only nearly equal bodies reach a high value. */
-function bodySimilarity(a: BlockContent, b: BlockContent, weights: Weights): number {
-  const total = (weights.bodyTotals[a.index] ?? 0) + (weights.bodyTotals[b.index] ?? 0);
-  if (total === 0) return 0;
-  const body = (2 * sharedWeight(a.bodyWords, b.bodyWords, weights.words)) / total;
-  return body * body;
 }

@@ -12,43 +12,50 @@ import {
 } from './alignedRow.ts';
 import { headAgreement } from './blockSimilarity.ts';
 
-/** Scores with a smaller difference count as equal. */
-const rival = 0.08;
-/** Maximum penalty for the distance from the usual position of the row. */
-const distanceCost = 0.06;
-/** Bonus or penalty of a pair by its neighbours. */
-const sameParent = 0.15;
-const otherParent = -0.1;
-const beside = 0.07;
-
 /**
- * Matches pairs with at least `threshold`, best first.
- * @param context adds the bonus of neighbouring and parent matches
+ * Matches headings with the same text that occur once in the answer and once in the rows, before any block: what
+ * stands below them is then matched under them, and not by a number that two sections have in common.
  */
-export function choosePairs(
-  matching: Matching,
-  candidates: readonly Candidate[],
-  threshold: number,
-  context: boolean,
-): void {
-  const { blocks, matches, taken } = matching;
-  const open: { readonly candidate: Candidate; readonly rank: number }[] = [];
-  for (const candidate of candidates) {
-    if (matches[candidate.block] !== null || taken.has(candidate.row)) continue;
-    const total = candidate.score + (context ? surroundings(matching, candidate) : 0);
-    if (total < threshold || !mayMeet(matching, candidate)) continue;
-    const distance =
-      candidate.apart ?? Math.abs(placeOf(candidate.block, blocks.length) - candidate.row.place);
-    open.push({ candidate, rank: total - distanceCost * distance });
+export function matchEqualHeadings({ blocks, matches, taken, rows }: Matching): void {
+  const inRows = onceEach(rows, (row) => row.variants.map(headingOf));
+  const inBlocks = onceEach([...blocks.keys()], (at) => [headingOf((blocks[at] as ReadBlock).content)]);
+  for (const [head, block] of inBlocks) {
+    const row = inRows.get(head);
+    if (block === null || row === undefined || row === null || taken.has(row)) continue;
+    matches[block] = { block, row, score: 1 };
+    taken.add(row);
   }
-  open.sort(
+}
+
+function headingOf({ kind, head }: BlockContent): string {
+  return kind === 'heading' ? head : '';
+}
+
+/** The entry of each key, null if several entries have it. */
+function onceEach<T>(entries: readonly T[], keysOf: (entry: T) => readonly string[]): Map<string, T | null> {
+  const found = new Map<string, T | null>();
+  for (const entry of entries)
+    for (const key of new Set(keysOf(entry))) if (key !== '') found.set(key, found.has(key) ? null : entry);
+  return found;
+}
+
+/** Matches pairs, the most similar first. Of equally similar pairs, those at similar positions are matched first. */
+export function choosePairs(matching: Matching, candidates: readonly Candidate[]): void {
+  const { blocks, matches, taken } = matching;
+  const ranked = candidates.map((candidate) => ({
+    candidate,
+    apart: candidate.apart ?? Math.abs(placeOf(candidate.block, blocks.length) - candidate.row.place),
+  }));
+  ranked.sort(
     (one, two) =>
-      two.rank - one.rank ||
+      two.candidate.score - one.candidate.score ||
+      one.apart - two.apart ||
       one.candidate.block - two.candidate.block ||
       one.candidate.row.position - two.candidate.row.position,
   );
-  for (const { candidate } of open) {
-    if (matches[candidate.block] !== null || taken.has(candidate.row)) continue;
+  for (const { candidate } of ranked) {
+    if (matches[candidate.block] !== null || taken.has(candidate.row) || !mayMeet(matching, candidate))
+      continue;
     matches[candidate.block] = candidate;
     taken.add(candidate.row);
   }
@@ -62,7 +69,7 @@ const crossingScore = 0.55;
  * Whether the parents allow the pair. A nested item must stay under the row of its parent item. Any other block may
  * be matched under a different heading only if it has enough content of its own.
  */
-export function mayMeet(matching: Matching, { block: at, row, score }: Candidate): boolean {
+function mayMeet(matching: Matching, { block: at, row, score }: Candidate): boolean {
   const { blocks, matches, taken, first } = matching;
   const block = blocks[at] as ReadBlock;
   if (block.content.depth > 0 && block.parent >= 0) {
@@ -84,83 +91,21 @@ export function mayMeet(matching: Matching, { block: at, row, score }: Candidate
 }
 
 /** Whether a block has enough content to be recognized under another heading. */
-export function isDistinct(content: BlockContent): boolean {
+function isDistinct(content: BlockContent): boolean {
   return content.kind !== 'heading' && content.words.length >= crossingWords;
 }
 
-/**
- * Removes pairs that contradict pairs found later.
- * @param orphans also removes nested items whose parent item is unmatched
- */
-export function dropContradicted(matching: Matching, orphans: boolean): void {
+/** Removes pairs that contradict pairs found later, and nested items whose parent item is unmatched. */
+export function dropContradicted(matching: Matching): void {
   const { blocks, matches, taken, first } = matching;
   matches.forEach((match, at) => {
     if (match === null) return;
     const { content, parent } = blocks[at] as ReadBlock;
-    const orphan = orphans && content.depth > 0 && parent >= 0 && matches[parent - first] === null;
+    const orphan = content.depth > 0 && parent >= 0 && matches[parent - first] === null;
     if (!orphan && mayMeet(matching, match)) return;
     matches[at] = null;
     taken.delete(match.row);
   });
-}
-
-function surroundings({ blocks, matches, first }: Matching, { block: at, row }: Candidate): number {
-  const block = blocks[at] as ReadBlock;
-  const parent = block.parent < 0 ? undefined : matches[block.parent - first]?.row;
-  const before = matches[at - 1]?.row;
-  const after = matches[at + 1]?.row;
-  let bonus = 0;
-  if (parent !== undefined && row.parent !== null) bonus += parent === row.parent ? sameParent : otherParent;
-  if (before !== undefined && isNext(before, row)) bonus += beside;
-  if (after !== undefined && isNext(row, after)) bonus += beside;
-  return bonus;
-}
-
-/** Whether `lower` directly follows `upper`, with at most one row between them. */
-function isNext(upper: AlignedRow, lower: AlignedRow): boolean {
-  return lower.position > upper.position && lower.position - upper.position <= 2;
-}
-
-/**
- * Candidates without a close alternative for the block or the row. "Price: $84" under one product resembles "Price:
- * $69" under the next, and only their neighbours distinguish them.
- */
-export function unrivalled(
-  { blocks, rows }: Matching,
-  candidates: readonly Candidate[],
-): readonly Candidate[] {
-  const ofBlocks = new BestScores(blocks.length);
-  const ofRows = new BestScores(rows.length);
-  for (const { block, row, score } of candidates) {
-    ofBlocks.add(block, score);
-    ofRows.add(row.position, score);
-  }
-  return candidates.filter(
-    ({ block, row, score }) => ofBlocks.isAlone(block, score) && ofRows.isAlone(row.position, score),
-  );
-}
-
-/** The best and second-best score of each index. */
-class BestScores {
-  readonly #best: Float64Array;
-  readonly #second: Float64Array;
-
-  constructor(count: number) {
-    this.#best = new Float64Array(count);
-    this.#second = new Float64Array(count);
-  }
-
-  add(at: number, score: number): void {
-    const best = this.#best[at] as number;
-    if (score > best) {
-      this.#best[at] = score;
-      this.#second[at] = best;
-    } else if (score > (this.#second[at] as number)) this.#second[at] = score;
-  }
-
-  isAlone(at: number, score: number): boolean {
-    return score === this.#best[at] && score - (this.#second[at] as number) > rival;
-  }
 }
 
 /**

@@ -27,7 +27,6 @@ export class RowIndex {
   readonly #byAnchor: (AlignedRow[] | undefined)[] = [];
   /** Rarest words by content index. */
   readonly #rare: (readonly number[] | undefined)[] = [];
-  readonly #gone = new Set<AlignedRow>();
   readonly #touched: AlignedRow[] = [];
 
   constructor(weights: Weights) {
@@ -56,10 +55,6 @@ export class RowIndex {
     this.#inOrder.delete(content.index);
   }
 
-  forget(row: AlignedRow): void {
-    this.#gone.add(row);
-  }
-
   /**
    * The most promising rows, best first.
    * @param before number of identical blocks before this one in its answer; of many identical rows, those with a
@@ -73,8 +68,7 @@ export class RowIndex {
       this.#raiseAll(this.#byWord[word], this.#weights.words[word] ?? 0);
     for (const anchor of content.anchors)
       this.#raiseAll(this.#byAnchor[anchor], 2 * (this.#weights.anchors[anchor] ?? 0));
-    const found =
-      this.#gone.size === 0 ? this.#touched.slice() : this.#touched.filter((row) => !this.#gone.has(row));
+    const found = this.#touched.slice();
     keepFirst(found, maxCandidates, (one, two) => two.promise - one.promise || one.position - two.position);
     for (const row of this.#touched) row.promise = 0;
     return found;

@@ -2,7 +2,7 @@
  * Terms that blocks are compared by: stems of words, values of numbers, model codes, names and URLs. Between
  * languages, only language-independent terms are compared.
  */
-import { scriptOf } from './scripts.ts';
+import { needsSegmenter, scriptOf } from './scripts.ts';
 import { stopWords } from './stopWords.ts';
 import type { Token } from './tokens.ts';
 
@@ -26,7 +26,6 @@ const stemLength = 5;
  * "Using Cognates", 1992).
  */
 const cognate = 4;
-const kanaOrHan = new Set(['Hira', 'Kana', 'Hani', 'Thai']);
 
 /** The term of a token; null for punctuation and citation marks. */
 export function termOf(token: Pick<Token, 'kind' | 'key'>): Term | null {
@@ -62,18 +61,11 @@ function wordTerm(written: string): Term {
   return { key: stem, factor: latin && word.length < 3 ? 0.4 : 1, travels: latin && stem.length >= cognate };
 }
 
-const arabicArticle = /^(?:[وفبك]?ال|لل|و(?=..))/;
-const hebrewPrefix = /^[והבלמשכ](?=...)/;
-
-/** The part of a lower-case word that most of its inflections share. */
-export function stemOf(word: string): string {
-  const script = scriptOf(word.charCodeAt(0));
-  if (kanaOrHan.has(script)) return word;
-  if (script === 'Hang') return word.slice(0, Math.max(2, Math.min(stemLength, word.length - 1)));
-  if (script === 'Arab') return word.replace(arabicArticle, '').slice(0, stemLength);
-  if (script === 'Hebr') return word.replace(hebrewPrefix, '').slice(0, stemLength);
-  if (script === 'Deva') return word.slice(0, stemLength);
-  const plain = /^[a-z]*$/.test(word) ? word : word.normalize('NFD').replace(/[\p{M}'’]/gu, '');
-  const singular = plain.length > 3 && plain.endsWith('s') ? plain.slice(0, -1) : plain;
-  return singular.slice(0, stemLength);
+/** The part of a lower-case word that most of its inflections share: its first letters, without accents. */
+function stemOf(word: string): string {
+  if (needsSegmenter(scriptOf(word.charCodeAt(0)))) return word;
+  return (/^[a-z]*$/.test(word) ? word : word.normalize('NFD').replace(/[\p{M}'’]/gu, '')).slice(
+    0,
+    stemLength,
+  );
 }

@@ -150,24 +150,15 @@ function afterApostrophe(folded: FoldedUnits, position: number, script: Script):
   return script !== 'Cyrl' && script !== 'Hebr';
 }
 
-/** Folded endings after an apostrophe in Turkish, Finnish, Estonian, Polish, Dutch and English. */
-const apostropheEndings = new Set(
-  (
-    's ll d ve re m n er en et erne tje ' +
-    'i u in un nin nun yi yu ni nu a e ya ye na ne da de ta te dan den tan ten nda nde ndan nden daki deki taki teki ' +
-    'la le yla yle li lu lik luk siz suz si su sini sinin sinda lar ler larin lerin lari leri lara lere larda lerde ' +
-    'lardan lerden dir dur tir tur ca ce mis mus ydi ydu ' +
-    'an lla ssa sta lle lta ksi iin ista issa illa ille t ia is ist ile ilt iga ga l lt ' +
-    'owi em ie y ow ami ach om ului ul'
-  ).split(' '),
-);
+/** Endings after an apostrophe are short ("'s", "'den", "'owi"). Longer ones are a plural or a place (Turkish). */
+const apostropheEnding = /^(?:[a-z]{1,4}|(?:l[ae]r|n?[dt][ae])[a-z]*)$/;
 
 function beforeApostrophe(folded: FoldedUnits, start: number, stop: number, script: Script): boolean {
   const { units } = folded;
   const next = units[stop + 1] as number;
   // A closing quotation mark.
   if (scriptOf(next) !== script || units[start - 1] === apostrophe) return !isDigit(next);
-  if (script === 'Latn') return apostropheEndings.has(wordFrom(folded, stop + 1, script));
+  if (script === 'Latn') return apostropheEnding.test(wordFrom(folded, stop + 1, script));
   return script !== 'Cyrl' && script !== 'Hebr' && script !== 'Armn';
 }
 
@@ -245,7 +236,6 @@ function standsApart(folded: FoldedUnits, start: number, stop: number): boolean 
   if (apart.after && chineseEndings.has(textOf(folded, stop, next))) return false;
   // Japanese 的な and 的に form adjectives and adverbs from nouns.
   if (/^的[なに]/.test(textOf(folded, stop, stop + 2))) return false;
-  if (isStray(folded, start - 1, -1) || isStray(folded, stop, 1)) return false;
   if (apart.before && apart.after) return true;
   const count = (one: number, two: number): number =>
     one === two ? 0 : wordsOf(textOf(folded, one, two)).length;
@@ -256,12 +246,6 @@ function standsApart(folded: FoldedUnits, start: number, stop: number): boolean 
     (apart.before || chineseBefore.has(textOf(folded, before, start))) &&
     (apart.after || chineseAfter.has(textOf(folded, stop, next)))
   );
-}
-
-/** Whether a single katakana character adjoins a katakana name: it is then part of a longer name. */
-function isStray({ units }: FoldedUnits, at: number, step: 1 | -1): boolean {
-  const isKana = (place: number): boolean => scriptOf(units[place] ?? 0) === 'Kana';
-  return isKana(at) && isKana(at - step) && !isKana(at + step);
 }
 
 function wordsOf(text: string): readonly Intl.SegmentData[] {

@@ -5,8 +5,8 @@
  */
 
 import type { BlockContent, ReadBlock } from '../reading.ts';
-import { sameLanguage, usesLatin } from '../words/language.ts';
-import { distinctNumbers, sharedCount } from '../words/vocabulary.ts';
+import { sameLanguage } from '../words/language.ts';
+import { sharedCount } from '../words/vocabulary.ts';
 import { type AlignedRow, isNested, type Matching, rowAbove, takenAbove } from './alignedRow.ts';
 import { headAgreement, kindFactor, travelSimilarity, wordSimilarity } from './blockSimilarity.ts';
 import { increasingSubsequence } from './increasingSubsequence.ts';
@@ -24,7 +24,7 @@ type Family = {
 };
 
 /** Adds pairs to `matching` until no more are found. */
-export function fillGaps(matching: Matching): void {
+export function pairLeftovers(matching: Matching): void {
   for (let round = 0; round < rounds; round++) {
     let found = 0;
     for (const family of familiesOf(matching)) found += fillFamily(matching, family);
@@ -183,8 +183,6 @@ type Gap = Known & {
   readonly rowShapes: readonly number[];
   /** Largest number of columns of a row, by shape. */
   readonly support: ReadonlyMap<number, number>;
-  /** Whether the gap has exactly one block and one row. */
-  readonly single: boolean;
 };
 
 function gapOf(matching: Matching, open: readonly number[], free: readonly AlignedRow[], known: Known): Gap {
@@ -208,7 +206,6 @@ function gapOf(matching: Matching, open: readonly number[], free: readonly Align
     rows,
     rowShapes,
     support,
-    single: open.length === 1 && free.length === 1,
   };
 }
 
@@ -256,7 +253,7 @@ function openBlock({ matching, blocks, rows, leads }: Gap, at: number): OpenBloc
     shape,
     above: block.parent < 0 ? null : matching.matches[block.parent - matching.first]?.row,
     surplus,
-    answers: alone && block.parent >= 0 && block.parent === block.order - 1,
+    answers: alone && block.parent === block.order - 1,
     led: leads.has(shape),
   };
 }
@@ -294,18 +291,9 @@ function likelihood(gap: Gap, left: OpenBlock, row: AlignedRow, rowShape: number
   if (conflict || !sameShape || !sameParent) return best;
   const first = row.variants[0] as BlockContent;
   const fit = lengthFit(content, first);
-  // A single item between the same neighbours may be worded completely differently.
-  if (kin)
-    return gap.single && gap.anchored && content.kind === 'list-item' && content.head === ''
-      ? Math.max(best, 0.1 * fit)
-      : best;
+  if (kin) return best;
   // Only the position is left: steps, points and paragraphs keep their order in translation.
   if (surplus !== 0 && row.cells.size * 2 <= (gap.support.get(shape) ?? 0)) return best;
-  if (
-    content.kind === 'heading' &&
-    contradicts(anchorsUnder(matching, left.at), anchorsUnderRow(matching, row))
-  )
-    return best;
   return Math.max(best, (surplus === 0 ? 0.3 : 0.12) * fit);
 }
 
@@ -314,40 +302,8 @@ function contradicts(one: readonly number[], two: readonly number[]): boolean {
   return (one.length > 0 || two.length > 0) && sharedCount(one, two) === 0;
 }
 
-/** Maximum blocks under a heading that are read to find its subject. */
-const maxUnder = 40;
-
-function anchorsUnder({ blocks }: Matching, at: number): readonly number[] {
-  const under = blocks.slice(at + 1, at + 1 + maxUnder);
-  const end = under.findIndex(({ parent }) => parent !== blocks[at]?.order);
-  return anchorsOf(under.slice(0, end === -1 ? undefined : end).map(({ content }) => content));
-}
-
-function anchorsUnderRow({ rows }: Matching, heading: AlignedRow): readonly number[] {
-  const under = rows.slice(heading.position + 1, heading.position + 1 + maxUnder);
-  const end = under.findIndex(({ parent }) => parent !== heading);
-  return anchorsOf(under.slice(0, end === -1 ? undefined : end).flatMap(({ variants }) => variants[0] ?? []));
-}
-
-function anchorsOf(contents: readonly BlockContent[]): readonly number[] {
-  return distinctNumbers(contents.flatMap(({ anchors }) => anchors));
-}
-
-/**
- * Agreement of the lengths, because translations have about the same length (W. A. Gale, K. W. Church, "A Program for
- * Aligning Sentences in Bilingual Corpora", 1993).
- */
+/** Agreement of the lengths, 0..1: a translation has about the same length. */
 function lengthFit(a: BlockContent, b: BlockContent): number {
-  const one = lettersOf(a);
-  const two = lettersOf(b);
-  const off = (two - one) / Math.sqrt(6.8 * Math.max(1, (one + two) / 2));
-  return Math.exp((-off * off) / 8);
-}
-
-/** Length in letters of an alphabet. A character of Japanese, Chinese or Korean counts as 2.4 letters. */
-function lettersOf(content: BlockContent): number {
-  return (
-    content.text.length *
-    (usesLatin(content.language) || !['ja', 'zh', 'ko'].includes(content.language) ? 1 : 2.4)
-  );
+  const [short, long] = [a.text.length, b.text.length].sort((one, two) => one - two) as [number, number];
+  return short / long;
 }
