@@ -5,7 +5,8 @@ FROM node:24-bookworm-slim AS build
 WORKDIR /source
 COPY package.json package-lock.json .npmrc ./
 COPY packages/client/package.json packages/client/
-RUN npm ci
+# Types are prepared with the build; the sources are not here yet.
+RUN npm ci --ignore-scripts
 COPY . .
 RUN npm run build && npm pack --pack-destination /tmp && mv /tmp/parallax-*.tgz /tmp/parallax.tgz
 

@@ -1,3 +1,5 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 import { postgresMissing } from './tests/support/postgres/postgresServer.ts';
@@ -10,6 +12,10 @@ const fromRoot = (path: string): string => fileURLToPath(new URL(path, import.me
 process.env.ELECTRON_OVERRIDE_DIST_PATH ??= '/nonexistent';
 // Programs and threads start from their sources, hundreds of times: Node strips and compiles each file once.
 process.env.NODE_COMPILE_CACHE ??= fromRoot('./node_modules/.cache/compiled');
+
+// `npm ci` and `npm test` generate it; a checkout that was updated since may not have it yet.
+if (!existsSync(fromRoot('./packages/client/src/interface.ts')))
+  spawnSync(process.execPath, [fromRoot('./scripts/prepareTypes.ts')], { stdio: 'inherit' });
 
 const alias = [{ find: /^electron$/, replacement: fromRoot('./tests/support/electron/unitElectron.ts') }];
 

@@ -1,7 +1,7 @@
 // `npm run build`: bundles the programs, the preload and the window into `out`, and does nothing when no source
 // has changed since the last time. Needs no Electron binary. `--force` builds in any case.
 import { createHash } from 'node:crypto';
-import { existsSync } from 'node:fs';
+import { type Dirent, existsSync } from 'node:fs';
 import { copyFile, glob, readFile, rename, rm, utimes, writeFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -21,10 +21,14 @@ const sources = [
   'package-lock.json',
 ];
 
+/** It follows from the sources. */
+const isGenerated = ({ name, parentPath }: Dirent): boolean =>
+  join(parentPath, name) === join(root, 'packages/client/src/interface.ts');
+
 /** Contents and not times: a checkout changes every time and no content. */
 async function fingerprint(): Promise<string> {
   const files: string[] = [];
-  for await (const entry of glob(sources, { cwd: root, withFileTypes: true })) {
+  for await (const entry of glob(sources, { cwd: root, withFileTypes: true, exclude: isGenerated })) {
     if (entry.isFile()) files.push(join(entry.parentPath, entry.name));
   }
   const hash = createHash('sha256');
@@ -55,6 +59,7 @@ async function buildWhenNeeded(): Promise<void> {
     return;
   }
   const started = performance.now();
+  await import('./prepareTypes.ts');
   // Beside, and then in its place at once: nobody ever sees half a build, and one that breaks off changes nothing.
   const fresh = join(root, 'node_modules/.cache/parallax-out');
   const old = `${fresh}-old`;

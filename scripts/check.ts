@@ -21,6 +21,7 @@ const checks: readonly (readonly [name: string, command: string, args: readonly 
   ['build', 'node', ['scripts/build.ts']],
 ];
 
+await import('./prepareTypes.ts');
 const failed: string[] = [];
 const waiting = [...checks];
 

@@ -1,7 +1,7 @@
 import type { LookupFunction } from 'node:net';
 import { describe, expect, it } from 'vitest';
+import type { Transport } from '#client/exchange.ts';
 import { ServiceError } from '#client/serviceError.ts';
-import type { Fetch } from '#main/client/exchange.ts';
 import { normalizeBaseUrl } from '#main/connections/baseUrl.ts';
 import { publicOnly } from '#platform/http/publicAddress.ts';
 import { followHostRedirect } from '#service/drivers/redirects/hostRedirects.ts';
@@ -81,7 +81,7 @@ describe('a page that an answer names', () => {
   });
 
   it('is fetched from the public internet, without the key', async () => {
-    const asked: Parameters<Fetch>[] = [];
+    const asked: Parameters<Transport>[] = [];
     const pages = clientOf('https://answers.example.org/base', {
       fetch: async (...request) => {
         asked.push(request);
@@ -95,7 +95,7 @@ describe('a page that an answer names', () => {
       'https://answers.example.org.evil.example/1.html',
     ])
       await pages.page(url);
-    expect(asked.map(([, { headers, mustBePublic }]) => [headers.Authorization, mustBePublic])).toEqual(
+    expect(asked.map(([, { headers, isForeign }]) => [headers.Authorization, isForeign])).toEqual(
       asked.map(() => [undefined, true]),
     );
     const found = await new Promise((resolve) =>

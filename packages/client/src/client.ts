@@ -1,5 +1,5 @@
 import { type Clock, systemClock } from './clock.ts';
-import { type Exchange, exchange } from './exchange.ts';
+import { type Exchange, type ExchangePorts, exchange, originOf, type Transport } from './exchange.ts';
 import { type FetchFunction, fetchTransport } from './fetchTransport.ts';
 import {
   type BatchResponse,
@@ -26,36 +26,71 @@ import {
   type RepeatRules,
   repeated,
 } from './retryPolicy.ts';
-import { ServiceError } from './serviceError.ts';
+import { notThisServiceMessage, ServiceError } from './serviceError.ts';
 import { type ResultsOptions, type StreamedResult, streamResults } from './streamResults.ts';
 import { endOf, type TaskEnd } from './taskEnd.ts';
 
 /** Options of `createClient`. */
 export type ClientOptions = {
-  /** URL of the service, with or without a path before `/v1`. */
-  readonly baseUrl: string;
-  /** API key. It is sent as a bearer token and never follows a redirect. */
-  readonly apiKey: string;
+  /** URL of the service, with or without a path before `/v1`. A function is called before every attempt. */
+  readonly baseUrl: string | (() => Promise<string>);
+  /**
+   * API key. It is sent as a bearer token, only to the origin of the service, and never follows a redirect. A
+   * function is called before every attempt; null sends the call without a key.
+   */
+  readonly apiKey: string | (() => Promise<string | null>);
   /** Sends the requests; the global `fetch` by default. */
   readonly fetch?: FetchFunction;
   /** Maximum retries of a call. Only calls that cannot be charged twice are retried. 2 by default. */
   readonly retries?: number;
   /** Called before every retry with the error of the failed attempt and the delay in milliseconds. */
-  readonly onRetry?: (failure: ServiceError, waitMs: number) => void;
+  readonly onRetry?: (failure: ServiceError, waitMs: number, call: Call) => void;
   /** Source of time and delays, for tests. */
   readonly clock?: Clock;
   /** Returns a number in [0, 1) for the retry delay, for tests. */
   readonly random?: () => number;
+  /** What a program that embeds the client does itself. */
+  readonly hooks?: ClientHooks;
 };
+
+/** What a program that embeds the client does itself. */
+export type ClientHooks = Omit<ExchangePorts, 'transport' | 'clock'> & {
+  /** Sends one request, instead of `fetch`. */
+  readonly transport?: Transport;
+  /**
+   * Returns the body of a response as the caller gets it. By default only its form is checked, because a newer
+   * service may send more.
+   * @throws unknown if it is not one of this kind; the call then fails with `not-this-service`
+   */
+  readonly validate?: (kind: ResponseKind, body: unknown) => unknown;
+  /** Task types of a deployment that has its own. */
+  readonly taskTypes?: Readonly<Partial<Record<Engine, string>>>;
+};
+
+/** Kinds of response bodies, by the method of `Client` that returns them. */
+export type ResponseKind = Exclude<keyof Client, 'request' | 'results' | 'waitForTask'>;
 
 /** Options of a single call. They override those of the client. */
 export type CallOptions = Omit<RepeatRules, 'callClass'> & {
   /** Request id: 1 to 128 letters, digits and `-_.:`. Random by default. Retries keep the id. */
-  readonly requestId?: string | undefined;
+  readonly requestId?: string;
 };
 
-/** The body of a response, and the accounting in its headers. */
-export type Answer<T> = { readonly data: T; readonly accounting: Accounting };
+/** A call that the client has no method for. */
+export type Call = {
+  readonly method: 'GET' | 'POST' | 'DELETE';
+  /** Path after the URL of the service, or a complete URL. */
+  readonly path: string;
+  /** Sent as JSON. */
+  readonly body?: unknown;
+  readonly callClass: CallClass;
+  /** Time limit of one attempt in milliseconds; 30,000 by default. */
+  readonly timeoutMs?: number;
+  readonly options?: CallOptions;
+};
+
+/** The body of a response, the accounting in its headers, and the response itself. */
+export type Answer<T> = { readonly data: T; readonly accounting: Accounting; readonly exchange: Exchange };
 
 /** A task: the engine, its request, and how it is queued. */
 export type TaskSubmission<E extends Engine = Engine> = {
@@ -132,70 +167,84 @@ export type Client = {
    * @param country code of the country; only US has states
    */
   readonly states: (country: string, options?: CallOptions) => Promise<Answer<States>>;
+  /** Sends any call under the same rules, and returns its response unread. */
+  readonly request: (call: Call) => Promise<Exchange>;
 };
 
-type Call = {
-  readonly method: 'GET' | 'POST' | 'DELETE';
-  readonly path: string;
-  readonly body?: unknown;
-  readonly callClass: CallClass;
-  readonly timeoutMs?: number;
-  readonly options: CallOptions | undefined;
-};
 /** Creates a client. It opens no connection until the first call. */
-
 export function createClient(config: ClientOptions): Client {
-  const { apiKey, clock = systemClock, random = Math.random, onRetry } = config;
-  const base = config.baseUrl.replace(/\/+$/, '');
-  const transport = fetchTransport(config.fetch ?? ((url, init) => globalThis.fetch(url, init)));
+  const { baseUrl, apiKey, clock = systemClock, random = Math.random, hooks = {} } = config;
+  const { validate = checkForm, taskTypes: ownTaskTypes } = hooks;
+  const transport =
+    hooks.transport ?? fetchTransport(config.fetch ?? ((url, init) => globalThis.fetch(url, init)));
 
-  /** @param holds whether the response body has the form of this call */
-  const json = async <T>(call: Call, holds: (body: Body) => boolean): Promise<Answer<T>> => {
-    const { method, path, callClass, timeoutMs = callTimeoutMs, options } = call;
-    const requestId = options?.requestId ?? globalThis.crypto.randomUUID();
+  const attempt = async (call: Call, requestId: string): Promise<Exchange> => {
+    const base = (typeof baseUrl === 'string' ? baseUrl : await baseUrl()).replace(/\/+$/, '');
+    const isComplete = /^https?:\/\//i.test(call.path);
+    const url = isComplete ? call.path : base + call.path;
+    const isForeign = isComplete && originOf(url) !== originOf(base);
+    const key = isForeign ? null : typeof apiKey === 'string' ? apiKey : await apiKey();
+    const { method, timeoutMs = callTimeoutMs, options } = call;
     const body = call.body === undefined ? null : JSON.stringify(call.body);
     const headers = {
-      [headerNames.authorization]: `Bearer ${apiKey}`,
-      ...(body === null ? {} : { 'Content-Type': 'application/json' }),
+      ...(body !== null && { 'Content-Type': 'application/json' }),
+      ...(key !== null && { [headerNames.authorization]: `Bearer ${key}` }),
     };
-    const request = {
-      url: base + path,
-      method,
-      headers,
-      body,
-      requestId,
-      timeoutMs,
-      signal: options?.signal,
-    };
-    const answer = await repeated(
-      { callClass, retries: config.retries, ...options },
-      () => exchange(request, { transport, clock }),
+    const { signal } = options ?? {};
+    return exchange(
+      { url, method, headers, key, isForeign, body, requestId, timeoutMs, signal },
+      { ...hooks, transport, clock },
+    );
+  };
+  const request = (call: Call): Promise<Exchange> => {
+    const { requestId = globalThis.crypto.randomUUID(), ...rules } = call.options ?? {};
+    const onRetry = (failure: ServiceError, waitMs: number): void =>
+      config.onRetry?.(failure, waitMs, { ...call, options: { ...rules, requestId } });
+    return repeated(
+      { retries: config.retries, ...rules, callClass: call.callClass },
+      () => attempt(call, requestId),
       { clock, random, onRetry },
     );
-    return { data: readJson(answer, holds) as T, accounting: readAccounting(answer.headers) };
   };
-  const get = <T>(path: string, holds: (body: Body) => boolean, options?: CallOptions) =>
-    json<T>({ method: 'GET', path, callClass: 'repeatable', options }, holds);
-  const post = <T>(path: string, body: unknown, rest: Pick<Call, 'callClass' | 'timeoutMs' | 'options'>) =>
-    json<T>({ method: 'POST', path, body, ...rest }, isObject);
+  const json = async <T>(kind: ResponseKind, call: Call): Promise<Answer<T>> => {
+    const answer = await request(call);
+    const data = readJson(answer, (body) => validate(kind, body)) as T;
+    return { data, accounting: readAccounting(answer.headers), exchange: answer };
+  };
+  const get = <T>(kind: ResponseKind, path: string, options?: CallOptions) =>
+    json<T>(kind, { method: 'GET', path, callClass: 'repeatable', options });
+  const post = <T>(kind: ResponseKind, path: string, body: unknown, rest: Omit<Call, 'method' | 'path'>) =>
+    json<T>(kind, { method: 'POST', path, body, ...rest });
+  const wireTask = ({ engine, ...task }: TaskSubmission) => ({
+    taskType: ownTaskTypes?.[engine] ?? taskTypes[engine],
+    ...task,
+  });
   const task: Client['task'] = (taskId, options) =>
-    get(`/v1/async/task/${encodeURIComponent(taskId)}`, ({ task: record }) => isObject(record), options);
+    get('task', `/v1/async/task/${encodeURIComponent(taskId)}`, options);
   const createTasks: Client['createTasks'] = (tasks, options) =>
-    post('/v1/async/task/batch', tasks.map(wireTask), { callClass: creation(tasks), options });
+    post('createTasks', '/v1/async/task/batch', tasks.map(wireTask), {
+      callClass: creation(tasks),
+      options,
+    });
 
   return {
-    async monitor<E extends Engine>(engine: E, request: MonitorRequests[E], options?: CallOptions) {
-      const path = `/v1/monitor/${engine}`;
+    async monitor<E extends Engine>(engine: E, body: MonitorRequests[E], options?: CallOptions) {
       const rest = { callClass: 'once', timeoutMs: monitorTimeoutMs, options } as const;
-      const call: Call = { method: 'POST', path, body: request, ...rest };
-      const { data, accounting } = await json<{ readonly result: MonitorResults[E] }>(call, ({ result }) =>
-        isObject(result),
+      const { data, ...answer } = await post<{ readonly result: MonitorResults[E] }>(
+        'monitor',
+        `/v1/monitor/${engine}`,
+        body,
+        rest,
       );
-      return { data: data.result, accounting };
+      return { data: data.result, ...answer };
     },
-    resolveRedirect: (url, options) => post(redirectPath, { url }, { callClass: 'once', options }),
+    resolveRedirect: (url, options) =>
+      post('resolveRedirect', redirectPath, { url }, { callClass: 'once', options }),
     createTask: (submission, options) =>
-      post('/v1/async/task', wireTask(submission), { callClass: creation([submission]), options }),
+      post('createTask', '/v1/async/task', wireTask(submission), {
+        callClass: creation([submission]),
+        options,
+      }),
     createTasks,
     task,
     async waitForTask<E extends Engine>(
@@ -209,47 +258,59 @@ export function createClient(config: ClientOptions): Client {
       }
     },
     results: (tasks, options = {}) => streamResults(tasks, options, { createTasks, task, clock }),
-    queue: (options) => get('/v1/async/status', isObject, options),
+    queue: (options) => get('queue', '/v1/async/status', options),
     clearQueue: (options) =>
-      json({ method: 'DELETE', path: '/v1/async/queue', callClass: 'repeatable', options }, isObject),
-    credits: (options) => get('/v1/credits', isObject, options),
+      json('clearQueue', {
+        method: 'DELETE',
+        path: '/v1/async/queue',
+        callClass: 'repeatable',
+        options,
+      }),
+    credits: (options) => get('credits', '/v1/credits', options),
     countries: (model, options) =>
       get(
+        'countries',
         `/v1/countries${model === undefined ? '' : `?model=${encodeURIComponent(model)}`}`,
-        isList,
         options,
       ),
-    states: (country, options) => get(`/v1/states?country=${encodeURIComponent(country)}`, isList, options),
+    states: (country, options) => get('states', `/v1/states?country=${encodeURIComponent(country)}`, options),
+    request,
   };
 }
 
-type Body = Readonly<Record<string, unknown>>;
-const isObject = (body: unknown): boolean =>
-  typeof body === 'object' && body !== null && !Array.isArray(body);
-const isList = (body: unknown): boolean => Array.isArray(body);
+const isObject = (value: unknown): value is object =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
 
-const wireTask = ({ engine, ...task }: TaskSubmission) => ({ taskType: taskTypes[engine], ...task });
+/** Members without which a body is of another server. */
+const members: Readonly<Partial<Record<ResponseKind, string>>> = { monitor: 'result', task: 'task' };
+
+function checkForm(kind: ResponseKind, body: unknown): unknown {
+  const member = members[kind];
+  const holds =
+    kind === 'countries' || kind === 'states'
+      ? Array.isArray(body)
+      : isObject(body) && (member === undefined || isObject(Reflect.get(body, member)));
+  if (!holds) throw new TypeError(`The response has not the form of ${kind}`);
+  return body;
+}
 
 /** Creation can be repeated only if every task has an idempotency key. */
 const creation = (tasks: readonly TaskSubmission[]): CallClass =>
   tasks.every(({ idempotencyKey }) => idempotencyKey !== undefined) ? 'repeatable' : 'once';
 
-function readJson(answer: Exchange, holds: (body: Body) => boolean): unknown {
-  let cause: unknown;
+function readJson(answer: Exchange, read: (body: unknown) => unknown): unknown {
   try {
-    const body: unknown = JSON.parse(answer.body);
-    if (typeof body === 'object' && body !== null && holds(body as Body)) return body;
-  } catch (error) {
-    cause = error;
+    return read(JSON.parse(answer.body));
+  } catch (cause) {
+    throw new ServiceError({
+      kind: 'not-this-service',
+      message: notThisServiceMessage,
+      reach: 'answered',
+      status: answer.status,
+      requestId: answer.headers[headerNames.requestId.toLowerCase()] ?? answer.requestId,
+      body: answer.body,
+      headers: answer.headers,
+      cause,
+    });
   }
-  throw new ServiceError({
-    kind: 'not-this-service',
-    message: 'The response is not one of an Answer Monitoring Service. Check the address.',
-    reach: 'answered',
-    status: answer.status,
-    requestId: answer.headers[headerNames.requestId.toLowerCase()] ?? answer.requestId,
-    body: answer.body,
-    headers: answer.headers,
-    cause,
-  });
 }

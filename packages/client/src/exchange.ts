@@ -12,6 +12,8 @@ export type Transport = (
     readonly headers: Readonly<Record<string, string>>;
     readonly body: string | null;
     readonly signal: AbortSignal;
+    /** The URL is not the service's own: it comes from somebody else. */
+    readonly isForeign: boolean;
   },
 ) => Promise<{
   readonly status: number;
@@ -25,9 +27,12 @@ export type ExchangeRequest = {
   readonly method: 'GET' | 'POST' | 'DELETE';
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string | null;
+  /** The key in the headers, if there is one. */
+  readonly key: string | null;
+  readonly isForeign: boolean;
   readonly requestId: string;
   readonly timeoutMs: number;
-  readonly signal: AbortSignal | undefined;
+  readonly signal?: AbortSignal;
 };
 
 type Said = Pick<Exchange, 'status' | 'headers' | 'body'>;
@@ -35,8 +40,8 @@ type Said = Pick<Exchange, 'status' | 'headers' | 'body'>;
 export type ExchangePorts = {
   readonly transport: Transport;
   readonly clock: Clock;
-  /** Removes secrets from a response before it is used. */
-  readonly cleaned?: (said: Said) => Said;
+  /** Removes the key from a response before it is used. */
+  readonly cleaned?: (said: Said, key: string | null) => Said;
   /** Explains an error of this transport; null if it is an ordinary network error. */
   readonly explained?: (error: unknown) => ServiceErrorDetails | null;
 };
@@ -81,10 +86,11 @@ export async function exchange(request: ExchangeRequest, ports: ExchangePorts): 
       headers: { ...request.headers, [headerNames.requestId]: requestId },
       body: request.body,
       signal: attempt.signal,
+      isForeign: request.isForeign,
     });
     const { status, headers } = response;
     const heard = { status, headers, body: await readBody(response.body, status) };
-    const said = ports.cleaned?.(heard) ?? heard;
+    const said = ports.cleaned?.(heard, request.key) ?? heard;
     return checkStatus(request.url, { ...said, requestId, sentAtMs, receivedAtMs: ports.clock.now() });
   } catch (error) {
     if (error instanceof ServiceError) throw error;

@@ -1,12 +1,16 @@
 export {
   type Answer,
+  type Call,
   type CallOptions,
   type Client,
+  type ClientHooks,
   type ClientOptions,
   createClient,
+  type ResponseKind,
   type TaskSubmission,
 } from './client.ts';
 export type { Clock } from './clock.ts';
+export type { Exchange, Transport } from './exchange.ts';
 export type { FetchFunction } from './fetchTransport.ts';
 export type * as Interface from './interface.ts';
 export {

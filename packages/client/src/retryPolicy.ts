@@ -39,11 +39,11 @@ function backoffMs(failures: number, random: () => number): number {
 export type RepeatRules = {
   readonly callClass: CallClass;
   /** Cancels the call. */
-  readonly signal?: AbortSignal | undefined;
+  readonly signal?: AbortSignal;
   /** Maximum retries; 2 by default. */
-  readonly retries?: number | undefined;
+  readonly retries?: number;
   /** Does not retry a 429 response, for callers that schedule their own retries. */
-  readonly surfaceRefusals?: boolean | undefined;
+  readonly surfaceRefusals?: boolean;
 };
 
 /**
@@ -56,7 +56,7 @@ export async function repeated<T>(
   ports: {
     readonly clock: Clock;
     readonly random: () => number;
-    readonly onRetry?: ((failure: ServiceError, waitMs: number) => void) | undefined;
+    readonly onRetry?: (failure: ServiceError, waitMs: number) => void;
   },
 ): Promise<T> {
   const { callClass, signal, retries = defaultRetries, surfaceRefusals = false } = rules;

@@ -30,6 +30,10 @@ export type ServiceErrorKind = (typeof serviceErrorKinds)[number];
  */
 export type Reach = 'never-sent' | 'unknown' | 'answered';
 
+/** The response does not match the interface. */
+export const notThisServiceMessage =
+  'The response is not from an Answer Monitoring Service. Check the address.';
+
 /** Arguments of `ServiceError`. */
 export type ServiceErrorDetails = {
   readonly kind: ServiceErrorKind;

@@ -3,6 +3,7 @@ import type { LookupFunction } from 'node:net';
 import type { Readable } from 'node:stream';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 import type { Dispatcher } from 'undici';
+import type { Transport } from '#client/exchange.ts';
 import { isUnknownAuthority, trustSystemCertificates } from '#platform/http/certificates.ts';
 import { environmentProxy, ProxyFailure, type ProxyOf, proxyFailure } from '#platform/http/proxies.ts';
 import {
@@ -12,7 +13,6 @@ import {
   NotPublicError,
   publicOnly,
 } from '#platform/http/publicAddress.ts';
-import type { Fetch } from './exchange.ts';
 
 /** Content codings that are requested and decoded, RFC 9110 section 8.4.1. */
 const decoders: Readonly<Record<string, () => ReturnType<typeof createGunzip>>> = {
@@ -34,7 +34,7 @@ export function createFetch(
   proxyOf: ProxyOf = async () => null,
   env: Readonly<Record<string, string | undefined>> = process.env,
 ): {
-  readonly fetch: Fetch;
+  readonly fetch: Transport;
   readonly close: () => Promise<void>;
 } {
   const options = {
@@ -65,7 +65,7 @@ export function createFetch(
   const bySystem = new Map<string, Dispatcher>();
   const ownProxy = environmentProxy(env);
 
-  const send: Fetch = async (address, { method, headers, body, signal, mustBePublic = false }) => {
+  const send: Transport = async (address, { method, headers, body, signal, isForeign: mustBePublic }) => {
     const url = new URL(address);
     const literal = addressLiteral(url);
     if (mustBePublic && literal !== null && !isPublicAddress(literal))

@@ -1,3 +1,4 @@
+import type { Transport } from '#client/exchange.ts';
 import type { Accounting } from '#client/responseHeaders.ts';
 import type { SecretStore } from '#main/ports.ts';
 import type { Clock, Random } from '#platform/clock.ts';
@@ -15,7 +16,6 @@ import {
   embeddedConnectionId,
   type KeyState,
 } from '#shared/model/connection.ts';
-import type { Fetch } from '../client/exchange.ts';
 import { createServiceClient, type ServiceClient } from '../client/serviceClient.ts';
 import type { ConnectionFields, StoredConnection } from '../history/store/operations/connections.ts';
 import type { HistoryCalls } from '../history/threads/reopeningHistory.ts';
@@ -49,7 +49,7 @@ export function createConnections(deps: {
   readonly secrets: SecretStore;
   readonly service: EmbeddedService;
   readonly settings: AppSettings;
-  readonly fetch: Fetch;
+  readonly fetch: Transport;
   readonly clock: Clock;
   readonly random: Random;
   readonly log: Logger;
@@ -130,9 +130,9 @@ export function createConnections(deps: {
   };
   /** Calls that show whether the service is reachable; pages from other addresses do not. */
   const fetchOf =
-    ({ uid, baseUrl, embedded }: StoredConnection): Fetch =>
+    ({ uid, embedded }: StoredConnection): Transport =>
     async (url, init) => {
-      const own = !embedded && URL.parse(url)?.origin === URL.parse(baseUrl)?.origin;
+      const own = !embedded && !init.isForeign;
       try {
         const response = await deps.fetch(url, init);
         if (own) noteReached(uid, true);

@@ -1,8 +1,8 @@
 import { z } from 'zod';
+import type { Answer } from '#client/client.ts';
 import type { Accounting } from '#client/responseHeaders.ts';
 import { describeFailure } from '#shared/interface/providerFailure.ts';
 import type { TaskStatus } from '#shared/interface/tasks.ts';
-import type { Answer } from '../client/serviceClient.ts';
 import type { CellOutcome, ClaimedCell } from '../history/store/operations/cells.ts';
 import { storedHeaders } from './cellExecution.ts';
 import { requestOf } from './planRun.ts';

@@ -1,6 +1,7 @@
+import type { TaskSubmission } from '#client/client.ts';
 import type { Clock } from '#platform/clock.ts';
 import { batchLimit } from '#shared/interface/tasks.ts';
-import type { ServiceClient, TaskSubmission } from '../client/serviceClient.ts';
+import type { ServiceClient } from '../client/serviceClient.ts';
 import type { CellFailure, ClaimedCell } from '../history/store/operations/cells.ts';
 import type { RunConfig } from '../history/store/operations/cellTasks.ts';
 import { requestOf } from './planRun.ts';
@@ -25,12 +26,13 @@ export async function submitTasks(
 ): Promise<readonly Submitted[]> {
   if (cells.length > batchLimit) throw new RangeError(`A batch can have at most ${batchLimit} tasks.`);
   const tasks = cells.map(
-    (cell): TaskSubmission => ({
-      engine: cell.engine,
-      payload: requestOf(cell.engine, cell.question, cell.market, runConfig.optionsOf[cell.engine] ?? {}),
-      priority: runConfig.priority,
-      idempotencyKey: cell.idempotencyKey,
-    }),
+    ({ engine, question, market, idempotencyKey }) =>
+      ({
+        engine,
+        payload: requestOf(engine, question, market, runConfig.optionsOf[engine] ?? {}),
+        priority: runConfig.priority,
+        idempotencyKey,
+      }) as TaskSubmission,
   );
   const answer = await client.createTasks(tasks, { ...options, surfaceRefusals: true });
   const { requestId } = answer.accounting;

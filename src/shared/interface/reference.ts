@@ -26,7 +26,6 @@ export const stateSchema = lazySchema(() => z.looseObject({ code: z.string(), na
 
 /** Answer of `GET /v1/states`: empty for every country but US. */
 export const statesResponseSchema = z.array(stateSchema);
-export type StateList = Known<z.infer<typeof statesResponseSchema>>;
 
 /** Answer of `POST /v1/monitor/search/goto`: no envelope. */
 export const redirectResponseSchema = lazySchema(() => z.looseObject({ url: z.string() }));

@@ -205,13 +205,10 @@ export const queueClearedSchema = lazySchema(() =>
 
 export type TaskRecord = Known<z.infer<typeof taskRecordSchema>>;
 export type TaskCredits = Known<z.infer<typeof taskCreditsSchema>>;
-export type TaskCreated = Known<z.infer<typeof taskCreatedSchema>>;
 export type TaskStatus = Omit<Known<z.infer<typeof taskStatusSchema>>, 'response'> & {
   readonly response?: Readonly<Record<string, unknown>>;
 };
-export type BatchResponse = Known<z.infer<typeof batchResponseSchema>>;
 export type QueueMetrics = Known<z.infer<typeof queueMetricsSchema>>;
-export type QueueCleared = Known<z.infer<typeof queueClearedSchema>>;
 
 function isWebAddress(text: string): boolean {
   if (!/^https?:\/\//i.test(text)) return false;

@@ -81,10 +81,6 @@ export class AppError extends Error {
   }
 }
 
-/** The response does not match the interface. */
-export const notThisServiceMessage =
-  'The response is not from an Answer Monitoring Service. Check the address of the connection.';
-
 /** Why reads of many answers skip a damaged one. */
 export const damagedAnswer = {
   code: 'ANSWER_DAMAGED',

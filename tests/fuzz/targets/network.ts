@@ -6,7 +6,7 @@ import { readAccounting } from '#client/responseHeaders.ts';
 import { ServiceError, serviceErrorKinds } from '#client/serviceError.ts';
 import { addressProblem, secretProblem } from '#main/alerts/webhook.ts';
 import { createRouter, type Handlers } from '#main/bridge/router.ts';
-import { guardedExchange } from '#main/client/exchange.ts';
+import { createServiceClient } from '#main/client/serviceClient.ts';
 import { normalizeBaseUrl } from '#main/connections/baseUrl.ts';
 import { createLaunchKeys } from '#main/hosts/node/launchKeys.ts';
 import { checkCaller, checkHost } from '#main/hosts/node/requestGuard.ts';
@@ -54,29 +54,22 @@ const deployment = target(
       assert.ok(value === null || (Number.isSafeInteger(value) && value >= 0));
     readErrorBody(Buffer.from(body).toString('utf8'));
     try {
-      const answer = await guardedExchange(
-        {
-          url: 'https://d.example/v1/x',
-          method: 'POST',
-          headers: {},
-          body: '{}',
-          requestId: 'r',
-          key: null,
-          mustBePublic: false,
-          timeoutMs: 60_000,
-          signal: undefined,
-        },
-        {
-          clock: systemClock,
-          fetch: async () => ({
-            status,
-            headers,
-            body: (async function* () {
-              yield body;
-            })(),
-          }),
-        },
-      );
+      const client = createServiceClient({
+        baseUrl: 'https://d.example',
+        key: async () => null,
+        clock: systemClock,
+        random: () => 0,
+        log: () => {},
+        fetch: async () => ({
+          status,
+          headers,
+          body: (async function* () {
+            yield body;
+          })(),
+        }),
+      });
+      const call = { method: 'POST', path: '/v1/x', body: {}, callClass: 'once' } as const;
+      const answer = await client.request({ ...call, options: { retries: 0 } });
       assert.ok(status < 300);
       assert.equal(answer.body, Buffer.from(body).toString('utf8'));
     } catch (error) {

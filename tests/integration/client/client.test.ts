@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { type ClientOptions, createClient, type TaskSubmission } from '#client/client.ts';
 import { ServiceError } from '#client/serviceError.ts';
@@ -7,7 +6,6 @@ import { engines } from '#shared/interface/engines.ts';
 import { handClock } from '#tests/support/faults/clocks.ts';
 import { failure, type Reply, startFaultyService } from '#tests/support/faults/faultyService.ts';
 import { type TestService, testService } from '#tests/support/service/runningService.ts';
-import { clientTypes, clientTypesFile } from '../../../scripts/clientTypes.ts';
 
 const clientOf = ({ baseUrl, apiKey }: { baseUrl: string; apiKey: string }, over?: Partial<ClientOptions>) =>
   createClient({ baseUrl, apiKey, ...over });
@@ -23,12 +21,6 @@ async function balanceOf(service: TestService): Promise<number> {
 }
 const asking = (prompt: string, more: Partial<TaskSubmission> = {}): TaskSubmission =>
   ({ engine: 'assistant-a', payload: { prompt, country: 'US' }, ...more }) as TaskSubmission;
-
-describe('the types of the client library', () => {
-  it('are generated from the schemas that validate requests and shape answers', () => {
-    expect(readFileSync(clientTypesFile, 'utf8')).toBe(clientTypes());
-  });
-});
 
 describe('the client library at a service', () => {
   it('asks every engine, and reads the lists, the balance and the queue', async () => {

@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type RunningService, startService } from '#service/server.ts';
+import { engines } from '#shared/interface/engines.ts';
 
 const run = promisify(execFile);
 const root = fileURLToPath(new URL('../../..', import.meta.url));
@@ -16,16 +17,19 @@ let folder: string;
 let service: RunningService;
 let secret: string;
 let names: readonly string[];
+let files: readonly string[];
+
+type Packed = { readonly filename: string; readonly files: readonly { readonly path: string }[] };
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'parallax-client-'));
   const library = join(folder, 'node_modules/parallax-client');
   await mkdir(library, { recursive: true });
-  await run(process.execPath, [tsc, '-p', join(root, 'packages/client'), '--outDir', join(library, 'dist')]);
-  await writeFile(
-    join(library, 'package.json'),
-    await readFile(join(root, 'packages/client/package.json'), 'utf8'),
-  );
+  const pack = ['pack', '--workspace', 'parallax-client', '--pack-destination', folder, '--json'];
+  const packed = JSON.parse((await run('npm', pack, { cwd: root })).stdout) as readonly [Packed];
+  files = packed[0].files.map(({ path }) => path);
+  const archive = join(folder, packed[0].filename);
+  await run('tar', ['-xzf', archive, '--strip-components=1', '-C', library]);
   await writeFile(join(folder, 'package.json'), '{"type": "module"}');
   const readme = await readFile(join(root, 'packages/client/README.md'), 'utf8');
   const examples = [...readme.matchAll(/```ts\n([\s\S]*?)```/g)].map(([, code]) => code ?? '');
@@ -62,6 +66,15 @@ async function said(example: number): Promise<readonly string[]> {
   });
   return stdout.trimEnd().split('\n');
 }
+
+it('the package has its code and the generated types, and nothing else', async () => {
+  const compiled = files.filter((path) => path.startsWith('dist/'));
+  expect(compiled).toContain('dist/interface.d.ts');
+  expect(compiled).toContain('dist/interface.js');
+  expect(files.filter((path) => !compiled.includes(path)).toSorted()).toEqual(['README.md', 'package.json']);
+  const types = await readFile(join(folder, 'node_modules/parallax-client/dist/interface.d.ts'), 'utf8');
+  for (const engine of engines) expect(types).toContain(`readonly '${engine}': `);
+});
 
 describe('the examples of the client library', () => {
   it('compile against the built package', async () => {

@@ -1,5 +1,5 @@
 import { onTestFinished } from 'vitest';
-import type { Fetch } from '#main/client/exchange.ts';
+import type { Transport } from '#client/exchange.ts';
 import { createServiceClient, type ServiceClientOptions } from '#main/client/serviceClient.ts';
 import { createFetch } from '#main/client/undiciFetch.ts';
 import { handClock } from './clocks.ts';
@@ -21,7 +21,7 @@ export function clientOf(baseUrl: string, over: Partial<ServiceClientOptions> = 
 }
 
 /** The program's own network, closed with the test. */
-export function networkOf(...lookup: Parameters<typeof createFetch>): Fetch {
+export function networkOf(...lookup: Parameters<typeof createFetch>): Transport {
   const { fetch, close } = createFetch(...lookup);
   onTestFinished(close);
   return fetch;

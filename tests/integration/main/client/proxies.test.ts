@@ -32,13 +32,13 @@ function network(env: Env, systemProxy: string | null = null) {
     env,
   );
   onTestFinished(close);
-  const get = async (address: string, mustBePublic = false): Promise<string> => {
+  const get = async (address: string, isForeign = false): Promise<string> => {
     const { body } = await fetch(address, {
       method: 'GET',
       headers: {},
       body: null,
       signal: AbortSignal.timeout(20_000),
-      mustBePublic,
+      isForeign,
     });
     const parts: Uint8Array[] = [];
     for await (const part of body) parts.push(part);
@@ -163,6 +163,7 @@ function createFetchOf(env: Env) {
         headers: {},
         body: null,
         signal: AbortSignal.timeout(20_000),
+        isForeign: false,
       });
       const parts: Uint8Array[] = [];
       for await (const part of body) parts.push(part);

@@ -1,6 +1,6 @@
 import type { Database } from 'better-sqlite3';
+import { notThisServiceMessage } from '#client/serviceError.ts';
 import type { Engine } from '#shared/interface/engines.ts';
-import { notThisServiceMessage } from '#shared/model/appError.ts';
 import type { Market } from '#shared/model/market.ts';
 import type { CellView } from '#shared/model/run.ts';
 import {

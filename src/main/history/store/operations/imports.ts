@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Database } from 'better-sqlite3';
+import { notThisServiceMessage } from '#client/serviceError.ts';
 import type { Engine } from '#shared/interface/engines.ts';
-import { notThisServiceMessage } from '#shared/model/appError.ts';
 import { type Market, marketKey } from '#shared/model/market.ts';
 import { encodeAnswer, type ReceivedAnswer } from '../../threads/encode/encodeAnswer.ts';
 import { resultOf } from '../derive/result.ts';
