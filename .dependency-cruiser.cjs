@@ -29,6 +29,9 @@ const upwards = rooms
     ),
   );
 
+/** Folders of the window from the lowest up. */
+const windowFloors = ['host', 'ui', 'window', 'bridge', 'exports', 'reading', 'features', 'app'];
+
 module.exports = {
   forbidden: [
     only(
@@ -147,15 +150,17 @@ module.exports = {
     ),
     only(
       'features-are-apart',
-      'A feature never imports another feature; what two need moves to ui, bridge or shared.',
+      'A feature never imports another feature; what two need moves to a folder below.',
       { path: '^src/renderer/features/([^/]+)/' },
       { path: '^src/renderer/features/([^/]+)/', pathNot: '^src/renderer/features/$1/' },
     ),
-    only(
-      'ui-is-plain',
-      'Primitives know neither features nor the bridge.',
-      { path: '^src/renderer/ui' },
-      { path: '^src/renderer/(features|bridge|host|app)/' },
+    ...windowFloors.map((floor, index) =>
+      only(
+        `window-${floor}-imports-downward`,
+        'Folders of the window build on those listed before them, types included.',
+        { path: `^src/renderer/${floor}/` },
+        { path: '^src/renderer/', pathNot: `^src/renderer/(${windowFloors.slice(0, index + 1).join('|')})/` },
+      ),
     ),
     only(
       'sqlite-only-in-its-workers',

@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
 import { answersAsMarkdown, answersAsTable } from '#main/hosts/cli/answerDocument.ts';
-import { AnswerText } from '#renderer/features/read/AnswerText.tsx';
+import { AnswerText } from '#renderer/reading/AnswerText.tsx';
 import { Markdown } from '#renderer/ui/Markdown.tsx';
 import { markdownPage } from '#service/drivers/markdownPage.ts';
 import { htmlReport } from '#shared/documents/htmlReport.ts';

@@ -14,10 +14,10 @@ import { EmptyState } from '../ui/EmptyState.tsx';
 import { FlagStrip } from '../ui/FlagStrip.tsx';
 import { runTitle } from '../ui/runLabels.ts';
 import { RelativeTime } from '../ui/Times.tsx';
-import { formatAddress } from './address.ts';
-import { printKeys } from './commands.tsx';
+import { formatAddress } from '../window/address.ts';
+import { printKeys } from '../window/commands.tsx';
+import { navigation } from '../window/navigation.tsx';
 import { Reading } from './lazyScreens.ts';
-import { navigation } from './navigation.tsx';
 import type { WindowStores } from './stores.ts';
 
 type AskScreenProps = {

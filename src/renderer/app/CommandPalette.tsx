@@ -5,7 +5,7 @@ import type { ComposerStore } from '../features/ask/composerStore.ts';
 import { Dialog } from '../ui/Dialog.tsx';
 import { FlagStrip } from '../ui/FlagStrip.tsx';
 import { runTitle } from '../ui/runLabels.ts';
-import { commandGroups, printKeys } from './commands.tsx';
+import { commandGroups, printKeys } from '../window/commands.tsx';
 import { type PaletteEntry, searchPalette } from './paletteSearch.ts';
 import { usePaletteEntries } from './usePaletteEntries.ts';
 

@@ -1,9 +1,9 @@
 import { X } from 'lucide-react';
 import { useStore } from 'zustand';
+import { ObservationInspector } from '../features/answers/ObservationInspector.tsx';
 import { RunPreview } from '../features/history/RunPreview.tsx';
-import { ObservationInspector } from '../features/read/ObservationInspector.tsx';
 import { Button } from '../ui/Button.tsx';
-import { navigation } from './navigation.tsx';
+import { navigation } from '../window/navigation.tsx';
 import type { ShellStore } from './shellStore.ts';
 
 /** The evidence of the selection. Beside the screen, or above it if there is no room. */

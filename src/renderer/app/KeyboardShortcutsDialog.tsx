@@ -1,5 +1,5 @@
 import { Dialog } from '../ui/Dialog.tsx';
-import { commandGroups, printKeys, useAllCommands } from './commands.tsx';
+import { commandGroups, printKeys, useAllCommands } from '../window/commands.tsx';
 
 /** Every shortcut of the current page. */
 export function KeyboardShortcutsDialog({

@@ -9,10 +9,11 @@ import type { Aim } from '../features/ask/aim.ts';
 import { chosenOptions } from '../features/ask/engineOptions.ts';
 import { SandboxAnswersBanner } from '../features/engines/SandboxBanner.tsx';
 import { removeRun } from '../features/history/runHistory.ts';
-import { ReadScreen } from '../features/read/ReadScreen.tsx';
-import { RunProvider, type RunSection, useRunDetail } from '../features/read/runContext.tsx';
+import { ReadScreen } from '../features/run/ReadScreen.tsx';
+import { RunProvider, type RunSection, useRunDetail } from '../features/run/runContext.tsx';
 import { useSettings } from '../features/settings/settings.ts';
-import { navigation, useAddress } from './navigation.tsx';
+import { navigation, useAddress } from '../window/navigation.tsx';
+import { readTabs } from './readTabs.ts';
 import type { WindowStores } from './stores.ts';
 
 /** A run at its own address. */
@@ -90,6 +91,7 @@ export function Reading({
   return (
     <RunProvider runId={runId} section={section}>
       <ReadScreen
+        tabs={readTabs}
         params={params}
         setParams={navigation.setParams}
         onInspect={onInspect}

@@ -2,8 +2,9 @@ import type { RefObject } from 'react';
 import type { SearchHit } from '#shared/model/search.ts';
 import type { ComposerHandle } from '../features/ask/Composer.tsx';
 import type { HistoryHandle } from '../features/history/HistoryScreen.tsx';
+import type { Address } from '../window/address.ts';
+import { navigation } from '../window/navigation.tsx';
 import { AskScreen, exampleQuestion } from './AskScreen.tsx';
-import type { Address } from './address.ts';
 import {
   BrandsScreen,
   ChangeHistoryScreen,
@@ -19,7 +20,6 @@ import {
   SettingsScreen,
   TrendsScreen,
 } from './lazyScreens.ts';
-import { navigation } from './navigation.tsx';
 import type { WindowStores } from './stores.ts';
 
 export type ScreenProps = {

@@ -8,7 +8,7 @@ import { DesktopSection } from '../features/settings/DesktopSection.tsx';
 import { DiagnosticsSection } from '../features/settings/DiagnosticsSection.tsx';
 import type { SettingsAccess } from '../features/settings/settings.ts';
 import { UpdatesSection } from '../features/settings/UpdatesSection.tsx';
-import { formatAddress, type SettingsSection } from './address.ts';
+import { formatAddress, type SettingsSection } from '../window/address.ts';
 
 const sections: readonly { readonly id: SettingsSection; readonly label: string }[] = [
   { id: 'engines', label: 'Engines' },

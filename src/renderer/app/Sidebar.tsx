@@ -15,8 +15,8 @@ import {
 import { Button } from '../ui/Button.tsx';
 import { classNames } from '../ui/classNames.ts';
 import { Tooltip } from '../ui/Tooltip.tsx';
-import { formatAddress, type Screen } from './address.ts';
-import { printKeys } from './commands.tsx';
+import { formatAddress, type Screen } from '../window/address.ts';
+import { printKeys } from '../window/commands.tsx';
 
 type Entry = {
   readonly screen: Screen;

@@ -2,7 +2,7 @@ import { PanelRight, Search } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Button } from '../ui/Button.tsx';
 import { Tooltip } from '../ui/Tooltip.tsx';
-import { printKeys } from './commands.tsx';
+import { printKeys } from '../window/commands.tsx';
 
 type TitleBarProps = {
   readonly onPalette: () => void;

@@ -2,7 +2,7 @@ import { X } from 'lucide-react';
 import { useEffect } from 'react';
 import { useStore } from 'zustand';
 import { Button } from '../ui/Button.tsx';
-import { printKeys } from './commands.tsx';
+import { printKeys } from '../window/commands.tsx';
 import type { ShellStore, Toast } from './shellStore.ts';
 
 /**

@@ -2,9 +2,7 @@ import { lazyScreen } from './lazyScreen.tsx';
 
 const loaders = {
   reading: () => import('./Reading.tsx'),
-  selection: () => import('../features/read/SelectionScreen.tsx'),
-  answer: () => import('../features/read/observation/ObservationScreen.tsx'),
-  changeHistory: () => import('../features/read/changes/ChangeHistoryScreen.tsx'),
+  answers: () => import('./AnswerScreens.tsx'),
   history: () => import('../features/history/HistoryScreen.tsx'),
   imports: () => import('../features/imports/ImportButton.tsx'),
   inspector: () => import('./Inspector.tsx'),
@@ -22,10 +20,10 @@ const loaders = {
 
 // The Ask screen is part of the first load; the others are loaded afterwards.
 export const Reading = lazyScreen(() => loaders.reading().then((part) => part.Reading));
-export const SelectionScreen = lazyScreen(() => loaders.selection().then((part) => part.SelectionScreen));
-export const ObservationScreen = lazyScreen(() => loaders.answer().then((part) => part.ObservationScreen));
+export const SelectionScreen = lazyScreen(() => loaders.answers().then((part) => part.SelectionScreen));
+export const ObservationScreen = lazyScreen(() => loaders.answers().then((part) => part.ObservationScreen));
 export const ChangeHistoryScreen = lazyScreen(() =>
-  loaders.changeHistory().then((part) => part.ChangeHistoryScreen),
+  loaders.answers().then((part) => part.ChangeHistoryScreen),
 );
 export const MoveRun = lazyScreen(() => loaders.moveRun().then((part) => part.MoveRun));
 export const HistoryScreen = lazyScreen(() => loaders.history().then((part) => part.HistoryScreen));

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useBridge, useRoute } from '../bridge/BridgeContext.tsx';
-import { formatAddress } from './address.ts';
+import { formatAddress } from '../window/address.ts';
 import type { WindowStores } from './stores.ts';
 
 /** Addresses that name no screen. */

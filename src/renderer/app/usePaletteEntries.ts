@@ -7,9 +7,9 @@ import { engines } from '#shared/interface/engines.ts';
 import { useAction, useRoute } from '../bridge/BridgeContext.tsx';
 import type { ComposerStore } from '../features/ask/composerStore.ts';
 import { useEngineNames } from '../ui/engineNames.ts';
-import type { SettingsSection } from './address.ts';
-import { useAllCommands } from './commands.tsx';
-import { navigation } from './navigation.tsx';
+import type { SettingsSection } from '../window/address.ts';
+import { useAllCommands } from '../window/commands.tsx';
+import { navigation } from '../window/navigation.tsx';
 import type { PaletteEntry } from './paletteSearch.ts';
 
 const setting = (section: SettingsSection, title: string, words: string): PaletteEntry => ({

@@ -4,8 +4,8 @@ import { useConnections } from '../bridge/connectionList.ts';
 import type { ComposerHandle } from '../features/ask/Composer.tsx';
 import { useConnectionActions } from '../features/connections/connections.ts';
 import type { HistoryHandle } from '../features/history/HistoryScreen.tsx';
-import { type Command, useCommands } from './commands.tsx';
-import { navigation } from './navigation.tsx';
+import { type Command, useCommands } from '../window/commands.tsx';
+import { navigation } from '../window/navigation.tsx';
 import type { WindowStores } from './stores.ts';
 
 type Parts = {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { lazySchema } from '../lazySchema.ts';
-import { appErrorCodes } from '../model/appError.ts';
+import { appErrorCodes } from './appError.ts';
 
 export const appErrorSchema = lazySchema(() =>
   z.object({

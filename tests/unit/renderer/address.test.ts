@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { formatAddress, parseAddress, type Screen } from '#renderer/app/address.ts';
+import { formatAddress, parseAddress, type Screen } from '#renderer/window/address.ts';
 
 describe('the window address', () => {
   it('restores the screen and every parameter it was written from', () => {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { missingData } from '#renderer/features/read/extraData.ts';
+import { missingData } from '#renderer/features/run/extraData.ts';
 
 it('offers only data the run did not request, with its additional cost', () => {
   const options = { include: { markdown: true } };

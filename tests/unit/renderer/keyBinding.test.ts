@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isPressed, type KeyPress, printBinding } from '#renderer/app/keyBinding.ts';
+import { isPressed, type KeyPress, printBinding } from '#renderer/window/keyBinding.ts';
 
 const press = (key: string, held: Partial<KeyPress> = {}): KeyPress => ({
   key,

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { nextOrder, sortedLines } from '#renderer/features/read/compare/sortedLines.ts';
-import type { TableLine } from '#renderer/features/read/compare/tableModel.ts';
+import { nextOrder, sortedLines } from '#renderer/features/compare/sortedLines.ts';
+import type { TableLine } from '#renderer/reading/tableModel.ts';
 
 const line = (name: string, fact: string | null, level: 0 | 1 = 0): TableLine => ({
   key: name,

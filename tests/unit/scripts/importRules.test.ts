@@ -81,12 +81,18 @@ const forbidden: Readonly<Record<string, readonly string[]>> = {
     'src/renderer/app/i.ts > src/shared/model/run.ts',
   ],
   'features-are-apart': ['src/renderer/features/one/a.ts > src/renderer/features/two/a.ts'],
-  'ui-is-plain': [
+  'window-host-imports-downward': ['src/renderer/host/b.ts > src/renderer/app/z.ts'],
+  'window-ui-imports-downward': [
     'src/renderer/ui/b.ts > src/renderer/features/one/z.ts',
     'src/renderer/ui/c.ts > src/renderer/bridge/a.ts',
     'src/renderer/ui/d.ts > src/renderer/app/z.ts',
-    'src/renderer/ui/e.ts > src/renderer/host/a.ts',
   ],
+  'window-window-imports-downward': ['src/renderer/window/a.ts > src/renderer/bridge/a.ts'],
+  'window-bridge-imports-downward': ['src/renderer/bridge/b.ts > src/renderer/app/z.ts'],
+  'window-exports-imports-downward': ['src/renderer/exports/a.ts > src/renderer/reading/a.ts'],
+  'window-reading-imports-downward': ['src/renderer/reading/b.ts > src/renderer/features/one/z.ts'],
+  'window-features-imports-downward': ['src/renderer/features/one/d.ts > src/renderer/app/z.ts'],
+  'window-app-imports-downward': ['src/renderer/app/k.ts > src/renderer/early.ts'],
   'sqlite-only-in-its-workers': [
     'src/main/runs/f.ts > better-sqlite3',
     'src/service/d.ts > better-sqlite3',
@@ -106,6 +112,7 @@ const allowed: readonly string[] = [
   'src/main/hosts/electron/e.ts > electron',
   'src/main/history/e.ts > better-sqlite3',
   'src/renderer/features/one/b.ts > src/renderer/ui/a.ts',
+  'src/renderer/features/one/e.ts > src/renderer/reading/z.ts',
   'src/renderer/features/one/c.ts > src/renderer/features/one/z.ts',
   'src/shared/bridge/routes/b.ts > src/shared/model/run.ts',
   'src/main/runs/h.ts > packages/client/src/z.ts',

@@ -10,7 +10,6 @@ import {
   gapReach,
   gapSubject,
 } from '#shared/tables/gapSheets.ts';
-import { formatAddress } from '../../app/address.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Badge } from '../../ui/Chip.tsx';
 import { ExternalLink } from '../../ui/ExternalLink.tsx';
@@ -23,6 +22,7 @@ import type { SheetSource } from '../../ui/SheetMenu.tsx';
 import { SnippetText } from '../../ui/SnippetText.tsx';
 import { Table, type TableColumn } from '../../ui/Table.tsx';
 import { VisibilityBar } from '../../ui/VisibilityBar.tsx';
+import { formatAddress } from '../../window/address.ts';
 
 export type Mark = (gaps: readonly GapView[], status: GapStatus, note?: string) => void;
 

@@ -2,9 +2,9 @@ import type { RouteInput, RouteOutput } from '#shared/bridge/routeTable.ts';
 import { allProjects } from '#shared/model/allProjects.ts';
 import type { SearchHit } from '#shared/model/search.ts';
 import { facetsSheet, hitsSheet, runsSheet, savedSearchesSheet } from '#shared/tables/historySheets.ts';
-import { type ExportList, ExportMenu } from '../../app/ExportMenu.tsx';
 import { useBridge } from '../../bridge/BridgeContext.tsx';
 import type { BridgeClient } from '../../bridge/client.ts';
+import { type ExportList, ExportMenu } from '../../exports/ExportMenu.tsx';
 
 type RunList = RouteOutput<'runs.list'>;
 type Found = RouteOutput<'history.search'>;

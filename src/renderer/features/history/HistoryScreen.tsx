@@ -13,7 +13,6 @@ import {
 import { useStore } from 'zustand';
 import type { RunSummary } from '#shared/model/run.ts';
 import type { SearchHit } from '#shared/model/search.ts';
-import { useCommands } from '../../app/commands.tsx';
 import { useServerData } from '../../bridge/BridgeContext.tsx';
 import type { BridgeFailure } from '../../bridge/client.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -22,6 +21,7 @@ import { formatQuantity } from '../../ui/format.ts';
 import type { ListHandle } from '../../ui/listKeys.ts';
 import { ErrorNotice } from '../../ui/Notice.tsx';
 import { runTitle } from '../../ui/runLabels.ts';
+import { useCommands } from '../../window/commands.tsx';
 import { EmptyHistory } from './EmptyHistory.tsx';
 import { HistoryExport } from './HistoryExport.tsx';
 import type { HistoryViewStore } from './historyView.ts';

@@ -4,10 +4,10 @@ import {
   readColumnView,
   shownColumns,
   writeColumnView,
-} from '#renderer/features/read/columnGroups.ts';
-import { columnsOf } from '#renderer/features/read/columns.ts';
-import { readWidths, widthLimits, withWidth, writeWidths } from '#renderer/features/read/columnWidths.ts';
-import { ofSurface } from '#renderer/features/read/surfaceFilter.ts';
+} from '#renderer/reading/columnGroups.ts';
+import { columnsOf } from '#renderer/reading/columns.ts';
+import { readWidths, widthLimits, withWidth, writeWidths } from '#renderer/reading/columnWidths.ts';
+import { ofSurface } from '#renderer/reading/surfaceFilter.ts';
 import { compareObservations } from '#shared/figures/comparison/compare.ts';
 import { defaultOptions } from '#shared/model/comparison/samples.ts';
 import type { CellView } from '#shared/model/run.ts';

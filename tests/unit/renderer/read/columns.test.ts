@@ -12,7 +12,7 @@ import {
   showColumn,
   togglePin,
   writeArrangement,
-} from '#renderer/features/read/columns.ts';
+} from '#renderer/reading/columns.ts';
 import type { CellView } from '#shared/model/run.ts';
 
 const cell = (marketKey: string, ordinal: number, values: Partial<CellView> = {}): CellView => ({

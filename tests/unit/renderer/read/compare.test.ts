@@ -1,13 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { blockRuns } from '#renderer/features/read/compare/blockRuns.ts';
-import { readCompareView, writeCompareView } from '#renderer/features/read/compare/compareView.ts';
-import {
-  gridLines,
-  lineIsBare,
-  nextDifference,
-  rowSentence,
-} from '#renderer/features/read/compare/rowFilter.ts';
+import { blockRuns } from '#renderer/reading/aligned/blockRuns.ts';
+import { gridLines, lineIsBare, nextDifference, rowSentence } from '#renderer/reading/aligned/rowFilter.ts';
+import { readCompareView, writeCompareView } from '#renderer/reading/compareView.ts';
 import { compareObservations } from '#shared/figures/comparison/compare.ts';
 import { factsDiffering, wordingNotCompared } from '#shared/model/comparison/facts.ts';
 import { type CompareColumn, defaultOptions, noContent } from '#shared/model/comparison/samples.ts';

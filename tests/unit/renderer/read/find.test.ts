@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { countMatches, findInAnswers, findInComparison, foldCase } from '#renderer/features/read/find.ts';
+import { countMatches, findInAnswers, findInComparison, foldCase } from '#renderer/reading/find.ts';
 import { compareObservations } from '#shared/figures/comparison/compare.ts';
 import { type CompareColumn, defaultOptions, noContent } from '#shared/model/comparison/samples.ts';
 

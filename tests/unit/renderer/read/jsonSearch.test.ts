@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { childPath, rootPath, searchJson } from '#renderer/features/read/jsonSearch.ts';
+import { childPath, rootPath, searchJson } from '#renderer/reading/jsonSearch.ts';
 
 const value = {
   text: 'Der Schlüssel ist leicht',

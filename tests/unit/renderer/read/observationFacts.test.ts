@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { citationCounts, countryWarning, countWords } from '#renderer/features/read/observationFacts.ts';
+import { citationCounts, countryWarning, countWords } from '#renderer/reading/observationFacts.ts';
 import type { SourceView } from '#shared/model/observation.ts';
 
 const source = (url: string, position: number): SourceView => ({

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { positionLook } from '#renderer/features/read/compare/TableCells.tsx';
-import { answersTabs, readTabs, singleTabs, tabOf } from '#renderer/features/read/readTabs.ts';
+import { answersTabs, readTabs, singleTabs } from '#renderer/app/readTabs.ts';
+import { positionLook } from '#renderer/features/compare/TableCells.tsx';
+import { tabOf } from '#renderer/reading/readTabs.ts';
 
 it('every tab has a unique address, label and key', () => {
   for (const part of ['id', 'label', 'command', 'shortcut'] as const) {

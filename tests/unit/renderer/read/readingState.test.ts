@@ -5,7 +5,7 @@ import {
   type ReadingState,
   startOfReading,
   stepReading,
-} from '#renderer/features/read/readingState.ts';
+} from '#renderer/reading/readingState.ts';
 
 const key = fc.constantFrom('US', 'DE', 'JP');
 const index = fc.nat({ max: 5 });

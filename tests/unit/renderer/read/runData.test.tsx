@@ -1,7 +1,7 @@
 import { QueryObserver } from '@tanstack/react-query';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { comparisonQuery } from '#renderer/features/read/compare/useComparison.ts';
-import { createAnswerReader, type RunAnswers, runAnswersQuery } from '#renderer/features/read/runAnswers.ts';
+import { createAnswerReader, type RunAnswers, runAnswersQuery } from '#renderer/features/run/runAnswers.ts';
+import { comparisonQuery } from '#renderer/features/run/useComparison.ts';
 import type { CompareInput } from '#shared/model/comparison/request.ts';
 import { MemoryHostFailure } from '#tests/support/windowHost/memoryHost.ts';
 import { openServerData, showQuery } from '#tests/support/windowHost/shownQuery.tsx';

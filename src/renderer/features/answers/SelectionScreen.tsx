@@ -1,0 +1,72 @@
+import { ArrowLeft } from 'lucide-react';
+import { type ReactNode, useCallback } from 'react';
+import type { ObservationView } from '#shared/model/observation.ts';
+import { columnLabels } from '#shared/tables/columnLabels.ts';
+import { ExportMenu } from '../../exports/ExportMenu.tsx';
+import { AnswersReading } from '../../reading/AnswersReading.tsx';
+import type { ReadTab } from '../../reading/readTabs.ts';
+import { useAnswers } from '../../reading/useAnswers.ts';
+import { Button } from '../../ui/Button.tsx';
+import { formatAbsolute, formatQuantity } from '../../ui/format.ts';
+import { locationLabel } from '../../ui/locationLabels.ts';
+import { SelectionHeader, selectionHeaderHeight } from './SelectionHeader.tsx';
+
+type SelectionScreenProps = {
+  /** Ids of the answers, in column order. */
+  readonly answers: readonly string[];
+  /** The available tabs. */
+  readonly tabs: readonly ReadTab[];
+  readonly params: Readonly<Record<string, string>>;
+  readonly setParams: (changes: Readonly<Record<string, string>>) => void;
+  readonly onInspect: (observationId: string) => void;
+  readonly onOpenRun: (runId: string) => void;
+  readonly onBack: () => void;
+};
+
+/** Answers selected in the history, side by side, from any runs. */
+export function SelectionScreen(props: SelectionScreenProps) {
+  const { params, setParams, onInspect, onOpenRun, onBack } = props;
+  const answers = useAnswers(props.answers);
+  const { columns, missing } = answers;
+  const renderHead = useCallback(
+    (observation: ObservationView): ReactNode => (
+      <SelectionHeader observation={observation} onInspect={onInspect} onOpenRun={onOpenRun} />
+    ),
+    [onInspect, onOpenRun],
+  );
+  return (
+    <div className="flex min-h-0 flex-1 flex-col">
+      <header className="flex shrink-0 items-center gap-3 px-4 py-3">
+        <Button look="quiet" size="icon" aria-label="Back to search" onClick={onBack}>
+          <ArrowLeft size={14} aria-hidden="true" />
+        </Button>
+        <h1 className="font-semibold text-title">{formatQuantity(columns.length, 'selected answer')}</h1>
+        {missing > 0 ? (
+          <span className="text-warn text-table">
+            {formatQuantity(missing, 'answer')} of this view {missing === 1 ? 'was' : 'were'} deleted
+          </span>
+        ) : null}
+        <span className="ms-auto">
+          {columns.length === 0 ? null : (
+            <ExportMenu selection={{ filter: { ids: columns.map(({ key }) => key) } }} />
+          )}
+        </span>
+      </header>
+      <AnswersReading
+        answers={answers}
+        tabs={props.tabs}
+        params={params}
+        setParams={setParams}
+        onInspect={onInspect}
+        renderHead={renderHead}
+        headHeight={selectionHeaderHeight}
+        nameOf={nameOf}
+        words={columnLabels.answer}
+      />
+    </div>
+  );
+}
+
+function nameOf(observation: ObservationView): string {
+  return `${locationLabel(observation.market).code}, ${formatAbsolute(observation.receivedAtMs)}`;
+}

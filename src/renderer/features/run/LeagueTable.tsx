@@ -1,0 +1,148 @@
+import type { Verdict } from '#shared/model/comparison/comparison.ts';
+import type { EngineRow, LeagueRow, LeagueTest } from '#shared/model/league.ts';
+import { brandKindLabel } from '#shared/tables/brandLabels.ts';
+import { shareLabel, verdictLabel } from '#shared/tables/figureLabels.ts';
+import { intervalLabel } from '#shared/tables/rollupSheets.ts';
+import { Badge } from '../../ui/Chip.tsx';
+import { classNames } from '../../ui/classNames.ts';
+import { Table, type TableColumn } from '../../ui/Table.tsx';
+import { VisibilityBar } from '../../ui/VisibilityBar.tsx';
+
+/** Ranking of the listed brands, with the test against the next one. */
+export function LeagueTable({ brands }: { readonly brands: readonly LeagueRow[] }) {
+  return (
+    <Table
+      label="Brands by visibility"
+      rows={brands}
+      rowKey={({ id }) => id}
+      empty="No brands."
+      columns={[
+        {
+          id: 'brand',
+          header: 'Brand',
+          rowHeader: true,
+          value: ({ name }) => name,
+          className: 'max-w-44',
+          cell: ({ name, kind }) => (
+            <span className="flex min-w-0 items-center gap-1.5">
+              <span
+                dir="auto"
+                className={classNames('truncate', kind === 'own' && 'font-semibold')}
+                title={name}
+              >
+                {name}
+              </span>
+              {kind === 'own' ? <Badge>{brandKindLabel.own}</Badge> : null}
+            </span>
+          ),
+        },
+        visibility,
+        {
+          id: 'voice',
+          header: 'Share of voice',
+          align: 'end',
+          value: ({ shareOfVoice }) => shareOfVoice.value,
+          cell: ({ shareOfVoice }) => shareLabel(shareOfVoice.value),
+        },
+        position,
+        {
+          id: 'next',
+          header: 'Compared with the next',
+          className: 'max-w-80',
+          value: ({ next }) => next && verdictLabel[next.verdict],
+          cell: ({ next }) =>
+            next && (
+              <Against
+                test={next}
+                next={brands[brands.findIndex((row) => row.next === next) + 1]?.name ?? ''}
+              />
+            ),
+        },
+      ]}
+    />
+  );
+}
+
+type Figures = Pick<LeagueRow, 'visibility' | 'position'>;
+
+const visibility: TableColumn<Figures> = {
+  id: 'visibility',
+  header: 'Visibility, 95 % interval',
+  value: (row) => row.visibility.value,
+  // With unequal weights of the segments, the share differs from the counts.
+  cell: (row) => (
+    <span title={intervalLabel(row.visibility)}>
+      <VisibilityBar rate={row.visibility} />
+    </span>
+  ),
+};
+
+const position: TableColumn<Figures> = {
+  id: 'position',
+  header: 'Average position',
+  align: 'end',
+  value: (row) => row.position.value,
+  cell: (row) => row.position.value?.toFixed(1) ?? '–',
+};
+
+function Against({ test, next }: { readonly test: LeagueTest; readonly next: string }) {
+  const p =
+    test.adjusted === null
+      ? ''
+      : `, corrected p ${test.adjusted < 0.001 ? '< 0.001' : test.adjusted.toFixed(3)}`;
+  return (
+    <span
+      className="block truncate"
+      title={`${test.only} answers name only this brand, ${test.onlyNext} only ${next}${p}`}
+    >
+      <VerdictMark verdict={test.verdict} next={next} />
+    </span>
+  );
+}
+
+/** Verdict by words and weight, not only colour. The next brand is named, because sorting may separate the two. */
+function VerdictMark({ verdict, next }: { readonly verdict: Verdict; readonly next: string }) {
+  return (
+    <span
+      className={classNames(
+        'whitespace-nowrap',
+        verdict === 'larger-than-noise' ? 'font-medium' : 'text-ink-3',
+      )}
+    >
+      {verdictLabel[verdict]} · <bdi>{next}</bdi>
+    </span>
+  );
+}
+
+type EnginesProps = { readonly engines: readonly EngineRow[]; readonly nameOf: (engine: string) => string };
+
+/** Your brand by engine, over questions that all engines were asked. */
+export function EnginesTable({ engines, nameOf }: EnginesProps) {
+  const nextOf = (engine: string): string =>
+    nameOf(engines[engines.findIndex((row) => row.engine === engine) + 1]?.engine ?? '');
+  return (
+    <Table
+      label="Visibility by engine"
+      rows={engines}
+      rowKey={({ engine }) => engine}
+      empty="No engines."
+      columns={[
+        {
+          id: 'engine',
+          header: 'Engine',
+          rowHeader: true,
+          className: 'whitespace-nowrap',
+          cell: ({ engine }) => nameOf(engine),
+        },
+        visibility,
+        position,
+        {
+          id: 'next',
+          header: 'Compared with the next',
+          value: ({ next }) => next && verdictLabel[next],
+          cell: ({ engine, next }) => next && <VerdictMark verdict={next} next={nextOf(engine)} />,
+        },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,74 @@
+import { Ellipsis, FolderInput, Link2, Trash2 } from 'lucide-react';
+import { useMemo, useRef, useState } from 'react';
+import type { RunSummary } from '#shared/model/run.ts';
+import { useRunLink } from '../../bridge/runLink.ts';
+import { Button } from '../../ui/Button.tsx';
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
+import { formatQuantity } from '../../ui/format.ts';
+import { Menu, MenuItem, MenuSeparator } from '../../ui/Menu.tsx';
+import { runTitle } from '../../ui/runLabels.ts';
+import { type Command, useCommands } from '../../window/commands.tsx';
+
+export type RunMenuProps = {
+  readonly run: RunSummary;
+  /** Opens the dialog for moving the run to another project. */
+  readonly onMove: (run: RunSummary) => void;
+  readonly onRemove: (run: RunSummary) => void;
+};
+
+/** Actions of a run, with all its questions if it is a run of a plan. */
+export function RunMenu({ run, onMove, onRemove }: RunMenuProps) {
+  const link = useRunLink(run.id);
+  const [removing, setRemoving] = useState(false);
+  const move = useRef(() => onMove(run));
+  move.current = () => onMove(run);
+  useCommands(
+    useMemo<readonly Command[]>(
+      () => [
+        {
+          id: 'move-run',
+          title: 'Move run to another project',
+          group: 'Question',
+          words: 'client wrong project',
+          run: () => move.current(),
+        },
+      ],
+      [],
+    ),
+  );
+  const answers = formatQuantity(run.counts.completed, 'answer');
+  return (
+    <>
+      <Menu
+        align="end"
+        label="This run"
+        trigger={
+          <Button look="quiet" size="icon" aria-label="More actions">
+            <Ellipsis size={15} aria-hidden="true" />
+          </Button>
+        }
+      >
+        <MenuItem icon={<Link2 size={13} />} onSelect={() => void navigator.clipboard.writeText(link())}>
+          Copy link
+        </MenuItem>
+        <MenuItem icon={<FolderInput size={13} />} onSelect={() => onMove(run)}>
+          Move to project…
+        </MenuItem>
+        <MenuSeparator />
+        <MenuItem danger icon={<Trash2 size={13} />} onSelect={() => setRemoving(true)}>
+          Delete run…
+        </MenuItem>
+      </Menu>
+      <ConfirmDialog
+        open={removing}
+        title="Delete this run?"
+        action={`Delete ${answers}`}
+        onClose={() => setRemoving(false)}
+        onConfirm={() => onRemove(run)}
+      >
+        <q dir="auto">{runTitle(run)}</q> and its {answers} are deleted from this computer. This cannot be
+        undone; running it again costs credits.
+      </ConfirmDialog>
+    </>
+  );
+}

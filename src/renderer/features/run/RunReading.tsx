@@ -1,0 +1,386 @@
+import {
+  type ReactNode,
+  type RefObject,
+  useCallback,
+  useEffect,
+  useMemo,
+  useReducer,
+  useRef,
+  useState,
+} from 'react';
+import { hasParts } from '#shared/model/comparison/comparisonParts.ts';
+import type { RunDetail } from '#shared/model/run.ts';
+import { AlignedReading } from '../../reading/aligned/AlignedReading.tsx';
+import { useAlignedReading } from '../../reading/aligned/useAlignedReading.ts';
+import type { ContentProps } from '../../reading/analysisTab.tsx';
+import { ColumnGrid, type GridHandle } from '../../reading/ColumnGrid.tsx';
+import type { ShownColumn } from '../../reading/columnGroups.ts';
+import { showColumn } from '../../reading/columns.ts';
+import { useColumnWidths } from '../../reading/columnWidths.ts';
+import { type FoundPlace, findInAnswers, findInComparison } from '../../reading/find.ts';
+import { useRawView } from '../../reading/rawView.ts';
+import { startOfReading, stepReading } from '../../reading/readingState.ts';
+import type { ReadTab } from '../../reading/readTabs.ts';
+import { NotCarried } from '../../reading/TabFrame.tsx';
+import { createScreenRange } from '../../reading/useColumnsAcross.ts';
+import { useCompareCommands } from '../../reading/useCompareCommands.ts';
+import { useReadingView } from '../../reading/useReadingView.ts';
+import { Button } from '../../ui/Button.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { ErrorNotice } from '../../ui/Notice.tsx';
+import { Tabs } from '../../ui/Tabs.tsx';
+import { useCalmed } from '../../ui/useCalmed.ts';
+import { ColumnHead, headHeight } from './ColumnHead.tsx';
+import { useComparisonExports } from './comparisonExports.ts';
+import { missingData } from './extraData.ts';
+import { FindBar } from './FindBar.tsx';
+import { HiddenColumns } from './HiddenColumns.tsx';
+import type { ReadScreenProps } from './ReadScreen.tsx';
+import { RunBody } from './RunBody.tsx';
+import { RunHeader } from './RunHeader.tsx';
+import { RunOverview } from './RunOverview.tsx';
+import { RunToolbar } from './RunToolbar.tsx';
+import { useColumnActions, useGroupedColumns, useRunColumns, useSelectedColumn } from './runColumns.ts';
+import { useShownRun } from './runContext.tsx';
+import { SectionPicker } from './SectionPicker.tsx';
+import { useComparison } from './useComparison.ts';
+import { useReadCommands } from './useReadCommands.ts';
+
+export type RunReadingProps = ReadScreenProps & { readonly detail: RunDetail };
+
+/** A loaded run with its markets as columns, in the selected tab. */
+export function RunReading(props: RunReadingProps) {
+  const { detail, setParams, onMove, onRemove, composer } = props;
+  const { run } = detail;
+  const area = useRef<HTMLDivElement>(null);
+  const reading = useRunReading(props, area);
+  const { tab, state, send, columns, selected, select } = reading;
+  const { arrangement, arranged, setArrangement } = columns;
+  const showAll = (): void => setArrangement({ ...arrangement, hidden: [] });
+  const unfoldAll = (all: boolean): void =>
+    send({ type: 'columns-unfolded', keys: all ? columns.columns.map(({ key }) => key) : [] });
+  const askAgain = (): void => props.onAskAgain(detail);
+  const lacking = (id: string) => missingData(id, run.engine, detail.options);
+  const again = lacking(tab.id)?.again ?? null;
+  const askFor =
+    again === null
+      ? undefined
+      : { label: again.label, press: () => props.onAskAgain({ ...detail, options: again.options }) };
+  const chooseColumn = useCallback((key: string) => select(key, false), [select]);
+  const { find, goToFound } = useFinding(reading);
+  const begin = useSoughtAnswer(props, reading);
+  useRunCommands(reading, { tabs: props.tabs, showAll, unfoldAll, askAgain });
+
+  const exports = useComparisonExports({
+    comparison: reading.comparison,
+    loadWhole: reading.loadWhole,
+    run,
+    tab: tab.report,
+  });
+
+  return (
+    <div className="flex min-h-0 flex-1 flex-col short:overflow-y-auto">
+      {composer}
+      <SectionPicker run={run} setParams={setParams} />
+      <RunHeader run={run} onAskAgain={askAgain} onMove={onMove} onRemove={onRemove} exports={exports} />
+      <Tabs
+        label="View"
+        tabs={props.tabs}
+        value={tab.id}
+        onChange={reading.setTab}
+        emptyBecause={(id) => lacking(id)?.reason ?? null}
+      >
+        <RunToolbar setParams={setParams} reading={reading} onFoldAll={(fold) => unfoldAll(!fold)} />
+      </Tabs>
+      {(state.finding || begin !== undefined) && tab.id === 'answer' ? (
+        <FindBar
+          key={begin?.words ?? ''}
+          find={find}
+          onGo={goToFound}
+          begin={begin}
+          onClose={() => {
+            send({ type: 'finding', open: false });
+            setParams({ find: '', sample: '' });
+          }}
+          area={area}
+        />
+      ) : null}
+      {arranged.hidden.length > 0 ? (
+        <HiddenColumns
+          hidden={arranged.hidden}
+          onShow={(key) => setArrangement(showColumn(arrangement, key))}
+          onShowAll={showAll}
+        />
+      ) : null}
+      {tab.id === 'overview' ? null : (
+        <RunOverview columns={columns} range={reading.range} selected={selected} onChoose={chooseColumn} />
+      )}
+      <div ref={area} className="contents">
+        {columns.visible.length === 0 ? (
+          <EmptyState
+            title="All columns are hidden"
+            action={<Button onClick={showAll}>Show all columns</Button>}
+          />
+        ) : (
+          <RunContent
+            reading={reading}
+            project={run.projectId}
+            onAskAgain={(samples = run.samples) => props.onAskAgain({ ...detail, run: { ...run, samples } })}
+            askFor={askFor}
+          />
+        )}
+        <ScrollToSelected key={`${tab.id} ${reading.comparison?.answer === undefined}`} {...reading} />
+      </div>
+    </div>
+  );
+}
+
+export type RunReadingState = ReturnType<typeof useRunReading>;
+
+/** State of a displayed run: its columns, the tab and view in the address, and their comparison. */
+function useRunReading(props: RunReadingProps, area: RefObject<HTMLDivElement | null>) {
+  const { detail, params, setParams, onInspect, onUndoable } = props;
+  const { run, cells } = detail;
+  const { section } = useShownRun();
+  const grid = useRef<GridHandle>(null);
+  const [state, send] = useReducer(stepReading, startOfReading);
+  const [range] = useState(createScreenRange);
+  // Blocks would move while answers arrive. A run that is opened while running is shown as full text until the user
+  // selects the comparison.
+  const [usual] = useState<'written' | 'consensus'>(run.state === 'running' ? 'written' : 'consensus');
+  const { tab, setTab, view, setView } = useReadingView(
+    props.tabs,
+    params,
+    setParams,
+    usual,
+    send,
+    // Searches have no brands, so they open on their results.
+    run.engine === 'search' || run.engine === 'search/news'
+      ? { ...props.tabMemory, remembered: 'search' }
+      : props.tabMemory,
+  );
+  const columns = useRunColumns(detail, params, setParams, state.samples);
+  const widths = useColumnWidths(params, setParams, props.widthMemory);
+  const [rawView, setRawView] = useRawView(params, setParams, tab.id === 'raw', area);
+
+  // While answers arrive, summaries are updated less often.
+  const calmed = useCalmed(cells, 2000);
+  const compares = tab.kind === 'analysis' || (tab.id === 'answer' && view.mode !== 'written');
+  // Ordering columns by similarity needs the similarity matrix.
+  const parts = tab.id === 'answer' && params.group === 'similarity' ? similarAnswerParts : tab.parts;
+  const compared = useComparison({
+    runId: run.id,
+    section,
+    cells: tab.id === 'overview' && run.state === 'running' ? calmed : cells,
+    markets: columns.markets,
+    view,
+    surface: columns.filter.chosen,
+    shownSample: columns.shownSample,
+    parts,
+    enabled: compares,
+  });
+  const latest = compared.comparison;
+  const comparison = compares && latest !== null && hasParts(latest, parts) ? latest : null;
+  const aligned = useAlignedReading(latest, state, send);
+  const baseline = tab.id === 'answer' && view.mode === 'baseline' ? view.baseline : null;
+  const grouped = useGroupedColumns(
+    params,
+    setParams,
+    columns.arranged,
+    tab.id === 'answer' ? comparison : null,
+    baseline,
+  );
+  const { selected, select } = useSelectedColumn(
+    params,
+    setParams,
+    columns,
+    onInspect,
+    grid,
+    aligned.revealColumn,
+  );
+  const actions = useColumnActions({ shown: columns, onUndoable, select, send, setApart: grouped.setApart });
+  return {
+    ...{ state, send, range, grid, tab, setTab, view, setView, columns, widths, rawView, setRawView },
+    ...{ compares, comparison, failure: compared.failure, loadWhole: compared.loadWhole },
+    ...{ aligned, baseline, grouped, selected, select, actions },
+  };
+}
+
+const similarAnswerParts = ['answer', 'matrix'] as const;
+
+type RunCommandActions = {
+  readonly tabs: readonly ReadTab[];
+  readonly showAll: () => void;
+  readonly unfoldAll: (all: boolean) => void;
+  readonly askAgain: () => void;
+};
+
+/** Shortcuts and palette commands. */
+function useRunCommands(reading: RunReadingState, run: RunCommandActions): void {
+  const { tab, setTab, view, setView, send, grouped, selected, select, actions, aligned } = reading;
+  useCompareCommands({ reading: aligned, view, setView, tabs: run.tabs, setTab });
+  useReadCommands({
+    ...run,
+    visible: [...grouped.pinned, ...grouped.free],
+    selected,
+    select: (key) => select(key, false),
+    hide: actions.hide,
+    togglePin: actions.togglePin,
+    setUnfolded: run.unfoldAll,
+    compareAgainst: (key) =>
+      setView(
+        view.baseline === key ? { mode: 'consensus', baseline: null } : { mode: 'baseline', baseline: key },
+      ),
+    find: () => {
+      if (tab.id !== 'answer') setTab('answer');
+      send({ type: 'finding', open: true });
+    },
+  });
+}
+
+/** Finds words in the displayed answers and goes to the matches. */
+function useFinding({ comparison, columns, aligned, send, select }: RunReadingState) {
+  const { visible, answerOf } = columns;
+  const find = useCallback(
+    (words: string) =>
+      comparison !== null
+        ? findInComparison(words, comparison)
+        : findInAnswers(
+            words,
+            visible.map((column) => ({ key: column.key, text: answerOf(column)?.text ?? '' })),
+          ),
+    [comparison, visible, answerOf],
+  );
+  const goToFound = ({ column, row }: FoundPlace): void => {
+    if (row === null) send({ type: 'column-unfolded', key: column, open: true });
+    else aligned.goToRow(row);
+    select(column, false);
+  };
+  return { find, goToFound };
+}
+
+/** Shows the answer that contains the sentence in the address. */
+function useSoughtAnswer({ params, detail }: RunReadingProps, { send }: RunReadingState) {
+  const { find: words, sample, at: column } = params;
+  useEffect(() => {
+    const cell = detail.cells.find(({ observationId }) => observationId === sample);
+    if (sample && cell !== undefined && column)
+      send({ type: 'sample-chosen', key: column, sample: cell.sample });
+  }, [sample, column, detail.cells, send]);
+  return useMemo(() => (words && column ? { words, column } : undefined), [words, column]);
+}
+
+/** Scrolls to the selected column when it is selected, also by a link. Rendered with a new key for each new grid. */
+function ScrollToSelected({ selected, grid, aligned }: RunReadingState): null {
+  const { revealColumn } = aligned;
+  useEffect(() => {
+    if (selected === null) return;
+    grid.current?.reveal(selected);
+    revealColumn(selected);
+  }, [selected, grid, revealColumn]);
+  return null;
+}
+
+type RunContentProps = {
+  readonly reading: RunReadingState;
+  readonly project: string | undefined;
+  readonly onAskAgain: (samples?: number) => void;
+  readonly askFor: ContentProps<never>['askFor'];
+};
+
+/** Content of the displayed tab, below its toolbar. */
+function RunContent({ reading, project, onAskAgain, askFor }: RunContentProps) {
+  const { resume } = useShownRun();
+  const onRetryFailed = (): void => resume({ retryFailed: true });
+  const { tab, view, compares, comparison, failure, state, columns, grouped, widths, select } = reading;
+  const renderHead = useRenderHead(reading);
+  const renderBody = useRenderBody(reading);
+  if (tab.id === 'page' && askFor !== undefined)
+    return (
+      <NotCarried
+        what="stored pages"
+        how="A page is stored with an answer only if it was requested."
+        askFor={askFor}
+      />
+    );
+  if (compares && failure !== null) return <ErrorNotice error={failure} className="m-4" />;
+  if (compares && comparison === null) return <p className="p-4 text-ink-3">Comparing the answers…</p>;
+  if (tab.kind === 'analysis')
+    return comparison === null
+      ? null
+      : tab.render(comparison, {
+          onMarket: (key) => select(key, true),
+          project,
+          onAskAgain,
+          onRetryFailed,
+          askFor,
+        });
+  const side = {
+    pinned: grouped.pinned,
+    free: grouped.free,
+    widths: widths.widths,
+    onWidth: widths.setWidth,
+    renderHead,
+    range: reading.range,
+  } as const;
+  if (comparison !== null && hasParts(comparison, ['answer']))
+    return (
+      <AlignedReading
+        {...side}
+        comparison={comparison}
+        reading={reading.aligned}
+        onlyDifferences={view.onlyDifferences}
+        headHeight={headHeight(grouped.columnView.grouping !== 'none')}
+        renderWithout={renderBody}
+      />
+    );
+  return (
+    <ColumnGrid
+      {...side}
+      key={tab.id}
+      label={tab.gridLabel}
+      renderBody={renderBody}
+      handle={reading.grid}
+      heightKey={`${tab.id} ${[...state.unfoldedColumns].join()} ${columns.visible.length}`}
+    />
+  );
+}
+
+function useRenderHead({ columns, baseline, selected, actions }: RunReadingState) {
+  const { cellOf, answerOf, failureOf, arrangement } = columns;
+  return useCallback(
+    (column: ShownColumn): ReactNode => (
+      <ColumnHead
+        column={column}
+        cell={cellOf(column)}
+        isReadable={failureOf(column) === undefined}
+        observation={answerOf(column)}
+        pinned={arrangement.pinned.includes(column.key)}
+        baseline={column.key === baseline}
+        selected={column.key === selected}
+        actions={actions}
+      />
+    ),
+    [cellOf, answerOf, failureOf, arrangement, baseline, selected, actions],
+  );
+}
+
+function useRenderBody({ columns, tab, rawView, state, send }: RunReadingState) {
+  const { cellOf, answerOf, failureOf, retryAnswer } = columns;
+  const { unfoldedColumns } = state;
+  return useCallback(
+    (column: ShownColumn): ReactNode => (
+      <RunBody
+        cell={cellOf(column)}
+        observation={answerOf(column)}
+        unreadable={failureOf(column)}
+        onRetryAnswer={retryAnswer}
+        tab={tab.id}
+        rawView={rawView}
+        unfolded={unfoldedColumns.has(column.key)}
+        onUnfold={(open) => send({ type: 'column-unfolded', key: column.key, open })}
+      />
+    ),
+    [cellOf, answerOf, failureOf, retryAnswer, tab, rawView, unfoldedColumns, send],
+  );
+}

@@ -1,0 +1,109 @@
+import { definitionOf, type TrendMetric, trendMetrics } from '#shared/figures/trends/trendMetrics.ts';
+import { allSourceTypes } from '#shared/model/comparison/comparison.ts';
+import type { League } from '#shared/model/league.ts';
+import type { MatrixQueryInput, RollupMatrix } from '#shared/model/rollup.ts';
+import type { RunSummary } from '#shared/model/run.ts';
+import type { AddressParams } from '../../reading/useReadingView.ts';
+
+/** The selected matrix of a run, stored in the address. */
+export type PlanView = {
+  readonly metric: TrendMetric;
+  /** A brand, domain or type; empty for the first own brand. */
+  readonly of: string;
+  readonly rows: 'question' | 'brand';
+  readonly columns: 'market' | 'engine';
+  /** An engine; empty for all. */
+  readonly engine: string;
+  readonly order: MatrixOrder;
+};
+export const matrixSorts = ['plan', 'lowest', 'highest', 'tag'] as const;
+export type MatrixOrder = (typeof matrixSorts)[number];
+
+/** Excludes changes over time, which a single run does not have. */
+const offered = trendMetrics.filter(({ pooling }) => pooling !== 'transitions');
+
+export function readPlanView(params: AddressParams): PlanView {
+  const metric = offered.find(({ id }) => id === params.figure) ?? offered[0];
+  if (metric === undefined) throw new Error('No metric can be rolled up');
+  return {
+    metric,
+    of: params.of ?? '',
+    rows: params.rows === 'brand' && metric.subject === 'brand' ? 'brand' : 'question',
+    columns: params.cols === 'engine' ? 'engine' : 'market',
+    engine: params.asked ?? '',
+    order: matrixSorts.find((order) => order === params.sort) ?? 'plan',
+  };
+}
+
+export const figureChoices = offered.map((metric) => ({
+  value: metric.id,
+  label: definitionOf(metric).name,
+}));
+
+/** The possible subjects of the figure; null if it has none, or is about all brands. */
+export function subjectChoices(
+  { metric, rows }: PlanView,
+  brands: League['brands'],
+  domains: readonly { readonly value: string }[],
+): {
+  readonly label: string;
+  readonly choices: readonly { readonly value: string; readonly label: string }[];
+} | null {
+  if (metric.subject === 'none' || (metric.subject === 'brand' && rows === 'brand')) return null;
+  if (metric.subject === 'brand') {
+    const own = brands.filter(({ kind }) => kind === 'own');
+    const listed = [...own, ...brands.filter(({ kind }) => kind !== 'own')];
+    return { label: 'Brand', choices: listed.map(({ id, name }) => ({ value: id, label: name })) };
+  }
+  if (metric.subject === 'type')
+    return {
+      label: 'Source type',
+      choices: allSourceTypes.map((type) => ({ value: type, label: type })),
+    };
+  return { label: 'Domain', choices: domains.slice(0, 100).map(({ value }) => ({ value, label: value })) };
+}
+
+/** The query of the matrix; null while the subject is unknown. */
+export function matrixQuery(
+  run: RunSummary,
+  view: PlanView,
+  subject: string | undefined,
+): MatrixQueryInput | null {
+  const { metric, rows, columns } = view;
+  const engine = run.plan?.engines.find((each) => each === view.engine);
+  const query: MatrixQueryInput = {
+    runId: run.id,
+    metric: metric.id,
+    rows,
+    columns,
+    ...(engine === undefined ? {} : { engine }),
+  };
+  if (metric.subject === 'none' || rows === 'brand') return query;
+  if (subject === undefined) return null;
+  if (metric.subject === 'brand') return { ...query, brand: subject };
+  if (metric.subject === 'domain') return { ...query, domain: subject };
+  const type = allSourceTypes.find((each) => each === subject);
+  return type === undefined ? null : { ...query, type };
+}
+
+/** The row indexes in the selected order. */
+export function orderedRows({ rows }: Pick<RollupMatrix, 'rows'>, order: MatrixOrder): readonly number[] {
+  const indices = rows.map((_, at) => at);
+  const value = (at: number): number | null => rows[at]?.total.value ?? null;
+  const tag = (at: number): string => rows[at]?.tags[0] ?? '\uffff';
+  if (order === 'tag')
+    return indices.sort((one, two) => (tag(one) === tag(two) ? one - two : tag(one) < tag(two) ? -1 : 1));
+  if (order === 'plan') return indices;
+  const sign = order === 'lowest' ? 1 : -1;
+  // Rows without data come last in both directions.
+  return indices.sort((one, two) => {
+    const [left, right] = [value(one), value(two)];
+    if (left === null || right === null) return Number(left === null) - Number(right === null) || one - two;
+    return sign * (left - right) || one - two;
+  });
+}
+
+/** Colour intensity of a value, 0..1. For positions, 1 has the strongest colour. */
+export function strengthOf(value: number, { unit }: Pick<TrendMetric, 'unit'>): number {
+  return unit === 'rank' ? 1 / Math.max(1, value) : Math.min(1, Math.max(0, value));
+}

@@ -1,0 +1,84 @@
+import type { ReactNode } from 'react';
+import type { ComparisonWith } from '#shared/model/comparison/comparisonParts.ts';
+import type { ShownColumn } from '../columnGroups.ts';
+import type { ColumnWidths } from '../columnWidths.ts';
+import { DataQualityStrip } from '../DataQualityStrip.tsx';
+import { useColumnLabels } from '../tableMarkets.ts';
+import type { ScreenRangeStore } from '../useColumnsAcross.ts';
+import { VerdictDetail } from '../VerdictDetail.tsx';
+import { AlignedGrid } from './AlignedGrid.tsx';
+import type { HeadRenderer } from './GridHead.tsx';
+import { Minimap } from './Minimap.tsx';
+import { rowSentence } from './rowFilter.ts';
+import type { AlignedReadingState } from './useAlignedReading.ts';
+
+type AlignedReadingProps = {
+  readonly comparison: ComparisonWith<'answer'>;
+  readonly reading: AlignedReadingState;
+  readonly onlyDifferences: boolean;
+  readonly pinned: readonly ShownColumn[];
+  readonly free: readonly ShownColumn[];
+  readonly widths: ColumnWidths;
+  readonly onWidth: (key: string, width: number | null) => void;
+  /** Height of the column headers, CSS pixels. */
+  readonly headHeight: number;
+  readonly renderHead: HeadRenderer;
+  /** Content of a column without an answer to align. */
+  readonly renderWithout: (column: ShownColumn) => ReactNode;
+  readonly range: ScreenRangeStore;
+};
+
+/** Answers block by block, with data quality above and a minimap of differences at the side. */
+export function AlignedReading(props: AlignedReadingProps) {
+  const { comparison, reading, ...grid } = props;
+  const { send } = reading;
+  return (
+    <div className="flex min-h-0 flex-1 flex-col short:min-h-[80vh]">
+      <DataQualityStrip comparison={comparison} />
+      <div className="flex min-h-0 flex-1">
+        <AlignedGrid
+          {...grid}
+          comparison={comparison}
+          openedGaps={reading.openedGaps}
+          onOpenGap={(from) => send({ type: 'gap-opened', from })}
+          current={reading.row}
+          onCurrent={(row) => send({ type: 'row-chosen', row })}
+          unfolded={reading.unfoldedRows}
+          onToggleFold={(rowId) => send({ type: 'row-fold-toggled', rowId })}
+          handle={reading.handle}
+        />
+        <Minimap tab={comparison.answer} current={reading.row} onChoose={reading.goToRow} />
+      </div>
+      <CurrentBlock comparison={comparison} current={reading.row} />
+    </div>
+  );
+}
+
+type CurrentBlockProps = {
+  readonly comparison: ComparisonWith<'answer'>;
+  /** Index of the current row; null before one is selected. */
+  readonly current: number | null;
+};
+
+/** The verdict on the current block with its basis, announced when the user moves. */
+function CurrentBlock({ comparison, current }: CurrentBlockProps) {
+  const { rows } = comparison.answer;
+  const words = useColumnLabels();
+  const row = current === null ? undefined : rows[current];
+  if (row === undefined || current === null) return null;
+  return (
+    <section
+      aria-label="Current section"
+      className="flex min-h-8 shrink-0 flex-wrap items-center gap-x-3 border-line border-t bg-sunken px-4 text-table tabular"
+    >
+      <span role="status">
+        Section {current + 1} of {rows.length}: {rowSentence(row, words)}
+      </span>
+      <span className="text-ink-2">
+        found in {row.present} of {row.of}
+      </span>
+      {row.moved > 0 ? <span className="text-moved">↕ moved in {row.moved}</span> : null}
+      {row.of > 1 ? <VerdictDetail test={row.test} /> : null}
+    </section>
+  );
+}

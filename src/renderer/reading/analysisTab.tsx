@@ -1,0 +1,81 @@
+import type { ComponentType, ReactNode } from 'react';
+import {
+  type ComparisonPart,
+  type ComparisonWith,
+  hasParts,
+  type PartialComparison,
+} from '#shared/model/comparison/comparisonParts.ts';
+import type { ComparisonTab } from '#shared/tables/comparisonSheets.ts';
+
+export type ContentProps<P extends ComparisonPart> = {
+  readonly comparison: ComparisonWith<P>;
+  readonly onMarket: (key: string) => void;
+  /** Project whose rules apply; the current one if absent. */
+  readonly project?: string | undefined;
+  /** Opens the question to run it again, with other repeats if given; only for a run. */
+  readonly onAskAgain?: ((samples?: number) => void) | undefined;
+  /** Sends the failed requests again; only for a run. */
+  readonly onRetryFailed?: (() => void) | undefined;
+  /** Asks the question again with the data that the tab lacks; only for a run that did not request it. */
+  readonly askFor?: { readonly label: string; readonly press: () => void } | undefined;
+};
+
+type TabRecord<Id extends string> = {
+  /** Its name in the address. */
+  readonly id: Id;
+  readonly label: string;
+  /** Its name in the palette. */
+  readonly command: string;
+  /** Its shortcut; null if the ten digits are used up. */
+  readonly shortcut: string | null;
+  /** Parts of the comparison that it needs. */
+  readonly parts: readonly ComparisonPart[];
+  /** Its tables and its section of a report; null if there are none. */
+  readonly report: ComparisonTab | null;
+};
+
+/** A tab with figures over all markets instead of columns. */
+export type AnalysisTab<Id extends string = string> = TabRecord<Id> & {
+  readonly kind: 'analysis';
+  /** Whether it is useful for a single answer. */
+  readonly ofOneAnswer: boolean;
+  /** Whether it needs a run. */
+  readonly ofRun: boolean;
+  /** Null while a part is missing. */
+  readonly render: (
+    comparison: PartialComparison,
+    props: Omit<ContentProps<ComparisonPart>, 'comparison'>,
+  ) => ReactNode;
+};
+
+/** A tab with one column per market. */
+export type ColumnTab<Id extends string = string> = TabRecord<Id> & {
+  readonly kind: 'columns';
+  /** Label of the columns as a whole. */
+  readonly gridLabel: string;
+};
+
+export function analysisTab<const Id extends string, P extends ComparisonPart>({
+  Content,
+  ofRun = false,
+  ofOneAnswer = !ofRun,
+  ...record
+}: Omit<TabRecord<Id>, 'parts'> & {
+  readonly parts: readonly P[];
+  readonly ofOneAnswer?: boolean;
+  readonly ofRun?: boolean;
+  readonly Content: ComponentType<ContentProps<P>>;
+}): AnalysisTab<Id> {
+  return {
+    ...record,
+    kind: 'analysis',
+    ofOneAnswer,
+    ofRun,
+    render: (comparison, props) =>
+      hasParts(comparison, record.parts) ? (
+        <div className="flex min-h-0 flex-1 flex-col">
+          <Content comparison={comparison} {...props} />
+        </div>
+      ) : null,
+  };
+}
