@@ -5,6 +5,21 @@ import { dirname, join, relative } from 'node:path';
 import { cruise, type ICruiseResult, type IForbiddenRuleType } from 'dependency-cruiser';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
+/** Floors of a folder with an import from each to the one above it. */
+const upward = (
+  folder: string,
+  ruleOf: (floor: string) => string,
+  floors: readonly string[],
+): Readonly<Record<string, readonly string[]>> =>
+  Object.fromEntries(
+    floors
+      .slice(0, -1)
+      .map((floor, at) => [
+        ruleOf(floor),
+        [`${folder}/${floor}/up.ts > ${folder}/${floors[at + 1]}/above.ts`],
+      ]),
+  );
+
 /** For every rule imports that it must refuse, as "importing file > what it imports". */
 const forbidden: Readonly<Record<string, readonly string[]>> = {
   'no-circular': ['src/shared/planning/one.ts > src/shared/planning/two.ts'],
@@ -15,7 +30,25 @@ const forbidden: Readonly<Record<string, readonly string[]>> = {
     'src/shared/geo/d.ts > src/renderer/ui/a.ts',
   ],
   'shared-no-runtime': ['src/shared/geo/e.ts > node:fs', 'src/shared/geo/f.ts > fs'],
-  'model-knows-no-bridge': ['src/shared/model/a.ts > src/shared/bridge/route.ts'],
+  ...upward('src/shared', (room) => `shared-${room}-imports-downwards`, [
+    ...[
+      'geo',
+      'interface',
+      'model',
+      'text',
+      'search',
+      'planning',
+      'figures',
+      'alerts',
+      'tables',
+      'documents',
+    ],
+    'bridge',
+  ]),
+  ...upward('src/service', (floor) => `service-${floor}-imports-downward`, [
+    ...['store', 'accounts', 'drivers', 'engines', 'parts', 'tasks', 'http', 'operator'],
+  ]),
+  'service-operator-imports-downward': ['src/service/operator/a.ts > src/service/start.ts'],
   'client-library-is-apart': [
     'packages/client/src/a.ts > src/shared/geo/z.ts',
     'packages/client/src/b.ts > src/main/a.ts',

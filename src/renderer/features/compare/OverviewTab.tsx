@@ -13,6 +13,7 @@ import {
   overviewOf,
 } from '#shared/figures/comparison/overview.ts';
 import type { ComparisonWith } from '#shared/model/comparison/comparisonParts.ts';
+import { listed } from '#shared/tables/figureLabels.ts';
 import { analysisTab, type ContentProps } from '../../reading/analysisTab.tsx';
 import { DataQualityStrip } from '../../reading/DataQualityStrip.tsx';
 import { withoutAnswer } from '../../reading/tableMarkets.ts';
