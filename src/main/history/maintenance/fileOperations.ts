@@ -5,9 +5,9 @@ import { reads, writes } from '../store/operations/operation.ts';
 import type { PayloadStore, TightlyPacked } from '../store/operations/payloads.ts';
 
 export function createFileOperations(db: Database, file: string, payloads: PayloadStore) {
-  const counts = db.prepare<[], { runs: number; observations: number; payload_bytes: number | null }>(
+  const counts = db.prepare<[], { runs: number; observations: number; payloadBytes: number | null }>(
     `SELECT (SELECT count(*) FROM runs) AS runs, (SELECT count(*) FROM observations) AS observations,
-       (SELECT sum(raw_bytes) FROM payloads) AS payload_bytes`,
+       (SELECT sum(raw_bytes) FROM payloads) AS payloadBytes`,
   );
   const running = db.prepare<[], { n: number }>(`SELECT count(*) AS n FROM runs WHERE state = 'running'`);
   const loose = db.prepare<[], { id: number }>('SELECT id FROM payloads WHERE tight = 0 LIMIT 1');
@@ -48,7 +48,7 @@ export function createFileOperations(db: Database, file: string, payloads: Paylo
       return {
         runs: row?.runs ?? 0,
         observations: row?.observations ?? 0,
-        rawBytes: row?.payload_bytes ?? 0,
+        rawBytes: row?.payloadBytes ?? 0,
         fileBytes: statSync(file).size,
       };
     }),

@@ -161,17 +161,17 @@ function deriveSources(db: Database): number {
   const payloads = createPayloadStore(db);
   const sources = createSourceRows(db, createDimensions(db, createRowIdCache(db)));
   const answers = db
-    .prepare<[], { id: number; engine: Parameters<typeof deriveObservation>[0]; payload_id: number }>(
-      `SELECT o.id, o.engine, o.payload_id FROM ${wrongSourceCount}`,
+    .prepare<[], { id: number; engine: Parameters<typeof deriveObservation>[0]; payload: number }>(
+      `SELECT o.id, o.engine, o.payload_id AS payload FROM ${wrongSourceCount}`,
     )
     .all();
   const clear = db.prepare<{ id: number }>('DELETE FROM sources WHERE observation_id = @id');
   const note = db.prepare<{ id: number }>(
     'UPDATE observations SET source_count = (SELECT count(*) FROM sources WHERE observation_id = @id) WHERE id = @id',
   );
-  for (const { id, engine, payload_id } of answers) {
+  for (const { id, engine, payload } of answers) {
     try {
-      const derived = deriveObservation(engine, resultOf(payloads.get(payload_id).body));
+      const derived = deriveObservation(engine, resultOf(payloads.get(payload).body));
       clear.run({ id });
       sources.put(id, derived.sources);
     } catch {

@@ -57,8 +57,8 @@ export function createRetentionOperations(db: Database) {
     'UPDATE retention_rounds SET ended_at_ms = @endedAtMs WHERE id = @id',
   );
 
-  const nextPages = db.prepare<[Bounds], { id: number; payload_id: number }>(
-    `SELECT p.id, p.payload_id FROM ${goingPages} ORDER BY p.fetched_at_ms LIMIT @limit`,
+  const nextPages = db.prepare<[Bounds], { id: number; payload: number }>(
+    `SELECT p.id, p.payload_id AS payload FROM ${goingPages} ORDER BY p.fetched_at_ms LIMIT @limit`,
   );
   const clearPage = db.prepare<{ reason: string; id: number }>(
     `UPDATE pages SET state = 'failed', payload_id = NULL, error_message = @reason WHERE id = @id`,
@@ -69,19 +69,20 @@ export function createRetentionOperations(db: Database) {
   const cellsOf = db.prepare<{ runId: number; limit: number }, { id: number }>(
     'SELECT id FROM cells WHERE run_id = @runId LIMIT @limit',
   );
-  const answersOf = db.prepare<
-    { cells: string },
-    { id: number; payload_id: number; sent_request_id: number }
-  >(
-    `SELECT id, payload_id, sent_request_id FROM observations WHERE cell_id IN (SELECT value FROM json_each(@cells))`,
+  const answersOf = db.prepare<{ cells: string }, { id: number; payload: number; request: number }>(
+    `SELECT id, payload_id AS payload, sent_request_id AS request FROM observations WHERE cell_id IN (SELECT value FROM json_each(@cells))`,
   );
-  const pagesOf = db.prepare<{ observations: string }, { payload_id: number }>(
-    `SELECT payload_id FROM pages WHERE payload_id IS NOT NULL
-       AND observation_id IN (SELECT value FROM json_each(@observations))`,
-  );
-  const urlsOf = db.prepare<{ observations: string }, { url_id: number }>(
-    'SELECT DISTINCT url_id FROM sources WHERE observation_id IN (SELECT value FROM json_each(@observations))',
-  );
+  const pagesOf = db
+    .prepare<{ observations: string }, number>(
+      `SELECT payload_id FROM pages WHERE payload_id IS NOT NULL
+         AND observation_id IN (SELECT value FROM json_each(@observations))`,
+    )
+    .pluck();
+  const urlsOf = db
+    .prepare<{ observations: string }, number>(
+      'SELECT DISTINCT url_id FROM sources WHERE observation_id IN (SELECT value FROM json_each(@observations))',
+    )
+    .pluck();
   const uncount = db.prepare<[{ cells: string; run: number }]>(
     `UPDATE runs SET planned = runs.planned - c.planned, running = runs.running - c.running,
        completed = runs.completed - c.completed, failed = runs.failed - c.failed,
@@ -131,7 +132,7 @@ export function createRetentionOperations(db: Database) {
     if (pages.length === 0) return null;
     const reason = `Deleted by the retention rule on ${new Date(nowMs).toISOString().slice(0, 10)}.`;
     for (const { id } of pages) clearPage.run({ reason, id });
-    const bytes = dropPayloads(pages.map(({ payload_id }) => payload_id));
+    const bytes = dropPayloads(pages.map(({ payload }) => payload));
     return { ...nothing, pages: pages.length, bytes };
   };
   const deleteCells = (bounds: Bounds, limit: number): Deleted | null => {
@@ -140,12 +141,12 @@ export function createRetentionOperations(db: Database) {
     const cells = JSON.stringify(cellsOf.all({ runId: run.id, limit }).map(({ id }) => id));
     const answers = answersOf.all({ cells });
     const observations = JSON.stringify(answers.map(({ id }) => id));
-    const pages = pagesOf.all({ observations }).map(({ payload_id }) => payload_id);
-    const urls = JSON.stringify(urlsOf.all({ observations }).map(({ url_id }) => url_id));
+    const pages = pagesOf.all({ observations });
+    const urls = JSON.stringify(urlsOf.all({ observations }));
     uncount.run({ cells, run: run.id });
     removeCells.run({ cells });
-    const bytes = dropPayloads([...answers.map(({ payload_id }) => payload_id), ...pages]);
-    removeRequests.run({ ids: JSON.stringify(answers.map(({ sent_request_id }) => sent_request_id)) });
+    const bytes = dropPayloads([...answers.map(({ payload }) => payload), ...pages]);
+    removeRequests.run({ ids: JSON.stringify(answers.map(({ request }) => request)) });
     removeUrls.run({ urls });
     const runs = removeRun.run({ id: run.id }).changes;
     return { ...nothing, runs, answers: answers.length, bytes };

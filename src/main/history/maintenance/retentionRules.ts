@@ -3,13 +3,8 @@ import type { RetentionRule } from '#shared/model/maintenance.ts';
 import { HistoryFailure } from '../store/failures.ts';
 import { firstProjectId } from '../store/operations/projectRows.ts';
 
-type RuleRow = {
-  readonly pages_days: number | null;
-  readonly runs_months: number | null;
-  readonly keep_marked: 0 | 1;
-  readonly keep_monitors: 0 | 1;
-  readonly automatic: 0 | 1;
-};
+type RuleRow = Pick<RetentionRule, 'pagesDays' | 'runsMonths'> &
+  Readonly<Record<'keepMarked' | 'keepMonitors' | 'automatic', 0 | 1>>;
 
 const dayMs = 86_400_000;
 const never = -1;
@@ -42,7 +37,11 @@ export function createRetentionRules(db: Database) {
        AND (uid = @project OR name = @project COLLATE NOCASE OR (@project IS NULL AND id = @first))
      ORDER BY uid <> ifnull(@project, uid) LIMIT 1`,
   );
-  const rule = db.prepare<{ id: number }, RuleRow>('SELECT * FROM retention_rules WHERE project_id = @id');
+  const rule = db.prepare<{ id: number }, RuleRow>(
+    `SELECT pages_days AS pagesDays, runs_months AS runsMonths, keep_marked AS keepMarked, keep_monitors AS keepMonitors,
+       automatic
+     FROM retention_rules WHERE project_id = @id`,
+  );
 
   const find = (named: string | undefined) => {
     const row = project.get({ project: named ?? null, first: firstProjectId });
@@ -53,10 +52,9 @@ export function createRetentionRules(db: Database) {
     const row = rule.get({ id });
     if (!row) return null;
     return {
-      pagesDays: row.pages_days,
-      runsMonths: row.runs_months,
-      keepMarked: row.keep_marked === 1,
-      keepMonitors: row.keep_monitors === 1,
+      ...row,
+      keepMarked: row.keepMarked === 1,
+      keepMonitors: row.keepMonitors === 1,
       automatic: row.automatic === 1,
     };
   };

@@ -205,8 +205,8 @@ type ProjectRow = { readonly id: number; readonly uid: string; readonly name: st
 /** The file's project here: known from an earlier import, or new with an unused name. */
 function ownProject(db: Database): ProjectRow {
   const given = db
-    .prepare<[], { uid: string; name: string; defaults: string; created_at_ms: number }>(
-      'SELECT uid, name, defaults, created_at_ms FROM incoming.projects',
+    .prepare<[], { uid: string; name: string; defaults: string; createdAtMs: number }>(
+      'SELECT uid, name, defaults, created_at_ms AS createdAtMs FROM incoming.projects',
     )
     .get();
   if (!given) throw new Error('The file contains no project. Nothing was changed.');
@@ -216,8 +216,8 @@ function ownProject(db: Database): ProjectRow {
   let name = given.name;
   for (let number = 2; taken.get({ name, uid: given.uid }); number += 1) name = `${given.name} ${number}`;
   db.prepare(
-    'INSERT OR IGNORE INTO main.projects (uid, name, defaults, created_at_ms) VALUES (@uid, @name, @defaults, @created_at_ms)',
-  ).run({ uid: given.uid, name, defaults: given.defaults, created_at_ms: given.created_at_ms });
+    'INSERT OR IGNORE INTO main.projects (uid, name, defaults, created_at_ms) VALUES (@uid, @name, @defaults, @createdAtMs)',
+  ).run({ ...given, name });
   db.prepare(
     'UPDATE main.projects SET removed_at_ms = NULL, name = @name WHERE uid = @uid AND removed_at_ms IS NOT NULL',
   ).run({ name, uid: given.uid });

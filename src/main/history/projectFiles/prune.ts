@@ -141,12 +141,12 @@ function checkPayloads(db: Database, stop: () => void, dependent: (id: number, r
       id: number;
       sha256: Buffer;
       encoding: string;
-      raw_bytes: number;
+      rawBytes: number;
       body: Buffer;
       dictionary: Buffer | null;
     }
   >(
-    `SELECT p.id, p.sha256, p.encoding, p.raw_bytes, p.body, d.body AS dictionary FROM payloads p
+    `SELECT p.id, p.sha256, p.encoding, p.raw_bytes AS rawBytes, p.body, d.body AS dictionary FROM payloads p
        LEFT JOIN payload_dictionaries d ON d.id = p.dictionary_id WHERE p.id > @last ORDER BY p.id LIMIT 20`,
   );
   let last = 0;
@@ -165,12 +165,12 @@ function checkPayloads(db: Database, stop: () => void, dependent: (id: number, r
 /** Null if the length does not match: it is never decompressed beyond the stated length. */
 function bodyOf(row: {
   readonly encoding: string;
-  readonly raw_bytes: number;
+  readonly rawBytes: number;
   readonly body: Buffer;
   readonly dictionary: Buffer | null;
 }): Buffer | null {
   if (row.encoding === 'identity') return row.body;
-  const maxOutputLength = Math.max(1, Math.min(row.raw_bytes, maxBodyBytes));
+  const maxOutputLength = Math.max(1, Math.min(row.rawBytes, maxBodyBytes));
   try {
     return zstdDecompressSync(
       row.body,

@@ -3,27 +3,28 @@ import { isEngine } from '#shared/interface/engines.ts';
 import type { SearchHit } from '#shared/model/search.ts';
 import type { SearchQuery } from '#shared/search/query.ts';
 import { snippetOf, standsIn } from '#shared/search/snippet.ts';
-import { cellId } from '../store/ids.ts';
-import { type MarketRow, marketColumns, marketOf } from '../store/operations/marketRows.ts';
+import { cellIdColumn } from '../store/ids.ts';
+import { type MarketRow, marketColumns, withMarket } from '../store/operations/marketRows.ts';
 import { storedEngine } from '../store/operations/observationRows.ts';
 import { createChangeStamp } from '../store/timeOrder.ts';
 import { rangeOf } from './filters.ts';
 
 type FailedRow = MarketRow & {
   readonly id: number;
-  readonly run_uid: string;
-  readonly ordinal: number;
-  readonly connection_uid: string;
+  readonly runId: string;
+  readonly cellId: string;
+  readonly connectionId: string;
   readonly engine: string;
   readonly question: string;
   readonly sample: number;
-  readonly finished_at_ms: number | null;
-  readonly error_code: string | null;
-  readonly error_message: string | null;
-  readonly request_id: string | null;
-  readonly credits_charged: number | null;
-  readonly project_uid: string;
-  readonly project_name: string;
+  /** 0 while it has not ended. */
+  readonly atMs: number;
+  readonly errorCode: string | null;
+  readonly errorMessage: string | null;
+  readonly requestId: string | null;
+  readonly creditsCharged: number | null;
+  readonly projectId: string;
+  readonly projectName: string;
   /** JSON list. */
   readonly tags: string;
 };
@@ -37,8 +38,9 @@ const most = 2000;
 /** Failed requests, found by the question and the reason. Newest first. */
 export function createFailedCells(db: Database) {
   const newest = db.prepare<{ most: number }, FailedRow>(
-    `SELECT x.id, r.uid AS run_uid, x.ordinal, c.uid AS connection_uid, x.engine, q.text AS question, x.sample,
-       x.finished_at_ms, x.error_code, x.error_message, x.request_id, x.credits_charged, j.uid AS project_uid, j.name AS project_name,
+    `SELECT x.id, r.uid AS runId, ${cellIdColumn} AS cellId, c.uid AS connectionId, x.engine, q.text AS question, x.sample,
+       ifnull(x.finished_at_ms, 0) AS atMs, x.error_code AS errorCode, x.error_message AS errorMessage,
+       x.request_id AS requestId, x.credits_charged AS creditsCharged, j.uid AS projectId, j.name AS projectName,
        (SELECT json_group_array(t.tag) FROM question_tags t
         WHERE t.project_id = r.project_id AND t.question_id = x.question_id) AS tags, ${marketColumns}
      FROM cells x JOIN runs r ON r.id = x.run_id JOIN projects j ON j.id = r.project_id
@@ -58,10 +60,10 @@ export function createFailedCells(db: Database) {
   return (query: SearchQuery): readonly FoundFailure[] =>
     rows()
       .filter((row) => isFound(row, query))
-      .map((row) => ({ id: row.id, atMs: row.finished_at_ms ?? 0, hit: () => hitOf(row, query) }));
+      .map((row) => ({ id: row.id, atMs: row.atMs, hit: () => hitOf(row, query) }));
 }
 
-const reasonOf = (row: FailedRow): string => row.error_message ?? row.error_code ?? 'No answer arrived.';
+const reasonOf = (row: FailedRow): string => row.errorMessage ?? row.errorCode ?? 'No answer arrived.';
 
 function isFound(row: FailedRow, query: SearchQuery): boolean {
   const text = `${row.question}\n${reasonOf(row)}`;
@@ -75,33 +77,33 @@ function isFound(row: FailedRow, query: SearchQuery): boolean {
 function hitOf(row: FailedRow, query: SearchQuery): SearchHit {
   const terms = query.terms.filter((term) => !term.negated);
   const snippet = snippetOf(row.question, terms);
+  const {
+    id: _,
+    errorCode,
+    errorMessage: __,
+    projectId: ___,
+    projectName: ____,
+    tags: _____,
+    ...hit
+  } = withMarket(row);
   return {
+    ...hit,
     observationId: null,
-    runId: row.run_uid,
-    cellId: cellId(row.run_uid, row.ordinal),
     status: 'failed',
     engine: storedEngine(row.engine),
-    connectionId: row.connection_uid,
-    question: row.question,
-    market: marketOf(row),
-    marketKey: row.market_key,
-    sample: row.sample,
-    atMs: row.finished_at_ms ?? 0,
     language: null,
     driver: null,
     sourceCount: 0,
-    creditsCharged: row.credits_charged,
-    requestId: row.request_id,
     snippet:
       snippet === null
         ? null
         : { ...snippet, marks: snippet.marks.map(([start, end]) => [start, end]), field: 'question' },
-    error: { code: row.error_code ?? 'INTERNAL', message: reasonOf(row) },
+    error: { code: errorCode ?? 'INTERNAL', message: reasonOf(row) },
   };
 }
 
 const belongs = (row: FailedRow, field: 'project' | 'tag'): readonly string[] =>
-  (field === 'tag' ? (JSON.parse(row.tags) as string[]) : [row.project_uid, row.project_name]).map((each) =>
+  (field === 'tag' ? (JSON.parse(row.tags) as string[]) : [row.projectId, row.projectName]).map((each) =>
     each.toLowerCase(),
   );
 
@@ -110,14 +112,14 @@ function passes(row: FailedRow, query: SearchQuery): boolean {
   const ownValue: Readonly<Record<string, string>> = {
     engine: row.engine,
     country: row.country ?? '*',
-    market: row.market_key,
-    run: row.run_uid,
+    market: row.marketKey,
+    run: row.runId,
   };
   const fields = new Set(query.filters.map((filter) => filter.field));
   for (const field of fields) {
     if (field === 'status') continue;
     const filters = query.filters.filter((filter) => filter.field === field);
-    const at = row.finished_at_ms ?? 0;
+    const at = row.atMs;
     const has = (value: string): boolean =>
       field === 'project' || field === 'tag'
         ? belongs(row, field).includes(value.toLowerCase())

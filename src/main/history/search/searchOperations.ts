@@ -6,8 +6,8 @@ import { parseSearch, type SearchQuery, type SearchTerm } from '#shared/search/q
 import { standsIn } from '#shared/search/snippet.ts';
 import { type SearchableText, searchableTexts, searchableTextsIn } from '../store/derive/searchFields.ts';
 import { isBrokenAnswer } from '../store/failures.ts';
-import { cellId } from '../store/ids.ts';
-import { type MarketRow, marketColumns, marketOf } from '../store/operations/marketRows.ts';
+import { cellIdColumn } from '../store/ids.ts';
+import { type MarketRow, marketColumns, withMarket } from '../store/operations/marketRows.ts';
 import { createAnnotations } from '../store/operations/notes.ts';
 import { storedEngine } from '../store/operations/observationRows.ts';
 import { reads } from '../store/operations/operation.ts';
@@ -23,24 +23,13 @@ import { createMatchingPlaces } from './matchingPlaces.ts';
 import { createNamedBrands } from './namedBrands.ts';
 import { createUnknownBrands } from './unknownBrands.ts';
 
-type HitRow = MarketRow & {
-  readonly uid: string;
-  readonly run_uid: string;
-  readonly ordinal: number;
-  readonly connection_uid: string;
-  readonly engine: string;
-  readonly question: string;
-  /** The main text, and below it the wording used in the market. */
-  readonly asked: string;
-  readonly sample: number;
-  readonly received_at_ms: number;
-  readonly payload_id: number;
-  readonly obs_language: string | null;
-  readonly driver: string | null;
-  readonly source_count: number;
-  readonly credits_charged: number | null;
-  readonly request_id: string | null;
-};
+type HitRow = MarketRow &
+  Omit<SearchHit, 'market' | 'engine' | 'status' | 'snippet' | 'error'> & {
+    readonly engine: string;
+    /** The main text, and below it the wording used in the market. */
+    readonly asked: string;
+    readonly payload: number;
+  };
 
 export type SearchInput = {
   readonly text: string;
@@ -80,10 +69,10 @@ export function createSearchOperations(db: Database, payloads: PayloadStore) {
        SELECT 1 FROM search_facets f WHERE f.observation_id = p.observation_id)) AS unknown FROM search_pending p`,
   );
   const hit = db.prepare<{ id: number }, HitRow>(
-    `SELECT o.uid, r.uid AS run_uid, x.ordinal, c.uid AS connection_uid, o.engine, q.text AS question,
-       concat_ws(char(10), q.text, w.text) AS asked, o.sample,
-       o.received_at_ms, o.payload_id, o.language AS obs_language, o.driver, o.source_count, o.credits_charged,
-       o.request_id, ${marketColumns}
+    `SELECT o.uid AS observationId, r.uid AS runId, ${cellIdColumn} AS cellId, c.uid AS connectionId, o.engine,
+       q.text AS question, concat_ws(char(10), q.text, w.text) AS asked, o.sample, o.received_at_ms AS atMs,
+       o.payload_id AS payload, o.language, o.driver, o.source_count AS sourceCount, o.credits_charged AS creditsCharged,
+       o.request_id AS requestId, ${marketColumns}
      FROM observations o JOIN cells x ON x.id = o.cell_id JOIN runs r ON r.id = o.run_id
        JOIN connections c ON c.id = r.connection_id JOIN questions q ON q.id = o.question_id
        JOIN markets m ON m.id = o.market_id LEFT JOIN questions w ON w.id = o.wording_id
@@ -102,7 +91,7 @@ export function createSearchOperations(db: Database, payloads: PayloadStore) {
     onDamaged: () => void,
   ): Generator<SearchableText, void> {
     try {
-      yield* searchableTextsIn(storedEngine(row.engine), row.asked, payloads.bytes(row.payload_id));
+      yield* searchableTextsIn(storedEngine(row.engine), row.asked, payloads.bytes(row.payload));
     } catch (error) {
       if (!isBrokenAnswer(error)) throw error;
       onDamaged();
@@ -112,7 +101,7 @@ export function createSearchOperations(db: Database, payloads: PayloadStore) {
   };
   /** The same for callers that need all of them, which is faster then. */
   const allTextsOf = (id: number, row: HitRow, onDamaged: () => void): readonly SearchableText[] => {
-    const result = payloads.resultOrNull(row.payload_id);
+    const result = payloads.resultOrNull(row.payload);
     if (result === null) onDamaged();
     return [
       ...searchableTexts(storedEngine(row.engine), row.asked, result ?? {}),
@@ -155,26 +144,8 @@ export function createSearchOperations(db: Database, payloads: PayloadStore) {
     const texts = toCheck.length === 0 ? null : allTextsOf(id, row, onDamaged);
     if (texts !== null && !fits(texts, toCheck)) return null;
     const snippet = snippetFrom(texts ?? textsOf(id, row, onDamaged), wanted);
-    return {
-      observationId: row.uid,
-      runId: row.run_uid,
-      cellId: cellId(row.run_uid, row.ordinal),
-      status: 'completed',
-      engine: storedEngine(row.engine),
-      connectionId: row.connection_uid,
-      question: row.question,
-      market: marketOf(row),
-      marketKey: row.market_key,
-      sample: row.sample,
-      atMs: row.received_at_ms,
-      language: row.obs_language,
-      driver: row.driver,
-      sourceCount: row.source_count,
-      creditsCharged: row.credits_charged,
-      requestId: row.request_id,
-      snippet,
-      error,
-    };
+    const { asked: _, payload: __, ...shown } = withMarket(row);
+    return { ...shown, status: 'completed', engine: storedEngine(row.engine), snippet, error };
   };
 
   return {

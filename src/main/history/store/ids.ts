@@ -24,10 +24,8 @@ export function newId(bytes: (size: number) => Uint8Array = pooledBytes): string
   return uid;
 }
 
-/** Public id of a cell: its run and its position in the plan. */
-export function cellId(runId: string, ordinal: number): string {
-  return `${runId}.${ordinal}`;
-}
+/** Public id of a cell in SQL, its run and its position in the plan: `r` is the run, `x` the cell. */
+export const cellIdColumn = "r.uid || '.' || x.ordinal";
 
 /** The parts of a cell's id, or null if it is not one. */
 export function parseCellId(uid: string): { readonly runId: string; readonly ordinal: number } | null {

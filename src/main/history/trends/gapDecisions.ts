@@ -10,7 +10,7 @@ type Decision = {
   readonly question: string;
   readonly status: GapStatus;
   readonly note: string;
-  readonly decided_at_ms: number;
+  readonly decidedAtMs: number;
 };
 /** A gap with its texts, before its evidence is read. */
 export type KnownGap = {
@@ -58,7 +58,8 @@ export function decisionOf(decided: DecidedGaps, gap: Gap): Decision | undefined
 export function createGapDecisions(db: Database) {
   const questionOf = db.prepare<{ id: number }, string>('SELECT text FROM questions WHERE id = @id').pluck();
   const decisions = db.prepare<{ project: number }, Decision>(
-    'SELECT fingerprint, question, status, note, decided_at_ms FROM gap_decisions WHERE project_id = @project',
+    `SELECT fingerprint, question, status, note, decided_at_ms AS decidedAtMs FROM gap_decisions
+     WHERE project_id = @project`,
   );
   const decide = db.prepare(
     `INSERT INTO gap_decisions (project_id, fingerprint, kind, question, engine, market, brand, domain, status, note, decided_at_ms)

@@ -17,7 +17,7 @@ type AnswerRow = {
   readonly uid: string;
   readonly engine: string;
   readonly language: string | null;
-  readonly payload_id: number;
+  readonly payload: number;
 };
 
 /** What a gap shows of its latest answer. */
@@ -36,7 +36,7 @@ type Basis = {
  */
 export function createGapEvidence(db: Database, payloads: PayloadStore) {
   const answerRow = db.prepare<{ id: number }, AnswerRow>(
-    'SELECT uid, engine, language, payload_id FROM observations WHERE id = @id',
+    'SELECT uid, engine, language, payload_id AS payload FROM observations WHERE id = @id',
   );
   const cited = db
     .prepare<{ id: number }, number>(
@@ -48,9 +48,9 @@ export function createGapEvidence(db: Database, payloads: PayloadStore) {
       `SELECT ifnull(r.destination, u.url) FROM urls u LEFT JOIN redirects r ON r.url_id = u.id WHERE u.id = @url`,
     )
     .pluck();
-  const contentOf = ({ engine, payload_id }: AnswerRow) => {
+  const contentOf = ({ engine, payload }: AnswerRow) => {
     try {
-      return samplesFromResult(engine, answerMembers(payloads.bytes(payload_id)));
+      return samplesFromResult(engine, answerMembers(payloads.bytes(payload)));
     } catch (error) {
       // One damaged body must not hide all other gaps.
       if (isBrokenAnswer(error)) return null;

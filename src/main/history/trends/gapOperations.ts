@@ -312,6 +312,6 @@ function viewOf({ gap, key, id, decision }: KnownGap, rivals: readonly BrandRule
     ...{ count, of, low, high, runs, ofRuns, sinceMs, closedAtMs, askedAtMs },
     status: decision?.status ?? 'open',
     note: decision?.note ?? '',
-    decidedAtMs: decision?.decided_at_ms ?? null,
+    decidedAtMs: decision?.decidedAtMs ?? null,
   };
 }

@@ -68,8 +68,8 @@ const createRunData = (db: Database, run: number) => ({
 /** The answers of a run, from the columns of the last run that was requested. */
 export function createRollupOperations(db: Database) {
   const trendRules = createTrendRules(db);
-  const runRow = db.prepare<{ uid: string }, { id: number; project_id: number }>(
-    'SELECT id, project_id FROM runs WHERE uid = @uid',
+  const runRow = db.prepare<{ uid: string }, { id: number; project: number }>(
+    'SELECT id, project_id AS project FROM runs WHERE uid = @uid',
   );
   const planned = db.prepare<{ run: number }, Segment & MarketRow & { readonly text: string }>(
     `SELECT c.*, q.text, ${marketColumns}, m.key AS market
@@ -103,7 +103,7 @@ export function createRollupOperations(db: Database) {
     const segments = planned.all({ run: row.id });
     return {
       run: row.id,
-      project: row.project_id,
+      project: row.project,
       questions: [...new Map(segments.map(({ question: id, text }) => [id, { id, text }])).values()],
       engines: [...new Set(segments.map(({ engine }) => engine))],
       markets: [...new Map(segments.map((segment) => [segment.market, segment])).values()],

@@ -1,33 +1,22 @@
 import type { Database } from 'better-sqlite3';
 import type { Series } from '#shared/model/series.ts';
 import { HistoryFailure } from '../store/failures.ts';
-import { type MarketRow, marketColumns, marketOf } from '../store/operations/marketRows.ts';
+import { type MarketRow, marketColumns, withMarket } from '../store/operations/marketRows.ts';
 import { storedEngine } from '../store/operations/observationRows.ts';
 import { reads } from '../store/operations/operation.ts';
 
 type SeriesRow = MarketRow & {
-  readonly question_id: number;
-  readonly project_id: number;
+  readonly questionRow: number;
+  readonly project: number;
   readonly question: string;
   readonly engine: string;
-  readonly market_id: number;
+  readonly marketRow: number;
 };
 
-type AnswerRow = {
-  readonly uid: string;
-  readonly run_uid: string;
-  readonly received_at_ms: number;
+type SeriesAnswer = Series['answers'][number];
+type AnswerRow = Omit<SeriesAnswer, 'wording' | 'imported' | 'labels' | 'domains' | 'brands'> & {
   readonly wording: string | null;
-  readonly sample: number;
-  readonly language: string | null;
-  readonly text_chars: number;
-  readonly source_count: number;
-  readonly driver: string | null;
-  readonly model: string | null;
-  readonly served_shape: string | null;
   readonly imported: 0 | 1;
-  readonly credits_charged: number | null;
-  readonly monitor: string | null;
   readonly labels: string;
   readonly domains: string;
   readonly brands: string | null;
@@ -78,15 +67,17 @@ const brandsOf = `(SELECT (SELECT json_group_array(uid) FROM (
 /** One question, engine and market over time. */
 export function createSeriesOperations(db: Database) {
   const around = db.prepare<{ uid: string }, SeriesRow>(
-    `SELECT o.question_id, r.project_id, q.text AS question, o.engine, o.market_id, ${marketColumns}
+    `SELECT o.question_id AS questionRow, r.project_id AS project, q.text AS question, o.engine, o.market_id AS marketRow,
+       ${marketColumns}
      FROM observations o JOIN runs r ON r.id = o.run_id JOIN questions q ON q.id = o.question_id
        JOIN markets m ON m.id = o.market_id
      WHERE o.uid = @uid`,
   );
   const answers = db.prepare<[Bounds & { readonly limit: number }], AnswerRow>(
-    `SELECT o.uid, r.uid AS run_uid, o.received_at_ms, w.text AS wording, o.sample, o.language, o.text_chars, o.source_count, o.driver,
-       o.model, o.served_shape, o.imported, o.credits_charged,
-       (SELECT n.uid FROM monitor_times t JOIN monitors n ON n.id = t.monitor_id WHERE t.run_id = o.run_id) AS monitor,
+    `SELECT o.uid AS id, r.uid AS runId, o.received_at_ms AS receivedAtMs, w.text AS wording, o.sample, o.language,
+       o.text_chars AS textChars, o.source_count AS sourceCount, o.driver, o.model, o.served_shape AS servedShape, o.imported,
+       o.credits_charged AS creditsCharged,
+       (SELECT n.uid FROM monitor_times t JOIN monitors n ON n.id = t.monitor_id WHERE t.run_id = o.run_id) AS monitorId,
        (SELECT json_group_array(name) FROM labels WHERE observation_id = o.id) AS labels,
        ${domainsOf} AS domains, ${brandsOf} AS brands
      FROM observations o JOIN runs r ON r.id = o.run_id LEFT JOIN questions w ON w.id = o.wording_id
@@ -111,21 +102,20 @@ export function createSeriesOperations(db: Database) {
         const row = around.get({ uid: input.id });
         if (!row)
           throw new HistoryFailure('NOT_FOUND', `No stored answer ${input.id}. It may have been deleted.`);
+        const { questionRow, marketRow, project, engine, ...about } = withMarket(row);
         const bounds: Bounds = {
-          question: row.question_id,
-          engine: row.engine,
-          market: row.market_id,
+          question: questionRow,
+          engine,
+          market: marketRow,
           from: input.fromMs ?? 0,
           before: input.beforeMs ?? Number.MAX_SAFE_INTEGER,
           monitor: input.monitorId,
-          project: row.project_id,
+          project,
         };
         const found = answers.all({ ...bounds, limit: maxAnswers });
         return {
-          question: row.question,
-          engine: storedEngine(row.engine),
-          market: marketOf(row),
-          marketKey: row.market_key,
+          ...about,
+          engine: storedEngine(engine),
           // All of them, so that the user can choose another one.
           monitors: monitors.all({ ...bounds, monitor: null }),
           answers: found.reverse().map(answerOf),
@@ -138,24 +128,11 @@ export function createSeriesOperations(db: Database) {
   };
 }
 
-function answerOf(row: AnswerRow): Series['answers'][number] {
-  return {
-    id: row.uid,
-    runId: row.run_uid,
-    receivedAtMs: row.received_at_ms,
-    ...(row.wording === null ? {} : { wording: row.wording }),
-    sample: row.sample,
-    language: row.language,
-    textChars: row.text_chars,
-    sourceCount: row.source_count,
-    driver: row.driver,
-    model: row.model,
-    servedShape: row.served_shape,
-    imported: row.imported === 1,
-    creditsCharged: row.credits_charged,
-    monitorId: row.monitor,
-    labels: JSON.parse(row.labels),
-    domains: JSON.parse(row.domains),
-    brands: row.brands === null ? null : JSON.parse(row.brands),
-  };
-}
+const answerOf = ({ wording, ...row }: AnswerRow): SeriesAnswer => ({
+  ...row,
+  ...(wording === null ? {} : { wording }),
+  imported: row.imported === 1,
+  labels: JSON.parse(row.labels),
+  domains: JSON.parse(row.domains),
+  brands: row.brands === null ? null : JSON.parse(row.brands),
+});

@@ -31,8 +31,8 @@ export function createTrendFilter(db: Database) {
       'SELECT question_id FROM question_tags WHERE project_id = @project AND tag = @tag',
     )
     .pluck();
-  const said = db.prepare<{ project: number }, { question_id: number; tag: string }>(
-    `SELECT question_id, tag FROM question_tags
+  const said = db.prepare<{ project: number }, { question: number; tag: string }>(
+    `SELECT question_id AS question, tag FROM question_tags
      WHERE project_id = @project AND by_rule = 0 AND tag IN ('branded', 'unbranded')`,
   );
   const questionId = db.prepare<{ text: string }, { id: number }>(
@@ -76,7 +76,7 @@ export function createTrendFilter(db: Database) {
       const series = runsOf(filter.series);
       if (series === null) return null;
       const own = elsewhere.get({ project }) === undefined ? null : new Set(projectRuns.all({ project }));
-      const byPerson = new Map(said.all({ project }).map((row) => [row.question_id, row.tag === 'branded']));
+      const byPerson = new Map(said.all({ project }).map((row) => [row.question, row.tag === 'branded']));
       const question =
         filter.question === undefined ? null : (questionId.get({ text: filter.question })?.id ?? -1);
       const places = decidePlaces(facts.places, {

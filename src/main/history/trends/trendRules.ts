@@ -28,25 +28,25 @@ const none: TrendRules = {
 export function createTrendRules(db: Database) {
   const stored = db.prepare<
     { project: number },
-    { state: string; version: number; made_at_ms: number; rules: string }
+    { state: string; version: number; madeAtMs: number; rules: string }
   >(
-    `SELECT p.state, v.version, v.made_at_ms, v.rules
+    `SELECT p.state, v.version, v.made_at_ms AS madeAtMs, v.rules
      FROM replays p JOIN brand_rule_versions v ON v.version = p.rules_version
      WHERE p.project_id = @project AND p.state IN ('current', 'previous', 'running') ORDER BY v.version DESC`,
   );
-  const newest = db.prepare<{ project: number }, { version: number; made_at_ms: number; rules: string }>(
-    `SELECT version, made_at_ms, rules FROM brand_rule_versions WHERE project_id = @project ORDER BY version DESC LIMIT 1`,
+  const newest = db.prepare<{ project: number }, { version: number; madeAtMs: number; rules: string }>(
+    `SELECT version, made_at_ms AS madeAtMs, rules FROM brand_rule_versions WHERE project_id = @project ORDER BY version DESC LIMIT 1`,
   );
-  const versions = db.prepare<{ project: number }, { version: number; made_at_ms: number }>(
-    'SELECT version, made_at_ms FROM brand_rule_versions WHERE project_id = @project ORDER BY version',
+  const versions = db.prepare<{ project: number }, { version: number; atMs: number }>(
+    'SELECT version, made_at_ms AS atMs FROM brand_rule_versions WHERE project_id = @project ORDER BY version',
   );
   const questionTexts = db.prepare<{ question: number }, { text: string }>(
     'SELECT text FROM questions WHERE id = @question',
   );
   const read = new Map<number, TrendRules>();
   const branded = new Map<string, (question: number) => boolean>();
-  const readOnce = (row: { version: number; made_at_ms: number; rules: string }): TrendRules => {
-    const known = read.get(row.version) ?? rulesOf(row.version, row.made_at_ms, JSON.parse(row.rules));
+  const readOnce = (row: { version: number; madeAtMs: number; rules: string }): TrendRules => {
+    const known = read.get(row.version) ?? rulesOf(row.version, row.madeAtMs, JSON.parse(row.rules));
     read.set(row.version, known);
     return known;
   };
@@ -81,10 +81,7 @@ export function createTrendRules(db: Database) {
     },
     /** Changes of the rules, except the first version. */
     changes: (project: number): readonly { readonly version: number; readonly atMs: number }[] =>
-      versions
-        .all({ project })
-        .slice(1)
-        .map(({ version, made_at_ms: atMs }) => ({ version, atMs })),
+      versions.all({ project }).slice(1),
     /** Whether a question names one of these brands. */
     names(rules: TrendRules, brands: readonly BrandRule[]): (question: number) => boolean {
       const key = `${rules.version} ${brands.map(({ id }) => id).join()}`;

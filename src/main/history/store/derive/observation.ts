@@ -57,25 +57,18 @@ export function deriveObservation(
 
 export type DerivedColumns = ReturnType<typeof derivedColumns>;
 
-/** Derived values with columns of their own, by column name. */
+/** Derived values with columns of their own. */
 export function derivedColumns(derived: DerivedObservation) {
-  return {
-    language: derived.language,
-    text_chars: derived.text.length,
-    source_count: derived.sources.length,
-    served_shape: derived.servedShape,
-    driver: derived.driver,
-    model: derived.model,
-    country_honoured: derived.countryHonoured,
-    surface: derived.surface,
-    stop: derived.stop,
-    stop_reason: derived.stopReason,
-    cost: derived.cost,
-    cost_currency: derived.costCurrency,
-    cost_source: derived.costSource,
-    provider_request_id: derived.providerRequestId,
-    rule_version: ruleVersion,
-  };
+  const {
+    text: shown,
+    markdown: _,
+    sources,
+    searchQueries: __,
+    pageUrls: ___,
+    persona: ____,
+    ...columns
+  } = derived;
+  return { ...columns, textChars: shown.length, sourceCount: sources.length, ruleVersion };
 }
 
 /** A cost without a currency is ignored, because sums need both. */

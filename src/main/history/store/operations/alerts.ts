@@ -60,20 +60,10 @@ export type DueDelivery = {
   readonly attempt: number;
 };
 
-type AlertRow = {
-  readonly id: number;
-  readonly uid: string;
-  readonly kind: AlertView['kind'];
-  readonly content: string;
-  readonly monitor: string | null;
-  readonly run: string | null;
-  readonly before_run: string | null;
-  readonly raised_at_ms: number;
-  readonly read_at_ms: number | null;
-};
+type AlertRow = Omit<StoredAlert, keyof AlertContent | 'deliveries'> & { readonly content: string };
 
-const selectAlerts = `SELECT a.id, a.uid, a.kind, a.content, m.name AS monitor, r.uid AS run, b.uid AS before_run,
-    a.raised_at_ms, a.read_at_ms
+const selectAlerts = `SELECT a.uid AS id, a.id AS number, a.kind, a.content, m.name AS monitor, r.uid AS runId,
+    b.uid AS beforeRunId, a.raised_at_ms AS raisedAtMs, a.read_at_ms AS readAtMs
   FROM alerts a LEFT JOIN monitors m ON m.id = a.monitor_id LEFT JOIN runs r ON r.id = a.run_id
     LEFT JOIN runs b ON b.id = a.before_run_id`;
 /** An alert without a monitor, which is a test, belongs to every project. */
@@ -91,30 +81,19 @@ export function createAlertOperations(db: Database) {
   const addRule = db.prepare<{ uid: string; monitorId: number; rule: string; createdAtMs: number }>(
     'INSERT INTO alert_rules (uid, monitor_id, rule, created_at_ms) VALUES (@uid, @monitorId, @rule, @createdAtMs)',
   );
-  const rules = db.prepare<{ id: number | null }, { uid: string; monitor: string; rule: string }>(
-    `SELECT a.uid, m.name AS monitor, a.rule FROM alert_rules a JOIN monitors m ON m.id = a.monitor_id
+  const rules = db.prepare<{ id: number | null }, Omit<StoredRule, 'rule'> & { rule: string }>(
+    `SELECT a.uid AS id, m.name AS monitor, a.rule FROM alert_rules a JOIN monitors m ON m.id = a.monitor_id
      WHERE a.removed_at_ms IS NULL AND m.removed_at_ms IS NULL AND (@id IS NULL OR m.id = @id) ORDER BY a.id`,
   );
   const removeRule = db.prepare<{ removedAtMs: number; uid: string }>(
     'UPDATE alert_rules SET removed_at_ms = @removedAtMs WHERE uid = @uid AND removed_at_ms IS NULL',
   );
-  const unjudged = db.prepare<
-    [],
-    {
-      monitor: string;
-      connection: string;
-      at: number;
-      failed: number;
-      note: string | null;
-      run: string | null;
-      before: string | null;
-    }
-  >(
-    `SELECT m.uid AS monitor, c.uid AS connection, t.scheduled_at_ms AS at, t.outcome = 'failed' AS failed, t.note,
-       r.uid AS run, (
+  const unjudged = db.prepare<[], UnevaluatedRun>(
+    `SELECT m.uid AS monitorId, c.uid AS connectionId, t.scheduled_at_ms AS scheduledAtMs,
+       CASE WHEN t.outcome = 'failed' THEN ifnull(t.note, '') END AS failedNote, r.uid AS runId, (
        SELECT p.uid FROM monitor_times q JOIN runs p ON p.id = q.run_id
        WHERE q.monitor_id = t.monitor_id AND q.scheduled_at_ms < t.scheduled_at_ms AND p.completed > 0
-       ORDER BY q.scheduled_at_ms DESC LIMIT 1) AS before
+       ORDER BY q.scheduled_at_ms DESC LIMIT 1) AS beforeId
      FROM monitor_times t JOIN monitors m ON m.id = t.monitor_id LEFT JOIN runs r ON r.id = t.run_id
        JOIN connections c ON c.id = coalesce(r.connection_id, m.connection_id)
      WHERE t.judged_at_ms IS NULL AND (t.outcome = 'failed' OR ${endedRun}) ORDER BY t.scheduled_at_ms`,
@@ -129,8 +108,8 @@ export function createAlertOperations(db: Database) {
        (SELECT monitor_id FROM alert_rules WHERE uid = @rule), (SELECT id FROM runs WHERE uid = @run),
        (SELECT id FROM runs WHERE uid = @before), @kind, @content, @nowMs) ON CONFLICT DO NOTHING`,
   );
-  const lastTold = db.prepare<{ ruleId: string; key: string }, { standing: string; raised_at_ms: number }>(
-    `SELECT content ->> '$.standing' AS standing, raised_at_ms FROM alerts
+  const lastTold = db.prepare<{ ruleId: string; key: string }, { standing: string; toldAtMs: number }>(
+    `SELECT content ->> '$.standing' AS standing, raised_at_ms AS toldAtMs FROM alerts
      WHERE rule_id = (SELECT id FROM alert_rules WHERE uid = @ruleId) AND content ->> '$.standing.condition' = @key
      ORDER BY id DESC LIMIT 1`,
   );
@@ -165,9 +144,9 @@ export function createAlertOperations(db: Database) {
   );
   const due = db.prepare<
     { dueAtMs: number; stringify: string },
-    { alert_id: number; channel: AlertChannel; attempts: number }
+    { id: number; channel: AlertChannel; attempts: number }
   >(
-    `SELECT alert_id, channel, attempts FROM alert_deliveries
+    `SELECT alert_id AS id, channel, attempts FROM alert_deliveries
      WHERE state IN ('waiting', 'sending') AND due_at_ms <= @dueAtMs
        AND channel IN (SELECT value FROM json_each(@stringify)) ORDER BY due_at_ms LIMIT 20`,
   );
@@ -185,19 +164,12 @@ export function createAlertOperations(db: Database) {
     if (row) return row.id;
     throw new HistoryFailure('NOT_FOUND', `No monitor "${name}".`);
   };
-  const stored = (row: AlertRow): StoredAlert => ({
-    id: row.uid,
-    number: row.id,
-    kind: row.kind,
+  const stored = ({ content, ...alert }: AlertRow): StoredAlert => ({
     // Absent in alerts of older versions.
     standing: null,
-    ...(JSON.parse(row.content) as Omit<AlertContent, 'standing'> & { answers: string[] }),
-    monitor: row.monitor,
-    runId: row.run,
-    beforeRunId: row.before_run,
-    raisedAtMs: row.raised_at_ms,
-    readAtMs: row.read_at_ms,
-    deliveries: deliveries.all({ alertId: row.id }),
+    ...(JSON.parse(content) as Omit<AlertContent, 'standing'> & { answers: string[] }),
+    ...alert,
+    deliveries: deliveries.all({ alertId: alert.number }),
   });
   const raise = (
     alert: {
@@ -229,7 +201,7 @@ export function createAlertOperations(db: Database) {
   ): readonly StoredAlert[] => {
     const { key, holds: _, cause, repeats: __, text, ...figures } = condition;
     const row = lastTold.get({ ruleId, key });
-    const last: Told | null = row ? { ...JSON.parse(row.standing), toldAtMs: row.raised_at_ms } : null;
+    const last: Told | null = row ? { ...JSON.parse(row.standing), toldAtMs: row.toldAtMs } : null;
     const phase = phaseToTell(condition, last, input.nowMs);
     if (phase === null) return [];
     const sinceMs = phase === 'began' || last === null ? input.scheduledAtMs : last.sinceMs;
@@ -261,11 +233,9 @@ export function createAlertOperations(db: Database) {
     ),
     'alerts.rules': reads((input: { readonly monitor?: string | undefined }): readonly StoredRule[] => {
       const id = input.monitor === undefined ? null : monitorOf(input.monitor);
-      return rules.all({ id }).map((row) => ({
-        id: row.uid,
-        monitor: row.monitor,
-        rule: alertRuleSchema.parse(JSON.parse(row.rule)),
-      }));
+      return rules
+        .all({ id })
+        .map(({ rule, ...row }) => ({ ...row, rule: alertRuleSchema.parse(JSON.parse(rule)) }));
     }),
     'alerts.removeRule': writes(
       (input: { readonly id: string; readonly nowMs: number }): { readonly removed: boolean } => ({
@@ -273,14 +243,7 @@ export function createAlertOperations(db: Database) {
       }),
     ),
     'alerts.unevaluated': reads((_: Readonly<Record<string, never>>): readonly UnevaluatedRun[] =>
-      unjudged.all().map((row) => ({
-        monitorId: row.monitor,
-        connectionId: row.connection,
-        scheduledAtMs: row.at,
-        failedNote: row.failed === 1 ? (row.note ?? '') : null,
-        runId: row.run,
-        beforeId: row.before,
-      })),
+      unjudged.all(),
     ),
     /**
      * Evaluates a scheduled time: its alerts and deliveries are created in the same transaction, once. Returns
@@ -351,7 +314,7 @@ export function createAlertOperations(db: Database) {
       }): readonly DueDelivery[] =>
         due
           .all({ dueAtMs: input.nowMs, stringify: JSON.stringify(input.channels) })
-          .flatMap(({ alert_id: id, channel, attempts }) => {
+          .flatMap(({ id, channel, attempts }) => {
             claim.run({ dueAtMs: input.leaseUntilMs, id, channel });
             const row = one.get({ id });
             return row ? [{ alert: stored(row), channel, attempt: attempts + 1 }] : [];

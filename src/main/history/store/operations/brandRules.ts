@@ -33,35 +33,32 @@ export type BrandRuleReader = ReturnType<typeof createBrandRuleReader>;
 
 /** The current rules of one project (by its row). */
 export function createBrandRuleReader(db: Database) {
-  const latest = db.prepare<{ project: number }, { version: number; made_at_ms: number }>(
-    'SELECT version, made_at_ms FROM brand_rule_versions WHERE project_id = @project ORDER BY version DESC LIMIT 1',
+  const latest = db.prepare<{ project: number }, { version: number; madeAtMs: number }>(
+    'SELECT version, made_at_ms AS madeAtMs FROM brand_rule_versions WHERE project_id = @project ORDER BY version DESC LIMIT 1',
   );
   const allBrands = db.prepare<{ project: number }, BrandRow>(
     'SELECT id, uid, name, kind FROM brands WHERE project_id = @project ORDER BY ordinal, id',
   );
-  const allAliases = db.prepare<
-    { project: number },
-    { brand_id: number; text: string; case_sensitive: 0 | 1 }
-  >(
-    `SELECT a.brand_id, a.text, a.case_sensitive FROM brand_aliases a JOIN brands b ON b.id = a.brand_id
+  const allAliases = db.prepare<{ project: number }, { brand: number; text: string; caseSensitive: 0 | 1 }>(
+    `SELECT a.brand_id AS brand, a.text, a.case_sensitive AS caseSensitive FROM brand_aliases a JOIN brands b ON b.id = a.brand_id
      WHERE b.project_id = @project ORDER BY a.brand_id, a.ordinal`,
   );
-  const allDomains = db.prepare<{ project: number }, { brand_id: number; domain: string }>(
-    'SELECT brand_id, domain FROM brand_domains WHERE project_id = @project ORDER BY brand_id, ordinal',
+  const allDomains = db.prepare<{ project: number }, { brand: number; domain: string }>(
+    'SELECT brand_id AS brand, domain FROM brand_domains WHERE project_id = @project ORDER BY brand_id, ordinal',
   );
-  const allDecisions = db.prepare<{ project: number }, { uid: string; detail: string; made_at_ms: number }>(
-    'SELECT uid, detail, made_at_ms FROM brand_decisions WHERE project_id = @project ORDER BY id',
+  const allDecisions = db.prepare<{ project: number }, { uid: string; detail: string; madeAtMs: number }>(
+    'SELECT uid, detail, made_at_ms AS madeAtMs FROM brand_decisions WHERE project_id = @project ORDER BY id',
   );
 
   const readBrands = (project: number): readonly BrandRule[] => {
-    const aliases = Map.groupBy(allAliases.all({ project }), (row) => row.brand_id);
-    const domains = Map.groupBy(allDomains.all({ project }), (row) => row.brand_id);
+    const aliases = Map.groupBy(allAliases.all({ project }), (row) => row.brand);
+    const domains = Map.groupBy(allDomains.all({ project }), (row) => row.brand);
     return allBrands.all({ project }).map(({ id, uid, name, kind }) => ({
       id: uid,
       name,
       kind,
-      aliases: (aliases.get(id) ?? []).map(({ text, case_sensitive }) =>
-        case_sensitive === 1 ? { text, caseSensitive: true } : { text },
+      aliases: (aliases.get(id) ?? []).map(({ text, caseSensitive }) =>
+        caseSensitive === 1 ? { text, caseSensitive: true } : { text },
       ),
       domains: (domains.get(id) ?? []).map((row) => row.domain),
     }));
@@ -74,12 +71,12 @@ export function createBrandRuleReader(db: Database) {
       const now = latest.get({ project });
       return {
         version: now?.version ?? 0,
-        madeAtMs: now?.made_at_ms ?? null,
+        madeAtMs: now?.madeAtMs ?? null,
         brands: readBrands(project),
-        decisions: allDecisions.all({ project }).map(({ uid, detail, made_at_ms }) => ({
+        decisions: allDecisions.all({ project }).map(({ uid, detail, madeAtMs }) => ({
           uid,
           decision: JSON.parse(detail),
-          madeAtMs: made_at_ms,
+          madeAtMs,
         })),
       };
     },
@@ -98,8 +95,8 @@ export function createBrandRuleOperations(
   const newest = db.prepare<[], { version: number | null }>(
     'SELECT max(version) AS version FROM brand_rule_versions',
   );
-  const past = db.prepare<{ version: number }, { rules: string; project_id: number }>(
-    'SELECT rules, project_id FROM brand_rule_versions WHERE version = @version',
+  const past = db.prepare<{ version: number }, { rules: string; project: number }>(
+    'SELECT rules, project_id AS project FROM brand_rule_versions WHERE version = @version',
   );
   const clearBrands = db.prepare<{ project: number }>('DELETE FROM brands WHERE project_id = @project');
   const clearDecisions = db.prepare<{ project: number }>(
@@ -135,7 +132,7 @@ export function createBrandRuleOperations(
     'brands.past': reads((input: InProject & { readonly version: number }): BrandRuleSet => {
       if (input.version === 0) return { brands: [], decisions: [] };
       const row = past.get({ version: input.version });
-      if (row === undefined || (input.projectId !== undefined && row.project_id !== idOf(input)))
+      if (row === undefined || (input.projectId !== undefined && row.project !== idOf(input)))
         throw new HistoryFailure('NOT_FOUND', `No version ${input.version} of the brand rules.`);
       return JSON.parse(row.rules);
     }),

@@ -29,13 +29,13 @@ type RunConfigRow = {
   readonly mode: RunMode;
   readonly priority: number;
   readonly options: string;
-  readonly engine_options: string | null;
+  readonly engineOptions: string | null;
 };
 
 /** Data for executing a run beyond its cells: its config, its tasks, and pausing at a credit limit. */
 export function createCellTaskOperations(db: Database, budgets: RunBudgets) {
   const runConfig = db.prepare<{ uid: string }, RunConfigRow>(
-    'SELECT id, engine, mode, priority, options, engine_options FROM runs WHERE uid = @uid',
+    'SELECT id, engine, mode, priority, options, engine_options AS engineOptions FROM runs WHERE uid = @uid',
   );
   const runStatus = db.prepare<{ uid: string }, RunStatus & { id: number }>(
     'SELECT id, state, planned, running FROM runs WHERE uid = @uid',
@@ -54,8 +54,8 @@ export function createCellTaskOperations(db: Database, budgets: RunBudgets) {
   const hold = db.prepare<{ holdReason: HoldReason; id: number }>(
     `UPDATE runs SET state = 'paused', hold_reason = @holdReason, session_id = NULL WHERE id = @id AND state = 'running'`,
   );
-  const uncollected = db.prepare<[], { uid: string; connection_uid: string }>(
-    `SELECT r.uid, c.uid AS connection_uid FROM runs r JOIN connections c ON c.id = r.connection_id
+  const uncollected = db.prepare<[], { runId: string; connectionId: string }>(
+    `SELECT r.uid AS runId, c.uid AS connectionId FROM runs r JOIN connections c ON c.id = r.connection_id
      WHERE r.mode = 'queued' AND r.running > 0 AND r.state <> 'running' AND r.session_id IS NULL
        AND c.removed_at_ms IS NULL ORDER BY r.id`,
   );
@@ -72,9 +72,9 @@ export function createCellTaskOperations(db: Database, budgets: RunBudgets) {
         mode: row.mode,
         priority: row.priority,
         optionsOf:
-          row.engine_options === null
+          row.engineOptions === null
             ? { [row.engine]: JSON.parse(row.options) }
-            : JSON.parse(row.engine_options),
+            : JSON.parse(row.engineOptions),
         limited: budgets.of(row.id, input.nowMs) !== null,
       };
     }),
@@ -86,8 +86,7 @@ export function createCellTaskOperations(db: Database, budgets: RunBudgets) {
     'runs.uncollected': reads(
       (
         _: Readonly<Record<string, never>>,
-      ): readonly { readonly runId: string; readonly connectionId: string }[] =>
-        uncollected.all().map((row) => ({ runId: row.uid, connectionId: row.connection_uid })),
+      ): readonly { readonly runId: string; readonly connectionId: string }[] => uncollected.all(),
     ),
     /** Records that the service accepted these cells as tasks. */
     'tasks.note': writes(

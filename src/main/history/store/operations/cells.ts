@@ -11,9 +11,9 @@ import {
   type ReceivedAnswer,
 } from '../../threads/encode/encodeAnswer.ts';
 import { HistoryFailure } from '../failures.ts';
-import { cellId, parseCellId } from '../ids.ts';
+import { cellIdColumn, parseCellId } from '../ids.ts';
 import { type CellRow, cellView, selectCells } from './cellRows.ts';
-import { type MarketRow, marketColumns, marketOf } from './marketRows.ts';
+import { type MarketRow, marketColumns, withMarket } from './marketRows.ts';
 import type { CellFacts, ObservationWriter } from './observationWriter.ts';
 import { reads, writes } from './operation.ts';
 import type { RunBudgets } from './runBudgets.ts';
@@ -54,16 +54,7 @@ export type SettledCell = {
   readonly pages: readonly { readonly uid: string; readonly url: string }[];
 };
 
-type ClaimedRow = MarketRow & {
-  readonly run_uid: string;
-  readonly ordinal: number;
-  readonly question: string;
-  readonly engine: Engine;
-  readonly sample: number;
-  readonly attempts: number;
-  readonly idempotency_key: string;
-  readonly task_id: string | null;
-};
+type ClaimedRow = MarketRow & Omit<ClaimedCell, 'market'>;
 
 const errorBodyLimit = 65_536;
 
@@ -86,8 +77,8 @@ export function createCellOperations(db: Database, observations: ObservationWrit
      ORDER BY x.ordinal LIMIT @limit`,
   );
   const runRow = db.prepare<{ uid: string }, { id: number }>('SELECT id FROM runs WHERE uid = @uid');
-  const selectClaimed = `SELECT r.uid AS run_uid, x.ordinal, ifnull(w.text, q.text) AS question, x.engine, x.sample, x.attempts,
-      x.idempotency_key, x.task_id, ${marketColumns}
+  const selectClaimed = `SELECT ${cellIdColumn} AS id, x.ordinal, ifnull(w.text, q.text) AS question, x.engine, x.sample,
+      x.attempts AS attempt, x.idempotency_key AS idempotencyKey, x.task_id AS taskId, ${marketColumns}
     FROM cells x JOIN runs r ON r.id = x.run_id JOIN questions q ON q.id = x.question_id
       JOIN markets m ON m.id = x.market_id LEFT JOIN questions w ON w.id = x.wording_id`;
   const claimed = db.prepare<{ id: number }, ClaimedRow>(`${selectClaimed} WHERE x.id = +@id`);
@@ -95,7 +86,7 @@ export function createCellOperations(db: Database, observations: ObservationWrit
     `${selectClaimed} WHERE r.uid = @uid AND x.state = 'running' ORDER BY x.ordinal`,
   );
   const find = db.prepare<{ runId: string; ordinal: number }, CellFacts>(
-    `SELECT x.id, x.run_id, x.question_id, x.wording_id, x.engine, x.market_id, x.sample
+    `SELECT x.id, x.run_id AS run, x.question_id AS question, x.wording_id AS wording, x.engine, x.market_id AS market, x.sample
      FROM cells x JOIN runs r ON r.id = x.run_id WHERE r.uid = +@runId AND x.ordinal = +@ordinal`,
   );
   const release = db.prepare<{ id: number }>(
@@ -245,16 +236,7 @@ export function createCellOperations(db: Database, observations: ObservationWrit
   };
 }
 
-function claimedCell(row: ClaimedRow): ClaimedCell {
-  return {
-    id: cellId(row.run_uid, row.ordinal),
-    ordinal: row.ordinal,
-    question: row.question,
-    engine: row.engine,
-    market: marketOf(row),
-    sample: row.sample,
-    attempt: row.attempts,
-    idempotencyKey: row.idempotency_key,
-    taskId: row.task_id,
-  };
-}
+const claimedCell = (row: ClaimedRow): ClaimedCell => {
+  const { marketKey: _, ...cell } = withMarket(row);
+  return cell;
+};

@@ -10,8 +10,8 @@ type AnswerRow = {
   readonly id: number;
   readonly uid: string;
   readonly engine: string;
-  readonly payload_id: number;
-  readonly rule_version: number;
+  readonly payload: number;
+  readonly ruleVersion: number;
 };
 
 type ColumnsMade = { readonly looked: number; readonly damaged: readonly string[] };
@@ -28,20 +28,21 @@ export function createColumnRecomputationOperations(
   dimensions: Dimensions,
   payloads: PayloadStore,
 ) {
-  const progress = db.prepare<{ ruleVersion: number }, { through_id: number; finished_at_ms: number | null }>(
-    'SELECT through_id, finished_at_ms FROM column_replays WHERE rule_version = @ruleVersion',
+  const progress = db.prepare<{ ruleVersion: number }, { through: number; finishedAtMs: number | null }>(
+    'SELECT through_id AS through, finished_at_ms AS finishedAtMs FROM column_replays WHERE rule_version = @ruleVersion',
   );
   const begin = db.prepare<{ ruleVersion: number; startedAtMs: number }>(
     'INSERT INTO column_replays (rule_version, through_id, started_at_ms) VALUES (@ruleVersion, 0, @startedAtMs)',
   );
   const answers = db.prepare<{ through: number; lookedAtOnce: number }, AnswerRow>(
-    'SELECT id, uid, engine, payload_id, rule_version FROM observations WHERE id > @through ORDER BY id LIMIT @lookedAtOnce',
+    `SELECT id, uid, engine, payload_id AS payload, rule_version AS ruleVersion FROM observations
+     WHERE id > @through ORDER BY id LIMIT @lookedAtOnce`,
   );
   const update = db.prepare<[Record<string, string | number | null>]>(
-    `UPDATE observations SET language = @language, text_chars = @text_chars, source_count = @source_count,
-       served_shape = @served_shape, driver = @driver, model = @model, country_honoured = @country_honoured,
-       surface = @surface, stop = @stop, stop_reason = @stop_reason, cost = @cost, cost_currency = @cost_currency,
-       cost_source = @cost_source, provider_request_id = @provider_request_id, rule_version = @rule_version WHERE id = @id`,
+    `UPDATE observations SET language = @language, text_chars = @textChars, source_count = @sourceCount,
+       served_shape = @servedShape, driver = @driver, model = @model, country_honoured = @countryHonoured,
+       surface = @surface, stop = @stop, stop_reason = @stopReason, cost = @cost, cost_currency = @costCurrency,
+       cost_source = @costSource, provider_request_id = @providerRequestId, rule_version = @ruleVersion WHERE id = @id`,
   );
   const clearSources = db.prepare<{ id: number }>('DELETE FROM sources WHERE observation_id = @id');
   const setDomain = db.prepare<{ domainId: number; url: string }>(
@@ -62,8 +63,8 @@ export function createColumnRecomputationOperations(
   const sources = createSourceRows(db, dimensions);
 
   /** False for a damaged answer, which keeps its earlier values. */
-  const again = ({ id, engine, payload_id }: AnswerRow): boolean => {
-    const result = payloads.resultOrNull(payload_id);
+  const again = ({ id, engine, payload }: AnswerRow): boolean => {
+    const result = payloads.resultOrNull(payload);
     if (result === null) return false;
     const derived = deriveObservation(storedEngine(engine), result);
     update.run({ id, ...derivedColumns(derived) });
@@ -82,16 +83,16 @@ export function createColumnRecomputationOperations(
     'recomputation.columnsSome': writes(
       (input: { readonly limit: number; readonly nowMs: number }): ColumnsMade => {
         const known = progress.get({ ruleVersion });
-        if (known && known.finished_at_ms !== null) return { looked: 0, damaged: [] };
+        if (known && known.finishedAtMs !== null) return { looked: 0, damaged: [] };
         if (!known) begin.run({ ruleVersion, startedAtMs: input.nowMs });
-        let through = known?.through_id ?? 0;
+        let through = known?.through ?? 0;
         let [looked, made] = [0, 0];
         const damaged: string[] = [];
         for (const row of answers.all({ through, lookedAtOnce })) {
           if (made === input.limit) break;
           looked += 1;
           through = row.id;
-          if (row.rule_version >= ruleVersion) continue;
+          if (row.ruleVersion >= ruleVersion) continue;
           if (!again(row)) damaged.push(row.uid);
           made += 1;
         }

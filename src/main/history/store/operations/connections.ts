@@ -22,23 +22,20 @@ export type ConnectionFields = {
   readonly engineAliases: EngineAliases;
 };
 
-type Row = {
-  readonly uid: string;
-  readonly name: string;
-  readonly base_url: string;
+type ConnectionRow = Omit<StoredConnection, 'embedded' | 'engineAliases'> & {
   readonly embedded: 0 | 1;
-  readonly engine_aliases: string;
-  readonly key_last_four: string | null;
-  readonly slot_limit: number | null;
+  readonly engineAliases: string;
 };
 
+const selectConnections = `SELECT uid, name, base_url AS baseUrl, embedded, engine_aliases AS engineAliases,
+    key_last_four AS keyLastFour, slot_limit AS slotLimit
+  FROM connections WHERE removed_at_ms IS NULL`;
+
 export function createConnectionOperations(db: Database) {
-  const all = db.prepare<[], Row>(
-    'SELECT * FROM connections WHERE removed_at_ms IS NULL ORDER BY embedded DESC, name COLLATE NOCASE, id',
+  const all = db.prepare<[], ConnectionRow>(
+    `${selectConnections} ORDER BY embedded DESC, name COLLATE NOCASE, id`,
   );
-  const one = db.prepare<{ uid: string }, Row>(
-    'SELECT * FROM connections WHERE uid = @uid AND removed_at_ms IS NULL',
-  );
+  const one = db.prepare<{ uid: string }, ConnectionRow>(`${selectConnections} AND uid = @uid`);
   const named = db.prepare<{ name: string; uid: string }, { uid: string }>(
     'SELECT uid FROM connections WHERE name = @name COLLATE NOCASE AND uid <> @uid AND removed_at_ms IS NULL',
   );
@@ -129,14 +126,8 @@ export function createConnectionOperations(db: Database) {
   };
 }
 
-function stored(row: Row): StoredConnection {
-  return {
-    uid: row.uid,
-    name: row.name,
-    baseUrl: row.base_url,
-    embedded: row.embedded === 1,
-    engineAliases: JSON.parse(row.engine_aliases),
-    keyLastFour: row.key_last_four,
-    slotLimit: row.slot_limit,
-  };
-}
+const stored = (row: ConnectionRow): StoredConnection => ({
+  ...row,
+  embedded: row.embedded === 1,
+  engineAliases: JSON.parse(row.engineAliases),
+});

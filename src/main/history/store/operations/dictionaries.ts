@@ -44,9 +44,9 @@ export function createDictionaries(db: Database, bodyOf: (payloadId: number) => 
     .pluck();
   const everyNth = db.prepare<
     { engine: string; language: string | null; step: number; sample: number },
-    { payload_id: number }
+    { payload: number }
   >(
-    `SELECT DISTINCT payload_id FROM (
+    `SELECT DISTINCT payload_id AS payload FROM (
        SELECT payload_id, row_number() OVER (ORDER BY id DESC) AS place
        FROM observations WHERE engine = @engine AND language IS @language)
      WHERE place % @step = 0 LIMIT @sample`,
@@ -72,7 +72,7 @@ export function createDictionaries(db: Database, bodyOf: (payloadId: number) => 
     if (bodies < from) return null;
     const step = Math.floor(bodies / sample);
     const body = buildDictionary(
-      everyNth.all({ engine, language, step, sample }).map((row) => bodyOf(row.payload_id)),
+      everyNth.all({ engine, language, step, sample }).map((row) => bodyOf(row.payload)),
       dictionaryBytes,
     );
     const dictionary = { id: idOf(body), family, body };

@@ -3,7 +3,7 @@ import type { BrandRecord, CellRecord, ExportFilter, StoredRecord } from '#share
 import { deriveShown } from '../derive/observation.ts';
 import { resultOf } from '../derive/result.ts';
 import { isBrokenAnswer } from '../failures.ts';
-import { cellId } from '../ids.ts';
+import { cellIdColumn } from '../ids.ts';
 import { createHeaderStore } from './headers.ts';
 import { createAnnotations } from './notes.ts';
 import {
@@ -74,7 +74,7 @@ export type RecordPage = {
 
 type Parameters = Record<string, string | number | null>;
 
-type CellRow = Omit<CellRecord, 'id' | 'engine'> & { readonly ordinal: number; readonly engine: string };
+type UnansweredRow = Omit<CellRecord, 'engine'> & { readonly engine: string };
 
 /** Complete stored answers for export: with payload, request and headers. */
 export function createExportOperations(db: Database, payloads: PayloadStore) {
@@ -117,8 +117,8 @@ export function createExportOperations(db: Database, payloads: PayloadStore) {
        LEFT JOIN brands b ON b.uid = k.uid
      WHERE o.uid IN (SELECT value FROM json_each(@stringify)) ORDER BY o.id, f.rank`,
   );
-  const unanswered = db.prepare<[Parameters], CellRow>(
-    `SELECT r.uid AS runId, x.ordinal, q.text AS question, x.engine, m.key AS marketKey, x.sample, x.state,
+  const unanswered = db.prepare<[Parameters], UnansweredRow>(
+    `SELECT ${cellIdColumn} AS id, r.uid AS runId, q.text AS question, x.engine, m.key AS marketKey, x.sample, x.state,
        x.finished_at_ms AS finishedAtMs, x.attempts, x.credits_charged AS creditsCharged, x.error_code AS errorCode,
        x.error_message AS errorMessage, x.request_id AS requestId
      FROM cells x JOIN runs r ON r.id = x.run_id JOIN questions q ON q.id = x.question_id
@@ -130,18 +130,18 @@ export function createExportOperations(db: Database, payloads: PayloadStore) {
   const headers = createHeaderStore(db);
   const annotations = createAnnotations(db);
   const destinationsOf = createDestinationReader(db);
-  const pagesOf = db.prepare<{ observationId: number }, { url: string; payload_id: number }>(
-    `SELECT url, payload_id FROM pages WHERE observation_id = @observationId AND payload_id IS NOT NULL ORDER BY ordinal`,
+  const pagesOf = db.prepare<{ observationId: number }, { url: string; payload: number }>(
+    `SELECT url, payload_id AS payload FROM pages WHERE observation_id = @observationId AND payload_id IS NOT NULL ORDER BY ordinal`,
   );
 
-  const recordOf = (row: RecordRow, withPages: boolean): StoredRecord => {
-    const { body, sha256 } = payloads.get(row.payload_id);
+  const recordOf = ({ path, body: sent, status, ...row }: RecordRow, withPages: boolean): StoredRecord => {
+    const { body, sha256 } = payloads.get(row.payloadRow);
     const facts = factsOf(row);
     // What is exported later must be readable.
-    JSON.parse(row.body);
-    new Date(row.received_at_ms).toISOString();
+    JSON.parse(sent);
+    new Date(row.receivedAtMs).toISOString();
     const derived = deriveShown(facts.engine, resultOf(body));
-    const sources = withTrueDomains(derived.sources, destinationsOf(row.id));
+    const sources = withTrueDomains(derived.sources, destinationsOf(row.row));
     return {
       ...facts,
       persona: derived.persona,
@@ -155,17 +155,17 @@ export function createExportOperations(db: Database, payloads: PayloadStore) {
         redirectLink,
       })),
       searchQueries: [...derived.searchQueries],
-      request: { path: row.path, body: row.body },
-      status: row.status,
-      responseHeaders: { ...headers.get(row.id) },
+      request: { path, body: sent },
+      status,
+      responseHeaders: { ...headers.get(row.row) },
       payload: body,
       payloadSha256: sha256,
-      notes: annotations.notesOf(row.id),
-      labels: annotations.labelsOf(row.id),
+      notes: annotations.notesOf(row.row),
+      labels: annotations.labelsOf(row.row),
       pages: withPages
         ? pagesOf
-            .all({ observationId: row.id })
-            .map(({ url, payload_id }) => ({ url, html: payloads.get(payload_id).body }))
+            .all({ observationId: row.row })
+            .map(({ url, payload }) => ({ url, html: payloads.get(payload).body }))
         : [],
     };
   };
@@ -191,10 +191,10 @@ export function createExportOperations(db: Database, payloads: PayloadStore) {
             records.push(recordOf(row, input.pages));
           } catch (error) {
             if (!isBrokenAnswer(error)) throw error;
-            unreadable.push(row.uid);
+            unreadable.push(row.id);
           }
         }
-        const last = rows.slice(0, input.limit).at(-1)?.uid ?? null;
+        const last = rows.slice(0, input.limit).at(-1)?.id ?? null;
         return { records, unreadable, last, more: rows.length > input.limit };
       },
       { thread: 'analysis' },
@@ -220,11 +220,7 @@ export function createExportOperations(db: Database, payloads: PayloadStore) {
       }): readonly CellRecord[] =>
         unanswered
           .all({ ...exportParameters(input.filter), offset: input.offset, limit: input.limit })
-          .map(({ ordinal, engine, ...cell }) => ({
-            ...cell,
-            engine: storedEngine(engine),
-            id: cellId(cell.runId, ordinal),
-          })),
+          .map(({ engine, ...cell }) => ({ ...cell, engine: storedEngine(engine) })),
       { thread: 'analysis' },
     ),
   };

@@ -38,9 +38,9 @@ export type ImportOutcome = {
   readonly runId: string;
 };
 
-type Found = { readonly observation: string; readonly run: string; readonly run_id: number };
+type KnownAnswer = { readonly observationId: string; readonly runId: string; readonly run: number };
 
-const found = 'o.uid AS observation, r.uid AS run, r.id AS run_id';
+const found = 'o.uid AS observationId, r.uid AS runId, r.id AS run';
 
 /** Stores imported results: one call is one transaction. */
 export function createImportOperations(
@@ -61,15 +61,15 @@ export function createImportOperations(
   const endImport = db.prepare<{ finishedAtMs: number | null; uid: string }>(
     'UPDATE imports SET session_id = NULL, finished_at_ms = @finishedAtMs WHERE uid = @uid',
   );
-  const byIdentity = db.prepare<{ identity: Buffer }, Found>(
+  const byIdentity = db.prepare<{ identity: Buffer }, KnownAnswer>(
     `SELECT ${found} FROM imported_results i JOIN observations o ON o.id = i.observation_id
      JOIN runs r ON r.id = o.run_id WHERE i.identity = @identity`,
   );
-  const byId = db.prepare<{ uid: string }, Found>(
+  const byId = db.prepare<{ uid: string }, KnownAnswer>(
     `SELECT ${found} FROM observations o JOIN runs r ON r.id = o.run_id WHERE o.uid = @uid`,
   );
-  const byRequest = db.prepare<{ requestId: string; engine: string }, Found & { payload_id: number }>(
-    `SELECT ${found}, o.payload_id FROM observations o JOIN runs r ON r.id = o.run_id
+  const byRequest = db.prepare<{ requestId: string; engine: string }, KnownAnswer & { payload: number }>(
+    `SELECT ${found}, o.payload_id AS payload FROM observations o JOIN runs r ON r.id = o.run_id
      WHERE o.request_id = @requestId AND o.engine = @engine`,
   );
   // A run of an import that was interrupted, by the end of its program or the user.
@@ -111,7 +111,7 @@ export function createImportOperations(
      WHERE observation_id = @observationId AND state = 'pending'`,
   );
 
-  const findKnown = (result: ImportedResult, identity: Buffer): Found | undefined => {
+  const findKnown = (result: ImportedResult, identity: Buffer): KnownAnswer | undefined => {
     const imported = byIdentity.get({ identity });
     if (imported) return imported;
     const own = result.observationId === null ? undefined : byId.get({ uid: result.observationId });
@@ -120,7 +120,7 @@ export function createImportOperations(
     const same = JSON.stringify(resultOf(result.answer.body));
     return byRequest.all({ requestId: result.answer.requestId, engine: result.engine }).find((row) => {
       try {
-        return JSON.stringify(resultOf(payloads.get(row.payload_id).body)) === same;
+        return JSON.stringify(resultOf(payloads.get(row.payload).body)) === same;
       } catch (error) {
         if (isBrokenAnswer(error)) return false;
         throw error;
@@ -144,8 +144,9 @@ export function createImportOperations(
     const identity = createHash('sha256').update(result.identity).digest();
     const known = findKnown(result, identity);
     if (known) {
-      adopt.run({ importId, runId: known.run_id });
-      return { state: 'known', observationId: known.observation, runId: known.run };
+      const { run: runRow, ...ids } = known;
+      adopt.run({ importId, runId: runRow });
+      return { state: 'known', ...ids };
     }
     const { answer, engine } = result;
     const question = dimensions.question(result.question);
@@ -160,15 +161,7 @@ export function createImportOperations(
     const cell = addCell.run({ ...place, key, at, request });
     countRun.run({ sample, at, id: run.id });
     const id = Number(cell.lastInsertRowid);
-    const facts = {
-      id,
-      run_id: run.id,
-      question_id: question,
-      wording_id: wording,
-      engine,
-      market_id: market,
-      sample,
-    };
+    const facts = { id, run: run.id, question, wording, engine, market, sample };
     const encoded = encodeAnswer(engine, answer);
     if (encoded === null) throw new HistoryFailure('INVALID_INPUT', notThisServiceMessage);
     const stored = writer.write(facts, encoded);

@@ -61,42 +61,24 @@ export type HandleTime = {
   readonly nowMs: number;
 };
 
-type Row = {
-  readonly id: number;
-  readonly uid: string;
-  readonly name: string;
-  readonly project_uid: string;
-  readonly plan_uid: string;
-  readonly plan_name: string;
-  readonly connection_uid: string;
-  readonly connection_name: string;
-  readonly schedule: string;
-  readonly mode: RunMode;
-  readonly ceiling: number | null;
-  readonly handled_until_ms: number;
-  readonly paused_at_ms: number | null;
-  readonly last_run: string | null;
-  readonly last_state: string | null;
-};
+type MonitorRow = Omit<StoredMonitor, 'schedule'> & { readonly row: number; readonly schedule: string };
 
-type TimeRow = {
-  readonly scheduled_at_ms: number;
-  readonly outcome: MonitorTime['outcome'];
-  readonly note: string | null;
+/** The run's members are null for a time without one. */
+type TimeRow = Omit<MonitorTime, 'run'> & {
   readonly run: string | null;
   readonly state: NonNullable<MonitorTime['run']>['state'] | null;
-  readonly created_at_ms: number | null;
-  readonly finished_at_ms: number | null;
-  readonly cells: number | null;
-  readonly completed: number | null;
-  readonly failed: number | null;
-  readonly credits_charged: number | null;
+  readonly startedAtMs: number;
+  readonly finishedAtMs: number | null;
+  readonly cells: number;
+  readonly completed: number;
+  readonly failed: number;
+  readonly creditsCharged: number;
   readonly alerts: number;
 };
 
-const selectMonitors = `SELECT m.id, m.uid, m.name, (SELECT uid FROM projects WHERE id = p.project_id) AS project_uid, p.uid AS plan_uid, p.name AS plan_name, c.uid AS connection_uid,
-    c.name AS connection_name, m.schedule, m.mode, m.ceiling, m.handled_until_ms, m.paused_at_ms, r.uid AS last_run,
-    r.state AS last_state
+const selectMonitors = `SELECT m.id AS row, m.uid AS id, m.name, (SELECT uid FROM projects WHERE id = p.project_id) AS projectId,
+    p.uid AS planId, p.name AS planName, c.uid AS connectionId, c.name AS connectionName, m.schedule, m.mode, m.ceiling,
+    m.handled_until_ms AS handledUntilMs, m.paused_at_ms AS pausedAtMs, r.uid AS lastRunId, r.state AS lastRunState
   FROM monitors m JOIN plans p ON p.id = m.plan_id JOIN connections c ON c.id = m.connection_id
     LEFT JOIN runs r ON r.id = (SELECT run_id FROM monitor_times t WHERE t.monitor_id = m.id AND t.run_id IS NOT NULL
       ORDER BY t.scheduled_at_ms DESC LIMIT 1)
@@ -107,8 +89,8 @@ export function createMonitorOperations(
   db: Database,
   runCreation: Pick<ReturnType<typeof createRunCreationOperations>, 'plans.createRun'>,
 ) {
-  const all = db.prepare<[], Row>(`${selectMonitors} ORDER BY m.name COLLATE NOCASE`);
-  const one = db.prepare<{ name: string }, Row>(
+  const all = db.prepare<[], MonitorRow>(`${selectMonitors} ORDER BY m.name COLLATE NOCASE`);
+  const one = db.prepare<{ name: string }, MonitorRow>(
     `${selectMonitors} AND (m.uid = @name OR m.name = @name COLLATE NOCASE)`,
   );
   const idOf = (table: 'plans' | 'connections') =>
@@ -160,21 +142,21 @@ export function createMonitorOperations(
        AND m.removed_at_ms IS NULL AND m.paused_at_ms IS NULL ORDER BY r.id`,
   );
   const times = db.prepare<{ monitorId: number; scheduledAtMs: number; limit: number }, TimeRow>(
-    `SELECT t.scheduled_at_ms, t.outcome, t.note, r.uid AS run, r.state, r.created_at_ms, r.finished_at_ms,
-       r.planned + r.running + r.completed + r.failed + r.cancelled + r.unknown AS cells, r.completed,
-       r.failed + r.unknown AS failed, r.credits_charged,
+    `SELECT t.scheduled_at_ms AS scheduledAtMs, t.outcome, t.note, r.uid AS run, r.state, r.created_at_ms AS startedAtMs,
+       r.finished_at_ms AS finishedAtMs, r.planned + r.running + r.completed + r.failed + r.cancelled + r.unknown AS cells,
+       r.completed, r.failed + r.unknown AS failed, r.credits_charged AS creditsCharged,
        (SELECT count(*) FROM alerts a WHERE a.run_id = r.id) AS alerts
      FROM monitor_times t LEFT JOIN runs r ON r.id = t.run_id
      WHERE t.monitor_id = @monitorId AND t.scheduled_at_ms < @scheduledAtMs ORDER BY t.scheduled_at_ms DESC LIMIT @limit`,
   );
-  const mustFind = (name: string): Row => {
+  const mustFind = (name: string): MonitorRow => {
     const row = one.get({ name });
     if (row) return row;
     throw new HistoryFailure('NOT_FOUND', `No monitor "${name}".`);
   };
   const refuseTaken = (name: string, except?: number): void => {
     const taken = one.get({ name });
-    if (taken && taken.id !== except)
+    if (taken && taken.row !== except)
       throw new HistoryFailure('CONFLICT', `A monitor "${name}" already exists. Choose another name.`);
   };
   const parts = (planId: string, connectionId: string): { plan: number; connection: number } => {
@@ -184,11 +166,11 @@ export function createMonitorOperations(
     throw new HistoryFailure('NOT_FOUND', 'The plan or the connection was deleted. Choose another.');
   };
   const createPlanRun = db.transaction(runCreation['plans.createRun'].run);
-  const createRun = (monitor: Row, { sessionId, nowMs }: Pick<HandleTime, 'sessionId' | 'nowMs'>) =>
+  const createRun = (monitor: MonitorRow, { sessionId, nowMs }: Pick<HandleTime, 'sessionId' | 'nowMs'>) =>
     createPlanRun({
-      plan: monitor.plan_uid,
+      plan: monitor.planId,
       sessionId,
-      connectionId: monitor.connection_uid,
+      connectionId: monitor.connectionId,
       mode: monitor.mode,
       ceiling: monitor.ceiling,
       priority: 1,
@@ -216,32 +198,32 @@ export function createMonitorOperations(
       all.all().map(stored),
     ),
     'monitors.remove': writes((input: { readonly monitor: string; readonly nowMs: number }): void => {
-      remove.run({ removedAtMs: input.nowMs, id: mustFind(input.monitor).id });
+      remove.run({ removedAtMs: input.nowMs, id: mustFind(input.monitor).row });
     }),
     /** A changed schedule applies from now on: its earlier times are neither run nor missed. */
     'monitors.edit': writes((input: EditMonitor): { readonly id: string } => {
       const row = mustFind(input.monitor);
       const name = input.name ?? row.name;
-      refuseTaken(name, row.id);
+      refuseTaken(name, row.row);
       const schedule = input.schedule === undefined ? row.schedule : JSON.stringify(input.schedule);
       const changed = schedule !== row.schedule;
       edit.run({
-        id: row.id,
+        id: row.row,
         name,
-        ...parts(input.planId ?? row.plan_uid, input.connectionId ?? row.connection_uid),
+        ...parts(input.planId ?? row.planId, input.connectionId ?? row.connectionId),
         schedule,
         mode: input.mode ?? row.mode,
         ceiling: input.ceiling === undefined ? row.ceiling : input.ceiling,
-        handledUntil: changed ? input.nowMs : row.handled_until_ms,
+        handledUntil: changed ? input.nowMs : row.handledUntilMs,
       });
-      return { id: row.uid };
+      return { id: row.id };
     }),
     /** Times during a pause are neither run nor missed. */
     'monitors.pause': writes(
       (input: { readonly monitor: string; readonly paused: boolean; readonly nowMs: number }) => {
         const row = mustFind(input.monitor);
-        if ((row.paused_at_ms !== null) === input.paused) return;
-        pause.run({ pausedAtMs: input.paused ? input.nowMs : null, nowMs: input.nowMs, id: row.id });
+        if ((row.pausedAtMs !== null) === input.paused) return;
+        pause.run({ pausedAtMs: input.paused ? input.nowMs : null, nowMs: input.nowMs, id: row.row });
       },
     ),
     'monitors.find': reads(
@@ -255,7 +237,7 @@ export function createMonitorOperations(
         readonly limit: number;
       }): readonly MonitorTime[] =>
         times
-          .all({ monitorId: mustFind(input.monitor).id, scheduledAtMs: input.beforeMs, limit: input.limit })
+          .all({ monitorId: mustFind(input.monitor).row, scheduledAtMs: input.beforeMs, limit: input.limit })
           .map(timeOf),
     ),
     /** The clock was set back by a large amount: times count again from now on; handled ones stay handled. */
@@ -282,9 +264,9 @@ export function createMonitorOperations(
         const monitor = mustFind(input.monitor);
         const { runId } = createRun(monitor, input);
         let scheduledAtMs = input.nowMs;
-        while (known.get({ monitorId: monitor.id, scheduledAtMs })) scheduledAtMs += 1;
-        note.run({ monitorId: monitor.id, scheduledAtMs, outcome: 'run', runId, note: null });
-        return { runId, connectionId: monitor.connection_uid };
+        while (known.get({ monitorId: monitor.row, scheduledAtMs })) scheduledAtMs += 1;
+        note.run({ monitorId: monitor.row, scheduledAtMs, outcome: 'run', runId, note: null });
+        return { runId, connectionId: monitor.connectionId };
       },
     ),
     /**
@@ -298,17 +280,23 @@ export function createMonitorOperations(
       if (!taken) return { runId: null };
       const monitor = mustFind(input.monitorId);
       for (const { atMs, note: why } of input.leftOut)
-        note.run({ monitorId: monitor.id, scheduledAtMs: atMs, outcome: 'left-out', runId: null, note: why });
-      if (input.runAtMs === null || known.get({ monitorId: monitor.id, scheduledAtMs: input.runAtMs }))
+        note.run({
+          monitorId: monitor.row,
+          scheduledAtMs: atMs,
+          outcome: 'left-out',
+          runId: null,
+          note: why,
+        });
+      if (input.runAtMs === null || known.get({ monitorId: monitor.row, scheduledAtMs: input.runAtMs }))
         return { runId: null };
       try {
         const { runId } = createRun(monitor, input);
-        note.run({ monitorId: monitor.id, scheduledAtMs: input.runAtMs, outcome: 'run', runId, note: null });
+        note.run({ monitorId: monitor.row, scheduledAtMs: input.runAtMs, outcome: 'run', runId, note: null });
         return { runId };
       } catch (error) {
         if (!(error instanceof HistoryFailure)) throw error;
         note.run({
-          monitorId: monitor.id,
+          monitorId: monitor.row,
           scheduledAtMs: input.runAtMs,
           outcome: 'failed',
           runId: null,
@@ -320,39 +308,14 @@ export function createMonitorOperations(
   };
 }
 
-function timeOf(row: TimeRow): MonitorTime {
-  const run =
-    row.run === null || row.state === null
-      ? null
-      : {
-          id: row.run,
-          state: row.state,
-          startedAtMs: row.created_at_ms ?? row.scheduled_at_ms,
-          finishedAtMs: row.finished_at_ms,
-          cells: row.cells ?? 0,
-          completed: row.completed ?? 0,
-          failed: row.failed ?? 0,
-          creditsCharged: row.credits_charged ?? 0,
-          alerts: row.alerts,
-        };
-  return { scheduledAtMs: row.scheduled_at_ms, outcome: row.outcome, note: row.note, run };
-}
+const timeOf = ({ scheduledAtMs, outcome, note, run: id, state, ...counts }: TimeRow): MonitorTime => ({
+  scheduledAtMs,
+  outcome,
+  note,
+  run: id === null || state === null ? null : { id, state, ...counts },
+});
 
-function stored(row: Row): StoredMonitor {
-  return {
-    id: row.uid,
-    name: row.name,
-    projectId: row.project_uid,
-    planId: row.plan_uid,
-    planName: row.plan_name,
-    connectionId: row.connection_uid,
-    connectionName: row.connection_name,
-    schedule: scheduleSchema.parse(JSON.parse(row.schedule)),
-    mode: row.mode,
-    ceiling: row.ceiling,
-    handledUntilMs: row.handled_until_ms,
-    pausedAtMs: row.paused_at_ms,
-    lastRunId: row.last_run,
-    lastRunState: row.last_state,
-  };
-}
+const stored = ({ row: _, ...monitor }: MonitorRow): StoredMonitor => ({
+  ...monitor,
+  schedule: scheduleSchema.parse(JSON.parse(monitor.schedule)),
+});

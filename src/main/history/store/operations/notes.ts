@@ -5,29 +5,17 @@ import { HistoryFailure } from '../failures.ts';
 import { newId } from '../ids.ts';
 import { reads, writes } from './operation.ts';
 
-type NoteRow = {
-  readonly uid: string;
-  readonly text: string;
-  readonly created_at_ms: number;
-  readonly edited_at_ms: number | null;
-};
-
 /** The user's notes and labels, by row id of their answer. */
 export function createAnnotations(db: Database) {
-  const notes = db.prepare<{ observationId: number }, NoteRow>(
-    'SELECT uid, text, created_at_ms, edited_at_ms FROM notes WHERE observation_id = @observationId ORDER BY id',
+  const notes = db.prepare<{ observationId: number }, ObservationDetail['notes'][number]>(
+    `SELECT uid AS id, text, created_at_ms AS writtenAtMs, edited_at_ms AS editedAtMs FROM notes
+     WHERE observation_id = @observationId ORDER BY id`,
   );
   const labels = db.prepare<{ observationId: number }, { name: string }>(
     'SELECT name FROM labels WHERE observation_id = @observationId ORDER BY name',
   );
   return {
-    notesOf: (observationId: number): ObservationDetail['notes'] =>
-      notes.all({ observationId }).map(({ uid, text, created_at_ms, edited_at_ms }) => ({
-        id: uid,
-        text,
-        writtenAtMs: created_at_ms,
-        editedAtMs: edited_at_ms,
-      })),
+    notesOf: (observationId: number): ObservationDetail['notes'] => notes.all({ observationId }),
     labelsOf: (observationId: number): string[] => labels.all({ observationId }).map(({ name }) => name),
     /** The notes as searchable text of an answer. */
     searchable: (observationId: number): readonly SearchableText[] =>

@@ -11,12 +11,12 @@ import { createSourceRows } from './sourceRows.ts';
 /** Values of an answer's row that come from its cell. */
 export type CellFacts = {
   readonly id: number;
-  readonly run_id: number;
-  readonly question_id: number;
+  readonly run: number;
+  readonly question: number;
   /** Null for the main text. */
-  readonly wording_id: number | null;
+  readonly wording: number | null;
   readonly engine: Engine;
-  readonly market_id: number;
+  readonly market: number;
   readonly sample: number;
 };
 
@@ -34,10 +34,10 @@ export function createObservationWriter(
        round_trip_ms, latency_ms, credits_charged, request_id, imported, payload_id, sent_request_id, language,
        text_chars, source_count, served_shape, driver, model, country_honoured,
        surface, stop, stop_reason, cost, cost_currency, cost_source, provider_request_id, rule_version)
-     VALUES (@uid, @cell_id, @run_id, @question_id, @wording_id, @engine, @market_id, @sample, @received_at_ms,
-       @round_trip_ms, @latency_ms, @credits_charged, @request_id, @imported, @payload_id, @sent_request_id,
-       @language, @text_chars, @source_count, @served_shape, @driver, @model, @country_honoured,
-       @surface, @stop, @stop_reason, @cost, @cost_currency, @cost_source, @provider_request_id, @rule_version)`,
+     VALUES (@uid, @cell, @run, @question, @wording, @engine, @market, @sample, @receivedAtMs,
+       @roundTripMs, @latencyMs, @creditsCharged, @requestId, @imported, @payload, @sentRequest, @language,
+       @textChars, @sourceCount, @servedShape, @driver, @model, @countryHonoured,
+       @surface, @stop, @stopReason, @cost, @costCurrency, @costSource, @providerRequestId, @ruleVersion)`,
   );
   const insertPending = db.prepare<{ id: number }>(
     'INSERT INTO search_pending (observation_id) VALUES (@id)',
@@ -60,28 +60,28 @@ export function createObservationWriter(
 
   return {
     write(
-      { id: cellId, ...cell }: CellFacts,
+      { id: cell, ...facts }: CellFacts,
       answer: EncodedAnswer,
     ): { readonly uid: string; readonly pages: readonly { readonly uid: string; readonly url: string }[] } {
       const { request } = answer;
       const uid = newId();
       const row = insert.run({
         uid,
-        cell_id: cellId,
-        ...cell,
-        received_at_ms: answer.receivedAtMs,
-        round_trip_ms: Math.round(answer.roundTripMs),
-        latency_ms: answer.latencyMs,
-        credits_charged: answer.creditsCharged,
-        request_id: answer.requestId,
+        cell,
+        ...facts,
+        receivedAtMs: answer.receivedAtMs,
+        roundTripMs: Math.round(answer.roundTripMs),
+        latencyMs: answer.latencyMs,
+        creditsCharged: answer.creditsCharged,
+        requestId: answer.requestId,
         imported: answer.imported ? 1 : 0,
-        payload_id: payloads.put(answer.payload),
-        sent_request_id: requestId(`${request.path}\n${request.body}`, request),
+        payload: payloads.put(answer.payload),
+        sentRequest: requestId(`${request.path}\n${request.body}`, request),
         ...answer.columns,
       });
       const id = Number(row.lastInsertRowid);
       const { driver } = answer.columns;
-      if (driver !== null) driverNoted(`${cell.run_id} ${driver}`, cell.run_id, driver);
+      if (driver !== null) driverNoted(`${facts.run} ${driver}`, facts.run, driver);
       insertPending.run({ id });
       headers.put(id, answer.status, headerSet(answer.headers.shared), answer.headers.own);
       sources.put(id, answer.sources);

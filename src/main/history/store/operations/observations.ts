@@ -20,6 +20,8 @@ export type ListObservations = {
   readonly country?: string | undefined;
 };
 
+type PendingPage = { readonly uid: string; readonly url: string; readonly connectionId: string };
+
 const selectObservations = `SELECT ${observationColumns} FROM ${observationTables}`;
 
 export function createObservationOperations(db: Database, payloads: PayloadStore) {
@@ -37,15 +39,12 @@ export function createObservationOperations(db: Database, payloads: PayloadStore
   const request = db.prepare<{ id: number }, { path: string; body: string }>(
     'SELECT path, body FROM requests WHERE id = @id',
   );
-  const pagesOf = db.prepare<{ observationId: number }, { uid: string; url: string; bytes: number | null }>(
-    `SELECT g.uid, g.url, p.raw_bytes AS bytes FROM pages g LEFT JOIN payloads p ON p.id = g.payload_id
+  const pagesOf = db.prepare<{ observationId: number }, ObservationDetail['pages'][number]>(
+    `SELECT g.uid AS id, g.url, p.raw_bytes AS bytes FROM pages g LEFT JOIN payloads p ON p.id = g.payload_id
      WHERE g.observation_id = @observationId ORDER BY g.ordinal`,
   );
-  const page = db.prepare<
-    { uid: string; pageId: string },
-    { payload_id: number | null; state: string; error: string | null }
-  >(
-    `SELECT g.payload_id, g.state, g.error_message AS error FROM pages g JOIN observations o ON o.id = g.observation_id
+  const page = db.prepare<{ uid: string; pageId: string }, { payload: number | null; error: string | null }>(
+    `SELECT g.payload_id AS payload, g.error_message AS error FROM pages g JOIN observations o ON o.id = g.observation_id
      WHERE o.uid = @uid AND g.uid = @pageId`,
   );
   const storePage = db.prepare<{ payloadId: number; fetchedAtMs: number; uid: string }>(
@@ -54,8 +53,8 @@ export function createObservationOperations(db: Database, payloads: PayloadStore
   const failPage = db.prepare<{ errorMessage: string; fetchedAtMs: number; uid: string }>(
     `UPDATE pages SET state = 'failed', error_message = @errorMessage, fetched_at_ms = @fetchedAtMs WHERE uid = @uid AND state <> 'stored'`,
   );
-  const pendingPages = db.prepare<{ limit: number }, { uid: string; url: string; connection_uid: string }>(
-    `SELECT g.uid, g.url, c.uid AS connection_uid FROM pages g JOIN observations o ON o.id = g.observation_id
+  const pendingPages = db.prepare<{ limit: number }, PendingPage>(
+    `SELECT g.uid, g.url, c.uid AS connectionId FROM pages g JOIN observations o ON o.id = g.observation_id
        JOIN runs r ON r.id = o.run_id JOIN connections c ON c.id = r.connection_id
      WHERE g.state = 'pending' ORDER BY g.id LIMIT @limit`,
   );
@@ -72,28 +71,28 @@ export function createObservationOperations(db: Database, payloads: PayloadStore
     return row;
   };
   const viewed = (row: ObservationRow, result: Readonly<Record<string, unknown>>): ObservationView =>
-    viewOf(row, result, destinationsOf(row.id));
+    viewOf(row, result, destinationsOf(row.row));
   /** As one of many: a damaged answer is marked, and the others are read. */
   const view = (row: ObservationRow): ObservationView => {
-    const result = payloads.resultOrNull(row.payload_id);
+    const result = payloads.resultOrNull(row.payloadRow);
     return result === null ? { ...viewed(row, {}), damaged: true } : viewed(row, result);
   };
 
   return {
     'observations.get': reads((input: { readonly id: string }): ObservationDetail => {
       const row = mustFind(input.id);
-      const { body, sha256 } = payloads.get(row.payload_id);
+      const { body, sha256 } = payloads.get(row.payloadRow);
       const result = resultOf(body);
-      const sent = request.get({ id: row.sent_request_id });
+      const sent = request.get({ id: row.requestRow });
       return {
         ...viewed(row, result),
         request: { path: sent?.path ?? '', body: JSON.parse(sent?.body ?? 'null') },
-        responseHeaders: { ...headers.get(row.id) },
+        responseHeaders: { ...headers.get(row.row) },
         result: { ...result },
         payloadSha256: sha256,
-        pages: pagesOf.all({ observationId: row.id }).map(({ uid, url, bytes }) => ({ id: uid, url, bytes })),
-        notes: annotations.notesOf(row.id),
-        labels: annotations.labelsOf(row.id),
+        pages: pagesOf.all({ observationId: row.row }),
+        notes: annotations.notesOf(row.row),
+        labels: annotations.labelsOf(row.row),
       };
     }),
     /** In the requested order; ids that do not exist (any more) are skipped. */
@@ -135,11 +134,11 @@ export function createObservationOperations(db: Database, payloads: PayloadStore
     'observations.page': reads(
       (input: { readonly id: string; readonly pageId: string }): { readonly html: string } => {
         const row = page.get({ uid: input.id, pageId: input.pageId });
-        if (row?.payload_id == null) {
+        if (row?.payload == null) {
           const reason = row?.error ? ` (${row.error})` : '';
           throw new HistoryFailure('NOT_FOUND', `No page is stored with this answer${reason}.`);
         }
-        return { html: payloads.get(row.payload_id).body };
+        return { html: payloads.get(row.payload).body };
       },
     ),
     'pages.store': writes(
@@ -157,13 +156,8 @@ export function createObservationOperations(db: Database, payloads: PayloadStore
       },
     ),
     /** Pages that a program did not fetch before it ended; the service keeps them for a day. */
-    'pages.pending': reads(
-      (input: {
-        readonly limit: number;
-      }): readonly { readonly uid: string; readonly url: string; readonly connectionId: string }[] =>
-        pendingPages
-          .all({ limit: input.limit })
-          .map(({ uid, url, connection_uid: connectionId }) => ({ uid, url, connectionId })),
+    'pages.pending': reads((input: { readonly limit: number }): readonly PendingPage[] =>
+      pendingPages.all(input),
     ),
   };
 }

@@ -9,11 +9,14 @@ import { createDictionaries, type NewDictionary } from './dictionaries.ts';
 
 type PayloadRow = {
   readonly encoding: 'zstd' | 'identity';
-  readonly raw_bytes: number;
+  readonly rawBytes: number;
   readonly body: Buffer;
   readonly sha256: Buffer;
-  readonly dictionary_id: number | null;
+  readonly dictionaryId: number | null;
 };
+
+const payloadColumns =
+  'p.encoding, p.raw_bytes AS rawBytes, p.body, p.sha256, p.dictionary_id AS dictionaryId';
 
 export type PayloadStore = ReturnType<typeof createPayloadStore>;
 
@@ -59,29 +62,29 @@ export function createPayloadStore(db: Database) {
      ON CONFLICT (sha256) DO NOTHING`,
   );
   const loose = db.prepare<{ after: number; limit: number }, LooseRow>(
-    `SELECT p.id, p.encoding, p.raw_bytes, p.body, p.sha256, p.dictionary_id, o.engine, o.language
+    `SELECT p.id, ${payloadColumns}, o.engine, o.language
      FROM payloads p LEFT JOIN observations o
        ON o.id = (SELECT min(x.id) FROM observations x WHERE x.payload_id = p.id)
      WHERE p.tight = 0 AND p.id > @after ORDER BY p.id LIMIT @limit`,
   );
-  const stillLoose = db.prepare<{ id: number; sha256: Uint8Array }, { raw_bytes: number }>(
-    'SELECT raw_bytes FROM payloads WHERE id = @id AND sha256 = @sha256 AND tight = 0',
+  const stillLoose = db.prepare<{ id: number; sha256: Uint8Array }, { rawBytes: number }>(
+    'SELECT raw_bytes AS rawBytes FROM payloads WHERE id = @id AND sha256 = @sha256 AND tight = 0',
   );
   // Not an UPDATE, which writes the shorter row in place and leaves the rest of its page empty forever.
   const repack = db.prepare<{
     id: number;
     sha256: Uint8Array;
     encoding: string;
-    raw_bytes: number;
+    rawBytes: number;
     body: Uint8Array;
     dictionaryId: number | null;
   }>(
     `REPLACE INTO payloads (id, sha256, encoding, raw_bytes, body, dictionary_id, tight)
-     VALUES (@id, @sha256, @encoding, @raw_bytes, @body, @dictionaryId, 1)`,
+     VALUES (@id, @sha256, @encoding, @rawBytes, @body, @dictionaryId, 1)`,
   );
   const leave = db.prepare<{ id: number }>('UPDATE payloads SET tight = 1 WHERE id = @id');
   const read = db.prepare<{ id: number }, PayloadRow>(
-    'SELECT encoding, raw_bytes, body, sha256, dictionary_id FROM payloads WHERE id = @id',
+    `SELECT ${payloadColumns} FROM payloads p WHERE id = @id`,
   );
   const sweep = db.prepare(`DELETE FROM payloads
     WHERE NOT EXISTS (SELECT 1 FROM observations o WHERE o.payload_id = payloads.id)
@@ -97,9 +100,9 @@ export function createPayloadStore(db: Database) {
 
   const bodyOf = (row: PayloadRow): Buffer => {
     if (row.encoding === 'identity') return row.body;
-    const dictionary = row.dictionary_id === null ? null : dictionaries.get(row.dictionary_id);
+    const dictionary = row.dictionaryId === null ? null : dictionaries.get(row.dictionaryId);
     // Sized for the whole body, so that chunks need not be concatenated.
-    const chunkSize = Math.min(row.raw_bytes, maxBodyBytes) + 64;
+    const chunkSize = Math.min(row.rawBytes, maxBodyBytes) + 64;
     // Never more than the stated size: a manipulated body could fill the memory.
     const limits = { chunkSize, maxOutputLength: chunkSize };
     return zstdDecompressSync(row.body, dictionary === null ? limits : { ...limits, dictionary });
@@ -176,7 +179,7 @@ export function createPayloadStore(db: Database) {
             id,
             sha256,
             encoding: packed.encoding,
-            raw_bytes: row.raw_bytes,
+            rawBytes: row.rawBytes,
             body: packed.body,
             dictionaryId,
           });

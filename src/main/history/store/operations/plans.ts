@@ -9,22 +9,18 @@ import { newId } from '../ids.ts';
 import { reads, writes } from './operation.ts';
 import { createProjectFinder, type InProject } from './projectRows.ts';
 
-type Row = {
-  readonly id: number;
-  readonly project_id: number;
-  readonly uid: string;
-  readonly name: string;
-  readonly created_at_ms: number;
-  readonly version_id: number;
-  readonly number: number;
+type StoredRow = Pick<
+  PlanRow,
+  'id' | 'name' | 'version' | 'createdAtMs' | 'changedAtMs' | 'cells' | 'runs'
+> & {
+  readonly row: number;
+  readonly projectRow: number;
+  readonly versionId: number;
   readonly content: string;
-  readonly cells: number;
-  readonly changed_at_ms: number;
-  readonly runs: number;
 };
 
-const selectPlans = `SELECT p.id, p.project_id, p.uid, p.name, p.created_at_ms, v.id AS version_id, v.number, v.content, v.cells,
-    v.created_at_ms AS changed_at_ms,
+const selectPlans = `SELECT p.id AS row, p.project_id AS projectRow, p.uid AS id, p.name, p.created_at_ms AS createdAtMs,
+    v.id AS versionId, v.number AS version, v.content, v.cells, v.created_at_ms AS changedAtMs,
     (SELECT count(*) FROM runs r JOIN plan_versions w ON w.id = r.plan_version_id WHERE w.plan_id = p.id) AS runs
   FROM plans p JOIN plan_versions v ON v.plan_id = p.id
   WHERE p.removed_at_ms IS NULL`;
@@ -45,8 +41,8 @@ export type StoredPlan = {
 };
 
 export function createPlanFinder(db: Database) {
-  const projectRow = createProjectFinder(db);
-  const find = db.prepare<[Record<string, string | number | null>], Row>(
+  const projectOf = createProjectFinder(db);
+  const find = db.prepare<[Record<string, string | number | null>], StoredRow>(
     `${selectPlans} AND (p.uid = @plan OR (p.name = @plan COLLATE NOCASE AND p.project_id = @project))
        AND CASE WHEN @version IS NULL THEN ${newest} ELSE v.number = @version END`,
   );
@@ -55,14 +51,15 @@ export function createPlanFinder(db: Database) {
     const row = find.get({
       plan: input.plan,
       version: input.version ?? null,
-      project: projectRow(input),
+      project: projectOf(input),
     });
     if (!row) {
       const version = input.version === undefined ? '' : ` in version ${input.version}`;
       throw new HistoryFailure('NOT_FOUND', `No plan "${input.plan}"${version}.`);
     }
     const plan = planSchema.parse(JSON.parse(row.content));
-    return { versionId: row.version_id, projectRow: row.project_id, row: planRow(row, plan), plan };
+    const { versionId, projectRow } = row;
+    return { versionId, projectRow, row: planRow(row, plan), plan };
   };
 }
 
@@ -70,11 +67,11 @@ export function createPlanFinder(db: Database) {
 export function createPlanOperations(db: Database) {
   const find = createPlanFinder(db);
   const projectRow = createProjectFinder(db);
-  const all = db.prepare<{ projectId: number | null }, Row>(
+  const all = db.prepare<{ projectId: number | null }, StoredRow>(
     `${selectPlans} AND ${newest} AND p.project_id = ifnull(@projectId, p.project_id)
      ORDER BY v.created_at_ms DESC, p.id DESC`,
   );
-  const named = db.prepare<{ name: string; project: number }, Row>(
+  const named = db.prepare<{ name: string; project: number }, StoredRow>(
     `${selectPlans} AND ${newest} AND p.name = @name COLLATE NOCASE AND p.project_id = @project`,
   );
   const addPlan = db.prepare<{ project: number; uid: string; name: string; createdAtMs: number }>(
@@ -107,12 +104,12 @@ export function createPlanOperations(db: Database) {
           cells,
           created,
         });
-        if (before?.content === content) return answer(before.uid, before.number, false);
-        const uid = before?.uid ?? newId();
+        if (before?.content === content) return answer(before.id, before.version, false);
+        const uid = before?.id ?? newId();
         const id =
-          before?.id ??
+          before?.row ??
           Number(addPlan.run({ project, uid, name: input.name, createdAtMs: input.nowMs }).lastInsertRowid);
-        const version = (before?.number ?? 0) + 1;
+        const version = (before?.version ?? 0) + 1;
         addVersion.run({ id, version, content, cells, createdAtMs: input.nowMs });
         return answer(uid, version, true);
       },
@@ -147,19 +144,16 @@ function cellCount(plan: Plan): number {
   return asked.ok ? countCells(plan, asked.questions) : 0;
 }
 
-function planRow(row: Row, plan: Plan): PlanRow {
+function planRow(
+  { row: _, projectRow: __, versionId: ___, content: ____, ...stored }: StoredRow,
+  plan: Plan,
+): PlanRow {
   const asked = askedQuestions(plan);
   return {
-    id: row.uid,
-    name: row.name,
-    version: row.number,
-    createdAtMs: row.created_at_ms,
-    changedAtMs: row.changed_at_ms,
+    ...stored,
     questions: asked.ok ? asked.questions.length : 0,
     engines: plan.engines.map(({ engine }) => engine),
     markets: plan.markets.length,
     samples: plan.samples,
-    cells: row.cells,
-    runs: row.runs,
   };
 }

@@ -6,28 +6,22 @@ import { reads, writes } from './operation.ts';
 import { createProjectFinder, createProjectLookups, firstProjectId } from './projectRows.ts';
 import type { QuestionTags } from './questionTags.ts';
 
-type Row = {
-  readonly id: number;
-  readonly uid: string;
-  readonly name: string;
+type ProjectRow = Omit<ProjectView, 'first' | 'defaults'> & {
+  readonly row: number;
   readonly defaults: string;
-  readonly created_at_ms: number;
-  readonly runs: number;
-  readonly answers: number;
-  readonly credits_charged: number;
-  readonly brands: number;
-  readonly plans: number;
 };
 
-const selectProjects = `SELECT p.id, p.uid, p.name, p.defaults, p.created_at_ms,
-    count(r.id) AS runs, ifnull(sum(r.completed), 0) AS answers, ifnull(sum(r.credits_charged), 0) AS credits_charged,
+const selectProjects = `SELECT p.id AS row, p.uid AS id, p.name, p.defaults, p.created_at_ms AS createdAtMs,
+    count(r.id) AS runs, ifnull(sum(r.completed), 0) AS answers, ifnull(sum(r.credits_charged), 0) AS creditsCharged,
     (SELECT count(*) FROM brands b WHERE b.project_id = p.id) AS brands,
     (SELECT count(*) FROM plans l WHERE l.project_id = p.id AND l.removed_at_ms IS NULL) AS plans
   FROM projects p LEFT JOIN runs r ON r.project_id = p.id WHERE p.removed_at_ms IS NULL`;
 
 /** Lists projects, for callers that need nothing else. */
 export function createProjectList(db: Database): () => readonly ProjectView[] {
-  const all = db.prepare<[], Row>(`${selectProjects} GROUP BY p.id ORDER BY p.name COLLATE NOCASE, p.id`);
+  const all = db.prepare<[], ProjectRow>(
+    `${selectProjects} GROUP BY p.id ORDER BY p.name COLLATE NOCASE, p.id`,
+  );
   return () => all.all().map(view);
 }
 
@@ -35,7 +29,7 @@ export function createProjectList(db: Database): () => readonly ProjectView[] {
 export function createProjectOperations(db: Database, tags: QuestionTags) {
   const idOf = createProjectFinder(db);
   const list = createProjectList(db);
-  const one = db.prepare<[{ project: string }], Row>(
+  const one = db.prepare<[{ project: string }], ProjectRow>(
     `${selectProjects} AND (p.uid = @project OR p.name = @project COLLATE NOCASE) GROUP BY p.id
      ORDER BY p.uid <> @project LIMIT 1`,
   );
@@ -63,8 +57,8 @@ export function createProjectOperations(db: Database, tags: QuestionTags) {
   const runsOf = db.prepare<{ projectId: number }, { runs: number; going: number }>(
     `SELECT count(*) AS runs, ifnull(sum(state = 'running'), 0) AS going FROM runs WHERE project_id = @projectId`,
   );
-  const runs = db.prepare<{ uid: string }, { id: number; project_id: number }>(
-    'SELECT id, project_id FROM runs WHERE uid = @uid',
+  const runs = db.prepare<{ uid: string }, { id: number; project: number }>(
+    'SELECT id, project_id AS project FROM runs WHERE uid = @uid',
   );
   const monitorOf = db.prepare<{ runId: number }, { name: string }>(
     'SELECT m.name FROM monitor_times t JOIN monitors m ON m.id = t.monitor_id WHERE t.run_id = @runId',
@@ -95,9 +89,11 @@ export function createProjectOperations(db: Database, tags: QuestionTags) {
      SELECT (SELECT max(version) FROM brand_rule_versions) + 1, project_id, @nowMs, rules
      FROM brand_rule_versions WHERE project_id = @project ORDER BY version DESC LIMIT 1`,
   );
-  const projectOf = db.prepare<{ stringify: string }, { project_id: number }>(
-    'SELECT DISTINCT project_id FROM runs WHERE uid IN (SELECT value FROM json_each(@stringify))',
-  );
+  const projectOf = db
+    .prepare<{ stringify: string }, number>(
+      'SELECT DISTINCT project_id FROM runs WHERE uid IN (SELECT value FROM json_each(@stringify))',
+    )
+    .pluck();
   /** Answers were added to or removed from these projects. */
   const recompute = (projects: readonly number[], nowMs: number): void => {
     for (const project of projects) {
@@ -107,14 +103,14 @@ export function createProjectOperations(db: Database, tags: QuestionTags) {
     noteMove.run();
   };
 
-  const find = (project: string): Row => {
+  const find = (project: string): ProjectRow => {
     const row = one.get({ project });
     if (row) return row;
     throw new HistoryFailure('NOT_FOUND', `No project "${project}".`);
   };
   const refuseTaken = (name: string, id: number | null): void => {
     const other = one.get({ project: name });
-    if (!other || other.id === id) return;
+    if (!other || other.row === id) return;
     throw new HistoryFailure('CONFLICT', `A project "${other.name}" already exists. Choose another name.`);
   };
 
@@ -133,16 +129,16 @@ export function createProjectOperations(db: Database, tags: QuestionTags) {
       return view(find(uid));
     }),
     'projects.rename': writes((input: { readonly project: string; readonly name: string }): ProjectView => {
-      const { id, uid } = find(input.project);
-      refuseTaken(input.name, id);
-      rename.run({ name: input.name, id });
-      return view(find(uid));
+      const { row, id } = find(input.project);
+      refuseTaken(input.name, row);
+      rename.run({ name: input.name, id: row });
+      return view(find(id));
     }),
     'projects.setDefaults': writes(
       (input: { readonly project: string; readonly defaults: ProjectDefaults }): ProjectView => {
-        const { id, uid } = find(input.project);
-        setDefaults.run({ defaults: JSON.stringify(input.defaults), id });
-        return view(find(uid));
+        const { row, id } = find(input.project);
+        setDefaults.run({ defaults: JSON.stringify(input.defaults), id: row });
+        return view(find(id));
       },
     ),
     /**
@@ -156,24 +152,22 @@ export function createProjectOperations(db: Database, tags: QuestionTags) {
         readonly nowMs: number;
       }): { readonly moved: number } => {
         const target = find(input.into);
-        const before = projectOf
-          .all({ stringify: JSON.stringify(input.runIds) })
-          .map(({ project_id }) => project_id);
+        const before = projectOf.all({ stringify: JSON.stringify(input.runIds) });
         let moved = 0;
         for (const uid of input.runIds) {
           const run = runs.get({ uid });
           if (!run)
             throw new HistoryFailure('NOT_FOUND', `No run ${uid} in the history. It may have been deleted.`);
           const monitor = monitorOf.get({ runId: run.id });
-          if (monitor && run.project_id !== target.id)
+          if (monitor && run.project !== target.row)
             throw new HistoryFailure(
               'CONFLICT',
               `The run ${uid} belongs to the monitor "${monitor.name}", whose runs stay in one project. Nothing was moved.`,
             );
-          moved += moveOne.run({ into: target.id, run: run.id }).changes;
-          moveCharges.run({ into: target.id, run: run.id });
+          moved += moveOne.run({ into: target.row, run: run.id }).changes;
+          moveCharges.run({ into: target.row, run: run.id });
         }
-        if (moved > 0) recompute([...new Set([target.id, ...before])], input.nowMs);
+        if (moved > 0) recompute([...new Set([target.row, ...before])], input.nowMs);
         return { moved };
       },
     ),
@@ -189,12 +183,12 @@ export function createProjectOperations(db: Database, tags: QuestionTags) {
         readonly nowMs: number;
       }): { readonly moved: number } => {
         const row = find(input.project);
-        if (row.id === firstProjectId)
+        if (row.row === firstProjectId)
           throw new HistoryFailure(
             'CONFLICT',
             `"${row.name}" is the first project and cannot be deleted. Rename it instead.`,
           );
-        const { runs: held = 0, going = 0 } = runsOf.get({ projectId: row.id }) ?? {};
+        const { runs: held = 0, going = 0 } = runsOf.get({ projectId: row.row }) ?? {};
         if (going > 0)
           throw new HistoryFailure(
             'CONFLICT',
@@ -208,19 +202,19 @@ export function createProjectOperations(db: Database, tags: QuestionTags) {
               'CONFLICT',
               `"${row.name}" has ${held} ${held === 1 ? 'run' : 'runs'}. Move them to another project, or delete them first. Nothing was deleted.`,
             );
-          if (target.id === row.id)
+          if (target.row === row.row)
             throw new HistoryFailure(
               'CONFLICT',
               'Runs cannot move to the project that is deleted. Choose another.',
             );
-          moveAllCharges.run({ projectId: target.id, id: row.id });
-          moved = moveAll.run({ projectId: target.id, id: row.id }).changes;
-          moveTags.run({ projectId: target.id, id: row.id });
-          recompute([target.id], input.nowMs);
+          moveAllCharges.run({ projectId: target.row, id: row.row });
+          moved = moveAll.run({ projectId: target.row, id: row.row }).changes;
+          moveTags.run({ projectId: target.row, id: row.row });
+          recompute([target.row], input.nowMs);
         }
-        removeMonitors.run({ removedAtMs: input.nowMs, projectId: row.id });
-        removePlans.run({ removedAtMs: input.nowMs, projectId: row.id });
-        remove.run({ removedAtMs: input.nowMs, id: row.id });
+        removeMonitors.run({ removedAtMs: input.nowMs, projectId: row.row });
+        removePlans.run({ removedAtMs: input.nowMs, projectId: row.row });
+        remove.run({ removedAtMs: input.nowMs, id: row.row });
         return { moved };
       },
     ),
@@ -241,17 +235,8 @@ export function createProjectOperations(db: Database, tags: QuestionTags) {
   };
 }
 
-function view(row: Row): ProjectView {
-  return {
-    id: row.uid,
-    name: row.name,
-    first: row.id === firstProjectId,
-    defaults: projectDefaultsSchema.parse(JSON.parse(row.defaults)),
-    createdAtMs: row.created_at_ms,
-    runs: row.runs,
-    answers: row.answers,
-    creditsCharged: row.credits_charged,
-    brands: row.brands,
-    plans: row.plans,
-  };
-}
+const view = ({ row, defaults, ...project }: ProjectRow): ProjectView => ({
+  ...project,
+  first: row === firstProjectId,
+  defaults: projectDefaultsSchema.parse(JSON.parse(defaults)),
+});

@@ -42,8 +42,8 @@ export function createQuestionTags(db: Database, rules: BrandRuleReader) {
     `INSERT INTO question_tag_versions (project_id, rules_version) VALUES (@project, @rulesVersion)
      ON CONFLICT DO UPDATE SET rules_version = excluded.rules_version`,
   );
-  const behind = db.prepare<[], { project_id: number }>(
-    `SELECT v.project_id FROM brand_rule_versions v LEFT JOIN question_tag_versions t ON t.project_id = v.project_id
+  const behind = db.prepare<[], { project: number }>(
+    `SELECT v.project_id AS project FROM brand_rule_versions v LEFT JOIN question_tag_versions t ON t.project_id = v.project_id
      GROUP BY v.project_id HAVING max(v.version) > ifnull(max(t.rules_version), 0)`,
   );
 
@@ -96,7 +96,7 @@ export function createQuestionTags(db: Database, rules: BrandRuleReader) {
     questions: list,
     catchUp(): number {
       const projects = behind.all();
-      for (const { project_id } of projects) again(project_id);
+      for (const { project } of projects) again(project);
       return projects.length;
     },
   };

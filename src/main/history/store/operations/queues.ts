@@ -15,26 +15,16 @@ const rateAnswers = 2000;
 /** A task missing this long after its queue was cleared may have been answered and expired instead. */
 const clearingHoldsMs = 24 * 3_600_000;
 
-type RunRow = {
-  readonly uid: string;
-  readonly name: string;
-  readonly mode: 'live' | 'queued';
-  readonly state: OwnQueue['runs'][number]['state'];
-  readonly planned: number;
-  readonly running: number;
-  readonly priority: number;
-  readonly worked_on: 0 | 1;
-  readonly oldest: number | null;
-};
+type OpenRunRow = Omit<OwnQueue['runs'][number], 'workedOn'> & { readonly workedOn: 0 | 1 };
 
 /** Tasks of this history at the service of a connection. */
 export function createQueueOperations(db: Database) {
   const connectionRow = createConnectionFinder(db);
   const openRuns = `r.connection_id = @connectionId AND (r.running > 0 OR (r.planned > 0 AND r.state IN ('running', 'paused', 'interrupted')))`;
-  const runs = db.prepare<{ connectionId: number }, RunRow>(
-    `SELECT r.uid, coalesce(p.name || ' · version ' || v.number, q.text) AS name, r.mode, r.state, r.planned,
-       r.running, r.priority, r.session_id IS NOT NULL AS worked_on,
-       (SELECT min(x.started_at_ms) FROM cells x WHERE x.run_id = r.id AND x.state = 'running') AS oldest
+  const runs = db.prepare<{ connectionId: number }, OpenRunRow>(
+    `SELECT r.uid AS runId, coalesce(p.name || ' · version ' || v.number, q.text) AS name, r.mode, r.state, r.planned,
+       r.running AS waiting, r.priority, r.session_id IS NOT NULL AS workedOn,
+       (SELECT min(x.started_at_ms) FROM cells x WHERE x.run_id = r.id AND x.state = 'running') AS oldestAtMs
      FROM runs r JOIN questions q ON q.id = r.question_id LEFT JOIN plan_versions v ON v.id = r.plan_version_id
        LEFT JOIN plans p ON p.id = v.plan_id
      WHERE ${openRuns} ORDER BY r.created_at_ms`,
@@ -84,21 +74,15 @@ export function createQueueOperations(db: Database) {
       });
       const spanMs = recent?.oldest ? Math.max(1000, input.nowMs - recent.oldest) : 0;
       return {
-        waiting: queued.reduce((sum, { running }) => sum + running, 0),
-        live: open.reduce((sum, { mode, running }) => sum + (mode === 'live' ? running : 0), 0),
+        waiting: queued.reduce((sum, { waiting }) => sum + waiting, 0),
+        live: open.reduce((sum, { mode, waiting }) => sum + (mode === 'live' ? waiting : 0), 0),
         oldestAtMs: queued.reduce<number | null>(
-          (least, { oldest }) => (oldest === null ? least : Math.min(least ?? oldest, oldest)),
+          (least, { oldestAtMs: at }) => (at === null ? least : Math.min(least ?? at, at)),
           null,
         ),
         byEngine: engines.all({ connectionId }),
         perMinute: recent && spanMs > 0 ? (recent.count * 60_000) / spanMs : null,
-        runs: open.map(({ uid, running, worked_on, oldest, ...run }) => ({
-          ...run,
-          runId: uid,
-          waiting: running,
-          workedOn: worked_on === 1,
-          oldestAtMs: oldest,
-        })),
+        runs: open.map((run) => ({ ...run, workedOn: run.workedOn === 1 })),
       };
     }),
     /** Tasks submitted before then that are missing at the service never started. */

@@ -38,25 +38,15 @@ type Settled = {
   readonly nowMs: number;
 };
 
-type Row = {
-  readonly id: number;
-  readonly uid: string;
-  readonly monitor: string;
-  readonly run: string | null;
-  readonly scheduled_at_ms: number;
+type ReportRow = Omit<KeptReport, 'deliveries'> & {
+  readonly row: number;
   readonly schedule: string;
-  readonly state: KeptReport['state'];
-  readonly attempts: number;
-  readonly problem: string | null;
-  readonly name: string | null;
-  readonly bytes: number | null;
   readonly title: string | null;
   readonly summary: string | null;
-  readonly written_at_ms: number | null;
 };
 
-const selectReports = `SELECT p.id, p.uid, m.name AS monitor, r.uid AS run, p.scheduled_at_ms, p.schedule, p.state,
-    p.attempts, p.problem, p.name, p.bytes, p.title, p.summary, p.written_at_ms
+const selectReports = `SELECT p.id AS row, p.uid AS id, m.name AS monitor, r.uid AS runId, p.scheduled_at_ms AS scheduledAtMs,
+    p.schedule, p.state, p.attempts, p.problem, p.name, p.bytes, p.title, p.summary, p.written_at_ms AS writtenAtMs
   FROM reports p JOIN monitors m ON m.id = p.monitor_id LEFT JOIN runs r ON r.id = p.run_id`;
 
 /** Scheduled reports: which are due, and the status of writing and sending each. */
@@ -72,11 +62,8 @@ export function createReportOperations(db: Database) {
      ON CONFLICT DO UPDATE SET schedule = excluded.schedule`,
   );
   const removeSchedule = db.prepare<{ id: number }>('DELETE FROM report_schedules WHERE monitor_id = @id');
-  const ended = db.prepare<
-    [],
-    { monitor_id: number; run_id: number; scheduled_at_ms: number; schedule: string }
-  >(
-    `SELECT t.monitor_id, t.run_id, t.scheduled_at_ms, s.schedule
+  const ended = db.prepare<[], { monitor: number; run: number; scheduledAtMs: number; schedule: string }>(
+    `SELECT t.monitor_id AS monitor, t.run_id AS run, t.scheduled_at_ms AS scheduledAtMs, s.schedule
      FROM report_schedules s JOIN monitors m ON m.id = s.monitor_id AND m.removed_at_ms IS NULL
        JOIN monitor_times t ON t.monitor_id = s.monitor_id AND t.scheduled_at_ms >= s.since_ms
        JOIN runs r ON r.id = t.run_id
@@ -87,7 +74,7 @@ export function createReportOperations(db: Database) {
     `INSERT INTO reports (uid, monitor_id, run_id, scheduled_at_ms, schedule, state, due_at_ms)
      VALUES (@uid, @monitor, @run, @scheduledAtMs, @schedule, 'waiting', @nowMs)`,
   );
-  const due = db.prepare<{ nowMs: number }, Row>(
+  const due = db.prepare<{ nowMs: number }, ReportRow>(
     `${selectReports} WHERE p.state IN ('waiting', 'writing') AND p.due_at_ms <= @nowMs ORDER BY p.due_at_ms LIMIT 5`,
   );
   const claim = db.prepare<{ id: number; leaseUntilMs: number }>(
@@ -101,11 +88,8 @@ export function createReportOperations(db: Database) {
   const addDelivery = db.prepare<{ id: number; channel: ReportChannel; nowMs: number }>(
     `INSERT INTO report_deliveries (report_id, channel, state, due_at_ms) VALUES (@id, @channel, 'waiting', @nowMs)`,
   );
-  const dueDelivery = db.prepare<
-    { nowMs: number },
-    { report_id: number; channel: ReportChannel; attempts: number }
-  >(
-    `SELECT report_id, channel, attempts FROM report_deliveries
+  const dueDelivery = db.prepare<{ nowMs: number }, { id: number; channel: ReportChannel; attempts: number }>(
+    `SELECT report_id AS id, channel, attempts FROM report_deliveries
      WHERE state IN ('waiting', 'sending') AND due_at_ms <= @nowMs ORDER BY due_at_ms LIMIT 10`,
   );
   const claimDelivery = db.prepare<{ id: number; channel: ReportChannel; leaseUntilMs: number }>(
@@ -117,9 +101,9 @@ export function createReportOperations(db: Database) {
        done_at_ms = @doneAtMs
      WHERE report_id = (SELECT id FROM reports WHERE uid = @id) AND channel = @channel AND state = 'sending'`,
   );
-  const one = db.prepare<{ id: number }, Row>(`${selectReports} WHERE p.id = @id`);
-  const named = db.prepare<{ uid: string }, Row>(`${selectReports} WHERE p.uid = @uid`);
-  const ofMonitor = db.prepare<{ id: number; limit: number }, Row>(
+  const one = db.prepare<{ id: number }, ReportRow>(`${selectReports} WHERE p.id = @id`);
+  const named = db.prepare<{ uid: string }, ReportRow>(`${selectReports} WHERE p.uid = @uid`);
+  const ofMonitor = db.prepare<{ id: number; limit: number }, ReportRow>(
     `${selectReports} WHERE p.monitor_id = @id ORDER BY p.scheduled_at_ms DESC LIMIT @limit`,
   );
   const deliveries = db.prepare<{ id: number }, KeptReport['deliveries'][number]>(
@@ -131,17 +115,8 @@ export function createReportOperations(db: Database) {
     if (row) return row.id;
     throw new HistoryFailure('NOT_FOUND', `No monitor "${name}".`);
   };
-  const kept = ({ id, uid, run, title: _, summary: __, schedule: ___, ...row }: Row): KeptReport => ({
-    id: uid,
-    monitor: row.monitor,
-    runId: run,
-    scheduledAtMs: row.scheduled_at_ms,
-    state: row.state,
-    attempts: row.attempts,
-    problem: row.problem,
-    name: row.name,
-    bytes: row.bytes,
-    writtenAtMs: row.written_at_ms,
+  const kept = ({ row: id, title: _, summary: __, schedule: ___, ...report }: ReportRow): KeptReport => ({
+    ...report,
     deliveries: deliveries.all({ id }),
   });
 
@@ -165,19 +140,12 @@ export function createReportOperations(db: Database) {
     /** Records ended runs, and claims reports to write until the lease ends. */
     'reports.claimDue': writes(
       (input: { readonly leaseUntilMs: number; readonly nowMs: number }): readonly DueReport[] => {
-        for (const run of ended.all())
-          add.run({
-            uid: newId(),
-            monitor: run.monitor_id,
-            run: run.run_id,
-            scheduledAtMs: run.scheduled_at_ms,
-            schedule: run.schedule,
-            nowMs: input.nowMs,
-          });
+        for (const run of ended.all()) add.run({ ...run, uid: newId(), nowMs: input.nowMs });
         return due.all({ nowMs: input.nowMs }).flatMap((row) => {
-          claim.run({ id: row.id, leaseUntilMs: input.leaseUntilMs });
-          const runId = row.run ?? '';
-          return [{ id: row.uid, runId, schedule: read(row.schedule), attempt: row.attempts + 1 }];
+          claim.run({ id: row.row, leaseUntilMs: input.leaseUntilMs });
+          return [
+            { id: row.id, runId: row.runId ?? '', schedule: read(row.schedule), attempt: row.attempts + 1 },
+          ];
         });
       },
     ),
@@ -205,19 +173,20 @@ export function createReportOperations(db: Database) {
         });
         const row = named.get({ uid: id });
         if (changes === 0 || file === null || row === undefined) return;
-        for (const channel of channelsOf(read(row.schedule))) addDelivery.run({ id: row.id, channel, nowMs });
+        for (const channel of channelsOf(read(row.schedule)))
+          addDelivery.run({ id: row.row, channel, nowMs });
       },
     ),
     'reports.claimDeliveries': writes(
       (input: { readonly leaseUntilMs: number; readonly nowMs: number }): readonly DueReportDelivery[] =>
-        dueDelivery.all({ nowMs: input.nowMs }).flatMap(({ report_id: id, channel, attempts }) => {
+        dueDelivery.all({ nowMs: input.nowMs }).flatMap(({ id, channel, attempts }) => {
           claimDelivery.run({ id, channel, leaseUntilMs: input.leaseUntilMs });
           const row = one.get({ id });
           if (row === undefined || row.name === null) return [];
-          const { uid, monitor, name, title, summary } = row;
+          const { monitor, name, title, summary } = row;
           return [
             {
-              id: uid,
+              id: row.id,
               monitor,
               channel,
               attempt: attempts + 1,

@@ -12,9 +12,9 @@ export function monthStartDay(nowMs: number): number {
 export type Budget = { readonly credits: number; readonly by: HoldReason };
 
 type Ceilings = {
-  readonly connection_id: number;
-  readonly run_ceiling: number | null;
-  readonly run_spent: number;
+  readonly connection: number;
+  readonly ceiling: number | null;
+  readonly spent: number;
   readonly day: number | null;
   readonly month: number | null;
 };
@@ -27,7 +27,7 @@ export type RunBudgets = ReturnType<typeof createRunBudgets>;
  */
 export function createRunBudgets(db: Database) {
   const ceilings = db.prepare<{ runId: number }, Ceilings>(
-    `SELECT r.connection_id, r.ceiling AS run_ceiling, r.credits_charged + r.credits_held AS run_spent,
+    `SELECT r.connection_id AS connection, r.ceiling, r.credits_charged + r.credits_held AS spent,
        (SELECT credits FROM ceilings c WHERE c.connection_id = r.connection_id AND period = 'day') AS day,
        (SELECT credits FROM ceilings c WHERE c.connection_id = r.connection_id AND period = 'month') AS month
      FROM runs r WHERE r.id = @runId`,
@@ -48,14 +48,13 @@ export function createRunBudgets(db: Database) {
       const row = ceilings.get({ runId });
       if (!row) return null;
       const budgets: Budget[] = [];
-      if (row.run_ceiling !== null)
-        budgets.push({ credits: row.run_ceiling - row.run_spent, by: 'ceiling-run' });
+      if (row.ceiling !== null) budgets.push({ credits: row.ceiling - row.spent, by: 'ceiling-run' });
       if (row.day !== null) {
-        const today = spentSince(row.connection_id, Math.floor(nowMs / dayMs), nowMs);
+        const today = spentSince(row.connection, Math.floor(nowMs / dayMs), nowMs);
         budgets.push({ credits: row.day - today, by: 'ceiling-day' });
       }
       if (row.month !== null) {
-        const thisMonth = spentSince(row.connection_id, monthStartDay(nowMs), nowMs);
+        const thisMonth = spentSince(row.connection, monthStartDay(nowMs), nowMs);
         budgets.push({ credits: row.month - thisMonth, by: 'ceiling-month' });
       }
       return budgets.reduce<Budget | null>(

@@ -26,47 +26,48 @@ export type GetRun = {
   readonly engine?: Engine | undefined;
 };
 
-type RunRow = {
-  readonly id: number;
-  readonly uid: string;
-  readonly question: string;
-  readonly engine: string;
-  readonly connection_uid: string;
-  readonly connection_name: string;
-  readonly project_uid: string;
-  readonly project_name: string;
-  readonly options: string;
-  /** JSON by country and language; only for a run of one question. */
-  readonly wordings: string | null;
-  readonly samples: number;
-  readonly state: RunSummary['state'];
-  readonly created_at_ms: number;
-  readonly finished_at_ms: number | null;
-  readonly planned: number;
-  readonly running: number;
-  readonly completed: number;
-  readonly failed: number;
-  readonly cancelled: number;
-  readonly unknown: number;
-  readonly credits_charged: number;
-  /** JSON list of driver names. */
-  readonly drivers: string;
-  readonly plan_version_id: number | null;
-  readonly plan_uid: string | null;
-  readonly plan_name: string | null;
-  readonly plan_version: number | null;
-  readonly question_count: number;
-  /** JSON object of options by engine; only for a plan's run. */
-  readonly engine_options: string | null;
-  readonly mode: RunMode;
-  readonly ceiling: number | null;
-  readonly maximum_credits: number | null;
-  readonly credits_held: number;
-  readonly hold_reason: HoldReason | null;
-};
+type RunRow = Pick<
+  RunSummary,
+  | 'id'
+  | 'question'
+  | 'connectionId'
+  | 'connectionName'
+  | 'projectId'
+  | 'projectName'
+  | 'state'
+  | 'createdAtMs'
+  | 'finishedAtMs'
+  | 'creditsCharged'
+  | 'samples'
+> &
+  Omit<RunSummary['counts'], 'total'> & {
+    readonly row: number;
+    readonly engine: string;
+    readonly options: string;
+    /** JSON by country and language; only for a run of one question. */
+    readonly wordings: string | null;
+    /** JSON list of driver names. */
+    readonly drivers: string;
+    readonly planVersionRow: number | null;
+    readonly planId: string | null;
+    readonly planName: string | null;
+    readonly planVersion: number | null;
+    readonly questions: number;
+    /** JSON object of options by engine; only for a plan's run. */
+    readonly engineOptions: string | null;
+    readonly mode: RunMode;
+    readonly ceiling: number | null;
+    readonly maximumCredits: number | null;
+    readonly creditsHeld: number;
+    readonly holdReason: HoldReason | null;
+  };
 
-const selectRuns = `SELECT r.*, q.text AS question, c.uid AS connection_uid, c.name AS connection_name,
-    j.uid AS project_uid, j.name AS project_name, p.uid AS plan_uid, p.name AS plan_name, v.number AS plan_version
+const selectRuns = `SELECT r.id AS row, r.uid AS id, q.text AS question, r.engine, c.uid AS connectionId, c.name AS connectionName,
+    j.uid AS projectId, j.name AS projectName, r.options, r.wordings, r.samples, r.state, r.created_at_ms AS createdAtMs,
+    r.finished_at_ms AS finishedAtMs, r.planned, r.running, r.completed, r.failed, r.cancelled, r.unknown,
+    r.credits_charged AS creditsCharged, r.drivers, r.plan_version_id AS planVersionRow, p.uid AS planId, p.name AS planName,
+    v.number AS planVersion, r.question_count AS questions, r.engine_options AS engineOptions, r.mode, r.ceiling,
+    r.maximum_credits AS maximumCredits, r.credits_held AS creditsHeld, r.hold_reason AS holdReason
   FROM runs r JOIN questions q ON q.id = r.question_id JOIN connections c ON c.id = r.connection_id
     JOIN projects j ON j.id = r.project_id
     LEFT JOIN plan_versions v ON v.id = r.plan_version_id LEFT JOIN plans p ON p.id = v.plan_id`;
@@ -152,51 +153,56 @@ export function createRunViewOperations(db: Database) {
     return (asked.ok && asked.questions.find(({ text }) => text === question)?.wordings) || {};
   };
 
-  const totalOf = (row: RunRow): number =>
-    row.planned + row.running + row.completed + row.failed + row.cancelled + row.unknown;
-  const summary = (row: RunRow): RunSummary => ({
-    id: row.uid,
-    question: row.question,
-    engine: storedEngine(row.engine),
-    connectionId: row.connection_uid,
-    connectionName: row.connection_name,
-    projectId: row.project_uid,
-    projectName: row.project_name,
-    state: row.state,
-    createdAtMs: row.created_at_ms,
-    finishedAtMs: row.finished_at_ms,
-    counts: {
-      total: totalOf(row),
-      planned: row.planned,
-      running: row.running,
-      completed: row.completed,
-      failed: row.failed,
-      cancelled: row.cancelled,
-      unknown: row.unknown,
-    },
-    creditsCharged: row.credits_charged,
-    samples: row.samples,
-    markets: marketCount(row.id, totalOf(row)),
-    strip: strip(row.id),
-    drivers: JSON.parse(row.drivers),
-    ...planFacts(row),
-  });
+  const summary = (row: RunRow): RunSummary => {
+    const {
+      id,
+      question,
+      connectionId,
+      connectionName,
+      projectId,
+      projectName,
+      state,
+      createdAtMs,
+      finishedAtMs,
+    } = row;
+    const { planned, running, completed, failed, cancelled, unknown, creditsCharged, samples } = row;
+    const total = planned + running + completed + failed + cancelled + unknown;
+    return {
+      id,
+      question,
+      engine: storedEngine(row.engine),
+      connectionId,
+      connectionName,
+      projectId,
+      projectName,
+      state,
+      createdAtMs,
+      finishedAtMs,
+      counts: { total, planned, running, completed, failed, cancelled, unknown },
+      creditsCharged,
+      samples,
+      markets: marketCount(row.row, total),
+      strip: strip(row.row),
+      drivers: JSON.parse(row.drivers),
+      ...planFacts(row),
+    };
+  };
 
   return {
     'runs.status': reads((input: { readonly runId: string }): RunSummary => summary(mustFind(input.runId))),
     'runs.get': reads((input: GetRun): RunDetail => {
       const row = mustFind(input.runId);
-      if (row.plan_version_id !== null) {
-        const questions = questionsOfRun.all({ runId: row.id });
+      if (row.planVersionRow !== null) {
+        const questions = questionsOfRun.all({ runId: row.row });
         const question = questions[input.question ?? 0]?.text ?? row.question;
         const options = engineOptionsOf(row);
         const engine = input.engine ?? Object.keys(options).find(isEngine) ?? storedEngine(row.engine);
-        const cells = cellsOfSlice.all({ runId: row.id, engine, question }).map(cellView);
+        const cells = cellsOfSlice.all({ runId: row.row, engine, question }).map(cellView);
         return {
           run: { ...summary(row), question, engine },
           options: options[engine] ?? {},
           ...(cells.some(({ wording }) => wording !== undefined)
-            ? { wordings: plannedWordings(row.plan_version_id, question) }
+            ? { wordings: plannedWordings(row.planVersionRow, question) }
             : {}),
           cells,
         };
@@ -205,7 +211,7 @@ export function createRunViewOperations(db: Database) {
         run: summary(row),
         options: JSON.parse(row.options),
         ...(row.wordings === null ? {} : { wordings: JSON.parse(row.wordings) }),
-        cells: cellsOfRun.all({ runId: row.id }).map(cellView),
+        cells: cellsOfRun.all({ runId: row.row }).map(cellView),
       };
     }),
     'runs.list': reads(
@@ -224,23 +230,24 @@ export function createRunViewOperations(db: Database) {
 }
 
 function engineOptionsOf(row: RunRow): Readonly<Partial<Record<Engine, Readonly<Record<string, unknown>>>>> {
-  return JSON.parse(row.engine_options ?? '{}');
+  return JSON.parse(row.engineOptions ?? '{}');
 }
 
 function planFacts(row: RunRow): { readonly plan?: PlanRunFacts } {
-  if (row.plan_uid === null) return {};
+  const { planId, mode, questions, ceiling, creditsHeld, holdReason } = row;
+  if (planId === null) return {};
   return {
     plan: {
-      planId: row.plan_uid,
-      name: row.plan_name ?? '',
-      version: row.plan_version ?? 1,
-      mode: row.mode,
-      questions: row.question_count,
+      planId,
+      name: row.planName ?? '',
+      version: row.planVersion ?? 1,
+      mode,
+      questions,
       engines: Object.keys(engineOptionsOf(row)).filter(isEngine),
-      ceiling: row.ceiling,
-      maximumCredits: row.maximum_credits ?? 0,
-      creditsHeld: row.credits_held,
-      holdReason: row.hold_reason,
+      ceiling,
+      maximumCredits: row.maximumCredits ?? 0,
+      creditsHeld,
+      holdReason,
     },
   };
 }

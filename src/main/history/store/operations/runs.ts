@@ -83,8 +83,8 @@ export function createRunOperations(db: Database, payloads: PayloadStore) {
     'runs.cancel': writes(
       (input: { readonly runId: string; readonly nowMs: number }): { readonly cancelled: number } => {
         const row = mustFind(input.runId);
-        const cancelled = cancelCells.run({ finishedAtMs: input.nowMs, runId: row.id }).changes;
-        cancelRun.run({ finishedAtMs: input.nowMs, id: row.id });
+        const cancelled = cancelCells.run({ finishedAtMs: input.nowMs, runId: row.row }).changes;
+        cancelRun.run({ finishedAtMs: input.nowMs, id: row.row });
         return { cancelled };
       },
     ),
@@ -102,7 +102,7 @@ export function createRunOperations(db: Database, payloads: PayloadStore) {
             finishedAtMs: input.nowMs,
             errorCode: input.code,
             errorMessage: input.message,
-            runId: row.id,
+            runId: row.row,
           }).changes,
         };
       },
@@ -110,7 +110,7 @@ export function createRunOperations(db: Database, payloads: PayloadStore) {
     /** Pauses a running run; the sender settles cells in progress. */
     'runs.pause': writes(
       (input: { readonly runId: string; readonly reason: HoldReason }): boolean =>
-        pause.run({ holdReason: input.reason, id: mustFind(input.runId).id }).changes > 0,
+        pause.run({ holdReason: input.reason, id: mustFind(input.runId).row }).changes > 0,
     ),
     /** Prepares cells to be sent (again) and assigns the run to this session. */
     'runs.replan': writes(
@@ -126,7 +126,7 @@ export function createRunOperations(db: Database, payloads: PayloadStore) {
         if (row.state === 'running') {
           throw new HistoryFailure('CONFLICT', 'This run is in progress. Wait for it, or cancel it first.');
         }
-        const of = { uid: row.uid, run: row.id };
+        const of = { uid: row.id, run: row.row };
         if (input.ordinals) {
           for (const ordinal of input.ordinals) replanOne.run({ ...of, ordinal });
         } else if (input.causes) {
@@ -136,9 +136,9 @@ export function createRunOperations(db: Database, payloads: PayloadStore) {
           if (input.failed) replanState.run({ ...of, state: 'failed' });
           if (input.unknown) replanState.run({ ...of, state: 'unknown' });
         }
-        if (input.ceiling !== undefined) raise.run({ ceiling: input.ceiling, id: row.id });
+        if (input.ceiling !== undefined) raise.run({ ceiling: input.ceiling, id: row.row });
         const { planned: ready, running: collecting } = mustFind(input.runId);
-        if (ready > 0 || collecting > 0) adopt.run({ sessionId, id: row.id });
+        if (ready > 0 || collecting > 0) adopt.run({ sessionId, id: row.row });
         return { ready, collecting };
       },
     ),

@@ -10,20 +10,16 @@ import { reads } from './operation.ts';
 import type { PayloadStore } from './payloads.ts';
 import { createDestinationReader } from './redirects.ts';
 
-type SampleRow = {
-  readonly id: number;
-  readonly uid: string;
+type SampleRow = Pick<
+  CompareSample,
+  'observationId' | 'servedShape' | 'driver' | 'surface' | 'language' | 'creditsCharged' | 'latencyMs'
+> & {
+  readonly row: number;
+  readonly payload: number;
   readonly engine: string;
-  readonly payload_id: number;
-  readonly served_shape: string | null;
-  readonly driver: string | null;
-  readonly surface: string | null;
-  readonly language: string | null;
-  readonly credits_charged: number | null;
-  readonly latency_ms: number | null;
-  readonly received_at_ms: number;
+  readonly receivedAtMs: number;
   readonly stop: AnswerStop | null;
-  readonly stop_reason: string | null;
+  readonly stopReason: string | null;
 };
 
 /** Answers whose searches are cached: a stored payload never changes. */
@@ -32,15 +28,16 @@ const maxSearched = 5000;
 const stopOf = (row: SampleRow): CompareSample['error'] =>
   isWhole(row)
     ? null
-    : { code: `ANSWER_${row.stop?.toUpperCase()}`, message: stopSentence(row.stop, row.stop_reason) };
+    : { code: `ANSWER_${row.stop?.toUpperCase()}`, message: stopSentence(row.stop, row.stopReason) };
 
 /**
  * Stored answers as input of the comparison: read from their payloads, so they do not depend on rule versions.
  */
 export function createSampleOperations(db: Database, payloads: PayloadStore) {
   const one = db.prepare<{ id: string }, SampleRow>(
-    `SELECT id, uid, engine, payload_id, served_shape, driver, surface, language, credits_charged, latency_ms,
-       received_at_ms, stop, stop_reason
+    `SELECT id AS row, uid AS observationId, engine, payload_id AS payload, served_shape AS servedShape, driver, surface,
+       language, credits_charged AS creditsCharged, latency_ms AS latencyMs, received_at_ms AS receivedAtMs, stop,
+       stop_reason AS stopReason
      FROM observations WHERE uid = @id`,
   );
   const destinationsOf = createDestinationReader(db);
@@ -62,13 +59,13 @@ export function createSampleOperations(db: Database, payloads: PayloadStore) {
   );
   const searched = new Map<number, Observed>();
   const searchedOf = (row: SampleRow): Observed => {
-    const kept = searched.get(row.payload_id);
+    const kept = searched.get(row.payload);
     if (kept !== undefined) return kept;
-    const result = payloads.resultOrNull(row.payload_id);
+    const result = payloads.resultOrNull(row.payload);
     const { searchQueries, questions, relatedQueries } = samplesFromResult(row.engine, result ?? {});
     const found = { searchQueries, questions, relatedQueries };
     if (searched.size >= maxSearched) searched.clear();
-    searched.set(row.payload_id, found);
+    searched.set(row.payload, found);
     return found;
   };
   return {
@@ -101,20 +98,15 @@ export function createSampleOperations(db: Database, payloads: PayloadStore) {
         input.ids.flatMap((id) => {
           const row = one.get({ id });
           if (!row) return [];
-          const result = payloads.resultOrNull(row.payload_id);
+          const { row: answer, payload, engine, receivedAtMs, stop: _, stopReason: __, ...facts } = row;
+          const result = payloads.resultOrNull(payload);
           const error = result === null ? damagedAnswer : stopOf(row);
           return [
             {
-              ...withDestinations(samplesFromResult(row.engine, result ?? {}), destinationsOf(row.id)),
-              observationId: row.uid,
+              ...withDestinations(samplesFromResult(engine, result ?? {}), destinationsOf(answer)),
+              ...facts,
               status: error === null ? ('completed' as const) : ('failed' as const),
-              servedShape: row.served_shape,
-              driver: row.driver,
-              surface: row.surface,
-              language: row.language,
-              creditsCharged: row.credits_charged,
-              latencyMs: row.latency_ms,
-              at: new Date(row.received_at_ms).toISOString(),
+              at: new Date(receivedAtMs).toISOString(),
               error,
             },
           ];

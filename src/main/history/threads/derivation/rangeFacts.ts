@@ -14,7 +14,7 @@ type AnswerRow = {
   readonly id: number;
   readonly uid: string;
   readonly engine: string;
-  readonly payload_id: number;
+  readonly payload: number;
 };
 
 /** Maximum number of cached rules: the current ones and those of a running recomputation, of some projects. */
@@ -36,7 +36,7 @@ export function createPastBrands(db: Database) {
 /** Searches ranges of stored answers for brands, exactly as a comparison does. */
 export function createRangeFacts(db: Database, payloads: PayloadStore) {
   const answers = db.prepare<{ rulesVersion: number; after: number; through: number }, AnswerRow>(
-    `SELECT o.id, o.uid, o.engine, o.payload_id FROM observations o JOIN runs r ON r.id = o.run_id
+    `SELECT o.id, o.uid, o.engine, o.payload_id AS payload FROM observations o JOIN runs r ON r.id = o.run_id
      WHERE r.project_id = (SELECT project_id FROM brand_rule_versions WHERE version = @rulesVersion) AND o.id > @after AND o.id <= @through
      ORDER BY o.id`,
   );
@@ -56,10 +56,10 @@ export function createRangeFacts(db: Database, payloads: PayloadStore) {
     const searched: number[] = [];
     const facts: number[] = [];
     const damaged: string[] = [];
-    for (const { id, uid, engine, payload_id } of answers.all({ rulesVersion, after, through })) {
+    for (const { id, uid, engine, payload } of answers.all({ rulesVersion, after, through })) {
       let answer: Readonly<Record<string, unknown>>;
       try {
-        answer = answerMembers(payloads.bytes(payload_id));
+        answer = answerMembers(payloads.bytes(payload));
       } catch (error) {
         // One damaged body must not prevent counting all other answers.
         if (!isBrokenAnswer(error)) throw error;
