@@ -6,7 +6,7 @@ import { delimiter, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { chromium } from 'playwright-core';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { web } from '#main/hosts/cli/commands/web.ts';
+import { web } from '#main/hosts/cli/browserCore.ts';
 import { writeOpeningPage } from '#main/hosts/node/openingPage.ts';
 import { startWindowServer, type WindowServer } from '#main/hosts/node/windowServer.ts';
 import { createScriptedTarget } from '#tests/support/bridge/scriptedTarget.ts';

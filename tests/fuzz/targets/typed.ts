@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { CommanderError } from 'commander';
 import fc from 'fast-check';
 import stringWidth from 'string-width';
-import { marketKeys } from '#main/hosts/cli/commands/trend.ts';
 import { exitCode, explainFailure, UsageError } from '#main/hosts/cli/exitCodes.ts';
+import { marketKeys } from '#main/hosts/cli/filterFlags.ts';
 import { positiveNumber, wholeNumber } from '#main/hosts/cli/flags.ts';
 import { readPlan } from '#main/hosts/cli/planInput.ts';
 import { runProgram } from '#main/hosts/cli/program.ts';
@@ -342,7 +342,9 @@ const commandLine = target(
       withOperator: reached,
       moveService: reached,
       web: reached,
-      doctor: reached,
+      examination: async () => {
+        throw new UsageError('Nothing is examined here.');
+      },
       mcp: reached,
     });
     assert.ok(code === exitCode.everyAnswer || code === exitCode.wrongUsage, `${code}: ${said}`);

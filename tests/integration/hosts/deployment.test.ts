@@ -3,8 +3,9 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
-import type { ServeFlags } from '#main/hosts/cli/commands/serve.ts';
-import { type Runtime, runProgram } from '#main/hosts/cli/program.ts';
+import type { Runtime } from '#main/hosts/cli/context.ts';
+import { runProgram } from '#main/hosts/cli/program.ts';
+import type { ServeFlags } from '#main/hosts/cli/serviceCore.ts';
 import { paths } from '#service/http/knownPaths.ts';
 import { keepingTerminal } from '#tests/support/cli/terminals.ts';
 
@@ -56,7 +57,7 @@ async function serveFlags(words: readonly string[]): Promise<ServeFlags & { read
     withOperator: unused,
     moveService: unused,
     web: unused,
-    doctor: unused,
+    examination: unused,
     mcp: unused,
     serve: async (data, flags) => {
       found = { ...flags, ...(data === undefined ? {} : { data }) };

@@ -1,6 +1,6 @@
 import { pathToFileURL } from 'node:url';
 import { expect, it } from 'vitest';
-import { web } from '#main/hosts/cli/commands/web.ts';
+import { web } from '#main/hosts/cli/browserCore.ts';
 import { createScriptedTarget } from '#tests/support/bridge/scriptedTarget.ts';
 import { keepingTerminal } from '#tests/support/cli/terminals.ts';
 import { temporaryFolder } from '#tests/support/history/temporaryHistory.ts';

@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { type Runtime, runProgram } from '#main/hosts/cli/program.ts';
+import type { Runtime } from '#main/hosts/cli/context.ts';
+import { runProgram } from '#main/hosts/cli/program.ts';
 import { keepingTerminal } from '#tests/support/cli/terminals.ts';
 import { type FoundText, namesOfSource, textsOfPage, textsOfSource } from '#tests/support/words/readTexts.ts';
 import { type RetiredWord, retiredNames, retiredWords } from '#tests/support/words/retiredWords.ts';
@@ -119,7 +120,7 @@ async function helpOf(path: readonly string[]): Promise<string> {
     withOperator: unused,
     moveService: unused,
     web: unused,
-    doctor: unused,
+    examination: unused,
     mcp: unused,
   };
   await runProgram([...path, '--help'], runtime);

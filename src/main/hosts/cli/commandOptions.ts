@@ -1,7 +1,7 @@
 /**
  * What every command has in addition to its own options: `--json`, and the former names of flags and commands.
  */
-import { type Command, Help, InvalidArgumentError, Option } from 'commander';
+import { type CommandUnknownOpts, Help, InvalidArgumentError, Option } from 'commander';
 
 /** Former long flags with their current names. They still work but are not shown in the help. */
 const formerFlags: Readonly<Record<string, string>> = {
@@ -15,24 +15,33 @@ const formerFlags: Readonly<Record<string, string>> = {
   '--skip-rejected': '--skip-refused',
 };
 
-/** The help shows a command only by its name: its alias is the former name. */
-export const helpWithoutFormerNames: Partial<Help> = {
-  subcommandTerm: (command) => nameAlone(command, Help.prototype.subcommandTerm(command)),
+/**
+ * The help shows a command only by its name: its alias is the former name. A command whose file is not loaded is shown
+ * as `usages` has it.
+ */
+export const helpWith = (usages: readonly string[]): Partial<Help> => ({
+  subcommandTerm: (command) =>
+    (command.parent?.parent === null && usages.find((usage) => usage.split(' ', 1)[0] === command.name())) ||
+    nameAlone(command, Help.prototype.subcommandTerm(command)),
   commandUsage: (command) => nameAlone(command, Help.prototype.commandUsage(command)),
-};
+});
 
-const nameAlone = (command: Command, term: string): string =>
+const nameAlone = (command: CommandUnknownOpts, term: string): string =>
   term.replace(`${command.name()}|${command.alias()}`, command.name());
 
-/** Adds the short form of the format, and the former names of its flags, to a command with complete options. */
-export function completeOptions(command: Command): void {
-  command.helpOption('-h, --help', 'Show help');
-  if (command.commands.length > 0) command.helpCommand('help [command]', 'Show help for a command');
+/**
+ * Adds to every command with a format its short form, former names to flags, and to errors where the help is.
+ * @param path the words that call the command
+ */
+export function completeOptions(command: CommandUnknownOpts, path: string): void {
   for (const option of [...command.options]) {
     const former = formerFlags[option.long ?? ''];
     if (former !== undefined) command.addOption(formerOption(option, former));
     if (option.long === '--format' && option.argChoices?.includes('json')) addJsonForm(command, option);
   }
+  const says = command.commands.length > 0 ? 'lists its commands' : 'shows its options';
+  command.showHelpAfterError(`(${path} --help ${says})`);
+  for (const each of command.commands) completeOptions(each, `${path} ${each.name()}`);
 }
 
 function formerOption(option: Option, former: string): Option {
@@ -43,7 +52,7 @@ function formerOption(option: Option, former: string): Option {
 }
 
 /** @throws InvalidArgumentError, when parsed, for `--json` with another format */
-function addJsonForm(command: Command, format: Option): void {
+function addJsonForm(command: CommandUnknownOpts, format: Option): void {
   const choose = format.parseArg;
   const once = (name: string): string => {
     const chosen = command.getOptionValueSource('format') === 'cli' ? command.getOptionValue('format') : name;
@@ -60,5 +69,5 @@ function addJsonForm(command: Command, format: Option): void {
 }
 
 /** The option under its own flag, its value under the name of another. */
-const writingTo = (attribute: string, option: Option): Option =>
-  Object.assign(option, { attributeName: () => attribute });
+export const writingTo = <Name extends string>(attribute: Name, option: Option<string>) =>
+  Object.assign(option, { attributeName: () => attribute }) as unknown as Option<`--${Name} <value>`>;

@@ -1,10 +1,18 @@
 import { InvalidArgumentError, Option } from 'commander';
+import { engines } from '#shared/interface/engines.ts';
 import { findPlan, type PlanId, planIds } from '#shared/interface/plans.ts';
 import { surfaceChoices } from '#shared/interface/surface.ts';
-import type { Sheet } from '#shared/tables/sheet.ts';
-import { type SheetFileFormat, sheetFileFormats, sheetToFile } from '#shared/tables/sheetFormats.ts';
+import { type SheetFileFormat, sheetFileFormats } from '#shared/tables/sheetFormats.ts';
+import type { Declare } from './context.ts';
 
-/** Parsers of flag values; each error says what is valid. */
+/** The commands of a group, in the order of the help. */
+export const groupOf =
+  (...commands: readonly Declare[]): Declare =>
+  (group, actions) => {
+    for (const declare of commands) declare(group, actions);
+  };
+
+// Parsers of flag values; each error says what is valid.
 
 export const wholeNumber =
   (least: number, most: number) =>
@@ -38,24 +46,67 @@ export function planArgument(text: string): PlanId {
   throw new InvalidArgumentError(`Use one of ${planIds.join(', ')}.`);
 }
 
-/** How a list is printed: for reading, with all data of each row, or as the window exports it. */
-export type ListFormat = 'table' | 'json' | SheetFileFormat;
+/** A whole number, or none. */
+export const numberOrNone =
+  (least: number, most: number, error: string) =>
+  (text: string): number | 'none' => {
+    if (text === 'none') return text;
+    try {
+      return wholeNumber(least, most)(text);
+    } catch {
+      throw new InvalidArgumentError(error);
+    }
+  };
+
+export const maxCredits = 1_000_000_000;
+
+/** The parts of a list separated by commas, without empty ones. */
+export const listOf = (text = ''): string[] =>
+  text
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== '');
+
+/** Without what was not given. */
+export const defined = <Given extends object>(given: Given): Partial<Given> =>
+  Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as Partial<Given>;
 
 /** Output formats of a command; the first name is the default. */
-export const format = (first: string, ...others: readonly string[]): Option =>
-  new Option('--format <name>', 'Output format').choices([first, ...others]).default(first);
+export const formatOption = <const First extends string, const Others extends readonly string[]>(
+  first: First,
+  ...others: Others
+) =>
+  new Option('--format <name>', 'Output format')
+    .choices([first, ...others] as readonly (First | Others[number])[])
+    .default(first as First | Others[number]);
 
 /** `--surface` of a command over answers. */
-export const surfaceOption = (): Option =>
+export const surfaceOption = () =>
   new Option('--surface <name>', 'Only answers read from this surface').choices(surfaceChoices);
 
-/** `--format` of a command that says what it did. */
-export const tableOrJson = (): Option => format('table', 'json');
-/** `--format` of a command that prints a list. */
-export const listFormat = (): Option => format('table', 'json', ...sheetFileFormats);
+/** `--question` of a command over one comparison. */
+export const questionOption = () =>
+  new Option('--question <n>', 'Question of a plan run, counted from 1').argParser(wholeNumber(1, 100_000));
+export const engineOption = (about = 'Engine of a plan run') =>
+  new Option('--engine <name>', about).choices(engines);
 
-/** The list in file format; null if it is to be printed differently. */
-export function sheetText(format: string, sheet: () => Sheet): string | null {
-  const file = sheetFileFormats.find((each) => each === format);
-  return file === undefined ? null : sheetToFile(sheet(), file);
-}
+/** `--branded` of a command over answers. */
+export const brandedOption = () =>
+  new Option('--branded <rule>', 'Branded questions: exclude (without), only, or include (with)')
+    .choices(['without', 'only', 'with'])
+    .default('without' as 'without' | 'only' | 'with');
+
+export const connectionOption = (about = 'Connection to use (default: the current one)') =>
+  new Option('--connection <name>', about);
+
+export const allowSpendingOption = () =>
+  new Option(
+    '--allow-spending <credits>',
+    'Let assistants ask, for at most this many credits per month (UTC); without it they only read',
+  ).argParser(wholeNumber(1, maxCredits));
+
+/** `--format` of a command that says what it did. */
+export const tableOrJson = () => formatOption('table', 'json');
+/** `--format` of a command that prints a list. */
+export const listFormat = () => formatOption('table', 'json', ...sheetFileFormats);
+export type ListFormat = 'table' | 'json' | SheetFileFormat;

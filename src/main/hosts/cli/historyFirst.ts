@@ -11,9 +11,10 @@ import { createProjectLookups } from '../../history/store/operations/projectRows
 import { createRunViewOperations } from '../../history/store/operations/runViews.ts';
 import { historyError } from '../../history/threads/historyError.ts';
 import { openSettingsStore } from '../common/settingsStore.ts';
-import type { Process, ReadingContext } from './context.ts';
+import type { ReadingContext } from './context.ts';
 import { dataFolderOf, fileOf } from './dataLocation.ts';
 import type { Caller } from './projectCaller.ts';
+import type { Process } from './terminal.ts';
 import type { TerminalCore } from './terminalCore.ts';
 
 export type HistoryFirst = { readonly context: ReadingContext; readonly close: () => Promise<void> };

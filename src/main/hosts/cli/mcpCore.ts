@@ -13,7 +13,6 @@ import { createSecretStore } from '../../secrets/secretStore.ts';
 import { programVersion } from '../common/programVersion.ts';
 import { nodePorts } from '../node/nodePorts.ts';
 import { checkHost } from '../node/requestGuard.ts';
-import type { Process } from './context.ts';
 import { dataFolderOf, fileOf } from './dataLocation.ts';
 import { type ExitCode, exitCode, UsageError } from './exitCodes.ts';
 import { writeBundle } from './mcp/bundle.ts';
@@ -22,8 +21,9 @@ import { createMcpServer } from './mcp/server.ts';
 import { createSpending } from './mcp/spending.ts';
 import type { PricingDesk } from './mcp/spendingTools.ts';
 import { openData } from './openData.ts';
+import { jsonLine } from './print.ts';
 import { callInProject } from './projectCaller.ts';
-import { jsonLine } from './storedAnswers.ts';
+import type { Process } from './terminal.ts';
 
 export type AssistantOptions = {
   /** Default project of every tool. */

@@ -5,9 +5,9 @@ import { platform } from 'node:process';
 import { restrictAccess } from '#platform/privateFiles.ts';
 import { programVersion } from '../common/programVersion.ts';
 import { workerEntries } from '../common/workerEntries.ts';
-import type { Process } from './context.ts';
+import type { Runtime } from './context.ts';
 import { type ExitCode, exitCode, UsageError } from './exitCodes.ts';
-import type { Runtime } from './program.ts';
+import type { Process } from './terminal.ts';
 import type { openTerminalCore } from './terminalCore.ts';
 
 /**
@@ -41,7 +41,7 @@ export function processRuntime(process: Process): Runtime {
         return exitCode.everyAnswer;
       }
       const { openData } = await import('./openData.ts');
-      const { serve } = await import('./commands/serve.ts');
+      const { serve } = await import('./serviceCore.ts');
       await refuseFile(data);
       if (mcp !== undefined) await refuseOpenHost(flags.host);
       const { dataFolder, close } = await openData(data, process.env);
@@ -60,36 +60,30 @@ export function processRuntime(process: Process): Runtime {
     },
     moveService: (...call) => moveService(process, ...call),
     withHistoryFile: (...call) => withHistoryFile(process, ...call),
-    doctor: async (data, format) => {
+    examination: async (data) => {
       const { dataFolderOf, refuseMissingFile } = await import('./dataLocation.ts');
       const { historyTasks } = await import('../../history/maintenance/taskClient.ts');
       const { keychainService, systemKeychain } = await import('../../secrets/keychain.ts');
       const { createSecretStore } = await import('../../secrets/secretStore.ts');
-      const { doctor } = await import('./commands/doctor.ts');
       await refuseFile(data);
       await refuseMissingFile(data);
       const dataFolder = dataFolderOf(data, process.env);
       const file = join(dataFolder, 'history.db');
       const tasks = historyTasks(workerEntries(process.program).history, file);
       const secrets = createSecretStore({ keychain: systemKeychain(keychainService, platform) });
-      return doctor(
-        process.terminal,
-        programVersion,
-        {
-          dataFolder,
-          restrictAccess: () => (platform === 'win32' ? null : restrictAccess(dataFolder)),
-          checkHistory: async () => (existsSync(file) ? tasks.check(false) : null),
-          keychain: secrets.status,
-          nowMs: Date.now,
-          env: process.env,
-          systemProxy: async () => null,
-          reach: null,
-          graphics: null,
-        },
-        format,
-      );
+      return {
+        dataFolder,
+        restrictAccess: () => (platform === 'win32' ? null : restrictAccess(dataFolder)),
+        checkHistory: async () => (existsSync(file) ? tasks.check(false) : null),
+        keychain: secrets.status,
+        nowMs: Date.now,
+        env: process.env,
+        systemProxy: async () => null,
+        reach: null,
+        graphics: null,
+      };
     },
-    withOperator: async (data, json, work) => {
+    withOperator: async (data, work) => {
       const { openData } = await import('./openData.ts');
       const { withOperator } = await import('./operatorWorker.ts');
       await refuseFile(data);
@@ -97,11 +91,8 @@ export function processRuntime(process: Process): Runtime {
       try {
         const { terminal } = process;
         const entry = workerEntries(process.program).service;
-        return await withOperator(
-          entry,
-          { dataFolder: join(dataFolder, 'service'), ...sharedStore(process.env) },
-          (call) => work({ call, terminal, json }),
-        );
+        const folder = { dataFolder: join(dataFolder, 'service'), ...sharedStore(process.env) };
+        return await withOperator(entry, folder, (call) => work({ call, terminal }));
       } finally {
         close();
       }
@@ -142,7 +133,7 @@ async function moveService(
   ...[data, flags]: Parameters<Runtime['moveService']>
 ): Promise<ExitCode> {
   const { dataFolderOf } = await import('./dataLocation.ts');
-  const { moveService: move } = await import('./commands/serviceMove.ts');
+  const { moveService: move } = await import('./serviceMove.ts');
   const { startMove } = await import('./operatorWorker.ts');
   const to = flags.to ?? sharedStore(env).store;
   if (to === undefined)

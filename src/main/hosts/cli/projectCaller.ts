@@ -11,10 +11,15 @@ export function callInProject(call: Caller, project: string | undefined): Caller
 /** The project is in the input, or in the query if that is all it has. */
 function placed<Input extends object>(route: keyof typeof routeTable, input: Input, project: string): Input {
   const fields = fieldsOf(routeTable[route].input());
-  if ('project' in fields) return { project, ...input };
+  if ('project' in fields) return within(input, project);
   if (!('project' in fieldsOf(fields.query))) return input;
-  return { ...input, query: { project, ...('query' in input ? (input.query as object) : {}) } };
+  return { ...input, query: within('query' in input ? (input.query as object) : {}, project) };
 }
+
+const within = <Input extends { readonly project?: string }>(input: Input, project: string): Input => ({
+  ...input,
+  project: input.project ?? project,
+});
 
 function fieldsOf(schema: unknown): Readonly<Record<string, unknown>> {
   if (schema instanceof z.ZodLazy) return fieldsOf(schema.unwrap());

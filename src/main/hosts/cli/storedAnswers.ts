@@ -42,5 +42,3 @@ export async function* runSections(call: Caller, runId: string): AsyncGenerator<
     }
   }
 }
-
-export const jsonLine = (value: unknown): string => `${JSON.stringify(value)}\n`;

@@ -20,6 +20,16 @@ export type Terminal = {
   readonly readSecret: (question: string) => Promise<string>;
 };
 
+/** The process that runs a command. */
+export type Process = {
+  /** `import.meta.url` of the program's entry. */
+  readonly program: string;
+  readonly terminal: Terminal;
+  readonly env: NodeJS.ProcessEnv;
+  /** Aborts at the first Ctrl+C or termination. */
+  readonly interrupted: AbortSignal;
+};
+
 /** Errors of a stream whose pipe was closed or whose terminal is gone. */
 const readerLeft: ReadonlySet<string | undefined> = new Set(['EPIPE', 'EIO', 'ERR_STREAM_DESTROYED']);
 

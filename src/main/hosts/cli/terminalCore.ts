@@ -7,8 +7,9 @@ import { keychainService, systemKeychain } from '../../secrets/keychain.ts';
 import { createSecretStore, createSessionOverlay } from '../../secrets/secretStore.ts';
 import { workerEntries } from '../common/workerEntries.ts';
 import { nodePorts } from '../node/nodePorts.ts';
-import type { CommandContext, EnvironmentKeyUse, Process } from './context.ts';
+import type { CommandContext, EnvironmentKeyUse } from './context.ts';
 import { openData } from './openData.ts';
+import type { Process } from './terminal.ts';
 
 export type TerminalCore = { readonly context: CommandContext; readonly close: () => Promise<void> };
 

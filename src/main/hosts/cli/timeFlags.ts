@@ -17,10 +17,7 @@ export function periodOf(
   const last = to === undefined ? undefined : spanOf('--to', to);
   if (first !== undefined && last !== undefined && last.endMs <= first.startMs)
     throw new UsageError(`--to "${to}" is before --from "${from}". Use the earlier time as --from.`);
-  return {
-    ...(first === undefined ? {} : { fromMs: first.startMs }),
-    ...(last === undefined ? {} : { beforeMs: last.endMs }),
-  };
+  return { fromMs: first?.startMs, beforeMs: last?.endMs };
 }
 
 /** A day, month or year (UTC). @throws UsageError for anything else */

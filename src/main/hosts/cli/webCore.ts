@@ -3,10 +3,10 @@ import { type Core, createCore } from '../../core.ts';
 import { keychainService, systemKeychain } from '../../secrets/keychain.ts';
 import { createSecretStore } from '../../secrets/secretStore.ts';
 import { nodePorts } from '../node/nodePorts.ts';
-import type { WebOptions } from './commands/web.ts';
-import type { Process } from './context.ts';
+import type { WebOptions } from './browserCore.ts';
 import type { OpenData } from './dataLocation.ts';
 import type { openEndpoint } from './mcpCore.ts';
+import type { Process } from './terminal.ts';
 
 /** The started core of the browser host, with what assistants are served by where they are. */
 export async function startWebCore(

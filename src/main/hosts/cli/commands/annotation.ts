@@ -1,70 +1,77 @@
+import type { Annotation } from '#shared/model/annotation.ts';
 import { AppError } from '#shared/model/appError.ts';
 import { dayRange } from '#shared/search/query.ts';
 import { annotationsSheet } from '#shared/tables/projectSheets.ts';
-import type { CommandContext } from '../context.ts';
-import { type ExitCode, exitCode, UsageError } from '../exitCodes.ts';
-import { type ListFormat, sheetText } from '../flags.ts';
-import { jsonLine } from '../storedAnswers.ts';
-import { textTable } from '../textTable.ts';
+import type { Declare } from '../context.ts';
+import { UsageError } from '../exitCodes.ts';
+import { groupOf, listFormat, tableOrJson } from '../flags.ts';
+import { type ListTable, print, printList } from '../print.ts';
 
-type Format = 'table' | 'json';
-
-export async function listAnnotations(
-  { call, terminal }: CommandContext,
-  format: ListFormat,
-): Promise<ExitCode> {
-  const { annotations } = await call('annotations.list', {});
-  const file = sheetText(format, () => annotationsSheet(annotations));
-  if (file !== null) terminal.stdout(file);
-  else if (format === 'json') for (const annotation of annotations) terminal.stdout(jsonLine(annotation));
-  else if (annotations.length === 0) terminal.stderr('No annotations yet.\n');
-  else
-    terminal.stdout(
-      textTable(
-        ['ID', 'DATE', 'TEXT'],
-        annotations.map(({ id, day, text }) => [id, day, text]),
-        terminal.columns(),
-      ),
+const add: Declare = (group, { withCore }) =>
+  group
+    .command('add')
+    .description('Add an annotation')
+    .argument('<date>', 'Day (UTC), such as 2026-10-31')
+    .argument('<text>', 'Text, such as "Site relaunch"')
+    .addOption(tableOrJson())
+    .action(
+      withCore(async (context, date, text, { format }) => {
+        const added = await context.call('annotations.add', { day: dayOf(date), text });
+        return print(context, format, added, `Annotation added: ${added.day} ${added.text}\n`);
+      }),
     );
-  return exitCode.everyAnswer;
-}
 
-export async function addAnnotation(
-  { call, terminal }: CommandContext,
-  day: string,
-  text: string,
-  format: Format,
-): Promise<ExitCode> {
-  const added = await call('annotations.add', { day: dayOf(day), text });
-  terminal.stdout(format === 'json' ? jsonLine(added) : `Annotation added: ${added.day} ${added.text}\n`);
-  return exitCode.everyAnswer;
-}
+const annotationsTable: ListTable<Annotation> = {
+  columns: { ID: ({ id }) => id, DATE: ({ day }) => day, TEXT: ({ text }) => text },
+  sheet: annotationsSheet,
+};
 
-export async function editAnnotation(
-  { call, terminal }: CommandContext,
-  id: string,
-  { date, text, format }: { readonly date?: string; readonly text?: string; readonly format: Format },
-): Promise<ExitCode> {
-  if (date === undefined && text === undefined) throw new UsageError('Enter a new --date or --text.');
-  const change = {
-    ...(date === undefined ? {} : { day: dayOf(date) }),
-    ...(text === undefined ? {} : { text }),
-  };
-  await call('annotations.edit', { id, ...change });
-  terminal.stdout(format === 'json' ? jsonLine({ id, ...change }) : 'Annotation changed.\n');
-  return exitCode.everyAnswer;
-}
+const list: Declare = (group, { withCore }) =>
+  group
+    .command('list')
+    .description('List annotations')
+    .addOption(listFormat())
+    .action(
+      withCore(async (context, { format }) => {
+        const { annotations } = await context.call('annotations.list', {});
+        return printList(context, format, annotationsTable, annotations, { none: 'No annotations yet.' });
+      }),
+    );
 
-export async function deleteAnnotation(
-  { call, terminal }: CommandContext,
-  id: string,
-  format: Format,
-): Promise<ExitCode> {
-  const { removed } = await call('annotations.remove', { id });
-  if (!removed) throw new AppError('NOT_FOUND', `No annotation ${id}.`);
-  terminal.stdout(format === 'json' ? jsonLine({ id, deleted: true }) : 'Annotation deleted.\n');
-  return exitCode.everyAnswer;
-}
+const edit: Declare = (group, { withCore }) =>
+  group
+    .command('edit')
+    .description('Change the date or text of an annotation')
+    .argument('<id>')
+    .option('--date <date>', 'New day (UTC)')
+    .option('--text <text>', 'New text')
+    .addOption(tableOrJson())
+    .action(
+      withCore(async (context, id, { date, text, format }) => {
+        if (date === undefined && text === undefined) throw new UsageError('Enter a new --date or --text.');
+        const change = { id, day: date === undefined ? undefined : dayOf(date), text };
+        await context.call('annotations.edit', change);
+        return print(context, format, change, 'Annotation changed.\n');
+      }),
+    );
+
+const remove: Declare = (group, { withCore }) =>
+  group
+    .command('delete')
+    .alias('remove')
+    .description('Delete an annotation')
+    .argument('<id>')
+    .addOption(tableOrJson())
+    .action(
+      withCore(async (context, id, { format }) => {
+        const { removed } = await context.call('annotations.remove', { id });
+        if (!removed) throw new AppError('NOT_FOUND', `No annotation ${id}.`);
+        return print(context, format, { id, deleted: true }, 'Annotation deleted.\n');
+      }),
+    );
+
+/** Dated notes that are marked on trends. */
+export const annotation = groupOf(add, list, edit, remove);
 
 /** @throws UsageError for what is no day */
 function dayOf(text: string): string {

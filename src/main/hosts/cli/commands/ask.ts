@@ -4,27 +4,15 @@ import type { AskInput, CellState, CellView, RunDetail } from '#shared/model/run
 import { wordingShares } from '#shared/model/wordingTexts.ts';
 import { counted } from '#shared/tables/figureLabels.ts';
 import { marketCode, printAnswers } from '../answerDocument.ts';
-import { answerWriter, isLineFormat, type LineFormat } from '../answerLine.ts';
+import { answerWriter, isLineFormat } from '../answerLine.ts';
 import { readAsking } from '../asking.ts';
 import { withConnection } from '../connections.ts';
-import type { CommandContext } from '../context.ts';
-import { type ExitCode, exitCode, UsageError } from '../exitCodes.ts';
+import type { CommandContext, Declare } from '../context.ts';
+import { exitCode, UsageError } from '../exitCodes.ts';
+import { collect, connectionOption, formatOption, maxCredits, wholeNumber } from '../flags.ts';
 import { createProgressLine } from '../progressLine.ts';
 import { readAnswers } from '../storedAnswers.ts';
-import { readWordingFlags, type WordingFlags } from '../wordingInput.ts';
-
-export type AskOptions = WordingFlags & {
-  readonly question: string;
-  readonly countries?: string;
-  readonly engine: string;
-  readonly state?: string;
-  readonly include?: string;
-  readonly repeats: number;
-  /** Credit limit of the run. */
-  readonly creditLimit?: number;
-  readonly connection?: string;
-  readonly format: 'table' | 'md' | LineFormat;
-};
+import { readWordingFlags } from '../wordingInput.ts';
 
 const ended: ReadonlySet<CellState> = new Set(['completed', 'failed', 'cancelled', 'unknown']);
 
@@ -32,50 +20,60 @@ const ended: ReadonlySet<CellState> = new Set(['completed', 'failed', 'cancelled
  * Asks one question in many countries and prints the answers: lines of JSON or CSV as they arrive, otherwise
  * all at the end.
  */
-export async function ask(context: CommandContext, options: AskOptions): Promise<ExitCode> {
-  if (options.question.trim() === '')
-    throw new UsageError('The question is empty. Enter it after "ask", in quotes.');
-  const asking = readAsking(options);
-  const wordings = await readWordingFlags(options);
-  const connection = await withConnection(context, options.connection);
-  const { format, question } = options;
-  const write = isLineFormat(format) ? answerWriter(format, () => question) : null;
-  const asked: AskInput = {
-    question,
-    ...(Object.keys(wordings).length === 0 ? {} : { wordings }),
-    engine: asking.engine,
-    markets: [...asking.markets],
-    samples: options.repeats,
-    options: { ...asking.options },
-    connectionId: connection.id,
-  };
-  if (asked.wordings !== undefined)
-    context.terminal.stderr(`${sharesLabel(wordingShares(wordings, asked.markets))}\n`);
-  if (options.repeats > 1 || options.creditLimit !== undefined)
-    await showCost(context, asked, options.creditLimit);
-  const follower = followRun(context);
-  try {
-    const { runId } = await context.call('runs.start', asked);
-    const detail = await follower.untilEnded(runId, async (run, cells) => {
-      if (write === null) return;
-      for (const { line } of await readAnswers(context.call, run, cells))
-        context.terminal.stdout(write(line));
-    });
-    if (!isLineFormat(format)) await printAnswers(context, detail, format);
-    if (detail.run.state === 'paused') {
-      const { completed, total } = detail.run.counts;
-      context.terminal.stderr(
-        `A credit limit of the connection is reached: ${completed} of ${total} answered. Continue with "parallax run resume ${runId}".\n`,
-      );
-      return exitCode.unfinished;
-    }
-    return detail.run.counts.completed === detail.run.counts.total
-      ? exitCode.everyAnswer
-      : exitCode.someFailed;
-  } finally {
-    follower.stop();
-  }
-}
+export const ask: Declare = (command, { withCore }) =>
+  command
+    .argument('<question>')
+    .option('--countries <list>', 'Codes, names or groups, such as US,DE,JP or G7')
+    .option('--engine <name>', 'Engine', 'assistant-a')
+    .option('--state <code>', 'US state, such as CA')
+    .option('--include <list>', 'Extra data, such as markdown,searchQueries')
+    .option('--wording <market=text>', 'Wording for a country or language (repeatable)', collect, [])
+    .option('--wordings <file>', 'Wordings: country or language, and text, in each line')
+    .option('--repeats <n>', 'Repeats per market', wholeNumber(1, 50), 1)
+    .option('--credit-limit <n>', 'Send nothing if the run can cost more', wholeNumber(0, maxCredits))
+    .addOption(connectionOption())
+    .addOption(formatOption('table', 'json', 'jsonl', 'csv', 'md'))
+    .action(
+      withCore(async (context, question, flags) => {
+        if (question.trim() === '')
+          throw new UsageError('The question is empty. Enter it after "ask", in quotes.');
+        const { format, repeats, creditLimit } = flags;
+        const asking = readAsking(flags);
+        const wordings = await readWordingFlags(flags);
+        const connection = await withConnection(context, flags.connection);
+        const write = isLineFormat(format) ? answerWriter(format, () => question) : null;
+        const asked: AskInput = {
+          question,
+          wordings: Object.keys(wordings).length === 0 ? undefined : wordings,
+          engine: asking.engine,
+          markets: [...asking.markets],
+          samples: repeats,
+          options: { ...asking.options },
+          connectionId: connection.id,
+        };
+        if (asked.wordings !== undefined)
+          context.terminal.stderr(`${sharesLabel(wordingShares(wordings, asked.markets))}\n`);
+        if (repeats > 1 || creditLimit !== undefined) await showCost(context, asked, creditLimit);
+        const follower = followRun(context);
+        try {
+          const { runId } = await context.call('runs.start', asked);
+          const { run, cells } = await follower.untilEnded(runId, async (part, ended) => {
+            if (write === null) return;
+            for (const { line } of await readAnswers(context.call, part, ended))
+              context.terminal.stdout(write(line));
+          });
+          if (!isLineFormat(format)) await printAnswers(context, { run, cells }, format);
+          const { completed, total } = run.counts;
+          if (run.state !== 'paused') return completed === total ? exitCode.everyAnswer : exitCode.someFailed;
+          context.terminal.stderr(
+            `A credit limit of the connection is reached: ${completed} of ${total} answered. Continue with "parallax run resume ${runId}".\n`,
+          );
+          return exitCode.unfinished;
+        } finally {
+          follower.stop();
+        }
+      }),
+    );
 
 /**
  * The cost of repeats, before anything is sent.

@@ -1,222 +1,296 @@
 import { readFile } from 'node:fs/promises';
+import { Argument, Option } from 'commander';
 import { brandReference } from '#main/brands/brandChanges.ts';
 import type { BrandInput } from '#shared/bridge/routes/brands.ts';
 import type { BrandBookView, BrandView } from '#shared/model/brand.ts';
 import type { BrandDecision, BrandKind } from '#shared/model/comparison/samples.ts';
 import type { RecomputationStatus } from '#shared/model/recomputation.ts';
+import { allSourceTypes } from '#shared/model/sourceTypes.ts';
 import { brandKindLabel } from '#shared/tables/brandLabels.ts';
 import { brandsSheet, decisionsSheet } from '#shared/tables/projectSheets.ts';
-import type { CommandContext } from '../context.ts';
-import { type ExitCode, exitCode, UsageError } from '../exitCodes.ts';
-import { type ListFormat, sheetText } from '../flags.ts';
-import { jsonLine } from '../storedAnswers.ts';
-import { textTable } from '../textTable.ts';
+import type { CommandContext, Declare } from '../context.ts';
+import { type ExitCode, UsageError } from '../exitCodes.ts';
+import { collect, groupOf, type ListFormat, listFormat, pathArgument, tableOrJson } from '../flags.ts';
+import { type ListTable, printList, tableText, utcMinute } from '../print.ts';
 import { factsLine } from './recompute.ts';
 
-export type BrandFormat = 'table' | 'json';
+const as = (about: string) =>
+  new Option('--as <kind>', about).choices(['own', 'competitor', 'other'] satisfies readonly BrandKind[]);
 
-/** Prints the brands after all corrections, and in a table the corrections below them. */
-export async function listBrands(
-  context: CommandContext,
-  { format, corrections }: { readonly format: ListFormat; readonly corrections: boolean },
-): Promise<ExitCode> {
-  const book = await context.call('brands.get', {});
-  const facts = await context.call('recomputation.status', {});
-  const file = sheetText(format, () =>
-    corrections ? decisionsSheet(book.decisions) : brandsSheet(book.brands, book.version),
-  );
-  if (file !== null) {
-    context.terminal.stdout(file);
-    return exitCode.everyAnswer;
-  }
-  context.terminal.stdout(
-    corrections ? decisionText(context, book, format) : bookText(context, book, format, facts),
-  );
-  return exitCode.everyAnswer;
-}
-
-export type AddBrandOptions = {
-  readonly name: string;
-  readonly as?: BrandKind;
-  readonly alias: readonly string[];
-  readonly exact: readonly string[];
-  readonly domain: readonly string[];
-  readonly format: BrandFormat;
-};
+/** The brands after all corrections, and in a table the corrections below them. */
+const list: Declare = (group, { withCore }) =>
+  group
+    .command('list')
+    .description('List brands, aliases, domains and manual corrections')
+    .addOption(listFormat())
+    .option('--corrections', 'Only manual corrections', false)
+    .action(
+      withCore(async (context, { format, corrections }) => {
+        const book = await context.call('brands.get', {});
+        if (corrections) return printCorrections(context, format, book);
+        return printBook(context, format, book, await context.call('recomputation.status', {}));
+      }),
+    );
 
 /** Adds a brand, or gives one that is there more names and domains. */
-export async function addBrand(context: CommandContext, input: AddBrandOptions): Promise<ExitCode> {
-  const book = await context.call('brands.get', {});
-  const found = known(book, input.name);
-  const added: BrandInput['aliases'] = [
-    ...input.alias.map((text) => ({ text })),
-    ...input.exact.map((text) => ({ text, caseSensitive: true })),
-  ];
-  return changed(
-    context,
-    input.format,
-    await context.call('brands.save', {
-      ...(found ? { id: found.id } : {}),
-      name: found?.name ?? input.name,
-      kind: input.as ?? found?.kind ?? 'other',
-      aliases: [...ownAliases(found), ...added],
-      domains: [...ownDomains(found), ...input.domain],
-    }),
-  );
-}
+const add: Declare = (group, { withCore }) =>
+  group
+    .command('add')
+    .description('Add a brand, or add aliases and domains to one')
+    .addOption(tableOrJson())
+    .argument('<name>')
+    .addOption(as('own, competitor or other (default: other)'))
+    .option('--alias <name>', 'Alias (repeatable)', collect, [])
+    .option('--exact <name>', 'Alias in this exact case only (repeatable)', collect, [])
+    .option('--domain <domain>', 'Domain (repeatable)', collect, [])
+    .action(
+      withCore(async (context, name, { as: kind, alias, exact, domain, format }) => {
+        const found = known(await context.call('brands.get', {}), name);
+        const added: BrandInput['aliases'] = [
+          ...alias.map((text) => ({ text })),
+          ...exact.map((text) => ({ text, caseSensitive: true })),
+        ];
+        const book = await context.call('brands.save', {
+          id: found?.id,
+          name: found?.name ?? name,
+          kind: kind ?? found?.kind ?? 'other',
+          aliases: [...ownAliases(found), ...added],
+          domains: [...ownDomains(found), ...domain],
+        });
+        return printBook(context, format, book);
+      }),
+    );
 
-export async function removeBrand(
-  context: CommandContext,
-  name: string,
-  format: BrandFormat,
-): Promise<ExitCode> {
-  const book = await context.call('brands.get', {});
-  return changed(context, format, await context.call('brands.remove', { id: mustKnow(book, name).id }));
-}
-
-/** Counts a brand, listed or only proposed, for another one. */
-export async function mergeBrands(
-  context: CommandContext,
-  from: string,
-  into: string,
-  format: BrandFormat,
-): Promise<ExitCode> {
-  const { brands } = plainBook(await context.call('brands.get', {}));
-  const source = brandReference(brands, from);
-  const target = brandReference(brands, into);
-  return decide(context, format, {
-    kind: 'merge',
-    from: source.id,
-    fromName: source.name,
-    into: target.id,
-    intoName: target.name,
-  });
-}
-
-export async function splitBrand(
-  context: CommandContext,
-  brand: string,
-  alias: string,
-  input: { readonly as?: string; readonly format: BrandFormat },
-): Promise<ExitCode> {
-  const book = await context.call('brands.get', {});
-  const { id } = mustKnow(book, brand);
-  return decide(context, input.format, { kind: 'split', brand: id, alias, as: input.as ?? alias });
-}
-
-export async function decide(
-  context: CommandContext,
-  format: BrandFormat,
-  decision: BrandDecision,
-): Promise<ExitCode> {
-  return changed(context, format, await context.call('brands.decide', { decision }));
-}
-
-export async function undoDecision(
-  context: CommandContext,
-  id: string,
-  format: BrandFormat,
-): Promise<ExitCode> {
-  return changed(context, format, await context.call('brands.undo', { id }));
-}
+const remove: Declare = (group, { withCore }) =>
+  group
+    .command('delete')
+    .description('Delete a brand and its manual corrections')
+    .addOption(tableOrJson())
+    .alias('remove')
+    .argument('<brand>')
+    .action(
+      withCore(async (context, name, { format }) => {
+        const { id } = mustKnow(await context.call('brands.get', {}), name);
+        return printBook(context, format, await context.call('brands.remove', { id }));
+      }),
+    );
 
 /** Adds a list, one brand a line, from a file. */
-export async function importBrands(
-  context: CommandContext,
-  file: string,
-  input: { readonly as: BrandKind; readonly format: BrandFormat },
-): Promise<ExitCode> {
-  const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
-    throw new UsageError(`The file ${file} cannot be read (${error.code ?? error.message}).`);
-  });
-  return changed(context, input.format, await context.call('brands.import', { text, kind: input.as }));
-}
+const importList: Declare = (group, { withCore }) =>
+  group
+    .command('import')
+    .description('Import brands: one per line, with aliases and domains separated by ";" or tabs')
+    .addOption(tableOrJson())
+    .argument('<file>', 'Brand list', pathArgument)
+    .addOption(as('Kind of lines without one').default('competitor' as BrandKind))
+    .action(
+      withCore(async (context, file, { as: kind, format }) => {
+        const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
+          throw new UsageError(`The file ${file} cannot be read (${error.code ?? error.message}).`);
+        });
+        return printBook(context, format, await context.call('brands.import', { text, kind }));
+      }),
+    );
 
-function changed(context: CommandContext, format: BrandFormat, book: BrandBookView): ExitCode {
-  context.terminal.stdout(bookText(context, book, format));
-  return exitCode.everyAnswer;
-}
+/** Counts a brand, listed or only proposed, for another one. */
+const merge: Declare = (group, { withCore }) =>
+  group
+    .command('merge')
+    .description('Merge a brand into another')
+    .addOption(tableOrJson())
+    .argument('<brand>', 'Listed or detected brand')
+    .argument('<into>')
+    .action(
+      withCore(async (context, brand, into, { format }) => {
+        const brands = plainBrands(await context.call('brands.get', {}));
+        const from = brandReference(brands, brand);
+        const target = brandReference(brands, into);
+        return decide(context, format, {
+          kind: 'merge',
+          from: from.id,
+          fromName: from.name,
+          into: target.id,
+          intoName: target.name,
+        });
+      }),
+    );
+
+const separate: Declare = (group, { withCore }) =>
+  group
+    .command('separate')
+    .description('Separate an alias as a brand of its own')
+    .addOption(tableOrJson())
+    .alias('split')
+    .argument('<brand>')
+    .argument('<name>')
+    .option('--as <name>', 'Name of the new brand (default: the alias)')
+    .action(
+      withCore(async (context, brand, alias, { as: name = alias, format }) => {
+        const { id } = mustKnow(await context.call('brands.get', {}), brand);
+        return decide(context, format, { kind: 'split', brand: id, alias, as: name });
+      }),
+    );
+
+const accept: Declare = (group, { withCore }) =>
+  group
+    .command('accept')
+    .description('Add a detected brand to the list, or change the kind of a brand')
+    .addOption(tableOrJson())
+    .argument('<name>')
+    .addOption(as('Kind').default('other' as BrandKind))
+    .action(
+      withCore((context, name, { as: kind, format }) =>
+        decide(context, format, { kind: 'accept', name, as: kind }),
+      ),
+    );
+
+const dismiss: Declare = (group, { withCore }) =>
+  group
+    .command('dismiss')
+    .description('Mark a name as not a brand')
+    .addOption(tableOrJson())
+    .argument('<name>')
+    .action(withCore((context, name, { format }) => decide(context, format, { kind: 'dismiss', name })));
+
+const domainOwner: Declare = (group, { withCore }) =>
+  group
+    .command('domain')
+    .description('Set the owner of a domain')
+    .addOption(tableOrJson())
+    .argument('<domain>')
+    .addArgument(new Argument('<whose>').choices(['own', 'competitor', 'none']))
+    .action(
+      withCore((context, domain, whose, { format }) =>
+        decide(context, format, { kind: 'domain', domain, as: whose === 'none' ? null : whose }),
+      ),
+    );
+
+const sourceType: Declare = (group, { withCore }) =>
+  group
+    .command('source')
+    .description('Set the source type of a domain')
+    .addOption(tableOrJson())
+    .argument('<domain>')
+    .addArgument(
+      new Argument('<type>', 'Source type, or rules for automatic').choices([...allSourceTypes, 'rules']),
+    )
+    .action(
+      withCore((context, domain, type, { format }) =>
+        decide(context, format, { kind: 'source', domain, as: type === 'rules' ? null : type }),
+      ),
+    );
+
+const undo: Declare = (group, { withCore }) =>
+  group
+    .command('undo')
+    .description('Undo a manual correction by its ID')
+    .addOption(tableOrJson())
+    .argument('<correction>')
+    .action(
+      withCore(async (context, id, { format }) =>
+        printBook(context, format, await context.call('brands.undo', { id })),
+      ),
+    );
+
+/** Brands with their aliases and domains, and manual corrections. */
+export const brands = groupOf(
+  list,
+  add,
+  remove,
+  importList,
+  merge,
+  separate,
+  accept,
+  dismiss,
+  domainOwner,
+  sourceType,
+  undo,
+);
+
+const decide = async (
+  context: CommandContext,
+  format: ListFormat,
+  decision: BrandDecision,
+): Promise<ExitCode> => printBook(context, format, await context.call('brands.decide', { decision }));
+
+const columns: ListTable<BrandView>['columns'] = {
+  BRAND: ({ name }) => name,
+  KIND: ({ kind }) => brandKindLabel[kind],
+  DOMAINS: ({ domains }) => domains.map(({ domain }) => domain).join(', '),
+  ALIASES: ({ aliases }) => aliases.map(aliasLabel).join(', '),
+};
 
 /** @param facts which rules the history is at, where that is to be said */
-function bookText(
-  { terminal }: CommandContext,
-  book: BrandBookView,
+function printBook(
+  context: CommandContext,
   format: ListFormat,
+  book: BrandBookView,
   facts?: RecomputationStatus,
-): string {
-  if (format === 'json')
-    return book.brands
-      .map((brand) =>
-        jsonLine({
-          id: brand.id,
-          name: brand.name,
-          kind: brand.kind,
-          aliases: brand.aliases,
-          domains: brand.domains.map((each) => each.domain),
-          rulesVersion: book.version,
-          ...(facts ? { historyRulesVersion: facts.current?.rulesVersion ?? null } : {}),
-        }),
-      )
-      .join('');
-  const said = facts && book.version > 0 ? `. ${factsLine(facts)}` : '';
-  const head = `Brand rules, version ${book.version}${said}`;
-  const table =
-    book.brands.length === 0
-      ? 'No brands yet. Add yours with "parallax brands add NAME --as own".\n'
-      : textTable(
-          ['BRAND', 'KIND', 'DOMAINS', 'ALIASES'],
-          book.brands.map((brand) => [
-            brand.name,
-            brandKindLabel[brand.kind],
-            brand.domains.map((each) => each.domain).join(', '),
-            brand.aliases.map(aliasLabel).join(', '),
-          ]),
-          terminal.columns(),
-        );
-  const made = book.decisions.length === 0 ? '' : `\n${decisionTable(book, terminal.columns())}`;
-  return `${head}\n\n${table}${made}`;
-}
-
-function decisionText({ terminal }: CommandContext, book: BrandBookView, format: ListFormat): string {
-  if (format === 'json')
-    return book.decisions
-      .map(({ id, decision, words, madeAtMs }) =>
-        jsonLine({ id, ...decision, words, madeAt: new Date(madeAtMs).toISOString() }),
-      )
-      .join('');
-  return book.decisions.length === 0
-    ? 'No manual corrections yet.\n'
-    : decisionTable(book, terminal.columns());
-}
-
-function decisionTable(book: BrandBookView, width: number): string {
-  return textTable(
-    ['ID', 'CREATED', 'CORRECTION'],
-    book.decisions.map(({ id, words, madeAtMs }) => [
+): ExitCode {
+  const { version, brands: rows, decisions } = book;
+  const sheet = () => brandsSheet(rows, version);
+  return printList(context, format, { columns, sheet }, rows, {
+    json: ({ id, name, kind, aliases, domains }) => ({
       id,
-      new Date(madeAtMs).toISOString().slice(0, 16).replace('T', ' '),
-      words,
-    ]),
-    width,
-  );
+      name,
+      kind,
+      aliases,
+      domains: domains.map(({ domain }) => domain),
+      rulesVersion: version,
+      historyRulesVersion: facts && (facts.current?.rulesVersion ?? null),
+    }),
+    text: () => {
+      const said = facts && version > 0 ? `. ${factsLine(facts)}` : '';
+      const table =
+        rows.length === 0
+          ? 'No brands yet. Add yours with "parallax brands add NAME --as own".\n'
+          : tableText(context, columns, rows);
+      const made = decisions.length === 0 ? '' : `\n${tableText(context, correctionColumns, decisions)}`;
+      return `Brand rules, version ${version}${said}\n\n${table}${made}`;
+    },
+  });
 }
+
+const correctionColumns: ListTable<BrandBookView['decisions'][number]>['columns'] = {
+  ID: ({ id }) => id,
+  CREATED: ({ madeAtMs }) => utcMinute(madeAtMs),
+  CORRECTION: ({ words }) => words,
+};
+
+const printCorrections = (
+  context: CommandContext,
+  format: ListFormat,
+  { decisions }: BrandBookView,
+): ExitCode =>
+  printList(
+    context,
+    format,
+    { columns: correctionColumns, sheet: () => decisionsSheet(decisions) },
+    decisions,
+    {
+      json: ({ id, decision, words, madeAtMs }) => ({
+        id,
+        ...decision,
+        words,
+        madeAt: new Date(madeAtMs).toISOString(),
+      }),
+      text: () =>
+        decisions.length === 0
+          ? 'No manual corrections yet.\n'
+          : tableText(context, correctionColumns, decisions),
+    },
+  );
 
 function aliasLabel(alias: BrandView['aliases'][number]): string {
   return `${alias.text}${alias.caseSensitive === true ? ' (exact case)' : ''}${alias.merged ? ' (merged)' : ''}`;
 }
 
 /** The book's brands as plain rules. */
-function plainBook(book: BrandBookView) {
-  return {
-    brands: book.brands.map((brand) => ({
-      ...brand,
-      domains: brand.domains.map((each) => each.domain),
-    })),
-  };
-}
+const plainBrands = ({ brands }: BrandBookView) =>
+  brands.map((brand) => ({ ...brand, domains: brand.domains.map(({ domain }) => domain) }));
 
 function known(book: BrandBookView, name: string): BrandView | undefined {
-  const found = brandReference(plainBook(book).brands, name);
+  const found = brandReference(plainBrands(book), name);
   return found.listed ? book.brands.find((brand) => brand.id === found.id) : undefined;
 }
 
@@ -230,6 +304,6 @@ function mustKnow(book: BrandBookView, name: string): BrandView {
 const ownAliases = (brand: BrandView | undefined): BrandInput['aliases'] =>
   brand?.aliases
     .filter((alias) => !alias.merged)
-    .map(({ text, caseSensitive }) => ({ text, ...(caseSensitive === true ? { caseSensitive } : {}) })) ?? [];
+    .map(({ text, caseSensitive }) => ({ text, caseSensitive: caseSensitive || undefined })) ?? [];
 const ownDomains = (brand: BrandView | undefined): string[] =>
   brand?.domains.filter((each) => !each.merged).map((each) => each.domain) ?? [];

@@ -2,77 +2,82 @@ import { engines } from '#shared/interface/engines.ts';
 import type { ConnectionView, EngineAliases } from '#shared/model/connection.ts';
 import { connectionsSheet } from '#shared/tables/accountSheets.ts';
 import { connectionNamed, withConnection } from '../connections.ts';
-import type { CommandContext } from '../context.ts';
-import { type ExitCode, exitCode, UsageError } from '../exitCodes.ts';
-import { type ListFormat, sheetText } from '../flags.ts';
-import { jsonLine } from '../storedAnswers.ts';
-import { textTable } from '../textTable.ts';
-
-type Format = 'table' | 'json';
-
-export type AddConnectionOptions = {
-  readonly name: string;
-  readonly baseUrl: string;
-  /** `ENGINE=PATH` entries. */
-  readonly enginePath: readonly string[];
-  readonly select: boolean;
-  readonly format: Format;
-};
+import type { CommandContext, Declare } from '../context.ts';
+import { exitCode, UsageError } from '../exitCodes.ts';
+import { collect, groupOf, listFormat, tableOrJson } from '../flags.ts';
+import { jsonLine, type ListTable, print, printList } from '../print.ts';
 
 /** Adds a connection with its key, and leaves nothing behind when one of the two is refused. */
-export async function addConnection(
-  context: CommandContext,
-  options: AddConnectionOptions,
-): Promise<ExitCode> {
-  const { call, terminal } = context;
-  const engineAliases = readAliases(options.enginePath);
-  const { connections } = await call('connections.list', {});
-  if (connections.some(({ name }) => name === options.name.trim())) {
-    throw new UsageError(
-      `Connection "${options.name}" already exists. Choose another name, or delete it first.`,
+const add: Declare = (group, { withCoreStoringKey }) =>
+  group
+    .command('add')
+    .description('Add a connection; its key is read from PARALLAX_API_KEY or prompted for')
+    .argument('<name>')
+    .argument('<address>', 'Address, such as https://answers.example.org')
+    .option(
+      '--engine-path <engine=path>',
+      'Path of an engine with another name there (repeatable)',
+      collect,
+      [],
+    )
+    .option('--select', 'Make it the current connection', false)
+    .addOption(tableOrJson())
+    .action(
+      withCoreStoringKey(async (context, name, baseUrl, { enginePath, select, format }) => {
+        const { call, terminal } = context;
+        const engineAliases = readAliases(enginePath);
+        const { connections } = await call('connections.list', {});
+        if (connections.some((known) => known.name === name.trim()))
+          throw new UsageError(
+            `Connection "${name}" already exists. Choose another name, or delete it first.`,
+          );
+        const key = await keyFor(context, `API key for ${name}: `);
+        const { id } = await call('connections.add', { name, baseUrl, engineAliases });
+        try {
+          const state = await call('connections.setKey', { id, key });
+          if (select) await call('connections.select', { id });
+          if (format === 'json') terminal.stdout(jsonLine({ id, name, key: state }));
+          terminal.stderr(
+            state.kind === 'keychain'
+              ? `Added "${name}"; its key ending in ${state.lastFour} is in the keychain.\n`
+              : `Added "${name}". ${await notKept(context)}\n`,
+          );
+        } catch (error) {
+          await call('connections.remove', { id });
+          throw error;
+        }
+        return exitCode.everyAnswer;
+      }),
     );
-  }
-  const key = context.keyFromEnvironment ?? (await terminal.readSecret(`API key for ${options.name}: `));
-  if (key === '')
-    throw new UsageError('An API key is required. Set PARALLAX_API_KEY, or enter it when prompted.');
-  const { id } = await call('connections.add', {
-    name: options.name,
-    baseUrl: options.baseUrl,
-    engineAliases,
-  });
-  try {
-    const state = await call('connections.setKey', { id, key });
-    if (options.select) await call('connections.select', { id });
-    if (options.format === 'json') terminal.stdout(jsonLine({ id, name: options.name, key: state }));
-    terminal.stderr(
-      state.kind === 'keychain'
-        ? `Added "${options.name}"; its key ending in ${state.lastFour} is in the keychain.\n`
-        : `Added "${options.name}". ${await notKept(context)}\n`,
-    );
-  } catch (error) {
-    await call('connections.remove', { id });
-    throw error;
-  }
-  return exitCode.everyAnswer;
-}
 
 /** Stores the key of a connection for its address as it is now. */
-export async function replaceKey(context: CommandContext, name: string, format: Format): Promise<ExitCode> {
-  const { call, terminal } = context;
-  const { id, baseUrl, embedded } = await connectionNamed(context, name);
-  if (embedded) throw new UsageError(`"${name}" is part of Parallax and needs no key.`);
-  const key =
-    context.keyFromEnvironment ?? (await terminal.readSecret(`API key for ${name} at ${baseUrl}: `));
-  if (key === '')
-    throw new UsageError('An API key is required. Set PARALLAX_API_KEY, or enter it when prompted.');
-  const state = await call('connections.setKey', { id, key });
-  if (format === 'json') terminal.stdout(jsonLine({ id, name, key: state }));
-  terminal.stderr(
-    state.kind === 'keychain'
-      ? `The key of "${name}" ending in ${state.lastFour} is in the keychain, for ${baseUrl}.\n`
-      : `${await notKept(context)}\n`,
-  );
-  return exitCode.everyAnswer;
+const replaceKey: Declare = (group, { withCoreStoringKey }) =>
+  group
+    .command('key')
+    .description('Replace the key of a connection; read from PARALLAX_API_KEY or prompted for')
+    .argument('<name>')
+    .addOption(tableOrJson())
+    .action(
+      withCoreStoringKey(async (context, name, { format }) => {
+        const { id, baseUrl, embedded } = await connectionNamed(context, name);
+        if (embedded) throw new UsageError(`"${name}" is part of Parallax and needs no key.`);
+        const key = await keyFor(context, `API key for ${name} at ${baseUrl}: `);
+        const state = await context.call('connections.setKey', { id, key });
+        if (format === 'json') context.terminal.stdout(jsonLine({ id, name, key: state }));
+        context.terminal.stderr(
+          state.kind === 'keychain'
+            ? `The key of "${name}" ending in ${state.lastFour} is in the keychain, for ${baseUrl}.\n`
+            : `${await notKept(context)}\n`,
+        );
+        return exitCode.everyAnswer;
+      }),
+    );
+
+/** @throws UsageError without a key */
+async function keyFor({ keyFromEnvironment, terminal }: CommandContext, question: string): Promise<string> {
+  const key = keyFromEnvironment ?? (await terminal.readSecret(question));
+  if (key !== '') return key;
+  throw new UsageError('An API key is required. Set PARALLAX_API_KEY, or enter it when prompted.');
 }
 
 async function notKept({ call }: CommandContext): Promise<string> {
@@ -80,35 +85,36 @@ async function notKept({ call }: CommandContext): Promise<string> {
   return `${keychain.message} Set PARALLAX_API_KEY when you use this connection in a terminal.`;
 }
 
-export async function listConnections(
-  { call, terminal }: CommandContext,
-  format: ListFormat,
-): Promise<ExitCode> {
-  const { connections } = await call('connections.list', {});
-  const file = sheetText(format, () => connectionsSheet(connections));
-  if (file !== null) terminal.stdout(file);
-  else if (format === 'json') {
-    for (const connection of connections) terminal.stdout(jsonLine(connectionLine(connection)));
-  } else {
-    const rows = connections.map((connection) => [
-      connection.selected ? '*' : '',
-      connection.name,
-      keyText(connection),
-      connection.baseUrl,
-    ]);
-    terminal.stdout(textTable(['', 'NAME', 'KEY', 'ADDRESS'], rows, terminal.columns()));
-  }
-  return exitCode.everyAnswer;
-}
+const connectionsTable: ListTable<ConnectionView> = {
+  columns: {
+    '': ({ selected }) => (selected ? '*' : ''),
+    NAME: ({ name }) => name,
+    KEY: keyText,
+    ADDRESS: ({ baseUrl }) => baseUrl,
+  },
+  sheet: connectionsSheet,
+};
 
-const connectionLine = ({ id, name, baseUrl, embedded, selected, key }: ConnectionView): unknown => ({
-  id,
-  name,
-  baseUrl,
-  embedded,
-  selected,
-  key,
-});
+const list: Declare = (group, { withCore }) =>
+  group
+    .command('list')
+    .description('List connections')
+    .addOption(listFormat())
+    .action(
+      withCore(async (context, { format }) => {
+        const { connections } = await context.call('connections.list', {});
+        return printList(context, format, connectionsTable, connections, {
+          json: ({ id, name, baseUrl, embedded, selected, key }) => ({
+            id,
+            name,
+            baseUrl,
+            embedded,
+            selected,
+            key,
+          }),
+        });
+      }),
+    );
 
 function keyText({ key }: ConnectionView): string {
   if (key.kind === 'internal') return 'not needed';
@@ -116,40 +122,52 @@ function keyText({ key }: ConnectionView): string {
   return key.lastFour === null ? 'none' : `…${key.lastFour}`;
 }
 
-export async function testConnection(
-  context: CommandContext,
-  name: string,
-  format: Format,
-): Promise<ExitCode> {
-  const connection = await withConnection(context, name);
-  const test = await context.call('connections.test', { id: connection.id }, context.interrupted);
-  if (format === 'json') {
-    context.terminal.stdout(jsonLine(test));
-    return test.ok ? exitCode.everyAnswer : exitCode.someFailed;
-  }
-  for (const step of test.steps)
-    context.terminal.stderr(`${step.ok ? 'ok   ' : 'FAIL '} ${step.name}: ${step.detail}\n`);
-  context.terminal.stdout(`${test.message}\n`);
-  return test.ok ? exitCode.everyAnswer : exitCode.someFailed;
-}
+const test: Declare = (group, { withCore }) =>
+  group
+    .command('test')
+    .description('Test a connection')
+    .argument('<name>')
+    .addOption(tableOrJson())
+    .action(
+      withCore(async (context, name, { format }) => {
+        const { id } = await withConnection(context, name);
+        const tested = await context.call('connections.test', { id }, context.interrupted);
+        print(context, format, tested, () => {
+          for (const { ok, name: step, detail } of tested.steps)
+            context.terminal.stderr(`${ok ? 'ok   ' : 'FAIL '} ${step}: ${detail}\n`);
+          return `${tested.message}\n`;
+        });
+        return tested.ok ? exitCode.everyAnswer : exitCode.someFailed;
+      }),
+    );
 
 /** Deletes a connection and its key; its answers stay in the history. */
-export async function deleteConnection(
-  { call, terminal }: CommandContext,
-  name: string,
-  format: Format,
-): Promise<ExitCode> {
-  const { connections } = await call('connections.list', {});
-  const connection = connections.find((known) => known.name === name || known.id === name);
-  if (!connection)
-    throw new UsageError(`No connection "${name}". List connections with "parallax connection list".`);
-  if (connection.embedded)
-    throw new UsageError(`"${connection.name}" is part of Parallax and cannot be deleted.`);
-  await call('connections.remove', { id: connection.id });
-  if (format === 'json') terminal.stdout(jsonLine({ id: connection.id, deleted: true }));
-  terminal.stderr(`Connection "${connection.name}" and its key deleted. Its answers stay in the history.\n`);
-  return exitCode.everyAnswer;
-}
+const remove: Declare = (group, { withCore }) =>
+  group
+    .command('delete')
+    .alias('remove')
+    .description('Delete a connection and its key; answers are kept')
+    .argument('<name>')
+    .addOption(tableOrJson())
+    .action(
+      withCore(async ({ call, terminal }, wanted, { format }) => {
+        const { connections } = await call('connections.list', {});
+        const found = connections.find(({ id, name }) => name === wanted || id === wanted);
+        if (!found)
+          throw new UsageError(
+            `No connection "${wanted}". List connections with "parallax connection list".`,
+          );
+        const { id, name, embedded } = found;
+        if (embedded) throw new UsageError(`"${name}" is part of Parallax and cannot be deleted.`);
+        await call('connections.remove', { id });
+        if (format === 'json') terminal.stdout(jsonLine({ id, deleted: true }));
+        terminal.stderr(`Connection "${name}" and its key deleted. Its answers stay in the history.\n`);
+        return exitCode.everyAnswer;
+      }),
+    );
+
+/** Services and their keys. */
+export const connection = groupOf(add, replaceKey, list, test, remove);
 
 function readAliases(entries: readonly string[]): EngineAliases {
   const aliases: Record<string, { path: string }> = {};

@@ -1,29 +1,30 @@
-import { type Examination, examine } from '../../../diagnostics/checks.ts';
-import { type ExitCode, exitCode } from '../exitCodes.ts';
-import { jsonLine } from '../storedAnswers.ts';
-import type { Terminal } from '../terminal.ts';
-import { textTable } from '../textTable.ts';
+import type { DiagnosticCheck } from '#shared/model/diagnostics.ts';
+import { examine } from '../../../diagnostics/checks.ts';
+import type { Declare } from '../context.ts';
+import { exitCode } from '../exitCodes.ts';
+import { tableOrJson } from '../flags.ts';
+import { type ListTable, print, tableText } from '../print.ts';
+
+const columns: ListTable<DiagnosticCheck>['columns'] = {
+  CHECK: ({ check }) => check,
+  RESULT: ({ result }) => result,
+  DETAILS: ({ details }) => details[0] ?? '',
+};
 
 /** Checks the installation and fixes what needs no decision. 1 when a problem is left. */
-export async function doctor(
-  terminal: Terminal,
-  version: string,
-  examination: Examination,
-  format: 'table' | 'json',
-): Promise<ExitCode> {
-  const { dataFolder } = examination;
-  const checks = await examine(examination);
-  if (format === 'json') terminal.stdout(jsonLine({ version, dataFolder, checks }));
-  else {
-    terminal.stdout(`Parallax ${version}, data folder ${dataFolder}\n`);
-    terminal.stdout(
-      textTable(
-        ['CHECK', 'RESULT', 'DETAILS'],
-        checks.map(({ check, result, details }) => [check, result, details[0] ?? '']),
-        terminal.columns(),
-      ),
-    );
-    for (const { details } of checks) for (const line of details.slice(1)) terminal.stdout(`  ${line}\n`);
-  }
-  return checks.some(({ result }) => result === 'problem') ? exitCode.someFailed : exitCode.everyAnswer;
-}
+export const doctor: Declare = (command, { onHost, version }) =>
+  command.addOption(tableOrJson()).action(
+    onHost(async ({ terminal, data, examination }, { format }) => {
+      const parts = await examination(data);
+      const checks = await examine(parts);
+      const { dataFolder } = parts;
+      print({ terminal }, format, { version, dataFolder, checks }, () =>
+        [
+          `Parallax ${version}, data folder ${dataFolder}\n`,
+          tableText({ terminal }, columns, checks),
+          ...checks.flatMap(({ details }) => details.slice(1).map((line) => `  ${line}\n`)),
+        ].join(''),
+      );
+      return checks.some(({ result }) => result === 'problem') ? exitCode.someFailed : exitCode.everyAnswer;
+    }),
+  );

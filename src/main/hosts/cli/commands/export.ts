@@ -2,62 +2,69 @@ import { resolve } from 'node:path';
 import type { ExportFilter } from '#shared/model/export.ts';
 import { counted } from '#shared/tables/figureLabels.ts';
 import { parquetTableNames, usualParquetTables } from '#shared/tables/parquetTables.ts';
-import type { ExportFormat } from '#shared/tables/recordFormats.ts';
 import { recordTexts } from '../../../exports/recordTexts.ts';
-import type { CommandContext } from '../context.ts';
+import type { CommandContext, Declare } from '../context.ts';
 import { type ExitCode, exitCode, UsageError } from '../exitCodes.ts';
 import { writeNewFile } from '../fileLines.ts';
-import { type FilterFlags, filterOf, storedRecords } from '../storedRecords.ts';
+import { formatOption, pathArgument, surfaceOption } from '../flags.ts';
+import { filterOf, storedRecords } from '../storedRecords.ts';
 import { whileRead } from '../terminal.ts';
 
-export type ExportOptions = FilterFlags & {
-  readonly ids: readonly string[];
-  readonly format: ExportFormat | 'json' | 'xlsx' | 'parquet';
-  readonly out?: string;
-  readonly since?: string;
-  readonly tables?: string;
-  readonly version: string;
-};
-
 /** Writes stored answers as JSON Lines, CSV or an Excel workbook, to a file or, but for the last, to stdout. */
-export async function exportAnswers(context: CommandContext, options: ExportOptions): Promise<ExitCode> {
-  const { call, terminal } = context;
-  // Ids say themselves what is meant, whichever project it is in.
-  const inUse = async () => (await call('projects.list', {})).currentId;
-  const project = options.project ?? (options.ids.length === 0 ? await inUse() : undefined);
-  const filter = filterOf(options.ids, { ...options, ...(project === undefined ? {} : { project }) });
-  await refuseUnknown(context, options.ids);
-  const { answers } = await call('exports.count', { filter });
-  if (options.format === 'parquet') return writeTables(context, filter, options);
-  if (options.since !== undefined || options.tables !== undefined)
-    throw new UsageError('--since and --tables are for --format parquet only.');
-  const unreadable: string[] = [];
-  const leftOut = (ids: readonly string[]): void => void unreadable.push(...ids);
-  if (options.format === 'xlsx') leftOut(await writeWorkbook(context, filter, options.out));
-  else {
-    const format = options.format === 'json' ? 'jsonl' : options.format;
-    const lines = recordTexts(storedRecords(context, filter, false, leftOut), format, leftOut);
-    if (options.out === undefined) for await (const line of whileRead(terminal, lines)) terminal.stdout(line);
-    else await writeNewFile(options.out, lines);
-  }
-  if (options.out === undefined && !terminal.isRead()) return exitCode.everyAnswer;
-  const where = options.out === undefined ? '' : ` to ${options.out}`;
-  terminal.stderr(`${counted(answers - unreadable.length, 'answer')} exported${where}.\n`);
-  if (unreadable.length > 0)
-    terminal.stderr(
-      `${counted(unreadable.length, 'stored answer')} damaged and left out: ${unreadable.join(', ')}. A backup may still have them.\n`,
+export const exportAnswers: Declare = (command, { withCore, version }) =>
+  command
+    .argument('[ids...]', 'Runs or answers (default: all of the project)')
+    .option('--engine <name>', 'Only this engine')
+    .addOption(surfaceOption())
+    .option('--markets <list>', 'Only these markets, such as DE,US:CA or G7')
+    .option('--from <day>', 'Received on or after this day (UTC)')
+    .option('--to <day>', 'Received until the end of this day (UTC)')
+    .option('--text <words>', 'Words in the question')
+    .option('--out <file>', 'File to write, of Parquet a new folder (default: the terminal)', pathArgument)
+    .option('--since <folder>', 'Parquet: only answers stored after an earlier export')
+    .option('--tables <list>', `Parquet: tables to write, of ${parquetTableNames.join(', ')}`)
+    .addOption(formatOption('jsonl', 'json', 'csv', 'xlsx', 'parquet'))
+    .action(
+      withCore(async (context, ids, { format, out, since, tables, ...flags }) => {
+        const { call, terminal } = context;
+        // Ids say themselves what is meant, whichever project it is in.
+        const inUse = async () => (await call('projects.list', {})).currentId;
+        const project = context.project ?? (ids.length === 0 ? await inUse() : undefined);
+        const filter = filterOf(ids, { ...flags, project });
+        await refuseUnknown(context, ids);
+        const { answers } = await call('exports.count', { filter });
+        if (format === 'parquet') return writeTables(context, filter, version, { out, since, tables });
+        if (since !== undefined || tables !== undefined)
+          throw new UsageError('--since and --tables are for --format parquet only.');
+        const unreadable: string[] = [];
+        const leftOut = (found: readonly string[]): void => void unreadable.push(...found);
+        if (format === 'xlsx') leftOut(await writeWorkbook(context, filter, out));
+        else {
+          const written = format === 'json' ? 'jsonl' : format;
+          const texts = recordTexts(storedRecords(context, filter, false, leftOut), written, leftOut);
+          if (out === undefined) for await (const line of whileRead(terminal, texts)) terminal.stdout(line);
+          else await writeNewFile(out, texts);
+        }
+        if (out === undefined && !terminal.isRead()) return exitCode.everyAnswer;
+        const where = out === undefined ? '' : ` to ${out}`;
+        terminal.stderr(`${counted(answers - unreadable.length, 'answer')} exported${where}.\n`);
+        if (unreadable.length > 0)
+          terminal.stderr(
+            `${counted(unreadable.length, 'stored answer')} damaged and left out: ${unreadable.join(', ')}. A backup may still have them.\n`,
+          );
+        return exitCode.everyAnswer;
+      }),
     );
-  return exitCode.everyAnswer;
-}
 
 async function writeTables(
   { call, exportTables, terminal, clock, interrupted }: CommandContext,
   { project, ...rest }: ExportFilter,
-  { out, since, version, ...options }: ExportOptions,
+  version: string,
+  { out, since, tables }: { readonly out?: string; readonly since?: string; readonly tables?: string },
 ): Promise<ExitCode> {
   if (out === undefined)
     throw new UsageError('Parquet tables need a folder: use --out, such as --out tables.');
-  const wanted = options.tables?.split(',').map((name) => name.trim());
+  const wanted = tables?.split(',').map((name) => name.trim());
   const unknown = wanted?.find((name) => !parquetTableNames.some((known) => known === name));
   if (unknown !== undefined)
     throw new UsageError(`Unknown table "${unknown}". Tables: ${parquetTableNames.join(', ')}.`);

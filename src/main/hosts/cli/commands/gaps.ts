@@ -1,91 +1,86 @@
+import { Option } from 'commander';
 import { AppError } from '#shared/model/appError.ts';
-import type { GapAnswer, GapList, GapQueryInput, GapStatus } from '#shared/model/gap.ts';
+import type { GapAnswer, GapQueryInput, GapStatus } from '#shared/model/gap.ts';
 import { counted } from '#shared/tables/figureLabels.ts';
 import { gapSummary, gapsSheet, readableGaps } from '#shared/tables/gapSheets.ts';
 import { sheetToText } from '#shared/tables/sheetFormats.ts';
-import type { CommandContext } from '../context.ts';
-import { type ExitCode, exitCode, UsageError } from '../exitCodes.ts';
-import { sheetText } from '../flags.ts';
-import { jsonLine } from '../storedAnswers.ts';
-import { periodOf, type TimeFlags } from '../timeFlags.ts';
-import { engineOf, listOf, marketKeys } from './trend.ts';
-
-export type GapOptions = TimeFlags & {
-  readonly list: GapList;
-  readonly kind?: 'mention' | 'citation';
-  readonly run?: string;
-  readonly brand?: string;
-  readonly domain?: string;
-  readonly engine?: string;
-  readonly country?: string;
-  readonly question?: string;
-  readonly tag?: string;
-  readonly branded: 'without' | 'only' | 'with';
-  readonly limit: number;
-  readonly mark?: readonly string[];
-  readonly status?: GapStatus;
-  readonly note?: string;
-  readonly format: 'text' | 'json' | 'csv' | 'jsonl';
-};
+import type { CommandContext, Declare } from '../context.ts';
+import { UsageError } from '../exitCodes.ts';
+import { enginesOf, marketKeys } from '../filterFlags.ts';
+import { brandedOption, formatOption, wholeNumber } from '../flags.ts';
+import { print } from '../print.ts';
+import { periodOf } from '../timeFlags.ts';
 
 /** Lists gaps, or sets what was made of some. */
-export async function gaps(context: CommandContext, options: GapOptions): Promise<ExitCode> {
-  try {
-    return options.mark === undefined ? await list(context, options) : await setStatus(context, options);
-  } catch (error) {
-    if (error instanceof AppError && error.code === 'NOT_FOUND') throw new UsageError(error.message);
-    throw error;
-  }
-}
+export const gaps: Declare = (command, { withCore }) =>
+  command
+    .addOption(
+      new Option('--list <name>', 'Which gaps')
+        .choices(['open', 'done', 'ignored', 'closed', 'all'])
+        .default('open' as 'open' | 'done' | 'ignored' | 'closed' | 'all'),
+    )
+    .addOption(new Option('--kind <name>', 'Only gaps of this kind').choices(['mention', 'citation']))
+    .option('--run <id>', 'Only the answers of this run')
+    .option('--brand <name>', 'Only gaps to this competitor')
+    .option('--domain <name>', 'Only gaps at this domain')
+    .option('--engine <list>', 'Only these engines')
+    .option('--country <list>', 'Only these countries or markets, such as DE,US:CA')
+    .option('--question <text>', 'Only this question, exactly as asked')
+    .option('--tag <name>', 'Only questions with this tag')
+    .option('--from <date>', 'First day, month or year, such as 2026-10-01')
+    .option('--to <date>', 'Last day, month or year')
+    .addOption(brandedOption())
+    .option('--limit <n>', 'Number of gaps', wholeNumber(1, 5000), 100)
+    .option('--mark <id...>', 'Set the status of these gaps')
+    .addOption(new Option('--status <name>', 'Status set with --mark').choices(['open', 'done', 'ignored']))
+    .option('--note <text>', 'Note kept with --mark')
+    .addOption(formatOption('text', 'json', 'csv', 'jsonl'))
+    .action(
+      withCore(async (context, { mark, status, note, format, engine, country, from, to, limit, ...rest }) => {
+        const query: GapQueryInput = {
+          ...rest,
+          most: limit,
+          engines: enginesOf(engine),
+          markets: country === undefined ? [] : [...marketKeys('--country', country)],
+          ...periodOf({ from, to }),
+        };
+        if (mark !== undefined) {
+          const marked = await setStatus(context, query, mark, status, note).catch(asUsage);
+          const said = `${marked} ${marked === 1 ? 'gap' : 'gaps'} set to ${status}.\n`;
+          return print(context, format, { marked, status }, said);
+        }
+        if (status !== undefined || note !== undefined)
+          throw new UsageError('--status and --note are set with --mark. To list by status, use --list.');
+        const answer = await context.call('gaps.list', query, context.interrupted).catch(asUsage);
+        const text = (): string =>
+          `${gapSummary(answer)}\n${answer.gaps.length === 0 ? '' : `\n${sheetToText(readableGaps(answer.gaps))}`}`;
+        const ended = print(context, format, answer, text, () => gapsSheet(answer.gaps));
+        for (const each of notesOf(answer)) context.terminal.stderr(`${each}\n`);
+        return ended;
+      }),
+    );
 
-async function list({ call, terminal, interrupted }: CommandContext, options: GapOptions): Promise<ExitCode> {
-  if (options.status !== undefined || options.note !== undefined)
-    throw new UsageError('--status and --note are set with --mark. To list by status, use --list.');
-  const answer = await call('gaps.list', queryOf(options), interrupted);
-  const file = sheetText(options.format, () => gapsSheet(answer.gaps));
-  if (file !== null) terminal.stdout(file);
-  else if (options.format === 'json') terminal.stdout(jsonLine(answer));
-  else {
-    terminal.stdout(`${gapSummary(answer)}\n`);
-    if (answer.gaps.length > 0) terminal.stdout(`\n${sheetToText(readableGaps(answer.gaps))}`);
-  }
-  for (const note of notesOf(answer)) terminal.stderr(`${note}\n`);
-  return exitCode.everyAnswer;
+function asUsage(error: unknown): never {
+  if (error instanceof AppError && error.code === 'NOT_FOUND') throw new UsageError(error.message);
+  throw error;
 }
 
 async function setStatus(
-  { call, terminal, interrupted }: CommandContext,
-  options: GapOptions,
-): Promise<ExitCode> {
-  const { mark = [], status, note, format } = options;
+  { call, interrupted }: CommandContext,
+  query: GapQueryInput,
+  ids: string[],
+  status: GapStatus | undefined,
+  note: string | undefined,
+): Promise<number> {
   if (status === undefined) throw new UsageError('Enter what to set, such as --mark ID --status done.');
-  const ids = [...mark];
-  const query: GapQueryInput = { ...queryOf(options), list: 'all', most: 5000, ids };
-  const known = await call('gaps.list', query, interrupted);
+  const known = await call('gaps.list', { ...query, list: 'all', most: 5000, ids }, interrupted);
   const keys = ids.map((id) => {
     const gap = known.gaps.find((each) => each.id === id);
     if (gap === undefined) throw new UsageError(`No gap "${id}". "parallax gaps --list all" lists them.`);
     return gap.key;
   });
-  const noted = note === undefined ? {} : { note };
-  const { marked } = await call('gaps.mark', { gaps: keys, status, ...noted }, interrupted);
-  if (format === 'json') terminal.stdout(jsonLine({ marked, status }));
-  else terminal.stdout(`${marked} ${marked === 1 ? 'gap' : 'gaps'} set to ${status}.\n`);
-  return exitCode.everyAnswer;
-}
-
-function queryOf(options: GapOptions): GapQueryInput {
-  const { list, kind, run, brand, domain, question, tag, branded, limit } = options;
-  const given = { kind, run, brand, domain, question, tag };
-  return {
-    ...Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)),
-    list,
-    branded,
-    most: limit,
-    engines: listOf(options.engine).map(engineOf),
-    markets: options.country === undefined ? [] : [...marketKeys('--country', options.country)],
-    ...periodOf(options),
-  };
+  const { marked } = await call('gaps.mark', { gaps: keys, status, note }, interrupted);
+  return marked;
 }
 
 function notesOf({ brandedLeftOut, unsearched, missing, answers }: GapAnswer): readonly string[] {

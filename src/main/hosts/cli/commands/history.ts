@@ -1,60 +1,80 @@
 import { importedConnectionId } from '#shared/model/import.ts';
 import type { RunSummary } from '#shared/model/run.ts';
 import { runsSheet } from '#shared/tables/historySheets.ts';
-import type { ReadingContext } from '../context.ts';
+import type { Declare, ReadingContext } from '../context.ts';
 import { type ExitCode, exitCode } from '../exitCodes.ts';
-import { type ListFormat, sheetText } from '../flags.ts';
+import { type ListFormat, listFormat, wholeNumber } from '../flags.ts';
+import { jsonLine, type ListTable, printList, utcMinute } from '../print.ts';
 import { endedOf } from '../progressLine.ts';
-import { jsonLine, readAnswers, runSections } from '../storedAnswers.ts';
+import { readAnswers, runSections } from '../storedAnswers.ts';
 import { whileRead } from '../terminal.ts';
-import { textTable } from '../textTable.ts';
 
-export type HistoryOptions = { readonly limit: number; readonly format: ListFormat };
+/** Runs, answers that are searched for, or the changes of one. Only what is asked for is loaded. */
+export const history: Declare = (command, { withHistory }) =>
+  command
+    .option('--limit <n>', 'Number of runs or answers', wholeNumber(1, 500), 20)
+    .option('--search <query>', 'Words, "a phrase", begin*, -without, and filters such as before:2026-10')
+    .option('--engine <list>', 'Only these engines')
+    .option('--country <list>', 'Only these countries, such as DE,FR')
+    .option('--language <list>', 'Only these languages, such as de,ja')
+    .option('--domain <list>', 'Only answers that cite these domains')
+    .option('--brand <list>', 'Only answers that name these brands, by the current rules')
+    .option('--tag <list>', 'Only questions with these tags')
+    .option('--status <name>', 'completed or failed')
+    .option('--from <date>', 'First day, month or year, such as 2026-10-01')
+    .option('--to <date>', 'Last day, month or year')
+    .option('--series <answer>', 'Show the change history of this answer')
+    .option('--monitor <name>', 'With --series: only runs of this monitor')
+    .addOption(listFormat())
+    .action(
+      withHistory(async (context, { series, monitor, limit, format, ...filter }) => {
+        if (series !== undefined) {
+          const { seriesHistory } = await import('./seriesHistory.ts');
+          return seriesHistory(context, { series, monitor, ...filter, format });
+        }
+        if (Object.values(filter).every((flag) => flag === undefined))
+          return listRuns(context, limit, format);
+        const { searchHistory } = await import('./searchHistory.ts');
+        return searchHistory(context, filter, limit, format);
+      }),
+    );
+
+const runsTable: ListTable<RunSummary> = {
+  columns: {
+    RUN: ({ id }) => id,
+    'DATE (UTC)': ({ createdAtMs }) => utcMinute(createdAtMs),
+    ENGINE: ({ engine, plan, connectionId }) =>
+      `${engine}${plan && plan.engines.length > 1 ? ` +${plan.engines.length - 1}` : ''}${connectionId === importedConnectionId ? ' (imported)' : ''}`,
+    ANSWERS: ({ counts, state }) =>
+      `${counts.completed}/${counts.total}${endedOf(counts) < counts.total ? ` ${state}` : ''}`,
+    MARKETS: marketsOf,
+    CREDITS: ({ creditsCharged }) => creditsCharged,
+    QUESTION: ({ plan, question }) => (plan ? `${plan.name} (${plan.questions} questions)` : question),
+  },
+  sheet: runsSheet,
+};
 
 /** The last runs, newest first: a row for each run, or as JSON a line for each of their answers. */
-export async function history(
-  { call, terminal }: ReadingContext,
-  options: HistoryOptions,
-): Promise<ExitCode> {
-  const { runs } = await call('runs.list', { limit: options.limit });
-  const file = sheetText(options.format, () => runsSheet(runs));
-  if (file !== null) {
-    terminal.stdout(file);
-    return exitCode.everyAnswer;
-  }
-  if (options.format === 'json') {
+async function listRuns(context: ReadingContext, limit: number, format: ListFormat): Promise<ExitCode> {
+  const { call, terminal } = context;
+  const { runs } = await call('runs.list', { limit });
+  if (format === 'json') {
     for (const { id } of runs) {
       for await (const { run, cells } of whileRead(terminal, runSections(call, id)))
         for (const { line } of await readAnswers(call, run, cells)) terminal.stdout(jsonLine(line));
     }
     return exitCode.everyAnswer;
   }
-  if (runs.length === 0) {
-    const { projects } = await call('projects.list', {});
-    terminal.stderr(
-      projects.some((project) => project.runs > 0)
-        ? 'No runs in this project yet. List the runs of all projects with "parallax history --project all".\n'
-        : 'No runs yet. Try: parallax ask "…" --countries US,DE,JP\n',
-    );
-    return exitCode.everyAnswer;
-  }
-  const rows = runs.map((run) => [
-    run.id,
-    new Date(run.createdAtMs).toISOString().slice(0, 16).replace('T', ' '),
-    `${run.engine}${run.plan && run.plan.engines.length > 1 ? ` +${run.plan.engines.length - 1}` : ''}${run.connectionId === importedConnectionId ? ' (imported)' : ''}`,
-    `${run.counts.completed}/${run.counts.total}${endedOf(run.counts) < run.counts.total ? ` ${run.state}` : ''}`,
-    marketsOf(run),
-    String(run.creditsCharged),
-    run.plan ? `${run.plan.name} (${run.plan.questions} questions)` : run.question,
-  ]);
-  terminal.stdout(
-    textTable(
-      ['RUN', 'DATE (UTC)', 'ENGINE', 'ANSWERS', 'MARKETS', 'CREDITS', 'QUESTION'],
-      rows,
-      terminal.columns(),
-    ),
-  );
-  return exitCode.everyAnswer;
+  return printList(context, format, runsTable, runs, {
+    none: runs.length > 0 ? '' : await hintFor(context),
+  });
+}
+
+async function hintFor({ call }: ReadingContext): Promise<string> {
+  const { projects } = await call('projects.list', {});
+  return projects.some(({ runs }) => runs > 0)
+    ? 'No runs in this project yet. List the runs of all projects with "parallax history --project all".'
+    : 'No runs yet. Try: parallax ask "…" --countries US,DE,JP';
 }
 
 function marketsOf({ markets, strip }: RunSummary): string {

@@ -1,102 +1,130 @@
+import { Option } from 'commander';
 import { AppError } from '#shared/model/appError.ts';
 import type { MonitorTime, MonitorView } from '#shared/model/monitor.ts';
-import type { RunMode } from '#shared/model/plan.ts';
-import type { Schedule } from '#shared/model/schedule.ts';
 import { monitorsSheet, timesSheet } from '#shared/tables/planSheets.ts';
 import { withConnection } from '../connections.ts';
-import type { CommandContext } from '../context.ts';
-import { type ExitCode, exitCode } from '../exitCodes.ts';
-import { type ListFormat, sheetText } from '../flags.ts';
-import { jsonLine } from '../storedAnswers.ts';
-import { textTable } from '../textTable.ts';
+import type { CommandContext, Declare } from '../context.ts';
+import {
+  connectionOption,
+  defined,
+  groupOf,
+  listFormat,
+  maxCredits,
+  tableOrJson,
+  wholeNumber,
+} from '../flags.ts';
+import { type ListTable, lines, print, printList, utcMinute } from '../print.ts';
+import { daemon, runDue } from './monitorDaemon.ts';
+import { channel, report, reports, saveReport } from './monitorReport.ts';
 
-type Format = 'table' | 'json';
-
-export type AddMonitorOptions = {
-  readonly name: string;
-  readonly plan: string;
-  readonly cron: string;
-  readonly timeZone: string;
-  readonly missed: Schedule['missed'];
-  readonly overlap: Schedule['overlap'];
-  readonly randomDelay: number;
-  readonly mode: RunMode;
-  readonly creditLimit?: number;
-  readonly connection?: string;
-  readonly alertRules: boolean;
-  readonly format: Format;
-};
-
-export type EditMonitorOptions = Partial<Omit<AddMonitorOptions, 'creditLimit' | 'alertRules' | 'format'>> & {
-  readonly monitor: string;
-  /** False takes it away. */
-  readonly creditLimit?: number | false;
-  readonly format: Format;
-};
-
-const utc = (ms: number): string => new Date(ms).toISOString().slice(0, 16).replace('T', ' ');
+const missed = () =>
+  new Option('--missed <rule>', 'Missed runs: skip, catch up once, or run all').choices([
+    'skip',
+    'once',
+    'all',
+  ]);
+const overlap = () =>
+  new Option('--overlap <rule>', 'If the previous run is still going').choices(['skip', 'wait', 'parallel']);
+const mode = () => new Option('--mode <name>', 'Run mode').choices(['live', 'queued']);
 
 /** Puts a plan on a schedule and says when it runs next. */
-export async function addMonitor(context: CommandContext, options: AddMonitorOptions): Promise<ExitCode> {
-  const { call, terminal } = context;
-  const connection = await withConnection(context, options.connection);
-  const monitor = await call('monitors.add', {
-    name: options.name,
-    plan: options.plan,
-    connectionId: connection.id,
-    schedule: {
-      cron: options.cron,
-      timeZone: options.timeZone,
-      missed: options.missed,
-      overlap: options.overlap,
-      jitterSeconds: options.randomDelay,
-    },
-    mode: options.mode,
-    alertRules: options.alertRules,
-    ...(options.creditLimit === undefined ? {} : { ceiling: options.creditLimit }),
-  });
-  terminal.stdout(options.format === 'json' ? jsonLine(monitor) : monitorLabel(monitor));
-  return exitCode.everyAnswer;
-}
+const create: Declare = (group, { withCore }) =>
+  group
+    .command('create')
+    .alias('add')
+    .description('Create a monitor: run a plan on a schedule')
+    .argument('<name>')
+    .requiredOption('--plan <name>', 'Plan to run, in its latest version')
+    .requiredOption('--cron <fields>', 'Minute hour day month weekday, such as "0 7 * * 1"')
+    .option('--time-zone <name>', 'Time zone of the schedule, such as Europe/Berlin', 'UTC')
+    .addOption(missed().default('once'))
+    .addOption(overlap().default('skip'))
+    .option('--random-delay <seconds>', 'Maximum random delay', wholeNumber(0, 86_400), 0)
+    .addOption(mode().default('live'))
+    .option('--credit-limit <n>', 'Credit limit per run', wholeNumber(0, maxCredits))
+    .addOption(connectionOption())
+    .option('--no-alert-rules', 'Create it without alert rules')
+    .addOption(tableOrJson())
+    .action(
+      withCore(async (context, name, { cron, timeZone, missed, overlap, randomDelay, ...flags }) => {
+        const { plan, mode, alertRules, creditLimit, format } = flags;
+        const { id: connectionId } = await withConnection(context, flags.connection);
+        const monitor = await context.call('monitors.add', {
+          name,
+          plan,
+          connectionId,
+          schedule: { cron, timeZone, missed, overlap, jitterSeconds: randomDelay },
+          mode,
+          alertRules,
+          ceiling: creditLimit,
+        });
+        return print(context, format, monitor, monitorLabel(monitor));
+      }),
+    );
 
 /** Changes what is named and leaves the rest. */
-export async function editMonitor(context: CommandContext, options: EditMonitorOptions): Promise<ExitCode> {
-  const { call, terminal } = context;
-  const { monitor, cron, timeZone, missed, overlap, randomDelay, creditLimit, connection, format, ...named } =
-    options;
-  const before = await findMonitor(context, monitor);
-  const given = { cron, timeZone, missed, overlap, jitterSeconds: randomDelay };
-  const schedule = {
-    ...before.schedule,
-    ...Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)),
-  };
-  const edited = await call('monitors.edit', {
-    monitor: before.id,
-    ...named,
-    schedule,
-    ...(creditLimit === undefined ? {} : { ceiling: creditLimit === false ? null : creditLimit }),
-    ...(connection === undefined ? {} : { connectionId: (await withConnection(context, connection)).id }),
-  });
-  terminal.stdout(format === 'json' ? jsonLine(edited) : monitorLabel(edited));
-  return exitCode.everyAnswer;
-}
+const edit: Declare = (group, { withCore }) =>
+  group
+    .command('edit')
+    .description('Edit a monitor')
+    .argument('<name>')
+    .option('--name <name>', 'New name')
+    .option('--plan <name>', 'Plan to run')
+    .option('--cron <fields>', 'Minute hour day month weekday')
+    .option('--time-zone <name>', 'Time zone of the schedule')
+    .addOption(missed())
+    .addOption(overlap())
+    .option('--random-delay <seconds>', 'Maximum random delay', wholeNumber(0, 86_400))
+    .addOption(mode())
+    .option('--credit-limit <n>', 'Credit limit per run', wholeNumber(0, maxCredits))
+    .option('--no-credit-limit', 'Remove the credit limit')
+    .addOption(connectionOption('Connection to use'))
+    .addOption(tableOrJson())
+    .action(
+      withCore(async (context, wanted, { cron, timeZone, missed, overlap, randomDelay, ...flags }) => {
+        const { name, plan, mode, creditLimit, connection, format } = flags;
+        const { id, schedule } = await findMonitor(context, wanted);
+        const given = { cron, timeZone, missed, overlap, jitterSeconds: randomDelay };
+        const edited = await context.call('monitors.edit', {
+          monitor: id,
+          name,
+          plan,
+          mode,
+          schedule: { ...schedule, ...defined(given) },
+          ceiling: creditLimit === false ? null : creditLimit,
+          connectionId: connection === undefined ? undefined : (await withConnection(context, connection)).id,
+        });
+        return print(context, format, edited, monitorLabel(edited));
+      }),
+    );
 
-export async function pauseMonitor(
-  { call, terminal }: CommandContext,
-  monitor: string,
-  paused: boolean,
-  format: Format,
-): Promise<ExitCode> {
-  const changed = await call('monitors.pause', { monitor, paused });
-  if (format === 'json') {
-    terminal.stdout(jsonLine(changed));
-    return exitCode.everyAnswer;
-  }
-  const { name, nextTimesMs } = changed;
-  const next = nextTimesMs[0] === undefined ? '' : ` Next: ${utc(nextTimesMs[0])} UTC.`;
-  terminal.stdout(paused ? `"${name}" paused.\n` : `"${name}" resumed.${next}\n`);
-  return exitCode.everyAnswer;
-}
+const pause: Declare = (group, { withCore }) =>
+  group
+    .command('pause')
+    .description('Pause a monitor; paused runs do not count as missed')
+    .argument('<name>')
+    .addOption(tableOrJson())
+    .action(
+      withCore(async (context, monitor, { format }) => {
+        const paused = await context.call('monitors.pause', { monitor, paused: true });
+        return print(context, format, paused, `"${paused.name}" paused.\n`);
+      }),
+    );
+
+const resume: Declare = (group, { withCore }) =>
+  group
+    .command('resume')
+    .description('Resume a paused monitor')
+    .argument('<name>')
+    .addOption(tableOrJson())
+    .action(
+      withCore(async (context, monitor, { format }) => {
+        const resumed = await context.call('monitors.pause', { monitor, paused: false });
+        const [nextMs] = resumed.nextTimesMs;
+        const next = nextMs === undefined ? '' : ` Next: ${utcMinute(nextMs)} UTC.`;
+        return print(context, format, resumed, `"${resumed.name}" resumed.${next}\n`);
+      }),
+    );
 
 /** @throws AppError NOT_FOUND */
 async function findMonitor({ call }: CommandContext, name: string): Promise<MonitorView> {
@@ -108,91 +136,99 @@ async function findMonitor({ call }: CommandContext, name: string): Promise<Moni
   throw new AppError('NOT_FOUND', `No monitor "${name}". List monitors with "parallax monitor list".`);
 }
 
-function monitorLabel(monitor: MonitorView): string {
-  return [
-    `"${monitor.name}" runs the plan "${monitor.planName}": ${monitor.words} (${monitor.schedule.timeZone}).`,
+const monitorLabel = ({ name, planName, words, schedule, nextTimesMs }: MonitorView): string =>
+  lines([
+    `"${name}" runs the plan "${planName}": ${words} (${schedule.timeZone}).`,
     'Next (UTC):',
-    ...monitor.nextTimesMs.map((ms) => `  ${utc(ms)}`),
+    ...nextTimesMs.map((ms) => `  ${utcMinute(ms)}`),
     'Monitors run while Parallax is open, with "parallax monitor daemon", or from cron with "parallax monitor run".',
-    '',
-  ].join('\n');
-}
+  ]);
 
-export async function listMonitors(
-  { call, terminal }: CommandContext,
-  format: ListFormat,
-): Promise<ExitCode> {
-  const { monitors } = await call('monitors.list', {});
-  const file = sheetText(format, () => monitorsSheet(monitors));
-  if (file !== null) terminal.stdout(file);
-  else if (format === 'json') for (const monitor of monitors) terminal.stdout(jsonLine(monitor));
-  else if (monitors.length === 0)
-    terminal.stderr('No monitors yet. Create one with "parallax monitor create".\n');
-  else {
-    terminal.stdout(
-      textTable(
-        ['MONITOR', 'PLAN', 'WHEN', 'TIME ZONE', 'NEXT (UTC)', 'LAST RUN'],
-        monitors.map((monitor) => [
-          monitor.name,
-          monitor.planName,
-          monitor.words,
-          monitor.schedule.timeZone,
-          monitor.pausedAtMs !== null ? 'paused' : utc(monitor.nextTimesMs[0] ?? 0),
-          monitor.lastRunId === null ? '' : `${monitor.lastRunId} ${monitor.lastRunState ?? ''}`,
-        ]),
-        terminal.columns(),
-      ),
-    );
-  }
-  return exitCode.everyAnswer;
-}
+const timesTable: ListTable<MonitorTime> = {
+  columns: {
+    'SCHEDULED (UTC)': ({ scheduledAtMs }) => utcMinute(scheduledAtMs),
+    OUTCOME: ({ outcome, note, run }) =>
+      outcome === 'run'
+        ? (run?.state ?? 'deleted')
+        : `${outcome.replace('-', ' ')}${note === null ? '' : `: ${note}`}`,
+    RUN: ({ run }) => run?.id ?? '',
+    ANSWERED: ({ run }) => (run === null ? '' : `${run.completed} of ${run.cells}`),
+    CREDITS: ({ run }) => run?.creditsCharged ?? '',
+    ALERTS: ({ run }) => run?.alerts || '',
+  },
+  sheet: timesSheet,
+};
 
 /** Scheduled times, newest first, each with its run or why there is none. */
-export async function monitorHistory(
-  { call, terminal }: CommandContext,
-  options: { readonly name: string; readonly limit: number; readonly format: ListFormat },
-): Promise<ExitCode> {
-  const { times } = await call('monitors.times', { monitor: options.name, limit: options.limit });
-  const file = sheetText(options.format, () => timesSheet(times));
-  if (file !== null) terminal.stdout(file);
-  else if (options.format === 'json') for (const time of times) terminal.stdout(jsonLine(time));
-  else if (times.length === 0) terminal.stderr('No runs yet.\n');
-  else
-    terminal.stdout(
-      textTable(
-        ['SCHEDULED (UTC)', 'OUTCOME', 'RUN', 'ANSWERED', 'CREDITS', 'ALERTS'],
-        times.map(timeColumns),
-        terminal.columns(),
-      ),
+const history: Declare = (group, { withCore }) =>
+  group
+    .command('history')
+    .description('Show the run history of a monitor')
+    .argument('<name>')
+    .option('--limit <n>', 'Number of runs', wholeNumber(1, 500), 20)
+    .addOption(listFormat())
+    .action(
+      withCore(async (context, monitor, { limit, format }) => {
+        const { times } = await context.call('monitors.times', { monitor, limit });
+        return printList(context, format, timesTable, times, { none: 'No runs yet.' });
+      }),
     );
-  return exitCode.everyAnswer;
-}
 
-function timeColumns({ scheduledAtMs, outcome, note, run }: MonitorTime): string[] {
-  const why = note === null ? '' : `: ${note}`;
-  const became = outcome === 'run' ? (run?.state ?? 'deleted') : `${outcome.replace('-', ' ')}${why}`;
-  if (run === null) return [utc(scheduledAtMs), became, '', '', '', ''];
-  const { id, completed, cells, creditsCharged, alerts } = run;
-  return [
-    utc(scheduledAtMs),
-    became,
-    id,
-    `${completed} of ${cells}`,
-    String(creditsCharged),
-    alerts === 0 ? '' : String(alerts),
-  ];
-}
+const monitorsTable: ListTable<MonitorView> = {
+  columns: {
+    MONITOR: ({ name }) => name,
+    PLAN: ({ planName }) => planName,
+    WHEN: ({ words }) => words,
+    'TIME ZONE': ({ schedule }) => schedule.timeZone,
+    'NEXT (UTC)': ({ pausedAtMs, nextTimesMs }) =>
+      pausedAtMs !== null ? 'paused' : utcMinute(nextTimesMs[0] ?? 0),
+    'LAST RUN': ({ lastRunId, lastRunState }) =>
+      lastRunId === null ? '' : `${lastRunId} ${lastRunState ?? ''}`,
+  },
+  sheet: monitorsSheet,
+};
 
-export async function deleteMonitor(
-  { call, terminal }: CommandContext,
-  monitor: string,
-  format: Format,
-): Promise<ExitCode> {
-  await call('monitors.remove', { monitor });
-  terminal.stdout(
-    format === 'json'
-      ? jsonLine({ monitor, deleted: true })
-      : `Monitor "${monitor}" deleted. Its runs and answers are kept.\n`,
-  );
-  return exitCode.everyAnswer;
-}
+const list: Declare = (group, { withCore }) =>
+  group
+    .command('list')
+    .description('List monitors')
+    .addOption(listFormat())
+    .action(
+      withCore(async (context, { format }) => {
+        const { monitors } = await context.call('monitors.list', {});
+        const none = 'No monitors yet. Create one with "parallax monitor create".';
+        return printList(context, format, monitorsTable, monitors, { none });
+      }),
+    );
+
+const remove: Declare = (group, { withCore }) =>
+  group
+    .command('delete')
+    .alias('remove')
+    .description('Delete a monitor; its runs are kept')
+    .argument('<name>')
+    .addOption(tableOrJson())
+    .action(
+      withCore(async (context, monitor, { format }) => {
+        await context.call('monitors.remove', { monitor });
+        const said = `Monitor "${monitor}" deleted. Its runs and answers are kept.\n`;
+        return print(context, format, { monitor, deleted: true }, said);
+      }),
+    );
+
+/** Plans on a schedule. */
+export const monitor = groupOf(
+  create,
+  edit,
+  pause,
+  resume,
+  history,
+  list,
+  remove,
+  runDue,
+  daemon,
+  report,
+  reports,
+  saveReport,
+  channel,
+);

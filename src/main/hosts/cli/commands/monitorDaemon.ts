@@ -1,38 +1,43 @@
 import type { AlertView } from '#shared/model/alert.ts';
 import type { RunSummary } from '#shared/model/run.ts';
-import type { CommandContext } from '../context.ts';
+import type { CommandContext, Declare } from '../context.ts';
 import { type ExitCode, exitCode } from '../exitCodes.ts';
-import { jsonLine } from '../storedAnswers.ts';
+import { tableOrJson } from '../flags.ts';
+import { print } from '../print.ts';
 import { followRun, worstOf } from './run.ts';
-
-type Format = 'table' | 'json';
 
 const lookEveryMs = 20_000;
 
 /** Runs what is due now, or one monitor whether due or not, and waits for the end; fit for cron. */
-export async function runMonitors(
-  context: CommandContext,
-  monitor: string | null,
-  format: Format,
-): Promise<ExitCode> {
-  const { call, terminal } = context;
-  const follower = followRun(context);
-  try {
-    const begun =
-      monitor === null ? await call('monitors.tick', {}) : await call('monitors.runNow', { monitor });
-    const runIds = 'runId' in begun ? [begun.runId] : [...begun.runIds, ...begun.resumed];
-    const runs: RunSummary[] = [];
-    for (const runId of runIds) runs.push(await follower.untilOver(runId));
-    for (const run of runs) terminal.stdout(endedLine(run, format));
-    const { alerts } = await call('alerts.settle', {});
-    for (const alert of alerts) terminal.stdout(format === 'json' ? jsonLine(alert) : alertLine(alert));
-    await call('reports.settle', {}, context.interrupted);
-    if (runs.length === 0 && format === 'table') terminal.stderr('No monitor is due.\n');
-    return worstOf(runs);
-  } finally {
-    follower.stop();
-  }
-}
+export const runDue: Declare = (group, { withCore }) =>
+  group
+    .command('run')
+    .description('Run all due monitors and wait; exit codes as for "parallax run"')
+    .argument('[name]', 'Run this monitor now, due or not')
+    .addOption(tableOrJson())
+    .action(
+      withCore(async (context, monitor, { format }) => {
+        const { call, terminal, interrupted } = context;
+        const follower = followRun(context);
+        try {
+          const begun =
+            monitor === undefined
+              ? await call('monitors.tick', {})
+              : await call('monitors.runNow', { monitor });
+          const runIds = 'runId' in begun ? [begun.runId] : [...begun.runIds, ...begun.resumed];
+          const runs: RunSummary[] = [];
+          for (const runId of runIds) runs.push(await follower.untilOver(runId));
+          for (const run of runs) print(context, format, factsOf(run), endedLine(run));
+          const { alerts } = await call('alerts.settle', {});
+          for (const alert of alerts) print(context, format, alert, alertLine(alert));
+          await call('reports.settle', {}, interrupted);
+          if (runs.length === 0 && format === 'table') terminal.stderr('No monitor is due.\n');
+          return worstOf(runs);
+        } finally {
+          follower.stop();
+        }
+      }),
+    );
 
 /** One alert as a line for people. */
 export function alertLine({ kind, monitor, engine, text }: AlertView): string {
@@ -40,21 +45,27 @@ export function alertLine({ kind, monitor, engine, text }: AlertView): string {
   return `${kind.toUpperCase()} ${where === '' ? '' : `(${where}) `}${text}\n`;
 }
 
-function endedLine({ strip: _, ...run }: RunSummary, format: Format): string {
-  if (format === 'json') return jsonLine(run);
-  const { counts, creditsCharged } = run;
-  return `Run ${run.id} (${run.plan?.name ?? ''}) is ${run.state}: ${counts.completed} of ${counts.total} answered, ${creditsCharged} credits.\n`;
-}
+const factsOf = ({ strip: _, ...facts }: RunSummary) => facts;
+
+const endedLine = ({ id, plan, state, counts, creditsCharged }: RunSummary): string =>
+  `Run ${id} (${plan?.name ?? ''}) is ${state}: ${counts.completed} of ${counts.total} answered, ${creditsCharged} credits.\n`;
 
 /**
  * Runs what is due, again and again, until it is ended. One line for each thing that happens: a run begins, goes on
  * after its program died, ends, or gives reason to an alert.
  */
-export async function monitorDaemon(context: CommandContext, format: Format): Promise<ExitCode> {
+export const daemon: Declare = (group, { withCore }) =>
+  group
+    .command('daemon')
+    .description('Run monitors when they are due, until Ctrl+C')
+    .addOption(tableOrJson())
+    .action(withCore((context, { format }) => runDaemon(context, format)));
+
+async function runDaemon(context: CommandContext, format: 'table' | 'json'): Promise<ExitCode> {
   const { call, subscribe, terminal, clock, interrupted } = context;
   const at = (): string => new Date(clock.now()).toISOString();
   const say = (event: string, facts: Readonly<Record<string, unknown>>, words: string): void =>
-    terminal.stdout(format === 'json' ? jsonLine({ event, at: at(), ...facts }) : `${at()} ${words}\n`);
+    void print(context, format, { event, at: at(), ...facts }, () => `${at()} ${words}\n`);
   const followed = new Set<string>();
   // A history that is busy or away for a moment is no reason to end, nor to leave out the rest.
   const attempt = (work: () => Promise<unknown>): Promise<unknown> =>
@@ -66,8 +77,7 @@ export async function monitorDaemon(context: CommandContext, format: Format): Pr
   const evaluate = (): Promise<unknown> => attempt(() => call('alerts.settle', {}));
   const settle = (run: RunSummary): void => {
     if (run.state === 'running' || run.counts.running > 0 || !followed.delete(run.id)) return;
-    const { strip: _, ...facts } = run;
-    say('run-ended', { run: facts }, endedLine(run, 'table').trimEnd());
+    say('run-ended', { run: factsOf(run) }, endedLine(run).trimEnd());
     evaluate();
   };
   const end = subscribe((event) => {

@@ -1,59 +1,53 @@
-import type { ReportFormat } from '#shared/model/report.ts';
+import { Option } from 'commander';
+import { reportFormats } from '#shared/model/reportChoices.ts';
 import {
   type KeptReport,
   type ReportChannelsView,
   type ReportSchedule,
   reportScheduleSchema,
 } from '#shared/model/scheduledReport.ts';
-import type { CommandContext } from '../context.ts';
-import { type ExitCode, exitCode, UsageError } from '../exitCodes.ts';
+import type { Declare } from '../context.ts';
+import { exitCode, UsageError } from '../exitCodes.ts';
 import { writeNewFile } from '../fileLines.ts';
-import { jsonLine } from '../storedAnswers.ts';
-import { textTable } from '../textTable.ts';
+import { defined, listOf, pathArgument, tableOrJson, wholeNumber } from '../flags.ts';
+import { jsonLine, type ListTable, lines, print, printList, utcMinute } from '../print.ts';
 import { downloadedFile } from './export.ts';
 
-type Format = 'table' | 'json';
-
-export type ScheduleReportOptions = {
-  readonly monitor: string;
-  readonly as?: ReportFormat;
-  /** False takes it away. */
-  readonly folder?: string | false;
-  readonly email?: string | false;
-  readonly slack?: boolean;
-  readonly teams?: boolean;
-  readonly off?: boolean;
-  readonly format: Format;
-};
-
 /** Shows or changes what is written after each run of a monitor; what is not named stays. */
-export async function scheduleReport(
-  { call, terminal }: CommandContext,
-  options: ScheduleReportOptions,
-): Promise<ExitCode> {
-  const { monitor, as, folder, email, slack, teams, off = false, format } = options;
-  const known = (await call('reports.schedule', { monitor })).schedule;
-  const changes = {
-    ...(as === undefined ? {} : { format: as }),
-    ...(folder === undefined ? {} : { folder: folder === false ? null : folder }),
-    ...(email === undefined ? {} : { emails: email === false ? [] : listOf(email) }),
-    ...(slack === undefined ? {} : { slack }),
-    ...(teams === undefined ? {} : { teams }),
-  };
-  const changed = off || Object.keys(changes).length > 0;
-  const next = off ? null : { ...(known ?? reportScheduleSchema.parse({})), ...changes };
-  const schedule = changed
-    ? (await call('reports.setSchedule', { monitor, schedule: next })).schedule
-    : known;
-  terminal.stdout(format === 'json' ? jsonLine({ monitor, schedule }) : scheduleLabel(monitor, schedule));
-  return exitCode.everyAnswer;
-}
-
-const listOf = (text: string): string[] =>
-  text
-    .split(',')
-    .map((part) => part.trim())
-    .filter((part) => part !== '');
+export const report: Declare = (group, { withCore }) =>
+  group
+    .command('report')
+    .description('Show or change the report that is written after every run of a monitor')
+    .argument('<name>')
+    .addOption(new Option('--as <format>', 'Format of the report (default: pdf)').choices(reportFormats))
+    .option('--folder <path>', 'Put a copy into this folder')
+    .option('--no-folder', 'Put no copy into a folder')
+    .option('--email <list>', 'Send it to these addresses')
+    .option('--no-email', 'Send it to no address')
+    .option('--slack', 'Post the verdict to Slack')
+    .option('--no-slack', 'Do not post to Slack')
+    .option('--teams', 'Post the verdict to Teams')
+    .option('--no-teams', 'Do not post to Teams')
+    .option('--off', 'Write no more reports')
+    .addOption(tableOrJson())
+    .action(
+      withCore(async (context, monitor, { as, folder, email, slack, teams, off = false, format }) => {
+        const { call } = context;
+        let { schedule } = await call('reports.schedule', { monitor });
+        const changes = defined({
+          format: as,
+          folder: folder === false ? null : folder,
+          emails: email === undefined ? undefined : listOf(email || ''),
+          slack,
+          teams,
+        });
+        if (off || Object.keys(changes).length > 0) {
+          const next = off ? null : { ...(schedule ?? reportScheduleSchema.parse({})), ...changes };
+          schedule = (await call('reports.setSchedule', { monitor, schedule: next })).schedule;
+        }
+        return print(context, format, { monitor, schedule }, scheduleLabel(monitor, schedule));
+      }),
+    );
 
 function scheduleLabel(monitor: string, schedule: ReportSchedule | null): string {
   if (schedule === null) return `No report after the runs of "${monitor}".\n`;
@@ -68,88 +62,97 @@ function scheduleLabel(monitor: string, schedule: ReportSchedule | null): string
   return `A ${format} report after every run of "${monitor}". ${sent}\n`;
 }
 
-/** Lists the reports of a monitor, newest first, and what became of sending them. */
-export async function listReports(
-  { call, terminal }: CommandContext,
-  options: { readonly monitor: string; readonly limit: number; readonly format: Format },
-): Promise<ExitCode> {
-  const { reports } = await call('reports.list', { monitor: options.monitor, limit: options.limit });
-  if (options.format === 'json') for (const report of reports) terminal.stdout(jsonLine(report));
-  else if (reports.length === 0) terminal.stderr('No reports yet.\n');
-  else
-    terminal.stdout(
-      textTable(
-        ['REPORT', 'SCHEDULED (UTC)', 'STATE', 'FILE', 'SENT'],
-        reports.map(reportColumns),
-        terminal.columns(),
-      ),
-    );
-  return exitCode.everyAnswer;
-}
-
-function reportColumns({ id, scheduledAtMs, state, problem, name, deliveries }: KeptReport): string[] {
-  return [
-    id,
-    new Date(scheduledAtMs).toISOString().slice(0, 16).replace('T', ' '),
-    problem === null ? state : `${state}: ${problem}`,
-    name ?? '',
-    deliveries.map((each) => `${each.channel}: ${each.problem ?? each.state}`).join('; '),
-  ];
-}
-
-/** Writes a report that was kept to a file. */
-export async function saveReport(
-  context: CommandContext,
-  options: { readonly report: string; readonly out: string },
-): Promise<ExitCode> {
-  const { fileId, bytes } = await context.call('reports.open', { id: options.report });
-  await writeNewFile(options.out, downloadedFile(context, fileId));
-  context.terminal.stdout(jsonLine({ file: options.out, bytes }));
-  return exitCode.everyAnswer;
-}
-
-export type ReportChannelOptions = {
-  /** `host:port`; false takes it away. */
-  readonly smtp?: string | false;
-  readonly encryption?: 'tls' | 'starttls' | 'none';
-  readonly user?: string;
-  readonly from?: string;
-  /** Secrets come from the environment, where no list of processes shows them. */
-  readonly password?: boolean;
-  readonly slack?: boolean;
-  readonly teams?: boolean;
-  readonly allowPrivate?: boolean;
-  readonly test?: string;
-  readonly format: Format;
+const reportsTable: ListTable<KeptReport> = {
+  columns: {
+    REPORT: ({ id }) => id,
+    'SCHEDULED (UTC)': ({ scheduledAtMs }) => utcMinute(scheduledAtMs),
+    STATE: ({ state, problem }) => (problem === null ? state : `${state}: ${problem}`),
+    FILE: ({ name }) => name ?? '',
+    SENT: ({ deliveries }) =>
+      deliveries.map(({ channel: to, problem, state }) => `${to}: ${problem ?? state}`).join('; '),
+  },
 };
 
-/** Shows or changes by what reports are sent. */
-export async function setReportChannels(
-  { call, terminal }: CommandContext,
-  options: ReportChannelOptions,
-  env: Readonly<Record<string, string | undefined>>,
-): Promise<ExitCode> {
-  const { allowPrivate, format, test } = options;
-  const before = await call('reports.channels', {});
-  const view = await call('reports.setChannels', {
-    smtp: smtpOf(options, before.smtp),
-    ...(allowPrivate === undefined ? {} : { allowPrivate }),
-    ...secretOf('password', options.password, env, 'PARALLAX_SMTP_PASSWORD'),
-    ...secretOf('slackWebhook', options.slack, env, 'PARALLAX_SLACK_WEBHOOK'),
-    ...secretOf('teamsWebhook', options.teams, env, 'PARALLAX_TEAMS_WEBHOOK'),
-  });
-  terminal.stdout(format === 'json' ? jsonLine(view) : channelsLabel(view));
-  if (test === undefined) return exitCode.everyAnswer;
-  const channel = test === 'slack' || test === 'teams' ? test : 'email';
-  const { problem } = await call('reports.test', { channel, to: channel === 'email' ? [test] : [] });
-  terminal.stderr(
-    problem === null ? 'The test message was sent.\n' : `The test message was not sent: ${problem}.\n`,
-  );
-  return problem === null ? exitCode.everyAnswer : exitCode.someFailed;
-}
+/** Lists the reports of a monitor, newest first, and what became of sending them. */
+export const reports: Declare = (group, { withCore }) =>
+  group
+    .command('reports')
+    .description('List the reports of a monitor and where they were sent')
+    .argument('<name>')
+    .option('--limit <n>', 'Number of reports', wholeNumber(1, 500), 20)
+    .addOption(tableOrJson())
+    .action(
+      withCore(async (context, monitor, { limit, format }) => {
+        const { reports: kept } = await context.call('reports.list', { monitor, limit });
+        return printList(context, format, reportsTable, kept, { none: 'No reports yet.' });
+      }),
+    );
 
+/** Writes a report that was kept to a file. */
+export const saveReport: Declare = (group, { withCore }) =>
+  group
+    .command('save-report')
+    .description('Write a report of a monitor to a file')
+    .argument('<report>', 'ID, from "parallax monitor reports"')
+    .requiredOption('--out <file>', 'File to write', pathArgument)
+    .action(
+      withCore(async (context, id, { out }) => {
+        const { fileId, bytes } = await context.call('reports.open', { id });
+        await writeNewFile(out, downloadedFile(context, fileId));
+        context.terminal.stdout(jsonLine({ file: out, bytes }));
+        return exitCode.everyAnswer;
+      }),
+    );
+
+/** Shows or changes by what reports are sent. Secrets come from the environment, where no list of processes shows them. */
+export const channel: Declare = (group, { withCore }) =>
+  group
+    .command('channel')
+    .description('Show or change how reports are sent: mail server, Slack, Teams')
+    .option('--smtp <host:port>', 'Mail server, such as mail.example.org:465')
+    .option('--no-smtp', 'Remove the mail server')
+    .addOption(
+      new Option(
+        '--encryption <name>',
+        'Of the mail server (default: tls); none in private networks only',
+      ).choices(['tls', 'starttls', 'none']),
+    )
+    .option('--user <name>', 'User at the mail server')
+    .option('--from <address>', 'Sender')
+    .option('--password', 'Store the password of PARALLAX_SMTP_PASSWORD in the keychain')
+    .option('--slack', 'Store the webhook of PARALLAX_SLACK_WEBHOOK in the keychain')
+    .option('--no-slack', 'Remove the Slack webhook')
+    .option('--teams', 'Store the webhook of PARALLAX_TEAMS_WEBHOOK in the keychain')
+    .option('--no-teams', 'Remove the Teams webhook')
+    .option('--allow-private', 'Allow this computer and private networks')
+    .option('--no-allow-private', 'Block this computer and private networks')
+    .option('--test <where>', 'Send a test message: an address, slack or teams')
+    .addOption(tableOrJson())
+    .action(
+      withCore(async (context, { password, slack, teams, allowPrivate, test, format, ...mail }) => {
+        const { call, terminal } = context;
+        const before = await call('reports.channels', {});
+        const view = await call('reports.setChannels', {
+          smtp: smtpOf(mail, before.smtp),
+          allowPrivate,
+          password: secretOf(password, 'PARALLAX_SMTP_PASSWORD'),
+          slackWebhook: secretOf(slack, 'PARALLAX_SLACK_WEBHOOK'),
+          teamsWebhook: secretOf(teams, 'PARALLAX_TEAMS_WEBHOOK'),
+        });
+        const shown = print(context, format, view, channelsLabel(view));
+        if (test === undefined) return shown;
+        const to = test === 'slack' || test === 'teams' ? test : 'email';
+        const { problem } = await call('reports.test', { channel: to, to: to === 'email' ? [test] : [] });
+        terminal.stderr(
+          problem === null ? 'The test message was sent.\n' : `The test message was not sent: ${problem}.\n`,
+        );
+        return problem === null ? exitCode.everyAnswer : exitCode.someFailed;
+      }),
+    );
+
+/** @param smtp false takes it away */
 function smtpOf(
-  { smtp, encryption, user, from }: ReportChannelOptions,
+  { smtp, ...given }: Partial<NonNullable<ReportChannelsView['smtp']>> & { readonly smtp?: string | false },
   known: ReportChannelsView['smtp'],
 ): ReportChannelsView['smtp'] {
   if (smtp === false) return null;
@@ -157,28 +160,24 @@ function smtpOf(
   if (smtp !== undefined && named === null)
     throw new UsageError('--smtp: use HOST:PORT, such as mail.example.org:465.');
   const host = named?.[1] ?? known?.host;
-  const sender = from ?? known?.from;
+  const from = given.from ?? known?.from;
   if (host === undefined) return null;
-  if (sender === undefined) throw new UsageError('Set the sender with --from.');
+  if (from === undefined) throw new UsageError('Set the sender with --from.');
   return {
     host,
     port: named === null ? (known?.port ?? 465) : Number(named[2]),
-    encryption: encryption ?? known?.encryption ?? 'tls',
-    user: user ?? known?.user ?? '',
-    from: sender,
+    encryption: given.encryption ?? known?.encryption ?? 'tls',
+    user: given.user ?? known?.user ?? '',
+    from,
   };
 }
 
-function secretOf<Name extends string>(
-  name: Name,
-  wanted: boolean | undefined,
-  env: Readonly<Record<string, string | undefined>>,
-  variable: string,
-): { readonly [K in Name]?: string | null } {
-  if (wanted === undefined) return {};
-  const secret = wanted ? env[variable]?.trim() : null;
-  if (secret === undefined || secret === '') throw new UsageError(`Set ${variable} first.`);
-  return { [name]: secret } as { readonly [K in Name]?: string | null };
+/** The secret in a variable; null takes the stored one away. @throws UsageError for an empty variable */
+function secretOf(wanted: boolean | undefined, variable: string): string | null | undefined {
+  if (!wanted) return wanted === undefined ? undefined : null;
+  const secret = process.env[variable]?.trim();
+  if (!secret) throw new UsageError(`Set ${variable} first.`);
+  return secret;
 }
 
 function channelsLabel({ smtp, hasPassword, hasSlack, hasTeams, allowPrivate }: ReportChannelsView): string {
@@ -186,11 +185,10 @@ function channelsLabel({ smtp, hasPassword, hasSlack, hasTeams, allowPrivate }: 
     smtp === null
       ? 'none'
       : `${smtp.host}:${smtp.port} (${smtp.encryption}) from ${smtp.from}${smtp.user === '' ? '' : `, user ${smtp.user}, password ${hasPassword ? 'set' : 'missing'}`}`;
-  return [
+  return lines([
     `Mail server: ${mail}`,
     `Slack webhook: ${hasSlack ? 'set' : 'none'}`,
     `Teams webhook: ${hasTeams ? 'set' : 'none'}`,
     `Private networks: ${allowPrivate ? 'allowed' : 'blocked'}`,
-    '',
-  ].join('\n');
+  ]);
 }

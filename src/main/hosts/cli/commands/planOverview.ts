@@ -5,19 +5,19 @@ import type { RunSummary } from '#shared/model/run.ts';
 import { counted } from '#shared/tables/figureLabels.ts';
 import { readableEngines, readableLeague, readableMatrix, rollupText } from '#shared/tables/rollupSheets.ts';
 import type { Sheet } from '#shared/tables/sheet.ts';
-import { escapeMarkdown, sheetToMarkdown, sheetToText } from '#shared/tables/sheetFormats.ts';
 import type { CommandContext } from '../context.ts';
-import { UsageError } from '../exitCodes.ts';
-import { jsonLine } from '../storedAnswers.ts';
-import type { OverviewOptions } from './overview.ts';
+import { type ExitCode, UsageError } from '../exitCodes.ts';
+import { printDocument } from '../print.ts';
 
 /** Prints a run of a plan over all its questions, with the figures of the window. */
 export async function planOverview(
-  { call, terminal, interrupted }: CommandContext,
+  context: CommandContext,
   run: RunSummary,
-  options: OverviewOptions,
-): Promise<void> {
-  const { metric = 'visibility', brand, domain, format } = options;
+  figure: { readonly metric?: string; readonly brand?: string; readonly domain?: string },
+  format: 'text' | 'md' | 'json',
+): Promise<ExitCode> {
+  const { call, terminal, interrupted } = context;
+  const { metric = 'visibility', brand, domain } = figure;
   const known = trendMetric(metric);
   if (known === null)
     throw new UsageError(`Unknown metric "${metric}". "parallax trend" lists the metrics there are.`);
@@ -25,20 +25,27 @@ export async function planOverview(
     throw new UsageError(`The metric ${known.id} needs a domain, such as --domain example.com.`);
   const runId = run.id;
   const view = await call('rollups.league', { runId }, interrupted);
-  const brands = await call('rollups.matrix', { runId, rows: 'brand' }, interrupted);
-  const subject = { ...(brand === undefined ? {} : { brand }), ...(domain === undefined ? {} : { domain }) };
+  const byBrand = await call('rollups.matrix', { runId, rows: 'brand' }, interrupted);
   // Without a list of brands there is no figure of one.
-  const questions =
+  const byQuestion =
     known.subject === 'brand' && view.league.brands.length === 0
       ? null
-      : await call('rollups.matrix', { runId, metric: known.id, ...subject }, interrupted).catch(
+      : await call('rollups.matrix', { runId, metric: known.id, brand, domain }, interrupted).catch(
           unlessUnknown,
         );
-  terminal.stdout(written(run, view, brands, questions, format));
+  const { statements, confidence } = rollupText(view, byBrand);
+  const sentences = confidence === null ? statements : [...statements, confidence];
+  const value = { runId, plan: run.plan, sentences, ...view, byBrand, byQuestion };
+  const ended = printDocument(context, format, value, () => ({
+    title: `${run.plan?.name ?? run.question}, version ${run.plan?.version ?? 1}`,
+    sentences,
+    sheets: sheetsOf(view, byBrand, byQuestion),
+  }));
   if (view.unsearched > 0 && view.rulesVersion !== null)
     terminal.stderr(
       `${counted(view.unsearched, 'answer')} without computed brands yet: "parallax recompute" computes them.\n`,
     );
+  return ended;
 }
 
 function unlessUnknown(error: unknown): never {
@@ -46,33 +53,17 @@ function unlessUnknown(error: unknown): never {
   throw error;
 }
 
-function written(
-  run: RunSummary,
+function sheetsOf(
   view: LeagueView,
-  brands: RollupMatrix,
-  questions: RollupMatrix | null,
-  format: OverviewOptions['format'],
-): string {
-  const { statements, confidence } = rollupText(view, brands);
-  const sentences = [...statements, ...(confidence === null ? [] : [confidence])];
-  if (format === 'json')
-    return jsonLine({
-      runId: run.id,
-      plan: run.plan,
-      sentences,
-      ...view,
-      byBrand: brands,
-      byQuestion: questions,
-    });
-  const title = `${run.plan?.name ?? run.question}, version ${run.plan?.version ?? 1}`;
-  const sheets: readonly Sheet[] = [
-    ...(view.league.brands.length === 0
+  byBrand: RollupMatrix,
+  byQuestion: RollupMatrix | null,
+): readonly Sheet[] {
+  const { brands, engines } = view.league;
+  return [
+    ...(brands.length === 0
       ? []
-      : [readableLeague(view), { ...readableMatrix(brands), title: 'Visibility by brand and market' }]),
-    ...(view.league.engines.length === 0 ? [] : [readableEngines(view, (engine) => engine)]),
-    ...(questions === null ? [] : [readableMatrix(questions)]),
+      : [readableLeague(view), { ...readableMatrix(byBrand), title: 'Visibility by brand and market' }]),
+    ...(engines.length === 0 ? [] : [readableEngines(view, (engine) => engine)]),
+    ...(byQuestion === null ? [] : [readableMatrix(byQuestion)]),
   ];
-  if (format === 'md')
-    return `${[`# ${escapeMarkdown(title)}`, '', escapeMarkdown(sentences.join(' ')), '', ...sheets.map(sheetToMarkdown)].join('\n')}\n`;
-  return `${[title, '', ...sentences, '', ...sheets.map((sheet) => sheetToText(sheet))].join('\n')}\n`;
 }

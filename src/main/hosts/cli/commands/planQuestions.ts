@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { Option } from 'commander';
 import {
   decodeTable,
   isQuestion,
@@ -7,45 +8,45 @@ import {
 } from '#shared/planning/keywordFile.ts';
 import { templateQuestions } from '#shared/planning/questionTemplates.ts';
 import { questionsSheet } from '#shared/tables/planSheets.ts';
-import type { CommandContext } from '../context.ts';
-import { type ExitCode, exitCode, UsageError } from '../exitCodes.ts';
-import { type ListFormat, sheetText } from '../flags.ts';
-import { jsonLine } from '../storedAnswers.ts';
-import { textTable } from '../textTable.ts';
+import type { CommandContext, Declare } from '../context.ts';
+import { UsageError } from '../exitCodes.ts';
+import { listFormat, pathArgument } from '../flags.ts';
+import { type ListTable, printList } from '../print.ts';
 
-export type FindQuestionsOptions = {
-  readonly file?: string;
-  readonly from?: 'answers' | 'templates';
-  readonly questionsOnly: boolean;
-  readonly format: ListFormat;
+const questionsTable: ListTable<QuestionCandidate> = {
+  columns: {
+    QUESTION: ({ text }) => text,
+    VOLUME: ({ volume }) => volume ?? '',
+    TAGS: ({ tags }) => tags.join(', '),
+  },
+  sheet: questionsSheet,
 };
 
 /** Lists questions to choose from; as CSV they are what `plan create --questions` reads. */
-export async function findQuestions(
-  context: CommandContext,
-  options: FindQuestionsOptions,
-): Promise<ExitCode> {
-  const { terminal } = context;
-  const all = await candidates(context, options);
-  const found = options.questionsOnly ? all.filter(({ text }) => isQuestion(text)) : all;
-  const file = sheetText(options.format, () => questionsSheet(found));
-  if (file !== null) terminal.stdout(file);
-  else if (options.format === 'json') for (const each of found) terminal.stdout(jsonLine(each));
-  else if (found.length === 0) terminal.stderr('No questions found.\n');
-  else
-    terminal.stdout(
-      textTable(
-        ['QUESTION', 'VOLUME', 'TAGS'],
-        found.map(({ text, volume, tags }) => [text, volume === null ? '' : String(volume), tags.join(', ')]),
-        terminal.columns(),
-      ),
+export const questions: Declare = (group, { withCore }) =>
+  group
+    .command('questions')
+    .description('List questions from a keyword file, from stored answers or from templates; asks nothing')
+    .argument(
+      '[file]',
+      'Export of Search Console, Ahrefs, Semrush or Keyword Planner, or any list',
+      pathArgument,
+    )
+    .addOption(new Option('--from <source>', 'Source without a file').choices(['answers', 'templates']))
+    .option('--questions-only', 'Leave out what is no question', false)
+    .addOption(listFormat())
+    .action(
+      withCore(async (context, file, { from, questionsOnly, format }) => {
+        const all = await candidates(context, file, from);
+        const found = questionsOnly ? all.filter(({ text }) => isQuestion(text)) : all;
+        return printList(context, format, questionsTable, found, { none: 'No questions found.' });
+      }),
     );
-  return exitCode.everyAnswer;
-}
 
 async function candidates(
   { call, terminal }: CommandContext,
-  { file, from }: FindQuestionsOptions,
+  file: string | undefined,
+  from: 'answers' | 'templates' | undefined,
 ): Promise<readonly QuestionCandidate[]> {
   if ((file === undefined) === (from === undefined))
     throw new UsageError('Enter a file, or --from answers, or --from templates.');

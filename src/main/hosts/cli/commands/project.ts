@@ -3,142 +3,148 @@ import type { ProjectView } from '#shared/model/project.ts';
 import { counted } from '#shared/tables/figureLabels.ts';
 import { projectImportLabel } from '#shared/tables/importLabels.ts';
 import { projectsSheet } from '#shared/tables/projectSheets.ts';
-import type { HistoryTasks } from '../../../history/maintenance/taskClient.ts';
-import type { CommandContext } from '../context.ts';
-import { type ExitCode, exitCode } from '../exitCodes.ts';
-import { type ListFormat, sheetText } from '../flags.ts';
-import { jsonLine } from '../storedAnswers.ts';
-import type { Terminal } from '../terminal.ts';
-import { textTable } from '../textTable.ts';
+import type { Declare } from '../context.ts';
+import { groupOf, listFormat, pathArgument, tableOrJson } from '../flags.ts';
+import { type ListTable, print, printList } from '../print.ts';
 
-export type ProjectFormat = 'table' | 'json';
+const projectsTable = (currentId: string): ListTable<ProjectView> => ({
+  columns: {
+    '': ({ id }) => (id === currentId ? 'current' : ''),
+    PROJECT: ({ name }) => name,
+    RUNS: ({ runs }) => runs,
+    ANSWERS: ({ answers }) => answers,
+    CREDITS: ({ creditsCharged }) => creditsCharged,
+    BRANDS: ({ brands }) => brands,
+    PLANS: ({ plans }) => plans,
+    ID: ({ id }) => id,
+  },
+  sheet: (projects) => projectsSheet(projects, currentId),
+});
 
-export async function listProjects(
-  { call, terminal }: CommandContext,
-  format: ListFormat,
-): Promise<ExitCode> {
-  const { projects, currentId } = await call('projects.list', {});
-  const file = sheetText(format, () => projectsSheet(projects, currentId));
-  if (file !== null) terminal.stdout(file);
-  else if (format === 'json')
-    for (const project of projects)
-      terminal.stdout(jsonLine({ ...project, inUse: project.id === currentId }));
-  else
-    terminal.stdout(
-      textTable(
-        ['', 'PROJECT', 'RUNS', 'ANSWERS', 'CREDITS', 'BRANDS', 'PLANS', 'ID'],
-        projects.map((project) => [
-          project.id === currentId ? 'current' : '',
-          project.name,
-          ...[project.runs, project.answers, project.creditsCharged, project.brands, project.plans].map(
-            String,
-          ),
-          project.id,
-        ]),
-        terminal.columns(),
-      ),
+const list: Declare = (group, { withCore }) =>
+  group
+    .command('list')
+    .description('List projects')
+    .addOption(listFormat())
+    .action(
+      withCore(async (context, { format }) => {
+        const { projects, currentId } = await context.call('projects.list', {});
+        return printList(context, format, projectsTable(currentId), projects, {
+          json: (each) => ({ ...each, inUse: each.id === currentId }),
+        });
+      }),
     );
-  return exitCode.everyAnswer;
-}
 
-export async function createProject(
-  context: CommandContext,
-  name: string,
-  input: { readonly use: boolean; readonly format: ProjectFormat },
-): Promise<ExitCode> {
-  const made = await context.call('projects.create', { name });
-  if (input.use) await context.call('projects.use', { project: made.id });
-  return say(context, made, input.format, input.use ? 'created and set as the current project' : 'created');
-}
+const create: Declare = (group, { withCore }) =>
+  group
+    .command('create')
+    .description('Create a project')
+    .addOption(tableOrJson())
+    .argument('<name>')
+    .option('--use', 'Make it the current project', false)
+    .action(
+      withCore(async (context, name, { use, format }) => {
+        const made = await context.call('projects.create', { name });
+        if (use) await context.call('projects.use', { project: made.id });
+        const what = use ? 'created and set as the current project' : 'created';
+        return print(context, format, made, `"${made.name}" ${what}.\n`);
+      }),
+    );
 
-export async function renameProject(
-  context: CommandContext,
-  project: string,
-  name: string,
-  format: ProjectFormat,
-): Promise<ExitCode> {
-  return say(context, await context.call('projects.rename', { project, name }), format, 'is the new name');
-}
+const rename: Declare = (group, { withCore }) =>
+  group
+    .command('rename')
+    .description('Rename a project')
+    .addOption(tableOrJson())
+    .argument('<project>')
+    .argument('<name>')
+    .action(
+      withCore(async (context, wanted, name, { format }) => {
+        const renamed = await context.call('projects.rename', { project: wanted, name });
+        return print(context, format, renamed, `"${renamed.name}" is the new name.\n`);
+      }),
+    );
 
 /** Makes it the one that everything goes to when no --project is given. */
-export async function useProject(
-  context: CommandContext,
-  project: string,
-  format: ProjectFormat,
-): Promise<ExitCode> {
-  return say(context, await context.call('projects.use', { project }), format, 'is the current project');
-}
+const use: Declare = (group, { withCore }) =>
+  group
+    .command('use')
+    .description('Set the current project, here and in the window')
+    .addOption(tableOrJson())
+    .argument('<project>')
+    .action(
+      withCore(async (context, wanted, { format }) => {
+        const used = await context.call('projects.use', { project: wanted });
+        return print(context, format, used, `"${used.name}" is the current project.\n`);
+      }),
+    );
 
 /** What was asked in the wrong project; its brand facts are found again by the rules of the other one. */
-export async function moveRuns(
-  { call, terminal }: CommandContext,
-  project: string,
-  runIds: string[],
-  format: ProjectFormat,
-): Promise<ExitCode> {
-  const { moved } = await call('projects.moveRuns', { runIds, into: project });
-  terminal.stdout(
-    format === 'json'
-      ? jsonLine({ project, moved })
-      : `${counted(moved, 'run')} moved to "${project}".${moved === 0 ? '' : ' Apply its brand rules with "parallax recompute"; an open window does so automatically.'}\n`,
-  );
-  return exitCode.everyAnswer;
-}
+const move: Declare = (group, { withCore }) =>
+  group
+    .command('move')
+    .description('Move runs with their answers to another project, all or none')
+    .addOption(tableOrJson())
+    .argument('<project>', 'Target project')
+    .argument('<run...>', 'Run IDs, as listed by "parallax history"')
+    .action(
+      withCore(async (context, into, runIds, { format }) => {
+        const { moved } = await context.call('projects.moveRuns', { runIds, into });
+        const rules =
+          ' Apply its brand rules with "parallax recompute"; an open window does so automatically.';
+        const said = `${counted(moved, 'run')} moved to "${into}".${moved === 0 ? '' : rules}\n`;
+        return print(context, format, { project: into, moved }, said);
+      }),
+    );
 
-export async function removeProject(
-  { call, terminal }: CommandContext,
-  project: string,
-  input: { readonly moveTo?: string; readonly format: ProjectFormat },
-): Promise<ExitCode> {
-  const { moved } = await call('projects.remove', {
-    project,
-    ...(input.moveTo === undefined ? {} : { moveTo: input.moveTo }),
-  });
-  const where = moved > 0 ? ` ${counted(moved, 'run')} moved to "${input.moveTo ?? ''}".` : '';
-  terminal.stdout(
-    input.format === 'json'
-      ? jsonLine({ removed: project, moved })
-      : `Project "${project}" deleted.${where}\n`,
-  );
-  return exitCode.everyAnswer;
-}
+const remove: Declare = (group, { withCore }) =>
+  group
+    .command('delete')
+    .description('Delete a project; its runs move to another project')
+    .addOption(tableOrJson())
+    .alias('remove')
+    .argument('<project>')
+    .option('--move-to <project>', 'Target project of its runs')
+    .action(
+      withCore(async (context, removed, { moveTo, format }) => {
+        const { moved } = await context.call('projects.remove', { project: removed, moveTo });
+        const where = moved > 0 ? ` ${counted(moved, 'run')} moved to "${moveTo ?? ''}".` : '';
+        return print(context, format, { removed, moved }, `Project "${removed}" deleted.${where}\n`);
+      }),
+    );
 
 /** Writes a file with one project and nothing else. */
-export async function exportProject(
-  tasks: Pick<HistoryTasks, 'exportProject'>,
-  terminal: Terminal,
-  project: string,
-  file: string,
-  format: ProjectFormat,
-): Promise<ExitCode> {
-  const facts = await tasks.exportProject(project, resolve(file));
-  const size = `${(facts.bytes / 1_000_000).toFixed(1)} MB`;
-  terminal.stdout(
-    format === 'json'
-      ? jsonLine(facts)
-      : `"${facts.name}" is in ${facts.file}: ${counted(facts.runs, 'run')}, ${counted(facts.observations, 'answer')}, ${size}, verified. Open it with "parallax web --open ${file}".\n`,
-  );
-  return exitCode.everyAnswer;
-}
+const exportFile: Declare = (group, { withHistoryFile }) =>
+  group
+    .command('export')
+    .description('Export a project to a file')
+    .addOption(tableOrJson())
+    .argument('<project>')
+    .argument('<file>', 'File to write, such as acme.parallax', pathArgument)
+    .action(
+      withHistoryFile('reads')(async (context, wanted, target, { format }) => {
+        const facts = await context.tasks.exportProject(wanted, resolve(target));
+        const { name, file, runs, observations, bytes } = facts;
+        const size = `${(bytes / 1_000_000).toFixed(1)} MB`;
+        const said = `"${name}" is in ${file}: ${counted(runs, 'run')}, ${counted(observations, 'answer')}, ${size}, verified. Open it with "parallax web --open ${target}".\n`;
+        return print(context, format, facts, said);
+      }),
+    );
 
 /** Brings a project's file into the history, all of it or nothing where it is interrupted. */
-export async function importProject(
-  tasks: Pick<HistoryTasks, 'importProject'>,
-  terminal: Terminal,
-  { file, format, nowMs }: { readonly file: string; readonly format: ProjectFormat; readonly nowMs: number },
-  interrupted: AbortSignal,
-): Promise<ExitCode> {
-  const facts = await tasks.importProject(resolve(file), nowMs, undefined, interrupted);
-  terminal.stdout(format === 'json' ? jsonLine(facts) : `${projectImportLabel(facts)}.\n`);
-  return exitCode.everyAnswer;
-}
+const importFile: Declare = (group, { withHistoryFile }) =>
+  group
+    .command('import')
+    .description('Import a project file; data that already exists is not added twice')
+    .addOption(tableOrJson())
+    .argument('<file>', 'Project file', pathArgument)
+    .action(
+      withHistoryFile('changes')(async (context, file, { format }) => {
+        const { tasks, clock, interrupted } = context;
+        const facts = await tasks.importProject(resolve(file), clock.now(), undefined, interrupted);
+        return print(context, format, facts, `${projectImportLabel(facts)}.\n`);
+      }),
+    );
 
-function say(
-  { terminal }: CommandContext,
-  project: ProjectView,
-  format: ProjectFormat,
-  what: string,
-): ExitCode {
-  terminal.stdout(format === 'json' ? jsonLine(project) : `"${project.name}" ${what}.\n`);
-  return exitCode.everyAnswer;
-}
+/** Separate data for each client, exported one by one. */
+export const project = groupOf(list, create, rename, use, move, remove, exportFile, importFile);

@@ -12,37 +12,34 @@ import type { TrendLine } from '#shared/model/trendLines.ts';
 import { rateLabel, shareLabel, verdictLabel } from '#shared/tables/figureLabels.ts';
 import { gapListLabel } from '#shared/tables/gapSheets.ts';
 import { isoTime, numberColumn, type Sheet, textColumn } from '#shared/tables/sheet.ts';
-import { escapeMarkdown, sheetToMarkdown, sheetToText } from '#shared/tables/sheetFormats.ts';
+import { escapeMarkdown } from '#shared/tables/sheetFormats.ts';
 import { changeLabel } from '#shared/tables/trendSheets.ts';
 import type { CommandContext } from '../context.ts';
-import { type ExitCode, exitCode, UsageError } from '../exitCodes.ts';
-import { jsonLine } from '../storedAnswers.ts';
-import type { OverviewOptions } from './overview.ts';
-
-type ProjectOptions = Pick<OverviewOptions, 'format'> & {
-  readonly days: number;
-  /** Name or id; the current one when left out. */
-  readonly project?: string;
-};
+import { type ExitCode, UsageError } from '../exitCodes.ts';
+import { type PrintedDocument, printDocument, utcDay } from '../print.ts';
 
 const visibility = trendMetric('visibility');
 
 /** Prints what a period changed in a project and what waits to be done, with the figures of the window. */
-export async function projectOverview(context: CommandContext, options: ProjectOptions): Promise<ExitCode> {
-  const facts = await factsOf(context, options).catch((error: unknown) => {
+export async function projectOverview(
+  context: CommandContext & { readonly project?: string },
+  days: number,
+  format: 'text' | 'md' | 'json',
+): Promise<ExitCode> {
+  const facts = await factsOf(context, days, context.project).catch((error: unknown) => {
     if (error instanceof AppError && error.code === 'NOT_FOUND') throw new UsageError(error.message);
     throw error;
   });
-  const text = options.format === 'json' ? jsonLine(facts) : written(facts, options.format);
-  context.terminal.stdout(text);
-  return exitCode.everyAnswer;
+  return printDocument(context, format, facts, () => documentOf(facts));
 }
 
 type Facts = Awaited<ReturnType<typeof factsOf>>;
 
 async function factsOf(
   { call, clock, interrupted }: CommandContext,
-  { days, project: wanted }: ProjectOptions,
+  days: number,
+  /** Name or id; the current one when left out. */
+  wanted: string | undefined,
 ) {
   const { projects, currentId } = await call('projects.list', {});
   const project = projects.find(({ id, name }) =>
@@ -79,7 +76,7 @@ async function factsOf(
   return {
     project: { id: project?.id ?? null, name: project?.name ?? null },
     days,
-    period: { from: isoDay(startMs), to: isoDay(beforeMs - 1), comparedFrom: isoDay(fromMs) },
+    period: { from: utcDay(startMs), to: utcDay(beforeMs - 1), comparedFrom: utcDay(fromMs) },
     ...overview,
     domains,
     gaps: gaps.missing.some((kind) => kind === 'own' || kind === 'competitors') ? null : gaps.counts,
@@ -93,22 +90,21 @@ async function factsOf(
   };
 }
 
-const isoDay = (atMs: number): string => new Date(atMs).toISOString().slice(0, 10);
-
-function written(facts: Facts, format: 'text' | 'md'): string {
-  const { project, period, sentences, gaps } = facts;
-  const title = `Overview of ${project.name ?? 'all projects'}`;
-  const when = `${period.from} to ${period.to}, compared with the ${facts.days} days from ${period.comparedFrom} (UTC)`;
-  const sheets = sheetsOf(facts).filter(({ rows }) => rows.length > 0);
+function documentOf(facts: Facts): PrintedDocument {
+  const { project, days, period, sentences, gaps } = facts;
+  const lists = ['open', 'done', 'ignored', 'closed'] as const;
   const open =
     gaps === null
       ? 'Gaps need your brand and at least one competitor.'
-      : `Gaps: ${(['open', 'done', 'ignored', 'closed'] as const)
-          .map((list) => `${gaps[list]} ${gapListLabel[list].toLowerCase()}`)
-          .join(', ')}.`;
-  if (format === 'md')
-    return `${[`# ${escapeMarkdown(title)}`, '', escapeMarkdown(when), '', escapeMarkdown(sentences.join(' ')), '', ...sheets.map(sheetToMarkdown), escapeMarkdown(open)].join('\n')}\n`;
-  return `${[title, when, '', ...sentences, '', ...sheets.map((sheet) => sheetToText(sheet, 80)), open].join('\n')}\n`;
+      : `Gaps: ${lists.map((list) => `${gaps[list]} ${gapListLabel[list].toLowerCase()}`).join(', ')}.`;
+  return {
+    title: `Overview of ${project.name ?? 'all projects'}`,
+    about: `${period.from} to ${period.to}, compared with the ${days} days from ${period.comparedFrom} (UTC)`,
+    sentences,
+    sheets: sheetsOf(facts).filter(({ rows }) => rows.length > 0),
+    widest: 80,
+    end: (markdown) => [markdown ? escapeMarkdown(open) : open],
+  };
 }
 
 function sheetsOf(facts: Facts): readonly Sheet[] {

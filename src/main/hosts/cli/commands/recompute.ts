@@ -1,33 +1,28 @@
 import type { BrandShiftView, RecomputationStatus, RecomputationView } from '#shared/model/recomputation.ts';
 import { shiftsSheet } from '#shared/tables/projectSheets.ts';
-import type { CommandContext } from '../context.ts';
+import type { CommandContext, Declare } from '../context.ts';
 import { type ExitCode, exitCode, UsageError } from '../exitCodes.ts';
-import { type ListFormat, sheetText } from '../flags.ts';
-import { jsonLine } from '../storedAnswers.ts';
+import { type ListFormat, listFormat } from '../flags.ts';
+import { number, print, printList, tableText, utcMinute } from '../print.ts';
 import { fitted, textTable } from '../textTable.ts';
 
-export type RecomputationOptions = {
-  readonly status: boolean;
-  readonly cancel: boolean;
-  readonly changes: boolean;
-  readonly format: ListFormat;
-};
-
-const number = (value: number): string => value.toLocaleString('en');
-
 /** Recomputes the brand facts of the whole history by the latest rules, or prints or stops the progress. */
-export async function recompute(context: CommandContext, options: RecomputationOptions): Promise<ExitCode> {
-  if (options.format !== 'table' && options.format !== 'json' && !options.changes)
-    throw new UsageError(`--format ${options.format} needs --changes.`);
-  if (options.changes) return ruleChanges(context, options.format);
-  const status = options.cancel
-    ? await context.call('recomputation.cancel', {})
-    : options.status
-      ? await context.call('recomputation.status', {})
-      : await finish(context);
-  context.terminal.stdout(options.format === 'json' ? jsonLine(status) : statusText(status));
-  return exitCode.everyAnswer;
-}
+export const recompute: Declare = (command, { withCore }) =>
+  command
+    .option('--status', 'Show the status only', false)
+    .option('--cancel', 'Stop a recomputation, also of another program', false)
+    .option('--changes', 'Show the effect of the last rule change, by brand and market', false)
+    .addOption(listFormat())
+    .action(
+      withCore(async (context, { status: only, cancel, changes, format }) => {
+        if (changes) return ruleChanges(context, format);
+        if (format !== 'table' && format !== 'json')
+          throw new UsageError(`--format ${format} needs --changes.`);
+        const running = () => (only ? context.call('recomputation.status', {}) : finish(context));
+        const status = cancel ? await context.call('recomputation.cancel', {}) : await running();
+        return print(context, format, status, () => statusText(status));
+      }),
+    );
 
 /** The rules the stored facts are made by, in one line. */
 export function factsLine({ newestRules, current, next }: RecomputationStatus): string {
@@ -63,56 +58,42 @@ async function finish({
   }
 }
 
-async function ruleChanges(
-  { call, terminal }: CommandContext,
-  format: RecomputationOptions['format'],
-): Promise<ExitCode> {
-  const change = await call('recomputation.change', {});
+async function ruleChanges(context: CommandContext, format: ListFormat): Promise<ExitCode> {
+  const change = await context.call('recomputation.change', {});
   if (change === null) {
-    terminal.stderr('No two complete versions to compare yet.\n');
+    context.terminal.stderr('No two complete versions to compare yet.\n');
     return exitCode.everyAnswer;
   }
   const { before, after, shifts } = change;
-  const file = sheetText(format, () => shiftsSheet(change));
-  if (file !== null) terminal.stdout(file);
-  else if (format === 'json')
-    for (const shift of shifts)
-      terminal.stdout(jsonLine({ rulesBefore: before, rulesAfter: after, ...shift }));
-  else if (shifts.length === 0) terminal.stdout(`No differences between versions ${before} and ${after}.\n`);
-  else
-    terminal.stdout(
-      textTable(
-        ['BRAND', 'MARKET', `VERSION ${before}`, `VERSION ${after}`],
-        shifts.map((shift) => [shift.name, shift.market, ...sidesOf(shift)]),
-        terminal.columns(),
-      ),
-    );
-  return exitCode.everyAnswer;
-}
-
-function sidesOf({ before, beforeOf, after, afterOf }: BrandShiftView): readonly [string, string] {
-  return [`${number(before)} of ${number(beforeOf)}`, `${number(after)} of ${number(afterOf)}`];
+  const columns = {
+    BRAND: ({ name }: BrandShiftView) => name,
+    MARKET: ({ market }: BrandShiftView) => market,
+    [`VERSION ${before}`]: (shift: BrandShiftView) => `${number(shift.before)} of ${number(shift.beforeOf)}`,
+    [`VERSION ${after}`]: (shift: BrandShiftView) => `${number(shift.after)} of ${number(shift.afterOf)}`,
+  };
+  return printList(context, format, { columns, sheet: () => shiftsSheet(change) }, shifts, {
+    json: (shift) => ({ rulesBefore: before, rulesAfter: after, ...shift }),
+    text: () =>
+      shifts.length === 0
+        ? `No differences between versions ${before} and ${after}.\n`
+        : tableText(context, columns, shifts),
+  });
 }
 
 function statusText(status: RecomputationStatus): string {
   const rows = [status.next, status.current, status.previous].filter((row) => row !== null);
-  const table =
-    rows.length === 0
-      ? ''
-      : `\n${textTable(
-          ['RULES', 'FORMULAE', 'STATE', 'ANSWERS', 'FINISHED (UTC)'],
-          rows.map((row) => [
-            String(row.rulesVersion),
-            row.analysisRules,
-            row.state,
-            `${number(row.answers)} of ${number(row.of)}`,
-            row.finishedAtMs === null
-              ? ''
-              : new Date(row.finishedAtMs).toISOString().slice(0, 16).replace('T', ' '),
-          ]),
-          200,
-        )}`;
-  return `${factsLine(status)}\n${table}`;
+  const table = textTable(
+    ['RULES', 'FORMULAE', 'STATE', 'ANSWERS', 'FINISHED (UTC)'],
+    rows.map((row) => [
+      String(row.rulesVersion),
+      row.analysisRules,
+      row.state,
+      share(row),
+      row.finishedAtMs === null ? '' : utcMinute(row.finishedAtMs),
+    ]),
+    200,
+  );
+  return `${factsLine(status)}\n${rows.length === 0 ? '' : `\n${table}`}`;
 }
 
 function share({ answers, of }: RecomputationView): string {

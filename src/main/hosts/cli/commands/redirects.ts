@@ -1,33 +1,35 @@
-import type { CommandContext } from '../context.ts';
-import { type ExitCode, exitCode } from '../exitCodes.ts';
-import { jsonLine } from '../storedAnswers.ts';
-
-export type RedirectOptions = {
-  readonly status: boolean;
-  readonly all: boolean;
-  readonly format: 'table' | 'json';
-};
-
-const number = (value: number): string => value.toLocaleString('en');
+import type { Declare } from '../context.ts';
+import { exitCode } from '../exitCodes.ts';
+import { tableOrJson } from '../flags.ts';
+import { lines, number, print, utcMinute } from '../print.ts';
 
 /** Resolves the redirects among the stored addresses, or says how many there are. */
-export async function redirects(context: CommandContext, options: RedirectOptions): Promise<ExitCode> {
-  const { call, terminal, interrupted } = context;
-  const status = options.status
-    ? { ...(await call('redirects.status', {})), away: null }
-    : await call('redirects.resolve', { all: options.all }, interrupted);
-  if (options.format === 'json') terminal.stdout(jsonLine(status));
-  else {
-    const { resolved, waiting, refused, on, nextTryAtMs, lastFailure } = status;
-    terminal.stdout(
-      `${number(resolved)} resolved, ${number(waiting)} waiting, ${number(refused)} skipped. In the background: ${on ? 'on' : 'off'}.\n`,
+export const redirects: Declare = (command, { withCore }) =>
+  command
+    .option('--status', 'Show the status only', false)
+    .option('--all', 'Retry skipped links too', false)
+    .addOption(tableOrJson())
+    .action(
+      withCore(async (context, { status: only, all, format }) => {
+        const { call, terminal, interrupted } = context;
+        const status = only
+          ? { ...(await call('redirects.status', {})), away: null }
+          : await call('redirects.resolve', { all }, interrupted);
+        const { resolved, waiting, refused, on, nextTryAtMs, lastFailure, away } = status;
+        print(
+          context,
+          format,
+          status,
+          lines([
+            `${number(resolved)} resolved, ${number(waiting)} waiting, ${number(refused)} skipped. In the background: ${on ? 'on' : 'off'}.`,
+            ...(nextTryAtMs !== null && nextTryAtMs > 0
+              ? [`Next attempt: ${utcMinute(nextTryAtMs)} UTC.`]
+              : []),
+            ...(lastFailure === null ? [] : [`Last failure: ${lastFailure}`]),
+          ]),
+        );
+        if (away !== null && format === 'table')
+          terminal.stderr(`The service is not available now: ${away}\n`);
+        return away === null ? exitCode.everyAnswer : exitCode.someFailed;
+      }),
     );
-    if (nextTryAtMs !== null && nextTryAtMs > 0)
-      terminal.stdout(
-        `Next attempt: ${new Date(nextTryAtMs).toISOString().slice(0, 16).replace('T', ' ')} UTC.\n`,
-      );
-    if (lastFailure !== null) terminal.stdout(`Last failure: ${lastFailure}\n`);
-    if (status.away !== null) terminal.stderr(`The service is not available now: ${status.away}\n`);
-  }
-  return status.away === null ? exitCode.everyAnswer : exitCode.someFailed;
-}

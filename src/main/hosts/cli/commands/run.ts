@@ -1,146 +1,158 @@
-import type { WantedMode } from '#shared/model/plan.ts';
+import { Option } from 'commander';
 import type { FailureGroup, RunSummary } from '#shared/model/run.ts';
 import { failuresSheet } from '#shared/tables/planSheets.ts';
 import { withConnection } from '../connections.ts';
-import type { CommandContext } from '../context.ts';
+import type { CommandContext, Declare } from '../context.ts';
 import { type ExitCode, exitCode } from '../exitCodes.ts';
-import { type ListFormat, sheetText } from '../flags.ts';
+import {
+  collect,
+  connectionOption,
+  groupOf,
+  type ListFormat,
+  listFormat,
+  maxCredits,
+  tableOrJson,
+  wholeNumber,
+} from '../flags.ts';
+import { quoteLabel, quoteOf } from '../planQuote.ts';
+import { number, print } from '../print.ts';
 import { createProgressLine } from '../progressLine.ts';
-import { jsonLine } from '../storedAnswers.ts';
 import { textTable } from '../textTable.ts';
-import { quoteLabel, quoteOf } from './plan.ts';
 
-type Format = 'table' | 'json';
-
-export type RunPlanOptions = {
-  readonly plan: string;
-  readonly version?: number;
-  readonly mode: WantedMode;
-  readonly creditLimit?: number;
-  readonly priority: number;
-  readonly dryRun: boolean;
-  readonly connection?: string;
-  readonly format: Format;
-};
-
-const number = (value: number): string => value.toLocaleString('en');
-
-/** Runs a plan and waits for its end. With `dryRun` it prints the price and sends nothing. */
-export async function runPlan(context: CommandContext, options: RunPlanOptions): Promise<ExitCode> {
-  const { call, terminal } = context;
-  const found = {
-    plan: options.plan,
-    ...(options.version === undefined ? {} : { version: options.version }),
-  };
-  if (options.dryRun) {
-    const quote = await quoteOf(context, {
-      ...found,
-      ...(options.connection === undefined ? {} : { connection: options.connection }),
-    });
-    const limit = Math.min(
-      options.creditLimit ?? Number.POSITIVE_INFINITY,
-      quote.balance ?? Number.POSITIVE_INFINITY,
+/** Runs a plan and waits for its end. With `--dry-run` it prints the price and sends nothing. */
+const start: Declare = (group, { withCore }) =>
+  group
+    .command('start', { isDefault: true })
+    .description('Run a plan and wait until it ends')
+    .argument('<plan>')
+    .option('--plan-version <n>', 'Earlier version', wholeNumber(1, 1_000_000))
+    .addOption(
+      new Option('--mode <name>', 'live: from this computer; queued: at the service; auto: by size')
+        .choices(['live', 'queued', 'auto'])
+        .default('auto' as 'live' | 'queued' | 'auto'),
+    )
+    .option('--credit-limit <n>', 'Credit limit of this run', wholeNumber(0, maxCredits))
+    .option('--priority <n>', 'Priority of queued tasks, 10 starts first', wholeNumber(1, 10), 1)
+    .option('--dry-run', 'Show the price estimate and send nothing', false)
+    .addOption(connectionOption())
+    .addOption(tableOrJson())
+    .action(
+      withCore(async (context, plan, { planVersion: version, mode, creditLimit, priority, ...flags }) => {
+        const { call, terminal } = context;
+        const { dryRun, connection, format } = flags;
+        if (dryRun) {
+          const quote = await quoteOf(context, plan, version, connection);
+          const none = Number.POSITIVE_INFINITY;
+          const limit = Math.min(creditLimit ?? none, quote.balance ?? none);
+          const fits = quote.maximumCredits <= limit && quote.refusedGroups === 0;
+          const warning = fits ? '' : ' The run may stop early with these credits.';
+          const text = () => `${quoteLabel(quote, terminal.columns())}Nothing was sent.${warning}\n`;
+          print(context, format, { ...quote, fits, sent: 0 }, text);
+          return fits ? exitCode.everyAnswer : exitCode.someFailed;
+        }
+        const { id: connectionId } = await withConnection(context, connection);
+        const follower = followRun(context);
+        try {
+          const input = { plan, version, connectionId, mode, priority, ceiling: creditLimit };
+          const begun = await call('plans.run', input);
+          terminal.stderr(`Run ${begun.runId}: ${number(begun.cells)} requests, ${begun.mode}.\n`);
+          const run = await follower.untilOver(begun.runId);
+          await printRun(context, run, format);
+          return worstOf([run]);
+        } finally {
+          follower.stop();
+        }
+      }),
     );
-    const fits = quote.maximumCredits <= limit && quote.refusedGroups === 0;
-    if (options.format === 'json') terminal.stdout(jsonLine({ ...quote, fits, sent: 0 }));
-    else {
-      terminal.stdout(quoteLabel(quote, terminal.columns()));
-      terminal.stdout(
-        fits ? 'Nothing was sent.\n' : 'Nothing was sent. The run may stop early with these credits.\n',
-      );
-    }
-    return fits ? exitCode.everyAnswer : exitCode.someFailed;
-  }
-  const connection = await withConnection(context, options.connection);
-  const follower = followRun(context);
-  try {
-    const { runId, mode, cells } = await call('plans.run', {
-      ...found,
-      connectionId: connection.id,
-      mode: options.mode,
-      priority: options.priority,
-      ...(options.creditLimit === undefined ? {} : { ceiling: options.creditLimit }),
-    });
-    terminal.stderr(`Run ${runId}: ${number(cells)} requests, ${mode}.\n`);
-    return await report(context, await follower.untilOver(runId), options.format);
-  } finally {
-    follower.stop();
-  }
-}
-
-export type ResumeRunOptions = {
-  readonly run: string;
-  readonly retryFailed: boolean;
-  readonly includeUnknown: boolean;
-  readonly cause: readonly string[];
-  readonly creditLimit?: number;
-  readonly format: Format;
-};
 
 /** Resumes a run: unsent requests, pending tasks at the service, and what the user wants to retry. */
-export async function resumeRun(context: CommandContext, options: ResumeRunOptions): Promise<ExitCode> {
-  const { call, terminal } = context;
-  const before = await call('runs.status', { runId: options.run });
-  await withConnection(context, before.connectionId);
-  const follower = followRun(context);
-  try {
-    const { resumed, collecting = 0 } = await call('runs.resume', {
-      runId: options.run,
-      retryFailed: options.retryFailed,
-      includeUnknown: options.includeUnknown,
-      ...(options.cause.length === 0 ? {} : { causes: [...options.cause] }),
-      ...(options.creditLimit === undefined ? {} : { ceiling: options.creditLimit }),
-    });
-    const waiting = collecting > 0 ? `, ${number(collecting)} to collect` : '';
-    terminal.stderr(`Run ${options.run}: ${number(resumed)} to send${waiting}.\n`);
-    return await report(context, await follower.untilOver(options.run), options.format);
-  } finally {
-    follower.stop();
-  }
-}
-
-/** Cancels a run; work that the service has started is collected, because it is paid for. */
-export async function cancelRun(
-  context: CommandContext,
-  options: { readonly run: string; readonly format: Format },
-): Promise<ExitCode> {
-  const { call } = context;
-  const before = await call('runs.status', { runId: options.run });
-  // Tasks waiting at the service are removed from its queue, which needs the key.
-  if (before.plan?.mode === 'queued' && before.counts.running > 0)
-    await withConnection(context, before.connectionId);
-  const follower = followRun(context);
-  try {
-    await call('runs.cancel', { runId: options.run });
-    const run = await follower.untilOver(options.run);
-    await print(context, run, options.format);
-    return exitCode.everyAnswer;
-  } finally {
-    follower.stop();
-  }
-}
-
-export async function pauseRun(
-  context: CommandContext,
-  options: { readonly run: string; readonly format: Format },
-): Promise<ExitCode> {
-  await context.call('runs.pause', { runId: options.run });
-  await print(context, await context.call('runs.status', { runId: options.run }), options.format);
-  return exitCode.everyAnswer;
-}
+const resume: Declare = (group, { withCore }) =>
+  group
+    .command('resume')
+    .description('Resume a run, or retry parts of it')
+    .argument('<run>')
+    .option('--retry-failed', 'Retry failed requests', false)
+    .option('--include-unknown', 'Retry requests with unknown outcome (may be charged twice)', false)
+    .option('--cause <code>', 'Retry only requests with this error code (repeatable)', collect, [])
+    .option('--credit-limit <n>', 'New credit limit of the run', wholeNumber(0, maxCredits))
+    .addOption(tableOrJson())
+    .action(
+      withCore(async (context, runId, { retryFailed, includeUnknown, cause, creditLimit, format }) => {
+        const { call, terminal } = context;
+        const before = await call('runs.status', { runId });
+        await withConnection(context, before.connectionId);
+        const follower = followRun(context);
+        try {
+          const { resumed, collecting = 0 } = await call('runs.resume', {
+            runId,
+            retryFailed,
+            includeUnknown,
+            causes: cause.length === 0 ? undefined : cause,
+            ceiling: creditLimit,
+          });
+          const waiting = collecting > 0 ? `, ${number(collecting)} to collect` : '';
+          terminal.stderr(`Run ${runId}: ${number(resumed)} to send${waiting}.\n`);
+          const run = await follower.untilOver(runId);
+          await printRun(context, run, format);
+          return worstOf([run]);
+        } finally {
+          follower.stop();
+        }
+      }),
+    );
 
 /** Status of a run, with the run's exit code. */
-export async function runStatus(
-  context: CommandContext,
-  options: { readonly run: string; readonly format: ListFormat },
-): Promise<ExitCode> {
-  return report(context, await context.call('runs.status', { runId: options.run }), options.format);
-}
+const status: Declare = (group, { withCore }) =>
+  group
+    .command('status')
+    .description('Show the progress of a run; the exit code is that of the run')
+    .argument('<run>')
+    .addOption(listFormat())
+    .action(
+      withCore(async (context, runId, { format }) => {
+        const run = await context.call('runs.status', { runId });
+        await printRun(context, run, format);
+        return worstOf([run]);
+      }),
+    );
 
-async function report(context: CommandContext, run: RunSummary, format: ListFormat): Promise<ExitCode> {
-  await print(context, run, format);
-  return worstOf([run]);
-}
+const pause: Declare = (group, { withCore }) =>
+  group
+    .command('pause')
+    .description('Pause a run')
+    .argument('<run>')
+    .addOption(tableOrJson())
+    .action(
+      withCore(async (context, runId, { format }) => {
+        await context.call('runs.pause', { runId });
+        return printRun(context, await context.call('runs.status', { runId }), format);
+      }),
+    );
+
+/** Cancels a run; work that the service has started is collected, because it is paid for. */
+const cancel: Declare = (group, { withCore }) =>
+  group
+    .command('cancel')
+    .description('Cancel a run; running requests are still collected')
+    .argument('<run>')
+    .addOption(tableOrJson())
+    .action(
+      withCore(async (context, runId, { format }) => {
+        const { call } = context;
+        const { plan, counts, connectionId } = await call('runs.status', { runId });
+        // Tasks waiting at the service are removed from its queue, which needs the key.
+        if (plan?.mode === 'queued' && counts.running > 0) await withConnection(context, connectionId);
+        const follower = followRun(context);
+        try {
+          await call('runs.cancel', { runId });
+          return await printRun(context, await follower.untilOver(runId), format);
+        } finally {
+          follower.stop();
+        }
+      }),
+    );
+
+export const run = groupOf(start, resume, status, pause, cancel);
 
 /** 3 if one stopped before its end, otherwise 1 if some failed, otherwise 0. */
 export function worstOf(runs: readonly RunSummary[]): ExitCode {
@@ -149,13 +161,11 @@ export function worstOf(runs: readonly RunSummary[]): ExitCode {
   return complete ? exitCode.everyAnswer : exitCode.someFailed;
 }
 
-async function print({ call, terminal }: CommandContext, run: RunSummary, format: ListFormat): Promise<void> {
-  const { failures } = await call('runs.failures', { runId: run.id });
-  const file = sheetText(format, () => failuresSheet(failures));
-  if (file !== null) return terminal.stdout(file);
+async function printRun(context: CommandContext, run: RunSummary, format: ListFormat): Promise<ExitCode> {
+  const { failures } = await context.call('runs.failures', { runId: run.id });
   const { strip: _, ...facts } = run;
-  if (format === 'json') return terminal.stdout(jsonLine({ ...facts, failures }));
-  terminal.stdout(statusLabel(run, failures, terminal.columns()));
+  const text = () => statusLabel(run, failures, context.terminal.columns());
+  return print(context, format, { ...facts, failures }, text, () => failuresSheet(failures));
 }
 
 const holdLabel = {

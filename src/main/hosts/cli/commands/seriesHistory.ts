@@ -3,35 +3,29 @@ import type { Series } from '#shared/model/series.ts';
 import { seriesSheet } from '#shared/tables/historySheets.ts';
 import type { ReadingContext } from '../context.ts';
 import { type ExitCode, exitCode, UsageError } from '../exitCodes.ts';
-import { type ListFormat, sheetText } from '../flags.ts';
-import { jsonLine } from '../storedAnswers.ts';
-import { textTable } from '../textTable.ts';
-import { periodOf } from '../timeFlags.ts';
+import type { ListFormat } from '../flags.ts';
+import { type ListTable, printList, tableText } from '../print.ts';
+import { periodOf, type TimeFlags } from '../timeFlags.ts';
 
-export type SeriesOptions = {
-  /** Any answer of the series. */
-  readonly series: string;
-  readonly monitor?: string;
-  readonly from?: string;
-  readonly to?: string;
-  readonly format: ListFormat;
-};
-
-/** The same question, engine and market through time, oldest first: a line for each time it was asked. */
-export async function seriesHistory(context: ReadingContext, options: SeriesOptions): Promise<ExitCode> {
+/**
+ * The same question, engine and market through time, oldest first: a line for each time it was asked.
+ * `series` is any answer of it.
+ */
+export async function seriesHistory(
+  context: ReadingContext,
+  options: TimeFlags & { readonly series: string; readonly monitor?: string; readonly format: ListFormat },
+): Promise<ExitCode> {
   const { call, terminal } = context;
-  const range = periodOf(options);
-  const whole = await call('observations.series', { id: options.series, ...range });
+  const range = { id: options.series, ...periodOf(options) };
+  const whole = await call('observations.series', range);
   const monitorId = monitorOf(whole, options.monitor);
-  const series =
-    monitorId === null
-      ? whole
-      : await call('observations.series', { id: options.series, monitorId, ...range });
-  const lines = linesOf(series);
-  const file = sheetText(options.format, () => seriesSheet(series));
-  if (file !== null) terminal.stdout(file);
-  else if (options.format === 'json') for (const line of lines) terminal.stdout(jsonLine(line));
-  else printTable(context, series, lines);
+  const series = monitorId === null ? whole : await call('observations.series', { ...range, monitorId });
+  const table = { columns, sheet: () => seriesSheet(series) };
+  const made = linesOf(series);
+  printList(context, options.format, table, made, {
+    text: () =>
+      `${series.question}\n${series.engine}, ${series.marketKey}\n\n${tableText(context, columns, made)}`,
+  });
   if (series.total > series.answers.length)
     terminal.stderr(
       `Latest ${series.answers.length} of ${series.total} answers; select others with --from and --to.\n`,
@@ -61,7 +55,7 @@ function linesOf(series: Series) {
       id: shown.id,
       runId: shown.runId,
       receivedAt: new Date(shown.receivedAtMs).toISOString(),
-      ...(shown.wording === undefined ? {} : { wording: shown.wording }),
+      wording: shown.wording,
       samples: answers.map(({ id }) => id),
       engine: series.engine,
       market: series.marketKey,
@@ -81,20 +75,14 @@ function linesOf(series: Series) {
   });
 }
 
-function printTable({ terminal }: ReadingContext, series: Series, lines: ReturnType<typeof linesOf>): void {
-  terminal.stdout(`${series.question}\n${series.engine}, ${series.marketKey}\n\n`);
-  const rows = lines.map((line) => [
-    line.id,
-    line.receivedAt.slice(0, 16).replace('T', ' '),
-    String(line.domains.length),
-    listed(line.domainChanges?.came, '+'),
-    listed(line.domainChanges?.went, '−'),
-    line.brands === null ? '' : line.brands.join(', '),
-  ]);
-  terminal.stdout(
-    textTable(['ANSWER', 'DATE (UTC)', 'DOMAINS', 'NEW', 'LOST', 'BRANDS'], rows, terminal.columns()),
-  );
-}
+const columns: ListTable<ReturnType<typeof linesOf>[number]>['columns'] = {
+  ANSWER: ({ id }) => id,
+  'DATE (UTC)': ({ receivedAt }) => receivedAt.slice(0, 16).replace('T', ' '),
+  DOMAINS: ({ domains }) => domains.length,
+  NEW: ({ domainChanges }) => listed(domainChanges?.came, '+'),
+  LOST: ({ domainChanges }) => listed(domainChanges?.went, '−'),
+  BRANDS: ({ brands }) => brands?.join(', ') ?? '',
+};
 
 const listed = (names: readonly string[] | undefined, sign: string): string =>
   (names ?? []).map((name) => `${sign}${name}`).join(' ');

@@ -1,100 +1,43 @@
-import { startThread } from '#platform/threads/startThread.ts';
-import type { ServiceContract, ServiceOptions } from '#shared/interface/operator/control.ts';
-import type { PlanId } from '#shared/interface/plans.ts';
-import { type ExitCode, exitCode } from '../exitCodes.ts';
-import type { HttpAssistants } from '../mcpCore.ts';
-import { jsonLine } from '../storedAnswers.ts';
-import type { Terminal } from '../terminal.ts';
+import { Option } from 'commander';
+import { planIds } from '#shared/interface/plans.ts';
+import type { Declare } from '../context.ts';
+import { UsageError } from '../exitCodes.ts';
+import { planArgument, positiveNumber, wholeNumber } from '../flags.ts';
 
-export type ServeFlags = {
-  readonly port?: number;
-  /** Address of a PostgreSQL database in place of the folder's own. */
-  readonly store?: string;
-  readonly host: string;
-  readonly plan?: PlanId;
-  readonly workers?: number;
-  readonly rateLimit?: number;
-  readonly queueLimit?: number;
-  readonly retentionHours?: number;
-  readonly attemptWindowSeconds?: number;
-  readonly retryBaseMs?: number;
-  readonly webhookBaseMs?: number;
-  readonly allowPrivateWebhooks?: boolean;
-  readonly publicUrl?: string;
-  readonly metrics?: boolean;
-  readonly logRequests?: boolean;
-  readonly logTo?: 'file' | 'stderr';
-  readonly shutdownDelaySeconds?: number;
-  /** Serves assistants at /mcp: the history of the data folder, or of this one. */
-  readonly mcp?: true | string;
-  /** Project of every tool of an assistant that names none. */
-  readonly project?: string;
-  /** File for the OpenAPI description; nothing is served then. */
-  readonly openapi?: string;
-};
-
-type ServedOptions = Omit<ServeFlags, 'mcp' | 'project'> & { readonly serviceFolder: string };
-
-/** What jobs under way get to finish at the end, in milliseconds. */
-const drainBudgetMs = 10_000;
-
-/** Runs the service alone until it is interrupted. Prints one JSON line when it answers. */
-export async function serve(
-  terminal: Terminal,
-  entry: URL,
-  options: ServedOptions,
-  assistants: HttpAssistants | null,
-  interrupted: AbortSignal,
-): Promise<ExitCode> {
-  const port = options.port ?? 0;
-  const workerData = {
-    ...serviceOptions(options, port),
-    ...(assistants === null ? {} : { assistants: assistants.port }),
-  };
-  const thread = startThread<ServiceContract>({
-    entry,
-    name: 'service',
-    workerData,
-    errorOf: (failure) => new Error(failure.code === 'REFUSED' ? failure.refusal.message : failure.message),
-  });
-  try {
-    const { baseUrl, apiKey } = await thread.opened;
-    const mcp = assistants === null ? {} : { mcp: assistants.serveAs(new URL(baseUrl).host) };
-    terminal.stdout(jsonLine({ baseUrl, apiKey, ...mcp }));
-  } catch (error) {
-    terminal.stderr(`${startProblem(error, port)}\n`);
-    await thread.terminate();
-    return exitCode.someFailed;
-  }
-  let stopping = false;
-  const stop = async (): Promise<void> => {
-    stopping = true;
-    await thread.call('stop', { budgetMs: drainBudgetMs }).catch(() => undefined);
-    await thread.close();
-  };
-  if (interrupted.aborted) void stop();
-  else interrupted.addEventListener('abort', stop, { once: true });
-  await thread.ended;
-  if (stopping) return exitCode.everyAnswer;
-  terminal.stderr('The service ended unexpectedly. See its log in the data folder.\n');
-  return exitCode.someFailed;
-}
-
-function serviceOptions(flags: ServedOptions, port: number): ServiceOptions {
-  const { serviceFolder, host, plan, rateLimit, openapi, port: _port, ...clocks } = flags;
-  return {
-    ...clocks,
-    dataFolder: serviceFolder,
-    host,
-    port,
-    ...(plan ? { plan } : {}),
-    ...(rateLimit === undefined ? {} : { rateLimitPerSecond: rateLimit }),
-  };
-}
-
-function startProblem(error: unknown, port: number): string {
-  const reason = error instanceof Error ? error.message : String(error);
-  return reason.includes('EADDRINUSE')
-    ? `The service could not start: port ${port} is in use. Choose another with --port, or 0 for a free one.`
-    : `The service could not start: ${reason}`;
-}
+/** Runs the service alone until it is interrupted. */
+export const serve: Declare = (command, { onHost }) =>
+  command
+    .option('--port <n>', 'Port; 0 selects a free one', wholeNumber(0, 65_535))
+    .option('--host <address>', 'Address to listen on', '127.0.0.1')
+    .option('--store <url>', 'PostgreSQL database to share with other nodes (or PARALLAX_STORE)')
+    .option('--plan <name>', `Plan of a new account: ${planIds.join(', ')}`, planArgument)
+    .option('--workers <n>', 'Concurrent jobs over all accounts', wholeNumber(1, 100_000))
+    .option('--rate-limit <n>', 'Requests per second and account', wholeNumber(1, 1_000_000))
+    .option('--queue-limit <n>', 'Queued tasks per account', wholeNumber(1, 10_000_000))
+    .option('--retention-hours <n>', 'Retention of finished tasks and files', positiveNumber(100_000))
+    .option('--attempt-window-seconds <n>', 'Time limit for new attempts at a job', positiveNumber(86_400))
+    .option('--retry-base-ms <n>', 'First wait between attempts', wholeNumber(0, 3_600_000))
+    .option('--webhook-base-ms <n>', 'First wait between webhook attempts', wholeNumber(0, 86_400_000))
+    .option('--allow-private-webhooks', 'Allow webhooks to private and loopback addresses')
+    .option('--public-url <url>', 'Public URL behind a proxy')
+    .option('--metrics', 'Serve figures for Prometheus at /metrics, without a key')
+    .addOption(
+      new Option('--log-to <target>', 'Where the log goes')
+        .choices(['file', 'stderr'])
+        .default('file' as 'file' | 'stderr'),
+    )
+    .option('--log-requests', 'Log every request with its ID, route, status and time')
+    .option(
+      '--shutdown-delay-seconds <n>',
+      'Keep serving after a stop signal, not ready',
+      wholeNumber(0, 3_600),
+    )
+    .option('--mcp [folder]', 'Serve AI assistants at /mcp: the history of the data folder or of this one')
+    .option('--openapi <file>', 'Write the OpenAPI description to a file and exit')
+    .action(
+      onHost(async ({ data, project, serve: start }, flags) => {
+        if (flags.port === undefined && flags.openapi === undefined)
+          throw new UsageError('Set a port with --port, such as --port 8080, or --port 0 for a free one.');
+        return start(data, { ...flags, project });
+      }),
+    );

@@ -1,140 +1,324 @@
-import type {
-  ServiceCall,
-  ServiceEngineBinding,
-  ServiceOperationInput,
-  ServiceOperationName,
-  ServiceOperationOutput,
-} from '#shared/interface/operator/operations.ts';
+import { Argument, Option } from 'commander';
+import { engines } from '#shared/interface/engines.ts';
+import type { ServiceEngineBinding, ServiceOperationOutput } from '#shared/interface/operator/operations.ts';
 import { withNextStep } from '#shared/interface/providerFailure.ts';
-import { type ExitCode, exitCode } from '../exitCodes.ts';
-import { jsonLine } from '../storedAnswers.ts';
-import type { Terminal } from '../terminal.ts';
-import { textTable } from '../textTable.ts';
+import { accountsSheet, driversSheet, keysSheet } from '#shared/tables/serviceSheets.ts';
+import type { Declare } from '../context.ts';
+import { exitCode } from '../exitCodes.ts';
+import {
+  engineOption,
+  groupOf,
+  listFormat,
+  pathArgument,
+  planArgument,
+  tableOrJson,
+  wholeNumber,
+} from '../flags.ts';
+import { type ListTable, lines, print, tableText } from '../print.ts';
 
-/** What an operator command works with. */
-export type OperatorContext = {
-  readonly call: ServiceCall;
-  readonly terminal: Terminal;
-  readonly json: boolean;
+const accountOption = () => new Option('--account <name>', 'Account (default: the default account)');
+
+type Account = ServiceOperationOutput<'plan.set'>;
+type Key = ServiceOperationOutput<'keys.list'>[number];
+type Driver = ServiceOperationOutput<'engines.drivers'>[number];
+
+const accountLabel = (account: Account): string =>
+  `Account ${account.name}: plan ${account.plan}, ${account.slots} slots, balance ${account.balance} of ${account.creditsPerCycle} credits per cycle, cycle ends ${account.cycleEndsAt}${account.hasWebhookSecret ? ', webhooks signed' : ''}.\n`;
+
+const createKey: Declare = (group, { withOperator }) =>
+  group
+    .command('create')
+    .description('Create a key; it is shown once')
+    .addOption(accountOption())
+    .addOption(tableOrJson())
+    .option('--label <text>', 'Name of the key')
+    .action(
+      withOperator(async (context, { account, label, format }) => {
+        const key = await context.call('keys.create', { account, label });
+        const said = `Key ${key.id} of account ${key.account}. Shown once only: the service stores only its hash.`;
+        return print(context, format, key, lines([key.apiKey, said]));
+      }),
+    );
+
+const keyColumns: ListTable<Key>['columns'] = {
+  KEY: ({ id }) => id,
+  'ENDS IN': ({ lastFour }) => lastFour,
+  LABEL: ({ label }) => label ?? '',
+  CREATED: ({ createdAt }) => createdAt,
+  REVOKED: ({ revokedAt }) => revokedAt ?? '',
 };
 
-/**
- * One operation, printed as one JSON value or as lines for a person.
- * @param toFile the output as a file holds it; null where it is to be printed in another way
- */
-export async function operate<Name extends ServiceOperationName>(
-  { call, terminal, json }: OperatorContext,
-  operation: Name,
-  input: ServiceOperationInput<Name>,
-  words: (output: ServiceOperationOutput<Name>, columns: number) => string,
-  toFile: (output: ServiceOperationOutput<Name>) => string | null = () => null,
-): Promise<ExitCode> {
-  const output = await call(operation, input);
-  const text = (): string => (json ? jsonLine(output) : `${words(output, terminal.columns()).trimEnd()}\n`);
-  terminal.stdout(toFile(output) ?? text());
-  return exitCode.everyAnswer;
+const listKeys: Declare = (group, { withOperator }) =>
+  group
+    .command('list')
+    .description('List keys')
+    .addOption(accountOption())
+    .addOption(listFormat())
+    .action(
+      withOperator(async (context, { account, format }) => {
+        const keys = await context.call('keys.list', { account });
+        const none = 'No keys yet. Create one with "parallax service keys create".\n';
+        const text = () => (keys.length === 0 ? none : tableText(context, keyColumns, keys));
+        return print(context, format, keys, text, () => keysSheet(keys));
+      }),
+    );
+
+const revokeKey: Declare = (group, { withOperator }) =>
+  group
+    .command('revoke')
+    .description('Revoke a key by its ID, the key itself, or its last four characters')
+    .addOption(accountOption())
+    .addOption(tableOrJson())
+    .argument('<key>')
+    .action(
+      withOperator(async (context, key, { account, format }) => {
+        const revoked = await context.call('keys.revoke', { account, key });
+        const { id, lastFour } = revoked;
+        const said = `Key ${id} ending in ${lastFour} revoked; a running service rejects it within a second.\n`;
+        return print(context, format, revoked, said);
+      }),
+    );
+
+const keys: Declare = (service, actions) =>
+  groupOf(createKey, listKeys, revokeKey)(service.command('keys').description('Manage API keys'), actions);
+
+const plan: Declare = (service, { withOperator }) =>
+  service
+    .command('plan')
+    .description('Manage the plan of an account')
+    .command('set')
+    .description('Change the plan, also of a running service')
+    .addOption(accountOption())
+    .addOption(tableOrJson())
+    .argument('<plan>', 'Plan name', planArgument)
+    .action(
+      withOperator(async (context, wanted, { account, format }) => {
+        const changed = await context.call('plan.set', { account, plan: wanted });
+        return print(context, format, changed, accountLabel(changed));
+      }),
+    );
+
+const credits: Declare = (service, { withOperator }) =>
+  service
+    .command('credits')
+    .description('Manage the credits of an account')
+    .command('grant')
+    .description('Add credits')
+    .addOption(accountOption())
+    .addOption(tableOrJson())
+    .argument('<credits>', 'Number of credits', wholeNumber(1, 1_000_000_000))
+    .option('--note <text>', 'Note for the ledger')
+    .action(
+      withOperator(async (context, granted, { account, note, format }) => {
+        const changed = await context.call('credits.grant', { account, credits: granted, note });
+        return print(context, format, changed, accountLabel(changed));
+      }),
+    );
+
+const createAccount: Declare = (group, { withOperator }) =>
+  group
+    .command('create')
+    .description('Create an account')
+    .addOption(accountOption())
+    .addOption(tableOrJson())
+    .argument('[name]')
+    .addOption(new Option('--plan <name>', 'Plan (default: free)').argParser(planArgument))
+    .action(
+      withOperator(async (context, name, { account = '', plan: wanted, format }) => {
+        const made = await context.call('accounts.create', { name: name ?? account, plan: wanted });
+        return print(context, format, made, accountLabel(made));
+      }),
+    );
+
+const accountColumns: ListTable<Account>['columns'] = {
+  ACCOUNT: ({ name }) => name,
+  PLAN: (account) => account.plan,
+  SLOTS: ({ slots }) => slots,
+  BALANCE: ({ balance }) => balance,
+  'CYCLE ENDS': ({ cycleEndsAt }) => cycleEndsAt,
+};
+
+const listAccounts: Declare = (group, { withOperator }) =>
+  group
+    .command('list')
+    .description('List accounts')
+    .addOption(accountOption())
+    .addOption(listFormat())
+    .action(
+      withOperator(async (context, { format }) => {
+        const accounts = await context.call('accounts.list', {});
+        const text = () => tableText(context, accountColumns, accounts);
+        return print(context, format, accounts, text, () => accountsSheet(accounts));
+      }),
+    );
+
+const accounts: Declare = (service, actions) =>
+  groupOf(createAccount, listAccounts)(service.command('accounts').description('Manage accounts'), actions);
+
+const rotateSecret: Declare = (group, { withOperator }) =>
+  group
+    .command('rotate')
+    .description('Create a new signing secret; it is shown once')
+    .addOption(accountOption())
+    .addOption(tableOrJson())
+    .action(
+      withOperator(async (context, { account, format }) => {
+        const made = await context.call('webhook-secret.rotate', { account });
+        const said =
+          'Webhooks are signed with this secret from now on; the previous secret is no longer valid. Shown once only.';
+        return print(context, format, made, lines([made.secret, said]));
+      }),
+    );
+
+const clearSecret: Declare = (group, { withOperator }) =>
+  group
+    .command('clear')
+    .description('Delete the signing secret')
+    .addOption(accountOption())
+    .addOption(tableOrJson())
+    .action(
+      withOperator(async (context, { account, format }) => {
+        const changed = await context.call('webhook-secret.clear', { account });
+        return print(context, format, changed, accountLabel(changed));
+      }),
+    );
+
+const webhookSecret: Declare = (service, actions) =>
+  groupOf(rotateSecret, clearSecret)(
+    service.command('webhook-secret').description('Manage the signing secret of webhooks'),
+    actions,
+  );
+
+/** With their engines, whether a key is there, and the engines they support. */
+const driverColumns: ListTable<Driver>['columns'] = {
+  PROVIDER: ({ id }) => id,
+  NAME: ({ displayName }) => displayName,
+  KEY: keyState,
+  READY: ({ ready, message, missing }) => (ready ? 'yes' : `no: ${message ?? missing ?? ''}`),
+  ENGINES: ({ boundTo }) => boundTo.join(' ') || '-',
+  'SUPPORTED ENGINES': ({ capabilities }) => capabilities.map(({ engine }) => engine).join(' '),
+};
+
+function keyState({ hasKey, keyRequired, keyVariable }: Driver): string {
+  if (hasKey) return 'present';
+  if (!keyRequired) return 'not needed';
+  return keyVariable ? `missing (${keyVariable})` : 'missing';
 }
 
-export const accountLabel = (account: ServiceOperationOutput<'plan.set'>): string =>
-  `Account ${account.name}: plan ${account.plan}, ${account.slots} slots, balance ${account.balance} of ${account.creditsPerCycle} credits per cycle, cycle ends ${account.cycleEndsAt}${account.hasWebhookSecret ? ', webhooks signed' : ''}.`;
+const listProviders: Declare = (group, { withOperator }) =>
+  group
+    .command('list')
+    .description('List providers with their engines, keys and supported data')
+    .addOption(accountOption())
+    .addOption(listFormat())
+    .action(
+      withOperator(async (context, { format }) => {
+        const drivers = await context.call('engines.drivers', {});
+        const text = () => tableText(context, driverColumns, drivers);
+        return print(context, format, drivers, text, () => driversSheet(drivers));
+      }),
+    );
 
-export const newKeyText = (key: ServiceOperationOutput<'keys.create'>): string =>
-  `${key.apiKey}\nKey ${key.id} of account ${key.account}. Shown once only: the service stores only its hash.`;
+/** Who answers for an engine, everywhere or in a country. */
+type Binding = Pick<ServiceEngineBinding, 'engine' | 'driver' | 'answeredBy' | 'available' | 'reason'> & {
+  readonly country: string;
+  readonly price?: string | null;
+};
 
-export const revokedText = (key: ServiceOperationOutput<'keys.revoke'>): string =>
-  `Key ${key.id} ending in ${key.lastFour} revoked; a running service rejects it within a second.`;
+const bindingColumns: ListTable<Binding>['columns'] = {
+  ENGINE: ({ engine }) => engine,
+  COUNTRY: ({ country }) => country,
+  PROVIDER: ({ driver }) => driver ?? '-',
+  'ANSWERED BY': ({ answeredBy }) => answeredBy ?? '-',
+  'PRICE PER QUESTION': ({ price }) => price ?? '-',
+  AVAILABLE: ({ available }) => (available ? 'yes' : 'no'),
+  REASON: ({ reason }) => reason ?? '',
+};
 
-export const keysText = (keys: ServiceOperationOutput<'keys.list'>, columns: number): string =>
-  keys.length === 0
-    ? 'No keys yet. Create one with "parallax service keys create".'
-    : textTable(
-        ['KEY', 'ENDS IN', 'LABEL', 'CREATED', 'REVOKED'],
-        keys.map((key) => [key.id, key.lastFour, key.label ?? '', key.createdAt, key.revokedAt ?? '']),
-        columns,
-      );
-
-export const accountsText = (accounts: ServiceOperationOutput<'accounts.list'>, columns: number): string =>
-  textTable(
-    ['ACCOUNT', 'PLAN', 'SLOTS', 'BALANCE', 'CYCLE ENDS'],
-    accounts.map((account) => [
-      account.name,
-      account.plan,
-      String(account.slots),
-      String(account.balance),
-      account.cycleEndsAt,
-    ]),
-    columns,
-  );
-
-export const secretLabel = ({ secret }: ServiceOperationOutput<'webhook-secret.rotate'>): string =>
-  `${secret}\nWebhooks are signed with this secret from now on; the previous secret is no longer valid. Shown once only.`;
-
-export const bindingsText = (bindings: ServiceOperationOutput<'engines.bind'>, columns: number): string =>
-  textTable(
-    ['ENGINE', 'COUNTRY', 'PROVIDER', 'ANSWERED BY', 'PRICE PER QUESTION', 'AVAILABLE', 'REASON'],
-    bindings.flatMap((binding) => [
-      bindingRow(binding.engine, 'all', binding),
-      ...binding.countries.map((exception) => bindingRow(binding.engine, exception.country, exception)),
-    ]),
-    columns,
-  );
-
-const bindingRow = (
-  engine: string,
-  country: string,
-  bound: Pick<ServiceEngineBinding, 'driver' | 'answeredBy' | 'available' | 'reason'> & {
-    readonly price?: string | null;
-  },
-): string[] => [
-  engine,
-  country,
-  bound.driver ?? '-',
-  bound.answeredBy ?? '-',
-  bound.price ?? '-',
-  bound.available ? 'yes' : 'no',
-  bound.reason ?? '',
-];
-
-/** Providers with their engines, whether a key is there, and the engines they support. */
-export const driversLabel = (drivers: ServiceOperationOutput<'engines.drivers'>, columns: number): string =>
-  textTable(
-    ['PROVIDER', 'NAME', 'KEY', 'READY', 'ENGINES', 'SUPPORTED ENGINES'],
-    drivers.map((driver) => [
-      driver.id,
-      driver.displayName,
-      driver.hasKey
-        ? 'present'
-        : driver.keyRequired
-          ? `missing${driver.keyVariable ? ` (${driver.keyVariable})` : ''}`
-          : 'not needed',
-      driver.ready ? 'yes' : `no: ${driver.message ?? driver.missing ?? ''}`,
-      driver.boundTo.join(' ') || '-',
-      driver.capabilities.map(({ engine }) => engine).join(' '),
-    ]),
-    columns,
-  );
+const bind: Declare = (group, { withOperator }) =>
+  group
+    .command('bind')
+    .description('Set the provider of an engine; "none" makes the engine unavailable')
+    .addOption(accountOption())
+    .addOption(tableOrJson())
+    .addArgument(new Argument('<engine>').choices(engines))
+    .argument('<provider>')
+    .option('--country <code>', 'Only for this country, such as DE; "none" as provider ends the exception')
+    .action(
+      withOperator(async (context, engine, provider, { country, format }) => {
+        const bindings = await context.call('engines.bind', {
+          engine,
+          driver: provider === 'none' ? null : provider,
+          country: country?.toUpperCase(),
+        });
+        const rows = bindings.flatMap((bound): Binding[] => [
+          { ...bound, country: 'all' },
+          ...bound.countries.map((exception) => ({ ...exception, engine: bound.engine })),
+        ]);
+        return print(context, format, bindings, () => tableText(context, bindingColumns, rows));
+      }),
+    );
 
 /** Checks a provider's key without a question; 1 when something is wrong. */
-export async function checkDriver(
-  { call, terminal, json }: OperatorContext,
-  driver: string,
-): Promise<ExitCode> {
-  const outcome = await call('engines.check', { driver });
-  const lines = [
-    withNextStep(outcome.message, outcome.nextStep),
-    ...outcome.prices.map(({ engine, price }) => `${engine}: ${price} per question`),
-    ...(outcome.price === null ? [] : [`Cost of 1,000 questions: ${outcome.price}`]),
-  ];
-  terminal.stdout(json ? jsonLine(outcome) : `${lines.join('\n')}\n`);
-  return outcome.ok === false ? exitCode.someFailed : exitCode.everyAnswer;
-}
+const check: Declare = (group, { withOperator }) =>
+  group
+    .command('check')
+    .description('Check the key of a provider without sending a question')
+    .addOption(accountOption())
+    .addOption(tableOrJson())
+    .argument('<provider>')
+    .action(
+      withOperator(async (context, driver, { format }) => {
+        const outcome = await context.call('engines.check', { driver });
+        const said = [
+          withNextStep(outcome.message, outcome.nextStep),
+          ...outcome.prices.map(({ engine, price }) => `${engine}: ${price} per question`),
+          ...(outcome.price === null ? [] : [`Cost of 1,000 questions: ${outcome.price}`]),
+        ];
+        print(context, format, outcome, lines(said));
+        return outcome.ok === false ? exitCode.someFailed : exitCode.everyAnswer;
+      }),
+    );
 
 /** Sends a test question to a provider; 1 when it did not answer. */
-export async function testDriver(
-  { call, terminal, json }: OperatorContext,
-  input: ServiceOperationInput<'engines.test'>,
-): Promise<ExitCode> {
-  const outcome = await call('engines.test', input);
-  terminal.stdout(json ? jsonLine(outcome) : `${outcome.message}\n`);
-  return outcome.ok ? exitCode.everyAnswer : exitCode.someFailed;
-}
+const test: Declare = (group, { withOperator }) =>
+  group
+    .command('test')
+    .description('Send a test question to a provider')
+    .addOption(accountOption())
+    .addOption(tableOrJson())
+    .argument('<provider>')
+    .addOption(engineOption('Engine'))
+    .option('--question <text>', 'Test question')
+    .option('--country <code>', 'Country, such as DE')
+    .action(
+      withOperator(async (context, driver, { engine, question, country, format }) => {
+        const input = { driver, engine, question, country: country?.toUpperCase() };
+        const outcome = await context.call('engines.test', input);
+        print(context, format, outcome, `${outcome.message}\n`);
+        return outcome.ok ? exitCode.everyAnswer : exitCode.someFailed;
+      }),
+    );
+
+const providers: Declare = (service, actions) =>
+  groupOf(
+    listProviders,
+    bind,
+    check,
+    test,
+  )(service.command('engines').description('Manage the providers of engines'), actions);
+
+const move: Declare = (service, { onHost }) =>
+  service
+    .command('move')
+    .description(
+      'Move a stopped service with all its data into a PostgreSQL database; an interrupted move continues',
+    )
+    .option('--to <url>', 'Empty PostgreSQL database (or PARALLAX_STORE)')
+    .option('--from <file>', "Service database (default: the data folder's service.db)", pathArgument)
+    .option('--dry-run', 'Check both sides and show what would be moved', false)
+    .addOption(tableOrJson())
+    .action(onHost(({ data, moveService }, flags) => moveService(data, flags)));
+
+/** What an operator does to a service, running or not. */
+export const service = groupOf(keys, plan, credits, accounts, webhookSecret, providers, move);

@@ -1,27 +1,33 @@
 import { AppError } from '#shared/model/appError.ts';
 import type { RunDetail } from '#shared/model/run.ts';
 import { printAnswers } from '../answerDocument.ts';
-import { answerWriter, isLineFormat, type LineFormat } from '../answerLine.ts';
-import type { ReadingContext } from '../context.ts';
-import { type ExitCode, exitCode, UsageError } from '../exitCodes.ts';
+import { answerWriter, isLineFormat } from '../answerLine.ts';
+import type { Declare, ReadingContext } from '../context.ts';
+import { exitCode, UsageError } from '../exitCodes.ts';
+import { formatOption } from '../flags.ts';
 import { readAnswers, runSections } from '../storedAnswers.ts';
 import { whileRead } from '../terminal.ts';
 
-export type ShowOptions = { readonly id: string; readonly format: 'md' | 'table' | LineFormat };
-
 /** Prints one stored answer, or all of a run, as it was received. */
-export async function show(context: ReadingContext, options: ShowOptions): Promise<ExitCode> {
-  const { format } = options;
-  let question = '';
-  const write = isLineFormat(format) ? answerWriter(format, () => question) : null;
-  for await (const found of whileRead(context.terminal, find(context, options.id))) {
-    question = found.run.question;
-    if (!isLineFormat(format)) await printAnswers(context, found, format);
-    for (const { line } of write === null ? [] : await readAnswers(context.call, found.run, found.cells))
-      if (write !== null) context.terminal.stdout(write(line));
-  }
-  return exitCode.everyAnswer;
-}
+export const show: Declare = (command, { withHistory }) =>
+  command
+    .argument('<id>')
+    .addOption(formatOption('md', 'table', 'json', 'jsonl', 'csv'))
+    .action(
+      withHistory(async (context, id, { format }) => {
+        let question = '';
+        const write = isLineFormat(format) ? answerWriter(format, () => question) : null;
+        for await (const found of whileRead(context.terminal, find(context, id))) {
+          question = found.run.question;
+          if (!isLineFormat(format)) await printAnswers(context, found, format);
+          for (const { line } of write === null
+            ? []
+            : await readAnswers(context.call, found.run, found.cells))
+            if (write !== null) context.terminal.stdout(write(line));
+        }
+        return exitCode.everyAnswer;
+      }),
+    );
 
 async function* find({ call }: ReadingContext, id: string): AsyncGenerator<Pick<RunDetail, 'run' | 'cells'>> {
   const run = await unlessMissing(call('runs.status', { runId: id }));

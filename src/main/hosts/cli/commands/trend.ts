@@ -1,125 +1,170 @@
+import { Option } from 'commander';
 import {
   definitionOf,
   type TrendMetric,
   trendMetric,
   trendMetrics,
 } from '#shared/figures/trends/trendMetrics.ts';
-import { marketId, parseMarketInput } from '#shared/geo/marketInput.ts';
-import { engines, isEngine } from '#shared/interface/engines.ts';
-import { pooledSurfaces, type SurfaceChoice } from '#shared/interface/surface.ts';
+import { pooledSurfaces } from '#shared/interface/surface.ts';
 import { AppError } from '#shared/model/appError.ts';
+import { allSourceTypes } from '#shared/model/sourceTypes.ts';
 import type { TrendPeriod, TrendQueryInput } from '#shared/model/trend.ts';
-import type { TrendGrouping, TrendInterval } from '#shared/model/trendLines.ts';
+import { trendGroupings, trendIntervals } from '#shared/model/trendLines.ts';
 import { counted } from '#shared/tables/figureLabels.ts';
 import { sheetToText } from '#shared/tables/sheetFormats.ts';
 import { deltaLabel, movementSheet, trendSheet } from '#shared/tables/trendSheets.ts';
-import type { CommandContext } from '../context.ts';
-import { type ExitCode, exitCode, UsageError } from '../exitCodes.ts';
-import { type ListFormat, sheetText } from '../flags.ts';
-import { jsonLine } from '../storedAnswers.ts';
+import type { CommandContext, Declare } from '../context.ts';
+import { type ExitCode, UsageError } from '../exitCodes.ts';
+import { enginesOf, marketKeys } from '../filterFlags.ts';
+import { brandedOption, type ListFormat, listFormat, surfaceOption } from '../flags.ts';
+import { print } from '../print.ts';
 import { daysOf, periodOf } from '../timeFlags.ts';
 
-export type TrendOptions = {
-  readonly metric: string;
-  readonly brand?: string;
-  readonly domain?: string;
-  readonly type?: string;
-  readonly by?: TrendGrouping;
-  readonly every: TrendInterval | 'auto';
-  readonly from?: string;
-  readonly to?: string;
-  readonly engine?: string;
-  readonly surface?: SurfaceChoice;
-  readonly country?: string;
-  readonly question?: string;
-  readonly tag?: string;
-  readonly project?: string;
-  readonly monitor?: string;
-  readonly adHoc: boolean;
-  readonly branded: 'without' | 'only' | 'with';
-  readonly imported: boolean;
-  readonly asThen: boolean;
-  readonly why?: readonly string[];
-  readonly format: ListFormat;
-};
+const intervals = [...trendIntervals, 'auto'] as const;
 
 /** Prints a metric through time, or what its change from one period to another is made of. */
-export async function trend(context: CommandContext, options: TrendOptions): Promise<ExitCode> {
-  const metric = trendMetric(options.metric);
-  if (metric === null)
-    throw new UsageError(
-      `Unknown metric "${options.metric}". Metrics: ${trendMetrics.map(({ id }) => id).join(', ')}.`,
+export const trend: Declare = (command, { withCore }) =>
+  command
+    .argument('<metric>', 'Metric ID or name; an unknown one lists them all')
+    .option('--brand <name>', 'Listed brand (default: your first one)')
+    .option('--domain <name>', 'Domain, for source metrics')
+    .addOption(new Option('--type <name>', 'Source type, for the type mix').choices(allSourceTypes))
+    .addOption(new Option('--by <name>', 'Break down by').choices(trendGroupings))
+    .addOption(
+      new Option('--every <name>', 'Interval; auto chooses one from how often questions were asked')
+        .choices(intervals)
+        .default('day' as (typeof intervals)[number]),
+    )
+    .option('--from <date>', 'First day, month or year, such as 2026-10-01')
+    .option('--to <date>', 'Last day, month or year')
+    .option('--engine <list>', 'Only these engines')
+    .addOption(surfaceOption())
+    .option('--country <list>', 'Only these countries or markets, such as DE,US:CA')
+    .option('--question <text>', 'Only this question, exactly as asked')
+    .option('--tag <name>', 'Only questions with this tag')
+    .option('--project <name>', 'Project (default: the current one)')
+    .option('--monitor <name>', 'Only runs of this monitor')
+    .option('--ad-hoc', 'Only manual runs', false)
+    .addOption(brandedOption())
+    .option('--no-imported', 'Exclude imported answers')
+    .option('--as-then', 'Use the brand rules of the time, not the current ones', false)
+    .option(
+      '--why <period...>',
+      'Show what drove the change between two periods, such as --why 2026-09 2026-10',
+    )
+    .addOption(listFormat())
+    .action(
+      withCore(async (context, name, { why, format, ...flags }) => {
+        const { every, monitor, adHoc, branded, imported, asThen, engine, country } = flags;
+        const { by, brand, domain, type, surface, question, tag, project } = flags;
+        const metric = trendMetric(name);
+        if (metric === null)
+          throw new UsageError(
+            `Unknown metric "${name}". Metrics: ${trendMetrics.map(({ id }) => id).join(', ')}.`,
+          );
+        if (monitor !== undefined && adHoc)
+          throw new UsageError('Use either --monitor or --ad-hoc, not both.');
+        refuseOthers(metric, flags);
+        const query: TrendQueryInput = {
+          metric: metric.id,
+          every,
+          series: adHoc ? 'ad-hoc' : (monitor ?? 'all'),
+          branded,
+          imported,
+          rules: asThen ? 'as-then' : 'current',
+          most: 1000,
+          engines: enginesOf(engine),
+          markets: country === undefined ? [] : [...marketKeys('--country', country)],
+          by,
+          brand,
+          domain,
+          type,
+          surface,
+          question,
+          tag,
+          project,
+          ...periodOf(flags),
+        };
+        try {
+          return why === undefined
+            ? await printTrend(context, metric, query, format)
+            : await printWhy(context, metric, query, why, format);
+        } catch (error) {
+          if (error instanceof AppError && error.code === 'NOT_FOUND') throw new UsageError(error.message);
+          throw error;
+        }
+      }),
     );
-  const query = queryOf(metric, options);
-  try {
-    return options.why === undefined
-      ? await printTrend(context, metric, query, options)
-      : await printWhy(context, metric, query, options);
-  } catch (error) {
-    if (error instanceof AppError && error.code === 'NOT_FOUND') throw new UsageError(error.message);
-    throw error;
-  }
+
+/** @throws UsageError for a flag that the metric does not have */
+function refuseOthers(metric: TrendMetric, flags: Pick<TrendQueryInput, 'domain' | 'type' | 'by'>): void {
+  const { name } = definitionOf(metric);
+  if (metric.subject === 'domain' && flags.domain === undefined)
+    throw new UsageError(`${name} needs a domain, such as --domain example.com.`);
+  for (const flag of ['domain', 'type'] as const)
+    if (flags[flag] !== undefined && metric.subject !== flag)
+      throw new UsageError(`${name} does not use --${flag}. Remove the flag.`);
+  if (flags.by === 'type' && metric.id !== 'type-mix')
+    throw new UsageError(
+      'Only the type mix can be broken down by type. Use --by market, engine, surface or question.',
+    );
+  if (flags.by === 'brand' && metric.subject !== 'brand')
+    throw new UsageError(`${name} is of no brand. Use --by market, engine, surface or question.`);
 }
 
 async function printTrend(
-  { call, terminal, interrupted }: CommandContext,
+  context: CommandContext,
   metric: TrendMetric,
   query: TrendQueryInput,
-  { format }: TrendOptions,
+  format: ListFormat,
 ): Promise<ExitCode> {
-  const answer = await call('trends.get', query, interrupted);
-  const { trend: line, subject } = answer;
+  const answer = await context.call('trends.get', query, context.interrupted);
+  const { trend: line, subject, answers, brandedLeftOut, unsearched, textless, linesLeftOut } = answer;
   const by = metric.id === 'type-mix' && subject === null ? 'type' : (query.by ?? 'none');
   // With a line for each market, all of them pooled is one line more in a table and a trap in a file.
-  const lines =
+  const series =
     by === 'none' || format === 'table' ? line.series : line.series.filter(({ key }) => key !== '');
-  const sheet = trendSheet(line, metric, by, lines);
-  if (format === 'json') {
-    const { buckets, markers, ruleVersion } = line;
-    const { answers, rulesVersion, brandedLeftOut, unsearched, textless, linesLeftOut } = answer;
-    terminal.stdout(
-      jsonLine({
-        metric: { ...definitionOf(metric), ruleVersion },
-        subject,
-        query,
-        brandRulesVersion: rulesVersion,
-        answers,
-        brandedLeftOut,
-        unsearched,
-        textless,
-        linesLeftOut,
-        buckets: buckets.map(({ label, fromMs, beforeMs }) => ({
-          label,
-          from: new Date(fromMs).toISOString(),
-          before: new Date(beforeMs).toISOString(),
-        })),
-        series: line.series,
-        markers,
-        surfaces: line.surfaces,
-        pooledSurfaces: pooledSurfaces(line.surfaces),
-      }),
-    );
-    return exitCode.everyAnswer;
-  }
-  const file = sheetText(format, () => sheet);
-  if (file !== null) terminal.stdout(file);
-  else if (line.buckets.length > 0) {
+  const sheet = trendSheet(line, metric, by, series);
+  const pooled = pooledSurfaces(line.surfaces);
+  const value = {
+    metric: { ...definitionOf(metric), ruleVersion: line.ruleVersion },
+    subject,
+    query,
+    brandRulesVersion: answer.rulesVersion,
+    answers,
+    brandedLeftOut,
+    unsearched,
+    textless,
+    linesLeftOut,
+    buckets: line.buckets.map(({ label, fromMs, beforeMs }) => ({
+      label,
+      from: new Date(fromMs).toISOString(),
+      before: new Date(beforeMs).toISOString(),
+    })),
+    series: line.series,
+    markers: line.markers,
+    surfaces: line.surfaces,
+    pooledSurfaces: pooled,
+  };
+  const text = (): string => {
+    if (line.buckets.length === 0) return '';
     const of = subject === null ? '' : ` of ${subject.name}`;
     // Annotations stand below, among what else changed.
     const [columns, rows] = [sheet.columns.slice(0, -1), sheet.rows.map((row) => row.slice(0, -1))];
-    terminal.stdout(sheetToText({ ...sheet, columns, rows, title: `${sheet.title}${of}` }));
-    for (const each of lines) terminal.stdout(`${each.label}: ${deltaLabel(each.delta, metric)}\n`);
-    for (const { bucket, words } of line.markers) terminal.stdout(`${buckets(line, bucket)}: ${words}\n`);
-  }
+    const table = sheetToText({ ...sheet, columns, rows, title: `${sheet.title}${of}` });
+    const changes = series.map(({ label, delta }) => `${label}: ${deltaLabel(delta, metric)}\n`);
+    const events = line.markers.map(
+      ({ bucket, words }) => `${line.buckets[bucket]?.label ?? ''}: ${words}\n`,
+    );
+    return [table, ...changes, ...events].join('');
+  };
+  const ended = print(context, format, value, text, () => sheet);
+  if (format === 'json') return ended;
   // The table says it in its note.
-  const pooled = file === null ? null : pooledSurfaces(line.surfaces);
-  for (const note of [...(pooled === null ? [] : [`${pooled}.`]), ...notesOf(answer, query)])
-    terminal.stderr(`${note}\n`);
-  return exitCode.everyAnswer;
+  const said = format === 'table' || pooled === null ? [] : [`${pooled}.`];
+  for (const note of [...said, ...notesOf(answer, query)]) context.terminal.stderr(`${note}\n`);
+  return ended;
 }
-
-const buckets = (line: { readonly buckets: readonly { readonly label: string }[] }, at: number): string =>
-  line.buckets[at]?.label ?? '';
 
 function notesOf(
   answer: {
@@ -149,104 +194,35 @@ function notesOf(
 }
 
 async function printWhy(
-  { call, terminal, interrupted }: CommandContext,
+  context: CommandContext,
   metric: TrendMetric,
   query: TrendQueryInput,
-  options: TrendOptions,
+  periods: readonly string[],
+  format: ListFormat,
 ): Promise<ExitCode> {
-  const [first, second] = options.why ?? [];
-  if (first === undefined || second === undefined || options.why?.length !== 2)
+  const [first, second] = periods;
+  if (first === undefined || second === undefined || periods.length !== 2)
     throw new UsageError('Enter two periods: --why 2026-09 2026-10, or two days.');
   if (metric.id === 'type-mix' && query.type === undefined)
     throw new UsageError('Enter a source type, such as --type editorial.');
-  const movement = await call(
-    'trends.why',
-    { query, from: whyPeriod(first), to: whyPeriod(second) },
-    interrupted,
-  );
+  const asked = { query, from: whyPeriod(first), to: whyPeriod(second) };
+  const movement = await context.call('trends.why', asked, context.interrupted);
   const sheet = movementSheet(movement, metric);
-  const file = sheetText(options.format, () => sheet);
-  if (file !== null) terminal.stdout(file);
-  else if (options.format === 'json')
-    terminal.stdout(jsonLine({ metric: definitionOf(metric), query, periods: [first, second], ...movement }));
-  else terminal.stdout(sheetToText(sheet, 80));
-  if (movement.change === null) terminal.stderr('One period has no data.\n');
-  else if (movement.disjoint) terminal.stderr('Periods not comparable: no segment was asked in both.\n');
-  return exitCode.everyAnswer;
-}
-
-function queryOf(metric: TrendMetric, options: TrendOptions): TrendQueryInput {
-  const { brand, domain, type, by, surface, question, tag, project, monitor } = options;
-  const { name } = definitionOf(metric);
-  if (monitor !== undefined && options.adHoc)
-    throw new UsageError('Use either --monitor or --ad-hoc, not both.');
-  if (metric.subject === 'domain' && domain === undefined)
-    throw new UsageError(`${name} needs a domain, such as --domain example.com.`);
-  for (const flag of ['domain', 'type'] as const)
-    if (options[flag] !== undefined && metric.subject !== flag)
-      throw new UsageError(`${name} does not use --${flag}. Remove the flag.`);
-  if (by === 'type' && metric.id !== 'type-mix')
-    throw new UsageError(
-      'Only the type mix can be broken down by type. Use --by market, engine, surface or question.',
-    );
-  if (by === 'brand' && metric.subject !== 'brand')
-    throw new UsageError(`${name} is of no brand. Use --by market, engine, surface or question.`);
-  return {
-    metric: metric.id,
-    every: options.every,
-    series: options.adHoc ? 'ad-hoc' : (monitor ?? 'all'),
-    branded: options.branded,
-    imported: options.imported,
-    rules: options.asThen ? 'as-then' : 'current',
-    most: 1000,
-    engines: listOf(options.engine).map(engineOf),
-    markets: options.country === undefined ? [] : [...marketKeys('--country', options.country)],
-    ...(by === undefined ? {} : { by }),
-    ...(brand === undefined ? {} : { brand }),
-    ...(domain === undefined ? {} : { domain }),
-    ...(type === undefined ? {} : { type: type as NonNullable<TrendQueryInput['type']> }),
-    ...(surface === undefined ? {} : { surface }),
-    ...(question === undefined ? {} : { question }),
-    ...(tag === undefined ? {} : { tag }),
-    ...(project === undefined ? {} : { project }),
-    ...periodOf(options),
-  };
-}
-
-export const listOf = (text = ''): string[] =>
-  text
-    .split(',')
-    .map((part) => part.trim())
-    .filter((part) => part !== '');
-
-export function engineOf(name: string) {
-  if (isEngine(name)) return name;
-  throw new UsageError(`Unknown engine "${name}". Engines: ${engines.join(', ')}.`);
+  const value = { metric: definitionOf(metric), query, periods, ...movement };
+  const ended = print(
+    context,
+    format,
+    value,
+    () => sheetToText(sheet, 80),
+    () => sheet,
+  );
+  if (movement.change === null) context.terminal.stderr('One period has no data.\n');
+  else if (movement.disjoint)
+    context.terminal.stderr('Periods not comparable: no segment was asked in both.\n');
+  return ended;
 }
 
 function whyPeriod(value: string): TrendPeriod {
   const { startMs, endMs } = daysOf('--why', value);
   return { fromMs: startMs, beforeMs: endMs };
-}
-
-/**
- * Countries and states as the history keys them, `DE` or `US:CA`, of a list such as `germany, US:CA, G7`. A whole key
- * with language, place or device, such as `DE~de`, stays as it is.
- * @throws UsageError for a part that names none, and for an empty list
- */
-export function marketKeys(flag: string, text: string): readonly string[] {
-  const keys = text.split(',').filter((part) => /[~@#*]/.test(part));
-  const places = text.split(',').filter((part) => !keys.includes(part));
-  const { markets, unknown } = parseMarketInput(places.join(','));
-  const [first] = unknown;
-  if (first !== undefined) {
-    const hint =
-      first.suggestion === undefined
-        ? 'use markets such as DE,US:CA or G7.'
-        : `did you mean ${first.suggestion}?`;
-    throw new UsageError(`${flag}: unknown market "${first.text}": ${hint}`);
-  }
-  if (markets.length + keys.length === 0)
-    throw new UsageError(`${flag} is empty: enter markets such as DE,US:CA.`);
-  return [...markets.map(marketId), ...keys.map((key) => key.trim())];
 }

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { engineSchema } from '#shared/model/run.ts';
 import type { TrendQueryInput } from '#shared/model/trend.ts';
 import { searchText } from '../commands/searchHistory.ts';
-import { marketKeys } from '../commands/trend.ts';
+import { marketKeys } from '../filterFlags.ts';
 import type { Caller } from '../projectCaller.ts';
 import { periodOf } from '../timeFlags.ts';
 

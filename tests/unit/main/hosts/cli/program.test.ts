@@ -1,6 +1,9 @@
+import { Command, Help } from 'commander';
 import { describe, expect, it } from 'vitest';
+import { commandFiles } from '#main/hosts/cli/commandFiles.ts';
+import type { Runtime } from '#main/hosts/cli/context.ts';
 import { interruptionBy } from '#main/hosts/cli/processRuntime.ts';
-import { type Runtime, runProgram } from '#main/hosts/cli/program.ts';
+import { runProgram } from '#main/hosts/cli/program.ts';
 import { AppError } from '#shared/model/appError.ts';
 import { keepingTerminal, silentTerminal } from '#tests/support/cli/terminals.ts';
 
@@ -28,9 +31,9 @@ async function run(args: string[], withCore: Runtime['withCore'] = async () => 0
       seen.push({ command: `history file ${use}`, data });
       return 0;
     },
-    withOperator: async (data, json) => {
-      seen.push({ command: 'service', data, options: { json } });
-      return 0;
+    withOperator: async (data, command) => {
+      seen.push({ command: 'service', data });
+      return command({ call: async () => [], terminal } as never);
     },
     moveService: async (data, options) => {
       seen.push({ command: 'move', data, options });
@@ -44,9 +47,8 @@ async function run(args: string[], withCore: Runtime['withCore'] = async () => 0
       seen.push({ command: 'mcp', data, options });
       return 0;
     },
-    doctor: async (data, format) => {
-      seen.push({ command: 'doctor', data, options: { format } });
-      return 0;
+    examination: async () => {
+      throw new Error('Nothing is examined here.');
     },
   });
   return { code, seen, ...written };
@@ -103,10 +105,8 @@ describe('the command line', () => {
 
   it('reads --json as the short form of --format json', async () => {
     for (const flags of [['--json'], ['--format', 'json'], ['--json', '--format', 'json']])
-      expect((await run(['service', 'keys', 'list', ...flags])).seen).toMatchObject([
-        { options: { json: true } },
-      ]);
-    expect((await run(['service', 'keys', 'list'])).seen).toMatchObject([{ options: { json: false } }]);
+      expect((await run(['service', 'keys', 'list', ...flags])).stdout).toBe('[]\n');
+    expect((await run(['service', 'keys', 'list'])).stdout).toMatch(/^No keys yet\./);
   });
 
   const plan = ['plan', 'create', 'x', '--question', 'Q?', '--countries', 'DE,US'];
@@ -162,6 +162,19 @@ describe('the command line', () => {
     expect(calls.length).toBeGreaterThan(0);
     const help = await run([...now.slice(0, 2), '--help']);
     for (const word of former.filter((each) => !now.includes(each))) expect(help.stdout).not.toContain(word);
+  });
+
+  it.each(commandFiles)('lists $usage in its help as its file declares it', async ({ usage, load }) => {
+    const command = new Command(usage.split(' ', 1)[0]);
+    const action = () => async () => {};
+    const actions = {
+      withCore: action,
+      withCoreStoringKey: action,
+      withHistory: action,
+      withOperator: action,
+    };
+    (await load())(command, { ...actions, onHost: action, withHistoryFile: () => action, version: '' });
+    expect(new Help().subcommandTerm(command)).toBe(usage);
   });
 
   it('prints help and version on stdout and exits with 0', async () => {

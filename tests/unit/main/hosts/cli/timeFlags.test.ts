@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { marketKeys } from '#main/hosts/cli/commands/trend.ts';
+import { marketKeys } from '#main/hosts/cli/filterFlags.ts';
 import { daysOrMoment, periodOf } from '#main/hosts/cli/timeFlags.ts';
 
 describe('--from and --to', () => {

@@ -1,9 +1,9 @@
 import type { Thread } from '#platform/threads/startThread.ts';
 import type { MoveContract, MovePlan, MoveProgress, MoveReport } from '#shared/interface/operator/control.ts';
-import { type ExitCode, exitCode } from '../exitCodes.ts';
-import { jsonLine } from '../storedAnswers.ts';
-import type { Terminal } from '../terminal.ts';
-import { fitted, textTable } from '../textTable.ts';
+import { type ExitCode, exitCode } from './exitCodes.ts';
+import { print } from './print.ts';
+import type { Terminal } from './terminal.ts';
+import { fitted, textTable } from './textTable.ts';
 
 export type MoveFlags = {
   /** Address of the PostgreSQL database. */
@@ -36,11 +36,8 @@ export async function moveService(
     if (interrupted.aborted) end();
     const plan = await thread.opened;
     const rows = plan.tables.map(({ name, rows: count }) => [name, count.toLocaleString('en-US')]);
-    if (flags.dryRun) {
-      const lines = `${textTable(['TABLE', 'ROWS'], rows, terminal.columns())}${sentences(plan)}\n`;
-      terminal.stdout(flags.format === 'json' ? jsonLine(plan) : lines);
-      return exitCode.everyAnswer;
-    }
+    const text = () => `${textTable(['TABLE', 'ROWS'], rows, terminal.columns())}${sentences(plan)}\n`;
+    if (flags.dryRun) return print({ terminal }, flags.format, plan, text);
     terminal.stderr(`${sentences(plan)}\n`);
     begun = true;
     const report = await thread.call('move', null);
@@ -51,10 +48,7 @@ export async function moveService(
       );
       return exitCode.someFailed;
     }
-    terminal.stdout(
-      flags.format === 'json' ? jsonLine(report) : reportText(plan, report, terminal.columns()),
-    );
-    return exitCode.everyAnswer;
+    return print({ terminal }, flags.format, report, () => reportText(plan, report, terminal.columns()));
   } catch (error) {
     terminal.liveLine('');
     const reason = (error instanceof Error ? error.message : String(error)).replaceAll('--store', '--to');
