@@ -4,8 +4,8 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import type { Runtime } from '#main/hosts/cli/context.ts';
+import type { ServeFlags } from '#main/hosts/cli/hostOptions.ts';
 import { runProgram } from '#main/hosts/cli/program.ts';
-import type { ServeFlags } from '#main/hosts/cli/serviceCore.ts';
 import { paths } from '#service/http/knownPaths.ts';
 import { keepingTerminal } from '#tests/support/cli/terminals.ts';
 

@@ -11,21 +11,11 @@ import { writeOpeningPage } from '../node/openingPage.ts';
 import { startWindowServer, type WindowServer } from '../node/windowServer.ts';
 import { fileOf } from './dataLocation.ts';
 import { type ExitCode, exitCode, UsageError } from './exitCodes.ts';
+import type { WebOptions } from './hostOptions.ts';
 import type { McpEndpoint } from './mcp/endpoint.ts';
 import { openData } from './openData.ts';
 import type { Process, Terminal } from './terminal.ts';
 import type { startWebCore } from './webCore.ts';
-
-export type WebOptions = {
-  readonly port: number;
-  /** Whether a browser is started. */
-  readonly open: boolean;
-  /** A project's file to read in place of the data folder. */
-  readonly file?: string;
-  /** Whether assistants are served too. */
-  readonly mcp?: boolean;
-  readonly allowSpending?: number;
-};
 
 /**
  * Runs the browser host with its own core until it is interrupted. The page's files are loaded before the core.

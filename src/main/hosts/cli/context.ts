@@ -4,12 +4,9 @@ import type { ServiceCall } from '#shared/interface/operator/operations.ts';
 import type { Examination } from '../../diagnostics/checks.ts';
 import type { HistoryTasks } from '../../history/maintenance/taskClient.ts';
 import type { BridgeTarget } from '../common/bridgeTarget.ts';
-import type { WebOptions } from './browserCore.ts';
 import type { ExitCode } from './exitCodes.ts';
-import type { McpOptions } from './mcpCore.ts';
+import type { McpOptions, MoveFlags, ServeFlags, WebOptions } from './hostOptions.ts';
 import type { Caller } from './projectCaller.ts';
-import type { ServeFlags } from './serviceCore.ts';
-import type { MoveFlags } from './serviceMove.ts';
 import type { Terminal } from './terminal.ts';
 
 /** Dependencies of a command that uses the core. */

@@ -15,6 +15,7 @@ import { nodePorts } from '../node/nodePorts.ts';
 import { checkHost } from '../node/requestGuard.ts';
 import { dataFolderOf, fileOf } from './dataLocation.ts';
 import { type ExitCode, exitCode, UsageError } from './exitCodes.ts';
+import type { AssistantOptions, McpOptions } from './hostOptions.ts';
 import { writeBundle } from './mcp/bundle.ts';
 import { createMcpEndpoint, type McpEndpoint, mcpPath } from './mcp/endpoint.ts';
 import { createMcpServer } from './mcp/server.ts';
@@ -24,20 +25,6 @@ import { openData } from './openData.ts';
 import { jsonLine } from './print.ts';
 import { callInProject } from './projectCaller.ts';
 import type { Process } from './terminal.ts';
-
-export type AssistantOptions = {
-  /** Default project of every tool. */
-  readonly project?: string;
-  /** Monthly credit limit of assistants; without it they cannot ask questions. */
-  readonly allowSpending?: number;
-};
-
-export type McpOptions = AssistantOptions & {
-  /** Over HTTP on this port of 127.0.0.1, 0 for a free one; otherwise over stdin and stdout. */
-  readonly port?: number;
-  /** A bundle to write instead of starting the server. */
-  readonly bundle?: string;
-};
 
 /**
  * Dependencies of the assistant tools: a read-only core and, if spending is allowed, one that asks.

@@ -1,37 +1,10 @@
 import { startThread } from '#platform/threads/startThread.ts';
 import type { ServiceContract, ServiceOptions } from '#shared/interface/operator/control.ts';
-import type { PlanId } from '#shared/interface/plans.ts';
 import { type ExitCode, exitCode } from './exitCodes.ts';
+import type { ServeFlags } from './hostOptions.ts';
 import type { HttpAssistants } from './mcpCore.ts';
 import { jsonLine } from './print.ts';
 import type { Terminal } from './terminal.ts';
-
-export type ServeFlags = {
-  readonly port?: number;
-  /** Address of a PostgreSQL database in place of the folder's own. */
-  readonly store?: string;
-  readonly host: string;
-  readonly plan?: PlanId;
-  readonly workers?: number;
-  readonly rateLimit?: number;
-  readonly queueLimit?: number;
-  readonly retentionHours?: number;
-  readonly attemptWindowSeconds?: number;
-  readonly retryBaseMs?: number;
-  readonly webhookBaseMs?: number;
-  readonly allowPrivateWebhooks?: boolean;
-  readonly publicUrl?: string;
-  readonly metrics?: boolean;
-  readonly logRequests?: boolean;
-  readonly logTo?: 'file' | 'stderr';
-  readonly shutdownDelaySeconds?: number;
-  /** Serves assistants at /mcp: the history of the data folder, or of this one. */
-  readonly mcp?: true | string;
-  /** Project of every tool of an assistant that names none. */
-  readonly project?: string;
-  /** File for the OpenAPI description; nothing is served then. */
-  readonly openapi?: string;
-};
 
 type ServedOptions = Omit<ServeFlags, 'mcp' | 'project'> & { readonly serviceFolder: string };
 

@@ -1,18 +1,10 @@
 import type { Thread } from '#platform/threads/startThread.ts';
 import type { MoveContract, MovePlan, MoveProgress, MoveReport } from '#shared/interface/operator/control.ts';
 import { type ExitCode, exitCode } from './exitCodes.ts';
+import type { MoveFlags } from './hostOptions.ts';
 import { print } from './print.ts';
 import type { Terminal } from './terminal.ts';
 import { fitted, textTable } from './textTable.ts';
-
-export type MoveFlags = {
-  /** Address of the PostgreSQL database. */
-  readonly to?: string;
-  /** The service's file, where it is not the data folder's. */
-  readonly from?: string;
-  readonly dryRun: boolean;
-  readonly format: 'table' | 'json';
-};
 
 const words: Readonly<Record<MovePlan['state'], string>> = {
   new: 'The database is empty.',

@@ -3,8 +3,8 @@ import { type Core, createCore } from '../../core.ts';
 import { keychainService, systemKeychain } from '../../secrets/keychain.ts';
 import { createSecretStore } from '../../secrets/secretStore.ts';
 import { nodePorts } from '../node/nodePorts.ts';
-import type { WebOptions } from './browserCore.ts';
 import type { OpenData } from './dataLocation.ts';
+import type { WebOptions } from './hostOptions.ts';
 import type { openEndpoint } from './mcpCore.ts';
 import type { Process } from './terminal.ts';
 
