@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { createLooks } from '#platform/looks.ts';
+import { createPollSchedule } from '#platform/pollSchedule.ts';
 import { restrictAccess } from '#platform/privateFiles.ts';
-import { createRest } from '#platform/threads/atRest.ts';
+import { returnIdleMemory } from '#platform/threads/returnIdleMemory.ts';
 import type { BridgeEvent } from '#shared/bridge/events.ts';
 import { isRead } from '#shared/bridge/routeTable.ts';
 import type { ServiceOptions } from '#shared/interface/operator/control.ts';
@@ -294,10 +294,10 @@ export async function createCore(ports: CorePorts): Promise<Core> {
     ...routesOf('diagnostics', diagnostics),
     ...serviceHandlers({ service, settings, secrets: ports.secrets, connections }),
   };
-  const looks = createLooks(clock);
-  const worked = createRest();
+  const polling = createPollSchedule(clock);
+  const worked = returnIdleMemory();
   const happened = (): void => {
-    looks.happened();
+    polling.happened();
     worked();
   };
   hub.subscribe(happened);
@@ -402,11 +402,11 @@ export async function createCore(ports: CorePorts): Promise<Core> {
         alerts.watch(ending.signal);
         scheduledReports.watch(ending.signal);
       }
-      indexInBackground(history, derivation, looks, log, ending.signal);
-      compressInBackground(history, derivation, looks, ending.signal);
-      redirects.watch(looks, ending.signal);
+      indexInBackground(history, derivation, polling, log, ending.signal);
+      compressInBackground(history, derivation, polling, ending.signal);
+      redirects.watch(polling, ending.signal);
       warmUpHistory(history, clock, ending.signal);
-      recomputeInBackground(recomputation.work, looks, log, ending.signal);
+      recomputeInBackground(recomputation.work, polling, log, ending.signal);
       watchForeignChanges(history, clock, ending.signal, readOnlyFile === null ? collect : () => {}, () => {
         publish('history.changed', {});
         brands

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { type Clock, type Random, systemClock } from '#platform/clock.ts';
 import { type Logger, silentLog } from '#platform/log.ts';
 import { type FileLock, takeFileLock } from '#platform/sqlite/fileLock.ts';
-import { createRest } from '#platform/threads/atRest.ts';
+import { returnIdleMemory } from '#platform/threads/returnIdleMemory.ts';
 import type { ServiceOptions } from '#shared/interface/operator/control.ts';
 import type { PlanId } from '#shared/interface/plans.ts';
 import { createAccountDirectory } from './accounts/accountDirectory.ts';
@@ -155,7 +155,7 @@ async function assemble(
     changesUnseen: () => !shares && clock.now() - seenAt >= unseenMs,
     renewEndedCycles: () => (clock.now() < directory.nextCycleEnd() ? null : renewCycles()),
     capacityFreed: () => scheduler?.wake(),
-    worked: createRest(),
+    worked: returnIdleMemory(),
     leaving: () => leaving,
     draining: () => draining,
     stopping: stopping.signal,

@@ -1,5 +1,5 @@
 import type { Logger } from '#platform/log.ts';
-import type { Looks } from '#platform/looks.ts';
+import type { PollSchedule } from '#platform/pollSchedule.ts';
 import { AppError } from '#shared/model/appError.ts';
 import type { RecomputationWork } from './recomputationWork.ts';
 
@@ -8,11 +8,11 @@ const everyMs = 1500;
 /** Keeps brand facts up to date while idle, until the signal aborts. */
 export async function recomputeInBackground(
   work: RecomputationWork,
-  looks: Looks,
+  polling: PollSchedule,
   log: Logger,
   signal: AbortSignal,
 ): Promise<void> {
-  const pause = looks.every(everyMs);
+  const pause = polling.interval(everyMs);
   let told = '';
   while (!signal.aborted) {
     const worked = await work.turn(signal).catch((error: unknown) => {

@@ -1,6 +1,6 @@
 import type { Clock } from '#platform/clock.ts';
 import type { Logger } from '#platform/log.ts';
-import type { Looks } from '#platform/looks.ts';
+import type { PollSchedule } from '#platform/pollSchedule.ts';
 import type { EventSink } from '#shared/bridge/events.ts';
 import type { RedirectStatus } from '#shared/model/redirect.ts';
 import type { Connections } from '../connections/connections.ts';
@@ -59,8 +59,8 @@ export function createRedirects(deps: {
         return { ...(await status()), away: turn.kind === 'away' ? turn.reason : null };
       }
     },
-    async watch(looks: Looks, signal: AbortSignal): Promise<void> {
-      const pause = looks.every(everyMs);
+    async watch(polling: PollSchedule, signal: AbortSignal): Promise<void> {
+      const pause = polling.interval(everyMs);
       let away = 0;
       let resolved = 0;
       while (!signal.aborted) {

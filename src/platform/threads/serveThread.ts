@@ -1,5 +1,4 @@
 import { type MessagePort, receiveMessageOnPort, type Transferable } from 'node:worker_threads';
-import { createRest } from './atRest.ts';
 import {
   type CallInput,
   type CallName,
@@ -11,6 +10,7 @@ import {
   type ThreadContract,
   type ToThread,
 } from './protocol.ts';
+import { returnIdleMemory } from './returnIdleMemory.ts';
 
 /** A call received by the thread. */
 export type ThreadCall<C extends ThreadContract> = {
@@ -121,7 +121,7 @@ export function serveThread<C extends ThreadContract>(
   };
   const serve = (served: ServedThread<C>): void => {
     work = served;
-    const worked = createRest(served.release);
+    const worked = returnIdleMemory(served.release);
     port.on('message', (messages: readonly ToThread[]) => {
       worked();
       accept(messages);

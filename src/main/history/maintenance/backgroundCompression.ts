@@ -1,4 +1,4 @@
-import type { Looks } from '#platform/looks.ts';
+import type { PollSchedule } from '#platform/pollSchedule.ts';
 import type { DerivationPool } from '../threads/derivation/derivationPool.ts';
 import type { HistoryCalls } from '../threads/reopeningHistory.ts';
 
@@ -38,10 +38,10 @@ export async function packPending(
 export async function compressInBackground(
   history: HistoryCalls,
   pool: Pick<DerivationPool, 'run'>,
-  looks: Looks,
+  polling: PollSchedule,
   signal: AbortSignal,
 ): Promise<void> {
-  const pause = looks.every(everyMs);
+  const pause = polling.interval(everyMs);
   while (!signal.aborted) {
     // A history that cannot be written has already reported it and may be repaired later.
     const waiting = await history.call('maintenance.pendingCompression', {}).catch(() => false);

@@ -1,5 +1,5 @@
 import type { Logger } from '#platform/log.ts';
-import type { Looks } from '#platform/looks.ts';
+import type { PollSchedule } from '#platform/pollSchedule.ts';
 import type { DerivationPool } from '../threads/derivation/derivationPool.ts';
 import type { HistoryCalls } from '../threads/reopeningHistory.ts';
 import type { IndexProgress } from './indexOperations.ts';
@@ -43,7 +43,7 @@ export async function indexPending(
 export async function indexInBackground(
   history: HistoryCalls,
   pool: Pick<DerivationPool, 'run'>,
-  looks: Looks,
+  polling: PollSchedule,
   log: Logger,
   signal: AbortSignal,
 ): Promise<void> {
@@ -53,7 +53,7 @@ export async function indexInBackground(
     if (behind && pending === 0) log('info', 'All stored answers are indexed', {});
     behind = pending > 0 && (behind || pending > 1000);
   };
-  const pause = looks.every(everyMs);
+  const pause = polling.interval(everyMs);
   while (!signal.aborted) {
     // If there is nothing to add, index segments are merged. A history that cannot be written has already
     // reported it and may be repaired later.

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Database } from 'better-sqlite3';
 import { restrictAccess } from '#platform/privateFiles.ts';
-import { compilingLate } from '#platform/sqlite/lateStatements.ts';
+import { withLazyStatements } from '#platform/sqlite/lazyStatements.ts';
 import type { RouteInput, RouteName, RouteOutput } from '#shared/bridge/routeTable.ts';
 import { allProjects } from '#shared/model/allProjects.ts';
 import { classifyFailure } from '../../history/store/failures.ts';
@@ -64,7 +64,7 @@ async function openReads(
   if (db === null) return null;
   const wanted = openSettingsStore(dataFolder).get('currentProject');
   return {
-    reads: readsOf(compilingLate(db), file, typeof wanted === 'string' ? wanted : null),
+    reads: readsOf(withLazyStatements(db), file, typeof wanted === 'string' ? wanted : null),
     close: () => void db.close(),
   };
 }

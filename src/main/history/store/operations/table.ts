@@ -1,5 +1,5 @@
 import type { Database } from 'better-sqlite3';
-import { compilingLate } from '#platform/sqlite/lateStatements.ts';
+import { withLazyStatements } from '#platform/sqlite/lazyStatements.ts';
 import { createFileOperations } from '../../maintenance/fileOperations.ts';
 import { createRetentionOperations } from '../../maintenance/retentionOperations.ts';
 import { createRetentionPreview } from '../../maintenance/retentionPreview.ts';
@@ -53,7 +53,7 @@ export function createOperations(
   connection: Database,
   context: { readonly file: string; readonly locks: SessionLocks; readonly rowIds?: RowIdCache },
 ) {
-  const db = compilingLate(connection);
+  const db = withLazyStatements(connection);
   const rowIds = context.rowIds ?? createRowIdCache(db);
   const dimensions = createDimensions(db, rowIds);
   const payloads = createPayloadStore(db);

@@ -1,19 +1,19 @@
 import type { Clock } from './clock.ts';
 
 /** Polling for background work: soon after activity, rarely while idle. */
-export type Looks = {
+export type PollSchedule = {
   readonly happened: () => void;
   /**
    * The delay between polls of one kind of work: at least `soonMs`, and longer while idle. The wait never
    * rejects, and ends when the signal aborts.
    */
-  readonly every: (soonMs: number) => (signal: AbortSignal) => Promise<void>;
+  readonly interval: (soonMs: number) => (signal: AbortSignal) => Promise<void>;
 };
 
 /** Work that only becomes due by time is found within this many milliseconds. */
 const seldomMs = 60_000;
 
-export function createLooks(clock: Clock): Looks {
+export function createPollSchedule(clock: Clock): PollSchedule {
   let count = 0;
   let next = Promise.withResolvers<void>();
   return {
@@ -22,7 +22,7 @@ export function createLooks(clock: Clock): Looks {
       next.resolve();
       next = Promise.withResolvers();
     },
-    every(soonMs) {
+    interval(soonMs) {
       let seen = count - 1;
       return async (signal) => {
         await clock.wait(soonMs, signal).catch(() => {});

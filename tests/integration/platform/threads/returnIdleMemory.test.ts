@@ -4,12 +4,12 @@ import { promisify } from 'node:util';
 import { Worker } from 'node:worker_threads';
 import { expect, it } from 'vitest';
 
-const module = new URL('../../../../src/platform/threads/atRest.ts', import.meta.url).href;
+const module = new URL('../../../../src/platform/threads/returnIdleMemory.ts', import.meta.url).href;
 
 const source = `
   import { parentPort } from 'node:worker_threads';
-  import { createRest } from ${JSON.stringify(module)};
-  const worked = createRest(() => parentPort.postMessage('released'), 50);
+  import { returnIdleMemory } from ${JSON.stringify(module)};
+  const worked = returnIdleMemory(() => parentPort.postMessage('released'), 50);
   const lists = [];
   for (let list = 0; list < 60; list++)
     lists.push(Array.from({ length: 20_000 }, (_, at) => ({ at, text: 'a text ' + at })));

@@ -17,7 +17,7 @@ type Collect = (how: { readonly type: 'major'; readonly flavor: 'last-resort' })
  * @param release frees memory that can be loaded again, such as a database's page cache
  * @returns call it when there is work
  */
-export function createRest(release: () => void = () => {}, afterMs = restMs): () => void {
+export function returnIdleMemory(release: () => void = () => {}, afterMs = restMs): () => void {
   let waiting = false;
   let heapBytes = 0;
   let residentBytes = 0;

@@ -1,6 +1,6 @@
 import Database from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { compilingLate } from '#platform/sqlite/lateStatements.ts';
+import { withLazyStatements } from '#platform/sqlite/lazyStatements.ts';
 
 let db: Database.Database;
 beforeEach(() => {
@@ -11,7 +11,7 @@ afterEach(() => void db.close());
 
 describe('statements that are compiled late', () => {
   it('give what the connection itself would give, in every form', () => {
-    const late = compilingLate(db);
+    const late = withLazyStatements(db);
     const add = late.prepare<{ a: number; b: string }>('INSERT INTO t VALUES (@a, @b)');
     const addBoth = late.transaction(() => [
       add.run({ a: 1, b: 'x' }).changes,
@@ -33,7 +33,7 @@ describe('statements that are compiled late', () => {
   });
 
   it('are compiled by their first use', () => {
-    const wrong = compilingLate(db).prepare('SELECT missing FROM t');
+    const wrong = withLazyStatements(db).prepare('SELECT missing FROM t');
     expect(() => wrong.get()).toThrow('no such column: missing');
   });
 });
