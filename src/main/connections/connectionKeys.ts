@@ -1,5 +1,4 @@
 import type { SecretStore } from '#main/ports.ts';
-import { apiKeyPattern } from '#shared/interface/headers.ts';
 import { AppError } from '#shared/model/appError.ts';
 import { originsOf } from '#shared/model/connection.ts';
 import { type BoundSecret, keepBoundSecret, readBoundSecret } from '../secrets/boundSecret.ts';
@@ -20,6 +19,9 @@ export type ConnectionKeys = {
   readonly set: (uid: string, baseUrl: string, key: string) => Promise<string>;
   readonly remove: (uid: string) => Promise<boolean>;
 };
+
+/** What can stand in an HTTP header: each service has a form of its own. */
+const keyPattern = /^[\x21-\x7e]{1,512}$/;
 
 export function createConnectionKeys(secrets: SecretStore): ConnectionKeys {
   const known = new Map<string, Promise<BoundSecret | null>>();
@@ -44,9 +46,9 @@ export function createConnectionKeys(secrets: SecretStore): ConnectionKeys {
     },
     async set(uid, baseUrl, key) {
       const trimmed = key.trim();
-      if (!apiKeyPattern.test(trimmed)) {
+      if (!keyPattern.test(trimmed)) {
         const message =
-          'The key must be "sk_" followed by 40 letters and digits. Copy it again from the keys page of the service.';
+          'A key has 1 to 512 letters, digits and signs, without spaces or line breaks. Copy it again from the keys page of the service.';
         throw new AppError('INVALID_KEY_FORMAT', message, { fields: [{ field: 'key', message }] });
       }
       await keepBoundSecret(secrets, nameOf(uid), trimmed, [baseUrl]);

@@ -4,12 +4,15 @@ import type { SecretStore } from '#main/ports.ts';
 import type { Clock, Random } from '#platform/clock.ts';
 import type { Logger } from '#platform/log.ts';
 import type { EventSink } from '#shared/bridge/events.ts';
+import { type Deployment, deploymentOf } from '#shared/interface/deployments.ts';
 import { type ProviderFailureReason, usedUpCause } from '#shared/interface/providerFailure.ts';
 import type { CreditBalance } from '#shared/interface/reference.ts';
+import { standardTariff, type Tariff } from '#shared/interface/tariff.ts';
 import type { QueueMetrics } from '#shared/interface/tasks.ts';
 import { AppError } from '#shared/model/appError.ts';
 import {
   askForKeyAgain,
+  type ConnectionInput,
   type ConnectionTest,
   type ConnectionView,
   type EngineName,
@@ -32,6 +35,10 @@ export type OpenConnection = {
   readonly name: string;
   readonly embedded: boolean;
   readonly client: ServiceClient;
+  /** Its prices; null if they are not known in advance. */
+  readonly tariff: Tariff | null;
+  /** The known hosted service it leads to. */
+  readonly deployment: Deployment | null;
   /** Slots of the account, if known. */
   readonly slotLimit: number | null;
   /** Why it cannot be called: UNAUTHORIZED or KEY_FOR_OTHER_ADDRESS. Null if it can. */
@@ -42,6 +49,7 @@ export type OpenConnection = {
 
 export type Connections = ReturnType<typeof createConnections>;
 
+type NewConnection = ConnectionFields & Pick<ConnectionInput, 'deployment'>;
 type Id = { readonly id: string };
 
 export function createConnections(deps: {
@@ -96,7 +104,7 @@ export function createConnections(deps: {
   };
   const view = async (connection: StoredConnection): Promise<ConnectionView> => {
     const account = accountOf(connection.uid);
-    const { uid, name, baseUrl, embedded, engineAliases, slotLimit } = connection;
+    const { uid, name, baseUrl, embedded, engineAliases, deployment, slotLimit } = connection;
     return {
       id: uid,
       name,
@@ -104,6 +112,7 @@ export function createConnections(deps: {
       embedded,
       selected: selectedId() === uid,
       engineAliases,
+      deployment,
       key: await keyState(connection),
       reachable: embedded ? true : (reached.get(uid) ?? null),
       slots: account.slots ?? (slotLimit === null ? null : { limit: slotLimit, used: 0 }),
@@ -211,7 +220,7 @@ export function createConnections(deps: {
         },
       };
     },
-    async add(input: ConnectionFields): Promise<{ id: string }> {
+    async add(input: NewConnection): Promise<{ id: string }> {
       const baseUrl = normalizeBaseUrl(input.baseUrl);
       const { uid } = await history.call('connections.add', { ...input, baseUrl, nowMs: clock.now() });
       listed = new Set([...listed, uid]);
@@ -293,11 +302,14 @@ export function createConnections(deps: {
     async open(uid: string): Promise<OpenConnection> {
       const connection = await mustFind(uid);
       const slots = accountOf(uid).slots?.limit ?? connection.slotLimit;
+      const deployment = deploymentOf(connection.deployment);
       return {
         uid,
         name: connection.name,
         embedded: connection.embedded,
         client: clientOf(connection),
+        tariff: connection.embedded ? standardTariff : (deployment?.tariff ?? null),
+        deployment,
         slotLimit: slots,
         keyProblem: await keyProblem(connection),
         recordedCause: async (requestId) => {

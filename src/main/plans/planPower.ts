@@ -47,7 +47,11 @@ export function createPlanPower(deps: {
       context,
     );
     const [price, costs] = await Promise.all([
-      history.call('plans.price', { plan: { ...plan, samples: found.repeats ?? maxRepeats } }),
+      history.call('plans.price', {
+        plan: { ...plan, samples: found.repeats ?? maxRepeats },
+        tariff: connection.tariff ?? undefined,
+        synchronous: false,
+      }),
       history.call('costs.typical', { connectionId: connection.uid }),
     ]);
     const { cells, maximumCredits } = price;

@@ -5,7 +5,7 @@ import { AppError } from '#shared/model/appError.ts';
 import { type Market, marketKey } from '#shared/model/market.ts';
 import type { Ceilings, PlanQuote, RunMode, WantedMode } from '#shared/model/plan.ts';
 import { nameOfKey, strangeVariables } from '#shared/model/wordingTexts.ts';
-import { askedQuestions } from '#shared/planning/cells.ts';
+import { askedQuestions, countCells } from '#shared/planning/cells.ts';
 import { type Observed, observedQuestions } from '#shared/planning/observedQuestions.ts';
 import type { Plan } from '#shared/planning/plan.ts';
 import type { Connections } from '../connections/connections.ts';
@@ -62,16 +62,22 @@ export function createPlans(deps: {
       return { answers: ids.length, questions };
     },
     /** Cost and duration of a plan on a connection; sends no question. */
-    async price(input: { readonly plan: Plan; readonly connectionId: string }): Promise<PlanQuote> {
+    async price(input: RouteParsedInput<'plans.price'>): Promise<PlanQuote> {
       const plan = { ...input.plan, markets: uniqueMarkets(input.plan.markets) };
       refuseProblems(plan);
       const connection = await connections.open(input.connectionId);
+      const asked = askedQuestions(plan);
+      const cells = asked.ok ? countCells(plan, asked.questions) : 0;
       const typical = plan.engines.map(async ({ engine }) => {
         const ms = await history.call('observations.typicalMs', { engine });
         return [engine, ms] as const;
       });
       const [{ byQuestion, ...price }, typicalMs] = await Promise.all([
-        history.call('plans.price', { plan }),
+        history.call('plans.price', {
+          plan,
+          tariff: connection.tariff ?? undefined,
+          synchronous: modeOf(input.mode, cells) === 'live',
+        }),
         Promise.all(typical),
       ]);
       const { credits, slots } = connections.account(connection.uid);
@@ -90,7 +96,7 @@ export function createPlans(deps: {
         refusalProblems: [...price.refusalProblems],
         connectionId: connection.uid,
         connectionName: connection.name,
-        ownTariff: connection.embedded,
+        ownTariff: connection.tariff !== null,
         balance: credits?.remaining ?? null,
         slots: limit,
         estimatedSeconds:
@@ -108,7 +114,7 @@ export function createPlans(deps: {
       maximumCredits: number;
     }> {
       const { cells: planned } = await history.call('plans.get', input);
-      const mode = input.mode === 'auto' ? (planned > maxLive ? 'queued' : 'live') : input.mode;
+      const mode = modeOf(input.mode, planned);
       const { runId, cells, maximumCredits } = await runs.startPlanned({
         plan: input.plan,
         version: input.version,
@@ -126,6 +132,9 @@ export function createPlans(deps: {
       history.call('ceilings.set', { ...input, nowMs: clock.now() }),
   };
 }
+
+const modeOf = (mode: WantedMode, cells: number): RunMode =>
+  mode === 'auto' ? (cells > maxLive ? 'queued' : 'live') : mode;
 
 /** Reports all errors of a plan together. */
 export function refuseProblems(plan: Plan): void {

@@ -4,6 +4,7 @@ import type { RouteOutput, RouteParsedInput } from '#shared/bridge/routeTable.ts
 import type { ReportDocument } from '#shared/documents/reportDocument.ts';
 import { type ReportSlice, runReport } from '#shared/documents/runReport.ts';
 import { runReportHtml } from '#shared/documents/runReportHtml.ts';
+import { engineNameAt } from '#shared/interface/deployments.ts';
 import { isEngine } from '#shared/interface/engines.ts';
 import { AppError } from '#shared/model/appError.ts';
 import { compareInputSchema } from '#shared/model/comparison/request.ts';
@@ -44,8 +45,8 @@ function createSlices({ history, comparison }: Pick<ReportDeps, 'history' | 'com
   /** Display names of the engines on the connection of the run. */
   const engineNames = async (connectionId: string): Promise<(engine: string) => string> => {
     const connections = await history.call('connections.list', {});
-    const aliases = connections.find(({ uid }) => uid === connectionId)?.engineAliases ?? {};
-    return (engine) => (isEngine(engine) ? (aliases[engine]?.displayName ?? engine) : engine);
+    const connection = connections.find(({ uid }) => uid === connectionId);
+    return (engine) => (isEngine(engine) ? engineNameAt(connection, engine) : engine);
   };
 
   return async (

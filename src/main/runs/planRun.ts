@@ -1,7 +1,7 @@
 import { type Engine, questionField } from '#shared/interface/engines.ts';
 import type { FieldIssue } from '#shared/interface/errors.ts';
 import { type MonitorRequestInputOf, parseRequest } from '#shared/interface/requests/parseRequest.ts';
-import { maximumCost } from '#shared/interface/tariff.ts';
+import { maximumCost, standardTariff, type Tariff } from '#shared/interface/tariff.ts';
 import type { FieldProblem } from '#shared/model/appError.ts';
 import { type Market, marketKey } from '#shared/model/market.ts';
 import type { AskInput } from '#shared/model/run.ts';
@@ -20,14 +20,17 @@ export type PlannedRun = {
   }[];
   /** Invalid input, by field; empty if everything can be sent. */
   readonly problems: readonly FieldProblem[];
-  /** Maximum credits, by the embedded tariff. */
+  /** Maximum credits, by the tariff. */
   readonly maximumCredits: number;
 };
 
 const maxCells = 100_000;
 
-/** Converts the user's input into cells, validated by the interface's rules before anything is sent. */
-export function planRun(input: AskInput): PlannedRun {
+/**
+ * Converts the user's input into cells, validated by the interface's rules before anything is sent.
+ * @param tariff prices of the connection; null if they are not known
+ */
+export function planRun(input: AskInput, tariff: Tariff | null): PlannedRun {
   const question = input.question.trim();
   const samples = input.samples ?? 1;
   const options = input.options ?? {};
@@ -52,6 +55,7 @@ export function planRun(input: AskInput): PlannedRun {
     if (parsed.ok) {
       const each = maximumCost(input.engine, parsed.request as MonitorRequestInputOf<Engine> & object, {
         synchronous: true,
+        tariff: tariff ?? standardTariff,
       });
       worstCase.set(market, each);
       maximumCredits += samples * each;

@@ -97,18 +97,18 @@ export function createRuns(deps: {
   return {
     /** Cost, duration and validation errors of a question; sends nothing. */
     async preview(input: AskInput): Promise<RunPreview> {
-      const plan = planRun(input);
       const [connection, typicalMs] = await Promise.all([
         connections.open(input.connectionId),
         history.call('observations.typicalMs', { engine: input.engine }),
       ]);
+      const plan = planRun(input, connection.tariff);
       const { credits, slots } = connections.account(connection.uid);
       const limit = slots?.limit ?? connection.slotLimit;
       const waves = Math.ceil(plan.cells.length / Math.max(1, limit ?? 1));
       const problems = [...plan.problems];
       if (connection.keyProblem !== null)
         problems.push({ field: 'connectionId', message: connection.keyProblem.message });
-      const maximumCredits = connection.embedded ? plan.maximumCredits : null;
+      const maximumCredits = connection.tariff === null ? null : plan.maximumCredits;
       const balance = credits?.remaining ?? null;
       if (balance !== null && (balance <= 0 || balance < (maximumCredits ?? 0))) {
         problems.push({ field: 'connectionId', message: tooDear(maximumCredits, balance) });
@@ -126,7 +126,8 @@ export function createRuns(deps: {
     /** Plans every cell, then sends them. @throws AppError INVALID_INPUT with the fields, UNAUTHORIZED, NOT_FOUND */
     async start({ projectId, ...input }: RouteParsedInput<'runs.start'>): Promise<{ runId: string }> {
       refuseWhenStopping();
-      const plan = planRun(input);
+      const { tariff } = await connections.open(input.connectionId);
+      const plan = planRun(input, tariff);
       if (plan.problems.length > 0) {
         const message = plan.problems.map((problem) => problem.message).join(' ');
         throw new AppError('INVALID_INPUT', message, { fields: plan.problems });

@@ -23,9 +23,9 @@ export function createWordingSuggestions(deps: {
   return {
     /** Maximum cost of a suggestion for one question; sends nothing. */
     async quote({ connectionId, engine }: RouteParsedInput<'wordings.quote'>) {
-      const { embedded, uid } = await connections.open(connectionId);
+      const { tariff, uid } = await connections.open(connectionId);
       return {
-        maximumCredits: embedded ? maximumCost(engine, {}, { synchronous: true }) : null,
+        maximumCredits: tariff === null ? null : maximumCost(engine, {}, { synchronous: true, tariff }),
         balance: connections.account(uid).credits?.remaining ?? null,
       };
     },
@@ -45,7 +45,14 @@ export function createWordingSuggestions(deps: {
         // No search is needed; the other engines decide themselves.
         ...(engine === 'assistant-a' ? { disableWebSearch: true } : {}),
       };
-      const credits = maximumCost(engine, {}, { synchronous: true });
+      const credits = maximumCost(
+        engine,
+        {},
+        {
+          synchronous: true,
+          tariff: connection.tariff ?? undefined,
+        },
+      );
       const held = { connectionId: connection.uid, credits, atMs: clock.now() };
       const settle = (charged: number) =>
         history.call('reservations.settle', { ...held, projectId, engine, charged });

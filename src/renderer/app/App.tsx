@@ -1,5 +1,6 @@
 import { Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useStore } from 'zustand';
+import { engineNameAt } from '#shared/interface/deployments.ts';
 import { useBridge, useRoute } from '../bridge/BridgeContext.tsx';
 import { failureOf } from '../bridge/client.ts';
 import { selectedConnection, useConnections } from '../bridge/connectionList.ts';
@@ -72,7 +73,7 @@ export function App({ stores }: { readonly stores: WindowStores }) {
   const engineNames = useMemo<EngineNames>(
     () => (engine, id) => {
       const connection = allConnections.find((each) => (id === undefined ? each.selected : each.id === id));
-      return connection?.engineAliases[engine]?.displayName ?? engine;
+      return engineNameAt(connection, engine);
     },
     [allConnections],
   );

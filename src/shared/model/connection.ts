@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { deploymentIds } from '../interface/deployments.ts';
 import { lazySchema } from '../lazySchema.ts';
 import { engineSchema } from './run.ts';
 
@@ -34,6 +35,8 @@ export const connectionInputSchema = lazySchema(() =>
     name: z.string().trim().min(1, 'Enter a name for the connection.').max(60),
     baseUrl: z.string().trim().max(2048),
     engineAliases: engineAliasesSchema.default({}),
+    /** The known hosted service it leads to. Set when it is added; it cannot change later. */
+    deployment: z.enum(deploymentIds).nullable().optional(),
   }),
 );
 export const keyStateSchema = lazySchema(() =>
@@ -56,6 +59,7 @@ export const connectionViewSchema = lazySchema(() =>
     embedded: z.boolean(),
     selected: z.boolean(),
     engineAliases: engineAliasesSchema,
+    deployment: z.enum(deploymentIds).nullable(),
     key: keyStateSchema,
     /** Whether its service responded to the last call; null before the first. */
     reachable: z.boolean().nullable(),

@@ -38,6 +38,7 @@ export type PlanPrice = {
 
 export type PricingContext = {
   readonly searchHosts: readonly string[];
+  /** By default the standard tariff. */
   readonly tariff?: Tariff;
   readonly synchronous?: boolean;
 };
@@ -62,10 +63,7 @@ export type GroupPrice =
 export function createGroupPricer(
   context: PricingContext,
 ): (group: Pick<CellGroup, 'question' | 'engine' | 'options' | 'market'>) => GroupPrice {
-  const priceOptions = {
-    synchronous: context.synchronous ?? false,
-    ...(context.tariff ? { tariff: context.tariff } : {}),
-  };
+  const priceOptions = { synchronous: context.synchronous, tariff: context.tariff };
   const known = new Map<string, Map<CellGroup['options'], Map<Market, GroupPrice>>>();
   const priceOne = (group: Parameters<typeof cellRequest>[0]): GroupPrice => {
     const { engine } = group;

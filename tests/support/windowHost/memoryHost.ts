@@ -82,6 +82,7 @@ export function createMemoryHost(options: MemoryHostOptions = {}) {
       embedded: true,
       selected: true,
       engineAliases: {},
+      deployment: null,
       key: { kind: 'internal', lastFour: null },
       reachable: true,
       slots: { limit: slots, used: 0 },
@@ -477,7 +478,7 @@ export function createMemoryHost(options: MemoryHostOptions = {}) {
         message: 'Keys are stored in the keychain of this computer (Secret Service).',
       },
     }),
-    'connections.add': ({ name, baseUrl, engineAliases }) => {
+    'connections.add': ({ name, baseUrl, engineAliases, deployment }) => {
       connectionInput(name, baseUrl);
       const connection: ConnectionView = {
         id: id('con-'),
@@ -486,6 +487,7 @@ export function createMemoryHost(options: MemoryHostOptions = {}) {
         embedded: false,
         selected: false,
         engineAliases,
+        deployment: deployment ?? null,
         key: { kind: 'none', lastFour: null },
         reachable: null,
         slots: null,

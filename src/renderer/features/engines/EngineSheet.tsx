@@ -1,4 +1,5 @@
 import { type FormEvent, useState } from 'react';
+import { engineNameAt } from '#shared/interface/deployments.ts';
 import type { ServiceDriver, ServiceEngineBinding } from '#shared/interface/operator/operations.ts';
 import type { ConnectionView } from '#shared/model/connection.ts';
 import { useAction, useRoute } from '../../bridge/BridgeContext.tsx';
@@ -177,7 +178,7 @@ function EngineNameField({
           <input
             {...ids}
             className={inputLook}
-            placeholder={engine}
+            placeholder={engineNameAt({ ...connection, engineAliases: {} }, engine)}
             maxLength={60}
             value={name}
             onChange={(event) => setName(event.target.value)}

@@ -41,7 +41,7 @@ export const connectionRoutes = {
   ),
   /** The only way to enter a key; no route returns one. */
   'connections.setKey': mutation(
-    () => z.strictObject({ id: z.string(), key: z.string().max(200) }),
+    () => z.strictObject({ id: z.string(), key: z.string().max(1000) }),
     () => keyStateSchema,
   ),
   'connections.removeKey': mutation(

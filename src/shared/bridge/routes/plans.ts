@@ -41,7 +41,13 @@ export const planRoutes = {
     ),
   ),
   'plans.price': query(
-    () => z.strictObject({ plan: planSchema, connectionId: z.string() }),
+    () =>
+      z.strictObject({
+        plan: planSchema,
+        connectionId: z.string(),
+        /** How the run would be sent: some services charge more for a synchronous call. */
+        mode: wantedModeSchema.default('auto'),
+      }),
     () => planQuoteSchema,
   ),
   /** Repeats needed to detect a change of a brand's visibility, from the variation in the project's answers. */

@@ -12,20 +12,20 @@ const ask = (over: Partial<AskInput> = {}): AskInput => ({
 
 describe('what is asked', () => {
   it('is one cell for every market and sample, samples of a market together', () => {
-    const { cells, maximumCredits, problems } = planRun(ask({ samples: 2 }));
+    const { cells, maximumCredits, problems } = planRun(ask({ samples: 2 }), null);
     expect(problems).toEqual([]);
     expect(cells.map((cell) => `${cell.market.country}${cell.sample}`)).toEqual(['US1', 'US2', 'DE1', 'DE2']);
     expect(maximumCredits).toBe(20);
   });
 
   it('is asked once for a market that was chosen twice', () => {
-    expect(planRun(ask({ markets: [{ country: 'DE' }, { country: 'DE' }] })).cells).toHaveLength(1);
+    expect(planRun(ask({ markets: [{ country: 'DE' }, { country: 'DE' }] }), null).cells).toHaveLength(1);
   });
 
   it('costs the add-on of its options at most', () => {
-    expect(planRun(ask({ options: { include: { searchQueries: true, ads: true } } })).maximumCredits).toBe(
-      14,
-    );
+    expect(
+      planRun(ask({ options: { include: { searchQueries: true, ads: true } } }), null).maximumCredits,
+    ).toBe(14);
   });
 
   it.each<[string, Partial<AskInput>, string, RegExp]>([
@@ -54,7 +54,7 @@ describe('what is asked', () => {
       /device/,
     ],
   ])('is refused next to its field: %s', (_, over, field, message) => {
-    const { problems } = planRun(ask(over));
+    const { problems } = planRun(ask(over), null);
     expect(problems.length).toBeGreaterThan(0);
     expect(problems[0]?.field).toBe(field);
     expect(problems[0]?.message).toMatch(message);
@@ -63,6 +63,6 @@ describe('what is asked', () => {
   });
 
   it('names one fault once, however many markets share it', () => {
-    expect(planRun(ask({ question: '' })).problems).toHaveLength(1);
+    expect(planRun(ask({ question: '' }), null).problems).toHaveLength(1);
   });
 });

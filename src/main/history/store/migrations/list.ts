@@ -8,6 +8,7 @@ import { annotations } from './0105Annotations.ts';
 import { wordings } from './0106Wordings.ts';
 import { gaps } from './0107Gaps.ts';
 import { claimCorrections } from './0108ClaimCorrections.ts';
+import { deployments } from './0109Deployments.ts';
 
 /** All migrations, oldest first. Never edit a released one: add another with the next number. */
 export const migrations: readonly Migration[] = [
@@ -20,4 +21,5 @@ export const migrations: readonly Migration[] = [
   wordings,
   gaps,
   claimCorrections,
+  deployments,
 ];

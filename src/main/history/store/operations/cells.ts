@@ -119,6 +119,11 @@ export function createCellOperations(db: Database, observations: ObservationWrit
        error_status = @errorStatus, error_body = @errorBody, request_id = @requestId
      WHERE id = +@id AND state = 'running'`,
   );
+  const reprice = db.prepare<{ charged: number; id: number }>(
+    `UPDATE cells SET maximum_credits = @charged
+     WHERE (run_id, engine) = (SELECT run_id, engine FROM cells WHERE id = @id AND maximum_credits < @charged)
+       AND state IN ('planned', 'running') AND maximum_credits < @charged`,
+  );
   const view = db.prepare<{ id: number }, CellRow>(`${selectCells} WHERE x.id = +@id`);
 
   const mustFind = (uid: string): CellFacts => {
@@ -158,6 +163,8 @@ export function createCellOperations(db: Database, observations: ObservationWrit
   const complete = (cell: CellFacts, answer: EncodedAnswer, nowMs: number): SettledCell => {
     const { creditsCharged, requestId } = answer;
     const { changes } = endWith.run({ finishedAtMs: nowMs, creditsCharged, requestId, id: cell.id });
+    // The service charged more than its known prices: the credit limits count with that from here on.
+    if (changes > 0 && creditsCharged !== null) reprice.run({ charged: creditsCharged, id: cell.id });
     const stored = changes === 0 ? null : observations.write(cell, answer);
     return { cell: viewOf(cell.id), observationId: stored?.uid ?? null, pages: stored?.pages ?? [] };
   };

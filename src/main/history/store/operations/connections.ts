@@ -1,4 +1,5 @@
 import type { Database } from 'better-sqlite3';
+import { type DeploymentId, deploymentIds } from '#shared/interface/deployments.ts';
 import type { EngineAliases } from '#shared/model/connection.ts';
 import { HistoryFailure } from '../failures.ts';
 import { newId } from '../ids.ts';
@@ -11,6 +12,8 @@ export type StoredConnection = {
   readonly baseUrl: string;
   readonly embedded: boolean;
   readonly engineAliases: EngineAliases;
+  /** The known hosted service it leads to; null for any other. */
+  readonly deployment: DeploymentId | null;
   readonly keyLastFour: string | null;
   /** Slots of the account, as last reported by the service. */
   readonly slotLimit: number | null;
@@ -22,13 +25,14 @@ export type ConnectionFields = {
   readonly engineAliases: EngineAliases;
 };
 
-type ConnectionRow = Omit<StoredConnection, 'embedded' | 'engineAliases'> & {
+type ConnectionRow = Omit<StoredConnection, 'embedded' | 'engineAliases' | 'deployment'> & {
   readonly embedded: 0 | 1;
   readonly engineAliases: string;
+  readonly deployment: string | null;
 };
 
 const selectConnections = `SELECT uid, name, base_url AS baseUrl, embedded, engine_aliases AS engineAliases,
-    key_last_four AS keyLastFour, slot_limit AS slotLimit
+    deployment, key_last_four AS keyLastFour, slot_limit AS slotLimit
   FROM connections WHERE removed_at_ms IS NULL`;
 
 export function createConnectionOperations(db: Database) {
@@ -44,9 +48,10 @@ export function createConnectionOperations(db: Database) {
     name: string;
     baseUrl: string;
     engineAliases: string;
+    deployment: DeploymentId | null;
     createdAtMs: number;
   }>(
-    'INSERT INTO connections (uid, name, base_url, engine_aliases, created_at_ms) VALUES (@uid, @name, @baseUrl, @engineAliases, @createdAtMs)',
+    'INSERT INTO connections (uid, name, base_url, engine_aliases, deployment, created_at_ms) VALUES (@uid, @name, @baseUrl, @engineAliases, @deployment, @createdAtMs)',
   );
   const update = db.prepare<{ name: string; baseUrl: string; engineAliases: string; uid: string }>(
     'UPDATE connections SET name = @name, base_url = @baseUrl, engine_aliases = @engineAliases, slot_limit = NULL WHERE uid = @uid AND embedded = 0',
@@ -82,7 +87,9 @@ export function createConnectionOperations(db: Database) {
       return row ? stored(row) : null;
     }),
     'connections.add': writes(
-      (input: ConnectionFields & { readonly nowMs: number }): { readonly uid: string } => {
+      (
+        input: ConnectionFields & { readonly deployment?: DeploymentId | null; readonly nowMs: number },
+      ): { readonly uid: string } => {
         refuseDuplicate(input.name, '');
         const uid = newId();
         add.run({
@@ -90,6 +97,7 @@ export function createConnectionOperations(db: Database) {
           name: input.name,
           baseUrl: input.baseUrl,
           engineAliases: JSON.stringify(input.engineAliases),
+          deployment: input.deployment ?? null,
           createdAtMs: input.nowMs,
         });
         return { uid };
@@ -130,4 +138,6 @@ const stored = (row: ConnectionRow): StoredConnection => ({
   ...row,
   embedded: row.embedded === 1,
   engineAliases: JSON.parse(row.engineAliases),
+  // A file of a newer version may name a service that this one does not know.
+  deployment: deploymentIds.find((id) => id === row.deployment) ?? null,
 });

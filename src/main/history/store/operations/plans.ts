@@ -1,4 +1,5 @@
 import type { Database } from 'better-sqlite3';
+import type { Tariff } from '#shared/interface/tariff.ts';
 import type { PlanRow } from '#shared/model/plan.ts';
 import { askedQuestions, countCells } from '#shared/planning/cells.ts';
 import { searchHostsOf } from '#shared/planning/includeOptions.ts';
@@ -64,6 +65,13 @@ export function createPlanFinder(db: Database) {
 }
 
 /** Plans in immutable versions: saving changed content under an existing name creates the next one. */
+export type PlanToPrice = {
+  readonly plan: Plan;
+  readonly tariff?: Tariff;
+  /** Whether it is asked synchronously; otherwise as tasks. */
+  readonly synchronous: boolean;
+};
+
 export function createPlanOperations(db: Database) {
   const find = createPlanFinder(db);
   const projectRow = createProjectFinder(db);
@@ -130,10 +138,12 @@ export function createPlanOperations(db: Database) {
         remove.run({ removedAtMs: input.nowMs, uid: find(input).row.id }).changes > 0,
     ),
     /** Computed here, because there may be many excluded cells. */
-    'plans.price': reads((input: { readonly plan: Plan }): PlanPrice => {
+    'plans.price': reads((input: PlanToPrice): PlanPrice => {
       const asked = askedQuestions(input.plan);
       return pricePlan(input.plan, asked.ok ? asked.questions : [], {
         searchHosts: searchHostsOf(input.plan),
+        tariff: input.tariff,
+        synchronous: input.synchronous,
       });
     }),
   };

@@ -1,4 +1,5 @@
 import type { Database } from 'better-sqlite3';
+import { deploymentOf } from '#shared/interface/deployments.ts';
 import type { Engine } from '#shared/interface/engines.ts';
 import type { Market } from '#shared/model/market.ts';
 import type { RunMode } from '#shared/model/plan.ts';
@@ -96,6 +97,9 @@ export function createRunCreationOperations(db: Database, dimensions: Dimensions
        maximum_credits)
      VALUES (@runRow, @ordinal, @question, @wording, @engine, @market, @sample, @idempotencyKey, @maximumCredits)`,
   );
+  const deployment = db.prepare<{ connection: number }, { deployment: string | null }>(
+    'SELECT deployment FROM connections WHERE id = @connection',
+  );
   const count = db.prepare<{ ordinal: number; maximumCredits: number; runRow: number }>(
     'UPDATE runs SET planned = @ordinal, maximum_credits = @maximumCredits WHERE id = @runRow',
   );
@@ -149,6 +153,7 @@ export function createRunCreationOperations(db: Database, dimensions: Dimensions
       const questions = asked.ok ? asked.questions : [];
       const priceOf = createGroupPricer({
         searchHosts: searchHostsOf(plan),
+        tariff: deploymentOf(deployment.get({ connection })?.deployment ?? null)?.tariff,
         synchronous: input.mode === 'live',
       });
       const questionIds = new Map<AskedQuestion, number>();

@@ -1,5 +1,6 @@
 import { Option } from 'commander';
 import { htmlReport } from '#shared/documents/htmlReport.ts';
+import { engineNameAt } from '#shared/interface/deployments.ts';
 import type { Engine } from '#shared/interface/engines.ts';
 import { AppError } from '#shared/model/appError.ts';
 import type { Comparison } from '#shared/model/comparison/comparison.ts';
@@ -55,7 +56,7 @@ export const compare: Declare = (command, { withCore, version }) =>
 async function engineName({ call }: CommandContext, { connectionId, engine }: RunSummary): Promise<string> {
   const { connections } = await call('connections.list', {});
   const connection = connections.find(({ id }) => id === connectionId);
-  return connection?.engineAliases[engine]?.displayName ?? engine;
+  return engineNameAt(connection, engine);
 }
 
 type Written = {
