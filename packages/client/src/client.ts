@@ -65,6 +65,8 @@ export type ClientHooks = Omit<ExchangePorts, 'transport' | 'clock'> & {
   readonly validate?: (kind: ResponseKind, body: unknown) => unknown;
   /** Task types of a deployment that has its own. */
   readonly taskTypes?: Readonly<Partial<Record<Engine, string>>>;
+  /** Path of its redirect resolver, if it has its own. */
+  readonly redirectPath?: string;
 };
 
 /** Kinds of response bodies, by the method of `Client` that returns them. */
@@ -239,7 +241,7 @@ export function createClient(config: ClientOptions): Client {
       return { data: data.result, ...answer };
     },
     resolveRedirect: (url, options) =>
-      post('resolveRedirect', redirectPath, { url }, { callClass: 'once', options }),
+      post('resolveRedirect', hooks.redirectPath ?? redirectPath, { url }, { callClass: 'once', options }),
     createTask: (submission, options) =>
       post('createTask', '/v1/async/task', wireTask(submission), {
         callClass: creation([submission]),

@@ -29,7 +29,10 @@ export function readAccounting(headers: Readonly<Record<string, string>>): Accou
     return value !== undefined && /^\d{1,15}$/.test(value.trim()) ? Number(value) : null;
   };
   const rateLimit = number(headerNames.rateLimitLimit);
-  const limit = number(headerNames.concurrentLimit);
+  // Some deployments say `X-Concurrency-…`.
+  const slots = (name: string): number | null =>
+    number(name) ?? number(name.replace('Concurrent', 'Concurrency'));
+  const limit = slots(headerNames.concurrentLimit);
   return {
     requestId: headers[headerNames.requestId.toLowerCase()] ?? null,
     rateLimit:
@@ -39,8 +42,8 @@ export function readAccounting(headers: Readonly<Record<string, string>>): Accou
         ? null
         : {
             limit,
-            used: number(headerNames.concurrentCurrent),
-            free: number(headerNames.concurrentRemaining),
+            used: slots(headerNames.concurrentCurrent),
+            free: slots(headerNames.concurrentRemaining),
           },
     creditsCharged: number(headerNames.creditsCharged),
     creditsRemaining: number(headerNames.creditsRemaining),

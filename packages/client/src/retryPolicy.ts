@@ -22,8 +22,23 @@ function mayRetry(callClass: CallClass, failure: ServiceError): boolean {
   if (['certificate', 'proxy', 'not-this-service'].includes(failure.kind)) return false;
   if (failure.status === 429) return true;
   if (failure.reach === 'never-sent') return true;
+  if (retryAfterMs(failure) !== null) return true;
   if (callClass === 'once') return false;
   return failure.status === null || failure.status >= 500;
+}
+
+/** The longest announced pause that a call waits for. */
+const longestPauseMs = 60_000;
+
+/**
+ * The pause that a service asks for when it is not available (503 with `Retry-After` in seconds, RFC 9110, 10.2.3). It
+ * has not begun the request then. Null without one, for a longer one, and for an answer of a gateway.
+ */
+function retryAfterMs({ status, reach, headers }: ServiceError): number | null {
+  const seconds = headers['retry-after']?.trim() ?? '';
+  if (status !== 503 || reach !== 'answered' || !/^\d{1,5}$/.test(seconds)) return null;
+  const ms = Number(seconds) * 1000;
+  return ms <= longestPauseMs ? ms : null;
 }
 
 /**
@@ -67,7 +82,7 @@ export async function repeated<T>(
       if (!(error instanceof ServiceError)) throw error;
       if (failures > retries || !mayRetry(callClass, error)) throw error;
       if (error.status === 429 && surfaceRefusals) throw error;
-      const waitMs = Math.round(backoffMs(failures, ports.random));
+      const waitMs = (retryAfterMs(error) ?? 0) + Math.round(backoffMs(failures, ports.random));
       ports.onRetry?.(error, waitMs);
       await waitOrCancel(waitMs, signal, error, ports.clock);
     }

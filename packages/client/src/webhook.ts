@@ -25,7 +25,7 @@ export type ReceivedWebhook = {
   readonly secret: string;
   /** The raw body, before it is parsed. */
   readonly body: string | Uint8Array;
-  /** Headers of a `Request`, or Node's `request.headers`. */
+  /** Headers of a `Request`, or Node's `request.headers`. They start with `X-Webhook-`, or with `X-Cloro-` at cloro. */
   readonly headers:
     | { get(name: string): string | null }
     | Readonly<Record<string, string | readonly string[] | undefined>>;
@@ -33,6 +33,12 @@ export type ReceivedWebhook = {
   readonly toleranceSeconds?: number;
   /** Current time, milliseconds since the epoch; `Date.now()` by default. */
   readonly nowMs?: number;
+};
+
+const cloroNames: Readonly<Record<string, string>> = {
+  [headerNames.webhookTimestamp]: 'X-Cloro-Timestamp',
+  [headerNames.webhookSignature]: 'X-Cloro-Signature',
+  [headerNames.webhookId]: 'X-Cloro-Webhook-Id',
 };
 
 const encoder = new TextEncoder();
@@ -44,7 +50,8 @@ const encoder = new TextEncoder();
 export async function verifyWebhook(received: ReceivedWebhook): Promise<WebhookVerdict> {
   const { secret, headers, toleranceSeconds = 300, nowMs = Date.now() } = received;
   const header = (name: string): string | null => {
-    const value = isHeaders(headers) ? headers.get(name) : headers[name.toLowerCase()];
+    const read = (full: string) => (isHeaders(headers) ? headers.get(full) : headers[full.toLowerCase()]);
+    const value = read(name) ?? read(cloroNames[name] ?? name);
     return typeof value === 'string' ? value : null;
   };
   const timestamp = header(headerNames.webhookTimestamp) ?? '';

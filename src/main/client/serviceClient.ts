@@ -16,6 +16,8 @@ import { ProxyFailure } from '#platform/http/proxies.ts';
 import { NotPublicError } from '#platform/http/publicAddress.ts';
 import type { Logger } from '#platform/log.ts';
 import { withoutSecret } from '#platform/withoutSecret.ts';
+import type { Deployment } from '#shared/interface/deployments.ts';
+import { engines } from '#shared/interface/engines.ts';
 import {
   countriesResponseSchema,
   creditBalanceSchema,
@@ -42,6 +44,8 @@ export type ServiceClientOptions = {
   readonly random: Random;
   readonly log: Logger;
   readonly aliases?: EngineAliases;
+  /** The known hosted service at this URL. */
+  readonly deployment?: Deployment | null;
 };
 
 /** The request, and the complete unparsed response: whoever stores it parses it. */
@@ -66,7 +70,7 @@ export type ServiceClient = Omit<Client, 'monitor' | 'results' | 'waitForTask'> 
 
 /** The client library with the rules of the application: schemas, other engine names, addresses, no stored key. */
 export function createServiceClient(config: ServiceClientOptions): ServiceClient {
-  const { aliases, log } = config;
+  const { aliases = {}, deployment = null, log } = config;
   const client = createClient({
     baseUrl: config.baseUrl,
     apiKey: config.key,
@@ -87,17 +91,25 @@ export function createServiceClient(config: ServiceClientOptions): ServiceClient
       validate: (kind, body) => (kind === 'monitor' ? body : schemas[kind].parse(body)),
       cleaned: withoutSecret,
       explained,
-      taskTypes: taskTypesOf(aliases),
+      taskTypes: taskTypesOf(aliases, deployment),
+      redirectPath: deployment?.redirectPath,
     },
   });
   return {
     ...client,
+    createTasks: (tasks, options) =>
+      client.createTasks(
+        tasks.map((task) => ({ ...task, payload: wireRequest(task.payload, deployment) })) as typeof tasks,
+        options,
+      ),
     async monitor(engine, request, options) {
-      const path = `/v1/monitor/${aliases?.[engine]?.path ?? engine}`;
-      const call = { method: 'POST', path, body: request, callClass: 'once', options } as const;
+      const segment = aliases[engine]?.path ?? deployment?.engines[engine].path ?? engine;
+      const path = `/v1/monitor/${segment}`;
+      const body = wireRequest(request, deployment);
+      const call = { method: 'POST', path, body, callClass: 'once', options } as const;
       const exchange = await client.request({ ...call, timeoutMs: monitorTimeoutMs });
       const accounting = readAccounting(exchange.headers);
-      return { accounting, exchange, requestPath: path, requestBody: JSON.stringify(request) };
+      return { accounting, exchange, requestPath: path, requestBody: JSON.stringify(body) };
     },
     async page(url, options) {
       const answer = await client.request({ method: 'GET', path: url, callClass: 'repeatable', options });
@@ -119,8 +131,27 @@ const schemas: Readonly<Record<Exclude<ResponseKind, 'monitor'>, ZodType>> = {
   states: statesResponseSchema,
 };
 
-function taskTypesOf(aliases: EngineAliases = {}): Readonly<Partial<Record<Engine, string>>> {
-  return Object.fromEntries(Object.entries(aliases).map(([engine, { taskType }]) => [engine, taskType]));
+function taskTypesOf(
+  aliases: EngineAliases,
+  deployment: Deployment | null,
+): Readonly<Partial<Record<Engine, string>>> {
+  return Object.fromEntries(
+    engines.map((engine) => [engine, aliases[engine]?.taskType ?? deployment?.engines[engine].taskType]),
+  );
+}
+
+/** The request with the names of the deployment for the flags of `include`. */
+export function wireRequest(
+  request: Readonly<Record<string, unknown>>,
+  deployment: Deployment | null,
+): Readonly<Record<string, unknown>> {
+  const { include } = request;
+  if (deployment === null || typeof include !== 'object' || include === null) return request;
+  const named = Object.entries(include).map(([flag, value]) => [
+    deployment.includeNames[flag] ?? flag,
+    value,
+  ]);
+  return { ...request, include: Object.fromEntries(named) };
 }
 
 function explained(error: unknown): ServiceErrorDetails | null {

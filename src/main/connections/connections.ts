@@ -167,6 +167,7 @@ export function createConnections(deps: {
       random,
       log,
       aliases: connection.engineAliases,
+      deployment: deploymentOf(connection.deployment),
     });
   const setAccount = (uid: string, account: LiveAccount): boolean => {
     const before = accountOf(uid);

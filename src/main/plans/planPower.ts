@@ -49,7 +49,7 @@ export function createPlanPower(deps: {
     const [price, costs] = await Promise.all([
       history.call('plans.price', {
         plan: { ...plan, samples: found.repeats ?? maxRepeats },
-        tariff: connection.tariff ?? undefined,
+        deployment: connection.deployment?.id ?? null,
         synchronous: false,
       }),
       history.call('costs.typical', { connectionId: connection.uid }),

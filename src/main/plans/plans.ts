@@ -75,7 +75,7 @@ export function createPlans(deps: {
       const [{ byQuestion, ...price }, typicalMs] = await Promise.all([
         history.call('plans.price', {
           plan,
-          tariff: connection.tariff ?? undefined,
+          deployment: connection.deployment?.id ?? null,
           synchronous: modeOf(input.mode, cells) === 'live',
         }),
         Promise.all(typical),

@@ -190,7 +190,9 @@ function refusedBy(failure: ServiceError): 'slots' | 'rate' {
 function slotLimitOf(failure: ServiceError, accounting: Accounting): number | null {
   const { limit } = failure.details;
   if (accounting.slots) return accounting.slots.limit;
-  return failure.code === 'CONCURRENT_LIMIT_EXCEEDED' && typeof limit === 'number' ? limit : null;
+  return /^CONCURREN(T|CY)_LIMIT_EXCEEDED$/.test(failure.code ?? '') && typeof limit === 'number'
+    ? limit
+    : null;
 }
 
 /**

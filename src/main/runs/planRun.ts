@@ -1,13 +1,14 @@
+import type { Deployment } from '#shared/interface/deployments.ts';
 import { type Engine, questionField } from '#shared/interface/engines.ts';
 import type { FieldIssue } from '#shared/interface/errors.ts';
 import { type MonitorRequestInputOf, parseRequest } from '#shared/interface/requests/parseRequest.ts';
-import { maximumCost, standardTariff, type Tariff } from '#shared/interface/tariff.ts';
+import { maximumCost } from '#shared/interface/tariff.ts';
 import type { FieldProblem } from '#shared/model/appError.ts';
 import { type Market, marketKey } from '#shared/model/market.ts';
 import type { AskInput } from '#shared/model/run.ts';
 import { wordingFor } from '#shared/model/wordingTexts.ts';
 import { cellRequest } from '#shared/planning/cells.ts';
-import { withoutAddress } from '#shared/planning/price.ts';
+import { countryMissing, withoutAddress } from '#shared/planning/price.ts';
 
 export type PlannedRun = {
   readonly question: string;
@@ -20,7 +21,7 @@ export type PlannedRun = {
   }[];
   /** Invalid input, by field; empty if everything can be sent. */
   readonly problems: readonly FieldProblem[];
-  /** Maximum credits, by the tariff. */
+  /** Maximum credits, by the prices of the deployment, else the standard ones. */
   readonly maximumCredits: number;
 };
 
@@ -28,9 +29,9 @@ const maxCells = 100_000;
 
 /**
  * Converts the user's input into cells, validated by the interface's rules before anything is sent.
- * @param tariff prices of the connection; null if they are not known
+ * @param deployment the known hosted service that is asked; its prices and rules count
  */
-export function planRun(input: AskInput, tariff: Tariff | null): PlannedRun {
+export function planRun(input: AskInput, deployment: Deployment | null): PlannedRun {
   const question = input.question.trim();
   const samples = input.samples ?? 1;
   const options = input.options ?? {};
@@ -52,10 +53,13 @@ export function planRun(input: AskInput, tariff: Tariff | null): PlannedRun {
     const wording = wordingOf(market);
     const request = requestOf(input.engine, wording ?? question, market, options);
     const parsed = parseRequest(input.engine, request, { searchHosts: hostsOf(options) });
+    const missing = countryMissing(deployment, input.engine, market);
+    if (missing !== null)
+      problems.push({ field: `markets.${input.markets.indexOf(market)}`, message: missing.message });
     if (parsed.ok) {
       const each = maximumCost(input.engine, parsed.request as MonitorRequestInputOf<Engine> & object, {
         synchronous: true,
-        tariff: tariff ?? standardTariff,
+        tariff: deployment?.tariff,
       });
       worstCase.set(market, each);
       maximumCredits += samples * each;

@@ -62,7 +62,7 @@ export async function upload(
     let trouble: Trouble | null = null;
     for (const result of results) {
       if (result.kind === 'taken') {
-        const found = await find(calls, result.cell);
+        const found = await find(calls, result.cell, result.taskId);
         if (found.taskId !== null) known.push([result.cell.id, found.taskId]);
         else if (found.trouble !== null) trouble = found.trouble;
         else await settleUnknown(calls, result.cell, answerLost);
@@ -106,9 +106,13 @@ export async function lookUp(calls: QueuedCalls, cells: readonly ClaimedCell[]):
 async function find(
   calls: QueuedCalls,
   cell: ClaimedCell,
+  taskNamed: string | null = null,
 ): Promise<{ readonly taskId: string | null; readonly trouble: Trouble | null }> {
   try {
-    const { data } = await calls.connection.client.task(cell.idempotencyKey, { signal: calls.signal });
+    const { client, deployment } = calls.connection;
+    // Where tasks are known by id only, the key would name none.
+    if (taskNamed === null && deployment?.tasksByKey === false) return { taskId: null, trouble: null };
+    const { data } = await client.task(taskNamed ?? cell.idempotencyKey, { signal: calls.signal });
     const taskId = data.task.id;
     await calls.history.call('tasks.note', { tasks: [{ cellId: cell.id, taskId }] });
     calls.cells.set(cell.id, { ...cell, taskId });
@@ -252,6 +256,6 @@ function troubleOf({ availability, clock, random }: QueuedCalls, error: unknown)
 }
 
 const answerLost =
-  'The service accepted this request, but its confirmation was lost, and the task cannot be identified. It may have been charged.';
+  'The service accepted this request, but the connection was lost before its confirmation arrived, and its task cannot be found without an id. It is not sent again, because it may have been charged. If the service sends webhooks, import the file of this task; otherwise retry it, which can charge it a second time.';
 const taskGone =
   'The service no longer has this task: it was removed, or its retention ended. It may have been charged.';

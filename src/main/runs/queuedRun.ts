@@ -18,6 +18,9 @@ import {
 } from './queuedRunState.ts';
 import { createAvailability } from './runDeps.ts';
 
+/** Where a task is known by its id only, a lost confirmation costs the answers of a whole batch. */
+const smallBatch = 50;
+
 /**
  * Task responses have no header with the charge, so the balance is queried, at most this often while answers
  * arrive.
@@ -47,7 +50,10 @@ export function createQueuedRun(
     cells: new Map(),
     pageWork: [],
   };
-  let { state, command } = beginQueuedRun(maxOutstanding(connection.slotLimit));
+  let { state, command } = beginQueuedRun(
+    maxOutstanding(connection.slotLimit),
+    connection.deployment?.tasksByKey === false ? smallBatch : undefined,
+  );
   let nudged = new AbortController();
   let balanceAtMs = 0;
 

@@ -24,6 +24,8 @@ type RunState = RunSummary['state'];
 
 export type QueuedRunState = {
   readonly maxOutstanding: number;
+  /** Maximum tasks of one batch. */
+  readonly batchSize: number;
   /**
    * Cells at the service in the order they were submitted, each with its task; null while only the cell's key
    * is known.
@@ -106,9 +108,10 @@ const firstPollMs = 250;
 const backoffCapMs = 8_000;
 const clearTries = 3;
 
-export function beginQueuedRun(maxOutstanding: number): QueuedRunStep {
+export function beginQueuedRun(maxOutstanding: number, batchSize: number = batchLimit): QueuedRunStep {
   const state: QueuedRunState = {
     maxOutstanding,
+    batchSize,
     waiting: new Map(),
     phase: { name: 'loading' },
     runState: 'running',
@@ -260,10 +263,10 @@ function beginRound(state: QueuedRunState, nowMs: number): QueuedRunStep {
 }
 
 function upload(state: QueuedRunState, half: Half, unsure: readonly string[], nowMs: number): QueuedRunStep {
-  const limit = Math.min(batchLimit, state.maxOutstanding - state.waiting.size);
+  const limit = Math.min(state.batchSize, state.maxOutstanding - state.waiting.size);
   if (isQuiet(state, nowMs) || (unsure.length === 0 && limit <= 0)) return check(state, half, nowMs);
-  const phase = { name: 'uploading', half, unsure: unsure.slice(batchLimit) } as const;
-  const cells = unsure.slice(0, batchLimit);
+  const phase = { name: 'uploading', half, unsure: unsure.slice(state.batchSize) } as const;
+  const cells = unsure.slice(0, state.batchSize);
   const command =
     cells.length > 0 ? ({ kind: 'uploadAgain', cells } as const) : ({ kind: 'uploadMore', limit } as const);
   return { state: { ...state, phase }, command };

@@ -101,7 +101,7 @@ export function createRuns(deps: {
         connections.open(input.connectionId),
         history.call('observations.typicalMs', { engine: input.engine }),
       ]);
-      const plan = planRun(input, connection.tariff);
+      const plan = planRun(input, connection.deployment);
       const { credits, slots } = connections.account(connection.uid);
       const limit = slots?.limit ?? connection.slotLimit;
       const waves = Math.ceil(plan.cells.length / Math.max(1, limit ?? 1));
@@ -126,8 +126,8 @@ export function createRuns(deps: {
     /** Plans every cell, then sends them. @throws AppError INVALID_INPUT with the fields, UNAUTHORIZED, NOT_FOUND */
     async start({ projectId, ...input }: RouteParsedInput<'runs.start'>): Promise<{ runId: string }> {
       refuseWhenStopping();
-      const { tariff } = await connections.open(input.connectionId);
-      const plan = planRun(input, tariff);
+      const { deployment } = await connections.open(input.connectionId);
+      const plan = planRun(input, deployment);
       if (plan.problems.length > 0) {
         const message = plan.problems.map((problem) => problem.message).join(' ');
         throw new AppError('INVALID_INPUT', message, { fields: plan.problems });

@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import type { TaskSubmission } from '#client/client.ts';
 import type { Clock } from '#platform/clock.ts';
 import { batchLimit } from '#shared/interface/tasks.ts';
@@ -10,8 +11,8 @@ import { requestOf } from './planRun.ts';
 export type Submitted =
   | { readonly kind: 'accepted'; readonly cell: ClaimedCell; readonly taskId: string }
   | { readonly kind: 'refused'; readonly cell: ClaimedCell; readonly failure: CellFailure }
-  /** Already submitted: its key is known there, but its task is not known here. */
-  | { readonly kind: 'taken'; readonly cell: ClaimedCell };
+  /** Already submitted: its key is known there. `taskId` is its task, if the service named it. */
+  | { readonly kind: 'taken'; readonly cell: ClaimedCell; readonly taskId: string | null };
 
 /**
  * Sends up to 500 cells as one batch, each with the key assigned at planning: a batch that is sent again after
@@ -41,7 +42,7 @@ export async function submitTasks(
     if (!cell) return [];
     if (result.success) return [{ kind: 'accepted', cell, taskId: result.task.id }];
     const { code, message, details } = result.error;
-    if (code === 'RESOURCE_ALREADY_EXISTS') return [{ kind: 'taken', cell }];
+    if (code === 'RESOURCE_ALREADY_EXISTS') return [{ kind: 'taken', cell, taskId: taskIn(details) }];
     const failure = {
       code,
       message: [message, ...issueMessages(details)].join(' '),
@@ -51,6 +52,14 @@ export async function submitTasks(
     };
     return [{ kind: 'refused', cell, failure }];
   });
+}
+
+/** The id of the task that has the key already, which an error may name. */
+function taskIn(details: object | undefined): string | null {
+  const named = Object.values(details ?? {}).find(
+    (value): value is string => typeof value === 'string' && z.uuid().safeParse(value).success,
+  );
+  return named ?? null;
 }
 
 /** The service's message about the fields of a batch item. */

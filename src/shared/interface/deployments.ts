@@ -15,8 +15,8 @@ export type Deployment = {
   readonly engines: Readonly<Record<Engine, DeployedEngine>>;
   readonly redirectPath: string;
   readonly tariff: Tariff;
-  /** Older names of `include` flags, by the interface's name. Null for a flag that it refuses. */
-  readonly includeNames: Readonly<Record<string, string | null>>;
+  /** Its names of `include` flags that differ, by the interface's name. */
+  readonly includeNames: Readonly<Record<string, string>>;
   /** Whether a task can be read by its idempotency key as well as by its id. */
   readonly tasksByKey: boolean;
 };

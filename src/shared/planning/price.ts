@@ -1,7 +1,8 @@
+import type { Deployment } from '../interface/deployments.ts';
 import type { Engine } from '../interface/engines.ts';
 import { type MonitorRequestInputOf, parseRequest } from '../interface/requests/parseRequest.ts';
 import { isLongerThan, questionLimit } from '../interface/requests/textLength.ts';
-import { maximumCost, submissionCost, type Tariff } from '../interface/tariff.ts';
+import { maximumCost, submissionCost } from '../interface/tariff.ts';
 import { type Market, marketKey } from '../model/market.ts';
 import { type AskedQuestion, type CellGroup, cellKey, cellRequest, switchedOff } from './cells.ts';
 import type { Plan } from './plan.ts';
@@ -38,8 +39,8 @@ export type PlanPrice = {
 
 export type PricingContext = {
   readonly searchHosts: readonly string[];
-  /** By default the standard tariff. */
-  readonly tariff?: Tariff;
+  /** The known hosted service that is asked: its prices and rules count. */
+  readonly deployment?: Deployment | null;
   readonly synchronous?: boolean;
 };
 
@@ -63,10 +64,13 @@ export type GroupPrice =
 export function createGroupPricer(
   context: PricingContext,
 ): (group: Pick<CellGroup, 'question' | 'engine' | 'options' | 'market'>) => GroupPrice {
-  const priceOptions = { synchronous: context.synchronous, tariff: context.tariff };
+  const { deployment, synchronous } = context;
+  const priceOptions = { synchronous, tariff: deployment?.tariff };
   const known = new Map<string, Map<CellGroup['options'], Map<Market, GroupPrice>>>();
   const priceOne = (group: Parameters<typeof cellRequest>[0]): GroupPrice => {
     const { engine } = group;
+    const missing = countryMissing(deployment, engine, group.market);
+    if (missing !== null) return { ok: false, problems: [missing] };
     const parsed = parseRequest(engine, cellRequest(group), { searchHosts: context.searchHosts });
     if (!parsed.ok)
       return {
@@ -83,6 +87,17 @@ export function createGroupPricer(
     const ofOptions = within(ofKind, group.options, () => new Map());
     return within(ofOptions, group.market, () => priceOne(group));
   };
+}
+
+/** The problem of a request without a country, where the service asks for one; null if there is none. */
+export function countryMissing(
+  deployment: Deployment | null | undefined,
+  engine: Engine,
+  market: Market,
+): { readonly field: string; readonly message: string } | null {
+  const asked = deployment?.engines[engine];
+  if (asked?.countryRequired !== true || market.country !== '') return null;
+  return { field: 'country', message: `${asked.displayName} at ${deployment?.name} needs a country.` };
 }
 
 /** The validity of a question depends on its own text: one check covers all questions of ordinary length. */

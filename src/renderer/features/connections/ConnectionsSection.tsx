@@ -7,8 +7,8 @@ import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { ErrorNotice, Notice } from '../../ui/Notice.tsx';
 import { SheetMenu } from '../../ui/SheetMenu.tsx';
+import { AddConnection } from './AddConnection.tsx';
 import { ConnectionCard } from './ConnectionCard.tsx';
-import { ConnectionForm } from './ConnectionForm.tsx';
 import { useConnectionActions } from './connections.ts';
 
 type ConnectionsSectionProps = {
@@ -36,7 +36,7 @@ export function ConnectionsSection({ onSaid }: ConnectionsSectionProps) {
       </div>
       <p className="max-w-prose text-ink-2">
         Questions go to the selected connection. The embedded service is part of Parallax and needs no
-        account. Any other service needs its address and a key.
+        account. cloro needs its key; any other service its address and a key.
       </p>
       {data?.keychain ? (
         <Notice tone={/none|memory|session|unavailable/i.test(data.keychain.kind) ? 'warn' : 'info'}>
@@ -56,11 +56,10 @@ export function ConnectionsSection({ onSaid }: ConnectionsSectionProps) {
         open={adding}
         onClose={() => setAdding(false)}
         title="Add connection"
-        description="Another Answer Monitoring Service."
+        description="A service that answers questions, with its key."
       >
-        <ConnectionForm
-          submitLabel="Add"
-          withKey
+        <AddConnection
+          names={connections.map(({ name }) => name)}
           onCancel={() => setAdding(false)}
           onSubmit={async (input, key) => {
             const outcome = await add(input);

@@ -145,11 +145,12 @@ export function createCellOperations(db: Database, observations: ObservationWrit
     state: 'failed' | 'unknown',
     { code, message, status, body, requestId }: CellFailure,
     nowMs: number,
+    creditsCharged = 0,
   ): SettledCell => {
     endFailed.run({
       state,
       finishedAtMs: nowMs,
-      creditsCharged: state === 'failed' ? 0 : null,
+      creditsCharged: state === 'failed' ? creditsCharged : null,
       errorCode: code,
       errorMessage: message,
       errorStatus: status,
@@ -237,7 +238,8 @@ export function createCellOperations(db: Database, observations: ObservationWrit
         if (answer !== null) return complete(cell, answer, nowMs);
         const { status, requestId, body } = received;
         const failure = { code: 'NOT_THIS_SERVICE', message: notThisServiceMessage, status, requestId, body };
-        return endWithout(cell.id, 'failed', failure, nowMs);
+        // It was charged, whatever it is.
+        return endWithout(cell.id, 'failed', failure, nowMs, received.creditsCharged ?? 0);
       },
     ),
   };

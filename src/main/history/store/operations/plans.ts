@@ -1,5 +1,5 @@
 import type { Database } from 'better-sqlite3';
-import type { Tariff } from '#shared/interface/tariff.ts';
+import { deploymentOf } from '#shared/interface/deployments.ts';
 import type { PlanRow } from '#shared/model/plan.ts';
 import { askedQuestions, countCells } from '#shared/planning/cells.ts';
 import { searchHostsOf } from '#shared/planning/includeOptions.ts';
@@ -67,7 +67,8 @@ export function createPlanFinder(db: Database) {
 /** Plans in immutable versions: saving changed content under an existing name creates the next one. */
 export type PlanToPrice = {
   readonly plan: Plan;
-  readonly tariff?: Tariff;
+  /** The known hosted service that is asked, by its id. */
+  readonly deployment: string | null;
   /** Whether it is asked synchronously; otherwise as tasks. */
   readonly synchronous: boolean;
 };
@@ -142,7 +143,7 @@ export function createPlanOperations(db: Database) {
       const asked = askedQuestions(input.plan);
       return pricePlan(input.plan, asked.ok ? asked.questions : [], {
         searchHosts: searchHostsOf(input.plan),
-        tariff: input.tariff,
+        deployment: deploymentOf(input.deployment),
         synchronous: input.synchronous,
       });
     }),

@@ -153,7 +153,7 @@ export function createRunCreationOperations(db: Database, dimensions: Dimensions
       const questions = asked.ok ? asked.questions : [];
       const priceOf = createGroupPricer({
         searchHosts: searchHostsOf(plan),
-        tariff: deploymentOf(deployment.get({ connection })?.deployment ?? null)?.tariff,
+        deployment: deploymentOf(deployment.get({ connection })?.deployment ?? null),
         synchronous: input.mode === 'live',
       });
       const questionIds = new Map<AskedQuestion, number>();
