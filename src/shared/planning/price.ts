@@ -96,7 +96,7 @@ export function countryMissing(
   market: Market,
 ): { readonly field: string; readonly message: string } | null {
   const asked = deployment?.engines[engine];
-  if (asked?.countryRequired !== true || market.country !== '') return null;
+  if (asked?.countryRequired !== true || market.country !== null) return null;
   return { field: 'country', message: `${asked.displayName} at ${deployment?.name} needs a country.` };
 }
 
