@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { verifyWebhook } from '#client/webhook.ts';
 import type { Core } from '#main/core.ts';
+import type { RouteInput } from '#shared/bridge/routeTable.ts';
 import { engines } from '#shared/interface/engines.ts';
 import type { PlanInput } from '#shared/planning/plan.ts';
 import { type CloroService, failed, startCloro } from '#tests/support/cloro/cloroService.ts';
@@ -66,7 +67,7 @@ describe('a connection to cloro', () => {
       markets: [{ country: 'US', state: 'CA' }],
       options: { include: { searchQueries: true } },
       connectionId,
-    } as const;
+    } satisfies RouteInput<'runs.start'>;
     const { maximumCredits } = await core.router.invoke('runs.preview', asked);
     expect(maximumCredits).toBe(5 + 2 + 2 + 2);
     const { runId } = await core.router.invoke('runs.start', asked);
@@ -77,7 +78,7 @@ describe('a connection to cloro', () => {
       engine: 'search',
       markets: [{ country: 'US' }],
       options: { pages: 3 },
-    } as const;
+    } satisfies RouteInput<'runs.start'>;
     expect(await core.router.invoke('runs.preview', pages)).toMatchObject({ maximumCredits: 3 + 2 + 4 });
   });
 
@@ -89,7 +90,7 @@ describe('a connection to cloro', () => {
       engine: 'search/news',
       markets: [{ country: null }],
       connectionId,
-    } as const;
+    } satisfies RouteInput<'runs.start'>;
     expect(await core.router.invoke('runs.preview', asked)).toMatchObject({
       problems: [{ field: 'markets.0', message: 'Google News at cloro needs a country.' }],
     });
