@@ -214,7 +214,7 @@ describe('parallax serve, and a connection to it', () => {
       input: 'not a key\n',
     });
     expect(added.code).toBe(2);
-    expect(added.stderr).toContain('sk_');
+    expect(added.stderr).toContain('without spaces');
     const listed = await runParallax(['connection', 'list', '--format', 'json'], { dataFolder });
     expect(jsonLines(listed.stdout).map(({ name }) => name)).not.toContain('team');
   });

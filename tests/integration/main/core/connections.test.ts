@@ -160,7 +160,7 @@ describe('a connection', () => {
     expect(core.secrets.entries.size).toBe(0);
   });
 
-  it.each(['', 'secret', 'sk_short', `sk_${'a'.repeat(39)}!`, `pk_${'a'.repeat(40)}`])(
+  it.each(['', ' ', 'two words', 'line\nbreak', 'schlüssel', 'sk_\u0007bell', 'a'.repeat(513)])(
     'refuses the malformed key %j, and stores nothing of it',
     async (key) => {
       const core = await startCore();
@@ -172,7 +172,7 @@ describe('a connection', () => {
         ok: false,
         error: {
           code: 'INVALID_KEY_FORMAT',
-          fields: [{ field: 'key', message: expect.stringContaining('40 letters and digits') }],
+          fields: [{ field: 'key', message: expect.stringContaining('without spaces or line breaks') }],
         },
       });
       expect(core.secrets.entries.size).toBe(0);
