@@ -4,7 +4,6 @@ import { fileURLToPath } from 'node:url';
 
 const benches: readonly (readonly [name: string, ...args: string[]])[] = [
   ['startup', '--quick'],
-  ['countries'],
   ['scroll', '--quick'],
   ['service', '--quick'],
   ['compare', '--quick'],
