@@ -1,4 +1,4 @@
-// Writes docs/conformance.md: every rule of the specification with its test and result.
+// Writes docs/conformance.md: every rule of the specification with its test and result; part of `npm run docs`.
 //   node scripts/conformanceDocs.ts [REPORT.json]
 // The report is what `vitest --reporter=json` wrote; without one the conformance suite is run first.
 import { spawnSync } from 'node:child_process';

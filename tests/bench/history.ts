@@ -1,5 +1,5 @@
 // What the history costs, each figure as a ratio to a baseline measured in the same run:
-//   node tests/bench/history.ts [--count 200000] [--quick] [--replay] [--no-scroll] [--no-packing] [--folder kept]
+//   node tests/bench/history.ts [--count 200000] [--quick] [--replay] [--no-packing] [--folder kept]
 import { mkdirSync, mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -12,10 +12,8 @@ import { createDerivationPool } from '#main/history/threads/derivation/derivatio
 import { openHistory } from '#main/history/threads/historyClient.ts';
 import { silent } from '#tests/support/history/temporaryHistory.ts';
 import { historyEntry } from '#tests/support/programs.ts';
-import type { Frames } from './frames.ts';
 import { bareInserts } from './history/bareInserts.ts';
 import { fill } from './history/fill.ts';
-import { scrollLists } from './history/listScrolling.ts';
 import { madeUpWorld } from './history/madeUpAnswers.ts';
 import { namesIn, recomputeAll } from './history/recomputing.ts';
 import { plainSearch, searchesOf, timeSearches, timesOf } from './history/searching.ts';
@@ -27,8 +25,6 @@ const { values } = parseArgs({
     count: { type: 'string' },
     quick: { type: 'boolean', default: false },
     replay: { type: 'boolean', default: false },
-    // Frames are counted in a browser, with the built window.
-    scroll: { type: 'boolean', default: true },
     // Answers stay as they were stored: a million is made sooner.
     packing: { type: 'boolean', default: true },
     // The history is made here and stays. One that is there already is filled up to the count.
@@ -165,14 +161,6 @@ try {
   const beside = await storeBesideSearches(history, world, texts, Math.min(count, 16_000), filled.nextRun);
   rows.push(...besideRows(beside));
   await history.close();
-  if (values.scroll) {
-    const { bare: page, runs, found } = await scrollLists(file);
-    const frames = (figure: string, { p95, max }: Frames) => [
-      atMost(`${figure}, frames, p95 ms (bare page ${page.p95.toFixed(0)})`, p95, 20, ''),
-      { figure: `${figure}, longest frame, ms (bare page ${page.max.toFixed(0)})`, value: max.toFixed(0) },
-    ];
-    rows.push(...frames('scrolling all runs', runs), ...frames('scrolling all answers with a word', found));
-  }
 } finally {
   // Also what was measured before something went wrong.
   printRows(rows);

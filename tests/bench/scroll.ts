@@ -4,8 +4,9 @@
  * scrolled the same way by the same browser just before. A renderer trace says which tasks were long. `--quick` scrolls
  * for a shorter time.
  */
-import { openMeasuredWindow } from './countriesHost.ts';
+
 import { type Frames, framesDuring, wheel } from './frames.ts';
+import { openMeasuredWindow } from './measuredWindow.ts';
 import { fillHistory } from './scrollHistory.ts';
 import { milliseconds, printTable, times } from './startupTable.ts';
 

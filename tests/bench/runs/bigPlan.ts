@@ -1,6 +1,6 @@
 import { engines } from '#shared/interface/engines.ts';
 import { goTo } from '#tests/e2e/harness/window.ts';
-import { openMeasuredWindow } from '../countriesHost.ts';
+import { openMeasuredWindow } from '../measuredWindow.ts';
 
 export type Step = {
   readonly step: string;

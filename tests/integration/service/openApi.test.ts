@@ -1,12 +1,11 @@
-import { readFileSync } from 'node:fs';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import descriptions from '#resources/interface/descriptions.json' with { type: 'json' };
 import examples from '#resources/interface/examples.json' with { type: 'json' };
 import { methodOf } from '#service/http/knownPaths.ts';
 import { openApiDocument } from '#service/http/openApi.ts';
-import { interfaceDocument, interfaceFile } from '#tests/support/interface/interfaceDocument.ts';
 import { runService, type TestService } from '#tests/support/service/runningService.ts';
+import { interfaceDocument } from '../../../scripts/interfaceDocs.ts';
 import { publishedDocument } from '../../conformance/publishedDocument.ts';
 
 let one: TestService;
@@ -141,8 +140,19 @@ describe('the content of the description', () => {
     }
   });
 
-  it('equals docs/interface.md', () => {
-    expect(readFileSync(interfaceFile, 'utf8')).toBe(interfaceDocument());
+  it('becomes a page that names every path and object, with links that lead somewhere', async () => {
+    const { document, schemas } = await read();
+    const page = interfaceDocument();
+    for (const path of Object.keys(document.paths as object)) expect(page).toContain(path);
+    for (const name of Object.keys(schemas)) expect(page).toContain(`### ${name}\n`);
+    const headings = [...page.matchAll(/^#+ (.+)$/gm)].map(([, text = '']) =>
+      text
+        .toLowerCase()
+        .replace(/[^\p{L}\p{N} _-]/gu, '')
+        .replaceAll(' ', '-'),
+    );
+    const links = [...page.matchAll(/\]\(#([^)]+)\)/g)].map(([, target]) => target);
+    expect(links.filter((target) => !headings.includes(target ?? ''))).toEqual([]);
   });
 });
 

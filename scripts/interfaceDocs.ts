@@ -1,4 +1,4 @@
-/** Writes docs/interface.md from the OpenAPI description: `node tests/support/interface/interfaceDocument.ts`. */
+/** Writes docs/interface.md, the API reference, from the OpenAPI description; part of `npm run docs`. */
 import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { openApiDocument } from '#service/http/openApi.ts';
@@ -44,7 +44,7 @@ const introduction = `# API reference
 
 The Answer Monitoring Service as Parallax implements it: every endpoint, field, status and limit. A running service has the same
 as OpenAPI 3.1 at \`/openapi.json\` and as searchable pages at \`/docs\`. This page is generated from that description
-(\`node tests/support/interface/interfaceDocument.ts\`); a test fails when the two differ.
+by \`npm run docs\`.
 
 ## Overview
 
@@ -216,5 +216,5 @@ export function interfaceDocument(): string {
   return `${text.join('\n').trimEnd()}\n`;
 }
 
-export const interfaceFile = fileURLToPath(new URL('../../../docs/interface.md', import.meta.url));
-if (import.meta.main) writeFileSync(interfaceFile, interfaceDocument());
+if (import.meta.main)
+  writeFileSync(fileURLToPath(new URL('../docs/interface.md', import.meta.url)), interfaceDocument());

@@ -4,9 +4,10 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import type { Readable } from 'node:stream';
 import { type Browser, chromium, type Page } from 'playwright-core';
 import { builtProgram, exitOf, keepOutput, programEnvironment } from '#tests/e2e/harness/hostProcess.ts';
-import { askButton, questionBox, runTitle, untilAnswered } from '#tests/e2e/harness/window.ts';
+import { questionBox } from '#tests/e2e/harness/window.ts';
 import { browserPath, chromiumOptions } from '#tests/support/browser/chromium.ts';
 import copyBuild from '#tests/support/builtCopy.ts';
 
@@ -21,6 +22,9 @@ export type MeasuredWindow = {
   readonly longTasks: () => Promise<{ readonly longest: number; readonly count: number }>;
   readonly close: () => Promise<void>;
 };
+
+/** Longest wait for the host; a wait without an end would be a bench without one. */
+const waitMs = 60_000;
 
 const watchLongTasks = `
   window.benchLongTasks = [];
@@ -39,13 +43,17 @@ export async function openMeasuredWindow(
   const removeCopy = await copyBuild({ name: 'e2e' });
   const folder = await mkdtemp(join(tmpdir(), 'parallax-bench-window-'));
   await prepare(folder);
-  const monitor = new URL('countriesLoopDelay.mjs', import.meta.url).href;
+  const monitor = new URL('loopDelay.mjs', import.meta.url).href;
   const host: ChildProcess = spawn(
     process.execPath,
     ['--import', monitor, builtProgram('cli'), 'web', '--no-open', '--data', folder],
     { env: programEnvironment(folder), stdio: ['ignore', 'pipe', 'pipe', 'ipc'] },
   );
   const output = keepOutput(host);
+  if (host.stdout === null) throw new Error('The browser host has no output to read its link from.');
+  // Read from now on: the host prints its link while the browser starts.
+  const printed = printedLink(host, host.stdout, output);
+  printed.catch(() => undefined);
   const browser = await chromium.launch(chromiumOptions(browserPath));
   const close = async () => {
     await browser.close();
@@ -55,13 +63,7 @@ export async function openMeasuredWindow(
     await removeCopy();
   };
   try {
-    if (host.stdout === null) throw new Error('The browser host has no output to read its link from.');
-    const link = await Promise.race([
-      once(createInterface({ input: host.stdout }), 'line').then(([line]) => String(line)),
-      exitOf(host).then((code) => {
-        throw new Error(`The browser host ended with ${code}: ${output()}`);
-      }),
-    ]);
+    const link = await printed;
     const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: 'en-US' });
     const page = await context.newPage();
     await page.addInitScript(watchLongTasks);
@@ -73,7 +75,7 @@ export async function openMeasuredWindow(
       close,
       loopDelay: async (asked) => {
         host.send(asked);
-        const [answer] = await once(host, 'message');
+        const [answer] = await once(host, 'message', { signal: AbortSignal.timeout(waitMs) });
         return answer as LoopDelay;
       },
       longTasks: async () => {
@@ -87,28 +89,19 @@ export async function openMeasuredWindow(
   }
 }
 
-/** Asks from the composer and resolves with the milliseconds until the run is over. */
-export async function askMarkets(
-  page: Page,
-  asked: { readonly question: string; readonly preset: 'G7' | 'All 250'; readonly answers: number },
-): Promise<number> {
-  await questionBox(page).fill(asked.question);
-  await page.getByRole('button', { name: asked.preset, exact: true }).click();
-  await askButton(page).and(page.locator(':enabled')).waitFor();
-  const began = performance.now();
-  await questionBox(page).press('Control+Enter');
-  await runTitle(page, asked.question).waitFor();
-  await untilAnswered(page, asked.answers);
-  return performance.now() - began;
-}
-
-/** The one engine that may be asked from everywhere. */
-export async function chooseSearchEngine(page: Page): Promise<void> {
-  await page.getByRole('button', { name: /^Engine:/ }).click();
-  await page
-    .getByRole('menuitemradio', { name: /^search$/ })
-    .or(page.getByRole('option', { name: /^search$/ }))
-    .or(page.getByRole('menuitem', { name: /^search$/ }))
-    .first()
-    .click();
+/** @throws Error if the host ends before it prints its link, or prints none in time */
+async function printedLink(host: ChildProcess, stdout: Readable, output: () => string): Promise<string> {
+  const ended = exitOf(host).then((code) => {
+    throw new Error(`The browser host ended with ${code}: ${output()}`);
+  });
+  const line = once(createInterface({ input: stdout }), 'line', { signal: AbortSignal.timeout(waitMs) });
+  return Promise.race([
+    line.then(
+      ([text]) => String(text),
+      () => {
+        throw new Error(`The browser host printed no link within ${waitMs / 1000} seconds: ${output()}`);
+      },
+    ),
+    ended,
+  ]);
 }
