@@ -96,7 +96,12 @@ export function taskRoutes(app: FastifyInstance, parts: ServiceParts, submission
     if (taskId === 'batch') return sendMethodNotAllowed(reply, 'GET', 'POST', clock.now());
     // The idempotency key also identifies a task, for callers that never received the response to its creation.
     const { wait } = request.state;
-    const task = await wait(store.task({ accountId: accountOf(request).id, taskId }));
+    const accountId = accountOf(request).id;
+    // Keys that a path cannot carry, such as `..`, come with a mark, which is also the start of other keys.
+    const marked = taskId.startsWith('key:')
+      ? await wait(store.task({ accountId, taskId: taskId.slice(4) }))
+      : null;
+    const task = marked ?? (await wait(store.task({ accountId, taskId })));
     const expired = (task?.finishedAt ?? Number.POSITIVE_INFINITY) + settings.retentionMs <= clock.now();
     if (task === null || expired) return sendError(reply, notFound(taskId), clock.now());
     const ended = task.finishedAt !== null;

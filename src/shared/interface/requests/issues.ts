@@ -35,8 +35,9 @@ export function fieldIssues(error: z.ZodError, schema: z.ZodType, room = mostNam
     for (const key of named) issues.push(unknownField([...issue.path, shortened(key)], known));
     unnamed += issue.keys.length - named.length;
   }
-  const more = grouped(unnamed);
-  return unnamed === 0 ? issues : [...issues, { field: '', message: `and ${more} more unknown fields` }];
+  const counted =
+    unnamed === 0 ? [] : [{ field: '', message: `and ${grouped(unnamed)} more unknown fields` }];
+  return oneForEachField([...issues, ...counted]);
 }
 
 function shortened(name: string): string {
