@@ -154,6 +154,7 @@ async function assemble(
     // Nodes look five times a second, and a request does not wait for a database that is unavailable.
     changesUnseen: () => !shares && clock.now() - seenAt >= unseenMs,
     renewEndedCycles: () => (clock.now() < directory.nextCycleEnd() ? null : renewCycles()),
+    storeAway: opened.away,
     capacityFreed: () => scheduler?.wake(),
     worked: returnIdleMemory(),
     leaving: () => leaving,

@@ -1,3 +1,5 @@
+import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { gzipSync } from 'node:zlib';
 import { beforeAll, expect } from 'vitest';
 import { endpoints, nobodysTaskId, postEndpoints } from './endpoints.ts';
@@ -309,5 +311,58 @@ prove(errors, {
     expectError(answer, 400, 'BAD_REQUEST');
     expect(count(answer, 'X-RateLimit-Remaining')).toBeLessThan(before + 1);
     expect(count(answer, 'X-RateLimit-Remaining')).toBeLessThan(count(answer, 'X-RateLimit-Limit'));
+  },
+
+  'ERR-29': async () => {
+    const { api } = service();
+    const unknown = (count: number, name = 'f') =>
+      Object.fromEntries(Array.from({ length: count }, (_, nth) => [`${name}${nth}`, 1]));
+    const saidOf = (answer: Awaited<ReturnType<typeof api.post>>): number => {
+      const { details, results } = answer.body as {
+        details?: unknown;
+        results?: { error: { details: unknown } }[];
+      };
+      return Buffer.byteLength(JSON.stringify(details ?? results?.map(({ error }) => error.details)));
+    };
+    const task = { taskType: 'ASSISTANT_A', payload: { prompt: 'x', country: 'US', ...unknown(3_400) } };
+    const answer = await api.post('/v1/async/task', { ...task, ...unknown(15, 'g') });
+    const { details } = answer.body as { details: { field: string; message: string }[] };
+    expect(details.filter(({ message }) => message.includes('is not a known field'))).toHaveLength(20);
+    expect(details.map(({ message }) => message)).toContain('and 3,395 more unknown fields');
+
+    const bodies: readonly (readonly [path: string, body: unknown])[] = [
+      [monitor('assistant-a'), { ...task.payload }],
+      [monitor('search'), unknown(30_000)],
+      [monitor('search-ai'), { include: unknown(30_000) }],
+      ['/v1/monitor/search/goto', unknown(1, 'x'.repeat(900_000))],
+      ['/v1/async/task', { ...task, webhook: unknown(5_000) }],
+      ['/v1/async/task/batch', Array.from({ length: 500 }, () => ({}))],
+      ['/v1/async/task/batch', Array.from({ length: 500 }, () => ({ taskType: 'X', ...unknown(25) }))],
+      ['/v1/async/task/batch', [task, { ...task, ...unknown(1, '"'.repeat(400_000)) }]],
+    ];
+    for (const [path, body] of bodies) {
+      const refused = await api.post(path, body);
+      const bytes = Buffer.byteLength(JSON.stringify(body));
+      expect(saidOf(refused), `${path} ${bytes}`).toBeLessThanOrEqual(64 * 1024 + 2 * bytes);
+    }
+  },
+
+  'ERR-30': async () => {
+    const { api, baseUrl } = service();
+    const { hostname, port } = new URL(baseUrl);
+    const body = JSON.stringify(bodyFor('assistant-a', {}, '[[sandbox latency=200 words=20]]'));
+    const head = [
+      `POST ${monitor('assistant-a')} HTTP/1.1`,
+      `Host: ${hostname}`,
+      `Authorization: Bearer ${api.key}`,
+      'Content-Type: application/json',
+      `Content-Length: ${Buffer.byteLength(body)}`,
+    ];
+    const socket = connect({ port: Number(port), host: hostname, allowHalfOpen: true });
+    socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
+    const answer = await text(socket);
+    expect(answer).toMatch(/^HTTP\/1\.1 200 OK\r\n/);
+    expect(answer).toMatch(/\r\nX-Credits-Charged: 5\r\n/i);
+    expect(answer).toContain('"success":true');
   },
 });

@@ -220,4 +220,22 @@ prove(monitorCalls, {
       expect(count(answer, 'X-Credits-Charged')).toBe(0);
     }
   },
+
+  'MON-18': async () => {
+    const { api } = service();
+    for (const country of [' US', 'US ', 'US\n']) {
+      for (const engine of engines)
+        expectInvalid(await api.post(monitor(engine), bodyFor(engine, { country })), 400, 'country');
+      const task = { taskType: 'assistant-b', payload: bodyFor('assistant-b', { country }) };
+      expectInvalid(await api.post('/v1/async/task', task), 422, 'payload.country');
+      expectInvalid(await api.get(`/v1/states?country=${encodeURIComponent(country)}`), 400, 'country');
+    }
+    for (const state of ['or', 'Or', ' OR'])
+      for (const engine of engines.filter((name) => name.startsWith('assistant')))
+        expectInvalid(
+          await api.post(monitor(engine), bodyFor(engine, { country: 'US', state })),
+          400,
+          'state',
+        );
+  },
 });

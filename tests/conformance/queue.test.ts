@@ -191,4 +191,10 @@ prove(queue, {
     expect(await clear(api)).toBe(10);
     await createTasks(api, ten);
   },
+
+  'QUEUE-18': async () => {
+    const { api } = await narrow().account('free');
+    for (const type of ['text/plain', 'application/xml; charset', ';;;', 'json', ' ', 'a/b/c; q="'])
+      expect((await api.remove('/v1/async/queue', { 'Content-Type': type })).status, type).toBe(200);
+  },
 });

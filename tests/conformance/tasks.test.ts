@@ -301,4 +301,24 @@ prove(tasks, {
       expectError(await api.remove(path), 405, 'METHOD_NOT_ALLOWED');
     }
   },
+
+  'TASK-32': async () => {
+    const { api } = service();
+    const withUrl = (url: string) => taskFor('assistant-b', { webhook: { url } });
+    for (const url of [
+      'http:///x',
+      'https:///hooks.example',
+      'http:\\\\hooks.example',
+      'https://hooks.example/a\nb',
+      'https://hooks.example/\r\nHost: x',
+      'https://hooks\t.example/',
+      ' https://hooks.example/',
+      'https://hooks.example/ ',
+    ])
+      expectInvalid(await api.post('/v1/async/task', withUrl(url)), 422, 'webhook.url');
+    const { task } = await createTask(api, withUrl('HTTPS://Hooks.Example:443/a/../b?x=ü'));
+    await finished(api, task.id);
+    const { webhook } = await readTask(api, task.id);
+    expect(webhook?.url).toBe('https://hooks.example/b?x=%C3%BC');
+  },
 });

@@ -313,7 +313,8 @@ prove(webhooks, {
       const webhook = { url: `http://${host}:${port}/hook-24` };
       const { task } = await createTask(api, taskFor('assistant-b', { webhook }));
       const { webhook: block } = await finished(api, task.id);
-      expect(block).toEqual({ ...webhook, delivered: false, deliveredAt: null });
+      const { href: url } = new URL(webhook.url);
+      expect(block).toEqual({ url, delivered: false, deliveredAt: null });
     }
     // Time enough for five attempts with waits of 1, 2, 4 and 8 ms.
     for (let time = 0; time < 5; time += 1) {

@@ -26,7 +26,7 @@ import {
   type RepeatRules,
   repeated,
 } from './retryPolicy.ts';
-import { notThisServiceMessage, ServiceError } from './serviceError.ts';
+import { notThisServiceMessage, OptionError, ServiceError } from './serviceError.ts';
 import { type ResultsOptions, type StreamedResult, streamResults } from './streamResults.ts';
 import { endOf, type TaskEnd } from './taskEnd.ts';
 
@@ -181,11 +181,16 @@ export function createClient(config: ClientOptions): Client {
     hooks.transport ?? fetchTransport(config.fetch ?? ((url, init) => globalThis.fetch(url, init)));
 
   const attempt = async (call: Call, requestId: string): Promise<Exchange> => {
-    const base = (typeof baseUrl === 'string' ? baseUrl : await baseUrl()).replace(/\/+$/, '');
+    const base = readBase(typeof baseUrl === 'string' ? baseUrl : await baseUrl());
     const isComplete = /^https?:\/\//i.test(call.path);
     const url = isComplete ? call.path : base + call.path;
     const isForeign = isComplete && originOf(url) !== originOf(base);
     const key = isForeign ? null : typeof apiKey === 'string' ? apiKey : await apiKey();
+    if (key !== null && !/^[\x21-\x7e]+$/.test(key))
+      throw new OptionError(
+        'apiKey',
+        'must be one word of ASCII characters, without blanks and line breaks.',
+      );
     const { method, timeoutMs = callTimeoutMs, options } = call;
     const body = call.body === undefined ? null : JSON.stringify(call.body);
     const headers = {
@@ -198,8 +203,13 @@ export function createClient(config: ClientOptions): Client {
       { ...hooks, transport, clock },
     );
   };
-  const request = (call: Call): Promise<Exchange> => {
+  const request = async (call: Call): Promise<Exchange> => {
     const { requestId = globalThis.crypto.randomUUID(), ...rules } = call.options ?? {};
+    if (!/^[\w.:-]{1,128}$/.test(requestId))
+      throw new OptionError(
+        'requestId',
+        'must be 1 to 128 letters, digits, hyphens, underscores, dots and colons.',
+      );
     const onRetry = (failure: ServiceError, waitMs: number): void =>
       config.onRetry?.(failure, waitMs, { ...call, options: { ...rules, requestId } });
     return repeated(
@@ -222,7 +232,7 @@ export function createClient(config: ClientOptions): Client {
     ...task,
   });
   const task: Client['task'] = (taskId, options) =>
-    get('task', `/v1/async/task/${encodeURIComponent(taskId)}`, options);
+    get('task', `/v1/async/task/${pathPart(taskId)}`, options);
   const createTasks: Client['createTasks'] = (tasks, options) =>
     post('createTasks', '/v1/async/task/batch', tasks.map(wireTask), {
       callClass: creation(tasks),
@@ -278,6 +288,22 @@ export function createClient(config: ClientOptions): Client {
     states: (country, options) => get('states', `/v1/states?country=${encodeURIComponent(country)}`, options),
     request,
   };
+}
+
+/** @throws OptionError */
+function readBase(text: string): string {
+  if (!/^https?:\/\/[^/]/i.test(text) || !URL.canParse(text))
+    throw new OptionError('baseUrl', 'must be a complete address that starts with http:// or https://.');
+  return text.replace(/\/+$/, '');
+}
+
+/** Keys that a path cannot carry: a URL parser removes dots even if they are encoded, and `batch` is another address. */
+const notInPaths = /^(\.|\.\.|batch|key:.*)$/s;
+
+/** An id or idempotency key as part of a path, with a mark where it would be read as something else. */
+function pathPart(taskId: string): string {
+  const marked = notInPaths.test(taskId) ? `key:${taskId}` : taskId;
+  return encodeURIComponent(marked.replace(/\p{Surrogate}/gu, '\uFFFD'));
 }
 
 const isObject = (value: unknown): value is object =>

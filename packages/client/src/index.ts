@@ -22,7 +22,13 @@ export {
   type TaskStatuses,
 } from './interface.ts';
 export type { Accounting } from './responseHeaders.ts';
-export { type Reach, ServiceError, type ServiceErrorKind, serviceErrorKinds } from './serviceError.ts';
+export {
+  OptionError,
+  type Reach,
+  ServiceError,
+  type ServiceErrorKind,
+  serviceErrorKinds,
+} from './serviceError.ts';
 export type { ResultsOptions, StreamedResult } from './streamResults.ts';
 export { endOf, type TaskEnd } from './taskEnd.ts';
 export { type ReceivedWebhook, verifyWebhook, type WebhookVerdict } from './webhook.ts';

@@ -1,5 +1,5 @@
 import type { Clock } from './clock.ts';
-import { ServiceError } from './serviceError.ts';
+import { OptionError, ServiceError } from './serviceError.ts';
 
 /**
  * `repeatable`: GET, DELETE, and the creation of tasks that all have an idempotency key. `once`: calls that could be
@@ -17,7 +17,7 @@ const capMs = 8_000;
 
 /** Implements the "Retry rules" of the specification. */
 function mayRetry(callClass: CallClass, failure: ServiceError): boolean {
-  if (failure.kind === 'cancelled') return false;
+  if (failure.kind === 'cancelled' || failure instanceof OptionError) return false;
   // A retry would fail in the same way.
   if (['certificate', 'proxy', 'not-this-service'].includes(failure.kind)) return false;
   if (failure.status === 429) return true;

@@ -51,7 +51,7 @@ export type ServiceErrorDetails = {
 
 /** Error of a failed call, thrown after all retries that its kind allows. */
 export class ServiceError extends Error {
-  override readonly name = 'ServiceError';
+  override readonly name: string = 'ServiceError';
   readonly kind: ServiceErrorKind;
   readonly reach: Reach;
   readonly status: number | null;
@@ -79,5 +79,17 @@ export class ServiceError extends Error {
     this.details = details.details ?? {};
     this.fields = details.fields ?? [];
     this.headers = details.headers ?? {};
+  }
+}
+
+/** An option that cannot be used. Nothing was sent. */
+export class OptionError extends ServiceError {
+  override readonly name = 'OptionError';
+  /** Name of the option, such as `baseUrl`. */
+  readonly option: string;
+
+  constructor(option: string, rule: string) {
+    super({ kind: 'connection', reach: 'never-sent', message: `${option} ${rule}` });
+    this.option = option;
   }
 }

@@ -1,7 +1,7 @@
 import type { Client, TaskSubmission } from './client.ts';
 import type { Clock } from './clock.ts';
 import { type BatchItemError, batchLimit, type Engine } from './interface.ts';
-import { ServiceError } from './serviceError.ts';
+import { OptionError, ServiceError } from './serviceError.ts';
 import { endOf, type TaskEnd } from './taskEnd.ts';
 
 /** Options of `Client.results`. */
@@ -48,6 +48,9 @@ type Waiting = {
 };
 type Entry = Pick<Waiting, 'index' | 'submission'>;
 
+/** A batch may have 16 MiB; some is left for what the client adds. */
+const batchBytes = 15 * 1024 * 1024;
+
 /** Concurrent polls, and tasks per round. */
 const atOnce = 8;
 const tasksOfRound = 64;
@@ -63,19 +66,37 @@ export async function* streamResults(
   { createTasks, task, clock }: Ports,
 ): AsyncGenerator<StreamedResult, void, undefined> {
   const { run = globalThis.crypto.randomUUID(), inFlight = 2_000, everyMs = 500, signal } = options;
-  const size = Math.min(batchLimit, Math.max(1, options.batchSize ?? batchLimit));
+  const { batchSize = batchLimit } = options;
+  for (const [option, value] of Object.entries({ inFlight, batchSize }))
+    if (!Number.isInteger(value) || value < 1)
+      throw new OptionError(option, 'must be a whole number of at least 1.');
+  const size = Math.min(batchLimit, batchSize);
   const entries = numbered(tasks, run);
   // In polling order: polled tasks move to the end.
   const waiting = new Map<number, Waiting>();
   let batch: Entry[] = [];
+  let bytes = 0;
+  let next: Entry | null = null;
   let isMore = true;
   let idle = 0;
 
   const fill = async (): Promise<void> => {
-    while (isMore && batch.length < size) {
-      const next = await entries.next();
-      if (next.done === true) isMore = false;
-      else batch.push(next.value);
+    while (batch.length < size) {
+      if (next === null) {
+        const found: IteratorResult<Entry, void> = isMore
+          ? await entries.next()
+          : { done: true, value: undefined };
+        if (found.done === true) {
+          isMore = false;
+          return;
+        }
+        next = found.value;
+      }
+      const more = encoder.encode(JSON.stringify(next.submission)).length + 1;
+      if (batch.length > 0 && bytes + more > batchBytes) return;
+      bytes += more;
+      batch.push(next);
+      next = null;
     }
   };
   /**
@@ -89,6 +110,7 @@ export async function* streamResults(
         { signal },
       );
       batch = [];
+      bytes = 0;
       return data.results.flatMap((item) => {
         const entry = sent[item.index];
         if (entry === undefined) return [];
@@ -109,7 +131,8 @@ export async function* streamResults(
       const end = endOf((await task(each.address, { signal })).data);
       return end === null ? null : ({ ...about(each), ...end } as StreamedResult);
     } catch (error) {
-      if (error instanceof ServiceError && error.code === 'RESOURCE_NOT_FOUND')
+      // Of this entry alone; everything else would fail for the others too.
+      if (error instanceof ServiceError && [400, 404, 405].includes(error.status ?? 0))
         return { ...about(each), kind: 'gone' } as StreamedResult;
       throw error;
     }
@@ -124,7 +147,7 @@ export async function* streamResults(
         if (refused === null) isRoom = false;
         else yield* refused;
       }
-      if (waiting.size === 0 && batch.length === 0 && !isMore) return;
+      if (waiting.size === 0 && batch.length === 0 && next === null && !isMore) return;
       let ended = 0;
       const round = [...waiting.values()].slice(0, tasksOfRound);
       for (let at = 0; at < round.length; at += atOnce) {
@@ -146,6 +169,8 @@ export async function* streamResults(
     await entries.return(undefined);
   }
 }
+
+const encoder = new TextEncoder();
 
 const about = ({ index, submission }: Entry) => ({ index, engine: submission.engine, submission });
 

@@ -37,10 +37,13 @@ export function compressJson(app: FastifyInstance): void {
       next(null, payload);
       return;
     }
-    compress[coding](payload).then((body) => {
-      reply.header('content-encoding', coding);
-      next(null, body);
-    }, next);
+    compress[coding](payload).then(
+      (body) => {
+        reply.header('content-encoding', coding);
+        next(null, body);
+      },
+      () => next(null, payload),
+    );
   });
 }
 

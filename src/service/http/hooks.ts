@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { presentedKey } from '../accounts/apiKey.ts';
 import type { ServiceParts } from '../parts/serviceParts.ts';
+import { answeredBy } from '../parts/storeWait.ts';
 import type { AccountUse } from '../store/capacity.ts';
 import { createRateLimiter } from '../store/rateLimiter.ts';
 import { type DeprecatedPaths, deprecationHeaders } from './deprecation.ts';
@@ -64,7 +65,8 @@ export function createAdmission({
       const key = presentedKey(authorization);
       const account = directory.authenticate(key);
       const looks =
-        account === 'unknown' ? unknownKeys.count(everybody, state.startedAt) >= 0 : changesUnseen();
+        !open &&
+        (account === 'unknown' ? unknownKeys.count(everybody, state.startedAt) >= 0 : changesUnseen());
       if (!looks) return decide(state, account, open);
       return seeChanges().then(() => decide(state, directory.authenticate(key), open));
     },
@@ -92,6 +94,8 @@ export function installHooks(
     const state = emptyState(admission.rateLimit);
     request.state = state;
     const { config } = request.routeOptions;
+    // A DELETE has no body in this interface: whatever type is announced for one, nothing is read.
+    if (request.method === 'DELETE') delete request.headers['content-type'];
     state.rules = request.is404 ? { monitor: isMonitorPath(request.url) } : config;
     if (!namesOneHost(request.raw)) {
       sendError(reply, unreadable, clock.now());
@@ -115,12 +119,8 @@ export function installHooks(
     };
     const open = config.open === true || request.is404;
     const refusal = admission.admit(state, request.headers.authorization, open);
-    if (refusal instanceof Promise) refusal.then(goOn, next);
+    if (refusal instanceof Promise) state.wait(refusal).then(goOn, next);
     else goOn(refusal);
-  });
-
-  app.addHook('preHandler', (request, _reply, next) => {
-    whenCyclesAreRenewed(request.state.account === null ? null : parts.renewEndedCycles(), next);
   });
 
   app.addHook('onSend', (request, reply, payload, next) => {
@@ -141,28 +141,40 @@ export function installHooks(
       next(null, payload);
       return;
     }
-    const { id } = state.account;
-    whenCyclesAreRenewed(parts.renewEndedCycles(), (error) => {
-      const told = (accountUse: AccountUse): void => {
-        accountHeaders(reply, accountUse);
-        if (error === undefined) next(null, payload);
-        else next(error);
-      };
-      const accountUse = state.accountUse ?? parts.capacity.accountUse(id);
-      if (accountUse instanceof Promise) accountUse.then(told, next);
-      else told(accountUse);
-    });
+    const accountUse = state.accountUse ?? currentUse(parts, state.account.id);
+    const told = (use: AccountUse | null): void => {
+      if (use !== null) accountHeaders(reply, use);
+      next(null, payload);
+    };
+    if (accountUse instanceof Promise) accountUse.then(told);
+    else told(accountUse);
   });
 }
 
-/** Balances are read after renewing an expired cycle. */
-function whenCyclesAreRenewed(due: Promise<void> | null, next: (error?: Error) => void): void {
-  if (due === null) next();
-  else
-    due.then(
-      () => next(),
-      (error: Error) => next(error),
-    );
+/** How long a complete answer waits for the account's headers. */
+const headersWaitMs = 1_000;
+
+/**
+ * Slots and balance now, after renewing an expired cycle; null, and never an error, if the store cannot say: an
+ * error at this point would replace the answer by one that is not of the interface.
+ */
+function currentUse(
+  { capacity, renewEndedCycles, storeAway, log }: ServiceParts,
+  accountId: number,
+): AccountUse | null | Promise<AccountUse | null> {
+  if (storeAway()) return null;
+  const silent = (error: unknown): null => {
+    log('warn', 'an answer was sent without the headers of its account', { error: String(error) });
+    return null;
+  };
+  try {
+    const due = renewEndedCycles();
+    const use =
+      due === null ? capacity.accountUse(accountId) : due.then(() => capacity.accountUse(accountId));
+    return use instanceof Promise ? answeredBy(use, headersWaitMs).catch(silent) : use;
+  } catch (error) {
+    return silent(error);
+  }
 }
 
 /** RFC 9112, 3.2: an HTTP/1.1 request has exactly one Host header. */

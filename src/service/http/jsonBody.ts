@@ -19,6 +19,11 @@ export function parseJsonBody(bytes: Buffer): unknown {
   if (bytes.length === 0) throw new UnreadableBody('The body is empty: a JSON body is required');
   if (!isUtf8(bytes)) throw new UnreadableBody('The body is not UTF-8');
   checkShape(bytes);
+  return parseJson(bytes);
+}
+
+/** @throws UnreadableBody */
+export function parseJson(bytes: Buffer): unknown {
   try {
     return JSON.parse(bytes.toString('utf8'));
   } catch {
@@ -54,6 +59,53 @@ function checkShape(bytes: Buffer): void {
       if (separators > maxSeparators) throw new UnreadableBody('The body holds too many values');
     }
   }
+}
+
+const isOpening = (byte: number | undefined): boolean => byte === 0x7b || byte === 0x5b;
+const isClosing = (byte: number | undefined): boolean => byte === 0x7d || byte === 0x5d;
+
+/** The first byte from an index on that is not white space of JSON. */
+function firstByte(bytes: Buffer, from: number): number {
+  let index = from;
+  while (index < bytes.length && [0x20, 0x09, 0x0a, 0x0d].includes(bytes[index] as number)) index += 1;
+  return index;
+}
+
+/** Whether a JSON text is an array, by its first byte. */
+export const isJsonArray = (bytes: Buffer): boolean => bytes[firstByte(bytes, 0)] === 0x5b;
+
+/**
+ * The items of a JSON array as bytes, found one at a time and not parsed. Their syntax is the caller's to
+ * check: the array is valid if this ends and every item is.
+ * @throws UnreadableBody
+ */
+export function* jsonItems(bytes: Buffer): Generator<Buffer, void> {
+  if (!isUtf8(bytes)) throw new UnreadableBody('The body is not UTF-8');
+  const start = firstByte(bytes, 0) + 1;
+  let from = start;
+  let depth = 1;
+  let inText = false;
+  let index = start;
+  for (; index < bytes.length && depth > 0; index += 1) {
+    const byte = bytes[index];
+    if (inText) {
+      if (byte === backslash) index += 1;
+      else if (byte === quote) inText = false;
+    } else if (byte === quote) inText = true;
+    else if (isOpening(byte)) {
+      depth += 1;
+      if (depth > deepest) throw new UnreadableBody(`The body is nested more than ${deepest} levels deep`);
+    } else if (isClosing(byte)) depth -= 1;
+    else if (byte === comma && depth === 1) {
+      yield bytes.subarray(from, index);
+      from = index + 1;
+    }
+  }
+  const isClosed = depth === 0 && bytes[index - 1] === 0x5d;
+  if (!isClosed || firstByte(bytes, index) < bytes.length)
+    throw new UnreadableBody('The body is not valid JSON');
+  const last = bytes.subarray(from, index - 1);
+  if (from > start || firstByte(last, 0) < last.length) yield last;
 }
 
 /** True for `application/json`, with or without a charset of UTF-8 or other parameters. */

@@ -196,10 +196,14 @@ function operationObject(operation: Operation, deprecated: boolean): Json {
         }),
     responses: Object.fromEntries([
       [200, success(operation, answer)],
+      ...(operation.id === 'openapi' ? [[304, notModified]] : []),
       ...errors.map((status) => [status, failure(operation, status)]),
     ]),
   };
 }
+
+/** To a caller that has this version, by its ETag in `If-None-Match`. */
+const notModified: Json = { description: 'You have this version', headers: headerReferences(everyHeader) };
 
 function success(operation: Operation, answer: string | null): Json {
   const content =

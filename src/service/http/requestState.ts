@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Engine } from '#shared/interface/engines.ts';
+import { createStoreWait, type StoreWait } from '../parts/storeWait.ts';
 import type { AccountUse } from '../store/capacity.ts';
 import type { Account } from '../store/serviceStore.ts';
 import { type ClientDisconnect, createClientDisconnect } from '../tasks/clientDisconnect.ts';
@@ -13,6 +14,8 @@ export type RequestState = {
   /** Set once the key was accepted. */
   account: Account | null;
   rateRemaining: number;
+  /** Every wait for the store before the answer is known goes through this. */
+  readonly wait: StoreWait;
   /** Slots when a call was admitted or refused, and the balance after it; null to use the current ones. */
   accountUse: AccountUse | null;
   creditsCharged: number;
@@ -27,11 +30,15 @@ export function emptyState(rateLimit: number): RequestState {
     workingSince: startedAt,
     account: null,
     rateRemaining: rateLimit,
+    wait: createStoreWait(),
     accountUse: null,
     creditsCharged: 0,
     rules: null,
   };
 }
+
+/** Of a request's body, in bytes; batches may be larger. */
+export const ordinaryBodyLimit = 1024 * 1024;
 
 /** Special rules of a route; stored in its Fastify config. */
 export type RouteRules = {
@@ -41,6 +48,8 @@ export type RouteRules = {
   readonly handedOn?: boolean;
   /** Monitor responses have the concurrency, credit and latency headers. */
   readonly monitor?: boolean;
+  /** The handler gets the bytes of the body and parses them itself. */
+  readonly unparsed?: boolean;
   /** 404 unless a driver is bound to this engine. */
   readonly engine?: Engine;
 };
@@ -60,10 +69,16 @@ export function accountOf(request: FastifyRequest): Account {
   return account;
 }
 
-/** Detects that the connection closed before the response was written. */
+/** Detects that the connection closed, or its caller's side of it, before the response was written. */
 export function watchCaller(reply: FastifyReply): ClientDisconnect {
   const { raw } = reply;
-  const { clientDisconnect, leave } = createClientDisconnect(raw.destroyed || raw.socket?.destroyed === true);
-  raw.once('close', () => raw.writableFinished || leave());
+  const { socket } = raw;
+  const { clientDisconnect, leave } = createClientDisconnect(raw.destroyed || socket?.destroyed === true);
+  // A caller that sends nothing more may have left or may be waiting for its answer: it is written either way.
+  socket?.once('end', leave);
+  raw.once('close', () => {
+    socket?.off('end', leave);
+    if (!raw.writableFinished) leave();
+  });
   return clientDisconnect;
 }

@@ -21,7 +21,7 @@ import { createAdmission, installHooks } from './hooks.ts';
 import { isEncoded, isJsonType, parseJsonBody, UnreadableBody } from './jsonBody.ts';
 import { methodOf } from './knownPaths.ts';
 import { observeAnswers } from './observeAnswers.ts';
-import { emptyState } from './requestState.ts';
+import { emptyState, ordinaryBodyLimit } from './requestState.ts';
 import { assistantRoute } from './routes/assistantRoute.ts';
 import { documentationRoutes } from './routes/documentationRoutes.ts';
 import { monitorRoutes } from './routes/monitorRoutes.ts';
@@ -31,7 +31,6 @@ import { referenceRoutes } from './routes/referenceRoutes.ts';
 import { resultPageRoute } from './routes/resultPageRoute.ts';
 import { taskRoutes } from './routes/taskRoutes.ts';
 
-const ordinaryBodyLimit = 1024 * 1024;
 const largestIgnoredBody = 64 * 1024 * 1024;
 /** Time limit for a client's headers, and for its whole request. */
 const headersTimeoutMs = 15_000;
@@ -78,7 +77,10 @@ export function createHttpServer(parts: ServiceParts, work: HttpWork): FastifyIn
       const state = emptyState(admission.rateLimit);
       request.state = state;
       const open = methodOf(request.url) === undefined;
-      const refusal = await admission.admit(state, request.headers.authorization, open);
+      // Never an error: it would be answered outside of the interface.
+      const refusal = await state
+        .wait(Promise.resolve(admission.admit(state, request.headers.authorization, open)))
+        .catch(() => null);
       reply.header('x-request-id', request.id);
       reply.header('x-ratelimit-limit', admission.rateLimit);
       reply.header('x-ratelimit-remaining', state.rateRemaining);
@@ -101,7 +103,8 @@ export function createHttpServer(parts: ServiceParts, work: HttpWork): FastifyIn
       return;
     }
     try {
-      done(null, parseJsonBody(body as Buffer));
+      const unparsed = request.routeOptions.config.unparsed === true && body.length > 0;
+      done(null, unparsed ? body : parseJsonBody(body as Buffer));
     } catch (error) {
       done(error as Error);
     }
@@ -122,6 +125,9 @@ export function createHttpServer(parts: ServiceParts, work: HttpWork): FastifyIn
     }
     sendError(reply, apiError, clock.now());
   });
+
+  // A client that closes its side after its request still gets the answer it may have paid for.
+  Object.assign(app.server, { httpAllowHalfOpen: true });
 
   // Expectations other than 100-continue may be ignored (RFC 9110, 10.1.1); Node would return a bare 417.
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));

@@ -14,6 +14,8 @@ export type OpenedStore = {
   readonly capacity: Capacity;
   /** Counts requests together with the other processes on the store, at most `limit` per account and second. */
   readonly rateLimiter: (limit: number) => RateLimiter;
+  /** True while the store does not answer. */
+  readonly away: () => boolean;
   /** Announces a key to the other processes on the store; null if there are none. */
   readonly addSessionKey: ((accountId: number, hash: Buffer) => Promise<void>) | null;
 };
@@ -46,7 +48,7 @@ export async function openStore(
   const { dataFolder } = options;
   const store = measured(openSqliteStore({ dataFolder, webhookAttempts, held: reservations.held }));
   const capacity = createMemoryCapacity(reservations, store.waitingQueues);
-  return { store, capacity, rateLimiter: createRateLimiter, addSessionKey: null };
+  return { store, capacity, rateLimiter: createRateLimiter, away: () => false, addSessionKey: null };
 }
 
 /** The store for operators, beside running services. */

@@ -28,6 +28,8 @@ export type ServiceParts = {
   readonly changesUnseen: () => boolean;
   /** Renews expired credit cycles; null, with nothing to await, while there are none. */
   readonly renewEndedCycles: () => Promise<void> | null;
+  /** True while the store does not answer: what can be said without it is said at once. */
+  readonly storeAway: () => boolean;
   /** Called whenever a slot or credits may have become free. */
   readonly capacityFreed: () => void;
   /** Called for every request and task: memory is returned to the system when none comes for a while. */

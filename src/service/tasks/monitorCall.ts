@@ -4,7 +4,8 @@ import { usedUpMessage } from '#shared/interface/providerFailure.ts';
 import type { EngineRequest } from '#shared/interface/requests/parseRequest.ts';
 import { finalCharge, maximumCost } from '#shared/interface/tariff.ts';
 import type { ServiceParts } from '../parts/serviceParts.ts';
-import type { AccountUse } from '../store/capacity.ts';
+import type { StoreWait } from '../parts/storeWait.ts';
+import type { AccountUse, CallHold } from '../store/capacity.ts';
 import type { StoredPages } from '../store/serviceStore.ts';
 import type { ClientDisconnect } from './clientDisconnect.ts';
 import { responseBody, resultJson, storedPages } from './resultBody.ts';
@@ -32,6 +33,8 @@ export type Caller = {
   readonly accountId: number;
   readonly requestId: string;
   readonly clientDisconnect: ClientDisconnect;
+  /** For admission; the outcome waits as long as it takes to store it. */
+  readonly wait: StoreWait;
 };
 
 export type MonitorCalls = {
@@ -71,22 +74,35 @@ export function createMonitorCalls(parts: ServiceParts): MonitorCalls {
     const { accountId } = caller;
     // A stopping service refuses with 429, the only refusal that is always safe to retry.
     if (parts.draining()) {
-      const accountUse = await capacity.accountUse(accountId);
+      const accountUse = await caller.wait(capacity.accountUse(accountId));
       return { accountUse, outcome: noFreeSlot(accountUse.slotLimit) };
     }
     const startedAt = clock.now();
     const credits = maximumCost(asked.engine, asked.request, { synchronous: true });
     const hold = { id: timeOrderedId(startedAt), accountId, credits };
-    const { kind, ...accountUse } = await capacity.holdForCall(hold);
+    const { kind, ...accountUse } = await caller.wait(capacity.holdForCall(hold), (late) => {
+      if (late.kind === 'held') void release(hold);
+    });
     if (kind === 'insufficient') return { accountUse, outcome: insufficientCredits(credits) };
     if (kind === 'full') return { accountUse, outcome: noFreeSlot(accountUse.slotLimit) };
+    let released = false;
     try {
       const { balance = accountUse.balance, outcome } = await perform(asked, caller, hold.id, startedAt);
+      released = true;
+      await release(hold);
       return { accountUse: { ...accountUse, balance }, outcome };
     } finally {
-      await capacity.releaseCall(hold);
-      parts.capacityFreed();
+      // After a failure of the store, the caller has waited for it long enough.
+      if (!released) void release(hold);
     }
+  };
+  const release = async (hold: CallHold): Promise<void> => {
+    try {
+      await capacity.releaseCall(hold);
+    } catch (error) {
+      parts.log('warn', 'a slot could not be released; its node does it later', { error: String(error) });
+    }
+    parts.capacityFreed();
   };
 
   const perform = async (

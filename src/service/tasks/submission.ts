@@ -1,20 +1,29 @@
+import { setImmediate as othersTurn } from 'node:timers/promises';
 import { timeOrderedId } from '#platform/identifiers.ts';
 import { type Engine, engineOfTaskType } from '#shared/interface/engines.ts';
 import type { BatchItemErrorCode, FieldIssue } from '#shared/interface/errors.ts';
-import { oneForEachField } from '#shared/interface/requests/issues.ts';
+import { fieldIssues, mostNamed, oneForEachField } from '#shared/interface/requests/issues.ts';
 import { parseRequest } from '#shared/interface/requests/parseRequest.ts';
+import { safeParse } from '#shared/interface/safeParse.ts';
 import { maximumCost, submissionCost } from '#shared/interface/tariff.ts';
 import {
+  batchLimit,
+  batchRequestSchema,
   parseTaskRequest,
   payloadIssues,
   type TaskCredits,
   type TaskRecord,
 } from '#shared/interface/tasks.ts';
 import type { ServiceParts } from '../parts/serviceParts.ts';
+import type { StoreWait } from '../parts/storeWait.ts';
 import type { NewTask } from '../store/serviceStore.ts';
 import { createdBody } from './taskBodies.ts';
 
-export type Submitter = { readonly accountId: number; readonly requestId: string };
+export type Submitter = {
+  readonly accountId: number;
+  readonly requestId: string;
+  readonly wait: StoreWait;
+};
 
 export type QueueOverflow = {
   readonly kind: 'overflow';
@@ -54,12 +63,24 @@ export type BatchOutcome =
       readonly summary: { readonly total: number; readonly succeeded: number; readonly failed: number };
       readonly results: readonly BatchItem[];
     }
+  | { readonly kind: 'invalid'; readonly issues: readonly FieldIssue[] }
   | QueueOverflow;
+
+/** In a batch, a task that is larger than one sent by itself may be. */
+export const oversized = Symbol('oversized');
 
 export type Submissions = {
   readonly single: (body: unknown, submitter: Submitter) => Promise<SingleOutcome>;
-  readonly batch: (items: readonly unknown[], submitter: Submitter) => Promise<BatchOutcome>;
+  /**
+   * @param items read one at a time, so that other requests get their turn in between
+   * @param bytes of the whole batch: what is said about its errors is bounded by it
+   */
+  readonly batch: (items: Iterable<unknown>, bytes: number, submitter: Submitter) => Promise<BatchOutcome>;
 };
+
+/** What a batch says of its invalid tasks beyond its own size, in bytes; the rest is said in brief. */
+const saidBeyond = 12 * 1024;
+const inBrief = 'Not valid; send it alone for details';
 
 /** Validates tasks and adds them to the queue. */
 export function createSubmissions(parts: ServiceParts): Submissions {
@@ -79,12 +100,12 @@ export function createSubmissions(parts: ServiceParts): Submissions {
   });
 
   return {
-    single: async (body, { accountId, requestId }) => {
+    single: async (body, { accountId, requestId, wait }) => {
       const now = clock.now();
       const checked = checkTask(body, requestId, now, parts);
       if (!checked.ok) return { kind: 'invalid', issues: checked.issues };
       const { task } = checked;
-      const creation = await create([task], 1, accountId, now);
+      const creation = await wait(create([task], 1, accountId, now));
       if (creation.kind === 'overflow') return overflow(creation.queuedCount, 1);
       switch (creation.results[0]) {
         case 'exists':
@@ -97,12 +118,25 @@ export function createSubmissions(parts: ServiceParts): Submissions {
       }
     },
 
-    batch: async (items, { accountId, requestId }) => {
+    batch: async (items, bytes, { accountId, requestId, wait }) => {
       const now = clock.now();
-      const checked = items.map((item) => checkTask(item, requestId, now, parts));
+      const checked: Checked[] = [];
+      for (const item of items) {
+        checked.push(checkTask(item, requestId, now, parts));
+        if (checked.length > batchLimit) break;
+        await othersTurn();
+      }
+      const counted = safeParse(batchRequestSchema, checked);
+      if (!counted.success)
+        return { kind: 'invalid', issues: fieldIssues(counted.error, batchRequestSchema) };
       const valid = checked.flatMap((check) => (check.ok ? [check.task] : []));
-      const creation = await create(valid, items.length, accountId, now);
-      if (creation.kind === 'overflow') return overflow(creation.queuedCount, items.length);
+      const creation = await wait(create(valid, checked.length, accountId, now));
+      if (creation.kind === 'overflow') return overflow(creation.queuedCount, checked.length);
+      let room = saidBeyond + bytes;
+      const said = (issues: readonly FieldIssue[]): readonly FieldIssue[] => {
+        room -= Buffer.byteLength(JSON.stringify(issues));
+        return room >= 0 ? issues : [{ field: (issues[0]?.field ?? '').slice(0, 40), message: inBrief }];
+      };
 
       const outcomes = creation.results[Symbol.iterator]();
       const timestamp = new Date(now).toISOString();
@@ -118,7 +152,7 @@ export function createSubmissions(parts: ServiceParts): Submissions {
         });
         if (!check.ok) {
           return refuse('VALIDATION_ERROR', `The task at index ${index} is not valid`, {
-            errors: check.issues,
+            errors: said(check.issues),
           });
         }
         const { task } = check;
@@ -142,7 +176,7 @@ export function createSubmissions(parts: ServiceParts): Submissions {
       });
       const succeeded = results.filter(({ success }) => success).length;
       if (succeeded > 0) parts.capacityFreed();
-      const summary = { total: items.length, succeeded, failed: items.length - succeeded };
+      const summary = { total: checked.length, succeeded, failed: checked.length - succeeded };
       return { kind: 'done', summary, results };
     },
   };
@@ -153,12 +187,14 @@ type Checked =
   | { readonly ok: false; readonly issues: readonly FieldIssue[] };
 
 function checkTask(body: unknown, requestId: string, now: number, parts: ServiceParts): Checked {
+  if (body === oversized)
+    return { ok: false, issues: [{ field: '', message: 'A task must have at most 1 MiB: shorten it' }] };
   const parsed = parseTaskRequest(body);
   // The payload is validated even if the task around it is invalid, so that one response names every invalid
   // field.
   const asked = parsed.ok ? parsed.task : askedOf(body);
   const issues = parsed.ok ? [] : [...parsed.issues];
-  const checked = asked === null ? null : checkPayload(asked, parts);
+  const checked = asked === null ? null : checkPayload(asked, mostNamed - issues.length, parts);
   if (checked !== null && !checked.ok) issues.push(...checked.issues);
   if (!parsed.ok || checked === null || !checked.ok) return { ok: false, issues: oneForEachField(issues) };
   const { engine, priority, idempotencyKey, webhookUrl } = parsed.task;
@@ -190,10 +226,10 @@ function askedOf(body: unknown): Asked | null {
   return { engine, payload: payload as Readonly<Record<string, unknown>> };
 }
 
-function checkPayload({ engine, payload }: Asked, parts: ServiceParts) {
+function checkPayload({ engine, payload }: Asked, room: number, parts: ServiceParts) {
   if (!parts.registry.isAvailable(engine)) {
     return { ok: false, issues: [{ field: 'taskType', message: `${engine} is not yet available` }] } as const;
   }
-  const checked = parseRequest(engine, payload, { searchHosts: parts.searchHosts() });
+  const checked = parseRequest(engine, payload, { searchHosts: parts.searchHosts(), room });
   return checked.ok ? checked : ({ ok: false, issues: payloadIssues(checked.issues) } as const);
 }

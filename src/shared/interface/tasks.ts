@@ -91,7 +91,8 @@ export function parseTaskRequest(body: unknown): ParsedTask {
       payload,
       priority: priority ?? defaultPriority,
       idempotencyKey: idempotencyKey ?? null,
-      webhookUrl: webhook?.url ?? null,
+      // As it was parsed: the address that is shown is the address that is called.
+      webhookUrl: webhook === undefined ? null : new URL(webhook.url).href,
     },
   };
 }
@@ -210,7 +211,7 @@ export type TaskStatus = Omit<Known<z.infer<typeof taskStatusSchema>>, 'response
 };
 export type QueueMetrics = Known<z.infer<typeof queueMetricsSchema>>;
 
+/** With a host where it is read, and without what the URL parser would drop silently: line breaks, tabs, blanks. */
 function isWebAddress(text: string): boolean {
-  if (!/^https?:\/\//i.test(text)) return false;
-  return URL.canParse(text);
+  return /^https?:\/\/[^/\\?#\s]/i.test(text) && !/[\p{Cc}\s]/u.test(text) && URL.canParse(text);
 }

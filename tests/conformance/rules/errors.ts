@@ -108,6 +108,16 @@ export const errors = {
     source: 'interface: Authentication 1; Limits, rate limit',
   },
 
+  'ERR-29': {
+    text: 'unknown fields are named up to 20 an item and counted beyond; what is said of errors is at most 64 KiB and twice the request',
+    source:
+      'interface: Errors, Envelope (details: one per invalid field); gap-fill 0, Unknown request fields',
+  },
+  'ERR-30': {
+    text: 'a client that closes its side of the connection after its request still gets the answer it has paid for',
+    source: 'interface: Common to every monitor endpoint; Retry rules 3',
+  },
+
   'ERR-22': {
     text: 'bytes that are not HTTP are answered with 400 and the error envelope, and the service continues',
     source: 'interface: Errors, Codes (BAD_REQUEST)',

@@ -63,6 +63,10 @@ export const monitorCalls = {
     text: 'X-Latency-Ms counts from the last byte of the request, so a slow upload is not included',
     source: 'interface: Response headers (excluding network transit)',
   },
+  'MON-18': {
+    text: 'codes of countries and states are taken as the lists write them on every route: no blanks around them, no lower-case states',
+    source: 'interface: tables of the monitor endpoints; Country and state lists; gap-fill 7.2, 12',
+  },
   'MON-17': {
     text: 'a 405 on a monitor path carries the headers of monitor responses',
     source: 'interface: Response headers',

@@ -49,6 +49,10 @@ export const queue = {
   },
   'QUEUE-16': { text: 'the queue limit is per account', source: 'gap-fill 0 Queue size' },
   'QUEUE-17': { text: 'capacity freed by clearing can be used again', source: 'gap-fill 4.7, 4.9' },
+  'QUEUE-18': {
+    text: 'clearing takes no body, so that no Content-Type is wrong for it',
+    source: 'interface: Async endpoints (DELETE /v1/async/queue)',
+  },
 } as const;
 
 export const idempotency = {

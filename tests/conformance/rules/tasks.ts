@@ -87,6 +87,10 @@ export const tasks = {
     text: 'a task is found by its id in either letter case and by its idempotencyKey, of 255 characters too',
     source: 'gap-fill 4.3 (UUID), 4.5; gap-fill 0 idempotencyKey',
   },
+  'TASK-32': {
+    text: 'webhook.url names a host and has no line breaks, and is shown as it will be called',
+    source: 'gap-fill 0 webhook.url',
+  },
   'TASK-31': {
     text: 'an id of any length is 401 without a key, else 404, and counts against the rate limit',
     source: 'interface: Async endpoints; Authentication 1; Limits',

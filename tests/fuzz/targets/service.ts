@@ -5,7 +5,15 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { presentedKey } from '#service/accounts/apiKey.ts';
 import { ConfigError, readEngineConfig } from '#service/engines/configFile.ts';
-import { isEncoded, isJsonType, parseJsonBody, UnreadableBody } from '#service/http/jsonBody.ts';
+import {
+  isEncoded,
+  isJsonArray,
+  isJsonType,
+  jsonItems,
+  parseJson,
+  parseJsonBody,
+  UnreadableBody,
+} from '#service/http/jsonBody.ts';
 import { methodOf } from '#service/http/knownPaths.ts';
 import { decodeUule, splitLocation } from '#shared/geo/uule.ts';
 import { engines, questionField } from '#shared/interface/engines.ts';
@@ -23,7 +31,7 @@ import { target } from '../target.ts';
 const searchHosts = ['search.example', 'find.*'];
 
 const bodies = [
-  { prompt: '  locks ', country: 'US', state: 'ca', include: { ads: true, html: true }, legacy: true },
+  { prompt: '  locks ', country: 'US', state: 'CA', include: { ads: true, html: true }, legacy: true },
   { prompt: 'locks', country: 'DE', include: { html: true, markdown: true } },
   { query: ' locks', gl: 'De', hl: 'pt-BR', device: 'mobile', pages: 3, include: { aioverview: {} } },
   {
@@ -45,15 +53,43 @@ const tasks = [
 ];
 
 /** One issue for a field, its sentence short and printable. */
-function checkIssues(issues: readonly FieldIssue[]): void {
+/** @param body what they are about: what is said of it does not grow faster than it does */
+function checkIssues(issues: readonly FieldIssue[], body: unknown): void {
   assert.ok(issues.length > 0, 'refused without an issue');
   const fields = issues.map(({ field }) => field);
   assert.deepEqual(fields, [...new Set(fields)], 'a field is named twice');
+  const named = issues.filter(({ message }) => message.includes('is not a known field'));
+  assert.ok(named.length <= 20, 'more than 20 unknown fields are named');
+  const said = Buffer.byteLength(JSON.stringify(issues));
+  const sent = Buffer.byteLength(JSON.stringify(body) ?? '');
+  assert.ok(said <= 64 * 1024 + 2 * sent, `${said} bytes of issues for a request of ${sent}`);
   for (const { message } of issues) {
     wellFormed(message, 'message');
     boundedBy(message.length, 0, 0, 2_000);
   }
 }
+
+const batchBody = target(
+  'service/batch-body',
+  'Gives the items that JSON.parse gives, or refuses with UnreadableBody what JSON.parse refuses.',
+  fc.oneof(
+    mutatedBytes([Buffer.from(JSON.stringify(bodies)), Buffer.from('[ ]'), Buffer.from(' [1, "],[", {}] ')]),
+    mutatedJsonText([bodies]).map((text) => new Uint8Array(Buffer.from(text))),
+  ),
+  (bytes) => {
+    const body = Buffer.from(bytes);
+    if (!isJsonArray(body)) return;
+    const items = onlyThrows(
+      () => [...jsonItems(body)].map(parseJson),
+      (error) => error instanceof UnreadableBody,
+    );
+    const whole = onlyThrows(
+      () => ({ value: parseJsonBody(body) }),
+      (error) => error instanceof UnreadableBody,
+    );
+    assert.deepEqual(items, whole?.value);
+  },
+);
 
 const parsedBody = target(
   'service/json-body',
@@ -88,7 +124,7 @@ const requests = target(
   ({ engine, body }) => {
     const parsed = parseEngineRequest(engine, body, { searchHosts });
     if (!parsed.ok) {
-      checkIssues(parsed.issues);
+      checkIssues(parsed.issues, body);
       return;
     }
     const { request } = parsed.asked;
@@ -108,7 +144,7 @@ const task = target(
     for (const each of batch.success ? batch.data : [body]) {
       const parsed = parseTaskRequest(each);
       if (!parsed.ok) {
-        checkIssues(parsed.issues);
+        checkIssues(parsed.issues, each);
         continue;
       }
       const { priority, idempotencyKey, webhookUrl } = parsed.task;
@@ -135,7 +171,7 @@ const redirects = target(
   (body) => {
     const parsed = parseRedirectRequest(body, searchHosts);
     if (!parsed.ok) {
-      checkIssues(parsed.issues);
+      checkIssues(parsed.issues, body);
       return;
     }
     assert.match(parsed.url.hostname, /^(www\.)?(search\.example|find\.[a-z0-9.-]+)$/);
@@ -152,7 +188,7 @@ const searchUrl = target(
   (text) => {
     const read = readSearchUrl(text, searchHosts);
     if (!read.ok) {
-      checkIssues([read.issue]);
+      checkIssues([read.issue], text);
       return;
     }
     const { query, pages, start } = read.parameters;
@@ -227,4 +263,14 @@ const config = target(
   },
 );
 
-export const serviceTargets = [parsedBody, requests, task, redirects, searchUrl, headers, uule, config];
+export const serviceTargets = [
+  parsedBody,
+  batchBody,
+  requests,
+  task,
+  redirects,
+  searchUrl,
+  headers,
+  uule,
+  config,
+];

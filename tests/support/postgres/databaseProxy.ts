@@ -12,6 +12,8 @@ type DatabaseProxy = {
   readonly cutAfter: (bytes: string) => Promise<void>;
   /** Breaks every connection and lets none through until `mend`. */
   readonly breakAll: () => void;
+  /** Carries nothing any more and keeps every connection open until `mend`, as a lost network does. */
+  readonly silence: () => void;
   readonly mend: () => void;
   /** New connections go there; those that are open are broken. */
   readonly leadTo: (url: string) => void;
@@ -21,12 +23,18 @@ type DatabaseProxy = {
 export async function startDatabaseProxy(databaseUrl: string): Promise<DatabaseProxy> {
   let target = new URL(databaseUrl);
   let broken = false;
+  let silent = false;
   const open = new Set<Socket>();
   const cuts: { readonly bytes: string; readonly done: () => void }[] = [];
 
   const server = createServer((client) => {
     if (broken) {
       client.destroy();
+      return;
+    }
+    if (silent) {
+      open.add(client);
+      client.on('error', () => undefined).on('close', () => open.delete(client));
       return;
     }
     const database = connect(Number(target.port), target.hostname);
@@ -42,8 +50,9 @@ export async function startDatabaseProxy(databaseUrl: string): Promise<DatabaseP
         other.destroy();
       });
     }
-    database.on('data', (chunk) => client.write(chunk));
+    database.on('data', (chunk) => silent || client.write(chunk));
     client.on('data', (chunk) => {
+      if (silent) return;
       const cut = cuts.findIndex(({ bytes }) => chunk.includes(bytes));
       if (cut < 0) {
         database.write(chunk);
@@ -75,8 +84,14 @@ export async function startDatabaseProxy(databaseUrl: string): Promise<DatabaseP
       broken = true;
       breakOpen();
     },
+    silence: () => {
+      silent = true;
+    },
     mend: () => {
       broken = false;
+      // What was sent meanwhile is lost, as after any loss of a connection.
+      if (silent) breakOpen();
+      silent = false;
     },
     leadTo: (next) => {
       target = new URL(next);

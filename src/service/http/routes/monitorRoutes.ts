@@ -27,11 +27,13 @@ async function answerCall(
   if (!parsed.ok) return sendInvalid(reply, 400, parsed.issues);
 
   const { state } = request;
+  await state.wait(parts.renewEndedCycles());
   const clientDisconnect = watchCaller(reply);
   const { accountUse, outcome } = await calls.run(parsed.asked, {
     accountId: accountOf(request).id,
     requestId: request.id,
     clientDisconnect,
+    wait: state.wait,
   });
   state.accountUse = accountUse;
   if (outcome.kind === 'error') return sendError(reply, outcome, parts.clock.now());

@@ -11,7 +11,8 @@ import { paths } from '../knownPaths.ts';
 import { accountOf } from '../requestState.ts';
 
 /** Countries, states and the credit balance. */
-export function referenceRoutes(app: FastifyInstance, { directory, capacity }: ServiceParts): void {
+export function referenceRoutes(app: FastifyInstance, parts: ServiceParts): void {
+  const { directory, capacity } = parts;
   app.get(paths.countries, (request, reply) => {
     const query = safeParse(countriesQuerySchema, request.query);
     if (!query.success) return sendInvalid(reply, 400, fieldIssues(query.error, countriesQuerySchema));
@@ -26,9 +27,11 @@ export function referenceRoutes(app: FastifyInstance, { directory, capacity }: S
 
   app.get(paths.credits, async (request, reply) => {
     const { id } = accountOf(request);
+    const { wait } = request.state;
+    await wait(parts.renewEndedCycles());
     const account = directory.account(id) ?? accountOf(request);
     return sendJson(reply, {
-      remaining: (await capacity.accountUse(id)).balance,
+      remaining: (await wait(capacity.accountUse(id))).balance,
       perCycle: planOf(account.plan).monthlyCredits,
       cycleResetsAt: new Date(account.cycleEndsAt).toISOString(),
     });

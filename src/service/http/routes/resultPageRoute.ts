@@ -21,11 +21,13 @@ export function resultPageRoute(app: FastifyInstance, { store, settings, clock }
       const body =
         page === undefined
           ? null
-          : await store.resultPage({
-              token: request.params.token,
-              page: Number(page),
-              notBefore: now - settings.retentionMs,
-            });
+          : await request.state.wait(
+              store.resultPage({
+                token: request.params.token,
+                page: Number(page),
+                notBefore: now - settings.retentionMs,
+              }),
+            );
       if (body === null) return sendError(reply, notFound(request.url.split('?', 1)[0] ?? ''), now);
       return reply
         .code(200)

@@ -1,10 +1,8 @@
 import type { FastifyInstance, FastifyReply, preParsingHookHandler } from 'fastify';
-import { fieldIssues } from '#shared/interface/requests/issues.ts';
-import { safeParse } from '#shared/interface/safeParse.ts';
-import { batchRequestSchema } from '#shared/interface/tasks.ts';
 import type { ServiceParts } from '../../parts/serviceParts.ts';
+import { createStoreWait } from '../../parts/storeWait.ts';
 import { insufficientCredits } from '../../tasks/monitorCall.ts';
-import type { QueueOverflow, Submissions } from '../../tasks/submission.ts';
+import { oversized, type QueueOverflow, type Submissions } from '../../tasks/submission.ts';
 import { statusBody } from '../../tasks/taskBodies.ts';
 import { createBodyBudget } from '../bodyBudget.ts';
 import {
@@ -15,8 +13,9 @@ import {
   sendJson,
   sendMethodNotAllowed,
 } from '../errorReplies.ts';
+import { isJsonArray, jsonItems, parseJson, parseJsonBody } from '../jsonBody.ts';
 import { paths } from '../knownPaths.ts';
-import { accountOf, watchCaller } from '../requestState.ts';
+import { accountOf, ordinaryBodyLimit, watchCaller } from '../requestState.ts';
 
 const batchBodyLimit = 16 * 1024 * 1024;
 /** Larger bodies wait until the budget has room. */
@@ -29,7 +28,8 @@ export function taskRoutes(app: FastifyInstance, parts: ServiceParts, submission
   const { store, capacity, clock, settings } = parts;
 
   app.post(paths.createTask, async (request, reply) => {
-    const submitter = { accountId: accountOf(request).id, requestId: request.id };
+    const { wait } = request.state;
+    const submitter = { accountId: accountOf(request).id, requestId: request.id, wait };
     const outcome = await submissions.single(request.body, submitter);
     switch (outcome.kind) {
       case 'created':
@@ -71,12 +71,20 @@ export function taskRoutes(app: FastifyInstance, parts: ServiceParts, submission
 
   app.post(
     paths.createBatch,
-    { bodyLimit: batchBodyLimit, preParsing: largeBodiesWait },
+    { bodyLimit: batchBodyLimit, preParsing: largeBodiesWait, config: { unparsed: true } },
     async (request, reply) => {
-      const body = safeParse(batchRequestSchema, request.body);
-      if (!body.success) return sendInvalid(reply, 422, fieldIssues(body.error, batchRequestSchema));
-      const submitter = { accountId: accountOf(request).id, requestId: request.id };
-      const outcome = await submissions.batch(body.data, submitter);
+      const body = request.body as Buffer | undefined;
+      if (body === undefined || !isJsonArray(body)) {
+        // Parsing more than any other route accepts would only delay other requests.
+        if (body !== undefined && body.length <= ordinaryBodyLimit) parseJsonBody(body);
+        return sendInvalid(reply, 422, [
+          { field: '', message: 'The request body must be an array of tasks' },
+        ]);
+      }
+      const { wait } = request.state;
+      const submitter = { accountId: accountOf(request).id, requestId: request.id, wait };
+      const outcome = await submissions.batch(tasksIn(body), body.length, submitter);
+      if (outcome.kind === 'invalid') return sendInvalid(reply, 422, outcome.issues);
       if (outcome.kind === 'overflow') return sendOverflow(reply, outcome, clock.now());
       return sendJson(reply, { success: true, summary: outcome.summary, results: outcome.results });
     },
@@ -87,12 +95,18 @@ export function taskRoutes(app: FastifyInstance, parts: ServiceParts, submission
     // The router takes the batch address for a task id when the method is GET.
     if (taskId === 'batch') return sendMethodNotAllowed(reply, 'GET', 'POST', clock.now());
     // The idempotency key also identifies a task, for callers that never received the response to its creation.
-    const task = await store.task({ accountId: accountOf(request).id, taskId });
+    const { wait } = request.state;
+    const accountId = accountOf(request).id;
+    // Keys that a path cannot carry, such as `..`, come with a mark, which is also the start of other keys.
+    const marked = taskId.startsWith('key:')
+      ? await wait(store.task({ accountId, taskId: taskId.slice(4) }))
+      : null;
+    const task = marked ?? (await wait(store.task({ accountId, taskId })));
     const expired = (task?.finishedAt ?? Number.POSITIVE_INFINITY) + settings.retentionMs <= clock.now();
     if (task === null || expired) return sendError(reply, notFound(taskId), clock.now());
     const ended = task.finishedAt !== null;
     const [result, delivery] = ended
-      ? await Promise.all([store.jobResult(task.id), store.deliveryOfTask(task.id)])
+      ? await wait(Promise.all([store.jobResult(task.id), store.deliveryOfTask(task.id)]))
       : [null, null];
     return reply
       .code(200)
@@ -102,8 +116,9 @@ export function taskRoutes(app: FastifyInstance, parts: ServiceParts, submission
 
   app.get(paths.queueStatus, async (request, reply) => {
     const { id } = accountOf(request);
-    const { queued, processing, byPriority } = await store.queueCounts(id);
-    const { slotsUsed, slotLimit } = await capacity.accountUse(id);
+    const { wait } = request.state;
+    const { queued, processing, byPriority } = await wait(store.queueCounts(id));
+    const { slotsUsed, slotLimit } = await wait(capacity.accountUse(id));
     return sendJson(reply, {
       queuedTasks: queued,
       processingTasks: processing,
@@ -115,15 +130,20 @@ export function taskRoutes(app: FastifyInstance, parts: ServiceParts, submission
   app.delete(paths.queue, async (request, reply) => {
     const accountId = accountOf(request).id;
     // In batches, so that a long queue does not block other callers; tasks that arrive meanwhile stay.
-    const upTo = await store.queueEnd(accountId);
+    const upTo = await request.state.wait(store.queueEnd(accountId));
     let cleared = 0;
     for (;;) {
-      const removed = await store.clearQueue({ accountId, upTo, limit: clearedAtOnce });
+      // Each batch that was answered shows that the store is there.
+      const removed = await createStoreWait()(store.clearQueue({ accountId, upTo, limit: clearedAtOnce }));
       cleared += removed;
       if (removed < clearedAtOnce) break;
     }
     return sendJson(reply, { success: true, cleared });
   });
+}
+
+function* tasksIn(batch: Buffer): Generator<unknown, void> {
+  for (const item of jsonItems(batch)) yield item.length > ordinaryBodyLimit ? oversized : parseJson(item);
 }
 
 function sendOverflow(reply: FastifyReply, { details }: QueueOverflow, nowMs: number): FastifyReply {

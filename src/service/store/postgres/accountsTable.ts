@@ -3,7 +3,7 @@ import { cycleEnd } from '../creditCycle.ts';
 import { accountColumns, apiKeyColumns, ledgerColumns } from '../rows.ts';
 import type { Account, AccountStore, ApiKey, CreditStore, KeyHash, LedgerRow } from '../serviceStore.ts';
 import { type LockedAccount, lockedAccounts } from './accountRows.ts';
-import type { Database, Query } from './database.ts';
+import { briefly, type Database, type Query } from './database.ts';
 import type { Node } from './nodes.ts';
 
 const all = { name: 'accounts_all', text: `SELECT ${accountColumns} FROM accounts ORDER BY id` };
@@ -100,7 +100,7 @@ export function accountsTable(
     });
 
   return {
-    accounts: () => db.query<Account>(all),
+    accounts: () => db.query<Account>(all, [], briefly),
     createAccount,
     ensureAccount: async ({ name, plan, now }) => {
       const there = await find(name);
@@ -122,7 +122,7 @@ export function accountsTable(
         await query(insertKey, [id, accountId, hash, lastFour, label, createdAt, revokedAt]);
       }),
     keys: (accountId) => db.query<ApiKey>(keysOf, [accountId]),
-    liveKeys: () => db.query<KeyHash>(liveKeys),
+    liveKeys: () => db.query<KeyHash>(liveKeys, [], briefly),
     addSessionKey: (accountId, hash) =>
       node.keep(`key ${hash.toString('hex')}`, () =>
         changing((query) => query(sessionKey, [hash, accountId, node.id])),
@@ -140,7 +140,7 @@ export function accountsTable(
         await query(setSecret, [accountId, secret]);
       }),
     changedElsewhere: async () => {
-      const [{ count } = { count: 0 }] = await db.query<{ count: number }>(changes);
+      const [{ count } = { count: 0 }] = await db.query<{ count: number }>(changes, [], briefly);
       const changed = seen !== null && count !== seen;
       seen = count;
       return changed;
@@ -151,7 +151,7 @@ export function accountsTable(
       return onAccount(accountId, now, (locked) => locked.post({ kind: 'grant', delta: credits, note }));
     },
     renewCycles: async (now) => {
-      const ended = (await db.query<{ id: number }>(endedCycles, [now])).map(({ id }) => id);
+      const ended = (await db.query<{ id: number }>(endedCycles, [now], briefly)).map(({ id }) => id);
       return ended.length === 0 ? [] : renew(ended, now);
     },
     chargedSince: async ({ accountId, since }) =>

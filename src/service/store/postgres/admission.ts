@@ -1,6 +1,6 @@
 import type { AccountUse, CallHold, Capacity, HoldOutcome } from '../capacity.ts';
 import { callLanes, inLanes } from './batches.ts';
-import type { Database } from './database.ts';
+import { briefly, type Database } from './database.ts';
 import type { Node } from './nodes.ts';
 
 /**
@@ -74,13 +74,17 @@ export function createAdmission(
   const holdAll = async (calls: readonly CallHold[]): Promise<readonly HoldOutcome[]> => {
     const now = ports.now();
     const send = () =>
-      db.once<HeldRow>(hold, [
-        now,
-        node.id,
-        calls.map(({ id }) => id),
-        calls.map(({ accountId }) => accountId),
-        calls.map(({ credits }) => credits),
-      ]);
+      db.once<HeldRow>(
+        hold,
+        [
+          now,
+          node.id,
+          calls.map(({ id }) => id),
+          calls.map(({ accountId }) => accountId),
+          calls.map(({ credits }) => credits),
+        ],
+        briefly,
+      );
     let rows = await send();
     if (rows.length < calls.length) {
       await ports.renewCycles(now);
@@ -144,7 +148,7 @@ export function createAdmission(
       });
     },
     accountUse: async (accountId) => {
-      const [row] = await db.query<AccountUse>(accountUse, [accountId]);
+      const [row] = await db.query<AccountUse>(accountUse, [accountId], briefly);
       if (row === undefined) throw new Error(`There is no account ${accountId}`);
       return row;
     },

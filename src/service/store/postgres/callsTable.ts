@@ -1,6 +1,6 @@
 import { callColumns, taskJobColumns } from '../rows.ts';
 import type { CallStore, JobResult, JobSummary } from '../serviceStore.ts';
-import type { Database } from './database.ts';
+import { briefly, type Database } from './database.ts';
 
 /** `failure` is the response of a task that failed. */
 type JobRow = JobSummary & { readonly failure: string | null };
@@ -51,9 +51,9 @@ export function callsTable(db: Database): Omit<CallStore, 'settleCall'> {
       (await db.query<JobRow>(recent, [accountId, limit])).map(jobSummary),
     jobsByRequestId: async ({ accountId, requestId }) =>
       (await db.query<JobRow>(byRequest, [accountId, requestId])).map(jobSummary),
-    jobResult: async (jobId) => (await db.query<JobResult>(result, [jobId]))[0] ?? null,
+    jobResult: async (jobId) => (await db.query<JobResult>(result, [jobId], briefly))[0] ?? null,
     resultPage: async ({ token, page: number, notBefore }) =>
-      (await db.query<{ body: Buffer }>(page, [token, number, notBefore]))[0]?.body ?? null,
+      (await db.query<{ body: Buffer }>(page, [token, number, notBefore], briefly))[0]?.body ?? null,
   };
 }
 

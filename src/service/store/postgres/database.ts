@@ -1,4 +1,4 @@
-import { Pool, type QueryResultRow, types } from 'pg';
+import { Pool, type QueryConfig, type QueryResultRow, types } from 'pg';
 import { StoreError } from '../storeError.ts';
 
 /** A prepared statement with its name; each is written once, with its parameters as $1, $2 ... */
@@ -9,14 +9,27 @@ export type Query = <Row extends QueryResultRow>(
   values?: readonly unknown[],
 ) => Promise<readonly Row[]>;
 
+/**
+ * How long a statement is sent again while the database is away: a restart takes seconds, a failover less than
+ * a minute. What a request waits for needs no longer than the request does.
+ */
+export type Patience = { readonly patienceMs?: number };
+export const briefly: Patience = { patienceMs: 10_000 };
+
+type PatientQuery = <Row extends QueryResultRow>(
+  statement: Statement,
+  values?: readonly unknown[],
+  patience?: Patience,
+) => Promise<readonly Row[]>;
+
 export type Database = {
   /**
    * Runs an idempotent statement. If the connection is lost, it is unknown whether the server executed it, and
    * it is sent again until the database responds or the time limit is reached.
    */
-  readonly query: Query;
+  readonly query: PatientQuery;
   /** Runs a statement once. */
-  readonly once: Query;
+  readonly once: PatientQuery;
   /**
    * Runs several statements in one transaction, which is repeated as a whole if the server rolled it back
    * because of another one, or if the connection was lost before the commit was sent. Work that can detect an
@@ -24,8 +37,10 @@ export type Database = {
    */
   readonly transaction: <T>(
     work: (query: Query) => Promise<T>,
-    options?: { readonly findsOut: boolean },
+    options?: Patience & { readonly findsOut?: boolean },
   ) => Promise<T>;
+  /** True since a statement found no database, or none answered for a while, until one is answered. */
+  readonly away: () => boolean;
   /** The database URL without user and password, for display. */
   readonly shownAddress: string;
   readonly close: () => Promise<void>;
@@ -33,8 +48,10 @@ export type Database = {
 
 const defaultConnections = 10;
 const connectTimeoutMs = 5_000;
-/** How long a statement is retried: a restart of the database takes seconds, a failover less than this. */
-const patienceMs = 60_000;
+/** For outcomes, which exist nowhere else. */
+const longestPatienceMs = 60_000;
+/** No statement waits this long for an answer unless the database is away or overloaded. */
+const silenceMs = 1_000;
 
 /**
  * Connections to a PostgreSQL database. The URL sets TLS (`?sslmode=verify-full&sslrootcert=...`), the number
@@ -68,18 +85,49 @@ export function openPool(address: string): Database {
       ? error
       : new StoreError(words[0], `The database ${shownAddress} ${words[1]}`, error);
   };
-  const sent = ({ name, text }: Statement, values: readonly unknown[]) => ({
+  const sent = ({ name, text }: Statement, values: readonly unknown[], leftMs?: number) => ({
     ...(prepared ? { name } : {}),
     text,
     values: [...values],
+    // A connection on which nothing is answered is closed.
+    query_timeout: leftMs,
   });
-  const once: Query = async (statement, values = []) => (await pool.query(sent(statement, values))).rows;
+  const once =
+    (statement: Statement, values: readonly unknown[] = []) =>
+    async (leftMs: number) =>
+      (await pool.query(sent(statement, values, leftMs))).rows;
 
-  const patiently = async <T>(work: () => Promise<T>, again: (error: unknown) => boolean): Promise<T> => {
+  /** Since when nothing has been answered, although something was asked; null while nothing is. */
+  let silentSince: number | null = null;
+  let waiting = 0;
+  let lost = false;
+  const attempt = async <T>(work: () => Promise<T>): Promise<T> => {
+    if (waiting === 0) silentSince = performance.now();
+    waiting += 1;
+    try {
+      const result = await work();
+      lost = false;
+      silentSince = performance.now();
+      return result;
+    } catch (error) {
+      lost = isLost(error);
+      silentSince = performance.now();
+      throw error;
+    } finally {
+      waiting -= 1;
+      if (waiting === 0) silentSince = null;
+    }
+  };
+
+  const patiently = async <T>(
+    work: (leftMs: number) => Promise<T>,
+    again: (error: unknown) => boolean,
+    { patienceMs = longestPatienceMs }: Patience = {},
+  ): Promise<T> => {
     const until = performance.now() + patienceMs;
     for (let waitMs = 20; ; waitMs = Math.min(500, waitMs * 2)) {
       try {
-        return await work();
+        return await attempt(() => work(Math.max(1, Math.ceil(until - performance.now()))));
       } catch (error) {
         if (closed || !again(error) || performance.now() > until) throw asStoreError(error);
       }
@@ -87,16 +135,20 @@ export function openPool(address: string): Database {
     }
   };
 
-  const inTransaction = async <T>(work: (query: Query) => Promise<T>, commits: () => void): Promise<T> => {
+  const inTransaction = async <T>(
+    work: (query: Query) => Promise<T>,
+    leftMs: number,
+    commits: () => void,
+  ): Promise<T> => {
     const client = await pool.connect();
     let broken = false;
     try {
-      await client.query('BEGIN');
+      await client.query({ text: 'BEGIN', query_timeout: leftMs } as QueryConfig);
       const query: Query = async (statement, values = []) =>
-        (await client.query(sent(statement, values))).rows;
+        (await client.query(sent(statement, values, leftMs))).rows;
       const result = await work(query);
       commits();
-      await client.query('COMMIT');
+      await client.query({ text: 'COMMIT', query_timeout: leftMs } as QueryConfig);
       return result;
     } catch (error) {
       broken = isLost(error);
@@ -108,22 +160,24 @@ export function openPool(address: string): Database {
   };
 
   return {
-    query: (statement, values) =>
-      patiently(
-        () => once(statement, values),
-        (error) => isLost(error) || isUndone(error),
-      ),
-    once: (statement, values) => patiently(() => once(statement, values), isUndone),
-    transaction: (work, { findsOut } = { findsOut: false }) => {
+    query: (statement, values, patience) =>
+      patiently(once(statement, values), (error) => isLost(error) || isUndone(error), patience),
+    once: (statement, values, patience) => patiently(once(statement, values), isUndone, patience),
+    transaction: (work, { findsOut = false, ...patience } = {}) => {
       let committing = false;
-      const attempt = () => {
+      const whole = (leftMs: number) => {
         committing = false;
-        return inTransaction(work, () => {
+        return inTransaction(work, leftMs, () => {
           committing = true;
         });
       };
-      return patiently(attempt, (error) => isUndone(error) || (isLost(error) && (findsOut || !committing)));
+      return patiently(
+        whole,
+        (error) => isUndone(error) || (isLost(error) && (findsOut || !committing)),
+        patience,
+      );
     },
+    away: () => lost || (silentSince !== null && performance.now() - silentSince > silenceMs),
     shownAddress,
     close: async () => {
       closed = true;
@@ -177,7 +231,7 @@ const networkCodes = new Set([
 /** Stopped by an operator, crashed, starting up, or out of connections. */
 const awayCodes = new Set(['57P01', '57P02', '57P03', '53300']);
 const lostWords =
-  /Connection terminated|connection timeout|timeout exceeded when trying to connect|not queryable/i;
+  /Connection terminated|connection timeout|timeout exceeded when trying to connect|not queryable|query read timeout/i;
 
 /** The connection is lost, or there was none: it is unknown whether the statement was executed. */
 export function isLost(error: unknown): boolean {

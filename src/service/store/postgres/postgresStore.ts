@@ -29,6 +29,8 @@ export type SharedStore = {
   readonly capacity: Capacity;
   /** Counts the requests of all nodes together. */
   readonly rateLimiter: (limit: number) => RateLimiter;
+  /** True while the database does not answer. */
+  readonly away: () => boolean;
   /** A key that every node accepts while this one is alive. */
   readonly addSessionKey: (accountId: number, hash: Buffer) => Promise<void>;
 };
@@ -70,6 +72,7 @@ export async function openPostgresStore({
     return {
       store,
       addSessionKey,
+      away: db.away,
       rateLimiter: (limit) => sharedRateLimiter(db, limit),
       capacity: {
         holdForCall,

@@ -39,7 +39,7 @@ type Asked = { readonly accountId: number; readonly nowMs: number };
 
 const rules = { concurrency: 2, largest: 1_000 };
 /** Maximum time a request waits to be counted. */
-const patienceMs = 2_000;
+const patienceMs = 1_000;
 /** How long to skip a database that did not count in time. */
 const restMs = 2_000;
 
@@ -78,7 +78,7 @@ export function sharedRateLimiter(db: Database, limit: number): RateLimiter {
   return {
     limit,
     count: (accountId, nowMs) => {
-      if (nowMs < restsUntil) return ownCount.count(accountId, nowMs);
+      if (nowMs < restsUntil || db.away()) return ownCount.count(accountId, nowMs);
       return nowMs < (closedUntil.get(accountId) ?? 0) ? -1 : countTogether({ accountId, nowMs });
     },
   };

@@ -12,7 +12,7 @@ import type {
 } from '../serviceStore.ts';
 import { type LockedAccount, lockedAccounts } from './accountRows.ts';
 import { bigints, integers, texts, uuids } from './columns.ts';
-import type { Database, Query } from './database.ts';
+import { briefly, type Database, type Query } from './database.ts';
 import { atHome, type Homes, peersOf } from './homes.ts';
 import type { Node } from './nodes.ts';
 
@@ -303,7 +303,7 @@ export function tasksTable(
         before = await create(query, input, before);
         return before;
       };
-      return db.transaction(work, { findsOut: true });
+      return db.transaction(work, { findsOut: true, ...briefly });
     },
     pickTasks,
     claimTasks: ({ requests, now }) =>
@@ -330,18 +330,19 @@ export function tasksTable(
     // Tasks of a former run belong to a dead node: whichever node notices requeues them.
     processingTasks: async () => [],
     task: async ({ accountId, taskId }) => {
-      const [found] = uuid.test(taskId) ? await db.query<Task>(byId, [accountId, taskId]) : [];
-      const row = found ?? (await db.query<Task>(byKey, [accountId, storedKey(taskId)]))[0];
+      const [found] = uuid.test(taskId) ? await db.query<Task>(byId, [accountId, taskId], briefly) : [];
+      const row = found ?? (await db.query<Task>(byKey, [accountId, storedKey(taskId)], briefly))[0];
       return row === undefined ? null : { ...row, idempotencyKey: callersKey(row.idempotencyKey) };
     },
     queueCounts: async (accountId) => {
-      const byPriority = await db.query<{ priority: number; count: number }>(levels, [accountId]);
-      const [running] = await db.query<{ count: number }>(processing, [accountId]);
+      const byPriority = await db.query<{ priority: number; count: number }>(levels, [accountId], briefly);
+      const [running] = await db.query<{ count: number }>(processing, [accountId], briefly);
       const queued = byPriority.reduce((sum, { count }) => sum + count, 0);
       return { queued, processing: running?.count ?? 0, byPriority };
     },
     waitingQueues: async () => homes.open(await db.query(waiting, [node.id])),
-    queueEnd: async (accountId) => (await db.query<{ sequence: number }>(end, [accountId]))[0]?.sequence ?? 0,
+    queueEnd: async (accountId) =>
+      (await db.query<{ sequence: number }>(end, [accountId], briefly))[0]?.sequence ?? 0,
     clearQueue: ({ accountId, upTo, limit }) => {
       let before: readonly string[] = [];
       const work = async (query: Query): Promise<number> => {
@@ -352,7 +353,7 @@ export function tasksTable(
         before = (await query<{ id: string }>(clear, [accountId, upTo, limit])).map(({ id }) => id);
         return before.length;
       };
-      return db.transaction(work, { findsOut: true });
+      return db.transaction(work, { findsOut: true, ...briefly });
     },
   };
 }

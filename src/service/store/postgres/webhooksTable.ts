@@ -1,7 +1,7 @@
 import { deliveryColumns } from '../rows.ts';
 import type { Delivery, WebhookStore } from '../serviceStore.ts';
 import { noteChange } from './accountsTable.ts';
-import type { Database } from './database.ts';
+import { briefly, type Database } from './database.ts';
 import type { Node } from './nodes.ts';
 
 /** Longer than an attempt may take: a node that is still sending keeps its deliveries. */
@@ -86,7 +86,7 @@ export function webhooksTable(
       const [row] = recorded === undefined ? await db.query<Delivery>(byId, [deliveryId]) : [recorded];
       return row?.state ?? 'failed';
     },
-    deliveryOfTask: async (taskId) => (await db.query<Delivery>(byTask, [taskId]))[0] ?? null,
+    deliveryOfTask: async (taskId) => (await db.query<Delivery>(byTask, [taskId], briefly))[0] ?? null,
     delivery: async ({ accountId, deliveryId }) => {
       const [delivery] = await db.query<Delivery>(byId, [deliveryId]);
       return delivery?.accountId === accountId ? delivery : null;

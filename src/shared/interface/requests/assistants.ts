@@ -68,7 +68,7 @@ export function normalizeAssistantA(body: z.output<typeof assistantARequestSchem
   return {
     prompt: body.prompt,
     country: body.country,
-    ...stateOf(body.state),
+    state: body.state,
     include: {
       html: include.html === true,
       markdown: include.markdown === true,
@@ -87,15 +87,11 @@ export function normalizeAssistant(body: z.output<typeof assistantRequestSchema>
   return {
     prompt: body.prompt,
     country: body.country,
-    ...stateOf(body.state),
+    state: body.state,
     include: {
       html: include.html === true,
       markdown: include.markdown === true,
       rawResponse: include.rawResponse === true,
     },
   };
-}
-
-function stateOf(state: string | undefined): { readonly state?: string } {
-  return state === undefined ? {} : { state: state.toUpperCase() };
 }

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { isLongerThan, questionLimit } from './textLength.ts';
 
 /** `10,000`. Not by `Intl`: its first use in a thread loads ICU's data, 15 ms of every start. */
-const grouped = (count: number): string => String(count).replace(/\B(?=(\d{3})+$)/g, ',');
+export const grouped = (count: number): string => String(count).replace(/\B(?=(\d{3})+$)/g, ',');
 
 /**
  * Half of a surrogate pair is refused: it cannot be written as UTF-8, so storage and addresses would silently make
@@ -79,22 +79,19 @@ export function requestBody<Shape extends z.core.$ZodLooseShape>(shape: Shape) {
 }
 
 export function requiredCountry() {
-  return z
-    .string({
-      error: (issue) => missingOr(issue.input, 'country', 'must be a string: a two-letter country code'),
-    })
-    .trim();
+  return z.string({
+    error: (issue) => missingOr(issue.input, 'country', 'must be a string: a two-letter country code'),
+  });
 }
 
+/** White space around a code is refused, as on every route; around `gl`, which is free in its case too, it is not. */
 export function optionalCountry(field: 'country' | 'gl') {
-  return z
-    .string({ error: `${field} must be a string: a two-letter country code such as DE` })
-    .trim()
-    .optional();
+  const code = z.string({ error: `${field} must be a string: a two-letter country code such as DE` });
+  return (field === 'gl' ? code.trim() : code).optional();
 }
 
 export function optionalState() {
-  return z.string({ error: 'state must be a string: a US state code such as CA' }).trim().optional();
+  return z.string({ error: 'state must be a string: a US state code such as CA' }).optional();
 }
 
 export function device<const Values extends readonly [string, ...string[]]>(values: Values) {

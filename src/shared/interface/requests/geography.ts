@@ -17,11 +17,10 @@ export function assistantGeographyIssues(
         field: 'state',
         message: 'state works only with country US: remove it or set country to US',
       });
-    } else if (!isUsState(body.state.toUpperCase())) {
-      issues.push({
-        field: 'state',
-        message: `state "${shown(body.state)}" is not a US state code: see GET /v1/states?country=US`,
-      });
+    } else if (!isUsState(body.state)) {
+      const upper = body.state.trim().toUpperCase();
+      const fix = isUsState(upper) ? `write "${upper}"` : 'see GET /v1/states?country=US';
+      issues.push({ field: 'state', message: `state "${shown(body.state)}" is not a US state code: ${fix}` });
     }
   }
   return issues;

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { nearest } from '../../nearest.ts';
 import type { FieldIssue } from '../errors.ts';
+import { grouped } from './fields.ts';
 
 /** The first thing that is wrong with each field. */
 export function oneForEachField(issues: readonly FieldIssue[]): FieldIssue[] {
@@ -8,18 +9,39 @@ export function oneForEachField(issues: readonly FieldIssue[]): FieldIssue[] {
   return issues.filter(({ field }) => !seen.has(field) && seen.add(field));
 }
 
-/** Turns zod's findings into one issue per field; an unknown field gets an issue of its own. */
-export function fieldIssues(error: z.ZodError, schema: z.ZodType): FieldIssue[] {
-  const issues: FieldIssue[] = [];
+/**
+ * How many fields the issues of one request name: what is said about a request, and the time to find it, must
+ * not grow with what anybody puts into it.
+ */
+export const mostNamed = 20;
+/** Longer names are cut. */
+const longestName = 100;
+
+/**
+ * Turns zod's findings into one issue per field. Unknown fields come last; those beyond the limit are counted.
+ * @param room how many fields may be named
+ */
+export function fieldIssues(error: z.ZodError, schema: z.ZodType, room = mostNamed): FieldIssue[] {
+  const issues = oneForEachField(
+    error.issues
+      .filter(({ code }) => code !== 'unrecognized_keys')
+      .map(({ path, message }) => ({ field: path.join('.'), message })),
+  );
+  let unnamed = 0;
   for (const issue of error.issues) {
-    if (issue.code === 'unrecognized_keys') {
-      for (const key of issue.keys)
-        issues.push(unknownField([...issue.path, key], knownKeys(schema, issue.path)));
-    } else {
-      issues.push({ field: issue.path.join('.'), message: issue.message });
-    }
+    if (issue.code !== 'unrecognized_keys') continue;
+    const named = issue.keys.slice(0, Math.max(0, room - issues.length));
+    const known = knownKeys(schema, issue.path);
+    for (const key of named) issues.push(unknownField([...issue.path, shortened(key)], known));
+    unnamed += issue.keys.length - named.length;
   }
-  return oneForEachField(issues);
+  const counted =
+    unnamed === 0 ? [] : [{ field: '', message: `and ${grouped(unnamed)} more unknown fields` }];
+  return oneForEachField([...issues, ...counted]);
+}
+
+function shortened(name: string): string {
+  return name.length <= longestName ? name : `${name.slice(0, longestName).toWellFormed()}…`;
 }
 
 function unknownField(path: readonly PropertyKey[], known: readonly string[]): FieldIssue {

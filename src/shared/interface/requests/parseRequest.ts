@@ -83,37 +83,43 @@ export type EngineRequest<E extends Engine = Engine> = {
 export type ParseOptions = {
   /** Hosts whose `/search` address the `url` shape of search accepts. */
   readonly searchHosts: readonly string[];
+  /** How many invalid fields may be named, `mostNamed` by default. */
+  readonly room?: number;
 };
 
 type Parsers = { readonly [E in Engine]: (body: unknown, options: ParseOptions) => ParsedRequest<E> };
 
 const parsers: Parsers = {
-  'assistant-a': (body) =>
+  'assistant-a': (body, options) =>
     check(
       assistantARequestSchema.unwrap(),
       body,
+      options,
       (data) => assistantGeographyIssues('assistant-a', data),
       normalizeAssistantA,
     ),
-  'assistant-b': (body) => checkAssistant('assistant-b', body),
-  'assistant-c': (body) => checkAssistant('assistant-c', body),
-  'assistant-d': (body) => checkAssistant('assistant-d', body),
-  'assistant-e': (body) => checkAssistant('assistant-e', body),
-  search: (body, { searchHosts }) =>
+  'assistant-b': (body, options) => checkAssistant('assistant-b', body, options),
+  'assistant-c': (body, options) => checkAssistant('assistant-c', body, options),
+  'assistant-d': (body, options) => checkAssistant('assistant-d', body, options),
+  'assistant-e': (body, options) => checkAssistant('assistant-e', body, options),
+  search: (body, options) =>
     check(
       searchRequestSchema.unwrap(),
       body,
-      (data) => searchIssues(data, searchHosts),
-      (data) => normalizeSearch(data, searchHosts),
+      options,
+      (data) => searchIssues(data, options.searchHosts),
+      (data) => normalizeSearch(data, options.searchHosts),
     ),
-  'search/news': (body) =>
+  'search/news': (body, options) =>
     check(
       searchNewsRequestSchema.unwrap(),
       body,
+      options,
       (data) => searchGeographyIssues('search/news', data, false),
       normalizeSearchNews,
     ),
-  'search-ai': (body) => check(searchAiRequestSchema.unwrap(), body, searchAiIssues, normalizeSearchAi),
+  'search-ai': (body, options) =>
+    check(searchAiRequestSchema.unwrap(), body, options, searchAiIssues, normalizeSearchAi),
 };
 
 /** Checks and normalizes a request body. Parsing a normalized request again gives the same request. */
@@ -171,10 +177,11 @@ export function restoreEngineRequest(engine: Engine, payload: string): ReturnTyp
   return parseEngineRequest(engine, stored, { searchHosts: host === undefined ? [] : [host] });
 }
 
-function checkAssistant(engine: Engine, body: unknown) {
+function checkAssistant(engine: Engine, body: unknown, options: ParseOptions) {
   return check(
     assistantRequestSchema.unwrap(),
     body,
+    options,
     (data) => assistantGeographyIssues(engine, data),
     normalizeAssistant,
   );
@@ -183,6 +190,7 @@ function checkAssistant(engine: Engine, body: unknown) {
 function check<Schema extends z.ZodObject, Request>(
   schema: Schema,
   body: unknown,
+  { room }: ParseOptions,
   rules: (data: Partial<z.output<Schema>>) => readonly FieldIssue[],
   normalize: (data: z.output<Schema>) => Request,
 ):
@@ -190,7 +198,7 @@ function check<Schema extends z.ZodObject, Request>(
   | { readonly ok: false; readonly issues: readonly FieldIssue[] } {
   const parsed = safeParse(schema, body);
   if (!parsed.success) {
-    const issues = fieldIssues(parsed.error, schema);
+    const issues = fieldIssues(parsed.error, schema, room);
     return {
       ok: false,
       issues: oneForEachField([...issues, ...rulesOnSoundFields(schema, body, issues, rules)]),

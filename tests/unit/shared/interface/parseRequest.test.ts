@@ -12,17 +12,19 @@ function accepted<E extends Engine>(engine: E, body: unknown) {
   return parsed.request;
 }
 
-function fields(engine: Engine, body: unknown): string[] {
+function issuesOf(engine: Engine, body: unknown) {
   const parsed = parseRequest(engine, body, options);
-  return parsed.ok ? [] : parsed.issues.map((issue) => issue.field);
+  return parsed.ok ? [] : parsed.issues;
 }
+
+const fields = (engine: Engine, body: unknown): string[] => issuesOf(engine, body).map(({ field }) => field);
 
 describe('every monitor request', () => {
   it('is the same after being checked a second time', () => {
     const bodies: readonly (readonly [Engine, unknown])[] = [
       [
         'assistant-a',
-        { prompt: '  locks ', country: 'US', state: 'ca', include: { ads: true }, legacy: true },
+        { prompt: '  locks ', country: 'US', state: 'CA', include: { ads: true }, legacy: true },
       ],
       ['assistant-b', { prompt: 'locks', country: 'DE', include: { html: true } }],
       ['assistant-e', { prompt: 'locks', country: 'JP' }],
@@ -41,6 +43,16 @@ describe('every monitor request', () => {
       const once = accepted(engine, body);
       expect(accepted(engine, JSON.parse(JSON.stringify(once)))).toEqual(once);
     }
+  });
+
+  it('names at most 20 fields, counts the others, and cuts long names', () => {
+    const unknown = Object.fromEntries(Array.from({ length: 3_400 }, (_, nth) => [`field${nth}`, nth]));
+    const found = issuesOf('assistant-a', { prompt: '', country: 'US', ...unknown });
+    expect(found).toHaveLength(21);
+    expect(found[0]?.field).toBe('prompt');
+    expect(found.at(-1)).toEqual({ field: '', message: 'and 3,381 more unknown fields' });
+    const [long] = issuesOf('assistant-a', { prompt: 'x', country: 'US', ['x'.repeat(500_000)]: 1 });
+    expect(JSON.stringify(long).length).toBeLessThan(600);
   });
 
   it('names every invalid field in one answer', () => {
@@ -96,11 +108,21 @@ describe('country and state of an assistant', () => {
   });
 
   it('takes a state with the United States only', () => {
-    expect(accepted('assistant-d', { prompt: 'x', country: 'US', state: 'or' })).toMatchObject({
+    expect(accepted('assistant-d', { prompt: 'x', country: 'US', state: 'OR' })).toMatchObject({
       state: 'OR',
     });
     expect(fields('assistant-d', { prompt: 'x', country: 'US', state: 'XX' })).toEqual(['state']);
     expect(fields('assistant-d', { prompt: 'x', country: 'DE', state: 'CA' })).toEqual(['state']);
+  });
+
+  it('takes codes as they are written in the lists, on every route', () => {
+    for (const state of ['or', ' OR', 'Or'])
+      expect(fields('assistant-d', { prompt: 'x', country: 'US', state }), state).toEqual(['state']);
+    for (const country of [' US', 'US ', '\tUS']) {
+      expect(fields('assistant-b', { prompt: 'x', country }), country).toEqual(['country']);
+      expect(fields('search', { query: 'x', country }), country).toEqual(['country']);
+      expect(fields('search-ai', { prompt: 'x', country }), country).toEqual(['country']);
+    }
   });
 });
 
