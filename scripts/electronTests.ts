@@ -85,6 +85,8 @@ async function runTests(): Promise<number> {
     'scripts/test.ts',
     // The others write beside the configuration, where only its owner may.
     '--configLoader=native',
+    // Each is a browser that draws without a graphics card.
+    '--maxWorkers=3',
     '--testNamePattern',
     'over Electron',
     ...(given.some((each) => !each.startsWith('-')) ? [] : ofDesktop),

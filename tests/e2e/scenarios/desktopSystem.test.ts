@@ -31,8 +31,8 @@ function isAlive(pid: number): boolean {
 describe.skipIf(skip)(`the desktop program and its system, on ${desktopHost.name}${note}`, () => {
   let dataFolder: string;
   let app: OpenApp | null = null;
-  const open = async (machine: MachineFacts = {}, env: NodeJS.ProcessEnv = {}): Promise<OpenApp> => {
-    app = await desktopHost.open({ dataFolder, machine, env });
+  const open = async (machine: MachineFacts = {}, expectedProblems?: RegExp): Promise<OpenApp> => {
+    app = await desktopHost.open({ dataFolder, machine, expectedProblems });
     await questionBox(app.page).waitFor();
     return app;
   };
@@ -84,7 +84,7 @@ describe.skipIf(skip)(`the desktop program and its system, on ${desktopHost.name
     await expect.poll(() => last(shown, 'window-shown')?.painted, patient).toBe(true);
     const reloads = () => shown?.filter(({ type }) => type === 'reload').length;
     await act?.({ type: 'crash-page' });
-    expect(reloads()).toBe(1);
+    await expect.poll(reloads, patient).toBe(1);
     await act?.({ type: 'crash-page' });
     await expect.poll(() => last(shown, 'dialog')?.buttons, patient).toEqual(['Reload', 'Quit']);
     expect(reloads()).toBe(1);
@@ -125,7 +125,7 @@ describe.skipIf(skip)(`the desktop program and its system, on ${desktopHost.name
   });
 
   it('refuses every permission of its page except copying', async () => {
-    const { page, shown } = await open();
+    const { page, shown } = await open({}, /Geolocation access has been blocked/);
     const outcome = await page.evaluate<Record<string, string>>(`(async () => {
       const tried = (attempt) => attempt().then((said) => String(said), () => 'refused');
       return {

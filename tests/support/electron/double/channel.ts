@@ -15,6 +15,8 @@ export type MachineFacts = {
   readonly notificationsFail?: string | null;
   /** What the system's settings or its automatic configuration say of every address. */
   readonly proxy?: string;
+  /** A link that macOS starts the program with: it tells of it before Electron is ready. */
+  readonly startLink?: string | null;
 };
 
 /** What the double tells the test that started it. */

@@ -75,6 +75,16 @@ function followWindow(window: BrowserWindow): void {
     tell({ type: 'window-shown', painted, ground: window.getBackgroundColor().toLowerCase() }),
   );
   window.once('closed', () => tell({ type: 'window-closed' }));
+  // Windows of other tests on the same screen come and go, and the system gives the focus to any of them.
+  let focused = true;
+  replace(window, 'blur', () => () => {
+    focused = false;
+  });
+  replace(window, 'focus', (own) => () => {
+    focused = true;
+    own.call(window);
+  });
+  replace(window, 'isFocused', () => () => focused);
   replace(window, 'setProgressBar', (own) => (share: number) => {
     tell({ type: 'progress', share });
     own.call(window, share);
@@ -127,11 +137,11 @@ replace(dialog, 'showSaveDialog', () => async (...args: readonly unknown[]) => {
 
 replace(powerSaveBlocker, 'start', (own) => (kind: Parameters<typeof own>[0]) => {
   tell({ type: 'keep-awake', on: true });
-  return own(kind);
+  return own.call(powerSaveBlocker, kind);
 });
 replace(powerSaveBlocker, 'stop', (own) => (id: number) => {
   tell({ type: 'keep-awake', on: false });
-  return own(id);
+  return own.call(powerSaveBlocker, id);
 });
 
 let notification: Electron.Notification | null = null;
