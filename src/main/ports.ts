@@ -54,8 +54,16 @@ export type Notifier = {
   }) => void;
 };
 
-/** Asks the user where to save a file and writes it there; false if they cancelled. */
-export type FileSaver = { readonly save: (name: string, bytes: Uint8Array) => Promise<boolean> };
+export type FileSaver = {
+  /**
+   * Asks the user where to save a file and writes it there.
+   * @returns the name that it has now; null if the user cancelled
+   * @throws errors of the file system; the place is as it was before
+   */
+  readonly save: (name: string, bytes: Uint8Array) => Promise<string | null>;
+  /** Shows a saved file, by that name, in the system's file manager. */
+  readonly show: (name: string) => void;
+};
 
 /** Updates of the program, where the host supports them. */
 export type Updater = {

@@ -301,6 +301,8 @@ function confineSession(folder: string, printer: DesktopPrinter, devTools: boole
     isPermitted(permission, requestingUrl ?? ''),
   );
   own.setDevicePermissionHandler(() => false);
+  // Chromium downloads a dictionary for each, even where no page checks spelling.
+  own.setSpellCheckerLanguages([]);
   own.webRequest.onBeforeRequest((details, answer) => answer({ cancel: !mayLoad(details.url, devTools) }));
 }
 

@@ -9,6 +9,7 @@ const usual: Required<MachineFacts> = {
   notificationsFail: null,
   proxy: 'DIRECT',
   startLink: null,
+  netLog: null,
 };
 
 /** What the double pretends of the machine; a test says what is different. */

@@ -17,6 +17,7 @@ const { app, dialog, nativeTheme, powerMonitor, powerSaveBlocker, shell, Notific
 const machine = JSON.parse(process.env.ELECTRON_DOUBLE_MACHINE ?? '{}') as {
   readonly notificationsFail?: string | null;
   readonly proxy?: string;
+  readonly netLog?: string | null;
 };
 const tell = (message: DoubleMessage): void => {
   if (process.connected) process.send?.(message);
@@ -32,6 +33,10 @@ function replace<Owner extends object, Key extends keyof Owner>(
 
 const port = await freePort();
 app.commandLine.appendSwitch('remote-debugging-port', String(port));
+if (machine.netLog) {
+  app.commandLine.appendSwitch('log-net-log', machine.netLog);
+  app.commandLine.appendSwitch('host-resolver-rules', 'MAP * ~NOTFOUND, EXCLUDE 127.0.0.1');
+}
 app.whenReady().then(async () => {
   const own = electron.session.defaultSession;
   own.webRequest.onCompleted({ urls: ['http://*/*', 'https://*/*'] }, ({ url }) =>
@@ -112,6 +117,8 @@ replace(shell, 'openPath', () => async (path: string) => {
   return '';
 });
 
+replace(shell, 'showItemInFolder', () => (path: string) => tell({ type: 'path-opened', path }));
+
 let question: { readonly buttons: readonly string[]; readonly answer: (response: number) => void } | null =
   null;
 let saveTo: string | null | undefined;
@@ -128,6 +135,7 @@ replace(dialog, 'showErrorBox', () => (message: string, detail: string) => {
 });
 replace(dialog, 'showSaveDialog', () => async (...args: readonly unknown[]) => {
   const { defaultPath = 'file' } = args.at(-1) as Electron.SaveDialogOptions;
+  tell({ type: 'save-asked', name: basename(defaultPath) });
   const path =
     saveTo === undefined ? join(tmpdir(), `driven-${process.pid}-${basename(defaultPath)}`) : saveTo;
   saveTo = undefined;
