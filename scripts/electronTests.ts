@@ -100,7 +100,12 @@ async function runTests(): Promise<number> {
   if (!asNobody)
     return spawnSync(process.execPath, command, { cwd: root, stdio: 'inherit', env }).status ?? 1;
   // What the tests write: a home, pictures, and Vitest's own notes.
-  const written = ['test-results', 'node_modules/.vite', process.env.PARALLAX_PICTURES ?? 'test-results'];
+  const written = [
+    'test-results',
+    'node_modules/.vite',
+    'node_modules/.vitest-cache',
+    process.env.PARALLAX_PICTURES ?? 'test-results',
+  ];
   for (const folder of [home, ...written.map((each) => join(root, each))]) {
     mkdirSync(folder, { recursive: true });
     chownSync(folder, nobody, nobody);

@@ -29,6 +29,8 @@ export type SettingsStore = {
   readonly all: () => ReadonlyMap<string, unknown>;
   readonly set: (key: string, value: unknown) => void;
   readonly remove: (key: string) => void;
+  /** Name of the file that was found damaged and kept beside, or null. */
+  readonly damaged?: () => string | null;
 };
 
 export type AppPaths = {

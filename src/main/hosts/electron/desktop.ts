@@ -24,11 +24,11 @@ import { openDataFolder, programLog } from '../common/dataFolder.ts';
 import { defaultDataFolder } from '../common/defaultDataFolder.ts';
 import { checkedExternalAddress } from '../common/externalAddress.ts';
 import { programVersion } from '../common/programVersion.ts';
-import { openSettingsStore } from '../common/settingsStore.ts';
 import { windowFolder, workerEntries } from '../common/workerEntries.ts';
 import { createActivitySignals } from './activitySignals.ts';
 import { createBackground, trayImage } from './background.ts';
 import { saidWhy, watchBreakdown } from './breakdown.ts';
+import { openDesktopSettings } from './desktopSettings.ts';
 import { createDesktopWindow } from './desktopWindow.ts';
 import { createUpdater } from './electronUpdater.ts';
 import { createFileSaver } from './fileSaver.ts';
@@ -68,7 +68,7 @@ export async function startDesktop(program: string, createCore: CoreFactory<Desk
     return;
   }
 
-  const settings = openSettingsStore(dataFolder);
+  const settings = openDesktopSettings(dataFolder);
   const devTools = !app.isPackaged;
   const desktopShell: Shell = { openExternal };
   const printer = createPdfPrinter();
