@@ -24,9 +24,6 @@ const here = fileURLToPath(new URL('.', import.meta.url));
 const packages = join(root, 'node_modules');
 const sqlite = join(packages, 'better-sqlite3');
 
-/** Names the folder with the compiled addons, where they are needed. */
-export const addonsVariable = 'PARALLAX_ELECTRON_ADDONS';
-
 /**
  * Compiles both addons into a folder below `cache`, once for each version of what they are made of: SQLite takes a minute.
  * @returns the folder
