@@ -58,6 +58,10 @@ export const desktopHostOf = (name: string, command: () => readonly string[]): A
     const browser = await joinBrowser(await program.endpoint());
     const page = await windowPage(browser);
     const watched = watchProblems(page, expectedProblems);
+    // Other windows on the screen come and go; what a page may do must not depend on which of them has the focus.
+    await (await page.context().newCDPSession(page)).send('Emulation.setFocusEmulationEnabled', {
+      enabled: true,
+    });
     await page.setViewportSize(viewport ?? { width: 1280, height: 800 });
     if (colorScheme) await page.emulateMedia({ colorScheme });
     await page.waitForLoadState('load');
