@@ -59,6 +59,7 @@ import { readBoundSecret } from './secrets/boundSecret.ts';
 import { createEmbeddedService, type EmbeddedService } from './service/embeddedService.ts';
 import { driverKeyName, serviceHandlers } from './service/service.routes.ts';
 import { appHandlers } from './settings/app.routes.ts';
+import { damagedSentence } from './settings/damagedSettings.ts';
 import { type AppSettings, createSettings } from './settings/settings.ts';
 import { annotationHandlers } from './trends/annotations.routes.ts';
 import { createTrends } from './trends/trends.ts';
@@ -378,6 +379,8 @@ export async function createCore(ports: CorePorts): Promise<Core> {
         });
         if (problem !== null) hub.publish('notice', { level: 'warning', message: problem });
       }
+      const damaged = ports.settings.damaged?.() ?? null;
+      if (damaged !== null) hub.publish('notice', { level: 'warning', message: damagedSentence(damaged) });
       if (!(await history.open())) {
         const message = history.problem()?.message ?? 'The history cannot be opened.';
         hub.publish('notice', { level: 'error', message });

@@ -29,6 +29,8 @@ export type SettingsStore = {
   readonly all: () => ReadonlyMap<string, unknown>;
   readonly set: (key: string, value: unknown) => void;
   readonly remove: (key: string) => void;
+  /** Name of the file that was found damaged and kept beside, or null. */
+  readonly damaged?: () => string | null;
 };
 
 export type AppPaths = {
@@ -54,8 +56,16 @@ export type Notifier = {
   }) => void;
 };
 
-/** Asks the user where to save a file and writes it there; false if they cancelled. */
-export type FileSaver = { readonly save: (name: string, bytes: Uint8Array) => Promise<boolean> };
+export type FileSaver = {
+  /**
+   * Asks the user where to save a file and writes it there.
+   * @returns the name that it has now; null if the user cancelled
+   * @throws errors of the file system; the place is as it was before
+   */
+  readonly save: (name: string, bytes: Uint8Array) => Promise<string | null>;
+  /** Shows a saved file, by that name, in the system's file manager. */
+  readonly show: (name: string) => void;
+};
 
 /** Updates of the program, where the host supports them. */
 export type Updater = {

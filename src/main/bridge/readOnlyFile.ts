@@ -5,6 +5,7 @@ import { AppError } from '#shared/model/appError.ts';
 const harmless: ReadonlySet<RouteName> = new Set<RouteName>([
   'app.openExternal',
   'app.saveFile',
+  'app.showSavedFile',
   'diagnostics.check',
   'diagnostics.report',
   'app.retryHistory',

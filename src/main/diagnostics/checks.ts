@@ -6,6 +6,7 @@ import type { FileAccess } from '#platform/privateFiles.ts';
 import type { DiagnosticCheck } from '#shared/model/diagnostics.ts';
 import type { CheckFacts } from '../history/maintenance/protocol.ts';
 import type { SecretStoreStatus } from '../ports.ts';
+import { damagedSentence, keptSettings } from '../settings/damagedSettings.ts';
 
 /** Inputs of the checks, independent of each other. */
 export type Examination = {
@@ -36,6 +37,7 @@ export async function examine(examination: Examination): Promise<readonly Diagno
   const looked: readonly (readonly [Named, () => DiagnosticCheck | Promise<DiagnosticCheck>])[] = [
     ['file access', () => filesCheck(examination.restrictAccess())],
     ['history', async () => historyCheck(await examination.checkHistory())],
+    ['settings', () => settingsCheck(keptSettings(examination.dataFolder))],
     ['keychain', async () => keychainCheck(await examination.keychain())],
     ['file system', () => fileSystemCheck(examination.dataFolder)],
     ['clock', () => clockCheck(examination.nowMs())],
@@ -56,6 +58,12 @@ export async function examine(examination: Examination): Promise<readonly Diagno
     }
   }
   return checks;
+}
+
+function settingsCheck(damaged: readonly string[]): DiagnosticCheck {
+  const check = 'settings';
+  if (damaged.length === 0) return { check, result: 'ok', details: ['settings.json can be read'] };
+  return { check, result: 'note', details: damaged.map(damagedSentence) };
 }
 
 function filesCheck(access: FileAccess | null): DiagnosticCheck {

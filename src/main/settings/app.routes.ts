@@ -37,6 +37,10 @@ export function appHandlers(deps: {
         throw new AppError('INVALID_INPUT', 'This window saves files as downloads.');
       return { saved: await ports.fileSaver.save(name, bytes).catch(notSaved) };
     },
+    'app.showSavedFile': ({ name }) => {
+      ports.fileSaver?.show(name);
+      return {};
+    },
     'app.retryHistory': async () => {
       await history.open();
       return { historyProblem: history.problem()?.toWire() ?? null };

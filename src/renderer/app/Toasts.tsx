@@ -27,7 +27,10 @@ export function Toasts({ shell }: { readonly shell: ShellStore }) {
 function ToastLine({ toast, shell }: { readonly toast: Toast; readonly shell: ShellStore }) {
   useEffect(() => {
     if (toast.level === 'error') return;
-    const timer = setTimeout(() => shell.getState().dismiss(toast.id), toast.undo ? 8000 : 5000);
+    const timer = setTimeout(
+      () => shell.getState().dismiss(toast.id),
+      toast.undo || toast.action ? 8000 : 5000,
+    );
     return () => clearTimeout(timer);
   }, [toast, shell]);
   return (
@@ -46,6 +49,11 @@ function ToastLine({ toast, shell }: { readonly toast: Toast; readonly shell: Sh
           }}
         >
           Undo <kbd className="font-sans text-ink-3 text-mini">{printKeys('mod+z')}</kbd>
+        </Button>
+      ) : null}
+      {toast.action ? (
+        <Button look="quiet" size="small" className="text-accent" onClick={toast.action.run}>
+          {toast.action.label}
         </Button>
       ) : null}
       <Button

@@ -11,7 +11,9 @@ export type Toast = {
   readonly level: 'info' | 'warning' | 'error';
   readonly message: string;
   readonly undo: (() => void) | null;
+  readonly action: ToastAction | null;
 };
+type ToastAction = { readonly label: string; readonly run: () => void };
 
 export type ShellState = {
   readonly inspectorOpen: boolean;
@@ -36,7 +38,7 @@ export type ShellActions = {
   readonly setOverlay: (overlay: ShellState['overlay']) => void;
   readonly say: (
     message: string,
-    details?: { readonly level?: Toast['level']; readonly undo?: () => void },
+    details?: { readonly level?: Toast['level']; readonly undo?: () => void; readonly action?: ToastAction },
   ) => void;
   readonly dismiss: (id: number) => void;
   /** Runs the undo action of the newest message. */
@@ -69,9 +71,9 @@ export function createShellStore(): ShellStore {
       if (inspected === null) say(nothingSelected);
     },
     setOverlay: (overlay) => set({ overlay }),
-    say: (message, { level = 'info', undo } = {}) => {
+    say: (message, { level = 'info', undo, action } = {}) => {
       lastId += 1;
-      const toast: Toast = { id: lastId, level, message, undo: undo ?? null };
+      const toast: Toast = { id: lastId, level, message, undo: undo ?? null, action: action ?? null };
       set(({ toasts }) => ({
         toasts: [...toasts.filter((each) => each.undo !== null || each.message !== message).slice(-2), toast],
       }));

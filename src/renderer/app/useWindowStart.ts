@@ -16,16 +16,24 @@ export function useWindowStart({ settings, composer, shell }: WindowStores): voi
   const host = useRoute('app.info', {}).data?.host;
   useEffect(() => {
     if (host !== 'desktop') return;
-    const save = async (name: string, blob: Blob): Promise<void> => {
+    const { say } = shell.getState();
+    const failed = (thrown: unknown): null => {
+      say(failureOf(thrown).message, { level: 'error' });
+      return null;
+    };
+    const save = async (name: string, blob: Blob): Promise<string | null> => {
       const bytes = new Uint8Array(await blob.arrayBuffer());
       const { saved } = await bridge.call('app.saveFile', { name, bytes });
-      shell.getState().say(saved ? `${name} saved` : `${name} was not saved`);
+      if (saved !== null)
+        say(`${saved} saved`, {
+          action: {
+            label: 'Show in folder',
+            run: () => void bridge.call('app.showSavedFile', { name: saved }).catch(failed),
+          },
+        });
+      return saved;
     };
-    saveThrough((name, blob) => {
-      save(name, blob).catch((thrown: unknown) =>
-        shell.getState().say(failureOf(thrown).message, { level: 'error' }),
-      );
-    });
+    saveThrough((name, blob) => save(name, blob).catch(failed));
   }, [bridge, host, shell]);
   useEffect(() => {
     const ends = [

@@ -12,7 +12,7 @@ import { Dialog } from '../ui/Dialog.tsx';
 import { formatQuantity } from '../ui/format.ts';
 import { Menu, MenuGroup, MenuItem, SubMenu } from '../ui/Menu.tsx';
 import { type SheetSource, sheetFormatLabel } from '../ui/SheetMenu.tsx';
-import { saveBlob, saveSheet } from '../ui/saveFile.ts';
+import { fileNameOf, saveBlob, saveSheet } from '../ui/saveFile.ts';
 import { type Command, useCommands } from '../window/commands.tsx';
 import { ReportItems, type ReportSource, reportCommands } from './ReportItems.tsx';
 import { ReportSettingsDialog } from './ReportSettingsDialog.tsx';
@@ -28,9 +28,11 @@ export type ExportItem = { readonly label: string; readonly take: (start: Export
 export type ExportGroup = { readonly label: string; readonly items: readonly ExportItem[] };
 
 /** Starts an export. Its progress message and error are shown beside the button. */
-export type Exporting = (saying: string, work: () => Promise<void>) => void;
+export type Exporting = (saying: string, work: () => Promise<unknown>) => void;
 
 type ExportMenuProps = {
+  /** What the answers belong to, such as a question: files of them are named after it. */
+  readonly name?: string;
   /** The answers to export; null if there are only lists. */
   readonly selection: ExportSelection | null;
   /** The run of the report, and the part of it that is shown. */
@@ -52,7 +54,7 @@ const labels: Readonly<Record<ExportFormat, string>> = {
 };
 
 /** All exports of a screen: report, answers, evidence, and its lists and charts. */
-export function ExportMenu({ selection, report, lists = noLists, more = noItems }: ExportMenuProps) {
+export function ExportMenu({ name, selection, report, lists = noLists, more = noItems }: ExportMenuProps) {
   const bridge = useBridge();
   const progress = progressText(useDataProgress());
   const [making, setMaking] = useState<AbortController | null>(null);
@@ -65,8 +67,12 @@ export function ExportMenu({ selection, report, lists = noLists, more = noItems 
     const call = new AbortController();
     setMaking(call);
     setSaid('Exporting…');
-    exportAnswers(bridge, selection, format, call.signal)
+    exportAnswers(bridge, selection, format, name, call.signal)
       .then((taken) => {
+        if (taken === null) {
+          setSaid(null);
+          return;
+        }
         const { answers, unreadable } = taken;
         const how = format === 'parquet' ? 'without searches' : 'left out';
         const leftOut =
@@ -155,7 +161,7 @@ function TakeItem({ item, start }: { readonly item: ExportItem; readonly start: 
 /** A table in each of its formats. */
 export const sheetItems = (
   label: string,
-  save: (format: SheetFileFormat) => void | Promise<void>,
+  save: (format: SheetFileFormat) => Promise<unknown>,
 ): readonly ExportItem[] =>
   sheetFileFormats.map((format) => ({
     label: `${label} as ${sheetFormatLabel[format]}`,
@@ -276,18 +282,20 @@ const types: Readonly<Record<ExportFormat, string>> = {
   evidence: 'application/x-ndjson',
 };
 
-/** Creates a file of stored answers and saves it. */
+/** Creates a file of stored answers and saves it; null if the user did not want to save it, or could not. */
 async function exportAnswers(
   bridge: BridgeClient,
   selection: ExportSelection,
   format: ExportFormat,
+  of: string | undefined,
   signal: AbortSignal,
-): Promise<ExportedFile> {
+): Promise<ExportedFile | null> {
   const { fileId, name, answers, unreadable, seal } = await bridge.call(
     'exports.make',
     { selection, format },
     { signal },
   );
-  saveBlob(name, await fetchFile(bridge, fileId, types[format], signal));
-  return { name, answers, unreadable, seal };
+  const fileName = of === undefined ? name : `${fileNameOf(of)}-${name}`;
+  const saved = await saveBlob(fileName, await fetchFile(bridge, fileId, types[format], signal));
+  return saved === null ? null : { name: saved, answers, unreadable, seal };
 }

@@ -80,5 +80,5 @@ async function exportReport(
     ...(question === undefined ? {} : { question }),
     ...(engine === undefined ? {} : { engine }),
   });
-  saveBlob(name, await fetchFile(bridge, fileId, type));
+  await saveBlob(name, await fetchFile(bridge, fileId, type));
 }

@@ -17,9 +17,9 @@ type SavePictureProps = {
 
 /** Exports a chart as SVG, as PNG, or as data. */
 export function SavePicture({ name, svg, sheet }: SavePictureProps) {
-  const withDrawing = (save: (drawing: string) => void) => (): void => {
+  const withDrawing = (save: (drawing: string) => Promise<unknown>) => (): void => {
     const drawing = svg();
-    if (drawing !== null) save(drawing);
+    if (drawing !== null) void save(drawing);
   };
   return (
     <Menu
@@ -33,16 +33,12 @@ export function SavePicture({ name, svg, sheet }: SavePictureProps) {
       <MenuItem onSelect={withDrawing((drawing) => saveFile(`${name}.svg`, 'image/svg+xml', drawing))}>
         Image as SVG
       </MenuItem>
-      <MenuItem
-        onSelect={withDrawing((drawing) => {
-          void pngOf(drawing).then((blob) => saveBlob(`${name}.png`, blob));
-        })}
-      >
+      <MenuItem onSelect={withDrawing(async (drawing) => saveBlob(`${name}.png`, await pngOf(drawing)))}>
         Image as PNG
       </MenuItem>
       <SheetItems
         label="Data"
-        onSave={(format) => saveSheet(typeof sheet === 'function' ? sheet() : sheet, format, name)}
+        onSave={(format) => void saveSheet(typeof sheet === 'function' ? sheet() : sheet, format, name)}
       />
     </Menu>
   );

@@ -41,7 +41,7 @@ export function SheetMenu({ label, sheet, className }: SheetMenuProps) {
   const [failed, setFailed] = useState(false);
   const save = async (format: SheetFileFormat): Promise<void> => {
     setFailed(false);
-    saveSheet(await sheet(), format);
+    await saveSheet(await sheet(), format);
   };
   return (
     <span className={className}>

@@ -1,7 +1,9 @@
 import type { Sheet } from '#shared/tables/sheet.ts';
 import { type SheetFileFormat, sheetToFile } from '#shared/tables/sheetFormats.ts';
 
-type Saver = (name: string, blob: Blob) => void;
+/** The name that the file has now; null if it was not saved, which the user knows by then. */
+type Saved = Promise<string | null>;
+type Saver = (name: string, blob: Blob) => Saved;
 let saver: Saver = download;
 
 /** Sets another way of saving files, for hosts that do not use the page's downloads. */
@@ -10,28 +12,39 @@ export function saveThrough(other: Saver): void {
 }
 
 /** Saves a blob as a file, by the host's save dialog or as a download. */
-export function saveBlob(name: string, blob: Blob): void {
-  saver(name, blob);
+export function saveBlob(name: string, blob: Blob): Saved {
+  return saver(name, blob);
 }
 
-function download(name: string, blob: Blob): void {
+async function download(name: string, blob: Blob): Saved {
   const address = URL.createObjectURL(blob);
   const link = document.createElement('a');
   link.href = address;
   link.download = name;
   link.click();
   URL.revokeObjectURL(address);
+  return name;
 }
 
 /** Saves a text as a file. */
-export function saveFile(name: string, type: string, text: string): void {
-  saveBlob(name, new Blob([text], { type: `${type};charset=utf-8` }));
+export function saveFile(name: string, type: string, text: string): Saved {
+  return saveBlob(name, new Blob([text], { type: `${type};charset=utf-8` }));
 }
 
 /** Saves a list as CSV or JSON Lines, by default under its own name. */
-export function saveSheet(sheet: Sheet, format: SheetFileFormat, name = sheet.id): void {
+export function saveSheet(sheet: Sheet, format: SheetFileFormat, name = sheet.id): Saved {
   const type = format === 'csv' ? 'text/csv' : 'application/x-ndjson';
-  saveFile(`${name}.${format}`, type, sheetToFile(sheet, format));
+  return saveFile(`${name}.${format}`, type, sheetToFile(sheet, format));
+}
+
+/** The question as a valid file name on every system: letters and digits of any script, at most 60 characters. */
+export function fileNameOf(question: string): string {
+  const name = question
+    .normalize('NFC')
+    .replace(/[^\p{L}\p{N}]+/gu, '-')
+    .replace(/^-+|-+$/g, '')
+    .slice(0, 60);
+  return name === '' ? 'comparison' : name.toLowerCase();
 }
 
 /** A chart of the window as a standalone SVG. Its colours are resolved, because it does not have the theme. */

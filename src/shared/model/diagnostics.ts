@@ -6,6 +6,7 @@ export const diagnosticCheckSchema = lazySchema(() =>
     check: z.enum([
       'file access',
       'history',
+      'settings',
       'keychain',
       'file system',
       'clock',

@@ -46,14 +46,22 @@ export function drivenElectron(executable: string, entry: string): readonly stri
   return [executable, writtenDriver, entry];
 }
 
+/** Colours and focus stay as the program has them. */
+export const joinBrowser = (endpoint: string): Promise<Browser> =>
+  chromium.connectOverCDP(endpoint, { noDefaults: true, timeout: patienceMs });
+
 /** A desktop program over the double; `command` starts it. */
 export const desktopHostOf = (name: string, command: () => readonly string[]): AppHost => ({
   name,
   open: async ({ dataFolder, env, viewport, colorScheme, expectedProblems, machine }) => {
     const program = startDesktopProgram(dataFolder, env, machine, command());
-    const browser = await chromium.connectOverCDP(await program.endpoint());
+    const browser = await joinBrowser(await program.endpoint());
     const page = await windowPage(browser);
     const watched = watchProblems(page, expectedProblems);
+    // Other windows on the screen come and go; what a page may do must not depend on which of them has the focus.
+    await (await page.context().newCDPSession(page)).send('Emulation.setFocusEmulationEnabled', {
+      enabled: true,
+    });
     await page.setViewportSize(viewport ?? { width: 1280, height: 800 });
     if (colorScheme) await page.emulateMedia({ colorScheme });
     await page.waitForLoadState('load');
@@ -172,7 +180,7 @@ function displayEnvironment(): NodeJS.ProcessEnv {
   return { DISPLAY, XAUTHORITY, WAYLAND_DISPLAY };
 }
 
-async function windowPage(browser: Browser): Promise<Page> {
+export async function windowPage(browser: Browser): Promise<Page> {
   const [context] = browser.contexts();
   if (!context) throw new Error('The program’s browser has no window.');
   context.setDefaultTimeout(patienceMs);

@@ -1,4 +1,4 @@
-import { chmod, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -18,6 +18,8 @@ import { ask, questionBox, untilAnswered } from '../harness/window.ts';
 
 const { skip, note } = requirement(desktopMissing());
 const patient = { timeout: 30_000 };
+/** Who may write everywhere. */
+const asRoot = process.getuid?.() === 0;
 
 function isAlive(pid: number): boolean {
   try {
@@ -31,8 +33,8 @@ function isAlive(pid: number): boolean {
 describe.skipIf(skip)(`the desktop program and its system, on ${desktopHost.name}${note}`, () => {
   let dataFolder: string;
   let app: OpenApp | null = null;
-  const open = async (machine: MachineFacts = {}, env: NodeJS.ProcessEnv = {}): Promise<OpenApp> => {
-    app = await desktopHost.open({ dataFolder, machine, env });
+  const open = async (machine: MachineFacts = {}, expectedProblems?: RegExp): Promise<OpenApp> => {
+    app = await desktopHost.open({ dataFolder, machine, expectedProblems });
     await questionBox(app.page).waitFor();
     return app;
   };
@@ -84,7 +86,7 @@ describe.skipIf(skip)(`the desktop program and its system, on ${desktopHost.name
     await expect.poll(() => last(shown, 'window-shown')?.painted, patient).toBe(true);
     const reloads = () => shown?.filter(({ type }) => type === 'reload').length;
     await act?.({ type: 'crash-page' });
-    expect(reloads()).toBe(1);
+    await expect.poll(reloads, patient).toBe(1);
     await act?.({ type: 'crash-page' });
     await expect.poll(() => last(shown, 'dialog')?.buttons, patient).toEqual(['Reload', 'Quit']);
     expect(reloads()).toBe(1);
@@ -105,8 +107,8 @@ describe.skipIf(skip)(`the desktop program and its system, on ${desktopHost.name
     );
   });
 
-  it('saves by a system dialog, confirms it, and does nothing when the user cancels', async () => {
-    const { page, act } = await open();
+  it('saves by a system dialog, announces it once it is done, and does nothing when the user cancels', async () => {
+    const { page, act, shown } = await open();
     await ask(page, { question: 'Which locks? [[sandbox latency=1]]', markets: 'de' });
     await untilAnswered(page, 1);
     const file = join(dataFolder, 'answers of mine.csv');
@@ -115,17 +117,48 @@ describe.skipIf(skip)(`the desktop program and its system, on ${desktopHost.name
       await page.getByRole('button', { name: 'Export', exact: true }).first().click();
       await page.getByRole('menuitem', { name: 'Answers as CSV' }).click();
     };
+    const exported = page.getByText('1 answer exported');
+    const saves = () => shown?.flatMap((each) => (each.type === 'save-asked' ? [each.name] : [])) ?? [];
+    // Its person cancels: nothing is said, and nothing is there.
     await save(null);
-    await page.getByText(/^answers-.*\.csv was not saved$/).waitFor();
+    await expect.poll(saves, patient).toHaveLength(1);
+    expect(saves()[0]).toMatch(/^which-locks.*-answers-\d{4}-\d\d-\d\d\.csv$/);
+    await page.getByRole('button', { name: 'Export', exact: true }).and(page.locator(':enabled')).waitFor();
+    await expect.poll(() => page.getByText('Exporting…').count(), patient).toBe(0);
+    expect(await page.getByText(/saved|exported/).count()).toBe(0);
+
     await save(file);
-    await page.getByText(/^answers-.*\.csv saved$/).waitFor();
-    expect(await readFile(file, 'utf8')).toContain('Which locks?');
-    await save(join(dataFolder, 'no such folder', 'a.csv'));
-    await page.getByText(/The file was not saved: .*ENOENT/).waitFor();
+    await page.getByText('answers of mine.csv saved', { exact: true }).waitFor();
+    await exported.waitFor();
+    const written = await readFile(file, 'utf8');
+    expect(written).toContain('Which locks?');
+    await page.getByRole('button', { name: 'Show in folder' }).click();
+    await expect.poll(() => last(shown, 'path-opened')?.path, patient).toBe(file);
+
+    // A place that cannot be written to keeps what it has, and no success is announced.
+    const locked = join(dataFolder, 'locked');
+    await mkdir(locked);
+    await writeFile(join(locked, 'a.csv'), written);
+    await chmod(locked, 0o500);
+    for (const place of [
+      join(dataFolder, 'no such folder', 'a.csv'),
+      ...(asRoot ? [] : [join(locked, 'a.csv')]),
+    ]) {
+      await save(place);
+      await page
+        .getByText(/The file was not saved: .*(ENOENT|EACCES)/)
+        .first()
+        .waitFor();
+      await page.getByRole('button', { name: 'Dismiss' }).last().click();
+      expect(await exported.count()).toBe(0);
+    }
+    expect(await readFile(join(locked, 'a.csv'), 'utf8')).toBe(written);
+    expect(await readdir(locked)).toEqual(['a.csv']);
+    await chmod(locked, 0o700);
   });
 
   it('refuses every permission of its page except copying', async () => {
-    const { page, shown } = await open();
+    const { page, shown } = await open({}, /Geolocation access has been blocked/);
     const outcome = await page.evaluate<Record<string, string>>(`(async () => {
       const tried = (attempt) => attempt().then((said) => String(said), () => 'refused');
       return {
@@ -144,6 +177,20 @@ describe.skipIf(skip)(`the desktop program and its system, on ${desktopHost.name
     expect(shown?.filter((message) => message.type === 'permission' && message.granted)).toEqual([
       { type: 'permission', permission: 'clipboard-sanitized-write', granted: true },
     ]);
+  });
+
+  // The double has another Chromium, which the program does not set up.
+  it.runIf(onElectron)('asks the network for nothing: first start, a run on the sandbox, quit', async () => {
+    const netLog = join(dataFolder, 'net.json');
+    const { page, quit } = await open({ netLog });
+    await ask(page, { question: 'Which locks? [[sandbox latency=1]]', markets: 'de, us' });
+    await untilAnswered(page, 2);
+    // What Chromium does by itself, it does soon after its start.
+    await page.evaluate('new Promise((later) => setTimeout(later, 5000))');
+    expect(await quit()).toBe(0);
+    const log = await readFile(netLog, 'utf8');
+    expect(log).toContain('"events"');
+    expect([...new Set(log.match(/"url":"(https?|wss?):[^"]*"/g) ?? [])]).toEqual([]);
   });
 
   it('blocks redirects and embedded pages', async () => {

@@ -1,15 +1,24 @@
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { Page } from 'playwright-core';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { MachineFacts } from '#tests/support/electron/double/channel.ts';
 import { storeSeries } from '#tests/support/history/storedSeries.ts';
 import { requirement } from '#tests/support/keyring/requirement.ts';
 import type { OpenApp } from '../harness/app.ts';
-import { desktopHost, desktopMissing, startDesktopProgram } from '../harness/desktopHost.ts';
+import {
+  type DesktopProgram,
+  desktopHost,
+  desktopMissing,
+  joinBrowser,
+  onElectron,
+  startDesktopProgram,
+  windowPage,
+} from '../harness/desktopHost.ts';
 import { builtProgram, exitOf, programEnvironment } from '../harness/hostProcess.ts';
 import { goTo, questionBox } from '../harness/window.ts';
 
@@ -73,7 +82,6 @@ describe.skipIf(skip)(`links and files opened by the system, on ${desktopHost.na
       buttons: ['Show', 'Cancel'],
     });
     await act?.({ type: 'open-url', what: `parallax://run/${'0'.repeat(12)}` });
-    await act?.({ type: 'open-file', what: '/tmp/acme.parallax' });
     await act?.({ type: 'dialog', button: 'Cancel' });
     expect(await hash()).toBe(before);
     expect(dialogs()).toHaveLength(1);
@@ -132,14 +140,69 @@ describe.skipIf(skip)(`links and files opened by the system, on ${desktopHost.na
     }
   });
 
-  it('starts with a link, which cannot choose the data folder', async () => {
-    const elsewhere = join(home, 'elsewhere');
-    const program = startDesktopProgram(elsewhere, env(), {}, undefined, ['parallax://run/zzzzzzzzzzzz']);
-    expect((await program.message('dialog')).message).toMatch(/is not in this history/);
+  /** Starts the program with something to open; it ends as its person does. */
+  const startWith = async (
+    what: readonly string[],
+    machine: MachineFacts,
+    use: (program: DesktopProgram, page: Page) => Promise<void>,
+  ): Promise<void> => {
+    const program = startDesktopProgram(dataFolder, env(), machine, undefined, what);
+    const page = await windowPage(await joinBrowser(await program.endpoint()));
+    await use(program, page);
+    // The page is there, and nothing but the prompts was shown above it.
+    await page.getByRole('navigation', { name: 'Navigation' }).waitFor();
+    const told = program.messages.flatMap((each) => (each.type === 'dialog' ? [each.message] : []));
+    expect(told.filter((message) => /could not be loaded|broke down/.test(message))).toEqual([]);
     await program.act({ type: 'quit' }).catch(() => {});
     expect(await exitOf(program.child)).toBe(0);
+  };
+  const dialogOf = (program: DesktopProgram, number: number) =>
+    expect
+      .poll(() => program.messages.filter(({ type }) => type === 'dialog').at(number - 1), patient)
+      .toMatchObject({ type: 'dialog' })
+      .then(() => program.messages.filter((each) => each.type === 'dialog')[number - 1]);
+
+  it.each(['a second process', 'an event of macOS'])(
+    'starts with the link of a run, told by %s',
+    async (how) => {
+      const byEvent = how === 'an event of macOS';
+      // The real one has such events on macOS only.
+      if (byEvent && onElectron) return;
+      const runId = await storeSeries(dataFolder, { countries: ['DE'], rules: [], lastMs: Date.now() });
+      const link = `parallax://run/${runId}`;
+      await startWith(byEvent ? [] : [link], byEvent ? { startLink: link } : {}, async (program, page) => {
+        expect(await dialogOf(program, 1)).toMatchObject({ message: 'A link asks to show this run.' });
+        await program.act({ type: 'dialog', button: 'Show' });
+        await expect.poll(() => page.evaluate('location.hash'), patient).toBe(`#/run/${runId}`);
+        await page.getByRole('heading', { level: 1 }).waitFor();
+      });
+    },
+  );
+
+  it('starts with a link that leads nowhere and cannot choose the data folder', async () => {
+    const elsewhere = join(home, 'elsewhere');
+    const link = 'parallax://run/zzzzzzzzzzzz';
+    await startWith(['--data', elsewhere, link], {}, async (program) => {
+      expect((await dialogOf(program, 1))?.message).toMatch(/is not in this history/);
+    });
     expect(existsSync(join(elsewhere, 'history.db'))).toBe(false);
     expect(existsSync(join(dataFolder, 'history.db'))).toBe(true);
+  });
+
+  it('starts with several files, and asks about each in turn', async () => {
+    const other = join(home, 'other');
+    await storeSeries(other, { countries: ['DE'], rules: [], lastMs: Date.now() });
+    const [one, two] = [join(home, 'one.parallax'), join(home, 'two.parallax')] as const;
+    await parallax('--data', other, 'project', 'export', 'First project', one);
+    await copyFile(one, two);
+    await startWith([one, two], {}, async (program, page) => {
+      expect(await dialogOf(program, 1)).toMatchObject({ message: 'Import the project of one.parallax?' });
+      await program.act({ type: 'dialog', button: 'Cancel' });
+      expect(await dialogOf(program, 2)).toMatchObject({ message: 'Import the project of two.parallax?' });
+      await program.act({ type: 'dialog', button: 'Import' });
+      expect((await dialogOf(program, 3))?.message).toMatch(/answers? added$/);
+      await expect.poll(() => page.evaluate('location.hash'), patient).toBe('#/settings/projects');
+    });
   });
 
   it('does not run without its sandbox, and states how to enable it', async () => {

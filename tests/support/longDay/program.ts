@@ -27,7 +27,7 @@ process.on('warning', ({ name, message }) => {
 
 const program = new URL('../../../src/main/hosts/cli/index.ts', import.meta.url).href;
 const core = await createCore({
-  ...nodePorts({
+  ...(await nodePorts({
     host: 'browser',
     dataFolder,
     readOnlyFile: null,
@@ -36,7 +36,7 @@ const core = await createCore({
       if (level === 'error') warnings.push(`${message} ${JSON.stringify(fields)}`);
     },
     secrets: createMemorySecretStore('This is the day of a test.'),
-  }),
+  })),
   clock,
   ...(keptComparisonBytes === '' ? {} : { keptComparisonBytes: Number(keptComparisonBytes) }),
   workers: { history: historyEntry, service: serviceEntry, analysis: analysisEntry },

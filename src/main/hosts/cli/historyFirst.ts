@@ -10,7 +10,7 @@ import { openReader } from '../../history/store/openDatabase.ts';
 import { createProjectLookups } from '../../history/store/operations/projectRows.ts';
 import { createRunViewOperations } from '../../history/store/operations/runViews.ts';
 import { historyError } from '../../history/threads/historyError.ts';
-import { openSettingsStore } from '../common/settingsStore.ts';
+import { readSetting } from '../common/settingsStore.ts';
 import type { ReadingContext } from './context.ts';
 import { dataFolderOf, fileOf } from './dataLocation.ts';
 import type { Caller } from './projectCaller.ts';
@@ -62,7 +62,7 @@ async function openReads(
   restrictAccess(dataFolder);
   const db = openOrNull(file);
   if (db === null) return null;
-  const wanted = openSettingsStore(dataFolder).get('currentProject');
+  const wanted = readSetting(dataFolder, 'currentProject');
   return {
     reads: readsOf(withLazyStatements(db), file, typeof wanted === 'string' ? wanted : null),
     close: () => void db.close(),

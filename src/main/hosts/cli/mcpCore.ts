@@ -76,7 +76,7 @@ export async function runMcp(
   }
   const { dataFolder, readOnlyFile, log, close } = await openData(data, env);
   const secrets = createSecretStore({ keychain: systemKeychain(keychainService, platform) });
-  const ports = nodePorts({ host: 'terminal', dataFolder, readOnlyFile, program, log, secrets });
+  const ports = await nodePorts({ host: 'terminal', dataFolder, readOnlyFile, program, log, secrets });
   try {
     const { desk, close: closeDesk } = await openDesk(ports, options);
     try {
@@ -170,7 +170,7 @@ export async function startAssistants(
 ): Promise<HttpAssistants> {
   const { dataFolder, readOnlyFile, log, close: closeData } = await openData(data, env);
   const secrets = createSecretStore({ keychain: systemKeychain(keychainService, platform) });
-  const ports = nodePorts({ host: 'terminal', dataFolder, readOnlyFile, program, log, secrets });
+  const ports = await nodePorts({ host: 'terminal', dataFolder, readOnlyFile, program, log, secrets });
   const { desk, close: closeDesk } = await openDesk(ports, project === undefined ? {} : { project });
   const closeAll = async (): Promise<void> => {
     await closeDesk();

@@ -27,7 +27,7 @@ export async function openTerminalCore(
       : keychain;
   const { dataFolder, readOnlyFile, log, close } = await openData(data, env);
   const core = await createCore(
-    nodePorts({
+    await nodePorts({
       host: 'terminal',
       dataFolder,
       readOnlyFile,

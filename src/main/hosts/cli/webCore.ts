@@ -20,7 +20,7 @@ export async function startWebCore(
 }> {
   const keychain = createSecretStore({ keychain: systemKeychain(keychainService, process.platform) });
   const secrets = withEnvironmentSecret(keychain, env);
-  const ports = nodePorts({ host: 'browser', dataFolder, readOnlyFile, program, log, secrets });
+  const ports = await nodePorts({ host: 'browser', dataFolder, readOnlyFile, program, log, secrets });
   const core = await createCore(ports);
   try {
     await core.start();

@@ -1,33 +1,115 @@
-import { mkdirSync, readFileSync } from 'node:fs';
+import { closeSync, mkdirSync, openSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { replaceText } from '#platform/files.ts';
+import type Conf from 'conf';
 import type { SettingsStore } from '../../ports.ts';
+import { damagedPrefix } from '../../settings/damagedSettings.ts';
 
-/** Settings as `settings.json` in the data folder: hosts share the file, so each access reads it. */
-export function openSettingsStore(dataFolder: string): SettingsStore {
-  const file = join(dataFolder, 'settings.json');
-  const read = (): Map<string, unknown> => {
+type Values = Record<string, unknown>;
+export type SettingsFile = Pick<Conf<Values>, 'get' | 'set' | 'delete' | 'store'>;
+
+/** Options of both libraries that keep the file: conf, and electron-store, which is built on it. */
+export const settingsOptions = {
+  fileExtension: 'json',
+  configFileMode: 0o600,
+  // It would empty a damaged file; here that is kept.
+  clearInvalidConfig: false,
+  accessPropertiesByDotNotation: false,
+} as const;
+
+const fileOf = (dataFolder: string): string => join(dataFolder, 'settings.json');
+
+/**
+ * Settings as `settings.json` in the data folder. Hosts share the file: each access reads it, and each change is made
+ * under a lock, so that none is lost. A damaged file is kept beside, and settings have their defaults again. Unknown
+ * ones are kept: a newer version may have written them.
+ * @param open opens the file, which is intact or missing then
+ */
+export function createSettingsStore(dataFolder: string, open: () => SettingsFile): SettingsStore {
+  const file = fileOf(dataFolder);
+  let damaged: string | null = null;
+  const keepDamaged = (): void => {
+    damaged = locked(file, () => putDamagedAside(file)) ?? damaged;
+  };
+  mkdirSync(dataFolder, { recursive: true, mode: 0o700 });
+  if (isDamaged(file)) keepDamaged();
+  const settings = open();
+  const read = <Value>(take: () => Value): Value => {
     try {
-      const found: unknown = JSON.parse(readFileSync(file, 'utf8'));
-      return new Map(typeof found === 'object' && found !== null ? Object.entries(found) : []);
+      return take();
     } catch (error) {
-      // A damaged file must not prevent the start; nothing in it is irreplaceable.
-      if (error instanceof SyntaxError || (error as NodeJS.ErrnoException).code === 'ENOENT')
-        return new Map();
-      throw error;
+      if (!(error instanceof SyntaxError)) throw error;
+      keepDamaged();
+      return take();
     }
   };
-  const write = (settings: ReadonlyMap<string, unknown>): void => {
-    mkdirSync(dataFolder, { recursive: true, mode: 0o700 });
-    replaceText(file, JSON.stringify(Object.fromEntries(settings), null, '\t'));
-  };
+  const change = (make: () => void): void =>
+    locked(file, () => {
+      damaged = putDamagedAside(file) ?? damaged;
+      make();
+    });
   return {
-    get: (key) => read().get(key),
-    all: read,
-    set: (key, value) => write(read().set(key, value)),
-    remove(key) {
-      const settings = read();
-      if (settings.delete(key)) write(settings);
-    },
+    get: (key) => read(() => settings.get(key)),
+    all: () => new Map(Object.entries(read(() => settings.store))),
+    set: (key, value) => change(() => settings.set(key, value)),
+    remove: (key) => change(() => settings.delete(key)),
+    damaged: () => damaged,
   };
+}
+
+/** One setting, for programs that load no more than they need; undefined if there is none, or no intact file. */
+export function readSetting(dataFolder: string, key: string): unknown {
+  return valuesIn(fileOf(dataFolder))?.[key];
+}
+
+/** Null if the file is damaged; empty if there is none. */
+function valuesIn(file: string): Values | null {
+  let text: string;
+  try {
+    text = readFileSync(file, 'utf8');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return {};
+    throw error;
+  }
+  try {
+    const found: unknown = JSON.parse(text);
+    return typeof found === 'object' && found !== null && !Array.isArray(found) ? (found as Values) : null;
+  } catch {
+    return null;
+  }
+}
+
+const isDamaged = (file: string): boolean => valuesIn(file) === null;
+
+/** @returns the name that it has then, or null if it is not damaged */
+function putDamagedAside(file: string): string | null {
+  if (!isDamaged(file)) return null;
+  const stamp = new Date().toISOString().replace(/\D/g, '').slice(0, 14);
+  const name = `${damagedPrefix}${stamp}`;
+  renameSync(file, join(file, '..', name));
+  return name;
+}
+
+/** A change takes milliseconds; a lock of this age in milliseconds was left by a process that died. */
+const abandonedMs = 5000;
+const pause = new Int32Array(new SharedArrayBuffer(4));
+
+/** Runs `work` while no other process, and nothing else in this one, changes the file. */
+function locked<T>(file: string, work: () => T): T {
+  const lock = `${file}.lock`;
+  for (;;) {
+    try {
+      closeSync(openSync(lock, 'wx', 0o600));
+      break;
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+      const since = statSync(lock, { throwIfNoEntry: false })?.mtimeMs ?? Number.POSITIVE_INFINITY;
+      if (Date.now() - since > abandonedMs) rmSync(lock, { force: true });
+      else Atomics.wait(pause, 0, 0, 2);
+    }
+  }
+  try {
+    return work();
+  } finally {
+    rmSync(lock, { force: true });
+  }
 }

@@ -24,18 +24,18 @@ import { openDataFolder, programLog } from '../common/dataFolder.ts';
 import { defaultDataFolder } from '../common/defaultDataFolder.ts';
 import { checkedExternalAddress } from '../common/externalAddress.ts';
 import { programVersion } from '../common/programVersion.ts';
-import { openSettingsStore } from '../common/settingsStore.ts';
 import { windowFolder, workerEntries } from '../common/workerEntries.ts';
 import { createActivitySignals } from './activitySignals.ts';
 import { createBackground, trayImage } from './background.ts';
 import { saidWhy, watchBreakdown } from './breakdown.ts';
+import { openDesktopSettings } from './desktopSettings.ts';
 import { createDesktopWindow } from './desktopWindow.ts';
 import { createUpdater } from './electronUpdater.ts';
 import { createFileSaver } from './fileSaver.ts';
 import { createIpcTransport } from './ipcTransport.ts';
 import { menuActions } from './menuActions.ts';
 import { menuTemplate } from './menuTemplate.ts';
-import { createOpenRequests, followOpenRequests, type OpenRequest, startedByLink } from './openRequests.ts';
+import { createOpenRequests, followOpenRequests, startedByLink } from './openRequests.ts';
 import { createPdfPrinter, type DesktopPrinter } from './pdfPrinter.ts';
 import { createWakefulness, followPower } from './power.ts';
 import { createQuitting } from './quitting.ts';
@@ -68,7 +68,7 @@ export async function startDesktop(program: string, createCore: CoreFactory<Desk
     return;
   }
 
-  const settings = openSettingsStore(dataFolder);
+  const settings = openDesktopSettings(dataFolder);
   const devTools = !app.isPackaged;
   const desktopShell: Shell = { openExternal };
   const printer = createPdfPrinter();
@@ -181,21 +181,21 @@ export async function startDesktop(program: string, createCore: CoreFactory<Desk
     log,
   });
   watchBreakdown(quitting, programLog(dataFolder), log);
+  /** Before that, a window would find neither its files nor its restrictions. */
+  const confined = Promise.withResolvers<void>();
+  let isConfined = false;
   /** A window opened during shutdown would use a closed store. */
   const showWindow = (address?: string): void => {
-    if (app.isReady() && quitting.state() === 'running') window.show(address);
+    if (isConfined && quitting.state() === 'running') window.show(address);
   };
   app.on('before-quit', quitting.beforeQuit);
-  const openRequest = createOpenRequests({ target, show: showWindow, log });
-  const openAsked = async (request: OpenRequest | null): Promise<void> => {
-    await app.whenReady();
-    if (request === null) showWindow();
-    else await openRequest(request);
-  };
-  followOpenRequests((request) => {
-    openAsked(request).catch((error: unknown) =>
-      log('error', 'What was asked for was not opened.', { error: String(error) }),
-    );
+  const openRequests = createOpenRequests({ target, show: showWindow, log });
+  followOpenRequests((requests) => {
+    confined.promise
+      .then(() => (requests.length === 0 ? showWindow() : openRequests(requests)))
+      .catch((error: unknown) =>
+        log('error', 'What was asked for was not opened.', { error: String(error) }),
+      );
   });
   app.on('activate', () => showWindow());
   app.on('window-all-closed', () => {
@@ -214,7 +214,9 @@ export async function startDesktop(program: string, createCore: CoreFactory<Desk
     applicationVersion: programVersion,
     copyright: 'MIT licence',
   });
+  isConfined = true;
   showWindow();
+  confined.resolve();
   try {
     await core.loaded(noPageMs, leaving.signal);
     background.refresh();
@@ -299,6 +301,8 @@ function confineSession(folder: string, printer: DesktopPrinter, devTools: boole
     isPermitted(permission, requestingUrl ?? ''),
   );
   own.setDevicePermissionHandler(() => false);
+  // Chromium downloads a dictionary for each, even where no page checks spelling.
+  own.setSpellCheckerLanguages([]);
   own.webRequest.onBeforeRequest((details, answer) => answer({ cancel: !mayLoad(details.url, devTools) }));
 }
 

@@ -2,6 +2,7 @@ import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { basename, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { isDeepStrictEqual } from 'node:util';
 import { app, dialog, type MessageBoxOptions } from 'electron';
 import type { Logger } from '#platform/log.ts';
 import type { ProjectImportFacts } from '#shared/model/project.ts';
@@ -32,25 +33,33 @@ export function requestOf(text: string, folder: string): OpenRequest | null {
     : null;
 }
 
+/** What the arguments of a start ask to open; a system adds several files at once. The program itself is the first. */
+export function requestsOf(args: readonly string[], folder: string): readonly OpenRequest[] {
+  const requests = args.flatMap((arg, at) =>
+    at === 0 || args[at - 1] === '--data' ? [] : (requestOf(arg, folder) ?? []),
+  );
+  // Nobody clicks two links at once.
+  return startedByLink(args) ? requests.filter(({ kind }) => kind === 'run').slice(-1) : requests;
+}
+
 /**
- * Calls back for every request. macOS raises events; other systems start a second instance, which notifies the
- * running one. Null if a second start requests nothing. The last argument is added by the system.
+ * Calls back with what is to be opened. macOS raises events; other systems start a second instance, which notifies the
+ * running one. Nothing if a second start requests nothing.
  */
-export function followOpenRequests(asked: (request: OpenRequest | null) => void): void {
-  const takes = (text: string, folder: string): void => {
-    const request = requestOf(text, folder);
-    if (request !== null) asked(request);
+export function followOpenRequests(asked: (requests: readonly OpenRequest[]) => void): void {
+  const takes = (requests: readonly OpenRequest[]): void => {
+    if (requests.length > 0) asked(requests);
   };
   app.on('open-url', (event, url) => {
     event.preventDefault();
-    takes(url, '/');
+    takes(requestsOf(['', url], '/'));
   });
   app.on('open-file', (event, path) => {
     event.preventDefault();
-    takes(path, '/');
+    takes(requestsOf(['', path], '/'));
   });
-  app.on('second-instance', (_event, args, folder) => asked(requestOf(args.at(-1) ?? '', folder)));
-  takes(process.argv.at(-1) ?? '', process.cwd());
+  app.on('second-instance', (_event, args, folder) => asked(requestsOf(args, folder)));
+  takes(requestsOf(process.argv, process.cwd()));
 }
 
 /** Whether a link started the program: then its other arguments are ignored. */
@@ -70,16 +79,19 @@ function localPath(address: string): string | null {
 const chunkBytes = 1024 * 1024;
 const maxQuestionLength = 300;
 
+/** Files that wait for their prompt; more are dropped. */
+const maxWaiting = 100;
+
 /**
- * Opens a request after the user confirms it, because anybody can create a link or send a file. One prompt at a
- * time; other requests meanwhile are dropped, so that a page full of links cannot flood the desktop with
+ * Opens requests after the user confirms each, because anybody can create a link or send a file. One prompt at a time:
+ * files wait for theirs, and a link meanwhile is dropped, so that a page full of links cannot flood the desktop with
  * prompts.
  */
 export function createOpenRequests(parts: {
   readonly target: BridgeTarget;
   readonly show: (address?: string) => void;
   readonly log: Logger;
-}): (request: OpenRequest) => Promise<void> {
+}): (requests: readonly OpenRequest[]) => Promise<void> {
   const { target, show, log } = parts;
   const call = (route: string, input: object) =>
     target.call(route, input, { signal: new AbortController().signal, callId: `open-${route}` });
@@ -138,16 +150,21 @@ export function createOpenRequests(parts: {
     return told('projects.import', { fileId: fileId ?? '', name });
   };
 
+  const waiting: OpenRequest[] = [];
   let busy = false;
-  return async (request) => {
-    if (busy) {
-      log('warn', 'A request to open something was dropped: another one waits.', { kind: request.kind });
-      return;
+  return async (requests) => {
+    for (const request of requests) {
+      const known = waiting.some((other) => isDeepStrictEqual(other, request));
+      const refused = request.kind === 'run' ? busy : waiting.length >= maxWaiting;
+      if (refused) log('warn', 'A request to open something was dropped.', { kind: request.kind });
+      else if (!known) waiting.push(request);
     }
+    if (busy) return;
     busy = true;
     try {
       show();
-      await (request.kind === 'run' ? openRun(request.runId) : openProject(request.file));
+      for (let next = waiting.shift(); next !== undefined; next = waiting.shift())
+        await (next.kind === 'run' ? openRun(next.runId) : openProject(next.file));
     } finally {
       busy = false;
     }

@@ -91,7 +91,7 @@ export function windowOptions(parts: {
       navigateOnDragDrop: false,
       webviewTag: false,
       devTools: parts.devTools,
-      // Its dictionaries would be downloaded.
+      // Its dictionaries would be downloaded; the session has no languages either.
       spellcheck: false,
     },
   };

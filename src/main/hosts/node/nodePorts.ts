@@ -3,13 +3,13 @@ import type { Logger } from '#platform/log.ts';
 import type { CorePorts, Host, SecretStore } from '../../ports.ts';
 import { programLog } from '../common/dataFolder.ts';
 import { programVersion } from '../common/programVersion.ts';
-import { openSettingsStore } from '../common/settingsStore.ts';
 import { workerEntries } from '../common/workerEntries.ts';
 import { chromiumPrinter } from './chromiumPrinter.ts';
+import { openNodeSettings } from './nodeSettings.ts';
 import { nodeShell } from './openInBrowser.ts';
 
 /** The ports of a host without Electron. */
-export function nodePorts(options: {
+export async function nodePorts(options: {
   readonly host: Exclude<Host, 'desktop'>;
   readonly dataFolder: string;
   readonly readOnlyFile: string | null;
@@ -17,14 +17,14 @@ export function nodePorts(options: {
   readonly program: string;
   readonly log: Logger;
   readonly secrets: SecretStore;
-}): CorePorts {
+}): Promise<CorePorts> {
   return {
     host: options.host,
     version: programVersion,
     paths: { data: options.dataFolder },
     readOnlyFile: options.readOnlyFile,
     secrets: options.secrets,
-    settings: openSettingsStore(options.dataFolder),
+    settings: await openNodeSettings(options.dataFolder),
     workers: workerEntries(options.program),
     clock: systemClock,
     random: Math.random,

@@ -125,7 +125,7 @@ function KeptReports({ monitorId }: { readonly monitorId: string }) {
   const save = async ({ id }: KeptReport): Promise<void> => {
     setFailure(null);
     const { fileId, name } = await bridge.call('reports.open', { id });
-    saveBlob(name, await fetchFile(bridge, fileId, 'application/octet-stream'));
+    await saveBlob(name, await fetchFile(bridge, fileId, 'application/octet-stream'));
   };
   return (
     <>

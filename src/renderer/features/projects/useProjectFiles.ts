@@ -24,11 +24,17 @@ export function useProjectFiles(onSaid: (message: string) => void): ProjectFiles
   const [doing, setDoing] = useState<string | null>(null);
   const [importing, setImporting] = useState<AbortController | null>(null);
   const [failure, setFailure] = useState<BridgeFailure | null>(null);
-  const run = (first: string, work: () => Promise<string>): void => {
+  /** `work` resolves with what to say at its end, or null for nothing. */
+  const run = (first: string, work: () => Promise<string | null>): void => {
     setFailure(null);
     setDoing(first);
     work()
-      .then(onSaid, (thrown: unknown) => setFailure(failureOf(thrown)))
+      .then(
+        (said) => {
+          if (said !== null) onSaid(said);
+        },
+        (thrown: unknown) => setFailure(failureOf(thrown)),
+      )
       .finally(() => {
         setDoing(null);
         setImporting(null);
@@ -42,8 +48,10 @@ export function useProjectFiles(onSaid: (message: string) => void): ProjectFiles
     exportOne: ({ id, name }) =>
       run(`Exporting “${name}”`, async () => {
         const { fileId, fileName, runs, answers } = await bridge.call('projects.export', { project: id });
-        saveBlob(fileName, await fetchFile(bridge, fileId, 'application/vnd.sqlite3'));
-        return `${fileName}: ${formatQuantity(runs, 'run')}, ${formatQuantity(answers, 'answer')}, verified`;
+        const saved = await saveBlob(fileName, await fetchFile(bridge, fileId, 'application/vnd.sqlite3'));
+        return saved === null
+          ? null
+          : `${saved}: ${formatQuantity(runs, 'run')}, ${formatQuantity(answers, 'answer')}, verified`;
       }),
     importOne: (file) => {
       const stop = new AbortController();

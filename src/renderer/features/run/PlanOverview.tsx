@@ -139,6 +139,7 @@ function PlanHeader({
       )}
       {counts.completed === 0 ? null : (
         <ExportMenu
+          name={run.plan?.name ?? run.question}
           selection={{ filter: { ids: [run.id] } }}
           report={{ runId: run.id, project: run.projectId, shown: null }}
           lists={lists}

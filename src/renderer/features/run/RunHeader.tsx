@@ -60,6 +60,7 @@ export function RunHeader({ run, onAskAgain, onMove, onRemove, exports }: RunHea
           </Button>
           {counts.completed === 0 ? null : (
             <ExportMenu
+              name={run.question}
               selection={{ filter: { ids: [run.id] } }}
               report={{
                 runId: run.id,

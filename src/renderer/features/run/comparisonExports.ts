@@ -15,7 +15,7 @@ import { type ExportGroup, type ExportItem, sheetItems } from '../../exports/Exp
 import { useColumnLabels } from '../../reading/tableMarkets.ts';
 import { useEngineNames } from '../../ui/engineNames.ts';
 import { pngOf } from '../../ui/pngOf.ts';
-import { saveBlob, saveFile, saveSheet } from '../../ui/saveFile.ts';
+import { fileNameOf, saveBlob, saveFile, saveSheet } from '../../ui/saveFile.ts';
 
 type Exported = {
   /** Null if the displayed tab has no comparison. */
@@ -40,7 +40,7 @@ export function useComparisonExports({ comparison, loadWhole, run, tab }: Export
       drawn !== null && tab !== null && hasParts(drawn, [tab]) ? comparisonSheets(drawn, tab, words) : [],
     [drawn, tab, words],
   );
-  const name = fileName(run.question);
+  const name = fileNameOf(run.question);
   const html = (whole: Comparison): string =>
     htmlReport(whole, {
       words,
@@ -57,7 +57,7 @@ export function useComparisonExports({ comparison, loadWhole, run, tab }: Export
     if (bars === null) throw new Error('No brand is named in these answers.');
     return visibilityChart(bars.title, bars.bars, '#0b5a72');
   };
-  const exported = (label: string, save: () => Promise<void>): ExportItem => ({
+  const exported = (label: string, save: () => Promise<unknown>): ExportItem => ({
     label,
     take: (start) => start('Exporting…', save),
   });
@@ -119,16 +119,6 @@ function tabSeparated(sheet: ReturnType<typeof comparisonSheets>[number]): strin
   return [sheet.columns.map((column) => column.heading), ...sheet.rows]
     .map((row) => row.map(clean).join('\t'))
     .join('\n');
-}
-
-/** The question as a valid file name on every system: letters and digits of any script, at most 60 characters. */
-function fileName(question: string): string {
-  const name = question
-    .normalize('NFC')
-    .replace(/[^\p{L}\p{N}]+/gu, '-')
-    .replace(/^-+|-+$/g, '')
-    .slice(0, 60);
-  return name === '' ? 'comparison' : name.toLowerCase();
 }
 
 function markdownOf(question: string, notes: readonly string[], sheets: readonly Sheet[]): string {

@@ -78,7 +78,7 @@ export function DiagnosticsSection() {
             <CopyButton text={text ?? ''} label="Copy report" />
             <Button
               look="primary"
-              onClick={() => saveFile('parallax-problem-report.txt', 'text/plain', text ?? '')}
+              onClick={() => void saveFile('parallax-problem-report.txt', 'text/plain', text ?? '')}
             >
               Save as file
             </Button>

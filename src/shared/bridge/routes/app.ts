@@ -2,6 +2,13 @@ import { z } from 'zod';
 import { appErrorSchema, appInfoSchema, settingsSchema } from '../../model/settings.ts';
 import { mutation, query } from '../route.ts';
 
+const fileNameSchema = () =>
+  z
+    .string()
+    .min(1)
+    .max(255)
+    .regex(/^[^/\\\0]+$/);
+
 export const appRoutes = {
   'app.info': query(
     () => z.strictObject({}),
@@ -14,19 +21,20 @@ export const appRoutes = {
   ),
   /**
    * Asks where to save a file and writes it; only in the desktop window, whose pages do not save files
-   * themselves.
+   * themselves. `saved` is the name that the user gave it, or null if they cancelled.
    */
   'app.saveFile': mutation(
     () =>
       z.strictObject({
-        name: z
-          .string()
-          .min(1)
-          .max(255)
-          .regex(/^[^/\\\0]+$/),
+        name: fileNameSchema(),
         bytes: z.instanceof(Uint8Array),
       }),
-    () => z.object({ saved: z.boolean() }),
+    () => z.object({ saved: z.string().nullable() }),
+  ),
+  /** Shows a file that was saved, by its name, in the system's file manager. */
+  'app.showSavedFile': mutation(
+    () => z.strictObject({ name: fileNameSchema() }),
+    () => z.object({}),
   ),
   /** Tries to open the history again after its problem was fixed. */
   'app.retryHistory': mutation(

@@ -15,6 +15,10 @@ export type MachineFacts = {
   readonly notificationsFail?: string | null;
   /** What the system's settings or its automatic configuration say of every address. */
   readonly proxy?: string;
+  /** A link that macOS starts the program with: it tells of it before Electron is ready. */
+  readonly startLink?: string | null;
+  /** Only the real one: where Chromium logs what it asks the network for, which it does not reach then. */
+  readonly netLog?: string | null;
 };
 
 /** What the double tells the test that started it. */
@@ -28,6 +32,7 @@ export type DoubleMessage =
   | { readonly type: 'reload' }
   | { readonly type: 'permission'; readonly permission: string; readonly granted: boolean }
   | { readonly type: 'keep-awake'; readonly on: boolean }
+  | { readonly type: 'save-asked'; readonly name: string }
   | { readonly type: 'saved'; readonly path: string }
   | { readonly type: 'shutdown-delayed'; readonly delayed: boolean }
   | { readonly type: 'held-back'; readonly event: string; readonly prevented: boolean }

@@ -8,6 +8,8 @@ const usual: Required<MachineFacts> = {
   displays: [{ x: 0, y: 0, width: 1920, height: 1080 }],
   notificationsFail: null,
   proxy: 'DIRECT',
+  startLink: null,
+  netLog: null,
 };
 
 /** What the double pretends of the machine; a test says what is different. */

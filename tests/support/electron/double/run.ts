@@ -22,6 +22,7 @@ Object.defineProperty(process, 'type', { value: 'browser' });
 const { app } = await import('./app.ts');
 const { BrowserWindow } = await import('./browserWindow.ts');
 const { onCommand, tell } = await import('./channel.ts');
+const { machine } = await import('./machine.ts');
 const { clickMenu, Notification, powerMonitor, pressButton, saveNextTo, Tray } = await import('./system.ts');
 const { followThreads } = await import('./threads.ts');
 followThreads();
@@ -60,4 +61,5 @@ process.on('unhandledRejection', (error) => {
 });
 
 await import(pathToFileURL(entry).href);
+if (machine.startLink !== null) app.asksToOpen('open-url', machine.startLink);
 app.becomeReady();

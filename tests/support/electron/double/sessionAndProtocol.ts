@@ -62,6 +62,7 @@ const defaultSession = {
     decisions.permissionCheck = handler;
   },
   setDevicePermissionHandler: (_handler: unknown): void => {},
+  setSpellCheckerLanguages: (_languages: readonly string[]): void => {},
   resolveProxy: async (_url: string): Promise<string> => machine.proxy,
   webRequest: {
     onBeforeRequest: (listener: BeforeRequest | null): void => {

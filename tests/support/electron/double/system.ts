@@ -47,6 +47,7 @@ export const shell = {
     tell({ type: 'path-opened', path });
     return '';
   },
+  showItemInFolder: (path: string): void => tell({ type: 'path-opened', path }),
 };
 
 type MessageBox = {
@@ -91,7 +92,14 @@ export const dialog = {
   showSaveDialog: async (
     ...args: readonly unknown[]
   ): Promise<{ readonly canceled: boolean; readonly filePath: string }> => {
-    const { defaultPath = '' } = args.at(-1) as { readonly defaultPath?: string };
+    const { defaultPath = '', properties = [] } = args.at(-1) as {
+      readonly defaultPath?: string;
+      readonly properties?: readonly string[];
+    };
+    // GTK replaces a file without asking.
+    if (!properties.includes('showOverwriteConfirmation'))
+      throw new Error('A Save dialog that does not confirm replaces files silently on Linux');
+    tell({ type: 'save-asked', name: basename(defaultPath) });
     const path =
       saveTo === undefined ? join(tmpdir(), `double-${process.pid}-${basename(defaultPath)}`) : saveTo;
     saveTo = undefined;

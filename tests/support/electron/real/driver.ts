@@ -17,6 +17,7 @@ const { app, dialog, nativeTheme, powerMonitor, powerSaveBlocker, shell, Notific
 const machine = JSON.parse(process.env.ELECTRON_DOUBLE_MACHINE ?? '{}') as {
   readonly notificationsFail?: string | null;
   readonly proxy?: string;
+  readonly netLog?: string | null;
 };
 const tell = (message: DoubleMessage): void => {
   if (process.connected) process.send?.(message);
@@ -32,6 +33,10 @@ function replace<Owner extends object, Key extends keyof Owner>(
 
 const port = await freePort();
 app.commandLine.appendSwitch('remote-debugging-port', String(port));
+if (machine.netLog) {
+  app.commandLine.appendSwitch('log-net-log', machine.netLog);
+  app.commandLine.appendSwitch('host-resolver-rules', 'MAP * ~NOTFOUND, EXCLUDE 127.0.0.1');
+}
 app.whenReady().then(async () => {
   const own = electron.session.defaultSession;
   own.webRequest.onCompleted({ urls: ['http://*/*', 'https://*/*'] }, ({ url }) =>
@@ -75,6 +80,16 @@ function followWindow(window: BrowserWindow): void {
     tell({ type: 'window-shown', painted, ground: window.getBackgroundColor().toLowerCase() }),
   );
   window.once('closed', () => tell({ type: 'window-closed' }));
+  // Windows of other tests on the same screen come and go, and the system gives the focus to any of them.
+  let focused = true;
+  replace(window, 'blur', () => () => {
+    focused = false;
+  });
+  replace(window, 'focus', (own) => () => {
+    focused = true;
+    own.call(window);
+  });
+  replace(window, 'isFocused', () => () => focused);
   replace(window, 'setProgressBar', (own) => (share: number) => {
     tell({ type: 'progress', share });
     own.call(window, share);
@@ -102,6 +117,8 @@ replace(shell, 'openPath', () => async (path: string) => {
   return '';
 });
 
+replace(shell, 'showItemInFolder', () => (path: string) => tell({ type: 'path-opened', path }));
+
 let question: { readonly buttons: readonly string[]; readonly answer: (response: number) => void } | null =
   null;
 let saveTo: string | null | undefined;
@@ -118,6 +135,7 @@ replace(dialog, 'showErrorBox', () => (message: string, detail: string) => {
 });
 replace(dialog, 'showSaveDialog', () => async (...args: readonly unknown[]) => {
   const { defaultPath = 'file' } = args.at(-1) as Electron.SaveDialogOptions;
+  tell({ type: 'save-asked', name: basename(defaultPath) });
   const path =
     saveTo === undefined ? join(tmpdir(), `driven-${process.pid}-${basename(defaultPath)}`) : saveTo;
   saveTo = undefined;
@@ -127,11 +145,11 @@ replace(dialog, 'showSaveDialog', () => async (...args: readonly unknown[]) => {
 
 replace(powerSaveBlocker, 'start', (own) => (kind: Parameters<typeof own>[0]) => {
   tell({ type: 'keep-awake', on: true });
-  return own(kind);
+  return own.call(powerSaveBlocker, kind);
 });
 replace(powerSaveBlocker, 'stop', (own) => (id: number) => {
   tell({ type: 'keep-awake', on: false });
-  return own(id);
+  return own.call(powerSaveBlocker, id);
 });
 
 let notification: Electron.Notification | null = null;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { requestOf, startedByLink } from '#main/hosts/electron/openRequests.ts';
+import { requestOf, requestsOf, startedByLink } from '#main/hosts/electron/openRequests.ts';
 
 const runId = '0123456789ab';
 
@@ -67,6 +67,28 @@ describe('what the system asks to open', () => {
         if (request?.kind === 'project') expect(request.file).toMatch(/^\/[^\0]*\.parallax$/i);
       }),
     );
+  });
+
+  it('takes every file of a start, and never the data folder', () => {
+    const args = [
+      '/usr/bin/parallax',
+      '--data',
+      '/home/me/mine.parallax',
+      'a.parallax',
+      '/tmp/b.parallax',
+      'c.txt',
+    ];
+    expect(requestsOf(args, '/home/me')).toEqual([
+      { kind: 'project', file: '/home/me/a.parallax' },
+      { kind: 'project', file: '/tmp/b.parallax' },
+    ]);
+    expect(requestsOf(['/tmp/program.parallax'], '/')).toEqual([]);
+  });
+
+  it('takes nothing but the run of a start by a link, whatever else its author added', () => {
+    const link = `parallax://run/${runId}`;
+    expect(requestsOf(['parallax', '/tmp/evil.parallax', link, link], '/')).toEqual([{ kind: 'run', runId }]);
+    expect(requestsOf(['parallax', '/tmp/evil.parallax', 'parallax://settings'], '/')).toEqual([]);
   });
 
   it('knows a start by a link, however it is written', () => {
