@@ -14,7 +14,7 @@ import { Menu, MenuGroup, MenuItem, SubMenu } from '../ui/Menu.tsx';
 import { type SheetSource, sheetFormatLabel } from '../ui/SheetMenu.tsx';
 import { fileNameOf, saveBlob, saveSheet } from '../ui/saveFile.ts';
 import { type Command, useCommands } from '../window/commands.tsx';
-import { ReportItems, type ReportSource, reportCommands } from './ReportItems.tsx';
+import { type Exporting, ReportItems, type ReportSource, reportCommands } from './ReportItems.tsx';
 import { ReportSettingsDialog } from './ReportSettingsDialog.tsx';
 
 /** A list on the screen as a table. */
@@ -26,9 +26,6 @@ export type ExportList = {
 /** One table or chart in one format; the label names both. */
 export type ExportItem = { readonly label: string; readonly take: (start: Exporting) => void };
 export type ExportGroup = { readonly label: string; readonly items: readonly ExportItem[] };
-
-/** Starts an export. Its progress message and error are shown beside the button. */
-export type Exporting = (saying: string, work: () => Promise<unknown>) => void;
 
 type ExportMenuProps = {
   /** What the answers belong to, such as a question: files of them are named after it. */

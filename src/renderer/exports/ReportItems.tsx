@@ -5,7 +5,9 @@ import type { BridgeClient } from '../bridge/client.ts';
 import { MenuGroup, MenuItem, SubMenu } from '../ui/Menu.tsx';
 import { saveBlob } from '../ui/saveFile.ts';
 import type { Command } from '../window/commands.tsx';
-import type { Exporting } from './ExportMenu.tsx';
+
+/** Starts an export. Its progress message and error are shown beside the button. */
+export type Exporting = (saying: string, work: () => Promise<void>) => void;
 
 export type ReportSource = {
   readonly runId: string;

@@ -5,21 +5,8 @@ import { formatCount, formatQuantity } from './format.ts';
 import { ScrollRegion } from './ScrollRegion.tsx';
 import { SheetMenu, type SheetSource } from './SheetMenu.tsx';
 import { SortButton } from './SortButton.tsx';
+import type { TableColumn } from './tableColumns.tsx';
 import { type ArrangedColumn, type TableArrangement, useTableArrangement } from './useTableArrangement.tsx';
-
-export type TableColumn<Row> = {
-  readonly id: string;
-  readonly header: string;
-  readonly cell: (row: Row) => ReactNode;
-  /** Sort value, if the text of the cell is not sortable, such as a time. */
-  readonly value?: (row: Row) => number | string | null;
-  readonly align?: 'start' | 'end';
-  /** Shows the header only to screen readers, such as for a column of buttons. */
-  readonly quietHeader?: boolean;
-  /** Its cells are row headers. */
-  readonly rowHeader?: boolean;
-  readonly className?: string;
-};
 
 export type TableProps<Row> = {
   readonly label: string;

@@ -1,5 +1,5 @@
 import { Children, isValidElement, type ReactNode } from 'react';
-import type { TableColumn } from './Table.tsx';
+import type { TableColumn } from './tableColumns.tsx';
 
 /** Sort order of rows; null keeps the given order. */
 export type TableOrder = { readonly column: string; readonly descending: boolean } | null;

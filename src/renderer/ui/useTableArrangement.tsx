@@ -1,7 +1,7 @@
 import { type ReactNode, useMemo, useState } from 'react';
 import { arrangedRows, nextTableOrder, readable, type TableOrder, textOf } from './arrangement.ts';
-import type { TableColumn } from './Table.tsx';
 import { TableTools } from './TableTools.tsx';
+import type { TableColumn } from './tableColumns.tsx';
 
 export type ArrangedColumn<Row> = TableColumn<Row> & {
   /** Number of buttons in the corner of the table, above this column. */

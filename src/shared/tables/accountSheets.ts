@@ -1,6 +1,9 @@
+import { isEngine } from '../interface/engines.ts';
+import { standardTariff } from '../interface/tariff.ts';
 import type { CostLine, CreditsView, QueueView } from '../model/account.ts';
 import type { ConnectionView } from '../model/connection.ts';
-import { isoTime, listSheet, type Sheet } from './sheet.ts';
+import { isoTime, type Sheet } from './sheet.ts';
+import { type ColumnDefinition, column, sheetOf, type TableDefinition, tableOf } from './table.ts';
 
 export const chargeGroups = ['day', 'run', 'project', 'engine', 'provider', 'month'] as const;
 export type ChargeGroup = (typeof chargeGroups)[number];
@@ -99,42 +102,103 @@ export function moneyLabel(money: Money | null): string {
   return unpriced === 0 ? sum : `${sum} + ${unpriced} without a price`;
 }
 
-/** What was charged for the answers here, one way or another. */
-export function chargesSheet(charged: Charged, by: ChargeGroup): Sheet {
-  const named = by === 'run' || by === 'project';
-  const priced = keyOf[by] !== undefined;
-  return listSheet(`charges-by-${by}`, `Charges by ${by}`, chargeLines(charged, by), {
-    [by]: ({ key }) => key,
-    ...(named ? { name: ({ name }: ChargeLine) => name } : {}),
-    credits: ({ credits }) => credits,
-    answers: ({ answers }) => answers,
-    ...(priced
-      ? {
-          cost: ({ money }: ChargeLine) => money?.amount ?? null,
-          currency: ({ money }: ChargeLine) => money?.currency ?? null,
-          cost_source: ({ money }: ChargeLine) => money?.source ?? null,
-          answers_without_price: ({ money, answers }: ChargeLine) => money?.unpriced ?? answers,
-        }
-      : {}),
-  });
+const perAnswer = ({ credits, answers }: ChargeLine): number | null =>
+  answers === 0 ? null : credits / answers;
+/** Standard price of an answer without add-ons; only by engine. */
+const standardOf = ({ key }: ChargeLine): number | null =>
+  key !== null && isEngine(key) ? standardTariff.base[key] : null;
+
+const chargeColumns = (
+  by: ChargeGroup,
+  total: number,
+): Readonly<Record<string, ColumnDefinition<ChargeLine>>> => ({
+  [by]: column.text(chargeGroupLabel[by], ({ key }) => key),
+  ...(by === 'run' || by === 'project' ? { name: column.text('Name', ({ name }: ChargeLine) => name) } : {}),
+  credits: column.number('Credits', ({ credits }) => credits),
+  share: column.number('Share', ({ credits }) => (total === 0 ? null : (credits / total) * 100), {
+    text: ({ credits }) => (total === 0 ? '' : `${((credits / total) * 100).toFixed(1)} %`),
+    inFiles: false,
+  }),
+  answers: column.number('Answers', ({ answers }) => answers),
+  each: column.number('Credits per answer', perAnswer, {
+    text: (line) => perAnswer(line)?.toFixed(2) ?? '',
+    inFiles: false,
+  }),
+  ...(keyOf[by] === undefined ? {} : costColumns),
+  ...(by === 'engine' ? { standard } : {}),
+});
+
+const costColumns: Readonly<Record<string, ColumnDefinition<ChargeLine>>> = {
+  cost: column.number('Provider cost', ({ money }) => money?.amount ?? null, {
+    text: ({ money }) => moneyLabel(money),
+  }),
+  currency: column.text('Currency', ({ money }) => money?.currency ?? null),
+  cost_source: column.text('Cost source', ({ money }) => money?.source ?? null),
+  answers_without_price: column.number(
+    'Answers without a price',
+    ({ money, answers }) => money?.unpriced ?? answers,
+  ),
+};
+const standard = column.number<ChargeLine>('Standard price', standardOf, {
+  text: (line) => (standardOf(line) === null ? '' : `from ${standardOf(line)?.toLocaleString('en')}`),
+  inFiles: false,
+});
+const chargesWindow = ['credits', 'share', 'answers', 'each', 'cost', 'standard'];
+
+export const chargeGroupLabel: Readonly<Record<ChargeGroup, string>> = {
+  day: 'Day (UTC)',
+  run: 'Run',
+  project: 'Project',
+  engine: 'Engine',
+  provider: 'Provider',
+  month: 'Month (UTC)',
+};
+
+/**
+ * What was charged for the answers here, one way or another.
+ * @param total credits of all lines, for their shares
+ */
+export function chargesTable(by: ChargeGroup, total = 0): TableDefinition<ChargeLine> {
+  const columns = chargeColumns(by, total);
+  return {
+    id: `charges-by-${by}`,
+    title: `Charges by ${by}`,
+    columns,
+    window: [by, ...chargesWindow.filter((id) => id in columns)],
+  };
 }
+
+export const chargesSheet = (charged: Charged, by: ChargeGroup): Sheet =>
+  sheetOf(chargesTable(by), chargeLines(charged, by));
 
 /** Unfinished runs of this history on a connection. */
-export function ownRunsSheet(runs: readonly QueueView['own']['runs'][number][]): Sheet {
-  return listSheet('queue-runs', 'Runs in progress', runs, {
-    run: ({ runId }) => runId,
-    name: ({ name }) => name,
-    mode: ({ mode }) => mode,
-    state: ({ state }) => state,
-    at_the_service: ({ waiting }) => waiting,
-    to_send: ({ planned }) => planned,
-    priority: ({ priority }) => priority,
-  });
-}
+export const ownRunsTable = tableOf<QueueView['own']['runs'][number]>()({
+  id: 'queue-runs',
+  title: 'Runs in progress',
+  columns: {
+    run: column.text('Run', ({ runId }) => runId),
+    name: column.text('Name', ({ name }) => name),
+    mode: column.text('Mode', ({ mode }) => mode),
+    state: column.text('State', ({ state }) => state),
+    at_the_service: column.number('Pending', ({ waiting }) => waiting),
+    to_send: column.number('To send', ({ planned }) => planned),
+    priority: column.number('Priority', ({ priority }) => priority, {
+      text: ({ mode, priority }) => (mode === 'queued' ? String(priority) : '–'),
+    }),
+  },
+  window: ['run', 'mode', 'state', 'at_the_service', 'to_send', 'priority'],
+  terminal: ['run', 'mode', 'state', 'at_the_service', 'to_send', 'priority', 'name'],
+});
+
+const queueTable = tableOf<readonly [name: string, value: number | string | null]>()({
+  id: 'queue',
+  title: 'Queue',
+  columns: { figure: ([name]) => name, value: ([, value]) => value },
+});
 
 /** The figures of a queue: for all users of the account, and our part of it. */
-export function queueSheet({ queued, processing, slots, byPriority, own }: QueueView): Sheet {
-  const figures: readonly (readonly [string, number | string | null])[] = [
+export const queueSheet = ({ queued, processing, slots, byPriority, own }: QueueView): Sheet =>
+  sheetOf(queueTable, [
     ['queued', queued],
     ['processing', processing],
     ['slots_used', slots?.used ?? null],
@@ -144,16 +208,19 @@ export function queueSheet({ queued, processing, slots, byPriority, own }: Queue
     ...own.byEngine.map(({ engine, count }) => [`own_waiting_${engine}`, count] as const),
     ['own_answers_a_minute', own.perMinute],
     ['own_oldest_at', isoTime(own.oldestAtMs)],
-  ];
-  return listSheet('queue', 'Queue', figures, { figure: ([name]) => name, value: ([, value]) => value });
-}
+  ]);
 
 /** Connections, without their keys. */
-export function connectionsSheet(connections: readonly ConnectionView[]): Sheet {
-  return listSheet('connections', 'Connections', connections, {
+export const connectionsTable = tableOf<ConnectionView>()({
+  id: 'connections',
+  title: 'Connections',
+  columns: {
     connection: ({ id }) => id,
-    name: ({ name }) => name,
-    address: ({ baseUrl }) => baseUrl,
-    selected: ({ selected }) => (selected ? 1 : 0),
-  });
-}
+    name: column.text('Name', ({ name }) => name),
+    address: column.text('Address', ({ baseUrl }) => baseUrl),
+    selected: column.flag('', ({ selected }) => selected, { text: ({ selected }) => (selected ? '*' : '') }),
+  },
+});
+
+export const connectionsSheet = (connections: readonly ConnectionView[]): Sheet =>
+  sheetOf(connectionsTable, connections);

@@ -2,7 +2,8 @@ import { countryName } from '../geo/countries.ts';
 import { usStateName } from '../geo/states.ts';
 import type { GapAnswer, GapList, GapView } from '../model/gap.ts';
 import { counted, listed } from './figureLabels.ts';
-import { isoTime, listSheet, type Sheet, textColumn } from './sheet.ts';
+import type { Sheet } from './sheet.ts';
+import { column, readableSheet, sheetOf, tableOf } from './table.ts';
 
 /** Sentences and tables of gaps: the same in window, files and terminal. */
 
@@ -59,52 +60,42 @@ export function gapSummary({ counts, total, gaps, answers, missing }: GapAnswer)
   return `${counted(counts.open, 'open gap')}${shown}; ${counts.done} done, ${counts.ignored} ignored, ${counts.closed} closed.`;
 }
 
-export function gapsSheet(gaps: readonly GapView[]): Sheet {
-  return listSheet('gaps', 'Gaps', gaps, {
-    id: ({ id }) => id,
+export const gapsTable = tableOf<GapView>()({
+  id: 'gaps',
+  title: 'Gaps',
+  note: 'Ranked by reach: the lower end of the 95 % interval of answers without you.',
+  columns: {
+    id: column.text('ID', ({ id }) => id),
     kind: ({ key }) => key.kind,
-    question: ({ key }) => key.question,
-    engine: ({ key }) => key.engine,
-    market: ({ key }) => key.market,
+    question: column.text('Question', ({ key }) => key.question),
+    engine: column.text('Engine', ({ key }) => key.engine),
+    market: column.text('Market', ({ key }) => key.market, { text: gapMarketName }),
     brand: ({ brand }) => brand?.name ?? null,
     domain: ({ key }) => key.domain || null,
     named: ({ named }) => named.map(({ name }) => name).join('; '),
     answers: ({ count }) => count,
     of: ({ of }) => of,
-    low: ({ low }) => low,
+    low: column.number('Reach', ({ low }) => low, { text: gapReach }),
     high: ({ high }) => high,
-    runs: ({ runs }) => runs,
+    runs: column.number('Runs', ({ runs }) => runs, { text: ({ runs, ofRuns }) => `${runs} of ${ofRuns}` }),
     of_runs: ({ ofRuns }) => ofRuns,
-    since: ({ sinceMs }) => isoTime(sinceMs),
-    asked: ({ askedAtMs }) => isoTime(askedAtMs),
-    closed: ({ closedAtMs }) => isoTime(closedAtMs),
-    status: ({ status }) => status,
-    decided: ({ decidedAtMs }) => isoTime(decidedAtMs),
+    since: column.time('Since', ({ sinceMs }) => sinceMs),
+    asked: column.time('Last asked', ({ askedAtMs }) => askedAtMs),
+    closed: column.time('Closed', ({ closedAtMs }) => closedAtMs),
+    status: column.text('Status', ({ status }) => status),
+    decided: column.time('Decided', ({ decidedAtMs }) => decidedAtMs),
     note: ({ note }) => note,
     quote: ({ quote }) => quote?.text ?? null,
     url: ({ url }) => url,
     observation: ({ observationId }) => observationId,
-  });
-}
+    gap: column.text('Gap', gapSubject, { inFiles: false }),
+    outcome: column.text('Outcome', (gap) => gapOutcome(gap), { inFiles: false }),
+  },
+  window: ['gap', 'market', 'question', 'low', 'outcome', 'status'],
+  terminal: ['gap', 'market', 'engine', 'low', 'runs', 'outcome', 'question', 'id'],
+});
+
+export const gapsSheet = (gaps: readonly GapView[]): Sheet => sheetOf(gapsTable, gaps);
 
 /** The same as a person reads it in a terminal. */
-export function readableGaps(gaps: readonly GapView[]): Sheet {
-  return {
-    id: 'gaps',
-    title: 'Gaps',
-    note: 'Ranked by reach: the lower end of the 95 % interval of answers without you.',
-    columns: ['Gap', 'Market', 'Engine', 'Reach', 'Runs', 'Outcome', 'Question', 'ID'].map((label) =>
-      textColumn(label),
-    ),
-    rows: gaps.map((gap) => [
-      gapSubject(gap),
-      gapMarketName(gap),
-      gap.key.engine,
-      gapReach(gap),
-      `${gap.runs} of ${gap.ofRuns}`,
-      gapOutcome(gap),
-      gap.key.question,
-      gap.id,
-    ]),
-  };
-}
+export const readableGaps = (gaps: readonly GapView[]): Sheet => readableSheet(gapsTable, gaps);

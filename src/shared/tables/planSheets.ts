@@ -2,53 +2,86 @@ import type { AlertRuleView, AlertView } from '../model/alert.ts';
 import type { MonitorTime, MonitorView } from '../model/monitor.ts';
 import type { PlanQuote, PlanRow } from '../model/plan.ts';
 import type { FailureGroup, RunCounts } from '../model/run.ts';
+import type { KeptReport } from '../model/scheduledReport.ts';
 import type { QuestionCandidate } from '../planning/keywordFile.ts';
 import type { PlannedQuestion } from '../planning/plan.ts';
-import { isoTime, listSheet, type Sheet } from './sheet.ts';
+import type { Sheet } from './sheet.ts';
+import { column, sheetOf, tableOf, utcMinute } from './table.ts';
 
 /** Every plan in its newest version. */
-export function plansSheet(plans: readonly PlanRow[]): Sheet {
-  return listSheet('plans', 'Plans', plans, {
+export const plansTable = tableOf<PlanRow>()({
+  id: 'plans',
+  title: 'Plans',
+  columns: {
     plan: ({ id }) => id,
-    name: ({ name }) => name,
-    version: ({ version }) => version,
-    changed_at: ({ changedAtMs }) => isoTime(changedAtMs),
-    questions: ({ questions }) => questions,
-    engines: ({ engines }) => engines.join(' '),
-    markets: ({ markets }) => markets,
-    samples: ({ samples }) => samples,
-    cells: ({ cells }) => cells,
-    runs: ({ runs }) => runs,
-  });
-}
+    name: column.text('Plan', ({ name }) => name),
+    version: column.number('Version', ({ version }) => version),
+    changed_at: column.time('Changed', ({ changedAtMs }) => changedAtMs),
+    questions: column.number('Questions', ({ questions }) => questions),
+    engines: column.text('Engines', ({ engines }) => engines.join(' ')),
+    markets: column.number('Markets', ({ markets }) => markets),
+    samples: column.number('Repeats', ({ samples }) => samples),
+    cells: column.number('Requests', ({ cells }) => cells),
+    runs: column.number('Runs', ({ runs }) => runs),
+  },
+  terminal: ['name', 'version', 'questions', 'engines', 'markets', 'samples', 'cells', 'runs'],
+});
+
+export const plansSheet = (plans: readonly PlanRow[]): Sheet => sheetOf(plansTable, plans);
 
 /** The questions of a plan with their wordings, as `plan create --questions` and the plan editor read them. */
 export function planQuestionsSheet(questions: readonly PlannedQuestion[]): Sheet {
   const keys = [...new Set(questions.flatMap(({ wordings }) => Object.keys(wordings ?? {})))];
-  return listSheet<PlannedQuestion>('questions', 'Questions', questions, {
-    question: ({ text }) => text,
-    tags: ({ tags }) => tags.join('; '),
-    ...Object.fromEntries(
-      keys.map((key) => [`wording ${key}`, ({ wordings }: PlannedQuestion) => wordings?.[key] ?? '']),
-    ),
+  const wordings = keys.map((key): [string, (question: PlannedQuestion) => string] => [
+    `wording ${key}`,
+    (question) => question.wordings?.[key] ?? '',
+  ]);
+  const table = tableOf<PlannedQuestion>()<string>({
+    id: 'questions',
+    title: 'Questions',
+    columns: {
+      question: ({ text }) => text,
+      tags: ({ tags }) => tags.join('; '),
+      ...Object.fromEntries(wordings),
+    },
   });
+  return sheetOf(table, questions);
 }
+
+export type PriceLine = { readonly name: string; readonly cells: number; readonly maximumCredits: number };
+
+const priceColumns = {
+  cells: column.number<PriceLine>('Requests', ({ cells }) => cells),
+  credits_at_most: column.number<PriceLine>('Max. credits', ({ maximumCredits }) => maximumCredits),
+};
+
+const priceTable = tableOf<PriceLine & { readonly group: string }>()({
+  id: 'price',
+  title: 'Maximum price',
+  columns: {
+    by: ({ group }) => group,
+    name: column.text('Name', ({ name }) => name),
+    ...priceColumns,
+  },
+});
+
+/** The same by engine or by market. */
+export const pricePartTable = (label: string) =>
+  tableOf<PriceLine>()({
+    id: 'price',
+    title: `By ${label.toLowerCase()}`,
+    columns: { name: column.text(label, ({ name }) => name), ...priceColumns },
+  });
 
 /** Maximum cost of a plan's run, by engine, market and question. */
 export function quoteSheet({ byEngine, byMarket, byQuestion }: PlanQuote): Sheet {
   const named = (group: string, lines: Readonly<Record<string, { cells: number; maximumCredits: number }>>) =>
     Object.entries(lines).map(([name, line]) => ({ group, name, ...line }));
-  const lines = [
+  return sheetOf(priceTable, [
     ...named('engine', byEngine),
     ...named('market', byMarket),
     ...byQuestion.map(({ question, ...line }) => ({ group: 'question', name: question, ...line })),
-  ];
-  return listSheet('price', 'Maximum price', lines, {
-    by: ({ group }) => group,
-    name: ({ name }) => name,
-    cells: ({ cells }) => cells,
-    credits_at_most: ({ maximumCredits }) => maximumCredits,
-  });
+  ]);
 }
 
 type GridLine = { readonly label: string; readonly engine: string; readonly letters: string };
@@ -62,99 +95,183 @@ export function cellsSheet(
   const cells = lines.flatMap(({ label, engine, letters }) =>
     markets.map((market, at) => ({ label, engine, market, letter: letters[at] ?? '.' })),
   );
-  return listSheet('cells', 'Requests', cells, {
-    question: ({ label }) => label,
-    engine: ({ engine }) => engine,
-    market: ({ market }) => market,
-    state: ({ letter }) => wordOf(letter),
+  const table = tableOf<(typeof cells)[number]>()({
+    id: 'cells',
+    title: 'Requests',
+    columns: {
+      question: ({ label }) => label,
+      engine: ({ engine }) => engine,
+      market: ({ market }) => market,
+      state: ({ letter }) => wordOf(letter),
+    },
   });
+  return sheetOf(table, cells);
 }
+
+type ProgressLine = RunCounts & { readonly name: string };
 
 /** Progress of a run, by engine or market. */
-export function progressSheet(by: string, lines: readonly (RunCounts & { readonly name: string })[]): Sheet {
-  return listSheet(`progress-by-${by}`, `Progress by ${by}`, lines, {
-    [by]: ({ name }) => name,
-    answered: ({ completed }) => completed,
-    failed: ({ failed }) => failed,
-    unknown: ({ unknown }) => unknown,
-    cancelled: ({ cancelled }) => cancelled,
-    under_way: ({ running }) => running,
-    to_come: ({ planned }) => planned,
+export const progressTable = (by: 'engine' | 'market') =>
+  tableOf<ProgressLine>()<string>({
+    id: `progress-by-${by}`,
+    title: `Progress by ${by}`,
+    columns: {
+      [by]: column.text(by === 'engine' ? 'Engine' : 'Market', ({ name }) => name),
+      answered: column.number('Answered', ({ completed }) => completed),
+      failed: column.number('Failed', ({ failed }) => failed),
+      unknown: column.number('Unknown', ({ unknown }) => unknown),
+      cancelled: ({ cancelled }) => cancelled,
+      under_way: ({ running }) => running,
+      to_come: ({ planned }) => planned,
+      pending: column.number('Pending', ({ planned, running, cancelled }) => planned + running + cancelled, {
+        inFiles: false,
+      }),
+    },
+    window: [by, 'answered', 'failed', 'unknown', 'pending'],
   });
-}
 
 /** What failed in a run, by cause. */
-export function failuresSheet(failures: readonly FailureGroup[]): Sheet {
-  return listSheet('failures', 'Failures by cause', failures, {
-    state: ({ state }) => state,
-    cause: ({ code }) => code,
-    message: ({ message }) => message,
-    cells: ({ cells }) => cells,
-    credits_at_most: ({ maximumCredits }) => maximumCredits,
+export const failuresTable = tableOf<FailureGroup>()({
+  id: 'failures',
+  title: 'Failures by cause',
+  columns: {
+    state: column.text('State', ({ state }) => state),
+    cause: column.text('Cause', ({ code }) => code),
+    message: column.text('Message', ({ message }) => message),
+    cells: column.number('Requests', ({ cells }) => cells),
+    credits_at_most: column.number('Max. credits to retry', ({ maximumCredits }) => maximumCredits),
     engines: ({ engines }) => engines.join(' '),
     markets: ({ markets }) => markets,
-  });
-}
+  },
+  terminal: ['state', 'cause', 'cells', 'credits_at_most', 'message'],
+});
 
-export function monitorsSheet(monitors: readonly MonitorView[]): Sheet {
-  return listSheet('monitors', 'Monitors', monitors, {
+export const failuresSheet = (failures: readonly FailureGroup[]): Sheet => sheetOf(failuresTable, failures);
+
+export const monitorsTable = tableOf<MonitorView>()({
+  id: 'monitors',
+  title: 'Monitors',
+  columns: {
     monitor: ({ id }) => id,
-    name: ({ name }) => name,
-    plan: ({ planName }) => planName,
-    when: ({ words }) => words,
+    name: column.text('Monitor', ({ name }) => name),
+    plan: column.text('Plan', ({ planName }) => planName),
+    when: column.text('When', ({ words }) => words),
     cron: ({ schedule }) => schedule.cron,
-    time_zone: ({ schedule }) => schedule.timeZone,
-    paused_at: ({ pausedAtMs }) => isoTime(pausedAtMs),
-    next_at: ({ nextTimesMs }) => isoTime(nextTimesMs[0] ?? null),
-    last_run: ({ lastRunId }) => lastRunId,
+    time_zone: column.text('Time zone', ({ schedule }) => schedule.timeZone),
+    paused_at: column.time('Paused', ({ pausedAtMs }) => pausedAtMs),
+    next_at: column.time('Next', ({ nextTimesMs }) => nextTimesMs[0] ?? null, {
+      text: ({ pausedAtMs, nextTimesMs }) =>
+        pausedAtMs === null ? utcMinute(nextTimesMs[0] ?? 0) : 'paused',
+    }),
+    last_run: column.text('Last run', ({ lastRunId }) => lastRunId, {
+      text: ({ lastRunId, lastRunState }) => (lastRunId === null ? '' : `${lastRunId} ${lastRunState ?? ''}`),
+    }),
     last_run_state: ({ lastRunState }) => lastRunState,
-  });
-}
+  },
+  terminal: ['name', 'plan', 'when', 'time_zone', 'next_at', 'last_run'],
+});
+
+export const monitorsSheet = (monitors: readonly MonitorView[]): Sheet => sheetOf(monitorsTable, monitors);
 
 /** Scheduled times of a monitor, each with its run or why there is none. */
-export function timesSheet(times: readonly MonitorTime[]): Sheet {
-  return listSheet('times', 'Run history', times, {
-    scheduled_at: ({ scheduledAtMs }) => isoTime(scheduledAtMs),
-    outcome: ({ outcome }) => outcome,
+export const timesTable = tableOf<MonitorTime>()({
+  id: 'times',
+  title: 'Run history',
+  columns: {
+    scheduled_at: column.time('Scheduled', ({ scheduledAtMs }) => scheduledAtMs),
+    outcome: column.text('Result', ({ outcome }) => outcome, {
+      text: ({ outcome, note, run }) =>
+        outcome === 'run'
+          ? (run?.state ?? 'deleted')
+          : `${outcome.replace('-', ' ')}${note === null ? '' : `: ${note}`}`,
+    }),
     note: ({ note }) => note,
-    run: ({ run }) => run?.id ?? null,
+    run: column.text('Run', ({ run }) => run?.id ?? null),
     state: ({ run }) => run?.state ?? null,
-    started_at: ({ run }) => isoTime(run?.startedAtMs ?? null),
-    finished_at: ({ run }) => isoTime(run?.finishedAtMs ?? null),
+    started_at: column.time('Started', ({ run }) => run?.startedAtMs ?? null),
+    finished_at: column.time('Finished', ({ run }) => run?.finishedAtMs ?? null),
     cells: ({ run }) => run?.cells ?? null,
-    answered: ({ run }) => run?.completed ?? null,
+    answered: column.number('Answered', ({ run }) => run?.completed ?? null, {
+      text: ({ run }) => (run === null ? '' : `${run.completed} of ${run.cells}`),
+    }),
     failed: ({ run }) => run?.failed ?? null,
-    credits: ({ run }) => run?.creditsCharged ?? null,
-    alerts: ({ run }) => run?.alerts ?? null,
-  });
-}
+    credits: column.number('Credits', ({ run }) => run?.creditsCharged ?? null),
+    alerts: column.number('Alerts', ({ run }) => run?.alerts ?? null, {
+      text: ({ run }) => (run === null || run.alerts === 0 ? '' : String(run.alerts)),
+    }),
+  },
+  window: ['scheduled_at', 'outcome', 'alerts', 'credits', 'run'],
+  terminal: ['scheduled_at', 'outcome', 'run', 'answered', 'credits', 'alerts'],
+});
 
-export function alertsSheet(alerts: readonly AlertView[]): Sheet {
-  return listSheet('alerts', 'Alerts', alerts, {
+export const timesSheet = (times: readonly MonitorTime[]): Sheet => sheetOf(timesTable, times);
+
+/** Reports of a monitor, newest first, and what became of sending them. */
+export const reportsTable = tableOf<KeptReport>()({
+  id: 'reports',
+  title: 'Reports',
+  columns: {
+    report: column.text('Report', ({ id }) => id),
+    scheduled_at: column.time('Scheduled', ({ scheduledAtMs }) => scheduledAtMs),
+    state: column.text('State', ({ state }) => state, {
+      text: ({ state, problem }) => `${reportState[state]}${problem === null ? '' : `: ${problem}`}`,
+    }),
+    file: column.text('File', ({ name }) => name),
+    sent: column.text('Sent to', ({ deliveries }) => deliveries.map(deliveryText).join('; ')),
+  },
+  window: ['scheduled_at', 'state', 'sent', 'file'],
+});
+
+const reportState = {
+  waiting: 'waiting',
+  writing: 'in progress',
+  written: 'written',
+  failed: 'failed',
+} as const;
+const sentState = { waiting: 'waiting', sending: 'sending', delivered: 'sent', failed: 'failed' } as const;
+
+const deliveryText = ({ channel, state, problem }: KeptReport['deliveries'][number]): string =>
+  `${channel}: ${sentState[state]}${problem === null ? '' : ` (${problem})`}`;
+
+export const alertsTable = tableOf<AlertView>()({
+  id: 'alerts',
+  title: 'Alerts',
+  columns: {
     alert: ({ id }) => id,
-    raised_at: ({ raisedAtMs }) => isoTime(raisedAtMs),
+    raised_at: column.time('Date', ({ raisedAtMs }) => raisedAtMs),
     kind: ({ kind }) => kind,
-    text: ({ text }) => text,
+    text: column.text('Alert', ({ text }) => text),
     engine: ({ engine }) => engine,
     verdict: ({ verdict }) => verdict,
-    read_at: ({ readAtMs }) => isoTime(readAtMs),
+    read_at: column.time('Read', ({ readAtMs }) => readAtMs),
     address: ({ address }) => address,
-  });
-}
+  },
+});
 
-export function alertRulesSheet(rules: readonly AlertRuleView[]): Sheet {
-  return listSheet('alert-rules', 'Alert rules', rules, {
-    rule: ({ id }) => id,
-    monitor: ({ monitor }) => monitor,
-    words: ({ words }) => words,
-  });
-}
+export const alertsSheet = (alerts: readonly AlertView[]): Sheet => sheetOf(alertsTable, alerts);
+
+export const alertRulesTable = tableOf<AlertRuleView>()({
+  id: 'alert-rules',
+  title: 'Alert rules',
+  columns: {
+    rule: column.text('ID', ({ id }) => id),
+    monitor: column.text('Monitor', ({ monitor }) => monitor),
+    words: column.text('Rule', ({ words }) => words),
+  },
+});
+
+export const alertRulesSheet = (rules: readonly AlertRuleView[]): Sheet => sheetOf(alertRulesTable, rules);
 
 /** Suggested questions, in the format that a plan reads. */
-export function questionsSheet(questions: readonly QuestionCandidate[]): Sheet {
-  return listSheet('questions', 'Questions', questions, {
-    question: ({ text }) => text,
-    volume: ({ volume }) => volume,
-    tags: ({ tags }) => tags.join('; '),
-  });
-}
+export const questionsTable = tableOf<QuestionCandidate>()({
+  id: 'questions',
+  title: 'Questions',
+  columns: {
+    question: column.text('Question', ({ text }) => text),
+    volume: column.number('Volume', ({ volume }) => volume),
+    tags: column.text('Tags', ({ tags }) => tags.join('; '), { text: ({ tags }) => tags.join(', ') }),
+  },
+});
+
+export const questionsSheet = (questions: readonly QuestionCandidate[]): Sheet =>
+  sheetOf(questionsTable, questions);

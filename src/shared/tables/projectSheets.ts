@@ -1,108 +1,238 @@
 import type { Annotation } from '../model/annotation.ts';
 import type { BrandBookView, BrandView } from '../model/brand.ts';
+import type { DiagnosticCheck } from '../model/diagnostics.ts';
 import type { DataSize, RetentionPreview } from '../model/maintenance.ts';
 import type { ProjectView } from '../model/project.ts';
 import type { BrandShiftView } from '../model/recomputation.ts';
-import { isoTime, listSheet, type Sheet } from './sheet.ts';
+import { brandKindLabel } from './brandLabels.ts';
+import type { Sheet } from './sheet.ts';
+import { column, sheetOf, tableOf } from './table.ts';
 
-export function projectsSheet(projects: readonly ProjectView[], currentId: string): Sheet {
-  return listSheet('projects', 'Projects', projects, {
-    project: ({ id }) => id,
-    name: ({ name }) => name,
-    in_use: ({ id }) => (id === currentId ? 1 : 0),
-    made_at: ({ createdAtMs }) => isoTime(createdAtMs),
-    runs: ({ runs }) => runs,
-    answers: ({ answers }) => answers,
-    credits: ({ creditsCharged }) => creditsCharged,
-    brands: ({ brands }) => brands,
-    plans: ({ plans }) => plans,
+export const projectsTable = (currentId: string) =>
+  tableOf<ProjectView>()({
+    id: 'projects',
+    title: 'Projects',
+    columns: {
+      project: column.text('ID', ({ id }) => id),
+      name: column.text('Project', ({ name }) => name),
+      in_use: column.flag('', ({ id }) => id === currentId, {
+        text: ({ id }) => (id === currentId ? 'current' : ''),
+      }),
+      made_at: column.time('Created', ({ createdAtMs }) => createdAtMs),
+      runs: column.number('Runs', ({ runs }) => runs),
+      answers: column.number('Answers', ({ answers }) => answers),
+      credits: column.number('Credits', ({ creditsCharged }) => creditsCharged),
+      brands: column.number('Brands', ({ brands }) => brands),
+      plans: column.number('Plans', ({ plans }) => plans),
+    },
+    terminal: ['in_use', 'name', 'runs', 'answers', 'credits', 'brands', 'plans', 'project'],
   });
-}
+
+export const projectsSheet = (projects: readonly ProjectView[], currentId: string): Sheet =>
+  sheetOf(projectsTable(currentId), projects);
 
 /** The brands after all decisions. */
-export function brandsSheet(brands: readonly BrandView[], rulesVersion: number): Sheet {
-  return listSheet('brands', 'Brands', brands, {
-    brand: ({ id }) => id,
-    name: ({ name }) => name,
-    kind: ({ kind }) => kind,
-    aliases: ({ aliases }) => aliases.map(({ text }) => text).join('\n'),
-    domains: ({ domains }) => domains.map(({ domain }) => domain).join('\n'),
-    rules_version: () => rulesVersion,
+export const brandsTable = (rulesVersion: number) =>
+  tableOf<BrandView>()({
+    id: 'brands',
+    title: 'Brands',
+    columns: {
+      brand: ({ id }) => id,
+      name: column.text('Brand', ({ name }) => name),
+      kind: column.text('Kind', ({ kind }) => kind, { text: ({ kind }) => brandKindLabel[kind] }),
+      aliases: column.text('Aliases', ({ aliases }) => aliases.map(({ text }) => text).join('\n'), {
+        text: ({ aliases }) => aliases.map(aliasLabel).join(', '),
+      }),
+      domains: column.text('Domains', ({ domains }) => domains.map(({ domain }) => domain).join('\n'), {
+        text: ({ domains }) => domains.map(({ domain }) => domain).join(', '),
+      }),
+      rules_version: () => rulesVersion,
+    },
+    window: ['name', 'kind', 'aliases', 'domains'],
+    terminal: ['name', 'kind', 'domains', 'aliases'],
   });
-}
+
+const aliasLabel = (alias: BrandView['aliases'][number]): string =>
+  `${alias.text}${alias.caseSensitive === true ? ' (exact case)' : ''}${alias.merged ? ' (merged)' : ''}`;
+
+export const brandsSheet = (brands: readonly BrandView[], rulesVersion: number): Sheet =>
+  sheetOf(brandsTable(rulesVersion), brands);
 
 /** Decisions about brands and domains, newest first. */
-export function decisionsSheet(decisions: BrandBookView['decisions']): Sheet {
-  return listSheet('decisions', 'Manual corrections', decisions, {
-    decision: ({ id }) => id,
-    made_at: ({ madeAtMs }) => isoTime(madeAtMs),
+export const decisionsTable = tableOf<BrandBookView['decisions'][number]>()({
+  id: 'decisions',
+  title: 'Manual corrections',
+  columns: {
+    decision: column.text('ID', ({ id }) => id),
+    made_at: column.time('Created', ({ madeAtMs }) => madeAtMs),
     kind: ({ decision }) => decision.kind,
-    words: ({ words }) => words,
-  });
-}
+    words: column.text('Correction', ({ words }) => words),
+  },
+  terminal: ['decision', 'made_at', 'words'],
+});
+
+export const decisionsSheet = (decisions: BrandBookView['decisions']): Sheet =>
+  sheetOf(decisionsTable, decisions);
 
 /** Dated notes on the trends of a project. */
-export function annotationsSheet(annotations: readonly Annotation[]): Sheet {
-  return listSheet('annotations', 'Annotations', annotations, {
-    annotation: ({ id }) => id,
-    date: ({ day }) => day,
-    text: ({ text }) => text,
-  });
-}
+export const annotationsTable = tableOf<Annotation>()({
+  id: 'annotations',
+  title: 'Annotations',
+  columns: {
+    annotation: column.text('ID', ({ id }) => id),
+    date: column.text('Date', ({ day }) => day),
+    text: column.text('Text', ({ text }) => text),
+  },
+});
 
-/** The effect of a rule change on the same answers, by brand and market. */
-export function shiftsSheet(change: {
+export const annotationsSheet = (annotations: readonly Annotation[]): Sheet =>
+  sheetOf(annotationsTable, annotations);
+
+type RuleChange = {
   readonly before: number;
   readonly after: number;
   readonly shifts: readonly BrandShiftView[];
-}): Sheet {
-  return listSheet('rule-changes', 'Effect of the rule change', change.shifts, {
-    brand: ({ brand }) => brand,
-    name: ({ name }) => name,
-    market: ({ market }) => market,
-    rules_before: () => change.before,
-    answers_before: ({ before }) => before,
-    of_before: ({ beforeOf }) => beforeOf,
-    rules_after: () => change.after,
-    answers_after: ({ after }) => after,
-    of_after: ({ afterOf }) => afterOf,
+};
+
+/** The effect of a rule change on the same answers, by brand and market. */
+export const shiftsTable = ({ before, after }: Pick<RuleChange, 'before' | 'after'>) =>
+  tableOf<BrandShiftView>()({
+    id: 'rule-changes',
+    title: 'Effect of the rule change',
+    columns: {
+      brand: ({ brand }) => brand,
+      name: column.text('Brand', ({ name }) => name),
+      market: column.text('Market', ({ market }) => market, {
+        text: ({ market }) => (market === '*' ? 'any' : market),
+      }),
+      rules_before: () => before,
+      answers_before: column.number(`Version ${before}`, (shift) => shift.before, {
+        text: (shift) => shareOf(shift.before, shift.beforeOf),
+      }),
+      of_before: ({ beforeOf }) => beforeOf,
+      rules_after: () => after,
+      answers_after: column.number(`Version ${after}`, (shift) => shift.after, {
+        text: (shift) => shareOf(shift.after, shift.afterOf),
+      }),
+      of_after: ({ afterOf }) => afterOf,
+      change: column.number('Change', (shift) => shift.after - shift.before, {
+        text: (shift) => signed(shift.after - shift.before),
+        inFiles: false,
+      }),
+    },
+    window: ['name', 'market', 'answers_before', 'answers_after', 'change'],
   });
+
+/** A count with its total, because a share of ten answers is less reliable than one of ten thousand. */
+function shareOf(count: number, of: number): string {
+  const share = of === 0 ? '' : ` (${Math.round((count / of) * 100)} %)`;
+  return `${count.toLocaleString('en')} of ${of.toLocaleString('en')}${share}`;
 }
 
+const signed = (difference: number): string =>
+  `${difference > 0 ? '+' : ''}${difference.toLocaleString('en').replace('-', '−')}`;
+
+export const shiftsSheet = (change: RuleChange): Sheet => sheetOf(shiftsTable(change), change.shifts);
+
+type SizeKind = DataSize['kinds'][number]['kind'];
+
+export const sizeKindLabel: Readonly<Record<SizeKind | 'unused' | 'journal', string>> = {
+  answers: 'Answers (compressed)',
+  pages: 'Stored HTML pages',
+  sources: 'Sources',
+  search: 'Search index',
+  brands: 'Brands in answers',
+  runs: 'Runs and requests',
+  other: 'Other',
+  unused: 'Unused',
+  journal: 'Write-ahead log',
+};
+
+export type SizeRow = {
+  readonly kind: keyof typeof sizeKindLabel;
+  readonly bytes: number;
+  readonly rows: number | null;
+};
+
+/** @param total bytes of all rows, for their shares */
+export const sizeTable = (total = 0) =>
+  tableOf<SizeRow>()({
+    id: 'size',
+    title: 'Size of the history by kind',
+    columns: {
+      kind: column.text('Kind', ({ kind }) => kind, { text: ({ kind }) => sizeKindLabel[kind] }),
+      bytes: column.number('Size', ({ bytes }) => bytes),
+      share: column.number('Share', ({ bytes }) => (total === 0 ? 0 : bytes / total), {
+        text: ({ bytes }) => `${total === 0 ? 0 : Math.round((100 * bytes) / total)} %`,
+        inFiles: false,
+      }),
+      rows: column.number('Entries', ({ rows }) => rows, {
+        text: ({ rows }) => rows?.toLocaleString('en') || '',
+      }),
+    },
+  });
+
+/** Size of the history by kind of data, largest first, with unused space. */
+export const sizeRows = ({ kinds, freeBytes }: Pick<DataSize, 'kinds' | 'freeBytes'>): readonly SizeRow[] =>
+  [...kinds, { kind: 'unused' as const, bytes: freeBytes, rows: null }].toSorted(
+    (one, other) => other.bytes - one.bytes,
+  );
+
 /** Bytes on the disk by kind, with what is unused. */
-export function sizeSheet({
+export const sizeSheet = ({
   kinds,
   freeBytes,
   journalBytes,
 }: Pick<DataSize, 'freeBytes' | 'journalBytes'> & {
   readonly kinds: readonly DataSize['kinds'][number][];
-}): Sheet {
-  const rows: readonly { readonly kind: string; readonly bytes: number; readonly rows: number | null }[] = [
+}): Sheet =>
+  sheetOf(sizeTable(), [
     ...kinds,
     { kind: 'unused', bytes: freeBytes, rows: null },
     { kind: 'journal', bytes: journalBytes, rows: null },
-  ];
-  return listSheet('size', 'Size of the history by kind', rows, {
-    kind: ({ kind }) => kind,
-    bytes: ({ bytes }) => bytes,
-    rows: ({ rows: count }) => count,
-  });
-}
+  ]);
 
-/** What a retention rule would delete now. */
-export function retentionSheet({ runs, pages, keptRuns }: RetentionPreview): Sheet {
-  const kept = { count: keptRuns, answers: null, bytes: null, oldestAtMs: null, newestAtMs: null };
-  const rows = [
-    { what: 'runs', ...runs },
-    { what: 'pages', answers: null, ...pages },
-    { what: 'kept runs', ...kept },
-  ];
-  return listSheet('retention', 'Data to delete', rows, {
+type RetentionRow = {
+  readonly what: string;
+  readonly count: number;
+  readonly answers: number | null;
+  readonly bytes: number | null;
+  readonly oldestAtMs: number | null;
+  readonly newestAtMs: number | null;
+};
+
+const retentionTable = tableOf<RetentionRow>()({
+  id: 'retention',
+  title: 'Data to delete',
+  columns: {
     what: ({ what }) => what,
     count: ({ count }) => count,
     answers: ({ answers }) => answers,
     bytes: ({ bytes }) => bytes,
-    oldest_at: ({ oldestAtMs }) => isoTime(oldestAtMs),
-    newest_at: ({ newestAtMs }) => isoTime(newestAtMs),
-  });
+    oldest_at: column.time('Oldest', ({ oldestAtMs }) => oldestAtMs),
+    newest_at: column.time('Newest', ({ newestAtMs }) => newestAtMs),
+  },
+});
+
+/** What a retention rule would delete now. */
+export function retentionSheet({ runs, pages, keptRuns }: RetentionPreview): Sheet {
+  const kept = { count: keptRuns, answers: null, bytes: null, oldestAtMs: null, newestAtMs: null };
+  return sheetOf(retentionTable, [
+    { what: 'runs', ...runs },
+    { what: 'pages', answers: null, ...pages },
+    { what: 'kept runs', ...kept },
+  ]);
 }
+
+/** Checks of the installation; a terminal prints further details below. */
+export const checksTable = tableOf<DiagnosticCheck>()({
+  id: 'checks',
+  title: 'Checks of this computer',
+  columns: {
+    check: column.text('Check', ({ check }) => check),
+    result: column.text('Result', ({ result }) => result),
+    details: column.text('Details', ({ details }) => details.join('. '), {
+      text: ({ details }) => details[0] ?? '',
+    }),
+  },
+});

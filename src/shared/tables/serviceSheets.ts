@@ -7,116 +7,188 @@ import type {
   ServiceKey,
   ServiceLedgerRow,
 } from '../interface/operator/operations.ts';
-import { listSheet, type Sheet } from './sheet.ts';
+import { column, tableOf } from './table.ts';
+
+const ledgerKindLabel: Readonly<Record<ServiceLedgerRow['kind'], string>> = {
+  cycle: 'monthly credits',
+  expiry: 'expired',
+  grant: 'added',
+  plan: 'plan changed',
+  charge: 'charged',
+};
 
 /** Every movement of credits of the service. */
-export function ledgerSheet(rows: readonly ServiceLedgerRow[]): Sheet {
-  return listSheet('ledger', 'Ledger', rows, {
-    number: ({ sequence }) => sequence,
-    at: ({ at }) => at,
-    kind: ({ kind }) => kind,
-    credits: ({ delta }) => delta,
-    balance: ({ balanceAfter }) => balanceAfter,
-    job: ({ jobId }) => jobId,
-    note: ({ note }) => note,
-  });
-}
+export const ledgerTable = tableOf<ServiceLedgerRow>()({
+  id: 'ledger',
+  title: 'Ledger',
+  columns: {
+    number: column.number('No.', ({ sequence }) => sequence),
+    at: column.time('Date', ({ at }) => at),
+    kind: column.text('Type', ({ kind }) => kind, { text: ({ kind }) => ledgerKindLabel[kind] }),
+    credits: column.number('Credits', ({ delta }) => delta),
+    balance: column.number('Balance', ({ balanceAfter }) => balanceAfter),
+    job: column.text('Job', ({ jobId }) => jobId),
+    note: column.text('Note', ({ note }) => note),
+  },
+});
 
 /** Recent jobs of the service. */
-export function jobsSheet(jobs: readonly ServiceJob[]): Sheet {
-  return listSheet('jobs', 'Recent jobs', jobs, {
+export const jobsTable = tableOf<ServiceJob>()({
+  id: 'jobs',
+  title: 'Recent jobs',
+  columns: {
     job: ({ id }) => id,
-    request: ({ requestId }) => requestId,
-    asked_at: ({ createdAt }) => createdAt,
+    request: column.text('Request ID', ({ requestId }) => requestId),
+    asked_at: column.time('Created', ({ createdAt }) => createdAt),
     started_at: ({ startedAt }) => startedAt,
     finished_at: ({ finishedAt }) => finishedAt,
-    engine: ({ engine }) => engine,
-    kind: ({ kind }) => kind,
+    engine: column.text('Engine', ({ engine }) => engine),
+    kind: column.text('Type', ({ kind }) => kind, {
+      text: ({ kind, priority }) => (kind === 'task' ? `task, priority ${priority ?? 1}` : 'call'),
+    }),
     priority: ({ priority }) => priority,
-    state: ({ state }) => state,
+    state: column.text('State', ({ state }) => state),
     status: ({ status }) => status,
-    attempts: ({ attempts }) => attempts,
-    credits: ({ creditsCharged }) => creditsCharged,
+    attempts: column.number('Attempts', ({ attempts }) => attempts),
+    credits: column.number('Credits', ({ creditsCharged }) => creditsCharged),
     error: ({ errorCode }) => errorCode,
     message: ({ errorMessage }) => errorMessage,
-  });
+    duration: column.number('Duration', jobDurationMs, { inFiles: false }),
+  },
+  window: ['asked_at', 'engine', 'kind', 'state', 'duration', 'attempts', 'credits', 'request'],
+});
+
+/** Milliseconds from its start to its end; null while it is in progress. */
+export function jobDurationMs({ createdAt, startedAt, finishedAt }: ServiceJob): number | null {
+  return finishedAt === null ? null : Date.parse(finishedAt) - Date.parse(startedAt ?? createdAt);
 }
 
 /** What was sent to webhooks. */
-export function deliveriesSheet(deliveries: readonly ServiceDelivery[]): Sheet {
-  return listSheet('deliveries', 'Webhook deliveries', deliveries, {
+export const deliveriesTable = tableOf<ServiceDelivery>()({
+  id: 'deliveries',
+  title: 'Webhook deliveries',
+  columns: {
     delivery: ({ id }) => id,
-    task: ({ taskId }) => taskId,
-    url: ({ url }) => url,
-    state: ({ state }) => state,
-    attempts: ({ attempts }) => attempts,
-    made_at: ({ createdAt }) => createdAt,
+    task: column.text('Task', ({ taskId }) => taskId),
+    url: column.text('Address', ({ url }) => url),
+    state: column.text('State', ({ state }) => state),
+    attempts: column.number('Attempts', ({ attempts }) => attempts),
+    made_at: column.time('Created', ({ createdAt }) => createdAt),
     delivered_at: ({ deliveredAt }) => deliveredAt,
-    next_try_at: ({ nextAttemptAt }) => nextAttemptAt,
-    last_status: ({ lastStatus }) => lastStatus,
+    next_try_at: column.time('Next attempt', ({ nextAttemptAt }) => nextAttemptAt),
+    last_status: column.text('Last response', ({ lastStatus }) => lastStatus, {
+      text: ({ lastStatus, lastError }) => String(lastStatus ?? lastError ?? '–'),
+    }),
     last_error: ({ lastError }) => lastError,
-  });
-}
+  },
+  window: ['made_at', 'state', 'url', 'attempts', 'last_status', 'next_try_at', 'task'],
+});
 
-export function accountsSheet(accounts: readonly ServiceAccount[]): Sheet {
-  return listSheet('accounts', 'Accounts', accounts, {
-    account: ({ name }) => name,
-    plan: ({ plan }) => plan,
-    slots: ({ slots }) => slots,
-    balance: ({ balance }) => balance,
+export const accountsTable = tableOf<ServiceAccount>()({
+  id: 'accounts',
+  title: 'Accounts',
+  columns: {
+    account: column.text('Account', ({ name }) => name),
+    plan: column.text('Plan', ({ plan }) => plan),
+    slots: column.number('Slots', ({ slots }) => slots),
+    balance: column.number('Balance', ({ balance }) => balance),
     credits_per_cycle: ({ creditsPerCycle }) => creditsPerCycle,
-    cycle_ends_at: ({ cycleEndsAt }) => cycleEndsAt,
-    webhooks_signed: ({ hasWebhookSecret }) => (hasWebhookSecret ? 1 : 0),
+    cycle_ends_at: column.time('Cycle ends', ({ cycleEndsAt }) => cycleEndsAt),
+    webhooks_signed: ({ hasWebhookSecret }) => hasWebhookSecret,
     made_at: ({ createdAt }) => createdAt,
-  });
-}
+  },
+  terminal: ['account', 'plan', 'slots', 'balance', 'cycle_ends_at'],
+});
 
 /** Keys without the key itself; the service has only their hashes. */
-export function keysSheet(keys: readonly ServiceKey[]): Sheet {
-  return listSheet('keys', 'Keys', keys, {
-    key: ({ id }) => id,
+export const keysTable = tableOf<ServiceKey>()({
+  id: 'keys',
+  title: 'Keys',
+  columns: {
+    key: column.text('Key', ({ id }) => id),
     account: ({ account }) => account,
-    name: ({ label }) => label,
-    ends_in: ({ lastFour }) => lastFour,
-    made_at: ({ createdAt }) => createdAt,
-    revoked_at: ({ revokedAt }) => revokedAt,
-  });
-}
+    name: column.text('Name', ({ label }) => label),
+    ends_in: column.text('Ends in', ({ lastFour }) => lastFour),
+    made_at: column.time('Created', ({ createdAt }) => createdAt),
+    revoked_at: column.time('Revoked', ({ revokedAt }) => revokedAt),
+    state: column.text('State', ({ revokedAt }) => (revokedAt === null ? 'valid' : 'revoked'), {
+      inFiles: false,
+    }),
+  },
+  window: ['name', 'ends_in', 'made_at', 'state'],
+  terminal: ['key', 'ends_in', 'name', 'made_at', 'revoked_at'],
+});
 
 /** Which driver answers for which engine. */
-export function enginesSheet(bindings: readonly ServiceEngineBinding[]): Sheet {
-  return listSheet('engines', 'Engines', bindings, {
-    engine: ({ engine }) => engine,
-    driver: ({ driver }) => driver,
-    price: ({ price }) => price,
-    available: ({ available }) => (available ? 1 : 0),
+export const enginesTable = tableOf<ServiceEngineBinding>()({
+  id: 'engines',
+  title: 'Engines',
+  columns: {
+    engine: column.text('Engine', ({ engine }) => engine),
+    driver: column.text('Answered by', ({ driver }) => driver),
+    price: column.text('Price per question', ({ price }) => price),
+    available: column.flag('State', ({ available }) => available),
     reason: ({ reason }) => reason,
-  });
-}
+  },
+  window: ['engine', 'driver', 'price', 'available'],
+});
 
 /** Drivers with their requirements; of a key only whether there is one. */
-export function driversSheet(drivers: readonly ServiceDriver[]): Sheet {
-  return listSheet('drivers', 'Providers', drivers, {
-    driver: ({ id }) => id,
-    name: ({ displayName }) => displayName,
-    summary: ({ summary }) => summary,
-    key_required: ({ keyRequired }) => (keyRequired ? 1 : 0),
-    has_key: ({ hasKey }) => (hasKey ? 1 : 0),
-    ready: ({ ready }) => (ready ? 1 : 0),
+export const driversTable = tableOf<ServiceDriver>()({
+  id: 'drivers',
+  title: 'Providers',
+  columns: {
+    driver: column.text('Provider', ({ id }) => id),
+    name: column.text('Name', ({ displayName }) => displayName),
+    summary: column.text('Description', ({ summary }) => summary),
+    key_required: ({ keyRequired }) => keyRequired,
+    has_key: column.flag('Key', ({ hasKey }) => hasKey, { text: keyState }),
+    ready: column.flag('Ready', ({ ready }) => ready, {
+      text: ({ ready, missing, message }) => (ready ? 'yes' : `no: ${message ?? missing ?? ''}`),
+    }),
     missing: ({ ready, missing, message }) => (ready ? null : (missing ?? message)),
-    answers_for: ({ boundTo }) => boundTo.join(' '),
-    can_answer_for: ({ capabilities }) => capabilities.map(({ engine }) => engine).join(' '),
-  });
+    answers_for: column.text('Engines', ({ boundTo }) => boundTo.join(' '), {
+      text: ({ boundTo }) => boundTo.join(' ') || '-',
+    }),
+    can_answer_for: column.text('Supported engines', ({ capabilities }) =>
+      capabilities.map(({ engine }) => engine).join(' '),
+    ),
+  },
+  window: ['name', 'summary', 'ready', 'answers_for'],
+  terminal: ['driver', 'name', 'has_key', 'ready', 'answers_for', 'can_answer_for'],
+});
+
+function keyState({ hasKey, keyRequired, keyVariable }: ServiceDriver): string {
+  if (hasKey) return 'present';
+  if (!keyRequired) return 'not needed';
+  return keyVariable ? `missing (${keyVariable})` : 'missing';
 }
 
+type Capability = ServiceDriver['capabilities'][number];
+
+const carried: Readonly<Record<Capability['country'], string>> = {
+  parameter: 'as a parameter',
+  'prompt-hint': 'in the prompt',
+  'exit-location': 'from a network in the country',
+  none: 'not sent',
+};
+
 /** Fields that one driver provides for each engine, and how it passes a market to its provider. */
-export function capabilitiesSheet({ id, displayName, capabilities }: ServiceDriver): Sheet {
-  return listSheet(`can-fill-${id}`, `Supported data of ${displayName}`, capabilities, {
-    engine: ({ engine }) => engine,
-    fills: ({ fields }) => fields.join(' '),
-    country: ({ country }) => country,
-    state: ({ state }) => state,
-    language: ({ language }) => language,
-    notes: ({ notes }) => notes.join('\n'),
+export const capabilitiesTable = ({ id, displayName }: ServiceDriver) =>
+  tableOf<Capability>()({
+    id: `can-fill-${id}`,
+    title: `Supported data of ${displayName}`,
+    columns: {
+      engine: column.text('Engine', ({ engine }) => engine),
+      fills: column.text('Data', ({ fields }) => fields.join(' '), {
+        text: ({ fields }) => fields.join(', '),
+      }),
+      country: column.text('Country', ({ country }) => country, { text: ({ country }) => carried[country] }),
+      state: column.text('State', ({ state }) => state, { text: ({ state }) => carried[state] }),
+      language: column.text('Language', ({ language }) => language, {
+        text: ({ language }) => carried[language],
+      }),
+      notes: ({ notes }) => notes.join('\n'),
+    },
+    window: ['engine', 'fills', 'country', 'state', 'language'],
   });
-}

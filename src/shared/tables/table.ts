@@ -95,14 +95,19 @@ export function cellTextOf<Row>(column: ColumnDefinition<Row>, row: Row): string
     case 'flag':
       return value ? 'yes' : 'no';
     case 'time':
-      return new Date(Number.isFinite(value) ? Number(value) : String(value))
-        .toISOString()
-        .slice(0, 16)
-        .replace('T', ' ');
+      return utcMinute(timeOf(value) ?? 0);
     case 'text':
       return String(value);
   }
 }
+
+/** `2026-11-27 09:30`, in UTC. */
+export const utcMinute = (atMs: number): string =>
+  new Date(atMs).toISOString().slice(0, 16).replace('T', ' ');
+
+/** A time in milliseconds, from a value of a `time` column. */
+export const timeOf = (value: SheetCell | boolean): number | null =>
+  typeof value === 'string' ? Date.parse(value) : typeof value === 'number' ? value : null;
 
 /** The table in export form: every column, named for programs, without rounding. */
 export function sheetOf<Row>(table: TableDefinition<Row>, rows: readonly Row[]): Sheet {
@@ -126,15 +131,17 @@ function fileCell<Row>({ kind, value }: ColumnDefinition<Row>, row: Row): SheetC
   return kind === 'time' && typeof cell === 'number' ? isoTime(cell) : cell;
 }
 
-/** Headings and texts of some columns, for a terminal or a document; the columns in `terminal` without a choice. */
-export function readableRows<Row, Id extends string>(
-  table: TableDefinition<Row, Id>,
+/** The columns of a terminal as a person reads them, for a document in Markdown or text. */
+export function readableSheet<Row, Id extends string>(
+  { id, title, note = '', columns, terminal = Object.keys(columns) as Id[] }: TableDefinition<Row, Id>,
   rows: readonly Row[],
-  ids: readonly Id[] = table.terminal ?? (Object.keys(table.columns) as Id[]),
-): { readonly headings: readonly string[]; readonly rows: readonly (readonly string[])[] } {
-  const columns = ids.map((id) => table.columns[id]);
+): Sheet {
+  const shown = terminal.map((each) => columns[each]);
   return {
-    headings: columns.map(({ label }) => label),
-    rows: rows.map((row) => columns.map((column) => cellTextOf(column, row))),
+    id,
+    title,
+    note,
+    columns: shown.map(({ label }) => ({ label, heading: label, align: 'start' })),
+    rows: rows.map((row) => shown.map((column) => cellTextOf(column, row))),
   };
 }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { arrangedRows, nextTableOrder } from '#renderer/ui/arrangement.ts';
-import type { TableColumn } from '#renderer/ui/Table.tsx';
+import type { TableColumn } from '#renderer/ui/tableColumns.tsx';
 
 type Row = { readonly name: string; readonly credits: string; readonly atMs: number };
 const columns: readonly TableColumn<Row>[] = [

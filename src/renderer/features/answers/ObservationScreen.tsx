@@ -1,7 +1,8 @@
 import { ExternalLink, History, Link2 } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import type { ObservationDetail } from '#shared/model/observation.ts';
-import { sourcesSheet } from '#shared/tables/historySheets.ts';
+import { sourcesTable } from '#shared/tables/historySheets.ts';
+import { sheetOf } from '#shared/tables/table.ts';
 import { useRoute } from '../../bridge/BridgeContext.tsx';
 import { useRunLink } from '../../bridge/runLink.ts';
 import { ExportMenu } from '../../exports/ExportMenu.tsx';
@@ -152,7 +153,7 @@ function Header({ detail, place, of, onStep, onChangeHistory, onOpenRun, onBack 
             lists={[
               {
                 label: 'Sources',
-                sheet: () => sourcesSheet(detail.id, detail.sources),
+                sheet: () => sheetOf(sourcesTable(detail.id), detail.sources),
               },
             ]}
           />

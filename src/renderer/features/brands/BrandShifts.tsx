@@ -1,8 +1,9 @@
-import type { BrandShiftView } from '#shared/model/recomputation.ts';
-import { shiftsSheet } from '#shared/tables/projectSheets.ts';
+import { shiftsTable } from '#shared/tables/projectSheets.ts';
+import { sheetOf } from '#shared/tables/table.ts';
 import { useRoute } from '../../bridge/BridgeContext.tsx';
 import { ErrorNotice } from '../../ui/Notice.tsx';
-import { Table, type TableColumn } from '../../ui/Table.tsx';
+import { Table } from '../../ui/Table.tsx';
+import { columnsOf } from '../../ui/tableColumns.tsx';
 
 /** Maximum rows shown. The command line prints all of them. */
 const most = 200;
@@ -17,14 +18,15 @@ export function BrandShifts({ version }: { readonly version: string }) {
   if (change.data === undefined) return <p className="text-ink-3">Comparing both versions…</p>;
   if (change.data === null) return <p className="text-ink-2">Two complete versions are no longer stored.</p>;
   const { before, after, shifts } = change.data;
+  const table = shiftsTable(change.data);
   return (
     <div className="flex w-full flex-col gap-1">
       <Table
         label={`Answers naming a brand, version ${before} and version ${after}`}
-        columns={columnsOf(before, after)}
+        columns={columnsOf(table, { name: ({ name }) => <bdi className="font-medium">{name}</bdi> })}
         rows={shifts.slice(0, most)}
         rowKey={(shift) => `${shift.brand} ${shift.market}`}
-        sheet={() => shiftsSheet({ before, after, shifts })}
+        sheet={() => sheetOf(table, shifts)}
         empty="No differences in any market."
       />
       {shifts.length > most ? (
@@ -35,36 +37,4 @@ export function BrandShifts({ version }: { readonly version: string }) {
       ) : null}
     </div>
   );
-}
-
-function columnsOf(before: number, after: number): readonly TableColumn<BrandShiftView>[] {
-  return [
-    { id: 'brand', header: 'Brand', cell: (shift) => <bdi className="font-medium">{shift.name}</bdi> },
-    { id: 'market', header: 'Market', cell: (shift) => (shift.market === '*' ? 'any' : shift.market) },
-    {
-      id: 'before',
-      header: `Version ${before}`,
-      align: 'end',
-      cell: (shift) => answersOf(shift.before, shift.beforeOf),
-    },
-    {
-      id: 'after',
-      header: `Version ${after}`,
-      align: 'end',
-      cell: (shift) => answersOf(shift.after, shift.afterOf),
-    },
-    { id: 'shift', header: 'Change', align: 'end', cell: (shift) => signed(shift.after - shift.before) },
-  ];
-}
-
-/** A count with its total, because a share of ten answers is less reliable than one of ten thousand. */
-function answersOf(count: number, of: number): string {
-  const share = of === 0 ? '' : ` (${Math.round((count / of) * 100)} %)`;
-  return `${count.toLocaleString('en')} of ${of.toLocaleString('en')}${share}`;
-}
-
-function signed(difference: number): string {
-  return difference > 0
-    ? `+${difference.toLocaleString('en')}`
-    : difference.toLocaleString('en').replace('-', '−');
 }

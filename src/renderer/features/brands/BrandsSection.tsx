@@ -2,7 +2,7 @@ import { ClipboardPaste, Plus } from 'lucide-react';
 import { useState } from 'react';
 import type { BrandBookView, BrandView } from '#shared/model/brand.ts';
 import { brandKindLabel } from '#shared/tables/brandLabels.ts';
-import { brandsSheet, decisionsSheet } from '#shared/tables/projectSheets.ts';
+import { brandsSheet, brandsTable, decisionsSheet } from '#shared/tables/projectSheets.ts';
 import { useAction } from '../../bridge/BridgeContext.tsx';
 import { useBrandRules } from '../../bridge/brandRules.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -11,8 +11,9 @@ import { Dialog } from '../../ui/Dialog.tsx';
 import { formatQuantity } from '../../ui/format.ts';
 import { ErrorNotice } from '../../ui/Notice.tsx';
 import { SheetMenu } from '../../ui/SheetMenu.tsx';
-import { Table, type TableColumn } from '../../ui/Table.tsx';
+import { Table } from '../../ui/Table.tsx';
 import { RelativeTime } from '../../ui/Times.tsx';
+import { actionColumn, columnsOf } from '../../ui/tableColumns.tsx';
 import { UndoList } from '../../ui/UndoList.tsx';
 import { BrandForm } from './BrandForm.tsx';
 import { BrandImport } from './BrandImport.tsx';
@@ -83,14 +84,28 @@ export function BrandsSection({ onUndoable }: BrandsSectionProps) {
           <Table
             label="Listed brands"
             sheet={() => brandsSheet(book.brands, book.version)}
-            columns={columnsOf(
-              (brand) => setOpen({ what: 'edit', brand }),
-              (brand) =>
-                remove.mutate(
-                  { id: brand.id },
-                  { onSuccess: (after) => done(`${brand.name} deleted`, after) },
-                ),
-            )}
+            columns={[
+              ...brandColumns,
+              actionColumn<BrandView>('Actions', (brand) => (
+                <span className="flex justify-end gap-1 whitespace-nowrap">
+                  <Button size="small" onClick={() => setOpen({ what: 'edit', brand })}>
+                    Edit<span className="sr-only"> {brand.name}</span>
+                  </Button>
+                  <Button
+                    size="small"
+                    look="danger"
+                    onClick={() =>
+                      remove.mutate(
+                        { id: brand.id },
+                        { onSuccess: (after) => done(`${brand.name} deleted`, after) },
+                      )
+                    }
+                  >
+                    Delete<span className="sr-only"> {brand.name}</span>
+                  </Button>
+                </span>
+              )),
+            ]}
             rows={book.brands}
             rowKey={(brand) => brand.id}
             empty="No brands yet. Add your brand and its competitors."
@@ -140,75 +155,39 @@ export function BrandsSection({ onUndoable }: BrandsSectionProps) {
   );
 }
 
-function columnsOf(
-  onEdit: (brand: BrandView) => void,
-  onRemove: (brand: BrandView) => void,
-): readonly TableColumn<BrandView>[] {
-  return [
-    {
-      id: 'name',
-      header: 'Brand',
-      cell: (brand) => (
-        <span dir="auto" className="font-medium">
-          {brand.name}
+const brandColumns = columnsOf(brandsTable(0), {
+  name: ({ name }) => (
+    <span dir="auto" className="font-medium">
+      {name}
+    </span>
+  ),
+  kind: {
+    className: 'whitespace-nowrap',
+    cell: ({ kind }) => (
+      <Badge tone={kind === 'own' ? 'good' : kind === 'competitor' ? 'warn' : 'neutral'}>
+        {brandKindLabel[kind]}
+      </Badge>
+    ),
+  },
+  aliases: ({ aliases }) => (
+    <span className="flex min-w-28 flex-wrap gap-x-2">
+      {aliases.map((alias) => (
+        <bdi key={alias.text}>
+          {alias.text}
+          {alias.caseSensitive === true ? <span className="text-ink-3"> exact case</span> : null}
+          {alias.merged ? <span className="text-ink-3"> merged</span> : null}
+        </bdi>
+      ))}
+    </span>
+  ),
+  domains: ({ domains }) => (
+    <span className="flex flex-wrap gap-x-2">
+      {domains.map(({ domain, merged }) => (
+        <span key={domain} className="whitespace-nowrap">
+          {domain}
+          {merged ? <span className="text-ink-3"> merged</span> : null}
         </span>
-      ),
-    },
-    {
-      id: 'kind',
-      header: 'Kind',
-      cell: (brand) => (
-        <Badge tone={brand.kind === 'own' ? 'good' : brand.kind === 'competitor' ? 'warn' : 'neutral'}>
-          {brandKindLabel[brand.kind]}
-        </Badge>
-      ),
-      className: 'whitespace-nowrap',
-    },
-    {
-      id: 'aliases',
-      header: 'Aliases',
-      cell: (brand) => (
-        <span className="flex min-w-28 flex-wrap gap-x-2">
-          {brand.aliases.map((alias) => (
-            <bdi key={alias.text}>
-              {alias.text}
-              {alias.caseSensitive === true ? <span className="text-ink-3"> exact case</span> : null}
-              {alias.merged ? <span className="text-ink-3"> merged</span> : null}
-            </bdi>
-          ))}
-        </span>
-      ),
-    },
-    {
-      id: 'domains',
-      header: 'Domains',
-      cell: (brand) => (
-        <span className="flex flex-wrap gap-x-2">
-          {brand.domains.map(({ domain, merged }) => (
-            <span key={domain} className="whitespace-nowrap">
-              {domain}
-              {merged ? <span className="text-ink-3"> merged</span> : null}
-            </span>
-          ))}
-        </span>
-      ),
-    },
-    {
-      id: 'actions',
-      header: 'Actions',
-      quietHeader: true,
-      align: 'end',
-      cell: (brand) => (
-        <span className="flex justify-end gap-1">
-          <Button size="small" onClick={() => onEdit(brand)}>
-            Edit<span className="sr-only"> {brand.name}</span>
-          </Button>
-          <Button size="small" look="danger" onClick={() => onRemove(brand)}>
-            Delete<span className="sr-only"> {brand.name}</span>
-          </Button>
-        </span>
-      ),
-      className: 'whitespace-nowrap',
-    },
-  ];
-}
+      ))}
+    </span>
+  ),
+});

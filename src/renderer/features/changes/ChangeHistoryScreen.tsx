@@ -4,7 +4,8 @@ import { brandsSeen, type Moment, seenIn } from '#shared/alerts/series.ts';
 import type { ObservationView } from '#shared/model/observation.ts';
 import type { Series } from '#shared/model/series.ts';
 import { columnLabels } from '#shared/tables/columnLabels.ts';
-import { seenSheet, seriesSheet } from '#shared/tables/historySheets.ts';
+import { seenTable, seriesSheet } from '#shared/tables/historySheets.ts';
+import { sheetOf } from '#shared/tables/table.ts';
 import { type ExportList, ExportMenu } from '../../exports/ExportMenu.tsx';
 import { AnswerHead } from '../../reading/AnswerHead.tsx';
 import { AnswersReading } from '../../reading/AnswersReading.tsx';
@@ -202,8 +203,8 @@ function seriesLists(series: Series): readonly ExportList[] {
   const sources = () => seenIn(series.answers, ({ domains }) => domains);
   return [
     { label: 'Answers', sheet: () => seriesSheet(series) },
-    { label: 'Sources, first and last seen', sheet: () => seenSheet('domain', sources()) },
-    { label: 'Brands, first and last seen', sheet: () => seenSheet('brand', brandsSeen(series)) },
+    { label: 'Sources, first and last seen', sheet: () => sheetOf(seenTable('domain'), sources()) },
+    { label: 'Brands, first and last seen', sheet: () => sheetOf(seenTable('brand'), brandsSeen(series)) },
   ];
 }
 

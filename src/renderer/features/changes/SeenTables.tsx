@@ -1,10 +1,12 @@
 import { useMemo } from 'react';
 import { brandsSeen, type Seen, seenIn } from '#shared/alerts/series.ts';
 import type { Series, SeriesAnswer } from '#shared/model/series.ts';
-import { seenSheet } from '#shared/tables/historySheets.ts';
+import { seenTable } from '#shared/tables/historySheets.ts';
+import { sheetOf } from '#shared/tables/table.ts';
 import { formatCount, formatMoment } from '../../ui/format.ts';
 import { ScrollRegion } from '../../ui/ScrollRegion.tsx';
-import { Table, type TableColumn } from '../../ui/Table.tsx';
+import { Table } from '../../ui/Table.tsx';
+import { columnsOf } from '../../ui/tableColumns.tsx';
 
 type SeenTablesProps = {
   readonly series: Series;
@@ -18,14 +20,12 @@ export function SeenTables({ series, onAnswer }: SeenTablesProps) {
       {
         id: 'domain' as const,
         title: 'Sources',
-        what: 'Domain',
         rows: seenIn(series.answers, ({ domains }) => domains),
         empty: 'No sources in these answers.',
       },
       {
         id: 'brand' as const,
         title: 'Brands',
-        what: 'Brand',
         rows: brandsSeen(series),
         empty: 'No listed brand in these answers. List your brands under Brands.',
       },
@@ -37,15 +37,15 @@ export function SeenTables({ series, onAnswer }: SeenTablesProps) {
       label="First and last seen"
       className="flex min-h-0 flex-1 flex-col gap-5 overflow-y-auto p-4"
     >
-      {parts.map(({ id, title, what, rows, empty }) => (
-        <section key={what} className="flex flex-col gap-2">
+      {parts.map(({ id, title, rows, empty }) => (
+        <section key={id} className="flex flex-col gap-2">
           <h2 className="font-medium">{title}</h2>
           <Table
             label={`${title}, first and last seen`}
-            columns={columnsOf(what, onAnswer)}
+            columns={seenColumns(id, onAnswer)}
             rows={rows}
             rowKey={(row) => row.name}
-            sheet={() => seenSheet(id, rows)}
+            sheet={() => sheetOf(seenTable(id), rows)}
             empty={empty}
           />
         </section>
@@ -54,7 +54,7 @@ export function SeenTables({ series, onAnswer }: SeenTablesProps) {
   );
 }
 
-function columnsOf(what: string, onAnswer: (observationId: string) => void): readonly TableColumn<Seen>[] {
+function seenColumns(what: 'domain' | 'brand', onAnswer: (observationId: string) => void) {
   const moment = (answer: SeriesAnswer) => (
     <button
       type="button"
@@ -65,27 +65,10 @@ function columnsOf(what: string, onAnswer: (observationId: string) => void): rea
       {formatMoment(answer.receivedAtMs)}
     </button>
   );
-  return [
-    { id: 'name', header: what, cell: (row) => <span dir="auto">{row.name}</span> },
-    {
-      id: 'answers',
-      header: 'Answers',
-      align: 'end',
-      cell: (row) => `${formatCount(row.answers)} of ${formatCount(row.of)}`,
-    },
-    { id: 'best', header: 'Best position', align: 'end', cell: (row) => formatCount(row.best) },
-    {
-      id: 'first',
-      header: 'First seen',
-      value: (row) => row.first.receivedAtMs,
-      cell: (row) => moment(row.first),
-    },
-    {
-      id: 'last',
-      header: 'Last seen',
-      value: (row) => row.last.receivedAtMs,
-      cell: (row) => moment(row.last),
-    },
-    { id: 'now', header: 'In the latest', cell: (row) => (row.still ? 'yes' : 'no') },
-  ];
+  return columnsOf(seenTable(what), {
+    [what]: ({ name }: Seen) => <span dir="auto">{name}</span>,
+    answers: ({ answers, of }: Seen) => `${formatCount(answers)} of ${formatCount(of)}`,
+    first_seen: { cell: ({ first }: Seen) => moment(first), className: undefined },
+    last_seen: { cell: ({ last }: Seen) => moment(last), className: undefined },
+  });
 }

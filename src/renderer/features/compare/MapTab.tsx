@@ -10,7 +10,7 @@ import { LongTable } from '../../ui/LongTable.tsx';
 import { Menu, MenuChoices } from '../../ui/Menu.tsx';
 import { SavePicture } from '../../ui/SavePicture.tsx';
 import { pictureText } from '../../ui/saveFile.ts';
-import type { TableColumn } from '../../ui/Table.tsx';
+import type { TableColumn } from '../../ui/tableColumns.tsx';
 import { useFigureWalk } from '../../ui/useFigureWalk.ts';
 import { type ShowDetail, useFigureDetail } from './FigureDetail.tsx';
 import { firstMetric, type MapMetric, mapMetrics, metricsSheet } from './mapMetrics.ts';

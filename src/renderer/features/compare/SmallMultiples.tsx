@@ -7,7 +7,7 @@ import { Flag } from '../../ui/Flag.tsx';
 import { LongTable } from '../../ui/LongTable.tsx';
 import { SavePicture } from '../../ui/SavePicture.tsx';
 import { pictureText } from '../../ui/saveFile.ts';
-import type { TableColumn } from '../../ui/Table.tsx';
+import type { TableColumn } from '../../ui/tableColumns.tsx';
 import { useFigureWalk } from '../../ui/useFigureWalk.ts';
 import { useFigureDetail } from './FigureDetail.tsx';
 import { type MapMetric, metricsSheet } from './mapMetrics.ts';

@@ -1,5 +1,5 @@
 import type { TableMarket } from '../../reading/tableModel.ts';
-import type { TableColumn } from '../../ui/Table.tsx';
+import type { TableColumn } from '../../ui/tableColumns.tsx';
 import { FigureButton, type ShowDetail } from './FigureDetail.tsx';
 import type { MapMetric } from './mapMetrics.ts';
 

@@ -1,18 +1,21 @@
 import type { DataSize } from '#shared/model/maintenance.ts';
-import { sizeSheet } from '#shared/tables/projectSheets.ts';
+import { sizeRows, sizeSheet, sizeTable } from '#shared/tables/projectSheets.ts';
 import { formatBytes, formatCount } from '../../ui/format.ts';
-import { Table, type TableColumn } from '../../ui/Table.tsx';
-import { type SizeRow, sizeRows } from './sizeRows.ts';
+import { Table } from '../../ui/Table.tsx';
+import { columnsOf } from '../../ui/tableColumns.tsx';
 
 /** Bytes on disk by kind of data, largest first, with unused space. */
 export function SizeTable({ size }: { readonly size: DataSize }) {
+  const rows = sizeRows(size);
+  // Of all data of the history, with its journal, which can be larger than the file.
+  const table = sizeTable(rows.reduce((sum, { bytes }) => sum + bytes, 0));
   return (
     <>
       <Table
-        label="Size of the history by kind"
-        columns={columns}
-        rows={sizeRows(size)}
-        rowKey={({ name }) => name}
+        label={table.title}
+        columns={columnsOf(table, { bytes: ({ bytes }) => formatBytes(bytes) })}
+        rows={rows}
+        rowKey={({ kind }) => kind}
         sheet={() => sizeSheet(size)}
         empty="The history is empty."
       />
@@ -26,21 +29,3 @@ export function SizeTable({ size }: { readonly size: DataSize }) {
     </>
   );
 }
-
-const columns: readonly TableColumn<SizeRow>[] = [
-  { id: 'name', header: 'Kind', cell: ({ name }) => name },
-  {
-    id: 'bytes',
-    header: 'Size',
-    align: 'end',
-    value: ({ bytes }) => bytes,
-    cell: ({ bytes }) => formatBytes(bytes),
-  },
-  { id: 'share', header: 'Share', align: 'end', cell: ({ share }) => `${Math.round(100 * share)} %` },
-  {
-    id: 'rows',
-    header: 'Entries',
-    align: 'end',
-    cell: ({ rows }) => (rows === 0 ? '' : formatCount(rows)),
-  },
-];

@@ -1,48 +1,28 @@
 import type { ServiceDriver } from '#shared/interface/operator/operations.ts';
-import { capabilitiesSheet } from '#shared/tables/serviceSheets.ts';
+import { capabilitiesTable } from '#shared/tables/serviceSheets.ts';
+import { sheetOf } from '#shared/tables/table.ts';
 import { useEngineNames } from '../../ui/engineNames.ts';
-import { Table, type TableColumn } from '../../ui/Table.tsx';
-
-type Capability = ServiceDriver['capabilities'][number];
-
-const carried: Readonly<Record<Capability['country'], string>> = {
-  parameter: 'as a parameter',
-  'prompt-hint': 'in the prompt',
-  'exit-location': 'from a network in the country',
-  none: 'not sent',
-};
+import { Table } from '../../ui/Table.tsx';
+import { columnsOf } from '../../ui/tableColumns.tsx';
 
 /** The fields that a provider can fill for each engine, and its location methods. Unsupported fields are omitted. */
 export function DriverCapabilities({ driver }: { readonly driver: ServiceDriver }) {
   const nameOf = useEngineNames();
-  const columns: readonly TableColumn<Capability>[] = [
-    {
-      id: 'engine',
-      header: 'Engine',
-      cell: ({ engine }) => nameOf(engine),
-      className: 'whitespace-nowrap',
-    },
-    { id: 'fields', header: 'Data', cell: ({ fields }) => fields.join(', '), className: 'text-ink-2' },
-    {
-      id: 'country',
-      header: 'Country',
-      cell: ({ country }) => carried[country],
-      className: 'whitespace-nowrap',
-    },
-    { id: 'state', header: 'State', cell: ({ state }) => carried[state], className: 'whitespace-nowrap' },
-    {
-      id: 'language',
-      header: 'Language',
-      cell: ({ language }) => carried[language],
-      className: 'whitespace-nowrap',
-    },
-  ];
+  const table = capabilitiesTable(driver);
+  const wide = { className: 'whitespace-nowrap' };
+  const columns = columnsOf(table, {
+    engine: { ...wide, cell: ({ engine }) => nameOf(engine) },
+    fills: { className: 'text-ink-2' },
+    country: wide,
+    state: wide,
+    language: wide,
+  });
   const notes = [...new Set(driver.capabilities.flatMap((each) => each.notes))];
   return (
     <div className="flex flex-col gap-2">
       <Table
-        label={`Supported data of ${driver.displayName}`}
-        sheet={() => capabilitiesSheet(driver)}
+        label={table.title}
+        sheet={() => sheetOf(table, driver.capabilities)}
         columns={columns}
         rows={driver.capabilities}
         rowKey={({ engine }) => engine}

@@ -1,14 +1,16 @@
 import { useState } from 'react';
 import { type Engine, engines } from '#shared/interface/engines.ts';
 import type { ServiceDriver, ServiceEngineBinding } from '#shared/interface/operator/operations.ts';
-import { driversSheet, enginesSheet } from '#shared/tables/serviceSheets.ts';
+import { driversTable, enginesTable } from '#shared/tables/serviceSheets.ts';
+import { sheetOf } from '#shared/tables/table.ts';
 import { useRoute } from '../../bridge/BridgeContext.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Badge } from '../../ui/Chip.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { embeddedConnectionId, useEngineNames } from '../../ui/engineNames.ts';
 import { ErrorNotice } from '../../ui/Notice.tsx';
-import { Table, type TableColumn } from '../../ui/Table.tsx';
+import { Table } from '../../ui/Table.tsx';
+import { actionColumn, columnsOf } from '../../ui/tableColumns.tsx';
 import { DriverSheet } from './DriverSheet.tsx';
 import { EngineSheet } from './EngineSheet.tsx';
 
@@ -81,24 +83,20 @@ type BindingsTableProps = {
 
 function BindingsTable({ bindings, onOpen }: BindingsTableProps) {
   const nameOf = useEngineNames();
-  const columns: readonly TableColumn<ServiceEngineBinding>[] = [
-    {
-      id: 'engine',
-      header: 'Engine',
-      cell: ({ engine }) => (
-        <>
-          <span className="font-medium">{nameOf(engine, embeddedConnectionId)}</span>
-          {nameOf(engine, embeddedConnectionId) === engine ? null : (
-            <span className="ms-1.5 text-ink-3">{engine}</span>
-          )}
-        </>
-      ),
-      className: 'whitespace-nowrap',
-    },
-    {
-      id: 'driver',
-      header: 'Answered by',
-      cell: ({ answeredBy, driver, countries }) => (
+  const columns = [
+    ...columnsOf(enginesTable, {
+      engine: {
+        className: 'whitespace-nowrap',
+        cell: ({ engine }) => (
+          <>
+            <span className="font-medium">{nameOf(engine, embeddedConnectionId)}</span>
+            {nameOf(engine, embeddedConnectionId) === engine ? null : (
+              <span className="ms-1.5 text-ink-3">{engine}</span>
+            )}
+          </>
+        ),
+      },
+      driver: ({ answeredBy, driver, countries }) => (
         <>
           {answeredBy ?? <span className="text-ink-3">not set</span>}
           {driver === 'sandbox' ? <span className="ms-1.5 text-warn">made-up answers</span> : null}
@@ -109,17 +107,8 @@ function BindingsTable({ bindings, onOpen }: BindingsTableProps) {
           ))}
         </>
       ),
-    },
-    {
-      id: 'price',
-      header: 'Price per question',
-      cell: ({ price }) => price ?? '',
-      className: 'whitespace-nowrap',
-    },
-    {
-      id: 'state',
-      header: 'State',
-      cell: ({ available, reason }) =>
+      price: { className: 'whitespace-nowrap' },
+      available: ({ available, reason }) =>
         available ? (
           <Badge tone="good">available</Badge>
         ) : (
@@ -128,23 +117,17 @@ function BindingsTable({ bindings, onOpen }: BindingsTableProps) {
             <span className="text-ink-2">{reason}</span>
           </span>
         ),
-    },
-    {
-      id: 'action',
-      header: 'Edit',
-      quietHeader: true,
-      align: 'end',
-      cell: ({ engine }) => (
-        <Button size="small" onClick={() => onOpen(engine)}>
-          Edit<span className="sr-only"> {engine}</span>
-        </Button>
-      ),
-    },
+    }),
+    actionColumn<ServiceEngineBinding>('Edit', ({ engine }) => (
+      <Button size="small" onClick={() => onOpen(engine)}>
+        Edit<span className="sr-only"> {engine}</span>
+      </Button>
+    )),
   ];
   return (
     <Table
       label="Engine providers"
-      sheet={() => enginesSheet(bindings ?? [])}
+      sheet={() => sheetOf(enginesTable, bindings ?? [])}
       columns={columns}
       rows={bindings ?? []}
       rowKey={({ engine }) => engine}
@@ -160,55 +143,37 @@ type DriversTableProps = {
 
 function DriversTable({ drivers, onOpen }: DriversTableProps) {
   const nameOf = useEngineNames();
-  const columns: readonly TableColumn<ServiceDriver>[] = [
-    {
-      id: 'name',
-      header: 'Provider',
-      cell: (driver) => <span className="font-medium">{driver.displayName}</span>,
-      className: 'whitespace-nowrap',
-    },
-    {
-      id: 'summary',
-      header: 'Description',
-      cell: (driver) => <span className="text-ink-2">{driver.summary}</span>,
-    },
-    {
-      id: 'state',
-      header: 'State',
-      cell: (driver) =>
-        driver.ready ? (
-          <Badge tone="good">ready</Badge>
-        ) : (
-          <Badge tone="warn">needs {driver.missing ?? 'settings'}</Badge>
-        ),
-      className: 'whitespace-nowrap',
-    },
-    {
-      id: 'bound',
-      header: 'Engines',
-      cell: (driver) =>
-        driver.boundTo.length === engines.length
+  const columns = [
+    ...columnsOf(driversTable, {
+      name: {
+        header: driversTable.columns.driver.label,
+        className: 'whitespace-nowrap',
+        cell: ({ displayName }) => <span className="font-medium">{displayName}</span>,
+      },
+      summary: { className: 'text-ink-2' },
+      ready: {
+        header: 'State',
+        className: 'whitespace-nowrap',
+        cell: ({ ready, missing }) =>
+          ready ? <Badge tone="good">ready</Badge> : <Badge tone="warn">needs {missing ?? 'settings'}</Badge>,
+      },
+      answers_for: ({ boundTo }) =>
+        boundTo.length === engines.length
           ? 'all'
-          : driver.boundTo.map((engine) => nameOf(engine, embeddedConnectionId)).join(', ') || (
+          : boundTo.map((engine) => nameOf(engine, embeddedConnectionId)).join(', ') || (
               <span className="text-ink-3">none</span>
             ),
-    },
-    {
-      id: 'action',
-      header: 'Settings',
-      quietHeader: true,
-      align: 'end',
-      cell: (driver) => (
-        <Button size="small" onClick={() => onOpen(driver.id)}>
-          Set up<span className="sr-only"> {driver.displayName}</span>
-        </Button>
-      ),
-    },
+    }),
+    actionColumn<ServiceDriver>('Settings', ({ id, displayName }) => (
+      <Button size="small" onClick={() => onOpen(id)}>
+        Set up<span className="sr-only"> {displayName}</span>
+      </Button>
+    )),
   ];
   return (
     <Table
       label="Providers"
-      sheet={() => driversSheet(drivers ?? [])}
+      sheet={() => sheetOf(driversTable, drivers ?? [])}
       columns={columns}
       rows={drivers ?? []}
       rowKey={(driver) => driver.id}

@@ -9,6 +9,7 @@ import {
   gapOutcome,
   gapReach,
   gapSubject,
+  gapsTable,
 } from '#shared/tables/gapSheets.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Badge } from '../../ui/Chip.tsx';
@@ -20,7 +21,8 @@ import { formatDay } from '../../ui/format.ts';
 import { Popover, PopoverClose } from '../../ui/Popover.tsx';
 import type { SheetSource } from '../../ui/SheetMenu.tsx';
 import { SnippetText } from '../../ui/SnippetText.tsx';
-import { Table, type TableColumn } from '../../ui/Table.tsx';
+import { Table } from '../../ui/Table.tsx';
+import { columnsOf, type TableColumn } from '../../ui/tableColumns.tsx';
 import { VisibilityBar } from '../../ui/VisibilityBar.tsx';
 import { formatAddress } from '../../window/address.ts';
 
@@ -38,29 +40,22 @@ type GapTableProps = {
 /** Gaps with their evidence (a sentence or a page) and status. */
 export function GapTable({ gaps, selected, onSelect, onMark, sheet }: GapTableProps) {
   const nameOf = useEngineNames();
-  const columns: readonly TableColumn<GapView>[] = [
-    {
-      id: 'select',
-      header: 'Select',
-      quietHeader: true,
-      cell: (gap) => (
-        <input
-          type="checkbox"
-          aria-label={`Select ${gapSubject(gap)}, ${gapMarketName(gap)}`}
-          checked={selected.has(gap.id)}
-          onChange={() => onSelect(gap.id)}
-        />
-      ),
-    },
-    {
-      id: 'gap',
-      header: 'Gap',
-      value: gapSubject,
-      cell: (gap) => evidenceOf(gap),
-      className: 'max-w-72 py-1.5',
-    },
-    {
-      id: 'where',
+  const select: TableColumn<GapView> = {
+    id: 'select',
+    header: 'Select',
+    quietHeader: true,
+    cell: (gap) => (
+      <input
+        type="checkbox"
+        aria-label={`Select ${gapSubject(gap)}, ${gapMarketName(gap)}`}
+        checked={selected.has(gap.id)}
+        onChange={() => onSelect(gap.id)}
+      />
+    ),
+  };
+  const columns = columnsOf(gapsTable, {
+    gap: { value: gapSubject, cell: evidenceOf, className: 'max-w-72 py-1.5' },
+    market: {
       header: 'Market, engine',
       value: gapMarketName,
       cell: (gap) => (
@@ -73,9 +68,7 @@ export function GapTable({ gaps, selected, onSelect, onMark, sheet }: GapTablePr
         </span>
       ),
     },
-    {
-      id: 'question',
-      header: 'Question',
+    question: {
       value: ({ key }) => key.question,
       cell: ({ key }) => (
         <span dir="auto" title={key.question} className="line-clamp-2">
@@ -84,45 +77,20 @@ export function GapTable({ gaps, selected, onSelect, onMark, sheet }: GapTablePr
       ),
       className: 'min-w-32 max-w-72',
     },
-    {
-      id: 'reach',
-      header: 'Reach',
-      value: ({ low }) => low,
-      cell: (gap) => (
-        <span className="flex flex-col gap-0.5">
-          <VisibilityBar
-            rate={{
-              numerator: gap.count,
-              denominator: gap.of,
-              value: gap.of === 0 ? null : gap.count / gap.of,
-              low: gap.low,
-              high: gap.high,
-            }}
-          />
-          <span className="text-ink-3">
-            in {gap.runs} of {gap.ofRuns} {gap.ofRuns === 1 ? 'run' : 'runs'}
-          </span>
-        </span>
-      ),
-      className: 'min-w-76',
-    },
-    {
-      id: 'outcome',
-      header: 'Outcome',
+    low: { align: 'start', cell: reachOf, className: 'min-w-76' },
+    outcome: {
       value: ({ closedAtMs, sinceMs }) => closedAtMs ?? sinceMs,
       cell: (gap) => <span className="line-clamp-2 min-w-28">{gapOutcome(gap, formatDay)}</span>,
     },
-    {
-      id: 'status',
-      header: 'Status',
+    status: {
       value: ({ status }) => gapStatuses.indexOf(status),
       cell: (gap) => statusOf(gap, onMark),
     },
-  ];
+  });
   return (
     <Table
       label="Gaps"
-      columns={columns}
+      columns={[select, ...columns]}
       rows={gaps}
       rowKey={({ id }) => id}
       empty="No gaps in this list."
@@ -130,6 +98,23 @@ export function GapTable({ gaps, selected, onSelect, onMark, sheet }: GapTablePr
     />
   );
 }
+
+const reachOf = (gap: GapView) => (
+  <span className="flex flex-col gap-0.5">
+    <VisibilityBar
+      rate={{
+        numerator: gap.count,
+        denominator: gap.of,
+        value: gap.of === 0 ? null : gap.count / gap.of,
+        low: gap.low,
+        high: gap.high,
+      }}
+    />
+    <span className="text-ink-3">
+      in {gap.runs} of {gap.ofRuns} {gap.ofRuns === 1 ? 'run' : 'runs'}
+    </span>
+  </span>
+);
 
 /** What competitors have, with the sentence or page as evidence. */
 function evidenceOf(gap: GapView) {

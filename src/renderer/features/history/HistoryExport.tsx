@@ -1,7 +1,8 @@
 import type { RouteInput, RouteOutput } from '#shared/bridge/routeTable.ts';
 import { allProjects } from '#shared/model/allProjects.ts';
 import type { SearchHit } from '#shared/model/search.ts';
-import { facetsSheet, hitsSheet, runsSheet, savedSearchesSheet } from '#shared/tables/historySheets.ts';
+import { facetsSheet, hitsSheet, runsSheet, savedSearchesTable } from '#shared/tables/historySheets.ts';
+import { sheetOf } from '#shared/tables/table.ts';
 import { useBridge } from '../../bridge/BridgeContext.tsx';
 import type { BridgeClient } from '../../bridge/client.ts';
 import { type ExportList, ExportMenu } from '../../exports/ExportMenu.tsx';
@@ -20,7 +21,7 @@ export function HistoryExport({ text, everywhere }: HistoryExportProps) {
   const bridge = useBridge();
   const saved: ExportList = {
     label: 'Saved searches',
-    sheet: async () => savedSearchesSheet((await bridge.call('searches.list', {})).searches),
+    sheet: async () => sheetOf(savedSearchesTable, (await bridge.call('searches.list', {})).searches),
   };
   return text.trim() === '' ? (
     <ExportMenu

@@ -1,7 +1,7 @@
 import { Pause, Pencil, Play, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import type { MonitorView } from '#shared/model/monitor.ts';
-import { timesSheet } from '#shared/tables/planSheets.ts';
+import { timesSheet, timesTable } from '#shared/tables/planSheets.ts';
 import { useAction, useBridge, useRoute } from '../../bridge/BridgeContext.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
@@ -9,6 +9,7 @@ import { Facts } from '../../ui/Facts.tsx';
 import { formatCount, formatCredits } from '../../ui/format.ts';
 import { ErrorNotice } from '../../ui/Notice.tsx';
 import { Table } from '../../ui/Table.tsx';
+import { columnsOf } from '../../ui/tableColumns.tsx';
 import { AlertList } from './AlertList.tsx';
 import { AlertRules } from './AlertRules.tsx';
 import { outcomeOf, RunStrip } from './RunStrip.tsx';
@@ -114,56 +115,35 @@ export function MonitorDetail({ monitor, onEdit, onRun, onRemoved }: MonitorDeta
           rows={rows}
           rowKey={({ scheduledAtMs }) => scheduledAtMs}
           empty="No runs yet."
-          columns={[
-            {
-              id: 'at',
-              header: 'Scheduled',
-              value: ({ scheduledAtMs }) => scheduledAtMs,
+          columns={columnsOf(timesTable, {
+            scheduled_at: {
+              className: undefined,
               cell: ({ scheduledAtMs }) => <ZoneTime atMs={scheduledAtMs} timeZone={schedule.timeZone} />,
             },
-            {
-              id: 'outcome',
-              header: 'Result',
-              cell: (time) => {
-                const { sign, word, look } = outcomeOf(time);
-                return (
-                  <span>
-                    <span aria-hidden="true" className={`inline-block w-4 ${look}`}>
-                      {sign}
-                    </span>
-                    {word}
+            outcome: (time) => {
+              const { sign, word, look } = outcomeOf(time);
+              return (
+                <span>
+                  <span aria-hidden="true" className={`inline-block w-4 ${look}`}>
+                    {sign}
                   </span>
-                );
-              },
+                  {word}
+                </span>
+              );
             },
-            {
-              id: 'alerts',
-              header: 'Alerts',
-              align: 'end',
-              cell: ({ run }) => (run === null || run.alerts === 0 ? '' : formatCount(run.alerts)),
-            },
-            {
-              id: 'credits',
-              header: 'Credits',
-              align: 'end',
-              cell: ({ run }) => (run === null ? '' : formatCount(run.creditsCharged)),
-            },
-            {
-              id: 'run',
-              header: 'Run',
-              cell: ({ run }) =>
-                run === null ? (
-                  ''
-                ) : (
-                  <a
-                    className="inline-flex h-6 items-center text-accent underline"
-                    href={`#/plans?run=${encodeURIComponent(run.id)}`}
-                  >
-                    Open<span className="sr-only"> run {run.id}</span>
-                  </a>
-                ),
-            },
-          ]}
+            credits: ({ run }) => (run === null ? '' : formatCount(run.creditsCharged)),
+            run: ({ run }) =>
+              run === null ? (
+                ''
+              ) : (
+                <a
+                  className="inline-flex h-6 items-center text-accent underline"
+                  href={`#/plans?run=${encodeURIComponent(run.id)}`}
+                >
+                  Open<span className="sr-only"> run {run.id}</span>
+                </a>
+              ),
+          })}
         />
         {times.data?.more ? (
           <Button className="self-start" onClick={() => setLimit((known) => Math.min(500, known + 100))}>

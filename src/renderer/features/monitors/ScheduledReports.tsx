@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { KeptReport, ReportSchedule } from '#shared/model/scheduledReport.ts';
+import { reportsTable } from '#shared/tables/planSheets.ts';
 import { useAction, useBridge, useRoute } from '../../bridge/BridgeContext.tsx';
 import { fetchFile } from '../../bridge/carryFiles.ts';
 import { type BridgeFailure, failureOf } from '../../bridge/client.ts';
@@ -9,7 +10,7 @@ import { Field, inputLook } from '../../ui/Field.tsx';
 import { ErrorNotice } from '../../ui/Notice.tsx';
 import { saveBlob } from '../../ui/saveFile.ts';
 import { Table } from '../../ui/Table.tsx';
-import { RelativeTime } from '../../ui/Times.tsx';
+import { columnsOf } from '../../ui/tableColumns.tsx';
 import { Check } from './Check.tsx';
 
 const formats = [
@@ -108,14 +109,6 @@ function ScheduleForm({ monitorId, known }: ScheduleFormProps) {
   );
 }
 
-const stateLabel = {
-  waiting: 'Waiting',
-  writing: 'In progress',
-  written: 'Written',
-  failed: 'Failed',
-} as const;
-const sentLabel = { waiting: 'waiting', sending: 'sending', delivered: 'sent', failed: 'failed' } as const;
-
 function KeptReports({ monitorId }: { readonly monitorId: string }) {
   const bridge = useBridge();
   const [failure, setFailure] = useState<BridgeFailure | null>(null);
@@ -135,47 +128,21 @@ function KeptReports({ monitorId }: { readonly monitorId: string }) {
         rows={reports}
         rowKey={({ id }) => id}
         empty="No reports yet."
-        columns={[
-          {
-            id: 'at',
-            header: 'Run',
-            value: ({ scheduledAtMs }) => scheduledAtMs,
-            cell: ({ scheduledAtMs }) => <RelativeTime atMs={scheduledAtMs} />,
-          },
-          {
-            id: 'state',
-            header: 'Report',
-            cell: ({ state, problem }) =>
-              problem === null ? stateLabel[state] : `${stateLabel[state]}: ${problem}`,
-          },
-          {
-            id: 'sent',
-            header: 'Sent to',
-            cell: ({ deliveries }) =>
-              deliveries
-                .map(
-                  ({ channel, state, problem }) =>
-                    `${channel}: ${sentLabel[state]}${problem === null ? '' : ` (${problem})`}`,
-                )
-                .join('; '),
-          },
-          {
-            id: 'file',
-            header: 'File',
-            cell: (report) =>
-              report.name === null ? (
-                ''
-              ) : (
-                <Button
-                  look="quiet"
-                  size="small"
-                  onClick={() => void save(report).catch((thrown: unknown) => setFailure(failureOf(thrown)))}
-                >
-                  {report.name}
-                </Button>
-              ),
-          },
-        ]}
+        columns={columnsOf(reportsTable, {
+          scheduled_at: { className: undefined },
+          file: (report) =>
+            report.name === null ? (
+              ''
+            ) : (
+              <Button
+                look="quiet"
+                size="small"
+                onClick={() => void save(report).catch((thrown: unknown) => setFailure(failureOf(thrown)))}
+              >
+                {report.name}
+              </Button>
+            ),
+        })}
       />
     </>
   );

@@ -9,6 +9,7 @@ import {
   readKeywordFile,
 } from '#shared/planning/keywordFile.ts';
 import { templateQuestions } from '#shared/planning/questionTemplates.ts';
+import { questionsTable } from '#shared/tables/planSheets.ts';
 import { useRoute } from '../../bridge/BridgeContext.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Choice } from '../../ui/Choice.tsx';
@@ -16,7 +17,8 @@ import { Dialog } from '../../ui/Dialog.tsx';
 import { Field, inputLook } from '../../ui/Field.tsx';
 import { formatCount, formatQuantity } from '../../ui/format.ts';
 import { ErrorNotice } from '../../ui/Notice.tsx';
-import { Table, type TableColumn } from '../../ui/Table.tsx';
+import { Table } from '../../ui/Table.tsx';
+import { columnsOf } from '../../ui/tableColumns.tsx';
 
 type Source = 'file' | 'history' | 'templates';
 const sources = [
@@ -191,13 +193,6 @@ type CandidateTableProps = {
 };
 
 function CandidateTable({ candidates, chosen, heading, onToggle }: CandidateTableProps) {
-  const volume: TableColumn<QuestionCandidate> = {
-    id: 'volume',
-    header: heading ?? '',
-    align: 'end',
-    value: (candidate) => candidate.volume,
-    cell: (candidate) => (candidate.volume === null ? '' : formatCount(candidate.volume)),
-  };
   return (
     <Table
       label="Questions found"
@@ -221,9 +216,17 @@ function CandidateTable({ candidates, chosen, heading, onToggle }: CandidateTabl
             />
           ),
         },
-        { id: 'question', header: 'Question', cell: ({ text }) => <span dir="auto">{text}</span> },
-        ...(heading === null ? [] : [volume]),
-        { id: 'tags', header: 'Tags', className: 'text-ink-2', cell: ({ tags }) => tags.join(', ') },
+        ...columnsOf(
+          {
+            ...questionsTable,
+            window: ['question', ...(heading === null ? [] : ['volume' as const]), 'tags'],
+          },
+          {
+            question: ({ text }) => <span dir="auto">{text}</span>,
+            volume: { header: heading ?? '' },
+            tags: { className: 'text-ink-2' },
+          },
+        ),
       ]}
     />
   );

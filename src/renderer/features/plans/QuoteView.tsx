@@ -1,6 +1,6 @@
 import { memo } from 'react';
 import type { PlanQuote } from '#shared/model/plan.ts';
-import { quoteSheet } from '#shared/tables/planSheets.ts';
+import { pricePartTable, quoteSheet } from '#shared/tables/planSheets.ts';
 import { Button } from '../../ui/Button.tsx';
 import { classNames } from '../../ui/classNames.ts';
 import { useEngineNames } from '../../ui/engineNames.ts';
@@ -8,8 +8,7 @@ import { formatCount, formatCredits, formatDuration, formatQuantity } from '../.
 import { LongTable } from '../../ui/LongTable.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { Table } from '../../ui/Table.tsx';
-
-type Line = { readonly name: string; readonly cells: number; readonly maximumCredits: number };
+import { columnsOf } from '../../ui/tableColumns.tsx';
 
 /** Maximum cost and time of a run of the plan, before anything is sent. Not rendered while the user types. */
 export const QuoteView = memo(function QuoteView({
@@ -66,7 +65,9 @@ export const QuoteView = memo(function QuoteView({
         <Table
           label="By engine"
           sheet={() => quoteSheet(quote)}
-          columns={priceColumns('Engine', (name) => nameOf(engineName(name), quote.connectionId))}
+          columns={columnsOf(pricePartTable('Engine'), {
+            name: ({ name }) => nameOf(engineName(name), quote.connectionId),
+          })}
           rows={[
             ...engines,
             ...(quote.addOns.cells > 0 ? [{ name: 'of which add-ons', ...quote.addOns }] : []),
@@ -76,7 +77,7 @@ export const QuoteView = memo(function QuoteView({
         />
         <LongTable
           label="By market"
-          columns={priceColumns('Market', (name) => name)}
+          columns={marketColumns}
           rows={markets}
           rowKey={({ name }) => name}
           empty="Nothing to estimate yet."
@@ -90,13 +91,4 @@ export const QuoteView = memo(function QuoteView({
 const engineName = (name: string): Parameters<ReturnType<typeof useEngineNames>>[0] =>
   name as Parameters<ReturnType<typeof useEngineNames>>[0];
 
-const priceColumns = (head: string, print: (name: string) => string) => [
-  { id: 'name', header: head, cell: (line: Line) => print(line.name) },
-  { id: 'cells', header: 'Requests', align: 'end' as const, cell: (line: Line) => formatCount(line.cells) },
-  {
-    id: 'credits',
-    header: 'Max. credits',
-    align: 'end' as const,
-    cell: (line: Line) => formatCount(line.maximumCredits),
-  },
-];
+const marketColumns = columnsOf(pricePartTable('Market'));

@@ -1,6 +1,7 @@
 import { Ban, Pause, Play, RotateCcw } from 'lucide-react';
 import type { FailureGroup, RunCounts, RunGrid, RunSummary } from '#shared/model/run.ts';
-import { failuresSheet, progressSheet } from '#shared/tables/planSheets.ts';
+import { failuresSheet, progressTable } from '#shared/tables/planSheets.ts';
+import { sheetOf } from '#shared/tables/table.ts';
 import { useAction, useRoute } from '../../bridge/BridgeContext.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { useEngineNames } from '../../ui/engineNames.ts';
@@ -9,6 +10,7 @@ import { LongTable } from '../../ui/LongTable.tsx';
 import { ErrorNotice, Notice } from '../../ui/Notice.tsx';
 import { ProgressRing } from '../../ui/ProgressRing.tsx';
 import { SheetMenu } from '../../ui/SheetMenu.tsx';
+import { columnsOf } from '../../ui/tableColumns.tsx';
 import { useNow } from '../../ui/useNow.ts';
 import { CellGrid } from './CellGrid.tsx';
 
@@ -130,7 +132,7 @@ function Grids({ grid, run }: { readonly grid: RunGrid; readonly run: RunSummary
 }
 
 type TalliesProps = {
-  readonly head: string;
+  readonly head: 'Engine' | 'Market';
   readonly names: readonly string[];
   /** In the order of the names. */
   readonly counts: readonly RunCounts[];
@@ -139,23 +141,12 @@ type TalliesProps = {
 /** Progress by question, engine or market. */
 function Tallies({ head, names, counts }: TalliesProps) {
   const rows = counts.map((each, at) => ({ ...each, name: names[at] ?? '' }));
-  const column = (header: string, of: (row: RunCounts) => number) => ({
-    id: header,
-    header,
-    align: 'end' as const,
-    cell: (row: RunCounts) => formatCount(of(row)),
-  });
+  const table = progressTable(head === 'Engine' ? 'engine' : 'market');
   return (
     <LongTable
-      label={`Progress by ${head.toLowerCase()}`}
-      sheet={() => progressSheet(head.toLowerCase(), rows)}
-      columns={[
-        { id: 'name', header: head, className: 'whitespace-nowrap', cell: (row) => row.name },
-        column('Answered', (row) => row.completed),
-        column('Failed', (row) => row.failed),
-        column('Unknown', (row) => row.unknown),
-        column('Pending', (row) => row.planned + row.running + row.cancelled),
-      ]}
+      label={table.title}
+      sheet={() => sheetOf(table, rows)}
+      columns={columnsOf(table, { [head.toLowerCase()]: { className: 'whitespace-nowrap' } })}
       rows={rows}
       rowKey={({ name }) => name}
       empty="No requests."

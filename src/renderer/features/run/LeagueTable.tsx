@@ -5,7 +5,8 @@ import { shareLabel, verdictLabel } from '#shared/tables/figureLabels.ts';
 import { intervalLabel } from '#shared/tables/rollupSheets.ts';
 import { Badge } from '../../ui/Chip.tsx';
 import { classNames } from '../../ui/classNames.ts';
-import { Table, type TableColumn } from '../../ui/Table.tsx';
+import { Table } from '../../ui/Table.tsx';
+import type { TableColumn } from '../../ui/tableColumns.tsx';
 import { VisibilityBar } from '../../ui/VisibilityBar.tsx';
 
 /** Ranking of the listed brands, with the test against the next one. */

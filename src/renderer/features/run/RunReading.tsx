@@ -1,52 +1,31 @@
-import {
-  type ReactNode,
-  type RefObject,
-  useCallback,
-  useEffect,
-  useMemo,
-  useReducer,
-  useRef,
-  useState,
-} from 'react';
+import { type ReactNode, useCallback, useEffect, useMemo, useRef } from 'react';
 import { hasParts } from '#shared/model/comparison/comparisonParts.ts';
-import type { RunDetail } from '#shared/model/run.ts';
 import { AlignedReading } from '../../reading/aligned/AlignedReading.tsx';
-import { useAlignedReading } from '../../reading/aligned/useAlignedReading.ts';
 import type { ContentProps } from '../../reading/analysisTab.tsx';
-import { ColumnGrid, type GridHandle } from '../../reading/ColumnGrid.tsx';
+import { ColumnGrid } from '../../reading/ColumnGrid.tsx';
 import type { ShownColumn } from '../../reading/columnGroups.ts';
 import { showColumn } from '../../reading/columns.ts';
-import { useColumnWidths } from '../../reading/columnWidths.ts';
 import { type FoundPlace, findInAnswers, findInComparison } from '../../reading/find.ts';
-import { useRawView } from '../../reading/rawView.ts';
-import { startOfReading, stepReading } from '../../reading/readingState.ts';
 import type { ReadTab } from '../../reading/readTabs.ts';
 import { NotCarried } from '../../reading/TabFrame.tsx';
-import { createScreenRange } from '../../reading/useColumnsAcross.ts';
 import { useCompareCommands } from '../../reading/useCompareCommands.ts';
-import { useReadingView } from '../../reading/useReadingView.ts';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorNotice } from '../../ui/Notice.tsx';
 import { Tabs } from '../../ui/Tabs.tsx';
-import { useCalmed } from '../../ui/useCalmed.ts';
 import { ColumnHead, headHeight } from './ColumnHead.tsx';
 import { useComparisonExports } from './comparisonExports.ts';
 import { missingData } from './extraData.ts';
 import { FindBar } from './FindBar.tsx';
 import { HiddenColumns } from './HiddenColumns.tsx';
-import type { ReadScreenProps } from './ReadScreen.tsx';
 import { RunBody } from './RunBody.tsx';
 import { RunHeader } from './RunHeader.tsx';
 import { RunOverview } from './RunOverview.tsx';
 import { RunToolbar } from './RunToolbar.tsx';
-import { useColumnActions, useGroupedColumns, useRunColumns, useSelectedColumn } from './runColumns.ts';
 import { useShownRun } from './runContext.tsx';
 import { SectionPicker } from './SectionPicker.tsx';
-import { useComparison } from './useComparison.ts';
 import { useReadCommands } from './useReadCommands.ts';
-
-export type RunReadingProps = ReadScreenProps & { readonly detail: RunDetail };
+import { type RunReadingProps, type RunReadingState, useRunReading } from './useRunReading.ts';
 
 /** A loaded run with its markets as columns, in the selected tab. */
 export function RunReading(props: RunReadingProps) {
@@ -134,79 +113,6 @@ export function RunReading(props: RunReadingProps) {
     </div>
   );
 }
-
-export type RunReadingState = ReturnType<typeof useRunReading>;
-
-/** State of a displayed run: its columns, the tab and view in the address, and their comparison. */
-function useRunReading(props: RunReadingProps, area: RefObject<HTMLDivElement | null>) {
-  const { detail, params, setParams, onInspect, onUndoable } = props;
-  const { run, cells } = detail;
-  const { section } = useShownRun();
-  const grid = useRef<GridHandle>(null);
-  const [state, send] = useReducer(stepReading, startOfReading);
-  const [range] = useState(createScreenRange);
-  // Blocks would move while answers arrive. A run that is opened while running is shown as full text until the user
-  // selects the comparison.
-  const [usual] = useState<'written' | 'consensus'>(run.state === 'running' ? 'written' : 'consensus');
-  const { tab, setTab, view, setView } = useReadingView(
-    props.tabs,
-    params,
-    setParams,
-    usual,
-    send,
-    // Searches have no brands, so they open on their results.
-    run.engine === 'search' || run.engine === 'search/news'
-      ? { ...props.tabMemory, remembered: 'search' }
-      : props.tabMemory,
-  );
-  const columns = useRunColumns(detail, params, setParams, state.samples);
-  const widths = useColumnWidths(params, setParams, props.widthMemory);
-  const [rawView, setRawView] = useRawView(params, setParams, tab.id === 'raw', area);
-
-  // While answers arrive, summaries are updated less often.
-  const calmed = useCalmed(cells, 2000);
-  const compares = tab.kind === 'analysis' || (tab.id === 'answer' && view.mode !== 'written');
-  // Ordering columns by similarity needs the similarity matrix.
-  const parts = tab.id === 'answer' && params.group === 'similarity' ? similarAnswerParts : tab.parts;
-  const compared = useComparison({
-    runId: run.id,
-    section,
-    cells: tab.id === 'overview' && run.state === 'running' ? calmed : cells,
-    markets: columns.markets,
-    view,
-    surface: columns.filter.chosen,
-    shownSample: columns.shownSample,
-    parts,
-    enabled: compares,
-  });
-  const latest = compared.comparison;
-  const comparison = compares && latest !== null && hasParts(latest, parts) ? latest : null;
-  const aligned = useAlignedReading(latest, state, send);
-  const baseline = tab.id === 'answer' && view.mode === 'baseline' ? view.baseline : null;
-  const grouped = useGroupedColumns(
-    params,
-    setParams,
-    columns.arranged,
-    tab.id === 'answer' ? comparison : null,
-    baseline,
-  );
-  const { selected, select } = useSelectedColumn(
-    params,
-    setParams,
-    columns,
-    onInspect,
-    grid,
-    aligned.revealColumn,
-  );
-  const actions = useColumnActions({ shown: columns, onUndoable, select, send, setApart: grouped.setApart });
-  return {
-    ...{ state, send, range, grid, tab, setTab, view, setView, columns, widths, rawView, setRawView },
-    ...{ compares, comparison, failure: compared.failure, loadWhole: compared.loadWhole },
-    ...{ aligned, baseline, grouped, selected, select, actions },
-  };
-}
-
-const similarAnswerParts = ['answer', 'matrix'] as const;
 
 type RunCommandActions = {
   readonly tabs: readonly ReadTab[];

@@ -4,7 +4,7 @@ import { SurfaceMenu } from '../../reading/SurfaceMenu.tsx';
 import type { AddressParams } from '../../reading/useReadingView.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ColumnsMenu } from './ColumnsMenu.tsx';
-import type { RunReadingState } from './RunReading.tsx';
+import type { RunReadingState } from './useRunReading.ts';
 
 type RunToolbarProps = {
   readonly setParams: (changes: AddressParams) => void;

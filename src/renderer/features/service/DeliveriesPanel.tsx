@@ -1,15 +1,13 @@
-import type { RouteOutput } from '#shared/bridge/routeTable.ts';
-import { deliveriesSheet } from '#shared/tables/serviceSheets.ts';
+import type { ServiceDelivery } from '#shared/interface/operator/operations.ts';
+import { deliveriesTable } from '#shared/tables/serviceSheets.ts';
+import { sheetOf } from '#shared/tables/table.ts';
 import { useAction, useRoute } from '../../bridge/BridgeContext.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Badge } from '../../ui/Chip.tsx';
-import { formatCount } from '../../ui/format.ts';
 import { ErrorNotice } from '../../ui/Notice.tsx';
-import { Table, type TableColumn } from '../../ui/Table.tsx';
-import { RelativeTime } from '../../ui/Times.tsx';
+import { Table } from '../../ui/Table.tsx';
+import { actionColumn, columnsOf } from '../../ui/tableColumns.tsx';
 import { ShownOnce } from './KeysPanel.tsx';
-
-type Delivery = RouteOutput<'service.deliveries'>[number];
 
 const tones = { pending: 'neutral', delivered: 'good', failed: 'bad' } as const;
 
@@ -21,57 +19,26 @@ export function DeliveriesPanel() {
   const rotate = useAction('service.rotateWebhookSecret', ['service.']);
   const clear = useAction('service.clearWebhookSecret', ['service.']);
   const failure = deliveries.error ?? resend.error ?? rotate.error ?? clear.error;
-  const columns: readonly TableColumn<Delivery>[] = [
-    {
-      id: 'when',
-      header: 'Created',
-      value: (each) => Date.parse(each.createdAt),
-      cell: (each) => <RelativeTime atMs={Date.parse(each.createdAt)} />,
-      className: 'whitespace-nowrap text-ink-2',
-    },
-    { id: 'state', header: 'State', cell: (each) => <Badge tone={tones[each.state]}>{each.state}</Badge> },
-    {
-      id: 'url',
-      header: 'Address',
-      cell: (each) => (
-        <span className="block max-w-96 truncate font-mono text-mini" title={each.url}>
-          {each.url}
+  const columns = [
+    ...columnsOf(deliveriesTable, {
+      state: ({ state }) => <Badge tone={tones[state]}>{state}</Badge>,
+      url: ({ url }) => (
+        <span className="block max-w-96 truncate font-mono text-mini" title={url}>
+          {url}
         </span>
       ),
-    },
-    { id: 'attempts', header: 'Attempts', align: 'end', cell: (each) => formatCount(each.attempts) },
-    {
-      id: 'last',
-      header: 'Last response',
-      cell: (each) => (
-        <span className="block max-w-64 truncate" title={each.lastError ?? undefined}>
-          {each.lastStatus ?? each.lastError ?? '–'}
+      last_status: ({ lastStatus, lastError }) => (
+        <span className="block max-w-64 truncate" title={lastError ?? undefined}>
+          {lastStatus ?? lastError ?? '–'}
         </span>
       ),
-    },
-    {
-      id: 'next',
-      header: 'Next attempt',
-      value: (each) => (each.nextAttemptAt ? Date.parse(each.nextAttemptAt) : null),
-      cell: (each) => (each.nextAttemptAt ? <RelativeTime atMs={Date.parse(each.nextAttemptAt)} /> : '–'),
-      className: 'whitespace-nowrap text-ink-2',
-    },
-    {
-      id: 'task',
-      header: 'Task',
-      cell: (each) => <span className="block max-w-48 truncate font-mono text-mini">{each.taskId}</span>,
-    },
-    {
-      id: 'resend',
-      header: 'Resend',
-      quietHeader: true,
-      align: 'end',
-      cell: (each) => (
-        <Button size="small" busy={resend.isPending} onClick={() => resend.mutate({ id: each.id })}>
-          Resend
-        </Button>
-      ),
-    },
+      task: ({ taskId }) => <span className="block max-w-48 truncate font-mono text-mini">{taskId}</span>,
+    }),
+    actionColumn<ServiceDelivery>('Resend', ({ id }) => (
+      <Button size="small" busy={resend.isPending} onClick={() => resend.mutate({ id })}>
+        Resend
+      </Button>
+    )),
   ];
   return (
     <div className="flex flex-col gap-3">
@@ -96,7 +63,7 @@ export function DeliveriesPanel() {
       {failure ? <ErrorNotice error={failure} /> : null}
       <Table
         label="Webhook deliveries"
-        sheet={() => deliveriesSheet(deliveries.data ?? [])}
+        sheet={() => sheetOf(deliveriesTable, deliveries.data ?? [])}
         columns={columns}
         rows={deliveries.data ?? []}
         rowKey={(each) => each.id}

@@ -1,7 +1,8 @@
 import { Search } from 'lucide-react';
 import { useState } from 'react';
-import type { RouteOutput } from '#shared/bridge/routeTable.ts';
-import { jobsSheet } from '#shared/tables/serviceSheets.ts';
+import type { ServiceJob } from '#shared/interface/operator/operations.ts';
+import { jobDurationMs, jobsTable } from '#shared/tables/serviceSheets.ts';
+import { sheetOf } from '#shared/tables/table.ts';
 import { useRoute } from '../../bridge/BridgeContext.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Badge } from '../../ui/Chip.tsx';
@@ -9,14 +10,11 @@ import { CopyButton } from '../../ui/CopyButton.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { useEngineNames } from '../../ui/engineNames.ts';
 import { inputLook } from '../../ui/Field.tsx';
-import { formatCount, formatDuration } from '../../ui/format.ts';
+import { formatDuration } from '../../ui/format.ts';
 import { JsonText } from '../../ui/JsonText.tsx';
 import { ErrorNotice } from '../../ui/Notice.tsx';
-import { Table, type TableColumn } from '../../ui/Table.tsx';
-import { RelativeTime } from '../../ui/Times.tsx';
-
-type Overview = RouteOutput<'service.overview'>;
-type Job = Overview['jobs'][number];
+import { Table } from '../../ui/Table.tsx';
+import { columnsOf } from '../../ui/tableColumns.tsx';
 
 /** Recent requests to the service, by request id. */
 export function JobsPanel() {
@@ -28,52 +26,24 @@ export function JobsPanel() {
   const jobs = (overview.data?.jobs ?? []).filter(
     (job) => wanted === '' || job.requestId.includes(wanted) || job.id.includes(wanted),
   );
-  const columns: readonly TableColumn<Job>[] = [
-    {
-      id: 'when',
-      header: 'Created',
-      value: (job) => Date.parse(job.createdAt),
-      cell: (job) => <RelativeTime atMs={Date.parse(job.createdAt)} />,
-      className: 'whitespace-nowrap text-ink-2',
-    },
-    { id: 'engine', header: 'Engine', cell: (job) => nameOf(job.engine) },
-    {
-      id: 'kind',
-      header: 'Type',
-      cell: (job) => (job.kind === 'task' ? `task, priority ${job.priority ?? 1}` : 'call'),
-      className: 'whitespace-nowrap text-ink-2',
-    },
-    {
-      id: 'state',
-      header: 'State',
-      value: (job) => job.state,
-      cell: (job) => <JobState job={job} />,
-    },
-    { id: 'took', header: 'Duration', align: 'end', cell: (job) => tookOf(job) },
-    { id: 'attempts', header: 'Attempts', align: 'end', cell: (job) => formatCount(job.attempts) },
-    {
-      id: 'credits',
-      header: 'Credits',
-      align: 'end',
-      cell: (job) => (job.creditsCharged === null ? '–' : formatCount(job.creditsCharged)),
-    },
-    {
-      id: 'request',
-      header: 'Request ID',
-      cell: (job) => (
-        <span className="flex items-center gap-1">
-          <button
-            type="button"
-            onClick={() => setOpened(job.requestId)}
-            className="max-w-64 truncate rounded-sm font-mono text-mini hover:text-accent hover:underline"
-          >
-            {job.requestId}
-          </button>
-          <CopyButton text={job.requestId} label="Copy request ID" iconOnly />
-        </span>
-      ),
-    },
-  ];
+  const columns = columnsOf(jobsTable, {
+    engine: ({ engine }) => nameOf(engine),
+    kind: { className: 'whitespace-nowrap text-ink-2' },
+    state: { value: ({ state }) => state, cell: (job) => <JobState job={job} /> },
+    duration: durationLabel,
+    request: ({ requestId }) => (
+      <span className="flex items-center gap-1">
+        <button
+          type="button"
+          onClick={() => setOpened(requestId)}
+          className="max-w-64 truncate rounded-sm font-mono text-mini hover:text-accent hover:underline"
+        >
+          {requestId}
+        </button>
+        <CopyButton text={requestId} label="Copy request ID" iconOnly />
+      </span>
+    ),
+  });
   return (
     <div className="flex flex-col gap-3">
       <form
@@ -97,7 +67,7 @@ export function JobsPanel() {
       </form>
       <Table
         label="Recent jobs"
-        sheet={() => jobsSheet(jobs)}
+        sheet={() => sheetOf(jobsTable, jobs)}
         columns={columns}
         rows={jobs}
         rowKey={(job) => job.id}
@@ -119,12 +89,12 @@ export function JobsPanel() {
   );
 }
 
-function tookOf(job: Job): string {
-  if (job.finishedAt === null) return '–';
-  return formatDuration(Date.parse(job.finishedAt) - Date.parse(job.startedAt ?? job.createdAt));
+function durationLabel(job: ServiceJob): string {
+  const ms = jobDurationMs(job);
+  return ms === null ? '–' : formatDuration(ms);
 }
 
-function JobState({ job }: { readonly job: Job }) {
+function JobState({ job }: { readonly job: ServiceJob }) {
   const state = job.state.toLowerCase();
   const tone =
     job.errorCode !== null || /fail|error|cancel/.test(state)
@@ -157,7 +127,7 @@ function FoundJobs({ requestId }: { readonly requestId: string }) {
           <div className="flex flex-wrap items-center gap-3 text-table">
             <span className="font-mono">{job.id}</span>
             <JobState job={job} />
-            <span className="text-ink-2">{tookOf(job)}</span>
+            <span className="text-ink-2">{durationLabel(job)}</span>
           </div>
           {job.errorMessage ? <p className="text-bad">{job.errorMessage}</p> : null}
           {result === null ? (

@@ -1,7 +1,8 @@
 import { Plus } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import type { ServiceKey } from '#shared/interface/operator/operations.ts';
-import { keysSheet } from '#shared/tables/serviceSheets.ts';
+import { keysTable } from '#shared/tables/serviceSheets.ts';
+import { sheetOf } from '#shared/tables/table.ts';
 import { useAction, useRoute } from '../../bridge/BridgeContext.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Badge } from '../../ui/Chip.tsx';
@@ -10,8 +11,8 @@ import { CopyButton } from '../../ui/CopyButton.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Field, inputLook } from '../../ui/Field.tsx';
 import { ErrorNotice, Notice } from '../../ui/Notice.tsx';
-import { Table, type TableColumn } from '../../ui/Table.tsx';
-import { RelativeTime } from '../../ui/Times.tsx';
+import { Table } from '../../ui/Table.tsx';
+import { actionColumn, columnsOf } from '../../ui/tableColumns.tsx';
 
 /** API keys of the embedded service for other programs. */
 export function KeysPanel() {
@@ -26,37 +27,20 @@ export function KeysPanel() {
     event.preventDefault();
     create.mutate(label.trim() === '' ? {} : { label: label.trim() }, { onSuccess: () => setDialog('none') });
   };
-  const columns: readonly TableColumn<ServiceKey>[] = [
-    {
-      id: 'label',
-      header: 'Name',
-      cell: (key) => key.label ?? <span className="text-ink-3">unnamed</span>,
-    },
-    { id: 'ending', header: 'Ends in', cell: (key) => <span className="font-mono">…{key.lastFour}</span> },
-    {
-      id: 'made',
-      header: 'Created',
-      value: (key) => Date.parse(key.createdAt),
-      cell: (key) => <RelativeTime atMs={Date.parse(key.createdAt)} />,
-      className: 'text-ink-2',
-    },
-    {
-      id: 'state',
-      header: 'State',
-      cell: (key) => (key.revokedAt === null ? <Badge tone="good">valid</Badge> : <Badge>revoked</Badge>),
-    },
-    {
-      id: 'action',
-      header: 'Revoke',
-      quietHeader: true,
-      align: 'end',
-      cell: (key) =>
-        key.revokedAt === null ? (
-          <Button size="small" look="danger" onClick={() => setRevoking(key)}>
-            Revoke<span className="sr-only"> the key ending in {key.lastFour}</span>
-          </Button>
-        ) : null,
-    },
+  const columns = [
+    ...columnsOf(keysTable, {
+      name: ({ label }) => label ?? <span className="text-ink-3">unnamed</span>,
+      ends_in: ({ lastFour }) => <span className="font-mono">…{lastFour}</span>,
+      state: ({ revokedAt }) =>
+        revokedAt === null ? <Badge tone="good">valid</Badge> : <Badge>revoked</Badge>,
+    }),
+    actionColumn<ServiceKey>('Revoke', (key) =>
+      key.revokedAt === null ? (
+        <Button size="small" look="danger" onClick={() => setRevoking(key)}>
+          Revoke<span className="sr-only"> the key ending in {key.lastFour}</span>
+        </Button>
+      ) : null,
+    ),
   ];
   return (
     <div className="flex flex-col gap-3">
@@ -81,7 +65,7 @@ export function KeysPanel() {
       {revoke.error ? <ErrorNotice error={revoke.error} /> : null}
       <Table
         label="Keys"
-        sheet={() => keysSheet(keys.data ?? [])}
+        sheet={() => sheetOf(keysTable, keys.data ?? [])}
         columns={columns}
         rows={keys.data ?? []}
         rowKey={(key) => key.id}

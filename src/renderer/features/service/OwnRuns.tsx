@@ -1,43 +1,25 @@
 import type { OwnQueue } from '#shared/model/account.ts';
-import { ownRunsSheet } from '#shared/tables/accountSheets.ts';
-import { formatCount } from '../../ui/format.ts';
-import { Table, type TableColumn } from '../../ui/Table.tsx';
+import { ownRunsTable } from '#shared/tables/accountSheets.ts';
+import { sheetOf } from '#shared/tables/table.ts';
+import { Table } from '../../ui/Table.tsx';
+import { columnsOf } from '../../ui/tableColumns.tsx';
 
-type Row = OwnQueue['runs'][number];
-
-const columns: readonly TableColumn<Row>[] = [
-  {
-    id: 'run',
-    header: 'Run',
-    cell: ({ runId, name }) => (
-      <a
-        href={`#/plans?run=${encodeURIComponent(runId)}`}
-        dir="auto"
-        className="block max-w-96 truncate py-0.5 text-accent underline"
-      >
-        {name}
-      </a>
-    ),
-  },
-  { id: 'mode', header: 'Mode', cell: ({ mode }) => mode },
-  {
-    id: 'state',
-    header: 'State',
-    cell: ({ state, workedOn, waiting }) =>
-      state !== 'running' && workedOn && waiting > 0 ? `${state}, collecting` : state,
-  },
-  { id: 'waiting', header: 'Pending', align: 'end', cell: ({ waiting }) => formatCount(waiting) },
-  { id: 'planned', header: 'To send', align: 'end', cell: ({ planned }) => formatCount(planned) },
-  {
-    id: 'priority',
-    header: 'Priority',
-    align: 'end',
-    cell: ({ mode, priority }) => (mode === 'queued' ? formatCount(priority) : '–'),
-  },
-];
+const columns = columnsOf(ownRunsTable, {
+  run: ({ runId, name }) => (
+    <a
+      href={`#/plans?run=${encodeURIComponent(runId)}`}
+      dir="auto"
+      className="block max-w-96 truncate py-0.5 text-accent underline"
+    >
+      {name}
+    </a>
+  ),
+  state: ({ state, workedOn, waiting }) =>
+    state !== 'running' && workedOn && waiting > 0 ? `${state}, collecting` : state,
+});
 
 /** Active runs of this history on a connection. */
-export function OwnRuns({ runs }: { readonly runs: readonly Row[] }) {
+export function OwnRuns({ runs }: { readonly runs: OwnQueue['runs'] }) {
   return (
     <section aria-label="Runs in progress" className="flex flex-col gap-2">
       <h3 className="font-semibold">Runs in progress</h3>
@@ -46,7 +28,7 @@ export function OwnRuns({ runs }: { readonly runs: readonly Row[] }) {
         columns={columns}
         rows={runs}
         rowKey={({ runId }) => runId}
-        sheet={() => ownRunsSheet(runs)}
+        sheet={() => sheetOf(ownRunsTable, runs)}
         empty="No runs in progress on this connection."
       />
     </section>

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { checksTable } from '#shared/tables/projectSheets.ts';
 import { useAction } from '../../bridge/BridgeContext.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { CopyButton } from '../../ui/CopyButton.tsx';
@@ -6,6 +7,7 @@ import { Dialog } from '../../ui/Dialog.tsx';
 import { ErrorNotice } from '../../ui/Notice.tsx';
 import { saveFile } from '../../ui/saveFile.ts';
 import { Table } from '../../ui/Table.tsx';
+import { columnsOf } from '../../ui/tableColumns.tsx';
 
 const results = { ok: 'OK', fixed: 'Fixed', note: 'Note', problem: 'Problem' } as const;
 
@@ -37,33 +39,20 @@ export function DiagnosticsSection() {
       {report.error ? <ErrorNotice error={report.error} /> : null}
       {check.data ? (
         <Table
-          label="Checks of this computer"
+          label={checksTable.title}
           rows={check.data.checks}
           rowKey={(row) => row.check}
           empty="No checks."
-          columns={[
-            {
-              id: 'check',
-              header: 'Check',
-              rowHeader: true,
-              className: 'whitespace-nowrap first-letter:uppercase',
-              cell: (row) => row.check,
-            },
-            {
-              id: 'result',
-              header: 'Result',
+          columns={columnsOf(checksTable, {
+            check: { rowHeader: true, className: 'whitespace-nowrap first-letter:uppercase' },
+            result: {
               className: 'whitespace-nowrap',
               cell: ({ result }) => (
                 <span className={result === 'problem' ? 'text-bad' : undefined}>{results[result]}</span>
               ),
             },
-            {
-              id: 'details',
-              header: 'Details',
-              className: 'break-words text-ink-2',
-              cell: ({ details }) => details.join('. '),
-            },
-          ]}
+            details: { className: 'break-words text-ink-2', cell: ({ details }) => details.join('. ') },
+          })}
         />
       ) : null}
       <Dialog

@@ -1,18 +1,20 @@
 import Database from 'better-sqlite3';
 import { expect, it } from 'vitest';
 import { sizeOfHistory } from '#main/history/maintenance/size.ts';
-import { sizeRows } from '#renderer/features/data/sizeRows.ts';
+import { sizeRows, sizeTable } from '#shared/tables/projectSheets.ts';
 import { storeAnswers } from '#tests/support/history/storedAnswers.ts';
 import { temporaryHistory } from '#tests/support/history/temporaryHistory.ts';
 
 it('states the share of each kind of data in the history, also while most of it is in the journal', async () => {
   const history = await temporaryHistory();
   await storeAnswers(history, [{ country: 'DE', atMs: 1_790_000_000_000, result: { text: 'An answer.' } }]);
-  const { kinds, copies, ...facts } = sizeOfHistory(history.file);
+  const { kinds, copies: _, ...facts } = sizeOfHistory(history.file);
   expect(facts.journalBytes).toBeGreaterThan(facts.fileBytes);
-  const rows = sizeRows({ ...facts, kinds: [...kinds], copies: [...copies] });
-  expect(rows.reduce((sum, { share }) => sum + share, 0)).toBeCloseTo(1, 6);
-  expect(rows.every(({ share }) => share >= 0 && share <= 1)).toBe(true);
+  const rows = sizeRows({ ...facts, kinds: [...kinds] });
+  const { share } = sizeTable(rows.reduce((sum, { bytes }) => sum + bytes, 0)).columns;
+  const shares = rows.map((row) => Number(share.value(row)));
+  expect(shares.reduce((sum, each) => sum + each, 0)).toBeCloseTo(1, 6);
+  expect(shares.every((each) => each >= 0 && each <= 1)).toBe(true);
   expect(rows.map(({ bytes }) => bytes)).toEqual(rows.map(({ bytes }) => bytes).toSorted((a, b) => b - a));
   // All that is in it, to the byte, wherever it stands.
   const db = new Database(history.file, { readonly: true });

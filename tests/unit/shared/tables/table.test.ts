@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { sheetToCsv } from '#shared/tables/sheetFormats.ts';
-import { column, readableRows, sheetOf, tableOf } from '#shared/tables/table.ts';
+import { column, readableSheet, sheetOf, tableOf } from '#shared/tables/table.ts';
 
 type Delivery = {
   readonly id: string;
@@ -40,13 +40,17 @@ describe('a table described once', () => {
   });
 
   it('is the chosen columns for a reader, by label and as text', () => {
-    expect(readableRows(deliveries, rows)).toEqual({
-      headings: ['Created', 'Attempts', 'Signed', 'Next attempt', 'Summary'],
-      rows: [
-        ['2023-11-14 22:13', '1,200', 'yes', '', 'Delivery a'],
-        ['1970-01-01 00:00', '0', 'no', '2026-01-02 03:04', 'Delivery b'],
-      ],
-    });
-    expect(readableRows(deliveries, rows, ['delivery']).headings).toEqual(['delivery']);
+    const { columns, rows: cells } = readableSheet(deliveries, rows);
+    expect(columns.map(({ heading }) => heading)).toEqual([
+      'Created',
+      'Attempts',
+      'Signed',
+      'Next attempt',
+      'Summary',
+    ]);
+    expect(cells).toEqual([
+      ['2023-11-14 22:13', '1,200', 'yes', '', 'Delivery a'],
+      ['1970-01-01 00:00', '0', 'no', '2026-01-02 03:04', 'Delivery b'],
+    ]);
   });
 });

@@ -2,7 +2,8 @@ import { Argument, Option } from 'commander';
 import { engines } from '#shared/interface/engines.ts';
 import type { ServiceEngineBinding, ServiceOperationOutput } from '#shared/interface/operator/operations.ts';
 import { withNextStep } from '#shared/interface/providerFailure.ts';
-import { accountsSheet, driversSheet, keysSheet } from '#shared/tables/serviceSheets.ts';
+import { accountsTable, driversTable, keysTable } from '#shared/tables/serviceSheets.ts';
+import { sheetOf } from '#shared/tables/table.ts';
 import type { Declare } from '../context.ts';
 import { exitCode } from '../exitCodes.ts';
 import {
@@ -59,7 +60,7 @@ const listKeys: Declare = (group, { withOperator }) =>
         const keys = await context.call('keys.list', { account });
         const none = 'No keys yet. Create one with "parallax service keys create".\n';
         const text = () => (keys.length === 0 ? none : tableText(context, keyColumns, keys));
-        return print(context, format, keys, text, () => keysSheet(keys));
+        return print(context, format, keys, text, () => sheetOf(keysTable, keys));
       }),
     );
 
@@ -148,7 +149,7 @@ const listAccounts: Declare = (group, { withOperator }) =>
       withOperator(async (context, { format }) => {
         const accounts = await context.call('accounts.list', {});
         const text = () => tableText(context, accountColumns, accounts);
-        return print(context, format, accounts, text, () => accountsSheet(accounts));
+        return print(context, format, accounts, text, () => sheetOf(accountsTable, accounts));
       }),
     );
 
@@ -215,7 +216,7 @@ const listProviders: Declare = (group, { withOperator }) =>
       withOperator(async (context, { format }) => {
         const drivers = await context.call('engines.drivers', {});
         const text = () => tableText(context, driverColumns, drivers);
-        return print(context, format, drivers, text, () => driversSheet(drivers));
+        return print(context, format, drivers, text, () => sheetOf(driversTable, drivers));
       }),
     );
 

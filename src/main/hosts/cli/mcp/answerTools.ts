@@ -6,7 +6,7 @@ import { hitsSheet } from '#shared/tables/historySheets.ts';
 import { isoTime, listSheet } from '#shared/tables/sheet.ts';
 import { UsageError } from '../exitCodes.ts';
 import { scopeShape, searchScope } from './scope.ts';
-import { defineTool, tableOf, tableSchema, untrusted, untrustedNotice } from './tool.ts';
+import { byName, defineTool, tableOf, tableSchema, untrusted, untrustedNotice } from './tool.ts';
 
 export const searchAnswers = defineTool({
   name: 'search_answers',
@@ -43,7 +43,7 @@ export const searchAnswers = defineTool({
       total: page.total,
       exact: page.exact,
       notIndexed: page.pending,
-      found: tableOf(hitsSheet(page.hits)),
+      found: tableOf(byName(hitsSheet(page.hits))),
       next: page.next === null ? null : `${page.next.atMs}-${page.next.id}`,
     };
   },
