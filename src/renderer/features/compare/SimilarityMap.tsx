@@ -1,5 +1,5 @@
-import { similarityFigures } from '#shared/figures/definitions/pairFigures.ts';
 import { useCallback, useMemo, useState } from 'react';
+import { similarityFigures } from '#shared/figures/definitions/pairFigures.ts';
 import type { Measure, SimilarityMatrix } from '#shared/model/comparison/comparison.ts';
 import type { ComparisonWith } from '#shared/model/comparison/comparisonParts.ts';
 import { pairValue, similaritySheet } from '#shared/tables/comparison/similaritySheets.ts';
@@ -36,11 +36,17 @@ export function SimilarityMap({
   return (
     <section aria-label={`Similarity of ${words.many}`} className="mt-8">
       <div className="mb-2 flex flex-wrap items-center gap-2">
-        <Menu label="Similarity by" trigger={<Button size="small">{similarityFigures[matrix.measure].label}</Button>}>
+        <Menu
+          label="Similarity by"
+          trigger={<Button size="small">{similarityFigures[matrix.measure].label}</Button>}
+        >
           <MenuChoices
             value={matrix.measure}
             onChange={(value) => setChosen(value as Measure)}
-            choices={measures.map((each) => ({ value: each.measure, label: similarityFigures[each.measure].label }))}
+            choices={measures.map((each) => ({
+              value: each.measure,
+              label: similarityFigures[each.measure].label,
+            }))}
           />
         </Menu>
         <SavePicture
@@ -86,5 +92,7 @@ function LargeMatrix({
       pairValue(matrix, columns.length, matrix.order[row] ?? 0, matrix.order[column] ?? 0),
     [columns, matrix],
   );
-  return <SimilarityPicture label={similarityFigures[matrix.measure].label} markets={markets} valueAt={valueAt} />;
+  return (
+    <SimilarityPicture label={similarityFigures[matrix.measure].label} markets={markets} valueAt={valueAt} />
+  );
 }

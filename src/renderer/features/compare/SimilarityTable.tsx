@@ -1,5 +1,5 @@
-import { similarityFigures } from '#shared/figures/definitions/pairFigures.ts';
 import { useRef } from 'react';
+import { similarityFigures } from '#shared/figures/definitions/pairFigures.ts';
 import type { SimilarityMatrix } from '#shared/model/comparison/comparison.ts';
 import type { ComparisonWith } from '#shared/model/comparison/comparisonParts.ts';
 import { pairValue } from '#shared/tables/comparison/similaritySheets.ts';

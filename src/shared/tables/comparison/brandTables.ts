@@ -1,4 +1,10 @@
-import { averagePosition, firstMentionRate, medianPosition, shareOfVoice, visibility } from '../../figures/definitions/brandFigures.ts';
+import {
+  averagePosition,
+  firstMentionRate,
+  medianPosition,
+  shareOfVoice,
+  visibility,
+} from '../../figures/definitions/brandFigures.ts';
 import type { BrandRow } from '../../model/comparison/comparison.ts';
 import type { ComparisonWith } from '../../model/comparison/comparisonParts.ts';
 import { shareOfVoiceNote } from '../brandLabels.ts';

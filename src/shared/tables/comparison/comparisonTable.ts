@@ -9,7 +9,11 @@ import type {
   Rate,
   Verdict,
 } from '../../model/comparison/comparison.ts';
-import type { ComparisonHead, ComparisonPart, ComparisonWith } from '../../model/comparison/comparisonParts.ts';
+import type {
+  ComparisonHead,
+  ComparisonPart,
+  ComparisonWith,
+} from '../../model/comparison/comparisonParts.ts';
 import type { ColumnLabels } from '../columnLabels.ts';
 import { type Fact, marketsFacts, meanFacts, rateFacts, verdictFacts } from '../figureFacts.ts';
 import {
@@ -160,7 +164,11 @@ const isRate = (figure: Rate | Figure): figure is Rate => 'numerator' in figure;
 export function figureColumn<Row>(
   figure: FigureDefinition,
   of: (row: Row) => Rate | Figure,
-  { counted, more, digits }: {
+  {
+    counted,
+    more,
+    digits,
+  }: {
     /** What its numerator and denominator count. */
     readonly counted: string;
     readonly more?: (row: Row) => readonly Fact[];
@@ -172,27 +180,31 @@ export function figureColumn<Row>(
     const value = of(row);
     return isRate(value) ? rate(value) : mean(value);
   };
-  return textOf(fileName(figure, 'comparison'), (row) => ofRow(row, rateLabel, (mean) => figureLabel(mean, digits)), {
-    label: label.toLowerCase(),
-    shown: {
-      width: 76,
-      end: true,
-      text: (row) =>
-        ofRow(
-          row,
-          ({ value }) => shareLabel(value),
-          ({ value }) => (value === null ? 'no data' : value.toFixed(1)),
-        ),
-      facts: (row) => [
-        ...ofRow(
-          row,
-          (rate) => rateFacts(label, rate, counted),
-          (mean) => meanFacts(label, mean),
-        ),
-        ...(more?.(row) ?? []),
-      ],
+  return textOf(
+    fileName(figure, 'comparison'),
+    (row) => ofRow(row, rateLabel, (mean) => figureLabel(mean, digits)),
+    {
+      label: label.toLowerCase(),
+      shown: {
+        width: 76,
+        end: true,
+        text: (row) =>
+          ofRow(
+            row,
+            ({ value }) => shareLabel(value),
+            ({ value }) => (value === null ? 'no data' : value.toFixed(1)),
+          ),
+        facts: (row) => [
+          ...ofRow(
+            row,
+            (rate) => rateFacts(label, rate, counted),
+            (mean) => meanFacts(label, mean),
+          ),
+          ...(more?.(row) ?? []),
+        ],
+      },
     },
-  });
+  );
 }
 
 type InMarkets = { readonly columns: number; readonly of: number };
@@ -210,7 +222,9 @@ export const marketsColumn = <Row extends InMarkets>(
   });
 
 /** A listed item has a row also where no market has it. */
-export const agreementColumn = <Row extends InMarkets & { readonly consensus: Consensus }>(): ComparisonColumn<Row> =>
+export const agreementColumn = <
+  Row extends InMarkets & { readonly consensus: Consensus },
+>(): ComparisonColumn<Row> =>
   textOf('agreement', (row) => (row.columns === 0 ? 'none' : consensusLabel[row.consensus]), {
     label: consensus.label.toLowerCase(),
     shown: { width: 84, hidden: true },
@@ -261,9 +275,7 @@ export function intersectionSheet(
 }
 
 /** How alike a market and the baseline are; empty where there is nothing to compare with. */
-export const pairColumns = <Row>(
-  of: (row: Row) => PairFigures | null,
-): readonly ComparisonColumn<Row>[] =>
+export const pairColumns = <Row>(of: (row: Row) => PairFigures | null): readonly ComparisonColumn<Row>[] =>
   (
     [
       [overlap, 'jaccard'],

@@ -1,4 +1,8 @@
-import { answersWithQueries, distinctQueries, queriesPerAnswer } from '../../figures/definitions/marketFigures.ts';
+import {
+  answersWithQueries,
+  distinctQueries,
+  queriesPerAnswer,
+} from '../../figures/definitions/marketFigures.ts';
 import type { FanoutColumn, FanoutQuery } from '../../model/comparison/comparison.ts';
 import type { ComparisonHead, ComparisonWith } from '../../model/comparison/comparisonParts.ts';
 import type { ColumnLabels } from '../columnLabels.ts';

@@ -3,7 +3,14 @@ import type { ComparisonWith } from '../../model/comparison/comparisonParts.ts';
 import type { ColumnLabels } from '../columnLabels.ts';
 import { factWhen } from '../figureFacts.ts';
 import type { Sheet } from '../sheet.ts';
-import { type ItemTable, itemSheet, type MarketFigure, marketsColumn, numberOf, textOf } from './comparisonTable.ts';
+import {
+  type ItemTable,
+  itemSheet,
+  type MarketFigure,
+  marketsColumn,
+  numberOf,
+  textOf,
+} from './comparisonTable.ts';
 
 const titles: Readonly<Record<ResultList, string>> = {
   organic: 'Organic results',

@@ -70,7 +70,10 @@ function productCell({ cells }: ProductRow, column: number): MarketFigure | null
   };
 }
 
-export function shoppingSheets(comparison: ComparisonWith<'shopping'>, words: ColumnLabels): readonly Sheet[] {
+export function shoppingSheets(
+  comparison: ComparisonWith<'shopping'>,
+  words: ColumnLabels,
+): readonly Sheet[] {
   const { shopping } = comparison;
   if (!shopping.available) return [];
   return [

@@ -6,7 +6,11 @@ import {
   sourceDomains,
   topFiveShare,
 } from '../../figures/definitions/marketFigures.ts';
-import { averageSourcePosition, citationShare, sourcePresence } from '../../figures/definitions/sourceFigures.ts';
+import {
+  averageSourcePosition,
+  citationShare,
+  sourcePresence,
+} from '../../figures/definitions/sourceFigures.ts';
 import type { SourceColumn, SourceRow } from '../../model/comparison/comparison.ts';
 import type { ComparisonWith } from '../../model/comparison/comparisonParts.ts';
 import type { ColumnLabels } from '../columnLabels.ts';
