@@ -28,7 +28,7 @@ export function createTrends({ history }: { readonly history: HistoryCalls }) {
   const ready = async (query: TrendQuery, signal: AbortSignal): Promise<void> => {
     const metric = trendMetric(query.metric);
     if (metric === null) throw refused('metric', `No trend metric “${query.metric}”.`);
-    await load(metric.subject !== 'brand', signal);
+    await load(metric.of !== 'brand', signal);
   };
 
   return {

@@ -15,6 +15,9 @@ export type TrendGrouping = (typeof trendGroupings)[number];
 /** With fewer points, no line is drawn through them. */
 export const leastLinePoints = 4;
 
+/** Minimum day-to-day transitions for the stability of the sources. */
+export const leastStabilityTransitions = 20;
+
 /** Question, engine, market and wording of an answer: the keys for grouping and pooling. */
 export type TrendPlace = {
   readonly question: number;

@@ -1,3 +1,4 @@
+import { similarityFigures } from '../figures/definitions/pairFigures.ts';
 import type { Comparison } from '../model/comparison/comparison.ts';
 import {
   type ComparisonPart,
@@ -6,15 +7,15 @@ import {
 } from '../model/comparison/comparisonParts.ts';
 import { answerTable } from './answerMarkup.ts';
 import { type ColumnLabels, columnLabels } from './columnLabels.ts';
-import { adSheets } from './comparison/adSheets.ts';
+import { adSheets } from './comparison/adTables.ts';
 import { answerSheets } from './comparison/answerSheets.ts';
-import { brandSheets, printedBrands } from './comparison/brandSheets.ts';
+import { brandSheets } from './comparison/brandTables.ts';
 import { claimSheets } from './comparison/claimSheets.ts';
-import { fanoutSheets } from './comparison/fanoutSheets.ts';
-import { searchSheets } from './comparison/searchSheets.ts';
-import { shoppingSheets } from './comparison/shoppingSheets.ts';
-import { measureTitles, similaritySheets } from './comparison/similaritySheets.ts';
-import { sourceSheets } from './comparison/sourceSheets.ts';
+import { fanoutSheets } from './comparison/fanoutTables.ts';
+import { searchSheets } from './comparison/searchTables.ts';
+import { shoppingSheets } from './comparison/shoppingTables.ts';
+import { similaritySheets } from './comparison/similaritySheets.ts';
+import { sourceSheets } from './comparison/sourceTables.ts';
 import { heatMapSvg } from './heatMap.ts';
 import { sheetTable } from './markup.ts';
 import type { Sheet } from './sheet.ts';
@@ -43,7 +44,7 @@ const reportTabs: { readonly [T in ComparisonTab]: ReportTab<T> } = {
   brands: {
     title: 'Brands',
     sheets: brandSheets,
-    print: (comparison, sheets) => printedBrands(comparison, sheets).map(sheetTable).join(''),
+    print: (comparison, _, labels) => brandSheets(comparison, labels, true).map(sheetTable).join(''),
   },
   claims: { title: 'Claims', sheets: claimSheets },
   fanout: { title: 'Fan-out queries', sheets: fanoutSheets },
@@ -56,7 +57,7 @@ const reportTabs: { readonly [T in ComparisonTab]: ReportTab<T> } = {
     print: (comparison, sheets) =>
       comparison.matrix.measures
         .map((matrix, index) => {
-          const caption = `<figcaption>${measureTitles[matrix.measure]}</figcaption>`;
+          const caption = `<figcaption>${similarityFigures[matrix.measure].label}</figcaption>`;
           const table = sheets
             .slice(index, index + 1)
             .map(sheetTable)

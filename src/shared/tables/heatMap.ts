@@ -1,6 +1,7 @@
+import { similarityFigures } from '../figures/definitions/pairFigures.ts';
 import type { SimilarityMatrix } from '../model/comparison/comparison.ts';
 import type { ComparisonHead } from '../model/comparison/comparisonParts.ts';
-import { measureTitles, pairValue } from './comparison/similaritySheets.ts';
+import { pairValue } from './comparison/similaritySheets.ts';
 import { escapeMarkup } from './markup.ts';
 
 /**
@@ -39,7 +40,7 @@ export function heatMapSvg(comparison: ComparisonHead, matrix: SimilarityMatrix)
     return `<text transform="translate(${x + 4} ${margin - 6}) rotate(-60)">${escapeMarkup(label(column))}</text>`;
   });
   return [
-    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${side} ${side}" width="${side}" height="${side}" role="img" aria-label="${escapeMarkup(measureTitles[matrix.measure])}" font-family="system-ui, sans-serif" font-size="11" fill="#1c2329">`,
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${side} ${side}" width="${side}" height="${side}" role="img" aria-label="${escapeMarkup(similarityFigures[matrix.measure].label)}" font-family="system-ui, sans-serif" font-size="11" fill="#1c2329">`,
     ...rows,
     ...heads,
     ...squares,

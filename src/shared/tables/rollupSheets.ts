@@ -1,4 +1,4 @@
-import { definitionOf, type TrendMetric, trendMetric } from '../figures/trends/trendMetrics.ts';
+import { type TrendMetric, trendMetric } from '../figures/trends/trendMetrics.ts';
 import { countryName } from '../geo/countries.ts';
 import type { LeagueRow, LeagueTest, Pooled } from '../model/league.ts';
 import type { LeagueView, RollupCoverage, RollupMatrix } from '../model/rollup.ts';
@@ -217,9 +217,9 @@ export function enginesSheet({ league, ruleVersion }: LeagueView, nameOf: (engin
 }
 
 /** A value as it stands in a cell: shares in per cent without decimals. */
-export function cellLabel(value: number | null, { unit }: Pick<TrendMetric, 'unit'>): string {
+export function cellLabel(value: number | null, { format }: Pick<TrendMetric, 'format'>): string {
   if (value === null) return '–';
-  return unit === 'share' ? `${Math.round(value * 100)} %` : value.toFixed(unit === 'rank' ? 1 : 2);
+  return format === 'share' ? `${Math.round(value * 100)} %` : value.toFixed(format === 'position' ? 1 : 2);
 }
 
 /** What a column is called where a person reads it. */
@@ -233,8 +233,8 @@ export function matrixSheet(matrix: RollupMatrix): Sheet {
   const of = matrix.subject === null || brands ? '' : ` of ${matrix.subject.name}`;
   return {
     id: `matrix-${metric.id}`,
-    title: `${definitionOf(metric).name}${of}`,
-    note: `${definitionOf(metric).definition} Empty: no answer, or nothing counted. Metric rules ${matrix.ruleVersion}.`,
+    title: `${metric.label}${of}`,
+    note: `${metric.definition} Empty: no answer, or nothing counted. Metric rules ${matrix.ruleVersion}.`,
     columns: [
       textColumn(brands ? 'brand' : 'question', brands ? 'Brand' : 'Question'),
       numberColumn('all', 'All'),

@@ -1,6 +1,6 @@
 /** A trend and what is behind a change, as tables: for the terminal, for files and beside every picture. */
 
-import { definitionOf, type TrendMetric } from '../figures/trends/trendMetrics.ts';
+import type { TrendMetric } from '../figures/trends/trendMetrics.ts';
 import { pooledSurfaces } from '../interface/surface.ts';
 import type { MovementView } from '../model/trend.ts';
 import type {
@@ -31,13 +31,12 @@ export function trendSheet(
   by: TrendGrouping,
   lines: readonly TrendSeries[] = trend.series,
 ): Sheet {
-  const definition = definitionOf(metric);
   const pooled = pooledSurfaces(trend.surfaces);
   const notedIn = annotationsOf(trend);
   return {
     id: `trend-${metric.id}`,
-    title: definition.name,
-    note: `${definition.definition} Metric rules ${trend.ruleVersion}. Equal weight per segment (question, engine, country).${pooled === null ? '' : ` ${pooled}.`}`,
+    title: metric.label,
+    note: `${metric.definition} Metric rules ${trend.ruleVersion}. Equal weight per segment (question, engine, country).${pooled === null ? '' : ` ${pooled}.`}`,
     columns: [
       textColumn(lineWords[by]),
       textColumn('from'),
@@ -55,7 +54,7 @@ export function trendSheet(
         line.label,
         trend.buckets[point.bucket]?.label ?? '',
         point.value,
-        metric.sum ? null : point.numerator,
+        !metric.compute.isCount ? null : point.numerator,
         point.denominator,
         point.low,
         point.high,
@@ -87,14 +86,14 @@ export function deltaLabel(delta: TrendDelta, metric: TrendMetric): string {
 /** A value as a person reads it; shares in per cent. */
 export function valueLabel(value: number | null, metric: TrendMetric): string {
   if (value === null) return 'no data';
-  if (metric.unit === 'share') return `${(value * 100).toFixed(1)} %`;
-  return value.toFixed(metric.unit === 'index' ? 3 : 2);
+  if (metric.format === 'share') return `${(value * 100).toFixed(1)} %`;
+  return value.toFixed(metric.format === 'index' ? 3 : 2);
 }
 
 /** A difference of two values; of shares in percentage points. */
 export function changeLabel(change: number, metric: TrendMetric): string {
-  if (metric.unit === 'share') return `${(change * 100).toFixed(1)} points`;
-  return change.toFixed(metric.unit === 'index' ? 3 : 2);
+  if (metric.format === 'share') return `${(change * 100).toFixed(1)} points`;
+  return change.toFixed(metric.format === 'index' ? 3 : 2);
 }
 
 export const partLabel: Readonly<Record<MovementPart, { readonly name: string; readonly meaning: string }>> =
@@ -109,11 +108,11 @@ export const partLabel: Readonly<Record<MovementPart, { readonly name: string; r
 /** "12 of 254"; "n 254" where what was summed are positions, depths or overlaps, whose sum says nothing. */
 export function countsLabel(
   { numerator, denominator }: Pick<TrendPoint, 'numerator' | 'denominator'>,
-  { sum }: Pick<TrendMetric, 'sum'>,
+  { compute }: Pick<TrendMetric, 'compute'>,
   between = ' of ',
 ): string {
   const n = denominator.toLocaleString('en', { maximumFractionDigits: 0 });
-  return sum ? `n ${n}` : `${numerator.toLocaleString('en')}${between}${n}`;
+  return !compute.isCount ? `n ${n}` : `${numerator.toLocaleString('en')}${between}${n}`;
 }
 
 /** The parts of a change and their sum, which is the whole. */
@@ -128,7 +127,7 @@ export function movementSheet(
       : ` Brand rules ${movement.fromRules} before and ${movement.toRules} after.`;
   return {
     id: `why-${metric.id}`,
-    title: `What drove the change: ${definitionOf(metric).name}`,
+    title: `What drove the change: ${metric.label}`,
     note: `${valueLabel(from.value, metric)} (${countsLabel(from, metric)}) → ${valueLabel(to.value, metric)} (${countsLabel(to, metric)}).${rules} The parts add up to the total.`,
     columns: [
       textColumn('part', 'driver'),

@@ -1,12 +1,12 @@
 /** Generates docs/metrics.md from the catalogue: `node tests/support/analysis/metricsDocument.ts`. */
 import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import type { MetricDefinition } from '#shared/figures/definitions/definition.ts';
-import { metrics } from '#shared/figures/definitions/metricCatalogue.ts';
+import { catalogue } from '#shared/figures/definitions/catalogue.ts';
+import type { FigureGroup, FigurePlace } from '#shared/figures/definitions/figure.ts';
 import { claimRuleVersion } from '#shared/model/comparison/claimLists.ts';
 import { comparisonRuleVersion } from '#shared/model/comparison/comparison.ts';
 
-const titles: Readonly<Record<MetricDefinition['group'], string>> = {
+const titles: Readonly<Record<FigureGroup, string>> = {
   presence: 'Presence',
   share: 'Share',
   prominence: 'Prominence',
@@ -18,12 +18,27 @@ const titles: Readonly<Record<MetricDefinition['group'], string>> = {
   answers: 'Fan-out, shopping, ads, cost',
 };
 
+const places: Readonly<Record<FigurePlace, string>> = {
+  comparison: 'comparison of a run',
+  market: 'comparison of a run, by market',
+  detail: 'detail of a figure',
+  map: 'map',
+  similarity: 'similarity',
+  report: 'report',
+  ranking: 'ranking',
+  trend: 'trends',
+  plan: 'plan run',
+  project: 'project overview',
+  quote: 'sample planner',
+  verdict: 'verdicts',
+};
+
 const introduction = `# Metrics
 
 Every figure that Parallax shows, with its formula and its denominator. Rule version **${comparisonRuleVersion}**: it is
 incremented whenever a rule changes the meaning of a figure, and shown with every figure. No metric needs a language model.
 
-Generated from \`src/shared/figures/definitions/metricCatalogue.ts\` by \`node tests/support/analysis/metricsDocument.ts\`; a test fails if
+Generated from the records in \`src/shared/figures/definitions/\` by \`node tests/support/analysis/metricsDocument.ts\`; a test fails if
 it is out of date. Worked examples are in \`tests/unit/shared/figures/\`.
 
 ## Ground rules
@@ -124,10 +139,10 @@ export function metricsDocument(): string {
   const parts = [introduction];
   for (const [group, title] of Object.entries(titles)) {
     parts.push(`## ${title}\n`);
-    for (const metric of metrics.filter((entry) => entry.group === group)) {
+    for (const metric of catalogue.filter((entry) => entry.group === group)) {
       parts.push(
         [
-          `### ${metric.name} (\`${metric.id}\`)\n`,
+          `### ${metric.label} (\`${metric.id}\`)\n`,
           `${metric.definition}\n`,
           '| | |',
           '|---|---|',
@@ -135,7 +150,7 @@ export function metricsDocument(): string {
           `| Numerator | ${escaped(metric.numerator)} |`,
           `| Denominator | ${escaped(metric.denominator)} |`,
           `| Interval | ${metric.interval} |`,
-          `| Rule version | ${metric.ruleVersion} |`,
+          `| Shown in | ${metric.on.map((place) => places[place]).join(', ')} |`,
           `| Source | ${escaped(metric.source)} |\n`,
         ].join('\n'),
       );

@@ -9,6 +9,8 @@ import { readOlderRuns, removeRun, runHistoryQuery } from '#renderer/features/hi
 import { createSettings } from '#renderer/features/settings/settings.ts';
 import { pooledOtherwise } from '#renderer/features/trends/TrendView.tsx';
 import { uniqueMarkets } from '#renderer/ui/FlagStrip.tsx';
+import { visibility } from '#shared/figures/definitions/brandFigures.ts';
+import { concentration } from '#shared/figures/definitions/sourceFigures.ts';
 import { MemoryHostFailure, type MemoryHostOptions } from '#tests/support/windowHost/memoryHost.ts';
 import { openServerData, showQuery } from '#tests/support/windowHost/shownQuery.tsx';
 
@@ -285,8 +287,7 @@ it('a trend states where its percentages do not equal the counts beside them', (
   const of = (value: number, numerator: number, denominator: number) => ({
     series: [{ key: '', label: 'All', delta, points: [{ ...point, value, numerator, denominator }] }],
   });
-  const visibility = { pooling: 'mean', unit: 'share' } as const;
   expect(pooledOtherwise(visibility, of(0.311, 14, 30))).toBe(true);
   expect(pooledOtherwise(visibility, of(0.5, 2, 4))).toBe(false);
-  expect(pooledOtherwise({ pooling: 'concentration', unit: 'index' }, of(0.2, 14, 30))).toBe(false);
+  expect(pooledOtherwise(concentration, of(0.2, 14, 30))).toBe(false);
 });

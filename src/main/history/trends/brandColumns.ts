@@ -1,5 +1,5 @@
 import type { Database } from 'better-sqlite3';
-import type { BrandColumn, BrandColumns } from '#shared/figures/trends/brandValues.ts';
+import type { BrandColumn, BrandColumns } from '#shared/figures/definitions/brandFigures.ts';
 import { createChangeStamp } from '../store/timeOrder.ts';
 import { type AnswerFacts, copied } from './answerFacts.ts';
 

@@ -149,10 +149,10 @@ export function createRollupOperations(db: Database) {
 
   const prepared = (query: MatrixQuery) => {
     const metric = knownMetric(query.metric);
-    const run = loaded(query.runId, metric.subject !== 'brand');
+    const run = loaded(query.runId, metric.of !== 'brand');
     const { layout, facts, rules, sourceFacts, brandColumns } = run;
     const answers = answersOf(run, query);
-    if (query.rows === 'brand' && metric.subject !== 'brand')
+    if (query.rows === 'brand' && metric.of !== 'brand')
       throw new HistoryFailure('NOT_FOUND', 'Rows of brands need a figure of a brand, such as visibility.');
     const valuesOf = (brand: string | undefined) => {
       // A brand requested by id always exists; if none is given but one is needed, the first is used.

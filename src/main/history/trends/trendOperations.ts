@@ -102,7 +102,7 @@ export function createTrendOperations(db: Database, data: TrendData) {
       return chosen;
     };
     // A comparison with the previous answer also needs the answers before the period.
-    const scope = metric.pooling === 'transitions' ? choose({}).answers : new Int32Array(0);
+    const scope = metric.compute.pooling === 'transitions' ? choose({}).answers : new Int32Array(0);
     const values = (of: Subject, by: TrendRules): TrendValues =>
       subjectValues(metric, of, { facts, sources: sourceFacts.get, brandColumns, rules: by, answers: scope });
     /** Rules for a period that ends then. */
@@ -353,4 +353,4 @@ function countedIn({ denominator }: TrendValues, answers: Int32Array): Int32Arra
 }
 
 /** Whether its figures depend on the brand rules. */
-const usesRules = ({ subject }: TrendMetric): boolean => subject === 'brand' || subject === 'type';
+const usesRules = ({ of }: TrendMetric): boolean => of === 'brand' || of === 'type';

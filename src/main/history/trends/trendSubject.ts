@@ -1,6 +1,11 @@
 import { brandValues } from '#shared/figures/trends/brandValues.ts';
 import { sourceValues } from '#shared/figures/trends/sourceValues.ts';
-import { type TrendMetric, trendMetric } from '#shared/figures/trends/trendMetrics.ts';
+import {
+  brandFigure,
+  sourceFigure,
+  type TrendMetric,
+  trendMetric,
+} from '#shared/figures/trends/trendMetrics.ts';
 import { allSourceTypes, type SourceType } from '#shared/model/comparison/comparison.ts';
 import type { BrandRule } from '#shared/model/comparison/samples.ts';
 import type { TrendAnswer, TrendQuery } from '#shared/model/trend.ts';
@@ -30,9 +35,7 @@ export function subjectOf(
   query: Pick<TrendQuery, 'brand' | 'domain' | 'type'> & Partial<Pick<TrendQuery, 'by'>>,
   rules: TrendRules,
 ): Subject {
-  switch (metric.subject) {
-    case 'none':
-      return { kind: 'none' };
+  switch (metric.of) {
     case 'type':
       if (query.by === 'type') return { kind: 'types' };
       if (query.type !== undefined) return { kind: 'type', type: query.type };
@@ -49,6 +52,8 @@ export function subjectOf(
     }
     case 'brand':
       return { kind: 'brand', brand: brandOf(query.brand, rules) };
+    default:
+      return { kind: 'none' };
   }
 }
 
@@ -101,7 +106,7 @@ export function subjectValues(
       facts,
       metric.id === 'share-of-voice',
     );
-    return brandValues(metric.id, columns, facts.size);
+    return brandValues(brandFigure(metric.id), columns, facts.size);
   }
   const sources = parts.sources();
   const wanted = new Uint8Array(sources.domainOfUrl.length);
@@ -117,7 +122,7 @@ export function subjectValues(
   }
   // The owner of a domain and its manual type belong to the brand rules. Other source figures do not depend on them.
   const version = subject.kind === 'type' ? rules.version : 0;
-  return sourceValues(metric.id, sources, facts, wanted, answers, version);
+  return sourceValues(sourceFigure(metric.id), sources, facts, wanted, answers, version);
 }
 
 /** Type of each domain by manual corrections, in the order used by comparisons; null if there is none. */

@@ -1,7 +1,8 @@
 import { useCallback, useMemo, useState } from 'react';
+import { similarityFigures } from '#shared/figures/definitions/pairFigures.ts';
 import type { Measure, SimilarityMatrix } from '#shared/model/comparison/comparison.ts';
 import type { ComparisonWith } from '#shared/model/comparison/comparisonParts.ts';
-import { measureTitles, pairValue, similaritySheet } from '#shared/tables/comparison/similaritySheets.ts';
+import { pairValue, similaritySheet } from '#shared/tables/comparison/similaritySheets.ts';
 import { figureLabel } from '#shared/tables/figureLabels.ts';
 import { heatMapSvg } from '#shared/tables/heatMap.ts';
 import { useColumnLabels } from '../../reading/tableMarkets.ts';
@@ -35,11 +36,17 @@ export function SimilarityMap({
   return (
     <section aria-label={`Similarity of ${words.many}`} className="mt-8">
       <div className="mb-2 flex flex-wrap items-center gap-2">
-        <Menu label="Similarity by" trigger={<Button size="small">{measureTitles[matrix.measure]}</Button>}>
+        <Menu
+          label="Similarity by"
+          trigger={<Button size="small">{similarityFigures[matrix.measure].label}</Button>}
+        >
           <MenuChoices
             value={matrix.measure}
             onChange={(value) => setChosen(value as Measure)}
-            choices={measures.map((each) => ({ value: each.measure, label: measureTitles[each.measure] }))}
+            choices={measures.map((each) => ({
+              value: each.measure,
+              label: similarityFigures[each.measure].label,
+            }))}
           />
         </Menu>
         <SavePicture
@@ -85,5 +92,7 @@ function LargeMatrix({
       pairValue(matrix, columns.length, matrix.order[row] ?? 0, matrix.order[column] ?? 0),
     [columns, matrix],
   );
-  return <SimilarityPicture label={measureTitles[matrix.measure]} markets={markets} valueAt={valueAt} />;
+  return (
+    <SimilarityPicture label={similarityFigures[matrix.measure].label} markets={markets} valueAt={valueAt} />
+  );
 }

@@ -1,7 +1,8 @@
 import { useRef } from 'react';
+import { similarityFigures } from '#shared/figures/definitions/pairFigures.ts';
 import type { SimilarityMatrix } from '#shared/model/comparison/comparison.ts';
 import type { ComparisonWith } from '#shared/model/comparison/comparisonParts.ts';
-import { measureTitles, pairValue } from '#shared/tables/comparison/similaritySheets.ts';
+import { pairValue } from '#shared/tables/comparison/similaritySheets.ts';
 import { testLabel } from '#shared/tables/figureLabels.ts';
 import { useColumnLabels } from '../../reading/tableMarkets.ts';
 import { useFigureWalk } from '../../ui/useFigureWalk.ts';
@@ -26,7 +27,7 @@ export function SimilarityTable({ comparison, matrix, onMarket }: SimilarityTabl
         ref={table}
         {...walk}
         className="border-separate border-spacing-px text-mini tabular"
-        aria-label={measureTitles[matrix.measure]}
+        aria-label={similarityFigures[matrix.measure].label}
       >
         <thead>
           <tr>
@@ -75,7 +76,7 @@ export function SimilarityTable({ comparison, matrix, onMarket }: SimilarityTabl
                   >
                     {value !== null ? (
                       <FigureButton
-                        heading={`${measureTitles[matrix.measure]} · ${pair}`}
+                        heading={`${similarityFigures[matrix.measure].label} · ${pair}`}
                         facts={[
                           ['Similarity', percent],
                           ['Distance', `${Math.round((1 - value) * 100)} %`],

@@ -1,8 +1,8 @@
+import { similarityFigures } from '#shared/figures/definitions/pairFigures.ts';
 import { rateOf } from '#shared/figures/statistics/wilson.ts';
 import type { BrandRow, Rate } from '#shared/model/comparison/comparison.ts';
 import type { ComparisonWith } from '#shared/model/comparison/comparisonParts.ts';
 import type { ColumnLabels } from '#shared/tables/columnLabels.ts';
-import { measureTitles } from '#shared/tables/comparison/similaritySheets.ts';
 import { testLabel } from '#shared/tables/figureLabels.ts';
 import { numberColumn, type Sheet, textColumn } from '#shared/tables/sheet.ts';
 import type { TableMarket } from '../../reading/tableModel.ts';
@@ -75,7 +75,7 @@ export function mapMetrics(
             intervals: null,
             format: percent,
             facts: (): readonly Fact[] => [
-              ['Measure', measureTitles[preferred.measure]],
+              ['Measure', similarityFigures[preferred.measure].label],
               [`Pairs of all ${many}`, `n ${preferred.divergence.n}`],
               [`Between ${many}`, testLabel(preferred.test)],
             ],

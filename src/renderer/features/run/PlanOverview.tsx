@@ -37,11 +37,7 @@ export function PlanOverview({ run, params, setParams, onMove, onRemove }: PlanO
   const version = `${run.counts.completed} ${run.counts.failed}`;
   const league = useRoute('rollups.league', { runId: run.id }, { version });
   const brands = useRoute('rollups.matrix', { runId: run.id, rows: 'brand' }, { version });
-  const choices = useRoute(
-    'trends.choices',
-    { domains: true },
-    { enabled: view.metric.subject === 'domain' },
-  );
+  const choices = useRoute('trends.choices', { domains: true }, { enabled: view.metric.of === 'domain' });
   const subjects = subjectChoices(view, league.data?.league.brands ?? [], choices.data?.domains ?? []);
   const subject =
     subjects?.choices.find(({ value }) => value === view.of)?.value ?? subjects?.choices[0]?.value;
@@ -228,7 +224,7 @@ function MatrixChoices({ run, view, subjects, subject, setParams }: ChoicesProps
           onChange={(of) => setParams({ of })}
         />
       )}
-      {view.metric.subject === 'brand' ? (
+      {view.metric.of === 'brand' ? (
         <Choice
           label="Rows"
           className="w-32"
@@ -296,7 +292,7 @@ function MatrixPart({ run, view, query, matrix }: MatrixPartProps) {
     const engine = view.columns === 'engine' ? column : engines.length === 1 ? engines[0] : query.engine;
     if (view.rows === 'question' && engine !== undefined) {
       const at = view.columns === 'market' ? column : '';
-      const tab = view.metric.subject === 'brand' ? 'brands' : 'sources';
+      const tab = view.metric.of === 'brand' ? 'brands' : 'sources';
       navigation.go({ name: 'run', runId: run.id }, { question: row, engine, tab, at });
       return;
     }

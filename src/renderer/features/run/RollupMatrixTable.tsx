@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import { definitionOf, type TrendMetric } from '#shared/figures/trends/trendMetrics.ts';
+import type { TrendMetric } from '#shared/figures/trends/trendMetrics.ts';
 import type { Engine } from '#shared/interface/engines.ts';
 import type { MatrixCell } from '#shared/model/league.ts';
 import type { RollupMatrix } from '#shared/model/rollup.ts';
@@ -48,7 +48,7 @@ export function RollupMatrixTable({ matrix, metric, order, runId, connectionId, 
     <>
       <ScrollRegion
         framed
-        label={`${definitionOf(metric).name} by ${brands ? 'brand' : 'question'}`}
+        label={`${metric.label} by ${brands ? 'brand' : 'question'}`}
         className="max-h-[70vh] overflow-auto"
       >
         <table ref={table} {...walk} className="w-full border-separate border-spacing-0 text-table tabular">
@@ -163,7 +163,7 @@ function MatrixFigure({ cell, metric, name, onOpen }: FigureProps) {
     );
   }
   const strength = strengthOf(value, metric);
-  const counts = metric.sum ? `${denominator} answers` : `${cell.numerator} of ${denominator}`;
+  const counts = !metric.compute.isCount ? `${denominator} answers` : `${cell.numerator} of ${denominator}`;
   return (
     <td className={look}>
       <button

@@ -1,4 +1,5 @@
-import { definitionOf, type TrendMetric, trendMetrics } from '#shared/figures/trends/trendMetrics.ts';
+import { isOn } from '#shared/figures/definitions/figure.ts';
+import { type TrendMetric, trendMetrics } from '#shared/figures/trends/trendMetrics.ts';
 import { allSourceTypes } from '#shared/model/comparison/comparison.ts';
 import type { League } from '#shared/model/league.ts';
 import type { MatrixQueryInput, RollupMatrix } from '#shared/model/rollup.ts';
@@ -20,7 +21,7 @@ export const matrixSorts = ['plan', 'lowest', 'highest', 'tag'] as const;
 export type MatrixOrder = (typeof matrixSorts)[number];
 
 /** Excludes changes over time, which a single run does not have. */
-const offered = trendMetrics.filter(({ pooling }) => pooling !== 'transitions');
+const offered = trendMetrics.filter((metric) => isOn(metric, 'plan'));
 
 export function readPlanView(params: AddressParams): PlanView {
   const metric = offered.find(({ id }) => id === params.figure) ?? offered[0];
@@ -28,7 +29,7 @@ export function readPlanView(params: AddressParams): PlanView {
   return {
     metric,
     of: params.of ?? '',
-    rows: params.rows === 'brand' && metric.subject === 'brand' ? 'brand' : 'question',
+    rows: params.rows === 'brand' && metric.of === 'brand' ? 'brand' : 'question',
     columns: params.cols === 'engine' ? 'engine' : 'market',
     engine: params.asked ?? '',
     order: matrixSorts.find((order) => order === params.sort) ?? 'plan',
@@ -37,7 +38,7 @@ export function readPlanView(params: AddressParams): PlanView {
 
 export const figureChoices = offered.map((metric) => ({
   value: metric.id,
-  label: definitionOf(metric).name,
+  label: metric.label,
 }));
 
 /** The possible subjects of the figure; null if it has none, or is about all brands. */
@@ -49,13 +50,13 @@ export function subjectChoices(
   readonly label: string;
   readonly choices: readonly { readonly value: string; readonly label: string }[];
 } | null {
-  if (metric.subject === 'none' || (metric.subject === 'brand' && rows === 'brand')) return null;
-  if (metric.subject === 'brand') {
+  if (metric.of === 'answers' || (metric.of === 'brand' && rows === 'brand')) return null;
+  if (metric.of === 'brand') {
     const own = brands.filter(({ kind }) => kind === 'own');
     const listed = [...own, ...brands.filter(({ kind }) => kind !== 'own')];
     return { label: 'Brand', choices: listed.map(({ id, name }) => ({ value: id, label: name })) };
   }
-  if (metric.subject === 'type')
+  if (metric.of === 'type')
     return {
       label: 'Source type',
       choices: allSourceTypes.map((type) => ({ value: type, label: type })),
@@ -78,10 +79,10 @@ export function matrixQuery(
     columns,
     ...(engine === undefined ? {} : { engine }),
   };
-  if (metric.subject === 'none' || rows === 'brand') return query;
+  if (metric.of === 'answers' || rows === 'brand') return query;
   if (subject === undefined) return null;
-  if (metric.subject === 'brand') return { ...query, brand: subject };
-  if (metric.subject === 'domain') return { ...query, domain: subject };
+  if (metric.of === 'brand') return { ...query, brand: subject };
+  if (metric.of === 'domain') return { ...query, domain: subject };
   const type = allSourceTypes.find((each) => each === subject);
   return type === undefined ? null : { ...query, type };
 }
@@ -104,6 +105,6 @@ export function orderedRows({ rows }: Pick<RollupMatrix, 'rows'>, order: MatrixO
 }
 
 /** Colour intensity of a value, 0..1. For positions, 1 has the strongest colour. */
-export function strengthOf(value: number, { unit }: Pick<TrendMetric, 'unit'>): number {
-  return unit === 'rank' ? 1 / Math.max(1, value) : Math.min(1, Math.max(0, value));
+export function strengthOf(value: number, { format }: Pick<TrendMetric, 'format'>): number {
+  return format === 'position' ? 1 / Math.max(1, value) : Math.min(1, Math.max(0, value));
 }

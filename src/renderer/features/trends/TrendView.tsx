@@ -1,7 +1,8 @@
 import { Info } from 'lucide-react';
 import { useMemo, useRef } from 'react';
-import { definitionOf, type TrendMetric } from '#shared/figures/trends/trendMetrics.ts';
+import type { TrendMetric } from '#shared/figures/trends/trendMetrics.ts';
 import { pooledSurfaces } from '#shared/interface/surface.ts';
+import { comparisonRuleVersion } from '#shared/model/comparison/comparison.ts';
 import type { TrendAnswer, TrendQueryInput } from '#shared/model/trend.ts';
 import {
   leastLinePoints,
@@ -60,8 +61,7 @@ export function TrendView(props: TrendViewProps) {
     const each = coloursOf([...new Set([...lines, ...markets].map(({ key }) => key))]);
     return emphasised === undefined ? each : new Map([...each, [emphasised, 'var(--ink)']]);
   }, [lines, markets, emphasised]);
-  const title =
-    subject === null ? definitionOf(metric).name : `${definitionOf(metric).name} of ${subject.name}`;
+  const title = subject === null ? metric.label : `${metric.label} of ${subject.name}`;
   if (answer.answers === 0)
     return <p className="mt-6 text-ink-2">No stored answers match these filters. Remove a filter.</p>;
   const sheet = trendSheet(trend, metric, typed ? 'type' : (query.by ?? 'none'));
@@ -135,10 +135,10 @@ export function TrendView(props: TrendViewProps) {
 
 /** A percentage may differ from its counts, because every question, engine and country has equal weight. */
 export function pooledOtherwise(
-  { pooling, unit }: Pick<TrendMetric, 'pooling' | 'unit'>,
+  { compute, format }: Pick<TrendMetric, 'compute' | 'format'>,
   { series }: Pick<Trend, 'series'>,
 ): boolean {
-  if (pooling !== 'mean' || unit !== 'share') return false;
+  if (compute.pooling !== 'mean' || format !== 'share') return false;
   return series.some(({ points }) =>
     points.some(
       ({ value, numerator, denominator }) =>
@@ -295,10 +295,9 @@ function DefinitionButton({
   readonly metric: TrendMetric;
   readonly brandRules: number | null;
 }) {
-  const definition = definitionOf(metric);
   return (
     <Popover
-      label={`Definition of ${definition.name}`}
+      label={`Definition of ${metric.label}`}
       className="w-96 p-3"
       trigger={
         <Button size="small" look="quiet">
@@ -307,17 +306,20 @@ function DefinitionButton({
         </Button>
       }
     >
-      <p className="mb-2">{definition.definition}</p>
+      <p className="mb-2">{metric.definition}</p>
       <Facts
         facts={[
-          ['Formula', definition.formula],
-          ['Numerator', definition.numerator],
-          ['Denominator', definition.denominator],
-          ['Interval', metric.rate ? 'Wilson, 95 % on average, 83 % or more for any share' : 'none'],
+          ['Formula', metric.formula],
+          ['Numerator', metric.numerator],
+          ['Denominator', metric.denominator],
+          [
+            'Interval',
+            metric.interval === 'Wilson' ? 'Wilson, 95 % on average, 83 % or more for any share' : 'none',
+          ],
           ['Pooling', 'equal weight per segment (question, engine, country)'],
-          ['Metric rules', definition.ruleVersion],
+          ['Metric rules', comparisonRuleVersion],
           ['Brand rules', brandRules === null ? null : `version ${brandRules}`],
-          ['Source', definition.source],
+          ['Source', metric.source],
         ]}
       />
     </Popover>

@@ -24,11 +24,11 @@ export function TrendsScreen({ params, setParams, onAnswers, onAsk, onBrands, on
   const { open, failure } = useOpenPoint(onAnswers, onSaid);
   const opened = useRef(Date.now());
   const metric = metricOf(params);
-  const choices = useRoute('trends.choices', { domains: metric.subject === 'domain' });
+  const choices = useRoute('trends.choices', { domains: metric.of === 'domain' });
   const query = useMemo(() => queryOf(params, Math.floor(opened.current / hourMs) * hourMs), [params]);
   const known = choices.data;
   const nothing = known !== undefined && known.answers === 0;
-  const brandless = known !== undefined && metric.subject === 'brand' && known.brands.length === 0;
+  const brandless = known !== undefined && metric.of === 'brand' && known.brands.length === 0;
   const enabled = query !== null && known !== undefined && !nothing && !brandless;
   const shown = useRoute('trends.get', query ?? { metric: metric.id }, { enabled });
 

@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import { definitionOf, type TrendMetric } from '#shared/figures/trends/trendMetrics.ts';
+import type { TrendMetric } from '#shared/figures/trends/trendMetrics.ts';
 import type { MovementView, TrendQueryInput } from '#shared/model/trend.ts';
 import type { Trend, TrendSeries } from '#shared/model/trendLines.ts';
 import { changeLabel, movementSheet, partLabel, valueLabel } from '#shared/tables/trendSheets.ts';
@@ -84,10 +84,8 @@ export function WhyPanel(props: WhyPanelProps) {
       {movement ? (
         <>
           <p className="mb-2">
-            {[definitionOf(metric).name, ...(props.subject === null ? [] : [`of ${props.subject}`])].join(
-              ' ',
-            )}
-            , {line.key === '' ? 'all' : line.label}: {valueLabel(movement.from.value, metric)} →{' '}
+            {[metric.label, ...(props.subject === null ? [] : [`of ${props.subject}`])].join(' ')},{' '}
+            {line.key === '' ? 'all' : line.label}: {valueLabel(movement.from.value, metric)} →{' '}
             {valueLabel(movement.to.value, metric)}
             {movement.change === null
               ? '. One period has no data.'

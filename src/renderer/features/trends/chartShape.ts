@@ -30,7 +30,7 @@ export function scaleOf(
   const most = Math.max(...values, 0);
   const step = box.width / Math.max(1, buckets);
   const x = (bucket: number): number => box.left + (bucket + 0.5) * step;
-  if (metric.unit === 'rank') {
+  if (metric.format === 'position') {
     const last = Math.max(2, Math.ceil(most));
     return {
       x,
@@ -40,7 +40,8 @@ export function scaleOf(
     };
   }
   // Shares always have the same scale, so that a small change does not look large.
-  const top = metric.unit === 'share' ? 1 : ([0.05, 0.1, 0.25, 0.5, 1].find((each) => most <= each) ?? most);
+  const top =
+    metric.format === 'share' ? 1 : ([0.05, 0.1, 0.25, 0.5, 1].find((each) => most <= each) ?? most);
   return {
     x,
     step,

@@ -28,7 +28,7 @@ export function metricOf(params: TrendParams): TrendMetric {
 /** The query of an address. Unreadable parameters are ignored. Null until a required domain is selected. */
 export function queryOf(params: TrendParams, nowMs: number): TrendQueryInput | null {
   const metric = metricOf(params);
-  if (metric.subject === 'domain' && (params.domain ?? '') === '') return null;
+  if (metric.of === 'domain' && (params.domain ?? '') === '') return null;
   const known = <T extends string>(list: readonly T[], value: string | undefined): T | undefined =>
     list.find((each) => each === value);
   const by = known(trendGroupings, params.by);
@@ -40,16 +40,16 @@ export function queryOf(params: TrendParams, nowMs: number): TrendQueryInput | n
     most: maxLines,
     every: known(trendIntervals, params.every) ?? 'auto',
     by:
-      (by === 'type' && metric.id !== 'type-mix') || (by === 'brand' && metric.subject !== 'brand')
+      (by === 'type' && metric.id !== 'type-mix') || (by === 'brand' && metric.of !== 'brand')
         ? 'none'
         : (by ?? 'none'),
     engines: list(params.engines).filter(isEngine),
     markets: [...list(params.markets)],
     imported: params.imported !== 'no',
     rules: params.rules === 'then' ? 'as-then' : 'current',
-    ...(metric.subject === 'brand' && params.brand ? { brand: params.brand } : {}),
-    ...(metric.subject === 'domain' && params.domain ? { domain: params.domain } : {}),
-    ...(metric.subject === 'type' && type !== undefined ? { type } : {}),
+    ...(metric.of === 'brand' && params.brand ? { brand: params.brand } : {}),
+    ...(metric.of === 'domain' && params.domain ? { domain: params.domain } : {}),
+    ...(metric.of === 'type' && type !== undefined ? { type } : {}),
     ...(surface === undefined ? {} : { surface }),
     ...(params.question ? { question: params.question } : {}),
     ...(params.tag ? { tag: params.tag } : {}),

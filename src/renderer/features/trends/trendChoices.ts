@@ -1,4 +1,4 @@
-import { definitionOf, type TrendMetric, trendMetrics } from '#shared/figures/trends/trendMetrics.ts';
+import { type TrendMetric, trendMetrics } from '#shared/figures/trends/trendMetrics.ts';
 import { type Engine, isEngine } from '#shared/interface/engines.ts';
 import { allSourceTypes } from '#shared/model/comparison/comparison.ts';
 import type { TrendChoices } from '#shared/model/trend.ts';
@@ -31,7 +31,7 @@ export function lineFilters(
       label: 'Metric',
       className: 'w-36',
       fallback: metric.id,
-      choices: trendMetrics.map((each) => ({ value: each.id, label: definitionOf(each).name })),
+      choices: trendMetrics.map((each) => ({ value: each.id, label: each.label })),
     },
     ...subjectFilter(metric, params, choices),
     {
@@ -41,9 +41,7 @@ export function lineFilters(
       fallback: 'none',
       choices: [
         { value: 'none', label: 'None' },
-        ...(metric.subject === 'brand' && choices.brands.length > 1
-          ? [{ value: 'brand', label: 'Brand' }]
-          : []),
+        ...(metric.of === 'brand' && choices.brands.length > 1 ? [{ value: 'brand', label: 'Brand' }] : []),
         { value: 'market', label: 'Market' },
         { value: 'engine', label: 'Engine' },
         ...(severalSurfaces(params, choices) ? [{ value: 'surface', label: 'Surface' }] : []),
@@ -156,7 +154,7 @@ function subjectFilter(
   choices: TrendChoices,
 ): readonly TrendFilter[] {
   const className = 'w-32';
-  switch (metric.subject) {
+  switch (metric.of) {
     case 'brand': {
       if (choices.brands.length === 0) return [];
       // A manually written link may contain the name instead of the id.

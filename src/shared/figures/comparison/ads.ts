@@ -4,7 +4,7 @@ import type { AdRow, AdsTab } from '../../model/comparison/comparison.ts';
 import type { AdItem } from '../../model/comparison/samples.ts';
 import { urlIdentity } from '../../text/addresses/urls.ts';
 import { foldName } from '../../text/words/folding.ts';
-import { rateOf, shareOf } from '../statistics/wilson.ts';
+import { adPresence, advertiserShare } from '../definitions/itemFigures.ts';
 import type { ReadComparison } from './columns.ts';
 import { consensusOf } from './consensus.ts';
 import { ownedDomains, ownerOf } from './sources.ts';
@@ -46,7 +46,7 @@ export function adsTab(read: ReadComparison): AdsTab {
       return {
         ads: ads.length,
         bestPosition: Math.min(...ads.map((ad) => ad.position)),
-        rate: rateOf(
+        rate: adPresence.compute(
           samples.filter((sample) => (sample.sample.ads ?? []).some((ad) => keyOf(ad) === key)).length,
           samples.length,
         ),
@@ -61,7 +61,7 @@ export function adsTab(read: ReadComparison): AdsTab {
       cells,
       columns,
       of,
-      share: shareOf(advertiser.total, total),
+      share: advertiserShare.compute(advertiser.total, total),
       consensus: consensusOf(columns, of),
     };
   });
@@ -74,8 +74,5 @@ export function adsTab(read: ReadComparison): AdsTab {
   return {
     available: of > 0,
     rows,
-    rates: looked.map((samples) =>
-      rateOf(samples.filter((sample) => (sample.sample.ads ?? []).length > 0).length, samples.length),
-    ),
   };
 }

@@ -21,6 +21,7 @@ import type { ParseCache } from '../../text/markdown/blocks.ts';
 import { isValid, type ParsedSample, parseSample, Reader, type ReadSample } from '../../text/reading.ts';
 import { sharedCount, sortedNumbers, type Vocabulary } from '../../text/words/vocabulary.ts';
 import { type Distances, seededRandom } from '../statistics/noise.ts';
+import { dice } from '../statistics/setMeasures.ts';
 
 export type ReadColumn = {
   readonly index: number;
@@ -176,6 +177,5 @@ export function bagOf(sample: ReadSample): readonly number[] {
 
 /** Dice coefficient of two bags: 2 x shared words / all words, counted with repetition, 0..1. */
 export function bagSimilarity(one: readonly number[], two: readonly number[]): number {
-  const total = one.length + two.length;
-  return total === 0 ? 1 : (2 * sharedCount(one, two)) / total;
+  return dice(sharedCount(one, two), one.length + two.length);
 }

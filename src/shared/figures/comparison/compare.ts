@@ -16,7 +16,7 @@ import type { Distances } from '../statistics/noise.ts';
 import { adsTab } from './ads.ts';
 import { type AnswerAlignment, alignSections, orderAnswers } from './answerAlignment.ts';
 import { answerTab } from './answerTab.ts';
-import { brandsTab } from './brandFigures.ts';
+import { brandsTab } from './brandsTab.ts';
 import { claimLanguagesOf, claimsTab } from './claimsTab.ts';
 import { type ReadColumn, type ReadComparison, readColumns, withOptions } from './columns.ts';
 import { dataQualityOf } from './dataQuality.ts';

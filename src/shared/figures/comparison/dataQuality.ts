@@ -13,7 +13,6 @@ import { comparisonRuleVersion } from '../../model/comparison/comparison.ts';
 import { rounded } from '../../rounded.ts';
 import type { Headline } from '../statistics/headlineTest.ts';
 import { alpha } from '../statistics/significance.ts';
-import { rateOf } from '../statistics/wilson.ts';
 import type { ReadComparison } from './columns.ts';
 
 /** Collects the data quality of a comparison from its parts. */
@@ -28,8 +27,6 @@ export function dataQualityOf(
   const differing = answer.rows.filter((row) => row.differing > 0);
   const larger = differing.filter((row) => row.test.verdict === 'larger-than-noise').length;
   const within = differing.filter((row) => row.test.verdict === 'within-noise').length;
-  const valid = columns.reduce((sum, column) => sum + column.samples.valid, 0);
-  const failed = columns.reduce((sum, column) => sum + column.samples.failed, 0);
   const test = matrix.measures.find((measure) => measure.measure === matrix.preferred)?.test;
   const least = counts.length === 0 ? 0 : Math.min(...counts);
   const prompts = grouped(read, ({ column }) => [column.prompt]);
@@ -45,7 +42,6 @@ export function dataQualityOf(
         failed: column.failed,
         code: columns[column.index]?.error?.code ?? null,
       })),
-    coverage: rateOf(valid, valid + failed),
     shapes: grouped(read, (column) =>
       column.samples.map((sample) => sample.sample.servedShape).filter((shape) => shape !== null),
     ).map(([shape, list]) => ({ shape, columns: list })),

@@ -1,14 +1,13 @@
 /** Searches that the engine ran for the question in each market, compared with the words of the question. */
 
 import type { FanoutColumn, FanoutQuery, FanoutTab } from '../../model/comparison/comparison.ts';
-import { rounded } from '../../rounded.ts';
 import { foldName } from '../../text/words/folding.ts';
 import { identifyLanguage } from '../../text/words/language.ts';
 import { stopWords } from '../../text/words/stopWords.ts';
 import { tokenize } from '../../text/words/tokens.ts';
+import { answersWithQueries, distinctQueries, queriesPerAnswer } from '../definitions/marketFigures.ts';
 import { pairFigures } from '../statistics/setMeasures.ts';
 import { setTest } from '../statistics/setTest.ts';
-import { rateOf } from '../statistics/wilson.ts';
 import type { ReadColumn, ReadComparison } from './columns.ts';
 import { consensusOf } from './consensus.ts';
 
@@ -135,7 +134,6 @@ function columnFigures(
   asked: readonly AskedColumn[],
   rows: ReadonlyMap<string, FanoutQuery>,
 ): FanoutColumn {
-  const any = column.samples.filter((sample) => sample.length > 0);
   const languages: Record<string, number> = {};
   const added = new Set<string>();
   const keptSomewhere = new Set<string>();
@@ -152,13 +150,9 @@ function columnFigures(
   const compared =
     baseline !== undefined && baseline !== column && column.samples.length > 0 && baseline.samples.length > 0;
   return {
-    mean: {
-      value:
-        any.length === 0 ? null : rounded(any.reduce((sum, sample) => sum + sample.length, 0) / any.length),
-      n: any.length,
-    },
-    distinct: column.distinct.length,
-    answers: rateOf(any.length, column.samples.length),
+    mean: queriesPerAnswer.compute(column.samples),
+    distinct: distinctQueries.compute(column.samples),
+    answers: answersWithQueries.compute(column.samples),
     languages,
     overlap: compared ? pairFigures(column.distinct, baseline.distinct) : null,
     added: [...added],

@@ -5,9 +5,8 @@ import type { CompareSample } from '../../model/comparison/samples.ts';
 import { rounded } from '../../rounded.ts';
 import { type UrlIdentity, urlIdentity } from '../../text/addresses/urls.ts';
 import { foldName } from '../../text/words/folding.ts';
-import { pairFigures } from '../statistics/setMeasures.ts';
+import { overviewRate } from '../definitions/itemFigures.ts';
 import { setTest } from '../statistics/setTest.ts';
-import { rateOf } from '../statistics/wilson.ts';
 import type { ReadColumn, ReadComparison } from './columns.ts';
 import { consensusOf } from './consensus.ts';
 import { citationsOf, ownedDomains, ownerOf } from './sources.ts';
@@ -101,14 +100,6 @@ export function searchTab(read: ReadComparison): SearchTab {
     lists.push({
       list,
       rows: rowsOf(shown, baseline, (domain) => (domain === null ? null : ownerOf(domain, owned))),
-      overlap: shown.map((entries, index) =>
-        baseline === null || entries === null || index === read.baseline
-          ? null
-          : pairFigures(
-              entries.map((entry) => entry.key),
-              baseline.map((entry) => entry.key),
-            ),
-      ),
       lengths: shown.map((entries) => (entries === null ? null : entries.length)),
     });
   }
@@ -118,7 +109,10 @@ export function searchTab(read: ReadComparison): SearchTab {
   return {
     available: lists.length > 0,
     lists,
-    overviewRate: rateOf(pages.filter((sample) => sample.sample.overview !== null).length, pages.length),
+    overviewRate: overviewRate.compute(
+      pages.filter((sample) => sample.sample.overview !== null).length,
+      pages.length,
+    ),
     test: setTest(read, 'results', () => read.columns.map(resultSets)),
   };
 }

@@ -5,8 +5,7 @@ import type { ProductItem } from '../../model/comparison/samples.ts';
 import { currencyOf } from '../../text/words/currencies.ts';
 import { foldName } from '../../text/words/folding.ts';
 import { parsePrice } from '../../text/words/numbers.ts';
-import { pairFigures } from '../statistics/setMeasures.ts';
-import { rateOf } from '../statistics/wilson.ts';
+import { productPresence } from '../definitions/itemFigures.ts';
 import type { ReadColumn, ReadComparison } from './columns.ts';
 import { consensusOf } from './consensus.ts';
 
@@ -29,16 +28,10 @@ export function shoppingTab(read: ReadComparison): ShoppingTab {
       two.columns - one.columns || bestPosition(one) - bestPosition(two) || (one.key < two.key ? -1 : 1),
   );
   const sellers = read.columns.map((column) => sellersOf(column));
-  const baseline = read.baseline === null ? undefined : sellers[read.baseline];
   return {
     available: carrying.length > 0,
     rows,
     sellers: sellerList(sellers),
-    sellerOverlap: sellers.map((list, index) =>
-      baseline === undefined || index === read.baseline || list.size === 0 || baseline.size === 0
-        ? null
-        : pairFigures([...list.keys()], [...baseline.keys()]),
-    ),
   };
 }
 
@@ -158,7 +151,7 @@ function productCell(column: ReadColumn, group: Group): ProductCell | null {
     rating: product.rating,
     reviews: product.reviews,
     url: product.url,
-    presence: rateOf(new Set(own.map((entry) => entry.sample)).size, samples.length),
+    presence: productPresence.compute(new Set(own.map((entry) => entry.sample)).size, samples.length),
   };
 }
 

@@ -10,7 +10,7 @@ import { sharedCount } from '../../text/words/vocabulary.ts';
 import { distancesOf, notTested, testOf, verdictWithoutTest } from '../statistics/noise.ts';
 import { rankBiasedOverlap } from '../statistics/setMeasures.ts';
 import { setTest } from '../statistics/setTest.ts';
-import { brandsOf } from './brandFigures.ts';
+import { brandsOf } from './brandsTab.ts';
 import { seriate } from './cluster.ts';
 import { bagOf, bagSimilarity, type ReadColumn, type ReadComparison } from './columns.ts';
 import { entriesOf, resultSets } from './searchResults.ts';

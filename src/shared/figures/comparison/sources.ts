@@ -2,7 +2,6 @@
 
 import type {
   NoiseTest,
-  PageType,
   SourceCell,
   SourceColumn,
   SourceRow,
@@ -20,12 +19,28 @@ import {
   urlIdentity,
 } from '../../text/addresses/urls.ts';
 import type { ReadSample } from '../../text/reading.ts';
+import { figureIn, rateIn } from '../definitions/answerFigure.ts';
+import {
+  answersWithSources,
+  localShare,
+  type MarketCitations,
+  citations as marketCitations,
+  marketConcentration,
+  sourceDomains,
+  topFiveShare,
+} from '../definitions/marketFigures.ts';
+import {
+  averageSourcePosition,
+  type CitedColumns,
+  citationShare,
+  sourcePresence,
+} from '../definitions/sourceFigures.ts';
 import { budget } from '../statistics/noise.ts';
 import { presenceTests } from '../statistics/presenceTests.ts';
 import { pairFigures } from '../statistics/setMeasures.ts';
 import { setTest } from '../statistics/setTest.ts';
 import { baselineVerdicts, controlled, type Side } from '../statistics/significance.ts';
-import { rateOf, shareOf } from '../statistics/wilson.ts';
+import { rateOf } from '../statistics/wilson.ts';
 import type { ReadColumn, ReadComparison } from './columns.ts';
 import { consensusOf } from './consensus.ts';
 import { intersectionsOf } from './intersections.ts';
@@ -96,7 +111,7 @@ export function sourceKeys({ sample }: ReadSample): ReadonlySet<string> | null {
   return citations === null ? null : new Set(citations.map((citation) => citation.identity.domain));
 }
 
-type CitedColumn = {
+type CitedMarket = {
   readonly column: ReadColumn;
   readonly samples: readonly CitedSample[];
   /** Number of citations by domain, over all samples. */
@@ -105,7 +120,7 @@ type CitedColumn = {
   readonly ranked: readonly string[];
 };
 
-function citedColumn(column: ReadColumn): CitedColumn {
+function citedColumn(column: ReadColumn): CitedMarket {
   const samples: CitedSample[] = [];
   const counts = new Map<string, number>();
   const positions = new Map<string, number[]>();
@@ -150,12 +165,12 @@ export function sourcesTab(read: ReadComparison): SourcesTab {
   const totals = domains.map((domain) =>
     carrying.reduce((sum, column) => sum + (column.counts.get(domain) ?? 0), 0),
   );
-  const allCitations = totals.reduce((sum, count) => sum + count, 0);
   const presence = presenceTests(carrying.flatMap((column) => column.samples.map(() => column.column.index)));
   const permutations = budget(
     carrying.reduce((sum, column) => sum + column.samples.length, 0),
     domains.length,
   );
+  const columns = columnsByDomain(carrying);
   const cells = baselineVerdicts(
     domains.map((domain) => cited.map((column) => sideOf(column, domain))),
     read.baseline,
@@ -164,8 +179,8 @@ export function sourcesTab(read: ReadComparison): SourcesTab {
   const { rows: tested, family } = controlled(
     domains.map((domain, at) =>
       domainRow(read, cited, carrying, domain, {
+        columns: columns.get(domain) ?? noColumns,
         citations: totals[at] ?? 0,
-        allCitations,
         owned,
         urlIndex,
         verdicts: cells.verdicts[at] ?? [],
@@ -184,13 +199,12 @@ export function sourcesTab(read: ReadComparison): SourcesTab {
     (one, two) =>
       two.columns - one.columns || two.citations - one.citations || (one.domain < two.domain ? -1 : 1),
   );
-  const types = new Map(rows.map((row) => [row.domain, row.type]));
   return {
     available: carrying.length > 0,
     rows,
     urls,
     intersections: intersectionsOf(rows.map((row) => ({ item: row.domain, columns: columnsOf(row) }))),
-    columns: cited.map((column) => columnFigures(read, column, cited, rows, types, urls, urlIndex)),
+    columns: cited.map((column) => columnFigures(read, column, cited, rows)),
     test: setTest(read, 'sources', () =>
       cited.map((column) => column.samples.map((sample) => new Set(sample.domains.keys()))),
     ),
@@ -199,7 +213,7 @@ export function sourcesTab(read: ReadComparison): SourcesTab {
 }
 
 /** Answers of the column that cite the domain, of all its answers; null if none can contain sources. */
-function sideOf({ samples }: CitedColumn, domain: string): Side | null {
+function sideOf({ samples }: CitedMarket, domain: string): Side | null {
   return samples.length === 0
     ? null
     : { having: samples.filter((sample) => sample.domains.has(domain)).length, of: samples.length };
@@ -209,7 +223,7 @@ function columnsOf(row: SourceRow): readonly number[] {
   return row.cells.flatMap((cell, index) => (cell === null ? [] : [index]));
 }
 
-function urlTable(cited: readonly CitedColumn[], owned: OwnedDomains) {
+function urlTable(cited: readonly CitedMarket[], owned: OwnedDomains) {
   const urls: (SourceUrl & { readonly columns: number[] })[] = [];
   const urlIndex = new Map<string, number>();
   for (const { column, samples } of cited) {
@@ -238,9 +252,30 @@ function urlTable(cited: readonly CitedColumn[], owned: OwnedDomains) {
   return { urls: urls as readonly SourceUrl[], urlIndex: urlIndex as ReadonlyMap<string, number> };
 }
 
+/** The answers of all markets as columns of each domain, for the figures. */
+function columnsByDomain(carrying: readonly CitedMarket[]): ReadonlyMap<string, CitedColumns> {
+  const answers = carrying.flatMap(({ samples }) => samples);
+  const total = Uint16Array.from(answers, ({ citations }) => citations.length);
+  const columns = new Map<string, { total: Uint16Array; matching: Uint16Array; first: Uint16Array }>();
+  for (const [answer, { domains }] of answers.entries())
+    for (const [domain, list] of domains) {
+      const known = columns.get(domain) ?? {
+        total,
+        matching: new Uint16Array(answers.length),
+        first: new Uint16Array(answers.length),
+      };
+      columns.set(domain, known);
+      known.matching[answer] = list.length;
+      known.first[answer] = list[0]?.position ?? 0;
+    }
+  return columns;
+}
+
+const noColumns: CitedColumns = { total: [], matching: [], first: [] };
+
 type RowContext = {
+  readonly columns: CitedColumns;
   readonly citations: number;
-  readonly allCitations: number;
   readonly owned: OwnedDomains;
   readonly urlIndex: ReadonlyMap<string, number>;
   readonly verdicts: SourceRow['verdicts'];
@@ -249,25 +284,19 @@ type RowContext = {
 
 function domainRow(
   read: ReadComparison,
-  cited: readonly CitedColumn[],
-  carrying: readonly CitedColumn[],
+  cited: readonly CitedMarket[],
+  carrying: readonly CitedMarket[],
   domain: string,
   context: RowContext,
 ): SourceRow {
   const cells = cited.map((column) => domainCell(column, domain, context.urlIndex));
   const having = cells.filter((cell) => cell !== null);
-  const positions = carrying.flatMap((column) =>
-    column.samples.flatMap((sample) => sample.domains.get(domain)?.[0]?.position ?? []),
-  );
   const example = carrying.flatMap((column) =>
     column.samples.flatMap((sample) => sample.domains.get(domain) ?? []),
   )[0];
   const type: SourceType = example === undefined ? 'other' : sourceTypeOf(example.identity, context.owned);
-  const answers = carrying.reduce((sum, column) => sum + column.samples.length, 0);
-  const citing = carrying.reduce(
-    (sum, column) => sum + column.samples.filter((sample) => sample.domains.has(domain)).length,
-    0,
-  );
+  const { columns } = context;
+  const size = columns.total.length;
   return {
     domain,
     owner: ownerOf(domain, context.owned),
@@ -280,15 +309,9 @@ function domainRow(
     of: carrying.length,
     consensus: consensusOf(having.length, carrying.length),
     citations: context.citations,
-    citationShare: shareOf(context.citations, context.allCitations),
-    presence: rateOf(citing, answers),
-    meanPosition: {
-      value:
-        positions.length === 0
-          ? null
-          : rounded(positions.reduce((sum, at) => sum + at, 0) / positions.length),
-      n: positions.length,
-    },
+    citationShare: rateIn(citationShare, columns, 0, size),
+    presence: rateIn(sourcePresence, columns, 0, size),
+    meanPosition: figureIn(averageSourcePosition, columns, 0, size),
     test: context.presence(
       carrying.flatMap((column) => column.samples.map((sample) => sample.domains.has(domain))),
     ),
@@ -296,7 +319,7 @@ function domainRow(
 }
 
 function domainCell(
-  column: CitedColumn,
+  column: CitedMarket,
   domain: string,
   urlIndex: ReadonlyMap<string, number>,
 ): SourceCell | null {
@@ -324,63 +347,29 @@ function domainCell(
 
 function columnFigures(
   read: ReadComparison,
-  cited: CitedColumn,
-  all: readonly CitedColumn[],
+  cited: CitedMarket,
+  all: readonly CitedMarket[],
   rows: readonly SourceRow[],
-  typeOf: ReadonlyMap<string, SourceType>,
-  urls: readonly SourceUrl[],
-  urlIndex: ReadonlyMap<string, number>,
 ): SourceColumn {
   const citations = cited.samples.flatMap((sample) => sample.citations);
   const country = cited.column.column.market.country;
   const marked = read.options.localDomains[country] ?? [];
-  const types: Partial<Record<SourceType, number>> = {};
-  const pageTypes: Partial<Record<PageType, number>> = {};
-  for (const citation of citations) {
-    const type = typeOf.get(citation.identity.domain) ?? 'other';
-    types[type] = (types[type] ?? 0) + 1;
-    const page = urls[urlIndex.get(citation.identity.normalized) ?? -1]?.pageType ?? 'other';
-    pageTypes[page] = (pageTypes[page] ?? 0) + 1;
-  }
-  const shares = [...cited.counts.values()]
-    .map((count) => count / Math.max(1, citations.length))
-    .sort((one, two) => two - one);
-  const listed = cited.samples.filter(
-    (sample) => sample.sample.sample.citations !== null || sample.sample.sample.overview !== null,
-  );
-  const listedCitations = listed.flatMap((sample) => sample.citations);
+  const figures: MarketCitations = {
+    perAnswer: cited.samples.map((sample) => sample.citations.length),
+    byDomain: cited.counts,
+    local: citations.filter((citation) => isLocal(citation.identity, country, marked)).length,
+  };
   const baseline = read.baseline === null ? undefined : all[read.baseline];
   const compared =
     baseline !== undefined && baseline !== cited && cited.samples.length > 0 && baseline.samples.length > 0;
   return {
-    citations: citations.length,
-    domains: cited.counts.size,
+    citations: marketCitations.compute(figures),
+    domains: sourceDomains.compute(figures),
     urls: new Set(citations.map((citation) => citation.identity.normalized)).size,
-    answersWithSources: rateOf(
-      cited.samples.filter((sample) => sample.citations.length > 0).length,
-      cited.samples.length,
-    ),
-    localShare: shareOf(
-      citations.filter((citation) => isLocal(citation.identity, country, marked)).length,
-      citations.length,
-    ),
-    inlineShare: shareOf(
-      listedCitations.filter((citation) => citation.inline).length,
-      listedCitations.length,
-    ),
-    concentration: {
-      value: citations.length === 0 ? null : rounded(shares.reduce((sum, share) => sum + share * share, 0)),
-      n: citations.length,
-    },
-    topFiveShare: shareOf(
-      [...cited.counts.values()]
-        .sort((one, two) => two - one)
-        .slice(0, 5)
-        .reduce((sum, count) => sum + count, 0),
-      citations.length,
-    ),
-    types,
-    pageTypes,
+    answersWithSources: answersWithSources.compute(figures),
+    localShare: localShare.compute(figures),
+    concentration: marketConcentration.compute(figures),
+    topFiveShare: topFiveShare.compute(figures),
     overlap: compared ? pairFigures(cited.ranked, baseline.ranked, cited.counts, baseline.counts) : null,
     onlyHere: rows
       .filter((row) => row.columns === 1 && row.of > 1 && row.cells[cited.column.index] != null)

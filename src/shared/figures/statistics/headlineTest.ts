@@ -9,7 +9,7 @@
 import type { DataQuality } from '../../model/comparison/comparison.ts';
 import { canNameBrands } from '../../text/brands/brandsInAnswer.ts';
 import type { ReadSample } from '../../text/reading.ts';
-import { brandsOf } from '../comparison/brandFigures.ts';
+import { brandsOf } from '../comparison/brandsTab.ts';
 import type { ReadComparison } from '../comparison/columns.ts';
 import { sourceKeys } from '../comparison/sources.ts';
 import {

@@ -9,6 +9,21 @@ export function jaccard<T>(one: ReadonlySet<T>, two: ReadonlySet<T>): number | n
   return union === 0 ? null : shared / union;
 }
 
+/** Dice coefficient of two bags of `shared` common and `total` items: 2 × shared / total, 0..1; 1 for two empty bags. */
+export const dice = (shared: number, total: number): number => (total === 0 ? 1 : (2 * shared) / total);
+
+/** The mean; 0 if there are no values. */
+export function mean(values: readonly number[]): number {
+  return values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length);
+}
+
+/** The median; 0 if there are no values. */
+export function median(values: readonly number[]): number {
+  const sorted = [...values].sort((one, two) => one - two);
+  const half = sorted.length >> 1;
+  return sorted.length % 2 === 1 ? (sorted[half] ?? 0) : ((sorted[half - 1] ?? 0) + (sorted[half] ?? 0)) / 2;
+}
+
 /** Size of the intersection. */
 export function sharedOf<T>(one: ReadonlySet<T>, two: ReadonlySet<T>): number {
   const [small, large] = one.size < two.size ? [one, two] : [two, one];

@@ -5,8 +5,8 @@
  */
 
 import type { TrendFacts } from '../../model/trendLines.ts';
+import type { BrandColumns } from '../definitions/brandFigures.ts';
 import { rateOf } from '../statistics/wilson.ts';
-import type { BrandColumns } from './brandValues.ts';
 import { type Absence, GapTable, NameSet } from './gapTable.ts';
 import type { SourceColumns } from './sourceValues.ts';
 

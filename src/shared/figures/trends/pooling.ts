@@ -1,4 +1,3 @@
-import type { Pooled } from '../../model/league.ts';
 /**
  * Pools cells with equal weight, with confidence intervals.
  *
@@ -6,13 +5,16 @@ import type { Pooled } from '../../model/league.ts';
  * of a function that no longer exists, and compiles it again for the next call.
  */
 
-import type { TrendFacts, TrendPlace, TrendValues } from '../../model/trendLines.ts';
+import type { Pooled } from '../../model/league.ts';
+import {
+  leastStabilityTransitions,
+  type TrendFacts,
+  type TrendPlace,
+  type TrendValues,
+} from '../../model/trendLines.ts';
 import { rounded } from '../../rounded.ts';
 import { rateOf } from '../statistics/wilson.ts';
-import type { TrendMetric } from './trendMetrics.ts';
-
-/** Minimum day-to-day transitions for the stability metric. */
-export const leastStabilityTransitions = 20;
+import { isRate, type TrendMetric } from './trendMetrics.ts';
 
 /** Sums of the answers of each cell. Cells are numbered, so that adding an answer needs no lookup. */
 export type CellSums = {
@@ -124,7 +126,7 @@ export function pool(metric: TrendMetric, sums: CellSums): Pooled {
   }
   const plain = { numerator, denominator, low: null, high: null, cells: cells.length };
   if (cells.length === 0) return { ...plain, value: null };
-  switch (metric.pooling) {
+  switch (metric.compute.pooling) {
     case 'questions':
       return reached(sums, 'question');
     case 'countries':
@@ -135,7 +137,7 @@ export function pool(metric: TrendMetric, sums: CellSums): Pooled {
       return { ...plain, value: denominator < leastStabilityTransitions ? null : numerator / denominator };
     case 'mean': {
       const value = shares / cells.length;
-      return metric.rate ? { ...plain, value, ...intervalOf(value, sums) } : { ...plain, value };
+      return isRate(metric) ? { ...plain, value, ...intervalOf(value, sums) } : { ...plain, value };
     }
   }
 }

@@ -7,9 +7,18 @@ import type { BrandKind } from '../../model/comparison/samples.ts';
 import type { EngineRow, League, LeagueTest, Pooled } from '../../model/league.ts';
 import type { TrendFacts, TrendPlace, TrendValues } from '../../model/trendLines.ts';
 import { rounded } from '../../rounded.ts';
+import type { AnswerFigure } from '../definitions/answerFigure.ts';
+import {
+  averagePosition,
+  type BrandColumns,
+  countryReach,
+  questionCoverage,
+  shareOfVoice,
+  visibility,
+} from '../definitions/brandFigures.ts';
 import { adjusted, alpha, canDifferPaired, pairedTest } from '../statistics/significance.ts';
 import { rateVerdict } from '../statistics/wilson.ts';
-import { type BrandColumns, brandValues } from './brandValues.ts';
+import { brandValues } from './brandValues.ts';
 import {
   addAnswers,
   type CellBoard,
@@ -19,7 +28,7 @@ import {
   pool,
   roundedPool,
 } from './pooling.ts';
-import { type TrendMetric, trendMetric } from './trendMetrics.ts';
+import type { TrendMetric } from './trendMetrics.ts';
 
 export type LeagueBrand = {
   readonly id: string;
@@ -43,15 +52,13 @@ export function pooledOf(
 /** @param answers of the run, indices into the facts */
 export function leagueOf(brands: readonly LeagueBrand[], facts: TrendFacts, answers: Int32Array): League {
   const board = createBoard(facts);
-  const figure = (id: string, { columns }: LeagueBrand): Pooled => {
-    const metric = known(id);
-    return pooledOf(metric, board, brandValues(id, columns, facts.size, answers), answers);
-  };
+  const figure = (metric: AnswerFigure<BrandColumns>, { columns }: LeagueBrand): Pooled =>
+    pooledOf(metric, board, brandValues(metric, columns, facts.size, answers), answers);
   const ranked = brands
     .map((brand) => ({
       brand,
-      visibility: figure('visibility', brand),
-      position: figure('mean-rank', brand),
+      visibility: figure(visibility, brand),
+      position: figure(averagePosition, brand),
     }))
     .sort(
       (one, two) =>
@@ -71,9 +78,9 @@ export function leagueOf(brands: readonly LeagueBrand[], facts: TrendFacts, answ
       kind: brand.kind,
       visibility: roundedPool(visibility),
       position: roundedPool(position),
-      shareOfVoice: roundedPool(figure('share-of-voice', brand)),
-      questions: roundedPool(figure('prompt-coverage', brand)),
-      countries: roundedPool(figure('country-reach', brand)),
+      shareOfVoice: roundedPool(figure(shareOfVoice, brand)),
+      questions: roundedPool(figure(questionCoverage, brand)),
+      countries: roundedPool(figure(countryReach, brand)),
       next: tests[at] ?? null,
     })),
     engines: own === undefined ? [] : enginesOf(own, facts, answers, board),
@@ -130,9 +137,8 @@ function enginesOf(
     else list.push(answer);
   }
   if (byEngine.size < 2) return [];
-  const visibility = known('visibility');
-  const named = brandValues('visibility', columns, facts.size, answers);
-  const positions = brandValues('mean-rank', columns, facts.size, answers);
+  const named = brandValues(visibility, columns, facts.size, answers);
+  const positions = brandValues(averagePosition, columns, facts.size, answers);
   const askedBy = new Map<string, number>();
   for (const list of byEngine.values()) {
     clearBoard(board);
@@ -153,7 +159,7 @@ function enginesOf(
     .map(([engine, list]) => ({
       engine,
       visibility: common(visibility, named, list),
-      position: common(known('mean-rank'), positions, list),
+      position: common(averagePosition, positions, list),
     }))
     .sort(
       (one, two) =>
@@ -171,12 +177,6 @@ function enginesOf(
 }
 
 const pairOf = (place: TrendPlace | undefined): string => `${place?.question} ${place?.country}`;
-
-function known(id: string): TrendMetric {
-  const metric = trendMetric(id);
-  if (metric === null) throw new Error(`The catalogue has no metric ${id}`);
-  return metric;
-}
 
 /** The rows or columns of a matrix. `of` returns the index for an answer, or -1. */
 export type MatrixAxis = {

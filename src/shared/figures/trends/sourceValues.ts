@@ -1,6 +1,7 @@
-/** The contribution of each answer to a source metric (formulas: sourceMetrics, timeMetrics). */
-
+/** The contribution of each answer to a figure of sources. */
 import type { Citations, TrendFacts, TrendValues } from '../../model/trendLines.ts';
+import type { AnswerFigure } from '../definitions/answerFigure.ts';
+import type { CitedColumns } from '../definitions/sourceFigures.ts';
 import { weightedOverlap } from '../statistics/setMeasures.ts';
 import { emptyValues } from './brandValues.ts';
 
@@ -11,89 +12,67 @@ export type SourceColumns = Citations & {
   readonly carries: Uint8Array;
 };
 
-/** What an answer adds to a metric. */
-type Part = 'one' | 'cites' | 'matches' | 'citations' | 'matching' | 'first-position';
-
-const parts: Readonly<Record<string, readonly [numerator: Part, denominator: Part]>> = {
-  'source-presence': ['matches', 'one'],
-  'prompt-reach': ['matches', 'one'],
-  'citation-rate': ['matches', 'cites'],
-  'citation-share': ['matching', 'citations'],
-  'type-mix': ['matching', 'citations'],
-  'mean-source-position': ['first-position', 'matches'],
-  concentration: ['citations', 'citations'],
-};
-
 /**
- * @param wanted 1 for the URLs that the metric counts, by URL number: those of a domain or of a type
+ * @param wanted 1 for the URLs that the figure counts, by URL number: those of a domain or of a type
  * @param answers that count, ascending in time; stability compares each with the previous one of its cell
- * @throws Error if the metric is not a metric of sources
  */
 export function sourceValues(
-  metric: string,
+  { compute }: AnswerFigure<CitedColumns>,
   columns: SourceColumns,
   facts: TrendFacts,
   wanted: Uint8Array,
   answers: Int32Array,
   rules: number,
 ): TrendValues {
-  if (metric === 'stability') return overlaps(columns, facts, answers, rules);
-  const counted = parts[metric];
-  if (counted === undefined) throw new Error(`${metric} is no metric of sources`);
+  const { over, under, pooling } = compute;
+  const cited =
+    pooling === 'transitions' ? overlaps(columns, facts, answers) : citedIn(columns, facts.size, wanted);
   const values = emptyValues(facts.size, rules);
-  const [over, under] = counted;
-  fill(values.numerator, over, columns, facts.size, wanted);
-  fill(values.denominator, under, columns, facts.size, wanted);
-  return metric === 'concentration' ? { ...values, items: columns } : values;
+  const { numerator, denominator } = values;
+  for (let answer = 0; answer < facts.size; answer++) {
+    if (columns.carries[answer] !== 1) continue;
+    numerator[answer] = over(cited, answer);
+    denominator[answer] = under(cited, answer);
+  }
+  return pooling === 'concentration' ? { ...values, items: columns } : values;
 }
 
-/** Counts a part of every answer that can contain sources. */
-function fill(
-  column: Float64Array,
-  part: Part,
-  columns: SourceColumns,
+/** Counts the citations of every answer that can contain sources, and the wanted ones among them. */
+function citedIn(
+  { from, url, position, carries }: SourceColumns,
   size: number,
   wanted: Uint8Array,
-): void {
-  const { from, carries } = columns;
+): CitedColumns {
+  const total = new Uint32Array(size);
+  const matching = new Uint32Array(size);
+  const first = new Uint32Array(size);
   for (let answer = 0; answer < size; answer++) {
     if (carries[answer] !== 1) continue;
-    const total = (from[answer + 1] ?? 0) - (from[answer] ?? 0);
-    if (part === 'one') column[answer] = 1;
-    else if (part === 'citations') column[answer] = total;
-    else if (part === 'cites') column[answer] = Math.min(1, total);
-    else if (part === 'first-position') column[answer] = firstPosition(columns, answer, wanted);
-    else {
-      const count = matching(columns, answer, wanted);
-      column[answer] = part === 'matches' ? Math.min(1, count) : count;
+    const start = from[answer] ?? 0;
+    const end = from[answer + 1] ?? 0;
+    let count = 0;
+    let best = 0;
+    for (let at = start; at < end; at++) {
+      if (wanted[url[at] ?? 0] !== 1) continue;
+      count += 1;
+      const place = position[at] ?? 0;
+      if (best === 0 || place < best) best = place;
     }
+    total[answer] = end - start;
+    matching[answer] = count;
+    first[answer] = best;
   }
+  return { total, matching, first };
 }
 
-function matching({ from, url }: SourceColumns, answer: number, wanted: Uint8Array): number {
-  let count = 0;
-  const end = from[answer + 1] ?? 0;
-  for (let at = from[answer] ?? 0; at < end; at++) count += wanted[url[at] ?? 0] ?? 0;
-  return count;
-}
-
-function firstPosition({ from, url, position }: SourceColumns, answer: number, wanted: Uint8Array): number {
-  let first = 0;
-  const end = from[answer + 1] ?? 0;
-  for (let at = from[answer] ?? 0; at < end; at++) {
-    const place = position[at] ?? 0;
-    if (wanted[url[at] ?? 0] === 1 && (first === 0 || place < first)) first = place;
-  }
-  return first;
-}
-
+/** The weighted overlap of every answer's domains with those of the previous answer of its cell. */
 function overlaps(
   { from, url, domainOfUrl, carries }: SourceColumns,
   facts: TrendFacts,
   answers: Int32Array,
-  rules: number,
-): TrendValues {
-  const values = emptyValues(facts.size, rules);
+): CitedColumns {
+  const overlap = new Float64Array(facts.size);
+  const compared = new Uint8Array(facts.size);
   const last = new Map<number, ReadonlyMap<number, number>>();
   for (const answer of answers) {
     const place = facts.places[facts.place[answer] ?? 0];
@@ -106,10 +85,10 @@ function overlaps(
     }
     const before = last.get(place.cell);
     last.set(place.cell, counts);
-    const overlap = before === undefined ? null : weightedOverlap(before, counts);
-    if (overlap === null) continue;
-    values.numerator[answer] = overlap;
-    values.denominator[answer] = 1;
+    const found = before === undefined ? null : weightedOverlap(before, counts);
+    if (found === null) continue;
+    overlap[answer] = found;
+    compared[answer] = 1;
   }
-  return values;
+  return { total: compared, matching: overlap, first: compared };
 }

@@ -26,7 +26,7 @@ import {
   roundedPool,
 } from './pooling.ts';
 import { contextMarkers, segmentMarkers, wordingMarkers } from './trendMarkers.ts';
-import type { TrendMetric } from './trendMetrics.ts';
+import { isRate, type TrendMetric } from './trendMetrics.ts';
 
 export type TrendGroups = {
   readonly names: readonly { readonly key: string; readonly label: string }[];
@@ -135,7 +135,7 @@ function pointOf(bucket: number, pooled: Pooled, rules: number): TrendPoint {
 type InBucket = { readonly by: TrendValues; readonly answers: Int32Array };
 
 /** Compares the later half of the buckets with as many before, over the cells that both have. */
-function deltaOf(
+export function deltaOf(
   metric: TrendMetric,
   facts: TrendFacts,
   before: CellSums,
@@ -145,7 +145,7 @@ function deltaOf(
   const cells = now.cells.filter((cell) => before.denominator[cell] !== 0);
   const [then, later] = [pool(metric, { ...before, cells }), pool(metric, { ...now, cells })];
   const verdict = (): TrendDelta['verdict'] => {
-    if (!metric.rate || then.value === null || later.value === null) return null;
+    if (!isRate(metric) || then.value === null || later.value === null) return null;
     if (!sameShapes(facts, cells, earlier, recent)) return rateVerdict(then, later, 'shape');
     return rateVerdict(
       then,

@@ -1,15 +1,6 @@
 /** The brands of all columns. */
 
-import type {
-  Consensus,
-  Figure,
-  Intersection,
-  NoiseTest,
-  PairFigures,
-  Rate,
-  TabTests,
-  Verdict,
-} from './basics.ts';
+import type { Consensus, Figure, Intersection, NoiseTest, Rate, TabTests, Verdict } from './basics.ts';
 import type { BrandKind } from './samples.ts';
 
 export type BrandCell = {
@@ -50,7 +41,6 @@ export type BrandRow = {
   readonly consensus: Consensus;
   readonly visibility: Rate;
   readonly shareOfVoice: Rate;
-  readonly countryReach: Rate;
   readonly meanRank: Figure;
   readonly medianRank: Figure;
   readonly branded: boolean;
@@ -64,8 +54,6 @@ export type BrandsTab = {
   readonly answers: readonly number[];
   readonly rows: readonly BrandRow[];
   readonly intersections: readonly Intersection[];
-  readonly onlyHere: readonly (readonly string[])[];
-  readonly overlap: readonly (PairFigures | null)[];
   readonly test: NoiseTest;
   readonly tests: TabTests;
 };

@@ -1,6 +1,6 @@
 /** Data quality of a comparison. */
 import type { SurfaceCount } from '../../interface/surface.ts';
-import type { IncomparableReason, Rate, Verdict } from './basics.ts';
+import type { IncomparableReason, Verdict } from './basics.ts';
 
 export type DataQuality = {
   readonly ruleVersion: string;
@@ -12,8 +12,6 @@ export type DataQuality = {
     readonly failed: number;
     readonly code: string | null;
   }[];
-  /** Completed requests / sent requests. */
-  readonly coverage: Rate;
   readonly shapes: readonly { readonly shape: string; readonly columns: readonly number[] }[];
   readonly languages: readonly { readonly code: string; readonly columns: readonly number[] }[];
   readonly drivers: readonly string[];

@@ -65,8 +65,6 @@ export type SearchTab = {
   readonly lists: readonly {
     readonly list: ResultList;
     readonly rows: readonly ResultRow[];
-    /** Overlap of each column with the baseline. */
-    readonly overlap: readonly (PairFigures | null)[];
     readonly lengths: readonly (number | null)[];
   }[];
   /** Columns that showed an AI overview, of the columns where one is possible. */
@@ -121,7 +119,6 @@ export type ShoppingTab = {
     readonly columns: readonly number[];
     readonly products: number;
   }[];
-  readonly sellerOverlap: readonly (PairFigures | null)[];
 };
 
 export type AdRow = {
@@ -143,6 +140,4 @@ export type AdRow = {
 export type AdsTab = {
   readonly available: boolean;
   readonly rows: readonly AdRow[];
-  /** Answers of each column with at least one ad, of the answers with ad data. */
-  readonly rates: readonly Rate[];
 };

@@ -82,12 +82,9 @@ export type SourceColumn = {
   readonly urls: number;
   readonly answersWithSources: Rate;
   readonly localShare: Rate;
-  readonly inlineShare: Rate;
   /** Herfindahl index of the domain shares, 0..1. */
   readonly concentration: Figure;
   readonly topFiveShare: Rate;
-  readonly types: Readonly<Partial<Record<SourceType, number>>>;
-  readonly pageTypes: Readonly<Partial<Record<PageType, number>>>;
   /** Overlap with the baseline; null without a baseline or data. */
   readonly overlap: PairFigures | null;
   readonly onlyHere: readonly string[];

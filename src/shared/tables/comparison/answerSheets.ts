@@ -5,7 +5,7 @@ import { rowDiffers } from '../../model/comparison/facts.ts';
 import type { ColumnLabels } from '../columnLabels.ts';
 import { consensusLabel, outsideLabel } from '../figureLabels.ts';
 import { numberColumn, type Sheet, textColumn } from '../sheet.ts';
-import { inColumns, labels } from './sheetParts.ts';
+import { inColumns } from './comparisonTable.ts';
 
 export function answerSheets(comparison: ComparisonWith<'answer'>, words: ColumnLabels): readonly Sheet[] {
   return [overviewSheet(comparison, words), answerSheet(comparison)];
@@ -78,7 +78,7 @@ function answerSheet(comparison: ComparisonWith<'answer'>): Sheet {
       textColumn('block', 'section'),
       textColumn('in'),
       textColumn('agreement'),
-      ...labels(comparison).map((label) => textColumn(label)),
+      ...columns.map(({ label }) => textColumn(label)),
     ],
     rows: answer.rows.map((row) => [
       row.kind,

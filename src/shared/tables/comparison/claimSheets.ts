@@ -3,7 +3,7 @@ import type { ComparisonWith } from '../../model/comparison/comparisonParts.ts';
 import { aspectLabel, claimLanguageLabel, countsLabel, toneCounts, toneLabel } from '../claimLabels.ts';
 import type { ColumnLabels } from '../columnLabels.ts';
 import { numberColumn, type Sheet, textColumn } from '../sheet.ts';
-import { labels, labelsOf } from './sheetParts.ts';
+import { labelsOf } from './comparisonTable.ts';
 
 export function claimSheets(comparison: ComparisonWith<'claims'>, words: ColumnLabels): readonly Sheet[] {
   const { claims, columns } = comparison;
@@ -18,7 +18,7 @@ export function claimSheets(comparison: ComparisonWith<'claims'>, words: ColumnL
         textColumn('brand'),
         textColumn('aspect'),
         ...claimTones.map((tone) => numberColumn(tone)),
-        ...labels(comparison).map((label) => textColumn(label)),
+        ...columns.map(({ label }) => textColumn(label)),
       ],
       rows: claims.rows.flatMap((row) =>
         claimAspects.flatMap((aspect) => {

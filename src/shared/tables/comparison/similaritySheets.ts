@@ -1,17 +1,9 @@
-import type { Measure, SimilarityMatrix } from '../../model/comparison/comparison.ts';
+import { divergence, similarityFigures } from '../../figures/definitions/pairFigures.ts';
+import type { SimilarityMatrix } from '../../model/comparison/comparison.ts';
 import type { ComparisonWith } from '../../model/comparison/comparisonParts.ts';
 import { type ColumnLabels, columnLabels } from '../columnLabels.ts';
 import { figureLabel, shareLabel, testLabel } from '../figureLabels.ts';
 import { numberColumn, type Sheet, textColumn } from '../sheet.ts';
-
-export const measureTitles: Readonly<Record<Measure, string>> = {
-  text: 'Text similarity',
-  anchors: 'Similarity (sources, brands, numbers)',
-  sources: 'Source similarity',
-  brands: 'Brand similarity',
-  queries: 'Fan-out query similarity',
-  results: 'Result similarity',
-};
 
 /** Column by column tables, one a measure, in the order that puts similar markets side by side. */
 export function similaritySheets(
@@ -30,8 +22,8 @@ export function similaritySheet(
   const outlier = matrix.outlier === null ? 'No outlier.' : `${label(matrix.outlier)} is the outlier.`;
   return {
     id: `matrix-${matrix.measure}`,
-    title: measureTitles[matrix.measure],
-    note: `${outlier} Average pairwise distance ${figureLabel(matrix.divergence, 2)}. ${testLabel(matrix.test)}.`,
+    title: similarityFigures[matrix.measure].label,
+    note: `${outlier} ${divergence.label} ${figureLabel(matrix.divergence, 2)}. ${testLabel(matrix.test)}.`,
     columns: [
       textColumn(words.key, words.one),
       numberColumn('group'),

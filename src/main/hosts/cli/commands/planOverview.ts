@@ -21,14 +21,14 @@ export async function planOverview(
   const known = trendMetric(metric);
   if (known === null)
     throw new UsageError(`Unknown metric "${metric}". "parallax trend" lists the metrics there are.`);
-  if (known.subject === 'domain' && domain === undefined)
+  if (known.of === 'domain' && domain === undefined)
     throw new UsageError(`The metric ${known.id} needs a domain, such as --domain example.com.`);
   const runId = run.id;
   const view = await call('rollups.league', { runId }, interrupted);
   const byBrand = await call('rollups.matrix', { runId, rows: 'brand' }, interrupted);
   // Without a list of brands there is no figure of one.
   const byQuestion =
-    known.subject === 'brand' && view.league.brands.length === 0
+    known.of === 'brand' && view.league.brands.length === 0
       ? null
       : await call('rollups.matrix', { runId, metric: known.id, brand, domain }, interrupted).catch(
           unlessUnknown,

@@ -1,10 +1,6 @@
 import { Option } from 'commander';
-import {
-  definitionOf,
-  type TrendMetric,
-  trendMetric,
-  trendMetrics,
-} from '#shared/figures/trends/trendMetrics.ts';
+import { definitionJson } from '#shared/figures/definitions/figure.ts';
+import { type TrendMetric, trendMetric, trendMetrics } from '#shared/figures/trends/trendMetrics.ts';
 import { pooledSurfaces } from '#shared/interface/surface.ts';
 import { AppError } from '#shared/model/appError.ts';
 import { allSourceTypes } from '#shared/model/sourceTypes.ts';
@@ -98,17 +94,17 @@ export const trend: Declare = (command, { withCore }) =>
 
 /** @throws UsageError for a flag that the metric does not have */
 function refuseOthers(metric: TrendMetric, flags: Pick<TrendQueryInput, 'domain' | 'type' | 'by'>): void {
-  const { name } = definitionOf(metric);
-  if (metric.subject === 'domain' && flags.domain === undefined)
+  const { label: name } = metric;
+  if (metric.of === 'domain' && flags.domain === undefined)
     throw new UsageError(`${name} needs a domain, such as --domain example.com.`);
   for (const flag of ['domain', 'type'] as const)
-    if (flags[flag] !== undefined && metric.subject !== flag)
+    if (flags[flag] !== undefined && metric.of !== flag)
       throw new UsageError(`${name} does not use --${flag}. Remove the flag.`);
   if (flags.by === 'type' && metric.id !== 'type-mix')
     throw new UsageError(
       'Only the type mix can be broken down by type. Use --by market, engine, surface or question.',
     );
-  if (flags.by === 'brand' && metric.subject !== 'brand')
+  if (flags.by === 'brand' && metric.of !== 'brand')
     throw new UsageError(`${name} is of no brand. Use --by market, engine, surface or question.`);
 }
 
@@ -127,7 +123,7 @@ async function printTrend(
   const sheet = trendSheet(line, metric, by, series);
   const pooled = pooledSurfaces(line.surfaces);
   const value = {
-    metric: { ...definitionOf(metric), ruleVersion: line.ruleVersion },
+    metric: { ...definitionJson(metric), ruleVersion: line.ruleVersion },
     subject,
     query,
     brandRulesVersion: answer.rulesVersion,
@@ -208,7 +204,7 @@ async function printWhy(
   const asked = { query, from: whyPeriod(first), to: whyPeriod(second) };
   const movement = await context.call('trends.why', asked, context.interrupted);
   const sheet = movementSheet(movement, metric);
-  const value = { metric: definitionOf(metric), query, periods, ...movement };
+  const value = { metric: definitionJson(metric), query, periods, ...movement };
   const ended = print(
     context,
     format,

@@ -1,10 +1,5 @@
 import { z } from 'zod';
-import {
-  definitionOf,
-  type TrendMetric,
-  trendMetric,
-  trendMetrics,
-} from '#shared/figures/trends/trendMetrics.ts';
+import { type TrendMetric, trendMetric, trendMetrics } from '#shared/figures/trends/trendMetrics.ts';
 import { pooledSurfaces } from '#shared/interface/surface.ts';
 import { kindSchema } from '#shared/model/brand.ts';
 import { allSourceTypes } from '#shared/model/comparison/comparison.ts';
@@ -30,8 +25,8 @@ const metric = (id: string): TrendMetric => {
 };
 const meaningOf = (...ids: readonly string[]): string =>
   ids
-    .map((id) => definitionOf(metric(id)))
-    .map(({ name, definition }) => `${name}: ${definition}`)
+    .map(metric)
+    .map(({ label, definition }) => `${label}: ${definition}`)
     .join(' ');
 
 /** The note on figures of more than one surface, as in a trend; of a metric in which every answer counts. */
@@ -216,7 +211,7 @@ export const getTrend = defineTool({
     return {
       answers: answer.answers,
       failures,
-      metric: definitionOf(found).name,
+      metric: found.label,
       subject: subject?.name ?? null,
       note: sheet.note,
       excluded: excludedIn(answer),

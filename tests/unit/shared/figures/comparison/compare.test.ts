@@ -255,7 +255,6 @@ describe('columns', () => {
       presence: { numerator: 2, denominator: 2 },
     });
     expect(dataQuality).toMatchObject({
-      coverage: { numerator: 2, denominator: 3 },
       failed: [{ column: 2, failed: 1, code: 'UPSTREAM_ERROR' }],
     });
   });

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
+import type { BrandColumns } from '#shared/figures/definitions/brandFigures.ts';
 import { seededRandom } from '#shared/figures/statistics/noise.ts';
 import { rateOf } from '#shared/figures/statistics/wilson.ts';
-import type { BrandColumns } from '#shared/figures/trends/brandValues.ts';
 import { createGapFinder, firstGaps, type GapDomain, type GapInput } from '#shared/figures/trends/gaps.ts';
 import type { Gap, GapTable } from '#shared/figures/trends/gapTable.ts';
 import { firstDay, trendFacts } from '#tests/support/trendFacts.ts';

@@ -24,7 +24,7 @@ function moved(answers: readonly MadeAnswer[], metric = visibility, recounted?: 
     url: Int32Array.from(answers, (_, at) => at % 3),
     domainOfUrl: [0, 1, 2],
   };
-  const cited = metric.pooling === 'concentration' ? { items } : {};
+  const cited = metric.compute.pooling === 'concentration' ? { items } : {};
   return whyMoved(
     metric,
     facts,
