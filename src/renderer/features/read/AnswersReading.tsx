@@ -55,7 +55,7 @@ export function AnswersReading(props: AnswersReadingProps) {
   const { unfoldedColumns } = state;
   const { widths, setWidth } = useColumnWidths(params, setParams, null);
   const { tab, setTab, view, setView } = useReadingView(answersTabs, params, setParams, 'consensus', send);
-  const { granularity, ignoreCase, ignoreWhitespace, ignoreCitationMarks } = view;
+  const { granularity, ignoreCase, ignoreWhitespace } = view;
   const ids = useMemo(() => columns.map(({ key }) => key), [columns]);
   const baseline = view.baseline !== null && ids.includes(view.baseline) ? view.baseline : null;
   const compared = useAnswersComparison(
@@ -65,7 +65,6 @@ export function AnswersReading(props: AnswersReadingProps) {
       granularity,
       ignoreCase,
       ignoreWhitespace,
-      ignoreCitationMarks,
       ...(together === undefined
         ? {}
         : { samples: only(together.samples, ids), labels: only(together.labels, ids) }),
