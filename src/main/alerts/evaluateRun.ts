@@ -79,7 +79,6 @@ export function createEvaluator(deps: {
           granularity: 'auto',
           ignoreCase: false,
           ignoreWhitespace: false,
-          ignoreCitationMarks: true,
           shownSample: {},
           parts: [...evaluatedParts],
         },

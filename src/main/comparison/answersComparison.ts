@@ -58,13 +58,12 @@ export function createAnswersComparison(parts: {
         return columnOf(view, found, request.labels[id]);
       });
       const shownSample = Object.fromEntries(ids.map((id) => [id, id]));
-      const { baseline, granularity, ignoreCase, ignoreWhitespace, ignoreCitationMarks } = request;
+      const { baseline, granularity, ignoreCase, ignoreWhitespace } = request;
       const options = {
         baseline,
         granularity,
         ignoreCase,
         ignoreWhitespace,
-        ignoreCitationMarks,
         shownSample,
       };
       const texts = await pool.compareTexts(columns, { ...defaultOptions, ...rules, ...options }, signal);

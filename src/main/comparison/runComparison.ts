@@ -165,7 +165,6 @@ function optionsOf(request: CompareRequest, rules: ComparisonRules): CompareOpti
     granularity: request.granularity,
     ignoreCase: request.ignoreCase,
     ignoreWhitespace: request.ignoreWhitespace,
-    ignoreCitationMarks: request.ignoreCitationMarks,
     shownSample: request.shownSample,
   };
 }

@@ -7,7 +7,7 @@ import { saveBlob } from '../ui/saveFile.ts';
 import type { Command } from '../window/commands.tsx';
 
 /** Starts an export. Its progress message and error are shown beside the button. */
-export type Exporting = (saying: string, work: () => Promise<void>) => void;
+export type Exporting = (saying: string, work: () => Promise<unknown>) => void;
 
 export type ReportSource = {
   readonly runId: string;

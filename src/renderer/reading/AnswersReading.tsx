@@ -58,7 +58,7 @@ export function AnswersReading(props: AnswersReadingProps) {
   const { unfoldedColumns } = state;
   const { widths, setWidth } = useColumnWidths(params, setParams, null);
   const { tab, setTab, view, setView } = useReadingView(tabs, params, setParams, 'consensus', send);
-  const { granularity, ignoreCase, ignoreWhitespace, ignoreCitationMarks } = view;
+  const { granularity, ignoreCase, ignoreWhitespace } = view;
   const ids = useMemo(() => columns.map(({ key }) => key), [columns]);
   const baseline = view.baseline !== null && ids.includes(view.baseline) ? view.baseline : null;
   const compared = useAnswersComparison(
@@ -68,7 +68,6 @@ export function AnswersReading(props: AnswersReadingProps) {
       granularity,
       ignoreCase,
       ignoreWhitespace,
-      ignoreCitationMarks,
       ...(together === undefined
         ? {}
         : { samples: only(together.samples, ids), labels: only(together.labels, ids) }),

@@ -120,12 +120,6 @@ export function CompareToolbar(props: CompareToolbarProps) {
         >
           Spaces
         </MenuToggle>
-        <MenuToggle
-          checked={view.ignoreCitationMarks}
-          onChange={(ignoreCitationMarks) => onView({ ignoreCitationMarks })}
-        >
-          Citation marks
-        </MenuToggle>
       </Menu>
     </>
   );

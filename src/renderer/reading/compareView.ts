@@ -7,7 +7,6 @@ export type CompareView = {
   readonly granularity: 'auto' | 'block' | 'sentence' | 'word';
   readonly ignoreCase: boolean;
   readonly ignoreWhitespace: boolean;
-  readonly ignoreCitationMarks: boolean;
 };
 
 const modes = ['written', 'consensus'] as const;
@@ -18,7 +17,7 @@ export function readCompareView(
   params: Readonly<Record<string, string>>,
   usual: 'written' | 'consensus',
 ): CompareView {
-  const ignored = new Set((params.ignore || 'marks').split('.'));
+  const ignored = new Set((params.ignore ?? '').split('.'));
   const baseline = params.base || null;
   return {
     mode: baseline !== null ? 'baseline' : (modes.find((each) => each === params.mode) ?? usual),
@@ -27,7 +26,6 @@ export function readCompareView(
     granularity: granularities.find((each) => each === params.by) ?? 'auto',
     ignoreCase: ignored.has('case'),
     ignoreWhitespace: ignored.has('space'),
-    ignoreCitationMarks: ignored.has('marks'),
   };
 }
 
@@ -35,16 +33,12 @@ export function readCompareView(
 export function writeCompareView(
   view: CompareView,
 ): Readonly<Record<'mode' | 'base' | 'only' | 'by' | 'ignore', string>> {
-  const ignored = [
-    ...(view.ignoreCase ? ['case'] : []),
-    ...(view.ignoreWhitespace ? ['space'] : []),
-    ...(view.ignoreCitationMarks ? ['marks'] : []),
-  ];
+  const ignored = [...(view.ignoreCase ? ['case'] : []), ...(view.ignoreWhitespace ? ['space'] : [])];
   return {
     mode: view.mode === 'baseline' ? '' : view.mode,
     base: view.mode === 'baseline' ? (view.baseline ?? '') : '',
     only: view.onlyDifferences ? '1' : '',
     by: view.granularity === 'auto' ? '' : view.granularity,
-    ignore: ignored.join('.') === 'marks' ? '' : ignored.join('.') || 'none',
+    ignore: ignored.join('.'),
   };
 }

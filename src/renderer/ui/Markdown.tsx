@@ -1,8 +1,11 @@
-import { memo } from 'react';
+import { memo, useMemo } from 'react';
 import ReactMarkdown, { type Components } from 'react-markdown';
 import rehypeSanitize from 'rehype-sanitize';
 import remarkGfm from 'remark-gfm';
+import { setMarks } from '#shared/text/markdown/citationMarks.ts';
 import { formattingLimit, formattingNotice } from '#shared/text/markdown/formattingLimit.ts';
+import { Citation } from './Citation.tsx';
+import { citationElements } from './citationElements.ts';
 import { drawable } from './drawable.ts';
 import { ExternalLink } from './ExternalLink.tsx';
 import { headingOutline } from './headingOutline.ts';
@@ -23,19 +26,27 @@ const components: Components = {
       {children}
     </pre>
   ),
+  // HTML is dropped, so these are the citation marks.
+  sup: ({ node }) => (
+    <Citation label={String(node?.properties.label)} href={node?.properties.href?.toString()} />
+  ),
   input: ({ checked }) => <span aria-hidden="true">{checked ? '☑' : '☐'} </span>,
 };
 
 const remarkPlugins = [remarkGfm];
-const rehypePlugins = [rehypeSanitize, headingOutline];
 
 /**
  * An engine's Markdown, or plain text if it is designed to be slow. HTML is dropped, URLs are checked, nothing is
  * loaded.
  */
 export const Markdown = memo(function Markdown({ source }: { readonly source: string }) {
-  const limit = formattingLimit(source);
-  const text = drawable(source);
+  const marked = useMemo(() => setMarks(source), [source]);
+  const rehypePlugins = useMemo(
+    () => [rehypeSanitize, headingOutline, citationElements(marked.marks)],
+    [marked],
+  );
+  const limit = formattingLimit(marked.text);
+  const text = drawable(marked.text);
   if (limit !== null) {
     return (
       <>

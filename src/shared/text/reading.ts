@@ -18,7 +18,7 @@ import type { ParsedBlock } from './markdown/parsedBlock.ts';
 import { textDirection } from './words/direction.ts';
 import { foldName } from './words/folding.ts';
 import { identifyLanguage } from './words/language.ts';
-import { type Atom, isWord, type Token, tokenize } from './words/tokens.ts';
+import { isWord, type Token, tokenize } from './words/tokens.ts';
 import { distinctNumbers, sortedNumbers, Vocabulary } from './words/vocabulary.ts';
 
 /** A distinct block. Equal blocks of different answers are the same object. */
@@ -176,8 +176,11 @@ export class Reader {
 
   #build(block: ParsedBlock, section: Section, language: string): BlockContent {
     const mentions = this.matcher.find(block.text);
-    const atoms = atomsOf(block, mentions, this.matcher);
-    const tokens = tokenize(block.text, language, atoms);
+    const tokens = tokenize(
+      block.text,
+      language,
+      mentions.map(({ start, end, brand }) => ({ start, end, key: this.matcher.brands[brand]?.id ?? '' })),
+    );
     const headRange = headOf(block);
     const read = this.#wordsOf(block.text, tokens, headRange);
     const head =
@@ -193,6 +196,7 @@ export class Reader {
       kind: block.kind,
       section,
       text: block.text,
+      spans: block.spans,
       marks: block.marks,
       level: block.level,
       depth: block.depth,
@@ -260,7 +264,7 @@ export class Reader {
       if (page !== null) anchors.push(this.vocabulary.anchor('url', page.normalized, page.normalized));
       anchors.push(this.vocabulary.anchor('domain', domain, domain));
     };
-    for (const mark of block.marks) if (mark.href !== undefined) addUrl(mark.href);
+    for (const { href } of [...block.spans, ...block.marks]) if (href !== undefined) addUrl(href);
     if (block.href !== null) addUrl(block.href);
     for (const token of tokens) {
       if (token.kind === 'url') addUrl(token.key);
@@ -288,15 +292,15 @@ function isTheSame(content: BlockContent, block: ParsedBlock, section: Section, 
     content.ordered === block.ordered &&
     content.header === block.header &&
     content.href === block.href &&
+    content.spans.length === block.spans.length &&
+    content.spans.every(({ kind, start, end, href }, at) => {
+      const other = block.spans[at];
+      return kind === other?.kind && start === other.start && end === other.end && href === other.href;
+    }) &&
     content.marks.length === block.marks.length &&
-    content.marks.every((mark, at) => {
-      const other = block.marks[at];
-      return (
-        mark.kind === other?.kind &&
-        mark.start === other.start &&
-        mark.end === other.end &&
-        mark.href === other.href
-      );
+    content.marks.every(({ at, label, href }, index) => {
+      const other = block.marks[index];
+      return at === other?.at && label === other.label && href === other.href;
     })
   );
 }
@@ -312,29 +316,6 @@ function tells(key: string): boolean {
 function isNamed(head: string, language: string): boolean {
   if (/\p{L}[^\s]*\d|\d[^\s\d]*\p{Lu}|\p{Ll}\p{Lu}/u.test(head)) return true;
   return language !== 'de' && (head.match(/(?<![\p{L}\p{N}])\p{Lu}\p{Ll}/gu)?.length ?? 0) > 1;
-}
-
-/** Ranges that stay one token: brand names, and links that are only citation marks. */
-function atomsOf(
-  block: ParsedBlock,
-  mentions: readonly BrandMention[],
-  matcher: BrandMatcher,
-): readonly Atom[] {
-  if (block.marks.length === 0 && mentions.length === 0) return [];
-  const atoms: Atom[] = block.marks
-    .filter(({ kind }) => kind === 'citation')
-    .map(({ start, end }) => ({ start, end, kind: 'citation', key: block.text.slice(start, end) }));
-  for (const { start, end, brand } of mentions)
-    atoms.push({ start, end, kind: 'brand', key: matcher.brands[brand]?.id ?? '' });
-  // At the same position, the citation comes before the brand.
-  atoms.sort((one, two) => one.start - two.start || (one.kind === 'citation' ? -1 : 1));
-  const apart: Atom[] = [];
-  for (const atom of atoms) {
-    const last = apart.at(-1);
-    if (last === undefined || atom.start >= last.end) apart.push(atom);
-    else if (atom.kind === 'citation' && last.kind === 'brand') apart[apart.length - 1] = atom;
-  }
-  return apart;
 }
 
 /** Fast check before `lead`: takes a tenth of the time for most texts. */
@@ -357,8 +338,8 @@ export function headOf(block: ParsedBlock): number {
     }
     case 'list-item':
     case 'paragraph': {
-      const strong = block.marks.find(
-        (mark) => (mark.kind === 'strong' || mark.kind === 'link') && mark.start <= 2,
+      const strong = block.spans.find(
+        ({ kind, start }) => (kind === 'strong' || kind === 'link') && start <= 2,
       );
       if (strong !== undefined && strong.end < 80) return strong.end;
       return block.kind === 'list-item' && mayLead.test(block.text)

@@ -32,7 +32,7 @@ import { answers } from './providers.ts';
 
 const blocks = target(
   'answer/markdown',
-  'An answer is read into blocks whose marks lie in their text; its words are no longer than it was.',
+  'An answer is read into blocks whose spans and marks lie in their text; its words are no longer than it was.',
   longText(answers),
   (markdown) => {
     const { blocks: read } = parseAnswer('', markdown);
@@ -41,7 +41,10 @@ const blocks = target(
       markdown.length,
       2,
     );
-    for (const { text, marks } of read) for (const mark of marks) inside(mark, text.length);
+    for (const { text, spans, marks } of read) {
+      for (const span of spans) inside(span, text.length);
+      for (const { at } of marks) inside({ start: at, end: at }, text.length);
+    }
   },
   { cpuMs: 3_000 },
 );

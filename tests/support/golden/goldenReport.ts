@@ -14,6 +14,8 @@ import {
 } from './evaluate.ts';
 import { fileCases, type GoldenCase, isHeldOut } from './goldenCase.ts';
 import { oneLanguage } from './oneLanguage.ts';
+import { mistakesIn } from './readings/readingSet.ts';
+import { readingSets } from './readings/readingSets.ts';
 
 const written = fileCases();
 const tuned = written.filter((golden) => !isHeldOut(golden));
@@ -62,8 +64,21 @@ export async function printReport(mistakes: boolean): Promise<void> {
       for (const entry of ours)
         if (entry.mistakes.length > 0) console.log(`\n${entry.name}\n  ${entry.mistakes.join('\n  ')}`);
   }
+  printReadings(mistakes);
   printBrandReport(mistakes);
   await printClaimReport(mistakes);
+}
+
+function printReadings(mistakes: boolean): void {
+  console.log('short texts read right: half the rules are made by, held out');
+  for (const set of readingSets) {
+    const wrong = mistakesIn(set, set.cases);
+    const right = (cases: number, missed: number) => `${cases - missed} of ${cases}`.padStart(12);
+    console.log(
+      `  ${set.name.padEnd(34)} ${right(set.cases.length, wrong.length)} ${right(set.heldOut.length, mistakesIn(set, set.heldOut).length)}`,
+    );
+    if (mistakes) for (const each of wrong) console.log(`    ${each}`);
+  }
 }
 
 export const rowHeading = `${'without'.padEnd(22)} F1 of pairs: one, across, tuned, held out   moves: the same                brands right: tuned, held out`;

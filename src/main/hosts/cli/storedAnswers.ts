@@ -1,5 +1,6 @@
 import type { ObservationView } from '#shared/model/observation.ts';
 import type { CellView, RunDetail, RunSummary } from '#shared/model/run.ts';
+import { withoutMarks } from '#shared/text/markdown/citationMarks.ts';
 import { type AnswerLine, answerLine } from './answerLine.ts';
 import type { Caller } from './projectCaller.ts';
 
@@ -24,7 +25,11 @@ export async function readAnswers(
   }
   return cells.map((cell) => {
     const observation = cell.observationId === null ? null : (byId.get(cell.observationId) ?? null);
-    return { line: answerLine(run, cell, observation), markdown: observation?.markdown ?? null };
+    const markdown = observation?.markdown ?? null;
+    return {
+      line: answerLine(run, cell, observation),
+      markdown: markdown === null ? null : withoutMarks(markdown),
+    };
   });
 }
 

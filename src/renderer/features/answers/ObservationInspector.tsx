@@ -1,6 +1,7 @@
 import { FileText, History } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import type { ObservationDetail } from '#shared/model/observation.ts';
+import { withoutMarks } from '#shared/text/markdown/citationMarks.ts';
 import { useRoute } from '../../bridge/BridgeContext.tsx';
 import { DriverBadge } from '../../reading/DriverBadge.tsx';
 import { PageBody } from '../../reading/PageBody.tsx';
@@ -91,7 +92,10 @@ function Detail({ detail }: { readonly detail: ObservationDetail }) {
         <JsonText value={detail.result} label="Copy result" />
       </Section>
       <div className="-ms-2">
-        <CopyButton text={detail.markdown ?? detail.text} label="Copy answer" />
+        <CopyButton
+          text={detail.markdown === null ? detail.text : withoutMarks(detail.markdown)}
+          label="Copy answer"
+        />
       </div>
     </div>
   );

@@ -84,10 +84,10 @@ export function useComparison(compared: Compared): ComparisonState {
     view.mode === 'baseline' && cells.some(({ marketKey }) => marketKey === view.baseline)
       ? view.baseline
       : null;
-  const { granularity, ignoreCase, ignoreWhitespace, ignoreCitationMarks } = view;
-  const marks = { granularity, ignoreCase, ignoreWhitespace, ignoreCitationMarks };
+  const { granularity, ignoreCase, ignoreWhitespace } = view;
+  const ignored = { granularity, ignoreCase, ignoreWhitespace };
   const filter = surface === null ? {} : { surface };
-  const request = { runId, ...section, markets: [...markets], ...filter, baseline, ...marks, shownSample };
+  const request = { runId, ...section, markets: [...markets], ...filter, baseline, ...ignored, shownSample };
   const enabled = compared.enabled && markets.length > 0;
   const query = comparisonQuery(server, request, version, parts);
   const { data, error, isPlaceholderData, refetch } = useQuery<

@@ -1,5 +1,6 @@
 import { Fragment, memo, type ReactNode } from 'react';
 import type { AnchorDifference, AnswerCell, ComparedBlock } from '#shared/model/comparison/comparison.ts';
+import { Citation } from '../../ui/Citation.tsx';
 import { classNames } from '../../ui/classNames.ts';
 import { ExternalLink } from '../../ui/ExternalLink.tsx';
 import { type BlockRun, blockRuns } from './blockRuns.ts';
@@ -61,8 +62,12 @@ export const BlockCell = memo(function BlockCell({ cell, block, baseline, folded
 });
 
 function Runs({ runs }: { readonly runs: readonly BlockRun[] }) {
-  // biome-ignore lint/suspicious/noArrayIndexKey: runs of one block have no other identity than their place
-  return runs.map((run, index) => <Fragment key={index}>{changed(run, formatted(run))}</Fragment>);
+  return runs.map((run, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: runs of one block have no other identity than their place
+    <Fragment key={index}>
+      {run.citation === null ? changed(run, formatted(run)) : <Citation {...run.citation} />}
+    </Fragment>
+  ));
 }
 
 function changed(run: BlockRun, content: ReactNode): ReactNode {
@@ -83,12 +88,11 @@ function changed(run: BlockRun, content: ReactNode): ReactNode {
 
 function formatted(run: BlockRun): ReactNode {
   let content: ReactNode = run.text;
-  for (const mark of run.marks) {
-    if (mark === 'strong') content = <strong>{content}</strong>;
-    else if (mark === 'emphasis') content = <em>{content}</em>;
-    else if (mark === 'code') content = <code>{content}</code>;
-    else if (mark === 'strike') content = <s>{content}</s>;
-    else if (mark === 'citation') content = <span className="text-ink-3 text-table">{content}</span>;
+  for (const span of run.spans) {
+    if (span === 'strong') content = <strong>{content}</strong>;
+    else if (span === 'emphasis') content = <em>{content}</em>;
+    else if (span === 'code') content = <code>{content}</code>;
+    else if (span === 'strike') content = <s>{content}</s>;
   }
   return run.href === null ? content : <ExternalLink href={run.href}>{content}</ExternalLink>;
 }

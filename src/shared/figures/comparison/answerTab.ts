@@ -71,13 +71,12 @@ class Writer {
     this.#presence = presenceTests(this.#markets);
     this.#untested = verdictWithoutTest(this.#markets, read.mixedShapes);
     this.#notTested = notTested(null, read.answered.length, 0);
-    const { granularity, ignoreCase, ignoreWhitespace, ignoreCitationMarks, ignoreTexts } = read.options;
+    const { granularity, ignoreCase, ignoreWhitespace, ignoreTexts } = read.options;
     this.#diffOptions = {
       language: 'und',
       granularity: granularity === 'auto' ? 'word' : granularity,
       ignoreCase,
       ignoreWhitespace,
-      ignoreCitationMarks,
       ignoreTexts,
     };
   }
@@ -264,6 +263,7 @@ class Writer {
       kind: content.kind,
       section: content.section,
       text: content.text,
+      spans: content.spans,
       marks: content.marks,
       level: content.level,
       depth: content.depth,

@@ -44,7 +44,7 @@ function contentWords(text: string, language: string): Map<string, string> {
   const stops = stopWords[language];
   const words = new Map<string, string>();
   for (const token of tokenize(text, language)) {
-    if (token.kind === 'mark' || token.kind === 'citation') continue;
+    if (token.kind === 'mark') continue;
     const key = token.kind === 'word' ? foldName(token.key) : token.key;
     if (stops?.has(token.key.toLowerCase()) !== true && !words.has(key))
       words.set(key, text.slice(token.start, token.end));

@@ -5,13 +5,24 @@ import type { Section } from './samples.ts';
 
 export type BlockKind = 'heading' | 'paragraph' | 'list-item' | 'table-row' | 'code' | 'product' | 'result';
 
-export type InlineMarkKind = 'strong' | 'emphasis' | 'code' | 'link' | 'strike' | 'citation';
+export type SpanKind = 'strong' | 'emphasis' | 'code' | 'link' | 'strike';
 
-/** Inline formatting of a block, as offsets (UTF-16) into its plain text. */
-export type InlineMark = {
-  readonly kind: InlineMarkKind;
+/** Formatted or linked words of a block, as offsets (UTF-16) into its text. */
+export type TextSpan = {
+  readonly kind: SpanKind;
   readonly start: number;
   readonly end: number;
+  readonly href?: string;
+};
+
+/**
+ * A number, site name or code that stands for a source. It is no text: it stands at an offset (UTF-16) of the text of
+ * its block, before the character there.
+ */
+export type CitationMark = {
+  readonly at: number;
+  /** As shown, without brackets ("1", "news.example"); "" for a code without a label. */
+  readonly label: string;
   readonly href?: string;
 };
 
@@ -20,9 +31,10 @@ export type ComparedBlock = {
   readonly id: string;
   readonly kind: BlockKind;
   readonly section: Section;
-  /** Plain text, on which differences are computed. Table cells are joined by " | ". */
+  /** The words, without citation marks; differences are computed on them. Table cells are joined by " | ". */
   readonly text: string;
-  readonly marks: readonly InlineMark[];
+  readonly spans: readonly TextSpan[];
+  readonly marks: readonly CitationMark[];
   /** Heading level 1..6, 0 otherwise. */
   readonly level: number;
   /** Depth of a list item from 0. */

@@ -14,7 +14,6 @@ export const compareOptionsShape = {
   granularity: z.enum(['auto', 'block', 'sentence', 'word']).default('auto'),
   ignoreCase: z.boolean().default(false),
   ignoreWhitespace: z.boolean().default(false),
-  ignoreCitationMarks: z.boolean().default(true),
 };
 export const compareInputSchema = lazySchema(() =>
   z.strictObject({

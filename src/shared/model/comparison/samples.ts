@@ -243,7 +243,6 @@ export type CompareOptions = {
   readonly granularity: Granularity;
   readonly ignoreCase: boolean;
   readonly ignoreWhitespace: boolean;
-  readonly ignoreCitationMarks: boolean;
   /** Literal texts excluded from all differences (dates, greetings …). */
   readonly ignoreTexts: readonly string[];
   readonly brands: BrandRules;
@@ -274,7 +273,6 @@ export const defaultOptions: CompareOptions = {
   granularity: 'auto',
   ignoreCase: false,
   ignoreWhitespace: false,
-  ignoreCitationMarks: true,
   ignoreTexts: [],
   brands: noBrands,
   ownDomains: [],

@@ -18,17 +18,13 @@ export type DiffOptions = {
   readonly granularity: 'word' | 'sentence' | 'block';
   readonly ignoreCase: boolean;
   readonly ignoreWhitespace: boolean;
-  readonly ignoreCitationMarks: boolean;
   readonly ignoreTexts: readonly string[];
 };
 
 /** A text with its tokens, so that a text that is compared many times is tokenized once. */
 export type TokenizedText = {
   readonly text: string;
-  /**
-   * Three numbers per token: start, end, and the number of its text in the vocabulary (bitwise complement for a
-   * citation).
-   */
+  /** Three numbers per token: start, end, and the number of its text in the vocabulary. */
   readonly tokens: readonly number[];
 };
 const numbers = 3;
@@ -37,10 +33,10 @@ const numbers = 3;
  * Writes a token at `at` and returns the index after it.
  * @param text number of its text in the vocabulary
  */
-export function putToken(tokens: number[], at: number, { start, end, kind }: Token, text: number): number {
+export function putToken(tokens: number[], at: number, { start, end }: Token, text: number): number {
   tokens[at] = start;
   tokens[at + 1] = end;
-  tokens[at + 2] = kind === 'citation' ? ~text : text;
+  tokens[at + 2] = text;
   return at + numbers;
 }
 
@@ -85,26 +81,19 @@ export function diffTokenized(
 }
 
 function unitsOf({ text, tokens }: TokenizedText, vocabulary: Vocabulary, options: DiffOptions): Units {
-  const passedOver = ignoredRanges(text, options.ignoreTexts);
-  const citations: [number, number][] = [];
+  const ignored = ignoredRanges(text, options.ignoreTexts);
   const starts: number[] = [];
   const ends: number[] = [];
   const keys: number[] = [];
   for (let at = 0; at < tokens.length; at += numbers) {
     const start = tokens[at] as number;
     const end = tokens[at + 1] as number;
-    const number = tokens[at + 2] as number;
-    if (options.ignoreCitationMarks && number < 0) {
-      citations.push([start, end]);
-      continue;
-    }
-    if (touches(passedOver, start, end)) continue;
-    const written = number < 0 ? ~number : number;
+    const written = tokens[at + 2] as number;
+    if (touches(ignored, start, end)) continue;
     starts.push(start);
     ends.push(end);
     keys.push(options.ignoreCase ? vocabulary.lower(written) : written);
   }
-  const ignored = merged([...passedOver, ...citations]);
   const units: Units = { starts, ends, keys, ignored };
   if (options.granularity === 'word') return units;
   const ranges: readonly (readonly [number, number])[] =
@@ -212,11 +201,7 @@ function pushUnit(
   options: DiffOptions,
   push: Push,
 ): void {
-  const loose =
-    options.granularity === 'word' ||
-    options.ignoreWhitespace ||
-    options.ignoreCitationMarks ||
-    options.ignoreTexts.length > 0;
+  const loose = options.granularity === 'word' || options.ignoreWhitespace || options.ignoreTexts.length > 0;
   if (loose || base.slice(fromBase, toBase) === other.slice(fromOther, toOther)) {
     push(kept, toBase - fromBase, toOther - fromOther);
     return;

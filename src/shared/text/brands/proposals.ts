@@ -156,9 +156,8 @@ function fromBlock(block: ParsedBlock, consider: Consider): void {
     const colon = /^\s*[:：]/.test(block.text.slice(lead)) || /[:：]\s*$/.test(leadText);
     consider(leadText, 'list', { kind: block.kind, colon });
   }
-  for (const mark of block.marks) {
-    if (mark.kind === 'strong' && (mark.start > 2 || lead === 0))
-      consider(block.text.slice(mark.start, mark.end), 'bold', null);
+  for (const { kind, start, end } of block.spans) {
+    if (kind === 'strong' && (start > 2 || lead === 0)) consider(block.text.slice(start, end), 'bold', null);
   }
 }
 

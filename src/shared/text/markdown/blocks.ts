@@ -1,9 +1,10 @@
 /** Parses the content of an observation into blocks, section by section, in reading order. */
 
 import type { OrganicItem, ProductItem, SampleContent, Section } from '../../model/comparison/samples.ts';
+import { placeMarks, setMarks } from './citationMarks.ts';
 import { type FormattingLimit, formattingLimit } from './formattingLimit.ts';
 import { parseMarkdown } from './markdownBlocks.ts';
-import type { ParsedBlock } from './parsedBlock.ts';
+import { type ParsedBlock, plainBlock } from './parsedBlock.ts';
 import { parsePlainText } from './plainBlocks.ts';
 import { parsePlainMarkdown } from './plainMarkdown.ts';
 
@@ -27,15 +28,21 @@ export type ParseCache = {
   readonly current: Map<string, ParsedAnswer>;
 };
 
-/** Parses the text of an answer: as Markdown if there is any, otherwise line by line. */
+/** Parses the text of an answer: as Markdown if there is any, otherwise line by line. Its citation marks are no text. */
 export function parseAnswer(text: string, markdown: string | null, cache?: ParseCache): ParsedAnswer {
   const key = markdown === null ? `t${text}` : `m${markdown}`;
   const parsed =
-    cache?.current.get(key) ??
-    cache?.last.get(key) ??
-    (markdown === null ? { blocks: parsePlainText(text), limit: null } : parseFormatted(markdown));
+    cache?.current.get(key) ?? cache?.last.get(key) ?? parseMarked(markdown ?? text, markdown !== null);
   cache?.current.set(key, parsed);
   return parsed;
+}
+
+function parseMarked(source: string, formatted: boolean): ParsedAnswer {
+  const { text, marks } = setMarks(source);
+  const parsed = formatted ? parseFormatted(text) : { blocks: parsePlainText(text), limit: null };
+  if (marks.length === 0) return parsed;
+  const blocks = parsed.blocks.map((block) => ({ ...block, ...placeMarks(block, marks) }));
+  return { ...parsed, blocks: blocks.filter((block) => block.text !== '') };
 }
 
 function parseFormatted(markdown: string): ParsedAnswer {
@@ -88,7 +95,7 @@ export function parseContent(content: SampleContent, cache?: ParseCache): Parsed
   return { sections, limit: answer.limit ?? above?.limit ?? null };
 }
 
-const base = { marks: [], level: 0, depth: 0, ordered: true, header: false, list: 1, href: null } as const;
+const base = { ...plainBlock, ordered: true, list: 1 } as const;
 
 function resultBlock(item: OrganicItem, list: number): ParsedBlock {
   const title = item.title.trim();
@@ -97,7 +104,7 @@ function resultBlock(item: OrganicItem, list: number): ParsedBlock {
     ...base,
     kind: 'result',
     text: text === '' ? item.url : text,
-    marks: title === '' ? [] : [{ kind: 'strong', start: 0, end: title.length }],
+    spans: title === '' ? [] : [{ kind: 'strong', start: 0, end: title.length }],
     listRank: item.position,
     list,
     href: (item.resolvedUrl ?? item.url) || null,
@@ -117,7 +124,7 @@ function productBlock(product: ProductItem): ParsedBlock {
     text: [title, details.join(' '), product.description?.trim() ?? '']
       .filter((part) => part !== '')
       .join('\n'),
-    marks: [{ kind: 'strong', start: 0, end: title.length }],
+    spans: [{ kind: 'strong', start: 0, end: title.length }],
     listRank: product.position,
     href: product.url,
   };

@@ -3,8 +3,7 @@ import type { List, ListItem, PhrasingContent, RootContent, Table } from 'mdast'
 import { fromMarkdown } from 'mdast-util-from-markdown';
 import { gfmFromMarkdown } from 'mdast-util-gfm';
 import { gfm } from 'micromark-extension-gfm';
-import type { InlineMark } from '../../model/comparison/comparison.ts';
-import { urlIdentity } from '../addresses/urls.ts';
+import type { TextSpan } from '../../model/comparison/comparison.ts';
 import { type ParsedBlock, plainBlock } from './parsedBlock.ts';
 
 /** Blocks of a text in reading order. */
@@ -30,11 +29,11 @@ function readBlock(node: RootContent, reader: Reader, depth: number): void {
       push(reader, { ...plainBlock, kind: 'paragraph', ...inline(node.children) });
       return;
     case 'code':
-      push(reader, { ...plainBlock, kind: 'code', text: node.value, marks: [] });
+      push(reader, { ...plainBlock, kind: 'code', text: node.value });
       return;
     case 'html': {
       const text = withoutTags(node.value);
-      if (text !== '') push(reader, { ...plainBlock, kind: 'paragraph', text, marks: [] });
+      if (text !== '') push(reader, { ...plainBlock, kind: 'paragraph', text });
       return;
     }
     case 'list':
@@ -75,15 +74,15 @@ function readItem(
   reader: Reader,
   depth: number,
 ): void {
-  const own: { text: string; marks: InlineMark[] } = { text: '', marks: [] };
+  const own: { text: string; spans: TextSpan[] } = { text: '', spans: [] };
   let later = 0;
   for (const child of item.children) {
     if (child.type !== 'paragraph') break;
     later++;
     const part = inline(child.children);
     if (own.text !== '') own.text += '\n';
-    for (const mark of part.marks)
-      own.marks.push({ ...mark, start: mark.start + own.text.length, end: mark.end + own.text.length });
+    for (const span of part.spans)
+      own.spans.push({ ...span, start: span.start + own.text.length, end: span.end + own.text.length });
     own.text += part.text;
   }
   push(reader, { ...plainBlock, kind: 'list-item', ...own, depth, ordered, listRank: rank, list });
@@ -95,19 +94,19 @@ function readTable(table: Table, reader: Reader): void {
   const list = reader.lists;
   table.children.forEach((row, index) => {
     let text = '';
-    const marks: InlineMark[] = [];
+    const spans: TextSpan[] = [];
     row.children.forEach((cell, column) => {
       if (column > 0) text += ' | ';
       const part = inline(cell.children);
-      for (const mark of part.marks)
-        marks.push({ ...mark, start: mark.start + text.length, end: mark.end + text.length });
+      for (const span of part.spans)
+        spans.push({ ...span, start: span.start + text.length, end: span.end + text.length });
       text += part.text;
     });
     push(reader, {
       ...plainBlock,
       kind: 'table-row',
       text,
-      marks,
+      spans,
       header: index === 0,
       listRank: index === 0 ? null : index,
       list,
@@ -118,91 +117,54 @@ function readTable(table: Table, reader: Reader): void {
 /** Plain text of inline content, with its formatting as offsets. */
 function inline(nodes: readonly PhrasingContent[]): {
   readonly text: string;
-  readonly marks: readonly InlineMark[];
+  readonly spans: readonly TextSpan[];
 } {
-  const out = writtenText();
+  const out: WrittenText = { text: '', spans: [] };
   for (const node of nodes) readInline(node, out);
   return trimmedInline(out);
 }
 
-/**
- * Growing plain text with its formatting. The last character is stored separately, because reading it from a string
- * that is still growing copies the string.
- */
+/** Growing plain text with its formatting. */
 export type WrittenText = {
   text: string;
-  last: string;
-  readonly marks: InlineMark[];
+  readonly spans: TextSpan[];
 };
 
-export function writtenText(): WrittenText {
-  return { text: '', last: '', marks: [] };
-}
-
-export function write(out: WrittenText, chunk: string): void {
-  if (chunk === '') return;
-  out.text += chunk;
-  out.last = chunk.charAt(chunk.length - 1);
-}
-
-/** Appends separately written text and shifts its marks. */
-export function writeApart(out: WrittenText, part: WrittenText): void {
-  const start = out.text.length;
-  write(out, part.text);
-  for (const mark of part.marks)
-    out.marks.push({ ...mark, start: mark.start + start, end: mark.end + start });
-}
-
-/** Trims the text at both ends and shifts its marks. */
-export function trimmedInline(out: { readonly text: string; readonly marks: readonly InlineMark[] }): {
+/** Trims the text at both ends and shifts its spans. */
+export function trimmedInline(out: { readonly text: string; readonly spans: readonly TextSpan[] }): {
   readonly text: string;
-  readonly marks: readonly InlineMark[];
+  readonly spans: readonly TextSpan[];
 } {
   const leading = out.text.length - out.text.trimStart().length;
   const text = out.text.trim();
-  if (leading === 0 && text.length === out.text.length) return { text, marks: out.marks };
-  const marks = out.marks
+  if (leading === 0 && text.length === out.text.length) return { text, spans: out.spans };
+  const spans = out.spans
     .map((mark) => ({
       ...mark,
       start: Math.max(0, mark.start - leading),
       end: Math.min(text.length, mark.end - leading),
     }))
     .filter((mark) => mark.end > mark.start);
-  return { text, marks };
+  return { text, spans };
 }
 
 function readInline(node: PhrasingContent, out: WrittenText): void {
   const start = out.text.length;
   switch (node.type) {
     case 'text':
-      write(out, node.value.replace(/[ \t]*\n[ \t]*/g, ' '));
+      out.text += node.value.replace(/[ \t]*\n[ \t]*/g, ' ');
       return;
     case 'break':
-      write(out, '\n');
+      out.text += '\n';
       return;
     case 'inlineCode':
-      write(out, node.value);
-      out.marks.push({ kind: 'code', start, end: out.text.length });
+      out.text += node.value;
+      out.spans.push({ kind: 'code', start, end: out.text.length });
       return;
     case 'html':
-      if (/^<br\s*\/?>$/i.test(node.value)) write(out, '\n');
+      if (/^<br\s*\/?>$/i.test(node.value)) out.text += '\n';
       return;
-    case 'image':
-    case 'imageReference':
-      write(out, node.alt ?? '');
-      return;
-    case 'footnoteReference':
-      write(out, `[^${node.label ?? node.identifier}]`);
-      out.marks.push({ kind: 'citation', start, end: out.text.length });
-      return;
-    case 'link': {
-      const label = writtenText();
-      for (const child of node.children) readInline(child, label);
-      const before = out.last;
-      writeApart(out, label);
-      if (label.text !== '') out.marks.push(linkMark(label.text, before, start, node.url));
-      return;
-    }
+    case 'link':
     case 'strong':
     case 'emphasis':
     case 'delete':
@@ -210,30 +172,15 @@ function readInline(node: PhrasingContent, out: WrittenText): void {
       for (const child of node.children) readInline(child, out);
       const end = out.text.length;
       if (end === start) return;
-      if (node.type === 'strong') out.marks.push({ kind: 'strong', start, end });
-      else if (node.type === 'emphasis') out.marks.push({ kind: 'emphasis', start, end });
-      else if (node.type === 'delete') out.marks.push({ kind: 'strike', start, end });
+      if (node.type === 'strong') out.spans.push({ kind: 'strong', start, end });
+      else if (node.type === 'link') out.spans.push({ kind: 'link', start, end, href: node.url });
+      else if (node.type === 'emphasis') out.spans.push({ kind: 'emphasis', start, end });
+      else if (node.type === 'delete') out.spans.push({ kind: 'strike', start, end });
       return;
     }
     default:
       return;
   }
-}
-
-/** The mark of a link. A link whose text is only a number or the name of the site is a citation mark. */
-export function linkMark(words: string, before: string, start: number, href: string): InlineMark {
-  const end = start + words.length;
-  const label = words.replace(/^\[|\]$/g, '').trim();
-  if (/^\^?\d{1,3}$/.test(label)) return { kind: 'citation', start, end, href };
-  const host = urlIdentity(href)?.host ?? '';
-  const named = label
-    .toLowerCase()
-    .replace(/^www\./, '')
-    .replace(/\+\d+$/, '');
-  const bracketed = before === '(';
-  if (host !== '' && (named === host || (bracketed && host.split('.').includes(named))))
-    return { kind: 'citation', start, end, href };
-  return { kind: 'link', start, end, href };
 }
 
 function withoutTags(html: string): string {

@@ -3,7 +3,7 @@ import type { ComparedBlock } from '../../model/comparison/comparison.ts';
 /** A parsed block before it is assigned to an answer. */
 export type ParsedBlock = Pick<
   ComparedBlock,
-  'kind' | 'text' | 'marks' | 'level' | 'depth' | 'ordered' | 'header' | 'href'
+  'kind' | 'text' | 'spans' | 'marks' | 'level' | 'depth' | 'ordered' | 'header' | 'href'
 > & {
   /** Rank in its list or table, from 1; null outside. */
   readonly listRank: number | null;
@@ -11,8 +11,10 @@ export type ParsedBlock = Pick<
   readonly list: number;
 };
 
-/** Default values of a block: no heading, no list, no URL. */
+/** Default values of a block: no heading, no list, no URL, no formatting. */
 export const plainBlock = {
+  spans: [],
+  marks: [],
   level: 0,
   depth: 0,
   ordered: false,

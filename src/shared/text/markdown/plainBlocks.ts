@@ -26,7 +26,7 @@ export function parsePlainText(text: string): ParsedBlock[] {
         inList = true;
         rank = item.number ?? rank + 1;
         blocks.push({
-          ...base,
+          ...plainBlock,
           kind: 'list-item',
           text: item.text,
           depth: item.depth,
@@ -40,18 +40,16 @@ export function parsePlainText(text: string): ParsedBlock[] {
       const heading = hashes.exec(line);
       if (heading !== null) {
         blocks.push({
-          ...base,
+          ...plainBlock,
           kind: 'heading',
           text: line.slice(heading[0].length).trim(),
           level: (heading[1] ?? '').length,
         });
-      } else blocks.push({ ...base, kind: 'paragraph', text: line.trim() });
+      } else blocks.push({ ...plainBlock, kind: 'paragraph', text: line.trim() });
     }
   }
   return blocks;
 }
-
-const base = { ...plainBlock, marks: [] } as const;
 
 function itemOf(
   line: string,

@@ -3,15 +3,8 @@
  * italics, code, links), about twenty times faster than the full parser. It refuses any text that it might parse
  * differently from the full parser. A property test compares the two.
  */
-import type { InlineMark } from '../../model/comparison/comparison.ts';
-import {
-  linkMark,
-  trimmedInline,
-  type WrittenText,
-  write,
-  writeApart,
-  writtenText,
-} from './markdownBlocks.ts';
+import type { TextSpan } from '../../model/comparison/comparison.ts';
+import { trimmedInline, type WrittenText } from './markdownBlocks.ts';
 import { type ParsedBlock, plainBlock } from './parsedBlock.ts';
 import {
   bulletIn,
@@ -67,7 +60,7 @@ export function parsePlainMarkdown(markdown: string): ParsedBlock[] | null {
   let at = 0;
   const push: Push = (block, inline) => {
     if (inline === null) return false;
-    if (inline.text.trim() !== '') blocks.push({ ...block, text: inline.text, marks: inline.marks });
+    if (inline.text.trim() !== '') blocks.push({ ...block, text: inline.text, spans: inline.spans });
     return true;
   };
   while (at < lines.length) {
@@ -123,7 +116,7 @@ export function parsePlainMarkdown(markdown: string): ParsedBlock[] | null {
 
 type Inline = {
   readonly text: string;
-  readonly marks: readonly InlineMark[];
+  readonly spans: readonly TextSpan[];
 };
 /** Removes one trailing space. */
 function withoutSpace(line: string): string {
@@ -161,7 +154,7 @@ function holdsDefinition(text: string): boolean {
 }
 const [openBracket, closeBracket, newLine] = ['[', ']', '\n'].map((mark) => mark.charCodeAt(0));
 
-type Push = (block: Omit<ParsedBlock, 'text' | 'marks'>, inline: Inline | null) => boolean;
+type Push = (block: Omit<ParsedBlock, 'text' | 'spans'>, inline: Inline | null) => boolean;
 
 function paragraphEnd(lines: readonly string[], start: number): number | null {
   let end = start;
@@ -255,22 +248,22 @@ function readTable(lines: readonly string[], start: number, number: number, push
 
 /** Emphasis does not cross the border of a cell, so every cell is parsed separately. */
 function joinCells(cells: readonly string[]): Inline | null {
-  if (!cells.some((cell) => inlinePattern.test(cell))) return { text: cells.join(' | '), marks: [] };
+  if (!cells.some((cell) => inlinePattern.test(cell))) return { text: cells.join(' | '), spans: [] };
   let text = '';
-  const marks: InlineMark[] = [];
+  const spans: TextSpan[] = [];
   for (const [column, cell] of cells.entries()) {
     if (column > 0) text += ' | ';
     const part = readInline(cell);
     if (part === null) return null;
-    for (const mark of part.marks)
-      marks.push({ ...mark, start: mark.start + text.length, end: mark.end + text.length });
+    for (const span of part.spans)
+      spans.push({ ...span, start: span.start + text.length, end: span.end + text.length });
     text += part.text;
   }
-  return { text, marks };
+  return { text, spans };
 }
 
 function readInline(raw: string): Inline | null {
-  const out = writtenText();
+  const out: WrittenText = { text: '', spans: [] };
   return readSpan(raw, out) ? trimmedInline(out) : null;
 }
 
@@ -281,7 +274,7 @@ const punctuation = /[\p{P}\p{S}]/u;
 /** Appends the plain text of `raw` and its formatting. Returns false if its meaning is uncertain. */
 function readSpan(raw: string, out: WrittenText): boolean {
   if (!inlinePattern.test(raw)) {
-    write(out, raw);
+    out.text += raw;
     return true;
   }
   const open: { readonly length: number; readonly start: number }[] = [];
@@ -292,11 +285,11 @@ function readSpan(raw: string, out: WrittenText): boolean {
     if (unit === 0x60) {
       const close = raw.indexOf('`', at + 1);
       if (close === -1) return false;
-      write(out, raw.slice(plain, at));
+      out.text += raw.slice(plain, at);
       const start = out.text.length;
       const code = raw.slice(at + 1, close);
-      write(out, code.startsWith(' ') && code.endsWith(' ') && code.trim() !== '' ? code.slice(1, -1) : code);
-      out.marks.push({ kind: 'code', start, end: out.text.length });
+      out.text += code.startsWith(' ') && code.endsWith(' ') && code.trim() !== '' ? code.slice(1, -1) : code;
+      out.spans.push({ kind: 'code', start, end: out.text.length });
       at = close + 1;
       plain = at;
       continue;
@@ -305,13 +298,11 @@ function readSpan(raw: string, out: WrittenText): boolean {
       linkPattern.lastIndex = at;
       const link = linkPattern.exec(raw);
       if (link !== null) {
-        write(out, raw.slice(plain, at));
+        out.text += raw.slice(plain, at);
         const start = out.text.length;
-        const label = writtenText();
-        if (!readSpan(link[1] ?? '', label)) return false;
-        const before = out.last;
-        writeApart(out, label);
-        if (label.text !== '') out.marks.push(linkMark(label.text, before, start, link[2] ?? ''));
+        if (!readSpan(link[1] ?? '', out)) return false;
+        if (out.text.length > start)
+          out.spans.push({ kind: 'link', start, end: out.text.length, href: link[2] ?? '' });
         at = linkPattern.lastIndex;
         plain = at;
         continue;
@@ -326,14 +317,14 @@ function readSpan(raw: string, out: WrittenText): boolean {
       const flanks = flanking(raw, at, end);
       if (flanks === null) return false;
       if (flanks !== 'neither') {
-        write(out, raw.slice(plain, at));
+        out.text += raw.slice(plain, at);
         plain = end;
         const top = open.at(-1);
         if (flanks !== 'left' && top !== undefined) {
           if (top.length !== length) return false;
           open.pop();
           if (out.text.length > top.start)
-            out.marks.push({
+            out.spans.push({
               kind: length === 2 ? 'strong' : 'emphasis',
               start: top.start,
               end: out.text.length,
@@ -346,7 +337,7 @@ function readSpan(raw: string, out: WrittenText): boolean {
     }
     at++;
   }
-  write(out, raw.slice(plain));
+  out.text += raw.slice(plain);
   return open.length === 0;
 }
 

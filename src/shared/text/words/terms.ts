@@ -27,11 +27,10 @@ const stemLength = 5;
  */
 const cognate = 4;
 
-/** The term of a token; null for punctuation and citation marks. */
+/** The term of a token; null for punctuation. */
 export function termOf(token: Pick<Token, 'kind' | 'key'>): Term | null {
   switch (token.kind) {
     case 'mark':
-    case 'citation':
       return null;
     case 'number':
     case 'price': {

@@ -1,12 +1,12 @@
 /**
- * Splits a text into tokens. URLs, prices, numbers with units, dates, citation marks and brand names are one token
+ * Splits a text into tokens. URLs, prices, numbers with units, dates and brand names are one token
  * each, so that a difference never splits them. Words between spaces are found by a scan, Japanese, Chinese and Thai
  * words by Intl.Segmenter. Spaces are the text between two tokens, so no character is lost.
  */
 import { numberAt } from './numbers.ts';
 import { isCombining, needsSegmenter, scriptOf } from './scripts.ts';
 
-export type TokenKind = 'word' | 'number' | 'price' | 'date' | 'url' | 'brand' | 'code' | 'citation' | 'mark';
+export type TokenKind = 'word' | 'number' | 'price' | 'date' | 'url' | 'brand' | 'code' | 'mark';
 
 export type Token = {
   readonly start: number;
@@ -16,11 +16,11 @@ export type Token = {
   readonly key: string;
 };
 
-/** A range that must stay one token (brand names). Atoms are sorted and do not overlap. */
-export type Atom = {
+/** The name of a brand, which must stay one token. Names are sorted and do not overlap. */
+type NamedRange = {
   readonly start: number;
   readonly end: number;
-  readonly kind: TokenKind;
+  /** Id of the brand. */
   readonly key: string;
 };
 
@@ -68,7 +68,6 @@ const urlStart = /https?:\/\/[^\s<>"'“”«»`|]+|www\.[^\s<>"'“”«»`|]+/
 /** The length and number of labels are limited as in host names, so that matching takes linear time. */
 const bareDomain =
   /(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.){1,8}(?:com|org|net|info|io|ai|app|dev|shop|example|test|co|[a-z]{2})(?![a-z0-9.-]{0,63}[a-z0-9])(?:\/[^\s<>"'“”«»`|)\]]*)?/y;
-const citation = /\[\^?\d{1,3}(?:\s?[,–-]\s?\d{1,3})*\]|【[^】]{1,40}】|[¹²³⁰⁴-⁹]+/y;
 /** Model codes: WH-900X, U2723QE, DEY-5K. Every repetition is bounded, so that matching takes linear time. */
 const code = /[A-Z]{1,6}(?:-?\d{1,8}[A-Za-z]{0,4}){1,4}(?:-[A-Z0-9]{1,6}){0,2}(?![A-Za-z0-9])/y;
 /** Letters that can begin a price (`R$ 20`, `US$5`, `kr 200`, `Rp`, `CHF 30`). */
@@ -96,19 +95,19 @@ function withoutTrailingMarks(text: string, start: number, stop: number): number
  * Tokens of `text` in reading order.
  * @param language ISO 639-1, for number formats and word segmentation
  */
-export function tokenize(text: string, language: string, atoms: readonly Atom[] = []): Token[] {
+export function tokenize(text: string, language: string, names: readonly NamedRange[] = []): Token[] {
   const tokens: Token[] = [];
   const length = text.length;
-  let atom = 0;
+  let name = 0;
   let position = 0;
-  let nextAtom = atoms[0]?.start ?? length + 1;
+  let nextName = names[0]?.start ?? length + 1;
   while (position < length) {
-    if (position >= nextAtom) {
-      const whole = atoms[atom];
-      atom++;
-      nextAtom = atoms[atom]?.start ?? length + 1;
+    if (position >= nextName) {
+      const whole = names[name];
+      name++;
+      nextName = names[name]?.start ?? length + 1;
       if (whole !== undefined && whole.start >= position) {
-        tokens.push({ start: whole.start, end: whole.end, kind: whole.kind, key: whole.key });
+        tokens.push({ start: whole.start, end: whole.end, kind: 'brand', key: whole.key });
         position = whole.end;
       }
       continue;
@@ -120,12 +119,12 @@ export function tokenize(text: string, language: string, atoms: readonly Atom[] 
       continue;
     }
     if (kind === letterKind) {
-      position = readLetters(text, position, Math.min(length, nextAtom), language, tokens);
+      position = readLetters(text, position, Math.min(length, nextName), language, tokens);
       continue;
     }
     if (kind === unspaced) {
       let end = position + 1;
-      const limit = Math.min(length, nextAtom);
+      const limit = Math.min(length, nextName);
       while (end < limit && isUnspaced(text.charCodeAt(end))) end++;
       readUnspaced(text, position, end, language, tokens);
       position = end;
@@ -133,20 +132,20 @@ export function tokenize(text: string, language: string, atoms: readonly Atom[] 
     }
     if (kind === digit || kind === currency) {
       const found = numberAt(text, position, language);
-      if (found !== null && found.end <= nextAtom) {
+      if (found !== null && found.end <= nextName) {
         tokens.push({ start: position, end: found.end, kind: found.kind, key: found.key });
         position = found.end;
         continue;
       }
       if (kind === digit) {
         let end = position + 1;
-        while (end < Math.min(length, nextAtom) && classOf(text.charCodeAt(end)) === digit) end++;
+        while (end < Math.min(length, nextName) && classOf(text.charCodeAt(end)) === digit) end++;
         tokens.push({ start: position, end, kind: 'number', key: text.slice(position, end) });
         position = end;
         continue;
       }
     }
-    position = readMark(text, position, nextAtom, tokens);
+    position = readMark(text, position, tokens);
   }
   return tokens;
 }
@@ -230,13 +229,7 @@ function readUnspaced(text: string, start: number, end: number, language: string
   }
 }
 
-function readMark(text: string, position: number, limit: number, tokens: Token[]): number {
-  citation.lastIndex = position;
-  if (citation.test(text) && citation.lastIndex <= limit) {
-    const end = citation.lastIndex;
-    tokens.push({ start: position, end, kind: 'citation', key: text.slice(position, end) });
-    return end;
-  }
+function readMark(text: string, position: number, tokens: Token[]): number {
   let end = position + 1;
   const unit = text.charCodeAt(position);
   if (unit >= 0xd800 && unit < 0xdc00 && end < text.length) {
@@ -272,7 +265,7 @@ export function sentences(text: string, language: string): readonly (readonly [n
   return found;
 }
 
-/** Whether the token counts as a word: numbers and names do, punctuation and citation marks do not. */
+/** Whether the token counts as a word: numbers and names do, punctuation does not. */
 export function isWord({ kind }: Token): boolean {
-  return kind !== 'mark' && kind !== 'citation';
+  return kind !== 'mark';
 }

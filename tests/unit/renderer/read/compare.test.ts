@@ -77,10 +77,10 @@ describe('the text runs of a block', () => {
     expect(without('removed')).toBe(block.text);
     expect(without('added')).toBe(base.text);
     expect(runs.filter((run) => run.change !== 'same').map((run) => run.text)).toEqual(['$84', '$92']);
-    expect(runs.find((run) => run.text === 'Foldmaster')?.marks).toEqual(['strong']);
+    expect(runs.find((run) => run.text === 'Foldmaster')?.spans).toEqual(['strong']);
   });
 
-  it('give each character the formatting of all its marks, in their order', () => {
+  it('give each character the formatting of all its spans, in their order', () => {
     const { answer } = compare(
       { US: paragraphs(intro, ...steady), GB: paragraphs(changed, ...steady) },
       'US',
@@ -91,16 +91,16 @@ describe('the text runs of a block', () => {
     const spans = row?.cells[1]?.spans ?? null;
     if (!base || !other) throw new Error('expected an aligned first row');
     const place = fc.nat({ max: other.text.length });
-    const mark = fc
+    const format = fc
       .tuple(fc.constantFrom('strong' as const, 'emphasis' as const, 'code' as const), place, place)
       .map(([kind, a, b]) => ({ kind, start: Math.min(a, b), end: Math.max(a, b) }));
     fc.assert(
-      fc.property(fc.array(mark, { maxLength: 40, size: 'max' }), fc.boolean(), (marks, compared) => {
-        const runs = blockRuns({ ...other, marks }, base, compared ? spans : null);
+      fc.property(fc.array(format, { maxLength: 40, size: 'max' }), fc.boolean(), (formats, compared) => {
+        const runs = blockRuns({ ...other, spans: formats }, base, compared ? spans : null);
         const shown = runs.filter(({ change }) => change !== 'removed');
-        const found = shown.flatMap((run) => Array.from(run.text, () => run.marks));
+        const found = shown.flatMap((run) => Array.from(run.text, () => run.spans));
         const expected = Array.from(other.text, (_, at) =>
-          marks.filter(({ start, end }) => start <= at && at < end).map(({ kind }) => kind),
+          formats.filter(({ start, end }) => start <= at && at < end).map(({ kind }) => kind),
         );
         expect(shown.map(({ text }) => text).join('')).toBe(other.text);
         expect(found).toEqual(expected);
@@ -202,7 +202,6 @@ describe('the view of a comparison', () => {
           ),
           ignoreCase: fc.boolean(),
           ignoreWhitespace: fc.boolean(),
-          ignoreCitationMarks: fc.boolean(),
         }),
         fc.constantFrom('written' as const, 'consensus' as const),
         (part, usual) => {

@@ -1,19 +1,20 @@
 import type { Engine } from '#shared/interface/engines.ts';
+import { withoutMarks } from '#shared/text/markdown/citationMarks.ts';
 import { asObject, text } from './sourceLists.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 
 /**
- * The text of an answer: an assistant's answer; for search engines the overview, then each result as a numbered
- * title with its snippet.
+ * The text of an answer, without citation marks: an assistant's answer; for search engines the overview, then each
+ * result as a numbered title with its snippet.
  */
 export function deriveText(engine: Engine, result: Json): string {
   if (engine === 'search') {
-    const overview = text(asObject(result.aioverview)?.text);
+    const overview = withoutMarks(text(asObject(result.aioverview)?.text) ?? '');
     return [overview, resultLines(result.organicResults)].filter(Boolean).join('\n\n');
   }
   if (engine === 'search/news') return resultLines(result.newsResults);
-  return text(result.text) ?? '';
+  return withoutMarks(text(result.text) ?? '');
 }
 
 /** Fields of a result that `deriveText` uses. */
@@ -22,7 +23,7 @@ export function textMembers(engine: Engine): readonly string[] {
   return engine === 'search/news' ? ['newsResults'] : ['text'];
 }
 
-/** The same as Markdown, if the engine returned any; null means that `text` is shown. */
+/** The Markdown that the engine returned, with its citation marks; null means that `text` is shown. */
 export function deriveMarkdown(engine: Engine, result: Json): string | null {
   if (engine === 'search') {
     const overview = text(asObject(result.aioverview)?.markdown);

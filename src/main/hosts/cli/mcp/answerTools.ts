@@ -4,6 +4,7 @@ import type { ObservationView } from '#shared/model/observation.ts';
 import type { SearchCursor } from '#shared/model/search.ts';
 import { hitsSheet } from '#shared/tables/historySheets.ts';
 import { isoTime, listSheet } from '#shared/tables/sheet.ts';
+import { withoutMarks } from '#shared/text/markdown/citationMarks.ts';
 import { UsageError } from '../exitCodes.ts';
 import { scopeShape, searchScope } from './scope.ts';
 import { byName, defineTool, tableOf, tableSchema, untrusted, untrustedNotice } from './tool.ts';
@@ -100,7 +101,7 @@ export const getAnswer = defineTool({
 });
 
 function answerView(answer: ObservationView, maxCharacters: number) {
-  const text = answer.markdown || answer.text;
+  const text = withoutMarks(answer.markdown ?? '') || answer.text;
   return {
     notice: untrustedNotice,
     answerId: answer.id,

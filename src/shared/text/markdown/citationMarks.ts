@@ -1,0 +1,229 @@
+/**
+ * Citation marks: numbers, site names and codes that stand for a source ("Vellimo[1](https://…)", "¹", "【4:0†source】",
+ * the private-use codes of ChatGPT). A mark is not text. It is taken out of an answer here, before anything reads it:
+ * `setMarks` replaces each mark of a Markdown or plain text by a placeholder that the parsers carry like a letter, and
+ * `placeMarks` turns the placeholders of a block into positions. Whoever needs only the words calls `withoutMarks`.
+ *
+ * A linked word is not a mark: `[Alpina Trail 3](https://…)` stays in the text, as a span with its link. A link is a
+ * mark if its label is a number, or the name of the linked site where that is no part of the sentence. A driver that
+ * knows from its provider's documentation that a link is a mark writes its label as a number.
+ */
+import type { CitationMark, TextSpan } from '../../model/comparison/answer.ts';
+import { urlIdentity } from '../addresses/urls.ts';
+
+/** A mark without its position. */
+type TakenMark = Omit<CitationMark, 'at'>;
+
+/** A text with placeholders for its marks. */
+export type SetText = {
+  readonly text: string;
+  readonly marks: readonly TakenMark[];
+};
+
+/** Words as a person reads them, with what stands beside them: offsets are UTF-16 units of `text`. */
+export type MarkedText = {
+  readonly text: string;
+  readonly spans: readonly TextSpan[];
+  readonly marks: readonly CitationMark[];
+};
+
+/**
+ * A placeholder is U+FFFC and two of 256 signs that number it. All three count as punctuation in Markdown, as the
+ * brackets do that they replace, so emphasis beside a mark is read as before.
+ */
+const [objectUnit, firstSign] = [0xfffc, 0x2800];
+const one = '\ufffc[\u2800-\u28ff]{2}';
+const placeholders = new RegExp(`(${one})`, 'g');
+const cutLength = 3;
+const maxMarks = 0x1_00_00;
+
+function placeholderOf(index: number): string {
+  return String.fromCharCode(objectUnit, firstSign + (index >> 8), firstSign + (index & 255));
+}
+
+const digits = String.raw`\^?[1-9]\d{0,2}\^?(?:\s?[,;–-]\s?\^?\d{1,3}\^?)*`;
+const destination = String.raw`<?(?:[^\s()<>]|\([^\s()<>]*\)){1,2000}>?(?:\s+"[^"\n]{0,200}")?`;
+const forms = [
+  // Code and pictures contain no marks.
+  '(?<skipped>`{3}[^]*?(?:`{3}|$)|`[^`\\n]+`|!\\[[^\\]\\n]{0,300}\\]\\([^()\\s]{0,2000}\\))',
+  String.raw`\[(?<label>\[?[^[\]\n]{0,80}\]?)\]\((?<href>${destination})\)`,
+  // Definitions at the end of an answer: the address of a number, or a note.
+  String.raw`^ {0,3}\[(?<defined>\^?\d{1,3})\]:[ \t]*(?:(?<source>https?:\/\/\S+)[^\n]*(?:\n|$)|(?=\S))`,
+  String.raw`\[\^(?<caret>\d{1,3})\^\](?:\[\d{1,3}\])?`,
+  String.raw`\\?\[\[?(?<bare>${digits})\\?\]\]?(?!\()`,
+  String.raw`\[(?:cite_start|(?:cite|citation|ref|source)[:_]\s*[\d, ]+)\]`,
+  String.raw`【(?:\^?\d{1,3}\^?|\d+(?::\d+)?†[^】\n]{0,80})】`,
+  String.raw`:?contentReference\[oaicite:\d+\](?:\{[^}\n]{0,40}\})?`,
+  String.raw`\ue200(?<code>[^\ue201\n]{0,2000})\ue201?`,
+  String.raw`cite(?:turn\d{1,3}[a-z]{2,12}\d{1,3})+`,
+  String.raw`<sup\b[^>]{0,80}>\s*(?<raised>(?:<a\b[^>]{0,400}>)?\[*\s*${digits}\s*\]*(?:<\/a>)?)\s*<\/sup>`,
+  String.raw`<grok:render\b[^]{0,600}?<\/grok:render>`,
+  '(?<exponent>[¹²³⁰⁴-⁹]+(?:[,·⁻–][¹²³⁰⁴-⁹]+)*)',
+];
+const mark = new RegExp(forms.join('|'), 'gm');
+/** Fast check before the pattern: a text without any of these has no marks. */
+const mayHave = /[[【\ue200¹²³⁰⁴-⁹]|<sup|<grok|oaicite|citeturn/;
+
+type Found = Readonly<Record<string, string | undefined>>;
+
+/** Replaces the marks of a Markdown or plain text by placeholders. */
+export function setMarks(source: string): SetText {
+  if (!mayHave.test(source)) return { text: source, marks: [] };
+  const marks: TakenMark[] = [];
+  const sources = new Map<string, string>();
+  const whole = source.includes('\ufffc') ? source.replaceAll('\ufffc', '') : source;
+  const text = whole.replace(mark, (written: string, ...rest: unknown[]) => {
+    const found = rest.at(-1) as Found;
+    const at = rest.at(-3) as number;
+    if (found.defined !== undefined && found.source !== undefined) {
+      sources.set(found.defined.replace('^', ''), found.source);
+      return '';
+    }
+    const read = readMark(written, found, whole, at);
+    if (typeof read === 'string') return read;
+    if (marks.length >= maxMarks) return '';
+    marks.push(read);
+    return placeholderOf(marks.length - 1);
+  });
+  if (marks.length === 0) return { text, marks };
+  return {
+    text: tidied(text),
+    marks:
+      sources.size === 0
+        ? marks
+        : marks.map((each) => ({ ...each, href: each.href ?? sources.get(each.label) })),
+  };
+}
+
+/** The mark, or the words that stand in its place. */
+function readMark(written: string, found: Found, text: string, at: number): TakenMark | string {
+  const { skipped, label, href, caret, bare, code, raised, exponent } = found;
+  if (skipped !== undefined) return written;
+  if (label !== undefined && href !== undefined) {
+    const address = href.replace(/\s.*$|[<>]/g, '');
+    return isMarkLabel(label, address, text, at, at + written.length)
+      ? { label: plainLabel(label), href: /^https?:/i.test(address) ? address : undefined }
+      : written;
+  }
+  if (code !== undefined) return readCode(code);
+  if (raised !== undefined) {
+    const linked = /<a\b[^>]*\bhref=["']?([^"'\s>]+)/i.exec(raised)?.[1];
+    const shown = raised.replace(/<[^>]*>/g, '');
+    return linked !== undefined || shown.includes('[') || isRaised(text, at)
+      ? { label: plainLabel(shown), href: linked }
+      : shown.replace(/\d/g, (digit) => '⁰¹²³⁴⁵⁶⁷⁸⁹'.charAt(Number(digit)));
+  }
+  if (exponent !== undefined)
+    return isRaised(text, at) ? { label: exponent.normalize('NFKC').replaceAll('−', '-') } : written;
+  return { label: plainLabel(caret ?? bare ?? '') };
+}
+
+function plainLabel(label: string): string {
+  return label.replace(/[[\]^\\]/g, '').trim();
+}
+
+const aNumber = new RegExp(`^${digits}$`);
+
+/**
+ * Whether the label of a link stands for its source. A number does. The name of the linked site does where it is in
+ * brackets, is attached to a word, or ends a sentence, and leads to a page of the site; in a sentence, and alone in a
+ * line or cell, it is a word.
+ */
+function isMarkLabel(label: string, href: string, text: string, start: number, end: number): boolean {
+  const plain = plainLabel(label);
+  if (plain === '' || aNumber.test(plain)) return true;
+  const page = urlIdentity(href);
+  if (page === null) return false;
+  const named = plain.replace(/^www\./i, '').replace(/\s?\+\d+$/, '');
+  const isHost = named === page.host || named === page.domain;
+  const before = text.slice(Math.max(0, start - 12), start).trimEnd();
+  const after = text.slice(end, end + 12).trimStart();
+  const glued = before !== '' && text.slice(0, start).endsWith(before.slice(-1));
+  if (/[(（]$/.test(before) && /^[)）,;+]|^\[/.test(after))
+    return isHost || page.host.split('.').includes(named.toLowerCase());
+  if (glued && /[\p{L}\p{N}.!?,;:)\]*_"”’»%。、]$/u.test(before))
+    return isHost || page.host.split('.').includes(named.toLowerCase());
+  if (!isHost || page.path === '') return false;
+  const line = text.slice(text.lastIndexOf('\n', start - 1) + 1, start);
+  if (/^[\s>*+#|\d.)-]*$/.test(line) || /\|\s*$/.test(line)) return false;
+  return /[.!?:;)\]。！？]$/.test(before) || /^(?:$|[.!?,;:)。、，]|\[|\n)/.test(after);
+}
+
+/** The words of ChatGPT's private-use codes: names of things and titles of links are shown, the others are marks. */
+function readCode(code: string): TakenMark | string {
+  const [kind = '', ...given] = code.split('\ue202');
+  const first = given[0] ?? '';
+  if (kind === 'url' || kind === 'link') return first;
+  if (kind.includes('entity')) {
+    const named = /^\["[^"]*","([^"]*)"/.exec(first)?.[1];
+    if (named !== undefined) return named;
+  }
+  return { label: '' };
+}
+
+/** Whether raised digits after this text are a note, and not a power or a unit (m², 10³, cm²). */
+function isRaised(text: string, at: number): boolean {
+  const before =
+    /(?:\p{Sc}\s?[\d.,]+|[\p{L}\p{M}]{1,3}|.)$/u.exec(text.slice(Math.max(0, at - 16), at))?.[0] ?? '';
+  if (/^[\p{L}\p{M}]/u.test(before))
+    return before.length === 3 || /[^\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}]/u.test(before);
+  return !/^\d$/.test(before);
+}
+
+const [several, enclosed, spaced, leading] = [
+  new RegExp(`(${one})[ \\t]{0,8}[,;·]?[ \\t]{0,8}(?=${one})`, 'g'),
+  new RegExp(`[(（\\[][ \\t]{0,8}((?:${one})+)[ \\t]*[)）\\]]`, 'g'),
+  new RegExp(`[ \\t\\u00a0\\u202f]{1,20}((?:${one})+)(?=[\\s.,;:!?)\\]}。，、；：！？」』|]|$)`, 'g'),
+  new RegExp(`^((?:[ \\t]*(?:[-*+]|\\d{1,3}[.)])[ \\t]+)?(?:${one})+)[ \\t]+`, 'gm'),
+];
+
+/** Without the spaces, commas and brackets that belong to marks: "best (￼, ￼)." becomes "best￼￼." */
+function tidied(text: string): string {
+  return text.replace(several, '$1').replace(enclosed, '$1').replace(spaced, '$1').replace(leading, '$1');
+}
+
+/** A text with placeholders as its words and marks, in order. */
+export function piecesOf(text: string, taken: readonly TakenMark[]): readonly (string | TakenMark)[] {
+  return text
+    .split(placeholders)
+    .flatMap((piece, index) => (index % 2 === 0 ? piece : (taken[indexIn(piece)] ?? [])))
+    .filter((piece) => piece !== '');
+}
+
+function indexIn(written: string): number {
+  return ((written.charCodeAt(1) - firstSign) << 8) + written.charCodeAt(2) - firstSign;
+}
+
+/** Takes the placeholders out of a parsed text, which keeps its spans, and adds the marks at their positions. */
+export function placeMarks(
+  { text, spans }: { readonly text: string; readonly spans: readonly TextSpan[] },
+  taken: readonly TakenMark[],
+): MarkedText {
+  const pieces = piecesOf(text, taken);
+  const words = pieces.filter((piece) => typeof piece === 'string').join('');
+  if (words.length === text.length) return { text, spans, marks: [] };
+  const lead = words.length - words.trimStart().length;
+  const trimmed = words.trim();
+  const inside = (at: number): number => Math.min(Math.max(0, at - lead), trimmed.length);
+  const marks: CitationMark[] = [];
+  let read = 0;
+  for (const piece of pieces) {
+    if (typeof piece === 'string') read += piece.length;
+    else marks.push({ ...piece, at: inside(read) });
+  }
+  const cuts = [...text.matchAll(placeholders)].map(({ index }) => index);
+  const offset = (at: number): number => inside(at - cutLength * cuts.filter((cut) => cut < at).length);
+  return {
+    text: trimmed,
+    spans: spans
+      .map((span) => ({ ...span, start: offset(span.start), end: offset(span.end) }))
+      .filter(({ start, end }) => end > start),
+    marks,
+  };
+}
+
+/** The words of a Markdown or plain text, without its marks. Formatting stays. */
+export function withoutMarks(source: string): string {
+  const { text, marks } = setMarks(source);
+  return marks.length === 0 ? text : text.replace(placeholders, '');
+}

@@ -1,0 +1,87 @@
+/** Citation marks: the words of the blocks joined by " / ", then the labels of the marks in braces. */
+import { parseAnswer } from '#shared/text/markdown/blocks.ts';
+import { linesOf, type ReadingSet } from './readingSet.ts';
+
+const cases = linesOf(`
+Vellimo[1](https://news.example/a) is best. => Vellimo is best. {1}
+It costs $29[1](https://news.example/a) a month. => It costs $29 a month. {1}
+Rated 4.5[2](https://r.example/x), the best. => Rated 4.5, the best. {2}
+Vellimo[news.example](https://news.example/a) => Vellimo {news.example}
+Vellimo<sup>1</sup> wins. => Vellimo wins. {1}
+Vellimo<sup>[1](https://a.example/b)</sup> wins. => Vellimo wins. {1}
+Vellimo¹ and Kuvo² differ. => Vellimo and Kuvo differ. {1,2}
+A room of 25 m² and 10³ litres. => A room of 25 m² and 10³ litres. {}
+The price is $29¹. => The price is $29. {1}
+Up to 30%² off. => Up to 30% off. {2}
+Abus is the safest lock\\ue200cite\\ue202turn0search0\\ue202turn1search3\\ue201. Kryptonite => Abus is the safest lock. Kryptonite {}
+Abus is the safest lockciteturn0search0turn1search3. => Abus is the safest lock. {}
+Kryptonite is lighter:contentReference[oaicite:0]{index=0} => Kryptonite is lighter {}
+Kryptonite is lighter【4:0†source】. => Kryptonite is lighter. {}
+日本の【おすすめ】は3つです。 => 日本の【おすすめ】は3つです。 {}
+The lock is strong[^1].\\n\\n[^1]: https://a.example/x => The lock is strong. {1}
+The lock is strong [1][2]. => The lock is strong. {1,2}
+Strong [1], light [2, 3] and cheap [4–6]. => Strong, light and cheap. {1,2, 3,4–6}
+The best lock ([bikes.example](https://www.bikes.example/best?utm_source=openai)). => The best lock. {bikes.example}
+Best ([bikes.example](https://bikes.example/a), [locks.example](https://locks.example/b)). => Best. {bikes.example,locks.example}
+I would buy the [Alpina Trail 3](https://shop.example/a) or the [Nordlauf Breeze](https://shop.example/b). => I would buy the Alpina Trail 3 or the Nordlauf Breeze. {}
+Book at [booking.com](https://www.booking.com) today. => Book at booking.com today. {}
+We like [Booking.com](https://www.booking.com/city/lisbon) most. => We like Booking.com most. {}
+- [reuters.com](https://reuters.com/a) => reuters.com {}
+**Vellimo**[1](https://a.example/b) costs less. => Vellimo costs less. {1}
+**"Vellimo"**[1](https://a.example/b) costs less. => "Vellimo" costs less. {1}
+Vellimo [[1]](https://a.example/b) costs less. => Vellimo costs less. {1}
+Use \`list[1]\` or \`\`\`a[2]\`\`\` here. => Use list[1] or a[2] here. {}
+| Plan | Price |\\n|---|---|\\n| Team[1](https://a.example) | $9 [2](https://a.example/b) | => Plan | Price / Team | $9 {1,2}
+The plan is [cheap](https://a.example/x). => The plan is cheap. {}
+Best plan: \\ue200entity\\ue202["company","Vellimo","plan"]\\ue201, says \\ue200url\\ue202the review\\ue202turn0search1\\ue201. => Best plan: Vellimo, says the review. {}
+[cite_start]Vellimo is best[cite: 1, 3]. => Vellimo is best. {}
+Vellimo is best[citation:3]. => Vellimo is best. {}
+Der Testsieger kostet 79 €[1](https://a.example/x). => Der Testsieger kostet 79 €. {1}
+Der Testsieger\\u00b9 kostet 79 € => Der Testsieger kostet 79 € {1}
+`);
+
+const heldOut = linesOf(`
+Le meilleur vélo est le Kalmar[3](https://velo.example/test). => Le meilleur vélo est le Kalmar. {3}
+Kalmar[velo.example](https://www.velo.example/test), Velonia et Stadtrad. => Kalmar, Velonia et Stadtrad. {velo.example}
+Kalmar ([velo](https://velo.example/test)) gewinnt. => Kalmar gewinnt. {velo}
+Das Kalmar² kostet 1.299 €³. => Das Kalmar kostet 1.299 €. {2,3}
+Fläche: 120 cm², Volumen: 3 m³. => Fläche: 120 cm², Volumen: 3 m³. {}
+E = mc² is famous. => E = mc² is famous. {}
+おすすめはカンベラ[1](https://a.example/x)です。 => おすすめはカンベラです。 {1}
+おすすめはカンベラ¹です。 => おすすめはカンベラです。 {1}
+价格是¥299【1】。 => 价格是¥299。 {}
+【重要】请注意。 => 【重要】请注意。 {}
+أفضل قفل هو Kuvo[2](https://a.example/x). => أفضل قفل هو Kuvo. {2}
+The Kuvo is light. [bikes.example](https://bikes.example/kuvo) [locks.example](https://locks.example/k) => The Kuvo is light. {bikes.example,locks.example}
+The Kuvo is light.[bikes.example+2](https://bikes.example/kuvo) => The Kuvo is light. {bikes.example+2}
+See [the full test](https://bikes.example/kuvo) for more [2](https://b.example). => See the full test for more. {2}
+Kuvo<sup>2, 3</sup> and Abra<sup>4</sup>. => Kuvo and Abra. {2, 3,4}
+10<sup>3</sup> m<sup>2</sup> => 10³ m² {}
+1. **Kuvo** [1](https://a.example)\\n2. **Abra** [2](https://a.example/b) => Kuvo / Abra {1,2}
+- Kuvo: 4.5[1](https://a.example) of 5\\n- Abra: 4.2[2](https://a.example) of 5 => Kuvo: 4.5 of 5 / Abra: 4.2 of 5 {1,2}
+The best is Kuvo \\ue200cite\\ue202turn2view0\\ue201and Abra. => The best is Kuvo and Abra. {}
+Kuvo【12†L3-L9】 is best【3†source】. => Kuvo is best. {}
+Kuvo is best [1] (see also [2]). => Kuvo is best (see also). {1,2}
+[1] Bike test 2026\\n\\n[2] Lock test => Bike test 2026 / Lock test {1,2}
+Kuvo is best[1].\\n\\n[1]: https://a.example/x "Test" => Kuvo is best. {1}
+_Kuvo_[1](https://a.example) **Abra**[2](https://b.example) => Kuvo Abra {1,2}
+Visit [acme.com](https://acme.com/) to order. => Visit acme.com to order. {}
+Read [the test on bikes.example](https://bikes.example/x). => Read the test on bikes.example. {}
+In [2024](https://a.example/2024) it won. => In 2024 it won. {}
+Kuvo[^2^][^3^] wins. => Kuvo wins. {2,3}
+Kuvo wins<grok:render card_id="a1" type="render_inline_citation"><argument name="citation_id">3</argument></grok:render>. => Kuvo wins. {}
+Kuvo kostar 1 299 kr[1](https://a.example/x)[2](https://b.example/y). => Kuvo kostar 1 299 kr. {1,2}
+`);
+
+export const marks: ReadingSet = {
+  name: 'citation marks',
+  read: (input) => {
+    const { blocks } = parseAnswer('', input);
+    const labels = blocks.flatMap((block) =>
+      block.marks.map(({ label }) => label).filter((label) => label !== ''),
+    );
+    return `${blocks.map(({ text }) => text).join(' / ')} {${labels.join(',')}}`;
+  },
+  cases,
+  heldOut,
+};

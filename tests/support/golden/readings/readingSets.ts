@@ -1,0 +1,4 @@
+import { marks } from './marks.ts';
+import type { ReadingSet } from './readingSet.ts';
+
+export const readingSets: readonly ReadingSet[] = [marks];
