@@ -31,6 +31,7 @@ describe('the system checks', () => {
     expect(checks.map(({ check, result }) => `${check} ${result}`)).toEqual([
       'file access ok',
       'history ok',
+      'settings ok',
       'keychain ok',
       'file system ok',
       'clock ok',
