@@ -152,7 +152,8 @@ describe('failures while asking', () => {
     expect(cells[0]).toMatchObject({
       state: 'failed',
       observationId: null,
-      creditsCharged: 0,
+      // The service said that it charged for it.
+      creditsCharged: 5,
       error: { code: 'NOT_THIS_SERVICE', requestId: 'service-1' },
     });
   });

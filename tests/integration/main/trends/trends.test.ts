@@ -228,7 +228,7 @@ it('prints a trend by market as CSV, with its definition as JSON, and what drove
   expect(why.stdout).toContain('Total,0.5,');
   const unknown = await run('nonsense');
   expect(unknown).toMatchObject({ code: 2 });
-  expect(unknown.stderr).toContain('visibility, prompt-coverage');
+  expect(unknown.stderr).toMatch(/Metrics: visibility, .*\bprompt-coverage\b/);
 });
 
 it('shows annotations on every trend of their project, and in its files', async () => {
