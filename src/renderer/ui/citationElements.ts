@@ -1,4 +1,4 @@
-import { piecesOf, type SetText } from '#shared/text/markdown/citationMarks.ts';
+import { chunksOf, type SetText } from '#shared/text/markdown/citationMarks.ts';
 
 type Node = {
   readonly type: string;
@@ -14,10 +14,10 @@ export function citationElements(marks: SetText['marks']) {
     node.children = node.children?.flatMap((child) => {
       replaceIn(child);
       if (child.type !== 'text' || child.value === undefined) return child;
-      return piecesOf(child.value, marks).flatMap((piece): Node | [] => {
-        if (typeof piece === 'string') return { type: 'text', value: piece };
-        if (piece.label === '') return [];
-        return { type: 'element', tagName: 'sup', properties: { ...piece }, children: [] };
+      return chunksOf(child.value, marks).flatMap((chunk): Node | [] => {
+        if (typeof chunk === 'string') return { type: 'text', value: chunk };
+        if (chunk.label === '') return [];
+        return { type: 'element', tagName: 'sup', properties: { ...chunk }, children: [] };
       });
     });
   };

@@ -2,7 +2,7 @@ import { setImmediate as othersTurn } from 'node:timers/promises';
 import { timeOrderedId } from '#platform/identifiers.ts';
 import { type Engine, engineOfTaskType } from '#shared/interface/engines.ts';
 import type { BatchItemErrorCode, FieldIssue } from '#shared/interface/errors.ts';
-import { fieldIssues, mostNamed, oneForEachField } from '#shared/interface/requests/issues.ts';
+import { fieldIssues, maxNamed, oneForEachField } from '#shared/interface/requests/issues.ts';
 import { parseRequest } from '#shared/interface/requests/parseRequest.ts';
 import { safeParse } from '#shared/interface/safeParse.ts';
 import { maximumCost, submissionCost } from '#shared/interface/tariff.ts';
@@ -194,7 +194,7 @@ function checkTask(body: unknown, requestId: string, now: number, parts: Service
   // field.
   const asked = parsed.ok ? parsed.task : askedOf(body);
   const issues = parsed.ok ? [] : [...parsed.issues];
-  const checked = asked === null ? null : checkPayload(asked, mostNamed - issues.length, parts);
+  const checked = asked === null ? null : checkPayload(asked, maxNamed - issues.length, parts);
   if (checked !== null && !checked.ok) issues.push(...checked.issues);
   if (!parsed.ok || checked === null || !checked.ok) return { ok: false, issues: oneForEachField(issues) };
   const { engine, priority, idempotencyKey, webhookUrl } = parsed.task;

@@ -20,7 +20,7 @@ const allowed: ReadonlyMap<string, string> = new Map([
 /** What the service answers over HTTP: its messages are part of the interface. */
 const overHttp = /^src\/(shared\/interface|service\/(http|jobs|tasks|webhooks|store|redirects))\//;
 const sql =
-  /^(SELECT|INSERT|UPDATE|DELETE|REPLACE|WITH|CREATE|PRAGMA|CASE|AND)\b|\b(SELECT|FROM|JOIN|WHERE|VALUES|IS NULL|AS run_uid|LIKE)\b/;
+  /^(SELECT|INSERT|UPDATE|DELETE|REPLACE|WITH|CREATE|PRAGMA|CASE|AND)\b|\b(SELECT|FROM|JOIN|WHERE|VALUES|IS NULL|r\.uid AS runId|LIKE)\b/;
 
 const sources = globSync('src/**/*.{ts,tsx}');
 const pages = ['README.md', ...globSync('docs/guide/*.md')];

@@ -49,7 +49,7 @@ export type Database = {
 const defaultConnections = 10;
 const connectTimeoutMs = 5_000;
 /** For outcomes, which exist nowhere else. */
-const longestPatienceMs = 60_000;
+const maxPatienceMs = 60_000;
 /** No statement waits this long for an answer unless the database is away or overloaded. */
 const silenceMs = 1_000;
 
@@ -122,7 +122,7 @@ export function openPool(address: string): Database {
   const patiently = async <T>(
     work: (leftMs: number) => Promise<T>,
     again: (error: unknown) => boolean,
-    { patienceMs = longestPatienceMs }: Patience = {},
+    { patienceMs = maxPatienceMs }: Patience = {},
   ): Promise<T> => {
     const until = performance.now() + patienceMs;
     for (let waitMs = 20; ; waitMs = Math.min(500, waitMs * 2)) {

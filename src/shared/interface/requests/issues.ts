@@ -13,15 +13,15 @@ export function oneForEachField(issues: readonly FieldIssue[]): FieldIssue[] {
  * How many fields the issues of one request name: what is said about a request, and the time to find it, must
  * not grow with what anybody puts into it.
  */
-export const mostNamed = 20;
+export const maxNamed = 20;
 /** Longer names are cut. */
-const longestName = 100;
+const maxNameLength = 100;
 
 /**
  * Turns zod's findings into one issue per field. Unknown fields come last; those beyond the limit are counted.
  * @param room how many fields may be named
  */
-export function fieldIssues(error: z.ZodError, schema: z.ZodType, room = mostNamed): FieldIssue[] {
+export function fieldIssues(error: z.ZodError, schema: z.ZodType, room = maxNamed): FieldIssue[] {
   const issues = oneForEachField(
     error.issues
       .filter(({ code }) => code !== 'unrecognized_keys')
@@ -41,7 +41,7 @@ export function fieldIssues(error: z.ZodError, schema: z.ZodType, room = mostNam
 }
 
 function shortened(name: string): string {
-  return name.length <= longestName ? name : `${name.slice(0, longestName).toWellFormed()}…`;
+  return name.length <= maxNameLength ? name : `${name.slice(0, maxNameLength).toWellFormed()}…`;
 }
 
 function unknownField(path: readonly PropertyKey[], known: readonly string[]): FieldIssue {

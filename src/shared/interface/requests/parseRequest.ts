@@ -83,7 +83,7 @@ export type EngineRequest<E extends Engine = Engine> = {
 export type ParseOptions = {
   /** Hosts whose `/search` address the `url` shape of search accepts. */
   readonly searchHosts: readonly string[];
-  /** How many invalid fields may be named, `mostNamed` by default. */
+  /** How many invalid fields may be named, `maxNamed` by default. */
   readonly room?: number;
 };
 

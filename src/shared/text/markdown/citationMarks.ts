@@ -183,11 +183,11 @@ function tidied(text: string): string {
 }
 
 /** A text with placeholders as its words and marks, in order. */
-export function piecesOf(text: string, taken: readonly TakenMark[]): readonly (string | TakenMark)[] {
+export function chunksOf(text: string, taken: readonly TakenMark[]): readonly (string | TakenMark)[] {
   return text
     .split(placeholders)
-    .flatMap((piece, index) => (index % 2 === 0 ? piece : (taken[indexIn(piece)] ?? [])))
-    .filter((piece) => piece !== '');
+    .flatMap((chunk, index) => (index % 2 === 0 ? chunk : (taken[indexIn(chunk)] ?? [])))
+    .filter((chunk) => chunk !== '');
 }
 
 function indexIn(written: string): number {
@@ -199,17 +199,17 @@ export function placeMarks(
   { text, spans }: { readonly text: string; readonly spans: readonly TextSpan[] },
   taken: readonly TakenMark[],
 ): MarkedText {
-  const pieces = piecesOf(text, taken);
-  const words = pieces.filter((piece) => typeof piece === 'string').join('');
+  const chunks = chunksOf(text, taken);
+  const words = chunks.filter((chunk) => typeof chunk === 'string').join('');
   if (words.length === text.length) return { text, spans, marks: [] };
   const lead = words.length - words.trimStart().length;
   const trimmed = words.trim();
   const inside = (at: number): number => Math.min(Math.max(0, at - lead), trimmed.length);
   const marks: CitationMark[] = [];
   let read = 0;
-  for (const piece of pieces) {
-    if (typeof piece === 'string') read += piece.length;
-    else marks.push({ ...piece, at: inside(read) });
+  for (const chunk of chunks) {
+    if (typeof chunk === 'string') read += chunk.length;
+    else marks.push({ ...chunk, at: inside(read) });
   }
   const cuts = [...text.matchAll(placeholders)].map(({ index }) => index);
   const offset = (at: number): number => inside(at - cutLength * cuts.filter((cut) => cut < at).length);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { piecesOf, placeMarks, setMarks, withoutMarks } from '#shared/text/markdown/citationMarks.ts';
+import { chunksOf, placeMarks, setMarks, withoutMarks } from '#shared/text/markdown/citationMarks.ts';
 import { mistakesIn } from '#tests/support/golden/readings/readingSet.ts';
 import { readingSets } from '#tests/support/golden/readings/readingSets.ts';
 
@@ -52,7 +52,7 @@ describe('citation marks', () => {
         expect(placed.marks).toHaveLength(marks.length);
         expect(placed.text.trim()).toBe(withoutMarks(source).trim());
         for (const { at } of placed.marks) expect(at >= 0 && at <= placed.text.length).toBe(true);
-        const words = piecesOf(text, marks).filter((piece) => typeof piece === 'string');
+        const words = chunksOf(text, marks).filter((chunk) => typeof chunk === 'string');
         if (marks.length > 0) expect(words.join('').trim()).toBe(placed.text);
       }),
     );
