@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { TaskSubmission } from '#client/client.ts';
 import type { Clock } from '#platform/clock.ts';
+import { safeParse } from '#shared/interface/safeParse.ts';
 import { batchLimit } from '#shared/interface/tasks.ts';
 import type { ServiceClient } from '../client/serviceClient.ts';
 import type { CellFailure, ClaimedCell } from '../history/store/operations/cells.ts';
@@ -57,7 +58,7 @@ export async function submitTasks(
 /** The id of the task that has the key already, which an error may name. */
 function taskIn(details: object | undefined): string | null {
   const named = Object.values(details ?? {}).find(
-    (value): value is string => typeof value === 'string' && z.uuid().safeParse(value).success,
+    (value): value is string => typeof value === 'string' && safeParse(z.uuid(), value).success,
   );
   return named ?? null;
 }
