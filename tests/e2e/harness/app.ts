@@ -7,7 +7,7 @@ export type OpenApp = {
   /** Process of the host, for tests that end it the hard way. */
   readonly pid: number;
   /** Ends the program as a person would and waits until it is gone; resolves with its exit code. */
-  readonly quit: () => Promise<number | null>;
+  readonly quit: () => Promise<number | NodeJS.Signals | null>;
   /** Addresses that were handed to the person's browser. */
   readonly externalAddresses: () => readonly string[];
   /** What went wrong unseen: errors in the page's console, refused requests, requests to the network. */

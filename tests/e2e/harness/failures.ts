@@ -4,7 +4,7 @@ import { type OpenApp, patienceMs } from './app.ts';
 
 type Told = Omit<OpenApp, 'quit'> & {
   readonly host: string;
-  readonly quit: () => Promise<number | null>;
+  readonly quit: () => Promise<number | NodeJS.Signals | null>;
   /** The last lines the program wrote. */
   readonly output: () => string;
 };

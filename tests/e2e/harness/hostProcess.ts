@@ -29,9 +29,8 @@ export function keepOutput(child: ChildProcess): () => string {
   return () => text;
 }
 
-/** Resolves with the exit code; null when a signal ended it. */
-export async function exitOf(child: ChildProcess): Promise<number | null> {
-  if (child.exitCode !== null || child.signalCode !== null) return child.exitCode;
-  const [code] = (await once(child, 'exit')) as [number | null];
-  return code;
+/** Resolves with the exit code, or the name of the signal that ended it. */
+export async function exitOf(child: ChildProcess): Promise<number | NodeJS.Signals | null> {
+  if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
+  return child.exitCode ?? child.signalCode;
 }

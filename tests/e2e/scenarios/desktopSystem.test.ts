@@ -45,7 +45,7 @@ describe.skipIf(skip)(`the desktop program and its system, on ${desktopHost.name
     await storeSeries(dataFolder, { countries: ['DE'], rules: [], lastMs: Date.now() });
     await writeFile(join(dataFolder, 'settings.json'), JSON.stringify({ keepInTray: true }));
   };
-  const ends = async (program: DesktopProgram): Promise<number | null> => {
+  const ends = async (program: DesktopProgram): Promise<number | NodeJS.Signals | null> => {
     await program.act({ type: 'quit' }).catch(() => {});
     return exitOf(program.child);
   };
@@ -92,6 +92,42 @@ describe.skipIf(skip)(`the desktop program and its system, on ${desktopHost.name
     expect(reloads()).toBe(1);
     await act?.({ type: 'dialog', button: 'Reload' });
     await expect.poll(reloads, patient).toBe(2);
+  });
+
+  it('asks whether to wait or reload when its page does not respond, and withdraws the question when it does', async () => {
+    const { page, act, shown } = await open();
+    const questions = () => shown?.flatMap((each) => (each.type === 'dialog' ? [each.message] : []));
+    const reloads = () => shown?.filter(({ type }) => type === 'reload').length;
+    const asked = 'The window does not respond.';
+    await act?.({ type: 'unresponsive' });
+    await act?.({ type: 'unresponsive' });
+    await expect.poll(questions, patient).toEqual([asked]);
+    await act?.({ type: 'responsive' });
+    await expect
+      .poll(() =>
+        act?.({ type: 'dialog', button: 'Wait' }).then(
+          () => 'open',
+          () => 'gone',
+        ),
+      )
+      .toBe('gone');
+    expect(reloads()).toBe(0);
+    await act?.({ type: 'unresponsive' });
+    await expect.poll(questions, patient).toEqual([asked, asked]);
+    await act?.({ type: 'dialog', button: 'Reload' });
+    await expect.poll(reloads, patient).toBeGreaterThan(0);
+    expect(page.isClosed()).toBe(false);
+  });
+
+  it.skipIf(onElectron)('comes to a screen that is left when its own is unplugged', async () => {
+    const window = { x: 2000, y: 100, width: 1200, height: 800, maximized: false };
+    await writeFile(join(dataFolder, 'settings.json'), JSON.stringify({ window }));
+    const main = { x: 0, y: 0, width: 960, height: 508 };
+    const { act, quit } = await open({ displays: [main, { x: 1920, y: 0, width: 1920, height: 1080 }] });
+    await act?.({ type: 'displays', areas: [main] });
+    expect(await quit()).toBe(0);
+    const settings = JSON.parse(await readFile(join(dataFolder, 'settings.json'), 'utf8'));
+    expect(settings.window).toEqual({ x: 0, y: 0, width: 960, height: 508, maximized: false });
   });
 
   it('shows a message and quits after an uncaught error', async () => {

@@ -116,9 +116,14 @@ export async function startDesktop(program: string, createCore: CoreFactory<Desk
   /** Also one that did not start has to be stopped. */
   let created: DesktopCore | null = null;
   const core = loadedAtFirstCall(async () => {
-    created = await createCore(ports);
-    await created.start();
-    return created;
+    try {
+      created = await createCore(ports);
+      await created.start();
+      return created;
+    } catch (error) {
+      log('error', 'The core could not be loaded.', { error: error instanceof Error ? error.stack : error });
+      throw error;
+    }
   });
   const target = followingSettings(core.target, () => background.refresh());
   const transport = createIpcTransport(ipcMain, target, log);
@@ -133,6 +138,10 @@ export async function startDesktop(program: string, createCore: CoreFactory<Desk
       },
       log,
     );
+  });
+  // Chromium starts these again by itself; a page is handled by its window.
+  app.on('child-process-gone', (_event, { type, reason, exitCode, serviceName }) => {
+    if (reason !== 'clean-exit') log('warn', 'A process ended.', { type, reason, exitCode, serviceName });
   });
   const window = createDesktopWindow({
     program,

@@ -4,7 +4,7 @@ import type { Logger } from '#platform/log.ts';
 import type { SettingsStore } from '../../ports.ts';
 import { windowOptions } from './windowPolicy.ts';
 import { windowAddress } from './windowScheme.ts';
-import { readWindowState, restoredBounds, type WindowState } from './windowState.ts';
+import { type Area, movedBounds, readWindowState, restoredBounds, type WindowState } from './windowState.ts';
 
 const stateKey = 'window';
 /** After two crashes of the page within this time, the user decides whether to reload it. */
@@ -46,10 +46,10 @@ export function createDesktopWindow(parts: Parts): DesktopWindow {
 
   const create = (address: string): typeof open => {
     const kept = readWindowState(settings.get(stateKey));
-    const screens = [screen.getPrimaryDisplay(), ...screen.getAllDisplays()].map(({ workArea }) => workArea);
+    followScreens();
     const window = new BrowserWindow(
       windowOptions({
-        bounds: restoredBounds(kept, screens),
+        bounds: restoredBounds(kept, workAreas()),
         preload: fileURLToPath(new URL('../preload/index.cjs', parts.program)),
         icon: fileURLToPath(new URL('../../resources/icon.png', parts.program)),
         dark: nativeTheme.shouldUseDarkColors,
@@ -58,6 +58,7 @@ export function createDesktopWindow(parts: Parts): DesktopWindow {
     );
     const opened = { window, listening: parts.attach(window.webContents), painted: false };
     mendAfterCrash(window, parts);
+    offerToWait(window, parts);
     window.once('ready-to-show', () => {
       // It would show the window, which has nothing to show before.
       if (kept?.maximized) window.maximize();
@@ -85,6 +86,23 @@ export function createDesktopWindow(parts: Parts): DesktopWindow {
     });
     load(window, address);
     return opened;
+  };
+  let followsScreens = false;
+  /** A screen that is unplugged or shrinks must not take the window with it. Only once Electron is ready. */
+  const followScreens = (): void => {
+    if (followsScreens) return;
+    followsScreens = true;
+    const move = (): void => {
+      const window = open?.window;
+      if (window === undefined || window.isMaximized() || window.isFullScreen()) return;
+      const bounds = movedBounds(window.getNormalBounds(), workAreas());
+      if (bounds === null) return;
+      window.setBounds(bounds);
+      if (bounds.x === undefined) window.center();
+    };
+    screen.on('display-added', move);
+    screen.on('display-removed', move);
+    screen.on('display-metrics-changed', move);
   };
   const load = (window: BrowserWindow, address: string): void => {
     window.loadURL(`${windowAddress}${address}`).catch((error: unknown) => {
@@ -121,6 +139,10 @@ export function createDesktopWindow(parts: Parts): DesktopWindow {
   };
 }
 
+/** Of all screens, the main one first. */
+const workAreas = (): readonly Area[] =>
+  [screen.getPrimaryDisplay(), ...screen.getAllDisplays()].map(({ workArea }) => workArea);
+
 /** Chromium's ERR_ABORTED: nothing failed, another URL was requested. */
 function isAborted(error: unknown): boolean {
   return error instanceof Error && 'errno' in error && error.errno === -3;
@@ -140,6 +162,38 @@ function mendAfterCrash(window: BrowserWindow, parts: Parts): void {
     lastCrashMs = nowMs;
     if (again) void offerReload(window, 'The window broke down twice.', parts);
     else window.webContents.reload();
+  });
+}
+
+/** While the page does not answer, the user chooses to wait or to reload it; the question goes when it answers again. */
+function offerToWait(window: BrowserWindow, parts: Parts): void {
+  let asking: AbortController | null = null;
+  window.on('responsive', () => asking?.abort());
+  window.on('unresponsive', () => {
+    if (asking !== null) return;
+    const question = new AbortController();
+    asking = question;
+    parts.log('warn', 'The window does not respond.');
+    dialog
+      .showMessageBox(window, {
+        type: 'warning',
+        message: 'The window does not respond.',
+        detail:
+          'Stored data is unchanged; runs in progress continue. If it happens again, Settings, Diagnostics writes a problem report that you can read before you send it.',
+        buttons: ['Wait', 'Reload'],
+        defaultId: 0,
+        cancelId: 0,
+        signal: question.signal,
+      })
+      .then(({ response }) => {
+        if (question.signal.aborted || response !== 1 || window.isDestroyed()) return;
+        // A page that hangs does not reload by itself.
+        window.webContents.forcefullyCrashRenderer();
+        window.webContents.reload();
+      })
+      .finally(() => {
+        asking = null;
+      });
   });
 }
 

@@ -71,8 +71,8 @@ export function windowOptions(parts: {
 }): BrowserWindowConstructorOptions {
   return {
     ...parts.bounds,
-    minWidth: leastWidth,
-    minHeight: leastHeight,
+    minWidth: Math.min(leastWidth, parts.bounds.width),
+    minHeight: Math.min(leastHeight, parts.bounds.height),
     title: 'Parallax',
     icon: parts.icon,
     show: false,

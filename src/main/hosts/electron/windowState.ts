@@ -16,8 +16,9 @@ export type WindowBounds = {
   readonly y?: number;
 };
 
-export const leastWidth = 900;
-export const leastHeight = 600;
+/** A screen of 1920 by 1080 pixels at twice the size has 960 by 540 of these, less what the system takes. */
+export const leastWidth = 720;
+export const leastHeight = 480;
 
 const windowStateSchema = z.object({
   x: z.number().int(),
@@ -43,15 +44,13 @@ export function readWindowState(kept: unknown): WindowState | null {
 export function restoredBounds(state: WindowState | null, screens: readonly Area[]): WindowBounds {
   const main = screens[0];
   if (state === null || main === undefined) {
-    return {
-      width: Math.max(leastWidth, Math.min(1440, main?.width ?? 1440)),
-      height: Math.max(leastHeight, Math.min(900, main?.height ?? 900)),
-    };
+    return { width: Math.min(1440, main?.width ?? 1440), height: Math.min(900, main?.height ?? 900) };
   }
   const screen = screens.find((area) => overlap(state, area) > 0);
   const { width: maxWidth, height: maxHeight } = screen ?? main;
-  const width = Math.max(leastWidth, Math.min(state.width, maxWidth));
-  const height = Math.max(leastHeight, Math.min(state.height, maxHeight));
+  // A screen may be smaller than the least size: then the window has the size of the screen.
+  const width = Math.min(Math.max(leastWidth, state.width), maxWidth);
+  const height = Math.min(Math.max(leastHeight, state.height), maxHeight);
   if (!screen) return { width, height };
   return {
     width,
@@ -59,6 +58,17 @@ export function restoredBounds(state: WindowState | null, screens: readonly Area
     x: clamp(state.x, screen.x, screen.x + screen.width - width),
     y: clamp(state.y, screen.y, screen.y + screen.height - height),
   };
+}
+
+/**
+ * Where a window has to be when the screens have changed; null if it may stay: it is whole on one of them, or reaches
+ * from one to the next and can be grabbed.
+ */
+export function movedBounds(bounds: Area, screens: readonly Area[]): WindowBounds | null {
+  const fits = screens.some(
+    (area) => overlap(bounds, area) > 0 && bounds.width <= area.width && bounds.height <= area.height,
+  );
+  return fits ? null : restoredBounds({ ...bounds, maximized: false }, screens);
 }
 
 /** Shared pixels of two areas; a sliver of the title bar is not enough to grab, so 40 on each side do not count. */

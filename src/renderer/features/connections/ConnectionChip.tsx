@@ -30,7 +30,14 @@ export function ConnectionChip({ askedNow, onManage, onFailure }: ConnectionChip
           <Button look="quiet" aria-label={`Connection: ${current.name}`}>
             <span aria-hidden="true" className={`size-2 shrink-0 rounded-full ${dotLook(current)}`} />
             <span className="max-w-24 truncate min-[900px]:max-w-44">{current.name}</span>
-            {problem === null ? null : <span className="text-warn">{problem}</span>}
+            {problem === null ? (
+              // The system takes the colour out of the dot.
+              <span className="hidden forced-colors:inline">
+                {current.reachable === true ? 'connected' : 'not tested'}
+              </span>
+            ) : (
+              <span className="text-warn">{problem}</span>
+            )}
             <ChevronDown size={12} aria-hidden="true" className="shrink-0 text-ink-3" />
           </Button>
         }

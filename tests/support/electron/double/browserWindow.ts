@@ -7,7 +7,7 @@ import { openBrowser } from './browser.ts';
 import { tell } from './channel.ts';
 import { pageSide, preloadSide, preloadWorld } from './preloadInPage.ts';
 import { decisions, routeRequests } from './sessionAndProtocol.ts';
-import { nativeTheme } from './system.ts';
+import { nativeTheme, screen } from './system.ts';
 import { WebContents } from './webContents.ts';
 
 type Bounds = { x: number; y: number; width: number; height: number };
@@ -171,6 +171,20 @@ export class BrowserWindow extends EventEmitter {
 
   isMaximized(): boolean {
     return this.#maximized;
+  }
+
+  isFullScreen(): boolean {
+    return false;
+  }
+
+  setBounds(bounds: Partial<Bounds>): void {
+    this.#bounds = { ...this.#bounds, ...bounds };
+  }
+
+  center(): void {
+    const { workArea } = screen.getPrimaryDisplay();
+    this.#bounds.x = Math.round(workArea.x + (workArea.width - this.#bounds.width) / 2);
+    this.#bounds.y = Math.round(workArea.y + (workArea.height - this.#bounds.height) / 2);
   }
 
   getNormalBounds(): Bounds {

@@ -68,6 +68,10 @@ export type DoubleCommand =
   /** Where the next file is saved; null for a person who cancels. */
   | { readonly type: 'save-to'; readonly path: string | null }
   | { readonly type: 'crash-page' }
+  /** The page stops to answer, or answers again. */
+  | { readonly type: 'unresponsive' | 'responsive' }
+  /** Screens are plugged in or out; only the double. */
+  | { readonly type: 'displays'; readonly areas: Required<MachineFacts>['displays'] }
   /** An error in the main process that nobody catches. */
   | { readonly type: 'throw'; readonly message: string }
   /** As macOS tells the program of a link or a file. */

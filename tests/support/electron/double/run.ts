@@ -23,7 +23,9 @@ const { app } = await import('./app.ts');
 const { BrowserWindow } = await import('./browserWindow.ts');
 const { onCommand, tell } = await import('./channel.ts');
 const { machine } = await import('./machine.ts');
-const { clickMenu, Notification, powerMonitor, pressButton, saveNextTo, Tray } = await import('./system.ts');
+const { clickMenu, Notification, powerMonitor, pressButton, saveNextTo, screen, Tray } = await import(
+  './system.ts'
+);
 const { followThreads } = await import('./threads.ts');
 followThreads();
 
@@ -42,7 +44,10 @@ onCommand((action) => {
     });
   else if (action.type === 'crash-page') {
     for (const { webContents } of BrowserWindow.getAllWindows()) webContents.forcefullyCrashRenderer();
-  } else if (action.type === 'page-event') {
+  } else if (action.type === 'unresponsive' || action.type === 'responsive') {
+    for (const window of BrowserWindow.getAllWindows()) window.emit(action.type);
+  } else if (action.type === 'displays') screen.become(action.areas);
+  else if (action.type === 'page-event') {
     for (const { webContents } of BrowserWindow.getAllWindows()) {
       const prevented = webContents.heldBack(action.event, action.url);
       tell({ type: 'held-back', event: action.event, prevented });

@@ -32,14 +32,30 @@ class NativeTheme extends EventEmitter {
 export const nativeTheme = new NativeTheme();
 
 type Display = { readonly workArea: Required<MachineFacts>['displays'][number] };
-const displays = machine.displays.map((workArea): Display => ({ workArea }));
-const [primary] = displays;
-if (primary === undefined) throw new Error('A machine without a display opens no window');
+class Screen extends EventEmitter {
+  #displays = displaysOf(machine.displays);
 
-export const screen = {
-  getPrimaryDisplay: (): Display => primary,
-  getAllDisplays: (): Display[] => [...displays],
-};
+  getPrimaryDisplay(): Display {
+    const [primary] = this.#displays;
+    if (primary === undefined) throw new Error('A machine without a display opens no window');
+    return primary;
+  }
+
+  getAllDisplays(): Display[] {
+    return [...this.#displays];
+  }
+
+  /** As when the person plugs one out. */
+  become(areas: Required<MachineFacts>['displays']): void {
+    this.#displays = displaysOf(areas);
+    this.emit('display-removed', {}, {});
+  }
+}
+
+const displaysOf = (areas: Required<MachineFacts>['displays']): Display[] =>
+  areas.map((workArea) => ({ workArea }));
+
+export const screen = new Screen();
 
 export const shell = {
   openExternal: async (url: string): Promise<void> => tell({ type: 'external', url }),
@@ -54,6 +70,8 @@ type MessageBox = {
   readonly message: string;
   readonly detail?: string;
   readonly buttons?: readonly string[];
+  readonly cancelId?: number;
+  readonly signal?: AbortSignal;
 };
 type Answer = { readonly response: number; readonly checkboxChecked: boolean };
 
@@ -77,13 +95,17 @@ export function saveNextTo(path: string | null): void {
 /** Dialogs that only tell something close by themselves; a question waits for its answer. */
 export const dialog = {
   showMessageBox: async (...args: readonly unknown[]): Promise<Answer> => {
-    const { message, detail = '', buttons = ['OK'] } = args.at(-1) as MessageBox;
+    const { message, detail = '', buttons = ['OK'], cancelId = 0, signal } = args.at(-1) as MessageBox;
     if (buttons.length < 2) {
       tell({ type: 'dialog', message, detail, buttons });
       return { response: 0, checkboxChecked: false };
     }
     return new Promise((answer) => {
       openDialog = { buttons, answer };
+      signal?.addEventListener('abort', () => {
+        openDialog = null;
+        answer({ response: cancelId, checkboxChecked: false });
+      });
       tell({ type: 'dialog', message, detail, buttons });
     });
   },

@@ -123,8 +123,15 @@ let question: { readonly buttons: readonly string[]; readonly answer: (response:
   null;
 let saveTo: string | null | undefined;
 replace(dialog, 'showMessageBox', () => async (...args: readonly unknown[]) => {
-  const { message, detail = '', buttons = ['OK'] } = args.at(-1) as Electron.MessageBoxOptions;
+  const {
+    message,
+    detail = '',
+    buttons = ['OK'],
+    cancelId = 0,
+    signal,
+  } = args.at(-1) as Electron.MessageBoxOptions;
   const answered = Promise.withResolvers<number>();
+  signal?.addEventListener('abort', () => answered.resolve(cancelId));
   if (buttons.length < 2) answered.resolve(0);
   else question = { buttons, answer: answered.resolve };
   tell({ type: 'dialog', message, detail, buttons });
@@ -238,6 +245,12 @@ function act(action: DoubleCommand): void {
     case 'crash-page':
       for (const { webContents } of windows()) webContents.forcefullyCrashRenderer();
       return;
+    case 'unresponsive':
+    case 'responsive':
+      for (const window of windows()) window.emit(action.type);
+      return;
+    case 'displays':
+      throw new Error('The screens of this machine stay as they are');
     case 'page-event':
       for (const { webContents } of windows()) {
         let prevented = false;
