@@ -145,7 +145,11 @@ export function startDesktopProgram(
       const found = find();
       if (found !== undefined) return found;
       if (!child.connected) throw new Error(`The desktop program ended: ${output()}`);
-      await Promise.race([once(child, 'message'), once(child, 'disconnect')]);
+      const heard = new AbortController();
+      const { signal } = heard;
+      await Promise.race([once(child, 'message', { signal }), once(child, 'disconnect', { signal })]).finally(
+        () => heard.abort(),
+      );
     }
   };
   const message: DesktopProgram['message'] = (type) =>
