@@ -75,14 +75,12 @@ function shared<L extends Letter>(letter: L): Record<`${L}-${1 | 2 | 3 | 4 | 5 |
 
 type Pointing = {
   readonly sources: readonly { readonly position: number; readonly url: string }[];
-  readonly citationPills?:
-    | readonly {
-        readonly position: number;
-        readonly url: string;
-        readonly domain: string;
-        readonly citationPillId: number;
-      }[]
-    | undefined;
+  readonly citationPills?: readonly {
+    readonly position: number;
+    readonly url: string;
+    readonly domain: string;
+    readonly citationPillId: number;
+  }[];
 };
 
 prove(assistantsBToE, {

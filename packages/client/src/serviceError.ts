@@ -39,13 +39,13 @@ export type ServiceErrorDetails = {
   readonly kind: ServiceErrorKind;
   readonly message: string;
   readonly reach: Reach;
-  readonly status?: number | undefined;
-  readonly code?: string | undefined;
-  readonly requestId?: string | undefined;
-  readonly body?: string | undefined;
-  readonly details?: Readonly<Record<string, unknown>> | undefined;
-  readonly fields?: readonly FieldIssue[] | undefined;
-  readonly headers?: Readonly<Record<string, string>> | undefined;
+  readonly status?: number;
+  readonly code?: string;
+  readonly requestId?: string;
+  readonly body?: string;
+  readonly details?: Readonly<Record<string, unknown>>;
+  readonly fields?: readonly FieldIssue[];
+  readonly headers?: Readonly<Record<string, string>>;
   readonly cause?: unknown;
 };
 

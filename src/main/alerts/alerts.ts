@@ -114,7 +114,7 @@ export function createAlerts(deps: {
       if (!added) throw new AppError('NOT_FOUND', 'This alert rule no longer exists. Nothing was changed.');
       return ruleView(added);
     },
-    rules: async (input: { readonly monitor?: string | undefined }) => ({
+    rules: async (input: { readonly monitor?: string }) => ({
       rules: (await history.call('alerts.rules', input)).map(ruleView),
     }),
     removeRule: ({ id }: { readonly id: string }) =>
@@ -158,7 +158,7 @@ export function createAlerts(deps: {
      * Absent members do not change.
      * @throws AppError INVALID_INPUT for an address that is not allowed
      */
-    async setChannels(changes: { readonly [K in keyof AlertChannels]?: AlertChannels[K] | undefined }) {
+    async setChannels(changes: { readonly [K in keyof AlertChannels]?: AlertChannels[K] }) {
       const given = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));
       const next: AlertChannels = { ...settings.alertChannels(), ...given };
       const problem = next.webhook === null ? null : addressProblem(next.webhook, next.allowPrivate);

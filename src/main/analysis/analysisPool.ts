@@ -58,7 +58,7 @@ export type AnalysisPoolOptions = {
   /** Memory limit of one comparison, in megabytes. */
   readonly memoryMb?: number;
   /** Cache size for finished comparisons. */
-  readonly cacheBytes?: number | undefined;
+  readonly cacheBytes?: number;
   /** Time limit of a comparison in milliseconds; then its worker is replaced. */
   readonly timeoutMs?: number;
 };
@@ -171,8 +171,8 @@ export function createAnalysisPool(options: AnalysisPoolOptions): AnalysisPool {
 }
 
 type Asking = {
-  readonly signal?: AbortSignal | undefined;
-  readonly label?: string | undefined;
+  readonly signal?: AbortSignal;
+  readonly label?: string;
   readonly background?: boolean;
 };
 

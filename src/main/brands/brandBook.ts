@@ -88,7 +88,7 @@ export function createBrandRules(deps: {
 
   return {
     get: async ({ projectId }: InProject): Promise<BrandBookView> => viewOf(await read(projectId)),
-    save: ({ projectId, ...input }: InProject & BrandDraft & { readonly id?: string | undefined }) =>
+    save: ({ projectId, ...input }: InProject & BrandDraft & { readonly id?: string }) =>
       change(projectId, (rules) => saveBrand(rules, input, newId)),
     remove: ({ projectId, id }: InProject & { readonly id: string }) =>
       change(projectId, (rules) => removeBrand(rules, id)),

@@ -31,7 +31,7 @@ function plain(rules: BrandRuleSet) {
  */
 export function saveBrand(
   rules: BrandRuleSet,
-  input: BrandDraft & { readonly id?: string | undefined },
+  input: BrandDraft & { readonly id?: string },
   newId: () => string,
 ): BrandRuleSet {
   const draft = tidyBrand(input);

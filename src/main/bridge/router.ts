@@ -164,7 +164,7 @@ export function createRouter(options: {
 }
 
 /** Fields of a route's input that may name a project. */
-type Named = { readonly project?: string | undefined; readonly [member: string]: unknown };
+type Named = { readonly project?: string; readonly [member: string]: unknown };
 
 async function withProject(
   input: Named,

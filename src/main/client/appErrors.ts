@@ -9,7 +9,7 @@ export function appErrorOf(error: ServiceError): AppError {
   const code = bridgeCode(error);
   return new AppError(code, sentence(error, code), {
     retryable: error.status === 429 || error.reach === 'never-sent',
-    ...(requestId === undefined ? {} : { requestId }),
+    requestId,
     ...(error.fields.length > 0 ? { fields: error.fields } : {}),
     cause: error,
   });

@@ -48,7 +48,7 @@ export function readResult(given: ImportText, defaults: ImportDefaults): ReadRes
   const request = said.request ?? {
     ...(said.question === null ? {} : { [questionField(engine)]: said.wording ?? said.question }),
     ...(market.country === null ? {} : { country: market.country }),
-    ...(market.state === undefined ? {} : { state: market.state }),
+    state: market.state,
   };
   const resultText = JSON.stringify(found.result);
   return {

@@ -109,7 +109,7 @@ function marketIn(places: readonly Json[], provenance: readonly Json[]): Market 
   }
   const market = safeParse(marketSchema, {
     country: place,
-    ...(state === undefined ? {} : { state }),
+    state,
     ...optional('language', first(places, ['hl'])),
     ...optional('location', first(places, ['location'])),
     ...optional('device', first(places, ['device'])),

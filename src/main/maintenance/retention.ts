@@ -14,7 +14,7 @@ const lookEveryMs = 15 * 60_000;
 const dayMs = 86_400_000;
 
 export type RetentionStore = ReturnType<typeof createRetention>;
-type Named = { readonly project?: string | undefined };
+type Named = { readonly project?: string };
 
 /** Applies retention rules in the background, one project at a time. */
 export function createRetention(deps: {
@@ -79,10 +79,7 @@ export function createRetention(deps: {
       if (rule === null) await stop(stored.projectId);
       return get({ project: stored.projectId });
     },
-    preview: ({
-      project,
-      rule,
-    }: Named & { readonly rule?: RetentionRule | undefined }): Promise<RetentionPreview> =>
+    preview: ({ project, rule }: Named & { readonly rule?: RetentionRule }): Promise<RetentionPreview> =>
       history.call('retention.preview', { project, rule, nowMs: clock.now() }),
     /**
      * Starts deleting and returns immediately.

@@ -260,7 +260,7 @@ export function createMonitors(deps: {
     async times(input: {
       readonly monitor: string;
       readonly limit: number;
-      readonly beforeMs?: number | undefined;
+      readonly beforeMs?: number;
     }): Promise<{ times: MonitorTime[]; more: boolean }> {
       const { monitor, limit, beforeMs = Number.MAX_SAFE_INTEGER } = input;
       const times = await history.call('monitors.times', { monitor, beforeMs, limit: limit + 1 });

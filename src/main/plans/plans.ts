@@ -22,7 +22,7 @@ const answersAtOnce = 100;
 export type RunPlan = FindPlan & {
   readonly connectionId: string;
   readonly mode: WantedMode;
-  readonly ceiling?: number | undefined;
+  readonly ceiling?: number;
   readonly priority: number;
 };
 

@@ -38,7 +38,7 @@ export function createProjects(deps: {
     current,
     of,
     /** A filter with its project's id; all projects if it names none, or `all`. */
-    async within<T extends { readonly project?: string | undefined }>(filter: T): Promise<T> {
+    async within<T extends { readonly project?: string }>(filter: T): Promise<T> {
       const { project, ...rest } = filter;
       if (project === undefined) return filter;
       return { ...rest, ...(project === allProjects ? {} : { project: await of(project) }) } as T;

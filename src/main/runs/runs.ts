@@ -18,11 +18,11 @@ export type ResumeInput = {
   readonly runId: string;
   readonly retryFailed: boolean;
   readonly includeUnknown: boolean;
-  readonly cellIds?: readonly string[] | undefined;
+  readonly cellIds?: readonly string[];
   /** Error codes: only cells that ended with one of them. */
-  readonly causes?: readonly string[] | undefined;
+  readonly causes?: readonly string[];
   /** A new credit limit. */
-  readonly ceiling?: number | undefined;
+  readonly ceiling?: number;
 };
 
 type RunId = { readonly runId: string };

@@ -26,9 +26,9 @@ export type ThreadFailure<R> =
 
 export type CallOptions = {
   /** Memory that is transferred to the thread instead of being copied. */
-  readonly transfer?: readonly Transferable[] | undefined;
+  readonly transfer?: readonly Transferable[];
   /** Aborting rejects immediately. A call that has not started is never started. */
-  readonly signal?: AbortSignal | undefined;
+  readonly signal?: AbortSignal;
   /** Called before the caller when the thread has finished the call, which is later if it was cancelled. */
   readonly onSettled?: () => void;
 };
@@ -77,7 +77,7 @@ export function startThread<C extends ThreadContract>(options: ThreadOptions<C>)
   const worker = new Worker(entry, {
     name,
     workerData,
-    ...(resourceLimits === undefined ? {} : { resourceLimits }),
+    resourceLimits,
   });
   const waiting = new Map<number, Waiting>();
   const end = Promise.withResolvers<ThreadEnd>();

@@ -6,8 +6,8 @@ export type PaletteEntry = {
   readonly title: string;
   readonly group: string;
   /** Additional search words. */
-  readonly words?: string | undefined;
-  readonly keys?: readonly string[] | undefined;
+  readonly words?: string;
+  readonly keys?: readonly string[];
   readonly run: () => void;
 };
 

@@ -86,13 +86,11 @@ function useProjectDefaults(composer: ComposerStore, ready: boolean): void {
 
 function valuesOf({ engine, markets }: ProjectDefaults): Partial<ComposerValues> {
   return {
-    ...(engine === undefined ? {} : { engine }),
+    engine,
     ...(markets === undefined
       ? {}
       : {
-          markets: markets.flatMap(({ country, state }) =>
-            country === null ? [] : [{ country, ...(state === undefined ? {} : { state }) }],
-          ),
+          markets: markets.flatMap(({ country, state }) => (country === null ? [] : [{ country, state }])),
         }),
   };
 }

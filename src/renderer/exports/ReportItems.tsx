@@ -15,7 +15,7 @@ export type ReportSource = {
   /** Question and engine shown of a plan's run; null if the run has only one of each. */
   readonly shown: ReportSlice | null;
 };
-type ReportSlice = { readonly question?: number | undefined; readonly engine?: string | undefined };
+type ReportSlice = { readonly question?: number; readonly engine?: string };
 
 const formats: readonly { readonly format: ReportFormat; readonly label: string; readonly type: string }[] = [
   { format: 'pdf', label: 'PDF', type: 'application/pdf' },
@@ -79,8 +79,8 @@ async function exportReport(
   const { fileId, name } = await bridge.call('reports.make', {
     runId,
     format,
-    ...(question === undefined ? {} : { question }),
-    ...(engine === undefined ? {} : { engine }),
+    question,
+    engine,
   });
   await saveBlob(name, await fetchFile(bridge, fileId, type));
 }

@@ -11,13 +11,13 @@ export type ContentProps<P extends ComparisonPart> = {
   readonly comparison: ComparisonWith<P>;
   readonly onMarket: (key: string) => void;
   /** Project whose rules apply; the current one if absent. */
-  readonly project?: string | undefined;
+  readonly project?: string;
   /** Opens the question to run it again, with other repeats if given; only for a run. */
-  readonly onAskAgain?: ((samples?: number) => void) | undefined;
+  readonly onAskAgain?: (samples?: number) => void;
   /** Sends the failed requests again; only for a run. */
-  readonly onRetryFailed?: (() => void) | undefined;
+  readonly onRetryFailed?: () => void;
   /** Asks the question again with the data that the tab lacks; only for a run that did not request it. */
-  readonly askFor?: { readonly label: string; readonly press: () => void } | undefined;
+  readonly askFor?: { readonly label: string; readonly press: () => void };
 };
 
 type TabRecord<Id extends string> = {

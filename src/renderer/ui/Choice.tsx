@@ -7,7 +7,7 @@ type ChoiceProps<Value extends string> = {
   readonly onChange: (value: Value) => void;
   readonly className?: string;
   /** One sentence: the problem and its solution. */
-  readonly problem?: string | undefined;
+  readonly problem?: string;
 };
 
 /** A native select. */

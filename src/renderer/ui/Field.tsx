@@ -10,13 +10,13 @@ type FieldProps = {
   readonly label: string;
   readonly hint?: ReactNode;
   /** One sentence: the problem and its solution. */
-  readonly problem?: string | undefined;
+  readonly problem?: string;
   readonly children: (ids: {
     readonly id: string;
     readonly 'aria-describedby': string | undefined;
     readonly 'aria-invalid': true | undefined;
   }) => ReactNode;
-  readonly className?: string | undefined;
+  readonly className?: string;
 };
 
 /** A labelled input with hint and problem. */

@@ -44,7 +44,7 @@ type MenuItemProps = {
   readonly children: ReactNode;
   readonly onSelect: () => void;
   readonly icon?: ReactNode;
-  readonly keys?: string | undefined;
+  readonly keys?: string;
   readonly danger?: boolean;
   readonly disabled?: boolean;
 };

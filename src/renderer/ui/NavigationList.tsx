@@ -11,7 +11,7 @@ type NavigationListProps = {
   /** Creates a new item, if the screen supports it. */
   readonly onNew?: () => void;
   /** The list for export. */
-  readonly sheet?: SheetSource | undefined;
+  readonly sheet?: SheetSource;
   readonly children: ReactNode;
 };
 

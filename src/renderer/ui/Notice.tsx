@@ -35,13 +35,13 @@ export function Notice({ tone, children, actions, className }: NoticeProps) {
 /** The data of a displayed error, compatible with `BridgeFailure` and the error of a cell. */
 export type ShownError = {
   readonly message: string;
-  readonly code?: string | undefined;
-  readonly requestId?: string | null | undefined;
+  readonly code?: string;
+  readonly requestId?: string | null;
 };
 
 type ErrorNoticeProps = {
   readonly error: ShownError;
-  readonly onRetry?: (() => void) | undefined;
+  readonly onRetry?: () => void;
   readonly retryLabel?: string;
   readonly className?: string;
 };

@@ -3,7 +3,7 @@ import { classNames } from './classNames.ts';
 
 type SortButtonProps = {
   readonly sorted: 'ascending' | 'descending' | 'none';
-  readonly end?: boolean | undefined;
+  readonly end?: boolean;
   /** Allows two lines for a long header instead of a wide column. */
   readonly wrapped?: boolean;
   readonly onSort: () => void;

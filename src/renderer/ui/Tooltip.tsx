@@ -5,7 +5,7 @@ import { usePortalContainer } from './portal.ts';
 type TooltipProps = {
   readonly text: ReactNode;
   /** Displayed shortcut of the same action. */
-  readonly keys?: string | undefined;
+  readonly keys?: string;
   readonly side?: 'top' | 'bottom' | 'left' | 'right';
   readonly children: ReactNode;
 };

@@ -12,7 +12,7 @@ export type LocationLabel = {
 
 export function locationLabel(market: {
   readonly country: string | null;
-  readonly state?: string | undefined;
+  readonly state?: string;
 }): LocationLabel {
   if (market.country === null) return { code: 'any', name: 'No country' };
   if (market.state === undefined) return { code: market.country, name: countryName(market.country, 'en') };

@@ -42,10 +42,10 @@ export async function answerOf(
   const shaped = shapeAnswer({ asked, found, byModel, rawEvents, provider: record.displayName });
   const provenance: Provenance = {
     driver: record.id,
-    ...(found.model === undefined ? {} : { model: found.model }),
+    model: found.model,
     country,
     searched: found.searched,
-    ...(found.stop === undefined ? {} : { stop: found.stop }),
+    stop: found.stop,
     ...(asked.engine === 'assistant-a'
       ? { servedShape: 'default', entityExtraction: shaped.entityExtraction }
       : {}),

@@ -39,7 +39,7 @@ export function answeringCapabilities(
         state,
         language,
         surface,
-        ...(notes === undefined ? {} : { notes }),
+        notes,
       },
     ]),
   );

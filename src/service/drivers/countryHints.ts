@@ -24,24 +24,24 @@ export type MarketPlace = {
 export type Point = { readonly latitude: number; readonly longitude: number };
 
 export function placeOf(request: {
-  readonly country?: string | undefined;
-  readonly state?: string | undefined;
-  readonly language?: string | undefined;
+  readonly country?: string;
+  readonly state?: string;
+  readonly language?: string;
 }): MarketPlace {
   const { country, state, language } = request;
   const region = state === undefined ? undefined : usStateName(state);
   return {
     ...(country === undefined ? {} : { country, countryName: countryName(country, 'en') }),
-    ...(state === undefined ? {} : { stateCode: state }),
-    ...(region === undefined ? {} : { region }),
-    ...(language === undefined ? {} : { language }),
+    stateCode: state,
+    region,
+    language,
   };
 }
 
 /** Adds data of a canonical location name or an encoded geo target: city and region, or a point. */
 export function withTarget(
   place: MarketPlace,
-  target: { readonly location?: string | undefined; readonly uule?: string | undefined },
+  target: { readonly location?: string; readonly uule?: string },
 ): MarketPlace {
   const decoded = target.uule === undefined ? undefined : decodeUule(target.uule);
   const encoded = target.uule === undefined ? {} : { uule: target.uule };
@@ -80,9 +80,9 @@ export function userLocation(place: MarketPlace): {
   readonly city?: string;
 } {
   return {
-    ...(place.country === undefined ? {} : { country: place.country }),
-    ...(place.region === undefined ? {} : { region: place.region }),
-    ...(place.city === undefined ? {} : { city: place.city }),
+    country: place.country,
+    region: place.region,
+    city: place.city,
   };
 }
 
@@ -109,5 +109,5 @@ export function countryProvenance(
 ): Provenance['country'] {
   if (place.country === undefined) return { requested: null, honoured: 'not-requested' };
   const { country: requested } = place;
-  return { requested, honoured, ...(applied === undefined ? {} : { applied }) };
+  return { requested, honoured, applied };
 }

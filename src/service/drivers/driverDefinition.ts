@@ -27,7 +27,7 @@ export type KeyField = {
 export type DriverOptions = {
   /** By setting name; absent or blank ones use the default. */
   readonly settings?: Readonly<Record<string, string>>;
-  readonly key?: string | undefined;
+  readonly key?: string;
   /** Replaces the global fetch, for tests. */
   readonly fetch?: Fetch;
   /** Overrides the limits that follow from the settings, for tests. */

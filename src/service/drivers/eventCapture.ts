@@ -39,7 +39,7 @@ export function createEventCapture(contentType: string | null): EventCapture {
 
   const parser = createParser({
     onEvent: ({ event, data }) => {
-      const captured = { ...(event === undefined ? {} : { event }), data: parsedOr(data) };
+      const captured = { event, data: parsedOr(data) };
       events.push(captured);
       fresh.push(captured);
     },

@@ -5,19 +5,19 @@ import type { AnswerStop } from './driver.ts';
 /** A page the provider returned, cited by the answer or only consulted. */
 export type FoundSource = {
   readonly url: string;
-  readonly title?: string | undefined;
-  readonly description?: string | undefined;
+  readonly title?: string;
+  readonly description?: string;
   /** As the provider writes it. */
-  readonly datePublished?: string | undefined;
+  readonly datePublished?: string;
   readonly cited: boolean;
   /** The site's host if `url` is an opaque redirect. */
-  readonly domain?: string | undefined;
+  readonly domain?: string;
   /** Present if `url` is the engine's own redirect. */
-  readonly redirectLink?: string | undefined;
-  readonly siteName?: string | undefined;
-  readonly creator?: string | undefined;
-  readonly image?: string | undefined;
-  readonly favicon?: string | undefined;
+  readonly redirectLink?: string;
+  readonly siteName?: string;
+  readonly creator?: string;
+  readonly image?: string;
+  readonly favicon?: string;
 };
 
 /** One citation: a place in the answer that refers to a source. */
@@ -26,7 +26,7 @@ export type FoundCitation = {
   readonly source: number;
   readonly label: string;
   /** Verified position in the Markdown; absent if the provider gives none or a wrong one. */
-  readonly span?: Span | undefined;
+  readonly span?: Span;
   /** Citations of one visible chip share this number. */
   readonly chip: number;
 };
@@ -38,17 +38,17 @@ export type FoundAnswer = {
   readonly citations: readonly FoundCitation[];
   readonly searchQueries: readonly string[];
   readonly relatedQueries?: readonly string[];
-  readonly model?: string | undefined;
+  readonly model?: string;
   /** Whether a web search really ran. */
   readonly searched: boolean;
   /** How the answer ended, if the provider says so. */
-  readonly stop?: AnswerStop | undefined;
+  readonly stop?: AnswerStop;
   /** Entities returned by the provider. */
   readonly entities?: readonly Entity[];
   /** Additional fields of the engine's shape, such as shopping cards; only requested ones. */
   readonly members?: Readonly<Record<string, unknown>>;
   /** Markup that the provider's terms require to be shown unchanged. */
-  readonly suggestions?: string | undefined;
+  readonly suggestions?: string;
 };
 
 /** Collects sources by URL: the first title and description are kept, and cited overrides consulted. */

@@ -10,12 +10,12 @@ export type PageContent = {
   readonly sources: readonly { readonly url: string; readonly label: string }[];
   /** The provider, for the line that states the page's origin. */
   readonly provider: string;
-  readonly model?: string | undefined;
+  readonly model?: string;
   /**
    * Markup that the provider's terms require to be shown unchanged; it gets a separate frame without scripts or
    * network.
    */
-  readonly suggestions?: string | undefined;
+  readonly suggestions?: string;
 };
 
 const style = `

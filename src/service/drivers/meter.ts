@@ -4,12 +4,12 @@ import { computedCost, type PriceList } from './prices.ts';
 
 /** What one exchange reports about itself. */
 export type Metered = {
-  readonly requestId?: string | undefined;
-  readonly usage?: ProviderUsage | undefined;
+  readonly requestId?: string;
+  readonly usage?: ProviderUsage;
   /** The provider's charge for this exchange, in US dollars. */
-  readonly statedCost?: number | undefined;
+  readonly statedCost?: number;
   /** The billed model, if the provider states no cost. */
-  readonly model?: string | undefined;
+  readonly model?: string;
 };
 
 /** Sums the exchanges of one attempt: the cost of an answer with three requests is that of all three. */
@@ -30,9 +30,9 @@ export function createMeter(prices: PriceList | undefined): Meter {
       const usage = usages.length === 0 ? undefined : summed(usages);
       const cost = costOf(noted, prices);
       return {
-        ...(requestId === undefined ? {} : { requestId }),
+        requestId,
         ...(usage === undefined || Object.keys(usage).length === 0 ? {} : { usage }),
-        ...(cost === undefined ? {} : { cost }),
+        cost,
       };
     },
   };

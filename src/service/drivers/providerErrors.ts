@@ -156,7 +156,7 @@ export function retry(cause: RetryCause, reason: string, retryAfterMs?: number):
     kind: 'retry',
     cause,
     reason: clipped(reason),
-    ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
+    retryAfterMs,
   };
 }
 

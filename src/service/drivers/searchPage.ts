@@ -19,7 +19,7 @@ export function pageReferences(references: readonly unknown[]): readonly Referen
     found.set(url, {
       url,
       label: textAt(reference, 'title') ?? textAt(reference, 'source') ?? domainOf(url),
-      ...(description === undefined ? {} : { description }),
+      description,
     });
   }
   return [...found.values()].map((reference, index) => ({ position: index + 1, ...reference }));

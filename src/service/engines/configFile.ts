@@ -33,13 +33,13 @@ const configSchema = z.strictObject({
 
 export type EngineConfig = {
   readonly bindings: Bindings;
-  readonly countryBindings?: CountryBindings | undefined;
+  readonly countryBindings?: CountryBindings;
   readonly drivers: Readonly<Record<string, DriverSettings>>;
   /**
    * Hosts whose redirect links are resolved and whose search URLs are accepted, in addition to the drivers'
    * own.
    */
-  readonly searchHosts?: readonly string[] | undefined;
+  readonly searchHosts?: readonly string[];
 };
 
 export const emptyConfig: EngineConfig = { bindings: {}, drivers: {} };

@@ -10,8 +10,8 @@ import { configStamp, type EngineConfig, readEngineConfig } from './configFile.t
 export type RegistryPorts = {
   readonly log: Logger;
   /** Drivers to choose from; all of them by default. */
-  readonly drivers?: readonly DriverDefinition[] | undefined;
-  readonly environment?: Readonly<Record<string, string | undefined>> | undefined;
+  readonly drivers?: readonly DriverDefinition[];
+  readonly environment?: Readonly<Record<string, string | undefined>>;
 };
 
 export const allDrivers: readonly DriverDefinition[] = [sandboxDefinition, ...driverCatalogue];

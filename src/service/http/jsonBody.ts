@@ -119,8 +119,8 @@ export function isJsonType(contentType: string | undefined): boolean {
 
 /** True if the body is not plain JSON bytes, for example gzip. */
 export function isEncoded(headers: {
-  readonly 'content-encoding'?: string | undefined;
-  readonly 'transfer-encoding'?: string | undefined;
+  readonly 'content-encoding'?: string;
+  readonly 'transfer-encoding'?: string;
 }): boolean {
   const coded = headers['content-encoding']?.trim().toLowerCase() ?? '';
   const transferred = headers['transfer-encoding']?.trim().toLowerCase() ?? '';

@@ -99,7 +99,7 @@ export function openApiDocument(
       license: { name: 'MIT', identifier: 'MIT' },
       contact: {
         name: 'The operator of this service',
-        ...(serverUrl === undefined ? {} : { url: serverUrl }),
+        url: serverUrl,
       },
     },
     servers: [{ url: serverUrl ?? '/', description: 'This service' }],

@@ -104,7 +104,7 @@ export function describeSchemas(components: Readonly<Record<string, Schema>>): R
   return Object.fromEntries(
     Object.entries(components).map(([name, schema]) => {
       const description = table[`${name}.`];
-      return [name, { ...(description === undefined ? {} : { description }), ...describe(name, schema) }];
+      return [name, { description, ...describe(name, schema) }];
     }),
   );
 }

@@ -49,7 +49,7 @@ export type HttpWork = {
   /** Null unless metrics are enabled. */
   readonly metrics: ServiceMetrics | null;
   /** Port on 127.0.0.1 of the assistants' endpoint, if enabled. */
-  readonly assistants?: number | undefined;
+  readonly assistants?: number;
 };
 
 /** The HTTP server of the service, not yet listening. */

@@ -50,7 +50,7 @@ export function accountOperations(context: OperatorContext): Handlers<AccountOpe
       : accountView(account);
   };
   const on =
-    <Input extends { account?: string | undefined }, Output>(
+    <Input extends { account?: string }, Output>(
       work: (account: Account, input: Input) => Promise<Output | Refusal>,
     ) =>
     async (input: Input): Promise<Output | Refusal> => {

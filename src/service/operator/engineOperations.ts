@@ -60,8 +60,8 @@ export function engineOperations(context: OperatorContext): Handlers<EngineOpera
       if (wrong !== undefined)
         return refusal('INVALID_INPUT', `${definition.displayName} has no setting "${wrong}"`);
       await registry.configure(driver, {
-        ...(settings === undefined ? {} : { settings }),
-        ...(key === undefined ? {} : { key }),
+        settings,
+        key,
       });
       if (settings !== undefined) {
         const config = await readEngineConfig(dataFolder);
@@ -205,7 +205,7 @@ function described(driver: Driver, outcome: DriverOutcome) {
         ok: true,
         message: `${driver.displayName} answered${model}${length}.`,
         result: { ...outcome.result, provenance: outcome.provenance },
-        ...(outcome.rawExchange === undefined ? {} : { rawExchange: outcome.rawExchange }),
+        rawExchange: outcome.rawExchange,
       };
     }
     case 'pending':

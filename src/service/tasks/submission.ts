@@ -148,7 +148,7 @@ export function createSubmissions(parts: ServiceParts): Submissions {
         ): BatchItem => ({
           success: false,
           index,
-          error: { code, message, ...(details === undefined ? {} : { details }), timestamp },
+          error: { code, message, details, timestamp },
         });
         if (!check.ok) {
           return refuse('VALIDATION_ERROR', `The task at index ${index} is not valid`, {

@@ -7,7 +7,7 @@ const maxNamed = 6;
 /** Lines that are read before asking. */
 const maxWays = 4;
 
-type Worded = { readonly wordings?: Wordings | undefined };
+type Worded = { readonly wordings?: Wordings };
 
 /** The same of several questions: one line where all are asked alike, else one for each way with its count. */
 export function wordingLines(questions: readonly Worded[], markets: readonly Market[]): readonly string[] {

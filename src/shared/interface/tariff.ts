@@ -49,9 +49,9 @@ export const standardTariff: Tariff = {
 
 /** The parts of a request, checked or as written, that can carry a price. */
 export type PricedRequest = {
-  readonly include?: object | undefined;
-  readonly state?: string | undefined;
-  readonly pages?: number | undefined;
+  readonly include?: object;
+  readonly state?: string;
+  readonly pages?: number;
 };
 
 export type PriceOptions = {
@@ -84,7 +84,7 @@ export function submissionCost(engine: Engine, request: PricedRequest, options: 
 export function finalCharge(
   engine: Engine,
   request: PricedRequest,
-  result: { readonly productResults?: readonly unknown[] | undefined },
+  result: { readonly productResults?: readonly unknown[] },
   options: PriceOptions = {},
 ): number {
   const { perCluster } = options.tariff ?? standardTariff;

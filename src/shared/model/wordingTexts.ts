@@ -91,7 +91,7 @@ export function keysOf(market: Market): readonly string[] {
 
 /** The wording used in a market, or null for the main text. */
 export function wordingFor(
-  question: { readonly text: string; readonly wordings?: Wordings | undefined },
+  question: { readonly text: string; readonly wordings?: Wordings },
   market: Market,
 ): string | null {
   const { text, wordings } = question;

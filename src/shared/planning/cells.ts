@@ -10,7 +10,7 @@ export type AskedQuestion = {
   readonly tags: readonly string[];
   readonly values: Readonly<Record<string, string>>;
   /** For markets with other wordings. */
-  readonly wordings?: Wordings | undefined;
+  readonly wordings?: Wordings;
 };
 
 /** Cells that differ only in their sample; the unit that is shown, priced and excluded. */

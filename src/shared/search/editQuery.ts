@@ -2,7 +2,7 @@ import { foldName } from '../text/words/folding.ts';
 import { dayRange, parseSearch, type SearchField, type SearchFilter } from './query.ts';
 
 /** Values of a filter, and other names with the same result. */
-export type FilterValue = { readonly value: string; readonly also?: readonly string[] | undefined };
+export type FilterValue = { readonly value: string; readonly also?: readonly string[] };
 
 /** How a filter is written. */
 function written(field: SearchField, value: string): string {

@@ -153,12 +153,10 @@ export function createRetentionOperations(db: Database) {
   };
 
   return {
-    'retention.get': reads(
-      (input: { readonly project?: string | undefined }): StoredRetention => get(input.project),
-    ),
+    'retention.get': reads((input: { readonly project?: string }): StoredRetention => get(input.project)),
     'retention.set': writes(
       (input: {
-        readonly project?: string | undefined;
+        readonly project?: string;
         readonly rule: RetentionRule | null;
         readonly nowMs: number;
       }): StoredRetention => {
@@ -182,13 +180,13 @@ export function createRetentionOperations(db: Database) {
     'retention.due': reads((input: { readonly sinceMs: number }): readonly string[] =>
       due.all({ endedAtMs: input.sinceMs }).map(({ uid }) => uid),
     ),
-    'retention.begin': writes((input: { readonly project?: string | undefined; readonly nowMs: number }) => ({
+    'retention.begin': writes((input: { readonly project?: string; readonly nowMs: number }) => ({
       round: Number(begin.run({ projectId: find(input.project).id, beganAtMs: input.nowMs }).lastInsertRowid),
     })),
     /** Deletes a batch by the current rule; nothing if the rule no longer exists. */
     'retention.deleteSome': writes(
       (input: {
-        readonly project?: string | undefined;
+        readonly project?: string;
         readonly round: number;
         readonly limit: number;
         readonly nowMs: number;

@@ -13,9 +13,9 @@ import {
 type Amount = { count: number; bytes: number; oldest: number | null; newest: number | null };
 
 type RetentionQuestion = {
-  readonly project?: string | undefined;
+  readonly project?: string;
   /** By default the project's stored rule. */
-  readonly rule?: RetentionRule | undefined;
+  readonly rule?: RetentionRule;
   readonly nowMs: number;
 };
 

@@ -36,7 +36,7 @@ export type SearchInput = {
   readonly limit: number;
   readonly after: SearchCursor | null;
   /** Unless the query names projects itself; all if absent. */
-  readonly projectId?: string | undefined;
+  readonly projectId?: string;
 };
 
 type Matches = {

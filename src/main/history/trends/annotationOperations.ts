@@ -38,11 +38,7 @@ export function createAnnotationOperations(db: Database) {
       },
     ),
     'annotations.edit': writes(
-      (input: {
-        readonly id: string;
-        readonly day?: string | undefined;
-        readonly text?: string | undefined;
-      }): void => {
+      (input: { readonly id: string; readonly day?: string; readonly text?: string }): void => {
         const { id, day = null, text = null } = input;
         if (edit.run({ id, day, text }).changes === 0)
           throw new HistoryFailure('NOT_FOUND', 'This annotation no longer exists. Add it as a new one.');

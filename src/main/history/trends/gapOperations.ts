@@ -115,7 +115,7 @@ export function createGapOperations(db: Database, data: TrendData, payloads: Pay
         readonly projectId: string;
         readonly gaps: readonly GapKey[];
         readonly status: GapStatus;
-        readonly note?: string | undefined;
+        readonly note?: string;
         readonly nowMs: number;
       }): { marked: number } => {
         const { gaps, status, note = null, nowMs } = input;

@@ -25,8 +25,8 @@ type AnswerRow = Omit<SeriesAnswer, 'wording' | 'imported' | 'labels' | 'domains
 export type SeriesInput = {
   readonly id: string;
   readonly monitorId: string | null;
-  readonly fromMs?: number | undefined;
-  readonly beforeMs?: number | undefined;
+  readonly fromMs?: number;
+  readonly beforeMs?: number;
 };
 
 /** A time every hour for seven months. */

@@ -46,7 +46,7 @@ type ComposerProps = {
   readonly sendKeys: string;
   readonly handle?: Ref<ComposerHandle>;
   /** Closes the composer above an earlier run. */
-  readonly onClose?: (() => void) | undefined;
+  readonly onClose?: () => void;
 };
 
 /** The form for writing a question, choosing its markets and sending it. */

@@ -37,7 +37,7 @@ function BrandsTab({
 }: {
   readonly comparison: ComparisonWith<'brands'>;
   readonly onMarket: (key: string) => void;
-  readonly project?: string | undefined;
+  readonly project?: string;
 }) {
   const { brands } = comparison;
   const words = useColumnLabels();

@@ -22,7 +22,7 @@ import { RulesBar } from './RulesBar.tsx';
 type TabProps = {
   readonly comparison: ComparisonWith<'sources' | 'brands'>;
   readonly onMarket: (key: string) => void;
-  readonly project?: string | undefined;
+  readonly project?: string;
 };
 
 const factsOf = (words: ColumnLabels) => [

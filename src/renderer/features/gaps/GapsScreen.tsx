@@ -32,7 +32,7 @@ export function GapsScreen({ params, setParams, onAsk, onBrands }: GapsScreenPro
   const answer = shown.data;
   const onMark: Mark = (gaps, status, note) => {
     setSelected(new Set());
-    mark.mutate({ gaps: gaps.map(({ key }) => key), status, ...(note === undefined ? {} : { note }) });
+    mark.mutate({ gaps: gaps.map(({ key }) => key), status, note });
   };
   const onSelect = (id: string): void => {
     const next = new Set(selected);

@@ -93,7 +93,7 @@ const worded = (wordings: Wordings | undefined): { wordings?: Record<string, str
   wordings === undefined || Object.keys(wordings).length === 0 ? {} : { wordings: { ...wordings } };
 
 const wordingsOf = (
-  questions: readonly { readonly text: string; readonly wordings?: Wordings | undefined }[],
+  questions: readonly { readonly text: string; readonly wordings?: Wordings }[],
 ): PlanDraft['wordings'] =>
   Object.fromEntries(questions.flatMap(({ text, wordings }) => (wordings ? [[text, wordings]] : [])));
 
@@ -165,7 +165,7 @@ export function withQuestions(
   questions: readonly {
     readonly text: string;
     readonly tags: readonly string[];
-    readonly wordings?: Wordings | undefined;
+    readonly wordings?: Wordings;
   }[],
 ): PlanDraft {
   const lines = questions.map((question) => question.text.replaceAll(/\s*\n\s*/g, ' '));

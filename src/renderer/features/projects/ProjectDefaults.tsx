@@ -32,7 +32,7 @@ export function ProjectDefaults({ project, onSaid }: ProjectDefaultsProps) {
     event.preventDefault();
     const { report } = project.defaults;
     const defaults = {
-      ...(report === undefined ? {} : { report }),
+      report,
       ...(isEngine(engine) ? { engine } : {}),
       ...(text.trim() === '' ? {} : { markets: [...markets] }),
     };
@@ -97,7 +97,5 @@ export function ProjectDefaults({ project, onSaid }: ProjectDefaultsProps) {
 
 const writtenMarkets = ({ defaults }: ProjectView): string =>
   (defaults.markets ?? [])
-    .flatMap(({ country, state }) =>
-      country === null ? [] : [marketId({ country, ...(state === undefined ? {} : { state }) })],
-    )
+    .flatMap(({ country, state }) => (country === null ? [] : [marketId({ country, state })]))
     .join(', ');

@@ -10,7 +10,7 @@ type FindBarProps = {
   readonly onGo: (place: FoundPlace) => void;
   readonly onClose: () => void;
   /** Initial search words and their column. */
-  readonly begin?: { readonly words: string; readonly column: string } | undefined;
+  readonly begin?: { readonly words: string; readonly column: string };
   /** The searched element. */
   readonly area: RefObject<HTMLElement | null>;
 };

@@ -77,7 +77,7 @@ export function matrixQuery(
     metric: metric.id,
     rows,
     columns,
-    ...(engine === undefined ? {} : { engine }),
+    engine,
   };
   if (metric.of === 'answers' || rows === 'brand') return query;
   if (subject === undefined) return null;

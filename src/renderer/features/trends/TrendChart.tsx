@@ -19,7 +19,7 @@ type TrendChartProps = {
   readonly colours: ReadonlyMap<string, string>;
   readonly picture: Ref<SVGSVGElement>;
   /** Key of the emphasised line; all lines are equal if absent. */
-  readonly emphasised?: string | undefined;
+  readonly emphasised?: string;
   readonly onOpen: (line: TrendSeries, point: TrendPoint) => void;
 };
 

@@ -50,11 +50,11 @@ export function queryOf(params: TrendParams, nowMs: number): TrendQueryInput | n
     ...(metric.of === 'brand' && params.brand ? { brand: params.brand } : {}),
     ...(metric.of === 'domain' && params.domain ? { domain: params.domain } : {}),
     ...(metric.of === 'type' && type !== undefined ? { type } : {}),
-    ...(surface === undefined ? {} : { surface }),
+    surface,
     ...(params.question ? { question: params.question } : {}),
     ...(params.tag ? { tag: params.tag } : {}),
     ...(params.series ? { series: params.series } : {}),
-    ...(branded === undefined ? {} : { branded }),
+    branded,
     ...periodOf(params, nowMs),
   };
 }

@@ -62,7 +62,7 @@ function requestBody({ prompt, place }: AskedQuestion, { research, timeoutSecond
     stream: true,
     messages: [{ role: 'user', content: prompt }],
     ...(country === undefined ? {} : { country: country.toLowerCase() }),
-    ...(language === undefined ? {} : { language }),
+    language,
     ...(research
       ? { enable_research: true, research_maximum_number_of_seconds: seconds }
       : { enable_citations: true, enable_entities: true }),

@@ -32,7 +32,7 @@ export function connectBrave({
           peopleAlsoAsk: listAt(first, 'faq', 'results').flatMap(asked),
           relatedSearches: [],
           ...(said.length === 0 ? {} : { peopleAreSaying: said }),
-          ...(panel === undefined ? {} : { knowledgeGraph: panel }),
+          knowledgeGraph: panel,
         },
       };
     },

@@ -48,7 +48,7 @@ export function connectBrightData(
     const input = {
       url,
       prompt,
-      ...(place.country === undefined ? {} : { country: place.country }),
+      country: place.country,
       ...(searchSwitch ? { web_search: engine === 'assistant-a' ? mustSearch : maySearch } : {}),
     };
     const outcome = await client.ask(dataset, input, session);
@@ -116,5 +116,5 @@ function productIn(product: unknown): readonly Record<string, unknown>[] {
   if (title === undefined) return [];
   const price = textAt(product, 'price');
   const url = textAt(product, 'url');
-  return [{ title, ...(url === undefined ? {} : { url }), ...(price === undefined ? {} : { price }) }];
+  return [{ title, url, price }];
 }

@@ -83,7 +83,7 @@ function products(items: readonly unknown[]): readonly unknown[] {
 function cardFields(product: unknown): Record<string, unknown> {
   const price = moneyOf(product);
   return {
-    ...(price === undefined ? {} : { price }),
+    price,
     ...present('store', textAt(product, 'seller') ?? textAt(product, 'marketplace')),
     ...present('rating', ratingOf(product)),
     ...present('thumbnail', textAt(product, 'image_url')),

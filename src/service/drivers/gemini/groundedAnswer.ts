@@ -25,7 +25,7 @@ export function streamFailure(
   const error = chunks.find((chunk) => Object.keys(objectAt(chunk, 'error')).length > 0);
   if (error !== undefined) {
     const status = numberAt(error, 'error', 'code');
-    return classifyError(service, { ...(status === undefined ? {} : { status }), body: error }, attempt);
+    return classifyError(service, { status, body: error }, attempt);
   }
   const blocked = chunks.map((chunk) => textAt(chunk, 'promptFeedback', 'blockReason')).find(Boolean);
   if (blocked !== undefined && found.markdown === '') {

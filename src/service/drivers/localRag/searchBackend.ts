@@ -11,9 +11,9 @@ import { resultLink, searxngLocale, searxngPage } from '../searxng/searxngSearch
 /** A result as given to the model. */
 export type WebPage = {
   readonly url: string;
-  readonly title?: string | undefined;
-  readonly description?: string | undefined;
-  readonly datePublished?: string | undefined;
+  readonly title?: string;
+  readonly description?: string;
+  readonly datePublished?: string;
 };
 
 export type SearchBackend = {

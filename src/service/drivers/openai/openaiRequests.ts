@@ -36,7 +36,7 @@ export async function openaiModels(
   return listed(service, result).flatMap((model) => {
     const name = textAt(model, 'id');
     const endsOn = dayOf(model);
-    return name === undefined ? [] : [{ name, ...(endsOn === undefined ? {} : { endsOn }) }];
+    return name === undefined ? [] : [{ name, endsOn }];
   });
 }
 

@@ -38,8 +38,8 @@ export function readDirectives(question: string): {
   return {
     question: rest.trim(),
     directives: {
-      ...(latencyMs === undefined ? {} : { latencyMs }),
-      ...(words === undefined ? {} : { words }),
+      latencyMs,
+      words,
       errors: wholeNumber(directives.get('errors'), 1_000) ?? 0,
       outcome: outcomes.has(outcome) ? (outcome as Outcome) : 'answer',
     },

@@ -4,8 +4,8 @@ import type { Market } from './market.ts';
 export type ResultRow = {
   readonly title: string;
   readonly link: string;
-  readonly snippet?: string | undefined;
-  readonly page?: number | undefined;
+  readonly snippet?: string;
+  readonly page?: number;
 };
 
 /** One page of HTML per page of results, plain and without scripts. */

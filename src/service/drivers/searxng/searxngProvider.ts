@@ -31,7 +31,7 @@ export function connectSearxng({ settings }: ProviderSetup<SearxngInstance>): Se
           })),
           peopleAlsoAsk: [],
           relatedSearches: textsAt(first, 'suggestions').map((query) => ({ query })),
-          ...(panel === undefined ? {} : { knowledgeGraph: panel }),
+          knowledgeGraph: panel,
         },
       };
     },

@@ -7,7 +7,7 @@ import type { FieldIssue } from '../errors.ts';
 /** Checks a country of an assistant: upper case, known, open to this engine; and the state that goes with it. */
 export function assistantGeographyIssues(
   engine: Engine,
-  body: { readonly country?: string | undefined; readonly state?: string | undefined },
+  body: { readonly country?: string; readonly state?: string },
 ): FieldIssue[] {
   const issues: FieldIssue[] = [];
   if (body.country !== undefined) pushDefined(issues, countryIssue(engine, 'country', body.country));
@@ -32,7 +32,7 @@ export function assistantGeographyIssues(
  */
 export function searchGeographyIssues(
   engine: Engine,
-  body: { readonly country?: string | undefined; readonly gl?: string | undefined },
+  body: { readonly country?: string; readonly gl?: string },
   required: boolean,
 ): FieldIssue[] {
   const issues: FieldIssue[] = [];
@@ -50,10 +50,10 @@ export function searchGeographyIssues(
 }
 
 /** Both fields in normal form: country in upper case, gl in lower case, each filled from the other. */
-export function normalizeGeography(body: {
-  readonly country?: string | undefined;
-  readonly gl?: string | undefined;
-}): { readonly country?: string; readonly gl?: string } {
+export function normalizeGeography(body: { readonly country?: string; readonly gl?: string }): {
+  readonly country?: string;
+  readonly gl?: string;
+} {
   const code = body.country ?? body.gl;
   return code === undefined ? {} : { country: code.toUpperCase(), gl: code.toLowerCase() };
 }

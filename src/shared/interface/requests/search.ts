@@ -111,9 +111,9 @@ export function searchTarget(request: SearchRequest): SearchTarget {
     return {
       query: request.query ?? '',
       country: request.country,
-      ...(request.hl === undefined ? {} : { hl: request.hl }),
-      ...(request.location === undefined ? {} : { location: request.location }),
-      ...(request.uule === undefined ? {} : { uule: request.uule }),
+      hl: request.hl,
+      location: request.location,
+      uule: request.uule,
       device: request.device,
       pages: request.pages ?? 1,
       start: 0,

@@ -27,11 +27,11 @@ export type Section = (typeof allSections)[number];
 export type CompareMarket = {
   /** ISO 3166-1 alpha-2, upper case; "" if the question had no target country. */
   readonly country: string;
-  readonly state?: string | undefined;
+  readonly state?: string;
   /** Requested language (`hl`) as a BCP 47 tag. */
-  readonly language?: string | undefined;
-  readonly location?: string | undefined;
-  readonly device?: string | undefined;
+  readonly language?: string;
+  readonly location?: string;
+  readonly device?: string;
 };
 
 export type SourceItem = {
@@ -41,12 +41,12 @@ export type SourceItem = {
   readonly title: string;
   readonly description: string;
   /** Destination of a redirect link, if resolved. Statistics use it instead of `url`. */
-  readonly resolvedUrl?: string | undefined;
+  readonly resolvedUrl?: string;
   /** Host stated by the engine if the URL is one of its redirects. Statistics use it instead of the URL's host. */
-  readonly domain?: string | undefined;
+  readonly domain?: string;
   /** Whether the engine listed it in its secondary group. */
-  readonly secondary?: boolean | undefined;
-  readonly date?: string | undefined;
+  readonly secondary?: boolean;
+  readonly date?: string;
 };
 
 /** A citation inside the text (a pill or chip). */
@@ -55,8 +55,8 @@ export type InlineCitation = {
   readonly label: string;
   readonly group: number | null;
   /** See `SourceItem`. */
-  readonly resolvedUrl?: string | undefined;
-  readonly domain?: string | undefined;
+  readonly resolvedUrl?: string;
+  readonly domain?: string;
 };
 
 export type EntityItem = {
@@ -102,7 +102,7 @@ export type OrganicItem = {
   readonly position: number;
   readonly title: string;
   readonly url: string;
-  readonly resolvedUrl?: string | undefined;
+  readonly resolvedUrl?: string;
   readonly snippet: string;
   readonly date: string | null;
   readonly page: number | null;
@@ -183,7 +183,7 @@ export type CompareColumn = {
   /** The question as sent. */
   readonly prompt: string;
   /** The question that the prompt is a wording of; the prompt itself if absent. */
-  readonly question?: string | undefined;
+  readonly question?: string;
   readonly samples: readonly CompareSample[];
 };
 
@@ -192,7 +192,7 @@ export type BrandKind = 'own' | 'competitor' | 'other';
 export type BrandAlias = {
   readonly text: string;
   /** Matches only this exact case, for names that are also ordinary words ("Apple", "ON"). */
-  readonly caseSensitive?: boolean | undefined;
+  readonly caseSensitive?: boolean;
 };
 
 export type BrandRule = {

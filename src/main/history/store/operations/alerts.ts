@@ -231,7 +231,7 @@ export function createAlertOperations(db: Database) {
         return { id: uid };
       },
     ),
-    'alerts.rules': reads((input: { readonly monitor?: string | undefined }): readonly StoredRule[] => {
+    'alerts.rules': reads((input: { readonly monitor?: string }): readonly StoredRule[] => {
       const id = input.monitor === undefined ? null : monitorOf(input.monitor);
       return rules
         .all({ id })
@@ -276,10 +276,10 @@ export function createAlertOperations(db: Database) {
     ),
     'alerts.list': reads(
       (input: {
-        readonly projectId?: string | undefined;
-        readonly monitor?: string | undefined;
+        readonly projectId?: string;
+        readonly monitor?: string;
         readonly unread: boolean;
-        readonly after?: number | undefined;
+        readonly after?: number;
         readonly limit: number;
       }): { readonly alerts: readonly StoredAlert[]; readonly unread: number } => {
         const projectId = input.projectId ?? null;
@@ -294,14 +294,12 @@ export function createAlertOperations(db: Database) {
         return { alerts: rows.map(stored), unread: countUnread.get({ projectId })?.n ?? 0 };
       },
     ),
-    'alerts.markRead': writes(
-      (input: { readonly ids?: readonly string[] | undefined; readonly nowMs: number }) => ({
-        marked:
-          input.ids === undefined
-            ? readAll.run({ readAtMs: input.nowMs }).changes
-            : input.ids.reduce((sum, id) => sum + read.run({ readAtMs: input.nowMs, id }).changes, 0),
-      }),
-    ),
+    'alerts.markRead': writes((input: { readonly ids?: readonly string[]; readonly nowMs: number }) => ({
+      marked:
+        input.ids === undefined
+          ? readAll.run({ readAtMs: input.nowMs }).changes
+          : input.ids.reduce((sum, id) => sum + read.run({ readAtMs: input.nowMs, id }).changes, 0),
+    })),
     /**
      * Claims due deliveries for one program. Those not settled by `leaseUntilMs`, because the program died, can
      * be claimed again.

@@ -7,8 +7,8 @@ import { dayMs, monthStartDay, type RunBudgets } from './runBudgets.ts';
 export type SetCeilings = {
   readonly connectionId: string;
   /** Null removes a limit; absent ones do not change. */
-  readonly day?: number | null | undefined;
-  readonly month?: number | null | undefined;
+  readonly day?: number | null;
+  readonly month?: number | null;
   readonly nowMs: number;
 };
 

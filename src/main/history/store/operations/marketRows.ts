@@ -22,7 +22,7 @@ export function marketOf(row: Omit<MarketRow, 'marketKey'>): Market {
     ...(row.usState === null ? {} : { state: row.usState }),
     ...(row.marketLanguage === null ? {} : { language: row.marketLanguage }),
     ...(row.location === null ? {} : { location: row.location }),
-    ...(device === undefined ? {} : { device }),
+    device,
   };
 }
 

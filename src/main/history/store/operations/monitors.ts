@@ -40,13 +40,13 @@ export type AddMonitor = {
 /** Absent members do not change. */
 export type EditMonitor = {
   readonly monitor: string;
-  readonly name?: string | undefined;
-  readonly planId?: string | undefined;
-  readonly connectionId?: string | undefined;
-  readonly schedule?: Schedule | undefined;
-  readonly mode?: RunMode | undefined;
+  readonly name?: string;
+  readonly planId?: string;
+  readonly connectionId?: string;
+  readonly schedule?: Schedule;
+  readonly mode?: RunMode;
   /** Null removes the credit limit. */
-  readonly ceiling?: number | null | undefined;
+  readonly ceiling?: number | null;
   readonly nowMs: number;
 };
 

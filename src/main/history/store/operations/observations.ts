@@ -15,9 +15,9 @@ import { createDestinationReader, withTrueDomains } from './redirects.ts';
 
 export type ListObservations = {
   readonly limit: number;
-  readonly before?: { readonly receivedAtMs: number; readonly id: string } | undefined;
-  readonly engine?: Engine | undefined;
-  readonly country?: string | undefined;
+  readonly before?: { readonly receivedAtMs: number; readonly id: string };
+  readonly engine?: Engine;
+  readonly country?: string;
 };
 
 type PendingPage = { readonly uid: string; readonly url: string; readonly connectionId: string };

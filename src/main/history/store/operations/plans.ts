@@ -31,7 +31,7 @@ export type FindPlan = InProject & {
   /** Its id, or its name in the project, ignoring case. */
   readonly plan: string;
   /** The newest when absent. */
-  readonly version?: number | undefined;
+  readonly version?: number;
 };
 
 export type StoredPlan = {

@@ -7,7 +7,7 @@ export const firstProjectId = 1;
 
 export type InProject = {
   /** Its uid; by default the first project. */
-  readonly projectId?: string | undefined;
+  readonly projectId?: string;
 };
 
 /** @throws HistoryFailure NOT_FOUND for a project that does not exist or was deleted */

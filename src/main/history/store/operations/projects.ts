@@ -179,7 +179,7 @@ export function createProjectOperations(db: Database, tags: QuestionTags) {
     'projects.remove': writes(
       (input: {
         readonly project: string;
-        readonly moveTo?: string | undefined;
+        readonly moveTo?: string;
         readonly nowMs: number;
       }): { readonly moved: number } => {
         const row = find(input.project);

@@ -32,7 +32,7 @@ export type CreatePlanRun = FindPlan & {
 export type CreateRun = InProject & {
   readonly sessionId: string;
   readonly question: string;
-  readonly wordings?: Wordings | undefined;
+  readonly wordings?: Wordings;
   readonly engine: Engine;
   readonly connectionId: string;
   readonly options: Readonly<Record<string, unknown>>;

@@ -13,17 +13,17 @@ import { createProjectFinder } from './projectRows.ts';
 
 export type ListRuns = {
   readonly limit: number;
-  readonly before?: { readonly createdAtMs: number; readonly id: string } | undefined;
-  readonly text?: string | undefined;
+  readonly before?: { readonly createdAtMs: number; readonly id: string };
+  readonly text?: string;
   /** Only runs of this project; all if absent. */
-  readonly projectId?: string | undefined;
+  readonly projectId?: string;
 };
 
 export type GetRun = {
   readonly runId: string;
   /** Index of the question in the run, and engine; only for a plan's run. */
-  readonly question?: number | undefined;
-  readonly engine?: Engine | undefined;
+  readonly question?: number;
+  readonly engine?: Engine;
 };
 
 type RunRow = Pick<

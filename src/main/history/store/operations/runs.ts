@@ -14,10 +14,10 @@ export type Replan = {
   readonly failed: boolean;
   readonly unknown: boolean;
   /** Ordinals selected by the user; then only these, whatever their outcome. */
-  readonly ordinals?: readonly number[] | undefined;
+  readonly ordinals?: readonly number[];
   /** Error codes; then only failed and unknown cells that ended with one of them. */
-  readonly causes?: readonly string[] | undefined;
-  readonly ceiling?: number | undefined;
+  readonly causes?: readonly string[];
+  readonly ceiling?: number;
 };
 
 /** Changes of a run's state: end, cancel, pause, resume, delete. */

@@ -8,7 +8,7 @@ export type OpenSession = {
   readonly programVersion: string;
   readonly nowMs: number;
   /** Registered by an earlier thread of this program: its runs in progress stay its own. */
-  readonly sessionId?: string | undefined;
+  readonly sessionId?: string;
 };
 
 export type Recovery = { readonly interruptedRuns: readonly string[]; readonly unknownCells: number };

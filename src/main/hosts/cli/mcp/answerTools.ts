@@ -32,8 +32,8 @@ export const searchAnswers = defineTool({
   async run({ query, status, limit, after, ...scope }, { call }) {
     const { project } = scope;
     const page = await call('history.search', {
-      ...(project === undefined ? {} : { project }),
-      text: searchScope(scope, { search: query, ...(status === undefined ? {} : { status }) }),
+      project,
+      text: searchScope(scope, { search: query, status }),
       limit,
       after: cursorOf(after),
     });

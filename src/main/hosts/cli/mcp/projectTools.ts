@@ -84,7 +84,7 @@ export const runStatus = defineTool({
   }),
   async run({ runId, project, limit, waitSeconds }, { call, clock }, signal) {
     if (runId === undefined) {
-      const { runs } = await call('runs.list', { limit, ...(project === undefined ? {} : { project }) });
+      const { runs } = await call('runs.list', { limit, project });
       return { runs: runsTable(runs), failures: null, requests: null };
     }
     await untilEnded(call, clock, runId, waitSeconds * 1000, signal);

@@ -40,7 +40,7 @@ export function trendScope(
 ): Pick<TrendQueryInput, 'project' | 'engines' | 'markets' | 'fromMs' | 'beforeMs'> {
   const { project, engines = [] } = scope;
   return {
-    ...(project === undefined ? {} : { project }),
+    project,
     engines,
     markets: [...keysOf(scope)],
     ...periodOf(scope),
@@ -78,7 +78,7 @@ export const countsShape = {
 export async function failuresIn(call: Caller, scope: Scope, words = ''): Promise<number> {
   const { project } = scope;
   const { total } = await call('history.search', {
-    ...(project === undefined ? {} : { project }),
+    project,
     text: searchScope(scope, { search: words, status: 'failed' }),
     limit: 1,
   });

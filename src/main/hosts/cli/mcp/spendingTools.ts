@@ -89,12 +89,12 @@ async function whatIsAsked(
   call: Caller,
   input: {
     readonly project: string;
-    readonly plan?: string | undefined;
-    readonly question?: string | undefined;
+    readonly plan?: string;
+    readonly question?: string;
     readonly engine: z.output<typeof engineSchema>;
-    readonly countries?: readonly string[] | undefined;
+    readonly countries?: readonly string[];
     readonly repeats: number;
-    readonly wordings?: Readonly<Record<string, string>> | undefined;
+    readonly wordings?: Readonly<Record<string, string>>;
   },
   connectionId: string,
 ) {
