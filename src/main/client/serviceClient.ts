@@ -99,13 +99,16 @@ export function createServiceClient(config: ServiceClientOptions): ServiceClient
     ...client,
     createTasks: (tasks, options) =>
       client.createTasks(
-        tasks.map((task) => ({ ...task, payload: wireRequest(task.payload, deployment) })) as typeof tasks,
+        tasks.map((task) => ({
+          ...task,
+          payload: wireRequest(task.engine, task.payload, deployment),
+        })) as typeof tasks,
         options,
       ),
     async monitor(engine, request, options) {
       const segment = aliases[engine]?.path ?? deployment?.engines[engine].path ?? engine;
       const path = `/v1/monitor/${segment}`;
-      const body = wireRequest(request, deployment);
+      const body = wireRequest(engine, request, deployment);
       const call = { method: 'POST', path, body, callClass: 'once', options } as const;
       const exchange = await client.request({ ...call, timeoutMs: monitorTimeoutMs });
       const accounting = readAccounting(exchange.headers);
@@ -140,8 +143,9 @@ function taskTypesOf(
   );
 }
 
-/** The request with the names of the deployment for the flags of `include`. */
+/** The request with the names of the deployment for the flags of `include`, and the page that has them. */
 export function wireRequest(
+  engine: Engine,
   request: Readonly<Record<string, unknown>>,
   deployment: Deployment | null,
 ): Readonly<Record<string, unknown>> {
@@ -151,7 +155,15 @@ export function wireRequest(
     deployment.includeNames[flag] ?? flag,
     value,
   ]);
-  return { ...request, include: Object.fromEntries(named) };
+  const { legacyFlags } = deployment.engines[engine];
+  const needsLegacy = Object.entries(include).some(
+    ([flag, value]) => value === true && legacyFlags.includes(flag),
+  );
+  return {
+    ...(needsLegacy ? { legacy: true } : {}),
+    ...request,
+    include: Object.fromEntries(named),
+  };
 }
 
 function explained(error: unknown): ServiceErrorDetails | null {

@@ -61,6 +61,11 @@ const sourceColumns = [
   text('url', 60),
   text('title', 40),
   text('redirect link', 30),
+  text('description', 60),
+  text('date', 14),
+  text('footnote', 9),
+  text('preview', 40),
+  text('creator', 20),
 ];
 const cellColumns = [
   text('run'),
@@ -200,6 +205,11 @@ export async function answersWorkbook(parts: WorkbookParts): Promise<AsyncIterab
         source.url,
         source.label,
         source.redirectLink,
+        source.description,
+        source.date,
+        source.footnote === null ? null : source.footnote ? 'yes' : 'no',
+        source.preview,
+        source.creator,
       ]);
     await cells.add(cellCells(answeredCell(record)));
     batch.push(record);

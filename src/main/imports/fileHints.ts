@@ -1,6 +1,7 @@
 import { isCountryCode } from '#shared/geo/countryCodes.ts';
 import { isUsState } from '#shared/geo/states.ts';
-import { type Engine, engineOfTaskType, engines } from '#shared/interface/engines.ts';
+import { deploymentIds, deploymentOf } from '#shared/interface/deployments.ts';
+import { type Engine, engines } from '#shared/interface/engines.ts';
 import type { Market } from '#shared/model/market.ts';
 
 /** Data about a result from the name of its file. */
@@ -11,10 +12,15 @@ export type FileHints = {
   readonly title: string;
 };
 
-/** Longest names first, so that `search` is not found in `search-ai`. */
-const engineNames = engines
-  .flatMap((engine) => [engine, engine.replace('/', '-'), engine.replace('/', '_')])
-  .sort((one, other) => other.length - one.length);
+/** Every name of an engine as files write it, longest first, so that `search` is not found in `search-ai`. */
+const engineNames: readonly (readonly [name: string, engine: Engine])[] = engines
+  .flatMap((engine) => {
+    const deployed = deploymentIds.map((id) => deploymentOf(id)?.engines[engine].path ?? engine);
+    return [engine, ...deployed].flatMap((name) =>
+      [name, name.replace('/', '-'), name.replace('/', '_')].map((each) => [each, engine] as const),
+    );
+  })
+  .sort(([one], [other]) => other.length - one.length);
 
 /**
  * Parses `assistant-a/US.json`, `search-news_DE.json` or `US-CA.json`. A country must be the whole name, or two
@@ -29,9 +35,9 @@ export function hintsOf(path: string): FileHints {
 
 function engineIn(path: string): Engine | null {
   const text = path.toLowerCase();
-  const name = engineNames.find((each) => new RegExp(`(^|[^a-z0-9])${each}([^a-z0-9]|$)`).test(text));
-  if (name === undefined) return null;
-  return engineOfTaskType(name) ?? (/^search.news$/.test(name) ? 'search/news' : null);
+  return (
+    engineNames.find(([name]) => new RegExp(`(^|[^a-z0-9])${name}([^a-z0-9]|$)`).test(text))?.[1] ?? null
+  );
 }
 
 function marketIn(file: string): Market | null {

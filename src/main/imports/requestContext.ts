@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { readAccounting } from '#client/responseHeaders.ts';
 import { isCountryCode } from '#shared/geo/countryCodes.ts';
 import { isUsState } from '#shared/geo/states.ts';
+import { deployedEngine } from '#shared/interface/deployments.ts';
 import { type Engine, engineOfTaskType, engines } from '#shared/interface/engines.ts';
 import { safeParse } from '#shared/interface/safeParse.ts';
 import { type Market, marketSchema } from '#shared/model/market.ts';
@@ -76,10 +77,14 @@ function requestIn(json: Json): readonly Json[] {
   return body === null ? [request] : [body];
 }
 
+/** By the interface's name, or that of a known service. */
+export const engineOfName = (name: string): Engine | undefined =>
+  engineOfTaskType(name) ?? deployedEngine(name);
+
 /** Undefined for an unknown engine name. */
 function engineIn(around: readonly Json[], requests: readonly Json[]): Engine | null | undefined {
   const named = first(around, ['taskType', 'engine']) ?? first(requests, ['taskType', 'engine']);
-  if (named !== null) return engineOfTaskType(named);
+  if (named !== null) return engineOfName(named);
   const paths = around.flatMap((json) => [
     text(asJson(json.request)?.path),
     text(json.path),
@@ -88,7 +93,7 @@ function engineIn(around: readonly Json[], requests: readonly Json[]): Engine | 
   ]);
   for (const path of paths) {
     const [, name] = /\/monitor\/([a-z-]+(?:\/news)?)(?:[?#/]|$)/.exec(path ?? '') ?? [];
-    const engine = name === undefined ? undefined : engineOfTaskType(name);
+    const engine = name === undefined ? undefined : engineOfName(name);
     if (engine !== undefined) return engine;
   }
   return null;

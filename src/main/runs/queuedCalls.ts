@@ -256,6 +256,6 @@ function troubleOf({ availability, clock, random }: QueuedCalls, error: unknown)
 }
 
 const answerLost =
-  'The service accepted this request, but the connection was lost before its confirmation arrived, and its task cannot be found without an id. It is not sent again, because it may have been charged. If the service sends webhooks, import the file of this task; otherwise retry it, which can charge it a second time.';
+  'The service accepted this request, but the connection was lost before its confirmation arrived, and its task cannot be found without an id. It is not sent again, because it may have been charged. Collect its answer with "parallax run collect" by the id of the task or the file of its webhook, or retry it, which can charge it a second time.';
 const taskGone =
   'The service no longer has this task: it was removed, or its retention ended. It may have been charged.';

@@ -3,12 +3,13 @@ import type { Logger } from '#platform/log.ts';
 import type { EventSink } from '#shared/bridge/events.ts';
 import type { RouteParsedInput } from '#shared/bridge/routeTable.ts';
 import { AppError } from '#shared/model/appError.ts';
-import type { AskInput, RunPreview } from '#shared/model/run.ts';
+import type { AskInput, Collected, RunPreview } from '#shared/model/run.ts';
 import type { Connections, OpenConnection } from '../connections/connections.ts';
 import { parseCellId } from '../history/store/ids.ts';
 import type { CreatePlanRun } from '../history/store/operations/runCreation.ts';
 import type { ReopeningHistory } from '../history/threads/reopeningHistory.ts';
 import { type ClearedQueue, clearQueue } from './clearQueue.ts';
+import { collectTasks } from './collectTasks.ts';
 import { createPageFetcher } from './pageFetcher.ts';
 import { planRun } from './planRun.ts';
 import { createQueuedRuns } from './queuedRuns.ts';
@@ -225,6 +226,16 @@ export function createRuns(deps: {
         else await begin(input.runId, connection);
       }
       return { resumed: plan.ready, collecting: plan.collecting };
+    },
+
+    /** @throws AppError NOT_FOUND, UNAUTHORIZED */
+    async collect(input: RouteParsedInput<'runs.collect'>): Promise<{ outcomes: Collected[] }> {
+      refuseWhenStopping();
+      const { runId } = input;
+      const { connectionId } = await history.call('runs.status', { runId });
+      const outcomes = await collectTasks(input, { ...deps, connect: () => usable(connectionId) });
+      publish('run.changed', { run: await history.call('runs.status', { runId }), cells: [] });
+      return { outcomes: [...outcomes] };
     },
 
     async remove({ runId }: RunId): Promise<{ removed: boolean }> {

@@ -1,4 +1,4 @@
-import type { Engine } from './engines.ts';
+import { type Engine, engines } from './engines.ts';
 import { standardTariff, type Tariff } from './tariff.ts';
 
 export const deploymentIds = ['cloro'] as const;
@@ -30,6 +30,8 @@ export type DeployedEngine = {
   readonly countryModel: string | null;
   /** Whether a request without a country is refused. */
   readonly countryRequired: boolean;
+  /** `include` flags that its default page does not have: `legacy` asks for the page that has them. */
+  readonly legacyFlags: readonly string[];
   /** What its documentation warns of; null for nothing. */
   readonly notice: string | null;
 };
@@ -40,6 +42,7 @@ const engine = (path: string, displayName: string, rest: Partial<DeployedEngine>
   displayName,
   countryModel: path,
   countryRequired: true,
+  legacyFlags: [],
   notice: null,
   ...rest,
 });
@@ -50,7 +53,7 @@ const cloro: Deployment = {
   name: 'cloro',
   baseUrl: 'https://api.cloro.dev',
   engines: {
-    'assistant-a': engine('chatgpt', 'ChatGPT'),
+    'assistant-a': engine('chatgpt', 'ChatGPT', { legacyFlags: ['ads', 'shopping'] }),
     'assistant-b': engine('gemini', 'Gemini'),
     'assistant-c': engine('grok', 'Grok', {
       notice: 'cloro says that Grok is temporarily unavailable: requests fail and cost nothing.',
@@ -78,6 +81,17 @@ const deployments: Readonly<Record<DeploymentId, Deployment>> = { cloro };
 export function deploymentOf(id: string | null): Deployment | null {
   return deploymentIds.some((known) => known === id) ? deployments[id as DeploymentId] : null;
 }
+
+/** The engine of a path, task type or file name of a known deployment, such as `google/news` or `CHATGPT`. */
+export function deployedEngine(name: string): Engine | undefined {
+  return engineByDeployedName.get(name.toLowerCase().replaceAll(/[_-]/g, '/'));
+}
+
+const engineByDeployedName: ReadonlyMap<string, Engine> = new Map(
+  deploymentIds.flatMap((id) =>
+    engines.map((engine) => [deployments[id].engines[engine].path, engine] as const),
+  ),
+);
 
 type EngineNames = Partial<Record<Engine, { readonly displayName?: string }>>;
 

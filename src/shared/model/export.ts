@@ -58,6 +58,14 @@ export const storedRecordSchema = lazySchema(() =>
         label: z.string(),
         domain: z.string(),
         redirectLink: z.string().nullable(),
+        description: z.string().nullable(),
+        /** As displayed, or an ISO date. */
+        date: z.string().nullable(),
+        /** Whether it belongs to the secondary group; null where the engine has none. */
+        footnote: z.boolean().nullable(),
+        preview: z.string().nullable(),
+        /** Author of a post. */
+        creator: z.string().nullable(),
       }),
     ),
     searchQueries: z.array(z.string()),

@@ -172,3 +172,18 @@ export type HoldReason = (typeof holdReasons)[number];
 export type RunGrid = z.infer<typeof runGridSchema>;
 export type FailureGroup = z.infer<typeof failureGroupSchema>;
 export type RunPreview = z.infer<typeof previewSchema>;
+
+/** What became of a task that was given to settle a request of unknown outcome. */
+export const collectedSchema = lazySchema(() =>
+  z.object({
+    /** Id of the task, or the place of the record in the input, from 1. */
+    task: z.string(),
+    /** `waiting`: the task has not ended; a resumed run collects it. */
+    state: z.enum(['completed', 'failed', 'waiting', 'refused']),
+    cellId: z.string().nullable(),
+    creditsCharged: z.number().int().nullable(),
+    /** Why it was refused. */
+    message: z.string().nullable(),
+  }),
+);
+export type Collected = z.infer<typeof collectedSchema>;

@@ -161,6 +161,7 @@ type AnswerSource = {
   readonly url: string;
   readonly label: string;
   readonly redirectLink: string | null;
+  readonly description: string | null;
 };
 
 /** The sources of one answer, in its own order. */
@@ -174,5 +175,6 @@ export const sourcesTable = (answerId: string) =>
       url: ({ url }) => url,
       title: ({ label }) => label,
       redirect_link: ({ redirectLink }) => redirectLink,
+      description: ({ description }) => description,
     },
   });

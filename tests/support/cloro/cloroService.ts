@@ -54,6 +54,8 @@ export type CloroService = FaultyService & {
   readonly charged: () => number;
   /** Question and country of every request and task that ran, once each time it ran. */
   readonly ran: readonly string[];
+  /** The webhook bodies of the tasks that ended. */
+  readonly webhooks: () => readonly unknown[];
 };
 
 /**
@@ -69,6 +71,8 @@ export async function startCloro(
     readonly loseBatches?: number;
     /** Names the task in the error of a key that is taken. */
     readonly namesTasks?: boolean;
+    /** Whether its tasks have ended; always by default. */
+    readonly ready?: () => boolean;
     /** Credits above the documented price. */
     readonly dearer?: number;
   } = {},
@@ -160,17 +164,23 @@ export async function startCloro(
   const task = (id: string): Reply => {
     const known = tasks.get(id);
     if (known === undefined) return failed(404, 'RESOURCE_NOT_FOUND', 'No such task', { id });
-    return ok({
-      task: { ...record(known), status: 'COMPLETED' },
+    return ok(statusOf(known));
+  };
+  const statusOf = (known: Task) => {
+    const task = { ...record(known), status: options.ready?.() === false ? 'PROCESSING' : 'COMPLETED' };
+    if (task.status === 'PROCESSING')
+      return { task, credits: { creditsToCharge: known.charged, creditsCharged: 0 } };
+    return {
+      task,
       credits: { creditsToCharge: known.charged, creditsCharged: known.charged },
       response: resultOf(known.engine, {}),
-    });
+    };
   };
   const note = (engine: CloroEngine, body: Body): void => {
     ran.push(`${engine.path} ${String(body.country)} ${String(body[engine.field])}`);
   };
   const service = await startFaultyService(answer);
-  return { ...service, charged: () => charged, ran };
+  return { ...service, charged: () => charged, ran, webhooks: () => [...tasks.values()].map(statusOf) };
 }
 
 function problemOf(engine: CloroEngine, body: Body): string | null {

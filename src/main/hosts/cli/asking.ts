@@ -10,6 +10,7 @@ export type AskFlags = {
   readonly state?: string;
   readonly include?: string;
   readonly format?: string;
+  readonly legacy?: boolean;
 };
 
 export type Asking = {
@@ -41,7 +42,10 @@ export function readAsking(flags: AskFlags): Asking {
   return {
     engine,
     markets: readMarkets(engine, flags.countries ?? '', flags.state),
-    options: include.size > 0 ? { include: Object.fromEntries([...include].map(includeEntry)) } : {},
+    options: {
+      ...(include.size > 0 ? { include: Object.fromEntries([...include].map(includeEntry)) } : {}),
+      ...(flags.legacy === true ? { legacy: true } : {}),
+    },
   };
 }
 

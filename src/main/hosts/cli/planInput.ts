@@ -19,6 +19,7 @@ export type PlanFlags = {
   readonly device?: string;
   readonly repeats: number;
   readonly include?: string;
+  readonly legacy?: boolean;
   readonly var: readonly string[];
   readonly exclude: readonly string[];
 };
@@ -34,10 +35,20 @@ export function readPlan(flags: PlanFlags, file: QuestionFile | null, wordings: 
       throw new UsageError(`None of ${chosen.join(', ')} supports "${name}" in --include.`);
     }
   }
+  if (flags.legacy === true && !chosen.includes('assistant-a'))
+    throw new UsageError(
+      '--legacy needs assistant-a among the --engines: only its answers have a legacy version.',
+    );
   const plan: Plan = {
     questions: withWordings(readQuestions(flags.question, file), wordings),
     variables: readVariables(flags.var),
-    engines: chosen.map((engine) => ({ engine, options: includeOptions(engine, include) })),
+    engines: chosen.map((engine) => ({
+      engine,
+      options: {
+        ...includeOptions(engine, include),
+        ...(flags.legacy === true && engine === 'assistant-a' ? { legacy: true } : {}),
+      },
+    })),
     markets: readPlanMarkets(flags),
     samples: flags.repeats,
     excluded: [],
@@ -112,7 +123,8 @@ function readVariables(texts: readonly string[]): Record<string, string[]> {
 
 function readPlanMarkets(flags: PlanFlags): Market[] {
   const text = flags.countries ?? '';
-  const { markets, unknown } = parseMarketInput(text);
+  // The text for one request without a country; as a list of countries it would be all of them.
+  const { markets, unknown } = parseMarketInput(text.trim() === '*' ? '' : text);
   const [stranger] = unknown;
   if (stranger) {
     const hint = stranger.suggestion ? `did you mean ${stranger.suggestion}?` : 'use codes such as US,DE,JP.';

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import {
   askInputSchema,
+  collectedSchema,
   engineSchema,
   failureGroupSchema,
   previewSchema,
@@ -44,6 +45,20 @@ export const runRoutes = {
       }),
     /** `collecting`: tasks already waiting at the service. */
     () => z.object({ resumed: z.number().int(), collecting: z.number().int().optional() }),
+  ),
+  /**
+   * Settles requests whose outcome is unknown by their tasks: read at the service by id, or given as stored webhook
+   * bodies. Sends nothing that costs.
+   */
+  'runs.collect': mutation(
+    () =>
+      z.strictObject({
+        runId: z.string(),
+        taskIds: z.array(z.string().min(1).max(200)).max(500).default([]),
+        /** Webhook bodies or task records, as JSON. */
+        records: z.array(z.string()).max(500).default([]),
+      }),
+    () => z.object({ outcomes: z.array(collectedSchema) }),
   ),
   /** Sends nothing more until it is resumed; requests in progress are settled. */
   'runs.pause': mutation(

@@ -34,10 +34,10 @@ const offerSchema = lazySchema(() =>
     provider: optionalString,
     price_details: z
       .looseObject({
-        display_price: optionalString,
+        display_price: nullableString,
         base: optionalString,
-        shipping: optionalString,
-        tax: optionalString,
+        shipping: nullableString,
+        tax: nullableString,
         total: optionalString,
       })
       .optional(),

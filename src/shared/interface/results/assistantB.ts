@@ -44,7 +44,7 @@ export const assistantBResultSchema = lazySchema(() =>
           title: z.string(),
           productLink: z.string(),
           productId: z.string(),
-          price: moneySchema,
+          price: moneySchema.optional(),
           oldPrice: moneySchema.optional(),
           store: optionalString,
           storeLink: optionalString,

@@ -82,8 +82,8 @@ export const assistantDResultSchema = lazySchema(() =>
               z.looseObject({
                 count: optionalInteger,
                 rating: optionalNumber,
-                providerName: optionalString,
-                providerIconUrl: optionalString,
+                providerName: z.string().nullish(),
+                providerIconUrl: z.string().nullish(),
                 url: optionalString,
               }),
             )
@@ -92,8 +92,8 @@ export const assistantDResultSchema = lazySchema(() =>
             .array(
               z.looseObject({
                 url: optionalString,
-                altText: optionalString,
-                providerName: optionalString,
+                altText: z.string().nullish(),
+                providerName: z.string().nullish(),
                 providerUrl: optionalString,
               }),
             )

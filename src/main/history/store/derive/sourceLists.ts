@@ -11,6 +11,13 @@ export type DerivedSource = {
   readonly url: string;
   readonly label: string;
   readonly description: string | null;
+  /** As displayed, or an ISO date. */
+  readonly date: string | null;
+  /** Whether it belongs to the secondary group; null where the engine has none. */
+  readonly footnote: boolean | null;
+  readonly preview: string | null;
+  /** Author of a post. */
+  readonly creator: string | null;
   /**
    * Host in lower case without `www.`, or the one the engine states for a redirect; empty if the URL is
    * invalid.
@@ -44,6 +51,10 @@ function list(value: unknown, kind: SourceKind): DerivedSource[] {
       url,
       label: text(item.label) ?? text(item.title) ?? '',
       description: text(item.description) ?? text(item.snippet),
+      date: text(item.datePublished) ?? text(item.date),
+      footnote: typeof item.footnote === 'boolean' ? item.footnote : null,
+      preview: text(item.preview),
+      creator: text(item.creator),
       domain: hostName(text(item.domain)) ?? domainOf(url),
       redirectLink: text(item.redirectLink),
     });

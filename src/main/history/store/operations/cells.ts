@@ -124,6 +124,10 @@ export function createCellOperations(db: Database, observations: ObservationWrit
      WHERE (run_id, engine) = (SELECT run_id, engine FROM cells WHERE id = @id AND maximum_credits < @charged)
        AND state IN ('planned', 'running') AND maximum_credits < @charged`,
   );
+  const reopen = db.prepare<{ uid: string; key: string; taskId: string }, { id: number }>(
+    `UPDATE cells SET state = 'running', task_id = @taskId, finished_at_ms = NULL
+     WHERE run_id = (SELECT id FROM runs WHERE uid = @uid) AND idempotency_key = @key AND state = 'unknown' RETURNING id`,
+  );
   const view = db.prepare<{ id: number }, CellRow>(`${selectCells} WHERE x.id = +@id`);
 
   const mustFind = (uid: string): CellFacts => {
@@ -213,6 +217,21 @@ export function createCellOperations(db: Database, observations: ObservationWrit
     /** Sent but not settled, in plan order: a queued run's cells at the service. */
     'cells.sent': reads((input: { readonly runId: string }): readonly ClaimedCell[] =>
       sent.all({ uid: input.runId }).map(claimedCell),
+    ),
+    /**
+     * A cell of unknown outcome whose task was found counts as sent again. Its key names it; null if the run has no
+     * such cell.
+     */
+    'cells.reopen': writes(
+      (input: {
+        readonly runId: string;
+        readonly idempotencyKey: string;
+        readonly taskId: string;
+      }): ClaimedCell | null => {
+        const found = reopen.get({ uid: input.runId, key: input.idempotencyKey, taskId: input.taskId });
+        const row = found && claimed.get({ id: found.id });
+        return row ? claimedCell(row) : null;
+      },
     ),
     /** Plans a cell again: the service refused it before anything ran, or it was never sent. */
     'cells.release': writes((input: { readonly cellId: string }): CellView => {

@@ -31,7 +31,7 @@ export type ReceivedAnswer = {
 export type SentRequest = { readonly sha256: Uint8Array; readonly path: string; readonly body: string };
 
 /** The columns of a source; its description stays in the payload. */
-export type StoredSource = Omit<DerivedSource, 'description'>;
+export type StoredSource = Omit<DerivedSource, 'description' | 'date' | 'footnote' | 'preview' | 'creator'>;
 
 /** An answer with all derived data, so that storing it only inserts rows. */
 export type EncodedAnswer = Omit<ReceivedAnswer, 'body' | 'headers' | 'requestPath' | 'requestBody'> & {
@@ -56,7 +56,14 @@ export function encodeAnswer(engine: Engine, answer: ReceivedAnswer): EncodedAns
     request: { sha256, path: requestPath, body: requestBody },
     headers: splitHeaders(headers),
     columns: derivedColumns(derived),
-    sources: derived.sources.map(({ description: _, ...stored }) => stored),
+    sources: derived.sources.map(({ kind, position, url, label, domain, redirectLink }) => ({
+      kind,
+      position,
+      url,
+      label,
+      domain,
+      redirectLink,
+    })),
     pageUrls: derived.pageUrls,
   };
 }

@@ -30,14 +30,20 @@ export const ask: Declare = (command, { withCore }) =>
     .option('--wording <market=text>', 'Wording for a country or language (repeatable)', collect, [])
     .option('--wordings <file>', 'Wordings: country or language, and text, in each line')
     .option('--repeats <n>', 'Repeats per market', wholeNumber(1, 50), 1)
+    .option('--legacy', 'Ask for the legacy version of the answer (assistant-a)', false)
     .option('--credit-limit <n>', 'Send nothing if the run can cost more', wholeNumber(0, maxCredits))
+    .option(
+      '--credits-per-request <n>',
+      'Highest price of a request, where the connection has no price list',
+      wholeNumber(0, maxCredits),
+    )
     .addOption(connectionOption())
     .addOption(formatOption('table', 'json', 'jsonl', 'csv', 'md'))
     .action(
       withCore(async (context, question, flags) => {
         if (question.trim() === '')
           throw new UsageError('The question is empty. Enter it after "ask", in quotes.');
-        const { format, repeats, creditLimit } = flags;
+        const { format, repeats, creditLimit, creditsPerRequest } = flags;
         const asking = readAsking(flags);
         const wordings = await readWordingFlags(flags);
         const connection = await withConnection(context, flags.connection);
@@ -53,7 +59,8 @@ export const ask: Declare = (command, { withCore }) =>
         };
         if (asked.wordings !== undefined)
           context.terminal.stderr(`${sharesLabel(wordingShares(wordings, asked.markets))}\n`);
-        if (repeats > 1 || creditLimit !== undefined) await showCost(context, asked, creditLimit);
+        if (repeats > 1 || creditLimit !== undefined)
+          await showCost(context, asked, creditLimit, creditsPerRequest);
         const follower = followRun(context);
         try {
           const { runId } = await context.call('runs.start', asked);
@@ -83,17 +90,36 @@ async function showCost(
   { call, terminal }: CommandContext,
   asked: AskInput,
   creditLimit: number | undefined,
+  creditsPerRequest: number | undefined,
 ): Promise<void> {
-  const { cells, maximumCredits, problems } = await call('runs.preview', asked);
+  const { cells, problems, ...preview } = await call('runs.preview', asked);
   const [problem] = problems;
   if (problem !== undefined) throw new UsageError(problem.message);
+  const price =
+    preview.maximumCredits === null && creditLimit !== undefined
+      ? (creditsPerRequest ?? (await askForPrice(terminal)))
+      : null;
+  const maximumCredits = price === null ? preview.maximumCredits : price * cells;
   const cost = maximumCredits === null ? null : `up to ${maximumCredits.toLocaleString('en')} credits`;
-  if (creditLimit !== undefined && (maximumCredits === null || maximumCredits > creditLimit))
+  if (creditLimit !== undefined && maximumCredits !== null && maximumCredits > creditLimit)
     throw new UsageError(
-      `${cost === null ? 'The price of this connection is not known' : `The run can cost ${cost}`}: the limit of ${creditLimit.toLocaleString('en')} in --credit-limit cannot be kept. Nothing was sent.`,
+      `The run can cost ${cost}: the limit of ${creditLimit.toLocaleString('en')} in --credit-limit cannot be kept. Nothing was sent.`,
     );
   terminal.stderr(
     `${counted(asked.markets.length, 'market')}, ${counted(asked.samples ?? 1, 'repeat')} each: ${counted(cells, 'request')}, ${cost ?? 'price not known'}.\n`,
+  );
+}
+
+/** @throws UsageError without an answer: a limit cannot be kept without a price */
+async function askForPrice(terminal: CommandContext['terminal']): Promise<number> {
+  const typed = terminal.live
+    ? await terminal.readSecret(
+        'This connection has no price list. Highest credits that one request can cost there: ',
+      )
+    : '';
+  if (/^\d{1,9}$/.test(typed)) return Number(typed);
+  throw new UsageError(
+    'This connection has no price list, so --credit-limit needs the highest price of a request: add --credits-per-request. Nothing was sent.',
   );
 }
 

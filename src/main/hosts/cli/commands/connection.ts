@@ -1,3 +1,4 @@
+import { type DeploymentId, deploymentIds, deploymentOf } from '#shared/interface/deployments.ts';
 import { engines } from '#shared/interface/engines.ts';
 import type { ConnectionView, EngineAliases } from '#shared/model/connection.ts';
 import { connectionsSheet } from '#shared/tables/accountSheets.ts';
@@ -12,8 +13,10 @@ const add: Declare = (group, { withCoreStoringKey }) =>
   group
     .command('add')
     .description('Add a connection; its key is read from PARALLAX_API_KEY or prompted for')
-    .argument('<name>')
-    .argument('<address>', 'Address, such as https://answers.example.org')
+    .argument('<name>', `Name; alone, a known service: ${deploymentIds.join(', ')}`)
+    .argument('[address]', 'Address, such as https://answers.example.org')
+    .option('--name <name>', 'Name of the connection to a known service (default: its own)')
+    .option('--base-url <url>', 'Address of a known service behind a proxy')
     .option(
       '--engine-path <engine=path>',
       'Path of an engine with another name there (repeatable)',
@@ -23,16 +26,17 @@ const add: Declare = (group, { withCoreStoringKey }) =>
     .option('--select', 'Make it the current connection', false)
     .addOption(tableOrJson())
     .action(
-      withCoreStoringKey(async (context, name, baseUrl, { enginePath, select, format }) => {
+      withCoreStoringKey(async (context, first, address, { enginePath, select, format, ...flags }) => {
         const { call, terminal } = context;
         const engineAliases = readAliases(enginePath);
+        const { name, baseUrl, deployment } = target(first, address, flags);
         const { connections } = await call('connections.list', {});
         if (connections.some((known) => known.name === name.trim()))
           throw new UsageError(
             `Connection "${name}" already exists. Choose another name, or delete it first.`,
           );
         const key = await keyFor(context, `API key for ${name}: `);
-        const { id } = await call('connections.add', { name, baseUrl, engineAliases });
+        const { id } = await call('connections.add', { name, baseUrl, engineAliases, deployment });
         try {
           const state = await call('connections.setKey', { id, key });
           if (select) await call('connections.select', { id });
@@ -49,6 +53,31 @@ const add: Declare = (group, { withCoreStoringKey }) =>
         return exitCode.everyAnswer;
       }),
     );
+
+/** A service of one's own by name and address, or a known one by its name alone. */
+function target(
+  first: string,
+  address: string | undefined,
+  flags: { readonly name?: string; readonly baseUrl?: string },
+): { readonly name: string; readonly baseUrl: string; readonly deployment: DeploymentId | null } {
+  if (address !== undefined) {
+    const [flag] = Object.keys(flags);
+    if (flag === undefined) return { name: first, baseUrl: address, deployment: null };
+    throw new UsageError(
+      `--${flag === 'name' ? 'name' : 'base-url'} belongs to a known service: "parallax connection add ${deploymentIds[0]}". Leave out the address or the flag.`,
+    );
+  }
+  const known = deploymentOf(first.toLowerCase());
+  if (known === null)
+    throw new UsageError(
+      `Enter the address of "${first}" after its name. Known services need none: ${deploymentIds.join(', ')}.`,
+    );
+  return {
+    name: flags.name ?? known.name,
+    baseUrl: flags.baseUrl ?? known.baseUrl,
+    deployment: known.id,
+  };
+}
 
 /** Stores the key of a connection for its address as it is now. */
 const replaceKey: Declare = (group, { withCoreStoringKey }) =>

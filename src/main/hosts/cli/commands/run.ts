@@ -3,7 +3,7 @@ import type { FailureGroup, RunSummary } from '#shared/model/run.ts';
 import { failuresSheet } from '#shared/tables/planSheets.ts';
 import { withConnection } from '../connections.ts';
 import type { CommandContext, Declare } from '../context.ts';
-import { type ExitCode, exitCode } from '../exitCodes.ts';
+import { type ExitCode, exitCode, UsageError } from '../exitCodes.ts';
 import {
   collect,
   connectionOption,
@@ -14,8 +14,9 @@ import {
   tableOrJson,
   wholeNumber,
 } from '../flags.ts';
+import { importFiles, recordsOf } from '../importFiles.ts';
 import { quoteLabel, quoteOf } from '../planQuote.ts';
-import { number, print } from '../print.ts';
+import { lines, number, print } from '../print.ts';
 import { createProgressLine } from '../progressLine.ts';
 import { textTable } from '../textTable.ts';
 
@@ -152,7 +153,50 @@ const cancel: Declare = (group, { withCore }) =>
       }),
     );
 
-export const run = groupOf(start, resume, status, pause, cancel);
+/** Settles requests of unknown outcome by tasks that the user knows: their ids, or stored webhook bodies. */
+const collectAnswers: Declare = (group, { withCore }) =>
+  group
+    .command('collect')
+    .description('Collect answers of requests with unknown outcome; sends nothing that costs')
+    .argument('<run>')
+    .option('--task <id>', 'Id of a task at the service (repeatable)', collect, [])
+    .option('--file <path>', 'Webhook bodies or tasks: .json, .jsonl or a folder (repeatable)', collect, [])
+    .addOption(tableOrJson())
+    .action(
+      withCore(async (context, runId, { task: taskIds, file: files, format }) => {
+        const { call } = context;
+        if (taskIds.length + files.length === 0)
+          throw new UsageError('Enter the id of a task with --task, or a file with --file.');
+        const { connectionId } = await call('runs.status', { runId });
+        if (taskIds.length > 0) await withConnection(context, connectionId);
+        const records: string[] = [];
+        const places: string[] = [];
+        for (const path of files)
+          for (const each of await importFiles(path))
+            for await (const record of recordsOf(each)) {
+              if (!record.ok) throw new UsageError(`${each.name}: ${record.message}`);
+              records.push(record.text);
+              places.push(`${each.name} ${record.place}`.trim());
+            }
+        const { outcomes } = await call('runs.collect', { runId, taskIds, records });
+        const named = outcomes.map((outcome) =>
+          outcome.state === 'refused' && /^\d{1,3}$/.test(outcome.task)
+            ? { ...outcome, task: places[Number(outcome.task) - 1] ?? outcome.task }
+            : outcome,
+        );
+        print(context, format, { runId, outcomes: named }, () =>
+          lines(
+            named.map(
+              ({ task, state, message, creditsCharged }) =>
+                `${task}: ${message ?? (state === 'waiting' ? `not ended yet; "parallax run resume ${runId}" collects it` : `${state}, ${number(creditsCharged ?? 0)} credits charged`)}`,
+            ),
+          ),
+        );
+        return named.every(({ state }) => state === 'completed') ? exitCode.everyAnswer : exitCode.someFailed;
+      }),
+    );
+
+export const run = groupOf(start, resume, collectAnswers, status, pause, cancel);
 
 /** 3 if one stopped before its end, otherwise 1 if some failed, otherwise 0. */
 export function worstOf(runs: readonly RunSummary[]): ExitCode {

@@ -1,0 +1,110 @@
+import type { Answer } from '#client/client.ts';
+import { readAccounting } from '#client/responseHeaders.ts';
+import { ServiceError } from '#client/serviceError.ts';
+import { safeParse } from '#shared/interface/safeParse.ts';
+import { type TaskStatus, taskStatusSchema } from '#shared/interface/tasks.ts';
+import type { Collected } from '#shared/model/run.ts';
+import { sentence } from '../client/appErrors.ts';
+import type { OpenConnection } from '../connections/connections.ts';
+import type { HistoryCalls } from '../history/threads/reopeningHistory.ts';
+import { store } from './cellExecution.ts';
+import type { RunDeps } from './runDeps.ts';
+import { outcomeOfTask } from './taskAnswer.ts';
+
+type Given = { readonly task: string; readonly read: () => Promise<Answer<TaskStatus> | string> };
+
+/**
+ * Settles cells of unknown outcome by their tasks: the key of a task is the one that its cell was sent with. A task
+ * that has not ended is noted, so that the run collects it when it is resumed.
+ */
+export async function collectTasks(
+  input: { readonly runId: string; readonly taskIds: readonly string[]; readonly records: readonly string[] },
+  deps: Pick<RunDeps, 'clock' | 'log'> & {
+    readonly history: HistoryCalls;
+    readonly connect: () => Promise<OpenConnection>;
+  },
+): Promise<readonly Collected[]> {
+  const { runId } = input;
+  const { history, clock } = deps;
+  const { optionsOf } = await history.call('runs.config', { runId, nowMs: clock.now() });
+  const given: readonly Given[] = [
+    ...input.taskIds.map((id): Given => ({ task: id, read: () => taskAt(deps.connect, id) })),
+    ...input.records.map(
+      (record, index): Given => ({
+        task: String(index + 1),
+        read: async () => taskIn(record, clock.now()),
+      }),
+    ),
+  ];
+  const outcomes: Collected[] = [];
+  for (const { task, read } of given) {
+    const refused = (message: string): Collected => ({
+      task,
+      state: 'refused',
+      cellId: null,
+      creditsCharged: null,
+      message,
+    });
+    const answer = await read();
+    if (typeof answer === 'string') {
+      outcomes.push(refused(answer));
+      continue;
+    }
+    const { id: taskId, idempotencyKey } = answer.data.task;
+    const cell =
+      idempotencyKey == null ? null : await history.call('cells.reopen', { runId, idempotencyKey, taskId });
+    if (cell === null) {
+      outcomes.push(
+        refused('No request of this run with an unknown outcome was sent with the key of this task.'),
+      );
+      continue;
+    }
+    const outcome = outcomeOfTask(cell, optionsOf, answer);
+    const found = { task: taskId, cellId: cell.id, message: null };
+    if (outcome === null) {
+      outcomes.push({ ...found, state: 'waiting', creditsCharged: null });
+      continue;
+    }
+    const settled = await store({ cellId: cell.id, engine: cell.engine, outcome, nowMs: clock.now() }, deps);
+    const state = settled.observationId === null ? 'failed' : 'completed';
+    outcomes.push({ ...found, state, creditsCharged: settled.cell.creditsCharged });
+  }
+  await history.call('runs.finish', { runId, nowMs: clock.now() });
+  return outcomes;
+}
+
+/** The task as its service reports it now, or why it cannot be read. */
+async function taskAt(
+  connect: () => Promise<OpenConnection>,
+  id: string,
+): Promise<Answer<TaskStatus> | string> {
+  const { client } = await connect();
+  try {
+    return await client.task(id, { surfaceRefusals: true });
+  } catch (error) {
+    if (error instanceof ServiceError) return sentence(error);
+    throw error;
+  }
+}
+
+/** The body of a webhook, or a stored task record. */
+function taskIn(record: string, nowMs: number): Answer<TaskStatus> | string {
+  let value: unknown;
+  try {
+    value = JSON.parse(record);
+  } catch {
+    return 'It is not JSON.';
+  }
+  const parsed = safeParse(taskStatusSchema, value);
+  if (!parsed.success)
+    return 'It is not the body of a webhook or a task with "task", "credits" and "response".';
+  const exchange = {
+    status: 200,
+    headers: {},
+    body: record,
+    requestId: '',
+    sentAtMs: nowMs,
+    receivedAtMs: nowMs,
+  };
+  return { data: parsed.data as TaskStatus, exchange, accounting: readAccounting({}) };
+}

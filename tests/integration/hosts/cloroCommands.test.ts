@@ -1,0 +1,175 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { jsonLines, runParallax, startParallax } from '#tests/support/cli/parallax.ts';
+import { type CloroService, startCloro } from '#tests/support/cloro/cloroService.ts';
+import { temporaryFolder } from '#tests/support/history/temporaryHistory.ts';
+
+// One key and the command line: without a keychain, so that every command takes the key of the environment.
+const env = { PARALLAX_API_KEY: 'clo-9f2.A_test~key' };
+const countries = 'US,DE,FR,JP,BR,IN,GB,ES';
+
+async function connected(options: Parameters<typeof startCloro>[0] = {}) {
+  const service = await startCloro(options);
+  const dataFolder = temporaryFolder();
+  const command = (...args: readonly string[]) => runParallax(args, { dataFolder, env });
+  const added = await command('connection', 'add', 'cloro', '--base-url', service.baseUrl, '--select');
+  expect(added, added.stderr).toMatchObject({ code: 0 });
+  return { service, dataFolder, command };
+}
+
+/** The plan of one question in eight countries on all engines. */
+const planned = async ({ command }: Pick<Awaited<ReturnType<typeof connected>>, 'command'>) =>
+  expect(
+    await command(
+      ...['plan', 'create', 'locks', '--question', 'Which lock is best?', '--engines', 'all'],
+      ...['--countries', countries],
+    ),
+  ).toMatchObject({ code: 0 });
+
+const posts = ({ received }: CloroService) => received.filter(({ method }) => method === 'POST');
+
+describe('parallax connection add cloro', () => {
+  it('needs the key only, refuses a name that is taken, and sends nothing before it', async () => {
+    const { service, command } = await connected();
+    expect(service.received).toEqual([]);
+    const listed = await command('connection', 'list', '--format', 'json');
+    expect(listed.stdout).toContain('"name":"cloro"');
+    for (const words of [
+      ['cloro', '--base-url', service.baseUrl],
+      ['own'],
+      ['own', service.baseUrl, '--name', 'Other'],
+    ]) {
+      const refused = await command('connection', 'add', ...words);
+      expect(refused.code, words.join(' ')).toBe(2);
+    }
+    expect(await command('connection', 'add', 'cloro', '--name', 'Second')).toMatchObject({ code: 0 });
+    const second = jsonLines((await command('connection', 'list', '--format', 'json')).stdout);
+    expect(JSON.stringify(second)).toContain('https://api.cloro.dev');
+    expect(service.received).toEqual([]);
+    expect(await command('connection', 'test', 'cloro')).toMatchObject({ code: 0 });
+  });
+
+  it('asks its desktop page where ads or shopping need it', async () => {
+    const { service, command } = await connected();
+    const asked = ['ask', 'Which lock?', '--countries', 'DE', '--include'];
+    expect(await command(...asked, 'shopping')).toMatchObject({ code: 0 });
+    expect(await command(...asked, 'markdown', '--legacy')).toMatchObject({ code: 0 });
+    expect(await command(...asked, 'markdown')).toMatchObject({ code: 0 });
+    expect(posts(service).map(({ body }) => (JSON.parse(body) as { legacy?: boolean }).legacy)).toEqual([
+      true,
+      true,
+      undefined,
+    ]);
+  });
+
+  it('keeps the credit limit of a run to the credit, and asks nothing beyond it', async () => {
+    const { service, command } = await connected();
+    await planned({ command });
+    const run = await command('run', 'start', 'locks', '--credit-limit', '20', '--json');
+    expect(jsonLines(run.stdout)).toMatchObject([{ state: 'paused', creditsCharged: service.charged() }]);
+    expect(service.charged()).toBeLessThanOrEqual(20);
+    const over = await command('ask', 'Which lock?', '--countries', countries, '--credit-limit', '20');
+    expect(over).toMatchObject({ code: 2 });
+    expect(over.stderr).toContain('up to 56 credits');
+  });
+
+  it('resolves redirects with the key of the environment', async () => {
+    const { command } = await connected();
+    expect(await command('redirects', '--json')).toMatchObject({ code: 0 });
+  });
+});
+
+describe('a run at cloro', () => {
+  it('live: killed in the middle and resumed, asks and charges everything once', {
+    timeout: 60_000,
+  }, async () => {
+    let hangs = true;
+    const { service, dataFolder, command } = await connected({
+      instead: ({ method }) => (hangs && method === 'POST' && service.ran.length >= 20 ? 'hang' : undefined),
+    });
+    await planned({ command });
+    const first = startParallax(['run', 'start', 'locks', '--mode', 'live'], { dataFolder, env });
+    const runId = /Run (\w+): 64/.exec(await first.said('live.'))?.[1] ?? '';
+    await expect.poll(() => posts(service).length, { timeout: 30_000 }).toBeGreaterThan(service.ran.length);
+    await expect.poll(() => service.ran.length).toBe(20);
+    first.child.kill('SIGKILL');
+    await first.finished;
+    hangs = false;
+    const resumed = await command('run', 'resume', runId, '--json');
+    const [run] = jsonLines(resumed.stdout) as [{ counts: { completed: number; unknown: number } }];
+    expect(run.counts.completed + run.counts.unknown).toBe(64);
+    expect(run.counts.unknown).toBeLessThanOrEqual(2);
+    expect(run).toMatchObject({ creditsCharged: service.charged() });
+    expect(new Set(service.ran).size).toBe(service.ran.length);
+  });
+
+  it('queued: killed while its tasks run and resumed, creates and charges every task once', {
+    timeout: 60_000,
+  }, async () => {
+    let ready = false;
+    const { service, dataFolder, command } = await connected({ ready: () => ready });
+    await planned({ command });
+    const first = startParallax(['run', 'start', 'locks', '--mode', 'queued'], { dataFolder, env });
+    const runId = /Run (\w+): 64/.exec(await first.said('queued.'))?.[1] ?? '';
+    const history = new Database(join(dataFolder, 'history.db'), { readonly: true });
+    onTestFinished(() => void history.close());
+    const noted = history.prepare<[], number>('SELECT count(task_id) FROM cells').pluck();
+    await expect.poll(() => noted.get(), { timeout: 30_000 }).toBe(64);
+    first.child.kill('SIGKILL');
+    await first.finished;
+    ready = true;
+    const resumed = await command('run', 'resume', runId, '--json');
+    expect(jsonLines(resumed.stdout)).toMatchObject([
+      { state: 'finished', counts: { completed: 64 }, creditsCharged: service.charged() },
+    ]);
+    expect(service.ran).toHaveLength(64);
+    expect(new Set(service.ran).size).toBe(64);
+  });
+
+  it('collects the answers of a lost batch by task and by webhook file, without asking again', async () => {
+    const { service, dataFolder, command } = await connected({ loseBatches: 1 });
+    await command('plan', 'create', 'locks', '--question', 'Which lock is best?', '--countries', 'US,DE,FR');
+    const run = await command('run', 'start', 'locks', '--mode', 'queued', '--json');
+    const [lost] = jsonLines(run.stdout) as [{ id: string }];
+    expect(lost).toMatchObject({ counts: { unknown: 3 }, creditsCharged: 0 });
+    const [first, ...others] = service.webhooks() as { task: { id: string } }[];
+    const file = join(dataFolder, 'webhooks.jsonl');
+    const stranger = { ...first, task: { ...first?.task, idempotencyKey: 'of-somebody-else' } };
+    writeFileSync(file, [...others, stranger].map((body) => JSON.stringify(body)).join('\n'));
+    const byId = await command('run', 'collect', lost.id, '--task', first?.task.id ?? '');
+    expect(byId).toMatchObject({ code: 0 });
+    const byFile = await command('run', 'collect', lost.id, '--file', file, '--json');
+    expect(byFile.code).toBe(1);
+    expect(jsonLines(byFile.stdout)).toMatchObject([
+      { outcomes: [{ state: 'completed' }, { state: 'completed' }, { state: 'refused' }] },
+    ]);
+    const status = await command('run', 'status', lost.id, '--format', 'json');
+    expect(jsonLines(status.stdout)).toMatchObject([
+      { counts: { completed: 3, unknown: 0 }, creditsCharged: service.charged() },
+    ]);
+    expect(service.ran).toHaveLength(3);
+  });
+});
+
+it('plan create --countries "*" plans one request without a country', async () => {
+  const { command } = await connected();
+  const created = await command(
+    ...['plan', 'create', 'anywhere', '--question', 'News?', '--engines', 'search/news'],
+    ...['--countries', '*', '--json'],
+  );
+  expect(jsonLines(created.stdout)).toMatchObject([{ cells: 1 }]);
+});
+
+it('a credit limit at a service without a price list needs the price of a request', async () => {
+  const { service, command } = await connected();
+  await command('connection', 'add', 'own', service.baseUrl, '--engine-path', 'assistant-a=chatgpt');
+  const asked = ['ask', 'Which lock?', '--countries', 'US,DE', '--connection', 'own', '--credit-limit', '15'];
+  const unpriced = await command(...asked);
+  expect(unpriced).toMatchObject({ code: 2 });
+  expect(unpriced.stderr).toContain('--credits-per-request');
+  expect((await command(...asked, '--credits-per-request', '8')).code).toBe(2);
+  expect(posts(service)).toEqual([]);
+  expect((await command(...asked, '--credits-per-request', '7')).code).toBe(0);
+});
