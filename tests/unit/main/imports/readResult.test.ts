@@ -216,3 +216,57 @@ describe('a time', () => {
     expect([timeOf('soon'), timeOf(7), timeOf(null), timeOf('3 days ago')]).toEqual([null, null, null, null]);
   });
 });
+
+describe('a file of cloro', () => {
+  const record = (taskType: string, response: unknown) => ({
+    task: { ...task.task, taskType },
+    credits: task.credits,
+    response,
+    country: 'DE',
+    prompt: 'Which lock?',
+  });
+  const card = { price_details: { display_price: null, base: '$9', shipping: null, tax: null } };
+  const place = {
+    name: 'Foldmaster shop',
+    latitude: 1,
+    longitude: 2,
+    reviews: [{ count: 3, rating: 4.5, providerName: 'Maps', providerIconUrl: null }],
+    photos: [{ url: 'https://pictures.example/a', altText: null, providerName: null }],
+  };
+  const product = { position: 1, title: 'Foldmaster', productLink: 'https://a.example', productId: '1' };
+  it.each([
+    [
+      'CHATGPT',
+      'assistant-a',
+      { ...result, shoppingCards: [{ products: [{ title: 'Lock', offers: [card] }] }] },
+    ],
+    ['GEMINI', 'assistant-b', { ...result, shoppingCards: [product] }],
+    ['GROK', 'assistant-c', result],
+    ['COPILOT', 'assistant-d', { ...result, map: [place] }],
+    ['PERPLEXITY', 'assistant-e', result],
+    ['AIMODE', 'search-ai', result],
+    [
+      'GOOGLE',
+      'search',
+      {
+        peopleAlsoAsk: [],
+        relatedSearches: [],
+        organicResults: [{ position: 1, title: 'Locks', link: 'https://a.example' }],
+      },
+    ],
+    [
+      'GOOGLE_NEWS',
+      'search/news',
+      { newsResults: [{ position: 1, title: 'Locks', link: 'https://a.example' }] },
+    ],
+  ])('of %s is %s, with the nulls that it documents', (taskType, engine, response) => {
+    expect(taken(record(taskType, response))).toMatchObject({ engine, market: { country: 'DE' } });
+  });
+
+  it('is recognised by its path and by the name of the file', () => {
+    const request = { path: '/v1/monitor/google/news', body: { query: 'Locks?', country: 'DE' } };
+    expect(taken({ request, response: { newsResults: [] } })).toMatchObject({ engine: 'search/news' });
+    expect(hintsOf('chatgpt/US.json')).toMatchObject({ engine: 'assistant-a', market: { country: 'US' } });
+    expect(hintsOf('google-news_DE.json')).toMatchObject({ engine: 'search/news' });
+  });
+});
