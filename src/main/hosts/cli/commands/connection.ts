@@ -25,6 +25,11 @@ const add: Declare = (group, { withCoreStoringKey }) =>
     )
     .option('--select', 'Make it the current connection', false)
     .addOption(tableOrJson())
+    // Before anything is started for it.
+    .hook(
+      'preAction',
+      ({ processedArgs: [first, address] }, command) => void target(first, address, command.opts()),
+    )
     .action(
       withCoreStoringKey(async (context, first, address, { enginePath, select, format, ...flags }) => {
         const { call, terminal } = context;
@@ -61,10 +66,10 @@ function target(
   flags: { readonly name?: string; readonly baseUrl?: string },
 ): { readonly name: string; readonly baseUrl: string; readonly deployment: DeploymentId | null } {
   if (address !== undefined) {
-    const [flag] = Object.keys(flags);
-    if (flag === undefined) return { name: first, baseUrl: address, deployment: null };
+    if (flags.name === undefined && flags.baseUrl === undefined)
+      return { name: first, baseUrl: address, deployment: null };
     throw new UsageError(
-      `--${flag === 'name' ? 'name' : 'base-url'} belongs to a known service: "parallax connection add ${deploymentIds[0]}". Leave out the address or the flag.`,
+      `--name and --base-url belong to a known service, such as "parallax connection add ${deploymentIds[0]}". Leave out the address or the flags.`,
     );
   }
   const known = deploymentOf(first.toLowerCase());

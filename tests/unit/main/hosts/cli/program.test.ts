@@ -207,7 +207,10 @@ describe('the command line', () => {
     [['history', '--format', 'csv', '--json'], 'Use either --format or --json.'],
     [['backup', ' '], 'It is empty: enter a path.'],
     [['evidence', '--out', ''], 'It is empty: enter a path.'],
-    [['connection', 'add', 'team'], "missing required argument 'address'"],
+    [
+      ['connection', 'add', 'team'],
+      'Enter the address of "team" after its name. Known services need none: cloro.',
+    ],
   ])('says on stderr what is wrong with %j and exits with 2', async (args, sentence) => {
     const ended = await run(args);
     expect(ended).toMatchObject({ code: 2, stdout: '', seen: [] });
