@@ -14,9 +14,10 @@ export type World = {
   readonly repeats: number;
   /**
    * What differs in the second half of the markets: the first brand's share of answers goes from 0.5 - effect / 2 to
-   * 0.5 + effect / 2; so do the first domain's and the first sentence's, for a difference of everything.
+   * 0.5 + effect / 2; so do the first domain's and the first sentence's, for a difference of everything. In `one
+   * market` and `two markets` only the last ones have other brands, domains and sentences, in that share of answers.
    */
-  readonly differing: 'nothing' | 'one brand' | 'everything';
+  readonly differing: 'nothing' | 'one brand' | 'everything' | 'one market' | 'two markets';
   readonly effect: number;
 };
 
@@ -32,6 +33,9 @@ export type Truth = {
   readonly falseCells: number | null;
   /** Share of the trials with any false row of a section of text; null where sections do differ. */
   readonly falseSections: number | null;
+  /** Share of the trials that name an outlier by the preferred measure, and by any measure. */
+  readonly outlier: number;
+  readonly anyOutlier: number;
 };
 
 const brandNames = ['Arcolo', 'Brenda', 'Cordano', 'Delvia', 'Estrono', 'Farnel', 'Gravio', 'Helmado'];
@@ -40,6 +44,11 @@ const openings = [
   'A folding lock is the best choice for the city.',
   'Most testers prefer a heavy U-lock for parking overnight.',
   'Any certified chain protects a bicycle well enough.',
+];
+const otherDomains = Array.from({ length: 10 }, (_, at) => `page${at}.example`);
+const otherOpenings = [
+  'Local shops sell cheap cable locks with a code.',
+  'People here rent storage boxes near the station instead.',
 ];
 const advice = [
   'Lock the frame to a fixed stand.',
@@ -64,14 +73,19 @@ function answersOf(world: World, random: () => number): readonly CompareColumn[]
   return Array.from({ length: world.markets }, (_, market) => {
     const shifted = market >= world.markets / 2 ? 0.5 + world.effect / 2 : 0.5 - world.effect / 2;
     const everything = world.differing === 'everything';
+    const lastMarkets = { 'one market': 1, 'two markets': 2 }[world.differing as string] ?? 0;
+    const apart = market >= world.markets - lastMarkets;
     const answers = Array.from({ length: world.repeats }, () => {
+      const other = apart && random() < world.effect;
+      const halves = everything || world.differing === 'one brand';
       const named = brandNames.filter(
-        (_each, at) => random() < (at === 0 && world.differing !== 'nothing' ? shifted : 0.3 + at * 0.05),
+        (_each, at) =>
+          random() < (at === 0 && halves ? shifted : 0.3 + (other ? brandNames.length - at : at) * 0.05),
       );
-      const cited = domainNames.filter(
+      const cited = (other ? otherDomains : domainNames).filter(
         (_each, at) => random() < (at === 0 && everything ? shifted : 0.2 + at * 0.05),
       );
-      const opening = everything && random() < shifted ? openings[0] : pick(openings);
+      const opening = everything && random() < shifted ? openings[0] : pick(other ? otherOpenings : openings);
       const text = [
         opening,
         ...named.map((name, at) => `${at + 1}. **${name}** – ${pick(praise)}`),
@@ -91,7 +105,9 @@ function answersOf(world: World, random: () => number): readonly CompareColumn[]
 
 export function truthOf(world: World, trials: number, seed: number): Truth {
   let [headlines, rowsFound, falseBrands, falseDomains, falseCells, falseSections] = [0, 0, 0, 0, 0, 0];
+  let [outlier, anyOutlier] = [0, 0];
   const differs = world.differing !== 'nothing';
+  const halves = world.differing === 'one brand' || world.differing === 'everything';
   for (let trial = 0; trial < trials; trial++) {
     const random = seededRandom(seed * 100_003 + trial);
     const columns = answersOf(world, random);
@@ -102,7 +118,11 @@ export function truthOf(world: World, trials: number, seed: number): Truth {
       seed: seed + trial,
     });
     if (compared.dataQuality.verdict === 'larger-than-noise') headlines++;
-    const brandRows = significant(compared.brands.rows, ({ id }) => differs && id === brandNames[0]);
+    const { measures, preferred } = compared.matrix;
+    const named = measures.filter((matrix) => matrix.outlier !== null);
+    if (named.some(({ measure }) => measure === preferred)) outlier++;
+    if (named.length > 0) anyOutlier++;
+    const brandRows = significant(compared.brands.rows, ({ id }) => halves && id === brandNames[0]);
     const domainRows = significant(
       compared.sources.rows,
       ({ domain }) => world.differing === 'everything' && domain === domainNames[0],
@@ -118,11 +138,13 @@ export function truthOf(world: World, trials: number, seed: number): Truth {
   }
   return {
     headline: headlines / trials,
-    row: differs ? rowsFound / trials : null,
+    row: halves ? rowsFound / trials : null,
     falseBrands: falseBrands / trials,
     falseDomains: falseDomains / trials,
     falseCells: differs ? null : falseCells / trials,
     falseSections: differs ? null : falseSections / trials,
+    outlier: outlier / trials,
+    anyOutlier: anyOutlier / trials,
   };
 }
 

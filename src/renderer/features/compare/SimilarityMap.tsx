@@ -2,7 +2,7 @@ import { useCallback, useMemo, useState } from 'react';
 import { similarityFigures } from '#shared/figures/definitions/pairFigures.ts';
 import type { Measure, SimilarityMatrix } from '#shared/model/comparison/comparison.ts';
 import type { ComparisonWith } from '#shared/model/comparison/comparisonParts.ts';
-import { pairValue, similaritySheet } from '#shared/tables/comparison/similaritySheets.ts';
+import { outlierSentence, pairValue, similaritySheet } from '#shared/tables/comparison/similaritySheets.ts';
 import { figureLabel } from '#shared/tables/figureLabels.ts';
 import { heatMapSvg } from '#shared/tables/heatMap.ts';
 import { useColumnLabels } from '../../reading/tableMarkets.ts';
@@ -32,7 +32,6 @@ export function SimilarityMap({
   );
   const matrix = measures[index];
   if (matrix === undefined || matrix.order.length < 2) return null;
-  const label = (column: number): string => comparison.columns[column]?.label ?? '';
   return (
     <section aria-label={`Similarity of ${words.many}`} className="mt-8">
       <div className="mb-2 flex flex-wrap items-center gap-2">
@@ -55,8 +54,7 @@ export function SimilarityMap({
           sheet={() => similaritySheet(comparison, matrix, words)}
         />
         <p className="text-ink-2 text-table">
-          {matrix.outlier === null ? `No outlier.` : `${label(matrix.outlier)} is the outlier.`} Average
-          pairwise distance {figureLabel(matrix.divergence, 2)}.
+          {outlierSentence(comparison, matrix)} Average pairwise distance {figureLabel(matrix.divergence, 2)}.
         </p>
         <VerdictDetail test={matrix.test} />
       </div>

@@ -19,11 +19,11 @@ import { answerTab } from './answerTab.ts';
 import { brandsTab } from './brandsTab.ts';
 import { claimLanguagesOf, claimsTab } from './claimsTab.ts';
 import { type ReadColumn, type ReadComparison, readColumns, withOptions } from './columns.ts';
-import { dataQualityOf } from './dataQuality.ts';
+import { dataQualityOf, overallVerdict } from './dataQuality.ts';
 import { fanoutTab } from './fanout.ts';
 import { searchTab } from './searchResults.ts';
 import { shoppingTab } from './shopping.ts';
-import { matrixTab } from './similarity.ts';
+import { matrixTab, withOutliers } from './similarity.ts';
 import { sourcesTab } from './sources.ts';
 
 /** Hash of the columns. A caller that has them as JSON text calls `longHash` on that text instead. */
@@ -124,7 +124,9 @@ function stageOf(
   memory.parsed = parsed;
   const sections = alignSections(read);
   const matrix = matrixTab(read, sections.rows);
-  memory.stage = { key, read, sections, matrix, headline: headlineTest(read, saidBy(read, matrix)) };
+  const headline = headlineTest(read, saidBy(read, matrix));
+  const overall = overallVerdict(headline, matrix);
+  memory.stage = { key, read, sections, matrix: withOutliers(read, matrix, overall), headline };
   return memory.stage;
 }
 

@@ -27,7 +27,7 @@ export function dataQualityOf(
   const differing = answer.rows.filter((row) => row.differing > 0);
   const larger = differing.filter((row) => row.test.verdict === 'larger-than-noise').length;
   const within = differing.filter((row) => row.test.verdict === 'within-noise').length;
-  const test = matrix.measures.find((measure) => measure.measure === matrix.preferred)?.test;
+  const test = preferredTest(matrix);
   const least = counts.length === 0 ? 0 : Math.min(...counts);
   const prompts = grouped(read, ({ column }) => [column.prompt]);
   const questions = new Set(read.columns.map(({ column }) => column.question ?? column.prompt));
@@ -61,7 +61,7 @@ export function dataQualityOf(
     differences: { tested: larger + within, larger, within, untested: differing.length - larger - within },
     evidence,
     pValue: pValue === null ? null : rounded(pValue),
-    verdict: headline(pValue, evidence, test),
+    verdict: overallVerdict({ evidence, pValue }, matrix),
     reason: pValue === null && evidence.brands === null ? (test?.reason ?? null) : null,
   };
   return {
@@ -74,15 +74,14 @@ export function dataQualityOf(
   };
 }
 
+const preferredTest = ({ measures, preferred }: MatrixTab): NoiseTest | undefined =>
+  measures.find(({ measure }) => measure === preferred)?.test;
+
 /** Combined verdict of text, brands and sources: a difference in any of them is a difference between markets. */
-function headline(
-  pValue: number | null,
-  evidence: Headline['evidence'],
-  test: NoiseTest | undefined,
-): Verdict {
+export function overallVerdict({ pValue, evidence }: Headline, matrix: MatrixTab): Verdict {
   if (pValue === null) {
     const tested = Object.values(evidence).some((each) => each !== null);
-    return tested ? 'not-enough-samples' : (test?.verdict ?? 'not-enough-samples');
+    return tested ? 'not-enough-samples' : (preferredTest(matrix)?.verdict ?? 'not-enough-samples');
   }
   return pValue <= alpha ? 'larger-than-noise' : 'within-noise';
 }

@@ -1,6 +1,13 @@
-/** Similarity of every pair of markets by several measures, with an order that shows clusters, and the outlier. */
+/** Similarity of every pair of markets by several measures, with an order that shows clusters, and the outlier, if a test
+ * holds that there is one. */
 
-import type { MatrixTab, Measure, NoiseTest, SimilarityMatrix } from '../../model/comparison/comparison.ts';
+import type {
+  MatrixTab,
+  Measure,
+  NoiseTest,
+  SimilarityMatrix,
+  Verdict,
+} from '../../model/comparison/comparison.ts';
 import { rounded } from '../../rounded.ts';
 import type { AlignedCell, AlignedRow } from '../../text/align/alignedRow.ts';
 import type { BlockContent, ReadSample } from '../../text/reading.ts';
@@ -8,6 +15,7 @@ import { foldName } from '../../text/words/folding.ts';
 import { sameLanguage } from '../../text/words/language.ts';
 import { sharedCount } from '../../text/words/vocabulary.ts';
 import { distancesOf, notTested, testOf, verdictWithoutTest } from '../statistics/noise.ts';
+import { outlierOf } from '../statistics/outlierTest.ts';
 import { rankBiasedOverlap } from '../statistics/setMeasures.ts';
 import { setTest } from '../statistics/setTest.ts';
 import { brandsOf } from './brandsTab.ts';
@@ -70,6 +78,24 @@ export function matrixTab(read: ReadComparison, rows: readonly AlignedRow[]): Ma
   return { preferred, measures };
 }
 
+/**
+ * The same with the outlier of each measure, where a test holds that it is one. None where the markets do not differ
+ * significantly: by this measure, or as a whole.
+ */
+export function withOutliers(read: ReadComparison, tab: MatrixTab, overall: Verdict): MatrixTab {
+  if (overall !== 'larger-than-noise') return tab;
+  return {
+    ...tab,
+    measures: tab.measures.map((matrix) => {
+      const distances = read.distances.get(matrix.measure);
+      if (distances === undefined || matrix.test.verdict !== 'larger-than-noise') return matrix;
+      const { permutations } = read.options;
+      const random = read.random(`outlier ${matrix.measure}`);
+      return { ...matrix, outlier: outlierOf(distances, { permutations, random }) };
+    }),
+  };
+}
+
 function build(
   read: ReadComparison,
   measure: Measure,
@@ -109,24 +135,10 @@ function build(
     order,
     clusters,
     meanDistance,
-    outlier: outlierOf(meanDistance),
+    outlier: null,
     divergence: { value: rounded(total / known), n: known },
     test: test(),
   };
-}
-
-/**
- * The column with the largest distance, if it exceeds the next by more than rounding errors; null for fewer than
- * three columns.
- */
-function outlierOf(distances: readonly (number | null)[]): number | null {
-  const known = distances.flatMap((distance, index) => (distance === null ? [] : [{ distance, index }]));
-  if (known.length < 3) return null;
-  known.sort((one, two) => two.distance - one.distance || one.index - two.index);
-  const [first, second] = known;
-  return first !== undefined && second !== undefined && first.distance - second.distance > 0.001
-    ? first.index
-    : null;
 }
 
 /**

@@ -115,7 +115,7 @@ export const divergence = figure({
   label: 'Average pairwise distance',
   group: 'comparing',
   definition:
-    'Mean pairwise distance of all markets; the outlier is the one with the highest mean distance to the rest.',
+    'Mean pairwise distance of all markets. A market is called the outlier where its distance to the rest exceeds that of every other market by more than permuted market labels do (p ≤ 0.05) and the markets differ.',
   formula: 'mean of 1 − similarity',
   numerator: 'sum of distances',
   denominator: 'pairs',

@@ -56,6 +56,8 @@ export type Design = {
   /** Indexes of the included samples, in the order of the markets. */
   readonly taking: readonly number[];
   readonly sizes: readonly number[];
+  /** The market of each size. */
+  readonly columns: readonly number[];
   readonly count: number;
   readonly pairsWithin: number;
   readonly pairsBetween: number;
@@ -77,7 +79,10 @@ export function designOf(markets: readonly number[]): Design {
   const count = taking.length;
   const pairsWithin = sizes.reduce((sum, size) => sum + (size * (size - 1)) / 2, 0);
   const pairsBetween = (count * (count - 1)) / 2 - pairsWithin;
-  return { taking, sizes, count, pairsWithin, pairsBetween, markets: bySize.size, samples: markets.length };
+  return {
+    ...{ taking, sizes, columns: enough, count, pairsWithin, pairsBetween },
+    ...{ markets: bySize.size, samples: markets.length },
+  };
 }
 
 /** The result if there are too few samples or they cannot be compared; null if a test is possible. */

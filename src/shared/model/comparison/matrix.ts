@@ -15,7 +15,7 @@ export type SimilarityMatrix = {
   /** Group number of each column. */
   readonly clusters: readonly number[];
   readonly meanDistance: readonly (number | null)[];
-  /** The column with the largest distance from the rest; null if none stands out. */
+  /** The column that is significantly further from the rest than any other; null if none is, or if untested. */
   readonly outlier: number | null;
   /** Mean pairwise distance. */
   readonly divergence: Figure;

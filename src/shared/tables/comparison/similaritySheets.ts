@@ -1,6 +1,6 @@
 import { divergence, similarityFigures } from '../../figures/definitions/pairFigures.ts';
 import type { SimilarityMatrix } from '../../model/comparison/comparison.ts';
-import type { ComparisonWith } from '../../model/comparison/comparisonParts.ts';
+import type { ComparisonHead, ComparisonWith } from '../../model/comparison/comparisonParts.ts';
 import { type ColumnLabels, columnLabels } from '../columnLabels.ts';
 import { figureLabel, shareLabel, testLabel } from '../figureLabels.ts';
 import { numberColumn, type Sheet, textColumn } from '../sheet.ts';
@@ -19,11 +19,10 @@ export function similaritySheet(
   words: ColumnLabels,
 ): Sheet {
   const label = (column: number): string => comparison.columns[column]?.label ?? '';
-  const outlier = matrix.outlier === null ? 'No outlier.' : `${label(matrix.outlier)} is the outlier.`;
   return {
     id: `matrix-${matrix.measure}`,
     title: similarityFigures[matrix.measure].label,
-    note: `${outlier} ${divergence.label} ${figureLabel(matrix.divergence, 2)}. ${testLabel(matrix.test)}.`,
+    note: `${outlierSentence(comparison, matrix)} ${divergence.label} ${figureLabel(matrix.divergence, 2)}. ${testLabel(matrix.test)}.`,
     columns: [
       textColumn(words.key, words.one),
       numberColumn('group'),
@@ -37,6 +36,11 @@ export function similaritySheet(
       ),
     ]),
   };
+}
+
+/** Which market is the outlier, if a test holds that one is. */
+export function outlierSentence({ columns }: ComparisonHead, { outlier }: SimilarityMatrix): string {
+  return outlier === null ? 'No significant outlier.' : `${columns[outlier]?.label} is the outlier.`;
 }
 
 /** Similarity 0..1 of two different columns, null without data; `values` holds the upper triangle row by row. */

@@ -378,7 +378,7 @@ describe('similarity', () => {
     expect(matrix.preferred).toBe('anchors');
   });
 
-  it('divergence is the mean distance of all pairs, and the outlier the furthest from the rest', () => {
+  it('divergence is the mean distance of all pairs, and one answer a market names no outlier', () => {
     const { matrix } = compare([
       column('US', 'red steel lock key'),
       column('GB', 'red steel lock key'),
@@ -388,9 +388,29 @@ describe('similarity', () => {
     // Distances: US–GB 0, US–CA 1 − 4/8 = 0.5, GB–CA 0.5; mean 1/3; CA 0.5 from the rest, the others 0.25.
     expect(text).toMatchObject({
       divergence: { value: 0.3333, n: 3 },
-      outlier: 2,
+      outlier: null,
       meanDistance: [0.25, 0.25, 0.5],
     });
+  });
+
+  it.each([
+    ['one market that differs in all its repeats', ['chain', 'lock', 'lock', 'lock'], 0],
+    ['two markets that differ from the rest alike', ['chain', 'lock', 'chain', 'lock'], null],
+    ['no market that differs', ['lock', 'lock', 'lock', 'lock'], null],
+  ] as const)('names as the outlier only %s', (_, things, outlier) => {
+    const { matrix, dataQuality } = compare(
+      things.map((thing, market) =>
+        column(
+          `M${market}`,
+          ...['red', 'blue', 'green', 'grey'].map(
+            (colour) => `The ${colour} steel ${thing} is a good ${thing}.`,
+          ),
+        ),
+      ),
+    );
+    expect(matrix.measures.find(({ measure }) => measure === 'text')?.outlier).toBe(outlier);
+    if (dataQuality.verdict !== 'larger-than-noise')
+      expect(matrix.measures.every((each) => each.outlier === null)).toBe(true);
   });
 
   it('is symmetric and 1 with itself', () => {
