@@ -86,6 +86,8 @@ export type Core = {
   readonly wake: () => void;
   /** Publishes an event of the host to every window. */
   readonly tell: (level: 'warning' | 'error', message: string) => void;
+  /** Runs a command of the window, by its ID. */
+  readonly chooseCommand: (id: string) => void;
   readonly router: Router;
   readonly events: { readonly subscribe: (listener: (event: BridgeEvent) => void) => () => void };
   /** `router.call` and `events.subscribe` as functions, for the transports. */
@@ -428,6 +430,7 @@ export async function createCore(ports: CorePorts): Promise<Core> {
       alerts.nudge();
     },
     tell: (level, message) => hub.publish('notice', { level, message }),
+    chooseCommand: (id) => hub.publish('command.chosen', { id }),
     router,
     events: { subscribe: hub.subscribe },
     call: router.call,

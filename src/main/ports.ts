@@ -1,6 +1,7 @@
 import type { Clock, Random } from '#platform/clock.ts';
 import type { ProxyOf } from '#platform/http/proxies.ts';
 import type { Logger } from '#platform/log.ts';
+import type { MenuState } from '#shared/bridge/routes/app.ts';
 import type { Release } from '#shared/model/updates.ts';
 
 /**
@@ -112,6 +113,8 @@ export type CorePorts = {
   readonly updater?: Updater;
   /** Only if pages cannot save files themselves. */
   readonly fileSaver?: FileSaver;
+  /** Only if the host has a menu. */
+  readonly menu?: { readonly show: (state: MenuState) => void };
   /** Only if the host can show notifications. */
   readonly notifier?: Notifier;
 };

@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events';
 import type { WebContents } from 'electron';
 import { describe, expect, it } from 'vitest';
-import { menuTemplate } from '#main/hosts/electron/menuTemplate.ts';
+import { emptyMenu, menuTemplate } from '#main/hosts/electron/menuTemplate.ts';
 import { confine, isPermitted, mayLoad, windowOptions } from '#main/hosts/electron/windowPolicy.ts';
 
 const page = 'app://parallax/index.html';
@@ -86,7 +86,12 @@ describe('a permission', () => {
 describe('developer tools', () => {
   const roles = (devTools: boolean) =>
     JSON.stringify(
-      menuTemplate('linux', { press: () => {}, go: () => {}, openDataFolder: () => {} }, devTools),
+      menuTemplate(
+        'linux',
+        emptyMenu,
+        { choose: () => {}, go: () => {}, openDataFolder: () => {} },
+        devTools,
+      ),
     );
 
   it('are there in development only', () => {

@@ -6,6 +6,7 @@ const harmless: ReadonlySet<RouteName> = new Set<RouteName>([
   'app.openExternal',
   'app.saveFile',
   'app.showSavedFile',
+  'app.showMenu',
   'diagnostics.check',
   'diagnostics.report',
   'app.retryHistory',

@@ -6,7 +6,10 @@ import type { EmbeddedService } from '../service/embeddedService.ts';
 import type { AppSettings } from './settings.ts';
 
 export function appHandlers(deps: {
-  readonly ports: Pick<CorePorts, 'host' | 'version' | 'paths' | 'shell' | 'readOnlyFile' | 'fileSaver'>;
+  readonly ports: Pick<
+    CorePorts,
+    'host' | 'version' | 'paths' | 'shell' | 'readOnlyFile' | 'fileSaver' | 'menu'
+  >;
   readonly settings: AppSettings;
   readonly service: EmbeddedService;
   readonly history: ReopeningHistory;
@@ -39,6 +42,10 @@ export function appHandlers(deps: {
     },
     'app.showSavedFile': ({ name }) => {
       ports.fileSaver?.show(name);
+      return {};
+    },
+    'app.showMenu': (state) => {
+      ports.menu?.show(state);
       return {};
     },
     'app.retryHistory': async () => {

@@ -28,6 +28,7 @@ import type { WindowStores } from './stores.ts';
 import { TitleBar } from './TitleBar.tsx';
 import { Toasts } from './Toasts.tsx';
 import { showTheme } from './theme.ts';
+import { useApplicationMenu } from './useApplicationMenu.ts';
 import { useOverviewAtStart } from './useOverviewAtStart.ts';
 import { useWindowCommands } from './useWindowCommands.ts';
 import { useWindowStart } from './useWindowStart.ts';
@@ -91,6 +92,7 @@ export function App({ stores }: { readonly stores: WindowStores }) {
   );
   const setOverlay = shell.getState().setOverlay;
   useWindowCommands({ stores, composerHandle, historyHandle });
+  useApplicationMenu();
   // Text typed while the palette opens is its search, not commands.
   const typedAhead = useRef('');
   const takeAhead = useCallback(

@@ -4,7 +4,7 @@ import { countryAliases } from '#shared/geo/countryAliases.ts';
 import { type MarketPlace, marketId } from '#shared/geo/marketInput.ts';
 import { usStates } from '#shared/geo/states.ts';
 import { engines } from '#shared/interface/engines.ts';
-import { useAction, useRoute } from '../bridge/BridgeContext.tsx';
+import { useRoute } from '../bridge/BridgeContext.tsx';
 import type { ComposerStore } from '../features/ask/composerStore.ts';
 import { useEngineNames } from '../ui/engineNames.ts';
 import type { SettingsSection } from '../window/address.ts';
@@ -42,8 +42,6 @@ const settingEntries: readonly PaletteEntry[] = [
   setting('appearance', 'Notifications', 'notify alert message run ends'),
   setting('appearance', 'Keep running in the tray', 'background close monitors'),
   setting('about', 'Check this computer', 'doctor diagnostics network proxy'),
-  setting('about', 'Report a problem', 'bug support feedback'),
-  setting('about', 'Updates', 'version channel beta stable download'),
 ];
 
 const aliasesByCountry = Map.groupBy(Object.keys(countryAliases), (alias) => countryAliases[alias] ?? '');
@@ -95,9 +93,7 @@ export function usePaletteEntries(composer: ComposerStore): readonly PaletteEntr
   const brands = useRoute('brands.get', {}).data?.brands ?? none;
   const plans = useRoute('plans.list', {}).data?.plans ?? none;
   const monitors = useRoute('monitors.list', {}).data?.monitors ?? none;
-  const projects = useRoute('projects.list', {}).data;
   const bindings = useRoute('service.engines', {}, { staleMs: 60_000 }).data;
-  const { mutate: switchTo } = useAction('projects.use');
   const markets = useMemo(() => marketEntries(composer), [composer]);
   const ofProject = useMemo<readonly PaletteEntry[]>(
     () => [
@@ -138,21 +134,8 @@ export function usePaletteEntries(composer: ComposerStore): readonly PaletteEntr
           run: () => navigation.go({ name: 'monitors' }, { monitor: id }),
         }),
       ),
-      ...(projects?.projects ?? []).flatMap(({ id, name }): readonly PaletteEntry[] =>
-        id === projects?.currentId
-          ? []
-          : [
-              {
-                id: `project ${id}`,
-                title: `Switch to ${name}`,
-                group: 'Projects',
-                words: 'project client',
-                run: () => switchTo({ project: id }),
-              },
-            ],
-      ),
     ],
-    [brands, plans, monitors, projects, switchTo],
+    [brands, plans, monitors],
   );
   const ofEngines = useMemo(
     () =>

@@ -1,10 +1,18 @@
 import { type RefObject, useMemo } from 'react';
-import { useRoute } from '../bridge/BridgeContext.tsx';
+import {
+  keysOf,
+  type ShowingCommand,
+  type WindowCommand,
+  type WindowCommandId,
+  windowCommands,
+} from '#shared/bridge/windowCommands.ts';
+import { useAction, useRoute, useServerData } from '../bridge/BridgeContext.tsx';
 import { useConnections } from '../bridge/connectionList.ts';
 import type { ComposerHandle } from '../features/ask/Composer.tsx';
 import { useConnectionActions } from '../features/connections/connections.ts';
 import type { HistoryHandle } from '../features/history/HistoryScreen.tsx';
-import { type Command, useCommands } from '../window/commands.tsx';
+import { parseAddress } from '../window/address.ts';
+import { type Command, isMac, useCommands } from '../window/commands.tsx';
 import { navigation } from '../window/navigation.tsx';
 import type { WindowStores } from './stores.ts';
 
@@ -23,200 +31,75 @@ const copyAddress: Command = {
   run: () => void navigator.clipboard.writeText(window.location.href),
 };
 
+/** What a command does, unless it shows a screen, or belongs to the screen that is shown. */
+type Actions = Readonly<Record<Exclude<WindowCommandId, ShowingCommand['id'] | 'find'>, () => void>>;
+
 /** The commands of every screen. */
 export function useWindowCommands({ stores, composerHandle, historyHandle }: Parts): void {
   const connections = useConnections();
+  const projects = useRoute('projects.list', {}).data;
   const desktop = useRoute('app.info', {}).data?.host === 'desktop';
   const { select } = useConnectionActions();
-  useCommands(
-    useMemo<readonly Command[]>(() => {
-      const { shell, settings, composer } = stores;
-      const afterRender = (run: () => void): void => void setTimeout(run, 0);
-      const newQuestion = (): void => {
+  const { mutate: switchTo } = useAction('projects.use');
+  const { invalidate } = useServerData();
+  const actions = useMemo<Actions>(() => {
+    const { shell, settings, composer, imports } = stores;
+    const afterRender = (run: () => void): void => void setTimeout(run, 0);
+    return {
+      'new-question': () => {
         shell.getState().setComposing(false);
         composer.getState().fill({ question: '' });
         navigation.go({ name: 'ask' });
         afterRender(() => composerHandle.current?.focus());
-      };
-      const theme = (value: 'system' | 'light' | 'dark', title: string): Command => ({
-        id: `theme-${value}`,
-        title,
-        group: 'Window',
-        words: 'theme appearance colours dark light',
-        run: () => settings.update({ theme: value }),
+      },
+      import: () => {
+        navigation.go({ name: 'history' });
+        afterRender(() => imports.getState().setOffered(true));
+      },
+      print: () => window.print(),
+      'search-history': () => {
+        navigation.go({ name: 'history' });
+        afterRender(() => historyHandle.current?.focusSearch());
+      },
+      palette: () => shell.getState().setOverlay('palette'),
+      keys: () => shell.getState().setOverlay('keys'),
+      inspector: () => shell.getState().toggleInspector(),
+      'close-inspector': () => shell.getState().setInspectorOpen(false),
+      sidebar: () => settings.update({ sidebarCollapsed: !settings.current().sidebarCollapsed }),
+      'read-again': () => void invalidate({}),
+      'theme-system': () => settings.update({ theme: 'system' }),
+      'theme-light': () => settings.update({ theme: 'light' }),
+      'theme-dark': () => settings.update({ theme: 'dark' }),
+      back: () => window.history.back(),
+      forward: () => window.history.forward(),
+      undo: () => shell.getState().undoLast(),
+    };
+  }, [stores, composerHandle, historyHandle, invalidate]);
+  useCommands(
+    useMemo<readonly Command[]>(() => {
+      const ofTable = (windowCommands as readonly WindowCommand[]).flatMap((command): readonly Command[] => {
+        const { place } = command;
+        const run =
+          place === undefined
+            ? (actions as Readonly<Record<string, () => void>>)[command.id]
+            : () => navigation.go(parseAddress(place).screen);
+        const keys = keysOf(command, { desktop, mac: isMac });
+        return run === undefined || (command.keyOnly && keys.length === 0) ? [] : [{ ...command, keys, run }];
       });
       return [
-        {
-          id: 'palette',
-          title: 'Search or run a command',
-          group: 'Window',
-          keys: ['mod+k'],
-          keyOnly: true,
-          run: () => shell.getState().setOverlay('palette'),
-        },
-        {
-          id: 'keys',
-          title: 'Keyboard shortcuts',
-          group: 'Window',
-          keys: ['?'],
-          words: 'keys help',
-          run: () => shell.getState().setOverlay('keys'),
-        },
-        {
-          id: 'new-question',
-          title: 'New question',
-          group: 'Question',
-          keys: ['mod+n', 'mod+shift+k'],
-          words: 'ask compose',
-          run: newQuestion,
-        },
-        {
-          id: 'go-overview',
-          title: 'Overview',
-          group: 'Go to',
-          words: 'project dashboard start home summary period competitors budget alerts',
-          run: () => navigation.go({ name: 'overview' }),
-        },
-        { id: 'go-ask', title: 'Ask', group: 'Go to', run: () => navigation.go({ name: 'ask' }) },
-        {
-          id: 'go-history',
-          title: 'History',
-          group: 'Go to',
-          words: 'runs past search export import csv delete',
-          run: () => navigation.go({ name: 'history' }),
-        },
-        {
-          id: 'go-trends',
-          title: 'Trends',
-          group: 'Go to',
-          words: 'metrics visibility share of voice trend change drivers',
-          run: () => navigation.go({ name: 'trends' }),
-        },
-        {
-          id: 'go-gaps',
-          title: 'Gaps',
-          group: 'Go to',
-          words: 'missing competitors mentions citations opportunities outreach pages to win',
-          run: () => navigation.go({ name: 'gaps' }),
-        },
-        {
-          id: 'go-plans',
-          title: 'Plans',
-          group: 'Go to',
-          words: 'questions runs price credit limit queue',
-          run: () => navigation.go({ name: 'plans' }),
-        },
-        {
-          id: 'go-monitors',
-          title: 'Monitors',
-          group: 'Go to',
-          words: 'schedule cron alerts notifications webhook weekly',
-          run: () => navigation.go({ name: 'monitors' }),
-        },
-        {
-          id: 'go-brands',
-          title: 'Brands',
-          group: 'Go to',
-          words: 'own competitors aliases domains rules',
-          run: () => navigation.go({ name: 'brands' }),
-        },
-        {
-          id: 'go-service',
-          title: 'Service',
-          group: 'Go to',
-          words:
-            'queue credits pending tasks clear balance charges limit priority slots jobs keys ledger webhooks plan',
-          run: () => navigation.go({ name: 'service' }),
-        },
-        {
-          id: 'go-engines',
-          title: 'Settings: engines',
-          group: 'Go to',
-          words: 'provider key model chatgpt gemini google sandbox display name',
-          run: () => navigation.go({ name: 'settings', section: 'engines' }),
-        },
-        {
-          id: 'go-connections',
-          title: 'Settings: connections',
-          group: 'Go to',
-          keys: ['mod+,'],
-          words: 'key service address',
-          run: () => navigation.go({ name: 'settings', section: 'connections' }),
-        },
-        {
-          id: 'go-projects',
-          title: 'Settings: projects',
-          group: 'Go to',
-          words: 'client customer tag branded switch',
-          run: () => navigation.go({ name: 'settings', section: 'projects' }),
-        },
-        {
-          id: 'go-data',
-          title: 'Settings: data',
-          group: 'Go to',
-          words: 'disk size check repair compact retention backup restore move folder',
-          run: () => navigation.go({ name: 'settings', section: 'data' }),
-        },
-        {
-          id: 'go-appearance',
-          title: 'Settings: appearance',
-          group: 'Go to',
-          words: 'theme',
-          run: () => navigation.go({ name: 'settings', section: 'appearance' }),
-        },
-        {
-          id: 'go-about',
-          title: 'Settings: about',
-          group: 'Go to',
-          words: 'version data folder',
-          run: () => navigation.go({ name: 'settings', section: 'about' }),
-        },
-        {
-          id: 'search-history',
-          title: 'Search history',
-          group: 'History',
-          keys: ['mod+shift+f'],
-          run: () => {
-            navigation.go({ name: 'history' });
-            afterRender(() => historyHandle.current?.focusSearch());
-          },
-        },
-        {
-          id: 'inspector',
-          title: 'Show or hide inspector',
-          group: 'Window',
-          keys: ['mod+i'],
-          words: 'evidence details',
-          run: () => shell.getState().toggleInspector(),
-        },
-        {
-          id: 'close-inspector',
-          title: 'Close inspector',
-          group: 'Window',
-          keys: ['escape'],
-          keyOnly: true,
-          run: () => shell.getState().setInspectorOpen(false),
-        },
-        {
-          id: 'sidebar',
-          title: 'Collapse or expand sidebar',
-          group: 'Window',
-          keys: ['mod+b'],
-          run: () => settings.update({ sidebarCollapsed: !settings.current().sidebarCollapsed }),
-        },
-        {
-          id: 'undo',
-          title: 'Undo',
-          group: 'Window',
-          keys: ['mod+z'],
-          keyOnly: true,
-          yieldsToText: true,
-          run: () => shell.getState().undoLast(),
-        },
+        ...ofTable,
         ...(desktop ? [] : [copyAddress]),
-        theme('system', 'Theme: system'),
-        theme('light', 'Theme: light'),
-        theme('dark', 'Theme: dark'),
+        ...(projects?.projects ?? [])
+          .filter(({ id }) => id !== projects?.currentId)
+          .map(
+            ({ id, name }): Command => ({
+              id: `${switchingPrefix}${id}`,
+              title: `Switch to ${name}`,
+              group: 'Go to',
+              words: 'project client',
+              run: () => switchTo({ project: id }),
+            }),
+          ),
         ...connections
           .filter((connection) => !connection.selected)
           .map(
@@ -228,6 +111,9 @@ export function useWindowCommands({ stores, composerHandle, historyHandle }: Par
             }),
           ),
       ];
-    }, [stores, connections, desktop, select, composerHandle, historyHandle]),
+    }, [actions, connections, projects, desktop, select, switchTo]),
   );
 }
+
+/** Before the ID of a project, in the ID of the command that switches to it. */
+export const switchingPrefix = 'project ';

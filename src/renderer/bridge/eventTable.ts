@@ -194,6 +194,7 @@ export const eventTable: {
   'data.progress': ({ progress }) => [changed('data.progress', () => progress)],
   'data.counted': () => [outdated('data.size')],
   'updates.changed': () => [outdated('updates.state')],
+  'command.chosen': () => [],
   notice: () => [],
 };
 

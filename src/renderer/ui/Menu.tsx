@@ -11,13 +11,16 @@ type MenuProps = {
   readonly label: string;
   /** Opens on mount. */
   readonly defaultOpen?: boolean;
+  /** Both, if something else opens it as well. */
+  readonly open?: boolean;
+  readonly onOpenChange?: (open: boolean) => void;
 };
 
 /** A menu below its button. It is not modal and adds no style element to the page. */
-export function Menu({ trigger, children, align = 'start', label, defaultOpen = false }: MenuProps) {
+export function Menu({ trigger, children, align = 'start', label, ...opening }: MenuProps) {
   const container = usePortalContainer();
   return (
-    <Primitive.Root modal={false} defaultOpen={defaultOpen}>
+    <Primitive.Root modal={false} {...opening}>
       <Primitive.Trigger asChild>{trigger}</Primitive.Trigger>
       <Primitive.Portal container={container}>
         <Primitive.Content

@@ -51,7 +51,7 @@ export function createCommandsStore(): CommandsStore {
 const Context = createContext<CommandsStore | null>(null);
 export const CommandsProvider = Context.Provider;
 
-function useCommandsStore(): CommandsStore {
+export function useCommandsStore(): CommandsStore {
   const store = useContext(Context);
   if (store === null) throw new Error('Commands are used outside of CommandsProvider');
   return store;

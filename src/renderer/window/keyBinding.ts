@@ -8,8 +8,8 @@ export type KeyPress = {
 };
 
 /**
- * Whether the event matches the binding, such as `mod+k`, `mod+shift+f`, `?`, `j`, `mod+enter`. `mod` is Command on a
- * Mac and Control elsewhere. Shift is ignored for signs, which need it on some keyboard layouts.
+ * Whether the event matches the binding, such as `mod+k`, `mod+shift+f`, `alt+arrowleft`, `?`, `j`, `mod+enter`. `mod` is
+ * Command on a Mac and Control elsewhere. Shift is ignored for signs, which need it on some keyboard layouts.
  */
 export function isPressed(binding: string, press: KeyPress, mac: boolean): boolean {
   const parts = binding.split('+');
@@ -18,7 +18,7 @@ export function isPressed(binding: string, press: KeyPress, mac: boolean): boole
   const wantsShift = parts.includes('shift');
   const mod = mac ? press.metaKey : press.ctrlKey;
   const otherMod = mac ? press.ctrlKey : press.metaKey;
-  if (mod !== wantsMod || otherMod || press.altKey) return false;
+  if (mod !== wantsMod || otherMod || press.altKey !== parts.includes('alt')) return false;
   if (press.key.toLowerCase() !== key) return false;
   const isSign = key.length === 1 && !/[a-z0-9]/.test(key);
   return isSign || press.shiftKey === wantsShift;
@@ -27,6 +27,7 @@ export function isPressed(binding: string, press: KeyPress, mac: boolean): boole
 const printedMac: Readonly<Record<string, string>> = {
   mod: '⌘',
   shift: '⇧',
+  alt: '⌥',
   enter: '⏎',
   escape: 'Esc',
   arrowleft: '←',
@@ -39,6 +40,7 @@ const printedElsewhere: Readonly<Record<string, string>> = {
   ...printedMac,
   mod: 'Ctrl',
   shift: 'Shift',
+  alt: 'Alt',
   enter: 'Enter',
 };
 
@@ -47,11 +49,11 @@ export function printBinding(binding: string, mac: boolean): string {
   const names = mac ? printedMac : printedElsewhere;
   const parts = binding
     .split('+')
-    .map((part) => names[part] ?? (part.length === 1 ? part.toUpperCase() : part));
+    .map((part) => names[part] ?? (/^(.|f\d+)$/.test(part) ? part.toUpperCase() : part));
   return parts.join(mac ? '' : '+');
 }
 
-/** Whether the binding has neither Ctrl nor Command, so that it is text while the user types. */
+/** Whether the binding is text, or moves in it, while the user types. */
 export function isBare(binding: string): boolean {
-  return !binding.includes('mod+');
+  return !/mod\+|alt\+|^f\d/.test(binding);
 }

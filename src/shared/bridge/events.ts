@@ -41,6 +41,8 @@ export type BridgeEvents = {
   readonly 'data.counted': Readonly<Record<string, never>>;
   /** A newer version was found, is downloading, or failed. */
   readonly 'updates.changed': Readonly<Record<string, never>>;
+  /** A command of the window was chosen in the menu of the desktop program. */
+  readonly 'command.chosen': { readonly id: string };
   readonly notice: { readonly level: 'info' | 'warning' | 'error'; readonly message: string };
 };
 

@@ -91,13 +91,23 @@ describe.skipIf(skip)(`a window of the desktop program, on ${desktopHost.name}${
     const { page, act } = app;
     await act?.({ type: 'menu', labels: ['Go', 'History'] });
     await page.getByRole('heading', { level: 1, name: 'History' }).waitFor();
-    await act?.({ type: 'menu', labels: ['Go', 'Connections'] });
+    await act?.({ type: 'menu', labels: ['Go', 'Settings: connections'] });
     await page.getByRole('heading', { level: 2, name: 'Connections' }).waitFor();
-    await act?.({ type: 'menu', labels: ['View', 'Search or Run a Command'] });
+    await act?.({ type: 'menu', labels: ['View', 'Search or run a command'] });
     await page.getByRole('dialog', { name: 'Search or run a command' }).waitFor();
     await page.keyboard.press('Escape');
-    await act?.({ type: 'menu', labels: ['File', 'New Question'] });
+    await act?.({ type: 'menu', labels: ['File', 'New question'] });
     await questionBox(page).and(page.locator(':focus')).waitFor();
+    // By the keys of every desktop program; what is typed stays.
+    await questionBox(page).fill('Which locks?');
+    await page.keyboard.press('F5');
+    await page.keyboard.press('Alt+ArrowLeft');
+    await page.getByRole('heading', { level: 2, name: 'Connections' }).waitFor();
+    await act?.({ type: 'menu', labels: ['Go', 'Forward'] });
+    await expect.poll(() => questionBox(page).inputValue(), { timeout: 15_000 }).toBe('Which locks?');
+    await act?.({ type: 'menu', labels: ['File', 'Import results…'] });
+    await page.getByRole('menuitem', { name: 'Results from files…' }).waitFor();
+    await page.keyboard.press('Escape');
   });
 
   it('opens the link of a source in the user’s browser', async () => {
@@ -167,7 +177,7 @@ describe.skipIf(skip)(`the desktop program, on ${desktopHost.name}${note}`, () =
 
   it('remembers its window and theme, and stores no secret in its settings', async () => {
     const { page, act, quit } = await open();
-    await act?.({ type: 'menu', labels: ['Go', 'Settings'] });
+    await act?.({ type: 'menu', labels: ['Go', 'Settings: appearance'] });
     await page.getByRole('radio', { name: /dark/i }).check({ force: true });
     await expect
       .poll(() => page.evaluate(`matchMedia('(prefers-color-scheme: dark)').matches`), { timeout: 15_000 })

@@ -301,7 +301,7 @@ describe.skipIf(skip)(`the desktop program and its system, on ${desktopHost.name
       .poll(() => program.messages.filter(({ type }) => type === 'window-closed').length, patient)
       .toBe(1);
     expect(program.messages.filter(({ type }) => type === 'dialog')).toEqual([]);
-    await program.act({ type: 'menu', labels: ['View', 'Search or Run a Command'] });
+    await program.act({ type: 'menu', labels: ['View', 'Search or run a command'] });
     await expect
       .poll(() => program.messages.filter(({ type }) => type === 'key-pressed').length, patient)
       .toBe(1);

@@ -80,6 +80,8 @@ export type DesktopCore = HostedCore & {
   readonly wake: () => void;
   /** Publishes an event of the host to every window. */
   readonly tell: (level: 'warning' | 'error', message: string) => void;
+  /** Runs a command of the window, by its ID. */
+  readonly chooseCommand: (id: string) => void;
 };
 
 export type CoreFactory<Hosted extends HostedCore = HostedCore> = (ports: CorePorts) => Promise<Hosted>;

@@ -3,7 +3,7 @@ import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { app, dialog, ipcMain, Menu, nativeTheme, protocol, session, shell } from 'electron';
+import { app, dialog, ipcMain, nativeTheme, protocol, session, shell } from 'electron';
 import { systemClock } from '#platform/clock.ts';
 import { proxyOfAnswer } from '#platform/http/proxies.ts';
 import { withInheritedMask } from '#platform/privateFiles.ts';
@@ -26,6 +26,7 @@ import { checkedExternalAddress } from '../common/externalAddress.ts';
 import { programVersion } from '../common/programVersion.ts';
 import { windowFolder, workerEntries } from '../common/workerEntries.ts';
 import { createActivitySignals } from './activitySignals.ts';
+import { createMenu } from './applicationMenu.ts';
 import { createBackground, trayImage } from './background.ts';
 import { saidWhy, watchBreakdown } from './breakdown.ts';
 import { openDesktopSettings } from './desktopSettings.ts';
@@ -33,8 +34,6 @@ import { createDesktopWindow } from './desktopWindow.ts';
 import { createUpdater } from './electronUpdater.ts';
 import { createFileSaver } from './fileSaver.ts';
 import { createIpcTransport } from './ipcTransport.ts';
-import { menuActions } from './menuActions.ts';
-import { menuTemplate } from './menuTemplate.ts';
 import { createOpenRequests, followOpenRequests, startedByLink } from './openRequests.ts';
 import { createPdfPrinter, type DesktopPrinter } from './pdfPrinter.ts';
 import { createWakefulness, followPower } from './power.ts';
@@ -111,6 +110,7 @@ export async function startDesktop(program: string, createCore: CoreFactory<Desk
       exit: () => app.exit(0),
     }),
     notifier,
+    menu: { show: (state) => menu.show(state) },
   };
   const leaving = new AbortController();
   /** Also one that did not start has to be stopped. */
@@ -197,6 +197,19 @@ export async function startDesktop(program: string, createCore: CoreFactory<Desk
   const showWindow = (address?: string): void => {
     if (isConfined && quitting.state() === 'running') window.show(address);
   };
+  const menu = createMenu({
+    window,
+    show: showWindow,
+    choose: (id) =>
+      void core.asked()?.then(
+        ({ chooseCommand }) => chooseCommand(id),
+        () => undefined,
+      ),
+    dataFolder,
+    platform: process.platform,
+    devTools,
+    log,
+  });
   app.on('before-quit', quitting.beforeQuit);
   const openRequests = createOpenRequests({ target, show: showWindow, log });
   followOpenRequests((requests) => {
@@ -213,11 +226,9 @@ export async function startDesktop(program: string, createCore: CoreFactory<Desk
   });
 
   await app.whenReady();
-  const { platform } = process;
-  const actions = menuActions({ window, show: showWindow, dataFolder, platform, log });
   followPower({ wake: () => created?.wake(), quit: () => app.quit(), log });
   confineSession(fileURLToPath(windowFolder(program)), printer, devTools);
-  Menu.setApplicationMenu(Menu.buildFromTemplate(menuTemplate(platform, actions, devTools)));
+  menu.start();
   app.setAboutPanelOptions({
     applicationName: 'Parallax',
     applicationVersion: programVersion,

@@ -59,6 +59,11 @@ export function createDesktopWindow(parts: Parts): DesktopWindow {
     const opened = { window, listening: parts.attach(window.webContents), painted: false };
     mendAfterCrash(window, parts);
     offerToWait(window, parts);
+    // Ctrl and the wheel: Electron only reports it.
+    const { webContents } = window;
+    webContents.on('zoom-changed', (_event, direction) =>
+      webContents.setZoomLevel(webContents.getZoomLevel() + (direction === 'in' ? 0.5 : -0.5)),
+    );
     window.once('ready-to-show', () => {
       // It would show the window, which has nothing to show before.
       if (kept?.maximized) window.maximize();

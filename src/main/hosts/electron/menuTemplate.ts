@@ -1,78 +1,159 @@
 import type { MenuItemConstructorOptions } from 'electron';
+import type { MenuState } from '#shared/bridge/routes/app.ts';
+import { keysOf, type MenuName, type WindowCommand, windowCommands } from '#shared/bridge/windowCommands.ts';
 
 export type MenuActions = {
-  /** Sends a key to the window, which defines its meaning. */
-  readonly press: (key: WindowKey) => void;
+  /** Runs a command of the window, by its ID. */
+  readonly choose: (id: string) => void;
   /** Navigates the window to a place, such as `history`. */
   readonly go: (place: string) => void;
   readonly openDataFolder: () => void;
 };
 
-/** A key as Electron sends it to a page. `mod` is Command on a Mac and Control elsewhere. */
-export type WindowKey = { readonly keyCode: string; readonly mod: boolean; readonly shift: boolean };
+/** Before the window has said what works: what every screen has. */
+export const emptyMenu: MenuState = {
+  enabled: windowCommands.map(({ id }) => id).filter((id) => id !== 'find'),
+  exports: [],
+  runs: [],
+  projects: [],
+};
+
+const separator: MenuItemConstructorOptions = { type: 'separator' };
 
 /** The application menu. Everything in it is also in the window. */
 export function menuTemplate(
   platform: NodeJS.Platform,
+  { enabled, exports, runs, projects }: MenuState,
   actions: MenuActions,
   devTools: boolean,
 ): MenuItemConstructorOptions[] {
   const mac = platform === 'darwin';
-  const keyItem = keyItemOf(platform, actions);
+  const item = (command: WindowCommand): MenuItemConstructorOptions => ({
+    id: command.id,
+    label: command.title,
+    ...shownKey(command, mac),
+    enabled: command.place !== undefined || enabled.includes(command.id),
+    click: () => (command.place === undefined ? actions.choose(command.id) : actions.go(command.place)),
+  });
+  const of = (menu: MenuName) => {
+    const commands: readonly WindowCommand[] = windowCommands;
+    return commands.filter((command) => command.menu === menu);
+  };
+  const only = (menu: MenuName, ...ids: readonly string[]) =>
+    of(menu)
+      .filter(({ id }) => ids.includes(id))
+      .map(item);
+  const without = (menu: MenuName, ...ids: readonly string[]) =>
+    of(menu)
+      .filter(({ id }) => !ids.includes(id))
+      .map(item);
+  const list = (label: string, items: MenuState['runs'], click: (id: string) => void) => ({
+    label,
+    enabled: items.length > 0,
+    submenu: items.map(({ id, title }) => ({ label: escaped(title), click: () => click(id) })),
+  });
   return [
     ...(mac ? [{ role: 'appMenu' } as const] : []),
     {
       label: '&File',
       submenu: [
-        keyItem('New Question', 'N'),
-        { type: 'separator' },
-        { label: 'Open Data Folder', click: actions.openDataFolder },
-        { type: 'separator' },
-        mac ? { role: 'close' } : { role: 'quit' },
+        ...only('file', 'new-question'),
+        list('Open recent', runs, (id) => actions.go(`run/${encodeURIComponent(id)}`)),
+        list('Switch project', projects, actions.choose),
+        separator,
+        ...only('file', 'import'),
+        list('Export', exports, actions.choose),
+        ...only('file', 'print'),
+        separator,
+        { label: 'Open data folder', click: actions.openDataFolder },
+        separator,
+        { role: 'close', label: 'Close window' },
+        ...(mac ? [] : [{ role: 'quit', label: 'Quit' } as const]),
       ],
     },
-    { role: 'editMenu' },
+    {
+      label: '&Edit',
+      submenu: [
+        { role: 'undo' },
+        { role: 'redo' },
+        separator,
+        { role: 'cut' },
+        { role: 'copy' },
+        { role: 'paste' },
+        { role: 'selectAll', label: 'Select all' },
+        separator,
+        ...of('edit').map(item),
+      ],
+    },
     {
       label: '&View',
       submenu: [
-        keyItem('Search or Run a Command', 'K'),
-        keyItem('Find in View', 'F'),
-        keyItem('Inspector', 'I'),
-        { type: 'separator' },
-        { role: 'resetZoom' },
-        { role: 'zoomIn' },
-        { role: 'zoomOut' },
-        { type: 'separator' },
-        { role: 'togglefullscreen' },
+        ...without('view', 'theme-system', 'theme-light', 'theme-dark'),
+        separator,
+        { label: 'Theme', submenu: only('view', 'theme-system', 'theme-light', 'theme-dark') },
+        { role: 'resetZoom', label: 'Actual size' },
+        { role: 'zoomIn', label: 'Zoom in' },
+        ...zoomKeys('zoomIn', ['CommandOrControl+=', 'CommandOrControl+numadd']),
+        { role: 'zoomOut', label: 'Zoom out' },
+        ...zoomKeys('zoomOut', ['CommandOrControl+numsub']),
+        separator,
+        { role: 'togglefullscreen', label: 'Full screen' },
         ...(devTools ? [{ role: 'toggleDevTools' } as const] : []),
       ],
     },
     {
       label: '&Go',
       submenu: [
-        { label: 'Ask', click: () => actions.go('ask') },
-        { label: 'History', click: () => actions.go('history') },
-        keyItem('Search History', 'F', true),
-        { label: 'Monitors', click: () => actions.go('monitors') },
-        { label: 'Connections', click: () => actions.go('settings/connections') },
-        { label: 'Settings', click: () => actions.go('settings/appearance') },
+        ...only('go', 'back', 'forward'),
+        separator,
+        ...of('go')
+          .filter(({ place }) => place?.includes('/') === false)
+          .map(item),
+        separator,
+        ...of('go')
+          .filter(({ place }) => place?.includes('/') === true)
+          .map(item),
       ],
     },
-    { role: 'windowMenu' },
-    { role: 'help', submenu: [{ label: 'About Parallax', click: () => actions.go('settings/about') }] },
+    ...(mac ? [{ role: 'windowMenu' } as const] : []),
+    { role: 'help', label: '&Help', submenu: of('help').map(item) },
   ];
+}
+
+/** Further keys of a zoom role: an item shows one key only. */
+function zoomKeys(role: 'zoomIn' | 'zoomOut', accelerators: readonly string[]): MenuItemConstructorOptions[] {
+  return accelerators.map((accelerator) => ({
+    role,
+    accelerator,
+    visible: false,
+    acceleratorWorksWhenHidden: true,
+  }));
 }
 
 /**
  * Shows the window's key without registering an accelerator, so that the window gets the key. macOS ignores
  * this setting, so there the item shows no key.
  */
-function keyItemOf(platform: NodeJS.Platform, actions: MenuActions) {
-  return (label: string, keyCode: string, shift = false): MenuItemConstructorOptions => ({
-    label,
-    ...(platform === 'darwin'
-      ? {}
-      : { accelerator: `CmdOrCtrl+${shift ? 'Shift+' : ''}${keyCode}`, registerAccelerator: false }),
-    click: () => actions.press({ keyCode, mod: true, shift }),
-  });
+function shownKey(command: WindowCommand, mac: boolean): MenuItemConstructorOptions {
+  const [key] = keysOf(command, { desktop: true, mac });
+  if (mac || key === undefined || !/mod\+|alt\+|^f\d/.test(key)) return {};
+  return { accelerator: acceleratorOf(key), registerAccelerator: false };
 }
+
+const keyNames: Readonly<Record<string, string>> = {
+  mod: 'CmdOrCtrl',
+  shift: 'Shift',
+  alt: 'Alt',
+  arrowleft: 'Left',
+  arrowright: 'Right',
+};
+
+function acceleratorOf(binding: string): string {
+  return binding
+    .split('+')
+    .map((part) => keyNames[part] ?? part.toUpperCase())
+    .join('+');
+}
+
+/** An ampersand would underline the next letter. */
+const escaped = (title: string): string => title.replaceAll('&', '&&');

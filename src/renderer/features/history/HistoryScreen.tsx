@@ -102,10 +102,10 @@ export function HistoryScreen(props: HistoryScreenProps) {
     useMemo(
       () => [
         {
-          id: 'search-here',
+          id: 'find',
           title: 'Search answers',
           group: 'History',
-          keys: ['/'],
+          keys: ['/', 'mod+f'],
           keyOnly: true,
           yieldsToText: true,
           run: () => searchBox.current?.select(),

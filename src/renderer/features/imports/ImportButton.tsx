@@ -32,6 +32,8 @@ export function ImportButton({ store, onOpenRun }: ImportButtonProps) {
       <Menu
         label="Import"
         align="end"
+        open={state.offered}
+        onOpenChange={state.setOffered}
         trigger={
           <Button disabled={state.phase === 'reading'}>
             <Upload size={13} aria-hidden="true" />

@@ -31,6 +31,9 @@ export type ImportState = {
 };
 
 export type ImportActions = {
+  /** Whether the choice of files or a folder is open. */
+  readonly offered: boolean;
+  readonly setOffered: (offered: boolean) => void;
   readonly take: (files: readonly GivenFile[]) => Promise<void>;
   /** Imported results are kept. Importing the same files again continues. */
   readonly cancel: () => void;
@@ -117,6 +120,8 @@ export function createImportStore(bridge: BridgeClient, onImported: () => void):
 
     return {
       ...nothing,
+      offered: false,
+      setOffered: (offered) => set({ offered }),
       take: async (files) => {
         if (get().phase === 'reading' || files.length === 0) return;
         set({ ...nothing, phase: 'reading', files: files.length });

@@ -9,6 +9,22 @@ const fileNameSchema = () =>
     .max(255)
     .regex(/^[^/\\\0]+$/);
 
+const menuItemSchema = () => z.strictObject({ id: z.string().max(200), title: z.string().max(300) });
+
+/** What the menu of the desktop program shows besides its fixed items. */
+export const menuStateSchema = () =>
+  z.strictObject({
+    /** IDs of the window's commands that work now; the others are disabled. */
+    enabled: z.array(z.string().max(200)).max(500),
+    /** What the current screen exports. */
+    exports: z.array(menuItemSchema()).max(100),
+    /** The newest runs, by their IDs. */
+    runs: z.array(menuItemSchema()).max(20),
+    /** Commands that switch to another project. */
+    projects: z.array(menuItemSchema()).max(100),
+  });
+export type MenuState = z.infer<ReturnType<typeof menuStateSchema>>;
+
 export const appRoutes = {
   'app.info': query(
     () => z.strictObject({}),
@@ -36,6 +52,8 @@ export const appRoutes = {
     () => z.strictObject({ name: fileNameSchema() }),
     () => z.object({}),
   ),
+  /** Updates the menu of the desktop program. Hosts without a menu ignore it. */
+  'app.showMenu': mutation(menuStateSchema, () => z.object({})),
   /** Tries to open the history again after its problem was fixed. */
   'app.retryHistory': mutation(
     () => z.strictObject({}),

@@ -221,6 +221,7 @@ describe('the event table', () => {
     'retention.changed': { retention: { running: false } as never },
     'data.progress': { progress: null },
     'data.counted': {},
+    'command.chosen': { id: 'palette' },
     notice: { level: 'info', message: '' },
   };
   const effects = (Object.keys(samples) as BridgeEventName[]).flatMap((name): readonly Effect[] =>

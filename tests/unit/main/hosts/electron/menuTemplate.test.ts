@@ -1,26 +1,36 @@
 import { describe, expect, it } from 'vitest';
-import { type MenuActions, menuTemplate } from '#main/hosts/electron/menuTemplate.ts';
+import { emptyMenu, type MenuActions, menuTemplate } from '#main/hosts/electron/menuTemplate.ts';
+import type { MenuState } from '#shared/bridge/routes/app.ts';
+import { type WindowCommand, windowCommands } from '#shared/bridge/windowCommands.ts';
 
-const silent: MenuActions = { press: () => {}, go: () => {}, openDataFolder: () => {} };
+const silent: MenuActions = { choose: () => {}, go: () => {}, openDataFolder: () => {} };
+const commands: readonly WindowCommand[] = windowCommands;
 
 type Item = {
+  id?: string;
   label?: string;
   role?: string;
-  accelerator?: unknown;
+  accelerator?: string;
   registerAccelerator?: boolean;
-  click?: unknown;
+  enabled?: boolean;
+  click?: () => void;
   submenu?: unknown;
 };
 const flat = (items: readonly Item[]): Item[] =>
   items.flatMap((item) => [item, ...(Array.isArray(item.submenu) ? flat(item.submenu as Item[]) : [])]);
+const itemsOf = (
+  platform: NodeJS.Platform,
+  { state = emptyMenu, actions = silent }: { state?: MenuState; actions?: MenuActions } = {},
+): Item[] => flat(menuTemplate(platform, state, actions, false) as Item[]);
 
 describe('the menu', () => {
   it.each(['darwin', 'linux', 'win32'] as const)(
-    'can quit, edit and be found by keyboard on %s',
+    'can quit, edit, zoom and be found by keyboard on %s',
     (platform) => {
-      const template = menuTemplate(platform, silent, false) as Item[];
+      const template = menuTemplate(platform, emptyMenu, silent, false) as Item[];
       const roles = flat(template).map(({ role }) => role);
-      expect(roles).toContain('editMenu');
+      for (const role of ['undo', 'redo', 'cut', 'copy', 'paste', 'selectAll', 'close', 'togglefullscreen'])
+        expect(roles).toContain(role);
       expect(roles).toContain(platform === 'darwin' ? 'appMenu' : 'quit');
       const labels = template.flatMap(({ label }) => (label ? [label] : []));
       const mnemonics = labels.map((label) => /&(.)/.exec(label)?.[1]);
@@ -28,44 +38,71 @@ describe('the menu', () => {
     },
   );
 
+  it('zooms with every spelling of its keys, each once', () => {
+    const keys = itemsOf('linux').flatMap(({ role, accelerator }) =>
+      role?.startsWith('zoom') && accelerator ? [accelerator] : [],
+    );
+    expect(keys).toEqual(['CommandOrControl+=', 'CommandOrControl+numadd', 'CommandOrControl+numsub']);
+  });
+
   it('shows the window’s keys and leaves them to the window', () => {
-    const pressed: unknown[] = [];
-    const items = flat(
-      menuTemplate('linux', { ...silent, press: (key) => pressed.push(key) }, false) as Item[],
-    );
-    const withKeys = items.filter(({ accelerator }) => accelerator);
-    expect(withKeys.length).toBeGreaterThan(3);
-    for (const item of withKeys) {
-      expect(item.registerAccelerator, item.label).toBe(false);
-      (item.click as () => void)();
+    const withKeys = itemsOf('linux').filter(({ id, accelerator }) => id && accelerator);
+    expect(withKeys.find(({ id }) => id === 'palette')?.accelerator).toBe('CmdOrCtrl+K');
+    expect(withKeys.find(({ id }) => id === 'search-history')?.accelerator).toBe('CmdOrCtrl+Shift+F');
+    expect(withKeys.find(({ id }) => id === 'back')?.accelerator).toBe('Alt+Left');
+    for (const item of withKeys) expect(item.registerAccelerator, item.label).toBe(false);
+    const shown = withKeys.map(({ accelerator }) => accelerator);
+    expect(new Set(shown).size).toBe(shown.length);
+    // A Mac's menu would take the key from the page.
+    expect(itemsOf('darwin').filter(({ id, accelerator }) => id && accelerator)).toEqual([]);
+  });
+
+  it('has every command of the table that names a menu, under the title of the palette', () => {
+    for (const platform of ['darwin', 'linux'] as const) {
+      const items = itemsOf(platform);
+      for (const { id, title, menu } of commands)
+        expect(
+          items.filter((item) => item.id === id).map(({ label }) => label),
+          id,
+        ).toEqual(menu === undefined ? [] : [title]);
     }
-    expect(pressed).toContainEqual({ keyCode: 'K', mod: true, shift: false });
-    expect(pressed).toContainEqual({ keyCode: 'F', mod: true, shift: true });
   });
 
-  it('leaves its keys to the page on a Mac, where the menu would take them, and works when clicked', () => {
-    const pressed: unknown[] = [];
-    const items = flat(
-      menuTemplate('darwin', { ...silent, press: (key) => pressed.push(key) }, false) as Item[],
-    );
-    expect(items.filter(({ accelerator }) => accelerator)).toEqual([]);
-    for (const { label, click } of items) if (label === 'New Question') (click as () => void)();
-    expect(pressed).toEqual([{ keyCode: 'N', mod: true, shift: false }]);
+  it('goes to screens by their address, runs other commands in the window, and disables those that do not work now', () => {
+    const done: string[] = [];
+    const actions = {
+      ...silent,
+      choose: (id: string) => done.push(id),
+      go: (place: string) => done.push(place),
+    };
+    const state = { ...emptyMenu, enabled: ['inspector'] };
+    const items = itemsOf('linux', { state, actions });
+    for (const { id, place } of commands) {
+      const item = items.find((each) => each.id === id);
+      if (item === undefined) continue;
+      expect(item.enabled, id).toBe(place !== undefined || id === 'inspector');
+      item.click?.();
+      expect(done.at(-1)).toBe(place ?? id);
+    }
   });
 
-  it('leads to every place of the window', () => {
-    const places: string[] = [];
-    const items = flat(
-      menuTemplate('linux', { ...silent, go: (place) => places.push(place) }, false) as Item[],
-    );
-    for (const item of items) if (item.click && !item.accelerator) (item.click as () => void)();
-    expect(places).toEqual([
-      'ask',
-      'history',
-      'monitors',
-      'settings/connections',
-      'settings/appearance',
-      'settings/about',
-    ]);
+  it('lists recent runs, other projects and what the screen exports', () => {
+    const done: string[] = [];
+    const actions = {
+      ...silent,
+      choose: (id: string) => done.push(id),
+      go: (place: string) => done.push(place),
+    };
+    const state: MenuState = {
+      enabled: [],
+      exports: [{ id: 'export-csv', title: 'Answers as CSV' }],
+      runs: [{ id: 'run 1', title: 'Locks & chains' }],
+      projects: [{ id: 'project 7', title: 'Acme' }],
+    };
+    const items = itemsOf('linux', { state, actions });
+    for (const label of ['Answers as CSV', 'Locks && chains', 'Acme'])
+      items.find((item) => item.label === label)?.click?.();
+    expect(done).toEqual(['export-csv', 'run/run%201', 'project 7']);
+    expect(itemsOf('linux').find(({ label }) => label === 'Open recent')?.enabled).toBe(false);
   });
 });
