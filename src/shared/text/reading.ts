@@ -18,6 +18,7 @@ import type { ParsedBlock } from './markdown/parsedBlock.ts';
 import { textDirection } from './words/direction.ts';
 import { foldName } from './words/folding.ts';
 import { identifyLanguage } from './words/language.ts';
+import { type NumberRules, numberRules, readBy } from './words/numberRules.ts';
 import { isWord, type Token, tokenize } from './words/tokens.ts';
 import { distinctNumbers, sortedNumbers, Vocabulary } from './words/vocabulary.ts';
 
@@ -45,6 +46,8 @@ export type BlockContent = ComparedBlock &
      */
     readonly head: string;
     readonly mentions: readonly BrandMention[];
+    /** What its numbers depend on. */
+    readonly readBy: string;
   };
 
 /** A block at its position in an answer. */
@@ -75,10 +78,12 @@ export type ParsedSample = {
   readonly language: LanguageTag;
   readonly sections: readonly SectionBlocks[];
   readonly limit: FormattingLimit | null;
+  /** ISO 3166-1 alpha-2, upper case; "" if the question had no target country. */
+  readonly country: string;
 };
 
-/** Parses the content of a sample and identifies its language. */
-export function parseSample(sample: CompareSample, cache: ParseCache): ParsedSample {
+/** Parses the content of a sample of a market and identifies its language. */
+export function parseSample(sample: CompareSample, country: string, cache: ParseCache): ParsedSample {
   const { sections, limit } = parseContent(sample, cache);
   let text = '';
   for (const { blocks } of sections) {
@@ -87,7 +92,7 @@ export function parseSample(sample: CompareSample, cache: ParseCache): ParsedSam
       if (text.length > 3000) break;
     }
   }
-  return { sample, sections, limit, language: identifyLanguage(text, sample.language) };
+  return { sample, sections, limit, country, language: identifyLanguage(text, sample.language) };
 }
 
 /** Whether a sample counts: it is completed and has content. */
@@ -123,6 +128,7 @@ export class Reader {
   read(parsed: ParsedSample): ReadSample {
     const blocks: ReadBlock[] = [];
     const naming: NamingBlock[] = [];
+    const rules = numberRules(parsed.language.code, parsed.country);
     let words = 0;
     let length = 0;
     for (const { section, blocks: inSection } of parsed.sections) {
@@ -130,7 +136,7 @@ export class Reader {
       const items: number[] = [];
       const listBase = blocks.length * 1000;
       for (const block of inSection) {
-        const content = this.#contentOf(block, section, parsed.language.code);
+        const content = this.#contentOf(block, section, rules);
         if (block.kind === 'heading') while ((headings.at(-1)?.level ?? 0) >= block.level) headings.pop();
         blocks.push({
           content,
@@ -163,22 +169,23 @@ export class Reader {
     };
   }
 
-  #contentOf(block: ParsedBlock, section: Section, language: string): BlockContent {
+  #contentOf(block: ParsedBlock, section: Section, rules: NumberRules): BlockContent {
     const known = this.#byText.get(block.text);
-    const found = known?.find((content) => isTheSame(content, block, section, language));
+    const found = known?.find((content) => isTheSame(content, block, section, rules));
     if (found !== undefined) return found;
-    const content = this.#build(block, section, language);
+    const content = this.#build(block, section, rules);
     if (known === undefined) this.#byText.set(block.text, [content]);
     else known.push(content);
     this.contents.push(content);
     return content;
   }
 
-  #build(block: ParsedBlock, section: Section, language: string): BlockContent {
+  #build(block: ParsedBlock, section: Section, rules: NumberRules): BlockContent {
+    const { language } = rules;
     const mentions = this.matcher.find(block.text);
     const tokens = tokenize(
       block.text,
-      language,
+      rules,
       mentions.map(({ start, end, brand }) => ({ start, end, key: this.matcher.brands[brand]?.id ?? '' })),
     );
     const headRange = headOf(block);
@@ -212,6 +219,7 @@ export class Reader {
       headBrands: distinctNumbers(headBrands),
       head,
       mentions,
+      readBy: readBy(block.text, rules),
     };
   }
 
@@ -268,6 +276,8 @@ export class Reader {
     if (block.href !== null) addUrl(block.href);
     for (const token of tokens) {
       if (token.kind === 'url') addUrl(token.key);
+      else if (token.kind === 'unread')
+        anchors.push(this.vocabulary.anchor('code', token.key, block.text.slice(token.start, token.end)));
       else if (
         token.kind === 'price' ||
         token.kind === 'date' ||
@@ -282,10 +292,10 @@ export class Reader {
 }
 
 /** Whether a block with the same text is equal in everything else. */
-function isTheSame(content: BlockContent, block: ParsedBlock, section: Section, language: string): boolean {
+function isTheSame(content: BlockContent, block: ParsedBlock, section: Section, rules: NumberRules): boolean {
   return (
     content.section === section &&
-    content.language === language &&
+    content.readBy === readBy(block.text, rules) &&
     content.kind === block.kind &&
     content.level === block.level &&
     content.depth === block.depth &&

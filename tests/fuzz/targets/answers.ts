@@ -22,6 +22,7 @@ import { hostName, registrableDomain, sourceIdentity, urlIdentity } from '#share
 import { createBrandMatcher } from '#shared/text/brands/brands.ts';
 import { parseAnswer } from '#shared/text/markdown/blocks.ts';
 import { samplesFromResult } from '#shared/text/samples.ts';
+import { numberRules } from '#shared/text/words/numberRules.ts';
 import { numberAt, parsePrice } from '#shared/text/words/numbers.ts';
 import { tokenize } from '#shared/text/words/tokens.ts';
 import { column, sample } from '#tests/support/analysis/columns.ts';
@@ -149,16 +150,16 @@ const words = target(
   longText([...answers.slice(0, 10), 'ab 1.234,56 € und ٣٤ oder 2026-10-31', 'ภาษาไทย 日本語 العربية']),
   (text) => {
     let before = 0;
-    for (const { start, end } of tokenize(text, 'de')) {
+    for (const { start, end } of tokenize(text, numberRules('de', 'DE'))) {
       assert.ok(start >= before);
       inside({ start, end }, text.length);
       before = end;
     }
     for (let position = 0; position < Math.min(text.length, 200); position += 7) {
-      const number = numberAt(text, position, 'de');
+      const number = numberAt(text, position, numberRules('de', 'DE'));
       if (number !== null) assert.ok(number.end > number.start && number.end <= text.length);
     }
-    const price = parsePrice(text.slice(0, 500), 'de');
+    const price = parsePrice(text.slice(0, 500), numberRules('de', 'DE'));
     if (price !== null) assert.ok(Number.isFinite(price.amount));
   },
 );

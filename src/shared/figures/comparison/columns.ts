@@ -70,7 +70,7 @@ export function readColumns(
   const parsed = columns.map((column) =>
     column.samples
       .filter((sample) => isValid(sample) && wanted(sample))
-      .map((sample) => parseSample(sample, cache)),
+      .map((sample) => parseSample(sample, column.market.country, cache)),
   );
   const { brands: listed, dismissed } = decideBrands(options.brands);
   const plain = createBrandMatcher(listed);

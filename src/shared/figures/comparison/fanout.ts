@@ -3,6 +3,7 @@
 import type { FanoutColumn, FanoutQuery, FanoutTab } from '../../model/comparison/comparison.ts';
 import { foldName } from '../../text/words/folding.ts';
 import { identifyLanguage } from '../../text/words/language.ts';
+import { numberRules } from '../../text/words/numberRules.ts';
 import { stopWords } from '../../text/words/stopWords.ts';
 import { tokenize } from '../../text/words/tokens.ts';
 import { answersWithQueries, distinctQueries, queriesPerAnswer } from '../definitions/marketFigures.ts';
@@ -43,7 +44,7 @@ export function compareWithPrompt(
 function contentWords(text: string, language: string): Map<string, string> {
   const stops = stopWords[language];
   const words = new Map<string, string>();
-  for (const token of tokenize(text, language)) {
+  for (const token of tokenize(text, numberRules(language))) {
     if (token.kind === 'mark') continue;
     const key = token.kind === 'word' ? foldName(token.key) : token.key;
     if (stops?.has(token.key.toLowerCase()) !== true && !words.has(key))

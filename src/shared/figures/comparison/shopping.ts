@@ -2,8 +2,8 @@
 
 import type { ProductCell, ProductRow, ShoppingTab } from '../../model/comparison/comparison.ts';
 import type { ProductItem } from '../../model/comparison/samples.ts';
-import { currencyOf } from '../../text/words/currencies.ts';
 import { foldName } from '../../text/words/folding.ts';
+import { currencyOf, numberRules } from '../../text/words/numberRules.ts';
 import { parsePrice } from '../../text/words/numbers.ts';
 import { productPresence } from '../definitions/itemFigures.ts';
 import type { ReadColumn, ReadComparison } from './columns.ts';
@@ -130,8 +130,9 @@ function productCell(column: ReadColumn, group: Group): ProductCell | null {
   const samples = offering(column);
   const shownAt = column.shown === null ? -1 : samples.indexOf(column.shown);
   const { product } = own.find((entry) => entry.sample === shownAt) ?? (own[0] as (typeof own)[number]);
-  const price = product.price === null ? null : parsePrice(product.price, column.language.code);
-  const money = price === null ? null : currencyOf(price.currency, column.column.market.country);
+  const rules = numberRules(column.language.code, column.column.market.country);
+  const price = product.price === null ? null : parsePrice(product.price, rules);
+  const money = price === null ? null : currencyOf(price.currency, rules.currency);
   return {
     position: product.position,
     title: product.title,

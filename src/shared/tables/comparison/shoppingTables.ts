@@ -20,7 +20,7 @@ export const productTable: ItemTable<'shopping', ProductRow> = {
   id: 'products',
   title: ({ one }) => `Products and prices by ${one}`,
   note: () =>
-    'Prices are shown in their original currency, without conversion. A price without a currency is assumed to be in the local currency.',
+    'Prices are shown in their original currency, without conversion. A price without a currency is assumed to be in the local currency. A price that cannot be read surely is shown, but is not part of a price range.',
   rows: ({ shopping }) => shopping.rows,
   key: ({ key }) => key,
   name: ({ name }) => name,
@@ -48,7 +48,7 @@ export const productTable: ItemTable<'shopping', ProductRow> = {
 function productCell({ cells }: ProductRow, column: number): MarketFigure | null {
   const cell = cells[column] ?? null;
   if (cell === null) return null;
-  const { title, sellers, currency, currencyAssumed, oldPrice, position, presence } = cell;
+  const { title, sellers, amount, currency, currencyAssumed, oldPrice, position, presence } = cell;
   const price = cell.price ?? 'no price';
   const assumed = currencyAssumed ? [`assumed to be ${currency}, the market’s currency`] : [];
   return {
@@ -58,6 +58,10 @@ function productCell({ cells }: ProductRow, column: number): MarketFigure | null
     facts: [
       ['Shown as', title],
       ['Price', price],
+      factWhen(
+        'Amount',
+        cell.price === null ? '' : amount === null ? 'cannot be read surely' : String(amount),
+      ),
       factWhen(
         'Currency',
         currency === null ? '' : `${currency}${currencyAssumed ? ', assumed from the market' : ''}`,

@@ -52,7 +52,7 @@ function compared(character: string): string {
 const digit = /^\p{Nd}$/u;
 
 /** The ASCII digit for a digit of any script. Unicode orders digits in groups of ten, beginning with zero. */
-function asDigit(letter: string): string {
+export function asDigit(letter: string): string {
   if (!digit.test(letter)) return letter;
   const unit = letter.codePointAt(0) ?? 0;
   let value = 0;

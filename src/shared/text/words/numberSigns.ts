@@ -1,95 +1,181 @@
-/** Signs of currencies and units as written in answers, with their canonical form. The order does not matter. */
+/** Signs of currencies, magnitudes and units as written in answers, with their meaning. The order does not matter. */
 
-/** [as written, ISO 4217 or the sign itself if it is ambiguous]. */
-export const currencyBefore: readonly (readonly [string, string])[] = [
-  ['US$', 'USD'],
-  ['A$', 'AUD'],
-  ['AU$', 'AUD'],
-  ['C$', 'CAD'],
-  ['CA$', 'CAD'],
-  ['NZ$', 'NZD'],
-  ['R$', 'BRL'],
-  ['HK$', 'HKD'],
-  ['NT$', 'TWD'],
-  ['S$', 'SGD'],
-  ['MX$', 'MXN'],
-  ['Rp', 'IDR'],
-  ['RM', 'MYR'],
-  ['Rs.', 'INR'],
-  ['Rs', 'INR'],
-  ['CHF', 'CHF'],
-  ['$', '$'],
-  ['€', 'EUR'],
-  ['£', 'GBP'],
-  ['¥', '¥'],
-  ['￥', '¥'],
-  ['₹', 'INR'],
-  ['₩', 'KRW'],
-  ['₽', 'RUB'],
-  ['₺', 'TRY'],
-  ['₪', 'ILS'],
-  ['฿', 'THB'],
-  ['₫', 'VND'],
-  ['₴', 'UAH'],
-  ['₱', 'PHP'],
-  ['EUR', 'EUR'],
-  ['USD', 'USD'],
-  ['GBP', 'GBP'],
-  ['JPY', 'JPY'],
-  ['kr', 'kr'],
-];
-export const currencyAfter: readonly (readonly [string, string])[] = [
-  ['€', 'EUR'],
-  ['euros', 'EUR'],
-  ['euro', 'EUR'],
-  ['Euro', 'EUR'],
-  ['EUR', 'EUR'],
-  ['USD', 'USD'],
-  ['GBP', 'GBP'],
-  ['JPY', 'JPY'],
-  ['CHF', 'CHF'],
-  ['SEK', 'SEK'],
-  ['NOK', 'NOK'],
-  ['DKK', 'DKK'],
-  ['PLN', 'PLN'],
-  ['zł', 'PLN'],
-  ['Kč', 'CZK'],
-  ['Ft', 'HUF'],
-  ['lei', 'RON'],
-  ['kr', 'kr'],
-  ['TL', 'TRY'],
-  ['₺', 'TRY'],
-  ['₽', 'RUB'],
-  ['руб.', 'RUB'],
-  ['рублей', 'RUB'],
-  ['грн', 'UAH'],
-  ['円', 'JPY'],
-  ['元', 'CNY'],
-  ['人民币', 'CNY'],
-  ['원', 'KRW'],
-  ['บาท', 'THB'],
-  ['₫', 'VND'],
-  ['đ', 'VND'],
-  ['₪', 'ILS'],
-  ['ש"ח', 'ILS'],
-  ['ש״ח', 'ILS'],
-  ['شيكل', 'ILS'],
-  ['درهمًا', 'AED'],
-  ['درهم', 'AED'],
-  ['ريالًا', 'SAR'],
-  ['ريال', 'SAR'],
-  ['جنيه', 'EGP'],
-  ['AED', 'AED'],
-  ['SAR', 'SAR'],
-  ['EGP', 'EGP'],
-  ['دولار', '$'],
-  ['dollars', '$'],
-  ['dollar', '$'],
-  ['रुपये', 'INR'],
-  ['रुपए', 'INR'],
-  ['£', 'GBP'],
-  ['$', '$'],
-];
+/** Ambiguous currency signs, with their currencies (ISO 4217). */
+export const ambiguousSigns: Readonly<Record<string, ReadonlySet<string>>> = {
+  $: new Set(
+    (
+      'USD CAD AUD NZD SGD HKD TWD MXN ARS CLP COP UYU DOP BBD BMD BND BSD BZD ' +
+      'FJD GYD JMD KYD LRD NAD SBD SRD TTD XCD CVE TOP'
+    ).split(' '),
+  ),
+  '¥': new Set(['JPY', 'CNY']),
+  kr: new Set(['SEK', 'NOK', 'DKK', 'ISK']),
+  Rs: new Set(['INR', 'PKR', 'LKR', 'NPR', 'MUR', 'SCR']),
+};
+
+/** Codes that stand before and after amounts in any market. Others, which are also words, count in their own market. */
+const codes = (
+  'EUR USD GBP JPY CHF AUD CAD NZD SEK NOK DKK ISK PLN CZK HUF RON BGN RUB UAH INR CNY KRW MXN BRL ZAR SGD HKD TWD ' +
+  'THB IDR MYR PHP VND ILS AED SAR EGP KWD QAR BHD OMR JOD MAD TND CLP ARS UYU NGN KES GHS PKR BDT LKR KZT RSD'
+).split(' ');
+
+function pairs(written: string): readonly (readonly [string, string])[] {
+  return written
+    .trim()
+    .split('\n')
+    .flatMap((line) => {
+      const [meaning = '', ...signs] = line.trim().split(/ ?\| ?/);
+      return signs.map((sign) => [sign, meaning] as const);
+    });
+}
+
+/** Meaning (ISO 4217, or the sign itself if it is ambiguous) and signs of each line. */
+export const currencySigns = {
+  before: [
+    ...codes.map((code) => [code, code] as const),
+    ...pairs(`
+      USD | US$ | U$S | USD$
+      AUD | A$ | AU$
+      CAD | C$ | CA$ | Can$
+      NZD | NZ$
+      BRL | R$
+      HKD | HK$
+      TWD | NT$
+      SGD | S$ | SG$
+      MXN | MX$ | Mex$
+      ARS | AR$
+      CLP | CLP$
+      COP | COP$ | COL$
+      IDR | Rp
+      MYR | RM
+      Rs | Rs. | Rs
+      CNY | RMB
+      PEN | S/.
+      KES | KSh | Ksh
+      ZMW | ZK
+      $ | $ | ＄
+      EUR | €
+      GBP | £ | ￡
+      ¥ | ¥ | ￥
+      INR | ₹
+      KRW | ₩ | ￦
+      RUB | ₽
+      TRY | ₺
+      ILS | ₪
+      THB | ฿
+      VND | ₫
+      UAH | ₴
+      PHP | ₱
+      NGN | ₦
+      KZT | ₸
+      GHS | GH₵ | ₵
+      BDT | ৳
+      CRC | ₡
+      PYG | ₲
+      GEL | ₾
+      AMD | ֏
+      AZN | ₼
+      MNT | ₮
+      kr | kr. | kr | Kr
+    `),
+  ],
+  after: [
+    ...codes.map((code) => [code, code] as const),
+    ...pairs(`
+      EUR | € | euros | euro | Euro | Euros | eura | eur | евро | євро | ευρώ | ユーロ | 欧元 | 유로 | يورو | אירו | eurot | euroa
+      $ | $ | dollars | dollar | Dollar | Dollars | dólares | dolares | dólar | dollari | dollaro | dollarin | dolarów | dolar | dolarů | долларов | доллара | доллар | доларів | долари | δολάρια | ドル | 美元 | 달러 | دولار | דולר | דולרים | डॉलर | ดอลลาร์ | đô la
+      USD | US$ | US dollars | US-Dollar | USD
+      GBP | £ | sterline | фунтов
+      PLN | zł | złotych | złote | złoty | zl
+      CZK | Kč | korun
+      HUF | Ft | forint
+      kr | kr | kr. | kronor | kroner | krónur
+      TRY | TL | ₺
+      RUB | ₽ | руб. | руб | рублей | рубля | рубль | р.
+      UAH | грн | грн. | ₴ | гривень | гривні
+      BGN | лв. | лв | лева
+      RSD | динара | динар | дин.
+      JPY | 円 | yen | Yen | yenes | ienes | иен
+      CNY | 元 | 人民币 | 人民幣 | yuan | RMB
+      ¥ | ¥ | ￥
+      KRW | 원 | ₩
+      THB | บาท | baht
+      VND | ₫ | đ | đồng | VNĐ
+      INR | रुपये | रुपए | रुपया | rupees | ₹
+      IDR | rupiah
+      MYR | ringgit
+      ILS | ₪ | ש"ח | ש״ח | שקלים | שקל | شيكل
+      AED | درهمًا | درهم | dirhams | dirham
+      SAR | ريالًا | ريال | riyals
+      EGP | جنيه | جنيهًا
+      IRR | تومان | ریال
+      BRL | reais
+      CHF | Franken
+    `),
+  ],
+} as const;
+
+/** Signs and words that mean a currency only in its own market. */
+export const marketSigns: Readonly<Record<string, readonly string[]>> = {
+  ...Object.fromEntries(
+    ['MXN', 'ARS', 'CLP', 'COP', 'UYU', 'DOP', 'PHP'].map((code) => [code, ['pesos', 'peso']]),
+  ),
+  PEN: ['soles', 'sol'],
+  GBP: ['pounds', 'quid'],
+  CHF: ['Fr.', 'SFr.', 'francs', 'franc'],
+  XOF: ['FCFA', 'francs CFA', 'francs'],
+  XAF: ['FCFA', 'francs CFA', 'francs'],
+  RON: ['lei', 'leu'],
+  MDL: ['lei', 'leu'],
+  TRY: ['lira'],
+  KRW: ['won'],
+  ZAR: ['rand'],
+  BRL: ['real'],
+};
+
+/** A magnitude: its factor, and the languages in which the word has this meaning (none for all). */
+export type Magnitude = readonly [written: string, factor: number, languages: readonly string[]];
+
+function magnitudesOf(written: string): readonly Magnitude[] {
+  return written
+    .trim()
+    .split('\n')
+    .flatMap((line) => {
+      const [size = '', ...words] = line.trim().split(/ ?\| ?/);
+      const [factor = '', ...languages] = size.split(',');
+      return words.map((word) => [word, Number(factor), languages] as const);
+    });
+}
+
+/** Words and abbreviations after a number. Short ones count only beside a currency (`moneyMagnitudes`). */
+export const magnitudes: readonly Magnitude[] = magnitudesOf(`
+  1e3 | thousand | Tausend | Tsd. | tys. | tis. | тыс. | тыс | тысяч | тысячи | тысяча | тис. | тис | тисяч | тисячі | хиляди | хил. | χιλ. | χιλιάδες | ألف | آلاف | هزار | אלף | हज़ार | हजार | ribu | nghìn | ngàn | tusen | duizend | tuhatta | ezer | mila | พัน
+  1e3,es,pt,ca,gl | mil
+  1e3,fr,it | mille
+  1e3,tr | bin
+  1e3,ro | mii | mie
+  1e4 | หมื่น
+  1e5 | lakh | lakhs | lac | lacs | लाख | แสน
+  1e6 | million | millions | Million | Millionen | Mio. | Mio | mio. | mio | mln | mln. | mn | millón | millones | milhão | milhões | milió | milions | milione | milioni | miljoen | miljoner | miljon | millioner | millionen | miljoonaa | miljoona | milion | miliony | milionů | milionów | milióny | miliónov | millió | milioane | milijuna | milijun | milyon | juta | triệu | млн | млн. | миллион | миллиона | миллионов | мільйон | мільйони | мільйонів | милиона | милион | милиони | εκατ. | εκατομμύρια | εκατομμύριο | مليون | ملايين | میلیون | מיליון | ล้าน
+  1e6,de | Mill. | Mill
+  1e6,pt | mi
+  1e7 | crore | crores | करोड़
+  1e9 | Milliarde | Milliarden | Mrd. | Mrd | mrd. | mrd | milliard | milliards | Md | md | miliardo | miliardi | mld | mld. | miljard | miljarder | milliarder | miljardia | miljardi | milyar | miliar | tỷ | bilhão | bilhões | млрд | млрд. | миллиард | миллиарда | миллиардов | мільярд | мільярдів | милиарда | милијарди | δισ. | δισεκατομμύρια | مليار | میلیارد | מיליארד
+  1e9,en,pt | billion | billions | bn | bi
+  1e12,en | trillion
+  1e12,de,es,it,fr,nl,pl | Billion | Billionen | billón | billones | bilione | bilioni | bilion
+`);
+
+/** Letters that are magnitudes only beside a currency: "$1.2k", "£5m"; "4K" and "5 m" are something else. */
+export const moneyMagnitudes: readonly Magnitude[] = magnitudesOf(`
+  1e3 | k | K | rb
+  1e5 | L
+  1e6 | m | M | MM | jt | tr
+  1e7 | cr | Cr | Cr.
+  1e9 | b | B
+  1e12 | T
+`);
+
 export const units: readonly (readonly [string, string])[] = [
   ['km/h', 'km/h'],
   ['mph', 'mph'],
@@ -127,6 +213,7 @@ export const units: readonly (readonly [string, string])[] = [
   ['גרם', 'g'],
   ['ग्राम', 'g'],
   ['克', 'g'],
+  ['pounds', 'lb'],
   ['lbs', 'lb'],
   ['lb', 'lb'],
   ['oz', 'oz'],
@@ -167,10 +254,26 @@ export const units: readonly (readonly [string, string])[] = [
   ['MB', 'MB'],
   ['percent', '%'],
   ['Prozent', '%'],
+  ['per cent', '%'],
+  ['pour cent', '%'],
+  ['por ciento', '%'],
+  ['por cento', '%'],
+  ['per cento', '%'],
+  ['procent', '%'],
+  ['процентов', '%'],
+  ['процента', '%'],
+  ['パーセント', '%'],
+  ['퍼센트', '%'],
+  ['प्रतिशत', '%'],
   ['%', '%'],
   ['٪', '%'],
   ['％', '%'],
   ['°C', '°C'],
+  ['℃', '°C'],
+  ['Grad Celsius', '°C'],
+  ['degrees Celsius', '°C'],
+  ['degrés Celsius', '°C'],
+  ['℉', '°F'],
   ['°F', '°F'],
   ['°', '°'],
   ['g', 'g'],

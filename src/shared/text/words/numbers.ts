@@ -1,205 +1,388 @@
 /**
- * Parses numbers with units, and prices, in the digits, groupings and currencies that answers use. The key is
- * canonical: "1.299,00 €" (de), "€1,299" (en) and "1 299 €" (fr) are the same price.
+ * Reads numbers with units, and prices, in the digits, groupings, magnitudes and currencies that answers use. The key
+ * is canonical: "1.299,00 €" (Germany), "€1,299" (Ireland) and "1 299 €" (France) are the same price. A number that
+ * cannot be read surely is no number: its kind is `unread`, and its key is what is written.
  */
-
-import { currencyAfter, currencyBefore, units } from './numberSigns.ts';
+import { asDigit } from './folding.ts';
+import { byFirst, currencyOf, type NumberRules, type SignTable } from './numberRules.ts';
+import { ambiguousSigns, type Magnitude, magnitudes, moneyMagnitudes, units } from './numberSigns.ts';
 
 export type FoundNumber = {
-  readonly kind: 'number' | 'price' | 'date';
+  /** `code`: a version ("1.2.3") or the like ("4K"). */
+  readonly kind: 'number' | 'price' | 'unread' | 'code';
   readonly start: number;
   readonly end: number;
   /** Canonical value with unit or currency: "1299 EUR", "2.5 kg", "84". */
   readonly key: string;
+  /** NaN if it is not read. */
   readonly value: number;
   /** ISO 4217, or the sign itself if it is ambiguous ("$", "kr"). */
   readonly currency: string | null;
   readonly unit: string | null;
 };
 
-const digitClass = '0-9٠-٩۰-۹०-९๐-๙０-９';
-const isoDate = /(?:19|20)\d\d-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])(?!\d)/y;
-const plainNumber = new RegExp(`[${digitClass}]+(?:[.,٫٬'’\\u00a0\\u202f][${digitClass}]+)*`, 'y');
-const spaced = new RegExp(
-  `[${digitClass}]{1,3}(?:[ \\u00a0\\u202f][${digitClass}]{3})+(?![${digitClass}])(?:[.,][${digitClass}]{1,2}(?![${digitClass}]))?`,
-  'y',
-);
-
-/** Languages that separate thousands with a (thin) space. */
-const spaceGrouping = new Set(['fr', 'sv', 'no', 'da', 'fi', 'pl', 'cs', 'sk', 'hu', 'ru', 'uk', 'bg']);
-/** Languages with a decimal comma. */
-const commaDecimalLanguages = new Set(
-  'de fr es pt it nl pl sv da no fi cs sk hu ro tr id vi hr ca ru uk bg sr el'.split(' '),
-);
-
-/** Index by first character, longest first. It is used thousands of times per answer. */
-function byFirst(
-  pairs: readonly (readonly [string, string])[],
-): ReadonlyMap<string, readonly (readonly [string, string])[]> {
-  const map = new Map<string, (readonly [string, string])[]>();
-  for (const pair of pairs) {
-    const first = pair[0].charAt(0);
-    const list = map.get(first);
-    if (list === undefined) map.set(first, [pair]);
-    else list.push(pair);
-  }
-  for (const list of map.values()) list.sort((one, two) => two[0].length - one[0].length);
-  return map;
-}
-const currencyBeforeByFirst = byFirst(currencyBefore);
-const currencyAfterByFirst = byFirst(currencyAfter);
-const unitsByFirst = byFirst(units);
-
+const plainNumber = /\p{Nd}+(?:[.,٫٬'’，．]\p{Nd}+)*/uy;
+/** Groups of three digits between the same spaces. */
+const groupedNumber =
+  /\p{Nd}{1,3}(?:([ \u00a0\u202f\u2009])\p{Nd}{3})(?:\1\p{Nd}{3})*(?!\p{Nd})(?:[.,٫]\p{Nd}{1,2}(?!\p{Nd}))?/uy;
+const unitsByFirst = [byFirst(units)];
+const digit = /\p{Nd}/u;
 const wordCharacter = /[\p{L}\p{N}]/u;
-/** Scripts without spaces. A unit in these scripts needs no space after it. */
-const unspaced = /[\u0e00-\u0e7f\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]/;
+/** Letters of scripts without spaces: a unit in them needs no space after it. */
+const isUnspacedLetter = /[\u0e00-\u0e7f\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]/;
 
-function matchAt(
-  table: ReadonlyMap<string, readonly (readonly [string, string])[]>,
+/**
+ * The longest sign of a table at a position. A word of letters must end there.
+ * @param before whether it is a sign before a number, which may follow at once ("R12")
+ */
+function signAt(
+  tables: readonly SignTable[],
   text: string,
   position: number,
+  before = false,
 ): readonly [string, string] | null {
-  const list = table.get(text.charAt(position));
-  if (list === undefined) return null;
-  for (const pair of list) {
+  const first = text.charAt(position);
+  let longest: readonly [string, string] | null = null;
+  for (const table of tables) {
+    const found = signIn(table.get(first), text, position, before);
+    if (found !== null && found[0].length > (longest?.[0].length ?? 0)) longest = found;
+  }
+  return longest;
+}
+
+function signIn(
+  list: ReturnType<SignTable['get']>,
+  text: string,
+  position: number,
+  before: boolean,
+): readonly [string, string] | null {
+  for (const pair of list ?? []) {
     if (!text.startsWith(pair[0], position)) continue;
     const next = text.charAt(position + pair[0].length);
+    if (before && digit.test(next)) return pair;
     const last = pair[0].charAt(pair[0].length - 1);
     // "20GB以上" is 20 GB: the unit ends before a word in another script without spaces.
-    if (next !== '' && wordCharacter.test(last) && wordCharacter.test(next) && !unspaced.test(last + next))
+    if (
+      next !== '' &&
+      wordCharacter.test(last) &&
+      wordCharacter.test(next) &&
+      !isUnspacedLetter.test(last + next)
+    )
       continue;
     return pair;
   }
   return null;
 }
 
-/** Digits of other scripts as ASCII digits, without spaces and apostrophes between groups. */
+/** Digits of other scripts as ASCII digits, with "." and "," only, without the marks between groups. */
 function inAscii(written: string): string {
   return written
-    .replace(/[٠-٩]/g, (digit) => String(digit.charCodeAt(0) - 0x660))
-    .replace(/[۰-۹]/g, (digit) => String(digit.charCodeAt(0) - 0x6f0))
-    .replace(/[०-९]/g, (digit) => String(digit.charCodeAt(0) - 0x966))
-    .replace(/[๐-๙]/g, (digit) => String(digit.charCodeAt(0) - 0xe50))
-    .replace(/[０-９]/g, (digit) => String(digit.charCodeAt(0) - 0xff10))
-    .replace(/٫/g, '.')
-    .replace(/[٬'’\u00a0\u202f ]/g, '');
+    .replace(/[^\0-\x7f]/gu, (mark) =>
+      mark === '٫' || mark === '．' ? '.' : mark === '，' ? ',' : asDigit(mark),
+    )
+    .replace(/[^\d.,]/g, '');
 }
 
 const onlyDigits = /^\d+$/;
+const lakhs = /^\d{1,2}(?:,\d\d)+,\d{3}(?:\.\d+)?$/;
 
-/** Value of a number in the format of `language`; NaN if it is not a number (1.2.3). */
-export function parseNumber(written: string, language: string): number {
+/**
+ * Value of a number as written, without signs; NaN if it is none (1.2.3) or cannot be read surely.
+ * @param money a price: three digits after its only separator are no decimals
+ */
+export function parseNumber(written: string, rules: NumberRules, money = false): number {
   if (onlyDigits.test(written)) return Number(written);
-  const digits = /[^\d.,]/.test(written) ? inAscii(written) : written;
+  const digits = inAscii(written);
   if (!/[.,]/.test(digits)) return Number(digits);
+  if (lakhs.test(digits)) return Number(digits.replaceAll(',', ''));
   const dots = digits.split('.').length - 1;
   const commas = digits.split(',').length - 1;
   if (dots > 0 && commas > 0) {
     const decimal = digits.lastIndexOf('.') > digits.lastIndexOf(',') ? '.' : ',';
-    const group = decimal === '.' ? ',' : '.';
-    return Number(digits.replaceAll(group, '').replace(decimal, '.'));
+    if ((decimal === '.' ? dots : commas) > 1) return Number.NaN;
+    const [whole = '', part = ''] = digits.split(decimal);
+    const groups = whole.split(decimal === '.' ? ',' : '.');
+    return isGrouped(groups) ? Number(`${groups.join('')}.${part}`) : Number.NaN;
   }
   const mark = dots > 0 ? '.' : ',';
   const parts = digits.split(mark);
-  const groupsOfThree =
-    parts.slice(1).every((part) => part.length === 3) && (parts[0] ?? '').length <= 3 && parts[0] !== '0';
-  const commaDecimal = commaDecimalLanguages.has(language);
-  if (parts.length > 2) return groupsOfThree ? Number(parts.join('')) : Number.NaN;
+  if (parts.length > 2) return isGrouped(parts) ? Number(parts.join('')) : Number.NaN;
+  if (!isGrouped(parts)) return Number(parts.join('.'));
   // Three zeros are not decimals.
-  if (groupsOfThree && ((mark === ',') !== commaDecimal || parts[1] === '000')) return Number(parts.join(''));
-  return Number(parts.join('.'));
+  if (money || parts[1] === '000') return Number(parts.join(''));
+  if (rules.decimal === null) return Number.NaN;
+  return Number(parts.join(mark === rules.decimal ? '.' : ''));
 }
 
-function spaceLength(text: string, position: number): number {
-  const character = text.charAt(position);
-  return character === ' ' || character === '\u00a0' || character === '\u202f' ? 1 : 0;
+function isGrouped([first = '', ...others]: readonly string[]): boolean {
+  return first.length <= 3 && first !== '0' && others.every((part) => part.length === 3);
 }
 
-/** The number, price or ISO date that starts exactly at `position`, or null. */
-export function numberAt(text: string, position: number, language: string): FoundNumber | null {
-  const before = matchAt(currencyBeforeByFirst, text, position);
-  let start = position;
-  if (before !== null) start = position + before[0].length + spaceLength(text, position + before[0].length);
-  isoDate.lastIndex = start;
-  const date = before === null && text.charAt(start + 4) === '-' ? isoDate.exec(text) : null;
-  if (date !== null) {
+/** Currencies with three decimals, where "1.250" is not 1250. */
+const threeDecimals = new Set(['KWD', 'BHD', 'OMR', 'JOD', 'TND', 'LYD', 'IQD']);
+/** What may stand after the digits of a price without cents: "99,–", "1'299.-", "500/-". */
+const withoutCents = /(?:[.,][–—-]{1,2}|\/-)/y;
+
+/**
+ * A number, a price or an unreadable number that starts exactly at `position`; null if none does.
+ * @param money the text is a price, so that a number without a currency is an amount
+ */
+export function numberAt(
+  text: string,
+  position: number,
+  rules: NumberRules,
+  money = false,
+): FoundNumber | null {
+  const negative = isMinus(text, position) && !/[\p{L}\p{N})]/u.test(text.charAt(position - 1));
+  let start = negative ? position + 1 : position;
+  const before = signAt(rules.signs().before, text, start, true);
+  if (before === null && rules.signs().letters.has(text.charCodeAt(start))) return null;
+  if (before !== null) start = spaced(text, start + before[0].length);
+  const minus = before !== null && isMinus(text, start);
+  if (minus) start++;
+  const amount = amountAt(text, start, rules, before !== null);
+  if (amount === null) return null;
+  const read = (end: number, name: string | null, priced: boolean, unit = ''): FoundNumber => {
+    const value =
+      amountValue(amount, rules, priced && !threeDecimals.has(name ?? '')) * (negative || minus ? -1 : 1);
+    const sure = !Number.isNaN(value);
+    const currency = priced ? name : null;
+    const meant = currency === null ? unit : currencyMeant(currency, rules);
     return {
-      kind: 'date',
-      start: position,
-      end: isoDate.lastIndex,
-      key: date[0],
-      value: Date.parse(date[0]),
-      currency: null,
-      unit: null,
-    };
-  }
-  let match: RegExpExecArray | null = null;
-  let pattern = plainNumber;
-  if (spaceGrouping.has(language)) {
-    spaced.lastIndex = start;
-    match = spaced.exec(text);
-    if (match !== null) pattern = spaced;
-  }
-  if (match === null) {
-    plainNumber.lastIndex = start;
-    match = plainNumber.exec(text);
-  }
-  if (match === null) return null;
-  const value = parseNumber(match[0], language);
-  const end = pattern.lastIndex;
-  const written = Number.isNaN(value) ? match[0] : String(value);
-  if (before !== null)
-    return {
-      kind: 'price',
+      kind: sure ? (currency === null ? 'number' : 'price') : isVersion(amount) ? 'code' : 'unread',
       start: position,
       end,
-      key: `${written} ${before[1]}`,
+      key: !sure ? text.slice(position, end) : `${value} ${meant}`.trim(),
       value,
-      currency: before[1],
-      unit: null,
+      currency,
+      unit: unit || null,
     };
-  const gap = spaceLength(text, end);
-  const after = matchAt(currencyAfterByFirst, text, end + gap);
-  if (after !== null) {
+  };
+  withoutCents.lastIndex = amount.end;
+  const end = withoutCents.test(text) ? withoutCents.lastIndex : amount.end;
+  const next = nameFrom(text, end, amount.sized);
+  const after = signAt(rules.signs().after, text, next);
+  if (after !== null && (before === null || isSameMoney(before[1], after[1])))
+    return read(next + after[0].length, before === null || isCode(after[1]) ? after[1] : before[1], true);
+  const currency = before?.[1] ?? currencyOfRange(text, position, amount.end, rules);
+  if (currency !== null) return read(end, currency, true);
+  const unit = signAt(unitsByFirst, text, spaced(text, amount.end));
+  if (unit !== null) return read(spaced(text, amount.end) + unit[0].length, null, false, unit[1]);
+  if (/^[A-Za-z](?!\p{L})/u.test(text.slice(amount.end, amount.end + 2)))
     return {
-      kind: 'price',
-      start: position,
-      end: end + gap + after[0].length,
-      key: `${written} ${after[1]}`,
-      value,
-      currency: after[1],
-      unit: null,
+      ...read(amount.end + 1, null, false),
+      kind: 'code',
+      key: text.slice(position, amount.end + 1),
+      value: Number.NaN,
     };
-  }
-  const unit = matchAt(unitsByFirst, text, end + gap);
-  if (unit !== null) {
-    return {
-      kind: 'number',
-      start: position,
-      end: end + gap + unit[0].length,
-      key: `${written} ${unit[1]}`,
-      value,
-      currency: null,
-      unit: unit[1],
-    };
-  }
-  return { kind: 'number', start: position, end, key: written, value, currency: null, unit: null };
+  return read(amount.end, null, money, money ? '' : unitOfRange(text, amount.end));
 }
 
-/** Amount and currency of a displayed price ("ab 79,90 €"); null if it contains no number. */
+function isVersion({ terms }: Amount): boolean {
+  return terms.some(({ written }) => /\.\p{Nd}+\./u.test(written));
+}
+
+function isMinus(text: string, at: number): boolean {
+  return /^[-−–][\p{Nd}\p{Sc}]/u.test(text.slice(at, at + 2));
+}
+
+/** The position after one space at `at`, or `at`. */
+function spaced(text: string, at: number): number {
+  return /[ \u00a0\u202f\u2009]/.test(text.charAt(at)) ? at + 1 : at;
+}
+
+const joiningWord = /\s(?:de |di |d['’])/y;
+
+/** Where the currency after an amount begins: "2,5 milioni di euro". */
+function nameFrom(text: string, end: number, sized: boolean): number {
+  joiningWord.lastIndex = end;
+  return sized && joiningWord.test(text) ? joiningWord.lastIndex : spaced(text, end);
+}
+
+/** A sign that several currencies share is the market's own one where it can be; "$" is elsewhere the US dollar. */
+function currencyMeant(shown: string, rules: NumberRules): string | null {
+  const { currency } = currencyOf(shown, rules.currency);
+  return currency === '$' ? 'USD' : currency;
+}
+
+function isCode(currency: string): boolean {
+  return /^[A-Z]{3}$/.test(currency);
+}
+
+/** Whether two signs of one price agree: "$15,999 MXN", "€20 EUR". */
+function isSameMoney(before: string, after: string): boolean {
+  return (
+    before === after ||
+    ambiguousSigns[before]?.has(after) === true ||
+    ambiguousSigns[after]?.has(before) === true
+  );
+}
+
+/** The digits of a number with their magnitudes, to be added: 1万9800 is 1 × 10,000 and 9,800. */
+type Amount = {
+  readonly end: number;
+  /** Whether a magnitude follows the digits ("million"). */
+  readonly sized: boolean;
+  readonly terms: readonly { readonly written: string; readonly factor: number }[];
+};
+
+function amountValue({ terms }: Amount, rules: NumberRules, money: boolean): number {
+  let sum = 0;
+  for (const { written, factor } of terms) sum += parseNumber(written, rules, money && factor === 1) * factor;
+  // Without the last digits of a binary fraction: 1.1 thousand is 1100.
+  return terms.length === 1 && terms[0]?.factor === 1 ? sum : Number(sum.toPrecision(12));
+}
+
+/** Ten thousands of East Asia, which combine: 3億5000万, 5천만. */
+const eastAsian: Readonly<Record<string, number>> = {
+  ...{ 百: 1e2, 千: 1e3, 万: 1e4, 萬: 1e4, 億: 1e8, 亿: 1e8, 兆: 1e12 },
+  ...{ 백: 1e2, 천: 1e3, 만: 1e4, 억: 1e8, 조: 1e12 },
+};
+/** Units that begin with a thousand, such as kilometres. */
+const eastAsianUnit = /[千백천][米克瓦卡]/;
+
+function amountAt(text: string, start: number, rules: NumberRules, money: boolean): Amount | null {
+  const terms: { written: string; factor: number }[] = [];
+  let end = start;
+  for (;;) {
+    const next =
+      terms.length === 0 || /\p{Script=Hangul}/u.test(text.charAt(end - 1)) ? spaced(text, end) : end;
+    const digits = digitsAt(text, terms.length === 0 ? start : next, rules, money);
+    if (digits === 0) break;
+    const from = terms.length === 0 ? start : next;
+    end = from + digits;
+    let factor = 1;
+    while (eastAsian[text.charAt(end)] !== undefined && !eastAsianUnit.test(text.slice(end, end + 2)))
+      factor *= eastAsian[text.charAt(end++)] as number;
+    const last = terms.at(-1);
+    terms.push({ written: text.slice(from, from + digits), factor });
+    if (factor === 1 || (last !== undefined && last.factor <= factor)) break;
+  }
+  const [only] = terms;
+  if (only === undefined) return null;
+  const digits = end;
+  for (let words = 0; words < 2; words++) {
+    const size = magnitudeAt(text, end, rules, money);
+    if (size === null) break;
+    only.factor *= size.factor;
+    end = size.end;
+  }
+  if (end === digits && only.factor === 1) only.factor = factorOfRange(text, end, only.written, rules, money);
+  return { end, sized: end > digits, terms };
+}
+
+/** The magnitude that the second number of a range shares with the first, smaller one: "$2–3 million". */
+function factorOfRange(text: string, end: number, first: string, rules: NumberRules, money: boolean): number {
+  const to = endOfRange(text, end);
+  const size = to === 0 ? null : magnitudeAt(text, to, rules, money);
+  if (size === null) return 1;
+  const second = /\p{Nd}[\p{Nd}.,]*$/u.exec(text.slice(end, to))?.[0] ?? '';
+  return parseNumber(first, rules) < parseNumber(second, rules) ? size.factor : 1;
+}
+
+/** Length of the digits at a position; 0 if there are none. */
+function digitsAt(text: string, at: number, rules: NumberRules, money: boolean): number {
+  groupedNumber.lastIndex = at;
+  const grouped = groupedNumber.exec(text);
+  if (grouped !== null) {
+    const { length } = grouped[0];
+    const sure = grouped[1] !== ' ' || money || (rules.spaced && !isStorage(text, at + length));
+    if (sure || signAt(rules.signs().after, text, spaced(text, at + length)) !== null) return length;
+  }
+  plainNumber.lastIndex = at;
+  return plainNumber.exec(text)?.[0].length ?? 0;
+}
+
+/** Whether "15 128 GB" are a model and its storage. */
+function isStorage(text: string, end: number): boolean {
+  return /^\s?[KMGT]B/.test(text.slice(end, end + 3));
+}
+
+function sizesByFirst(sizes: readonly Magnitude[]): ReadonlyMap<string, readonly Magnitude[]> {
+  const map = new Map<string, Magnitude[]>();
+  for (const size of sizes) map.set(size[0].charAt(0), [...(map.get(size[0].charAt(0)) ?? []), size]);
+  for (const list of map.values()) list.sort((one, two) => two[0].length - one[0].length);
+  return map;
+}
+const sizeWords = sizesByFirst(magnitudes);
+const moneyLetters = sizesByFirst(moneyMagnitudes);
+
+function magnitudeAt(
+  text: string,
+  at: number,
+  { language, signs }: NumberRules,
+  money: boolean,
+): { readonly factor: number; readonly end: number } | null {
+  const start = spaced(text, at);
+  const matching = (sizes: ReadonlyMap<string, readonly Magnitude[]>, from: number) =>
+    sizes.get(text.charAt(from))?.find(([written, , languages]) => {
+      if (!text.startsWith(written, from)) return false;
+      if (languages.length > 0 && !languages.includes(language)) return false;
+      const next = text.charAt(from + written.length);
+      return !/[\p{L}\p{N}]/u.test(next) || isUnspacedLetter.test(written);
+    });
+  const word = matching(sizeWords, start);
+  if (word !== undefined) return { factor: word[1], end: start + word[0].length };
+  const letter = moneyLetters.get(text.charAt(at))?.find(([written]) => text.startsWith(written, at));
+  if (letter === undefined) return null;
+  const end = at + letter[0].length;
+  const isMoney =
+    signAt(signs().after, text, spaced(text, end)) !== null ||
+    (money && !/[\p{L}\p{N}]/u.test(text.charAt(end)));
+  return isMoney ? { factor: letter[1], end } : null;
+}
+
+const rangeTo = /\s?[–—~〜～-]\s?(?=\p{Nd})|\s(?:to|bis|à|a|até|до|do)\s(?=\p{Nd})/uy;
+const rangeFrom = /(\p{Sc}|[A-Z]{1,2}\$|[A-Z]{3})\s?\p{Nd}[\p{Nd}.,]*\s?[–—~〜～-]\s?$/u;
+
+/** The end of the second number of a range whose first number ends at `end`; 0 if it is none. */
+function endOfRange(text: string, end: number): number {
+  rangeTo.lastIndex = end;
+  if (!rangeTo.test(text)) return 0;
+  plainNumber.lastIndex = rangeTo.lastIndex;
+  return plainNumber.test(text) ? plainNumber.lastIndex : 0;
+}
+
+/** The currency of the other number of a range: "10–20 €", "$10–20". */
+function currencyOfRange(text: string, start: number, end: number, rules: NumberRules): string | null {
+  const to = endOfRange(text, end);
+  if (to > 0) {
+    withoutCents.lastIndex = to;
+    const after = signAt(
+      rules.signs().after,
+      text,
+      spaced(text, withoutCents.test(text) ? withoutCents.lastIndex : to),
+    );
+    if (after !== null) return after[1];
+  }
+  if (!/[–—~〜～-]\s?$/.test(text.slice(Math.max(0, start - 2), start))) return null;
+  const sign = rangeFrom.exec(text.slice(Math.max(0, start - 24), start))?.[1];
+  return sign === undefined ? null : (signAt(rules.signs().before, sign, 0, true)?.[1] ?? null);
+}
+
+/** The unit of the second number of a range: "5–10 kg". */
+function unitOfRange(text: string, end: number): string {
+  const to = endOfRange(text, end);
+  return to === 0 ? '' : (signAt(unitsByFirst, text, spaced(text, to))?.[1] ?? '');
+}
+
+/**
+ * Amount and currency of a displayed price ("ab 79,90 €"); null if it contains no number that can be read surely.
+ * @param rules of the market and the language of the text
+ */
 export function parsePrice(
   shown: string,
-  language: string,
+  rules: NumberRules,
 ): { readonly amount: number; readonly currency: string | null } | null {
   let plain: FoundNumber | null = null;
   for (let position = 0; position < shown.length; position++) {
-    const found = numberAt(shown, position, language);
-    if (found === null) continue;
+    const read = numberAt(shown, position, rules, true);
+    if (read === null) continue;
     // Hundreds of digits are not a price.
-    const finite = Number.isFinite(found.value);
-    if (found.kind === 'price' && finite) return { amount: found.value, currency: found.currency };
-    if (plain === null && finite) plain = found;
-    position = found.end - 1;
+    const finite = Number.isFinite(read.value);
+    if (read.currency !== null && finite) return { amount: read.value, currency: read.currency };
+    if (plain === null && finite) plain = read;
+    position = read.end - 1;
   }
   return plain === null ? null : { amount: plain.value, currency: null };
 }

@@ -38,6 +38,7 @@ export function termOf(token: Pick<Token, 'kind' | 'key'>): Term | null {
       return { key: `#${value}`, factor: value.length > 1 ? 1.3 : 0.5, travels: true };
     }
     case 'date':
+    case 'unread':
       return { key: `#${token.key}`, factor: 1.3, travels: true };
     case 'code':
       return { key: `#${token.key}`, factor: 1.6, travels: true };

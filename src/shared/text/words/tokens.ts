@@ -3,10 +3,13 @@
  * each, so that a difference never splits them. Words between spaces are found by a scan, Japanese, Chinese and Thai
  * words by Intl.Segmenter. Spaces are the text between two tokens, so no character is lost.
  */
+import { dateAt, dateWithName } from './dates.ts';
+import type { NumberRules } from './numberRules.ts';
 import { numberAt } from './numbers.ts';
 import { isCombining, needsSegmenter, scriptOf } from './scripts.ts';
 
-export type TokenKind = 'word' | 'number' | 'price' | 'date' | 'url' | 'brand' | 'code' | 'mark';
+/** `unread`: a number or date that cannot be read surely. */
+export type TokenKind = 'word' | 'number' | 'price' | 'date' | 'unread' | 'url' | 'brand' | 'code' | 'mark';
 
 export type Token = {
   readonly start: number;
@@ -70,9 +73,6 @@ const bareDomain =
   /(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.){1,8}(?:com|org|net|info|io|ai|app|dev|shop|example|test|co|[a-z]{2})(?![a-z0-9.-]{0,63}[a-z0-9])(?:\/[^\s<>"'“”«»`|)\]]*)?/y;
 /** Model codes: WH-900X, U2723QE, DEY-5K. Every repetition is bounded, so that matching takes linear time. */
 const code = /[A-Z]{1,6}(?:-?\d{1,8}[A-Za-z]{0,4}){1,4}(?:-[A-Z0-9]{1,6}){0,2}(?![A-Za-z0-9])/y;
-/** Letters that can begin a price (`R$ 20`, `US$5`, `kr 200`, `Rp`, `CHF 30`). */
-const priceOpeners = new Set('UACNHSMRkCEGJ'.split('').map((letter) => letter.charCodeAt(0)));
-
 function urlAt(text: string, position: number): number {
   urlStart.lastIndex = position;
   if (!urlStart.test(text)) return -1;
@@ -93,9 +93,9 @@ function withoutTrailingMarks(text: string, start: number, stop: number): number
 
 /**
  * Tokens of `text` in reading order.
- * @param language ISO 639-1, for number formats and word segmentation
+ * @param rules of the market, for numbers and dates; their language segments words
  */
-export function tokenize(text: string, language: string, names: readonly NamedRange[] = []): Token[] {
+export function tokenize(text: string, rules: NumberRules, names: readonly NamedRange[] = []): Token[] {
   const tokens: Token[] = [];
   const length = text.length;
   let name = 0;
@@ -119,19 +119,20 @@ export function tokenize(text: string, language: string, names: readonly NamedRa
       continue;
     }
     if (kind === letterKind) {
-      position = readLetters(text, position, Math.min(length, nextName), language, tokens);
+      position = readLetters(text, position, Math.min(length, nextName), rules, tokens);
       continue;
     }
     if (kind === unspaced) {
       let end = position + 1;
       const limit = Math.min(length, nextName);
       while (end < limit && isUnspaced(text.charCodeAt(end))) end++;
-      readUnspaced(text, position, end, language, tokens);
+      readUnspaced(text, position, end, rules.language, tokens);
       position = end;
       continue;
     }
-    if (kind === digit || kind === currency) {
-      const found = numberAt(text, position, language);
+    if (kind === digit || kind === currency || isMinus(unit)) {
+      const found =
+        (kind === digit ? dateAt(text, position, rules) : null) ?? numberAt(text, position, rules);
       if (found !== null && found.end <= nextName) {
         tokens.push({ start: position, end: found.end, kind: found.kind, key: found.key });
         position = found.end;
@@ -150,6 +151,11 @@ export function tokenize(text: string, language: string, names: readonly NamedRa
   return tokens;
 }
 
+/** A hyphen, a minus or an en dash, which may be the sign of a number. */
+function isMinus(unit: number): boolean {
+  return unit === 0x2d || unit === 0x2212 || unit === 0x2013;
+}
+
 function isUnspaced(unit: number): boolean {
   const kind = classOf(unit);
   // The prolonged sound mark, the iteration mark and Thai vowels belong to the run.
@@ -160,7 +166,7 @@ function readLetters(
   text: string,
   position: number,
   limit: number,
-  language: string,
+  rules: NumberRules,
   tokens: Token[],
 ): number {
   const unit = text.charCodeAt(position);
@@ -171,8 +177,8 @@ function readLetters(
       return end;
     }
   }
-  if (priceOpeners.has(unit)) {
-    const price = numberAt(text, position, language);
+  if (rules.signs().letters.has(unit)) {
+    const price = numberAt(text, position, rules);
     if (price !== null && price.end <= limit) {
       tokens.push({ start: position, end: price.end, kind: price.kind, key: price.key });
       return price.end;
@@ -215,6 +221,11 @@ function readLetters(
       tokens.push({ start: position, end: stop, kind: 'url', key: text.slice(position, stop) });
       return stop;
     }
+  }
+  const date = rules.names().monthLetters.has(unit) ? dateWithName(text, position, end, rules) : null;
+  if (date !== null && date.end <= limit) {
+    tokens.push({ start: position, ...date });
+    return date.end;
   }
   tokens.push({ start: position, end, kind: 'word', key: text.slice(position, end) });
   return end;

@@ -1,4 +1,5 @@
+import { amounts } from './amounts.ts';
 import { marks } from './marks.ts';
 import type { ReadingSet } from './readingSet.ts';
 
-export const readingSets: readonly ReadingSet[] = [marks];
+export const readingSets: readonly ReadingSet[] = [marks, amounts];

@@ -4,6 +4,7 @@ import { isLocal, urlIdentity } from '#shared/text/addresses/urls.ts';
 import { parseAnswer, parseContent } from '#shared/text/markdown/blocks.ts';
 import { textDirection } from '#shared/text/words/direction.ts';
 import { identifyLanguage } from '#shared/text/words/language.ts';
+import { numberRules } from '#shared/text/words/numberRules.ts';
 import { parseNumber, parsePrice } from '#shared/text/words/numbers.ts';
 import { sentences, tokenize } from '#shared/text/words/tokens.ts';
 
@@ -141,7 +142,7 @@ describe('numbers', () => {
     ['12,345,678', 'en', 12345678],
     ['0.125', 'de', 0.125],
   ])('reads %s in %s as %d', (written, language, value) => {
-    expect(parseNumber(written, language)).toBe(value);
+    expect(parseNumber(written, numberRules(language))).toBe(value);
   });
 
   it.each([
@@ -156,16 +157,17 @@ describe('numbers', () => {
     ['1 990 Kč', 'cs', 1990, 'CZK'],
     ['CHF 95.00', 'de', 95, 'CHF'],
   ])('reads the price %s', (shown, language, amount, currency) => {
-    expect(parsePrice(shown, language)).toEqual({ amount, currency });
+    expect(parsePrice(shown, numberRules(language))).toEqual({ amount, currency });
   });
 
   it('reads no price where there is none', () => {
-    expect(parsePrice('on request', 'en')).toBeNull();
+    expect(parsePrice('on request', numberRules('en'))).toBeNull();
   });
 });
 
 describe('tokens', () => {
-  const keys = (text: string, language: string) => tokenize(text, language).map((token) => token.key);
+  const keys = (text: string, language: string) =>
+    tokenize(text, numberRules(language)).map((token) => token.key);
 
   it('leave nothing out and never overlap', () => {
     for (const text of [
@@ -175,7 +177,7 @@ describe('tokens', () => {
       'กุญแจ 90 บาท',
     ]) {
       let end = 0;
-      for (const token of tokenize(text, 'en')) {
+      for (const token of tokenize(text, numberRules('en'))) {
         expect(text.slice(end, token.start).trim()).toBe('');
         expect(token.end).toBeGreaterThan(token.start);
         end = token.end;
@@ -193,7 +195,9 @@ describe('tokens', () => {
 
   it('take a name as one token when told where it is', () => {
     expect(
-      tokenize('the Foldmaster 90 wins', 'en', [{ start: 4, end: 17, key: 'F' }]).map((token) => token.key),
+      tokenize('the Foldmaster 90 wins', numberRules('en'), [{ start: 4, end: 17, key: 'F' }]).map(
+        (token) => token.key,
+      ),
     ).toEqual(['the', 'F', 'wins']);
   });
 

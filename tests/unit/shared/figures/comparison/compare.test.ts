@@ -220,7 +220,7 @@ describe('differences', () => {
     expect(tab.crossLanguage).toBe(true);
     expect(cell).toMatchObject({ state: 'other-language', spans: null });
     expect(cell?.anchors?.shared.map((anchor) => anchor.label)).toEqual(['Foldmaster 90', '1.2 kg']);
-    expect(cell?.anchors?.missing.map((anchor) => anchor.key)).toEqual(['84 $']);
+    expect(cell?.anchors?.missing.map((anchor) => anchor.key)).toEqual(['84 USD']);
     expect(cell?.anchors?.added.map((anchor) => anchor.key)).toEqual(['9800 JPY']);
   });
 

@@ -9,7 +9,7 @@ import {
   type ProductItem,
 } from '#shared/model/comparison/samples.ts';
 import { urlIdentity } from '#shared/text/addresses/urls.ts';
-import { currencyOf } from '#shared/text/words/currencies.ts';
+import { currencyOf, numberRules } from '#shared/text/words/numberRules.ts';
 import { column, failedSample, sample, sources } from '#tests/support/analysis/columns.ts';
 
 const compare = (columns: readonly CompareColumn[], options: Partial<CompareOptions> = {}) =>
@@ -379,13 +379,13 @@ describe('shopping', () => {
   });
 
   it('takes a sign for the market’s own currency only where that currency is written so', () => {
-    expect(currencyOf('$', 'AU')).toEqual({ currency: 'AUD', assumed: true });
-    expect(currencyOf('¥', 'CN')).toEqual({ currency: 'CNY', assumed: true });
-    expect(currencyOf('kr', 'NO')).toEqual({ currency: 'NOK', assumed: true });
-    expect(currencyOf(null, 'DE')).toEqual({ currency: 'EUR', assumed: true });
-    expect(currencyOf('$', 'DE')).toEqual({ currency: '$', assumed: false });
-    expect(currencyOf('USD', 'CA')).toEqual({ currency: 'USD', assumed: false });
-    expect(currencyOf('$', '')).toEqual({ currency: '$', assumed: false });
+    expect(currencyOf('$', numberRules('en', 'AU').currency)).toEqual({ currency: 'AUD', assumed: true });
+    expect(currencyOf('¥', numberRules('en', 'CN').currency)).toEqual({ currency: 'CNY', assumed: true });
+    expect(currencyOf('kr', numberRules('en', 'NO').currency)).toEqual({ currency: 'NOK', assumed: true });
+    expect(currencyOf(null, numberRules('en', 'DE').currency)).toEqual({ currency: 'EUR', assumed: true });
+    expect(currencyOf('$', numberRules('en', 'DE').currency)).toEqual({ currency: '$', assumed: false });
+    expect(currencyOf('USD', numberRules('en', 'CA').currency)).toEqual({ currency: 'USD', assumed: false });
+    expect(currencyOf('$', numberRules('en', '').currency)).toEqual({ currency: '$', assumed: false });
   });
 
   it('lists sellers by market', () => {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { compareObservations } from '#shared/figures/comparison/compare.ts';
 import { defaultOptions } from '#shared/model/comparison/samples.ts';
+import { numberRules } from '#shared/text/words/numberRules.ts';
 import { tokenize } from '#shared/text/words/tokens.ts';
 import { column } from '#tests/support/analysis/columns.ts';
 
@@ -71,7 +72,7 @@ describe('alignment', () => {
 
 describe('tokens that hold a row together', () => {
   const keys = (text: string, language: string) =>
-    tokenize(text, language)
+    tokenize(text, numberRules(language))
       .filter(({ kind }) => kind === 'number' || kind === 'code' || kind === 'price')
       .map(({ kind, key }) => `${kind} ${key}`);
 

@@ -7,6 +7,7 @@ import {
   hasDifference,
   putToken,
 } from '#shared/text/align/diff.ts';
+import { numberRules } from '#shared/text/words/numberRules.ts';
 import { tokenize } from '#shared/text/words/tokens.ts';
 import { Vocabulary } from '#shared/text/words/vocabulary.ts';
 import { applyDiff, revertDiff } from '#tests/support/analysis/diffs.ts';
@@ -59,7 +60,7 @@ const diffTexts = (base: string, other: string, chosen: DiffOptions) => {
   const vocabulary = new Vocabulary();
   const read = (text: string) => {
     const tokens: number[] = [];
-    for (const token of tokenize(text, chosen.language))
+    for (const token of tokenize(text, numberRules(chosen.language)))
       putToken(tokens, tokens.length, token, vocabulary.text(text.slice(token.start, token.end)));
     return { text, tokens };
   };

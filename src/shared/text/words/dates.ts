@@ -1,0 +1,136 @@
+/**
+ * Dates in prose: "12 November 2026", "11/12/2026" by market, "2026年11月12日". The key is the date in ISO 8601, of a
+ * month "2026-11", of a day without a year "--11-12". A date whose order is unknown is `unread`: its text is its key, so that
+ * it is compared as written and not as a wrong date.
+ */
+import { asDigit } from './folding.ts';
+import type { NumberRules } from './numberRules.ts';
+
+export type FoundDate = {
+  readonly kind: 'date' | 'unread';
+  readonly end: number;
+  readonly key: string;
+};
+
+/** Longer than any date. */
+const reach = 48;
+const yearFirst =
+  /^(\d{4})(?:[-/.]|\s?年\s?|년\s?)(\d{1,2})(?:(?:[-/.]|\s?月\s?|월\s?)(\d{1,2})(?:\s?日|일)?(?![\d.]*\d)|(?:\s?月|월)(?!\s?\d))/;
+const eastAsianDay = /^(\d{1,2})(?:\s?月\s?|월\s?)(\d{1,2})(?:\s?日|일)/;
+const numeric = /^(\d{1,2})([./-])\s?(\d{1,2})\2\s?(\d{4}|\d{2})(?![\d]|[.,/-]\d)/;
+const vietnamese = /^(\d{1,2}) tháng (\d{1,2})(?:,? năm (\d{4}))?/;
+/** The day before the name of a month, or the year before it (Hungarian, Lithuanian, Latvian). */
+const dayAndName =
+  /^(\d{1,2})(?:st|nd|rd|th|er|º|ª|°|\.|-?(?:го|е|та))?\s?(?:de |of |d['’]|da |di )?(\p{L}[\p{L}\p{M}]*(?: \p{L}[\p{L}\p{M}]*)?)/u;
+const yearAndName =
+  /^(\d{4})(?:\.| m\.|\. gada)?\s(?:(\d{1,2})\. )?(\p{L}[\p{L}\p{M}]*)(?:\s(\d{1,2})(?!\d))?/u;
+const yearAfter = /^\.?,?\s?(?:de |del |of |م )?(\d{4})(?!\d)/;
+const nameAndDay = /^\.? (?:the )?(\d{1,2})(?:st|nd|rd|th)?(?:,? (\d{4}))?(?!\d|[.,:]\d|\s?%)/;
+
+/** The date that starts exactly at a digit; null if none does. */
+export function dateAt(text: string, position: number, rules: NumberRules): FoundDate | null {
+  const second = text.charCodeAt(position + 1);
+  // A single character of the alphabet after one digit is a unit, not a month.
+  if (Number.isNaN(second)) return null;
+  const part = asciiDigits(text.slice(position, position + reach));
+  const first = yearFirst.exec(part) ?? eastAsianDay.exec(part);
+  if (first !== null) {
+    const [year, month, day] = first.length === 3 ? [undefined, first[1], first[2]] : first.slice(1);
+    return dateOf(position + first[0].length, year, month, day);
+  }
+  const written = numeric.exec(part);
+  if (written !== null) return numericDate(written, position, rules);
+  const spoken = rules.language === 'vi' ? vietnamese.exec(part) : null;
+  if (spoken !== null) return dateOf(position + spoken[0].length, spoken[3], spoken[2], spoken[1]);
+  return namedDate(part, position, rules);
+}
+
+function asciiDigits(part: string): string {
+  return /^[\0-\x7f]*$/.test(part) ? part : part.replace(/\p{Nd}/gu, asDigit);
+}
+
+function numericDate(
+  [whole, one = '', mark, two = '', written = '']: readonly string[],
+  position: number,
+  { dates }: NumberRules,
+): FoundDate | null {
+  // Two digits may be a version or a time; as a year they need whole pairs.
+  if (written.length === 2 && (mark === '-' || one.length + two.length < 4)) return null;
+  const end = position + (whole?.length ?? 0);
+  const year = written.length === 2 ? `20${written}` : written;
+  const order = Number(one) > 12 || mark === '.' ? 'dmy' : Number(two) > 12 ? 'mdy' : dates();
+  if (order === null) return { kind: 'unread', end, key: whole ?? '' };
+  return order === 'dmy' ? dateOf(end, year, two, one) : dateOf(end, year, one, two);
+}
+
+/** A name of one word or, if that is none, of two. */
+function monthIn(
+  words: string,
+  { names, language }: NumberRules,
+): { readonly month: number; readonly length: number } | null {
+  const space = words.indexOf(' ');
+  for (const name of space === -1 ? [words] : [words, words.slice(0, space)]) {
+    const month = names().months.get(name.toLowerCase());
+    // "may" and "march" are also verbs in English.
+    if (month !== undefined && !(language === 'en' && /^\p{Ll}/u.test(name)))
+      return { month, length: name.length };
+  }
+  return null;
+}
+
+function namedDate(part: string, position: number, rules: NumberRules): FoundDate | null {
+  const day = dayAndName.exec(part);
+  const named = day === null ? null : monthIn(day[2] ?? '', rules);
+  if (day !== null && named !== null) {
+    const end = day[0].length - (day[2]?.length ?? 0) + named.length;
+    const year = yearAfter.exec(part.slice(end));
+    if (year === null && named.length < 4) return null;
+    return dateOf(position + end + (year?.[0].length ?? 0), year?.[1], String(named.month), day[1]);
+  }
+  const year = yearAndName.exec(part);
+  const after = year === null ? null : monthIn(year[3] ?? '', rules);
+  if (year === null || after === null) return null;
+  const date = year[2] ?? year[4];
+  return date === undefined ? null : dateOf(position + year[0].length, year[1], String(after.month), date);
+}
+
+/** The date that starts with the name of a month at `position`; `end` is the end of its first word. */
+export function dateWithName(
+  text: string,
+  position: number,
+  end: number,
+  rules: NumberRules,
+): FoundDate | null {
+  if (!/^(?:\.? (?:\p{Nd}|the \p{Nd}|del? \p{Nd}|\p{L}+ \p{Nd}))/u.test(text.slice(end, end + 24)))
+    return null;
+  const part = asciiDigits(text.slice(position, position + reach));
+  const words = /^\p{L}[\p{L}\p{M}]*(?: \p{L}[\p{L}\p{M}]*)?/u.exec(part)?.[0] ?? '';
+  const named = monthIn(words, rules);
+  if (named === null) return null;
+  const rest = part.slice(named.length);
+  const year = yearAfter.exec(rest);
+  if (year !== null)
+    return dateOf(position + named.length + year[0].length, year[1], String(named.month), undefined);
+  const day = nameAndDay.exec(rest);
+  if (day === null || (day[2] === undefined && named.length < 4)) return null;
+  return dateOf(position + named.length + day[0].length, day[2], String(named.month), day[1]);
+}
+
+/** Null if there is no such day. Buddhist years become Gregorian. */
+function dateOf(
+  end: number,
+  written: string | undefined,
+  month: string | undefined,
+  day: string | undefined,
+): FoundDate | null {
+  const year =
+    written === undefined ? null : Number(written) > 2400 ? Number(written) - 543 : Number(written);
+  const [inYear, inMonth] = [Number(month), day === undefined ? null : Number(day)];
+  if (!(inYear >= 1 && inYear <= 12) || (year !== null && (year < 1000 || year > 2200))) return null;
+  if (inMonth !== null && (inMonth < 1 || inMonth > new Date(Date.UTC(year ?? 2024, inYear, 0)).getUTCDate()))
+    return null;
+  const two = (value: number) => String(value).padStart(2, '0');
+  if (year === null)
+    return inMonth === null ? null : { kind: 'date', end, key: `--${two(inYear)}-${two(inMonth)}` };
+  return { kind: 'date', end, key: `${year}-${two(inYear)}${inMonth === null ? '' : `-${two(inMonth)}`}` };
+}
