@@ -14,10 +14,10 @@ export type ConnectionKey =
  * address.
  */
 export type ConnectionKeys = {
-  readonly get: (uid: string, baseUrl: string) => Promise<ConnectionKey>;
+  readonly get: (id: string, baseUrl: string) => Promise<ConnectionKey>;
   /** Returns the last four characters. @throws AppError INVALID_KEY_FORMAT, KEYCHAIN_UNAVAILABLE */
-  readonly set: (uid: string, baseUrl: string, key: string) => Promise<string>;
-  readonly remove: (uid: string) => Promise<boolean>;
+  readonly set: (id: string, baseUrl: string, key: string) => Promise<string>;
+  readonly remove: (id: string) => Promise<boolean>;
 };
 
 /** What can stand in an HTTP header: each service has a form of its own. */
@@ -25,39 +25,39 @@ const keyPattern = /^[\x21-\x7e]{1,512}$/;
 
 export function createConnectionKeys(secrets: SecretStore): ConnectionKeys {
   const known = new Map<string, Promise<BoundSecret | null>>();
-  const nameOf = (uid: string) => `connection:${uid}`;
-  const read = (uid: string): Promise<BoundSecret | null> => {
-    const cached = known.get(uid);
+  const nameOf = (id: string) => `connection:${id}`;
+  const read = (id: string): Promise<BoundSecret | null> => {
+    const cached = known.get(id);
     if (cached) return cached;
-    const reading = readBoundSecret(secrets, nameOf(uid));
-    known.set(uid, reading);
+    const reading = readBoundSecret(secrets, nameOf(id));
+    known.set(id, reading);
     // A keychain that was locked may be unlocked the next time.
-    reading.catch(() => known.delete(uid));
+    reading.catch(() => known.delete(id));
     return reading;
   };
   return {
-    async get(uid, baseUrl) {
-      const stored = await read(uid);
+    async get(id, baseUrl) {
+      const stored = await read(id);
       if (stored === null) return { kind: 'none' };
       const [origin] = originsOf([baseUrl]);
       return stored.addresses.length === 1 && stored.addresses[0] === origin
         ? { kind: 'usable', key: stored.secret }
         : { kind: 'elsewhere', storedFor: stored.addresses };
     },
-    async set(uid, baseUrl, key) {
+    async set(id, baseUrl, key) {
       const trimmed = key.trim();
       if (!keyPattern.test(trimmed)) {
         const message =
           'A key has 1 to 512 letters, digits and signs, without spaces or line breaks. Copy it again from the keys page of the service.';
         throw new AppError('INVALID_KEY_FORMAT', message, { fields: [{ field: 'key', message }] });
       }
-      await keepBoundSecret(secrets, nameOf(uid), trimmed, [baseUrl]);
-      known.delete(uid);
+      await keepBoundSecret(secrets, nameOf(id), trimmed, [baseUrl]);
+      known.delete(id);
       return trimmed.slice(-4);
     },
-    async remove(uid) {
-      known.delete(uid);
-      return secrets.remove(nameOf(uid));
+    async remove(id) {
+      known.delete(id);
+      return secrets.remove(nameOf(id));
     },
   };
 }

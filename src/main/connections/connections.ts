@@ -31,7 +31,7 @@ import { refusedTest, testConnection } from './testConnection.ts';
 
 /** A connection ready to be used. */
 export type OpenConnection = {
-  readonly uid: string;
+  readonly id: string;
   readonly name: string;
   readonly embedded: boolean;
   readonly client: ServiceClient;
@@ -67,9 +67,9 @@ export function createConnections(deps: {
   const keys = createConnectionKeys(secrets);
   const accounts = new Map<string, LiveAccount>();
   const reached = new Map<string, boolean>();
-  const accountOf = (uid: string): LiveAccount => accounts.get(uid) ?? unknownAccount;
+  const accountOf = (id: string): LiveAccount => accounts.get(id) ?? unknownAccount;
 
-  const keyOf = ({ uid, baseUrl }: StoredConnection) => keys.get(uid, baseUrl);
+  const keyOf = ({ id, baseUrl }: StoredConnection) => keys.get(id, baseUrl);
   const questionOf = (
     { name, baseUrl }: StoredConnection,
     { storedFor }: { readonly storedFor: readonly string[] },
@@ -103,18 +103,18 @@ export function createConnections(deps: {
     return key.kind === 'usable' ? key.key : null;
   };
   const view = async (connection: StoredConnection): Promise<ConnectionView> => {
-    const account = accountOf(connection.uid);
-    const { uid, name, baseUrl, embedded, engineAliases, deployment, slotLimit } = connection;
+    const account = accountOf(connection.id);
+    const { id, name, baseUrl, embedded, engineAliases, deployment, slotLimit } = connection;
     return {
-      id: uid,
+      id,
       name,
       baseUrl,
       embedded,
-      selected: selectedId() === uid,
+      selected: selectedId() === id,
       engineAliases,
       deployment,
       key: await keyState(connection),
-      reachable: embedded ? true : (reached.get(uid) ?? null),
+      reachable: embedded ? true : (reached.get(id) ?? null),
       slots: account.slots ?? (slotLimit === null ? null : { limit: slotLimit, used: 0 }),
       credits: account.credits,
     };
@@ -124,38 +124,38 @@ export function createConnections(deps: {
     const id = settings.selectedConnection();
     return listed.size === 0 || listed.has(id) ? id : embeddedConnectionId;
   };
-  const mustFind = async (uid: string): Promise<StoredConnection> => {
-    const connection = await history.call('connections.get', { uid });
+  const mustFind = async (id: string): Promise<StoredConnection> => {
+    const connection = await history.call('connections.get', { id });
     if (connection) return connection;
     throw new AppError('NOT_FOUND', 'This connection was deleted. Choose another.');
   };
-  const mustBeAdded = async (uid: string): Promise<StoredConnection> => {
-    const connection = await mustFind(uid);
+  const mustBeAdded = async (id: string): Promise<StoredConnection> => {
+    const connection = await mustFind(id);
     if (!connection.embedded) return connection;
     throw new AppError('CONFLICT', 'The embedded service needs no key and cannot be edited or deleted.');
   };
-  const changed = async (uid: string): Promise<void> => {
-    publish('connection.changed', { connection: await view(await mustFind(uid)) });
+  const changed = async (id: string): Promise<void> => {
+    publish('connection.changed', { connection: await view(await mustFind(id)) });
   };
   /** Calls that show whether the service is reachable; pages from other addresses do not. */
   const fetchOf =
-    ({ uid, embedded }: StoredConnection): Transport =>
+    ({ id, embedded }: StoredConnection): Transport =>
     async (url, init) => {
       const own = !embedded && !init.isForeign;
       try {
         const response = await deps.fetch(url, init);
-        if (own) noteReached(uid, true);
+        if (own) noteReached(id, true);
         return response;
       } catch (error) {
-        if (own && !init.signal.aborted) noteReached(uid, false);
+        if (own && !init.signal.aborted) noteReached(id, false);
         throw error;
       }
     };
-  const noteReached = (uid: string, reachable: boolean): void => {
-    if (reached.get(uid) === reachable) return;
-    reached.set(uid, reachable);
-    changed(uid).catch((error: unknown) =>
-      log('debug', 'A connection was deleted meanwhile', { uid, reason: String(error) }),
+  const noteReached = (id: string, reachable: boolean): void => {
+    if (reached.get(id) === reachable) return;
+    reached.set(id, reachable);
+    changed(id).catch((error: unknown) =>
+      log('debug', 'A connection was deleted meanwhile', { id, reason: String(error) }),
     );
   };
   const clientOf = (connection: StoredConnection): ServiceClient =>
@@ -169,14 +169,14 @@ export function createConnections(deps: {
       aliases: connection.engineAliases,
       deployment: deploymentOf(connection.deployment),
     });
-  const setAccount = (uid: string, account: LiveAccount): boolean => {
-    const before = accountOf(uid);
+  const setAccount = (id: string, account: LiveAccount): boolean => {
+    const before = accountOf(id);
     if (before === account) return false;
-    accounts.set(uid, account);
+    accounts.set(id, account);
     const limit = account.slots?.limit;
     if (limit !== undefined && limit !== before.slots?.limit) {
       history
-        .call('connections.noteSlots', { uid, slotLimit: limit })
+        .call('connections.noteSlots', { id, slotLimit: limit })
         .catch((error: unknown) => log('warn', 'Learned slots were not stored', { reason: String(error) }));
     }
     return true;
@@ -189,19 +189,19 @@ export function createConnections(deps: {
       client.credits({ signal }),
       client.queue({ signal }).catch(() => null),
     ]);
-    const { uid } = connection;
-    let account = afterBalance(accountOf(uid), balance.data);
+    const { id } = connection;
+    let account = afterBalance(accountOf(id), balance.data);
     const concurrency = queue?.data.concurrency;
     if (concurrency) account = { ...account, slots: { limit: concurrency.max, used: concurrency.used } };
-    setAccount(uid, account);
+    setAccount(id, account);
   };
 
-  const removeKey = async ({ id: uid }: Id): Promise<KeyState> => {
-    const connection = await mustBeAdded(uid);
-    await keys.remove(uid);
-    await history.call('connections.noteKey', { uid, lastFour: null });
-    accounts.delete(uid);
-    await changed(uid);
+  const removeKey = async ({ id }: Id): Promise<KeyState> => {
+    const connection = await mustBeAdded(id);
+    await keys.remove(id);
+    await history.call('connections.noteKey', { id, lastFour: null });
+    accounts.delete(id);
+    await changed(id);
     return keyState(connection);
   };
 
@@ -211,7 +211,7 @@ export function createConnections(deps: {
       keychain: { kind: string; message: string };
     }> {
       const stored = await history.call('connections.list', {});
-      listed = new Set(stored.map((connection) => connection.uid));
+      listed = new Set(stored.map((connection) => connection.id));
       const status = await secrets.status();
       return {
         connections: await Promise.all(stored.map(view)),
@@ -223,89 +223,86 @@ export function createConnections(deps: {
     },
     async add(input: NewConnection): Promise<{ id: string }> {
       const baseUrl = normalizeBaseUrl(input.baseUrl);
-      const { uid } = await history.call('connections.add', { ...input, baseUrl, nowMs: clock.now() });
-      listed = new Set([...listed, uid]);
-      await changed(uid);
-      return { id: uid };
+      const { id } = await history.call('connections.add', { ...input, baseUrl, nowMs: clock.now() });
+      listed = new Set([...listed, id]);
+      await changed(id);
+      return { id };
     },
-    async update({ id: uid, ...input }: Id & ConnectionFields): Promise<{ id: string }> {
-      const before = await mustBeAdded(uid);
+    async update({ id, ...input }: Id & ConnectionFields): Promise<{ id: string }> {
+      const before = await mustBeAdded(id);
       const baseUrl = normalizeBaseUrl(input.baseUrl);
       // A key belongs to the server it was entered for; another address must not receive it.
-      if (URL.parse(before.baseUrl)?.origin !== URL.parse(baseUrl)?.origin) await removeKey({ id: uid });
+      if (URL.parse(before.baseUrl)?.origin !== URL.parse(baseUrl)?.origin) await removeKey({ id });
       const { name, engineAliases } = input;
-      await history.call('connections.update', { uid, name, engineAliases, baseUrl });
-      accounts.delete(uid);
-      reached.delete(uid);
-      await changed(uid);
-      return { id: uid };
+      await history.call('connections.update', { id, name, engineAliases, baseUrl });
+      accounts.delete(id);
+      reached.delete(id);
+      await changed(id);
+      return { id };
     },
-    async nameEngine({ id: uid, engine, displayName }: EngineName): Promise<{ id: string }> {
-      const { engineAliases } = await mustFind(uid);
+    async nameEngine({ id, engine, displayName }: EngineName): Promise<{ id: string }> {
+      const { engineAliases } = await mustFind(id);
       const { displayName: _, ...alias } = engineAliases[engine] ?? {};
       const named = displayName === null ? alias : { ...alias, displayName };
       await history.call('connections.setAliases', {
-        uid,
+        id,
         engineAliases: { ...engineAliases, [engine]: named },
       });
-      await changed(uid);
-      return { id: uid };
+      await changed(id);
+      return { id };
     },
-    async remove({ id: uid }: Id): Promise<{ removed: boolean }> {
-      await mustBeAdded(uid);
-      await keys.remove(uid);
-      const removed = await history.call('connections.remove', { uid, nowMs: clock.now() });
-      accounts.delete(uid);
-      if (settings.selectedConnection() === uid) {
+    async remove({ id }: Id): Promise<{ removed: boolean }> {
+      await mustBeAdded(id);
+      await keys.remove(id);
+      const removed = await history.call('connections.remove', { id, nowMs: clock.now() });
+      accounts.delete(id);
+      if (settings.selectedConnection() === id) {
         settings.selectConnection(embeddedConnectionId);
         await changed(embeddedConnectionId);
       }
-      publish('connection.removed', { id: uid });
+      publish('connection.removed', { id });
       return { removed };
     },
-    async select({ id: uid }: Id): Promise<{ id: string }> {
-      await mustFind(uid);
+    async select({ id }: Id): Promise<{ id: string }> {
+      await mustFind(id);
       const before = settings.selectedConnection();
-      settings.selectConnection(uid);
-      if (before !== uid && (await history.call('connections.get', { uid: before }))) await changed(before);
-      await changed(uid);
-      return { id: uid };
+      settings.selectConnection(id);
+      if (before !== id && (await history.call('connections.get', { id: before }))) await changed(before);
+      await changed(id);
+      return { id };
     },
-    async setKey({ id: uid, key }: Id & { readonly key: string }): Promise<KeyState> {
-      const connection = await mustBeAdded(uid);
-      const lastFour = await keys.set(uid, connection.baseUrl, key);
-      await history.call('connections.noteKey', { uid, lastFour });
-      accounts.delete(uid);
-      await changed(uid);
+    async setKey({ id, key }: Id & { readonly key: string }): Promise<KeyState> {
+      const connection = await mustBeAdded(id);
+      const lastFour = await keys.set(id, connection.baseUrl, key);
+      await history.call('connections.noteKey', { id, lastFour });
+      accounts.delete(id);
+      await changed(id);
       return keyState(connection);
     },
     removeKey,
-    async test({ id: uid }: Id, { signal }: { readonly signal?: AbortSignal } = {}): Promise<ConnectionTest> {
-      const connection = await mustFind(uid);
+    async test({ id }: Id, { signal }: { readonly signal?: AbortSignal } = {}): Promise<ConnectionTest> {
+      const connection = await mustFind(id);
       const problem = await keyProblem(connection);
       if (problem?.code === 'KEY_FOR_OTHER_ADDRESS') return refusedTest(problem);
       const { balance, ...test } = await testConnection(clientOf(connection), problem === null, signal);
-      if (balance && setAccount(uid, afterBalance(accountOf(uid), balance))) await changed(uid);
+      if (balance && setAccount(id, afterBalance(accountOf(id), balance))) await changed(id);
       return test;
     },
-    async refresh(
-      { id: uid }: Id,
-      { signal }: { readonly signal?: AbortSignal } = {},
-    ): Promise<ConnectionView> {
-      const connection = await mustFind(uid);
+    async refresh({ id }: Id, { signal }: { readonly signal?: AbortSignal } = {}): Promise<ConnectionView> {
+      const connection = await mustFind(id);
       await refreshAccount(connection, signal);
       const fresh = await view(connection);
       publish('connection.changed', { connection: fresh });
       return fresh;
     },
-    view: async (uid: string): Promise<ConnectionView> => view(await mustFind(uid)),
+    view: async (id: string): Promise<ConnectionView> => view(await mustFind(id)),
     /** A connection to call the service with. @throws AppError NOT_FOUND */
-    async open(uid: string): Promise<OpenConnection> {
-      const connection = await mustFind(uid);
-      const slots = accountOf(uid).slots?.limit ?? connection.slotLimit;
+    async open(id: string): Promise<OpenConnection> {
+      const connection = await mustFind(id);
+      const slots = accountOf(id).slots?.limit ?? connection.slotLimit;
       const deployment = deploymentOf(connection.deployment);
       return {
-        uid,
+        id,
         name: connection.name,
         embedded: connection.embedded,
         client: clientOf(connection),
@@ -325,38 +322,38 @@ export function createConnections(deps: {
      * The queue as reported by the service; its slots are stored.
      * @throws ServiceError, AppError NOT_FOUND
      */
-    async readQueue(uid: string, signal?: AbortSignal): Promise<QueueMetrics> {
-      const { data } = await clientOf(await mustFind(uid)).queue({ signal });
+    async readQueue(id: string, signal?: AbortSignal): Promise<QueueMetrics> {
+      const { data } = await clientOf(await mustFind(id)).queue({ signal });
       const { concurrency } = data;
-      const slots = concurrency ? { limit: concurrency.max, used: concurrency.used } : accountOf(uid).slots;
-      const { limit, used } = accountOf(uid).slots ?? {};
+      const slots = concurrency ? { limit: concurrency.max, used: concurrency.used } : accountOf(id).slots;
+      const { limit, used } = accountOf(id).slots ?? {};
       if (slots?.limit !== limit || slots?.used !== used) {
-        setAccount(uid, { ...accountOf(uid), slots });
-        await changed(uid);
+        setAccount(id, { ...accountOf(id), slots });
+        await changed(id);
       }
       return data;
     },
     /** Stores a balance. Returns whether it has changed. */
-    noteBalance(uid: string, balance: CreditBalance): boolean {
-      const after = afterBalance(accountOf(uid), balance);
-      const same = JSON.stringify(after.credits) === JSON.stringify(accountOf(uid).credits);
-      return !same && setAccount(uid, after);
+    noteBalance(id: string, balance: CreditBalance): boolean {
+      const after = afterBalance(accountOf(id), balance);
+      const same = JSON.stringify(after.credits) === JSON.stringify(accountOf(id).credits);
+      return !same && setAccount(id, after);
     },
     /** Requests the number of slots; if the account does not report it, it is learned from responses. */
-    async learnSlots(uid: string, signal?: AbortSignal): Promise<void> {
+    async learnSlots(id: string, signal?: AbortSignal): Promise<void> {
       try {
-        const { data } = await clientOf(await mustFind(uid)).queue({ signal, retries: 0 });
+        const { data } = await clientOf(await mustFind(id)).queue({ signal, retries: 0 });
         const { concurrency } = data;
         if (concurrency)
-          setAccount(uid, { ...accountOf(uid), slots: { limit: concurrency.max, used: concurrency.used } });
+          setAccount(id, { ...accountOf(id), slots: { limit: concurrency.max, used: concurrency.used } });
       } catch (error) {
-        log('debug', 'The slots of a connection are not known yet', { uid, reason: String(error) });
+        log('debug', 'The slots of a connection are not known yet', { id, reason: String(error) });
       }
     },
     /** Stores account data from a response's headers. Returns whether it has changed. */
-    note(uid: string, accounting: Accounting): boolean {
-      return setAccount(uid, afterAnswer(accountOf(uid), accounting));
+    note(id: string, accounting: Accounting): boolean {
+      return setAccount(id, afterAnswer(accountOf(id), accounting));
     },
-    announce: (uid: string): Promise<void> => changed(uid),
+    announce: (id: string): Promise<void> => changed(id),
   };
 }

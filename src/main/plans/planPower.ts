@@ -52,7 +52,7 @@ export function createPlanPower(deps: {
         deployment: connection.deployment?.id ?? null,
         synchronous: false,
       }),
-      history.call('costs.typical', { connectionId: connection.uid }),
+      history.call('costs.typical', { connectionId: connection.id }),
     ]);
     const { cells, maximumCredits } = price;
     return { ...found, perRepeat, cells, maximumCredits, money: moneyOf(price, costs) };

@@ -80,7 +80,7 @@ export function createPlans(deps: {
         }),
         Promise.all(typical),
       ]);
-      const { credits, slots } = connections.account(connection.uid);
+      const { credits, slots } = connections.account(connection.id);
       const limit = slots?.limit ?? connection.slotLimit;
       const work = typicalMs.map(([engine, ms]) =>
         ms === null ? null : ms * (price.byEngine[engine]?.cells ?? 0),
@@ -94,7 +94,7 @@ export function createPlans(deps: {
         byQuestion: Object.entries(byQuestion).map(([question, line]) => ({ question, ...line })),
         refusedCells: [...price.refusedCells],
         refusalProblems: [...price.refusalProblems],
-        connectionId: connection.uid,
+        connectionId: connection.id,
         connectionName: connection.name,
         ownTariff: connection.tariff !== null,
         balance: credits?.remaining ?? null,

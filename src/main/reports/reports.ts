@@ -45,7 +45,7 @@ function createSlices({ history, comparison }: Pick<ReportDeps, 'history' | 'com
   /** Display names of the engines on the connection of the run. */
   const engineNames = async (connectionId: string): Promise<(engine: string) => string> => {
     const connections = await history.call('connections.list', {});
-    const connection = connections.find(({ uid }) => uid === connectionId);
+    const connection = connections.find(({ id }) => id === connectionId);
     return (engine) => (isEngine(engine) ? engineNameAt(connection, engine) : engine);
   };
 

@@ -3,7 +3,7 @@ import type { Logger } from '#platform/log.ts';
 import type { ServiceClient } from '../client/serviceClient.ts';
 import type { HistoryCalls } from '../history/threads/reopeningHistory.ts';
 
-export type WantedPage = { readonly uid: string; readonly url: string };
+export type WantedPage = { readonly id: string; readonly url: string };
 
 const concurrency = 4;
 
@@ -24,14 +24,14 @@ export function createPageFetcher(deps: {
   const fetchOne = async (page: WantedPage, client: ServiceClient): Promise<void> => {
     try {
       const html = await client.page(page.url, { signal: stop.signal });
-      await history.call('pages.store', { uid: page.uid, html, nowMs: clock.now() });
+      await history.call('pages.store', { id: page.id, html, nowMs: clock.now() });
     } catch (error) {
       // A page left over when the program ended is fetched at the next start.
       if (stop.signal.aborted) return;
       const message = error instanceof Error ? error.message : String(error);
       log('warn', 'A page of a result was not stored', { url: page.url, reason: message });
       await history
-        .call('pages.fail', { uid: page.uid, message, nowMs: clock.now() })
+        .call('pages.fail', { id: page.id, message, nowMs: clock.now() })
         .catch((failure: unknown) => log('warn', 'Nor could that be noted', { reason: String(failure) }));
     }
   };

@@ -237,7 +237,7 @@ async function failRest(calls: QueuedCalls, { code, message }: CellFailure): Pro
 
 function answered(calls: QueuedCalls, answer: { readonly accounting: Accounting }): void {
   calls.availability.made();
-  calls.connections.note(calls.connection.uid, answer.accounting);
+  calls.connections.note(calls.connection.id, answer.accounting);
 }
 
 /**

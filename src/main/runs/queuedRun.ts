@@ -68,7 +68,7 @@ export function createQueuedRun(
     if (clock.now() - balanceAtMs < balanceEveryMs) return;
     balanceAtMs = clock.now();
     deps.connections
-      .refresh({ id: connection.uid }, { signal })
+      .refresh({ id: connection.id }, { signal })
       .catch((error: unknown) => log('debug', 'The balance was not read', { reason: String(error) }));
   };
 

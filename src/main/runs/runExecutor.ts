@@ -10,7 +10,7 @@ import type { RunDeps } from './runDeps.ts';
 import { type Availability, createAvailability } from './runDeps.ts';
 
 type ActiveRun = {
-  readonly uid: string;
+  readonly runId: string;
   readonly connection: OpenConnection;
   readonly runConfig: RunConfig;
   readonly progress: Progress;
@@ -48,10 +48,10 @@ export function createRunExecutor(deps: RunDeps, queued: Pick<QueuedRuns, 'any'>
   let stopping = false;
 
   const dispatcherOf = (connection: OpenConnection): Dispatcher<ClaimedCell> => {
-    const known = dispatchers.get(connection.uid);
+    const known = dispatchers.get(connection.id);
     if (known) return known;
     const dispatcher = createDispatcher<ClaimedCell>({ slotLimit: connection.slotLimit, clock, random, log });
-    dispatchers.set(connection.uid, dispatcher);
+    dispatchers.set(connection.id, dispatcher);
     return dispatcher;
   };
 
@@ -72,12 +72,12 @@ export function createRunExecutor(deps: RunDeps, queued: Pick<QueuedRuns, 'any'>
     });
 
   const enter = (run: ActiveRun): void => {
-    const { uid, connection, progress } = run;
+    const { runId, connection, progress } = run;
     const { client } = connection;
     dispatcherOf(connection).join({
-      id: uid,
+      id: runId,
       limited: run.runConfig.limited,
-      claim: (limit) => history.call('cells.claim', { runId: uid, limit, nowMs: clock.now() }),
+      claim: (limit) => history.call('cells.claim', { runId, limit, nowMs: clock.now() }),
       execute: (cell, answered) => {
         progress.note(runningView(cell, clock.now()));
         return executeCell(cell, {
@@ -88,10 +88,10 @@ export function createRunExecutor(deps: RunDeps, queued: Pick<QueuedRuns, 'any'>
           log,
           optionsOf: run.runConfig.optionsOf,
           signal: run.abort.signal,
-          onAway: () => availabilityOf(connection.uid).lost(clock.now()),
+          onAway: () => availabilityOf(connection.id).lost(clock.now()),
           onAccounting: (accounting) => {
-            availabilityOf(connection.uid).made();
-            if (connections.note(connection.uid, accounting)) announce(connection.uid);
+            availabilityOf(connection.id).made();
+            if (connections.note(connection.id, accounting)) announce(connection.id);
           },
           onAnswered: answered,
           onCell: (view) => progress.note(view),
@@ -112,7 +112,7 @@ export function createRunExecutor(deps: RunDeps, queued: Pick<QueuedRuns, 'any'>
   const isBusyForGood = async (run: ActiveRun): Promise<boolean> => {
     run.refusals = active.size > 1 || queued.any() ? 0 : run.refusals + 1;
     if (run.refusals <= defaultRetries) return false;
-    const { counts } = await history.call('runs.status', { runId: run.uid });
+    const { counts } = await history.call('runs.status', { runId: run.runId });
     return counts.total === 1;
   };
 
@@ -123,7 +123,7 @@ export function createRunExecutor(deps: RunDeps, queued: Pick<QueuedRuns, 'any'>
   };
 
   const giveUp = async (run: ActiveRun, code: string, message: string): Promise<void> => {
-    const runId = run.uid;
+    const runId = run.runId;
     run.gaveUp = true;
     try {
       const { failed } = await history.call('runs.failPlanned', {
@@ -140,38 +140,38 @@ export function createRunExecutor(deps: RunDeps, queued: Pick<QueuedRuns, 'any'>
 
   const breakOff = async (run: ActiveRun, error: unknown): Promise<void> => {
     const reason = error instanceof Error ? error.message : String(error);
-    log('error', 'A run stopped, because the history failed', { run: run.uid, reason });
+    log('error', 'A run stopped, because the history failed', { run: run.runId, reason });
     publish('notice', { level: 'error', message: `A run stopped: ${reason}` });
     await history
-      .call('runs.interrupt', { runId: run.uid, nowMs: clock.now() })
+      .call('runs.interrupt', { runId: run.runId, nowMs: clock.now() })
       .then(() => run.progress.note())
-      .catch(() => log('warn', 'It is marked as interrupted at the next start', { run: run.uid }));
+      .catch(() => log('warn', 'It is marked as interrupted at the next start', { run: run.runId }));
     leave(run);
   };
 
   const finish = async (run: ActiveRun): Promise<void> => {
     try {
-      const done = await history.call('runs.finish', { runId: run.uid, nowMs: clock.now() });
+      const done = await history.call('runs.finish', { runId: run.runId, nowMs: clock.now() });
       if (!done && !stopping) {
-        await history.call('runs.holdAtCeiling', { runId: run.uid, nowMs: clock.now() });
-        const { state, planned } = await history.call('runs.pending', { runId: run.uid });
+        await history.call('runs.holdAtCeiling', { runId: run.runId, nowMs: clock.now() });
+        const { state, planned } = await history.call('runs.pending', { runId: run.runId });
         if (state === 'running' && planned > 0) return enter(run);
       }
       await Promise.all(run.pages);
       if (run.gaveUp) {
-        const { cells } = await history.call('runs.get', { runId: run.uid });
+        const { cells } = await history.call('runs.get', { runId: run.runId });
         for (const cell of cells) if (cell.state === 'failed') run.progress.note(cell);
       }
       run.progress.note();
       await run.progress.settled();
     } catch (error) {
-      log('error', 'A run could not be finished', { run: run.uid, reason: String(error) });
+      log('error', 'A run could not be finished', { run: run.runId, reason: String(error) });
     }
     leave(run);
   };
 
   const leave = (run: ActiveRun): void => {
-    active.delete(run.uid);
+    active.delete(run.runId);
     run.end();
   };
 
@@ -188,13 +188,13 @@ export function createRunExecutor(deps: RunDeps, queued: Pick<QueuedRuns, 'any'>
 
   return {
     /** Starts a run that is planned in the history and belongs to this session. */
-    begin(uid: string, connection: OpenConnection, runConfig: RunConfig): void {
+    begin(runId: string, connection: OpenConnection, runConfig: RunConfig): void {
       const { promise, resolve } = Promise.withResolvers<void>();
       const run: ActiveRun = {
-        uid,
+        runId,
         connection,
         runConfig,
-        progress: progressOf(uid),
+        progress: progressOf(runId),
         abort: new AbortController(),
         ended: promise,
         end: resolve,
@@ -203,7 +203,7 @@ export function createRunExecutor(deps: RunDeps, queued: Pick<QueuedRuns, 'any'>
         gaveUp: false,
         refusals: 0,
       };
-      active.set(uid, run);
+      active.set(runId, run);
       run.progress.note();
       enter(run);
     },

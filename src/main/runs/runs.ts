@@ -103,7 +103,7 @@ export function createRuns(deps: {
         history.call('observations.typicalMs', { engine: input.engine }),
       ]);
       const plan = planRun(input, connection.deployment);
-      const { credits, slots } = connections.account(connection.uid);
+      const { credits, slots } = connections.account(connection.id);
       const limit = slots?.limit ?? connection.slotLimit;
       const waves = Math.ceil(plan.cells.length / Math.max(1, limit ?? 1));
       const problems = [...plan.problems];
@@ -141,7 +141,7 @@ export function createRuns(deps: {
         question: plan.question,
         wordings: input.wordings,
         engine: input.engine,
-        connectionId: connection.uid,
+        connectionId: connection.id,
         options,
         samples: input.samples ?? 1,
         cells: plan.cells,

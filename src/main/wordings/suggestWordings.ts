@@ -23,10 +23,10 @@ export function createWordingSuggestions(deps: {
   return {
     /** Maximum cost of a suggestion for one question; sends nothing. */
     async quote({ connectionId, engine }: RouteParsedInput<'wordings.quote'>) {
-      const { tariff, uid } = await connections.open(connectionId);
+      const { tariff, id } = await connections.open(connectionId);
       return {
         maximumCredits: tariff === null ? null : maximumCost(engine, {}, { synchronous: true, tariff }),
-        balance: connections.account(uid).credits?.remaining ?? null,
+        balance: connections.account(id).credits?.remaining ?? null,
       };
     },
     /** @throws ServiceError, AppError UNAUTHORIZED, CONFLICT at a credit limit */
@@ -53,7 +53,7 @@ export function createWordingSuggestions(deps: {
           tariff: connection.tariff ?? undefined,
         },
       );
-      const held = { connectionId: connection.uid, credits, atMs: clock.now() };
+      const held = { connectionId: connection.id, credits, atMs: clock.now() };
       const settle = (charged: number) =>
         history.call('reservations.settle', { ...held, projectId, engine, charged });
       await history.call('reservations.hold', held);
@@ -63,7 +63,7 @@ export function createWordingSuggestions(deps: {
           requestId: `wordings-${randomUUID()}`,
           surfaceRefusals: true,
         });
-        connections.note(connection.uid, accounting);
+        connections.note(connection.id, accounting);
         await settle(accounting.creditsCharged ?? credits);
         const { markdown, text } = receivedResult(exchange.body) ?? {};
         const answer = typeof markdown === 'string' && markdown !== '' ? markdown : text;

@@ -89,8 +89,8 @@ export async function fill(
     for (;;) {
       const pages = await history.call('pages.pending', { limit: 1000 });
       if (pages.length === 0) return;
-      for (const { uid } of pages)
-        await history.call('pages.fail', { uid, message: 'The service keeps it for a day.', nowMs: 0 });
+      for (const { id } of pages)
+        await history.call('pages.fail', { id, message: 'The service keeps it for a day.', nowMs: 0 });
     }
   };
 

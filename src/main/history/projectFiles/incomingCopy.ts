@@ -10,12 +10,12 @@ const locksBeside = (file: string) => createSessionLocks(join(dirname(file), 'se
 export function incomingCopy(file: string): { readonly copy: string; readonly remove: () => void } {
   removeAbandonedCopies(file);
   const locks = locksBeside(file);
-  const uid = newId();
-  locks.hold(uid);
+  const copyId = newId();
+  locks.hold(copyId);
   return {
-    copy: `${file}.${uid}.incoming`,
+    copy: `${file}.${copyId}.incoming`,
     remove() {
-      removeCopy(file, uid);
+      removeCopy(file, copyId);
       locks.close();
     },
   };
@@ -31,11 +31,11 @@ export function removeAbandonedCopies(file: string): void {
   );
   if (uids.size === 0) return;
   const locks = locksBeside(file);
-  for (const uid of uids) {
-    if (!locks.isAbandoned(uid)) continue;
-    removeCopy(file, uid);
-    locks.forget(uid);
+  for (const copyId of uids) {
+    if (!locks.isAbandoned(copyId)) continue;
+    removeCopy(file, copyId);
+    locks.forget(copyId);
   }
 }
 
-const removeCopy = (file: string, uid: string): void => removeDatabase(`${file}.${uid}.incoming`);
+const removeCopy = (file: string, copyId: string): void => removeDatabase(`${file}.${copyId}.incoming`);

@@ -9,38 +9,38 @@ import { HistoryFailure } from './failures.ts';
  * when the program dies.
  */
 export type SessionLocks = {
-  readonly hold: (uid: string) => void;
-  readonly isAbandoned: (uid: string) => boolean;
-  readonly forget: (uid: string) => void;
-  readonly release: (uid: string) => void;
+  readonly hold: (sessionId: string) => void;
+  readonly isAbandoned: (sessionId: string) => boolean;
+  readonly forget: (sessionId: string) => void;
+  readonly release: (sessionId: string) => void;
   readonly close: () => void;
 };
 
 export function createSessionLocks(folder: string): SessionLocks {
   const held = new Map<string, FileLock>();
-  const fileOf = (uid: string) => join(folder, `${uid}.lock`);
-  const forget = (uid: string) => removeDatabase(fileOf(uid));
-  const release = (uid: string) => {
-    held.get(uid)?.release();
-    held.delete(uid);
-    forget(uid);
+  const fileOf = (sessionId: string) => join(folder, `${sessionId}.lock`);
+  const forget = (sessionId: string) => removeDatabase(fileOf(sessionId));
+  const release = (sessionId: string) => {
+    held.get(sessionId)?.release();
+    held.delete(sessionId);
+    forget(sessionId);
   };
 
   return {
-    hold(uid) {
-      const lock = takeFileLock(fileOf(uid));
+    hold(sessionId) {
+      const lock = takeFileLock(fileOf(sessionId));
       if (lock === null)
         throw new HistoryFailure(
           'HISTORY_LOCKED',
-          `${fileOf(uid)} is locked by another program. Close that program and try again. Nothing was changed.`,
+          `${fileOf(sessionId)} is locked by another program. Close that program and try again. Nothing was changed.`,
         );
-      held.set(uid, lock);
+      held.set(sessionId, lock);
     },
-    isAbandoned(uid) {
-      if (held.has(uid)) return false;
-      if (!existsSync(fileOf(uid))) return true;
+    isAbandoned(sessionId) {
+      if (held.has(sessionId)) return false;
+      if (!existsSync(fileOf(sessionId))) return true;
       try {
-        const lock = takeFileLock(fileOf(uid));
+        const lock = takeFileLock(fileOf(sessionId));
         lock?.release();
         return lock !== null;
       } catch {
@@ -50,7 +50,7 @@ export function createSessionLocks(folder: string): SessionLocks {
     forget,
     release,
     close() {
-      for (const uid of [...held.keys()]) release(uid);
+      for (const sessionId of [...held.keys()]) release(sessionId);
     },
   };
 }

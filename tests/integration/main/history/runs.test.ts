@@ -193,7 +193,7 @@ describe('a run in the history', () => {
       outcome: { kind: 'completed', answer },
       nowMs: now,
     });
-    await history.call('pages.store', { uid: settled.pages[0]?.uid ?? '', html: '<p>x', nowMs: now });
+    await history.call('pages.store', { id: settled.pages[0]?.id ?? '', html: '<p>x', nowMs: now });
     await history.call('runs.finish', { runId, nowMs: now });
     expect(await history.call('runs.remove', { runId })).toEqual({ removed: true });
     const db = new Database(file, { readonly: true });

@@ -51,7 +51,7 @@ export type CellOutcome =
 export type SettledCell = {
   readonly cell: CellView;
   readonly observationId: string | null;
-  readonly pages: readonly { readonly uid: string; readonly url: string }[];
+  readonly pages: readonly { readonly id: string; readonly url: string }[];
 };
 
 type ClaimedRow = MarketRow & Omit<ClaimedCell, 'market'>;
@@ -171,7 +171,11 @@ export function createCellOperations(db: Database, observations: ObservationWrit
     // The service charged more than its known prices: the credit limits count with that from here on.
     if (changes > 0 && creditsCharged !== null) reprice.run({ charged: creditsCharged, id: cell.id });
     const stored = changes === 0 ? null : observations.write(cell, answer);
-    return { cell: viewOf(cell.id), observationId: stored?.uid ?? null, pages: stored?.pages ?? [] };
+    return {
+      cell: viewOf(cell.id),
+      observationId: stored?.observationId ?? null,
+      pages: stored?.pages ?? [],
+    };
   };
 
   /** How many of the next cells fit together under the run's credit limits. */

@@ -7,7 +7,7 @@ import { reads, writes } from './operation.ts';
 
 /** A stored connection. The key itself is never stored here, only its last four characters. */
 export type StoredConnection = {
-  readonly uid: string;
+  readonly id: string;
   readonly name: string;
   readonly baseUrl: string;
   readonly embedded: boolean;
@@ -31,7 +31,7 @@ type ConnectionRow = Omit<StoredConnection, 'embedded' | 'engineAliases' | 'depl
   readonly deployment: string | null;
 };
 
-const selectConnections = `SELECT uid, name, base_url AS baseUrl, embedded, engine_aliases AS engineAliases,
+const selectConnections = `SELECT uid AS id, name, base_url AS baseUrl, embedded, engine_aliases AS engineAliases,
     deployment, key_last_four AS keyLastFour, slot_limit AS slotLimit
   FROM connections WHERE removed_at_ms IS NULL`;
 
@@ -39,38 +39,38 @@ export function createConnectionOperations(db: Database) {
   const all = db.prepare<[], ConnectionRow>(
     `${selectConnections} ORDER BY embedded DESC, name COLLATE NOCASE, id`,
   );
-  const one = db.prepare<{ uid: string }, ConnectionRow>(`${selectConnections} AND uid = @uid`);
-  const named = db.prepare<{ name: string; uid: string }, { uid: string }>(
-    'SELECT uid FROM connections WHERE name = @name COLLATE NOCASE AND uid <> @uid AND removed_at_ms IS NULL',
+  const one = db.prepare<{ id: string }, ConnectionRow>(`${selectConnections} AND uid = @id`);
+  const named = db.prepare<{ name: string; id: string }, { id: string }>(
+    'SELECT uid AS id FROM connections WHERE name = @name COLLATE NOCASE AND uid <> @id AND removed_at_ms IS NULL',
   );
   const add = db.prepare<{
-    uid: string;
+    id: string;
     name: string;
     baseUrl: string;
     engineAliases: string;
     deployment: DeploymentId | null;
     createdAtMs: number;
   }>(
-    'INSERT INTO connections (uid, name, base_url, engine_aliases, deployment, created_at_ms) VALUES (@uid, @name, @baseUrl, @engineAliases, @deployment, @createdAtMs)',
+    'INSERT INTO connections (uid, name, base_url, engine_aliases, deployment, created_at_ms) VALUES (@id, @name, @baseUrl, @engineAliases, @deployment, @createdAtMs)',
   );
-  const update = db.prepare<{ name: string; baseUrl: string; engineAliases: string; uid: string }>(
-    'UPDATE connections SET name = @name, base_url = @baseUrl, engine_aliases = @engineAliases, slot_limit = NULL WHERE uid = @uid AND embedded = 0',
+  const update = db.prepare<{ name: string; baseUrl: string; engineAliases: string; id: string }>(
+    'UPDATE connections SET name = @name, base_url = @baseUrl, engine_aliases = @engineAliases, slot_limit = NULL WHERE uid = @id AND embedded = 0',
   );
-  const setAliases = db.prepare<{ engineAliases: string; uid: string }>(
-    'UPDATE connections SET engine_aliases = @engineAliases WHERE uid = @uid',
+  const setAliases = db.prepare<{ engineAliases: string; id: string }>(
+    'UPDATE connections SET engine_aliases = @engineAliases WHERE uid = @id',
   );
-  const remove = db.prepare<{ removedAtMs: number; uid: string }>(
-    'UPDATE connections SET removed_at_ms = @removedAtMs, key_last_four = NULL WHERE uid = @uid AND embedded = 0 AND removed_at_ms IS NULL',
+  const remove = db.prepare<{ removedAtMs: number; id: string }>(
+    'UPDATE connections SET removed_at_ms = @removedAtMs, key_last_four = NULL WHERE uid = @id AND embedded = 0 AND removed_at_ms IS NULL',
   );
-  const setKey = db.prepare<{ keyLastFour: string | null; uid: string }>(
-    'UPDATE connections SET key_last_four = @keyLastFour WHERE uid = @uid',
+  const setKey = db.prepare<{ keyLastFour: string | null; id: string }>(
+    'UPDATE connections SET key_last_four = @keyLastFour WHERE uid = @id',
   );
-  const learn = db.prepare<{ slotLimit: number; uid: string }>(
-    'UPDATE connections SET slot_limit = @slotLimit WHERE uid = @uid',
+  const learn = db.prepare<{ slotLimit: number; id: string }>(
+    'UPDATE connections SET slot_limit = @slotLimit WHERE uid = @id',
   );
 
-  const refuseDuplicate = (name: string, uid: string): void => {
-    if (named.get({ name, uid })) {
+  const refuseDuplicate = (name: string, id: string): void => {
+    if (named.get({ name, id })) {
       throw new HistoryFailure(
         'CONFLICT',
         `A connection named "${name}" already exists. Choose another name.`,
@@ -82,54 +82,54 @@ export function createConnectionOperations(db: Database) {
     'connections.list': reads((_: Readonly<Record<string, never>>): readonly StoredConnection[] =>
       all.all().map(stored),
     ),
-    'connections.get': reads((input: { readonly uid: string }): StoredConnection | null => {
-      const row = one.get({ uid: input.uid });
+    'connections.get': reads((input: { readonly id: string }): StoredConnection | null => {
+      const row = one.get({ id: input.id });
       return row ? stored(row) : null;
     }),
     'connections.add': writes(
       (
         input: ConnectionFields & { readonly deployment?: DeploymentId | null; readonly nowMs: number },
-      ): { readonly uid: string } => {
+      ): { readonly id: string } => {
         refuseDuplicate(input.name, '');
-        const uid = newId();
+        const id = newId();
         add.run({
-          uid,
+          id,
           name: input.name,
           baseUrl: input.baseUrl,
           engineAliases: JSON.stringify(input.engineAliases),
           deployment: input.deployment ?? null,
           createdAtMs: input.nowMs,
         });
-        return { uid };
+        return { id };
       },
     ),
-    'connections.update': writes((input: ConnectionFields & { readonly uid: string }): void => {
-      refuseDuplicate(input.name, input.uid);
+    'connections.update': writes((input: ConnectionFields & { readonly id: string }): void => {
+      refuseDuplicate(input.name, input.id);
       const changed = update.run({
         name: input.name,
         baseUrl: input.baseUrl,
         engineAliases: JSON.stringify(input.engineAliases),
-        uid: input.uid,
+        id: input.id,
       });
       if (changed.changes === 0) throw new HistoryFailure('NOT_FOUND', 'This connection was deleted.');
     }),
     'connections.setAliases': writes(
-      (input: { readonly uid: string; readonly engineAliases: EngineAliases }): void => {
-        setAliases.run({ uid: input.uid, engineAliases: JSON.stringify(input.engineAliases) });
+      (input: { readonly id: string; readonly engineAliases: EngineAliases }): void => {
+        setAliases.run({ id: input.id, engineAliases: JSON.stringify(input.engineAliases) });
       },
     ),
     /** The row stays, without its key, for old runs. */
     'connections.remove': writes(
-      (input: { readonly uid: string; readonly nowMs: number }): boolean =>
-        remove.run({ removedAtMs: input.nowMs, uid: input.uid }).changes > 0,
+      (input: { readonly id: string; readonly nowMs: number }): boolean =>
+        remove.run({ removedAtMs: input.nowMs, id: input.id }).changes > 0,
     ),
     'connections.noteKey': writes(
-      (input: { readonly uid: string; readonly lastFour: string | null }): void => {
-        setKey.run({ keyLastFour: input.lastFour, uid: input.uid });
+      (input: { readonly id: string; readonly lastFour: string | null }): void => {
+        setKey.run({ keyLastFour: input.lastFour, id: input.id });
       },
     ),
-    'connections.noteSlots': writes((input: { readonly uid: string; readonly slotLimit: number }): void => {
-      learn.run({ slotLimit: input.slotLimit, uid: input.uid });
+    'connections.noteSlots': writes((input: { readonly id: string; readonly slotLimit: number }): void => {
+      learn.run({ slotLimit: input.slotLimit, id: input.id });
     }),
   };
 }

@@ -165,12 +165,12 @@ export function createImportOperations(
     const encoded = encodeAnswer(engine, answer);
     if (encoded === null) throw new HistoryFailure('INVALID_INPUT', notThisServiceMessage);
     const stored = writer.write(facts, encoded);
-    const row = idOf.get({ uid: stored.uid });
+    const row = idOf.get({ uid: stored.observationId });
     if (!row)
       throw new HistoryFailure('INTERNAL', `The result of ${marketKey(result.market)} was not stored.`);
     note.run({ observationId: row.id, identity, source: result.source, nowMs });
     leavePages.run({ errorMessage: 'imported results have no stored pages', observationId: row.id });
-    return { state: 'added', observationId: stored.uid, runId: run.uid };
+    return { state: 'added', observationId: stored.observationId, runId: run.uid };
   };
 
   return {

@@ -62,7 +62,10 @@ export function createObservationWriter(
     write(
       { id: cell, ...facts }: CellFacts,
       answer: EncodedAnswer,
-    ): { readonly uid: string; readonly pages: readonly { readonly uid: string; readonly url: string }[] } {
+    ): {
+      readonly observationId: string;
+      readonly pages: readonly { readonly id: string; readonly url: string }[];
+    } {
       const { request } = answer;
       const uid = newId();
       const row = insert.run({
@@ -88,9 +91,9 @@ export function createObservationWriter(
       const pages = answer.pageUrls.map((url, ordinal) => {
         const pageId = newId();
         insertPage.run({ pageId, id, ordinal, url });
-        return { uid: pageId, url };
+        return { id: pageId, url };
       });
-      return { uid, pages };
+      return { observationId: uid, pages };
     },
   };
 }

@@ -20,7 +20,7 @@ export type ListObservations = {
   readonly country?: string;
 };
 
-type PendingPage = { readonly uid: string; readonly url: string; readonly connectionId: string };
+type PendingPage = { readonly id: string; readonly url: string; readonly connectionId: string };
 
 const selectObservations = `SELECT ${observationColumns} FROM ${observationTables}`;
 
@@ -47,14 +47,14 @@ export function createObservationOperations(db: Database, payloads: PayloadStore
     `SELECT g.payload_id AS payload, g.error_message AS error FROM pages g JOIN observations o ON o.id = g.observation_id
      WHERE o.uid = @uid AND g.uid = @pageId`,
   );
-  const storePage = db.prepare<{ payloadId: number; fetchedAtMs: number; uid: string }>(
-    `UPDATE pages SET state = 'stored', payload_id = @payloadId, error_message = NULL, fetched_at_ms = @fetchedAtMs WHERE uid = @uid`,
+  const storePage = db.prepare<{ payloadId: number; fetchedAtMs: number; id: string }>(
+    `UPDATE pages SET state = 'stored', payload_id = @payloadId, error_message = NULL, fetched_at_ms = @fetchedAtMs WHERE uid = @id`,
   );
-  const failPage = db.prepare<{ errorMessage: string; fetchedAtMs: number; uid: string }>(
-    `UPDATE pages SET state = 'failed', error_message = @errorMessage, fetched_at_ms = @fetchedAtMs WHERE uid = @uid AND state <> 'stored'`,
+  const failPage = db.prepare<{ errorMessage: string; fetchedAtMs: number; id: string }>(
+    `UPDATE pages SET state = 'failed', error_message = @errorMessage, fetched_at_ms = @fetchedAtMs WHERE uid = @id AND state <> 'stored'`,
   );
   const pendingPages = db.prepare<{ limit: number }, PendingPage>(
-    `SELECT g.uid, g.url, c.uid AS connectionId FROM pages g JOIN observations o ON o.id = g.observation_id
+    `SELECT g.uid AS id, g.url, c.uid AS connectionId FROM pages g JOIN observations o ON o.id = g.observation_id
        JOIN runs r ON r.id = o.run_id JOIN connections c ON c.id = r.connection_id
      WHERE g.state = 'pending' ORDER BY g.id LIMIT @limit`,
   );
@@ -142,17 +142,17 @@ export function createObservationOperations(db: Database, payloads: PayloadStore
       },
     ),
     'pages.store': writes(
-      (input: { readonly uid: string; readonly html: string; readonly nowMs: number }): void => {
+      (input: { readonly id: string; readonly html: string; readonly nowMs: number }): void => {
         storePage.run({
           payloadId: payloads.put(packQuickly(input.html)),
           fetchedAtMs: input.nowMs,
-          uid: input.uid,
+          id: input.id,
         });
       },
     ),
     'pages.fail': writes(
-      (input: { readonly uid: string; readonly message: string; readonly nowMs: number }): void => {
-        failPage.run({ errorMessage: input.message, fetchedAtMs: input.nowMs, uid: input.uid });
+      (input: { readonly id: string; readonly message: string; readonly nowMs: number }): void => {
+        failPage.run({ errorMessage: input.message, fetchedAtMs: input.nowMs, id: input.id });
       },
     ),
     /** Pages that a program did not fetch before it ended; the service keeps them for a day. */
