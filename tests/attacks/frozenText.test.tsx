@@ -10,7 +10,7 @@ import { defaultOptions } from '#shared/model/comparison/samples.ts';
 import { indexableText } from '#shared/search/indexText.ts';
 import { parseSearch } from '#shared/search/query.ts';
 import { snippetOf } from '#shared/search/snippet.ts';
-import { comparisonSheets, comparisonTabs } from '#shared/tables/comparisonSheets.ts';
+import { comparisonSheets, comparisonTabs } from '#shared/tables/comparisonTables.ts';
 import { sheetToCsv, sheetToText } from '#shared/tables/sheetFormats.ts';
 import { column } from '#tests/support/analysis/columns.ts';
 import { hostileTexts } from '#tests/support/analysis/hostileMarkdown.ts';

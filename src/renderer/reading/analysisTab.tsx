@@ -5,7 +5,7 @@ import {
   hasParts,
   type PartialComparison,
 } from '#shared/model/comparison/comparisonParts.ts';
-import type { ComparisonTab } from '#shared/tables/comparisonSheets.ts';
+import type { ComparisonTab } from '#shared/tables/comparisonTables.ts';
 
 export type ContentProps<P extends ComparisonPart> = {
   readonly comparison: ComparisonWith<P>;

@@ -1,6 +1,6 @@
 import type { Comparison } from '../model/comparison/comparison.ts';
 import { type ColumnLabels, columnLabels } from '../tables/columnLabels.ts';
-import { type ComparisonTab, comparisonTabs, reportSections } from '../tables/comparisonSheets.ts';
+import { type ComparisonTab, comparisonTabs, reportSections } from '../tables/comparisonTables.ts';
 import { dataQualitySentences } from '../tables/figureLabels.ts';
 import { escapeMarkup } from '../tables/markup.ts';
 

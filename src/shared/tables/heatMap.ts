@@ -1,7 +1,7 @@
 import { similarityFigures } from '../figures/definitions/pairFigures.ts';
 import type { SimilarityMatrix } from '../model/comparison/comparison.ts';
 import type { ComparisonHead } from '../model/comparison/comparisonParts.ts';
-import { pairValue } from './comparison/similaritySheets.ts';
+import { pairValue } from './comparison/similarityTables.ts';
 import { escapeMarkup } from './markup.ts';
 
 /**

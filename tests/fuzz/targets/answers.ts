@@ -8,7 +8,7 @@ import { defaultOptions } from '#shared/model/comparison/samples.ts';
 import { indexableText } from '#shared/search/indexText.ts';
 import { parseSearch } from '#shared/search/query.ts';
 import { findTerms, snippetOf } from '#shared/search/snippet.ts';
-import { comparisonSheets, comparisonTabs } from '#shared/tables/comparisonSheets.ts';
+import { comparisonSheets, comparisonTabs } from '#shared/tables/comparisonTables.ts';
 import { safeHref } from '#shared/tables/markup.ts';
 import {
   csvLine,

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import type { Overview } from '#shared/figures/comparison/overview.ts';
 import type { Comparison } from '#shared/model/comparison/comparison.ts';
 import type { GapAnswer } from '#shared/model/gap.ts';
-import { gapOutcome } from '#shared/tables/gapSheets.ts';
+import { gapOutcome } from '#shared/tables/gapTables.ts';
 import { jsonLines, runParallax } from '#tests/support/cli/parallax.ts';
 import { storeStory, storyQuestion } from '#tests/support/history/overviewStories.ts';
 import { temporaryFolder } from '#tests/support/history/temporaryHistory.ts';

@@ -1,7 +1,7 @@
 import { ExternalLink, History, Link2 } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import type { ObservationDetail } from '#shared/model/observation.ts';
-import { sourcesTable } from '#shared/tables/historySheets.ts';
+import { sourcesTable } from '#shared/tables/historyTables.ts';
 import { sheetOf } from '#shared/tables/table.ts';
 import { useRoute } from '../../bridge/BridgeContext.tsx';
 import { useRunLink } from '../../bridge/runLink.ts';

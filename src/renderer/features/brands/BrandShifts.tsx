@@ -1,4 +1,4 @@
-import { shiftsTable } from '#shared/tables/projectSheets.ts';
+import { shiftsTable } from '#shared/tables/projectTables.ts';
 import { sheetOf } from '#shared/tables/table.ts';
 import { useRoute } from '../../bridge/BridgeContext.tsx';
 import { ErrorNotice } from '../../ui/Notice.tsx';

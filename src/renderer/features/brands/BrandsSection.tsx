@@ -2,7 +2,7 @@ import { ClipboardPaste, Plus } from 'lucide-react';
 import { useState } from 'react';
 import type { BrandBookView, BrandView } from '#shared/model/brand.ts';
 import { brandKindLabel } from '#shared/tables/brandLabels.ts';
-import { brandsSheet, brandsTable, decisionsSheet } from '#shared/tables/projectSheets.ts';
+import { brandsSheet, brandsTable, decisionsSheet } from '#shared/tables/projectTables.ts';
 import { useAction } from '../../bridge/BridgeContext.tsx';
 import { useBrandRules } from '../../bridge/brandRules.ts';
 import { Button } from '../../ui/Button.tsx';

@@ -4,7 +4,7 @@ import { brandsSeen, type Moment, seenIn } from '#shared/alerts/series.ts';
 import type { ObservationView } from '#shared/model/observation.ts';
 import type { Series } from '#shared/model/series.ts';
 import { columnLabels } from '#shared/tables/columnLabels.ts';
-import { seenTable, seriesSheet } from '#shared/tables/historySheets.ts';
+import { seenTable, seriesSheet } from '#shared/tables/historyTables.ts';
 import { sheetOf } from '#shared/tables/table.ts';
 import { type ExportList, ExportMenu } from '../../exports/ExportMenu.tsx';
 import { AnswerHead } from '../../reading/AnswerHead.tsx';

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { brandsSeen, type Seen, seenIn } from '#shared/alerts/series.ts';
 import type { Series, SeriesAnswer } from '#shared/model/series.ts';
-import { seenTable } from '#shared/tables/historySheets.ts';
+import { seenTable } from '#shared/tables/historyTables.ts';
 import { sheetOf } from '#shared/tables/table.ts';
 import { formatCount, formatMoment } from '../../ui/format.ts';
 import { ScrollRegion } from '../../ui/ScrollRegion.tsx';

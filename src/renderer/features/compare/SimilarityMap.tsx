@@ -2,7 +2,7 @@ import { useCallback, useMemo, useState } from 'react';
 import { similarityFigures } from '#shared/figures/definitions/pairFigures.ts';
 import type { Measure, SimilarityMatrix } from '#shared/model/comparison/comparison.ts';
 import type { ComparisonWith } from '#shared/model/comparison/comparisonParts.ts';
-import { outlierSentence, pairValue, similaritySheet } from '#shared/tables/comparison/similaritySheets.ts';
+import { outlierSentence, pairValue, similaritySheet } from '#shared/tables/comparison/similarityTables.ts';
 import { figureLabel } from '#shared/tables/figureLabels.ts';
 import { heatMapSvg } from '#shared/tables/heatMap.ts';
 import { useColumnLabels } from '../../reading/tableMarkets.ts';

@@ -2,7 +2,7 @@ import { useRef } from 'react';
 import { similarityFigures } from '#shared/figures/definitions/pairFigures.ts';
 import type { SimilarityMatrix } from '#shared/model/comparison/comparison.ts';
 import type { ComparisonWith } from '#shared/model/comparison/comparisonParts.ts';
-import { pairValue } from '#shared/tables/comparison/similaritySheets.ts';
+import { pairValue } from '#shared/tables/comparison/similarityTables.ts';
 import { testLabel } from '#shared/tables/figureLabels.ts';
 import { useColumnLabels } from '../../reading/tableMarkets.ts';
 import { useFigureWalk } from '../../ui/useFigureWalk.ts';

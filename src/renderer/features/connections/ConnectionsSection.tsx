@@ -1,6 +1,6 @@
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
-import { connectionsSheet } from '#shared/tables/accountSheets.ts';
+import { connectionsSheet } from '#shared/tables/accountTables.ts';
 import { useRoute } from '../../bridge/BridgeContext.tsx';
 import { useConnections } from '../../bridge/connectionList.ts';
 import { Button } from '../../ui/Button.tsx';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { RetentionPreview, RetentionRule } from '#shared/model/maintenance.ts';
 import { retentionDefaults } from '#shared/model/retentionDefaults.ts';
-import { retentionSheet } from '#shared/tables/projectSheets.ts';
+import { retentionSheet } from '#shared/tables/projectTables.ts';
 import { useAction, useRoute } from '../../bridge/BridgeContext.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';

@@ -1,5 +1,5 @@
 import type { DataSize } from '#shared/model/maintenance.ts';
-import { sizeRows, sizeSheet, sizeTable } from '#shared/tables/projectSheets.ts';
+import { sizeRows, sizeSheet, sizeTable } from '#shared/tables/projectTables.ts';
 import { formatBytes, formatCount } from '../../ui/format.ts';
 import { Table } from '../../ui/Table.tsx';
 import { columnsOf } from '../../ui/tableColumns.tsx';

@@ -1,5 +1,5 @@
 import type { ServiceDriver } from '#shared/interface/operator/operations.ts';
-import { capabilitiesTable } from '#shared/tables/serviceSheets.ts';
+import { capabilitiesTable } from '#shared/tables/serviceTables.ts';
 import { sheetOf } from '#shared/tables/table.ts';
 import { useEngineNames } from '../../ui/engineNames.ts';
 import { Table } from '../../ui/Table.tsx';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { type Engine, engines } from '#shared/interface/engines.ts';
 import type { ServiceDriver, ServiceEngineBinding } from '#shared/interface/operator/operations.ts';
-import { driversTable, enginesTable } from '#shared/tables/serviceSheets.ts';
+import { driversTable, enginesTable } from '#shared/tables/serviceTables.ts';
 import { sheetOf } from '#shared/tables/table.ts';
 import { useRoute } from '../../bridge/BridgeContext.tsx';
 import { Button } from '../../ui/Button.tsx';

@@ -10,7 +10,7 @@ import {
   gapReach,
   gapSubject,
   gapsTable,
-} from '#shared/tables/gapSheets.ts';
+} from '#shared/tables/gapTables.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Badge } from '../../ui/Chip.tsx';
 import { ExternalLink } from '../../ui/ExternalLink.tsx';

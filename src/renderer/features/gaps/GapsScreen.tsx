@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { Engine } from '#shared/interface/engines.ts';
 import type { GapAnswer, GapView } from '#shared/model/gap.ts';
 import { gapLists } from '#shared/model/gapLists.ts';
-import { gapKindLabel, gapListLabel, gapSummary, gapsSheet } from '#shared/tables/gapSheets.ts';
+import { gapKindLabel, gapListLabel, gapSummary, gapsSheet } from '#shared/tables/gapTables.ts';
 import { useAction, useBridge, useRoute } from '../../bridge/BridgeContext.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Choice } from '../../ui/Choice.tsx';

@@ -1,7 +1,7 @@
 import type { RouteInput, RouteOutput } from '#shared/bridge/routeTable.ts';
 import { allProjects } from '#shared/model/allProjects.ts';
 import type { SearchHit } from '#shared/model/search.ts';
-import { facetsSheet, hitsSheet, runsSheet, savedSearchesTable } from '#shared/tables/historySheets.ts';
+import { facetsSheet, hitsSheet, runsSheet, savedSearchesTable } from '#shared/tables/historyTables.ts';
 import { sheetOf } from '#shared/tables/table.ts';
 import { useBridge } from '../../bridge/BridgeContext.tsx';
 import type { BridgeClient } from '../../bridge/client.ts';

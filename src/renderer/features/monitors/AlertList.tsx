@@ -2,7 +2,7 @@ import { Check } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { AlertView } from '#shared/model/alert.ts';
 import { verdictLabel } from '#shared/tables/figureLabels.ts';
-import { alertsSheet } from '#shared/tables/planSheets.ts';
+import { alertsSheet } from '#shared/tables/planTables.ts';
 import { useAction, useRoute } from '../../bridge/BridgeContext.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { classNames } from '../../ui/classNames.ts';

@@ -1,7 +1,7 @@
 import { Pause, Pencil, Play, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import type { MonitorView } from '#shared/model/monitor.ts';
-import { timesSheet, timesTable } from '#shared/tables/planSheets.ts';
+import { timesSheet, timesTable } from '#shared/tables/planTables.ts';
 import { useAction, useBridge, useRoute } from '../../bridge/BridgeContext.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';

@@ -1,6 +1,6 @@
 import { Bell } from 'lucide-react';
 import type { MonitorView } from '#shared/model/monitor.ts';
-import { monitorsSheet } from '#shared/tables/planSheets.ts';
+import { monitorsSheet } from '#shared/tables/planTables.ts';
 import { useRoute } from '../../bridge/BridgeContext.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';

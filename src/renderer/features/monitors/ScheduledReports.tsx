@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { KeptReport, ReportSchedule } from '#shared/model/scheduledReport.ts';
-import { reportsTable } from '#shared/tables/planSheets.ts';
+import { reportsTable } from '#shared/tables/planTables.ts';
 import { useAction, useBridge, useRoute } from '../../bridge/BridgeContext.tsx';
 import { fetchFile } from '../../bridge/carryFiles.ts';
 import { type BridgeFailure, failureOf } from '../../bridge/client.ts';

@@ -1,6 +1,6 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type KeyboardEvent, type MouseEvent, useCallback, useEffect, useId, useRef, useState } from 'react';
-import { cellsSheet } from '#shared/tables/planSheets.ts';
+import { cellsSheet } from '#shared/tables/planTables.ts';
 import { TableFrame } from '../../ui/Table.tsx';
 import { useElementWidth } from '../../ui/useElementWidth.ts';
 import { CellGridLine, type GridRow, wordOf } from './CellGridLine.tsx';

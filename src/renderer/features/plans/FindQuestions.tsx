@@ -9,7 +9,7 @@ import {
   readKeywordFile,
 } from '#shared/planning/keywordFile.ts';
 import { templateQuestions } from '#shared/planning/questionTemplates.ts';
-import { questionsTable } from '#shared/tables/planSheets.ts';
+import { questionsTable } from '#shared/tables/planTables.ts';
 import { useRoute } from '../../bridge/BridgeContext.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Choice } from '../../ui/Choice.tsx';

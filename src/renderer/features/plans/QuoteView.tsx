@@ -1,6 +1,6 @@
 import { memo } from 'react';
 import type { PlanQuote } from '#shared/model/plan.ts';
-import { pricePartTable, quoteSheet } from '#shared/tables/planSheets.ts';
+import { pricePartTable, quoteSheet } from '#shared/tables/planTables.ts';
 import { Button } from '../../ui/Button.tsx';
 import { classNames } from '../../ui/classNames.ts';
 import { useEngineNames } from '../../ui/engineNames.ts';

@@ -1,6 +1,6 @@
 import { Ban, Pause, Play, RotateCcw } from 'lucide-react';
 import type { FailureGroup, RunCounts, RunGrid, RunSummary } from '#shared/model/run.ts';
-import { failuresSheet, progressTable } from '#shared/tables/planSheets.ts';
+import { failuresSheet, progressTable } from '#shared/tables/planTables.ts';
 import { sheetOf } from '#shared/tables/table.ts';
 import { useAction, useRoute } from '../../bridge/BridgeContext.tsx';
 import { Button } from '../../ui/Button.tsx';

@@ -1,7 +1,7 @@
 import { Plus, Upload } from 'lucide-react';
 import { type FormEvent, useRef, useState } from 'react';
 import type { ProjectView } from '#shared/model/project.ts';
-import { projectsSheet } from '#shared/tables/projectSheets.ts';
+import { projectsSheet } from '#shared/tables/projectTables.ts';
 import { useAction, useRoute } from '../../bridge/BridgeContext.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Badge } from '../../ui/Chip.tsx';

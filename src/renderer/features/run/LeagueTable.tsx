@@ -2,7 +2,7 @@ import type { Verdict } from '#shared/model/comparison/comparison.ts';
 import type { EngineRow, LeagueRow, LeagueTest } from '#shared/model/league.ts';
 import { brandKindLabel } from '#shared/tables/brandLabels.ts';
 import { shareLabel, verdictLabel } from '#shared/tables/figureLabels.ts';
-import { intervalLabel } from '#shared/tables/rollupSheets.ts';
+import { intervalLabel } from '#shared/tables/rollupTables.ts';
 import { Badge } from '../../ui/Chip.tsx';
 import { classNames } from '../../ui/classNames.ts';
 import { Table } from '../../ui/Table.tsx';

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { Engine } from '#shared/interface/engines.ts';
 import type { LeagueView, MatrixQueryInput, RollupMatrix } from '#shared/model/rollup.ts';
 import type { RunSummary } from '#shared/model/run.ts';
-import { enginesSheet, leagueSheet, matrixSheet, rollupText } from '#shared/tables/rollupSheets.ts';
+import { enginesSheet, leagueSheet, matrixSheet, rollupText } from '#shared/tables/rollupTables.ts';
 import { useBridge, useRoute } from '../../bridge/BridgeContext.tsx';
 import { type BridgeFailure, failureOf } from '../../bridge/client.ts';
 import { ExportMenu } from '../../exports/ExportMenu.tsx';

@@ -3,7 +3,7 @@ import type { TrendMetric } from '#shared/figures/trends/trendMetrics.ts';
 import type { Engine } from '#shared/interface/engines.ts';
 import type { MatrixCell } from '#shared/model/league.ts';
 import type { RollupMatrix } from '#shared/model/rollup.ts';
-import { cellLabel, columnName, intervalLabel } from '#shared/tables/rollupSheets.ts';
+import { cellLabel, columnName, intervalLabel } from '#shared/tables/rollupTables.ts';
 import { Button } from '../../ui/Button.tsx';
 import { classNames } from '../../ui/classNames.ts';
 import { useEngineNames } from '../../ui/engineNames.ts';

@@ -6,7 +6,7 @@ import { overviewOf } from '#shared/figures/comparison/overview.ts';
 import type { Comparison } from '#shared/model/comparison/comparison.ts';
 import { hasParts, type PartialComparison } from '#shared/model/comparison/comparisonParts.ts';
 import type { RunSummary } from '#shared/model/run.ts';
-import { type ComparisonTab, comparisonSheets } from '#shared/tables/comparisonSheets.ts';
+import { type ComparisonTab, comparisonSheets } from '#shared/tables/comparisonTables.ts';
 import { dataQualitySentences } from '#shared/tables/figureLabels.ts';
 import type { Sheet } from '#shared/tables/sheet.ts';
 import { cellText, escapeMarkdown, sheetToMarkdown } from '#shared/tables/sheetFormats.ts';

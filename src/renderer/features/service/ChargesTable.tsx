@@ -9,7 +9,7 @@ import {
   chargeLines,
   chargesSheet,
   chargesTable,
-} from '#shared/tables/accountSheets.ts';
+} from '#shared/tables/accountTables.ts';
 import { Choice } from '../../ui/Choice.tsx';
 import { Table } from '../../ui/Table.tsx';
 import { columnsOf } from '../../ui/tableColumns.tsx';

@@ -1,5 +1,5 @@
 import type { ServiceDelivery } from '#shared/interface/operator/operations.ts';
-import { deliveriesTable } from '#shared/tables/serviceSheets.ts';
+import { deliveriesTable } from '#shared/tables/serviceTables.ts';
 import { sheetOf } from '#shared/tables/table.ts';
 import { useAction, useRoute } from '../../bridge/BridgeContext.tsx';
 import { Button } from '../../ui/Button.tsx';

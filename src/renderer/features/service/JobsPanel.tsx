@@ -1,7 +1,7 @@
 import { Search } from 'lucide-react';
 import { useState } from 'react';
 import type { ServiceJob } from '#shared/interface/operator/operations.ts';
-import { jobDurationMs, jobsTable } from '#shared/tables/serviceSheets.ts';
+import { jobDurationMs, jobsTable } from '#shared/tables/serviceTables.ts';
 import { sheetOf } from '#shared/tables/table.ts';
 import { useRoute } from '../../bridge/BridgeContext.tsx';
 import { Button } from '../../ui/Button.tsx';

@@ -1,7 +1,7 @@
 import { Plus } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import type { ServiceKey } from '#shared/interface/operator/operations.ts';
-import { keysTable } from '#shared/tables/serviceSheets.ts';
+import { keysTable } from '#shared/tables/serviceTables.ts';
 import { sheetOf } from '#shared/tables/table.ts';
 import { useAction, useRoute } from '../../bridge/BridgeContext.tsx';
 import { Button } from '../../ui/Button.tsx';

@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { ServiceLedgerRow } from '#shared/interface/operator/operations.ts';
-import { ledgerTable } from '#shared/tables/serviceSheets.ts';
+import { ledgerTable } from '#shared/tables/serviceTables.ts';
 import { sheetOf } from '#shared/tables/table.ts';
 import { useBridge } from '../../bridge/BridgeContext.tsx';
 import { type BridgeClient, failureOf } from '../../bridge/client.ts';

@@ -1,5 +1,5 @@
 import type { OwnQueue } from '#shared/model/account.ts';
-import { ownRunsTable } from '#shared/tables/accountSheets.ts';
+import { ownRunsTable } from '#shared/tables/accountTables.ts';
 import { sheetOf } from '#shared/tables/table.ts';
 import { Table } from '../../ui/Table.tsx';
 import { columnsOf } from '../../ui/tableColumns.tsx';

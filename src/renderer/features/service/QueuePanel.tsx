@@ -1,7 +1,7 @@
 import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import type { QueueView } from '#shared/model/account.ts';
-import { queueSheet } from '#shared/tables/accountSheets.ts';
+import { queueSheet } from '#shared/tables/accountTables.ts';
 import { useAction, useRoute } from '../../bridge/BridgeContext.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { checksTable } from '#shared/tables/projectSheets.ts';
+import { checksTable } from '#shared/tables/projectTables.ts';
 import { useAction } from '../../bridge/BridgeContext.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { CopyButton } from '../../ui/CopyButton.tsx';

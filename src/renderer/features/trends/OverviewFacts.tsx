@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { nextRunsOf, overviewListLength } from '#shared/documents/periodOverview.ts';
-import { chargeLines, moneyLabel } from '#shared/tables/accountSheets.ts';
-import { gapListLabel } from '#shared/tables/gapSheets.ts';
+import { chargeLines, moneyLabel } from '#shared/tables/accountTables.ts';
+import { gapListLabel } from '#shared/tables/gapTables.ts';
 import { useRoute } from '../../bridge/BridgeContext.tsx';
 import { formatCount, formatCredits, formatMoment } from '../../ui/format.ts';
 import { ErrorNotice } from '../../ui/Notice.tsx';

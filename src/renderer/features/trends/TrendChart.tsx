@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type Ref, useId, useMemo, useState } from 'react';
 import type { TrendMetric } from '#shared/figures/trends/trendMetrics.ts';
 import type { Trend, TrendPoint, TrendSeries } from '#shared/model/trendLines.ts';
-import { annotationsOf, countsLabel, valueLabel } from '#shared/tables/trendSheets.ts';
+import { annotationsOf, countsLabel, valueLabel } from '#shared/tables/trendTables.ts';
 import { NoDataKey, NoDataPattern } from '../../ui/EmptyState.tsx';
 import { apart, bandPath, bridgesOf, gapsOf, linePath, scaleOf, stretchesOf } from './chartShape.ts';
 

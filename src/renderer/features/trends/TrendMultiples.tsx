@@ -1,7 +1,7 @@
 import { useId, useRef } from 'react';
 import type { TrendMetric } from '#shared/figures/trends/trendMetrics.ts';
 import type { Trend, TrendSeries } from '#shared/model/trendLines.ts';
-import { annotationsOf, trendSheet, valueLabel } from '#shared/tables/trendSheets.ts';
+import { annotationsOf, trendSheet, valueLabel } from '#shared/tables/trendTables.ts';
 import { NoDataKey, NoDataPattern } from '../../ui/EmptyState.tsx';
 import { SavePicture } from '../../ui/SavePicture.tsx';
 import { pictureText } from '../../ui/saveFile.ts';

@@ -1,6 +1,6 @@
 import type { TrendMetric } from '#shared/figures/trends/trendMetrics.ts';
 import type { Trend, TrendPoint, TrendSeries } from '#shared/model/trendLines.ts';
-import { countsLabel, valueLabel } from '#shared/tables/trendSheets.ts';
+import { countsLabel, valueLabel } from '#shared/tables/trendTables.ts';
 import { Table } from '../../ui/Table.tsx';
 import type { TableColumn } from '../../ui/tableColumns.tsx';
 import { pointLabel } from './TrendChart.tsx';

@@ -18,7 +18,7 @@ import {
   deltaLabel,
   trendSheet,
   valueLabel,
-} from '#shared/tables/trendSheets.ts';
+} from '#shared/tables/trendTables.ts';
 import { useRoute } from '../../bridge/BridgeContext.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Facts } from '../../ui/Facts.tsx';

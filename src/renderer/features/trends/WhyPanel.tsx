@@ -2,7 +2,7 @@ import { useId } from 'react';
 import type { TrendMetric } from '#shared/figures/trends/trendMetrics.ts';
 import type { MovementView, TrendQueryInput } from '#shared/model/trend.ts';
 import type { Trend, TrendSeries } from '#shared/model/trendLines.ts';
-import { changeLabel, movementSheet, partLabel, valueLabel } from '#shared/tables/trendSheets.ts';
+import { changeLabel, movementSheet, partLabel, valueLabel } from '#shared/tables/trendTables.ts';
 import { useRoute } from '../../bridge/BridgeContext.tsx';
 import { Choice } from '../../ui/Choice.tsx';
 import { formatQuantity } from '../../ui/format.ts';

@@ -1,7 +1,7 @@
 import Database from 'better-sqlite3';
 import { expect, it } from 'vitest';
 import { sizeOfHistory } from '#main/history/maintenance/size.ts';
-import { sizeRows, sizeTable } from '#shared/tables/projectSheets.ts';
+import { sizeRows, sizeTable } from '#shared/tables/projectTables.ts';
 import { storeAnswers } from '#tests/support/history/storedAnswers.ts';
 import { temporaryHistory } from '#tests/support/history/temporaryHistory.ts';
 

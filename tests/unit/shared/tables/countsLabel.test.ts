@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { trendMetrics } from '#shared/figures/trends/trendMetrics.ts';
 import type { Trend } from '#shared/model/trendLines.ts';
-import { countsLabel, trendSheet } from '#shared/tables/trendSheets.ts';
+import { countsLabel, trendSheet } from '#shared/tables/trendTables.ts';
 
 const metricOf = (id: string) => {
   const metric = trendMetrics.find((each) => each.id === id);

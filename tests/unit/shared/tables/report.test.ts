@@ -6,7 +6,7 @@ import { compareObservations } from '#shared/figures/comparison/compare.ts';
 import type { Comparison } from '#shared/model/comparison/comparison.ts';
 import { type CompareColumn, defaultOptions, noContent } from '#shared/model/comparison/samples.ts';
 import { columnLabels } from '#shared/tables/columnLabels.ts';
-import { comparisonSheets, comparisonTabs } from '#shared/tables/comparisonSheets.ts';
+import { comparisonSheets, comparisonTabs } from '#shared/tables/comparisonTables.ts';
 import { dataQualitySentences, rateLabel } from '#shared/tables/figureLabels.ts';
 import { safeHref } from '#shared/tables/markup.ts';
 import { numberColumn, type Sheet, textColumn } from '#shared/tables/sheet.ts';

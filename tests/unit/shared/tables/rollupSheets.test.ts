@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { LeagueRow } from '#shared/model/league.ts';
 import type { LeagueView, RollupMatrix } from '#shared/model/rollup.ts';
-import { rollupText } from '#shared/tables/rollupSheets.ts';
+import { rollupText } from '#shared/tables/rollupTables.ts';
 
 const of = (numerator: number, denominator: number) => ({
   value: numerator / denominator,

@@ -7,7 +7,7 @@ import {
   chargesSheet,
   moneyLabel,
   queueSheet,
-} from '#shared/tables/accountSheets.ts';
+} from '#shared/tables/accountTables.ts';
 import { withConnection } from '../connections.ts';
 import type { CommandContext, Declare } from '../context.ts';
 import { UsageError } from '../exitCodes.ts';

@@ -5,7 +5,7 @@ import { alertKinds } from '#shared/model/alertKinds.ts';
 import { alertRuleSchema } from '#shared/model/alertRules.ts';
 import { allProjects } from '#shared/model/allProjects.ts';
 import { AppError } from '#shared/model/appError.ts';
-import { alertRulesSheet, alertsSheet } from '#shared/tables/planSheets.ts';
+import { alertRulesSheet, alertsSheet } from '#shared/tables/planTables.ts';
 import type { CommandContext, Declare } from '../context.ts';
 import { exitCode, UsageError } from '../exitCodes.ts';
 import {

@@ -1,7 +1,7 @@
 import type { Annotation } from '#shared/model/annotation.ts';
 import { AppError } from '#shared/model/appError.ts';
 import { dayRange } from '#shared/search/query.ts';
-import { annotationsSheet } from '#shared/tables/projectSheets.ts';
+import { annotationsSheet } from '#shared/tables/projectTables.ts';
 import type { Declare } from '../context.ts';
 import { UsageError } from '../exitCodes.ts';
 import { groupOf, listFormat, tableOrJson } from '../flags.ts';

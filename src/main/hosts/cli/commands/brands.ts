@@ -7,7 +7,7 @@ import type { BrandDecision, BrandKind } from '#shared/model/comparison/samples.
 import type { RecomputationStatus } from '#shared/model/recomputation.ts';
 import { allSourceTypes } from '#shared/model/sourceTypes.ts';
 import { brandKindLabel } from '#shared/tables/brandLabels.ts';
-import { brandsSheet, decisionsSheet } from '#shared/tables/projectSheets.ts';
+import { brandsSheet, decisionsSheet } from '#shared/tables/projectTables.ts';
 import type { CommandContext, Declare } from '../context.ts';
 import { type ExitCode, UsageError } from '../exitCodes.ts';
 import { collect, groupOf, type ListFormat, listFormat, pathArgument, tableOrJson } from '../flags.ts';

@@ -1,6 +1,6 @@
 import type { Comparison } from '#shared/model/comparison/comparison.ts';
 import { claimLanguageLabel } from '#shared/tables/claimLabels.ts';
-import { comparisonSheets } from '#shared/tables/comparisonSheets.ts';
+import { comparisonSheets } from '#shared/tables/comparisonTables.ts';
 import { sheetToText } from '#shared/tables/sheetFormats.ts';
 import type { Declare } from '../context.ts';
 import { UsageError } from '../exitCodes.ts';

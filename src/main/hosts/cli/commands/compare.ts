@@ -7,7 +7,7 @@ import type { Comparison } from '#shared/model/comparison/comparison.ts';
 import { comparisonParts } from '#shared/model/comparison/comparisonParts.ts';
 import type { CompareInput } from '#shared/model/comparison/request.ts';
 import type { RunSummary } from '#shared/model/run.ts';
-import { type ComparisonTab, comparisonSheets, comparisonTabs } from '#shared/tables/comparisonSheets.ts';
+import { type ComparisonTab, comparisonSheets, comparisonTabs } from '#shared/tables/comparisonTables.ts';
 import { dataQualitySentences } from '#shared/tables/figureLabels.ts';
 import type { Sheet } from '#shared/tables/sheet.ts';
 import {

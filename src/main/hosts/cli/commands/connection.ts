@@ -1,7 +1,7 @@
 import { type DeploymentId, deploymentIds, deploymentOf } from '#shared/interface/deployments.ts';
 import { engines } from '#shared/interface/engines.ts';
 import type { ConnectionView, EngineAliases } from '#shared/model/connection.ts';
-import { connectionsSheet } from '#shared/tables/accountSheets.ts';
+import { connectionsSheet } from '#shared/tables/accountTables.ts';
 import { connectionNamed, withConnection } from '../connections.ts';
 import type { CommandContext, Declare } from '../context.ts';
 import { exitCode, UsageError } from '../exitCodes.ts';

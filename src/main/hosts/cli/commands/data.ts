@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { counted } from '#shared/tables/figureLabels.ts';
-import { sizeSheet } from '#shared/tables/projectSheets.ts';
+import { sizeSheet } from '#shared/tables/projectTables.ts';
 import type { SizeKind } from '../../../history/maintenance/protocol.ts';
 import type { OnProgress } from '../../../history/maintenance/taskClient.ts';
 import type { Declare } from '../context.ts';

@@ -2,7 +2,7 @@ import { Option } from 'commander';
 import { AppError } from '#shared/model/appError.ts';
 import type { GapAnswer, GapQueryInput, GapStatus } from '#shared/model/gap.ts';
 import { counted } from '#shared/tables/figureLabels.ts';
-import { gapSummary, gapsSheet, readableGaps } from '#shared/tables/gapSheets.ts';
+import { gapSummary, gapsSheet, readableGaps } from '#shared/tables/gapTables.ts';
 import { sheetToText } from '#shared/tables/sheetFormats.ts';
 import type { CommandContext, Declare } from '../context.ts';
 import { UsageError } from '../exitCodes.ts';

@@ -1,6 +1,6 @@
 import { importedConnectionId } from '#shared/model/import.ts';
 import type { RunSummary } from '#shared/model/run.ts';
-import { runsSheet } from '#shared/tables/historySheets.ts';
+import { runsSheet } from '#shared/tables/historyTables.ts';
 import type { Declare, ReadingContext } from '../context.ts';
 import { type ExitCode, exitCode } from '../exitCodes.ts';
 import { type ListFormat, listFormat, wholeNumber } from '../flags.ts';

@@ -1,7 +1,7 @@
 import { Option } from 'commander';
 import { AppError } from '#shared/model/appError.ts';
 import type { MonitorTime, MonitorView } from '#shared/model/monitor.ts';
-import { monitorsSheet, timesSheet } from '#shared/tables/planSheets.ts';
+import { monitorsSheet, timesSheet } from '#shared/tables/planTables.ts';
 import { withConnection } from '../connections.ts';
 import type { CommandContext, Declare } from '../context.ts';
 import {

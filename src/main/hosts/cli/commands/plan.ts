@@ -5,7 +5,7 @@ import { powerSentences } from '#shared/documents/powerSentences.ts';
 import { wordingLines } from '#shared/documents/wordingSentences.ts';
 import type { PlanRow } from '#shared/model/plan.ts';
 import { powerComparisons } from '#shared/model/powerComparisons.ts';
-import { planQuestionsSheet, plansSheet, quoteSheet } from '#shared/tables/planSheets.ts';
+import { planQuestionsSheet, plansSheet, quoteSheet } from '#shared/tables/planTables.ts';
 import { connectionNamed, withConnection } from '../connections.ts';
 import type { Declare } from '../context.ts';
 import { UsageError } from '../exitCodes.ts';

@@ -3,7 +3,7 @@ import { AppError } from '#shared/model/appError.ts';
 import type { LeagueView, RollupMatrix } from '#shared/model/rollup.ts';
 import type { RunSummary } from '#shared/model/run.ts';
 import { counted } from '#shared/tables/figureLabels.ts';
-import { readableEngines, readableLeague, readableMatrix, rollupText } from '#shared/tables/rollupSheets.ts';
+import { readableEngines, readableLeague, readableMatrix, rollupText } from '#shared/tables/rollupTables.ts';
 import type { Sheet } from '#shared/tables/sheet.ts';
 import type { CommandContext } from '../context.ts';
 import { type ExitCode, UsageError } from '../exitCodes.ts';

@@ -7,7 +7,7 @@ import {
   readKeywordFile,
 } from '#shared/planning/keywordFile.ts';
 import { templateQuestions } from '#shared/planning/questionTemplates.ts';
-import { questionsSheet } from '#shared/tables/planSheets.ts';
+import { questionsSheet } from '#shared/tables/planTables.ts';
 import type { CommandContext, Declare } from '../context.ts';
 import { UsageError } from '../exitCodes.ts';
 import { listFormat, pathArgument } from '../flags.ts';

@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import type { ProjectView } from '#shared/model/project.ts';
 import { counted } from '#shared/tables/figureLabels.ts';
 import { projectImportLabel } from '#shared/tables/importLabels.ts';
-import { projectsSheet } from '#shared/tables/projectSheets.ts';
+import { projectsSheet } from '#shared/tables/projectTables.ts';
 import type { Declare } from '../context.ts';
 import { groupOf, listFormat, pathArgument, tableOrJson } from '../flags.ts';
 import { type ListTable, print, printList } from '../print.ts';

@@ -1,5 +1,5 @@
 import type { BrandShiftView, RecomputationStatus, RecomputationView } from '#shared/model/recomputation.ts';
-import { shiftsSheet } from '#shared/tables/projectSheets.ts';
+import { shiftsSheet } from '#shared/tables/projectTables.ts';
 import type { CommandContext, Declare } from '../context.ts';
 import { type ExitCode, exitCode, UsageError } from '../exitCodes.ts';
 import { type ListFormat, listFormat } from '../flags.ts';

@@ -1,7 +1,7 @@
 import type { Retention, RetentionPreview, RetentionRule } from '#shared/model/maintenance.ts';
 import { retentionDefaults } from '#shared/model/retentionDefaults.ts';
 import { counted } from '#shared/tables/figureLabels.ts';
-import { retentionSheet } from '#shared/tables/projectSheets.ts';
+import { retentionSheet } from '#shared/tables/projectTables.ts';
 import type { CommandContext, Declare } from '../context.ts';
 import { type ExitCode, exitCode, UsageError } from '../exitCodes.ts';
 import { groupOf, type ListFormat, listFormat, numberOrNone, tableOrJson } from '../flags.ts';

@@ -1,6 +1,6 @@
 import { Option } from 'commander';
 import type { FailureGroup, RunSummary } from '#shared/model/run.ts';
-import { failuresSheet } from '#shared/tables/planSheets.ts';
+import { failuresSheet } from '#shared/tables/planTables.ts';
 import { withConnection } from '../connections.ts';
 import type { CommandContext, Declare } from '../context.ts';
 import { type ExitCode, exitCode, UsageError } from '../exitCodes.ts';

@@ -1,7 +1,7 @@
 import { damagedAnswer } from '#shared/model/appError.ts';
 import type { ObservationView } from '#shared/model/observation.ts';
 import type { SearchCursor, SearchHit, SearchResult } from '#shared/model/search.ts';
-import { hitsSheet } from '#shared/tables/historySheets.ts';
+import { hitsSheet } from '#shared/tables/historyTables.ts';
 import type { AnswerLine } from '../answerLine.ts';
 import type { ReadingContext } from '../context.ts';
 import { type ExitCode, exitCode, UsageError } from '../exitCodes.ts';

@@ -1,6 +1,6 @@
 import { changesBetween, momentsOf } from '#shared/alerts/series.ts';
 import type { Series } from '#shared/model/series.ts';
-import { seriesSheet } from '#shared/tables/historySheets.ts';
+import { seriesSheet } from '#shared/tables/historyTables.ts';
 import type { ReadingContext } from '../context.ts';
 import { type ExitCode, exitCode, UsageError } from '../exitCodes.ts';
 import type { ListFormat } from '../flags.ts';

@@ -2,7 +2,7 @@ import { Argument, Option } from 'commander';
 import { engines } from '#shared/interface/engines.ts';
 import type { ServiceEngineBinding, ServiceOperationOutput } from '#shared/interface/operator/operations.ts';
 import { withNextStep } from '#shared/interface/providerFailure.ts';
-import { accountsTable, driversTable, keysTable } from '#shared/tables/serviceSheets.ts';
+import { accountsTable, driversTable, keysTable } from '#shared/tables/serviceTables.ts';
 import { sheetOf } from '#shared/tables/table.ts';
 import type { Declare } from '../context.ts';
 import { exitCode } from '../exitCodes.ts';

@@ -8,7 +8,7 @@ import type { TrendPeriod, TrendQueryInput } from '#shared/model/trend.ts';
 import { trendGroupings, trendIntervals } from '#shared/model/trendLines.ts';
 import { counted } from '#shared/tables/figureLabels.ts';
 import { sheetToText } from '#shared/tables/sheetFormats.ts';
-import { deltaLabel, movementSheet, trendSheet } from '#shared/tables/trendSheets.ts';
+import { deltaLabel, movementSheet, trendSheet } from '#shared/tables/trendTables.ts';
 import type { CommandContext, Declare } from '../context.ts';
 import { type ExitCode, UsageError } from '../exitCodes.ts';
 import { enginesOf, marketKeys } from '../filterFlags.ts';

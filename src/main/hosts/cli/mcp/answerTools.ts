@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { AppError, damagedAnswer } from '#shared/model/appError.ts';
 import type { ObservationView } from '#shared/model/observation.ts';
 import type { SearchCursor } from '#shared/model/search.ts';
-import { hitsSheet } from '#shared/tables/historySheets.ts';
+import { hitsSheet } from '#shared/tables/historyTables.ts';
 import { isoTime, listSheet } from '#shared/tables/sheet.ts';
 import { withoutMarks } from '#shared/text/markdown/citationMarks.ts';
 import { UsageError } from '../exitCodes.ts';

@@ -5,7 +5,7 @@ import { isGoodEnough, leastAgreement } from '#shared/model/comparison/claimAgre
 import type { Comparison } from '#shared/model/comparison/comparison.ts';
 import { type CompareColumn, type CompareOptions, defaultOptions } from '#shared/model/comparison/samples.ts';
 import { claimLanguageLabel } from '#shared/tables/claimLabels.ts';
-import { comparisonSheets } from '#shared/tables/comparisonSheets.ts';
+import { comparisonSheets } from '#shared/tables/comparisonTables.ts';
 import { agreements } from '#shared/text/claims/agreements.ts';
 import { rateSentence } from '#shared/text/claims/rate.ts';
 import { type ClaimLexicons, loadClaimLexicons } from '#shared/text/claims/ruleSets.ts';

@@ -8,13 +8,13 @@ import {
 import { answerTable } from './answerMarkup.ts';
 import { type ColumnLabels, columnLabels } from './columnLabels.ts';
 import { adSheets } from './comparison/adTables.ts';
-import { answerSheets } from './comparison/answerSheets.ts';
+import { answerSheets } from './comparison/answerTables.ts';
 import { brandSheets } from './comparison/brandTables.ts';
-import { claimSheets } from './comparison/claimSheets.ts';
+import { claimSheets } from './comparison/claimTables.ts';
 import { fanoutSheets } from './comparison/fanoutTables.ts';
 import { searchSheets } from './comparison/searchTables.ts';
 import { shoppingSheets } from './comparison/shoppingTables.ts';
-import { similaritySheets } from './comparison/similaritySheets.ts';
+import { similaritySheets } from './comparison/similarityTables.ts';
 import { sourceSheets } from './comparison/sourceTables.ts';
 import { heatMapSvg } from './heatMap.ts';
 import { sheetTable } from './markup.ts';
