@@ -49,21 +49,27 @@ export function nearest(text: string, words: string, around: number): Span | und
   return best === undefined ? undefined : { start: best, end: best + words.length };
 }
 
-/** The Markdown link with a URL in the text, with the brackets of a chip: `([site](address))`. */
-export function linkAround(text: string, address: string, around: number): Span | undefined {
-  const target = nearest(text, `](${address}`, around);
-  if (target === undefined) return nearest(text, address, around);
-  const opened = openingBracket(text, target.start);
-  const closed = closingParenthesis(text, target.start + 1);
-  if (opened === undefined || closed === undefined) return target;
-  const wrapped = text[opened - 1] === '(' && text[closed + 1] === ')';
-  return wrapped ? { start: opened - 1, end: closed + 2 } : { start: opened, end: closed + 1 };
+/** The link to an address nearest to a position, with the brackets of its chip; else the address itself. */
+export function linkAround(
+  text: string,
+  links: readonly MarkdownLink[],
+  address: string,
+  around: number,
+): Span | undefined {
+  let best: Span | undefined;
+  for (const { address: linked, span } of links) {
+    if (!linked.startsWith(address)) continue;
+    if (best === undefined || Math.abs(span.start - around) < Math.abs(best.start - around)) best = span;
+  }
+  return best ?? nearest(text, address, around);
 }
 
 export type MarkdownLink = {
   readonly address: string;
   /** The link with the brackets of its chip; links of one chip share it. */
   readonly span: Span;
+  /** The link alone. */
+  readonly link: Span;
 };
 
 /** Every link to a web address, in order. */
@@ -76,7 +82,8 @@ export function markdownLinks(text: string): readonly MarkdownLink[] {
     if (opened === undefined || closed === undefined) continue;
     const [address = ''] = text.slice(match.index + 2, closed).split(/\s/);
     if (!/^https?:\/\//i.test(address)) continue;
-    links.push({ address, span: chipAround(text, { start: opened, end: closed + 1 }, pairs) });
+    const link = { start: opened, end: closed + 1 };
+    links.push({ address, link, span: chipAround(text, link, pairs) });
   }
   return links;
 }
@@ -145,28 +152,58 @@ export function numberMarkers(text: string): readonly Marker[] {
 }
 
 /**
- * True for spans that are only a citation mark (`([site](url))`, `[[1]](url)`, `[1]`), not words of the answer.
- * A mark with only one of its brackets does not count.
+ * True for spans that are only a citation mark: links in parentheses (`([site](url))`), and rows of numbers
+ * (`[1]`, `[[1]](url)`). A link with words as its label is text, with or without a source.
  */
 export function isCitationMark(slice: string): boolean {
   const mark = slice.trim();
   const inner = mark.startsWith('([') && mark.endsWith(')') ? mark.slice(1, -1) : mark;
-  return isRowOfMarks(inner) || (inner !== mark && isRowOfMarks(mark));
+  return (inner !== mark && isRowOfMarks(inner, true)) || isRowOfMarks(mark, false);
 }
 
-function isRowOfMarks(row: string): boolean {
+/** A number, as `[1]`, `[[1]]` or `[web:1]`. */
+const numbered = /^\[\[?\s*(?:web:)?\d{1,3}\s*\]?\]$/;
+
+function isRowOfMarks(row: string, named: boolean): boolean {
   let at = 0;
   while (at < row.length) {
     if (row[at] !== '[') return false;
     const closed = closingBracket(row, at);
     if (closed === undefined) return false;
     const ended = row[closed + 1] === '(' ? closingParenthesis(row, closed + 1) : undefined;
-    // Without a URL only a number is a mark; otherwise brackets are words.
-    if (ended === undefined && !/^\[\[?(?:web:)?\d{1,3}\]?\]$/.test(row.slice(at, closed + 1))) return false;
+    const label = row.slice(at, closed + 1);
+    // Without an address only a number is a mark, and outside parentheses also with one.
+    if (!numbered.test(label) && label !== '[]' && (ended === undefined || !named)) return false;
     at = (ended ?? closed) + 1;
     at += /^[,;\s]*/.exec(row.slice(at))?.[0].length ?? 0;
   }
   return at > 0;
+}
+
+/**
+ * Whether the label of a link names the site it leads to: `[apnews.com](https://apnews.com/…)`, `[AP News +2](…)`.
+ * ChatGPT's and Google's chips are labelled so.
+ */
+export function namesSite(label: string, address: string): boolean {
+  const letters = (words: string): string => words.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
+  const named = letters(label.replace(/^www\./i, '').replace(/\s*\+\s?\d+$/, ''));
+  const host = URL.parse(address)?.hostname.replace(/^www\./, '') ?? '';
+  if (named === '' || host === '') return false;
+  return named === letters(host) || host.split('.').some((part) => letters(part) === named);
+}
+
+/**
+ * Whether a link outside parentheses stands where a mark stands: after a sentence, before its end, or attached to a
+ * word. Within a sentence, or alone in its line, the name of a site is a word of the answer.
+ */
+export function standsAsMark(text: string, { start, end }: Span): boolean {
+  const line = text.slice(text.lastIndexOf('\n', start - 1) + 1, start);
+  if (/^[\s>*+#|\d.)-]*$/.test(line)) return false;
+  return (
+    /[.!?:。！？][*_"”’)]*\s*$/.test(line) ||
+    /\S$/.test(line) ||
+    /^\s*(?:$|[.!?。]|\[|\n)/.test(text.slice(end, end + 12))
+  );
 }
 
 function closingBracket(text: string, opening: number): number | undefined {
@@ -186,18 +223,6 @@ export function markLabel(slice: string): string {
   const link = /\[\[?([^\]]*)\]\]?\(/.exec(slice);
   if (link?.[1] !== undefined) return link[1].trim();
   return slice.replace(/^[\s([]+|[\s)\]]+$/g, '');
-}
-
-function openingBracket(text: string, closing: number): number | undefined {
-  let depth = 0;
-  for (let at = closing; at >= 0; at -= 1) {
-    if (text[at] === ']') depth += 1;
-    if (text[at] === '[') {
-      depth -= 1;
-      if (depth === 0) return at;
-    }
-  }
-  return undefined;
 }
 
 function convert(text: string, start: number, end: number, unit: OffsetUnit): Span | undefined {

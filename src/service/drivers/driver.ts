@@ -84,6 +84,11 @@ export type Provenance = {
   };
   /** Whether a web search really ran; absent if not applicable. */
   readonly searched?: boolean;
+  /**
+   * An AI overview that the page showed but that did not arrive: the result then has no `aioverview`, while null says
+   * that the page showed none.
+   */
+  readonly overview?: { readonly shown: true; readonly arrived: false; readonly reason: string };
   /** The surface: a model's API, a consumer page, or an API of search results. */
   readonly surface?: Surface;
   /** The user's instruction for the driver, sent before the question (persona). */

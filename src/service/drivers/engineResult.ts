@@ -1,8 +1,8 @@
 import type { AskedQuestion } from './askedQuestion.ts';
 import type { Entity } from './brandEntities.ts';
-import { isCitationMark, type Span } from './citations.ts';
+import type { Span } from './citations.ts';
 import { domainOf, type FoundAnswer, type FoundSource } from './foundAnswer.ts';
-import { readableText } from './readableText.ts';
+import { type ReadableText, readableText } from './readableText.ts';
 
 export type ShapedParts = {
   readonly asked: AskedQuestion;
@@ -19,12 +19,10 @@ export type ShapedParts = {
  */
 export function engineResult({ asked, found, entities, rawEvents }: ShapedParts): Record<string, unknown> {
   const { engine, include } = asked;
-  const marks = found.citations.flatMap(({ span }) =>
-    span !== undefined && isCitationMark(found.markdown.slice(span.start, span.end)) ? [span] : [],
-  );
+  const marks = found.citations.flatMap(({ span, mark }) => (span !== undefined && mark ? [span] : []));
   const readable = readableText(found.markdown, marks);
   const sources = found.sources.map((source, index) => sourceOf(asked, source, index));
-  const pills = engine === 'assistant-c' ? [] : pillsOf(asked, found, readable.textOffset);
+  const pills = engine === 'assistant-c' ? [] : pillsOf(asked, found, readable);
   return {
     text: readable.text,
     sources,
@@ -90,18 +88,17 @@ function sourceOf({ engine }: AskedQuestion, source: FoundSource, index: number)
 function pillsOf(
   { engine }: AskedQuestion,
   found: FoundAnswer,
-  textOffset: (markdownOffset: number) => number,
+  { textOffset, markOffset }: ReadableText,
 ): readonly Record<string, unknown>[] {
-  const place = (span: Span): { readonly start: number; readonly end: number } => {
-    const start = textOffset(span.start);
-    const mark = isCitationMark(found.markdown.slice(span.start, span.end));
+  const place = (span: Span, mark: boolean): { readonly start: number; readonly end: number } => {
+    const start = mark ? markOffset(span.start) : textOffset(span.start);
     return { start, end: mark ? start : textOffset(span.end) };
   };
   const firstId = engine === 'assistant-a' ? 0 : 1;
   const chips = new Map<number, number>();
   const perChip = new Map<number, number>();
   for (const { chip } of found.citations) perChip.set(chip, (perChip.get(chip) ?? 0) + 1);
-  return found.citations.flatMap(({ source: index, label, span, chip }) => {
+  return found.citations.flatMap(({ source: index, label, span, mark, chip }) => {
     const source = found.sources[index];
     if (source === undefined) return [];
     const id = chips.get(chip) ?? chips.size + firstId;
@@ -117,7 +114,7 @@ function pillsOf(
         ...(engine === 'assistant-a'
           ? { type: (perChip.get(chip) ?? 1) > 1 ? 'groupedWebpage' : 'searchResult' }
           : {}),
-        ...(span === undefined ? {} : place(span)),
+        ...(span === undefined ? {} : place(span, mark)),
       },
     ];
   });

@@ -27,6 +27,11 @@ export type FoundCitation = {
   readonly label: string;
   /** Verified position in the Markdown; absent if the provider gives none or a wrong one. */
   readonly span?: Span;
+  /**
+   * Whether the span is only a sign for the source, which a person does not read as text. Otherwise it covers words of
+   * the answer. Decided where the provider's format is read.
+   */
+  readonly mark: boolean;
   /** Citations of one visible chip share this number. */
   readonly chip: number;
 };
@@ -63,7 +68,8 @@ export function createSourceList(): SourceList {
   const sources: FoundSource[] = [];
   const indexByUrl = new Map<string, number>();
   return {
-    add: (source) => {
+    add: (given) => {
+      const source = { ...given, url: withoutTracking(given.url) };
       const known = indexByUrl.get(source.url);
       if (known === undefined) {
         indexByUrl.set(source.url, sources.length);
@@ -71,14 +77,22 @@ export function createSourceList(): SourceList {
       }
       const before = sources[known];
       if (before !== undefined) {
-        const given = Object.fromEntries(Object.entries(before).filter(([, value]) => value !== undefined));
-        sources[known] = { ...source, ...given, cited: before.cited || source.cited, url: before.url };
+        const kept = Object.fromEntries(Object.entries(before).filter(([, value]) => value !== undefined));
+        sources[known] = { ...source, ...kept, cited: before.cited || source.cited, url: before.url };
       }
       return known;
     },
     all: () => sources,
-    find: (url) => sources[indexByUrl.get(url) ?? -1],
+    find: (url) => sources[indexByUrl.get(withoutTracking(url)) ?? -1],
   };
+}
+
+/** The address without the sender that assistants add to every link; the rest of it is not changed. */
+export function withoutTracking(url: string): string {
+  return url.replace(
+    /([?&])utm_source=(?:openai|chatgpt\.com)(&|(?=#)|$)/,
+    (_all, before: string, after: string) => (after === '&' ? before : ''),
+  );
 }
 
 /** Removes duplicates, in order of first mention. */

@@ -12,6 +12,8 @@ export type ReadableText = {
   readonly text: string;
   /** The offset in `text` of a Markdown offset (both UTF-16): the nearest position not before it. */
   readonly textOffset: (markdownOffset: number) => number;
+  /** Where a mark at a Markdown offset stands in `text`: at the end of the words before it. */
+  readonly markOffset: (markdownOffset: number) => number;
 };
 
 /** The parsed Markdown; one paragraph of plain text if parsing would take too long. */
@@ -45,14 +47,30 @@ type Chunk = { readonly value: string; readonly from?: Span };
 
 function writeBlocks(nodes: readonly MarkdownNode[], chunks: Chunk[], separator: string): void {
   let first = true;
+  let captions: readonly string[] = [];
   for (const node of nodes) {
     const before = chunks.length;
+    // Pages repeat the alternative text of a picture below it.
+    const repeated = captions.includes(wordsOf(node));
+    captions = alternativesIn(node);
+    if (repeated) continue;
     if (!first) chunks.push({ value: separator });
     const mark = chunks.length;
     writeBlock(node, chunks);
     if (chunks.length === mark) chunks.length = before;
     else first = false;
   }
+}
+
+function wordsOf(node: MarkdownNode): string {
+  if ('children' in node) return node.children.map(wordsOf).join('').trim();
+  return 'value' in node ? node.value : '';
+}
+
+/** Alternative texts of pictures, which are no words of the answer. */
+function alternativesIn(node: MarkdownNode): readonly string[] {
+  if (node.type === 'image') return [node.alt ?? ''].filter((alt) => alt !== '');
+  return node.type === 'paragraph' || node.type === 'link' ? node.children.flatMap(alternativesIn) : [];
 }
 
 function writeBlock(node: MarkdownNode, chunks: Chunk[]): void {
@@ -95,9 +113,12 @@ function writeBlock(node: MarkdownNode, chunks: Chunk[]): void {
 }
 
 function writeInline(nodes: readonly MarkdownNode[], chunks: Chunk[]): void {
-  for (const node of nodes) {
-    if (node.type === 'break') chunks.push({ value: '\n' });
-    else if (node.type === 'image') chunks.push(pieceOf(node, node.alt ?? ''));
+  for (const [index, node] of nodes.entries()) {
+    // The line break after a picture that is left out.
+    if (node.type === 'text' && nodes[index - 1]?.type === 'image' && node.value.startsWith('\n')) {
+      const { value, from } = pieceOf(node, node.value);
+      chunks.push({ value: value.slice(1), from: from && { ...from, start: from.start + 1 } });
+    } else if (node.type === 'break') chunks.push({ value: '\n' });
     else if (node.type === 'text' || node.type === 'inlineCode') chunks.push(pieceOf(node, node.value));
     else if ('children' in node) writeInline(node.children, chunks);
   }
@@ -137,7 +158,11 @@ function assemble(chunks: readonly Chunk[], marks: readonly Span[]): ReadableTex
     if (rest !== '') add(rest, whole);
   }
   const tidy = tidied(text, [...holes]);
-  return { text: tidy.text, textOffset: (offset) => tidy.offset(rawOffset(stretches, text.length, offset)) };
+  return {
+    text: tidy.text,
+    textOffset: (offset) => tidy.offset(rawOffset(stretches, text.length, offset)),
+    markOffset: (offset) => tidy.offset(endBefore(stretches, offset)),
+  };
 }
 
 /** Text index of a Markdown offset; exact while the text is unescaped. */
@@ -153,6 +178,13 @@ function rawOffset(stretches: readonly Stretch[], length: number, markdownOffset
     }
   }
   return length;
+}
+
+/** The end of the words that start before a Markdown offset, as far as they reach. */
+function endBefore(stretches: readonly Stretch[], markdownOffset: number): number {
+  const before = stretches.findLast(({ markdown }) => markdown.start < markdownOffset);
+  if (before === undefined) return 0;
+  return Math.min(before.text.start + (markdownOffset - before.markdown.start), before.text.end);
 }
 
 /**

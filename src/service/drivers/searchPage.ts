@@ -1,4 +1,4 @@
-import { domainOf } from './foundAnswer.ts';
+import { domainOf, withoutTracking } from './foundAnswer.ts';
 import { textAt } from './jsonFields.ts';
 import { linkedCitations } from './linkedCitations.ts';
 
@@ -13,8 +13,10 @@ type Reference = {
 export function pageReferences(references: readonly unknown[]): readonly Reference[] {
   const found = new Map<string, Omit<Reference, 'position'>>();
   for (const reference of references) {
-    const url = textAt(reference, 'url') ?? textAt(reference, 'link');
-    if (url === undefined || found.has(url)) continue;
+    const address = textAt(reference, 'url') ?? textAt(reference, 'link');
+    if (address === undefined) continue;
+    const url = withoutTracking(address);
+    if (found.has(url)) continue;
     const description = textAt(reference, 'text') ?? textAt(reference, 'snippet');
     found.set(url, {
       url,
@@ -38,7 +40,7 @@ export async function aiOverview(
     markdown,
     sources.map(({ url, label }) => ({ url, title: label, cited: false })),
   );
-  const marks = linked.citations.flatMap(({ span }) => span ?? []);
+  const marks = linked.citations.flatMap(({ span, mark }) => (mark && span !== undefined ? [span] : []));
   const positions = new Map(sources.map(({ url, position }) => [url, position]));
   const citationPills = linked.citations.flatMap(({ source, label, chip }) => {
     const url = linked.sources[source]?.url ?? '';

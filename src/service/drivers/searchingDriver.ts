@@ -10,6 +10,8 @@ export type SearchFound = {
   readonly country: Provenance['country'];
   /** HTML pages, if requested and available from the provider. */
   readonly pages?: readonly ResultPage[];
+  /** Why an AI overview that the page showed did not arrive. */
+  readonly overviewMissing?: string;
 };
 
 /** What a provider folder implements for a search driver. */
@@ -25,11 +27,18 @@ export function searchAnswer(
   session: ProviderSession,
 ): DriverOutcome {
   if (outcome.kind !== 'found') return outcome;
-  const { result, country, pages } = outcome;
+  const { result, country, pages, overviewMissing } = outcome;
   return {
     kind: 'answer',
     result: { ...result },
-    provenance: { driver, country, searched: true },
+    provenance: {
+      driver,
+      country,
+      searched: true,
+      ...(overviewMissing === undefined
+        ? {}
+        : { overview: { shown: true, arrived: false, reason: overviewMissing } }),
+    },
     ...(pages === undefined || pages.length === 0 ? {} : { pages }),
     rawExchange: { exchanges: session.exchanges },
   };

@@ -1,28 +1,33 @@
-import { isCitationMark, linkAround, markLabel, provenSpan, type Span } from './citations.ts';
+import {
+  isCitationMark,
+  linkAround,
+  type MarkdownLink,
+  markdownLinks,
+  markLabel,
+  namesSite,
+  provenSpan,
+  type Span,
+  standsAsMark,
+} from './citations.ts';
 import { domainOf, type FoundCitation, type SourceList } from './foundAnswer.ts';
 import { numberAt, textAt } from './jsonFields.ts';
 import type { AnswerPart } from './responsesProtocol.ts';
 
-/** Normalizes a source URL, because providers add tracking parameters. */
-export type CleanUrl = (url: string) => string;
-
 /** Reads `url_citation` annotations: each becomes a source and a citation. */
-export function urlCitations(
-  parts: readonly AnswerPart[],
-  sources: SourceList,
-  clean: CleanUrl,
-): readonly FoundCitation[] {
+export function urlCitations(parts: readonly AnswerPart[], sources: SourceList): readonly FoundCitation[] {
   const citations: FoundCitation[] = [];
   for (const part of parts) {
+    const links = markdownLinks(part.text);
     for (const annotation of part.annotations) {
       const url = textAt(annotation, 'url');
       const type = textAt(annotation, 'type');
       if (url === undefined || (type !== undefined && !/citation/.test(type))) continue;
       const numbered = /^\d+$/.test(textAt(annotation, 'title') ?? '');
       const title = numbered ? undefined : textAt(annotation, 'title');
-      const source = sources.add({ url: clean(url), title, cited: true });
+      const source = sources.add({ url, title, cited: true });
       const local = spanIn(
         part.text,
+        links,
         url,
         numberAt(annotation, 'start_index'),
         numberAt(annotation, 'end_index'),
@@ -30,7 +35,8 @@ export function urlCitations(
       const slice = local === undefined ? '' : part.text.slice(local.start, local.end);
       const span = local && { start: local.start + part.offset, end: local.end + part.offset };
       const label = labelIn(slice, url) ?? title ?? domainOf(url);
-      citations.push({ source, label, span, chip: chipOf(citations, span) });
+      const mark = local !== undefined && isMark(part.text, local, url);
+      citations.push({ source, label, span, mark, chip: chipOf(citations, span) });
     }
   }
   return citations;
@@ -41,8 +47,14 @@ export function urlCitations(
  * unit is used if its slice is a whole chip; otherwise the nearest link with this URL is used; the plain
  * offsets only if the text has no such link.
  */
-function spanIn(text: string, url: string, start?: number, end?: number): Span | undefined {
-  const link = linkAround(text, url, start ?? 0);
+function spanIn(
+  text: string,
+  links: readonly MarkdownLink[],
+  url: string,
+  start?: number,
+  end?: number,
+): Span | undefined {
+  const link = linkAround(text, links, url, start ?? 0);
   if (start === undefined || end === undefined) return link;
   const site = domainOf(url);
   const shows = (slice: string): boolean => slice.includes(url) || (site !== '' && slice.includes(site));
@@ -52,8 +64,16 @@ function spanIn(text: string, url: string, start?: number, end?: number): Span |
     provenSpan(text, start, end, (slice) => /^\[[^\][]*\]$/.test(slice));
   if (proven === undefined) return link ?? provenSpan(text, start, end, shows);
   // Offsets of only the link would leave the parentheses around it.
-  const whole = linkAround(text, url, proven.start);
+  const whole = linkAround(text, links, url, proven.start);
   return whole !== undefined && whole.start <= proven.start && whole.end >= proven.end ? whole : proven;
+}
+
+/** A chip of links in parentheses, a number, or the name of the site behind a sentence: not a linked word. */
+function isMark(text: string, span: Span, url: string): boolean {
+  const slice = text.slice(span.start, span.end);
+  if (isCitationMark(slice)) return true;
+  if (slice === url) return standsAsMark(text, span);
+  return slice.includes('](') && namesSite(markLabel(slice), url) && standsAsMark(text, span);
 }
 
 /** The words this address is linked from inside a chip that may hold several links. */

@@ -61,11 +61,23 @@ describe('Google’s result page', () => {
     });
   });
 
-  it('keeps the paid search if its overview fails', async () => {
+  it('says why an overview that was shown did not arrive, which is not that there was none', async () => {
+    const failing = replyOf('serpapi', 'serpapi_503');
+    server.enqueue(replyOf('serpapi', 'serpapi_google'), failing, failing, failing);
+    const { result, provenance } = answerOf(await ask('search', { ...query, include: { aioverview: {} } }));
+    expect(result).not.toHaveProperty('aioverview');
+    expect(provenance.overview).toMatchObject({
+      shown: true,
+      arrived: false,
+      reason: expect.stringContaining('SerpApi'),
+    });
+    expect(result.organicResults).toHaveLength(2);
+  });
+
+  it('asks again for an overview while its token lives', async () => {
     server.enqueue(replyOf('serpapi', 'serpapi_google'), replyOf('serpapi', 'serpapi_503'));
     const { result } = answerOf(await ask('search', { ...query, include: { aioverview: {} } }));
-    expect(result.aioverview).toBeNull();
-    expect(result.organicResults).toHaveLength(2);
+    expect(result.aioverview).toMatchObject({ text: expect.stringContaining('Alpina Trail 3') });
   });
 
   it('sends country, language, city, device and period, page by page', async () => {

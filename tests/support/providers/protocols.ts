@@ -128,6 +128,8 @@ export function normal(protocol: Protocol, request: SeenRequest): Reply {
     case 'dataforseo':
       return replyOf(protocol, dataForSeoFixture(request.path));
     case 'serpapi':
+      if (request.path.endsWith('.html'))
+        return { body: '<!doctype html><title>Laufschuhe</title>', headers: { 'content-type': 'text/html' } };
       return replyOf(protocol, serpApiFixture(request));
     case 'brightdata':
       if (request.path.endsWith('/customer/balance')) return replyOf(protocol, 'brightdata_balance');

@@ -32,7 +32,7 @@ export function citedAnswer({ content, model, stopReason }: FinishedMessage): Fo
       if (url === undefined) continue;
       const title = textAt(citation, 'title');
       const source = sources.add({ url, title, description: textAt(citation, 'cited_text'), cited: true });
-      citations.push({ source, label: title ?? domainOf(url), span, chip });
+      citations.push({ source, label: title ?? domainOf(url), span, mark: false, chip });
     }
   }
   for (const page of results.flatMap((result) => listAt(result, 'content'))) {

@@ -32,7 +32,7 @@ export function readTags(text: string): ReadTags {
     const description = textAt(citation, 'snippet');
     const source = sources.add({ url, description, favicon: textAt(citation, 'favicon'), cited: true });
     const span = spanBefore(markdown, citation);
-    citations.push({ source, label: domainOf(url), span, chip: citations.length });
+    citations.push({ source, label: domainOf(url), span, mark: false, chip: citations.length });
   };
 
   const read: Readonly<Record<string, (payload: unknown) => void>> = {

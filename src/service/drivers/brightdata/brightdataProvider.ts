@@ -87,7 +87,12 @@ function foundAnswer(record: JsonObject, { engine, include }: AskedQuestion): Fo
     searchQueries: queries,
     ...(engine === 'assistant-e' && related.length > 0 ? { relatedQueries: related } : {}),
     model: textAt(record, 'model'),
-    searched: typeof triggered === 'boolean' ? triggered : queries.length > 0 || linked.sources.length > 0,
+    // Pages say `false` beside queries and citations: what was found was searched for.
+    searched:
+      triggered === true ||
+      queries.length > 0 ||
+      linked.citations.length > 0 ||
+      (triggered !== false && linked.sources.length > 0),
     members:
       engine === 'assistant-a' && include.shopping && products.length > 0
         ? { shoppingCards: [{ products }] }

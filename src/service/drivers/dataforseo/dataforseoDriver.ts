@@ -77,6 +77,8 @@ export const dataforseoDefinition = defineDriver(
           'relatedSearches',
           'ads',
           'aioverview',
+          'localResults',
+          'shoppingCards',
           'knowledgeGraph',
         ],
         country: 'parameter',

@@ -11,7 +11,7 @@ import type { SearchFound } from '../searchingDriver.ts';
 import { modeAnswer, scrapedAnswer } from './answers.ts';
 import { createClient, type DataForSeoSettings } from './client.ts';
 import { createLocations, type Location } from './locations.ts';
-import { newsResults, searchResults } from './searchItems.ts';
+import { newsResults, overviewMissing, searchResults } from './searchItems.ts';
 import { service } from './taskAnswer.ts';
 
 const apis = {
@@ -97,7 +97,13 @@ export function connectDataForSeo({ key, settings }: ProviderSetup<DataForSeoSet
     if (outcome.kind !== 'task') return outcome;
     const items = listAt(outcome.result, 'items');
     const result = kind === 'web' ? await searchResults(items, question) : newsResults(items, question);
-    return { kind: 'found', result, country: honoured(question.place, where.applied) };
+    const missing = overview && overviewMissing(items);
+    return {
+      kind: 'found',
+      result,
+      country: honoured(question.place, where.applied),
+      overviewMissing: missing ? `${service} read the page before its AI overview was loaded.` : undefined,
+    };
   };
 
   const ask = async (
@@ -169,7 +175,9 @@ function languageCode(place: MarketPlace): string | undefined {
   if (tag === undefined) return undefined;
   const [base = '', region] = tag.split('-');
   const wide = `${base}-${region?.toUpperCase()}`;
-  if (['pt-BR', 'pt-PT', 'zh-CN', 'zh-TW'].includes(wide)) return wide;
+  if (['pt-BR', 'pt-PT'].includes(wide)) return wide;
+  // Its list has Chinese by script only: Hong Kong and Macao write as Taiwan does.
+  if (base === 'zh') return /-(TW|HK|MO)$|-hant/i.test(tag.toUpperCase()) ? 'zh-TW' : 'zh-CN';
   return base === 'nb' || base === 'nn' ? 'no' : base;
 }
 

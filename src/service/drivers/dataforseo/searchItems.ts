@@ -10,7 +10,19 @@ export async function searchResults(items: readonly unknown[], question: SearchQ
   const ofType = (...types: readonly string[]) =>
     items.filter((item) => types.includes(textAt(item, 'type') ?? ''));
   const overview = ofType('ai_overview')[0];
-  const ads = ofType('paid').flatMap(adOf);
+  const ads = ofType('paid', 'ai_overview_paid')
+    .flatMap((item) => (listAt(item, 'items').length > 0 ? listAt(item, 'items') : [item]))
+    .flatMap(adOf);
+  const places = ofType('local_pack', 'map').flatMap(placeOf);
+  const cards = ofType(
+    'popular_products',
+    'shopping',
+    'google_shopping',
+    'paid_shopping',
+    'product_considerations',
+  )
+    .flatMap((block) => listAt(block, 'items').map((card) => ({ card, category: textAt(block, 'title') })))
+    .flatMap(cardOf);
   return {
     organicResults: within(ofType('organic'), question).flatMap(organicOf),
     peopleAlsoAsk: ofType('people_also_ask')
@@ -20,11 +32,13 @@ export async function searchResults(items: readonly unknown[], question: SearchQ
       .flatMap((block) => textsAt(block, 'items'))
       .map((query) => ({ query })),
     ...(ads.length === 0 ? {} : { ads }),
-    ...(question.include.aioverview === undefined
+    ...(places.length === 0 ? {} : { localResults: places }),
+    ...(cards.length === 0 ? {} : { shoppingCards: cards }),
+    ...(question.include.aioverview === undefined || overviewMissing(items)
       ? {}
       : {
           aioverview: await aiOverview(
-            textAt(overview, 'markdown'),
+            overviewMarkdown(overview),
             pageReferences([
               ...listAt(overview, 'references'),
               ...listAt(overview, 'items').flatMap((item) => listAt(item, 'references')),
@@ -34,6 +48,61 @@ export async function searchResults(items: readonly unknown[], question: SearchQ
         }),
     ...knowledgeGraph(ofType('knowledge_graph')[0]),
   };
+}
+
+/** Whether the page showed an overview whose text was still loading, which a second request would charge again. */
+export function overviewMissing(items: readonly unknown[]): boolean {
+  const overview = items.find((item) => textAt(item, 'type') === 'ai_overview');
+  return overview !== undefined && overviewMarkdown(overview) === undefined;
+}
+
+function overviewMarkdown(overview: unknown): string | undefined {
+  const parts = listAt(overview, 'items').flatMap(
+    (item) => textAt(item, 'markdown') ?? textAt(item, 'text') ?? [],
+  );
+  return textAt(overview, 'markdown') ?? (parts.length === 0 ? undefined : parts.join('\n\n'));
+}
+
+function placeOf(item: unknown, index: number): readonly Row[] {
+  const title = textAt(item, 'title');
+  if (title === undefined) return [];
+  const website = textAt(item, 'url');
+  return [
+    {
+      position: index + 1,
+      title,
+      placeId: textAt(item, 'place_id') ?? textAt(item, 'cid'),
+      rating: numberAt(item, 'rating', 'value'),
+      reviews: numberAt(item, 'rating', 'votes_count')?.toString(),
+      phone: textAt(item, 'phone'),
+      address: textAt(item, 'address'),
+      description: textAt(item, 'description'),
+      links: website === undefined ? undefined : { website },
+    },
+  ];
+}
+
+function cardOf(
+  { card, category }: { readonly card: unknown; readonly category: string | undefined },
+  index: number,
+): readonly Row[] {
+  const title = textAt(card, 'title');
+  if (title === undefined) return [];
+  const value = numberAt(card, 'price', 'current') ?? numberAt(card, 'price');
+  const raw = textAt(card, 'price', 'displayed_price') ?? textAt(card, 'price');
+  const currency = textAt(card, 'price', 'currency');
+  return [
+    {
+      title,
+      position: index + 1,
+      category,
+      price: value === undefined && raw === undefined ? undefined : { value, currency, raw },
+      store: textAt(card, 'seller') ?? textAt(card, 'source'),
+      rating: numberAt(card, 'rating', 'value') ?? numberAt(card, 'product_rating', 'value'),
+      reviews: numberAt(card, 'rating', 'votes_count')?.toString(),
+      thumbnail: textAt(card, 'image_url'),
+    },
+  ];
 }
 
 export function newsResults(items: readonly unknown[], question: SearchQuestion): Row {
@@ -50,7 +119,7 @@ export function newsResults(items: readonly unknown[], question: SearchQuestion)
           position,
           title,
           link,
-          ...present('snippet', textAt(item, 'snippet')),
+          ...present('snippet', textAt(item, 'snippet') ?? textAt(item, 'description')),
           source: textAt(item, 'source') ?? domainOf(link),
           ...present('date', textAt(item, 'time_published') ?? textAt(item, 'date')),
           ...present('publishedAt', textAt(item, 'timestamp')),
@@ -88,7 +157,7 @@ function organicOf(item: unknown): readonly Row[] {
       title: textAt(item, 'title') ?? link,
       link,
       displayedLink: textAt(item, 'breadcrumb') ?? domainOf(link),
-      ...present('snippet', textAt(item, 'description')),
+      ...present('snippet', textAt(item, 'description') ?? textAt(item, 'snippet')),
       ...present('date', textAt(item, 'pre_snippet')),
       page: numberAt(item, 'page') ?? Math.ceil(position / 10),
       ...(links.length === 0 ? {} : { sitelinks: { inline: links } }),
@@ -107,7 +176,7 @@ function adOf(item: unknown): readonly Row[] {
       url,
       domain: (textAt(item, 'domain') ?? domainOf(url)).replace(/^www\./, ''),
       ...present('displayedUrl', textAt(item, 'breadcrumb')),
-      ...present('description', textAt(item, 'description')),
+      ...present('description', textAt(item, 'description') ?? textAt(item, 'snippet')),
     },
   ];
 }

@@ -60,7 +60,7 @@ export function groundedAnswer(body: CapturedBody): FoundAnswer {
       const [page, source] = typeof cited === 'number' ? [pages[cited], indices[cited]] : [];
       if (source === undefined || page === undefined) continue;
       sources.add({ ...page, cited: true });
-      citations.push({ source, label: page.domain ?? page.title ?? '', span, chip });
+      citations.push({ source, label: page.domain ?? page.title ?? '', span, mark: false, chip });
     }
   }
   const queries = distinct(grounding.flatMap((metadata) => textsAt(metadata, 'webSearchQueries')));

@@ -175,6 +175,7 @@ function citedAnswer(
       source: number - 1,
       label: page?.title ?? domainOf(page?.url ?? ''),
       span: { start, end },
+      mark: true,
       chip,
     };
   });

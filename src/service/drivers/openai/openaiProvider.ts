@@ -91,11 +91,11 @@ function foundAnswer({ response, text, stop }: AnsweredResponse): FoundAnswer {
     return many.length > 0 ? many : one === undefined ? [] : [one];
   });
   const sources = createSourceList();
-  const citations = urlCitations(text.parts, sources, withoutTracking);
+  const citations = urlCitations(text.parts, sources);
   for (const call of calls) {
     for (const consulted of listAt(call, 'action', 'sources')) {
       const url = textAt(consulted, 'url');
-      if (url !== undefined) sources.add({ url: withoutTracking(url), cited: false });
+      if (url !== undefined) sources.add({ url, cited: false });
     }
   }
   return {
@@ -107,11 +107,4 @@ function foundAnswer({ response, text, stop }: AnsweredResponse): FoundAnswer {
     searched: calls.some((call) => textAt(call, 'status') !== 'failed'),
     stop,
   };
-}
-
-/** OpenAI adds `utm_source=openai` to every cited link; the rest of the URL is not changed. */
-export function withoutTracking(url: string): string {
-  return url.replace(/([?&])utm_source=openai(&|(?=#)|$)/, (_all, before: string, after: string) =>
-    after === '&' ? before : '',
-  );
 }

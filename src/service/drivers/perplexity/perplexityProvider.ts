@@ -88,7 +88,8 @@ function requestBody(
     stream: true,
     store: false,
     instructions,
-    language_preference: language,
+    // ISO 639-1: without script and region.
+    language_preference: language?.split('-')[0]?.toLowerCase(),
     tools: maySearch ? [{ type: 'web_search', user_location: perplexityLocation(place) }] : undefined,
   };
 }
@@ -97,7 +98,7 @@ function foundAnswer({ response, text, stop }: AnsweredResponse): FoundAnswer {
   const searches = listAt(response, 'output').filter((item) => textAt(item, 'type') === 'search_results');
   const results = searches.flatMap((search) => listAt(search, 'results'));
   const sources = createSourceList();
-  const annotated = urlCitations(text.parts, sources, (url) => url);
+  const annotated = urlCitations(text.parts, sources);
   const citations = annotated.length > 0 ? annotated : markedCitations(text.markdown, results, sources);
   for (const result of results) {
     const url = textAt(result, 'url');
@@ -125,7 +126,9 @@ function markedCitations(
     const url = textAt(result, 'url');
     if (url === undefined) return [];
     const source = sources.add(sourceOf(url, result, true));
-    return [{ source, label: textAt(result, 'title') ?? domainOf(url), span: { start, end }, chip }];
+    return [
+      { source, label: textAt(result, 'title') ?? domainOf(url), span: { start, end }, mark: true, chip },
+    ];
   });
 }
 

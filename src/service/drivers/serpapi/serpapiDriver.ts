@@ -37,7 +37,11 @@ export const serpapiDefinition = defineDriver(
           'relatedSearches',
           'ads',
           'aioverview',
+          'localResults',
+          'shoppingCards',
+          'productResults',
           'knowledgeGraph',
+          'html',
         ],
         country: 'parameter',
         state: 'none',
@@ -46,7 +50,6 @@ export const serpapiDefinition = defineDriver(
         notes: [
           'Reads Google’s result page; not a Google API.',
           'Each page of ten results is a search of the plan; an AI Overview that comes later is one more.',
-          'No page of HTML.',
         ],
       },
       'search/news': {

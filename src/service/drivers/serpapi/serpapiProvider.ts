@@ -1,9 +1,10 @@
+import { setTimeout } from 'node:timers/promises';
 import { answered } from '../answeredCall.ts';
 import type { AnswerFound } from '../answeringDriver.ts';
 import type { AskedQuestion } from '../askedQuestion.ts';
 import { countryProvenance, languageOf, type MarketPlace } from '../countryHints.ts';
 import type { Provider } from '../defineDriver.ts';
-import type { AccountState } from '../driver.ts';
+import type { AccountState, ResultPage } from '../driver.ts';
 import type { ProviderSession, ProviderSetup } from '../driverFrame.ts';
 import { type JsonObject, listAt, numberAt, objectAt, textAt } from '../jsonFields.ts';
 import type { CallResult } from '../providerCall.ts';
@@ -16,6 +17,9 @@ const service = 'SerpApi';
 export type SerpApiSettings = { readonly baseUrl: string };
 
 type Page = { readonly kind: 'page'; readonly body: JsonObject };
+
+/** Between attempts at an overview, within the minute that its token lives. */
+const overviewWaitsMs = [500, 2_000];
 
 /** An hourly limit resets, but SerpApi does not say when. */
 const hourlyWaitMs = 60_000;
@@ -67,17 +71,46 @@ export function connectSerpApi({ key, settings }: ProviderSetup<SerpApiSettings>
     return retry('rate', `${service} limits the searches of an hour${said}`, hourlyWaitMs);
   };
 
-  /** The overview of a page may be only a token, valid for a few minutes, so it is fetched immediately. */
-  const withOverview = async (body: JsonObject, session: ProviderSession): Promise<JsonObject> => {
+  /** The overview of a page may be only a token, valid for a minute, so it is fetched immediately. */
+  const withOverview = async (
+    body: JsonObject,
+    session: ProviderSession,
+  ): Promise<{ readonly body: JsonObject; readonly missing?: string }> => {
     const token = textAt(body, 'ai_overview', 'page_token');
-    if (token === undefined) return body;
-    const outcome = await page({ engine: 'google_ai_overview', page_token: token }, session);
-    // The search itself was paid for: if the overview does not arrive, the answer has none.
-    return { ...body, ai_overview: outcome.kind === 'page' ? outcome.body.ai_overview : undefined };
+    if (token === undefined || listAt(body, 'ai_overview', 'text_blocks').length > 0) return { body };
+    let reason = '';
+    for (const waitMs of [...overviewWaitsMs, null]) {
+      const outcome = await page({ engine: 'google_ai_overview', page_token: token }, session);
+      if (outcome.kind === 'page') {
+        const { ai_overview } = outcome.body;
+        if (listAt(ai_overview, 'text_blocks').length > 0) return { body: { ...body, ai_overview } };
+        reason = textAt(ai_overview, 'error') ?? `${service} sent no text of it`;
+      } else {
+        reason = outcome.kind === 'fatal' ? outcome.message : outcome.kind === 'retry' ? outcome.reason : '';
+        if (outcome.kind === 'fatal') break;
+      }
+      if (waitMs !== null) await setTimeout(waitMs, undefined, { signal: session.signal });
+    }
+    // The search itself was paid for: it is an answer without the overview, and says why.
+    return { body: { ...body, ai_overview: undefined }, missing: reason };
+  };
+
+  /** The page as Google sent it; a part of the search that was paid for. */
+  const pageOf = async (body: JsonObject, session: ProviderSession): Promise<readonly ResultPage[]> => {
+    const file = URL.parse(textAt(body, 'search_metadata', 'raw_html_file') ?? '');
+    if (file === null || !file.pathname.endsWith('.html')) return [];
+    const url = `${settings.baseUrl}${file.pathname}`;
+    const result = await session.exchange({ url, headers: { accept: 'text/html' } });
+    const html = result.kind === 'response' ? result.response.body.document : undefined;
+    return result.kind === 'response' && result.response.status === 200 && typeof html === 'string'
+      ? [{ html }]
+      : [];
   };
 
   const web = async (question: SearchQuestion, session: ProviderSession) => {
     const bodies: JsonObject[] = [];
+    const pages: ResultPage[] = [];
+    let missing: string | undefined;
     const fresh = await freshness(session);
     for (let number = 0; number < question.pages; number += 1) {
       const start = question.start + number * 10;
@@ -95,11 +128,15 @@ export function connectSerpApi({ key, settings }: ProviderSetup<SerpApiSettings>
       );
       if (outcome.kind !== 'page') return outcome;
       const wanted = number === 0 && question.include.aioverview !== undefined;
-      bodies.push(wanted ? await withOverview(outcome.body, session) : outcome.body);
+      if (question.include.html) pages.push(...(await pageOf(outcome.body, session)));
+      const read = wanted ? await withOverview(outcome.body, session) : { body: outcome.body };
+      missing ??= read.missing;
+      bodies.push(read.body);
       if (listAt(outcome.body, 'organic_results').length === 0) break;
     }
     const country = honoured(question.place);
-    return { kind: 'found' as const, result: await searchRows(bodies, question), country };
+    const result = await searchRows(bodies, question, missing === undefined);
+    return { kind: 'found' as const, result, country, pages, overviewMissing: missing };
   };
 
   const news = async (question: SearchQuestion, session: ProviderSession) => {
@@ -175,7 +212,7 @@ function marketParameters(place: MarketPlace): Record<string, string> {
   const language = languageOf(place);
   const target = [place.city, place.region, place.countryName].filter((part) => part !== undefined);
   return {
-    ...(place.country === undefined ? {} : { gl: place.country.toLowerCase() }),
+    ...(place.country === undefined || place.country === 'XK' ? {} : { gl: googleCountry(place.country) }),
     ...(language === undefined ? {} : { hl: language.toLowerCase() }),
     ...(place.uule !== undefined
       ? { uule: place.uule }
@@ -185,7 +222,11 @@ function marketParameters(place: MarketPlace): Record<string, string> {
   };
 }
 
+/** SerpApi's list of Google countries (serpapi.com/google-countries): the United Kingdom is `uk`, Kosovo is missing. */
+const googleCountry = (country: string): string => (country === 'GB' ? 'uk' : country.toLowerCase());
+
 function honoured(place: MarketPlace) {
+  if (place.country === 'XK') return countryProvenance(place, 'not-applied');
   const sent = Object.entries(marketParameters(place)).map(([name, value]) => `${name}=${value}`);
   return countryProvenance(place, 'parameter', sent.join(', '));
 }

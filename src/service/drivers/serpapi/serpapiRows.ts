@@ -1,12 +1,18 @@
 import { domainOf, type FoundAnswer, type FoundCitation } from '../foundAnswer.ts';
-import { type JsonObject, listAt, numberAt, textAt } from '../jsonFields.ts';
+import { type JsonObject, listAt, numberAt, objectAt, textAt } from '../jsonFields.ts';
 import type { SearchQuestion } from '../searchedMarket.ts';
 import { aiOverview, pageReferences } from '../searchPage.ts';
+import { shownParts } from './shownParts.ts';
+import { blocksMarkdown, lacksItems } from './textBlocks.ts';
 
 type Row = Record<string, unknown>;
 
 /** The parts of Google's result page in the interface's shape; `bodies` are pages of ten. */
-export async function searchRows(bodies: readonly JsonObject[], question: SearchQuestion): Promise<Row> {
+export async function searchRows(
+  bodies: readonly JsonObject[],
+  question: SearchQuestion,
+  overviewArrived: boolean,
+): Promise<Row> {
   const first = bodies[0] ?? {};
   const ads = listAt(first, 'ads').flatMap(adOf);
   const organic = bodies.flatMap((body, index) =>
@@ -24,17 +30,18 @@ export async function searchRows(bodies: readonly JsonObject[], question: Search
       return query === undefined ? [] : [{ query, ...present('link', textAt(one, 'link')) }];
     }),
     ...(ads.length === 0 ? {} : { ads }),
-    ...(question.include.aioverview === undefined
+    // An overview that was shown but did not arrive is left out: null says that there was none.
+    ...(question.include.aioverview === undefined || !overviewArrived
       ? {}
       : { aioverview: await overviewOf(first, question.include.aioverview) }),
+    ...shownParts(first),
     ...knowledgeGraph(first.knowledge_graph),
   };
 }
 
 function overviewOf(body: JsonObject, include: { readonly markdown: boolean }) {
-  const blocks = listAt(body, 'ai_overview', 'text_blocks');
   const references = listAt(body, 'ai_overview', 'references');
-  const markdown = blocks.length === 0 ? undefined : blocksMarkdown(blocks, references);
+  const markdown = answerMarkdown(objectAt(body, 'ai_overview'));
   return aiOverview(markdown, pageReferences(references), include);
 }
 
@@ -62,12 +69,18 @@ export function newsRows(bodies: readonly JsonObject[]): Row {
   };
 }
 
-/** Content of Google's AI Mode page. Blocks have references; SerpApi's Markdown does not. */
+/** Blocks have references, SerpApi's own Markdown has not: it is used where blocks are missing or have lost words. */
+function answerMarkdown(answer: JsonObject): string | undefined {
+  const blocks = listAt(answer, 'text_blocks');
+  const whole = textAt(answer, 'reconstructed_markdown');
+  if (blocks.length === 0 || (whole !== undefined && lacksItems(blocks))) return whole;
+  return blocksMarkdown(blocks, listAt(answer, 'references'));
+}
+
+/** Content of Google's AI Mode page. */
 export function foundMode(body: JsonObject): FoundAnswer {
-  const blocks = listAt(body, 'text_blocks');
   const references = listAt(body, 'references');
-  const markdown =
-    blocks.length > 0 ? blocksMarkdown(blocks, references) : (textAt(body, 'reconstructed_markdown') ?? '');
+  const markdown = answerMarkdown(body) ?? '';
   const sources = references.flatMap((reference) => {
     const url = textAt(reference, 'link');
     if (url === undefined) return [];
@@ -123,58 +136,8 @@ function citationsIn(
     if (found === undefined) return [];
     const end = match.index + match[0].length + found.url.length + 1;
     const label = found.title ?? domainOf(found.url);
-    return [{ source, label, span: { start: match.index, end }, chip }];
+    return [{ source, label, span: { start: match.index, end }, mark: true, chip }];
   });
-}
-
-/** Paragraphs, headings, lists and tables as Markdown, each with the marks of its references. */
-export function blocksMarkdown(blocks: readonly unknown[], references: readonly unknown[]): string {
-  const byIndex = new Map(
-    references.map((one, place) => [numberAt(one, 'index') ?? place, textAt(one, 'link')]),
-  );
-  const marks = (block: unknown): string =>
-    listAt(block, 'reference_indexes')
-      .flatMap((index) => {
-        const link = typeof index === 'number' ? byIndex.get(index) : undefined;
-        return link === undefined ? [] : [`[[${Number(index) + 1}]](${link})`];
-      })
-      .join('');
-  const words = (block: unknown): string => {
-    const [title, snippet] = [textAt(block, 'title'), textAt(block, 'snippet')];
-    const bold = title === undefined ? '' : `**${title.replace(/:$/, '')}:** `;
-    return `${bold}${snippet ?? ''}${marks(block)}`.trim();
-  };
-  const written = blocks.flatMap((block): readonly string[] => {
-    switch (textAt(block, 'type')) {
-      case 'heading':
-        return [`## ${words(block)}`];
-      case 'list': {
-        const items = listAt(block, 'list').map((item) => {
-          const nested = listAt(item, 'text_blocks');
-          const inner =
-            nested.length === 0 ? '' : ` ${blocksMarkdown(nested, references).replace(/\n+/g, ' ')}`;
-          return `- ${words(item)}${inner}`;
-        });
-        return [items.join('\n')];
-      }
-      case 'table': {
-        const [head = [], ...rows] = listAt(block, 'table').map((row) =>
-          Array.isArray(row) ? row.map(String) : [],
-        );
-        if (head.length === 0) return [];
-        const line = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
-        return [[line(head), line(head.map(() => '---')), ...rows.map(line)].join('\n')];
-      }
-      case 'expandable':
-        return [
-          `**${textAt(block, 'title') ?? ''}**`,
-          blocksMarkdown(listAt(block, 'text_blocks'), references),
-        ];
-      default:
-        return [words(block)];
-    }
-  });
-  return written.filter((part) => part.trim() !== '' && part !== '****').join('\n\n');
 }
 
 function organicOf(result: unknown, position: number, page: number): readonly Row[] {

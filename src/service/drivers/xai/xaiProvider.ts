@@ -96,11 +96,10 @@ function foundAnswer({ response, text, stop }: AnsweredResponse): FoundAnswer {
   const output = listAt(response, 'output');
   const calls = output.filter((item) => isSearch(item));
   const sources = createSourceList();
-  const citations = urlCitations(
-    text.parts,
-    { ...sources, add: (source) => sources.add(asPost(source)) },
-    (url) => url,
-  );
+  const citations = urlCitations(text.parts, {
+    ...sources,
+    add: (source) => sources.add(asPost(source)),
+  });
   const consulted = [
     ...textsAt(response, 'citations'),
     ...calls.flatMap((call) =>

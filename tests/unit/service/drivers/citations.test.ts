@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import {
   isCitationMark,
   linkAround,
+  markdownLinks,
   markLabel,
   nearest,
   numberMarkers,
@@ -69,7 +70,7 @@ it('finds the occurrence nearest to where the provider pointed', () => {
 it('takes the whole chip around an address, brackets in its label included', () => {
   const text = 'x ([site [1]](https://a.example/p)) y [plain](https://b.example/) z https://c.example/';
   const cut = (url: string): string => {
-    const span = linkAround(text, url, 0);
+    const span = linkAround(text, markdownLinks(text), url, 0);
     return span === undefined ? '' : text.slice(span.start, span.end);
   };
   expect(cut('https://a.example/p')).toBe('([site [1]](https://a.example/p))');
@@ -93,8 +94,9 @@ it.each([
   '([a](https://a), [b](https://b))',
 ])('%s is a mere mark', (slice) => expect(isCitationMark(slice)).toBe(true));
 
-it.each(['the Alpina', '[Alpina](https://a) wins', 'größer [1]'])('%s is words of the answer', (slice) =>
-  expect(isCitationMark(slice)).toBe(false),
+it.each(['the Alpina', '[Alpina](https://a) wins', '[Alpina Trail 3](https://a)', 'größer [1]'])(
+  '%s is words of the answer',
+  (slice) => expect(isCitationMark(slice)).toBe(false),
 );
 
 it('labels a pill with the words its link shows', () => {

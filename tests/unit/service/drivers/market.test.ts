@@ -9,7 +9,7 @@ import {
   userLocation,
   withTarget,
 } from '#service/drivers/countryHints.ts';
-import { withoutTracking } from '#service/drivers/openai/openaiProvider.ts';
+import { withoutTracking } from '#service/drivers/foundAnswer.ts';
 import { plainSnippet } from '#service/drivers/plainSnippet.ts';
 import { freshnessOf } from '#service/drivers/searchedMarket.ts';
 import { searxngLocale } from '#service/drivers/searxng/searxngSearch.ts';

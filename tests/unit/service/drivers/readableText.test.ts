@@ -33,7 +33,7 @@ describe('the words of an answer', () => {
         'a | b\n1 | 2',
         'quoted',
         'let x;',
-        'picture\nhtml',
+        'html',
       ].join('\n\n'),
     );
   });
