@@ -4,7 +4,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { driverCatalogue } from '../src/service/drivers/catalogue.ts';
-import type { EngineCapabilities, LocationSupport } from '../src/service/drivers/driver.ts';
+import type { LocationSupport } from '../src/service/drivers/driver.ts';
 import type { DriverDefinition } from '../src/service/drivers/driverDefinition.ts';
 import { sandboxDefinition } from '../src/service/drivers/sandbox/sandboxDefinition.ts';
 import { type Engine, engines } from '../src/shared/interface/engines.ts';
@@ -60,30 +60,15 @@ function surfacesOf(capabilities: DriverDefinition['capabilities']): string {
 
 const topLevel = (field: string): string => field.split(/[.[]/)[0] ?? field;
 
-/** Fields in the order of the sandbox, which provides all of them; then fields that only others provide. */
-function fieldsOf(engine: Engine): readonly string[] {
-  const all = drivers.flatMap(({ capabilities }) => capabilities[engine]?.fields.map(topLevel) ?? []);
-  return [...new Set(all)];
-}
-
+/** One row for each driver: a new one adds a line and changes no other. */
 function engineMatrix(engine: Engine): readonly string[] {
-  const able = drivers.flatMap(({ id, capabilities }) => {
+  const rows = drivers.flatMap(({ id, capabilities }) => {
     const record = capabilities[engine];
-    return record === undefined ? [] : [{ id, record }];
+    if (record === undefined) return [];
+    const fields = [...new Set(record.fields.map(topLevel))].map(code).join(', ');
+    return [[code(id), fields, support[record.country], support[record.state], support[record.language]]];
   });
-  const filled = (record: EngineCapabilities, field: string): boolean =>
-    record.fields.some((one) => topLevel(one) === field);
-  const rows = [
-    ...fieldsOf(engine).map((field) => [
-      code(field),
-      ...able.map(({ record }) => (filled(record, field) ? 'yes' : '–')),
-    ]),
-    ...(['country', 'state', 'language'] as const).map((part) => [
-      `*${part}*`,
-      ...able.map(({ record }) => support[record[part]]),
-    ]),
-  ];
-  return [`### ${engine}`, '', ...table(['Member', ...able.map(({ id }) => code(id))], rows)];
+  return [`### ${engine}`, '', ...table(['Driver', 'Fields', 'Country', 'State', 'Language'], rows)];
 }
 
 function settingsOf({ settings }: DriverDefinition): readonly string[] {
@@ -229,6 +214,10 @@ function provenanceTable(): readonly string[] {
       [
         '`cost`',
         '`amount`, `currency`, `source`: `stated` by the provider, or `computed` from the price list of `pricesOf`',
+      ],
+      [
+        '`overview`',
+        '`shown`, `arrived` and `reason`, if the page showed an AI overview that did not arrive; the result then has no `aioverview`, and `null` says that there was none',
       ],
       ['`latencyMs`', 'milliseconds spent waiting for the provider'],
     ],

@@ -30,7 +30,7 @@ export function answered(
     return failed(connectionTrouble(service, cause, result.message));
   }
   const { response } = result;
-  const byStatus = statusFailure(service, response, attempt);
+  const byStatus = statusFailure(service, response, attempt, result.errors);
   if (byStatus !== undefined) return failed(byStatus);
   if (response.ended === 'too-large') {
     return failed(fatal('unreadable', `${service} sent an answer above the size limit.`));

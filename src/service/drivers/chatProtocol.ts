@@ -37,7 +37,7 @@ export async function askChat(
   const result = await session.exchange(request, isLastChunk);
   const call = answered(service, result, session.attempt, ({ body }) => body.events.some(isFinished));
   if (!call.ok) return call.outcome;
-  const finished = finishedChat(service, call.response.body, session.attempt);
+  const finished = finishedChat(service, call.response.body, session);
   if (finished.kind === 'chat') {
     const requestId = finished.chunks.map((chunk) => textAt(chunk, 'id')).find(Boolean);
     session.meter.note({ requestId, ...meteredOf(finished) });
@@ -50,14 +50,18 @@ function tokensOf({ chunks, model }: ChatAnswer): Metered {
   return { model, usage: tokenUsage(chunks.map((chunk) => chunk.usage).findLast(Boolean)) };
 }
 
-function finishedChat(service: string, body: CapturedBody, attempt: number): ChatAnswer | FailedOutcome {
+function finishedChat(
+  service: string,
+  body: CapturedBody,
+  { attempt, errors }: Pick<ProviderSession, 'attempt' | 'errors'>,
+): ChatAnswer | FailedOutcome {
   const streamed = body.document === undefined;
   const chunks = (streamed ? body.events.map(({ data }) => data) : [body.document]).map((chunk) =>
     objectAt(chunk),
   );
   // Servers report errors during a stream as a separate chunk, after a status of 200.
   const error = chunks.find((chunk) => chunk.error !== undefined && chunk.error !== null);
-  if (error !== undefined) return classifyError(service, { body: error }, attempt);
+  if (error !== undefined) return classifyError(service, { body: error }, attempt, errors);
   if (!chunks.some((chunk) => Array.isArray(chunk.choices))) {
     return unreadable(service, 'a document that is no chat completion', attempt);
   }

@@ -3,6 +3,7 @@ import type { Engine } from '#shared/interface/engines.ts';
 import type { Driver, DriverReadiness, EngineCapabilities } from './driver.ts';
 import type { PriceList } from './prices.ts';
 import type { CallLimits, Fetch } from './providerCall.ts';
+import type { ErrorRule } from './providerErrors.ts';
 import {
   defaultTimeoutSeconds,
   type ReadSettings,
@@ -92,6 +93,8 @@ export type DriverRecord<Schema extends SettingsSchema> = Omit<
   /** Capabilities with these settings, if they depend on them. */
   readonly repeatWith?: (settings: Readonly<Record<string, unknown>>) => Repeat;
   readonly guide: DriverGuide;
+  /** What its errors mean, where the common rules do not know it. */
+  readonly errors?: readonly ErrorRule[];
   /** For a provider that does not state the cost of an answer. */
   readonly prices?: PriceList;
   /** Prices of the account's plan, which replace those of the list. */

@@ -26,7 +26,7 @@ import {
   mayHaveArrived,
   type ProviderRequest,
 } from './providerCall.ts';
-import { fatal, lost, ProviderRefusal } from './providerErrors.ts';
+import { type ErrorRule, fatal, lost, ProviderRefusal } from './providerErrors.ts';
 import { readSettings, type SettingsSchema, settingFields } from './settings.ts';
 
 /** The session of one attempt with the provider, which records every exchange. */
@@ -35,6 +35,8 @@ export type ProviderSession = Pick<DriverJob, 'jobId' | 'queued' | 'receipt' | '
   /** Milliseconds since the epoch, at the start of the attempt. */
   readonly now: () => number;
   readonly signal: AbortSignal;
+  /** The driver's own table of errors. */
+  readonly errors: readonly ErrorRule[];
   /** Every exchange so far, in order. */
   readonly exchanges: readonly Exchange[];
   /** Whether a request of this attempt may have been processed by the provider. */
@@ -116,7 +118,8 @@ export function createDriverFrame<Schema extends SettingsSchema, Provider>(
     return ready.ready && refusal !== undefined ? { ...ready, warning: refusal.outcome.message } : ready;
   };
 
-  const openSession = (job: SessionJob): ProviderSession => sessionOf(job, prices, { fetch, limits });
+  const openSession = (job: SessionJob): ProviderSession =>
+    sessionOf(job, prices, record.errors ?? [], { fetch, limits });
 
   return {
     id: record.id,
@@ -163,6 +166,7 @@ export function createDriverFrame<Schema extends SettingsSchema, Provider>(
 function sessionOf(
   job: SessionJob,
   prices: PriceList | undefined,
+  errors: readonly ErrorRule[],
   { fetch, limits }: Pick<CallOptions, 'fetch' | 'limits'>,
 ): ProviderSession {
   const { signal, attempt, nowMs, jobId, queued, receipt, keepReceipt } = job;
@@ -178,6 +182,7 @@ function sessionOf(
     receipt,
     keepReceipt,
     attempt,
+    errors,
     signal,
     now: () => nowMs + (performance.now() - opened),
     exchanges,
@@ -197,7 +202,7 @@ function sessionOf(
       arrived ||= mayHaveArrived(result) || isAnswer(result);
       if (result.kind === 'response') headerId = requestIdIn(result.response.headers) ?? headerId;
       exchanges.push(result.exchange);
-      return result;
+      return { ...result, errors };
     },
   };
 }

@@ -92,6 +92,8 @@ export function tokenUsage(usage: unknown): ProviderUsage {
       numberAt(usage, 'completion_tokens_details', 'reasoning_tokens'),
     cachedTokens:
       numberAt(usage, 'input_tokens_details', 'cached_tokens') ??
-      numberAt(usage, 'prompt_tokens_details', 'cached_tokens'),
+      numberAt(usage, 'input_tokens_details', 'cache_read_input_tokens') ??
+      numberAt(usage, 'prompt_tokens_details', 'cached_tokens') ??
+      numberAt(usage, 'prompt_cache_hit_tokens'),
   });
 }

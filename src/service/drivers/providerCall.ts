@@ -1,5 +1,6 @@
 import { environmentProxy, proxyFailure } from '#platform/http/proxies.ts';
 import { type CapturedBody, type CapturedEvent, createEventCapture } from './eventCapture.ts';
+import type { ErrorRule } from './providerErrors.ts';
 
 export type Fetch = typeof globalThis.fetch;
 
@@ -50,7 +51,10 @@ export type ProviderResponse = {
   readonly ended: BodyEnd;
 };
 
-export type CallResult =
+export type CallResult = {
+  /** The driver's own table of errors. */
+  readonly errors?: readonly ErrorRule[];
+} & (
   | { readonly kind: 'response'; readonly response: ProviderResponse; readonly exchange: Exchange }
   /** No response: no connection, or no first byte in time. */
   | {
@@ -58,7 +62,8 @@ export type CallResult =
       readonly why: 'network' | 'out-of-time';
       readonly message: string;
       readonly exchange: Exchange;
-    };
+    }
+);
 
 export type CallOptions = {
   readonly request: ProviderRequest;

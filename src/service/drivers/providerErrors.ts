@@ -11,6 +11,18 @@ export type UpstreamSignal = {
   readonly body?: unknown;
 };
 
+/**
+ * What an error of one provider means, checked before the common rules. Every driver declares its own rows next to its
+ * protocol, with the words of the provider's documentation.
+ */
+export type ErrorRule = {
+  /** HTTP statuses it applies to; any if absent. */
+  readonly status?: readonly number[];
+  /** Matches code, type, message or details. */
+  readonly says: RegExp;
+  readonly means: FatalReason | RetryCause;
+};
+
 export type FailedOutcome = Exclude<DriverOutcome, { readonly kind: 'answer' }>;
 
 /** The provider's own message, in any of the providers' formats. */
@@ -46,15 +58,29 @@ const waitBudgetMs = 300_000;
  * @param service the provider's name, for the message
  * @param attempt 1 for the first attempt; an unreadable body is retried exactly once
  */
-export function classifyError(service: string, signal: UpstreamSignal, attempt: number): FailedOutcome {
-  const { status, headers, body } = signal;
+export function classifyError(
+  service: string,
+  signal: UpstreamSignal,
+  attempt: number,
+  rules: readonly ErrorRule[] = [],
+): FailedOutcome {
+  const { headers, body } = signal;
+  const error = providerError(body);
+  const status = signal.status ?? statusIn(error);
   if (typeof body === 'string' && looksLikePage(body) && (status === undefined || status >= 500)) {
     return unreadable(service, `it sent a web page instead of an answer${statusNote(status)}`, attempt);
   }
-  const error = providerError(body);
   const words = `${error.code} ${error.type}`;
   const everything = `${words} ${error.message}`;
   const said = error.message === '' ? '' : `: ${error.message}`;
+
+  const hint = waitHintMs(headers, error);
+  const whole = `${everything} ${error.details.length === 0 ? '' : JSON.stringify(error.details)}`;
+  const rule = rules.find(
+    ({ status: only, says }) => (only === undefined || only.includes(status ?? 0)) && says.test(whole),
+  );
+  if (rule !== undefined)
+    return outcomeOf(rule.means, service, `${statusNote(status)}${said}`, hint, attempt);
 
   if (countryPattern.test(everything)) {
     return fatal('country', `${service} does not serve this country${statusNote(status)}${said}`);
@@ -62,7 +88,6 @@ export function classifyError(service: string, signal: UpstreamSignal, attempt: 
   if (blockedPattern.test(everything)) {
     return fatal('blocked', `${service} refused the question${statusNote(status)}${said}`);
   }
-  const hint = waitHintMs(headers, error);
   if (status === 402 || quotaLabel.test(everything) || quotaSpent(status, headers, error, hint)) {
     return fatal('quota', `${service} says the quota or credit is used up${statusNote(status)}${said}`);
   }
@@ -94,6 +119,42 @@ export function classifyError(service: string, signal: UpstreamSignal, attempt: 
     return retry('trouble', `${service} has a problem${statusNote(status)}`);
   }
   return fatal('rejected', `${service} rejected the request${statusNote(status)}${said}`);
+}
+
+/** A gateway sends the status of the model behind it as the error's code, after a status of 200. */
+function statusIn({ code }: ProviderError): number | undefined {
+  return /^[45]\d\d$/.test(code) ? Number(code) : undefined;
+}
+
+const sentences: Readonly<Record<FatalReason | RetryCause, string>> = {
+  key: 'refused the key',
+  quota: 'says the quota or credit is used up',
+  rejected: 'rejected the request',
+  blocked: 'refused the question',
+  country: 'does not serve this country',
+  unsupported: 'does not support this',
+  unreadable: 'sent something unreadable',
+  lost: 'may have charged for an answer that did not arrive',
+  rate: 'limits the rate',
+  trouble: 'has a problem',
+  unreachable: 'could not be reached',
+  timeout: 'took too long',
+  'half-answer': 'stopped in the middle of the answer',
+};
+const temporary: ReadonlySet<string> = new Set(['rate', 'trouble', 'unreachable', 'timeout', 'half-answer']);
+
+function outcomeOf(
+  means: FatalReason | RetryCause,
+  service: string,
+  said: string,
+  hint: number | undefined,
+  attempt: number,
+): FailedOutcome {
+  if (means === 'unreadable') return unreadable(service, said, attempt);
+  const sentence = `${service} ${sentences[means]}${said}`;
+  return temporary.has(means)
+    ? retry(means as RetryCause, sentence, hint)
+    : fatal(means as FatalReason, sentence);
 }
 
 /** No connection, or silence: always retried. */
@@ -165,10 +226,16 @@ export function statusFailure(
   service: string,
   response: ProviderResponse,
   attempt: number,
+  rules: readonly ErrorRule[] = [],
 ): FailedOutcome | undefined {
   const { status, headers, body } = response;
   if (status >= 200 && status < 300) return undefined;
-  return classifyError(service, { status, headers, body: body.document ?? body.events[0]?.data }, attempt);
+  return classifyError(
+    service,
+    { status, headers, body: body.document ?? body.events[0]?.data },
+    attempt,
+    rules,
+  );
 }
 
 /** Parses the error formats of OpenAI, Gemini, Perplexity, Anthropic, xAI, Brave, Ollama and FastAPI's 422. */
@@ -179,13 +246,29 @@ export function providerError(body: unknown): ProviderError {
   const inner = fieldsOf(outer.error);
   const from = Object.keys(inner).length > 0 ? inner : outer;
   const detail = validationDetail(outer.detail);
-  const message = text(from.message) || text(from.detail) || text(outer.error) || detail;
+  const reasons = [outer.validation_errors, outer.errors].flatMap((list) =>
+    Array.isArray(list) ? list.map((one) => (typeof one === 'string' ? one : wordsIn(one))) : [],
+  );
+  const message = [text(from.message) || text(from.detail) || text(outer.error) || detail, ...reasons]
+    .filter((part) => part !== '')
+    .join(': ');
   return {
     code: text(from.code) || text(from.status),
     type: [namedType(from.type), text(from.status)].join(' ').trim(),
     message,
     details: Array.isArray(from.details) ? from.details : [],
   };
+}
+
+/** The texts of a list such as `["prompt", "Required"]` or of an object's `message`. */
+function wordsIn(value: unknown): string {
+  if (Array.isArray(value))
+    return value
+      .map(text)
+      .filter((part) => part !== '')
+      .join(' ');
+  const { field, message } = fieldsOf(value);
+  return [text(field), text(message)].filter((part) => part !== '').join(' ');
 }
 
 /** `{"type":"error"}` names the event, not the error. */
@@ -204,7 +287,9 @@ export function waitHintMs(headers: Headers | undefined, error: ProviderError): 
   const after = headers?.get('retry-after') ?? null;
   if (after !== null) {
     const seconds = Number(after);
-    if (Number.isFinite(seconds) && seconds >= 0) return waitOf(seconds, headers);
+    if (after.trim() !== '' && Number.isFinite(seconds) && seconds >= 0) return waitOf(seconds, headers);
+    const written = durationMs(after);
+    if (written !== undefined) return written;
     const until = Date.parse(after);
     const sent = Date.parse(headers?.get('date') ?? '');
     // Both times are the provider's, so an error of our clock does not matter.
@@ -214,8 +299,37 @@ export function waitHintMs(headers: Headers | undefined, error: ProviderError): 
     const delay = /^(\d+(?:\.\d+)?)s$/.exec(text(fieldsOf(detail).retryDelay));
     if (delay?.[1] !== undefined) return Math.round(Number(delay[1]) * 1000);
   }
-  const reset = /^(\d+)/.exec(headers?.get('x-ratelimit-reset') ?? '');
-  return reset?.[1] === undefined ? undefined : waitOf(Number(reset[1]), headers);
+  const said =
+    /(?:try again|retry|available again|resets?) (?:in|after) (?:about )?([\d.]+ ?(?:ms|h|m|s)[\w .]*)/i.exec(
+      error.message,
+    );
+  const stated = said?.[1] === undefined ? undefined : durationMs(said[1]);
+  if (stated !== undefined) return stated;
+  const reset = headers?.get('x-ratelimit-reset') ?? '';
+  const number = /^\d+/.exec(reset);
+  if (number !== null && durationMs(reset) === undefined) return waitOf(Number(number[0]), headers);
+  const waits = ['x-ratelimit-reset', 'x-ratelimit-reset-requests', 'x-ratelimit-reset-tokens'].flatMap(
+    (name) => durationMs(headers?.get(name) ?? '') ?? [],
+  );
+  return waits.length === 0 ? undefined : Math.max(...waits);
+}
+
+const unitMs: Readonly<Record<string, number>> = { h: 3_600_000, m: 60_000, s: 1_000, ms: 1 };
+
+/** "7m12s", "1.5 s", "2 minutes 5 seconds" in milliseconds; undefined for anything without units. */
+function durationMs(written: string): number | undefined {
+  const parts = [
+    ...written.matchAll(
+      /(\d+(?:\.\d+)?)\s*(ms|milliseconds?|h(?:ours?)?|m(?:in(?:ute)?s?)?|s(?:ec(?:ond)?s?)?)(?![a-z])/gi,
+    ),
+  ];
+  if (parts.length === 0 || parts[0]?.index !== 0) return undefined;
+  return Math.round(
+    parts.reduce((sum, [, count = '', unit = '']) => {
+      const name = /^(ms|milli)/i.test(unit) ? 'ms' : unit.charAt(0).toLowerCase();
+      return sum + Number(count) * (unitMs[name] ?? 0);
+    }, 0),
+  );
 }
 
 /** Larger numbers are not seconds to wait but a time: in seconds or milliseconds since the epoch. */

@@ -25,10 +25,14 @@ type FinishedResponse = { readonly kind: 'response'; readonly response: JsonObje
  * The finished response object of a captured body: one document, or the last event of a stream. If the last
  * event has no output, it is assembled from the finished items.
  */
-function finishedResponse(service: string, body: CapturedBody, attempt: number): FinishedResponse {
+function finishedResponse(
+  service: string,
+  body: CapturedBody,
+  { attempt, errors }: Pick<ProviderSession, 'attempt' | 'errors'>,
+): FinishedResponse {
   const events = body.events.map(({ data }) => data);
   const error = events.find((event) => textAt(event, 'type') === 'error');
-  if (error !== undefined) return classifyError(service, { body: error }, attempt);
+  if (error !== undefined) return classifyError(service, { body: error }, attempt, errors);
   const last = events.findLast((event) =>
     /^response\.(completed|incomplete|failed)$/.test(textAt(event, 'type') ?? ''),
   );
@@ -38,17 +42,27 @@ function finishedResponse(service: string, body: CapturedBody, attempt: number):
     textAt(response, 'object') !== 'response' &&
     response.output === undefined
   ) {
-    if (response.error !== undefined) return classifyError(service, { body: response }, attempt);
+    if (response.error !== undefined) return classifyError(service, { body: response }, attempt, errors);
     return unreadable(service, 'a document that is no response', attempt);
   }
   if (textAt(response, 'status') === 'failed') {
-    return classifyError(service, { body: { error: objectAt(response, 'error') } }, attempt);
+    return classifyError(service, { body: { error: objectAt(response, 'error') } }, attempt, errors);
   }
-  if (listAt(response, 'output').length > 0 || last === undefined) return ended(service, response);
-  const output = events
+  const given = listAt(response, 'output');
+  if (given.some(isMessage) || last === undefined) return ended(service, response);
+  const finished = events
     .filter((event) => textAt(event, 'type') === 'response.output_item.done')
     .map((event) => objectAt(event, 'item'));
+  // Perplexity's last event can have the searches only: the message came before.
+  const output = given.length === 0 ? finished : [...given, ...finished.filter(isMessage)];
   return ended(service, { ...response, output });
+}
+
+function isMessage(item: unknown): boolean {
+  return (
+    textAt(item, 'type') === 'message' &&
+    listAt(item, 'content').some((part) => textAt(part, 'text') ?? textAt(part, 'refusal'))
+  );
 }
 
 function ended(service: string, response: JsonObject): FinishedResponse {
@@ -67,13 +81,13 @@ export type AnswerText = { readonly markdown: string; readonly parts: readonly A
 
 /**
  * The text of the answer: all text and refusal parts of messages in order; only the final ones if the provider
- * marks phases, because commentary is the model's own planning.
+ * marks phases: commentary is the model's own planning, and alone it is no answer.
  */
 function answerText(response: JsonObject): AnswerText {
   const messages = listAt(response, 'output').filter((item) => textAt(item, 'type') === 'message');
   const final = messages.filter((message) => textAt(message, 'phase') === 'final_answer');
   const spoken = messages.filter((message) => textAt(message, 'phase') !== 'commentary');
-  const chosen = final.length > 0 ? final : spoken.length > 0 ? spoken : messages;
+  const chosen = final.length > 0 ? final : spoken;
   const parts: AnswerPart[] = [];
   let markdown = '';
   for (const message of chosen) {
@@ -111,7 +125,7 @@ export async function askResponses(
     events.some(isLastResponsesEvent),
   );
   if (!call.ok) return call.outcome;
-  const finished = finishedResponse(service, call.response.body, session.attempt);
+  const finished = finishedResponse(service, call.response.body, session);
   if (finished.kind !== 'response') return finished;
   const { response } = finished;
   session.meter.note({

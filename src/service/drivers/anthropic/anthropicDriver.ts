@@ -9,6 +9,7 @@ import {
   personaSetting,
   timeoutSetting,
 } from '../settings.ts';
+import { anthropicErrors } from './anthropicErrors.ts';
 import { apiVersion, connectAnthropic } from './anthropicProvider.ts';
 
 export const anthropicDefinition = defineAnsweringDriver(
@@ -59,6 +60,7 @@ export const anthropicDefinition = defineAnsweringDriver(
         'Text before the first cited search is in the raw response, not in the answer.',
       ],
     }),
+    errors: anthropicErrors,
     repeat: 'never',
     suggestedFor: ['assistant-d'],
     guide: {

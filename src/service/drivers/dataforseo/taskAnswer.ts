@@ -60,6 +60,7 @@ function failureOf(status: number, said: string, cost: number): FailedOutcome {
       return fatal('key', `${service} refused the login ${words}`);
     case 40_200:
     case 40_203:
+    case 40_204:
     case 40_210:
       return fatal('quota', `${service} says the balance or limit is used up ${words}`);
     case 40_202:

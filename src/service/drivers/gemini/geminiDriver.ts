@@ -9,6 +9,7 @@ import {
   placeHintSetting,
   timeoutSetting,
 } from '../settings.ts';
+import { geminiErrors } from './geminiErrors.ts';
 import { apiVersion, connectGemini } from './geminiProvider.ts';
 
 export const geminiDefinition = defineAnsweringDriver(
@@ -54,6 +55,7 @@ export const geminiDefinition = defineAnsweringDriver(
         'Search cannot be forced: the model decides. Each result says whether it searched.',
       ],
     }),
+    errors: geminiErrors,
     repeat: 'never',
     suggestedFor: ['assistant-b', 'search-ai'],
     guide: {

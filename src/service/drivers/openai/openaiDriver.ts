@@ -9,6 +9,7 @@ import {
   personaSetting,
   timeoutSetting,
 } from '../settings.ts';
+import { openaiErrors } from './openaiErrors.ts';
 import { connectOpenai } from './openaiProvider.ts';
 
 export const openaiDefinition = defineAnsweringDriver(
@@ -57,6 +58,7 @@ export const openaiDefinition = defineAnsweringDriver(
         'Without web search, the country is added to the prompt.',
       ],
     }),
+    errors: openaiErrors,
     repeat: 'never',
     suggestedFor: ['assistant-a'],
     guide: {

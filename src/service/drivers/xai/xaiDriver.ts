@@ -46,6 +46,14 @@ export const xaiDefinition = defineAnsweringDriver(
         'The search of posts has no country setting.',
       ],
     }),
+    // docs.x.ai/docs/key-information/debugging
+    errors: [
+      {
+        says: /team .* (is |has been )?(blocked|suspended)|account (is |has been )?suspended/i,
+        means: 'rejected',
+      },
+      { status: [403], says: /does not have (access|permission) to (the )?model/i, means: 'rejected' },
+    ],
     repeat: 'never',
     suggestedFor: ['assistant-c'],
     guide: {

@@ -1,4 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { anthropicErrors } from '#service/drivers/anthropic/anthropicErrors.ts';
+import { geminiErrors } from '#service/drivers/gemini/geminiErrors.ts';
+import { openaiErrors } from '#service/drivers/openai/openaiErrors.ts';
 import {
   classifyError,
   type FailedOutcome,
@@ -151,4 +154,99 @@ it.each([
   [42, ''],
 ])('finds the words in %j', (body, message) => {
   expect(providerError(body).message).toBe(message);
+});
+
+describe('a driver’s own table of errors', () => {
+  it.each([
+    [
+      'openai',
+      openaiErrors,
+      403,
+      { code: null, message: 'Your organization must be verified to use this model' },
+      'rejected',
+    ],
+    [
+      'openai',
+      openaiErrors,
+      403,
+      { code: 'model_not_found', message: 'Project `p` does not have access to model `x`' },
+      'rejected',
+    ],
+    [
+      'openai',
+      openaiErrors,
+      401,
+      { code: 'account_deactivated', message: 'The account was deactivated' },
+      'rejected',
+    ],
+    [
+      'openai',
+      openaiErrors,
+      403,
+      { message: 'Your input was flagged as potentially violating our policy' },
+      'blocked',
+    ],
+    ['openai', openaiErrors, 401, { code: 'invalid_api_key', message: 'Incorrect API key provided' }, 'key'],
+    [
+      'anthropic',
+      anthropicErrors,
+      400,
+      { type: 'invalid_request_error', message: 'You have reached your specified API usage limits.' },
+      'quota',
+    ],
+    [
+      'gemini',
+      geminiErrors,
+      400,
+      { status: 'INVALID_ARGUMENT', message: 'Bad', details: [{ reason: 'API_KEY_INVALID' }] },
+      'key',
+    ],
+    [
+      'gemini',
+      geminiErrors,
+      429,
+      { status: 'RESOURCE_EXHAUSTED', message: 'Quota exceeded for metric: x, limit: 0' },
+      'quota',
+    ],
+  ] as const)('%s: %j', (_name, rules, status, error, means) => {
+    const outcome = classifyError('The provider', { status, body: { error } }, 1, rules);
+    expect(outcome).toMatchObject({ kind: 'fatal', reason: means });
+  });
+});
+
+it.each([429, 502, 503])('a code of %i within a stream is that status', (code) => {
+  const outcome = classifyError('The provider', { body: { error: { code, message: 'Upstream' } } }, 1);
+  expect(outcome).toMatchObject({ kind: 'retry', cause: code === 429 ? 'rate' : 'trouble' });
+});
+
+it.each([
+  ['2m5s', undefined, 125_000],
+  ['1500ms', undefined, 1_500],
+  ['12', undefined, 12_000],
+  [undefined, 'Rate limit reached. Please try again in 1m12.5s.', 72_500],
+  [undefined, 'Please retry in 20s', 20_000],
+  [undefined, 'Try again in 2 minutes 3 seconds.', 123_000],
+])('retry-after %s, or “%s”, is obeyed', (header, message, retryAfterMs) => {
+  const headers = new Headers(header === undefined ? {} : { 'retry-after': header });
+  const error = { type: 'rate_limit_error', message: message ?? 'Slow down' };
+  expect(classifyError('The provider', { status: 429, headers, body: { error } }, 1)).toMatchObject({
+    kind: 'retry',
+    retryAfterMs,
+  });
+});
+
+it('a wait beyond the time of a job is a used-up quota', () => {
+  const error = { code: 'rate_limit_exceeded', message: 'Please try again in 7m12s' };
+  expect(classifyError('The provider', { status: 429, body: { error } }, 1)).toMatchObject({
+    kind: 'fatal',
+    reason: 'quota',
+  });
+});
+
+it('says which field a scraper refuses', () => {
+  const body = { error: 'Invalid input', errors: [['prompt', 'Required']] };
+  expect(classifyError('Bright Data', { status: 400, body }, 1)).toMatchObject({
+    reason: 'rejected',
+    message: expect.stringContaining('prompt Required'),
+  });
 });
