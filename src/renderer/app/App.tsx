@@ -25,6 +25,7 @@ import { ProblemBanner } from './ProblemBanner.tsx';
 import { Screen } from './Screen.tsx';
 import { Sidebar } from './Sidebar.tsx';
 import type { WindowStores } from './stores.ts';
+import { TableMenu } from './TableMenu.tsx';
 import { TitleBar } from './TitleBar.tsx';
 import { Toasts } from './Toasts.tsx';
 import { showTheme } from './theme.ts';
@@ -169,6 +170,7 @@ export function App({ stores }: { readonly stores: WindowStores }) {
                 </ErrorBoundary>
               </div>
               <Toasts shell={shell} />
+              <TableMenu onSaid={shell.getState().say} />
             </div>
             <Suspense>
               {overlay === 'palette' ? (

@@ -86,7 +86,8 @@ function useProjectDefaults(composer: ComposerStore, ready: boolean): void {
 
 function valuesOf({ engine, markets }: ProjectDefaults): Partial<ComposerValues> {
   return {
-    engine,
+    // Undefined would replace the engine that is chosen.
+    ...(engine === undefined ? {} : { engine }),
     ...(markets === undefined
       ? {}
       : {

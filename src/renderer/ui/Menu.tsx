@@ -37,7 +37,7 @@ export function Menu({ trigger, children, align = 'start', label, ...opening }: 
   );
 }
 
-const floatLook =
+export const floatLook =
   'z-40 max-h-(--radix-dropdown-menu-content-available-height) min-w-48 max-w-96 overflow-y-auto rounded-md bg-raised p-1 text-ui shadow-float';
 
 const itemLook =

@@ -1,4 +1,4 @@
-const userLocale = (): string => globalThis.navigator?.language ?? 'en';
+export const userLocale = (): string => globalThis.navigator?.language ?? 'en';
 
 /**
  * Caches formatters by locale and time zone. Creating one takes a hundred times as long as using it, and every row

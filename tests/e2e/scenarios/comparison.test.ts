@@ -309,6 +309,34 @@ describeInOneProgram('a comparison of twelve countries with three samples each',
     expect(Buffer.concat(chunks).subarray(1, 4).toString()).toBe('PNG');
   });
 
+  it('copies rows of a table for a spreadsheet, by its context menu and from a selection', async () => {
+    const { page } = app();
+    await readRun(page, runId, 'tab=brands');
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    const clipboard = (): Promise<string> => page.evaluate('navigator.clipboard.readText()');
+    const table = page.getByRole('main').locator('table').first();
+    const row = table.locator('tbody tr').first();
+    await row.locator('td').last().click({ button: 'right' });
+    await page.getByRole('menuitem', { name: 'Copy row' }).click();
+    await page.getByText('Copied 1 row', { exact: true }).waitFor();
+    const [headers = '', values = '', ...rest] = (await clipboard()).split('\n');
+    expect(rest).toEqual([]);
+    expect(headers.split('\t').length).toBeGreaterThan(3);
+    expect(values.split('\t')).toHaveLength(headers.split('\t').length);
+    expect(values).toMatch(/\t\d+(\.\d+)?%/);
+
+    // A selection over cells of several rows is whole rows.
+    await page.evaluate(`{
+      const rows = document.querySelectorAll('main table tbody tr');
+      document.getSelection().setBaseAndExtent(rows[0].cells[1], 0, rows[2].cells[1], 1);
+    }`);
+    await page.keyboard.press('ControlOrMeta+c');
+    await page.getByText('Copied 3 rows', { exact: true }).waitFor();
+    const copied = (await clipboard()).split('\n');
+    expect(copied).toHaveLength(4);
+    expect(copied.slice(0, 2)).toEqual([headers, values]);
+  });
+
   it('exports a PDF file in the desktop program', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'parallax-pdf-'));
     const id = await storeComparedRun(folder);

@@ -12,6 +12,7 @@ const member = (name: string): unknown =>
 export const app = member('app');
 export const BrowserWindow = member('BrowserWindow');
 export const Menu = member('Menu');
+export const clipboard = member('clipboard');
 export const contextBridge = member('contextBridge');
 export const dialog = member('dialog');
 export const ipcMain = member('ipcMain');

@@ -1,4 +1,4 @@
-import { Menu, shell } from 'electron';
+import { type BrowserWindow, Menu, shell } from 'electron';
 import type { Logger } from '#platform/log.ts';
 import { withInheritedMask } from '#platform/privateFiles.ts';
 import type { CorePorts } from '../../ports.ts';
@@ -7,7 +7,7 @@ import { emptyMenu, type MenuActions, menuTemplate } from './menuTemplate.ts';
 
 /** The application menu: shows what the window says, and opens the window if there is none. */
 export function createMenu(parts: {
-  readonly window: Pick<DesktopWindow, 'listening'>;
+  readonly window: Pick<DesktopWindow, 'current'>;
   readonly show: (address?: string) => void;
   /** Runs a command of the window. */
   readonly choose: (id: string) => void;
@@ -17,12 +17,14 @@ export function createMenu(parts: {
   readonly log: Logger;
 }): NonNullable<CorePorts['menu']> & { readonly start: () => void } {
   const { window, show, choose, dataFolder, platform, devTools, log } = parts;
+  /** The window that last said what works: it runs what is chosen. */
+  let speaking: BrowserWindow | null = null;
+  let chosen: string | null = null;
   const actions: MenuActions = {
     choose: (id) => {
       show();
-      void window.listening().then((contents) => {
-        if (contents !== null && !contents.isDestroyed()) choose(id);
-      });
+      if (speaking !== null && window.current() === speaking) choose(id);
+      else chosen = id;
     },
     go: (place) => show(`#/${place}`),
     openDataFolder: () => {
@@ -34,5 +36,13 @@ export function createMenu(parts: {
   };
   const draw: NonNullable<CorePorts['menu']>['show'] = (state) =>
     Menu.setApplicationMenu(Menu.buildFromTemplate(menuTemplate(platform, state, actions, devTools)));
-  return { show: draw, start: () => draw(emptyMenu) };
+  return {
+    start: () => draw(emptyMenu),
+    show: (state) => {
+      draw(state);
+      speaking = window.current();
+      if (chosen !== null) choose(chosen);
+      chosen = null;
+    },
+  };
 }

@@ -127,17 +127,14 @@ export async function startDesktop(program: string, createCore: CoreFactory<Desk
   });
   const target = followingSettings(core.target, () => background.refresh());
   const transport = createIpcTransport(ipcMain, target, log);
+  const openLink = (address: string): void => {
+    openExternal(address).catch((error: unknown) =>
+      log('warn', 'A link was not opened.', { error: String(error) }),
+    );
+  };
   // Every page that is ever created, by whatever code.
   app.on('web-contents-created', (_event, contents) => {
-    confine(
-      contents,
-      (address) => {
-        openExternal(address).catch((error: unknown) =>
-          log('warn', 'A link was not opened.', { error: String(error) }),
-        );
-      },
-      log,
-    );
+    confine(contents, openLink, log);
   });
   // Chromium starts these again by itself; a page is handled by its window.
   app.on('child-process-gone', (_event, { type, reason, exitCode, serviceName }) => {
@@ -151,6 +148,7 @@ export async function startDesktop(program: string, createCore: CoreFactory<Desk
     attach: transport.attach,
     beforeClose: () => (quitting.state() === 'running' ? background.beforeHiding() : null),
     quit: () => app.quit(),
+    openLink,
   });
 
   const background = createBackground({

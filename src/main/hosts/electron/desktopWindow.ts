@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { BrowserWindow, dialog, nativeTheme, screen, type WebContents } from 'electron';
 import type { Logger } from '#platform/log.ts';
 import type { SettingsStore } from '../../ports.ts';
+import { showContextMenus } from './contextMenu.ts';
 import { windowOptions } from './windowPolicy.ts';
 import { windowAddress } from './windowScheme.ts';
 import { type Area, movedBounds, readWindowState, restoredBounds, type WindowState } from './windowState.ts';
@@ -14,8 +15,6 @@ export type DesktopWindow = {
   /** Shows the window, opening it if necessary, at a URL if given (from its `#`). */
   readonly show: (address?: string) => void;
   readonly current: () => BrowserWindow | null;
-  /** Resolves with the window's page after its first call: from then on it handles keys. */
-  readonly listening: () => Promise<WebContents | null>;
   /** The program exits: saves the window's position and hides it while the rest closes. */
   readonly leave: () => void;
 };
@@ -27,11 +26,12 @@ type Parts = {
   readonly log: Logger;
   /** Whether developer tools are allowed. */
   readonly devTools: boolean;
-  /** Called for every new page host before it loads anything; resolves when its page makes its first call. */
-  readonly attach: (contents: WebContents) => Promise<void>;
+  /** Called for every new page host before it loads anything. */
+  readonly attach: (contents: WebContents) => void;
   /** Whether the window may close: null immediately, otherwise when the promise resolves. */
   readonly beforeClose: () => Promise<boolean> | null;
   readonly quit: () => void;
+  readonly openLink: (address: string) => void;
 };
 
 /** Manages the program's only window: its position, its navigation, and crashes. */
@@ -39,7 +39,6 @@ export function createDesktopWindow(parts: Parts): DesktopWindow {
   const { settings, log } = parts;
   let open: {
     readonly window: BrowserWindow;
-    readonly listening: Promise<void>;
     /** Whether it has been painted; until then it stays hidden, and then it shows itself. */
     painted: boolean;
   } | null = null;
@@ -56,9 +55,11 @@ export function createDesktopWindow(parts: Parts): DesktopWindow {
         devTools: parts.devTools,
       }),
     );
-    const opened = { window, listening: parts.attach(window.webContents), painted: false };
+    parts.attach(window.webContents);
+    const opened = { window, painted: false };
     mendAfterCrash(window, parts);
     offerToWait(window, parts);
+    showContextMenus(window, parts.openLink);
     // Ctrl and the wheel: Electron only reports it.
     const { webContents } = window;
     webContents.on('zoom-changed', (_event, direction) =>
@@ -120,10 +121,6 @@ export function createDesktopWindow(parts: Parts): DesktopWindow {
 
   return {
     current: () => open?.window ?? null,
-    listening: async () => {
-      await open?.listening;
-      return open?.window.webContents ?? null;
-    },
     leave: () => {
       if (!open) return;
       settings.set(stateKey, stateOf(open.window));

@@ -6,8 +6,8 @@ import { createPendingCalls, type PendingCalls, readCall, refusal } from '../com
 import { isTrustedSender } from './windowPolicy.ts';
 
 export type IpcTransport = {
-  /** Connects a window until it is destroyed. Resolves on its page's first call. */
-  readonly attach: (contents: WebContents) => Promise<void>;
+  /** Connects a window until it is destroyed. */
+  readonly attach: (contents: WebContents) => void;
   /** Resolves when no call is in progress. */
   readonly idle: () => Promise<void>;
   /** Answers every further call with `SHUTTING_DOWN`. */
@@ -17,7 +17,6 @@ export type IpcTransport = {
 /** The bridge over Electron's IPC: two channels in, one out; the sender is checked before anything is read. */
 export function createIpcTransport(ipcMain: IpcMain, target: BridgeTarget, log: Logger): IpcTransport {
   const windows = new Map<WebContents, PendingCalls>();
-  const silent = new Map<WebContents, () => void>();
   let refusing = false;
 
   const callsOf = (event: IpcMainInvokeEvent | IpcMainEvent): PendingCalls | null => {
@@ -39,7 +38,6 @@ export function createIpcTransport(ipcMain: IpcMain, target: BridgeTarget, log: 
     if (refusing) return refusal('SHUTTING_DOWN', 'Parallax is closing. Nothing was changed.');
     const call = readCall(message);
     if (call === null) return refusal('INVALID_INPUT', 'A request needs a route, an input and an ID.');
-    silent.get(event.sender)?.();
     return calls.call(call.route, call.input, call.callId);
   });
 
@@ -60,14 +58,9 @@ export function createIpcTransport(ipcMain: IpcMain, target: BridgeTarget, log: 
       windows.set(contents, calls);
       // A reload cancels the page's calls.
       contents.on('did-navigate', calls.abandonAll);
-      return new Promise((speaks) => {
-        silent.set(contents, speaks);
-        contents.once('destroyed', () => {
-          windows.delete(contents);
-          silent.delete(contents);
-          calls.abandonAll();
-          speaks();
-        });
+      contents.once('destroyed', () => {
+        windows.delete(contents);
+        calls.abandonAll();
       });
     },
     idle: async () => {

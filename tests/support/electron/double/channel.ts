@@ -27,7 +27,6 @@ export type DoubleMessage =
   /** `painted`: its page had something to show by then. */
   | { readonly type: 'window-shown'; readonly painted: boolean; readonly ground: string }
   | { readonly type: 'window-closed' }
-  | { readonly type: 'key-pressed'; readonly key: string }
   | { readonly type: 'load'; readonly address: string }
   | { readonly type: 'reload' }
   | { readonly type: 'permission'; readonly permission: string; readonly granted: boolean }
@@ -42,6 +41,7 @@ export type DoubleMessage =
   | { readonly type: 'second-instance' }
   | { readonly type: 'external'; readonly url: string }
   | { readonly type: 'path-opened'; readonly path: string }
+  | { readonly type: 'copied'; readonly text: string }
   | {
       readonly type: 'dialog';
       readonly message: string;

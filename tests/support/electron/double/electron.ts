@@ -4,6 +4,7 @@ import { BrowserWindow } from './browserWindow.ts';
 import { ipcMain } from './ipc.ts';
 import { protocol, session } from './sessionAndProtocol.ts';
 import {
+  clipboard,
   dialog,
   Menu,
   Notification,
@@ -18,6 +19,7 @@ import {
 export {
   app,
   BrowserWindow,
+  clipboard,
   dialog,
   ipcMain,
   Menu,
@@ -45,6 +47,7 @@ export default {
   protocol,
   screen,
   session,
+  clipboard,
   shell,
   Tray,
 };

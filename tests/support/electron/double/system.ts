@@ -57,6 +57,10 @@ const displaysOf = (areas: Required<MachineFacts>['displays']): Display[] =>
 
 export const screen = new Screen();
 
+export const clipboard = {
+  writeText: (text: string): void => tell({ type: 'copied', text }),
+};
+
 export const shell = {
   openExternal: async (url: string): Promise<void> => tell({ type: 'external', url }),
   openPath: async (path: string): Promise<string> => {

@@ -7,7 +7,6 @@ import { permissionsInPage } from './permissionsInPage.ts';
 import { bindings } from './preloadInPage.ts';
 import { decisions, type RequestWatcher } from './sessionAndProtocol.ts';
 
-type InputEvent = { readonly type: string; readonly keyCode: string; readonly modifiers?: readonly string[] };
 type WindowOpenHandler = (details: { readonly url: string }) => { readonly action: 'deny' | 'allow' };
 
 let lastId = 0;
@@ -140,23 +139,6 @@ export class WebContents extends EventEmitter {
       .catch(() => {
         // The page went away; Electron drops the message too.
       });
-  }
-
-  sendInputEvent({ type, keyCode, modifiers = [] }: InputEvent): void {
-    const names: Readonly<Record<string, string>> = {
-      control: 'Control',
-      shift: 'Shift',
-      meta: 'Meta',
-      alt: 'Alt',
-    };
-    this.#page.then(async (page) => {
-      if (type !== 'keyDown') return;
-      const held = modifiers.map((modifier) => names[modifier] ?? modifier);
-      const key = keyCode.length === 1 ? keyCode.toLowerCase() : keyCode;
-      const pressed = [...held, key].join('+');
-      await page.keyboard.press(pressed);
-      tell({ type: 'key-pressed', key: pressed });
-    });
   }
 
   async printToPDF(

@@ -105,10 +105,6 @@ function followPage(contents: WebContents): void {
     tell({ type: 'reload' });
     own.call(contents);
   });
-  replace(contents, 'sendInputEvent', (own) => (event: Electron.KeyboardInputEvent) => {
-    own.call(contents, event);
-    if (event.type === 'keyDown') tell({ type: 'key-pressed', key: event.keyCode });
-  });
 }
 
 replace(shell, 'openExternal', () => async (url: string) => tell({ type: 'external', url }));
