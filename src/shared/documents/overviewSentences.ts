@@ -15,6 +15,7 @@ import {
   counted,
   figureLabel,
   inSentence,
+  leadLabel,
   listed,
   pLabel,
   rateLabel,
@@ -132,7 +133,7 @@ function leadersThere(leaders: readonly LeaderFacts[], columns: readonly number[
   if (first === undefined) return '';
   if (columns.length > 1 && first.count === 1) return '; no brand leads in more than one of these';
   if (columns.length > 1) return `; ${first.name} leads in ${first.count} of these`;
-  return `, where ${listed(leading.map(({ name }) => name))} ${leading.length === 1 ? 'leads' : 'lead'}`;
+  return `, where ${leadLabel(leading.map(({ name }) => name))}`;
 }
 
 /** Who leads in most of the markets. */
@@ -274,17 +275,18 @@ export function overviewSheets(
 ): readonly Sheet[] {
   const names = marketNames(comparison);
   const { own, markets, leaders, onlyHere, failed } = overview;
-  const leading = (column: number): string =>
-    listed(
-      (markets[column]?.leaders ?? []).map(
-        ({ name, visibility }) => `${name} (${rateOfAnswers(visibility)})`,
-      ),
-    );
+  const leading = (column: number): string => {
+    const here = markets[column]?.leaders ?? [];
+    const [first] = here;
+    if (first === undefined) return '';
+    const names = listed(here.map(({ name }) => name));
+    return `${names}${here.length === 1 ? '' : ', level'} (${rateOfAnswers(first.visibility)})`;
+  };
   const sheets: readonly Sheet[] = [
     {
       id: 'overview-markets',
       title: own === null ? 'Leading brand by market' : `${own.name} by market`,
-      note: 'Leading: named in most answers, of these nearest to the top.',
+      note: 'Leading: named in most answers; of these, the best average position.',
       columns: [
         textColumn('market'),
         ...(own === null ? [] : [textColumn('visibility'), textColumn('average position')]),

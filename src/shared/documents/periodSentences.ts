@@ -65,17 +65,8 @@ function reachSentences(label: string, reach: Rate | null, days: number): readon
   if (reach === null) return [];
   return reach.denominator === 0
     ? [`There are no answers to count in the last ${days} days.`]
-    : [
-        `In the last ${days} days ${label} is named in ${answersLabel(reach)}.`,
-        ...(isWeighted(reach)
-          ? ['The percentage weighs every question, engine and country the same, however often it was asked.']
-          : []),
-      ];
+    : [`In the last ${days} days ${label} is named in ${answersLabel(reach)}.`];
 }
-
-/** A share that a reader who divides the counts would take for a mistake. */
-const isWeighted = ({ numerator, denominator, value }: Rate): boolean =>
-  value !== null && Math.round((100 * numerator) / denominator) !== Math.round(100 * value);
 
 const nothingToCompare = (days: number): string =>
   `There is nothing to compare yet: no question was answered in the same country and engine both in the last ${days} days and in the ${days} days before.`;

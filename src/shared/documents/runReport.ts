@@ -1,9 +1,9 @@
 import { type Overview, overviewOf } from '../figures/comparison/overview.ts';
-import { rateOf } from '../figures/statistics/wilson.ts';
+import { rateOf, shareOf } from '../figures/statistics/wilson.ts';
 import { surfaceLabel } from '../interface/surface.ts';
-import type { Comparison, Rate } from '../model/comparison/comparison.ts';
+import type { BrandRow, Comparison, Rate } from '../model/comparison/comparison.ts';
 import type { ReportSectionId, ReportSettings } from '../model/report.ts';
-import { shareOfVoiceNote } from '../tables/brandLabels.ts';
+import { shareOfNamedNote } from '../tables/brandLabels.ts';
 import { columnLabels } from '../tables/columnLabels.ts';
 import {
   counted,
@@ -206,7 +206,6 @@ function visibilitySection(comparison: Comparison, overview: Overview): Built {
 function brandsSection(comparison: Comparison): Built {
   const { brands, columns } = comparison;
   const rows = brands.rows.slice(0, maxRows);
-  const shares = shareOfVoiceNote(rows);
   return {
     part: 'brands',
     id: 'brands',
@@ -218,7 +217,7 @@ function brandsSection(comparison: Comparison): Built {
             {
               kind: 'table',
               title: 'Average position by brand and market',
-              note: `Position of the first mention, averaged over the answers that name the brand.${ofAll(rows.length, brands.rows.length)} ${shares === null ? '' : `${shares} `}Significance: whether visibility differs between the markets.`,
+              note: `Average position in the answers that name the brand.${ofAll(rows.length, brands.rows.length)} ${shareOfNamedNote} Significance: whether visibility differs between the markets.`,
               head: [
                 'Brand',
                 'Visibility',
@@ -234,11 +233,20 @@ function brandsSection(comparison: Comparison): Built {
                 row.meanRank.value === null ? '–' : row.meanRank.value.toFixed(1),
                 verdictLabel[row.test.verdict],
                 ...columns.map((_, column) => row.cells[column]?.meanRank.value?.toFixed(1) ?? ''),
-              ]),
+              ]).concat(otherBrands(brands.rows.slice(maxRows), columns.length)),
             },
           ],
     aside: [],
   };
+}
+
+/** What the brands that are not shown have of the share of voice, so that it adds up. */
+function otherBrands(rest: readonly BrandRow[], markets: number): readonly string[][] {
+  const [first] = rest;
+  if (first === undefined) return [];
+  const mentions = rest.reduce((sum, { shareOfVoice }) => sum + shareOfVoice.numerator, 0);
+  const share = shareOf(mentions, first.shareOfVoice.denominator);
+  return [['Others', '', shareLabel(share.value), '', '', ...Array.from({ length: markets }, () => '')]];
 }
 
 const ofAll = (shown: number, all: number): string =>
@@ -346,7 +354,7 @@ function methodSection({ slices, runId, askedAt }: ReportFacts): Built {
   const sentences = [
     `${counted(sum('valid'), 'answer')} of ${counted(sum('total'), 'request')}; ${sum('failed')} failed. A failed request counts neither as present nor as absent.`,
     `Asked ${askedAt.replace('T', ' ').slice(0, 16)} UTC, run ${runId}.${surfaces.length === 0 ? '' : ` Surfaces: ${listed(surfaces, 8)}.`}`,
-    'Visibility is the share of answers that name a brand; intervals are 95 % Wilson intervals. Average position counts brands by their first mention.',
+    'Visibility is the share of answers that name a brand; intervals are 95 % Wilson intervals. Average position: the number in a numbered list, otherwise the order of first mention among all brands an answer names.',
     'Differences between markets are compared with the differences between repeats of one market by permutation tests, with false discoveries controlled at 5 %.',
     ...(slices.length === 1
       ? dataQualitySentences(comparison, columnLabels.market)

@@ -1,5 +1,6 @@
 import type { Verdict } from './comparison/comparison.ts';
 import type { BrandKind } from './comparison/samples.ts';
+import type { Market } from './market.ts';
 
 /** A figure pooled over segments. */
 export type Pooled = {
@@ -53,9 +54,20 @@ export type EngineRow = {
   readonly next: Verdict | null;
 };
 
+/** Your brand in one market, and the brands that lead there: several if they are level. */
+export type LeagueMarket = {
+  /** Key of the market. */
+  readonly id: string;
+  readonly market: Market;
+  /** Null without an own brand. */
+  readonly own: Pooled | null;
+  readonly leaders: readonly { readonly id: string; readonly name: string; readonly visibility: Pooled }[];
+};
+
 export type League = {
   /** Brand named by most answers first. */
   readonly brands: readonly LeagueRow[];
+  readonly markets: readonly LeagueMarket[];
   /** For the first own brand. Empty with one engine or without an own brand. */
   readonly engines: readonly EngineRow[];
 };

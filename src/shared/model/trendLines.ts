@@ -1,6 +1,6 @@
 /**
- * Metrics over time (product.md 5.6). A **cell** is question x engine x country. A point pools its cells with equal
- * weight, so that cells with more answers do not dominate. A period without data is a gap, never zero.
+ * Metrics over time (product.md 5.6). A **cell** is question x engine x country. A point is the
+ * figure of the summed counts of its cells. A period without data is a gap, never zero.
  */
 
 import type { SurfaceCount } from '../interface/surface.ts';
@@ -103,7 +103,11 @@ export type TrendDelta = {
   /** Null for figures that are not rates, because they have no interval. */
   readonly verdict: Verdict | null;
   readonly commonCells: number;
+  /** The counts whose shares are `before` and `now`. */
+  readonly counts: { readonly before: Counts; readonly now: Counts };
 };
+
+export type Counts = { readonly numerator: number; readonly denominator: number };
 
 export type TrendSeries = {
   /** Empty for the pooled series; otherwise the brand's id, market key, engine, surface, question or source type. */

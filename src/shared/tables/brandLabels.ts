@@ -6,13 +6,9 @@ export const brandKindLabel: Readonly<Record<BrandKind, string>> = {
   other: 'Other brand',
 };
 
-/** Listed and detected brands have shares of different wholes; null where all rows are of one kind. */
-export function shareOfVoiceNote(rows: readonly { readonly proposed: boolean }[]): string | null {
-  const detected = rows.filter(({ proposed }) => proposed).length;
-  return detected === 0 || detected === rows.length
-    ? null
-    : 'Share of voice: listed brands among listed brands, detected brands among all brands.';
-}
+/** What share of voice divides by, in a comparison and elsewhere. */
+export const shareOfNamedNote = 'Share of voice: of all brands named, listed or detected.';
+export const shareOfListedNote = 'Share of voice: of the listed brands.';
 
 /** A manual correction as a sentence without its full stop, the same in the window and on the terminal. */
 export function decisionLabel(decision: BrandDecision, nameOf: (brandId: string) => string | null): string {

@@ -159,3 +159,7 @@ export function listed(items: readonly string[], shown = 3): string {
   if (items.length > shown + 1) return `${items.slice(0, shown).join(', ')} and ${items.length - shown} more`;
   return items.length < 2 ? (items[0] ?? '') : `${items.slice(0, -1).join(', ')} and ${items.at(-1)}`;
 }
+
+/** `Rival leads`, `Rival leads, level with Thule`. */
+export const leadLabel = ([first = '', ...level]: readonly string[]): string =>
+  level.length === 0 ? `${first} leads` : `${first} leads, level with ${listed(level)}`;

@@ -1,8 +1,10 @@
+import { leadersOf } from '../figures/definitions/brandFigures.ts';
 import { type TrendMetric, trendMetric } from '../figures/trends/trendMetrics.ts';
 import { countryName } from '../geo/countries.ts';
-import type { LeagueRow, LeagueTest, Pooled } from '../model/league.ts';
+import type { League, LeagueMarket, LeagueRow, LeagueTest, Pooled } from '../model/league.ts';
 import type { LeagueView, RollupCoverage, RollupMatrix } from '../model/rollup.ts';
-import { counted, inSentence, listed, shareLabel, verdictLabel } from './figureLabels.ts';
+import { shareOfListedNote } from './brandLabels.ts';
+import { counted, inSentence, leadLabel, listed, shareLabel, verdictLabel } from './figureLabels.ts';
 import { numberColumn, type Sheet, textColumn } from './sheet.ts';
 
 /** A run rolled up over all its questions, in words and tables: the same in the window, in files and in the terminal. */
@@ -14,12 +16,11 @@ export type RollupText = {
   readonly confidence: string | null;
 };
 
-/** @param brands visibility by brand and market of the same answers */
-export function rollupText({ league, ...coverage }: LeagueView, brands: RollupMatrix): RollupText {
+export function rollupText({ league, ...coverage }: LeagueView): RollupText {
   const statements = incompleteSentences(
     coverage.rulesVersion === null ? { ...coverage, unsearched: 0, textless: 0 } : coverage,
   );
-  const [first, second] = league.brands;
+  const [first] = league.brands;
   if (coverage.answers === 0 || first === undefined)
     return {
       statements:
@@ -47,9 +48,9 @@ export function rollupText({ league, ...coverage }: LeagueView, brands: RollupMa
       ? [`${first.name} is named most often: ${reachOf(first)}.`, 'Your brand is not set.']
       : [
           `${own.name} is named ${reachOf(own)}.`,
-          ...(own.visibility.numerator === 0 ? [] : missingSentence(own, brands)),
-          ...leaderSentence(own, first, second),
-          ...localLeaders(own, first, brands),
+          ...(own.visibility.numerator === 0 ? [] : missingSentence(league)),
+          ...leaderSentence(own, league),
+          ...localLeaders(own, league),
         ];
   return {
     statements: [...statements, ...found],
@@ -92,37 +93,41 @@ export function intervalLabel({ value, low, high }: Pooled): string {
     : `${shareLabel(value)}, 95 % interval ${Math.round(low * 100)} to ${shareLabel(high)}`;
 }
 
-function missingSentence({ id }: LeagueRow, brands: RollupMatrix): readonly string[] {
-  const row = brands.rows.findIndex((line) => line.id === id);
-  const missing = brands.columns.flatMap(({ market }, at) => {
-    const cell = brands.cells[row]?.[at];
-    if (cell == null || cell.denominator === 0 || cell.numerator > 0) return [];
-    return [`${placeName(market)} (0 of ${cell.denominator})`];
-  });
+function missingSentence({ markets }: League): readonly string[] {
+  const missing = markets.flatMap(({ own, market }) =>
+    own === null || own.denominator === 0 || own.numerator > 0
+      ? []
+      : [`${placeName(market)} (0 of ${own.denominator})`],
+  );
   return missing.length === 0 ? [] : [`Not named in ${listed(missing)}.`];
 }
 
-function leaderSentence(own: LeagueRow, first: LeagueRow, second: LeagueRow | undefined): readonly string[] {
-  if (first.id !== own.id) return [`${first.name} leads with ${shareLabel(first.visibility.value)}.`];
-  return second === undefined
+function leaderSentence(own: LeagueRow, { brands }: League): readonly string[] {
+  const leaders = leadersOf(brands);
+  const others = leaders.filter(({ id }) => id !== own.id);
+  const [first] = others;
+  if (first !== undefined && others.length === leaders.length)
+    return [`${leadLabel(names(leaders))} (${shareLabel(first.visibility.value)}).`];
+  if (others.length > 0) return [`It leads, level with ${listed(names(others))}.`];
+  const next = brands.find(({ id }) => id !== own.id);
+  return next === undefined
     ? []
-    : [`It leads; next is ${second.name} with ${shareLabel(second.visibility.value)}.`];
+    : [`It leads; next is ${next.name} with ${shareLabel(next.visibility.value)}.`];
 }
 
-const placeName = (market: RollupMatrix['columns'][number]['market']): string =>
-  inSentence(countryName(market?.country ?? '', 'en'));
+const names = (brands: readonly { readonly name: string }[]): readonly string[] =>
+  brands.map(({ name }) => name);
 
-/** Countries in which another brand than the first one is ahead of yours, the widest lead first. */
-function localLeaders(own: LeagueRow, first: LeagueRow, brands: RollupMatrix): readonly string[] {
-  const ownRow = brands.rows.findIndex(({ id }) => id === own.id);
-  const ahead = brands.columns.flatMap(({ market }, at) => {
-    const values = brands.cells.map((row) => row[at]?.value ?? 0);
-    const most = Math.max(...values);
-    const leader = values.indexOf(most);
-    const lead = most - (values[ownRow] ?? 0);
-    const { id, label } = brands.rows[leader] ?? { id: own.id, label: '' };
-    if (lead <= 0 || id === first.id || id === own.id) return [];
-    return [{ lead, text: `${label} leads in ${placeName(market)} (${shareLabel(most)})` }];
+const placeName = (market: LeagueMarket['market']): string => inSentence(countryName(market.country ?? '', 'en'));
+
+/** Countries in which another brand than the first one leads and yours does not, the widest lead first. */
+function localLeaders(own: LeagueRow, { brands, markets }: League): readonly string[] {
+  const ahead = markets.flatMap(({ market, leaders, own: here }) => {
+    const [first] = leaders;
+    if (first === undefined || leaders.some(({ id }) => id === own.id || id === brands[0]?.id)) return [];
+    const share = first.visibility.value ?? 0;
+    const text = `${leadLabel(names(leaders))} in ${placeName(market)} (${shareLabel(share)})`;
+    return [{ lead: share - (here?.value ?? 0), text }];
   });
   if (ahead.length === 0) return [];
   return [`${listed(ahead.sort((one, two) => two.lead - one.lead).map(({ text }) => text))}.`];
@@ -155,7 +160,7 @@ export function leagueSheet({ league, ruleVersion }: LeagueView): Sheet {
   return {
     id: 'brands',
     title: 'Brands',
-    note: `Every question, engine and country weighs the same. Neighbours are tested in the same answers (McNemar), corrected for their number. Metric rules ${ruleVersion}.`,
+    note: `${shareOfListedNote} Neighbours are tested in the same answers (McNemar), corrected for their number. Metric rules ${ruleVersion}.`,
     columns: [
       textColumn('brand', 'Brand'),
       textColumn('kind', 'Kind'),

@@ -36,7 +36,7 @@ export function trendSheet(
   return {
     id: `trend-${metric.id}`,
     title: metric.label,
-    note: `${metric.definition} Metric rules ${trend.ruleVersion}. Equal weight per segment (question, engine, country).${pooled === null ? '' : ` ${pooled}.`}`,
+    note: `${metric.definition} Metric rules ${trend.ruleVersion}.${pooled === null ? '' : ` ${pooled}.`}`,
     columns: [
       textColumn(lineWords[by]),
       textColumn('from'),

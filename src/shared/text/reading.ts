@@ -9,12 +9,12 @@ import { type TrueAddress, trueAddress } from './addresses/redirects.ts';
 import { urlIdentity } from './addresses/urls.ts';
 import { putToken, type TokenizedText } from './align/diff.ts';
 import type { BrandMatcher, BrandMention } from './brands/brands.ts';
-import { isAnswerSection, type NamingBlock } from './brands/brandsInAnswer.ts';
+import { isAnswerSection, itemUntil, type NamingBlock } from './brands/brandsInAnswer.ts';
 import { shortHash } from './contentHash.ts';
 import type { ParseCache, SectionBlocks } from './markdown/blocks.ts';
 import { parseContent } from './markdown/blocks.ts';
 import type { FormattingLimit } from './markdown/formattingLimit.ts';
-import type { ParsedBlock } from './markdown/parsedBlock.ts';
+import { headOf, type ParsedBlock } from './markdown/parsedBlock.ts';
 import { textDirection } from './words/direction.ts';
 import { foldName } from './words/folding.ts';
 import { identifyLanguage } from './words/language.ts';
@@ -62,6 +62,7 @@ export type ReadBlock = {
 
 export type ReadSample = {
   readonly sample: CompareSample;
+  readonly sections: readonly SectionBlocks[];
   readonly language: LanguageTag;
   readonly blocks: readonly ReadBlock[];
   readonly naming: readonly NamingBlock[];
@@ -152,7 +153,10 @@ export class Reader {
         } else items.length = 0;
         if (block.kind === 'heading') headings.push({ level: block.level, order: blocks.length - 1 });
         if (isAnswerSection(section)) {
-          if (content.mentions.length > 0) naming.push({ content, listRank: block.listRank, offset: length });
+          if (content.mentions.length > 0) {
+            const { listRank } = block;
+            naming.push({ content, listRank, itemUntil: itemUntil(block), offset: length });
+          }
           words += content.wordCount;
           length += content.text.length + 1;
         }
@@ -160,6 +164,7 @@ export class Reader {
     }
     return {
       sample: parsed.sample,
+      sections: parsed.sections,
       language: parsed.language,
       limit: parsed.limit,
       blocks,
@@ -326,39 +331,6 @@ function tells(key: string): boolean {
 function isNamed(head: string, language: string): boolean {
   if (/\p{L}[^\s]*\d|\d[^\s\d]*\p{Lu}|\p{Ll}\p{Lu}/u.test(head)) return true;
   return language !== 'de' && (head.match(/(?<![\p{L}\p{N}])\p{Lu}\p{Ll}/gu)?.length ?? 0) > 1;
-}
-
-/** Fast check before `lead`: takes a tenth of the time for most texts. */
-const mayLead = /[:：–—]|\s-\s/;
-const lead = /^[^:：–—\n]{1,60}?(?=\s*[:：–—]|\s+-\s)/;
-
-/** Length of the head: the leading part of the text that states the subject of the block; 0 if there is none. */
-export function headOf(block: ParsedBlock): number {
-  switch (block.kind) {
-    case 'heading':
-      return block.text.length;
-    case 'product':
-    case 'result': {
-      const line = block.text.indexOf('\n');
-      return line === -1 ? block.text.length : line;
-    }
-    case 'table-row': {
-      const cell = block.text.indexOf(' | ');
-      return cell === -1 ? block.text.length : cell;
-    }
-    case 'list-item':
-    case 'paragraph': {
-      const strong = block.spans.find(
-        ({ kind, start }) => (kind === 'strong' || kind === 'link') && start <= 2,
-      );
-      if (strong !== undefined && strong.end < 80) return strong.end;
-      return block.kind === 'list-item' && mayLead.test(block.text)
-        ? (lead.exec(block.text)?.[0].length ?? 0)
-        : 0;
-    }
-    default:
-      return 0;
-  }
 }
 
 /** Maximum characters of a head that are compared. */

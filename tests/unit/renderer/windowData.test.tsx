@@ -7,10 +7,7 @@ import { problemOf } from '#renderer/features/connections/ConnectionChip.tsx';
 import { connectionActions } from '#renderer/features/connections/connections.ts';
 import { readOlderRuns, removeRun, runHistoryQuery } from '#renderer/features/history/runHistory.ts';
 import { createSettings } from '#renderer/features/settings/settings.ts';
-import { pooledOtherwise } from '#renderer/features/trends/TrendView.tsx';
 import { uniqueMarkets } from '#renderer/ui/FlagStrip.tsx';
-import { visibility } from '#shared/figures/definitions/brandFigures.ts';
-import { concentration } from '#shared/figures/definitions/sourceFigures.ts';
 import { MemoryHostFailure, type MemoryHostOptions } from '#tests/support/windowHost/memoryHost.ts';
 import { openServerData, showQuery } from '#tests/support/windowHost/shownQuery.tsx';
 
@@ -279,15 +276,4 @@ describe('the notice strip', () => {
       ['JP', 'completed'],
     ]);
   });
-});
-
-it('a trend states where its percentages do not equal the counts beside them', () => {
-  const point = { bucket: 0, low: null, high: null, cells: 2, rules: 1 };
-  const delta = { before: null, now: null, delta: null, verdict: null, commonCells: 0 };
-  const of = (value: number, numerator: number, denominator: number) => ({
-    series: [{ key: '', label: 'All', delta, points: [{ ...point, value, numerator, denominator }] }],
-  });
-  expect(pooledOtherwise(visibility, of(0.311, 14, 30))).toBe(true);
-  expect(pooledOtherwise(visibility, of(0.5, 2, 4))).toBe(false);
-  expect(pooledOtherwise(concentration, of(0.2, 14, 30))).toBe(false);
 });

@@ -179,7 +179,12 @@ export function createRollupOperations(db: Database) {
         );
         return {
           ...coverageOf(run, layout.segments.filter(inScope(scope)), answers),
-          league: leagueOf(brands, facts, answers),
+          league: leagueOf(
+            brands,
+            facts,
+            answers,
+            layout.markets.map((row) => ({ id: row.market, market: marketOf(row) })),
+          ),
         };
       },
       { thread: 'analysis' },

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { BrandBookView } from '#shared/model/brand.ts';
 import type { BrandRow } from '#shared/model/comparison/comparison.ts';
 import type { ComparisonWith } from '#shared/model/comparison/comparisonParts.ts';
-import { brandKindLabel, shareOfVoiceNote } from '#shared/tables/brandLabels.ts';
+import { brandKindLabel, shareOfNamedNote } from '#shared/tables/brandLabels.ts';
 import type { ColumnLabels } from '#shared/tables/columnLabels.ts';
 import { rateLabel, shareLabel, testLabel, verdictLabel } from '#shared/tables/figureLabels.ts';
 import { useBrandDecisions } from '../../bridge/brandRules.ts';
@@ -80,9 +80,9 @@ function BrandsTab({
       />
       <MarketTable
         label={`Brands by ${words.one}`}
-        title={most > 1 ? 'Answers · average position' : 'Position by first mention'}
+        title={most > 1 ? 'Answers · average position' : 'Position'}
         markets={tableMarkets(comparison)}
-        note={shareOfVoiceNote(brands.rows)}
+        note={shareOfNamedNote}
         facts={factsOf(words, brands.tests.rows.tested > 0)}
         onMarket={onMarket}
         headWidth={260}
@@ -116,7 +116,7 @@ function BrandsTab({
             ],
             'Share of voice': [
               ...rateFacts(row.shareOfVoice, 'mentions'),
-              ['Compared with', row.proposed ? 'all brands named' : 'listed brands'],
+              ['Compared with', 'all brands named'],
               ['Brand rules', `version ${brands.rulesVersion}`],
             ],
             'Average position': [
@@ -178,7 +178,7 @@ function brandCell(row: BrandRow, market: number) {
   const single = visibility.denominator === 1;
   const parts = [
     `named in ${rateLabel(visibility)}`,
-    `average position ${position?.toFixed(1)} by first mention`,
+    `average position ${position?.toFixed(1)}`,
     cell.listRank === null ? '' : `list position ${cell.listRank}`,
     formatQuantity(cell.mentions, 'mention'),
   ];
@@ -190,7 +190,7 @@ function brandCell(row: BrandRow, market: number) {
     title: `${cell.spelling}: ${parts.filter((part) => part !== '').join(', ')}`,
     facts: [
       ...rateFacts(visibility, 'answers'),
-      ['Average position', `${position?.toFixed(2)} by first mention`],
+      ['Average position', `${position?.toFixed(2)}`],
       factWhen('List position', cell.listRank === null ? '' : String(cell.listRank)),
       ['Mentions', String(cell.mentions)],
       ['Spelling', cell.spelling],

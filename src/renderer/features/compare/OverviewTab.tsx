@@ -184,7 +184,7 @@ function leadingCell({ leaders, state }: MarketFacts): ReactNode {
       {level.length > 0 ? (
         <span className="shrink-0 text-ink-2">
           +{level.length}
-          <span className="sr-only"> at the same share</span>
+          <span className="sr-only"> level with it</span>
         </span>
       ) : null}
       <span className="shrink-0 text-ink-3">

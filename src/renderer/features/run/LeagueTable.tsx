@@ -70,7 +70,6 @@ const visibility: TableColumn<Figures> = {
   id: 'visibility',
   header: 'Visibility, 95 % interval',
   value: (row) => row.visibility.value,
-  // With unequal weights of the segments, the share differs from the counts.
   cell: (row) => (
     <span title={intervalLabel(row.visibility)}>
       <VisibilityBar rate={row.visibility} />

@@ -36,22 +36,21 @@ export function PlanOverview({ run, params, setParams, onMove, onRemove }: PlanO
   // While answers arrive, figures are read again at every change of the counts, but only one read runs at a time.
   const version = `${run.counts.completed} ${run.counts.failed}`;
   const league = useRoute('rollups.league', { runId: run.id }, { version });
-  const brands = useRoute('rollups.matrix', { runId: run.id, rows: 'brand' }, { version });
   const choices = useRoute('trends.choices', { domains: true }, { enabled: view.metric.of === 'domain' });
   const subjects = subjectChoices(view, league.data?.league.brands ?? [], choices.data?.domains ?? []);
   const subject =
     subjects?.choices.find(({ value }) => value === view.of)?.value ?? subjects?.choices[0]?.value;
   const query = matrixQuery(run, view, subject);
   const matrix = useRoute('rollups.matrix', query ?? { runId: run.id }, { version, enabled: query !== null });
-  const failure = league.error ?? brands.error ?? matrix.error;
+  const failure = league.error ?? matrix.error;
   if (failure !== null) return <ErrorNotice error={failure} className="m-4" />;
-  if (league.data === undefined || brands.data === undefined)
+  if (league.data === undefined)
     return <p className="p-4 text-ink-3">Counting the answers…</p>;
   return (
     <ScrollRegion label="Plan overview" className="min-h-0 flex-1 overflow-auto bg-surface">
       <div className="flex max-w-[150rem] flex-col gap-5 px-4 py-3">
         <PlanHeader run={run} league={league.data} matrix={matrix.data} onMove={onMove} onRemove={onRemove} />
-        <Verdict league={league.data} brands={brands.data} />
+        <Verdict league={league.data} />
         {league.data.league.brands.length === 0 ? <NoBrands /> : <Tables run={run} league={league.data} />}
         <div className="min-w-0">
           <h2 className="mb-1 font-semibold">By question, market and engine</h2>
@@ -67,8 +66,7 @@ export function PlanOverview({ run, params, setParams, onMove, onRemove }: PlanO
         </div>
         <p className="text-ink-3 text-table">
           {formatCount(league.data.answers)} of {formatCount(league.data.planned)} requests answered ·{' '}
-          {run.drivers.join(', ')} · every question, engine and country weighs the same · neighbours tested in
-          the same answers (McNemar), corrected for their number · metric rules {league.data.ruleVersion}
+          {run.drivers.join(', ')} · neighbours tested in the same answers (McNemar), corrected for their number · metric rules {league.data.ruleVersion}
           {league.data.rulesVersion === null ? '' : ` · brand rules ${league.data.rulesVersion}`}
         </p>
       </div>
@@ -146,8 +144,8 @@ function PlanHeader({
   );
 }
 
-function Verdict({ league, brands }: { readonly league: LeagueView; readonly brands: RollupMatrix }) {
-  const { statements, confidence } = rollupText(league, brands);
+function Verdict({ league }: { readonly league: LeagueView }) {
+  const { statements, confidence } = rollupText(league);
   return (
     <div className="max-w-[60rem] text-pretty">
       <p dir="auto" className="font-semibold text-title">

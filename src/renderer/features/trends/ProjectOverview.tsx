@@ -229,7 +229,7 @@ function Verdict({
         {formatQuantity(answers, 'answer')} in the two periods ·{' '}
         {segments === 0
           ? ''
-          : `${formatQuantity(segments, 'segment')} (question, engine, country) compared, each with equal weight · `}
+          : `${formatQuantity(segments, 'segment')} (question, engine, country) compared · `}
         questions that name a brand excluded
       </p>
     </div>

@@ -92,7 +92,7 @@ export function TrendView(props: TrendViewProps) {
               : []),
             ...(lines[0] && !typed ? [deltaLabel(lines[0].delta, metric)] : []),
             ...(pooled === null ? [] : [pooled]),
-            ...notesOf(metric, answer, few, query.branded),
+            ...notesOf(answer, few, query.branded),
             ...(lines.length > maxDrawn
               ? [`${formatQuantity(lines.length - maxDrawn, 'line')} only in the data table`]
               : []),
@@ -133,31 +133,13 @@ export function TrendView(props: TrendViewProps) {
   );
 }
 
-/** A percentage may differ from its counts, because every question, engine and country has equal weight. */
-export function pooledOtherwise(
-  { compute, format }: Pick<TrendMetric, 'compute' | 'format'>,
-  { series }: Pick<Trend, 'series'>,
-): boolean {
-  if (compute.pooling !== 'mean' || format !== 'share') return false;
-  return series.some(({ points }) =>
-    points.some(
-      ({ value, numerator, denominator }) =>
-        value !== null && denominator > 0 && Math.abs(value - numerator / denominator) > 0.0005,
-    ),
-  );
-}
-
 function notesOf(
-  metric: TrendMetric,
   answer: TrendAnswer,
   few: boolean,
   branded: TrendQueryInput['branded'],
 ): readonly string[] {
   return [
     ...(few ? [`trend lines need at least ${leastLinePoints} points`] : []),
-    ...(pooledOtherwise(metric, answer.trend)
-      ? ['percentages weight every segment equally, counts do not']
-      : []),
     ...(answer.brandedLeftOut === 0
       ? []
       : [
@@ -316,7 +298,7 @@ function DefinitionButton({
             'Interval',
             metric.interval === 'Wilson' ? 'Wilson, 95 % on average, 83 % or more for any share' : 'none',
           ],
-          ['Pooling', 'equal weight per segment (question, engine, country)'],
+          ['Pooling', 'all answers of the point'],
           ['Metric rules', comparisonRuleVersion],
           ['Brand rules', brandRules === null ? null : `version ${brandRules}`],
           ['Source', metric.source],

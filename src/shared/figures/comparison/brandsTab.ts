@@ -5,7 +5,7 @@ import type {
   NoiseTest,
   Verdict,
 } from '../../model/comparison/comparison.ts';
-import { type BrandInAnswer, brandsInBlocks, canNameBrands } from '../../text/brands/brandsInAnswer.ts';
+import { type BrandInAnswer, brandsInBlocks, canNameBrands, presentedBrands } from '../../text/brands/brandsInAnswer.ts';
 import type { ReadSample } from '../../text/reading.ts';
 import { figureIn, rateIn } from '../definitions/answerFigure.ts';
 import {
@@ -25,9 +25,16 @@ import { consensusOf } from './consensus.ts';
 import { intersectionsOf } from './intersections.ts';
 
 /** Brands named in one answer, by index into the matcher's brands, in order of first mention. */
-export function brandsOf(sample: ReadSample, listed: number): ReadonlyMap<number, BrandInAnswer> {
-  return brandsInBlocks(sample.naming, sample.length, listed);
+function brandsOf(
+  { reader: { matcher }, listed, dismissed }: ReadComparison,
+  { sample, sections, naming, length }: ReadSample,
+): ReadonlyMap<number, BrandInAnswer> {
+  return brandsInBlocks(naming, length, matcher, () => presentedBrands(sample, sections, listed, dismissed));
 }
+
+/** The same without what is said of them. */
+export const brandKeys = ({ naming }: ReadSample): ReadonlySet<number> =>
+  new Set(naming.flatMap(({ content }) => content.mentions.map(({ brand }) => brand)));
 
 type NamingAnswer = {
   readonly sample: ReadSample;
@@ -47,7 +54,7 @@ function marketsOf(read: ReadComparison): readonly BrandMarket[] {
   return read.columns.map((column) => {
     const answers = column.samples
       .filter((sample) => canNameBrands(sample.sample))
-      .map((sample) => ({ sample, brands: brandsOf(sample, read.reader.matcher.listed) }));
+      .map((sample) => ({ sample, brands: brandsOf(read, sample) }));
     const from = to;
     to += answers.length;
     return { column, answers, from, to };
@@ -55,15 +62,10 @@ function marketsOf(read: ReadComparison): readonly BrandMarket[] {
 }
 
 /** The answers of all markets as columns of one brand, for the figures. */
-function createColumns({ reader, brands }: ReadComparison, markets: readonly BrandMarket[]) {
+function createColumns({ brands }: ReadComparison, markets: readonly BrandMarket[]) {
   const answers = markets.flatMap((market) => market.answers);
-  const { listed } = reader.matcher;
   const searched = new Uint8Array(answers.length).fill(1);
   const named = Uint16Array.from(answers, (answer) => answer.brands.size);
-  const namedListed = Uint16Array.from(
-    answers,
-    (answer) => [...answer.brands.keys()].filter((brand) => brand < listed).length,
-  );
   return (brand: number): BrandColumns => {
     const found = answers.map((answer) => answer.brands.get(brand));
     return {
@@ -74,8 +76,8 @@ function createColumns({ reader, brands }: ReadComparison, markets: readonly Bra
         listRank: Uint16Array.from(found, (each) => each?.listRank ?? 0),
         depth: Float64Array.from(found, (each) => each?.depth ?? 0),
       },
-      named: brand < listed ? namedListed : named,
-      brands: brand < listed ? listed : brands.length,
+      named,
+      brands: brands.length,
     };
   };
 }

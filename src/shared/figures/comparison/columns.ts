@@ -14,7 +14,7 @@ import type {
 } from '../../model/comparison/samples.ts';
 import { trueAddresses } from '../../text/addresses/redirects.ts';
 import { decideBrands } from '../../text/brands/brandDecisions.ts';
-import { createBrandMatcher } from '../../text/brands/brands.ts';
+import { type BrandMatcher, createBrandMatcher } from '../../text/brands/brands.ts';
 import { type Evidence, proposeBrands } from '../../text/brands/proposals.ts';
 import { hash53 } from '../../text/contentHash.ts';
 import type { ParseCache } from '../../text/markdown/blocks.ts';
@@ -42,6 +42,10 @@ export type ReadComparison = {
   readonly baseline: number | null;
   readonly reader: Reader;
   readonly vocabulary: Vocabulary;
+  /** Finds the listed brands only. */
+  readonly listed: BrandMatcher;
+  /** Folded names that are not brands. */
+  readonly dismissed: ReadonlySet<string>;
   readonly brands: readonly BrandRule[];
   /** How each detected brand was found, by id. */
   readonly proposals: ReadonlyMap<string, readonly Evidence[]>;
@@ -96,6 +100,8 @@ export function readColumns(
     baseline: baselineOf(read, options),
     reader,
     vocabulary: reader.vocabulary,
+    listed: plain,
+    dismissed,
     brands: matcher.brands,
     proposals: new Map(found.map((proposal) => [proposal.brand.id, proposal.evidence])),
     answered: read.filter((column) => column.shown !== null),

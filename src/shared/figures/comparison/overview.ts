@@ -13,6 +13,7 @@ import type {
 } from '../../model/comparison/comparison.ts';
 import type { ComparisonWith } from '../../model/comparison/comparisonParts.ts';
 import type { BrandKind } from '../../model/comparison/samples.ts';
+import { leadersOf } from '../definitions/brandFigures.ts';
 import { maxRepeats, repeatsFor } from '../statistics/power.ts';
 import { canDiffer } from '../statistics/significance.ts';
 import { leastSamples, rateOf } from '../statistics/wilson.ts';
@@ -121,7 +122,7 @@ export function overviewOf(comparison: OverviewInput): Overview {
   const facts = {
     own,
     markets,
-    leaders: leadersOf(markets, ownRow?.id ?? null),
+    leaders: leadersAcross(markets, ownRow?.id ?? null),
     onlyHere: localSources(comparison),
     failed: failedColumns(comparison),
     neededRepeats: neededRepeats(comparison.columns.filter(({ state }) => state === 'answered').length),
@@ -177,13 +178,8 @@ function leadersIn(rows: readonly BrandRow[], column: number): readonly BrandHer
     const { id, name, kind, proposed } = row;
     return [{ id, name, kind, detected: proposed, visibility: cell.visibility, position: cell.meanRank }];
   });
-  const most = Math.max(...named.map(({ visibility }) => visibility.numerator));
-  const often = named.filter(({ visibility }) => visibility.numerator === most);
-  const top = Math.min(...often.map(positionOf));
-  return often.filter((brand) => positionOf(brand) === top);
+  return leadersOf(named);
 }
-
-const positionOf = ({ position }: BrandHere): number => position.value ?? Number.POSITIVE_INFINITY;
 
 function ownFacts(row: BrandRow, markets: readonly MarketFacts[]): OwnFacts {
   const where = (holds: (market: MarketFacts, numerator: number) => boolean): readonly number[] =>
@@ -202,7 +198,7 @@ function ownFacts(row: BrandRow, markets: readonly MarketFacts[]): OwnFacts {
   };
 }
 
-function leadersOf(markets: readonly MarketFacts[], own: string | null): readonly LeaderFacts[] {
+function leadersAcross(markets: readonly MarketFacts[], own: string | null): readonly LeaderFacts[] {
   const found = new Map<string, LeaderFacts & { readonly leads: LeaderFacts['leads'][number][] }>();
   for (const { column, leaders } of markets) {
     if (leaders.some(({ id }) => id === own)) continue;

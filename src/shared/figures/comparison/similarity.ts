@@ -18,7 +18,7 @@ import { distancesOf, notTested, testOf, verdictWithoutTest } from '../statistic
 import { outlierOf } from '../statistics/outlierTest.ts';
 import { rankBiasedOverlap } from '../statistics/setMeasures.ts';
 import { setTest } from '../statistics/setTest.ts';
-import { brandsOf } from './brandsTab.ts';
+import { brandKeys } from './brandsTab.ts';
 import { seriate } from './cluster.ts';
 import { bagOf, bagSimilarity, type ReadColumn, type ReadComparison } from './columns.ts';
 import { entriesOf, resultSets } from './searchResults.ts';
@@ -56,7 +56,6 @@ export function matrixTab(read: ReadComparison, rows: readonly AlignedRow[]): Ma
       read.columns.map((column) => column.samples.flatMap((sample) => sourceKeys(sample) ?? [])),
     ),
   );
-  const brandKeys = (sample: ReadSample) => new Set(brandsOf(sample, read.reader.matcher.listed).keys());
   add('brands', jaccardOfSets(read.columns.map((column) => union(column, brandKeys))), () =>
     setTest(read, 'brands', () => read.columns.map((column) => column.samples.map(brandKeys))),
   );

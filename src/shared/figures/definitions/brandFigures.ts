@@ -5,7 +5,7 @@ import { figure } from './figure.ts';
 
 /** One brand in every answer. Ranks are 0 if the brand is not named or not in a list. */
 export type BrandColumn = {
-  /** 1 for the brand named first among the listed ones. */
+  /** Position in the answer, 1 for the best; see `BrandInAnswer`. */
   readonly rank: Uint16Array;
   readonly listRank: Uint16Array;
   /** 0..1. */
@@ -18,9 +18,9 @@ export type BrandColumns = {
   /** 1 for answers that were searched with these rules. In the others, the brand is unknown, not absent. */
   readonly searched: Uint8Array;
   readonly brand: BrandColumn;
-  /** Number of tracked brands that each answer names. */
+  /** Number of brands that each answer names, of those that share of voice compares. */
   readonly named: Uint16Array;
-  /** Number of tracked brands. Share of voice needs at least two. */
+  /** Number of brands that share of voice compares. It needs at least two. */
   readonly brands: number;
 };
 
@@ -64,9 +64,9 @@ export const visibility = answerFigure<BrandColumns>({
 
 export const firstMentionRate = answerFigure<BrandColumns>({
   id: 'first-mention-rate',
-  label: 'First-mention rate',
+  label: 'First-position rate',
   group: 'prominence',
-  definition: 'Share of valid answers that name the brand before any other.',
+  definition: 'Share of valid answers in which the brand has position 1.',
   formula: 'answers with position 1 / n',
   numerator: 'answers with position 1',
   denominator: 'valid answers',
@@ -83,7 +83,7 @@ export const topThreeRate = answerFigure<BrandColumns>({
   id: 'top-3-rate',
   label: 'Top-3 rate',
   group: 'prominence',
-  definition: 'Share of valid answers that name the brand among the first three.',
+  definition: 'Share of valid answers in which the brand has position 1, 2 or 3.',
   formula: 'answers with position ≤ 3 / n',
   numerator: 'answers with position 3 or better',
   denominator: 'valid answers',
@@ -101,10 +101,10 @@ export const shareOfVoice = answerFigure<BrandColumns>({
   label: 'Share of voice',
   group: 'share',
   definition:
-    'Share of all mentions of tracked brands that are of this brand, counted once per answer. Tracked brands are the listed ones; a detected brand is compared with all brands named. No data without a competitor; a change of the brand list breaks the line.',
+    'Share of all mentions of brands that are of this brand, counted once per answer. A comparison counts all brands that its answers name, listed or detected; trends, rankings and plan runs count the listed ones. The shares of a table add up to 100 %. No data with fewer than two brands; a change of the brand list breaks the line.',
   formula: 'S = Σ m(b) / Σ over k of Σ m(k)',
   numerator: 'answers naming the brand',
-  denominator: 'mentions of tracked brands, once per answer each',
+  denominator: 'mentions of all brands of the table, once per answer each',
   interval: 'none',
   source: 'common to the field',
   of: 'brand',
@@ -119,7 +119,8 @@ export const averagePosition = answerFigure<BrandColumns>({
   id: 'mean-rank',
   label: 'Average position',
   group: 'prominence',
-  definition: 'Average position by first mention among the tracked brands.',
+  definition:
+    'Average position in the answers that name the brand: its number if it is an item of a numbered list, otherwise its place in the order of first mention among all brands the answer names, listed or not.',
   formula: 'Σ position / answers naming b',
   numerator: 'sum of positions',
   denominator: 'answers naming the brand',
@@ -247,6 +248,24 @@ const depthBand = (
     under: isNamed,
     on: ['trend', 'plan'],
   });
+
+/**
+ * The brands that lead: named in most answers, of these with the best average position. Several if they are level,
+ * none if no answer names a brand.
+ * @param brands in the same answers
+ */
+export function leadersOf<
+  Brand extends {
+    readonly visibility: { readonly numerator: number };
+    readonly position: { readonly value: number | null };
+  },
+>(brands: readonly Brand[]): readonly Brand[] {
+  const most = Math.max(1, ...brands.map(({ visibility }) => visibility.numerator));
+  const often = brands.filter(({ visibility }) => visibility.numerator === most);
+  const positionOf = ({ position }: Brand): number => position.value ?? Number.POSITIVE_INFINITY;
+  const best = Math.min(...often.map(positionOf));
+  return often.filter((brand) => positionOf(brand) === best);
+}
 
 /** In the order of tables and lists. */
 export const brandFigures: readonly AnswerFigure<BrandColumns>[] = [

@@ -9,7 +9,7 @@
 import type { DataQuality } from '../../model/comparison/comparison.ts';
 import { canNameBrands } from '../../text/brands/brandsInAnswer.ts';
 import type { ReadSample } from '../../text/reading.ts';
-import { brandsOf } from '../comparison/brandsTab.ts';
+import { brandKeys } from '../comparison/brandsTab.ts';
 import type { ReadComparison } from '../comparison/columns.ts';
 import { sourceKeys } from '../comparison/sources.ts';
 import {
@@ -50,9 +50,7 @@ export function headlineTest(read: ReadComparison, text: Distances | null): Head
   const kinds: Kind[] = [];
   if (read.mixedShapes === null) {
     if (text !== null) kinds.push(textKind(text));
-    const { listed } = read.reader.matcher;
-    const brands = (sample: ReadSample) =>
-      canNameBrands(sample.sample) ? new Set(brandsOf(sample, listed).keys()) : null;
+    const brands = (sample: ReadSample) => (canNameBrands(sample.sample) ? brandKeys(sample) : null);
     for (const kind of [thingsKind(read, 'brands', brands), thingsKind(read, 'sources', sourceKeys)])
       if (kind !== null) kinds.push(kind);
   }

@@ -1,4 +1,4 @@
-import type { TrendDelta, TrendLine } from '../../model/trendLines.ts';
+import type { Counts, TrendDelta, TrendLine } from '../../model/trendLines.ts';
 
 /** A line with its contribution to the total change. */
 export type Contribution = TrendLine & { readonly contribution: number };
@@ -7,12 +7,12 @@ export type Contribution = TrendLine & { readonly contribution: number };
 const most = 0.8;
 
 /**
- * Divides a change by lines with disjoint segments, such as engines or questions. The mean of all common segments is
- * the mean of the lines, weighted by their number of common segments, so the contributions add up to the change.
- * Contributions in the direction of the change come first, the largest at the top.
+ * Divides a change of a share by lines with disjoint segments, such as engines or questions. A line contributes its
+ * answers to both pooled shares, so the contributions add up to the change. Contributions in the direction of the
+ * change come first, the largest at the top.
  */
 export function contributionsOf(
-  { delta, commonCells }: TrendDelta,
+  { delta, counts }: TrendDelta,
   lines: readonly TrendLine[],
 ): readonly Contribution[] {
   if (delta === null) return [];
@@ -20,10 +20,14 @@ export function contributionsOf(
     .flatMap((line) =>
       line.key === '' || line.delta.delta === null
         ? []
-        : [{ ...line, contribution: (line.delta.delta * line.delta.commonCells) / commonCells }],
+        : [{ ...line, contribution: partOf(counts.now, line, 'now') - partOf(counts.before, line, 'before') }],
     )
     .sort((one, two) => Math.sign(delta) * (two.contribution - one.contribution));
 }
+
+/** What the answers of a line add to the share of all. */
+const partOf = ({ denominator }: Counts, { delta }: TrendLine, half: 'before' | 'now'): number =>
+  delta.counts[half].numerator / denominator;
 
 /** The smallest number of lines that make up most of the change. */
 export function mainContributions(lines: readonly Contribution[]): readonly Contribution[] {

@@ -1,5 +1,5 @@
 /**
- * Pools cells with equal weight, with confidence intervals.
+ * Pools the answers of cells into figures of their summed counts, with confidence intervals.
  *
  * Loops over all answers are functions of this module and call none that a caller creates: V8 drops the optimized code
  * of a function that no longer exists, and compiles it again for the next call.
@@ -13,6 +13,7 @@ import {
   type TrendValues,
 } from '../../model/trendLines.ts';
 import { rounded } from '../../rounded.ts';
+import { concentrationOf } from '../definitions/sourceFigures.ts';
 import { rateOf } from '../statistics/wilson.ts';
 import { isRate, type TrendMetric } from './trendMetrics.ts';
 
@@ -112,17 +113,14 @@ export function sumsOf(facts: TrendFacts, values: TrendValues, answers: ArrayLik
   return board;
 }
 
-/** Pools the cells into one figure. Numerator and denominator are the summed counts. */
+/** Pools the answers of the cells into one figure: the figure of their summed counts. */
 export function pool(metric: TrendMetric, sums: CellSums): Pooled {
   const { cells } = sums;
   let numerator = 0;
   let denominator = 0;
-  let shares = 0;
   for (const cell of cells) {
-    const [over, under] = [sums.numerator[cell] ?? 0, sums.denominator[cell] ?? 0];
-    numerator += over;
-    denominator += under;
-    shares += over / under;
+    numerator += sums.numerator[cell] ?? 0;
+    denominator += sums.denominator[cell] ?? 0;
   }
   const plain = { numerator, denominator, low: null, high: null, cells: cells.length };
   if (cells.length === 0) return { ...plain, value: null };
@@ -132,27 +130,14 @@ export function pool(metric: TrendMetric, sums: CellSums): Pooled {
     case 'countries':
       return reached(sums, 'country');
     case 'concentration':
-      return { ...plain, value: concentrationOf(sums) };
+      return { ...plain, value: concentrationOf(citationsByDomain(sums)) };
     case 'transitions':
       return { ...plain, value: denominator < leastStabilityTransitions ? null : numerator / denominator };
     case 'mean': {
-      const value = shares / cells.length;
-      return isRate(metric) ? { ...plain, value, ...intervalOf(value, sums) } : { ...plain, value };
+      const { low, high } = isRate(metric) ? rateOf(numerator, denominator) : plain;
+      return { ...plain, low, high, value: numerator / denominator };
     }
   }
-}
-
-/**
- * Wilson interval of a mean of rates. Cells of unequal size with equal weights correspond to fewer answers than were
- * counted: n = (Σw)² / Σw² (Kish, "Survey Sampling", 1965, 11.7), here K² / Σ 1/n(cell). For cells of equal size, n
- * is the sum of the answers.
- */
-function intervalOf(value: number, { cells, denominator }: CellSums): Pick<Pooled, 'low' | 'high'> {
-  let inverses = 0;
-  for (const cell of cells) inverses += 1 / (denominator[cell] ?? 0);
-  const worth = cells.length ** 2 / inverses;
-  const { low, high } = rateOf(value * worth, worth);
-  return { low, high };
 }
 
 function reached(sums: CellSums, unit: 'question' | 'country'): Pooled {
@@ -169,35 +154,31 @@ function reached(sums: CellSums, unit: 'question' | 'country'): Pooled {
   return { value, numerator: naming.size, denominator: all.size, low, high, cells: cells.length };
 }
 
-/** Herfindahl index Σ share²; the share of a domain is the mean of its shares in the cells. */
-function concentrationOf(sums: CellSums): number {
-  const { cells, denominator, parts } = sums;
-  // Weight of one citation in the share of its domain, by cell; 0 for excluded cells.
-  const weights = new Float64Array(denominator.length);
-  for (const cell of cells) weights[cell] = 1 / ((denominator[cell] ?? 0) * cells.length);
-  const shares: number[] = [];
-  for (const part of parts) addShares(shares, sums, part, weights);
-  return shares.reduce((sum, share) => sum + share ** 2, 0);
+/** Citations of every domain in the cells. */
+function citationsByDomain({ cells, facts, places, parts }: CellSums): readonly number[] {
+  const isIn = new Uint8Array(facts.places.length);
+  for (const cell of cells) isIn[cell] = 1;
+  const counts: number[] = [];
+  for (const part of parts) addCitations(counts, part, facts, places.cellOf, isIn);
+  return counts;
 }
 
-/** Adds the weights of the cells of all citations to the shares of their domains. */
-function addShares(
-  shares: number[],
-  { facts, places }: CellSums,
-  { values, answers }: Part,
-  weights: Float64Array,
+function addCitations(
+  counts: number[],
+  { values: { items, denominator }, answers }: Part,
+  facts: TrendFacts,
+  cellOf: Int32Array,
+  isIn: Uint8Array,
 ): void {
-  const { items } = values;
   if (items === undefined) return;
   for (let at = 0; at < answers.length; at++) {
     const answer = answers[at] ?? 0;
-    if ((values.denominator[answer] ?? 0) === 0) continue;
-    const weight = weights[places.cellOf[facts.place[answer] ?? 0] ?? 0] ?? 0;
+    if ((denominator[answer] ?? 0) === 0 || isIn[cellOf[facts.place[answer] ?? 0] ?? 0] !== 1) continue;
     const end = items.from[answer + 1] ?? 0;
     for (let turn = items.from[answer] ?? 0; turn < end; turn++) {
       const domain = items.domainOfUrl[items.url[turn] ?? 0] ?? 0;
-      while (shares.length <= domain) shares.push(0);
-      shares[domain] = (shares[domain] ?? 0) + weight;
+      while (counts.length <= domain) counts.push(0);
+      counts[domain] = (counts[domain] ?? 0) + 1;
     }
   }
 }

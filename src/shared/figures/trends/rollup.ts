@@ -4,7 +4,7 @@
  */
 import type { Verdict } from '../../model/comparison/comparison.ts';
 import type { BrandKind } from '../../model/comparison/samples.ts';
-import type { EngineRow, League, LeagueTest, Pooled } from '../../model/league.ts';
+import type { EngineRow, League, LeagueMarket, LeagueTest, Pooled } from '../../model/league.ts';
 import type { TrendFacts, TrendPlace, TrendValues } from '../../model/trendLines.ts';
 import { rounded } from '../../rounded.ts';
 import type { AnswerFigure } from '../definitions/answerFigure.ts';
@@ -12,6 +12,7 @@ import {
   averagePosition,
   type BrandColumns,
   countryReach,
+  leadersOf,
   questionCoverage,
   shareOfVoice,
   visibility,
@@ -49,8 +50,16 @@ export function pooledOf(
   return pool(metric, board);
 }
 
-/** @param answers of the run, indices into the facts */
-export function leagueOf(brands: readonly LeagueBrand[], facts: TrendFacts, answers: Int32Array): League {
+/**
+ * @param answers of the run, indices into the facts
+ * @param markets of the run, by key
+ */
+export function leagueOf(
+  brands: readonly LeagueBrand[],
+  facts: TrendFacts,
+  answers: Int32Array,
+  markets: readonly Pick<LeagueMarket, 'id' | 'market'>[],
+): League {
   const board = createBoard(facts);
   const figure = (metric: AnswerFigure<BrandColumns>, { columns }: LeagueBrand): Pooled =>
     pooledOf(metric, board, brandValues(metric, columns, facts.size, answers), answers);
@@ -83,9 +92,51 @@ export function leagueOf(brands: readonly LeagueBrand[], facts: TrendFacts, answ
       countries: roundedPool(figure(countryReach, brand)),
       next: tests[at] ?? null,
     })),
+    markets: marketsOf(
+      ranked.map(({ brand }) => brand),
+      own,
+      facts,
+      answers,
+      markets,
+    ),
     engines: own === undefined ? [] : enginesOf(own, facts, answers, board),
   };
 }
+
+function marketsOf(
+  brands: readonly LeagueBrand[],
+  own: LeagueBrand | undefined,
+  facts: TrendFacts,
+  answers: Int32Array,
+  markets: readonly Pick<LeagueMarket, 'id' | 'market'>[],
+): readonly LeagueMarket[] {
+  const numbers = new Map(markets.map(({ id }, at) => [id, at]));
+  const marketOfPlace = facts.places.map(({ market }) => numbers.get(market) ?? -1);
+  const one: MatrixAxis = { size: 1, of: () => 0 };
+  const across: MatrixAxis = {
+    size: markets.length,
+    of: (answer) => marketOfPlace[facts.place[answer] ?? 0] ?? -1,
+  };
+  const figures = (metric: AnswerFigure<BrandColumns>, { columns }: LeagueBrand): readonly Pooled[] =>
+    matrixOf(metric, facts, answers, one, across, brandValues(metric, columns, facts.size, answers)).columns;
+  const all = brands.map((brand) => ({
+    brand,
+    visibility: figures(visibility, brand),
+    position: figures(averagePosition, brand),
+  }));
+  return markets.map((market, at) => {
+    const here = all.map(({ brand: { id, name }, ...each }) => ({
+      ...{ id, name, visibility: each.visibility[at] ?? noAnswers, position: each.position[at] ?? noAnswers },
+    }));
+    return {
+      ...market,
+      own: here.find(({ id }) => id === own?.id)?.visibility ?? null,
+      leaders: leadersOf(here).map(({ id, name, visibility: named }) => ({ id, name, visibility: named })),
+    };
+  });
+}
+
+const noAnswers: Pooled = { value: null, numerator: 0, denominator: 0, low: null, high: null, cells: 0 };
 
 /** Tests each brand against the next: McNemar's exact test over the answers that name only one of the two. */
 function neighbourTests(ranked: readonly BrandColumns[], answers: Int32Array): readonly LeagueTest[] {

@@ -4,6 +4,7 @@ import { rankSurfaces, type SurfaceCount } from '../../interface/surface.ts';
 import { comparisonRuleVersion } from '../../model/comparison/comparison.ts';
 import type { Pooled } from '../../model/league.ts';
 import type {
+  Counts,
   Trend,
   TrendDelta,
   TrendFacts,
@@ -132,6 +133,11 @@ function pointOf(bucket: number, pooled: Pooled, rules: number): TrendPoint {
   return { bucket, value, numerator, denominator, low, high, cells, rules };
 }
 
+const countsOf = ({ numerator, denominator }: Pooled): Counts => ({
+  numerator: rounded(numerator),
+  denominator,
+});
+
 type InBucket = { readonly by: TrendValues; readonly answers: Int32Array };
 
 /** Compares the later half of the buckets with as many before, over the cells that both have. */
@@ -159,6 +165,7 @@ export function deltaOf(
     delta: then.value === null || later.value === null ? null : rounded(later.value - then.value),
     verdict: verdict(),
     commonCells: cells.length,
+    counts: { before: countsOf(then), now: countsOf(later) },
   };
 }
 

@@ -7,7 +7,7 @@ import {
 } from '../../figures/definitions/brandFigures.ts';
 import type { BrandRow } from '../../model/comparison/comparison.ts';
 import type { ComparisonWith } from '../../model/comparison/comparisonParts.ts';
-import { shareOfVoiceNote } from '../brandLabels.ts';
+import { shareOfNamedNote } from '../brandLabels.ts';
 import type { ColumnLabels } from '../columnLabels.ts';
 import { factWhen, meanFacts, rateFacts, verdictFacts } from '../figureFacts.ts';
 import { counted, rateLabel, tabTestsLabel, testLabel } from '../figureLabels.ts';
@@ -28,10 +28,8 @@ import {
 export const brandTable: ItemTable<'brands', BrandRow> = {
   id: 'brands',
   title: ({ one }) => `Brands by ${one}`,
-  note: ({ brands }, { many }) => {
-    const shares = shareOfVoiceNote(brands.rows);
-    return `Values: average position by first mention over the answers that name it.${shares === null ? '' : ` ${shares}`} Brand rules ${brands.rulesVersion}. All ${many}: ${testLabel(brands.test)}.${tabTestsLabel(brands.tests, 'brands')}`;
-  },
+  note: ({ brands }, { many }) =>
+    `Values: average position in the answers that name it. ${shareOfNamedNote} Brand rules ${brands.rulesVersion}. All ${many}: ${testLabel(brands.test)}.${tabTestsLabel(brands.tests, 'brands')}`,
   rows: ({ brands }) => brands.rows,
   key: ({ id }) => id,
   name: ({ name }) => name,
@@ -46,8 +44,8 @@ export const brandTable: ItemTable<'brands', BrandRow> = {
     }),
     figureColumn(shareOfVoice, (row) => row.shareOfVoice, {
       counted: 'mentions',
-      more: ({ proposed }) => [
-        ['Compared with', proposed ? 'all brands named' : 'listed brands'],
+      more: () => [
+        ['Compared with', 'all brands named'],
         ['Brand rules', `version ${rulesVersion}`],
       ],
     }),
@@ -100,7 +98,7 @@ function brandCell({ cells, verdicts, consensus }: BrandRow, column: number): Ma
   const { numerator, denominator } = cell.visibility;
   const parts = [
     `named in ${rateLabel(cell.visibility)}`,
-    `average position ${position?.toFixed(1)} by first mention`,
+    `average position ${position?.toFixed(1)}`,
     ...(listRank === null ? [] : [`list position ${listRank}`]),
     counted(mentions, 'mention'),
   ];
@@ -111,7 +109,7 @@ function brandCell({ cells, verdicts, consensus }: BrandRow, column: number): Ma
     title: `${spelling}: ${parts.join(', ')}`,
     facts: [
       ...rateFacts(visibility.label, cell.visibility, 'answers'),
-      [averagePosition.label, `${position?.toFixed(2)} by first mention`],
+      [averagePosition.label, position?.toFixed(2) ?? 'no data'],
       factWhen('List position', listRank === null ? '' : String(listRank)),
       ['Mentions', String(mentions)],
       ['Spelling', spelling],

@@ -3,7 +3,7 @@
  * engine's host. Without network access, the destination is known from the source's own data, from a parameter of the
  * URL, or not at all (shorteners).
  */
-import type { CompareSample } from '../../model/comparison/samples.ts';
+import type { SampleContent } from '../../model/comparison/samples.ts';
 import { sourceIdentity, type UrlIdentity, urlIdentity } from './urls.ts';
 
 /** Paths of redirect pages, and the parameters that contain the destination. */
@@ -65,7 +65,7 @@ export type TrueAddress = {
 };
 
 /** Resolved destinations by the URL as written in the answers. */
-export function trueAddresses(samples: readonly CompareSample[]): ReadonlyMap<string, TrueAddress> {
+export function trueAddresses(samples: readonly Pick<SampleContent, 'sources' | 'citations' | 'overview' | 'organic'>[]): ReadonlyMap<string, TrueAddress> {
   const known = new Map<string, TrueAddress>();
   const add = (raw: string, resolved: string | undefined, domain: string | undefined): void => {
     const page = resolved === undefined ? null : urlIdentity(resolved);

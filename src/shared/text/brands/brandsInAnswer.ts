@@ -3,14 +3,20 @@
  * facts `brandsInContent`.
  */
 
-import type { BlockKind } from '../../model/comparison/comparison.ts';
 import { noContent, type SampleContent, type Section } from '../../model/comparison/samples.ts';
 import { rounded } from '../../rounded.ts';
-import { parseContent } from '../markdown/blocks.ts';
-import type { BrandMatcher, BrandMention } from './brands.ts';
+import { parseContent, type SectionBlocks } from '../markdown/blocks.ts';
+import { headOf, type ParsedBlock } from '../markdown/parsedBlock.ts';
+import { identifyLanguage } from '../words/language.ts';
+import { type BrandMatcher, type BrandMention, createBrandMatcher } from './brands.ts';
+import { proposeBrands } from './proposals.ts';
 
 export type BrandInAnswer = {
-  /** 1 for the brand named first. Listed brands are ranked among the listed ones, detected brands among all. */
+  /**
+   * 1 for the best. The item number if the brand is an item of a numbered list, otherwise the order of first mention
+   * among all brands that the answer names: the listed ones and those that the answer itself presents as brands. It
+   * depends on the answer and the brand list only, never on the other answers that are looked at.
+   */
   readonly rank: number;
   readonly listRank: number | null;
   /** Character offset of the first mention / characters of the answer, 0..1. */
@@ -21,15 +27,16 @@ export type BrandInAnswer = {
 
 /** A block of the answer that names brands. */
 export type NamingBlock = {
-  readonly content: {
-    readonly kind: BlockKind;
-    readonly text: string;
-    readonly mentions: readonly BrandMention[];
-  };
+  readonly content: Pick<ParsedBlock, 'kind' | 'text'> & { readonly mentions: readonly BrandMention[] };
   readonly listRank: number | null;
+  /** Characters up to which a brand is the item of a numbered list and not only mentioned in it; 0 elsewhere. */
+  readonly itemUntil: number;
   /** Characters of the answer before the block. */
   readonly offset: number;
 };
+
+/** Character offsets of the first mention of the brands that an answer presents, by brand id. */
+export type PresentedBrands = ReadonlyMap<string, number>;
 
 /** Whether a block belongs to the answer itself, which is searched for brands. */
 export function isAnswerSection(section: Section): boolean {
@@ -41,63 +48,135 @@ export function canNameBrands(content: Pick<SampleContent, 'text' | 'markdown' |
   return content.text.trim() !== '' || content.markdown !== null || content.overview !== null;
 }
 
+/** A brand that starts the text of a numbered item, after an article or a mark, is the item. */
+const itemStart = 5;
+
+/** See `NamingBlock`. Nested lists do not rank the whole answer. */
+export const itemUntil = (block: ParsedBlock): number =>
+  block.kind === 'list-item' && block.ordered && block.depth === 0 ? Math.max(itemStart, headOf(block)) : 0;
+
+type Found = {
+  first: number;
+  item: number | null;
+  listRank: number | null;
+  mentions: number;
+  spelling: string;
+};
+
 /**
  * Brands in order of first mention, by index into the matcher's brands.
  * @param blocks the blocks that name brands, in reading order
- * @param listed number of listed brands of the matcher
  * @param length characters of the answer's blocks, plus one per block for the line break
+ * @param presented called only if the order of mention decides a position
  */
 export function brandsInBlocks(
   blocks: readonly NamingBlock[],
   length: number,
-  listed: number,
+  { brands, listed }: Pick<BrandMatcher, 'brands' | 'listed'>,
+  presented: () => PresentedBrands,
 ): ReadonlyMap<number, BrandInAnswer> {
-  const found = new Map<
-    number,
-    { rank: number; listRank: number | null; depth: number; mentions: number; spelling: string }
-  >();
-  let named = 0;
-  for (const { content, listRank, offset } of blocks) {
+  const found = new Map<number, Found>();
+  for (const { content, listRank, itemUntil: until, offset } of blocks) {
     const { kind, text, mentions } = content;
-    for (const mention of mentions) {
-      const known = found.get(mention.brand);
-      const ranked = kind === 'list-item' || kind === 'table-row' ? listRank : null;
+    const ranked = kind === 'list-item' || kind === 'table-row' ? listRank : null;
+    for (const { brand, start, end } of mentions) {
+      const item = start < until ? listRank : null;
+      const known = found.get(brand);
       if (known === undefined) {
-        if (mention.brand < listed) named++;
-        found.set(mention.brand, {
-          rank: mention.brand < listed ? named : found.size + 1,
-          listRank: ranked,
-          depth: rounded((offset + mention.start) / Math.max(1, length)),
-          mentions: 1,
-          spelling: text.slice(mention.start, mention.end),
-        });
+        const spelling = text.slice(start, end);
+        found.set(brand, { first: offset + start, item, listRank: ranked, mentions: 1, spelling });
       } else {
         known.mentions++;
-        if (known.listRank === null) known.listRank = ranked;
+        known.listRank ??= ranked;
+        known.item ??= item;
       }
     }
   }
-  return found;
+  let order: readonly number[] | null = null;
+  const mentionOrder = (first: number): number => {
+    order ??= firstMentions(found, listed, brands, presented());
+    let before = 0;
+    for (const other of order) if (other < first) before++;
+    return before + 1;
+  };
+  return new Map(
+    [...found].map(([brand, { first, item, ...rest }]) => [
+      brand,
+      { ...rest, rank: item ?? mentionOrder(first), depth: rounded(first / Math.max(1, length)) },
+    ]),
+  );
+}
+
+/** Offsets of the first mention of every brand that counts for the order: the listed and the presented ones. */
+function firstMentions(
+  found: ReadonlyMap<number, Found>,
+  listed: number,
+  brands: BrandMatcher['brands'],
+  presented: PresentedBrands,
+): readonly number[] {
+  const firsts = new Map(presented);
+  for (const [brand, { first }] of found) if (brand < listed) firsts.set(brands[brand]?.id ?? '', first);
+  return [...firsts.values()];
+}
+
+/**
+ * The brands that an answer presents by itself: as entities or products of the engine, in bold, as items or headings.
+ * @param sections of the answer; others are ignored
+ * @param listed listed brands; what overlaps one of their names is that brand
+ * @param dismissed folded names that the user marked as not a brand
+ */
+export function presentedBrands(
+  { entities, shopping }: Pick<SampleContent, 'entities' | 'shopping'>,
+  sections: readonly SectionBlocks[],
+  listed: BrandMatcher,
+  dismissed: ReadonlySet<string>,
+): PresentedBrands {
+  const own = sections.filter(({ section }) => isAnswerSection(section));
+  const texts = own.flatMap(({ blocks }) => blocks.map(({ text }) => text));
+  // Its sources are left out: what they are called depends on which redirects are resolved.
+  const sample = { ...noContent, entities, shopping };
+  const language = identifyLanguage(texts.join('\n').slice(0, 3000));
+  const proposals = proposeBrands([{ sample, sections: own, language }], listed, dismissed);
+  const firsts = new Map<string, number>();
+  if (proposals.length === 0) return firsts;
+  const matcher = createBrandMatcher(
+    [],
+    proposals.map(({ brand }) => brand),
+  );
+  let offset = 0;
+  for (const text of texts) {
+    const mentions = matcher.find(text);
+    const taken = mentions.length === 0 ? [] : listed.find(text);
+    for (const { brand, start, end } of mentions) {
+      const id = matcher.brands[brand]?.id ?? '';
+      if (!firsts.has(id) && !taken.some((other) => other.start < end && start < other.end))
+        firsts.set(id, offset + start);
+    }
+    offset += text.length + 1;
+  }
+  return firsts;
 }
 
 /** Brands of an answer by index into the matcher's brands; null if there is no answer to search. */
 export function brandsInContent(
   content: SampleContent,
   matcher: BrandMatcher,
+  dismissed: ReadonlySet<string>,
 ): ReadonlyMap<number, BrandInAnswer> | null {
   if (!canNameBrands(content)) return null;
   const { text, markdown, overview } = content;
   // Only these fields are searched, so the rest of the result page is not parsed.
-  const answer = { ...noContent, text, markdown, overview };
+  const { sections } = parseContent({ ...noContent, text, markdown, overview });
   const blocks: NamingBlock[] = [];
   let length = 0;
-  for (const { blocks: inSection } of parseContent(answer).sections) {
+  for (const { blocks: inSection } of sections) {
     for (const block of inSection) {
       const { kind, text, listRank } = block;
       const mentions = matcher.find(text);
-      if (mentions.length > 0) blocks.push({ content: { kind, text, mentions }, listRank, offset: length });
+      if (mentions.length > 0)
+        blocks.push({ content: { kind, text, mentions }, listRank, itemUntil: itemUntil(block), offset: length });
       length += block.text.length + 1;
     }
   }
-  return brandsInBlocks(blocks, length, matcher.listed);
+  return brandsInBlocks(blocks, length, matcher, () => presentedBrands(content, sections, matcher, dismissed));
 }

@@ -4,10 +4,11 @@
  * rejected. Detected brands are marked as such everywhere.
  */
 
-import type { BrandRule } from '../../model/comparison/samples.ts';
+import type { LanguageTag } from '../../model/comparison/comparison.ts';
+import type { BrandRule, SampleContent } from '../../model/comparison/samples.ts';
 import { trueAddress, trueAddresses } from '../addresses/redirects.ts';
-import type { ParsedBlock } from '../markdown/parsedBlock.ts';
-import { headOf, type ParsedSample } from '../reading.ts';
+import type { SectionBlocks } from '../markdown/blocks.ts';
+import { headOf, type ParsedBlock } from '../markdown/parsedBlock.ts';
 import { foldName } from '../words/folding.ts';
 import { usesLatin } from '../words/language.ts';
 import { scriptOf } from '../words/scripts.ts';
@@ -45,12 +46,19 @@ const most = 60;
 const entityTypes =
   /product|brand|company|organi[sz]ation|software|app|service|store|retailer|business|hotel|restaurant|place|tool|model/i;
 
+/** What detection reads of a parsed sample. */
+type NamedSample = {
+  readonly language: LanguageTag;
+  readonly sections: readonly SectionBlocks[];
+  readonly sample: Pick<SampleContent, 'entities' | 'shopping' | 'sources' | 'citations' | 'overview' | 'organic'>;
+};
+
 /**
  * @param listed finds the listed brands; text that contains one of their names is not detected
  * @param dismissed folded names that the user marked as not a brand
  */
 export function proposeBrands(
-  samples: readonly ParsedSample[],
+  samples: readonly NamedSample[],
   listed: BrandMatcher,
   dismissed: ReadonlySet<string>,
 ): readonly BrandProposal[] {
@@ -162,7 +170,7 @@ function fromBlock(block: ParsedBlock, consider: Consider): void {
 }
 
 /** Names of the cited domains without suffix. A manufacturer's own site is often among the sources. */
-function sourceNames(samples: readonly ParsedSample[]): ReadonlySet<string> {
+function sourceNames(samples: readonly NamedSample[]): ReadonlySet<string> {
   const names = new Set<string>();
   const known = trueAddresses(samples.map(({ sample }) => sample));
   for (const { sample } of samples) {
@@ -205,7 +213,7 @@ function looksLikeName(name: string, isNamed: boolean): boolean {
 }
 
 /** All words that occur in lower case, which are not names. */
-function lowercaseWords(samples: readonly ParsedSample[]): ReadonlySet<string> {
+function lowercaseWords(samples: readonly NamedSample[]): ReadonlySet<string> {
   const words = new Set<string>();
   const seen = new Set<string>();
   for (const { sections, language } of samples) {

@@ -23,3 +23,36 @@ export const plainBlock = {
   list: 0,
   href: null,
 } as const;
+
+/** Fast check before `lead`: takes a tenth of the time for most texts. */
+const mayLead = /[:：–—]|\s-\s/;
+const lead = /^[^:：–—\n]{1,60}?(?=\s*[:：–—]|\s+-\s)/;
+
+/** Length of the head: the leading part of the text that states the subject of the block; 0 if there is none. */
+export function headOf(block: ParsedBlock): number {
+  switch (block.kind) {
+    case 'heading':
+      return block.text.length;
+    case 'product':
+    case 'result': {
+      const line = block.text.indexOf('\n');
+      return line === -1 ? block.text.length : line;
+    }
+    case 'table-row': {
+      const cell = block.text.indexOf(' | ');
+      return cell === -1 ? block.text.length : cell;
+    }
+    case 'list-item':
+    case 'paragraph': {
+      const strong = block.spans.find(
+        ({ kind, start }) => (kind === 'strong' || kind === 'link') && start <= 2,
+      );
+      if (strong !== undefined && strong.end < 80) return strong.end;
+      return block.kind === 'list-item' && mayLead.test(block.text)
+        ? (lead.exec(block.text)?.[0].length ?? 0)
+        : 0;
+    }
+    default:
+      return 0;
+  }
+}

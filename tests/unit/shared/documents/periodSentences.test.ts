@@ -7,12 +7,18 @@ const delta = (
   before: number | null,
   now: number | null,
   verdict: TrendDelta['verdict'] = 'within-noise',
+  commonCells = 3,
 ): TrendDelta => ({
   before,
   now,
   delta: before === null || now === null ? null : now - before,
   verdict: before === null || now === null ? null : verdict,
-  commonCells: 3,
+  commonCells,
+  // A hundred answers of each segment.
+  counts: {
+    before: { numerator: (before ?? 0) * commonCells * 100, denominator: commonCells * 100 },
+    now: { numerator: (now ?? 0) * commonCells * 100, denominator: commonCells * 100 },
+  },
 });
 const line = (label: string, moved: TrendDelta) => ({ key: label.toLowerCase(), label, delta: moved });
 const facts = {
@@ -54,11 +60,9 @@ describe('the verdict on a period', () => {
   });
 
   it('says which engines and questions most of a change comes from, and that it is spread where it is', () => {
-    const own = { ...delta(0.62, 0.48, significant), commonCells: 20 };
-    const part = (label: string, before: number, now: number, commonCells: number) => ({
-      ...line(label, delta(before, now)),
-      delta: { ...delta(before, now), commonCells },
-    });
+    const own = delta(0.62, 0.48, significant, 20);
+    const part = (label: string, before: number, now: number, commonCells: number) =>
+      line(label, delta(before, now, 'within-noise', commonCells));
     const said = (
       engines: readonly ReturnType<typeof part>[],
       questions: readonly ReturnType<typeof part>[],
@@ -129,10 +133,6 @@ describe('the verdict on a period', () => {
       'In the last 28 days Acme is named in 39 of 100 answers, 39 %, 95 % interval 30 to 49 %.',
     );
     expect(periodSentences({ ...facts, brands, reach })[1]).toMatch(/^There is nothing to compare yet/);
-    const weighted = { ...reach, value: 0.47 };
-    expect(periodSentences({ ...facts, brands, reach: weighted })[1]).toBe(
-      'The percentage weighs every question, engine and country the same, however often it was asked.',
-    );
     expect(periodSentences({ ...facts, own: null, brands })).toEqual(['Your brand is not set.']);
   });
 });

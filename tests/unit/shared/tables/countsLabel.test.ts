@@ -27,7 +27,9 @@ it('leaves the numerator of a file empty if it is not a count', () => {
     cells: 3,
     rules: 1,
   };
-  const delta = { before: null, now: null, delta: null, verdict: null, commonCells: 0 };
+  const none = { numerator: 0, denominator: 0 };
+  const counts = { before: none, now: none };
+  const delta = { before: null, now: null, delta: null, verdict: null, commonCells: 0, counts };
   const trend: Trend = {
     metric: 'depth',
     ruleVersion: '1',

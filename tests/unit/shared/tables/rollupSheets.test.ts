@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
+import { leadersOf } from '#shared/figures/definitions/brandFigures.ts';
 import type { LeagueRow } from '#shared/model/league.ts';
-import type { LeagueView, RollupMatrix } from '#shared/model/rollup.ts';
+import type { LeagueView } from '#shared/model/rollup.ts';
 import { rollupText } from '#shared/tables/rollupTables.ts';
 
 const of = (numerator: number, denominator: number) => ({
@@ -36,29 +37,23 @@ const coverage = {
 };
 const view = (...brands: readonly LeagueRow[]): LeagueView => ({
   ...coverage,
-  league: { brands, engines: [] },
-});
-
-/** In one country. */
-const byCountry = (...brands: readonly LeagueRow[]): RollupMatrix => ({
-  ...coverage,
-  metric: 'visibility',
-  subject: null,
-  rows: brands.map(({ id, name, kind, visibility }) => ({
-    id,
-    label: name,
-    kind,
-    tags: [],
-    total: visibility,
-  })),
-  columns: [{ id: 'DE', market: { country: 'DE' }, total: of(0, 48) }],
-  cells: brands.map(({ visibility }) => [{ ...visibility, planned: 48, failed: 0, open: 0 }]),
-  total: of(0, 48),
+  league: {
+    brands,
+    markets: [
+      {
+        id: 'DE',
+        market: { country: 'DE' },
+        own: brands.find(({ kind }) => kind === 'own')?.visibility ?? null,
+        leaders: leadersOf(brands),
+      },
+    ],
+    engines: [],
+  },
 });
 
 it('names no leader of brands that no answer names', () => {
   const brands = [brand('Rival', 'competitor', 0), brand('Acme', 'own', 0)];
-  expect(rollupText(view(...brands), byCountry(...brands))).toEqual({
+  expect(rollupText(view(...brands))).toEqual({
     statements: ['No listed brand is named in 48 answers.'],
     confidence: null,
   });
@@ -66,8 +61,17 @@ it('names no leader of brands that no answer names', () => {
 
 it('lists no countries without your brand where it is named in none at all', () => {
   const brands = [brand('Rival', 'competitor', 24), brand('Acme', 'own', 0)];
-  expect(rollupText(view(...brands), byCountry(...brands)).statements).toEqual([
+  expect(rollupText(view(...brands)).statements).toEqual([
     'Acme is named in 0 of 48 answers (0 %, 95 % interval 0 to 50 %), in 0 of 3 questions and 0 of 1 country.',
-    'Rival leads with 50 %.',
+    'Rival leads (50 %).',
   ]);
+});
+
+it('calls brands that are named in as many answers, at the same position, level', () => {
+  const brands = [brand('Acme', 'own', 24), brand('Rival', 'competitor', 24)];
+  expect(rollupText(view(...brands)).statements[1]).toBe('It leads, level with Rival.');
+  const without = [brand('Rival', 'competitor', 24), brand('Thule', 'competitor', 24), brand('Acme', 'own', 1)];
+  expect(rollupText(view(...without)).statements[1]).toBe(
+    'Rival leads, level with Thule (50 %).',
+  );
 });

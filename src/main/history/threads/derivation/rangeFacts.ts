@@ -1,6 +1,6 @@
 import type { Database } from 'better-sqlite3';
 import type { BrandRule } from '#shared/model/comparison/samples.ts';
-import { decideBrands } from '#shared/text/brands/brandDecisions.ts';
+import { type DecidedBrands, decideBrands } from '#shared/text/brands/brandDecisions.ts';
 import { type BrandMatcher, createBrandMatcher } from '#shared/text/brands/brands.ts';
 import { brandsInContent } from '#shared/text/brands/brandsInAnswer.ts';
 import { samplesFromResult } from '#shared/text/samples.ts';
@@ -22,14 +22,19 @@ const maxMatchers = 8;
 
 /** The brands of one version of the rules, after all its decisions. */
 export function createPastBrands(db: Database) {
+  const decided = createPastRules(db);
+  return (rulesVersion: number): readonly BrandRule[] => decided(rulesVersion).brands;
+}
+
+function createPastRules(db: Database) {
   const rulesOf = db.prepare<{ rulesVersion: number }, { rules: string }>(
     'SELECT rules FROM brand_rule_versions WHERE version = @rulesVersion',
   );
-  return (rulesVersion: number): readonly BrandRule[] => {
+  return (rulesVersion: number): DecidedBrands => {
     const row = rulesOf.get({ rulesVersion });
     if (!row) throw new HistoryFailure('NOT_FOUND', `No version ${rulesVersion} of the brand rules.`);
     const { brands, decisions }: BrandRuleSet = JSON.parse(row.rules);
-    return decideBrands({ brands, decisions: decisions.map((each) => each.decision) }).brands;
+    return decideBrands({ brands, decisions: decisions.map((each) => each.decision) });
   };
 }
 
@@ -40,19 +45,21 @@ export function createRangeFacts(db: Database, payloads: PayloadStore) {
      WHERE r.project_id = (SELECT project_id FROM brand_rule_versions WHERE version = @rulesVersion) AND o.id > @after AND o.id <= @through
      ORDER BY o.id`,
   );
-  const pastBrands = createPastBrands(db);
-  const matchers = new Map<number, BrandMatcher>();
-  const matcherOf = (rulesVersion: number): BrandMatcher => {
-    const known = matchers.get(rulesVersion);
+  const pastRules = createPastRules(db);
+  type Search = { readonly matcher: BrandMatcher; readonly dismissed: ReadonlySet<string> };
+  const searches = new Map<number, Search>();
+  const searchOf = (rulesVersion: number): Search => {
+    const known = searches.get(rulesVersion);
     if (known) return known;
-    const matcher = createBrandMatcher(pastBrands(rulesVersion));
-    if (matchers.size >= maxMatchers) matchers.clear();
-    matchers.set(rulesVersion, matcher);
-    return matcher;
+    const { brands, dismissed } = pastRules(rulesVersion);
+    const search = { matcher: createBrandMatcher(brands), dismissed };
+    if (searches.size >= maxMatchers) searches.clear();
+    searches.set(rulesVersion, search);
+    return search;
   };
 
   return (rulesVersion: number, { after, through }: AnswerRange): RangeFacts => {
-    const matcher = matcherOf(rulesVersion);
+    const { matcher, dismissed } = searchOf(rulesVersion);
     const searched: number[] = [];
     const facts: number[] = [];
     const damaged: string[] = [];
@@ -66,7 +73,7 @@ export function createRangeFacts(db: Database, payloads: PayloadStore) {
         damaged.push(uid);
         continue;
       }
-      const found = brandsInContent(samplesFromResult(engine, answer), matcher);
+      const found = brandsInContent(samplesFromResult(engine, answer), matcher, dismissed);
       if (found === null) continue;
       searched.push(id);
       for (const [brand, { rank, listRank, depth, mentions }] of found)

@@ -33,7 +33,7 @@ export async function planOverview(
       : await call('rollups.matrix', { runId, metric: known.id, brand, domain }, interrupted).catch(
           unlessUnknown,
         );
-  const { statements, confidence } = rollupText(view, byBrand);
+  const { statements, confidence } = rollupText(view);
   const sentences = confidence === null ? statements : [...statements, confidence];
   const value = { runId, plan: run.plan, sentences, ...view, byBrand, byQuestion };
   const ended = printDocument(context, format, value, () => ({

@@ -147,7 +147,7 @@ function changeSheet(of: string, title: string, lines: readonly (TrendLine | Con
   return {
     id: `change-by-${of}`,
     title,
-    note: `Segments (question, engine, country) answered in both periods, each with equal weight.${parts ? ' The parts of all lines add up to the total change.' : ''}`,
+    note: `Segments (question, engine, country) answered in both periods.${parts ? ' The parts of all lines add up to the total change.' : ''}`,
     columns: [
       textColumn(of),
       textColumn('before'),

@@ -159,17 +159,17 @@ describe('brands', () => {
   );
   const row = (id: string) => tab.rows.find((entry) => entry.id === id);
 
-  it('rank by first mention, apart from the rank in a list; depth by character', () => {
+  it('takes the number in a ranked list as position, otherwise the order of mention; depth by character', () => {
     expect(row('A')?.cells[0]).toMatchObject({
-      rank: 1,
+      rank: 2,
       listRank: 2,
       depth: 0,
       mentions: 2,
       visibility: { numerator: 1, denominator: 2 },
-      firstRate: { numerator: 1, denominator: 2 },
+      firstRate: { numerator: 0, denominator: 2 },
     });
     expect(row('B')?.cells[0]).toMatchObject({
-      rank: 2,
+      rank: 1,
       listRank: 1,
       mentions: 3,
       visibility: { numerator: 2, denominator: 2 },

@@ -36,7 +36,7 @@ function league(...named: readonly (readonly number[])[]) {
       named: new Uint16Array(count).fill(1),
     },
   }));
-  return leagueOf(brands, facts, indices);
+  return leagueOf(brands, facts, indices, [{ id: 'DE', market: { country: 'DE' } }]);
 }
 
 it('calls a lead significant that asking again would hardly turn round, and no other', () => {

@@ -175,16 +175,15 @@ describe('a merge in a comparison', () => {
     expect(
       before.brands.rows.map((row) => [row.name, row.shareOfVoice.numerator, row.shareOfVoice.denominator]),
     ).toEqual([
-      // Listed brands share among themselves; what is only proposed has its share of everything named.
-      ['Foldmaster 90', 3, 6],
-      ['Foldmaster', 3, 6],
+      // One base for all rows: they add up to the whole.
+      ['Foldmaster 90', 3, 9],
+      ['Foldmaster', 3, 9],
       ['CycleGuard X', 3, 9],
     ]);
     expect(
       during.brands.rows.map((row) => [row.name, row.shareOfVoice.numerator, row.shareOfVoice.denominator]),
     ).toEqual([
-      // The only listed brand has no rival: no share.
-      ['Foldmaster', 0, 0],
+      ['Foldmaster', 3, 6],
       ['CycleGuard X', 3, 6],
     ]);
     expect(JSON.stringify(after)).toBe(JSON.stringify(before));
