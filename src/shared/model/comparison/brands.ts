@@ -4,7 +4,7 @@ import type { Consensus, Figure, Intersection, NoiseTest, Rate, TabTests, Verdic
 import type { BrandKind } from './samples.ts';
 
 export type BrandCell = {
-  /** Rank among the brands of the shown answer by first mention; null if only other samples name it. */
+  /** Position in the shown answer, 1 for the best; null if only other samples name it. */
   readonly rank: number | null;
   /** Position in a list of the shown answer; null outside lists. */
   readonly listRank: number | null;

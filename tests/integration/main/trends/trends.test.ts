@@ -55,8 +55,8 @@ it('draws the share of answers that name a brand by day, pooled and by market, w
   });
   const { low, high } = rateOf(2, 4);
   expect(trend.series[0]?.points[0]).toMatchObject({ numerator: 2, denominator: 4, low, high, rules: 2 });
-  // Common cells are DE and FR: (0 + 1) / 2 before, (1 + 1) / 2 after.
-  expect(trend.series[0]?.delta).toMatchObject({ before: 0.5, now: 1, delta: 0.5, commonCells: 2 });
+  // Common cells are DE and FR: none of 8 and all of 6 before, all after.
+  expect(trend.series[0]?.delta).toMatchObject({ before: 0.4286, now: 1, delta: 0.5714, commonCells: 2 });
   expect(trend.markers.map(({ bucket, kind }) => [bucket, kind])).toEqual([
     // FR failed and came back, and JP was added.
     [3, 'segments'],
@@ -128,10 +128,10 @@ it('distinguishes answers not yet searched for brands from results with nothing 
 it('calculates share of voice, sources, types and reach of the same answers', async () => {
   const last = async (input: TrendQueryInput) =>
     (await read({ ...input, every: 'month' })).trend.series.map((line) => [line.key, line.points[0]?.value]);
-  // DE 8 of 16 mentions, FR 14 of 14, JP 8 of 8: (0.5 + 1 + 1) / 3.
-  expect(await last({ metric: 'share-of-voice' })).toEqual([['', 0.8333]]);
-  // Cited from the fifth day on: DE 8 of 16, FR 8 of 14, JP 8 of 8: (0.5 + 0.5714 + 1) / 3.
-  expect(await last({ metric: 'source-presence', domain: 'www.foldmaster.com' })).toEqual([['', 0.6905]]);
+  // DE 8 of 16 mentions, FR 14 of 14, JP 8 of 8: 30 of 38.
+  expect(await last({ metric: 'share-of-voice' })).toEqual([['', 0.7895]]);
+  // Cited from the fifth day on: DE 8 of 16, FR 8 of 14, JP 8 of 8: 24 of 38.
+  expect(await last({ metric: 'source-presence', domain: 'www.foldmaster.com' })).toEqual([['', 0.6316]]);
   expect(await last({ metric: 'country-reach', brand: 'foldmaster' })).toEqual([['', 1]]);
   const types = await last({ metric: 'type-mix' });
   expect(types.map(([key]) => key).toSorted()).toEqual(['own', 'reference']);

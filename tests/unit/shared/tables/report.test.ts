@@ -127,7 +127,7 @@ describe('the sheets of a comparison', () => {
     expect(row?.slice(2, 4)).toEqual(['0 of 1', 'none']);
   });
 
-  it('say what a share of voice is a share of where listed and detected brands stand together', async () => {
+  it('say what a share of voice is a share of, and the shares of all rows add up to it', async () => {
     const said = async (...names: string[]): Promise<string> => {
       const brands = names.map((name) => ({
         id: name,
@@ -137,11 +137,14 @@ describe('the sheets of a comparison', () => {
         domains: [],
       }));
       const options = { ...defaultOptions, brands: { ...defaultOptions.brands, brands } };
-      return comparisonSheets(compareObservations([await column('US')], options), 'brands')[0]?.note ?? '';
+      const compared = compareObservations([await column('US')], options);
+      const shares = compared.brands.rows.map(({ shareOfVoice }) => shareOfVoice);
+      expect(shares.reduce((sum, { numerator }) => sum + numerator, 0)).toBe(shares[0]?.denominator);
+      return comparisonSheets(compared, 'brands')[0]?.note ?? '';
     };
     const detected = comparison.brands.rows.map(({ name }) => name);
-    expect(await said(...detected.slice(0, 2))).toContain('detected brands among all brands');
-    expect(await said()).not.toContain('Share of voice');
+    for (const names of [detected.slice(0, 2), []])
+      expect(await said(...names)).toContain('of all brands named, listed or detected');
   });
 
   it('print how many answers of a market name a brand and where, and nothing only where no answer came', () => {
