@@ -226,14 +226,16 @@ function brandsSection(comparison: Comparison): Built {
                 'Significance',
                 ...columns.map(({ label }) => label),
               ],
-              rows: rows.map((row) => [
-                row.proposed ? `${row.name} (detected)` : row.name,
-                `${kOfN(row.visibility)}, ${shareLabel(row.visibility.value)}`,
-                shareLabel(row.shareOfVoice.value),
-                row.meanRank.value === null ? '–' : row.meanRank.value.toFixed(1),
-                verdictLabel[row.test.verdict],
-                ...columns.map((_, column) => row.cells[column]?.meanRank.value?.toFixed(1) ?? ''),
-              ]).concat(otherBrands(brands.rows.slice(maxRows), columns.length)),
+              rows: rows
+                .map((row) => [
+                  row.proposed ? `${row.name} (detected)` : row.name,
+                  `${kOfN(row.visibility)}, ${shareLabel(row.visibility.value)}`,
+                  shareLabel(row.shareOfVoice.value),
+                  row.meanRank.value === null ? '–' : row.meanRank.value.toFixed(1),
+                  verdictLabel[row.test.verdict],
+                  ...columns.map((_, column) => row.cells[column]?.meanRank.value?.toFixed(1) ?? ''),
+                ])
+                .concat(otherBrands(brands.rows.slice(maxRows), columns.length)),
             },
           ],
     aside: [],

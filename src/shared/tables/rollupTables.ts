@@ -118,7 +118,8 @@ function leaderSentence(own: LeagueRow, { brands }: League): readonly string[] {
 const names = (brands: readonly { readonly name: string }[]): readonly string[] =>
   brands.map(({ name }) => name);
 
-const placeName = (market: LeagueMarket['market']): string => inSentence(countryName(market.country ?? '', 'en'));
+const placeName = (market: LeagueMarket['market']): string =>
+  inSentence(countryName(market.country ?? '', 'en'));
 
 /** Countries in which another brand than the first one leads and yours does not, the widest lead first. */
 function localLeaders(own: LeagueRow, { brands, markets }: League): readonly string[] {

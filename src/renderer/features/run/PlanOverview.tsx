@@ -44,8 +44,7 @@ export function PlanOverview({ run, params, setParams, onMove, onRemove }: PlanO
   const matrix = useRoute('rollups.matrix', query ?? { runId: run.id }, { version, enabled: query !== null });
   const failure = league.error ?? matrix.error;
   if (failure !== null) return <ErrorNotice error={failure} className="m-4" />;
-  if (league.data === undefined)
-    return <p className="p-4 text-ink-3">Counting the answers…</p>;
+  if (league.data === undefined) return <p className="p-4 text-ink-3">Counting the answers…</p>;
   return (
     <ScrollRegion label="Plan overview" className="min-h-0 flex-1 overflow-auto bg-surface">
       <div className="flex max-w-[150rem] flex-col gap-5 px-4 py-3">
@@ -66,7 +65,8 @@ export function PlanOverview({ run, params, setParams, onMove, onRemove }: PlanO
         </div>
         <p className="text-ink-3 text-table">
           {formatCount(league.data.answers)} of {formatCount(league.data.planned)} requests answered ·{' '}
-          {run.drivers.join(', ')} · neighbours tested in the same answers (McNemar), corrected for their number · metric rules {league.data.ruleVersion}
+          {run.drivers.join(', ')} · neighbours tested in the same answers (McNemar), corrected for their
+          number · metric rules {league.data.ruleVersion}
           {league.data.rulesVersion === null ? '' : ` · brand rules ${league.data.rulesVersion}`}
         </p>
       </div>

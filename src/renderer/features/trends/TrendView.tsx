@@ -133,11 +133,7 @@ export function TrendView(props: TrendViewProps) {
   );
 }
 
-function notesOf(
-  answer: TrendAnswer,
-  few: boolean,
-  branded: TrendQueryInput['branded'],
-): readonly string[] {
+function notesOf(answer: TrendAnswer, few: boolean, branded: TrendQueryInput['branded']): readonly string[] {
   return [
     ...(few ? [`trend lines need at least ${leastLinePoints} points`] : []),
     ...(answer.brandedLeftOut === 0

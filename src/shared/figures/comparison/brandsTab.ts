@@ -5,7 +5,12 @@ import type {
   NoiseTest,
   Verdict,
 } from '../../model/comparison/comparison.ts';
-import { type BrandInAnswer, brandsInBlocks, canNameBrands, presentedBrands } from '../../text/brands/brandsInAnswer.ts';
+import {
+  type BrandInAnswer,
+  brandsInBlocks,
+  canNameBrands,
+  presentedBrands,
+} from '../../text/brands/brandsInAnswer.ts';
 import type { ReadSample } from '../../text/reading.ts';
 import { figureIn, rateIn } from '../definitions/answerFigure.ts';
 import {

@@ -20,7 +20,12 @@ export function contributionsOf(
     .flatMap((line) =>
       line.key === '' || line.delta.delta === null
         ? []
-        : [{ ...line, contribution: partOf(counts.now, line, 'now') - partOf(counts.before, line, 'before') }],
+        : [
+            {
+              ...line,
+              contribution: partOf(counts.now, line, 'now') - partOf(counts.before, line, 'before'),
+            },
+          ],
     )
     .sort((one, two) => Math.sign(delta) * (two.contribution - one.contribution));
 }

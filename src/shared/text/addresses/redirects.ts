@@ -65,7 +65,9 @@ export type TrueAddress = {
 };
 
 /** Resolved destinations by the URL as written in the answers. */
-export function trueAddresses(samples: readonly Pick<SampleContent, 'sources' | 'citations' | 'overview' | 'organic'>[]): ReadonlyMap<string, TrueAddress> {
+export function trueAddresses(
+  samples: readonly Pick<SampleContent, 'sources' | 'citations' | 'overview' | 'organic'>[],
+): ReadonlyMap<string, TrueAddress> {
   const known = new Map<string, TrueAddress>();
   const add = (raw: string, resolved: string | undefined, domain: string | undefined): void => {
     const page = resolved === undefined ? null : urlIdentity(resolved);

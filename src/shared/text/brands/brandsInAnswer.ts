@@ -174,9 +174,16 @@ export function brandsInContent(
       const { kind, text, listRank } = block;
       const mentions = matcher.find(text);
       if (mentions.length > 0)
-        blocks.push({ content: { kind, text, mentions }, listRank, itemUntil: itemUntil(block), offset: length });
+        blocks.push({
+          content: { kind, text, mentions },
+          listRank,
+          itemUntil: itemUntil(block),
+          offset: length,
+        });
       length += block.text.length + 1;
     }
   }
-  return brandsInBlocks(blocks, length, matcher, () => presentedBrands(content, sections, matcher, dismissed));
+  return brandsInBlocks(blocks, length, matcher, () =>
+    presentedBrands(content, sections, matcher, dismissed),
+  );
 }

@@ -50,7 +50,10 @@ const entityTypes =
 type NamedSample = {
   readonly language: LanguageTag;
   readonly sections: readonly SectionBlocks[];
-  readonly sample: Pick<SampleContent, 'entities' | 'shopping' | 'sources' | 'citations' | 'overview' | 'organic'>;
+  readonly sample: Pick<
+    SampleContent,
+    'entities' | 'shopping' | 'sources' | 'citations' | 'overview' | 'organic'
+  >;
 };
 
 /**

@@ -70,8 +70,10 @@ it('lists no countries without your brand where it is named in none at all', () 
 it('calls brands that are named in as many answers, at the same position, level', () => {
   const brands = [brand('Acme', 'own', 24), brand('Rival', 'competitor', 24)];
   expect(rollupText(view(...brands)).statements[1]).toBe('It leads, level with Rival.');
-  const without = [brand('Rival', 'competitor', 24), brand('Thule', 'competitor', 24), brand('Acme', 'own', 1)];
-  expect(rollupText(view(...without)).statements[1]).toBe(
-    'Rival leads, level with Thule (50 %).',
-  );
+  const without = [
+    brand('Rival', 'competitor', 24),
+    brand('Thule', 'competitor', 24),
+    brand('Acme', 'own', 1),
+  ];
+  expect(rollupText(view(...without)).statements[1]).toBe('Rival leads, level with Thule (50 %).');
 });
