@@ -53,6 +53,8 @@ import { createRecomputations } from './recomputation/recomputation.ts';
 import { createRedirects } from './redirects/redirects.ts';
 import { createReports } from './reports/reports.ts';
 import { createScheduledReports } from './reports/scheduledReports.ts';
+import type { Rescued } from './runs/outcomes.ts';
+import { createRescueFiles } from './runs/rescueFiles.ts';
 import { createRuns, type Runs } from './runs/runs.ts';
 import { searchHandlers } from './search/search.routes.ts';
 import { readBoundSecret } from './secrets/boundSecret.ts';
@@ -82,6 +84,11 @@ export type Core = {
   readonly start: () => Promise<void>;
   /** Rejects new calls, gives running ones a few seconds, and closes everything. Safe to call again. */
   readonly stop: () => Promise<void>;
+  /**
+   * Writes answers that are not stored to a file, as `stop` does; for a host that must end at once. Returns what
+   * was written so far.
+   */
+  readonly rescue: () => Rescued | null;
   /** The machine resumed from sleep: periodic tasks that are due run now. */
   readonly wake: () => void;
   /** Publishes an event of the host to every window. */
@@ -172,7 +179,7 @@ export async function createCore(ports: CorePorts): Promise<Core> {
   const { publish } = hub;
   const shared = { history, settings, service, clock, random, log, publish };
   const connections = createConnections({ ...shared, secrets: ports.secrets, fetch: network.fetch });
-  const runs = createRuns({ ...shared, connections });
+  const runs = createRuns({ ...shared, connections, rescueFiles: createRescueFiles(ports.paths.data) });
   const plans = createPlans({ ...shared, connections, runs });
   const monitors = createMonitors({ ...shared, runs });
 
@@ -269,7 +276,7 @@ export async function createCore(ports: CorePorts): Promise<Core> {
     'queue.clear': ({ connectionId }) => runs.clearQueue(connectionId),
     'queue.collect': async () => ({ runs: await runs.resumeOrphanedTasks() }),
     ...routesOf('alerts', alerts),
-    ...appHandlers({ ports, settings, service, history }),
+    ...appHandlers({ ports, settings, service, history, unstored: runs.unstored }),
     ...routesOf('brands', brands),
     ...comparisonHandlers(comparison, createAnswersComparison({ history, pool, brands, projects })),
     ...routesOf('connections', connections),
@@ -349,8 +356,7 @@ export async function createCore(ports: CorePorts): Promise<Core> {
     ending.abort();
     log('info', 'Closing');
     const beganMs = clock.now();
-    await alerts.stop();
-    await runs.stop();
+    await Promise.all([runs.stop(), alerts.stop()]);
     await retention.close();
     await pool.close();
     await derivation.close();
@@ -363,6 +369,16 @@ export async function createCore(ports: CorePorts): Promise<Core> {
     await history.close();
     await network.close();
     state = 'closed';
+  };
+
+  /** Stores what an earlier program could not store. */
+  const recover = async (): Promise<void> => {
+    const answers = await runs.recover();
+    if (answers > 0)
+      hub.publish('notice', {
+        level: 'info',
+        message: `${answers === 1 ? 'An answer' : `${answers} answers`} that could not be stored before ${answers === 1 ? 'is' : 'are'} stored now. Nothing was charged again.`,
+      });
   };
 
   return {
@@ -384,9 +400,11 @@ export async function createCore(ports: CorePorts): Promise<Core> {
       const damaged = ports.settings.damaged?.() ?? null;
       if (damaged !== null) hub.publish('notice', { level: 'warning', message: damagedSentence(damaged) });
       if (!(await history.open())) {
+        // A command reports the error of its own call.
         const message = history.problem()?.message ?? 'The history cannot be opened.';
-        hub.publish('notice', { level: 'error', message });
-      } else if (ports.host !== 'terminal' && readOnlyFile === null) {
+        if (ports.host !== 'terminal') hub.publish('notice', { level: 'error', message });
+      } else if (readOnlyFile === null) await recover();
+      if (history.problem() === null && ports.host !== 'terminal' && readOnlyFile === null) {
         runs
           .fetchPendingPages()
           .catch((error: unknown) =>
@@ -412,7 +430,10 @@ export async function createCore(ports: CorePorts): Promise<Core> {
       redirects.watch(polling, ending.signal);
       warmUpHistory(history, clock, ending.signal);
       recomputeInBackground(recomputation.work, polling, log, ending.signal);
-      watchForeignChanges(history, clock, ending.signal, readOnlyFile === null ? collect : () => {}, () => {
+      const died = (): void => {
+        recover().then(collect, () => undefined);
+      };
+      watchForeignChanges(history, clock, ending.signal, readOnlyFile === null ? died : () => {}, () => {
         publish('history.changed', {});
         brands
           .lookAgain()
@@ -425,6 +446,7 @@ export async function createCore(ports: CorePorts): Promise<Core> {
       stopping ??= shutDown();
       return stopping;
     },
+    rescue: runs.rescue,
     wake() {
       monitors.nudge();
       alerts.nudge();

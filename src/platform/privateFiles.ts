@@ -20,6 +20,12 @@ export function withInheritedMask<T>(start: () => T): T {
   }
 }
 
+/** Anyone can create a folder in the one for temporary files: whether this one belongs to the user. */
+export function isOwnFolder(folder: string): boolean {
+  const facts = lstatSync(folder, { throwIfNoEntry: false });
+  return facts?.isDirectory() === true && (process.getuid === undefined || facts.uid === process.getuid());
+}
+
 export type OpenFile = {
   readonly path: string;
   /** Permissions as an octal string, such as `644`. */
@@ -35,11 +41,20 @@ export type FileAccess = {
   readonly open: readonly (OpenFile & { readonly reason: string })[];
 };
 
-/** Names that Parallax writes into a data folder. */
-const ownFile = /^(history\.|settings\.json|moved\.json|handover\.|open-parallax-)/;
-const ownFolders: ReadonlySet<string> = new Set(['logs', 'service', 'sessions', 'window']);
-/** The desktop's browser engine keeps its files private itself. */
-const notEntered: ReadonlySet<string> = new Set(['window']);
+/** Names that Parallax writes into a data folder, and into each folder in it. */
+const ownNames: Readonly<Record<string, RegExp>> = {
+  '': /^(history\.(db|reserve$|v\d+\.|before-|unstored-|refused-)|settings\.json|moved\.json$|open-parallax-)/,
+  logs: /^parallax\.log/,
+  reports: /^\w{12}\.\w+$/,
+  service: /^(service|handover)\./,
+  sessions: /\.lock/,
+  // The desktop's browser engine keeps its files private itself.
+  window: /$./,
+};
+
+/** Whether Parallax wrote this file of its data folder, or a folder in it; other programs may use the same folder. */
+export const isOwnFile = (name: string, folder = ''): boolean =>
+  Object.hasOwn(ownNames, folder) && ownNames[folder]?.test(name) === true;
 
 /**
  * Removes other users' access to Parallax's files in a data folder. Other files are not changed, and neither is
@@ -77,9 +92,8 @@ export function restrictAccess(dataFolder: string): FileAccess {
     // The folder first, so that nobody can replace a file meanwhile.
     restrict(folder, facts, refusalOf(facts, own.length < entries.length));
     for (const { name, path, facts } of own) {
-      if (!facts.isDirectory()) restrict(path, facts, null);
-      else if (notEntered.has(name)) restrict(path, facts, null);
-      else enter(path, () => true);
+      if (facts.isDirectory()) enter(path, (entry, each) => !each.isDirectory() && isOwnFile(entry, name));
+      else restrict(path, facts, null);
     }
   };
 
@@ -88,7 +102,9 @@ export function restrictAccess(dataFolder: string): FileAccess {
     process.platform !== 'win32' &&
     lstatSync(dataFolder, { throwIfNoEntry: false })?.isDirectory() === true
   )
-    enter(dataFolder, (name, facts) => (facts.isDirectory() ? ownFolders.has(name) : ownFile.test(name)));
+    enter(dataFolder, (name, facts) =>
+      facts.isDirectory() ? Object.hasOwn(ownNames, name) && name !== '' : isOwnFile(name),
+    );
   return { checked, restricted, open };
 }
 

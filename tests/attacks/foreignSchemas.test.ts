@@ -72,6 +72,8 @@ const attacks: Readonly<Record<string, (db: Database.Database) => void>> = {
     redeclare(db, 'observations', (sql) => sql.replace('rules.\n  language', 'rules. language')),
   'a table that is not strict any more': (db) =>
     redeclare(db, 'domains', (sql) => sql.replace(/\)\s*STRICT/, ')')),
+  'tables that are not strict any more, behind a NUL in a comment': (db) =>
+    redeclare(db, 'domains', (sql) => sql.replace(/\)\s*STRICT/, ') --\0\n STRICT')),
   'a virtual table': (db) => db.exec('CREATE VIRTUAL TABLE more USING fts5(a)'),
   'a virtual table in the place of the index': (db) =>
     redeclare(db, 'search_index', (sql) => sql.replace('fts5(', 'fts5(evil, ')),

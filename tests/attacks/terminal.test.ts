@@ -7,7 +7,7 @@ import { processRuntime } from '#main/hosts/cli/processRuntime.ts';
 import { runProgram } from '#main/hosts/cli/program.ts';
 import { processTerminal } from '#main/hosts/cli/terminal.ts';
 import { visible } from '#main/hosts/common/visibleText.ts';
-import { startParallax } from '#tests/support/cli/parallax.ts';
+import { startParallax, unending } from '#tests/support/cli/parallax.ts';
 import { sampleBody } from '#tests/support/history/sampleAnswers.ts';
 import { temporaryFolder } from '#tests/support/history/temporaryHistory.ts';
 import { commandEntry } from '#tests/support/programs.ts';
@@ -47,8 +47,7 @@ async function onScreen(args: readonly string[], dataFolder: string): Promise<st
     { stdin, stdout, stderr } as unknown as Pick<NodeJS.Process, 'stdin' | 'stdout' | 'stderr'>,
     (error) => expect.unreachable(error.message),
   );
-  const interrupted = new AbortController().signal;
-  const runtime = processRuntime({ program: entry, terminal, env: {}, interrupted });
+  const runtime = processRuntime({ program: entry, terminal, env: {}, ...unending() });
   await runProgram([...args, '--data', dataFolder], runtime);
   return shown;
 }

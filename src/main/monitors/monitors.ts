@@ -96,6 +96,8 @@ export function createMonitors(deps: {
     const now = clock.now();
     const { schedule } = monitor;
     if (monitor.pausedAtMs !== null) return [];
+    // A clock before the monitor's creation is wrong: nothing is due until it is right again.
+    if (now < monitor.createdAtMs - clockErrorMs) return [];
     if (monitor.handledUntilMs > now + clockErrorMs) {
       log('warn', 'The clock was set back', {
         monitor: monitor.name,
@@ -108,9 +110,12 @@ export function createMonitors(deps: {
       });
       return [];
     }
-    const due = dueTimes(schedule, monitor.handledUntilMs, now, maxTimes).filter(
-      (time) => time + jitterMs(schedule, monitor.id, time) <= now,
-    );
+    const due = dueTimes(
+      schedule,
+      Math.max(monitor.handledUntilMs, monitor.createdAtMs),
+      now,
+      maxTimes,
+    ).filter((time) => time + jitterMs(schedule, monitor.id, time) <= now);
     if (due.length === 0) return [];
     const decision = decideDue(due, schedule.missed, now, graceMs + schedule.jitterSeconds * 1000);
     const busy = monitor.lastRunState === 'running';

@@ -1,6 +1,5 @@
 import { type Accounting, readAccounting } from '#client/responseHeaders.ts';
 import { ServiceError } from '#client/serviceError.ts';
-import type { Clock } from '#platform/clock.ts';
 import type { Logger } from '#platform/log.ts';
 import { maximumRetriesMessage } from '#shared/interface/errors.ts';
 import { AppError } from '#shared/model/appError.ts';
@@ -10,22 +9,21 @@ import type { MonitorAnswer, ServiceClient } from '../client/serviceClient.ts';
 import type { OpenConnection } from '../connections/connections.ts';
 import type { CellOutcome, ClaimedCell, SettledCell } from '../history/store/operations/cells.ts';
 import type { RunConfig } from '../history/store/operations/cellTasks.ts';
-import type { OperationInput } from '../history/store/operations/table.ts';
-import type { HistoryCalls } from '../history/threads/reopeningHistory.ts';
+import type { ReceivedAnswer } from '../history/threads/encode/encodeAnswer.ts';
 import type { Verdict } from './dispatcherState.ts';
+import type { Outcomes } from './outcomes.ts';
 import { requestOf } from './planRun.ts';
 
 export type CellContext = {
   readonly client: ServiceClient;
   readonly recordedCause: OpenConnection['recordedCause'];
-  readonly history: HistoryCalls;
-  readonly clock: Clock;
+  readonly outcomes: Pick<Outcomes, 'settle' | 'write'>;
   readonly log: Logger;
   readonly optionsOf: RunConfig['optionsOf'];
   /** Aborts the call; the cell is then settled as unknown. */
   readonly signal: AbortSignal;
   readonly onAccounting: (accounting: Accounting) => void;
-  /** The response has arrived and will be stored: the slot is free for the next question. */
+  /** The call has ended and its outcome will be stored: the slot is free for the next question. */
   readonly onAnswered: () => void;
   readonly onCell: (cell: CellView) => void;
   readonly onPages: (pages: SettledCell['pages']) => void;
@@ -37,24 +35,17 @@ export type CellContext = {
   readonly onHopeless: (code: string, message: string) => Promise<void>;
 };
 
-/** Sends one claimed cell and settles it. Never rejects: what cannot be stored is logged and stays claimed. */
+/** Sends one claimed cell and settles it. Never rejects. */
 export async function executeCell(cell: ClaimedCell, context: CellContext): Promise<Verdict> {
-  const { client, clock, log } = context;
-  const settle = async (outcome: CellOutcome): Promise<void> => {
+  const { client, log } = context;
+  const settle = async (outcome: CellOutcome<ReceivedAnswer>): Promise<void> => {
     try {
-      const settled = await store(
-        { cellId: cell.id, engine: cell.engine, outcome, nowMs: clock.now() },
-        context,
-      );
+      const settled = await context.outcomes.settle(cell, outcome);
+      if (settled === null) return;
       context.onCell(settled.cell);
       if (settled.pages.length > 0) context.onPages(settled.pages);
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error);
-      log('error', 'The outcome of a question could not be stored', {
-        cell: cell.id,
-        kind: outcome.kind,
-        reason,
-      });
       await context.onHopeless(error instanceof AppError ? error.code : 'INTERNAL', reason);
     }
   };
@@ -80,6 +71,7 @@ export async function executeCell(cell: ClaimedCell, context: CellContext): Prom
       if (!(error instanceof AppError))
         log('error', 'A question could not be sent', { reason: String(error) });
       const code = error instanceof AppError ? error.code : 'INTERNAL';
+      context.onAnswered();
       await settle({ kind: 'failed', failure: { code, message, status: null, requestId: null, body: null } });
       if (error instanceof AppError) await context.onHopeless(code, message);
       return { kind: 'ran', slotLimit: null };
@@ -96,7 +88,9 @@ export async function executeCell(cell: ClaimedCell, context: CellContext): Prom
       await release(cell, context);
       return { kind: 'refused', by: 'network', slotLimit: null };
     }
-    await settle(outcomeOf(await withRecordedCause(failure, context)));
+    const outcome = outcomeOf(await withRecordedCause(failure, context));
+    context.onAnswered();
+    await settle(outcome);
     if (isHopeless(failure)) await context.onHopeless(cellErrorCode(failure), sentence(failure));
     // After a broken connection the next call is likely to break too, each with an unknown outcome: probe
     // first.
@@ -106,28 +100,9 @@ export async function executeCell(cell: ClaimedCell, context: CellContext): Prom
   }
 }
 
-const storeAgainAfterMs = [500, 1000, 2000, 4000];
-
-/** The answer is paid for: if the disk is full or the file locked, someone may fix it within seconds. */
-export async function store(
-  input: OperationInput<'cells.settle'>,
-  { history, clock, log }: Pick<CellContext, 'history' | 'clock' | 'log'>,
-): Promise<SettledCell> {
-  for (const waitMs of storeAgainAfterMs) {
-    try {
-      return await history.call('cells.settle', input);
-    } catch (error) {
-      if (!(error instanceof AppError && error.retryable)) throw error;
-      log('warn', 'An answer could not be stored yet', { cell: input.cellId, code: error.code, waitMs });
-      await clock.wait(waitMs);
-    }
-  }
-  return history.call('cells.settle', input);
-}
-
-async function release(cell: ClaimedCell, { history, log, onCell }: CellContext): Promise<void> {
+async function release(cell: ClaimedCell, { outcomes, log, onCell }: CellContext): Promise<void> {
   try {
-    onCell(await history.call('cells.release', { cellId: cell.id }));
+    onCell(await outcomes.write('cells.release', { cellId: cell.id }));
   } catch (error) {
     log('error', 'A refused question could not be planned again', { cell: cell.id, reason: String(error) });
   }
@@ -170,7 +145,7 @@ async function withRecordedCause(failure: ServiceError, context: CellContext): P
   });
 }
 
-function outcomeOf(failure: ServiceError): CellOutcome {
+function outcomeOf(failure: ServiceError): CellOutcome<ReceivedAnswer> {
   const { status, requestId, body } = failure;
   const details = { status, requestId, body };
   if (failure.reach !== 'unknown') {

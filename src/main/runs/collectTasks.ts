@@ -7,7 +7,6 @@ import type { Collected } from '#shared/model/run.ts';
 import { sentence } from '../client/appErrors.ts';
 import type { OpenConnection } from '../connections/connections.ts';
 import type { HistoryCalls } from '../history/threads/reopeningHistory.ts';
-import { store } from './cellExecution.ts';
 import type { RunDeps } from './runDeps.ts';
 import { outcomeOfTask } from './taskAnswer.ts';
 
@@ -19,7 +18,7 @@ type Given = { readonly task: string; readonly read: () => Promise<Answer<TaskSt
  */
 export async function collectTasks(
   input: { readonly runId: string; readonly taskIds: readonly string[]; readonly records: readonly string[] },
-  deps: Pick<RunDeps, 'clock' | 'log'> & {
+  deps: Pick<RunDeps, 'clock' | 'outcomes'> & {
     readonly history: HistoryCalls;
     readonly connect: () => Promise<OpenConnection>;
   },
@@ -65,7 +64,11 @@ export async function collectTasks(
       outcomes.push({ ...found, state: 'waiting', creditsCharged: null });
       continue;
     }
-    const settled = await store({ cellId: cell.id, engine: cell.engine, outcome, nowMs: clock.now() }, deps);
+    const settled = await deps.outcomes.settle(cell, outcome);
+    if (settled === null) {
+      outcomes.push(refused('The answer is not stored yet: it is kept for the next start of Parallax.'));
+      continue;
+    }
     const state = settled.observationId === null ? 'failed' : 'completed';
     outcomes.push({ ...found, state, creditsCharged: settled.cell.creditsCharged });
   }

@@ -3,6 +3,7 @@ import type { Logger } from '#platform/log.ts';
 import {
   type DispatcherEffect,
   type DispatcherEvent,
+  type DispatcherState,
   initialDispatcher,
   isIdle,
   stepDispatcher,
@@ -36,7 +37,7 @@ export function createDispatcher<Cell>(options: {
 }) {
   const { clock, random, log } = options;
   const runs = new Map<number, DispatcherRun<Cell>>();
-  const idlers: (() => void)[] = [];
+  const waiters: { readonly holds: (state: DispatcherState) => boolean; readonly wake: () => void }[] = [];
   let state = initialDispatcher(options.slotLimit);
   let nextMember = 1;
   let alarm: { readonly atMs: number; readonly abort: AbortController } | null = null;
@@ -46,8 +47,13 @@ export function createDispatcher<Cell>(options: {
     state = step.state;
     for (const effect of step.effects) apply(effect, error);
     if (state.alarmAtMs !== (alarm?.atMs ?? null)) setAlarm(state.alarmAtMs);
-    if (isIdle(state)) for (const wake of idlers.splice(0)) wake();
+    for (const waiter of waiters.splice(0)) {
+      if (waiter.holds(state)) waiter.wake();
+      else waiters.push(waiter);
+    }
   };
+  const until = (holds: (state: DispatcherState) => boolean): Promise<void> =>
+    holds(state) ? Promise.resolve() : new Promise((wake) => void waiters.push({ holds, wake }));
 
   const apply = (effect: DispatcherEffect, error: unknown): void => {
     const { member } = effect;
@@ -112,9 +118,10 @@ export function createDispatcher<Cell>(options: {
     },
     /** Claims nothing more; calls in flight continue. */
     stop: (): void => happen({ kind: 'stopped' }),
+    /** Resolves when no call is in flight. */
+    answered: (): Promise<void> => until(({ inFlight }) => inFlight === 0),
     /** Resolves when nothing is in flight and everything is stored. */
-    idle: (): Promise<void> =>
-      isIdle(state) ? Promise.resolve() : new Promise((resolve) => void idlers.push(resolve)),
+    idle: (): Promise<void> => until(isIdle),
   };
 }
 

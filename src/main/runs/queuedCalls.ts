@@ -4,7 +4,8 @@ import { cellErrorCode, sentence } from '../client/appErrors.ts';
 import type { OpenConnection } from '../connections/connections.ts';
 import type { CellFailure, CellOutcome, ClaimedCell } from '../history/store/operations/cells.ts';
 import type { RunConfig } from '../history/store/operations/cellTasks.ts';
-import { isHopeless, store } from './cellExecution.ts';
+import type { ReceivedAnswer } from '../history/threads/encode/encodeAnswer.ts';
+import { isHopeless } from './cellExecution.ts';
 import { pollsPerSecond } from './pollPlan.ts';
 import { type Progress, runningView } from './progress.ts';
 import type { QueuedRunEvent, Trouble } from './queuedRunState.ts';
@@ -42,7 +43,7 @@ export async function upload(
   cells: readonly ClaimedCell[],
   claimed: boolean,
 ): Promise<Event<'uploaded'>> {
-  const { history, progress, clock, availability } = calls;
+  const { outcomes, progress, clock, availability } = calls;
   for (const cell of cells) {
     calls.cells.set(cell.id, cell);
     if (claimed) progress.note(runningView(cell, clock.now()));
@@ -56,7 +57,7 @@ export async function upload(
     availability.made();
     const accepted = results.flatMap((result) => (result.kind === 'accepted' ? [result] : []));
     const tasks = accepted.map(({ cell, taskId }) => ({ cellId: cell.id, taskId }));
-    await history.call('tasks.note', { tasks });
+    await outcomes.write('tasks.note', { tasks });
     for (const { cell, taskId } of accepted) calls.cells.set(cell.id, { ...cell, taskId });
     const known = tasks.map(({ cellId, taskId }) => [cellId, taskId] as const);
     let trouble: Trouble | null = null;
@@ -114,7 +115,7 @@ async function find(
     if (taskNamed === null && deployment?.tasksByKey === false) return { taskId: null, trouble: null };
     const { data } = await client.task(taskNamed ?? cell.idempotencyKey, { signal: calls.signal });
     const taskId = data.task.id;
-    await calls.history.call('tasks.note', { tasks: [{ cellId: cell.id, taskId }] });
+    await calls.outcomes.write('tasks.note', { tasks: [{ cellId: cell.id, taskId }] });
     calls.cells.set(cell.id, { ...cell, taskId });
     return { taskId, trouble: null };
   } catch (error) {
@@ -142,7 +143,7 @@ export async function ask(
   cells: readonly ClaimedCell[],
   { cleared, rateLimit }: { readonly cleared: boolean; readonly rateLimit: number | null },
 ): Promise<Event<'asked'>> {
-  const { clock, history, progress } = calls;
+  const { clock, outcomes, progress } = calls;
   const stop = new AbortController();
   let queued = 0;
   let reached = false;
@@ -165,8 +166,8 @@ export async function ask(
         return;
       }
       const nowMs = clock.now();
-      if (cleared) await history.call('tasks.withdraw', { cellIds: [cell.id], nowMs });
-      else if (!(await history.call('queues.withdrawCleared', { cellId: cell.id, nowMs })))
+      if (cleared) await outcomes.write('tasks.withdraw', { cellIds: [cell.id], nowMs });
+      else if (!(await outcomes.write('queues.withdrawCleared', { cellId: cell.id, nowMs })))
         return settleUnknown(calls, cell, taskGone);
       calls.cells.delete(cell.id);
       progress.note();
@@ -201,18 +202,22 @@ export async function settleUnsure(
 
 /** Whether nothing is left to do here and no cell is at the service. */
 export async function finish(calls: QueuedCalls, hold: boolean): Promise<Event<'checked'>> {
-  const { history, runId, clock } = calls;
-  if (await history.call('runs.finish', { runId, nowMs: clock.now() }))
+  const { history, outcomes, runId, clock } = calls;
+  if (await outcomes.write('runs.finish', { runId, nowMs: clock.now() }))
     return { kind: 'checked', over: true };
-  if (hold) await history.call('runs.holdAtCeiling', { runId, nowMs: clock.now() });
+  if (hold) await outcomes.write('runs.holdAtCeiling', { runId, nowMs: clock.now() });
   const { state, planned } = await history.call('runs.pending', { runId });
   return { kind: 'checked', over: state !== 'running' || planned === 0 };
 }
 
-async function settle(calls: QueuedCalls, cell: ClaimedCell, outcome: CellOutcome): Promise<void> {
-  const input = { cellId: cell.id, engine: cell.engine, outcome, nowMs: calls.clock.now() };
-  const settled = await store(input, calls);
+async function settle(
+  calls: QueuedCalls,
+  cell: ClaimedCell,
+  outcome: CellOutcome<ReceivedAnswer>,
+): Promise<void> {
+  const settled = await calls.outcomes.settle(cell, outcome);
   calls.cells.delete(cell.id);
+  if (settled === null) return;
   calls.progress.note(settled.cell);
   if (settled.pages.length > 0) calls.pageWork.push(calls.pages.want(settled.pages, calls.connection.client));
 }
@@ -225,13 +230,13 @@ function settleUnknown(calls: QueuedCalls, cell: ClaimedCell, message: string): 
 async function release(calls: QueuedCalls, cells: readonly ClaimedCell[]): Promise<void> {
   for (const cell of cells) {
     calls.cells.delete(cell.id);
-    calls.progress.note(await calls.history.call('cells.release', { cellId: cell.id }));
+    calls.progress.note(await calls.outcomes.write('cells.release', { cellId: cell.id }));
   }
 }
 
 async function failRest(calls: QueuedCalls, { code, message }: CellFailure): Promise<void> {
-  const { runId, history, clock, progress } = calls;
-  await history.call('runs.failPlanned', { runId, code, message, nowMs: clock.now() });
+  const { runId, outcomes, clock, progress } = calls;
+  await outcomes.write('runs.failPlanned', { runId, code, message, nowMs: clock.now() });
   progress.note();
 }
 

@@ -88,6 +88,7 @@ export function createQueuedRun(
     try {
       await drive();
     } catch (error) {
+      if (signal.aborted) return;
       const reason = error instanceof Error ? error.message : String(error);
       log('error', 'A queued run stopped', { run: runId, reason });
       deps.publish('notice', {
@@ -119,7 +120,7 @@ export function createQueuedRun(
 type Call = Exclude<QueuedRunCommand, { readonly kind: 'wait' | 'end' }>;
 
 async function perform(calls: QueuedCalls, command: Call): Promise<QueuedRunEvent> {
-  const { history, runId, clock } = calls;
+  const { history, outcomes, runId, clock } = calls;
   switch (command.kind) {
     case 'load': {
       const sent = await history.call('cells.sent', { runId });
@@ -131,7 +132,9 @@ async function perform(calls: QueuedCalls, command: Call): Promise<QueuedRunEven
     case 'uploadAgain':
       return upload(calls, cellsOf(calls, command.cells), false);
     case 'uploadMore': {
-      const cells = await history.call('cells.claim', { runId, limit: command.limit, nowMs: clock.now() });
+      const cells = (await outcomes.ready())
+        ? await outcomes.write('cells.claim', { runId, limit: command.limit, nowMs: clock.now() })
+        : [];
       if (cells.length > 0) return upload(calls, cells, true);
       return { kind: 'uploaded', claimed: [], accepted: [], gone: [], trouble: null };
     }

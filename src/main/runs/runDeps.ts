@@ -3,6 +3,7 @@ import type { Logger } from '#platform/log.ts';
 import type { EventSink } from '#shared/bridge/events.ts';
 import type { Connections } from '../connections/connections.ts';
 import type { HistoryCalls } from '../history/threads/reopeningHistory.ts';
+import type { Outcomes } from './outcomes.ts';
 import type { PageFetcher } from './pageFetcher.ts';
 
 /** Dependencies for executing a run, live or queued. */
@@ -10,6 +11,7 @@ export type RunDeps = {
   readonly history: HistoryCalls;
   readonly connections: Connections;
   readonly pages: PageFetcher;
+  readonly outcomes: Outcomes;
   readonly clock: Clock;
   readonly random: Random;
   readonly log: Logger;

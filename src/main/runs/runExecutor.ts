@@ -32,6 +32,8 @@ type ActiveRun = {
 const collectMs = 5000;
 /** How long shutdown waits for calls in flight, in milliseconds. */
 export const drainMs = 3000;
+/** How long aborted calls take to end, in milliseconds. */
+const abortMs = 500;
 /** Balance and slots change with every answer; the window is updated twice a second at most. */
 const announceEveryMs = 500;
 
@@ -41,7 +43,7 @@ const announceEveryMs = 500;
  * in this program.
  */
 export function createRunExecutor(deps: RunDeps, queued: Pick<QueuedRuns, 'any'>) {
-  const { history, connections, pages, clock, random, log, publish } = deps;
+  const { history, connections, pages, outcomes, clock, random, log, publish } = deps;
   const dispatchers = new Map<string, Dispatcher<ClaimedCell>>();
   const contacts = new Map<string, Availability>();
   const active = new Map<string, ActiveRun>();
@@ -77,14 +79,16 @@ export function createRunExecutor(deps: RunDeps, queued: Pick<QueuedRuns, 'any'>
     dispatcherOf(connection).join({
       id: runId,
       limited: run.runConfig.limited,
-      claim: (limit) => history.call('cells.claim', { runId, limit, nowMs: clock.now() }),
+      claim: async (limit) =>
+        (await outcomes.ready())
+          ? outcomes.write('cells.claim', { runId, limit, nowMs: clock.now() })
+          : [],
       execute: (cell, answered) => {
         progress.note(runningView(cell, clock.now()));
         return executeCell(cell, {
           client,
           recordedCause: connection.recordedCause,
-          history,
-          clock,
+          outcomes,
           log,
           optionsOf: run.runConfig.optionsOf,
           signal: run.abort.signal,
@@ -126,7 +130,7 @@ export function createRunExecutor(deps: RunDeps, queued: Pick<QueuedRuns, 'any'>
     const runId = run.runId;
     run.gaveUp = true;
     try {
-      const { failed } = await history.call('runs.failPlanned', {
+      const { failed } = await outcomes.write('runs.failPlanned', {
         runId,
         code,
         message,
@@ -141,7 +145,7 @@ export function createRunExecutor(deps: RunDeps, queued: Pick<QueuedRuns, 'any'>
   const breakOff = async (run: ActiveRun, error: unknown): Promise<void> => {
     const reason = error instanceof Error ? error.message : String(error);
     log('error', 'A run stopped, because the history failed', { run: run.runId, reason });
-    publish('notice', { level: 'error', message: `A run stopped: ${reason}` });
+    if (!stopping) publish('notice', { level: 'error', message: `A run stopped: ${reason}` });
     await history
       .call('runs.interrupt', { runId: run.runId, nowMs: clock.now() })
       .then(() => run.progress.note())
@@ -151,9 +155,9 @@ export function createRunExecutor(deps: RunDeps, queued: Pick<QueuedRuns, 'any'>
 
   const finish = async (run: ActiveRun): Promise<void> => {
     try {
-      const done = await history.call('runs.finish', { runId: run.runId, nowMs: clock.now() });
+      const done = await outcomes.write('runs.finish', { runId: run.runId, nowMs: clock.now() });
       if (!done && !stopping) {
-        await history.call('runs.holdAtCeiling', { runId: run.runId, nowMs: clock.now() });
+        await outcomes.write('runs.holdAtCeiling', { runId: run.runId, nowMs: clock.now() });
         const { state, planned } = await history.call('runs.pending', { runId: run.runId });
         if (state === 'running' && planned > 0) return enter(run);
       }
@@ -189,6 +193,7 @@ export function createRunExecutor(deps: RunDeps, queued: Pick<QueuedRuns, 'any'>
   return {
     /** Starts a run that is planned in the history and belongs to this session. */
     begin(runId: string, connection: OpenConnection, runConfig: RunConfig): void {
+      outcomes.prepare();
       const { promise, resolve } = Promise.withResolvers<void>();
       const run: ActiveRun = {
         runId,
@@ -241,16 +246,24 @@ export function createRunExecutor(deps: RunDeps, queued: Pick<QueuedRuns, 'any'>
         if (connection) pages.want([page], connection.client);
       }
     },
-    /** Sends nothing more, waits briefly for calls in progress, and settles the rest as unknown. */
-    async stop(): Promise<void> {
+    /** Sends nothing more, waits briefly for calls in progress, and aborts the rest. */
+    async drain(): Promise<void> {
       stopping = true;
       for (const dispatcher of dispatchers.values()) dispatcher.stop();
-      const idle = Promise.all([...dispatchers.values()].map((dispatcher) => dispatcher.idle()));
-      const late = new AbortController();
-      await Promise.race([idle, clock.wait(drainMs, late.signal).catch(() => {})]);
-      late.abort();
+      const answered = Promise.all([...dispatchers.values()].map((dispatcher) => dispatcher.answered()));
+      const within = async (ms: number): Promise<void> => {
+        const late = new AbortController();
+        await Promise.race([answered, clock.wait(ms, late.signal).catch(() => {})]);
+        late.abort();
+      };
+      await within(drainMs);
       for (const run of active.values()) run.abort.abort();
-      await idle;
+      // A refused cell may wait for the history to be written.
+      await within(abortMs);
+    },
+    /** Resolves when every outcome is stored, or given up. */
+    async stopped(): Promise<void> {
+      await Promise.all([...dispatchers.values()].map((dispatcher) => dispatcher.idle()));
       await Promise.all(finishing);
       for (const run of active.values()) leave(run);
     },

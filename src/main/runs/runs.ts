@@ -10,9 +10,11 @@ import type { CreatePlanRun } from '../history/store/operations/runCreation.ts';
 import type { ReopeningHistory } from '../history/threads/reopeningHistory.ts';
 import { type ClearedQueue, clearQueue } from './clearQueue.ts';
 import { collectTasks } from './collectTasks.ts';
+import { createOutcomes } from './outcomes.ts';
 import { createPageFetcher } from './pageFetcher.ts';
 import { planRun } from './planRun.ts';
 import { createQueuedRuns } from './queuedRuns.ts';
+import type { RescueFiles } from './rescueFiles.ts';
 import { createRunExecutor, drainMs } from './runExecutor.ts';
 
 export type ResumeInput = {
@@ -29,6 +31,8 @@ export type ResumeInput = {
 type RunId = { readonly runId: string };
 export type StartPlanned = Omit<CreatePlanRun, 'sessionId' | 'nowMs'>;
 
+/** How long shutdown waits for the history to store the last outcomes, in milliseconds. */
+const storeMs = 1000;
 /** How long a run waits to learn an account's slots before it starts, in milliseconds. */
 const learnMs = 3000;
 
@@ -45,6 +49,7 @@ export type Runs = ReturnType<typeof createRuns>;
 export function createRuns(deps: {
   readonly history: ReopeningHistory;
   readonly connections: Connections;
+  readonly rescueFiles: RescueFiles;
   readonly clock: Clock;
   readonly random: Random;
   readonly log: Logger;
@@ -52,8 +57,9 @@ export function createRuns(deps: {
 }) {
   const { history, connections, clock, publish } = deps;
   const pages = createPageFetcher(deps);
-  const queued = createQueuedRuns({ ...deps, pages });
-  const executor = createRunExecutor({ ...deps, pages }, queued);
+  const outcomes = createOutcomes({ ...deps, files: deps.rescueFiles });
+  const queued = createQueuedRuns({ ...deps, pages, outcomes });
+  const executor = createRunExecutor({ ...deps, pages, outcomes }, queued);
   let stopping = false;
 
   const usable = async (connectionId: string): Promise<OpenConnection> => {
@@ -233,7 +239,7 @@ export function createRuns(deps: {
       refuseWhenStopping();
       const { runId } = input;
       const { connectionId } = await history.call('runs.status', { runId });
-      const outcomes = await collectTasks(input, { ...deps, connect: () => usable(connectionId) });
+      const outcomes = await collectTasks(input, { ...deps, outcomes, connect: () => usable(connectionId) });
       publish('run.changed', { run: await history.call('runs.status', { runId }), cells: [] });
       return { outcomes: [...outcomes] };
     },
@@ -254,14 +260,27 @@ export function createRuns(deps: {
       return clearQueue(connectionId, { ...deps, usable, queued, collect: resumeOrphanedTasks });
     },
     fetchPendingPages: executor.fetchPendingPages,
+    /** Answers that cannot be stored now; null if everything is stored. */
+    unstored: outcomes.status,
+    /** Stores the answers that earlier programs could not store. Returns how many. */
+    recover: outcomes.recover,
+    /** Writes what is not stored to a file, as `stop` does, for a program that must end at once. */
+    rescue: outcomes.rescue,
     async stop(): Promise<void> {
       stopping = true;
       // A command ends once its run is finished, while the last pages may still be on their way.
       const late = new AbortController();
       clock.wait(drainMs, late.signal).then(pages.stop, () => undefined);
-      await Promise.all([queued.stop(), executor.stop()]);
+      const queue = queued.stop();
+      await executor.drain();
+      const stored = Promise.all([queue, executor.stopped()]);
+      if (outcomes.status() === null)
+        await Promise.race([stored, clock.wait(storeMs, late.signal).catch(() => undefined)]);
+      outcomes.leave();
+      await stored;
       late.abort();
       pages.stop();
+      outcomes.rescue();
     },
   };
 }

@@ -4,6 +4,7 @@ import type { Accounting } from '#client/responseHeaders.ts';
 import { describeFailure } from '#shared/interface/providerFailure.ts';
 import type { TaskStatus } from '#shared/interface/tasks.ts';
 import type { CellOutcome, ClaimedCell } from '../history/store/operations/cells.ts';
+import type { ReceivedAnswer } from '../history/threads/encode/encodeAnswer.ts';
 import { storedHeaders } from './cellExecution.ts';
 import { requestOf } from './planRun.ts';
 
@@ -12,7 +13,7 @@ export function outcomeOfTask(
   cell: ClaimedCell,
   optionsOf: Readonly<Partial<Record<ClaimedCell['engine'], Readonly<Record<string, unknown>>>>>,
   answer: Answer<TaskStatus>,
-): CellOutcome | null {
+): CellOutcome<ReceivedAnswer> | null {
   const { data, exchange, accounting } = answer;
   const { task, credits, response } = data;
   if (task.status === 'FAILED') {

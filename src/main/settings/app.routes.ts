@@ -1,5 +1,6 @@
 import type { CorePorts } from '#main/ports.ts';
 import { AppError } from '#shared/model/appError.ts';
+import type { UnstoredAnswers } from '#shared/model/run.ts';
 import type { Handlers } from '../bridge/router.ts';
 import type { ReopeningHistory } from '../history/threads/reopeningHistory.ts';
 import type { EmbeddedService } from '../service/embeddedService.ts';
@@ -13,6 +14,7 @@ export function appHandlers(deps: {
   readonly settings: AppSettings;
   readonly service: EmbeddedService;
   readonly history: ReopeningHistory;
+  readonly unstored: () => UnstoredAnswers | null;
 }) {
   const { ports, settings, service, history } = deps;
   return {
@@ -24,6 +26,7 @@ export function appHandlers(deps: {
       readOnlyFile: ports.readOnlyFile ?? null,
       embeddedServiceProblem: service.problem(),
       historyProblem: history.problem()?.toWire() ?? null,
+      unstored: deps.unstored(),
     }),
     'app.openExternal': async ({ url }) => {
       const address = URL.parse(url);

@@ -27,6 +27,8 @@ export type DatabaseFile = {
   readonly checkpointPages: number;
   /** False if the file is itself a copy. */
   readonly backup?: boolean;
+  /** Called with an existing file before anything is read from it or written to it. */
+  readonly check?: (db: Database) => void;
 };
 
 export type RefusalReason = 'foreign' | 'newer' | 'older' | 'moved' | 'brokenReferences';

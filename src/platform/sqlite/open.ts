@@ -57,6 +57,7 @@ export function openDatabaseFile(options: DatabaseFile): OpenedDatabase {
     db = connectDatabase(file, { timeout: options.busyTimeoutMs });
     if (!existed && options.pageSize !== undefined) db.pragma(`page_size = ${options.pageSize}`);
     const fromVersion = refuseForeign(db, options);
+    if (fromVersion > 0) options.check?.(db);
     db.pragma('journal_mode = WAL');
     db.pragma('synchronous = FULL');
     db.pragma('foreign_keys = ON');
@@ -98,14 +99,16 @@ export function accessReason(error: unknown, file: string): unknown {
   }
 }
 
-export type DatabaseTrouble = 'locked' | 'damaged' | 'full' | 'readOnly' | 'unavailable';
+export type DatabaseTrouble = 'locked' | 'damaged' | 'full' | 'readOnly' | 'failing' | 'unavailable';
 
 const troubles: readonly (readonly [DatabaseTrouble, RegExp])[] = [
   ['locked', /^SQLITE_(BUSY|LOCKED)/],
   ['damaged', /^SQLITE_(CORRUPT|NOTADB)/],
-  ['full', /^(SQLITE_FULL|ENOSPC)/],
+  // The file for shared memory grows on the same disk.
+  ['full', /^(SQLITE_FULL|SQLITE_IOERR_SHMSIZE|ENOSPC|EDQUOT)/],
   ['readOnly', /^(SQLITE_(READONLY|PERM|AUTH)|EACCES$|EPERM$|EROFS$)/],
-  ['unavailable', /^(SQLITE_(CANTOPEN|IOERR)|ENOENT$|ENOTDIR$|EISDIR$|EIO$)/],
+  ['failing', /^(SQLITE_IOERR|EIO$|EFBIG$)/],
+  ['unavailable', /^(SQLITE_CANTOPEN|ENOENT$|ENOTDIR$|EISDIR$)/],
 ];
 
 /**

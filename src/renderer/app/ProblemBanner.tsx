@@ -1,3 +1,4 @@
+import { counted } from '#shared/tables/figureLabels.ts';
 import { useAction, useRoute } from '../bridge/BridgeContext.tsx';
 import { Button } from '../ui/Button.tsx';
 import { Notice } from '../ui/Notice.tsx';
@@ -16,13 +17,29 @@ export function ProblemBanner({ usesEmbedded, onService }: ProblemBannerProps) {
   const serviceProblem =
     usesEmbedded && !info.data?.readOnlyFile ? (info.data?.embeddedServiceProblem ?? null) : null;
   const readOnlyFile = info.data?.readOnlyFile ?? null;
-  if (historyProblem === null && serviceProblem === null && readOnlyFile === null) return null;
+  const unstored = info.data?.unstored ?? null;
+  if (![historyProblem, serviceProblem, readOnlyFile, unstored].some((problem) => problem !== null))
+    return null;
   return (
     <div className="flex shrink-0 flex-col gap-1 border-line border-b p-2">
       {readOnlyFile === null ? null : (
         <Notice tone="info">
           <span className="wrap-anywhere">{readOnlyFile}</span> is open read-only: you cannot send questions
           or change data.
+        </Notice>
+      )}
+      {unstored === null ? null : (
+        <Notice tone="bad">
+          <p className="font-medium">
+            {unstored.answers === 0
+              ? 'The history cannot be written'
+              : `${counted(unstored.answers, 'answer')} not stored yet`}
+          </p>
+          <p>{unstored.reason}</p>
+          <p className="text-ink-2 text-table">
+            Answers stay in memory, nothing more is sent, and Parallax tries again until they are stored. If
+            you quit before, they are kept in a file and stored at the next start.
+          </p>
         </Notice>
       )}
       {historyProblem ? (

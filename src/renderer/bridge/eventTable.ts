@@ -142,6 +142,7 @@ export const eventTable: {
     outdated('runs.failures', ({ runId }) => runId === run.id, 1500),
     ...(run.state === 'running' ? [] : allOutdated(['runs.list', 'monitors.list', 'monitors.times'])),
   ],
+  'outcomes.changed': ({ unstored }) => [changed('app.info', (info) => ({ ...info, unstored }))],
   'run.removed': ({ runId }) => [
     changed('runs.active', (runs) => runs.filter(({ id }) => id !== runId)),
     changed('runs.history', (page) => ({ ...page, runs: page.runs.filter(({ id }) => id !== runId) })),

@@ -31,6 +31,23 @@ export function cycleEnd(anchor: number, moment: number): number {
   return addMonths(anchor, months);
 }
 
+/** No cycle ends later than this, milliseconds: what does was renewed by a clock that was ahead. */
+export const longestCycleMs = 63 * 86_400_000;
+
+/**
+ * The end of an account's cycle at a moment, and whether a new cycle begins. An end that a clock far ahead stored is
+ * bounded by the anchor, without granting credits again; a clock before the anchor changes nothing.
+ */
+export function cycleAt(
+  anchor: number,
+  endsAt: number,
+  now: number,
+): { readonly endsAt: number; readonly renews: boolean } {
+  if (endsAt <= now) return { endsAt: cycleEnd(anchor, now), renews: true };
+  const ahead = now >= anchor && endsAt - now > longestCycleMs;
+  return { endsAt: ahead ? cycleEnd(anchor, now) : endsAt, renews: false };
+}
+
 function addMonths(anchor: number, months: number): number {
   const date = new Date(anchor);
   const day = date.getUTCDate();

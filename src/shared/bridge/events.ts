@@ -2,12 +2,14 @@ import type { AlertView } from '../model/alert.ts';
 import type { ConnectionView } from '../model/connection.ts';
 import type { Retention } from '../model/maintenance.ts';
 import type { RecomputationStatus } from '../model/recomputation.ts';
-import type { CellView, RunSummary } from '../model/run.ts';
+import type { CellView, RunSummary, UnstoredAnswers } from '../model/run.ts';
 
 /** Events from the core to the window. Every event has an increasing `seq`; a gap means: read again. */
 export type BridgeEvents = {
   /** At most ten a second per run; `cells` contains only the cells that changed since the last one. */
   readonly 'run.changed': { readonly run: RunSummary; readonly cells: readonly CellView[] };
+  /** Answers cannot be stored, or all are stored again (null). */
+  readonly 'outcomes.changed': { readonly unstored: UnstoredAnswers | null };
   readonly 'run.removed': { readonly runId: string };
   readonly 'connection.changed': { readonly connection: ConnectionView };
   readonly 'connection.removed': { readonly id: string };

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { engines } from '../interface/engines.ts';
 import { lazySchema } from '../lazySchema.ts';
+import { appErrorCodes } from './appError.ts';
 import { marketSchema } from './market.ts';
 import { runModes } from './plan.ts';
 import { inProject } from './projectScope.ts';
@@ -95,6 +96,16 @@ export const runSummarySchema = lazySchema(() =>
     plan: planRunSchema.optional(),
   }),
 );
+/** Answers that arrived and cannot be stored yet: they are kept in memory. */
+export const unstoredAnswersSchema = lazySchema(() =>
+  z.object({
+    answers: z.number().int(),
+    code: z.enum(appErrorCodes),
+    /** What is wrong and how to fix it. */
+    reason: z.string(),
+    sinceMs: z.number(),
+  }),
+);
 export const cellErrorSchema = lazySchema(() =>
   z.object({
     code: z.string(),
@@ -171,6 +182,7 @@ export type PlanRunFacts = z.infer<typeof planRunSchema>;
 export type HoldReason = (typeof holdReasons)[number];
 export type RunGrid = z.infer<typeof runGridSchema>;
 export type FailureGroup = z.infer<typeof failureGroupSchema>;
+export type UnstoredAnswers = z.infer<typeof unstoredAnswersSchema>;
 export type RunPreview = z.infer<typeof previewSchema>;
 
 /** What became of a task that was given to settle a request of unknown outcome. */

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { lazySchema } from '../lazySchema.ts';
 import { appErrorCodes } from './appError.ts';
+import { unstoredAnswersSchema } from './run.ts';
 
 export const appErrorSchema = lazySchema(() =>
   z.object({
@@ -26,6 +27,7 @@ export const appInfoSchema = lazySchema(() =>
     embeddedServiceProblem: z.string().nullable(),
     /** Why the history cannot be used (locked, damaged, newer ...); null if it can. */
     historyProblem: appErrorSchema.nullable(),
+    unstored: unstoredAnswersSchema.nullable(),
   }),
 );
 export const themeSchema = z.enum(['system', 'light', 'dark']);

@@ -1,6 +1,6 @@
-import { dsvFormat } from 'd3-dsv';
 import { isLongerThan, questionLimit } from '../interface/requests/textLength.ts';
-import { separatorOf } from './questionList.ts';
+import { questionKey } from './questionList.ts';
+import { rowsOf } from './tableFile.ts';
 
 /** A candidate question from another tool, before the user decides whether to add it. */
 export type QuestionCandidate = {
@@ -66,18 +66,24 @@ const questionHeads = ['question', 'prompt', 'query', 'keyword', 'text'];
 /** Keyword Planner puts a title and a period above its head. */
 const maxHeadRow = 6;
 
-/** Decodes a file: Keyword Planner and Ahrefs write UTF-16, the others UTF-8. */
-export function decodeTable(bytes: Uint8Array): string {
-  const [first, second] = bytes;
-  const encoding =
-    first === 0xff && second === 0xfe ? 'utf-16le' : first === 0xfe && second === 0xff ? 'utf-16be' : 'utf-8';
-  return new TextDecoder(encoding).decode(bytes);
-}
-
 /** Keywords and questions from a file of Search Console, Keyword Planner, Semrush, Ahrefs, or any list. */
 export function readKeywordFile(text: string): KeywordFile {
-  const body = text.replace(/^\uFEFF/, '');
-  const rows = bodyRows(body);
+  return readKeywordRows(rowsOf(text, isKeywordHead).rows);
+}
+
+/** Whether a row has a heading of a keyword tool, or of questions. */
+export const isKeywordHead = (cells: readonly string[]): boolean =>
+  [...known.map(({ question }) => question), questionHeads].some((names) =>
+    includesAny(lowered(cells), names),
+  );
+
+const lowered = (cells: readonly string[]): readonly string[] =>
+  cells.map((cell) => cell.trim().toLowerCase());
+
+/** The same for the rows of a workbook. */
+export function readKeywordRows(rows: readonly (readonly string[])[]): KeywordFile {
+  const console = searchConsole(rows);
+  if (console !== null) return read(rows, 0, 'search-console', 0, console);
   const heads = rows.slice(0, maxHeadRow).map((row) => row.map((cell) => cell.trim().toLowerCase()));
   for (const columns of known) {
     const at = heads.findIndex(
@@ -94,13 +100,25 @@ export function readKeywordFile(text: string): KeywordFile {
     : read(rows, at, 'list', indexOfAny(heads[at] ?? [], questionHeads), -1);
 }
 
-/** A list of plain lines may hold commas; a table has the same separator in most of its rows. */
-function bodyRows(body: string): readonly (readonly string[])[] {
-  const lines = body.split(/\r?\n/).filter((line) => line.trim() !== '');
-  const separator = separatorOf(lines[Math.min(2, lines.length - 1)] ?? '');
-  const divided = lines.filter((line) => line.includes(separator)).length;
-  if (divided < lines.length / 2) return lines.map((line) => [line]);
-  return dsvFormat(separator).parseRows(body);
+/**
+ * Search Console writes the same columns in every language: query, clicks, impressions, CTR and position, or each but
+ * the query twice for two periods. Returns the column of the (newer) impressions; null for another file.
+ */
+function searchConsole(rows: readonly (readonly string[])[]): number | null {
+  const [head, ...body] = rows.filter((row) => row.length > 1);
+  const width = head?.length ?? 0;
+  const periods = (width - 1) / 4;
+  if (periods !== 1 && periods !== 2) return null;
+  const count = /^\d[\d.,\s\u00a0\u202f]*$/;
+  const fits = body
+    .slice(0, 50)
+    .every(
+      (row) =>
+        row.length === width &&
+        row.slice(1, 1 + 2 * periods).every((cell) => count.test(cell.trim())) &&
+        row.slice(1 + 2 * periods, 1 + 3 * periods).every((cell) => /\d\s*%$|^%\s*\d/.test(cell.trim())),
+    );
+  return fits && body.length > 0 && !head?.some((cell) => count.test(cell.trim())) ? 1 + periods : null;
 }
 
 const indexOfAny = (head: readonly string[], names: readonly string[]): number =>
@@ -147,26 +165,20 @@ function tagsOf(tool: KeywordTool, intent: string): readonly string[] {
   return [...(tool === 'list' ? [] : [tool]), ...intents.slice(0, 2)];
 }
 
-/** `1,300`, `1.300`, `1K – 10K` (the lower end); null where there is none. */
+/** `1,300`, `1.300`, `1300.0`, `1K – 10K` (the lower end); null where there is none. */
 function volumeOf(cell: string): number | null {
-  const found = /(\d[\d.,\s\u00a0\u202f]*)\s*([KkMm]?)/.exec(cell);
+  const found = /(\d[\d.,\s\u00a0\u202f]*)([KkMm]?)/.exec(cell);
   if (found === null) return null;
   const [, digits = '', unit = ''] = found;
   const scale = { k: 1000, m: 1_000_000 }[unit.toLowerCase()] ?? 1;
-  const plain =
-    scale === 1 ? digits.replace(/[^\d]/g, '') : digits.trim().replace(/\s/g, '').replace(',', '.');
-  const number = Number(plain) * scale;
-  return plain !== '' && Number.isFinite(number) ? Math.round(number) : null;
+  const plain = digits.replace(/[\s.,]+$/, '').replace(/\s/g, '');
+  // Three digits after each mark are thousands; anything else after the last one is a fraction.
+  const thousands = scale === 1 && /^\d{1,3}([.,]\d{3})+$/.test(plain);
+  const number = Number(
+    thousands ? plain.replace(/[.,]/g, '') : plain.replace(/[.,](?=.*[.,])/g, '').replace(',', '.'),
+  );
+  return Number.isFinite(number) ? Math.round(number * scale) : null;
 }
-
-/** What two questions have in common that differ in case, spaces and the mark at their end only. */
-const questionKey = (text: string): string =>
-  text
-    .normalize('NFKC')
-    .toLowerCase()
-    .replace(/\s+/g, ' ')
-    .trim()
-    .replace(/[\s?!.]+$/, '');
 
 /** Each question once, in the spelling that comes first, with the greatest volume; without existing ones. */
 export function distinctQuestions(

@@ -1,9 +1,11 @@
-import { dsvFormat } from 'd3-dsv';
 import { isLongerThan, questionLimit } from '../interface/requests/textLength.ts';
 import { nameOfKey, textProblem, unknownMarket, wordingKey } from '../model/wordingTexts.ts';
 import type { PlannedQuestion } from './plan.ts';
+import { rowsOf } from './tableFile.ts';
 
 export type QuestionList = {
+  /** The heading of the column they are from; null for a list without headings. */
+  readonly column: string | null;
   readonly questions: readonly PlannedQuestion[];
   /** Skipped lines, with the reason. */
   readonly skipped: readonly { readonly line: number; readonly reason: string }[];
@@ -11,28 +13,39 @@ export type QuestionList = {
   readonly wordingProblems: readonly { readonly line: number; readonly reason: string }[];
 };
 
-const questionHeads = ['question', 'prompt', 'query', 'text'];
+const questionHeads = ['question', 'questions', 'prompt', 'query', 'queries', 'keyword', 'keywords', 'text'];
 const tagHeads = ['tags', 'tag', 'labels'];
 /** `wording DE`, `wording de`: a language alone would be taken for a column of ids in Indonesian. */
 const wordingHead = /^wordings?[\s:_-]+(.+)$/i;
 
 /** One question per line, as typed or pasted; empty lines and duplicates are skipped. */
 export function questionsFromLines(text: string): QuestionList {
+  const rows = text.split(/\r\n?|\n/);
   return collect(
-    text.split(/\r?\n/).map((line, index) => ({ line: index + 1, text: line, tags: [], wordings: [] })),
+    rows.map((line, index) => ({ line: index + 1, text: line, tags: [], wordings: [] })),
+    null,
   );
 }
 
-/**
- * Questions from comma-, semicolon- or tab-separated text. A first row with a column named question, prompt, query or text is a
- * head (a `tags` column, separated by `;` or `|`, and columns such as `wording DE` are read too); otherwise the first
- * column holds the questions.
- */
+/** Questions from the text of a file: a table with or without headings, or a list of whole lines. */
 export function questionsFromTable(text: string): QuestionList {
-  const body = text.replace(/^\uFEFF/, '');
-  const rows = dsvFormat(separatorOf(body.split('\n', 1)[0] ?? '')).parseRows(body);
+  return questionsFromRows(rowsOf(text, isQuestionHead).rows);
+}
+
+/** Whether a row has a heading of questions. */
+export const isQuestionHead = (cells: readonly string[]): boolean => columnOf(cells) !== -1;
+const columnOf = (cells: readonly string[]): number => {
+  const head = cells.map((cell) => cell.trim().toLowerCase());
+  return head.findIndex((cell) => questionHeads.includes(cell));
+};
+
+/**
+ * A first row with a column named question, prompt, query, keyword or text is a heading (a `tags` column, separated
+ * by `;` or `|`, and columns such as `wording DE` are read too); otherwise the first column holds the questions.
+ */
+export function questionsFromRows(rows: readonly (readonly string[])[]): QuestionList {
   const head = rows[0]?.map((cell) => cell.trim().toLowerCase()) ?? [];
-  const named = head.findIndex((cell) => questionHeads.includes(cell));
+  const named = columnOf(rows[0] ?? []);
   const tagColumn = head.findIndex((cell) => tagHeads.includes(cell));
   const column = named === -1 ? 0 : named;
   const wordingColumns = (named === -1 ? [] : (rows[0] ?? [])).flatMap((cell, at) => {
@@ -52,17 +65,9 @@ export function questionsFromTable(text: string): QuestionList {
         return key === null || wording === '' ? [] : [[key, wording] as const];
       }),
     })),
+    named === -1 ? null : (rows[0]?.[named]?.trim() ?? null),
   );
   return { ...read, wordingProblems: [...unknown, ...read.wordingProblems] };
-}
-
-/** The commonest of tab, semicolon and comma in the first row: spreadsheets in many countries write semicolons. */
-export function separatorOf(firstRow: string): string {
-  const counted = ['\t', ';', ','].map((separator) => ({
-    separator,
-    count: firstRow.split(separator).length,
-  }));
-  return counted.reduce((best, next) => (next.count > best.count ? next : best)).separator;
 }
 
 function splitTags(cell: string): string[] {
@@ -79,7 +84,7 @@ type Row = {
   readonly wordings: readonly (readonly [key: string, wording: string])[];
 };
 
-function collect(rows: readonly Row[]): QuestionList {
+function collect(rows: readonly Row[], column: string | null): QuestionList {
   const seen = new Map<string, number>();
   const questions: PlannedQuestion[] = [];
   const skipped: { line: number; reason: string }[] = [];
@@ -87,7 +92,8 @@ function collect(rows: readonly Row[]): QuestionList {
   for (const row of rows) {
     const text = row.text.trim();
     if (text === '') continue;
-    const before = seen.get(text);
+    const key = questionKey(text);
+    const before = seen.get(key);
     if (before !== undefined) skipped.push({ line: row.line, reason: `repeats line ${before}` });
     else if (isLongerThan(text, questionLimit))
       skipped.push({
@@ -95,7 +101,7 @@ function collect(rows: readonly Row[]): QuestionList {
         reason: `has ${[...text].length.toLocaleString('en')} characters; the limit is 10,000`,
       });
     else {
-      seen.set(text, row.line);
+      seen.set(key, row.line);
       const wordings = new Map<string, string>();
       for (const [key, wording] of row.wordings) {
         const reason = wordings.has(key)
@@ -111,5 +117,14 @@ function collect(rows: readonly Row[]): QuestionList {
       });
     }
   }
-  return { questions, skipped, wordingProblems };
+  return { column, questions, skipped, wordingProblems };
 }
+
+/** What two questions have in common that differ in case, spaces and the mark at their end only: they are one. */
+export const questionKey = (text: string): string =>
+  text
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/\s+/g, ' ')
+    .trim()
+    .replace(/[\s?!.]+$/, '');

@@ -187,7 +187,10 @@ const plan = target(
     file: mutatedText(['question,tags\na,b']),
   }),
   ({ file, ...flags }) => {
-    const read = onlyThrows(() => readPlan({ ...flags, repeats: 1 }, { name: 'q.csv', text: file }), usage);
+    const read = onlyThrows(
+      () => readPlan({ ...flags, repeats: 1 }, { name: 'q.csv', list: questionsFromTable(file) }),
+      usage,
+    );
     if (read !== undefined)
       assert.ok(read.questions.length > 0 && read.engines.length > 0 && read.markets.length > 0);
   },

@@ -5,7 +5,7 @@ import Database from 'better-sqlite3';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openHistoryFirst } from '#main/hosts/cli/historyFirst.ts';
 import { openTerminalCore } from '#main/hosts/cli/terminalCore.ts';
-import { jsonLines, runParallax } from '#tests/support/cli/parallax.ts';
+import { jsonLines, runParallax, unending } from '#tests/support/cli/parallax.ts';
 import { silentTerminal } from '#tests/support/cli/terminals.ts';
 import { commandEntry } from '#tests/support/programs.ts';
 
@@ -25,7 +25,7 @@ const program = {
   program: commandEntry.href,
   terminal: silentTerminal,
   env: {},
-  interrupted: new AbortController().signal,
+  ...unending(),
 };
 
 /** Opens both ways to the same data and counts how often the quick one needed the other. */

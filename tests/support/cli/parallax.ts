@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import type { Readable, Writable } from 'node:stream';
 import { fileURLToPath, pathToFileURL } from 'node:url';
+import type { Ending } from '#main/hosts/cli/ending.ts';
 import { processRuntime } from '#main/hosts/cli/processRuntime.ts';
 import { runProgram } from '#main/hosts/cli/program.ts';
 import { withoutKeychain } from '#tests/support/keyring/keyringSession.ts';
@@ -44,9 +45,15 @@ export function startParallax(
     readonly input?: string;
     /** Another program than the sources. */
     readonly entry?: string;
+    /** Largest size of a file it can write, in kilobytes: a full disk without a disk of its own. */
+    readonly limitKilobytes?: number;
   },
 ): RunningCommand {
-  const [program, ...rest] = commandOf(args, options.dataFolder, options.entry);
+  const command = commandOf(args, options.dataFolder, options.entry);
+  const [program, ...rest] =
+    options.limitKilobytes === undefined
+      ? command
+      : (['bash', '-c', `ulimit -f ${options.limitKilobytes}; exec "$@"`, 'bash', ...command] as const);
   const child = spawn(program, rest, {
     env: { ...withoutKeychain(options.dataFolder), ...options.env },
     stdio: ['pipe', 'pipe', 'pipe'],
@@ -87,6 +94,16 @@ export function startParallax(
   };
 }
 
+/** A process that nobody ends, for what runs in this one. */
+export const unending = (interrupted = new AbortController().signal): Ending => ({
+  interrupted,
+  within: () => undefined,
+  before: () => undefined,
+  now: (code) => {
+    throw new Error(`The process would have ended with ${code}.`);
+  },
+});
+
 /** Runs a command in this process: the same program over the same core and threads, without starting Node again. */
 export async function runParallax(
   args: readonly string[],
@@ -106,7 +123,7 @@ export async function runParallax(
     program: pathToFileURL(entry).href,
     terminal,
     env: options.env ?? {},
-    interrupted: options.interrupted ?? new AbortController().signal,
+    ...unending(options.interrupted),
   });
   const code = await runProgram([...args, '--data', options.dataFolder], runtime);
   return { code, ...written };

@@ -445,6 +445,7 @@ export function createMemoryHost(options: MemoryHostOptions = {}) {
       readOnlyFile: null,
       embeddedServiceProblem: null,
       historyProblem: null,
+      unstored: null,
     }),
     'diagnostics.check': () => ({
       checks: [

@@ -11,6 +11,7 @@ import {
 import { gridOfPlan, keysPressed, lettersOf, stretchesOf } from '#renderer/features/plans/planGrid.ts';
 import { askedQuestions } from '#shared/planning/cells.ts';
 import { planSchema } from '#shared/planning/plan.ts';
+import { questionsFromTable } from '#shared/planning/questionList.ts';
 
 const written = {
   ...withMarkets({ ...emptyDraft, name: 'Locks' }, 'at, US:CA').draft,
@@ -47,7 +48,7 @@ describe('the draft of a plan', () => {
     const { draft: table, problems } = withFile(
       emptyDraft,
       'list.csv',
-      'question;tags;wording de;wording zz\nOne?;a|b;Eins?;x\nTwo?;',
+      questionsFromTable('question;tags;wording de;wording zz\nOne?;a|b;Eins?;x\nTwo?;'),
     );
     expect(problems).toEqual([
       expect.stringContaining('Line 1 of list.csv: “zz” is not a country or language'),
@@ -58,13 +59,17 @@ describe('the draft of a plan', () => {
       tags: ['a', 'b'],
       wordings: { de: 'Eins?' },
     });
-    expect(withFile(table, 'more.txt', 'Three, or four?').draft.questions).toBe(
+    expect(withFile(table, 'more.txt', questionsFromTable('Three, or four?')).draft.questions).toBe(
       'One?\nTwo?\nThree, or four?',
     );
   });
 
   it('keeps tags and wordings of a question whose line is edited', () => {
-    const { draft } = withFile(emptyDraft, 'list.csv', 'question,tags,wording de\nOne?,a,Eins?\nTwo?,,');
+    const { draft } = withFile(
+      emptyDraft,
+      'list.csv',
+      questionsFromTable('question,tags,wording de\nOne?,a,Eins?\nTwo?,,'),
+    );
     const edited = withText(withText(draft, 'One!?\nTwo?'), 'One!!?\nTwo?');
     expect(planOf({ ...edited, markets: written.markets })?.questions).toEqual([
       { text: 'One!!?', tags: ['a'], wordings: { de: 'Eins?' } },

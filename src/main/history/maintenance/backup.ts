@@ -3,6 +3,7 @@ import { dirname } from 'node:path';
 import Database from 'better-sqlite3';
 import { putInPlace } from '#platform/files.ts';
 import { isKnownVersion, userVersion } from '#platform/sqlite/migrate.ts';
+import { connectDatabase } from '#platform/sqlite/open.ts';
 import { classifyFailure, HistoryFailure } from '../store/failures.ts';
 import { migrations } from '../store/migrations/list.ts';
 import { applicationId, integrityProblems, olderThanFirst } from '../store/openDatabase.ts';
@@ -77,6 +78,17 @@ export function checkedCopy(
     // An unreadable schema table causes SQLITE_ERROR.
     if (error instanceof Database.SqliteError && /^SQLITE_(CORRUPT|NOTADB|ERROR)/.test(error.code))
       throw new HistoryFailure('HISTORY_CORRUPT', `${file} is damaged, or not a Parallax history.`, error);
+    throw error;
+  }
+}
+
+/** The same for our copy of a file from elsewhere, whose errors name the user's file. */
+export function vetCopy(copy: string, from: string): BackupFacts {
+  try {
+    return { ...checkedCopy(copy, connectDatabase), file: from };
+  } catch (error) {
+    if (error instanceof HistoryFailure)
+      throw new HistoryFailure(error.code, error.message.replaceAll(copy, from), error);
     throw error;
   }
 }

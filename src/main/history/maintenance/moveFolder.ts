@@ -14,6 +14,7 @@ import {
 } from 'node:fs';
 import { dirname, join, relative, resolve, sep } from 'node:path';
 import { replaceText, toDisk } from '#platform/files.ts';
+import { isOwnFile } from '#platform/privateFiles.ts';
 import { connectReader } from '#platform/sqlite/open.ts';
 import { HistoryFailure } from '../store/failures.ts';
 import { checkedCopy } from './backup.ts';
@@ -22,11 +23,12 @@ import { moveNoteName } from './moveNote.ts';
 import type { MoveFacts, TaskProgress } from './protocol.ts';
 import { contents } from './tables.ts';
 
-/** Belongs to running programs, or is created again by them. */
-const staysBehind = /^(sessions|window|logs|moved\.json|.*\.(unfinished|compacting|repairing|restoring))$/;
+/** Folders with what moves; the others belong to running programs, or are created again by them. */
+const movedFolders = ['', 'reports', 'service'];
+const staysBehind = /^moved\.json$|\.(unfinished|compacting|repairing|restoring|lock|token|sock)$/;
 
 /**
- * Moves the data folder. Needs exclusive access. The copy is compared file by file, and its history fully
+ * Moves the files of Parallax in a data folder; those of other programs stay. Needs exclusive access. The copy is compared file by file, and its history fully
  * checked, before a note in the old folder redirects later starts to the new one; only then are the old files
  * deleted. Whenever the program ends, exactly one of the folders is in use.
  */
@@ -40,7 +42,7 @@ export function moveDataFolder(
     throw new HistoryFailure('NOT_FOUND', `No history found at ${task.file}. Nothing was moved.`);
   refuseTarget(from, to);
   refuseWhileInUse(task.file);
-  const files = filesBelow(from);
+  const files = ownFiles(from);
   const bytes = files.reduce((sum, file) => sum + statSync(join(from, file)).size, 0);
   const unfinished = `${to}.unfinished`;
   const held = new Map<string, HeldFile>();
@@ -48,7 +50,7 @@ export function moveDataFolder(
     for (const file of files.filter((name) => name.endsWith('.db') && isInUsePlace(name)))
       held.set(file, withExclusiveLock(join(from, file)));
     // Once the file is locked, its journal has been merged into it.
-    const copied = filesBelow(from);
+    const copied = ownFiles(from);
     mkdirSync(dirname(to), { recursive: true });
     rmSync(unfinished, { recursive: true, force: true });
     refuseWithoutRoom(dirname(to), Math.ceil(bytes * 1.02), 'Moving');
@@ -95,16 +97,15 @@ function refuseTarget(from: string, to: string): void {
     );
 }
 
-function filesBelow(folder: string): readonly string[] {
-  return readdirSync(folder, { withFileTypes: true })
-    .filter((entry) => !staysBehind.test(entry.name))
-    .flatMap((entry) =>
-      entry.isDirectory()
-        ? filesBelow(join(folder, entry.name)).map((name) => join(entry.name, name))
-        : entry.isFile()
-          ? [entry.name]
+function ownFiles(folder: string): readonly string[] {
+  return movedFolders.flatMap((name) =>
+    (existsSync(join(folder, name)) ? readdirSync(join(folder, name), { withFileTypes: true }) : []).flatMap(
+      (entry) =>
+        entry.isFile() && isOwnFile(entry.name, name) && !staysBehind.test(entry.name)
+          ? [join(name, entry.name)]
           : [],
-    );
+    ),
+  );
 }
 
 /** Through the connection that holds the lock: opening the file again and closing it would release the lock. */

@@ -137,6 +137,7 @@ export type HistoryTaskContract = {
       readonly more: boolean;
     };
     readonly backup: (input: { readonly target: string }) => BackupFacts;
+    readonly vet: (input: { readonly from: string }) => BackupFacts;
     readonly exportProject: (input: {
       readonly project: string;
       readonly target: string;

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import Database from 'better-sqlite3';
 import { HistoryFailure } from '../store/failures.ts';
+import { refuseStrangeTables } from '../store/strangeObjects.ts';
 import { openForReading } from './openForReading.ts';
 import type { SqlValue } from './protocol.ts';
 import type { addTextFunctions } from './textFunctions.ts';
@@ -34,6 +35,7 @@ export function openReadOnlyQuery(
   const db = openForReading(file);
   const texts = addFunctions?.(db, file);
   try {
+    refuseStrangeTables(db, file);
     db.pragma('query_only = ON');
     const statement = prepare(db, sql);
     if (!statement.reader || !statement.readonly)

@@ -1,6 +1,6 @@
 import type { Database } from 'better-sqlite3';
 import type { RetentionRound, RetentionRule } from '#shared/model/maintenance.ts';
-import { reads, writes } from '../store/operations/operation.ts';
+import { hasCome, reads, writes } from '../store/operations/operation.ts';
 import { type Bounds, boundsOf, createRetentionRules, goingPages, goingRuns } from './retentionRules.ts';
 
 export type StoredRetention = {
@@ -44,7 +44,7 @@ export function createRetentionOperations(db: Database) {
   const due = db.prepare<{ endedAtMs: number }, { uid: string }>(
     `SELECT p.uid FROM retention_rules t JOIN projects p ON p.id = t.project_id
      WHERE t.automatic = 1 AND p.removed_at_ms IS NULL AND NOT EXISTS (
-       SELECT 1 FROM retention_rounds u WHERE u.project_id = t.project_id AND u.ended_at_ms > @endedAtMs)`,
+       SELECT 1 FROM retention_rounds u WHERE u.project_id = t.project_id AND NOT ${hasCome('u.ended_at_ms', '@endedAtMs')})`,
   );
   const begin = db.prepare<{ projectId: number; beganAtMs: number }>(
     'INSERT INTO retention_rounds (project_id, began_at_ms) VALUES (@projectId, @beganAtMs)',

@@ -56,8 +56,13 @@ function declared(steps: readonly Migration[]): ReadonlyMap<string, string> {
   }
 }
 
-/** By kind and name, because a trigger may have the name of a table. SQLite's own objects are not included. */
+/**
+ * By kind and name, because a trigger may have the name of a table. SQLite's own objects are not included. Tables
+ * are compared by what SQLite parsed as well: what stands behind a NUL in a declaration is text for us, but not for
+ * SQLite.
+ */
 function schemaOf(db: Database.Database): ReadonlyMap<string, string> {
+  const parsed = parsedTables(db);
   const rows = db
     .prepare<[], SchemaRow>(
       `SELECT type, name, tbl_name, sql FROM sqlite_schema
@@ -70,9 +75,28 @@ function schemaOf(db: Database.Database): ReadonlyMap<string, string> {
   return new Map(
     rows.map(({ type, name, tbl_name, sql }) => [
       `${type} ${name}`,
-      `${tbl_name} ${sql === null ? '' : unformatted(sql)}`,
+      `${tbl_name} ${sql === null ? '' : unformatted(sql)} ${parsed.get(name) ?? ''}`,
     ]),
   );
+}
+
+/** Columns, references and indexes of each table and view, as SQLite understands them. */
+function parsedTables(db: Database.Database): ReadonlyMap<string, string> {
+  const found = new Map<string, string>();
+  for (const columns of [
+    't.type, t.wr, t.strict, x.* FROM pragma_table_list t, pragma_table_xinfo(t.name) x',
+    'f.* FROM pragma_table_list t, pragma_foreign_key_list(t.name) f',
+    'i."unique", i.origin, i.partial, x.* FROM pragma_table_list t, pragma_index_list(t.name) i, pragma_index_xinfo(i.name) x',
+  ]) {
+    const rows = db
+      .prepare<[], [string]>(
+        `SELECT t.name, ${columns} WHERE t.schema = 'main' LIMIT ${100 * maxDeclarations}`,
+      )
+      .raw();
+    for (const [name, ...values] of rows.iterate())
+      found.set(name, `${found.get(name) ?? ''}${JSON.stringify(values)}`);
+  }
+  return found;
 }
 
 /**

@@ -26,6 +26,7 @@ export function serveTasks(port: MessagePort, { task: { file } }: HistoryTaskDat
       rows: () => nextRows(query),
       // A thread runs one kind of task and loads only its modules.
       backup: async ({ target }) => (await import('./backup.ts')).backUpHistory(file, target),
+      vet: async ({ from }) => (await import('./backup.ts')).vetCopy(file, from),
       exportProject: async ({ project, target }) =>
         (await import('../projectFiles/exportProject.ts')).exportProject(file, project, target, onProgress),
       importProject: async ({ from, nowMs }, isCancelled) =>

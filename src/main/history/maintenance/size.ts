@@ -2,6 +2,7 @@ import { existsSync, readdirSync, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 
 import { HistoryFailure } from '../store/failures.ts';
+import { refuseStrangeTables } from '../store/strangeObjects.ts';
 import { freeBytesOf } from './exclusiveAccess.ts';
 import { openForReading } from './openForReading.ts';
 import { type SizeFacts, type SizeKind, sizeKinds } from './protocol.ts';
@@ -29,6 +30,7 @@ export function sizeOfHistory(file: string): SizeFacts {
   if (!existsSync(file)) throw new HistoryFailure('NOT_FOUND', `No history found at ${file} yet.`);
   const db = openForReading(file);
   try {
+    refuseStrangeTables(db, file);
     const bytes = new Map<SizeKind, number>(sizeKinds.map((kind) => [kind, 0]));
     const add = (kind: SizeKind, more: number): void => void bytes.set(kind, (bytes.get(kind) ?? 0) + more);
     const tables = db

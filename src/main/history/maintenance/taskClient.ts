@@ -33,6 +33,8 @@ export type HistoryTasks = {
   /** @throws AppError INVALID_INPUT for errors in the statement */
   readonly query: <T>(sql: string, work: (found: QueryRows) => Promise<T>) => Promise<T>;
   readonly backup: (target: string) => Promise<BackupFacts>;
+  /** Checks a copy of a file from elsewhere, which `from` names in errors, before it is opened. */
+  readonly vet: (from: string) => Promise<BackupFacts>;
   /** A file with one project (by id or name) and nothing else. */
   readonly exportProject: (
     project: string,
@@ -115,6 +117,7 @@ export function historyTasks(entry: URL, file: string): HistoryTasks {
         return work({ columns, rows: rowsOf(thread) });
       }),
     backup: (target) => run('backup', { target }),
+    vet: (from) => run('vet', { from }),
     exportProject: (project, target, onProgress) => run('exportProject', { project, target }, onProgress),
     importProject: (from, nowMs, onProgress, signal) =>
       run('importProject', { from, nowMs }, onProgress, signal),

@@ -1,9 +1,8 @@
 import { copyFileSync, existsSync, mkdirSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { Database } from 'better-sqlite3';
-import { connectDatabase } from '#platform/sqlite/open.ts';
 import type { ProjectImportFacts } from '#shared/model/project.ts';
-import { checkedCopy } from '../maintenance/backup.ts';
+import { vetCopy } from '../maintenance/backup.ts';
 import type { TaskProgress } from '../maintenance/protocol.ts';
 import { HistoryFailure } from '../store/failures.ts';
 import { openDatabase } from '../store/openDatabase.ts';
@@ -54,13 +53,7 @@ export function importProject(
 }
 
 function prepare(copy: string, from: string, stop: () => void): void {
-  try {
-    checkedCopy(copy, connectDatabase);
-  } catch (error) {
-    if (error instanceof HistoryFailure)
-      throw new HistoryFailure(error.code, error.message.replaceAll(copy, from), error);
-    throw error;
-  }
+  vetCopy(copy, from);
   const { db } = openDatabase(copy);
   try {
     refuseOthers(db, from);

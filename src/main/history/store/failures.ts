@@ -60,6 +60,11 @@ const troubles: Readonly<Record<DatabaseTrouble, readonly [HistoryFailureCode, (
     (file) =>
       `The history file ${file} cannot be written. Allow writing to the file and its folder, or choose another data folder. Nothing was changed.`,
   ],
+  failing: [
+    'HISTORY_UNAVAILABLE',
+    (file) =>
+      `The history file ${file} cannot be read or written: its disk reports an error, or a limit for the size of files is reached. Check the disk and its free space. Everything stored before is kept.`,
+  ],
   unavailable: [
     'HISTORY_UNAVAILABLE',
     (file) =>

@@ -9,6 +9,7 @@ import {
 import { connectReader, type OpenedDatabase, openDatabaseFile } from '#platform/sqlite/open.ts';
 import { classifyFailure, HistoryFailure, type HistoryFailureCode } from './failures.ts';
 import { migrations } from './migrations/list.ts';
+import { keepOwnObjects, refuseStrangeTables } from './strangeObjects.ts';
 import { versionCopies } from './versionCopies.ts';
 
 /** "PRLX": distinguishes a Parallax history from other SQLite files. */
@@ -35,6 +36,10 @@ export function openDatabase(
       ...options,
       file,
       applicationId,
+      check: (db) => {
+        refuseStrangeTables(db, file);
+        keepOwnObjects(db);
+      },
       // A compressed answer takes about 4 KB: larger pages would hold one each and leave the rest empty.
       pageSize: 2048,
       // Enough for the indexes of a hundred thousand answers; unused cache takes no memory.
@@ -60,6 +65,7 @@ export function openReader(file: string): Database.Database {
   const db = connectReader(file);
   try {
     const version = refuseForeign(db, { steps: migrations, applicationId });
+    refuseStrangeTables(db, file);
     if (version === migrations.at(-1)?.version) return db;
     throw new HistoryFailure(
       'HISTORY_OLDER',

@@ -10,6 +10,7 @@ import { openForReading } from '../maintenance/openForReading.ts';
 import type { TablesFacts, TablesInput, TaskProgress } from '../maintenance/protocol.ts';
 import { classifyFailure, HistoryFailure } from '../store/failures.ts';
 import { createPayloadStore } from '../store/operations/payloads.ts';
+import { refuseStrangeTables } from '../store/strangeObjects.ts';
 import { createParquetFile, type WrittenTable } from './parquetFile.ts';
 import { createTableRows, runsOfProject } from './tableRows.ts';
 
@@ -40,6 +41,7 @@ export function exportTables(
   rmSync(unfinished, { recursive: true, force: true });
   const db = openForReading(file);
   try {
+    refuseStrangeTables(db, file);
     mkdirSync(unfinished, { mode: 0o700 });
     const stop = (): void => {
       if (isCancelled())

@@ -1,13 +1,20 @@
 import type { ThreadFailure } from '#platform/threads/startThread.ts';
-import { AppError } from '#shared/model/appError.ts';
+import { AppError, type AppErrorCode } from '#shared/model/appError.ts';
 import type { WireFailure } from '../store/failures.ts';
+
+/** Failures of the file or its disk that somebody may mend while the program runs. */
+const retryable: ReadonlySet<AppErrorCode> = new Set<AppErrorCode>([
+  'HISTORY_LOCKED',
+  'DISK_FULL',
+  'HISTORY_UNAVAILABLE',
+]);
 
 /** The error for a caller whose call failed in a thread of the history. */
 export function historyError(failure: ThreadFailure<WireFailure>): AppError {
   switch (failure.code) {
     case 'REFUSED': {
       const { code, message } = failure.refusal;
-      return new AppError(code, message, { retryable: code === 'HISTORY_LOCKED' || code === 'DISK_FULL' });
+      return new AppError(code, message, { retryable: retryable.has(code) });
     }
     case 'CANCELLED':
       return new AppError('CANCELLED', 'Cancelled.');

@@ -102,6 +102,7 @@ export function createReopeningHistory(options: {
         problem = new AppError(
           'HISTORY_UNAVAILABLE',
           'The history stopped several times and was not reopened. Reopen it, or check it with "parallax data check". Everything stored is kept.',
+          { retryable: true },
         );
         options.onDeath?.('error', problem.message);
         return;

@@ -27,7 +27,7 @@ export async function runBrowserHost(
 ): Promise<ExitCode> {
   if (options.file !== undefined && (await fileOf(options.file)) === null)
     throw new UsageError(`No file ${options.file}. Choose a file written by "parallax project export".`);
-  const opened = await openData(options.file ?? data, process.env);
+  const opened = await openData(options.file ?? data, process);
   const { dataFolder, log } = opened;
   const locks = createSessionLocks(join(dataFolder, 'sessions'));
   let starting = null as ReturnType<typeof startWebCore> | null;
@@ -45,9 +45,10 @@ export async function runBrowserHost(
     const startCore = async () => (await start()).core;
     const nowMs = () => performance.now();
     const host = { startCore, windowFolder: windowFolder(process.program), dataFolder, log, nowMs, mcp };
-    return await web(process.terminal, host, options, process.interrupted);
-  } finally {
+    const code = await web(process.terminal, host, options, process.interrupted);
     // Errors of its start have already been thrown.
+    return (await (await starting?.catch(() => null))?.stop()) ?? code;
+  } finally {
     await (await starting?.catch(() => null))?.stop();
     locks.close();
     opened.close();

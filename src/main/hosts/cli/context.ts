@@ -19,6 +19,8 @@ export type CommandContext = {
   readonly clock: Clock;
   /** Aborts at the first Ctrl+C: the command finishes its current work and prints what it has. */
   readonly interrupted: AbortSignal;
+  /** Aborts when answers cannot be stored and it is no use to wait for them any longer. */
+  readonly unstorable: AbortSignal;
   /** The key of PARALLAX_API_KEY, or null. */
   readonly keyFromEnvironment: string | null;
   /** The secret of PARALLAX_WEBHOOK_SECRET, or null. */

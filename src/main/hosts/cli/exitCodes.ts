@@ -1,13 +1,27 @@
 import type { AppErrorCode } from '#shared/model/appError.ts';
 import { AppError } from '#shared/model/appError.ts';
 
-/** `unfinished`: a run stopped before its end and can be resumed. */
-export const exitCode = { everyAnswer: 0, someFailed: 1, wrongUsage: 2, unfinished: 3 } as const;
+/**
+ * `unfinished`: a run stopped before its end and can be resumed. `notStored`: answers arrived, could not be stored,
+ * and are kept in a file for the next start.
+ */
+export const exitCode = {
+  everyAnswer: 0,
+  someFailed: 1,
+  wrongUsage: 2,
+  unfinished: 3,
+  notStored: 4,
+} as const;
 export type ExitCode = (typeof exitCode)[keyof typeof exitCode];
 
 /** Wrong usage; one sentence says what is wrong and how to write it. */
 export class UsageError extends Error {
   override readonly name = 'UsageError';
+}
+
+/** Answers cannot be stored, and the command waits no longer; what is kept where is said when the core has stopped. */
+export class NotStoredError extends Error {
+  override readonly name = 'NotStoredError';
 }
 
 const usageCodes: ReadonlySet<AppErrorCode> = new Set(['INVALID_INPUT', 'INVALID_KEY_FORMAT', 'NOT_FOUND']);
@@ -18,6 +32,7 @@ export function explainFailure(error: unknown): {
   readonly lines: readonly string[];
 } {
   if (error instanceof UsageError) return { code: exitCode.wrongUsage, lines: [error.message] };
+  if (error instanceof NotStoredError) return { code: exitCode.notStored, lines: [] };
   if (error instanceof AppError) {
     const fields = error.fields?.map(({ message }) => message) ?? [];
     const request = error.requestId ? ` (request ${error.requestId})` : '';

@@ -10,6 +10,7 @@ import { openReader } from '../../history/store/openDatabase.ts';
 import { createProjectLookups } from '../../history/store/operations/projectRows.ts';
 import { createRunViewOperations } from '../../history/store/operations/runViews.ts';
 import { historyError } from '../../history/threads/historyError.ts';
+import { createRescueFiles } from '../../runs/rescueFiles.ts';
 import { readSetting } from '../common/settingsStore.ts';
 import type { ReadingContext } from './context.ts';
 import { dataFolderOf, fileOf } from './dataLocation.ts';
@@ -17,7 +18,7 @@ import type { Caller } from './projectCaller.ts';
 import type { Process } from './terminal.ts';
 import type { TerminalCore } from './terminalCore.ts';
 
-export type HistoryFirst = { readonly context: ReadingContext; readonly close: () => Promise<void> };
+export type HistoryFirst = { readonly context: ReadingContext; readonly close: TerminalCore['close'] };
 
 /**
  * Serves lists and answers from the history's file in this thread, and starts a core with the first call of
@@ -41,7 +42,7 @@ export async function openHistoryFirst(
     context: { call, terminal },
     async close() {
       reader?.close();
-      await (await core)?.close();
+      return (await (await core)?.close()) ?? null;
     },
   };
 }
@@ -49,7 +50,8 @@ export async function openHistoryFirst(
 type Reads = Readonly<Partial<Record<RouteName, (input: unknown) => unknown>>>;
 
 /**
- * Null if a core must open it first: a file that is new, older, damaged or moved, or with a run in progress.
+ * Null if a core must open it first: a file that is new, older, damaged or moved, with a run in progress, or with
+ * answers that are still to be stored.
  */
 async function openReads(
   data: string | undefined,
@@ -58,7 +60,7 @@ async function openReads(
   if ((await fileOf(data)) !== null) return null;
   const dataFolder = dataFolderOf(data, env);
   const file = join(dataFolder, 'history.db');
-  if (!existsSync(file)) return null;
+  if (!existsSync(file) || createRescueFiles(dataFolder).list().length > 0) return null;
   restrictAccess(dataFolder);
   const db = openOrNull(file);
   if (db === null) return null;

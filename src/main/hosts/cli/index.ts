@@ -1,20 +1,30 @@
 import '../common/newFilesPrivate.ts';
 import process from 'node:process';
+import { endingBy, endNow } from './ending.ts';
 import { exitCode } from './exitCodes.ts';
-import { interruptionBy, processRuntime } from './processRuntime.ts';
+import { processRuntime } from './processRuntime.ts';
 import { runProgram } from './program.ts';
 import { processTerminal } from './terminal.ts';
 
-const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
-const interrupted = interruptionBy({
+const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+// Libraries also add listeners, and any listener disables the system's default action.
+const letGo = (): void => {
+  for (const signal of signals) process.removeAllListeners(signal);
+};
+const ending = endingBy({
   listen: (handler) => {
     for (const signal of signals) process.on(signal, handler);
   },
   after: (ms, then) => setTimeout(then, ms).unref(),
   letGo: () => {
-    // Libraries also add listeners, and any listener disables the system's default action.
-    for (const signal of signals) process.removeAllListeners(signal);
+    letGo();
     terminal.stderr('Stopping. Press Ctrl+C again to stop at once.\n');
+  },
+  end: (signal, code) => {
+    if (code !== null) endNow(code);
+    letGo();
+    terminal.stderr('Stopped.\n');
+    process.kill(process.pid, signal);
   },
 });
 let lost = false;
@@ -28,6 +38,6 @@ process.on('uncaughtException', (error) => {
   terminal.stderr(`Parallax failed: ${error instanceof Error ? error.stack : String(error)}\n`);
   process.exit(exitCode.someFailed);
 });
-const runtime = processRuntime({ program: import.meta.url, terminal, env: process.env, interrupted });
+const runtime = processRuntime({ program: import.meta.url, terminal, env: process.env, ...ending });
 const code = await runProgram(process.argv.slice(2), runtime);
 process.exitCode = lost && code === exitCode.everyAnswer ? exitCode.someFailed : code;

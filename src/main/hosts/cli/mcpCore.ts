@@ -69,12 +69,12 @@ export async function runMcp(
   data: string | undefined,
   options: McpOptions,
 ): Promise<ExitCode> {
-  const { program, env, interrupted } = process;
+  const { program, interrupted } = process;
   if (options.bundle !== undefined) {
     await writeBundleOf(process, data, options, options.bundle);
     return exitCode.everyAnswer;
   }
-  const { dataFolder, readOnlyFile, log, close } = await openData(data, env);
+  const { dataFolder, readOnlyFile, log, close } = await openData(data, process);
   const secrets = createSecretStore({ keychain: systemKeychain(keychainService, platform) });
   const ports = await nodePorts({ host: 'terminal', dataFolder, readOnlyFile, program, log, secrets });
   try {
@@ -164,11 +164,12 @@ async function listen(desk: PricingDesk, env: NodeJS.ProcessEnv, port: number): 
 
 /** The same for a service that forwards assistants' requests: they can only read the history of a folder. */
 export async function startAssistants(
-  { program, env }: Process,
+  process: Process,
   data: string | undefined,
   project: string | undefined,
 ): Promise<HttpAssistants> {
-  const { dataFolder, readOnlyFile, log, close: closeData } = await openData(data, env);
+  const { program, env } = process;
+  const { dataFolder, readOnlyFile, log, close: closeData } = await openData(data, process);
   const secrets = createSecretStore({ keychain: systemKeychain(keychainService, platform) });
   const ports = await nodePorts({ host: 'terminal', dataFolder, readOnlyFile, program, log, secrets });
   const { desk, close: closeDesk } = await openDesk(ports, project === undefined ? {} : { project });

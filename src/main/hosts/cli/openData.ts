@@ -1,12 +1,16 @@
 import { openDataFolder } from '../common/dataFolder.ts';
 import { dataFolderOf, fileOf, type OpenData, refuseMissingFile } from './dataLocation.ts';
+import type { Process } from './terminal.ts';
 
 /**
  * The data folder, created if necessary, and its log. Rejects with a clause that names the folder and the fix.
  */
-export async function openData(data: string | undefined, env: NodeJS.ProcessEnv): Promise<OpenData> {
+export async function openData(
+  data: string | undefined,
+  { program, env }: Pick<Process, 'program' | 'env'>,
+): Promise<OpenData> {
   const file = await fileOf(data);
-  if (file !== null) return (await import('./openProjectFile.ts')).openProjectFile(file);
+  if (file !== null) return (await import('./openProjectFile.ts')).openProjectFile(file, program);
   await refuseMissingFile(data);
   const dataFolder = dataFolderOf(data, env);
   try {

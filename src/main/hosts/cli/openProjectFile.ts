@@ -3,27 +3,34 @@ import { copyFile, open } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openFileLog } from '#platform/log.ts';
+import { isOwnFolder } from '#platform/privateFiles.ts';
+import { AppError } from '#shared/model/appError.ts';
+import { historyTasks } from '../../history/maintenance/taskClient.ts';
 import { applicationId } from '../../history/store/openDatabase.ts';
 import { createSessionLocks } from '../../history/store/sessionLocks.ts';
 import { programLog } from '../common/dataFolder.ts';
+import { workerEntries } from '../common/workerEntries.ts';
 import type { OpenData } from './dataLocation.ts';
 
 /**
  * A file is read as a temporary copy, so that the original does not change, wherever it is and whichever
  * version wrote it.
  */
-export async function openProjectFile(file: string): Promise<OpenData> {
+export async function openProjectFile(file: string, program: string): Promise<OpenData> {
   if (!(await holdsAHistory(file)))
     throw new Error(
       `the data folder ${file} cannot be used (it is a file that holds no project): choose another with --data.`,
     );
   const { folder, remove } = readingFolder();
+  const copy = join(folder, 'history.db');
   try {
-    await copyFile(file, join(folder, 'history.db'), constants.COPYFILE_FICLONE);
+    await copyFile(file, copy, constants.COPYFILE_FICLONE);
+    await historyTasks(workerEntries(program).history, copy).vet(file);
     const log = openFileLog(programLog(folder));
     return { dataFolder: folder, readOnlyFile: file, log, close: remove };
   } catch (error) {
     remove();
+    if (error instanceof AppError) throw error;
     const reason = error instanceof Error ? error.message : String(error);
     throw new Error(`the file ${file} cannot be read (${reason}).`, { cause: error });
   }
@@ -63,11 +70,12 @@ function sweep(): void {
   for (const name of readdirSync(tmpdir())) {
     const folder = join(tmpdir(), name);
     // Without a lock it was created just now.
-    if (!name.startsWith(prefix) || !existsSync(join(folder, `${lock}.lock`))) continue;
+    if (!name.startsWith(prefix) || !isOwnFolder(folder) || !existsSync(join(folder, `${lock}.lock`)))
+      continue;
     try {
       if (createSessionLocks(folder).isAbandoned(lock)) rmSync(folder, { recursive: true, force: true });
     } catch {
-      // It belongs to another user, or another program deleted it at the same time.
+      // Another program deleted it at the same time.
     }
   }
 }

@@ -6,7 +6,7 @@ import type { Wordings } from '#shared/model/wordingTexts.ts';
 import { askedQuestions, cellKey } from '#shared/planning/cells.ts';
 import { includeOptions, takesInclude } from '#shared/planning/includeOptions.ts';
 import type { Plan, PlannedQuestion } from '#shared/planning/plan.ts';
-import { questionsFromLines, questionsFromTable } from '#shared/planning/questionList.ts';
+import { type QuestionList, questionKey } from '#shared/planning/questionList.ts';
 import { UsageError } from './exitCodes.ts';
 
 export type PlanFlags = {
@@ -24,7 +24,7 @@ export type PlanFlags = {
   readonly exclude: readonly string[];
 };
 
-export type QuestionFile = { readonly name: string; readonly text: string };
+export type QuestionFile = { readonly name: string; readonly list: QuestionList };
 
 /** Parses the flags of `plan create`. Throws `UsageError` with one sentence that names the flag and the fix. */
 export function readPlan(flags: PlanFlags, file: QuestionFile | null, wordings: Wordings = {}): Plan {
@@ -79,13 +79,16 @@ function readEngines(text: string): readonly Engine[] {
 function readQuestions(typed: readonly string[], file: QuestionFile | null): PlannedQuestion[] {
   const questions: PlannedQuestion[] = typed.map((text) => ({ text: text.trim(), tags: [] }));
   if (file !== null) {
-    const read = /\.(csv|tsv)$/i.test(file.name) ? questionsFromTable : questionsFromLines;
-    const { questions: listed, wordingProblems } = read(file.text);
+    const { questions: listed, wordingProblems } = file.list;
     const [problem] = wordingProblems;
     if (problem) throw new UsageError(`Line ${problem.line} of ${file.name}: ${problem.reason}`);
     questions.push(...listed);
   }
-  const distinct = new Map(questions.filter(({ text }) => text !== '').map((each) => [each.text, each]));
+  const distinct = new Map<string, PlannedQuestion>();
+  for (const each of questions) {
+    const key = questionKey(each.text);
+    if (key !== '' && !distinct.has(key)) distinct.set(key, each);
+  }
   if (distinct.size === 0) {
     throw new UsageError('No questions. Set a file with --questions, or a question with --question "…".');
   }

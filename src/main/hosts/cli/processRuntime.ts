@@ -6,6 +6,7 @@ import { restrictAccess } from '#platform/privateFiles.ts';
 import { programVersion } from '../common/programVersion.ts';
 import { workerEntries } from '../common/workerEntries.ts';
 import type { Runtime } from './context.ts';
+import { lastReadMs, lastWorkMs } from './ending.ts';
 import { type ExitCode, exitCode, UsageError } from './exitCodes.ts';
 import type { Process } from './terminal.ts';
 import type { openTerminalCore } from './terminalCore.ts';
@@ -18,11 +19,13 @@ export function processRuntime(process: Process): Runtime {
   return {
     terminal: process.terminal,
     version: programVersion,
-    withCore: async (data, keyUse, command) => during(await openCore(process, data, keyUse), command),
+    withCore: async (data, keyUse, command) =>
+      during(process, await openCore(process, data, keyUse), command),
     withHistory: async (data, command) => {
+      process.within(lastReadMs);
       const { openHistoryFirst } = await import('./historyFirst.ts');
       const core = () => openCore(process, data, 'for-this-command');
-      return during(await openHistoryFirst(process, data, core), command);
+      return during(process, await openHistoryFirst(process, data, core), command);
     },
     web: async (...call) => {
       const { runBrowserHost } = await import('./browserCore.ts');
@@ -41,11 +44,12 @@ export function processRuntime(process: Process): Runtime {
         return exitCode.everyAnswer;
       }
       const { openData } = await import('./openData.ts');
-      const { serve } = await import('./serviceCore.ts');
+      const { drainBudgetMs, serve } = await import('./serviceCore.ts');
       await refuseFile(data);
       if (mcp !== undefined) await refuseOpenHost(flags.host);
-      const { dataFolder, close } = await openData(data, process.env);
+      const { dataFolder, close } = await openData(data, process);
       const { terminal, interrupted } = process;
+      process.within(1000 * (flags.shutdownDelaySeconds ?? 0) + drainBudgetMs + lastWorkMs);
       const assistants =
         mcp === undefined
           ? null
@@ -87,7 +91,7 @@ export function processRuntime(process: Process): Runtime {
       const { openData } = await import('./openData.ts');
       const { withOperator } = await import('./operatorWorker.ts');
       await refuseFile(data);
-      const { dataFolder, close } = await openData(data, process.env);
+      const { dataFolder, close } = await openData(data, process);
       try {
         const { terminal } = process;
         const entry = workerEntries(process.program).service;
@@ -117,15 +121,26 @@ function sharedStore(env: NodeJS.ProcessEnv): { readonly store?: string } {
 const openCore = async (...[process, data, keyUse]: Parameters<typeof openTerminalCore>) =>
   (await import('./terminalCore.ts')).openTerminalCore(process, data, keyUse);
 
+/** A command whose thread is stuck has its result already: it does not wait longer than this, in milliseconds. */
+const closeMs = 10_000;
+
 async function during<Context>(
-  { context, close }: { readonly context: Context; readonly close: () => Promise<void> },
+  process: Process,
+  { context, close }: { readonly context: Context; readonly close: () => Promise<ExitCode | null> },
   command: (context: Context) => Promise<ExitCode>,
 ): Promise<ExitCode> {
+  const closed = async (code: ExitCode): Promise<ExitCode | null> => {
+    const late = setTimeout(() => process.now(code), closeMs);
+    return close().finally(() => clearTimeout(late));
+  };
+  let code: ExitCode;
   try {
-    return await command(context);
-  } finally {
-    await close();
+    code = await command(context);
+  } catch (error) {
+    await closed(exitCode.someFailed);
+    throw error;
   }
+  return (await closed(code)) ?? code;
 }
 
 async function moveService(
@@ -153,6 +168,7 @@ async function withHistoryFile(
   const tasksOn = (folder: string) =>
     historyTasks(workerEntries(process.program).history, join(folder, 'history.db'));
   if (use === 'changes') await refuseFile(data);
+  else process.within(lastReadMs);
   await refuseMissingFile(data);
   // A folder without a log: a folder that is not writable can still be read.
   const file = await fileOf(data);
@@ -162,7 +178,7 @@ async function withHistoryFile(
     return command(tasksOn(folder), process.interrupted);
   }
   const { openData } = await import('./openData.ts');
-  const { dataFolder, close } = await openData(data, process.env);
+  const { dataFolder, close } = await openData(data, process);
   try {
     const tasks = tasksOn(dataFolder);
     // The user knows the file, not the folder of its copy.
@@ -179,30 +195,4 @@ async function refuseFile(data: string | undefined): Promise<void> {
   const { onlyRead } = await import('../../bridge/readOnlyFile.ts');
   const file = await fileOf(data);
   if (file !== null) throw onlyRead(file);
-}
-
-/**
- * Repeated signals within this time count once: npm and the terminal both forward Ctrl+C, and the settings
- * library sends it again.
- */
-const sameWishMs = 500;
-
-/**
- * Converts signals into an abort: the first asks the command to finish. If that takes longer, `letGo` makes the
- * next one terminate the process with the system's default action: process.exit would wait for every thread,
- * and a thread in an endless query never ends.
- */
-export function interruptionBy(parts: {
-  readonly listen: (handler: () => void) => void;
-  readonly after: (ms: number, then: () => void) => void;
-  /** Stops listening, so that a signal has its default action again. */
-  readonly letGo: () => void;
-}): AbortSignal {
-  const interruption = new AbortController();
-  parts.listen(() => {
-    if (interruption.signal.aborted) return;
-    interruption.abort();
-    parts.after(sameWishMs, parts.letGo);
-  });
-  return interruption.signal;
 }

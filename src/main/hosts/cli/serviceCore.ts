@@ -9,7 +9,7 @@ import type { Terminal } from './terminal.ts';
 type ServedOptions = Omit<ServeFlags, 'mcp' | 'project'> & { readonly serviceFolder: string };
 
 /** What jobs under way get to finish at the end, in milliseconds. */
-const drainBudgetMs = 10_000;
+export const drainBudgetMs = 10_000;
 
 /** Runs the service alone until it is interrupted. Prints one JSON line when it answers. */
 export async function serve(

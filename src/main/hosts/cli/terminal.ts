@@ -1,5 +1,6 @@
 import { Writable } from 'node:stream';
 import { visible } from '../common/visibleText.ts';
+import type { Ending } from './ending.ts';
 
 /**
  * Input and output of the command line; nothing else in it uses the process's streams. Answers, names,
@@ -26,9 +27,7 @@ export type Process = {
   readonly program: string;
   readonly terminal: Terminal;
   readonly env: NodeJS.ProcessEnv;
-  /** Aborts at the first Ctrl+C or termination. */
-  readonly interrupted: AbortSignal;
-};
+} & Ending;
 
 /** Errors of a stream whose pipe was closed or whose terminal is gone. */
 const readerLeft: ReadonlySet<string | undefined> = new Set(['EPIPE', 'EIO', 'ERR_STREAM_DESTROYED']);

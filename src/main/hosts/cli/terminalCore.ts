@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { platform } from 'node:process';
 import { systemClock } from '#platform/clock.ts';
 import { environmentSecret, withEnvironmentSecret } from '../../alerts/secretOfEnvironment.ts';
 import { createCore } from '../../core.ts';
@@ -8,24 +9,31 @@ import { createSecretStore, createSessionOverlay } from '../../secrets/secretSto
 import { workerEntries } from '../common/workerEntries.ts';
 import { nodePorts } from '../node/nodePorts.ts';
 import type { CommandContext, EnvironmentKeyUse } from './context.ts';
+import type { ExitCode } from './exitCodes.ts';
 import { openData } from './openData.ts';
+import { rescueFrom, stopCore, watchStoring } from './storing.ts';
 import type { Process } from './terminal.ts';
 
-export type TerminalCore = { readonly context: CommandContext; readonly close: () => Promise<void> };
+export type TerminalCore = {
+  readonly context: CommandContext;
+  /** Returns an exit code that replaces the command's. */
+  readonly close: () => Promise<ExitCode | null>;
+};
 
 /** A started core for one command, and what ends it. */
 export async function openTerminalCore(
-  { program, terminal, env, interrupted }: Process,
+  process: Process,
   data: string | undefined,
   environmentKey: EnvironmentKeyUse,
 ): Promise<TerminalCore> {
+  const { program, terminal, env, interrupted } = process;
   const keyFromEnvironment = env.PARALLAX_API_KEY?.trim() || null;
-  const keychain = createSecretStore({ keychain: systemKeychain(keychainService, process.platform) });
+  const keychain = createSecretStore({ keychain: systemKeychain(keychainService, platform) });
   const secrets =
     keyFromEnvironment !== null && environmentKey === 'for-this-command'
       ? createSessionOverlay(keychain, 'The key of PARALLAX_API_KEY is used for this command and not stored.')
       : keychain;
-  const { dataFolder, readOnlyFile, log, close } = await openData(data, env);
+  const { dataFolder, readOnlyFile, log, close } = await openData(data, process);
   const core = await createCore(
     await nodePorts({
       host: 'terminal',
@@ -36,9 +44,12 @@ export async function openTerminalCore(
       secrets: withEnvironmentSecret(secrets, env),
     }),
   );
-  const end = async (): Promise<void> => {
-    await core.stop();
+  const unstorable = watchStoring(core.subscribe, process, systemClock);
+  process.before(rescueFrom(core, terminal));
+  const end = async (): Promise<ExitCode | null> => {
+    const code = await stopCore(core, terminal);
     close();
+    return code;
   };
   try {
     await core.start();
@@ -53,6 +64,7 @@ export async function openTerminalCore(
     terminal,
     clock: systemClock,
     interrupted,
+    unstorable,
     keyFromEnvironment,
     webhookSecret: environmentSecret(env),
   };

@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises';
 import {
   nameOfKey,
   textProblem,
@@ -6,9 +5,9 @@ import {
   type Wordings,
   wordingKey,
 } from '#shared/model/wordingTexts.ts';
-import { decodeTable } from '#shared/planning/keywordFile.ts';
 import { readWordings } from '#shared/planning/wordingTable.ts';
 import { UsageError } from './exitCodes.ts';
+import { readTextFile } from './tableInput.ts';
 
 export type WordingFlags = {
   /** `DE=text`, each. */
@@ -21,7 +20,7 @@ export type WordingFlags = {
 export async function readWordingFlags({ wording = [], wordings: file }: WordingFlags): Promise<Wordings> {
   const all: [string, string][] = [];
   if (file !== undefined) {
-    const { wordings, problems } = readWordings(await readTable(file));
+    const { wordings, problems } = readWordings(await readTextFile(file));
     const [problem] = problems;
     if (problem)
       throw new UsageError(
@@ -52,13 +51,4 @@ export function wordingsFrom(named: readonly (readonly [string, string])[], wher
     all.set(key, text);
   }
   return Object.fromEntries(all);
-}
-
-async function readTable(file: string): Promise<string> {
-  try {
-    return decodeTable(await readFile(file));
-  } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    throw new UsageError(`The file of --wordings cannot be read: ${reason}`);
-  }
 }

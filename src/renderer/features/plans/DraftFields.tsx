@@ -12,6 +12,8 @@ import {
 import { wordingLines } from '#shared/documents/wordingSentences.ts';
 import { engines } from '#shared/interface/engines.ts';
 import { type Market, marketKey } from '#shared/model/market.ts';
+import { isQuestionHead, questionsFromRows } from '#shared/planning/questionList.ts';
+import { FileRefusal, fileTable } from '#shared/planning/tableFile.ts';
 import { SuggestWordings } from '../../bridge/SuggestWordings.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Chip } from '../../ui/Chip.tsx';
@@ -104,11 +106,24 @@ function Questions({ draft, onChange }: DraftFieldsProps) {
   const [finding, setFinding] = useState(false);
   const [problems, setProblems] = useState<readonly string[]>([]);
   const names = variableNames(draft);
+  const [source, setSource] = useState<string | null>(null);
   const read = async (file: File | undefined): Promise<void> => {
     if (!file) return;
-    const read = withFile(draft, file.name, await file.text());
-    setProblems(read.problems);
-    onChange(read.draft);
+    try {
+      const { rows, source } = await fileTable(new Uint8Array(await file.arrayBuffer()), isQuestionHead);
+      const list = questionsFromRows(rows);
+      const { draft: next, problems } = withFile(draft, file.name, list);
+      const column = list.column === null ? '' : ` from column “${list.column}”`;
+      setSource(`${file.name}: ${formatQuantity(list.questions.length, 'question')}${column}, ${source}`);
+      setProblems([
+        ...list.skipped.slice(0, 5).map(({ line, reason }) => `Row ${line} ${reason}`),
+        ...problems,
+      ]);
+      onChange(next);
+    } catch (error) {
+      setSource(null);
+      setProblems([`${file.name} ${error instanceof FileRefusal ? error.message : 'cannot be read.'}`]);
+    }
   };
   return (
     <div className="flex flex-col gap-2">
@@ -165,7 +180,7 @@ function Questions({ draft, onChange }: DraftFieldsProps) {
         <input
           ref={picker}
           type="file"
-          accept=".csv,.tsv,.txt,text/csv,text/plain"
+          accept=".csv,.tsv,.txt,.xlsx,text/csv,text/plain"
           aria-label="Question file"
           tabIndex={-1}
           className="sr-only"
@@ -175,6 +190,7 @@ function Questions({ draft, onChange }: DraftFieldsProps) {
           }}
         />
       </div>
+      {source === null ? null : <p className="text-ink-2 text-table">{source}</p>}
       {problems.map((problem) => (
         <Problem key={problem}>{problem}</Problem>
       ))}

@@ -1,20 +1,21 @@
 import { useMemo, useRef, useState } from 'react';
 import {
-  decodeTable,
   distinctQuestions,
+  isKeywordHead,
   isQuestion,
   type KeywordFile,
   type KeywordTool,
   type QuestionCandidate,
-  readKeywordFile,
+  readKeywordRows,
 } from '#shared/planning/keywordFile.ts';
 import { templateQuestions } from '#shared/planning/questionTemplates.ts';
+import { FileRefusal, fileTable } from '#shared/planning/tableFile.ts';
 import { questionsTable } from '#shared/tables/planTables.ts';
 import { useRoute } from '../../bridge/BridgeContext.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Choice } from '../../ui/Choice.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
-import { Field, inputLook } from '../../ui/Field.tsx';
+import { Field, inputLook, Problem } from '../../ui/Field.tsx';
 import { formatCount, formatQuantity } from '../../ui/format.ts';
 import { ErrorNotice } from '../../ui/Notice.tsx';
 import { Table } from '../../ui/Table.tsx';
@@ -154,11 +155,20 @@ type FilePickerProps = { readonly file: KeywordFile | null; readonly onFile: (fi
 
 function FilePicker({ file, onFile }: FilePickerProps) {
   const picker = useRef<HTMLInputElement>(null);
-  const take = async (chosen: File): Promise<void> =>
-    onFile(readKeywordFile(decodeTable(new Uint8Array(await chosen.arrayBuffer()))));
+  const [problem, setProblem] = useState<string | null>(null);
+  const take = async (chosen: File): Promise<void> => {
+    try {
+      const { rows } = await fileTable(new Uint8Array(await chosen.arrayBuffer()), isKeywordHead);
+      setProblem(null);
+      onFile(readKeywordRows(rows));
+    } catch (error) {
+      setProblem(`${chosen.name} ${error instanceof FileRefusal ? error.message : 'cannot be read.'}`);
+    }
+  };
   return (
     <div className="mt-5.5 flex min-h-7 flex-wrap items-center gap-2">
       <Button onClick={() => picker.current?.click()}>Choose file…</Button>
+      {problem === null ? null : <Problem>{problem}</Problem>}
       {file === null ? null : (
         <span role="status" className="text-ink-2 text-table">
           {tools[file.tool]}

@@ -5,7 +5,7 @@ import { variablesIn } from '#shared/model/variables.ts';
 import type { Wordings } from '#shared/model/wordingTexts.ts';
 import { includeOptions, takesInclude } from '#shared/planning/includeOptions.ts';
 import type { Plan, PlanInput } from '#shared/planning/plan.ts';
-import { questionsFromLines, questionsFromTable } from '#shared/planning/questionList.ts';
+import { type QuestionList, questionsFromLines } from '#shared/planning/questionList.ts';
 
 /** Draft of a plan. Values are kept as typed, so that incomplete input is not lost. */
 export type PlanDraft = {
@@ -149,10 +149,8 @@ export function draftOf(name: string, plan: Plan): PlanDraft {
 export function withFile(
   draft: PlanDraft,
   fileName: string,
-  text: string,
+  { questions, wordingProblems }: QuestionList,
 ): { readonly draft: PlanDraft; readonly problems: readonly string[] } {
-  const read = /\.(csv|tsv)$/i.test(fileName) ? questionsFromTable : questionsFromLines;
-  const { questions, wordingProblems } = read(text);
   return {
     draft: withQuestions(draft, questions),
     problems: wordingProblems.map(({ line, reason }) => `Line ${line} of ${fileName}: ${reason}`),

@@ -1,5 +1,5 @@
 import { type PlanId, planOf } from '#shared/interface/plans.ts';
-import { cycleEnd, renewal } from '../creditCycle.ts';
+import { cycleAt, renewal } from '../creditCycle.ts';
 import { accountColumns } from '../rows.ts';
 import type { Account, BalanceAfter, LedgerKind } from '../serviceStore.ts';
 import type { Query } from './database.ts';
@@ -64,10 +64,9 @@ function lockedAccount(query: Query, row: AccountRow, now: number): LockedAccoun
     entries.push({ ...entry, sequence, balance });
     return { balance, ledgerSequence: sequence };
   };
-  if (cycleEndsAt <= now) {
-    for (const entry of renewal(plan, balance, creditsHeld)) post(entry);
-    cycleEndsAt = cycleEnd(cycleAnchor, now);
-  }
+  const cycle = cycleAt(cycleAnchor, cycleEndsAt, now);
+  if (cycle.renews) for (const entry of renewal(plan, balance, creditsHeld)) post(entry);
+  cycleEndsAt = cycle.endsAt;
   return {
     row: { creditsHeld, queued },
     account: () => ({ ...account, plan, balance, ledgerSequence: sequence, cycleEndsAt }),
@@ -87,7 +86,7 @@ function lockedAccount(query: Query, row: AccountRow, now: number): LockedAccoun
           entries.map(({ note }) => note),
         ]);
       }
-      if (entries.length > 0 || plan !== row.plan)
+      if (entries.length > 0 || plan !== row.plan || cycleEndsAt !== row.cycleEndsAt)
         await query(writeAccount, [row.id, plan, planOf(plan).slots, balance, sequence, cycleEndsAt]);
     },
   };

@@ -1,5 +1,5 @@
 import { planOf } from '#shared/interface/plans.ts';
-import { cycleEnd } from '../creditCycle.ts';
+import { cycleEnd, longestCycleMs } from '../creditCycle.ts';
 import { accountColumns, apiKeyColumns, ledgerColumns } from '../rows.ts';
 import type { Account, AccountStore, ApiKey, CreditStore, KeyHash, LedgerRow } from '../serviceStore.ts';
 import { type LockedAccount, lockedAccounts } from './accountRows.ts';
@@ -40,7 +40,7 @@ const secretOf = { name: 'secret_of', text: 'SELECT webhook_secret FROM accounts
 const setSecret = { name: 'secret_set', text: 'UPDATE accounts SET webhook_secret = $2 WHERE id = $1' };
 const endedCycles = {
   name: 'cycles_ended',
-  text: 'SELECT id FROM accounts WHERE cycle_ends_at <= $1 ORDER BY id',
+  text: 'SELECT id FROM accounts WHERE cycle_ends_at <= $1 OR cycle_ends_at > $2 ORDER BY id',
 };
 const ledgerRows = {
   name: 'ledger_page',
@@ -151,7 +151,9 @@ export function accountsTable(
       return onAccount(accountId, now, (locked) => locked.post({ kind: 'grant', delta: credits, note }));
     },
     renewCycles: async (now) => {
-      const ended = (await db.query<{ id: number }>(endedCycles, [now], briefly)).map(({ id }) => id);
+      const ended = (
+        await db.query<{ id: number }>(endedCycles, [now, now + longestCycleMs], briefly)
+      ).map(({ id }) => id);
       return ended.length === 0 ? [] : renew(ended, now);
     },
     chargedSince: async ({ accountId, since }) =>

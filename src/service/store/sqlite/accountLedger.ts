@@ -1,7 +1,7 @@
 import type { Database } from 'better-sqlite3';
 import type { TransactionState } from '#platform/sqlite/groupCommit.ts';
 import type { PlanId } from '#shared/interface/plans.ts';
-import { cycleEnd, renewal } from '../creditCycle.ts';
+import { cycleAt, renewal } from '../creditCycle.ts';
 import { accountColumns } from '../rows.ts';
 import type { Account, BalanceAfter, LedgerKind } from '../serviceStore.ts';
 
@@ -90,11 +90,13 @@ export function createAccountLedger(db: Database, held: (accountId: number) => n
   /** The rest of the old cycle expires, and the plan's credits are granted. */
   const renewIfEnded = (accountId: number, now: number): void => {
     const account = row(accountId);
-    if (account.cycleEndsAt > now) return;
-    const { plan, balance } = account;
-    for (const entry of renewal(plan, balance, held(accountId)))
-      append({ accountId, at: now, jobId: null, ...entry });
-    account.cycleEndsAt = cycleEnd(account.cycleAnchor, now);
+    const { plan, balance, cycleAnchor, cycleEndsAt } = account;
+    const { endsAt, renews } = cycleAt(cycleAnchor, cycleEndsAt, now);
+    if (endsAt === cycleEndsAt) return;
+    if (renews)
+      for (const entry of renewal(plan, balance, held(accountId)))
+        append({ accountId, at: now, jobId: null, ...entry });
+    account.cycleEndsAt = endsAt;
     dirty.add(account);
   };
 

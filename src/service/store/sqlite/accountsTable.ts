@@ -1,6 +1,6 @@
 import type { Database } from 'better-sqlite3';
 import { type PlanId, planOf } from '#shared/interface/plans.ts';
-import { cycleEnd } from '../creditCycle.ts';
+import { cycleEnd, longestCycleMs } from '../creditCycle.ts';
 import { apiKeyColumns, ledgerColumns } from '../rows.ts';
 import type { Account, AccountStore, ApiKey, CreditStore, KeyHash, LedgerRow } from '../serviceStore.ts';
 import { type AccountLedger, allAccounts } from './accountLedger.ts';
@@ -37,7 +37,9 @@ export function accountsTable(
     .pluck();
   const setSecret = db.prepare('UPDATE accounts SET webhook_secret = @secret WHERE id = @accountId');
   const endedCycles = db
-    .prepare<{ now: number }, number>('SELECT id FROM accounts WHERE cycle_ends_at <= @now ORDER BY id')
+    .prepare<{ now: number; latest: number }, number>(
+      'SELECT id FROM accounts WHERE cycle_ends_at <= @now OR cycle_ends_at > @latest ORDER BY id',
+    )
     .pluck();
   const ledgerRows = db.prepare<{ accountId: number; sequence: number; limit: number }, LedgerRow>(
     `SELECT ${ledgerColumns} FROM ledger
@@ -113,7 +115,11 @@ export function accountsTable(
         return after;
       }),
     renewCycles: (now) =>
-      write(() => endedCycles.all({ now }).map((accountId) => ledger.accountAt(accountId, now))),
+      write(() =>
+        endedCycles
+          .all({ now, latest: now + longestCycleMs })
+          .map((accountId) => ledger.accountAt(accountId, now)),
+      ),
     chargedSince: async ({ accountId, since }) =>
       charged.get({ accountId, since }) ?? { jobs: 0, credits: 0 },
     ledgerPage: async ({ accountId, before, limit }) =>

@@ -26,6 +26,7 @@ const failures: Readonly<Record<DatabaseTrouble | RefusalReason, readonly [Store
   newer: ['STORE_NEWER', 'was written by a newer version of Parallax. Update Parallax'],
   full: ['STORE_FULL', 'cannot be written because the disk is full. Free some space and try again'],
   readOnly: ['STORE_UNREADABLE', 'cannot be written. Check its permissions and those of its folder'],
+  failing: ['STORE_UNREADABLE', 'cannot be read or written. Check its disk and the free space'],
   unavailable: ['STORE_UNREADABLE', 'cannot be read or written. Check its permissions and the disk'],
   moved: ['STORE_UNREADABLE', 'was just moved. Restart Parallax'],
 };

@@ -75,13 +75,19 @@ describe('moving the data folder', () => {
   it('compares the copy, redirects later starts to it, and deletes the old files', async () => {
     const { dataFolder: data } = await filled();
     mkdirSync(join(data, 'service'));
-    writeFileSync(join(data, 'service', 'note.txt'), 'kept');
+    writeFileSync(join(data, 'service', 'service.json'), '{}');
+    // A home folder given as the data folder.
+    const others = ['Documents/thesis.txt', 'service/note.txt', '.bashrc', 'history.docx'];
+    mkdirSync(join(data, 'Documents'));
+    for (const name of others) writeFileSync(join(data, name), 'of the user');
     const to = join(temporaryFolder(), 'deep', 'new');
     const moved = await runParallax(['data', 'move', to, '--format', 'json'], { dataFolder: data });
     expect(moved).toMatchObject({ code: 0 });
     expect(jsonLines(moved.stdout)).toMatchObject([{ from: data, to, oldKept: false }]);
     expect(existsSync(fileOf(data))).toBe(false);
-    expect(readdirSync(join(to, 'service'))).toEqual(['note.txt']);
+    expect(readdirSync(join(to, 'service'))).toEqual(['service.json']);
+    for (const name of others)
+      expect([existsSync(join(data, name)), existsSync(join(to, name))]).toEqual([true, false]);
     expect(countsOf(fileOf(to))).toMatchObject({ runs, observations: runs * answers });
     const listed = await runParallax(['history', '--format', 'json'], { dataFolder: data });
     expect(jsonLines(listed.stdout)).toHaveLength(runs * answers);

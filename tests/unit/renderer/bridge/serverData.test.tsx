@@ -205,6 +205,7 @@ describe('the event table', () => {
   const samples: { readonly [N in BridgeEventName]: BridgeEvents[N] } = {
     'run.changed': { run: summary('run'), cells: [] },
     'run.removed': { runId: 'run' },
+    'outcomes.changed': { unstored: null },
     'connection.changed': { connection: { id: 'a' } as never },
     'connection.removed': { id: 'a' },
     'brands.changed': { version: 1 },

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { cycleEnd } from '#service/store/creditCycle.ts';
+import { cycleAt, cycleEnd } from '#service/store/creditCycle.ts';
 
 const at = (text: string): number => Date.parse(text);
 const iso = (ms: number): string => new Date(ms).toISOString();
@@ -32,5 +32,25 @@ describe('the monthly cycle', () => {
         expect(end - now).toBeLessThanOrEqual(31 * 86_400_000);
       }),
     );
+  });
+});
+
+describe('a cycle at a moment', () => {
+  const anchor = Date.UTC(2026, 7, 15);
+  const inNovember = Date.UTC(2026, 10, 2);
+
+  it('is bounded by its anchor after one start with a clock that was 20 years ahead, without new credits', () => {
+    const ahead = cycleAt(anchor, Date.UTC(2026, 10, 15), Date.UTC(2046, 10, 2));
+    expect(ahead).toEqual({ endsAt: Date.UTC(2046, 10, 15), renews: true });
+    expect(cycleAt(anchor, ahead.endsAt, inNovember)).toEqual({
+      endsAt: Date.UTC(2026, 10, 15),
+      renews: false,
+    });
+  });
+
+  it('stays as it is for a clock that is some minutes behind, and for one from before the account', () => {
+    const next = Date.UTC(2026, 11, 15);
+    for (const now of [Date.UTC(2026, 10, 14, 23, 50), Date.UTC(2020, 0, 1)])
+      expect(cycleAt(anchor, next, now)).toEqual({ endsAt: next, renews: false });
   });
 });

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { decodeTable, distinctQuestions, isQuestion, readKeywordFile } from '#shared/planning/keywordFile.ts';
+import { distinctQuestions, isQuestion, readKeywordFile } from '#shared/planning/keywordFile.ts';
 import { observedQuestions } from '#shared/planning/observedQuestions.ts';
+import { textOf } from '#shared/planning/tableFile.ts';
 
 const utf16 = (text: string): Uint8Array =>
   Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from(text, 'utf16le')]);
@@ -58,7 +59,7 @@ describe('a keyword file', () => {
     expect(file.tool).toBe(tool);
     expect(file.candidates.map((each) => [each.text, each.volume])).toEqual(expected);
     // The same as these tools write it, and by a program of another system.
-    expect(readKeywordFile(decodeTable(utf16(text.replaceAll('\n', '\r\n'))))).toEqual(file);
+    expect(readKeywordFile(textOf(utf16(text.replaceAll('\n', '\r\n'))).text)).toEqual(file);
   });
 
   it('reports what was read, tags it, and counts what was skipped', () => {

@@ -124,6 +124,7 @@ describe('the price of a plan', () => {
 describe('lists of questions', () => {
   it('typed one a line leave out empty lines and name repeats', () => {
     expect(questionsFromLines('a\n\n b \r\na')).toEqual({
+      column: null,
       questions: [
         { text: 'a', tags: [] },
         { text: 'b', tags: [] },

@@ -129,6 +129,7 @@ describe('wordings of a plan', () => {
     const file =
       'question,tags,wording DE,wording: ja,wording Germany,wording zz\nBest lock?,a;b,Bestes Schloss?,最高の鍵は？,Nochmal?,\n';
     expect(questionsFromTable(file)).toEqual({
+      column: 'question',
       questions: [
         { text: 'Best lock?', tags: ['a', 'b'], wordings: { DE: 'Bestes Schloss?', ja: '最高の鍵は？' } },
       ],

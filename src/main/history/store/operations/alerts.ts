@@ -5,7 +5,7 @@ import type { AlertView } from '#shared/model/alert.ts';
 import { type AlertRule, alertRuleSchema } from '#shared/model/alertRules.ts';
 import { HistoryFailure } from '../failures.ts';
 import { newId } from '../ids.ts';
-import { reads, writes } from './operation.ts';
+import { hasCome, reads, writes } from './operation.ts';
 
 export type StoredRule = { readonly id: string; readonly monitor: string; readonly rule: AlertRule };
 
@@ -147,7 +147,7 @@ export function createAlertOperations(db: Database) {
     { id: number; channel: AlertChannel; attempts: number }
   >(
     `SELECT alert_id AS id, channel, attempts FROM alert_deliveries
-     WHERE state IN ('waiting', 'sending') AND due_at_ms <= @dueAtMs
+     WHERE state IN ('waiting', 'sending') AND ${hasCome('due_at_ms', '@dueAtMs')}
        AND channel IN (SELECT value FROM json_each(@stringify)) ORDER BY due_at_ms LIMIT 20`,
   );
   const claim = db.prepare<{ dueAtMs: number; id: number; channel: AlertChannel }>(

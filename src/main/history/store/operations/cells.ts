@@ -43,10 +43,20 @@ export type CellFailure = {
 };
 
 /** The outcome of a sent cell. Nothing else ends a cell. */
-export type CellOutcome =
-  | { readonly kind: 'completed'; readonly answer: ReceivedAnswer | EncodedBody }
+export type CellOutcome<Answer = ReceivedAnswer | EncodedBody> =
+  | { readonly kind: 'completed'; readonly answer: Answer }
   | { readonly kind: 'failed'; readonly failure: CellFailure }
   | { readonly kind: 'unknown'; readonly failure: CellFailure };
+
+/** An outcome that could not be stored while its program ran. */
+export type RescuedOutcome = {
+  readonly cellId: string;
+  /** The idempotency key under which the cell was sent. */
+  readonly key: string;
+  readonly engine: Engine;
+  readonly outcome: CellOutcome<ReceivedAnswer>;
+  readonly nowMs: number;
+};
 
 export type SettledCell = {
   readonly cell: CellView;
@@ -129,6 +139,16 @@ export function createCellOperations(db: Database, observations: ObservationWrit
      WHERE run_id = (SELECT id FROM runs WHERE uid = @uid) AND idempotency_key = @key AND state = 'unknown' RETURNING id`,
   );
   const view = db.prepare<{ id: number }, CellRow>(`${selectCells} WHERE x.id = +@id`);
+  // When its program ended, the cell became unknown; a queued one is still running.
+  const openAgain = db.prepare<{ id: number; key: string }>(
+    `UPDATE cells SET state = 'running', finished_at_ms = NULL, error_code = NULL, error_message = NULL,
+       error_status = NULL, error_body = NULL
+     WHERE id = @id AND idempotency_key = @key AND state IN ('running', 'unknown')`,
+  );
+  const finishRun = db.prepare<{ runId: number }>(
+    `UPDATE runs SET state = 'finished', finished_at_ms = (SELECT max(finished_at_ms) FROM cells WHERE run_id = @runId)
+     WHERE id = @runId AND state = 'interrupted' AND planned = 0 AND running = 0 AND unknown = 0`,
+  );
 
   const mustFind = (uid: string): CellFacts => {
     const parts = parseCellId(uid);
@@ -176,6 +196,18 @@ export function createCellOperations(db: Database, observations: ObservationWrit
       observationId: stored?.observationId ?? null,
       pages: stored?.pages ?? [],
     };
+  };
+
+  const settle = (cell: CellFacts, outcome: CellOutcome, nowMs: number): SettledCell => {
+    if (outcome.kind !== 'completed') return endWithout(cell.id, outcome.kind, outcome.failure, nowMs);
+    const { answer: received } = outcome;
+    if ('sealed' in received) return complete(cell, deserializeAnswer(received), nowMs);
+    const answer = encodeAnswer(cell.engine, received);
+    if (answer !== null) return complete(cell, answer, nowMs);
+    const { status, requestId, body } = received;
+    const failure = { code: 'NOT_THIS_SERVICE', message: notThisServiceMessage, status, requestId, body };
+    // It was charged, whatever it is.
+    return endWithout(cell.id, 'failed', failure, nowMs, received.creditsCharged ?? 0);
   };
 
   /** How many of the next cells fit together under the run's credit limits. */
@@ -251,20 +283,19 @@ export function createCellOperations(db: Database, observations: ObservationWrit
         readonly engine?: Engine;
         readonly outcome: CellOutcome;
         readonly nowMs: number;
-      }): SettledCell => {
-        const cell = mustFind(input.cellId);
-        const { outcome, nowMs } = input;
-        if (outcome.kind !== 'completed') return endWithout(cell.id, outcome.kind, outcome.failure, nowMs);
-        const { answer: received } = outcome;
-        if ('sealed' in received) return complete(cell, deserializeAnswer(received), nowMs);
-        const answer = encodeAnswer(cell.engine, received);
-        if (answer !== null) return complete(cell, answer, nowMs);
-        const { status, requestId, body } = received;
-        const failure = { code: 'NOT_THIS_SERVICE', message: notThisServiceMessage, status, requestId, body };
-        // It was charged, whatever it is.
-        return endWithout(cell.id, 'failed', failure, nowMs, received.creditsCharged ?? 0);
-      },
+      }): SettledCell => settle(mustFind(input.cellId), input.outcome, input.nowMs),
     ),
+    /**
+     * Ends a cell whose program ended before its outcome could be stored. False if the history has an outcome
+     * already, or the cell was sent again under another key.
+     */
+    'cells.recover': writes(({ cellId, key, outcome, nowMs }: RescuedOutcome): boolean => {
+      const cell = mustFind(cellId);
+      if (openAgain.run({ id: cell.id, key }).changes === 0) return false;
+      settle(cell, outcome, nowMs);
+      finishRun.run({ runId: cell.run });
+      return true;
+    }),
   };
 }
 

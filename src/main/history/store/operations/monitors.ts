@@ -20,6 +20,8 @@ export type StoredMonitor = {
   readonly ceiling: number | null;
   /** Every scheduled time up to this one has been handled. */
   readonly handledUntilMs: number;
+  /** Earlier times are not its own. */
+  readonly createdAtMs: number;
   /** Null while it is not paused. */
   readonly pausedAtMs: number | null;
   /** Its newest run, whatever the outcome. */
@@ -78,7 +80,7 @@ type TimeRow = Omit<MonitorTime, 'run'> & {
 
 const selectMonitors = `SELECT m.id AS row, m.uid AS id, m.name, (SELECT uid FROM projects WHERE id = p.project_id) AS projectId,
     p.uid AS planId, p.name AS planName, c.uid AS connectionId, c.name AS connectionName, m.schedule, m.mode, m.ceiling,
-    m.handled_until_ms AS handledUntilMs, m.paused_at_ms AS pausedAtMs, r.uid AS lastRunId, r.state AS lastRunState
+    m.handled_until_ms AS handledUntilMs, m.created_at_ms AS createdAtMs, m.paused_at_ms AS pausedAtMs, r.uid AS lastRunId, r.state AS lastRunState
   FROM monitors m JOIN plans p ON p.id = m.plan_id JOIN connections c ON c.id = m.connection_id
     LEFT JOIN runs r ON r.id = (SELECT run_id FROM monitor_times t WHERE t.monitor_id = m.id AND t.run_id IS NOT NULL
       ORDER BY t.scheduled_at_ms DESC LIMIT 1)
@@ -130,7 +132,7 @@ export function createMonitorOperations(
     'UPDATE monitors SET paused_at_ms = @pausedAtMs, handled_until_ms = max(handled_until_ms, @nowMs) WHERE id = @id',
   );
   const rewind = db.prepare<{ nowMs: number; uid: string; handledUntilMs: number }>(
-    'UPDATE monitors SET handled_until_ms = @nowMs WHERE uid = @uid AND handled_until_ms = @handledUntilMs',
+    'UPDATE monitors SET handled_until_ms = max(@nowMs, created_at_ms) WHERE uid = @uid AND handled_until_ms = @handledUntilMs',
   );
   const fail = db.prepare<{ note: string; uid: string }>(
     `UPDATE monitor_times SET outcome = 'failed', note = @note

@@ -17,6 +17,16 @@ export type Operation<K extends 'read' | 'write', I, O> = {
   readonly thread: ReadingThread | null;
 };
 
+/** No wait ends later than this, in milliseconds. */
+const longestWaitMs = 14 * 86_400_000;
+
+/**
+ * SQL condition for a time that has come. One that is too far away was stored by a clock that was ahead, and has come
+ * as well.
+ */
+export const hasCome = (time: string, nowMs: string): string =>
+  `(${time} <= ${nowMs} OR ${time} > ${nowMs} + ${longestWaitMs})`;
+
 export function reads<I, O>(
   run: (input: I) => O,
   {

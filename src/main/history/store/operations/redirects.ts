@@ -1,7 +1,7 @@
 import type { Database } from 'better-sqlite3';
 import { type DerivedSource, domainOf } from '../derive/sourceLists.ts';
 import type { Dimensions } from './dimensions.ts';
-import { reads, writes } from './operation.ts';
+import { hasCome, reads, writes } from './operation.ts';
 
 export type WaitingRedirect = {
   readonly urlId: number;
@@ -40,7 +40,7 @@ export function createRedirectOperations(db: Database, dimensions: Dimensions) {
        (SELECT c.uid FROM sources s JOIN observations o ON o.id = s.observation_id JOIN runs x ON x.id = o.run_id
           JOIN connections c ON c.id = x.connection_id
         WHERE s.url_id = r.url_id AND c.removed_at_ms IS NULL ORDER BY o.id DESC LIMIT 1) AS connectionId
-     FROM redirects r WHERE r.state = 'waiting' AND r.next_try_at_ms <= @nextTryAtMs ORDER BY r.next_try_at_ms LIMIT @limit`,
+     FROM redirects r WHERE r.state = 'waiting' AND ${hasCome('r.next_try_at_ms', '@nextTryAtMs')} ORDER BY r.next_try_at_ms LIMIT @limit`,
   );
   const resolve = db.prepare<{ destination: string; triedAtMs: number; urlId: number }>(
     `UPDATE redirects SET state = 'resolved', destination = @destination, tries = tries + 1, tried_at_ms = @triedAtMs, failure = NULL

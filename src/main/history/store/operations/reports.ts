@@ -8,7 +8,7 @@ import {
 import { HistoryFailure } from '../failures.ts';
 import { newId } from '../ids.ts';
 import { endedRun } from './alerts.ts';
-import { reads, writes } from './operation.ts';
+import { hasCome, reads, writes } from './operation.ts';
 
 /** A report that is due. */
 export type DueReport = {
@@ -75,7 +75,7 @@ export function createReportOperations(db: Database) {
      VALUES (@uid, @monitor, @run, @scheduledAtMs, @schedule, 'waiting', @nowMs)`,
   );
   const due = db.prepare<{ nowMs: number }, ReportRow>(
-    `${selectReports} WHERE p.state IN ('waiting', 'writing') AND p.due_at_ms <= @nowMs ORDER BY p.due_at_ms LIMIT 5`,
+    `${selectReports} WHERE p.state IN ('waiting', 'writing') AND ${hasCome('p.due_at_ms', '@nowMs')} ORDER BY p.due_at_ms LIMIT 5`,
   );
   const claim = db.prepare<{ id: number; leaseUntilMs: number }>(
     "UPDATE reports SET state = 'writing', attempts = attempts + 1, due_at_ms = @leaseUntilMs WHERE id = @id",
@@ -90,7 +90,7 @@ export function createReportOperations(db: Database) {
   );
   const dueDelivery = db.prepare<{ nowMs: number }, { id: number; channel: ReportChannel; attempts: number }>(
     `SELECT report_id AS id, channel, attempts FROM report_deliveries
-     WHERE state IN ('waiting', 'sending') AND due_at_ms <= @nowMs ORDER BY due_at_ms LIMIT 10`,
+     WHERE state IN ('waiting', 'sending') AND ${hasCome('due_at_ms', '@nowMs')} ORDER BY due_at_ms LIMIT 10`,
   );
   const claimDelivery = db.prepare<{ id: number; channel: ReportChannel; leaseUntilMs: number }>(
     `UPDATE report_deliveries SET state = 'sending', attempts = attempts + 1, due_at_ms = @leaseUntilMs

@@ -133,7 +133,8 @@ type Follower = {
 };
 
 /** Subscribes before the run starts, so that no change before the first read is lost. */
-function followRun({ call, subscribe, terminal, clock, interrupted }: CommandContext): Follower {
+function followRun(context: CommandContext): Follower {
+  const { call, subscribe, terminal, clock, interrupted, unstorable } = context;
   const progress = createProgressLine(terminal);
   const startedAtMs = clock.now();
   let wake = Promise.withResolvers<void>();
@@ -160,7 +161,9 @@ function followRun({ call, subscribe, terminal, clock, interrupted }: CommandCon
       const cancel = (): void => void call('runs.cancel', { runId }).then(nudge, nudge);
       if (interrupted.aborted) cancel();
       else interrupted.addEventListener('abort', cancel, { once: true });
+      unstorable.addEventListener('abort', nudge);
       for (;;) {
+        unstorable.throwIfAborted();
         const changed = wake.promise;
         const detail = await call('runs.get', { runId });
         // A cancelled run is finished only when its calls in progress have ended too.

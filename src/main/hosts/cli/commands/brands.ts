@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises';
 import { Argument, Option } from 'commander';
 import { brandReference } from '#main/brands/brandChanges.ts';
 import type { BrandInput } from '#shared/bridge/routes/brands.ts';
@@ -12,6 +11,7 @@ import type { CommandContext, Declare } from '../context.ts';
 import { type ExitCode, UsageError } from '../exitCodes.ts';
 import { collect, groupOf, type ListFormat, listFormat, pathArgument, tableOrJson } from '../flags.ts';
 import { type ListTable, printList, tableText, utcMinute } from '../print.ts';
+import { readTextFile } from '../tableInput.ts';
 import { factsLine } from './recompute.ts';
 
 const as = (about: string) =>
@@ -85,9 +85,7 @@ const importList: Declare = (group, { withCore }) =>
     .addOption(as('Kind of lines without one').default('competitor' as BrandKind))
     .action(
       withCore(async (context, file, { as: kind, format }) => {
-        const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
-          throw new UsageError(`The file ${file} cannot be read (${error.code ?? error.message}).`);
-        });
+        const text = await readTextFile(file);
         return printBook(context, format, await context.call('brands.import', { text, kind }));
       }),
     );

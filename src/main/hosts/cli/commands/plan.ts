@@ -1,13 +1,14 @@
-import { readFile } from 'node:fs/promises';
 import { Option } from 'commander';
 import type { RouteOutput } from '#shared/bridge/routeTable.ts';
 import { powerSentences } from '#shared/documents/powerSentences.ts';
 import { wordingLines } from '#shared/documents/wordingSentences.ts';
 import type { PlanRow } from '#shared/model/plan.ts';
 import { powerComparisons } from '#shared/model/powerComparisons.ts';
+import { isQuestionHead, questionsFromRows } from '#shared/planning/questionList.ts';
+import { counted } from '#shared/tables/figureLabels.ts';
 import { planQuestionsSheet, plansSheet, quoteSheet } from '#shared/tables/planTables.ts';
 import { connectionNamed, withConnection } from '../connections.ts';
-import type { Declare } from '../context.ts';
+import type { CommandContext, Declare } from '../context.ts';
 import { UsageError } from '../exitCodes.ts';
 import {
   collect,
@@ -19,9 +20,10 @@ import {
   tableOrJson,
   wholeNumber,
 } from '../flags.ts';
-import { readPlan } from '../planInput.ts';
+import { type QuestionFile, readPlan } from '../planInput.ts';
 import { quoteLabel, quoteOf } from '../planQuote.ts';
 import { type ListTable, lines, number, print, printList, utcDay } from '../print.ts';
+import { readTableFile } from '../tableInput.ts';
 import { readWordingFlags } from '../wordingInput.ts';
 import { questions } from './planQuestions.ts';
 
@@ -36,7 +38,7 @@ const create: Declare = (group, { withCore }) =>
     .argument('<name>')
     .option(
       '--questions <file>',
-      'One question per line, or a .csv/.tsv with columns "question", "wording DE"',
+      'List, table (.csv, .tsv, .txt) or workbook (.xlsx), with columns such as "question", "tags", "wording DE"',
     )
     .option('--question <text>', 'Question, with variables such as {brand} (repeatable)', collect, [])
     .option('--wording <market=text>', 'Wording for a country or language (repeatable)', collect, [])
@@ -65,11 +67,12 @@ const create: Declare = (group, { withCore }) =>
       [],
     )
     .option('--skip-rejected', 'Exclude requests that an engine would reject', false)
+    .option('--dry-run', 'Print the questions that were read and save nothing', false)
     .addOption(tableOrJson())
     .action(
-      withCore(async (context, name, { questions: file, skipRejected, format, ...flags }) => {
+      withCore(async (context, name, { questions: file, skipRejected, dryRun, format, ...flags }) => {
         const { call, terminal } = context;
-        const listed = file === undefined ? null : await readQuestionFile(file);
+        const listed = file === undefined ? null : await readQuestionFile(context, file);
         let plan = readPlan(flags, listed, await readWordingFlags(flags));
         if (skipRejected) {
           const { id: connectionId } = await connectionNamed(context, undefined);
@@ -77,6 +80,15 @@ const create: Declare = (group, { withCore }) =>
           plan = { ...plan, excluded: [...plan.excluded, ...quote.refusedCells] };
           if (quote.refusedGroups > 0)
             terminal.stderr(`${number(quote.refusedGroups)} requests would be rejected and are excluded.\n`);
+        }
+        if (dryRun) {
+          const texts = plan.questions.map(({ text }) => text);
+          return print(
+            context,
+            format,
+            { questions: texts, saved: false },
+            lines([...texts, 'Nothing was saved.']),
+          );
         }
         const saved = await call('plans.save', { name, plan });
         const what = saved.created ? 'saved as version' : 'unchanged in version';
@@ -250,11 +262,15 @@ export const plan = groupOf(create, list, show, price, questions, power, limits,
 
 const quoted = (name: string): string => (/\s/.test(name) ? `"${name}"` : name);
 
-async function readQuestionFile(name: string): Promise<{ readonly name: string; readonly text: string }> {
-  try {
-    return { name, text: await readFile(name, 'utf8') };
-  } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    throw new UsageError(`The file of --questions cannot be read: ${reason}`);
-  }
+async function readQuestionFile(
+  { terminal }: Pick<CommandContext, 'terminal'>,
+  name: string,
+): Promise<QuestionFile> {
+  const { rows, source } = await readTableFile(name, isQuestionHead);
+  const list = questionsFromRows(rows);
+  const column = list.column === null ? '' : ` from column "${list.column}"`;
+  terminal.stderr(`${counted(list.questions.length, 'question')}${column}, ${source}.\n`);
+  for (const { line, reason } of list.skipped.slice(0, 10))
+    terminal.stderr(`Row ${line} ${reason} and is left out.\n`);
+  return { name, list };
 }

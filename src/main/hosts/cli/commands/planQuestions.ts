@@ -1,10 +1,9 @@
-import { readFile } from 'node:fs/promises';
 import { Option } from 'commander';
 import {
-  decodeTable,
+  isKeywordHead,
   isQuestion,
   type QuestionCandidate,
-  readKeywordFile,
+  readKeywordRows,
 } from '#shared/planning/keywordFile.ts';
 import { templateQuestions } from '#shared/planning/questionTemplates.ts';
 import { questionsSheet } from '#shared/tables/planTables.ts';
@@ -12,6 +11,7 @@ import type { CommandContext, Declare } from '../context.ts';
 import { UsageError } from '../exitCodes.ts';
 import { listFormat, pathArgument } from '../flags.ts';
 import { type ListTable, printList } from '../print.ts';
+import { readTableFile } from '../tableInput.ts';
 
 const questionsTable: ListTable<QuestionCandidate> = {
   columns: {
@@ -52,13 +52,11 @@ async function candidates(
     throw new UsageError('Enter a file, or --from answers, or --from templates.');
   if (from === 'templates') return templateQuestions;
   if (file === undefined) return (await call('plans.observedQuestions', {})).questions;
-  const bytes = await readFile(file).catch(() => {
-    throw new UsageError(`${file} cannot be read.`);
-  });
-  const read = readKeywordFile(decodeTable(bytes));
+  const { rows, source } = await readTableFile(file, isKeywordHead);
+  const read = readKeywordRows(rows);
   const columns = [read.columns.question, read.columns.volume].filter((column) => column !== null);
   terminal.stderr(
-    `${read.tool}${columns.length === 0 ? '' : `, columns ${columns.map((column) => `"${column}"`).join(' and ')}`}: ${read.candidates.length} questions, ${read.left} left out.\n`,
+    `${read.tool}${columns.length === 0 ? '' : `, columns ${columns.map((column) => `"${column}"`).join(' and ')}`}: ${read.candidates.length} questions, ${read.left} left out, ${source}.\n`,
   );
   return read.candidates;
 }

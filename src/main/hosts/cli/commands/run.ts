@@ -253,7 +253,8 @@ function statusLabel(run: RunSummary, failures: readonly FailureGroup[], columns
 }
 
 /** Subscribes before the run starts, so that no change before the first read is lost. */
-export function followRun({ call, subscribe, terminal, clock, interrupted }: CommandContext) {
+export function followRun(context: CommandContext) {
+  const { call, subscribe, terminal, clock, interrupted, unstorable } = context;
   const progress = createProgressLine(terminal);
   const startedAtMs = clock.now();
   let wake = Promise.withResolvers<void>();
@@ -280,7 +281,9 @@ export function followRun({ call, subscribe, terminal, clock, interrupted }: Com
       const onInterrupt = (): void => void interrupt().catch(nudge);
       if (interrupted.aborted) onInterrupt();
       else interrupted.addEventListener('abort', onInterrupt, { once: true });
+      unstorable.addEventListener('abort', nudge);
       for (;;) {
+        unstorable.throwIfAborted();
         const changed = wake.promise;
         const run = await call('runs.status', { runId });
         const over = run.state === 'interrupted' || (run.state !== 'running' && run.counts.running === 0);

@@ -1,14 +1,20 @@
+import { totalmem } from 'node:os';
+import process from 'node:process';
 import { csvLine } from '#shared/tables/sheetFormats.ts';
 import type { SqlValue } from '../../../history/maintenance/protocol.ts';
 import type { Declare } from '../context.ts';
+import { endNow } from '../ending.ts';
 import { exitCode, UsageError } from '../exitCodes.ts';
-import { listFormat } from '../flags.ts';
+import { listFormat, wholeNumber } from '../flags.ts';
 import { jsonLine } from '../print.ts';
-import { whileRead } from '../terminal.ts';
+import { type Terminal, whileRead } from '../terminal.ts';
 import { textTable } from '../textTable.ts';
 
 /** A table needs all its rows to know its widths; more than anybody reads are left to the other formats. */
 const rowsInTable = 10_000;
+/** Memory of a statement at which it is stopped, in bytes: it would slow down everything else. */
+const maxBytes = Math.min(2 * 1024 ** 3, totalmem() / 2);
+const lookEveryMs = 200;
 
 /** Runs one statement that only reads, and prints its rows as they come. */
 export const sql: Declare = (command, { withHistoryFile }) =>
@@ -17,12 +23,14 @@ export const sql: Declare = (command, { withHistoryFile }) =>
       '<statement>',
       'SELECT statement, such as "SELECT country, count(*) FROM view_answers GROUP BY country"',
     )
+    .option('--timeout <seconds>', 'Time limit of the statement; 0 for none', wholeNumber(0, 86_400), 60)
     .addOption(listFormat())
     .action(
-      withHistoryFile('reads')(async ({ tasks, terminal }, statement, { format }) => {
+      withHistoryFile('reads')(async ({ tasks, terminal }, statement, { timeout, format }) => {
         if (statement.trim() === '')
           throw new UsageError('The statement is empty. Enter a SELECT, in quotes.');
-        return tasks.query(statement, async ({ columns, rows }) => {
+        const stop = limitStatement(terminal, timeout);
+        const query = tasks.query(statement, async ({ columns, rows }) => {
           const kept: (readonly SqlValue[])[] = [];
           let cut = false;
           if (format === 'csv') terminal.stdout(csvLine(columns));
@@ -45,8 +53,29 @@ export const sql: Declare = (command, { withHistoryFile }) =>
             );
           return exitCode.everyAnswer;
         });
+        return query.finally(stop);
       }),
     );
+
+/** SQLite cannot be interrupted from another thread, so the limits end the whole program. */
+function limitStatement(terminal: Terminal, seconds: number): () => void {
+  const began = performance.now();
+  const { rss } = process.memoryUsage();
+  const look = setInterval(() => {
+    const late = seconds > 0 && performance.now() - began > 1000 * seconds;
+    if (!late && process.memoryUsage.rss() - rss < maxBytes) return;
+    clearInterval(look);
+    const limit = late
+      ? `ran longer than ${seconds} seconds`
+      : `needed more than ${Math.round(maxBytes / 1e6)} MB of memory`;
+    const way = late ? ', or raise the limit with --timeout' : '';
+    terminal.stderr(
+      `The statement ${limit} and was stopped. Make it read less${way}. Nothing was changed.\n`,
+    );
+    endNow(exitCode.someFailed);
+  }, lookEveryMs);
+  return () => clearInterval(look);
+}
 
 function objectOf(columns: readonly string[], row: readonly SqlValue[]): Readonly<Record<string, SqlValue>> {
   return Object.fromEntries(columns.map((column, index) => [column, row[index] ?? null]));

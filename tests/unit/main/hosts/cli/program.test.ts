@@ -2,7 +2,7 @@ import { Command, Help } from 'commander';
 import { describe, expect, it } from 'vitest';
 import { commandFiles } from '#main/hosts/cli/commandFiles.ts';
 import type { Runtime } from '#main/hosts/cli/context.ts';
-import { interruptionBy } from '#main/hosts/cli/processRuntime.ts';
+import { endingBy } from '#main/hosts/cli/ending.ts';
 import { runProgram } from '#main/hosts/cli/program.ts';
 import { AppError } from '#shared/model/appError.ts';
 import { keepingTerminal, silentTerminal } from '#tests/support/cli/terminals.ts';
@@ -234,25 +234,45 @@ describe('the command line', () => {
 });
 
 describe('an interruption', () => {
-  it('counts once if its signal arrives repeatedly, and is left to the system if it comes again later', () => {
-    let signal = (): void => {};
+  const interruption = () => {
+    const ended: unknown[] = [];
     const waits: { readonly ms: number; readonly then: () => void }[] = [];
-    let letGo = 0;
-    const interrupted = interruptionBy({
+    const state = { signal: (_: NodeJS.Signals): void => {}, letGo: 0 };
+    const ending = endingBy({
       listen: (handler) => {
-        signal = handler;
+        state.signal = handler;
       },
       after: (ms, then) => waits.push({ ms, then }),
       letGo: () => {
-        letGo += 1;
+        state.letGo += 1;
       },
+      end: (...how) => ended.push(how),
     });
-    expect([interrupted.aborted, waits.length]).toEqual([false, 0]);
-    signal();
-    signal();
-    expect([interrupted.aborted, letGo]).toEqual([true, 0]);
-    expect(waits.map(({ ms }) => ms)).toEqual([500]);
+    return { ending, waits, ended, state };
+  };
+
+  it('counts once if its signal arrives repeatedly, and is left to the system if it comes again later', () => {
+    const { ending, waits, state } = interruption();
+    expect([ending.interrupted.aborted, waits.length]).toEqual([false, 0]);
+    state.signal('SIGINT');
+    state.signal('SIGINT');
+    expect([ending.interrupted.aborted, state.letGo]).toEqual([true, 0]);
+    expect(waits.map(({ ms }) => ms)).toEqual([500, 4800]);
     waits[0]?.then();
-    expect(letGo).toBe(1);
+    expect(state.letGo).toBe(1);
+  });
+
+  it('ends the process in time: by the signal, or with the code of what had to be done first', () => {
+    const reading = interruption();
+    reading.ending.within(900);
+    reading.state.signal('SIGTERM');
+    for (const { then } of reading.waits) then();
+    expect(reading.ended).toEqual([['SIGTERM', null]]);
+
+    const storing = interruption();
+    storing.ending.before(() => 4);
+    storing.state.signal('SIGTERM');
+    storing.waits.at(-1)?.then();
+    expect(storing.ended).toEqual([['SIGTERM', 4]]);
   });
 });

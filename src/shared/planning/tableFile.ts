@@ -1,0 +1,180 @@
+import { dsvFormat } from 'd3-dsv';
+
+/** Text of a file that a person brings, with the encoding it was read in. */
+export type FileText = { readonly text: string; readonly encoding: string };
+
+/** Why a file is no text: `workbook` can be read as one, the others are refused. */
+export type FileKind = 'workbook' | 'open-document' | 'old-workbook' | 'binary';
+
+const ascii = (bytes: Uint8Array, from: number, to: number): string =>
+  String.fromCharCode(...bytes.subarray(from, to));
+
+/** What a file is that is not text; null for text. */
+export function kindOf(bytes: Uint8Array): FileKind | null {
+  if (ascii(bytes, 0, 4) === 'PK\u0003\u0004')
+    return ascii(bytes, 30, 85).includes('opendocument') ? 'open-document' : 'workbook';
+  if (ascii(bytes, 0, 4) === '\u00d0\u00cf\u0011\u00e0') return 'old-workbook';
+  return markOf(bytes) === null && bytes.includes(0) ? 'binary' : null;
+}
+
+/** What to do about a file that is not read. */
+export const refusedKinds: Readonly<Record<Exclude<FileKind, 'workbook'>, string>> = {
+  'open-document': 'is an OpenDocument file. Save it as .xlsx or .csv.',
+  'old-workbook': 'is a workbook of Excel 97 to 2003. Save it as .xlsx or .csv.',
+  binary: 'is not text. Save it as .xlsx or .csv.',
+};
+
+function markOf(bytes: Uint8Array): readonly [encoding: string, length: number] | null {
+  if (ascii(bytes, 0, 3) === '\u00ef\u00bb\u00bf') return ['utf-8', 3];
+  if (ascii(bytes, 0, 2) === '\u00ff\u00fe') return ['utf-16le', 2];
+  return ascii(bytes, 0, 2) === '\u00fe\u00ff' ? ['utf-16be', 2] : null;
+}
+
+const labels: Readonly<Record<string, string>> = {
+  'utf-8': 'UTF-8',
+  'utf-16le': 'UTF-16',
+  'utf-16be': 'UTF-16',
+  'windows-1251': 'Windows-1251',
+  'windows-1252': 'Windows-1252',
+  shift_jis: 'Shift_JIS',
+  gb18030: 'GB18030',
+};
+
+/** Decodes text by its byte order mark, else as UTF-8, else in the older encoding that its bytes show. */
+export function textOf(bytes: Uint8Array): FileText {
+  const [encoding, length] = markOf(bytes) ?? [
+    decoded(bytes, 'utf-8') === null ? olderEncoding(bytes) : 'utf-8',
+    0,
+  ];
+  const text = new TextDecoder(encoding).decode(bytes.subarray(length));
+  return { text: text.replace(/\r\n?/g, '\n'), encoding: labels[encoding] ?? encoding };
+}
+
+function decoded(bytes: Uint8Array, encoding: string): string | null {
+  try {
+    return new TextDecoder(encoding, { fatal: true }).decode(bytes);
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * Shift_JIS writes kana with bytes that Western text hardly has (0x81 to 0x9F). Cyrillic and Chinese text has long
+ * runs of high bytes, where Western text has single ones; only Chinese uses 0xA1 to 0xBF as much as the rest.
+ */
+function olderEncoding(bytes: Uint8Array): string {
+  const high = bytes.filter((byte) => byte >= 0x80);
+  const share = (from: number, to: number): number =>
+    high.filter((byte) => byte >= from && byte <= to).length / high.length;
+  if (share(0x81, 0x9f) > 0.2 && /[\u3040-\u30ff]/.test(decoded(bytes, 'shift_jis') ?? ''))
+    return 'shift_jis';
+  let inRuns = 0;
+  let run = 0;
+  for (const byte of [...bytes, 0]) {
+    if (byte >= 0x80) run += 1;
+    else {
+      if (run >= 3) inRuns += run;
+      run = 0;
+    }
+  }
+  if (inRuns / high.length < 0.6) return 'windows-1252';
+  const chinese = share(0xa1, 0xbf) > 0.1 && decoded(bytes, 'gb18030') !== null;
+  return chinese ? 'gb18030' : 'windows-1251';
+}
+
+export type TableRows = {
+  readonly rows: readonly (readonly string[])[];
+  /** Whether rows have columns; otherwise each is one whole line. */
+  readonly columns: boolean;
+};
+
+const separators = ['\t', ';', ','];
+/** A tool may write a title and a period above its headings. */
+const maxHeadRow = 6;
+
+/**
+ * Rows of a table, or whole lines of a list, whose sentences may hold commas. `isHead` recognizes a row of headings:
+ * then its separator counts, unless it has only one cell.
+ */
+export function rowsOf(text: string, isHead: (cells: readonly string[]) => boolean): TableRows {
+  const stated = /^\uFEFF?sep=(.)\n/.exec(text);
+  const body = text.replace(/^\uFEFF?(sep=.\n)?/, '');
+  const parsed = (separator: string) => dsvFormat(separator).parseRows(body);
+  if (stated?.[1] !== undefined) return { rows: parsed(stated[1]), columns: true };
+  const headed = separators.flatMap((separator) => {
+    const first = dsvFormat(separator).parseRows(body.split('\n', maxHeadRow).join('\n'));
+    const head = first.find((row) => row.length > 1 && isHead(row));
+    return head === undefined ? [] : [{ separator, width: head.length }];
+  });
+  const best = headed.reduce<(typeof headed)[number] | null>(
+    (widest, next) => (widest === null || next.width > widest.width ? next : widest),
+    null,
+  );
+  if (best !== null) return { rows: parsed(best.separator), columns: true };
+  for (const separator of separators) {
+    const rows = parsed(separator).filter((row) => row.some((cell) => cell.trim() !== ''));
+    const width = rows[0]?.length ?? 0;
+    const even = width > 1 && rows.every((row) => row.length === width);
+    // After a comma of a sentence there is a space.
+    if (even && (separator !== ',' || body.includes('"') || !body.includes(', ')))
+      return { rows, columns: true };
+  }
+  // No text holds this character: only quotes and line ends divide. An odd quote belongs to a sentence.
+  const quoted = (body.match(/"/g)?.length ?? 0) % 2 === 0;
+  const rows = quoted ? parsed('\u001f') : body.split('\n').map((line) => [line]);
+  return { rows, columns: false };
+}
+
+export type FileTable = {
+  readonly rows: readonly (readonly string[])[];
+  /** `Windows-1252`, or `sheet "Answers"`. */
+  readonly source: string;
+};
+
+/** A file that is not read; the message follows the file's name. */
+export class FileRefusal extends Error {
+  override readonly name = 'FileRefusal';
+}
+
+/**
+ * Rows of a text file or a workbook; of a workbook the sheet that is named, else the first with headings, else the
+ * first.
+ * @throws FileRefusal that says what to do
+ */
+export async function fileTable(
+  bytes: Uint8Array<ArrayBuffer>,
+  isHead: (cells: readonly string[]) => boolean,
+  wanted?: string,
+): Promise<FileTable> {
+  const kind = kindOf(bytes);
+  if (kind === null) {
+    const { text, encoding } = textOf(bytes);
+    return { rows: rowsOf(text, isHead).rows, source: `encoding ${encoding}` };
+  }
+  if (kind !== 'workbook') throw new FileRefusal(refusedKinds[kind]);
+  const sheets = await sheetsOf(bytes);
+  const headed = sheets.find(({ rows }) => rows.slice(0, maxHeadRow).some(isHead));
+  const sheet =
+    wanted === undefined
+      ? (headed ?? sheets[0])
+      : sheets.find(({ name }) => name.toLowerCase() === wanted.toLowerCase());
+  if (sheet === undefined)
+    throw new FileRefusal(
+      `has no sheet "${wanted ?? ''}". Sheets: ${sheets.map(({ name }) => name).join(', ')}.`,
+    );
+  return { rows: sheet.rows, source: `sheet "${sheet.name}"` };
+}
+
+async function sheetsOf(bytes: Uint8Array<ArrayBuffer>) {
+  const { default: readWorkbook } = await import('read-excel-file/universal');
+  const sheets = await readWorkbook(bytes.slice().buffer).catch(() => {
+    throw new FileRefusal('is no workbook that can be read. Save it as .xlsx or .csv.');
+  });
+  return sheets.map(({ sheet, data }) => ({
+    name: sheet,
+    rows: data.map((row) => row.map((cell) => cellText(cell))),
+  }));
+}
+
+const cellText = (cell: unknown): string =>
+  cell instanceof Date ? cell.toISOString() : cell === null || cell === undefined ? '' : String(cell);

@@ -1,0 +1,131 @@
+import { spawnSync } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it, onTestFinished } from 'vitest';
+import { jsonLines, runParallax, startParallax } from '#tests/support/cli/parallax.ts';
+import { testKey } from '#tests/support/core/testCore.ts';
+import { monitorHeaders, startFaultyService } from '#tests/support/faults/faultyService.ts';
+import { canMount, smallDisk } from '#tests/support/faults/smallDisk.ts';
+import { sampleBody } from '#tests/support/history/sampleAnswers.ts';
+import { temporaryFolder } from '#tests/support/history/temporaryHistory.ts';
+
+const countries = 'US,DE,FR,JP,BR,IT,ES,GB';
+const many = 8;
+const env = { PARALLAX_API_KEY: testKey };
+
+/** Characters that cannot be compressed: an answer takes its size on the disk. */
+const noise = (length: number): string => randomBytes((length * 3) / 4).toString('base64');
+
+/** A service whose answers take 150 KB each, and a data folder that knows it. */
+async function prepared(dataFolder: string, onAsked = (): void => undefined) {
+  const service = await startFaultyService(({ body }) => {
+    if (body !== '') onAsked();
+    const { country } = body === '' ? { country: '' } : JSON.parse(body);
+    return {
+      status: 200,
+      body: sampleBody(country, { text: `Answer from ${country}. ${noise(200_000)}` }),
+      headers: monitorHeaders(),
+    };
+  });
+  const added = await runParallax(['connection', 'add', 'other', service.baseUrl], { dataFolder, env });
+  expect(added.code).toBe(0);
+  const asked = (): number => service.received.filter(({ method }) => method === 'POST').length;
+  return {
+    ...service,
+    asked,
+    ask: ['ask', 'Which lock?', '--countries', countries, '--connection', 'other'],
+  };
+}
+
+/** The number of free pages, in the file's header: reads work, writes do not. */
+function damage(dataFolder: string): void {
+  const file = join(dataFolder, 'history.db');
+  const bytes = readFileSync(file);
+  bytes[36] = (bytes[36] ?? 0) ^ 0xc0;
+  writeFileSync(file, bytes);
+}
+
+/** All answers are stored, each was asked for once, and the credits are those of the service. */
+async function expectEverything(dataFolder: string, asked: () => number): Promise<void> {
+  const before = asked();
+  const [{ runId } = {}] = jsonLines(
+    (await runParallax(['history', '--format', 'json'], { dataFolder })).stdout,
+  );
+  const { stdout } = await runParallax(['run', 'status', String(runId), '--format', 'json'], { dataFolder });
+  const run = JSON.parse(stdout);
+  expect(run).toMatchObject({
+    state: expect.stringMatching(/^(finished|cancelled|interrupted)$/),
+    counts: { completed: before, running: 0, unknown: 0, failed: 0 },
+    creditsCharged: 5 * before,
+  });
+  if (before < many)
+    await runParallax(['run', 'resume', run.id, '--connection', 'other'], { dataFolder, env });
+  expect(asked()).toBe(many);
+  expect(readdirSync(dataFolder).filter((name) => name.includes('unstored'))).toEqual([]);
+}
+
+it('a limit for the size of files: says so at once, ends on one SIGTERM, and the next start stores everything', async () => {
+  const dataFolder = temporaryFolder();
+  const service = await prepared(dataFolder);
+  // The size limit takes effect in the shell that becomes the command.
+  const running = startParallax(service.ask, { dataFolder, env, limitKilobytes: 800 });
+  await running.said('Answers cannot be stored:');
+  const began = performance.now();
+  running.child.kill('SIGTERM');
+  const { code, stderr } = await running.finished;
+  expect(stderr).toMatch(
+    /\d answers? not stored: kept in .+history\.unstored-\w+\.jsonl\.gz and stored at the next start/,
+  );
+  expect(code).toBe(4);
+  expect(performance.now() - began).toBeLessThan(5000);
+  await expectEverything(dataFolder, service.asked);
+});
+
+it('a damaged history: the command ends by itself, and nothing is lost after a repair', async () => {
+  const dataFolder = temporaryFolder();
+  const service = await prepared(dataFolder);
+  damage(dataFolder);
+  const { code, stderr } = await startParallax(service.ask, { dataFolder, env }).finished;
+  expect(stderr).toContain('Repair it with "parallax data repair"');
+  expect(code).toBe(4);
+  await runParallax(['data', 'repair'], { dataFolder });
+  await expectEverything(dataFolder, service.asked);
+});
+
+it('a damaged history and a service that drops every request: the command ends as well', async () => {
+  const dataFolder = temporaryFolder();
+  const service = await startFaultyService(() => 'drop');
+  await runParallax(['connection', 'add', 'other', service.baseUrl], { dataFolder, env });
+  damage(dataFolder);
+  const ask = ['ask', 'Which lock?', '--countries', countries, '--connection', 'other'];
+  expect((await startParallax(ask, { dataFolder, env }).finished).code).toBe(4);
+});
+
+it.skipIf(!canMount)('a full disk: goes on by itself when there is room again', async () => {
+  const disk = smallDisk('1400k');
+  const dataFolder = join(disk.folder, 'data');
+  const service = await prepared(dataFolder);
+  const running = startParallax(service.ask, { dataFolder, env });
+  onTestFinished(() => void running.child.kill('SIGKILL'));
+  await running.said('Answers cannot be stored: The disk that holds');
+  disk.resize('60m');
+  const { code, stderr } = await running.finished;
+  expect(stderr).toContain('All answers are stored.');
+  expect(code).toBe(0);
+  await expectEverything(dataFolder, service.asked);
+});
+
+it.skipIf(!canMount)('a disk that stays full: the answers are written to the space set aside', async () => {
+  const disk = smallDisk('8m');
+  const dataFolder = join(disk.folder, 'data');
+  const fill = () =>
+    void spawnSync('sh', ['-c', 'head -c 100M /dev/zero >> "$0"', join(disk.folder, 'film')]);
+  const service = await prepared(dataFolder, fill);
+  const running = startParallax(service.ask, { dataFolder, env });
+  await running.said('Answers cannot be stored: The disk that holds');
+  running.child.kill('SIGTERM');
+  expect(await running.finished).toMatchObject({ code: 4, stderr: expect.stringContaining(dataFolder) });
+  disk.resize('60m');
+  await expectEverything(dataFolder, service.asked);
+});

@@ -1,0 +1,121 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { isKeywordHead, readKeywordRows } from '#shared/planning/keywordFile.ts';
+import { isQuestionHead, questionsFromRows } from '#shared/planning/questionList.ts';
+import { fileTable, kindOf, textOf } from '#shared/planning/tableFile.ts';
+
+const fixture = (name: string) =>
+  new Uint8Array(readFileSync(new URL(`../../../fixtures/${name}`, import.meta.url)));
+
+/** What a list of questions is read as. */
+async function read(name: string) {
+  const { rows, source } = await fileTable(fixture(name), isQuestionHead);
+  const { column, questions } = questionsFromRows(rows);
+  return {
+    column,
+    source,
+    texts: questions.map(({ text }) => text),
+    tags: questions.map(({ tags }) => tags),
+  };
+}
+
+describe('a file of questions', () => {
+  it.each([
+    [
+      'excel-unicode.txt',
+      'question',
+      'encoding UTF-16',
+      ['Welches Schloss für E-Bikes?', 'どの自転車ロックがいい？'],
+    ],
+    [
+      'excel-ansi.csv',
+      'question',
+      'encoding Windows-1252',
+      ['Welches Schloss für E-Bikes hält länger?', 'Wie öffne ich ein Fahrradschloß ohne Schlüssel?'],
+    ],
+    [
+      'commas-no-header.csv',
+      null,
+      'encoding UTF-8',
+      [
+        'Which lock is best, Abus or Kryptonite?',
+        'Is a folding lock safe, and for how long?',
+        'How heavy is it?',
+      ],
+    ],
+    [
+      'excel-sep.csv',
+      'question',
+      'encoding UTF-8',
+      ['Welches Faltschloss ist das beste?', 'Was kostet ein Fahrradschloss?'],
+    ],
+    [
+      'lines-mac.txt',
+      null,
+      'encoding UTF-8',
+      ['Best bike lock?', 'Is a U lock safe?', 'Which lock is light?'],
+    ],
+    ['keyword-as-questions.csv', 'Keyword', 'encoding UTF-8', ['bike lock']],
+  ])('%s: heading, encoding and every question whole', async (name, column, source, texts) => {
+    expect(await read(name)).toMatchObject({ column, source, texts });
+  });
+
+  it('keeps the tags of a file whose first line states the separator', async () => {
+    expect((await read('excel-sep.csv')).tags).toEqual([['de', 'schloss'], ['de']]);
+  });
+
+  it('is read from the sheet of a workbook that has questions', async () => {
+    expect(await read('questions.xlsx')).toMatchObject({ column: 'question', source: 'sheet "Answers"' });
+    await expect(fileTable(fixture('questions.xlsx'), isQuestionHead, 'Prices')).rejects.toThrow(
+      'has no sheet "Prices". Sheets: Summary, Answers',
+    );
+  });
+
+  it.each([
+    [
+      'shift_jis',
+      'Shift_JIS',
+      [0x8e, 0xa9, 0x93, 0x5d, 0x8e, 0xd4, 0x82, 0xcc, 0x8c, 0xae, 0x82, 0xcd],
+      '自転車の鍵は',
+    ],
+    [
+      'gb18030',
+      'GB18030',
+      [0xd7, 0xd4, 0xd0, 0xd0, 0xb3, 0xb5, 0xcb, 0xf8, 0xc4, 0xc4, 0xb8, 0xf6, 0xba, 0xc3],
+      '自行车锁哪个好',
+    ],
+    [
+      'windows-1251',
+      'Windows-1251',
+      [0xcb, 0xf3, 0xf7, 0xf8, 0xe8, 0xe9, 0x20, 0xe7, 0xe0, 0xec, 0xee, 0xea],
+      'Лучший замок',
+    ],
+    [
+      'windows-1252',
+      'Windows-1252',
+      [0x47, 0x72, 0xf6, 0xdf, 0x65, 0x20, 0x66, 0xfc, 0x72, 0x20, 0x93, 0x45, 0x94],
+      'Größe für “E”',
+    ],
+  ])('without a mark is read as %s if its bytes show that', (_, encoding, bytes, text) => {
+    expect(textOf(new Uint8Array(bytes))).toEqual({ text, encoding });
+  });
+
+  it('that is no text or workbook is refused with what to do', async () => {
+    expect(kindOf(new Uint8Array([0x41, 0, 0x42]))).toBe('binary');
+    const old = new Uint8Array([0xd0, 0xcf, 0x11, 0xe0, 0, 0]);
+    await expect(fileTable(old, isQuestionHead)).rejects.toThrow('Save it as .xlsx or .csv.');
+    const broken = new Uint8Array([0x50, 0x4b, 3, 4, 0, 0, 1]);
+    await expect(fileTable(broken, isQuestionHead)).rejects.toThrow('Save it as .xlsx or .csv.');
+  });
+});
+
+describe('an export of a keyword tool', () => {
+  it.each([
+    ['gsc-compare.csv', 'search-console', [4300, 2500, 1200]],
+    ['gsc-pl.csv', 'search-console', [4300, 2500, 1200]],
+    ['pandas.csv', 'ahrefs', [1300, 22200, 91]],
+  ])('%s is recognized with its volumes', async (name, tool, volumes) => {
+    const file = readKeywordRows((await fileTable(fixture(name), isKeywordHead)).rows);
+    expect([file.tool, file.candidates.map(({ volume }) => volume)]).toEqual([tool, volumes]);
+  });
+});
