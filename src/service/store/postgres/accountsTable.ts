@@ -151,9 +151,9 @@ export function accountsTable(
       return onAccount(accountId, now, (locked) => locked.post({ kind: 'grant', delta: credits, note }));
     },
     renewCycles: async (now) => {
-      const ended = (
-        await db.query<{ id: number }>(endedCycles, [now, now + longestCycleMs], briefly)
-      ).map(({ id }) => id);
+      const ended = (await db.query<{ id: number }>(endedCycles, [now, now + longestCycleMs], briefly)).map(
+        ({ id }) => id,
+      );
       return ended.length === 0 ? [] : renew(ended, now);
     },
     chargedSince: async ({ accountId, since }) =>
