@@ -18,6 +18,14 @@ async function pressTwice({ child, said, finished }: RunningCommand, signal: Nod
   return finished;
 }
 
+/** Ends by itself, although a thread never will. Measured in wall time, on a machine that is busy with other tests. */
+async function pressOnce({ child, finished }: RunningCommand, signal: NodeJS.Signals, withinMs: number) {
+  const began = performance.now();
+  child.kill(signal);
+  expect(await finished).toMatchObject({ code: null, signal });
+  expect(performance.now() - began).toBeLessThan(withinMs);
+}
+
 const result = JSON.stringify({
   engine: 'assistant-a',
   request: { prompt: 'Which locks?', country: 'DE' },
@@ -25,23 +33,47 @@ const result = JSON.stringify({
   response: JSON.parse(sampleBody('DE', { text: 'Those.', markdown: 'Those.' })),
 });
 
-describe('the second Ctrl+C ends', { timeout: 120_000 }, () => {
+/** A command that only reads has a second, another one five, to store what is paid for. */
+const readerMs = 3000;
+const writerMs = 8000;
+
+describe('the first signal ends', { timeout: 120_000 }, () => {
   it('a query without end', async () => {
     const dataFolder = temporaryFolder();
     const made = startParallax(['ask', 'Which locks?', '--countries', 'US'], { dataFolder });
     expect((await made.finished).code).toBe(0);
     const endless = 'WITH RECURSIVE c(x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM c) SELECT x FROM c';
-    const running = startParallax(['sql', `SELECT count(*) FROM (${endless})`], { dataFolder });
+    const query = ['sql', `SELECT count(*) FROM (${endless})`];
+    const running = startParallax(query, { dataFolder });
     onTestFinished(() => void running.child.kill('SIGKILL'));
     // There while the file is open, and nothing else is done with it.
     await expect.poll(() => existsSync(join(dataFolder, 'history.db-shm')), { timeout: 30_000 }).toBe(true);
-    expect(await pressTwice(running)).toMatchObject({ code: null, signal: 'SIGINT' });
+    await pressOnce(running, 'SIGTERM', readerMs);
+    const limited = await startParallax([...query, '--timeout', '1'], { dataFolder }).finished;
+    expect(limited).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('ran longer than 1 second and'),
+    });
   });
 
   it.each([
+    ['a list', 'runs.list', ['history'], readerMs],
+    ['an import', 'imports.add', ['import', 'results.json'], writerMs],
+  ] as const)('%s whose thread is stuck', async (_, stuckAt, args, withinMs) => {
+    const dataFolder = temporaryFolder();
+    const file = join(dataFolder, 'results.json');
+    writeFileSync(file, result);
+    const given = args.map((arg) => (arg === 'results.json' ? file : arg));
+    const running = startStuckProgram(stuckAt, given, dataFolder);
+    await running.stuck();
+    await pressOnce(running, 'SIGTERM', withinMs);
+  });
+});
+
+describe('the second Ctrl+C ends at once', { timeout: 120_000 }, () => {
+  it.each([
     ['an import', 'imports.add', ['import', 'results.json']],
     ['an export', 'exports.count', ['export']],
-    ['a list', 'runs.list', ['history']],
   ])('%s whose thread is stuck', async (_, stuckAt, [command = '', ...args]) => {
     const dataFolder = temporaryFolder();
     const file = join(dataFolder, 'results.json');

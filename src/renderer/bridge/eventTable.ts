@@ -214,6 +214,7 @@ export const followed: ReadonlySet<QueryName> = new Set<QueryName>([
  */
 export const changedInPlace: ReadonlySet<QueryName> = new Set<QueryName>([
   ...followed,
+  'app.info',
   'runs.get',
   'runs.status',
   'recomputation.status',

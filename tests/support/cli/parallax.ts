@@ -79,7 +79,10 @@ export function startParallax(
     finished,
     said: async (text) => {
       while (!stderr.includes(text)) {
-        if (child.stderr.readableEnded) throw new Error(`parallax never said "${text}": ${stderr}`);
+        if (child.stderr.readableEnded) {
+          const { code, signal } = await finished;
+          throw new Error(`parallax ended with ${code ?? signal} and never said "${text}": ${stderr}`);
+        }
         await Promise.race([once(child.stderr, 'data'), once(child.stderr, 'end')]);
       }
       return stderr;

@@ -7,7 +7,7 @@ import type { ExitCode } from './exitCodes.ts';
  */
 const sameWishMs = 500;
 /** After the first signal a command has this time to store what is paid for, in milliseconds. */
-export const lastWorkMs = 4800;
+export const lastWorkMs = 4500;
 /** A command that only reads has nothing to store. */
 export const lastReadMs = 900;
 
@@ -67,7 +67,7 @@ export function endingBy(parts: {
  */
 export function endNow(code: ExitCode): never {
   if (process.platform !== 'win32')
-    process.execve?.(process.execPath, [process.execPath, '-e', `process.exitCode = ${code}`], {});
+    process.execve?.('/bin/sh', ['sh', '-c', `exit ${code}`], {});
   process.kill(process.pid, 'SIGKILL');
   throw new Error('The process has ended.');
 }

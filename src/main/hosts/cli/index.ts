@@ -27,6 +27,9 @@ const ending = endingBy({
     process.kill(process.pid, signal);
   },
 });
+// A file that reaches its size limit (`ulimit -f`) ends the process by default; with a listener the write fails, as on a
+// full disk.
+if (process.platform !== 'win32') process.on('SIGXFSZ', () => undefined);
 let lost = false;
 const terminal = processTerminal(process, ({ message }) => {
   lost = true;

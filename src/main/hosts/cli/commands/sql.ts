@@ -1,5 +1,6 @@
 import { totalmem } from 'node:os';
 import process from 'node:process';
+import { counted } from '#shared/tables/figureLabels.ts';
 import { csvLine } from '#shared/tables/sheetFormats.ts';
 import type { SqlValue } from '../../../history/maintenance/protocol.ts';
 import type { Declare } from '../context.ts';
@@ -66,7 +67,7 @@ function limitStatement(terminal: Terminal, seconds: number): () => void {
     if (!late && process.memoryUsage.rss() - rss < maxBytes) return;
     clearInterval(look);
     const limit = late
-      ? `ran longer than ${seconds} seconds`
+      ? `ran longer than ${counted(seconds, 'second')}`
       : `needed more than ${Math.round(maxBytes / 1e6)} MB of memory`;
     const way = late ? ', or raise the limit with --timeout' : '';
     terminal.stderr(
