@@ -29,7 +29,7 @@ const isTrouble = (error: unknown): error is AppError =>
   (error.retryable || error.code === 'HISTORY_CORRUPT' || error.code === 'HISTORY_READ_ONLY');
 
 const firstWaitMs = 500;
-const longestWaitMs = 5000;
+const maxWaitMs = 5000;
 
 /**
  * Stores the outcomes of sent questions, which are paid for. While the history cannot be written, they stay in
@@ -87,7 +87,7 @@ export function createOutcomes(deps: {
   const write: HistoryCalls['call'] = async (operation, input) => {
     const call = Symbol(operation);
     try {
-      for (let waitMs = firstWaitMs; ; waitMs = Math.min(2 * waitMs, longestWaitMs)) {
+      for (let waitMs = firstWaitMs; ; waitMs = Math.min(2 * waitMs, maxWaitMs)) {
         if (leaving.signal.aborted) throw leave();
         try {
           return await unlessLeaving(history.call(operation, input));

@@ -32,7 +32,7 @@ export function cycleEnd(anchor: number, moment: number): number {
 }
 
 /** No cycle ends later than this, milliseconds: what does was renewed by a clock that was ahead. */
-export const longestCycleMs = 63 * 86_400_000;
+export const maxCycleMs = 63 * 86_400_000;
 
 /**
  * The end of an account's cycle at a moment, and whether a new cycle begins. An end that a clock far ahead stored is
@@ -44,7 +44,7 @@ export function cycleAt(
   now: number,
 ): { readonly endsAt: number; readonly renews: boolean } {
   if (endsAt <= now) return { endsAt: cycleEnd(anchor, now), renews: true };
-  const ahead = now >= anchor && endsAt - now > longestCycleMs;
+  const ahead = now >= anchor && endsAt - now > maxCycleMs;
   return { endsAt: ahead ? cycleEnd(anchor, now) : endsAt, renews: false };
 }
 

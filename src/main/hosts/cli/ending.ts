@@ -66,8 +66,7 @@ export function endingBy(parts: {
  * thread. A process that is replaced by another program does not.
  */
 export function endNow(code: ExitCode): never {
-  if (process.platform !== 'win32')
-    process.execve?.('/bin/sh', ['sh', '-c', `exit ${code}`], {});
+  if (process.platform !== 'win32') process.execve?.('/bin/sh', ['sh', '-c', `exit ${code}`], {});
   process.kill(process.pid, 'SIGKILL');
   throw new Error('The process has ended.');
 }

@@ -1,5 +1,5 @@
 import { planOf } from '#shared/interface/plans.ts';
-import { cycleEnd, longestCycleMs } from '../creditCycle.ts';
+import { cycleEnd, maxCycleMs } from '../creditCycle.ts';
 import { accountColumns, apiKeyColumns, ledgerColumns } from '../rows.ts';
 import type { Account, AccountStore, ApiKey, CreditStore, KeyHash, LedgerRow } from '../serviceStore.ts';
 import { type LockedAccount, lockedAccounts } from './accountRows.ts';
@@ -151,7 +151,7 @@ export function accountsTable(
       return onAccount(accountId, now, (locked) => locked.post({ kind: 'grant', delta: credits, note }));
     },
     renewCycles: async (now) => {
-      const ended = (await db.query<{ id: number }>(endedCycles, [now, now + longestCycleMs], briefly)).map(
+      const ended = (await db.query<{ id: number }>(endedCycles, [now, now + maxCycleMs], briefly)).map(
         ({ id }) => id,
       );
       return ended.length === 0 ? [] : renew(ended, now);

@@ -1,6 +1,6 @@
 import type { Database } from 'better-sqlite3';
 import { type PlanId, planOf } from '#shared/interface/plans.ts';
-import { cycleEnd, longestCycleMs } from '../creditCycle.ts';
+import { cycleEnd, maxCycleMs } from '../creditCycle.ts';
 import { apiKeyColumns, ledgerColumns } from '../rows.ts';
 import type { Account, AccountStore, ApiKey, CreditStore, KeyHash, LedgerRow } from '../serviceStore.ts';
 import { type AccountLedger, allAccounts } from './accountLedger.ts';
@@ -117,7 +117,7 @@ export function accountsTable(
     renewCycles: (now) =>
       write(() =>
         endedCycles
-          .all({ now, latest: now + longestCycleMs })
+          .all({ now, latest: now + maxCycleMs })
           .map((accountId) => ledger.accountAt(accountId, now)),
       ),
     chargedSince: async ({ accountId, since }) =>

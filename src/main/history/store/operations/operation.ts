@@ -18,14 +18,14 @@ export type Operation<K extends 'read' | 'write', I, O> = {
 };
 
 /** No wait ends later than this, in milliseconds. */
-const longestWaitMs = 14 * 86_400_000;
+const maxWaitMs = 14 * 86_400_000;
 
 /**
  * SQL condition for a time that has come. One that is too far away was stored by a clock that was ahead, and has come
  * as well.
  */
 export const hasCome = (time: string, nowMs: string): string =>
-  `(${time} <= ${nowMs} OR ${time} > ${nowMs} + ${longestWaitMs})`;
+  `(${time} <= ${nowMs} OR ${time} > ${nowMs} + ${maxWaitMs})`;
 
 export function reads<I, O>(
   run: (input: I) => O,
