@@ -239,9 +239,9 @@ export function createRuns(deps: {
       refuseWhenStopping();
       const { runId } = input;
       const { connectionId } = await history.call('runs.status', { runId });
-      const outcomes = await collectTasks(input, { ...deps, outcomes, connect: () => usable(connectionId) });
+      const collected = await collectTasks(input, { ...deps, outcomes, connect: () => usable(connectionId) });
       publish('run.changed', { run: await history.call('runs.status', { runId }), cells: [] });
-      return { outcomes: [...outcomes] };
+      return { outcomes: [...collected] };
     },
 
     async remove({ runId }: RunId): Promise<{ removed: boolean }> {
