@@ -80,9 +80,7 @@ export function createRunExecutor(deps: RunDeps, queued: Pick<QueuedRuns, 'any'>
       id: runId,
       limited: run.runConfig.limited,
       claim: async (limit) =>
-        (await outcomes.ready())
-          ? outcomes.write('cells.claim', { runId, limit, nowMs: clock.now() })
-          : [],
+        (await outcomes.ready()) ? outcomes.write('cells.claim', { runId, limit, nowMs: clock.now() }) : [],
       execute: (cell, answered) => {
         progress.note(runningView(cell, clock.now()));
         return executeCell(cell, {
