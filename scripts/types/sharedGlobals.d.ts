@@ -42,3 +42,5 @@ declare class TextDecoder {
 }
 
 declare function atob(data: string): string;
+
+declare function atob(data: string): string;

@@ -17,8 +17,8 @@ import {
   sheetToMarkdown,
   sheetToText,
 } from '#shared/tables/sheetFormats.ts';
-import { carriedDestination } from '#shared/text/addresses/redirects.ts';
 import { hostName, registrableDomain, sourceIdentity, urlIdentity } from '#shared/text/addresses/urls.ts';
+import { carriedDestination } from '#shared/text/addresses/wrappers.ts';
 import { createBrandMatcher } from '#shared/text/brands/brands.ts';
 import { parseAnswer } from '#shared/text/markdown/blocks.ts';
 import { samplesFromResult } from '#shared/text/samples.ts';
@@ -137,7 +137,8 @@ const urls = target(
     const host = hostName(text);
     if (host !== null) assert.doesNotMatch(host, /[\s/?#@]/);
     registrableDomain(text);
-    const destination = carriedDestination(text);
+    const url = URL.parse(text);
+    const destination = url === null ? null : carriedDestination(url);
     if (destination !== null) assert.match(destination, /^https?:\/\//i);
     const href = safeHref(text);
     if (href !== null) assert.match(href, /^https?:\/\/[^"<>]*$/);

@@ -10,7 +10,7 @@ import { allSourceTypes, type SourceType } from '#shared/model/comparison/compar
 import type { BrandRule } from '#shared/model/comparison/samples.ts';
 import type { TrendAnswer, TrendQuery } from '#shared/model/trend.ts';
 import type { TrendValues } from '#shared/model/trendLines.ts';
-import { hostName, registrableDomain } from '#shared/text/addresses/urls.ts';
+import { hostName, registrableDomain, unknownSource } from '#shared/text/addresses/urls.ts';
 import { foldName } from '#shared/text/words/folding.ts';
 import { callsOf } from '../search/namedBrands.ts';
 import { HistoryFailure } from '../store/failures.ts';
@@ -41,6 +41,7 @@ export function subjectOf(
       if (query.type !== undefined) return { kind: 'type', type: query.type };
       return { kind: 'types' };
     case 'domain': {
+      if (query.domain === unknownSource) return { kind: 'domain', domain: unknownSource };
       const host = hostName(query.domain);
       if (host !== null) return { kind: 'domain', domain: registrableDomain(host) };
       throw new HistoryFailure(

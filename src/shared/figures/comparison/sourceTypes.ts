@@ -4,7 +4,7 @@
  */
 import type { PageType, SourceType } from '../../model/comparison/comparison.ts';
 import { allSourceTypes } from '../../model/comparison/comparison.ts';
-import type { UrlIdentity } from '../../text/addresses/urls.ts';
+import { type UrlIdentity, unknownSource } from '../../text/addresses/urls.ts';
 
 const domainsByType: Readonly<Record<Exclude<SourceType, 'own' | 'competitor' | 'other'>, string>> = {
   social:
@@ -56,6 +56,7 @@ export type OwnedDomains = {
 
 /** Type of a site. Manual corrections come first, then the own and competitor domains, then the rules. */
 export function sourceTypeOf(identity: UrlIdentity, owned: OwnedDomains): SourceType {
+  if (identity.domain === unknownSource) return 'other';
   const corrected = owned.corrections[identity.domain];
   if (corrected !== undefined && (allSourceTypes as readonly string[]).includes(corrected))
     return corrected as SourceType;

@@ -1,61 +1,10 @@
 /**
- * Resolves redirect URLs. Engines link to sources through redirects that differ in every answer and belong to the
- * engine's host. Without network access, the destination is known from the source's own data, from a parameter of the
- * URL, or not at all (shorteners).
+ * Resolves the redirects of an answer. Engines link to sources through redirects that differ in every answer and belong
+ * to the engine's host. Without network access, the destination is known from the source's own data, from the URL
+ * itself, or not at all (shorteners).
  */
 import type { SampleContent } from '../../model/comparison/samples.ts';
-import { sourceIdentity, type UrlIdentity, urlIdentity } from './urls.ts';
-
-/** Paths of redirect pages, and the parameters that contain the destination. */
-const leadsOn = /\/(?:url|goto|go|out|l|l\.php|link|redir(?:ect)?|leaving|exit|away(?:\.php)?|safelink)\/?$/i;
-const carriers = [
-  'url',
-  'q',
-  'u',
-  'to',
-  'uddg',
-  'dest',
-  'destination',
-  'target',
-  'redirect_url',
-  'z',
-] as const;
-
-/** Shorteners, and hosts of redirects that do not contain their destination. */
-const shorteners: ReadonlySet<string> = new Set([
-  'bit.ly',
-  'buff.ly',
-  'cutt.ly',
-  'dlvr.it',
-  'goo.gl',
-  'is.gd',
-  'lnkd.in',
-  'ow.ly',
-  'rb.gy',
-  'shorturl.at',
-  't.co',
-  't.ly',
-  'tiny.cc',
-  'tinyurl.com',
-  'trib.al',
-]);
-const opaque = /\/(?:grounding-api-redirect|ck\/a|aclk)(?:\/|$)/i;
-
-/** The destination contained in a redirect URL; null if there is none. */
-export function carriedDestination(raw: string): string | null {
-  const parsed = URL.parse(raw.trim());
-  if (parsed === null || !leadsOn.test(parsed.pathname)) return null;
-  for (const name of carriers) {
-    const value = parsed.searchParams.get(name);
-    if (value !== null && /^https?:\/\//i.test(value) && urlIdentity(value) !== null) return value;
-  }
-  return null;
-}
-
-/** Whether a URL is a redirect with an unknown destination, which says nothing about the source. */
-export function onlyRedirects(identity: UrlIdentity): boolean {
-  return shorteners.has(identity.host) || opaque.test(identity.path);
-}
+import { sourceIdentity, type UrlIdentity, unknownSource, urlIdentity } from './urls.ts';
 
 /** The resolved identity of a URL, or only its domain. */
 export type TrueAddress = {
@@ -91,6 +40,6 @@ export function trueAddresses(
 export function trueAddress(raw: string, known: ReadonlyMap<string, TrueAddress>): TrueAddress | null {
   const told = known.get(raw);
   if (told !== undefined) return told;
-  const page = urlIdentity(carriedDestination(raw) ?? raw);
-  return page === null || onlyRedirects(page) ? null : { page, domain: page.domain };
+  const page = urlIdentity(raw);
+  return page === null || page.domain === unknownSource ? null : { page, domain: page.domain };
 }

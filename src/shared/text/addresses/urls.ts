@@ -1,9 +1,17 @@
+/// <reference path="./punycode.d.ts" />
 /**
- * Normalizes URLs for comparison (product.md 5.4): lower-case host, without scheme, `www.`, trailing slash, tracking
- * parameters and fragments (except routes, `#/x` and `#!x`). Other parameters are kept in a fixed order. The
- * registrable domain comes from the public suffix list.
+ * The address of a source: equal for URLs that lead to the same page, wherever sources are compared or counted. The
+ * destination inside a redirect counts, variants of a page (AMP, mobile) are one, and scheme, `www.`, trailing slash,
+ * tracking parameters and fragments (except routes, `#/x` and `#!x`) do not count. Other parameters are kept in a fixed
+ * order. The registrable domain comes from the public suffix list.
  */
+import punycode from 'punycode.js';
 import { getDomain, getPublicSuffix } from 'tldts';
+import { isTracking } from './tracking.ts';
+import { carriedDestination, isUnresolved, onePage } from './wrappers.ts';
+
+/** Host and domain of a redirect whose destination is unknown. */
+export const unknownSource = 'unknown source';
 
 export type UrlIdentity = {
   readonly raw: string;
@@ -16,9 +24,6 @@ export type UrlIdentity = {
   readonly suffix: string;
   readonly path: string;
 };
-
-const tracking =
-  /^(utm_.*|gclid|gclsrc|dclid|gbraid|wbraid|fbclid|msclkid|yclid|twclid|ttclid|li_fat_id|igshid|mc_cid|mc_eid|_hsenc|_hsmi|mkt_tok|oly_anon_id|oly_enc_id|vero_id|srsltid|ref_src|ref_url|spm|scm|_ga|_gl|ved|usg|sa|s_cid|cmpid|wt_mc|wt\.mc.*|pk_campaign|pk_kwd|pk_source|mtm_.*|matomo_.*|piwik_.*|at_medium|at_campaign|xtor|trk|trkcampaign|guccounter|guce_referrer.*)$/i;
 
 const cache = new Map<string, UrlIdentity | null>();
 const cacheLimit = 50_000;
@@ -34,13 +39,17 @@ export function urlIdentity(raw: string): UrlIdentity | null {
 }
 
 /**
- * Identity of a source URL. The domain stated by the engine overrides the host of the URL, because for redirects of
- * the engine every source would otherwise count for the engine itself.
+ * Identity of a source URL. The domain stated by the engine overrides the host of the URL, because the host of a
+ * redirect says nothing about the source.
  */
 export function sourceIdentity(raw: string, named: string | null | undefined): UrlIdentity | null {
   const identity = urlIdentity(raw);
-  const host = hostName(named);
-  if (identity === null || host === null) return identity;
+  const told = hostName(named);
+  if (identity === null || told === null) return identity;
+  const host = urlIdentity(told)?.host ?? told;
+  const own = registrableDomain(webUrl(raw)?.hostname ?? '');
+  // The host of the redirect itself says nothing.
+  if (host === unknownSource || (own === registrableDomain(host) && own !== identity.domain)) return identity;
   const domain = registrableDomain(host);
   return domain === identity.domain
     ? identity
@@ -61,32 +70,82 @@ export function hostName(text: string | null | undefined): string | null {
     : null;
 }
 
+/** Redirects inside redirects that are followed. */
+const maxWrapped = 4;
+
 function compute(raw: string): UrlIdentity | null {
-  const trimmed = raw.trim();
-  // `host:port/path` looks like a scheme, but no digits follow a real one.
-  const scheme = /^[a-z][a-z0-9+.-]*:(?!\d)/i.test(trimmed);
-  const parsed = URL.parse(scheme ? trimmed : `https://${trimmed}`);
-  if (parsed === null || !/^https?:$/.test(parsed.protocol) || parsed.hostname === '') return null;
-  const bare = parsed.hostname
-    .toLowerCase()
-    .replace(/\.$/, '')
-    .replace(/^www\./, '');
-  const port = parsed.port === '' ? '' : `:${parsed.port}`;
-  const path = parsed.pathname.replace(/\/+$/, '');
-  const kept: [string, string][] = [];
-  for (const [name, value] of parsed.searchParams) if (!tracking.test(name)) kept.push([name, value]);
-  kept.sort((one, two) => compare(one[0], two[0]) || compare(one[1], two[1]));
-  const query = kept.length === 0 ? '' : `?${new URLSearchParams(kept).toString()}`;
-  const withoutQuery = `${bare}${port}${path}`;
+  let url = webUrl(raw);
+  for (let wrapped = 0; wrapped < maxWrapped; wrapped++) {
+    const destination: URL | null = url === null ? null : webUrl(carriedDestination(url) ?? '');
+    if (destination === null) break;
+    url = destination;
+  }
+  if (url === null) return null;
+  const bare = inLetters(url.hostname.toLowerCase().replace(/\.$/, '')).replace(/^www\./, '');
+  const page = onePage(
+    { host: bare, path: url.pathname.replace(/\/+$/, ''), parameters: kept(bare, url) },
+    registrableDomain(bare),
+  );
+  const { host, path } = page;
+  const port = url.port === '' ? '' : `:${url.port}`;
+  const parameters = [...page.parameters].sort(
+    (one, two) => compare(one[0], two[0]) || compare(one[1], two[1]),
+  );
+  const query =
+    parameters.length === 0
+      ? ''
+      : `?${new URLSearchParams(parameters.map(([name, value]): [string, string] => [name, value]))}`;
+  const hash = url.hash.replace(/:~:.*$/, '');
+  const withoutQuery = `${host}${port}${path}`;
+  const unresolved = isUnresolved(url);
   return {
     raw,
-    normalized: withoutQuery + query + (/^#[!/]./.test(parsed.hash) ? parsed.hash : ''),
+    normalized: withoutQuery + query + (/^#[!/]./.test(hash) ? hash : ''),
     withoutQuery,
-    host: bare,
-    domain: registrableDomain(bare),
-    suffix: getPublicSuffix(bare) ?? '',
+    host: unresolved ? unknownSource : host,
+    domain: unresolved ? unknownSource : registrableDomain(host),
+    suffix: unresolved ? '' : (getPublicSuffix(host) ?? ''),
     path,
   };
+}
+
+/** `host:port/path` looks like a scheme, but no digits follow a real one. */
+function webUrl(raw: string): URL | null {
+  const trimmed = raw.trim();
+  if (trimmed === '') return null;
+  const scheme = /^[a-z][a-z0-9+.-]*:(?!\d)/i.test(trimmed);
+  const parsed = URL.parse(scheme ? trimmed : `https://${trimmed}`);
+  return parsed === null || !/^https?:$/.test(parsed.protocol) || parsed.hostname === '' ? null : parsed;
+}
+
+/** Parameters without tracking. A URL copied from a page may have `&amp;` for `&`. */
+function kept(host: string, url: URL): readonly (readonly [string, string])[] {
+  const all = url.search.includes('&amp;')
+    ? new URLSearchParams(url.search.replaceAll('&amp;', '&'))
+    : url.searchParams;
+  return [...all].filter(([name, value]) => !isTracking(host, name, value));
+}
+
+/** An internationalized host as people read it. Labels that mix alphabets stay in ASCII, as browsers show them. */
+function inLetters(host: string): string {
+  if (!host.includes('xn--')) return host;
+  try {
+    const labels = punycode.toUnicode(host).split('.');
+    return host
+      .split('.')
+      .map((ascii, at) => (isOneAlphabet(labels[at] ?? '') ? (labels[at] ?? ascii) : ascii))
+      .join('.');
+  } catch {
+    return host;
+  }
+}
+
+function isOneAlphabet(label: string): boolean {
+  return (
+    [/\p{Script=Latin}/u, /\p{Script=Cyrillic}/u, /\p{Script=Greek}/u].filter((alphabet) =>
+      alphabet.test(label),
+    ).length < 2
+  );
 }
 
 /** Registrable domain of a host name (`news.shop.co.uk` -> `shop.co.uk`). */

@@ -1,5 +1,6 @@
+import { addresses } from './addresses.ts';
 import { amounts } from './amounts.ts';
 import { marks } from './marks.ts';
 import type { ReadingSet } from './readingSet.ts';
 
-export const readingSets: readonly ReadingSet[] = [marks, amounts];
+export const readingSets: readonly ReadingSet[] = [marks, amounts, addresses];

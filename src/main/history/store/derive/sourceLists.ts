@@ -1,5 +1,5 @@
 import type { Engine } from '#shared/interface/engines.ts';
-import { hostName } from '#shared/text/addresses/urls.ts';
+import { sourceIdentity } from '#shared/text/addresses/urls.ts';
 
 /** The role of a cited URL in the result. */
 export type SourceKind = 'cited' | 'organic' | 'news' | 'overview';
@@ -19,8 +19,8 @@ export type DerivedSource = {
   /** Author of a post. */
   readonly creator: string | null;
   /**
-   * Host in lower case without `www.`, or the one the engine states for a redirect; empty if the URL is
-   * invalid.
+   * Host of the source's address, or the one the engine states for a redirect; "unknown source" for an unresolved
+   * redirect; empty if the URL is invalid.
    */
   readonly domain: string;
   readonly redirectLink: string | null;
@@ -55,16 +55,16 @@ function list(value: unknown, kind: SourceKind): DerivedSource[] {
       footnote: typeof item.footnote === 'boolean' ? item.footnote : null,
       preview: text(item.preview),
       creator: text(item.creator),
-      domain: hostName(text(item.domain)) ?? domainOf(url),
+      domain: domainOf(url, text(item.domain)),
       redirectLink: text(item.redirectLink),
     });
   }
   return sources;
 }
 
-export function domainOf(url: string): string {
-  const host = URL.parse(url)?.hostname.toLowerCase() ?? '';
-  return host.startsWith('www.') ? host.slice(4) : host;
+/** @param named the host that the engine states */
+export function domainOf(url: string, named: string | null = null): string {
+  return sourceIdentity(url, named)?.host ?? '';
 }
 
 export function asObject(value: unknown): Json | null {

@@ -6,13 +6,9 @@ import {
   defaultOptions,
   noContent,
 } from '#shared/model/comparison/samples.ts';
-import {
-  carriedDestination,
-  onlyRedirects,
-  trueAddress,
-  trueAddresses,
-} from '#shared/text/addresses/redirects.ts';
-import { urlIdentity } from '#shared/text/addresses/urls.ts';
+import { trueAddress, trueAddresses } from '#shared/text/addresses/redirects.ts';
+import { sourceIdentity, unknownSource, urlIdentity } from '#shared/text/addresses/urls.ts';
+import { carriedDestination } from '#shared/text/addresses/wrappers.ts';
 
 const redirect = (id: string) => `https://search.cloud.example/grounding-api-redirect/${id}`;
 
@@ -40,22 +36,43 @@ const column = (country: string, over: Partial<CompareSample>): CompareColumn =>
   ],
 });
 
+const carried = (url: string) => carriedDestination(new URL(url));
+
 describe('an address that only leads on', () => {
   it('counts for the destination it carries', () => {
-    expect(carriedDestination('https://www.search.example/url?q=https%3A%2F%2Flab.de%2Ftest&sa=t')).toBe(
+    expect(carried('https://www.search.example/url?q=https%3A%2F%2Flab.de%2Ftest&sa=t')).toBe(
       'https://lab.de/test',
     );
-    expect(carriedDestination('https://social.example/l.php?u=https%3A%2F%2Flab.de')).toBe('https://lab.de');
+    expect(carried('https://social.example/l.php?u=https%3A%2F%2Flab.de')).toBe('https://lab.de');
+  });
+
+  it('is one page with its copies, whichever engine links to it', () => {
+    const pages = [
+      'https://www.google.nl/url?q=https://www.rd.nl/artikel/2&sa=U',
+      'https://www.google.com/amp/s/www.rd.nl/artikel/2',
+      'https://www-rd-nl.cdn.ampproject.org/c/s/www.rd.nl/artikel/2',
+      'https://www.rd.nl/artikel/2?gad_source=1&gclid=a',
+    ];
+    expect(new Set(pages.map((url) => urlIdentity(url)?.normalized))).toEqual(new Set(['rd.nl/artikel/2']));
+  });
+
+  it('inside an address inside an address is followed, but not for ever', () => {
+    const wrap = (url: string) => `https://l.facebook.com/l.php?u=${encodeURIComponent(url)}`;
+    expect(urlIdentity(wrap(wrap('https://lab.de/x')))?.normalized).toBe('lab.de/x');
+    let deep = 'https://lab.de/x';
+    for (let at = 0; at < 8; at++) deep = wrap(deep);
+    expect(urlIdentity(deep)?.domain).toBe(unknownSource);
   });
 
   it('is distinguished from a page that has a URL among its parameters', () => {
-    expect(carriedDestination('https://tools.example/check?url=https%3A%2F%2Flab.de')).toBeNull();
-    expect(carriedDestination('https://search.example/url?q=folding+locks')).toBeNull();
+    expect(carried('https://tools.example/check?url=https%3A%2F%2Flab.de')).toBeNull();
+    expect(carried('https://search.example/url?q=folding+locks')).toBeNull();
   });
 
   it('says nothing about the source where the destination is not known', () => {
-    const shortened = urlIdentity('https://bit.ly/3xyz');
-    expect(shortened && onlyRedirects(shortened)).toBe(true);
+    expect(urlIdentity('https://bit.ly/3xyz')?.domain).toBe(unknownSource);
+    expect(sourceIdentity('https://bit.ly/3xyz', 'bit.ly')?.domain).toBe(unknownSource);
+    expect(sourceIdentity('https://bit.ly/3xyz', 'forum.lab.de')?.domain).toBe('lab.de');
     expect(trueAddress(redirect('a'), new Map())).toBeNull();
   });
 

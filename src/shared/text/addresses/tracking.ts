@@ -1,0 +1,27 @@
+/** Parameters that only say where a visitor came from. The decision record on sources' addresses says why the list is our own. */
+
+const everywhere =
+  /^(?:(?:amp;)*(?:utm_.*|gad_.*|mtm_.*|matomo_.*|pk_.*|piwik_.*|hsa_.*|guce_referrer.*|wt\.mc.*|_x_tr_.*|trk.*|ga_(?:source|medium|campaign|term|content)|at_(?:medium|campaign|link.*))|gclid|gclsrc|dclid|gbraid|wbraid|gad|fbclid|fb_(?:action_ids|action_types|ref|source)|msclkid|yclid|ysclid|twclid|ttclid|tblci|li_fat_id|igshid|igsh|mibextid|rdid|epik|rdt_cid|sccid|irclickid|irgwc|cjevent|awc|mc_cid|mc_eid|__?hs(?:enc|mi|fp|tc|sc)|hsctatracking|mkt_tok|oly_anon_id|oly_enc_id|vero_id|srsltid|ref_src|ref_url|spm|scm|_ga|_gl|_openstat|ved|usg|sa|sca_esv|s_cid|s_kwcid|ef_id|cmpid|cid_source|wt_mc|wt_zmc|xtor|guccounter|_branch_match_id|_branch_referrer|cmp_id|campaign_id|share_source|sharesource|share_id|spjobid|spmailingid|vgo_ee|wickedid|mkwid|pcrid|elqtrack.*|ncid|ns_(?:source|mchannel|campaign|linkname|fee)|rb_clickid|dm_i|sms_source|cvid|ocid)$/i;
+/** Names that mean something else on most sites. */
+const hostOwn: readonly (readonly [host: RegExp, names: RegExp])[] = [
+  [/(?:^|\.)(?:youtube\.com|youtu\.be|spotify\.com)$/, /^(?:si|feature|pp|ab_channel)$/],
+  [/(?:^|\.)(?:x|twitter)\.com$/, /^(?:s|t|ref_src)$/],
+  [/(?:^|\.)tiktok\.com$/, /^(?:_t|_r|is_from_webapp|sender_device|is_copy_url)$/],
+  [/(?:^|\.)reddit\.com$/, /^(?:share_id|rdt|context)$/],
+  [
+    /(?:^|\.)amazon\.[a-z.]+$/,
+    /^(?:tag|ref|ref_|qid|sr|keywords|crid|sprefix|dib|dib_tag|linkcode|ascsubtag|pd_rd_.*|pf_rd_.*|content-id|psc|smid|_encoding|dchild)$/i,
+  ],
+  [/(?:^|\.)linkedin\.com$/, /^(?:rcm|originalsubdomain|lipi|licu)$/i],
+];
+/** Names that say who referred the visitor if the value is an engine. */
+const referrer = /^(?:ref|referrer|referer|source|src|from|via|utm)$/i;
+const engine =
+  /^(?:https?:\/\/)?(?:www\.)?(?:chatgpt|openai|perplexity|gemini|bard|copilot|claude|anthropic|grok|bing|google|duckduckgo|meta\.?ai|deepseek|mistral|you)(?:\.(?:com|ai|google|google\.com|microsoft\.com|openai\.com))?\/?$/i;
+
+/** @param host in lower case without `www.` */
+export function isTracking(host: string, name: string, value: string): boolean {
+  if (everywhere.test(name)) return true;
+  if (referrer.test(name) && engine.test(value)) return true;
+  return hostOwn.some(([hosts, names]) => hosts.test(host) && names.test(name));
+}

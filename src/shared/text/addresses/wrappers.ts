@@ -1,0 +1,163 @@
+/**
+ * The page that a URL leads to: the destination inside a redirect or a cached copy, and one form of pages that have
+ * several (AMP, mobile, short links of videos). Nothing is requested.
+ */
+
+/** Paths of redirect pages of any host, and the parameters that contain the destination. */
+const leadsOn = /\/(?:url|goto|go|out|l|l\.php|link|redir(?:ect)?|leaving|exit|away(?:\.php)?|safelink)\/?$/i;
+const carriers = [
+  'imgrefurl',
+  'url',
+  'q',
+  'u',
+  'to',
+  'uddg',
+  'dest',
+  'destination',
+  'target',
+  'redirect_url',
+  'z',
+];
+
+/** Hosts whose every page is a redirect or a copy, whatever its path. */
+const wrappingHosts =
+  /^(?:out\.reddit\.com|l[m]?\.(?:facebook|instagram|messenger|threads)\.com|l\.threads\.net|t\.umblr\.com|slack-redir\.net|(?:.+\.)?safelinks\.protection\.outlook\.com|translate\.google\.[a-z.]+|steamcommunity\.com\/linkfilter|www\.youtube\.com\/redirect|www\.linkedin\.com\/(?:redir|safety)\/.*|(?:www\.)?google\.[a-z.]+\/imgres|cc\.bingj\.com|anon\.to|href\.li)(?:\/|$)/;
+
+const google = /^(?:www\.)?google\.[a-z]{2,3}(?:\.[a-z]{2})?$/;
+
+/** The destination contained in a URL of a redirect, cache or translation; null if there is none. */
+export function carriedDestination(url: URL): string | null {
+  const { hostname: host, pathname: path } = url;
+  const copied = copyOf(host, path);
+  if (copied !== null) return `${copied}${url.search}`;
+  if (host.endsWith('.translate.goog')) return translated(url);
+  const yahoo = /^r\.search\.yahoo\.com$/.test(host) ? /\/RU=([^/]+)/.exec(path)?.[1] : undefined;
+  if (yahoo !== undefined) return webUrl(decoded(yahoo));
+  if (/(?:^|\.)bing\.com$/.test(host) && path === '/ck/a') return bingDestination(url.searchParams.get('u'));
+  if (!leadsOn.test(path) && !wrappingHosts.test(`${host}${path}`)) return null;
+  for (const name of carriers) {
+    const found = webUrl(url.searchParams.get(name) ?? '');
+    if (found !== null) return found;
+  }
+  return null;
+}
+
+/** AMP pages on Google's and Bing's hosts: `/amp/s/HOST/PATH`, `HOST.cdn.ampproject.org/c/s/HOST/PATH`. */
+function copyOf(host: string, path: string): string | null {
+  const pattern = google.test(host)
+    ? /^\/amp\/(s\/)?([^/]+\.[^/]+\/?.*)$/
+    : /(?:^|\.)(?:cdn\.ampproject\.org|bing-amp\.com)$/.test(host)
+      ? /^\/[a-z]\/(s\/)?([^/]+\.[^/]+\/?.*)$/
+      : null;
+  const [, secure, page] = pattern?.exec(path) ?? [];
+  return page === undefined ? null : webUrl(`${secure === undefined ? 'http' : 'https'}://${page}`);
+}
+
+/** `www-example-com.translate.goog`: a hyphen is a dot, two are a hyphen. */
+function translated(url: URL): string | null {
+  const label = url.hostname.slice(0, -'.translate.goog'.length);
+  const host = label.replace(/--/g, '\0').replace(/-/g, '.').replace(/\0/g, '-');
+  const query = new URLSearchParams([...url.searchParams].filter(([name]) => !name.startsWith('_x_tr_')));
+  return webUrl(`https://${host}${url.pathname}${String(query) === '' ? '' : `?${query}`}`);
+}
+
+/** Bing writes `a1` and the address in Base64 of URLs. */
+function bingDestination(carried: string | null): string | null {
+  if (carried === null || !/^a1[\w-]+$/.test(carried)) return null;
+  try {
+    return webUrl(atob(carried.slice(2).replace(/-/g, '+').replace(/_/g, '/')));
+  } catch {
+    return null;
+  }
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return '';
+  }
+}
+
+function webUrl(text: string): string | null {
+  return /^https?:\/\//i.test(text) && (URL.parse(text)?.hostname.includes('.') ?? false) ? text : null;
+}
+
+/** Hosts of short links and redirects that do not contain their destination. */
+const shorteners: ReadonlySet<string> = new Set(
+  (
+    '1drv.ms a.co aka.ms amzn.eu amzn.to apple.co bbc.in bit.do bit.ly bl.ink buff.ly clck.ru cnn.it cutt.ly dlvr.it ' +
+    'dub.sh ebay.us econ.st fb.me flip.it goo.gl goo.gle hubs.la hubs.ly ift.tt is.gd kutt.it lnkd.in mck.co msft.it ' +
+    'nyti.ms ow.ly pin.it qr.ae rb.gy rebrand.ly reut.rs s.id short.gy shorturl.at shp.ee snip.ly soo.gd spoti.fi ' +
+    'spr.ly surl.li t.co t.ly tcrn.ch tiny.cc tinyurl.com tr.im trib.al u.to v.gd vk.cc vm.tiktok.com vt.tiktok.com ' +
+    'wapo.st wp.me x.co'
+  ).split(' '),
+);
+const opaque = /\/(?:grounding-api-redirect|ck\/a|aclk)(?:\/|$)/i;
+
+/** Whether a URL is a redirect with an unknown destination, which says nothing about the source. */
+export function isUnresolved({ hostname, pathname }: URL): boolean {
+  const host = hostname.replace(/^www\./, '');
+  if (shorteners.has(host) || host.endsWith('.app.goo.gl') || host.endsWith('.page.link')) return true;
+  if (opaque.test(pathname)) return true;
+  return (
+    (google.test(host) && /^\/(?:url|goto|imgres)$/.test(pathname)) ||
+    wrappingHosts.test(`${hostname}${pathname}`) ||
+    (host === 'duckduckgo.com' && pathname.startsWith('/l/'))
+  );
+}
+
+const youtubeVideo = /^\/(?:embed|live|v)\/([\w-]{6,})\/?$/;
+
+/**
+ * Host, path and parameters of one page in the form that all its variants share.
+ * @param domain registrable domain of the host
+ */
+export function onePage(
+  url: {
+    readonly host: string;
+    readonly path: string;
+    readonly parameters: readonly (readonly [string, string])[];
+  },
+  domain: string,
+): typeof url {
+  const { path } = url;
+  const host = fullHost(url.host, domain);
+  if (host === 'youtu.be') return videoOf(path.slice(1).split('/')[0] ?? '', url);
+  if (host === 'youtube.com' || host === 'youtube-nocookie.com') {
+    const named = youtubeVideo.exec(path)?.[1];
+    const watched = path === '/watch' ? url.parameters.find(([name]) => name === 'v')?.[1] : undefined;
+    if (named !== undefined || watched !== undefined) return videoOf(named ?? watched ?? '', url);
+  }
+  if (host === 'redd.it') return { host: 'reddit.com', path: `/comments${path}`, parameters: url.parameters };
+  const amp = (name: string, value: string) =>
+    (name === 'amp' && /^(?:1|true|)$/.test(value)) || (name === 'outputType' && value === 'amp');
+  return {
+    host,
+    path: withoutAmp(path),
+    parameters: url.parameters.filter(([name, value]) => !amp(name, value)),
+  };
+}
+
+function videoOf(id: string, url: Parameters<typeof onePage>[0]): typeof url {
+  if (id === '') return { ...url, host: 'youtube.com' };
+  return { host: 'youtube.com', path: '/watch', parameters: [['v', id]] };
+}
+
+/** The host without a mark of mobile or AMP pages, unless it is the domain itself (`m.me`, `mobile.de`). */
+function fullHost(host: string, domain: string): string {
+  if (host === domain) return host;
+  const full = host
+    .replace(/^(?:m|mobile|amp|touch)\./, '')
+    .replace(/^([a-z-]+)\.m\.(?=wiki|wiktionary)/, '$1.');
+  const bare = full.replace(/^www\./, '');
+  if (domain === 'reddit.com' && /^(?:old|new|np|i)\.reddit\.com$/.test(bare)) return domain;
+  return bare.endsWith(domain) ? bare : host;
+}
+
+function withoutAmp(path: string): string {
+  return path
+    .replace(/(?<=.)\/amp$/i, '')
+    .replace(/\.amp(?=\.html?$|$)/i, '')
+    .replace(/^\/amp(?=\/[^/]+\/.)/i, '');
+}

@@ -1,0 +1,85 @@
+/** Addresses of sources: the page, and its domain in braces where it is not the host of the page. */
+import { urlIdentity } from '#shared/text/addresses/urls.ts';
+import { linesOf, type ReadingSet } from './readingSet.ts';
+
+const cases = linesOf(`
+https://www.google.nl/url?q=https://www.rd.nl/artikel/1&sa=U&ved=2ah&usg=AOv => rd.nl/artikel/1
+https://www.google.com/amp/s/www.rd.nl/artikel/2 => rd.nl/artikel/2
+https://www-rd-nl.cdn.ampproject.org/c/s/www.rd.nl/artikel/2 => rd.nl/artikel/2
+https://www.rd.nl/artikel/2?gad_source=1&gclid=a => rd.nl/artikel/2
+https://youtu.be/dQw4w9WgXcQ => youtube.com/watch?v=dQw4w9WgXcQ
+https://youtu.be/dQw4w9WgXcQ?si=abc&t=12 => youtube.com/watch?v=dQw4w9WgXcQ
+https://www.youtube.com/watch?v=dQw4w9WgXcQ&utm_source=chatgpt.com => youtube.com/watch?v=dQw4w9WgXcQ
+https://m.youtube.com/watch?app=desktop&v=dQw4w9WgXcQ => youtube.com/watch?v=dQw4w9WgXcQ
+https://www.rd.nl/artikel/3?utm_source=chatgpt.com&amp;utm_medium=x => rd.nl/artikel/3
+https://www-example-com.translate.goog/page?_x_tr_sl=de&_x_tr_tl=en => example.com/page
+https://my--shop-example-com.translate.goog/a?id=2&_x_tr_sl=de => my-shop.example.com/a?id=2 {example.com}
+https://out.reddit.com/t3_x?url=https%3A%2F%2Flab.de%2Ftest&token=1 => lab.de/test
+https://l.facebook.com/l.php?u=https%3A%2F%2Flab.de%2Ftest%3Ffbclid%3D1&h=AT => lab.de/test
+https://duckduckgo.com/l/?uddg=https%3A%2F%2Flab.de%2Ftest&rut=1 => lab.de/test
+https://www.bing.com/ck/a?!&&p=1&u=a1aHR0cHM6Ly9sYWIuZGUvdGVzdA&ntb=1 => lab.de/test
+https://en.m.wikipedia.org/wiki/Lock => en.wikipedia.org/wiki/Lock {wikipedia.org}
+https://m.lab.de/test => lab.de/test
+https://amp.lab.de/test => lab.de/test
+https://lab.de/test/amp => lab.de/test
+https://lab.de/test/amp/ => lab.de/test
+https://lab.de/test?amp=1 => lab.de/test
+https://lab.de/test.amp.html => lab.de/test.html
+https://m.me/acme => m.me/acme
+https://www.mobile.de/auto => mobile.de/auto
+https://lab.de/t?igsh=1&mibextid=2&_hsfp=3&epik=4&gad_campaignid=5&ref=chatgpt.com => lab.de/t
+https://lab.de/t?ref=42&source=perplexity => lab.de/t?ref=42
+https://lab.de/t#:~:text=strong%20lock => lab.de/t
+https://www.xn--mller-kva.de/a => müller.de/a
+https://müller.de/a => müller.de/a
+https://vertexaisearch.cloud.google.com/grounding-api-redirect/AbC => vertexaisearch.cloud.google.com/grounding-api-redirect/AbC {unknown source}
+https://bit.ly/3xyz => bit.ly/3xyz {unknown source}
+https://t.co/abc => t.co/abc {unknown source}
+https://www.google.com/url?sa=t => google.com/url {unknown source}
+https://tools.example/check?url=https%3A%2F%2Flab.de => tools.example/check?url=https%3A%2F%2Flab.de
+https://open.spotify.com/track/1?si=9 => open.spotify.com/track/1 {spotify.com}
+https://lab.de/find?q=locks&page=2 => lab.de/find?page=2&q=locks
+`);
+
+const heldOut = linesOf(`
+https://www.google.co.uk/url?sa=t&url=https%3A%2F%2Fshop.lab.co.uk%2Fa%3Fid%3D1&usg=x => shop.lab.co.uk/a?id=1 {lab.co.uk}
+https://www.google.de/amp/lab.de/x => lab.de/x
+https://lab-de.cdn.ampproject.org/v/s/lab.de/x?amp_js_v=0.1 => lab.de/x?amp_js_v=0.1
+https://l.instagram.com/?u=https%3A%2F%2Flab.de%2Fx&e=1 => lab.de/x
+https://lm.facebook.com/l.php?u=https%3A%2F%2Flab.de%2Fx => lab.de/x
+https://www.youtube.com/redirect?event=video&q=https%3A%2F%2Flab.de%2Fx => lab.de/x
+https://vk.com/away.php?to=https%3A%2F%2Flab.de%2Fx => lab.de/x
+https://www.linkedin.com/redir/redirect?url=https%3A%2F%2Flab.de%2Fx => lab.de/x
+https://eur02.safelinks.protection.outlook.com/?url=https%3A%2F%2Flab.de%2Fx&data=1 => lab.de/x
+https://r.search.yahoo.com/_ylt=A;_ylu=B/RV=2/RE=1/RO=10/RU=https%3a%2f%2flab.de%2fx/RK=2/RS=1 => lab.de/x
+https://translate.google.com/translate?sl=de&u=https://lab.de/x => lab.de/x
+https://www.google.com/imgres?imgurl=https%3A%2F%2Flab.de%2Fx.png&imgrefurl=https%3A%2F%2Flab.de%2Fx => lab.de/x
+https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ => youtube.com/watch?v=dQw4w9WgXcQ
+https://www.youtube.com/live/dQw4w9WgXcQ?feature=share => youtube.com/watch?v=dQw4w9WgXcQ
+https://www.youtube.com/@acme => youtube.com/@acme
+https://de.m.wikipedia.org/wiki/Schloss => de.wikipedia.org/wiki/Schloss {wikipedia.org}
+https://mobile.twitter.com/acme/status/1?s=20 => twitter.com/acme/status/1
+https://old.reddit.com/r/locks/comments/1 => reddit.com/r/locks/comments/1
+https://lab.de/x?srsltid=Af&msclkid=2&ttclid=3&li_fat_id=4 => lab.de/x
+https://lab.de/x?utm_source=openai&utm_medium=referral#reviews => lab.de/x
+https://lab.de/x?hsa_acc=1&hsa_cam=2&gbraid=3 => lab.de/x
+https://lab.de/x?via=perplexity.ai => lab.de/x
+https://www.amazon.de/dp/B01?tag=a-21&th=1&psc=1 => amazon.de/dp/B01?th=1
+https://xn--fiqs8s.example/a => 中国.example/a
+https://amzn.to/3abc => amzn.to/3abc {unknown source}
+https://lnkd.in/abc => lnkd.in/abc {unknown source}
+https://maps.app.goo.gl/abc => maps.app.goo.gl/abc {unknown source}
+https://www.bing.com/aclk?ld=1 => bing.com/aclk?ld=1 {unknown source}
+`);
+
+export const addresses: ReadingSet = {
+  name: 'addresses of sources',
+  read: (input) => {
+    const identity = urlIdentity(input);
+    if (identity === null) return 'none';
+    const { normalized, domain } = identity;
+    return normalized.split('/')[0] === domain ? normalized : `${normalized} {${domain}}`;
+  },
+  cases,
+  heldOut,
+};
