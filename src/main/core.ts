@@ -11,6 +11,7 @@ import { embeddedConnectionId } from '#shared/model/connection.ts';
 import { createAccounts } from './accounts/accounts.ts';
 import { createAlerts } from './alerts/alerts.ts';
 import { createAnalysisPool } from './analysis/analysisPool.ts';
+import { createAnalysisModel } from './analysisModel/analysisModel.ts';
 import { createBrandRules } from './brands/brandBook.ts';
 import { refuseChanges } from './bridge/readOnlyFile.ts';
 import { createEventHub, createRouter, type Handlers, type Router, routesOf } from './bridge/router.ts';
@@ -183,6 +184,7 @@ export async function createCore(ports: CorePorts): Promise<Core> {
   const plans = createPlans({ ...shared, connections, runs });
   const monitors = createMonitors({ ...shared, runs });
 
+  const analysisModel = createAnalysisModel({ history, settings, secrets: ports.secrets, service, clock });
   const pool = createAnalysisPool({
     entry: ports.workers.analysis,
     log,
@@ -300,7 +302,8 @@ export async function createCore(ports: CorePorts): Promise<Core> {
     ...searchHandlers({ history, clock }),
     ...routesOf('trends', trends),
     ...routesOf('updates', updates),
-    ...routesOf('wordings', createWordingSuggestions({ history, connections, clock })),
+    ...routesOf('wordings', createWordingSuggestions({ model: analysisModel })),
+    ...routesOf('analysisModel', analysisModel),
     ...routesOf('diagnostics', diagnostics),
     ...serviceHandlers({ service, settings, secrets: ports.secrets, connections }),
   };

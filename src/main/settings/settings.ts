@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { SettingsStore } from '#main/ports.ts';
 import { safeParse } from '#shared/interface/safeParse.ts';
 import { type AlertChannels, alertChannelsSchema } from '#shared/model/alert.ts';
+import { type AnalysisChoice, analysisChoiceSchema } from '#shared/model/analysisModel.ts';
 import { embeddedConnectionId } from '#shared/model/connection.ts';
 import { defaultSettings } from '#shared/model/defaultSettings.ts';
 import { type ReportChannels, reportChannelsSchema } from '#shared/model/scheduledReport.ts';
@@ -18,6 +19,9 @@ export type AppSettings = {
   /** Drivers whose keys are in the secret store. */
   readonly keyedDrivers: () => readonly string[];
   readonly setKeyedDrivers: (drivers: readonly string[]) => void;
+  /** The model that analyses answers; null before one is chosen. */
+  readonly analysisModel: () => AnalysisChoice | null;
+  readonly setAnalysisModel: (choice: AnalysisChoice | null) => void;
   readonly alertChannels: () => AlertChannels;
   readonly setAlertChannels: (channels: AlertChannels) => void;
   readonly reportChannels: () => ReportChannels;
@@ -54,6 +58,8 @@ export function createSettings(store: SettingsStore): AppSettings {
     currentProject: () => readAs(z.string().min(1).nullable(), 'currentProject', null),
     chooseProject: (id) => store.set('currentProject', id),
     keyedDrivers: () => readAs(z.array(z.string()), 'keyedDrivers', []),
+    analysisModel: () => readAs(analysisChoiceSchema.unwrap().nullable(), 'analysisModel', null),
+    setAnalysisModel: (choice) => store.set('analysisModel', choice),
     alertChannels: () => readAs(alertChannelsSchema, 'alertChannels', defaultChannels),
     setAlertChannels: (channels) => store.set('alertChannels', channels),
     reportChannels: () => readAs(reportChannelsSchema, 'reportChannels', { smtp: null, allowPrivate: false }),

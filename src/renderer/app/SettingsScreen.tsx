@@ -3,6 +3,7 @@ import { DataSection } from '../features/data/DataSection.tsx';
 import { EnginesSection } from '../features/engines/EnginesSection.tsx';
 import { ProjectsSection } from '../features/projects/ProjectsSection.tsx';
 import { AboutSection } from '../features/settings/AboutSection.tsx';
+import { AnalysisModelSection } from '../features/settings/AnalysisModelSection.tsx';
 import { AppearanceSection } from '../features/settings/AppearanceSection.tsx';
 import { DesktopSection } from '../features/settings/DesktopSection.tsx';
 import { DiagnosticsSection } from '../features/settings/DiagnosticsSection.tsx';
@@ -12,6 +13,7 @@ import { formatAddress, type SettingsSection } from '../window/address.ts';
 
 const sections: readonly { readonly id: SettingsSection; readonly label: string }[] = [
   { id: 'engines', label: 'Engines' },
+  { id: 'analysis-model', label: 'Analysis model' },
   { id: 'connections', label: 'Connections' },
   { id: 'projects', label: 'Projects' },
   { id: 'data', label: 'Data' },
@@ -57,6 +59,8 @@ export function SettingsScreen({ section, settings, onSaid }: SettingsScreenProp
       <div className="w-full max-w-3xl px-4 py-3 md:px-8">
         {section === 'engines' ? (
           <EnginesSection onSaid={onSaid} />
+        ) : section === 'analysis-model' ? (
+          <AnalysisModelSection onSaid={onSaid} />
         ) : section === 'connections' ? (
           <ConnectionsSection onSaid={onSaid} />
         ) : section === 'projects' ? (

@@ -17,6 +17,7 @@ export type Screen =
 
 export const settingsSections = [
   'engines',
+  'analysis-model',
   'connections',
   'projects',
   'data',

@@ -1,6 +1,6 @@
 import type { AskedQuestion } from './askedQuestion.ts';
 import type { Entity } from './brandEntities.ts';
-import type { DriverOutcome, OfferedModel, Provenance } from './driver.ts';
+import type { DriverOutcome, OfferedModel, Provenance, StructuredAnswer } from './driver.ts';
 import type { DriverDefinition } from './driverDefinition.ts';
 import type { ProviderSession } from './driverFrame.ts';
 import type { FoundAnswer } from './foundAnswer.ts';
@@ -17,8 +17,11 @@ export type AnswerFound = {
 /** What a provider folder implements for an answering driver. */
 export type AnsweringProvider = {
   readonly ask: (asked: AskedQuestion, session: ProviderSession) => Promise<AnswerFound | FailedOutcome>;
-  /** Answers one question as JSON of a given schema, without search; undefined if it failed. */
-  readonly askJson?: (question: JsonQuestion, session: ProviderSession) => Promise<string | undefined>;
+  /** Answers one question as JSON of a given schema, without search. */
+  readonly askJson?: (
+    question: JsonQuestion,
+    session: ProviderSession,
+  ) => Promise<StructuredAnswer | FailedOutcome>;
   /** Model that extracts brand entities from finished answers; empty for none. */
   readonly entityModel?: string;
   readonly listModels?: (session: ProviderSession) => Promise<readonly OfferedModel[]>;

@@ -1,9 +1,10 @@
 import type { z } from 'zod';
 import { type AnsweringProvider, answerOf } from './answeringDriver.ts';
 import { askedQuestion, isAnswerJob } from './askedQuestion.ts';
-import type { AccountState, Driver } from './driver.ts';
+import type { AccountState, Driver, StructuredOutcome } from './driver.ts';
 import type { DriverDefinition, DriverOptions, DriverRecord } from './driverDefinition.ts';
 import { createDriverFrame, type ProviderSession, type ProviderSetup } from './driverFrame.ts';
+import type { JsonQuestion } from './modelEntities.ts';
 import { fatal } from './providerErrors.ts';
 import { newsQuestion, webQuestion } from './searchedMarket.ts';
 import { type SearchingProvider, searchAnswer } from './searchingDriver.ts';
@@ -50,8 +51,9 @@ function createDriver<Schema extends SettingsSchema>(
   options: DriverOptions,
   connect: (setup: ProviderSetup<z.output<Schema>>) => Provider,
 ): Driver {
-  const { provider, run, list, ...driver } = createDriverFrame(record, options, connect);
+  const { provider, run, consult, list, ...driver } = createDriverFrame(record, options, connect);
   const listModels = provider?.answering?.listModels;
+  const askJson = provider?.answering?.askJson;
   const account =
     provider?.account ??
     (listModels === undefined
@@ -72,6 +74,10 @@ function createDriver<Schema extends SettingsSchema>(
         }
         return fatal('unsupported', `${record.displayName} does not support ${job.engine}.`);
       }),
+    askJson:
+      askJson === undefined
+        ? undefined
+        : (question, at) => consult(at, (session) => askedSteadily(askJson, question, session)),
     ...(account === undefined ? {} : { account: (signal) => list(signal, account) }),
     ...(listModels === undefined
       ? {}
@@ -82,4 +88,16 @@ function createDriver<Schema extends SettingsSchema>(
           },
         }),
   };
+}
+
+/** Some models accept only their own temperature; the answer then varies more. */
+async function askedSteadily(
+  askJson: NonNullable<AnsweringProvider['askJson']>,
+  question: JsonQuestion,
+  session: ProviderSession,
+): Promise<StructuredOutcome['outcome']> {
+  const outcome = await askJson(question, session);
+  const unsteady =
+    question.temperature !== undefined && outcome.kind === 'fatal' && /temperature/i.test(outcome.message);
+  return unsteady ? askJson({ ...question, temperature: undefined }, session) : outcome;
 }

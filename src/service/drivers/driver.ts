@@ -2,6 +2,8 @@ import type { Engine } from '#shared/interface/engines.ts';
 import type { ProviderFailureReason } from '#shared/interface/providerFailure.ts';
 import type { EngineRequest } from '#shared/interface/requests/parseRequest.ts';
 import type { Surface } from '#shared/interface/surface.ts';
+import type { JsonQuestion } from './modelEntities.ts';
+import type { PriceList } from './prices.ts';
 
 /**
  * Input of a driver: one attempt at one job. `request` is the engine's request after validation and
@@ -182,6 +184,20 @@ export type AccountState = {
   readonly models?: number;
 };
 
+/** An answer as JSON for the analysis of answers, outside any engine. */
+export type StructuredAnswer = {
+  readonly kind: 'json';
+  /** As sent; the schema is not checked. */
+  readonly text: string;
+  readonly model: string | undefined;
+};
+
+export type StructuredOutcome = {
+  readonly outcome: StructuredAnswer | Exclude<DriverOutcome, { readonly kind: 'answer' }>;
+  /** Also of a failed question: the provider may have charged for it. */
+  readonly metered: Pick<Provenance, 'requestId' | 'usage' | 'cost' | 'latencyMs'>;
+};
+
 export type OfferedModel = {
   readonly name: string;
   /** Day on which the provider shuts it down, YYYY-MM-DD, if announced. */
@@ -205,6 +221,15 @@ export type Driver = {
    * @throws ProviderRefusal with one clear sentence if the key is rejected or there is no response
    */
   readonly account?: (signal: AbortSignal) => Promise<AccountState>;
+  /**
+   * Answers one question as JSON of a given schema, without search and without an engine. Absent if the provider has
+   * no structured output. Throws only `AbortError`.
+   */
+  readonly askJson?:
+    | ((question: JsonQuestion, at: Pick<JobAttempt, 'signal' | 'nowMs'>) => Promise<StructuredOutcome>)
+    | undefined;
+  /** Prices of tokens, if the provider does not state the cost of an answer. */
+  readonly prices?: PriceList | undefined;
   readonly close?: () => Promise<void>;
   /** For a driver whose redirect links work on no network: the service asks the driver instead of the host. */
   readonly redirects?: RedirectSource;

@@ -8,6 +8,7 @@ import type {
   DriverReadiness,
   EngineCapabilities,
   Provenance,
+  StructuredOutcome,
 } from './driver.ts';
 import {
   cleanKey,
@@ -26,7 +27,7 @@ import {
   mayHaveArrived,
   type ProviderRequest,
 } from './providerCall.ts';
-import { type ErrorRule, fatal, lost, ProviderRefusal } from './providerErrors.ts';
+import { type ErrorRule, type FailedOutcome, fatal, lost, ProviderRefusal } from './providerErrors.ts';
 import { readSettings, type SettingsSchema, settingFields } from './settings.ts';
 
 /** The session of one attempt with the provider, which records every exchange. */
@@ -69,12 +70,20 @@ export type DriverFrame<Provider> = Pick<
     job: DriverJob,
     work: (session: ProviderSession, provider: Provider) => Promise<DriverOutcome>,
   ) => Promise<DriverOutcome>;
+  /** The same for work outside any engine, such as the analysis of answers. */
+  readonly consult: (
+    at: Pick<DriverJob, 'signal' | 'nowMs'>,
+    work: (session: ProviderSession, provider: Provider) => Promise<StructuredOutcome['outcome']>,
+  ) => Promise<StructuredOutcome>;
+  readonly prices: PriceList | undefined;
   /**
    * A list, outside any job.
    * @throws ProviderRefusal with one clear sentence without the key
    */
   readonly list: <T>(signal: AbortSignal, work: (session: ProviderSession) => Promise<T>) => Promise<T>;
 };
+
+type Outcome = DriverOutcome | StructuredOutcome['outcome'];
 
 type SessionJob = Omit<DriverJob, 'engine' | 'request'>;
 
@@ -121,6 +130,24 @@ export function createDriverFrame<Schema extends SettingsSchema, Provider>(
   const openSession = (job: SessionJob): ProviderSession =>
     sessionOf(job, prices, record.errors ?? [], { fetch, limits });
 
+  /** Why nothing is sent: not ready, or the provider has just rejected the key. */
+  const obstacleAt = (nowMs: number): FailedOutcome | undefined => {
+    const ready = readinessOf(record, fields, key, settings);
+    if (!ready.ready) return fatal(ready.missing === 'key' ? 'key' : 'rejected', ready.message);
+    return refusal !== undefined && nowMs < refusal.until ? refusal.outcome : undefined;
+  };
+  const noteRefusal = (outcome: Outcome, nowMs: number): void => {
+    if (outcome.kind === 'answer' || outcome.kind === 'json') refusal = undefined;
+    if (outcome.kind === 'fatal' && outcome.reason === 'key') {
+      refusal = { until: nowMs + refusalMs, outcome };
+    }
+  };
+  const asked = <O extends Outcome>(session: ProviderSession, work: () => Promise<O>) =>
+    orAborted<O | FailedOutcome>(
+      repeat === 'never' ? askedOnce(record.displayName, session, work) : work(),
+      session.signal,
+    );
+
   return {
     id: record.id,
     displayName: record.displayName,
@@ -128,28 +155,28 @@ export function createDriverFrame<Schema extends SettingsSchema, Provider>(
     capabilities: record.capabilities,
     readiness,
     provider,
+    prices,
     run: async (job, work) => {
-      const { engine, signal, nowMs } = job;
-      const ready = readinessOf(record, fields, key, settings);
-      if (!ready.ready) return fatal(ready.missing === 'key' ? 'key' : 'rejected', ready.message);
-      const capabilities = record.capabilities[engine];
+      const obstacle = obstacleAt(job.nowMs);
+      if (obstacle !== undefined) return obstacle;
+      const capabilities = record.capabilities[job.engine];
       if (capabilities === undefined || provider === undefined) {
-        return fatal('unsupported', `${record.displayName} does not support ${engine}.`);
+        return fatal('unsupported', `${record.displayName} does not support ${job.engine}.`);
       }
-      if (refusal !== undefined && nowMs < refusal.until) return refusal.outcome;
       const session = openSession(job);
-      const worked = await orAborted(
-        repeat === 'never'
-          ? askedOnce(record.displayName, session, () => work(session, provider))
-          : work(session, provider),
-        signal,
-      );
+      const worked = await asked(session, () => work(session, provider));
       const outcome = withoutSecret(measured(worked, session, capabilities, persona), key);
-      if (outcome.kind === 'answer') refusal = undefined;
-      if (outcome.kind === 'fatal' && outcome.reason === 'key') {
-        refusal = { until: nowMs + refusalMs, outcome };
-      }
+      noteRefusal(outcome, job.nowMs);
       return outcome;
+    },
+    consult: async (at, work) => {
+      const obstacle = obstacleAt(at.nowMs);
+      if (obstacle !== undefined || provider === undefined)
+        return { outcome: obstacle ?? fatal('rejected', 'Not ready.'), metered: {} };
+      const session = openSession({ ...noJob, ...at });
+      const outcome = withoutSecret(await asked(session, () => work(session, provider)), key);
+      noteRefusal(outcome, at.nowMs);
+      return { outcome, metered: session.metered() };
     },
     list: async (signal, work) => {
       try {
@@ -208,21 +235,21 @@ function sessionOf(
 }
 
 /** Stored while a question that may be charged is in flight, so that the next start does not repeat it. */
-const asked = JSON.stringify({ state: 'asked' });
+const inFlight = JSON.stringify({ state: 'asked' });
 
 /** A failure in transit, as opposed to an error returned by the provider, which is not charged. */
 const lostOnTheWay: ReadonlySet<string> = new Set(['half-answer', 'unreadable', 'timeout', 'unreachable']);
 
 /** One attempt at a question that is charged when it is answered, whether or not the answer arrives. */
-async function askedOnce(
+async function askedOnce<O extends Outcome>(
   name: string,
   session: ProviderSession,
-  work: () => Promise<DriverOutcome>,
-): Promise<DriverOutcome> {
+  work: () => Promise<O>,
+): Promise<O | FailedOutcome> {
   if (session.receipt() !== null) return lost(name);
-  await session.keepReceipt(asked);
+  await session.keepReceipt(inFlight);
   const outcome = await work();
-  if (outcome.kind === 'answer') return outcome;
+  if (outcome.kind === 'answer' || outcome.kind === 'json') return outcome;
   await session.keepReceipt(null);
   const isLost = outcome.kind === 'retry' && lostOnTheWay.has(outcome.cause) && session.mayHaveArrived();
   return isLost ? lost(name) : outcome;

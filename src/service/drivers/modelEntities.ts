@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { safeParse } from '#shared/interface/safeParse.ts';
 import type { Entity } from './brandEntities.ts';
+import type { AnswerStop, StructuredAnswer } from './driver.ts';
 import { jsonIn } from './jsonFields.ts';
+import { type FailedOutcome, fatal } from './providerErrors.ts';
 
 /** A question whose answer must be JSON of the given JSON Schema. */
 export type JsonQuestion = {
@@ -10,7 +12,20 @@ export type JsonQuestion = {
   readonly text: string;
   readonly schemaName: string;
   readonly schema: Readonly<Record<string, unknown>>;
+  /** Left to the model if absent. */
+  readonly temperature?: number | undefined;
 };
+
+
+/** JSON that a limit cut off cannot be read. */
+export function jsonAnswer(
+  service: string,
+  text: string,
+  { model, stop }: { readonly model?: string | undefined; readonly stop?: AnswerStop | undefined },
+): StructuredAnswer | FailedOutcome {
+  if (stop?.kind !== 'cut') return { kind: 'json', text, model };
+  return fatal('rejected', `${service} stopped before the answer was complete (${stop.reason ?? 'length'}).`);
+}
 
 const kinds = ['brand', 'product', 'retailer', 'other'] as const;
 
@@ -51,11 +66,11 @@ const instructions =
  */
 export async function entitiesByModel(
   text: string,
-  ask: (question: JsonQuestion) => Promise<string | undefined>,
+  ask: (question: JsonQuestion) => Promise<StructuredAnswer | FailedOutcome>,
   model: string,
 ): Promise<readonly Entity[] | undefined> {
   const answer = await ask({ model, instructions, text, schemaName: 'entities', schema: wireSchema });
-  const parsed = safeParse(namedSchema, jsonIn(answer ?? ''));
+  const parsed = safeParse(namedSchema, jsonIn(answer.kind === 'json' ? answer.text : ''));
   if (!parsed.success) return undefined;
   const haystack = folded(text);
   const names = new Map<string, Entity>();

@@ -14,10 +14,11 @@ import { ProviderRefusal } from '../drivers/providerErrors.ts';
 import type { DriverRegistry, DriverSettings } from '../drivers/registry.ts';
 import { readEngineConfig, writeEngineConfig } from '../engines/configFile.ts';
 import type { Handlers } from './accountOperations.ts';
+import type { AnalysisOperation } from './analysisOperations.ts';
 import type { OperatorContext } from './operatorContext.ts';
 import { refusal } from './operatorContext.ts';
 
-type EngineOperation = Extract<ServiceOperationName, `engines.${string}`>;
+type EngineOperation = Exclude<Extract<ServiceOperationName, `engines.${string}`>, AnalysisOperation>;
 
 const testQuestion = 'Which folding bike locks do people trust?';
 const testTimeoutMs = 120_000;

@@ -12,6 +12,7 @@ import { openEngines } from '../engines/openRegistry.ts';
 import { openApiText } from '../http/openApiText.ts';
 import { openStoreOfOperator } from '../parts/openStore.ts';
 import { accountOperations, type Handlers } from './accountOperations.ts';
+import { analysisOperations } from './analysisOperations.ts';
 import { engineOperations } from './engineOperations.ts';
 import type { OperatorContext } from './operatorContext.ts';
 import { isRefusal, type Refusal, readRunningNotice } from './operatorContext.ts';
@@ -31,6 +32,7 @@ export function createOperator(
   const handlers: Handlers<ServiceOperationName> = {
     ...accountOperations(context),
     ...engineOperations(context),
+    ...analysisOperations(context),
     openapi: openApi,
   };
 

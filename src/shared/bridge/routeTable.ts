@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { accountRoutes } from './routes/accounts.ts';
 import { alertRoutes } from './routes/alerts.ts';
+import { analysisModelRoutes } from './routes/analysisModel.ts';
 import { annotationRoutes } from './routes/annotations.ts';
 import { appRoutes } from './routes/app.ts';
 import { brandRoutes } from './routes/brands.ts';
@@ -33,6 +34,7 @@ import { wordingRoutes } from './routes/wordings.ts';
 export const routeTable = {
   ...accountRoutes,
   ...alertRoutes,
+  ...analysisModelRoutes,
   ...annotationRoutes,
   ...appRoutes,
   ...brandRoutes,

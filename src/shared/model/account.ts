@@ -67,7 +67,8 @@ const costLineSchema = lazySchema(() =>
   z.object({
     /** UTC, `YYYY-MM`. */
     month: z.string(),
-    engine: engineSchema,
+    /** `analysis`: requests to the analysis model. */
+    engine: z.union([engineSchema, z.literal('analysis')]),
     provider: z.string().nullable(),
     projectId: z.string(),
     projectName: z.string(),

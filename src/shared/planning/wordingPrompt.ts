@@ -1,39 +1,33 @@
-import { nameOfKey, type Wordings } from '../model/wordingTexts.ts';
-import { readWordings } from './wordingTable.ts';
+import { z } from 'zod';
+import { lazySchema } from '../lazySchema.ts';
+import { nameOfKey, textProblem, type Wordings } from '../model/wordingTexts.ts';
 
 /** Maximum wordings in one request. */
 export const maxSuggested = 30;
 
-/** The prompt for suggested wordings; its answer is a table that `readSuggestion` parses. */
-export function suggestionPrompt(question: string, keys: readonly string[]): string {
-  return [
-    'Below is a question that people ask answer engines. Write it as a person would ask it for each of the languages and countries listed.',
-    'Keep names of brands and products, numbers, and words in braces exactly as they are. Do not answer the question.',
-    'Reply with a list of one line for each of them and nothing else: a hyphen, its code, a colon, the question.',
-    '',
-    ...keys.map((key) => `${key}: ${nameOfKey(key)}`),
-    '',
-    `Question: ${question}`,
-  ].join('\n');
+export const suggestionSchema = lazySchema(() =>
+  z.object({ wordings: z.array(z.object({ code: z.string(), question: z.string() })) }),
+);
+export type SuggestedWordings = z.infer<typeof suggestionSchema>;
+
+/** What the prompt `wordings` is asked about. */
+export function suggestionText(question: string, keys: readonly string[]): string {
+  return JSON.stringify({ question, targets: keys.map((code) => ({ code, name: nameOfKey(code) })) });
 }
 
 export type Suggestion = {
   readonly wordings: Wordings;
-  /** Requested codes that are not in the answer. */
+  /** Requested codes without a usable wording in the answer. */
   readonly missing: readonly string[];
 };
 
-/** The wordings in an answer: only requested ones, whatever else it contains. */
-export function readSuggestion(answer: string, keys: readonly string[]): Suggestion {
-  const lines = answer.split('\n').map((line) => line.replace(/^[\s>*`|•-]+/, '').replace(/[\s`|]+$/, ''));
+/** The usable wordings of an answer: only requested ones, each once. */
+export function readSuggestion(answer: SuggestedWordings, keys: readonly string[]): Suggestion {
   const wordings = new Map<string, string>();
-  for (const line of lines) {
-    const [code = ''] = /^[A-Za-z-]+/.exec(line) ?? [];
-    if (!keys.includes(code) || wordings.has(code)) continue;
-    const rest = line.slice(code.length).replace(/^\s*[*`]*\s*(?:[\t:|–—=]|-\s|\s)\s*[*`]*/u, '\t');
-    const read = readWordings(`${code}${rest}`);
-    const wording = read.wordings[code];
-    if (wording !== undefined) wordings.set(code, withoutQuotes(wording));
+  for (const { code, question } of answer.wordings) {
+    const text = withoutQuotes(question.trim());
+    if (!keys.includes(code) || wordings.has(code) || textProblem(text, nameOfKey(code)) !== null) continue;
+    wordings.set(code, text);
   }
   return { wordings: Object.fromEntries(wordings), missing: keys.filter((key) => !wordings.has(key)) };
 }

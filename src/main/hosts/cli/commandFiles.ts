@@ -38,6 +38,11 @@ export const commandFiles: readonly CommandFile[] = [
     load: async () => (await import('./commands/claims.ts')).claims,
   },
   {
+    usage: 'model',
+    about: 'Choose the model that analyses answers, with its monthly limit',
+    load: async () => (await import('./commands/model.ts')).model,
+  },
+  {
     usage: 'overview [options] [run]',
     about:
       'Summarize a run: your brand by market, who leads, what differs and what to do next; without a run, what changed in the project',

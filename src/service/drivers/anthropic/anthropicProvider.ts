@@ -6,6 +6,7 @@ import type { Provenance } from '../driver.ts';
 import type { ProviderSession, ProviderSetup } from '../driverFrame.ts';
 import { insistOnSearch, instructionsOf, searchUrge } from '../insistOnSearch.ts';
 import { type JsonObject, objectAt, textAt } from '../jsonFields.ts';
+import { jsonAnswer } from '../modelEntities.ts';
 import { bearer } from '../providerCall.ts';
 import { type FailedOutcome, fatal, retry, unreadable } from '../providerErrors.ts';
 import { citedAnswer } from './citedAnswer.ts';
@@ -84,19 +85,22 @@ export function connectAnthropic({ key, settings }: ProviderSetup<AnthropicSetti
   return {
     ask: (asked, session) => insistOnSearch(asked, (urged) => askOnce(asked, session, urged)),
     entityModel: settings.entityModel,
-    askJson: async ({ model, instructions, text, schema }, session) => {
+    askJson: async ({ model, instructions, text, schema, temperature }, session) => {
       const message = await sendOnce(
         {
           model,
           max_tokens: maxAnswerTokens,
           stream: true,
           system: instructions,
+          temperature,
           messages: [{ role: 'user', content: text }],
           output_config: { format: { type: 'json_schema', schema } },
         },
         session,
       );
-      return message.kind === 'message' ? citedAnswer(message).markdown : undefined;
+      if (message.kind !== 'message') return message;
+      const found = citedAnswer(message);
+      return jsonAnswer(service, found.markdown, found);
     },
     listModels: async (session) => {
       const result = await session.exchange(requestTo('models?limit=1000'));

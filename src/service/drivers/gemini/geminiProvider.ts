@@ -6,6 +6,7 @@ import type { Provenance } from '../driver.ts';
 import type { ProviderSession, ProviderSetup } from '../driverFrame.ts';
 import { insistOnSearch, instructionsOf, searchUrge } from '../insistOnSearch.ts';
 import { textAt, textsAt } from '../jsonFields.ts';
+import { jsonAnswer } from '../modelEntities.ts';
 import type { FailedOutcome } from '../providerErrors.ts';
 import { groundedAnswer, meteredStream, streamFailure } from './groundedAnswer.ts';
 
@@ -48,17 +49,20 @@ export function connectGemini({ key, settings }: ProviderSetup<GeminiSettings>):
   return {
     ask: (asked, session) => insistOnSearch(asked, (urged) => askOnce(asked, session, urged)),
     entityModel: settings.entityModel,
-    askJson: async ({ model: reader, instructions, text, schema }, session) => {
+    askJson: async ({ model: reader, instructions, text, schema, temperature }, session) => {
       const body = {
         contents: [said(text)],
         systemInstruction: said(instructions),
-        generationConfig: { responseMimeType: 'application/json', responseJsonSchema: schema },
+        generationConfig: { responseMimeType: 'application/json', responseJsonSchema: schema, temperature },
       };
       const result = await session.exchange(requestTo(answerPath(reader), body));
       const call = answered(service, result, session.attempt);
-      if (!call.ok) return undefined;
-      session.meter.note(meteredStream(call.response.body, 0));
-      return groundedAnswer(call.response.body).markdown;
+      if (!call.ok) return call.outcome;
+      const { body: sent } = call.response;
+      const found = groundedAnswer(sent);
+      session.meter.note(meteredStream(sent, 0));
+      const failure = streamFailure(service, sent, found, session.attempt);
+      return failure ?? jsonAnswer(service, found.markdown, found);
     },
     listModels: async (session) => {
       const result = await session.exchange(requestTo('models?pageSize=1000'));

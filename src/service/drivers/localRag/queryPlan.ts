@@ -7,7 +7,7 @@ import type { ProviderSession } from '../driverFrame.ts';
 import { distinct } from '../foundAnswer.ts';
 import { jsonIn } from '../jsonFields.ts';
 import type { ClientSetup } from '../openai/openaiRequests.ts';
-import { askChatJson } from '../openaiCompatible/chatJson.ts';
+import { chatJson } from '../openaiCompatible/chatJson.ts';
 import type { FailedOutcome } from '../providerErrors.ts';
 
 export type QueryPlan = { readonly kind: 'plan'; readonly queries: readonly string[] };
@@ -48,9 +48,9 @@ export async function planQueries(
     schemaName: 'queries',
     schema,
   };
-  const outcome = await askChatJson(service, setup, question, session);
-  if (outcome.kind !== 'chat' && !isRefusalOfJson(outcome)) return outcome;
-  const parsed = safeParse(planSchema, outcome.kind === 'chat' ? jsonIn(outcome.text) : undefined);
+  const outcome = await chatJson(service, setup, question, session);
+  if (outcome.kind !== 'json' && !isRefusalOfJson(outcome)) return outcome;
+  const parsed = safeParse(planSchema, outcome.kind === 'json' ? jsonIn(outcome.text) : undefined);
   const planned = parsed.success ? distinct(parsed.data.queries).slice(0, most) : [];
   return { kind: 'plan', queries: planned.length === 0 ? [prompt.slice(0, 300).toWellFormed()] : planned };
 }

@@ -37,7 +37,7 @@ export function connectOpenai({ key, settings }: ProviderSetup<OpenaiSettings>):
 
   return {
     ask: (asked, session) => insistOnSearch(asked, (urged) => askOnce(asked, session, urged)),
-    askJson: (question, session) => openaiJson(setup, question, session),
+    askJson: (question, session) => openaiJson(service, setup, question, session),
     entityModel: settings.entityModel,
     listModels: (session) => openaiModels(service, setup, session),
   };

@@ -1,9 +1,10 @@
 import { listed } from '../answeredCall.ts';
-import type { OfferedModel } from '../driver.ts';
+import type { OfferedModel, StructuredAnswer } from '../driver.ts';
 import type { ProviderSession } from '../driverFrame.ts';
 import { numberAt, textAt } from '../jsonFields.ts';
-import type { JsonQuestion } from '../modelEntities.ts';
+import { type JsonQuestion, jsonAnswer } from '../modelEntities.ts';
 import { bearer, type ProviderRequest } from '../providerCall.ts';
+import type { FailedOutcome } from '../providerErrors.ts';
 import { askResponses } from '../responsesProtocol.ts';
 
 export type ClientSetup = { readonly key: string | undefined; readonly baseUrl: string };
@@ -13,17 +14,20 @@ export function openaiRequest({ key, baseUrl }: ClientSetup, path: string, body?
   return { url: `${baseUrl}/${path}`, headers: bearer(key), body };
 }
 
-/** One question answered as JSON over the Responses API; undefined if it failed. */
+/** One question answered as JSON over the Responses API. */
 export async function openaiJson(
+  service: string,
   setup: ClientSetup,
   question: JsonQuestion,
   session: ProviderSession,
-): Promise<string | undefined> {
-  const { model, instructions, text, schemaName, schema } = question;
+): Promise<StructuredAnswer | FailedOutcome> {
+  const { model, instructions, text, schemaName, schema, temperature } = question;
   const format = { type: 'json_schema', name: schemaName, schema, strict: true };
-  const body = { model, instructions, input: text, store: false, stream: true, text: { format } };
-  const outcome = await askResponses('', session, openaiRequest(setup, 'responses', body));
-  return outcome.kind === 'response' ? outcome.text.markdown : undefined;
+  const body = { model, instructions, input: text, store: false, stream: true, text: { format }, temperature };
+  const outcome = await askResponses(service, session, openaiRequest(setup, 'responses', body));
+  if (outcome.kind !== 'response') return outcome;
+  const answeredBy = textAt(outcome.response, 'model');
+  return jsonAnswer(service, outcome.text.markdown, { model: answeredBy, stop: outcome.stop });
 }
 
 /** Models listed by the server, with their shutdown date if stated. */

@@ -59,7 +59,7 @@ export function connectXai({ key, settings }: ProviderSetup<XaiSettings>): Answe
 
   return {
     ask: (asked, session) => insistOnSearch(asked, (urged) => askLocated(asked, session, urged)),
-    askJson: (question, session) => openaiJson(setup, question, session),
+    askJson: (question, session) => openaiJson(service, setup, question, session),
     entityModel: settings.entityModel,
     listModels: (session) => openaiModels(service, setup, session),
   };

@@ -204,6 +204,66 @@ export type ServiceDriver = z.output<typeof serviceDriverSchema>;
 const offeredModelSchema = lazySchema(() => z.object({ name: z.string(), endsOn: z.iso.date().nullable() }));
 export type OfferedModel = z.output<typeof offeredModelSchema>;
 
+/** A provider that can analyse answers. */
+const analystSchema = lazySchema(() =>
+  z.object({
+    driver: z.string(),
+    displayName: z.string(),
+    ready: z.boolean(),
+    /** Why it is not ready; null if it is. */
+    message: z.string().nullable(),
+    /** The driver's own model, offered first; empty if none is set. */
+    model: z.string(),
+    /** A server of the user, which charges nothing. */
+    free: z.boolean(),
+    /** US dollars per million tokens by model. */
+    prices: z.record(z.string(), z.object({ input: z.number(), output: z.number() })),
+    /** Day of the price list; null without one. */
+    pricesOf: z.string().nullable(),
+  }),
+);
+export type Analyst = z.output<typeof analystSchema>;
+
+const meteredSchema = lazySchema(() =>
+  z.object({
+    inputTokens: z.number().nullable(),
+    outputTokens: z.number().nullable(),
+    /** Null if the provider states none and its price list lacks the model. */
+    cost: z
+      .object({ amount: z.number(), currency: z.string(), source: z.enum(['stated', 'computed']) })
+      .nullable(),
+    latencyMs: z.number(),
+  }),
+);
+export type AnalysisMeter = z.output<typeof meteredSchema>;
+
+/** What became of a question to the analysis model. */
+const analysisOutcomeSchema = lazySchema(() =>
+  z.discriminatedUnion('kind', [
+    z.object({
+      kind: z.literal('answer'),
+      text: z.string(),
+      /** As the provider names it. */
+      model: z.string(),
+      metered: meteredSchema.unwrap(),
+    }),
+    z.object({
+      kind: z.literal('retry'),
+      reason: z.string(),
+      afterMs: z.number().nullable(),
+      metered: meteredSchema.unwrap(),
+    }),
+    z.object({
+      kind: z.literal('failed'),
+      reason: z.enum(providerFailureReasons),
+      message: z.string(),
+      metered: meteredSchema.unwrap(),
+    }),
+    z.object({ kind: z.literal('stopped') }),
+  ]),
+);
+export type AnalysisOutcome = z.output<typeof analysisOutcomeSchema>;
+
 const driverId = z.string().min(1);
 /** Schemas are built at the first call of their operation; those of the results only describe them to the compiler. */
 const operation = <Input extends z.ZodType, Output extends z.ZodType>(
@@ -370,6 +430,32 @@ export const serviceOperations = {
         result: z.record(z.string(), z.unknown()).nullable(),
         rawExchange: z.unknown().optional(),
       }),
+  ),
+  /** Providers that can analyse answers: those with structured output. */
+  'engines.analysts': operation(
+    () => z.strictObject({}),
+    () => z.array(analystSchema),
+  ),
+  /** Asks a model one question for an analysis, outside the account's slots and credits; the provider charges. */
+  'engines.askJson': operation(
+    () =>
+      z.strictObject({
+        /** For `engines.stopAsking`. */
+        id: z.string().min(1),
+        driver: driverId,
+        model: z.string().min(1),
+        instructions: z.string(),
+        text: z.string(),
+        schemaName: z.string(),
+        schema: z.record(z.string(), z.unknown()),
+        /** The driver's stored key, for an operator beside a service that holds it; used only if none is known. */
+        key: z.strictObject({ secret: z.string(), addresses: z.array(z.string()) }).optional(),
+      }),
+    () => analysisOutcomeSchema,
+  ),
+  'engines.stopAsking': operation(
+    () => z.strictObject({ id: z.string() }),
+    () => z.object({ stopped: z.boolean() }),
   ),
   /** OpenAPI 3.1 description as JSON text. */
   openapi: operation(

@@ -2,6 +2,8 @@ import { expect, it } from 'vitest';
 import { entitiesByRule } from '#service/drivers/brandEntities.ts';
 import { entitiesByModel } from '#service/drivers/modelEntities.ts';
 
+const answering = async (text: string) => ({ kind: 'json', text, model: 'm' }) as const;
+
 const names = (markdown: string): string[] => entitiesByRule(markdown).map(({ name }) => name);
 
 it('takes what heads list items, numbered headings and table rows, in order of first mention', () => {
@@ -54,7 +56,7 @@ it('keeps of a model’s entities only what stands in the text with its quote', 
       { name: 'Alpina', kind: 'brand', quote: 'not in there' },
     ],
   });
-  const ask = () => Promise.resolve(`\`\`\`json\n${answer}\n\`\`\``);
+  const ask = () => answering(`\`\`\`json\n${answer}\n\`\`\``);
   expect(await entitiesByModel(text, ask, 'm')).toEqual([
     { type: 'product', name: 'Alpina Trail 3' },
     { type: 'retailer', name: 'ShoeShop' },
@@ -62,5 +64,5 @@ it('keeps of a model’s entities only what stands in the text with its quote', 
 });
 
 it.each(['no json', '{"entities":[{"name":1}]}', ''])('says nothing usable came for %j', async (answer) => {
-  expect(await entitiesByModel('text', () => Promise.resolve(answer), 'm')).toBeUndefined();
+  expect(await entitiesByModel('text', () => answering(answer), 'm')).toBeUndefined();
 });

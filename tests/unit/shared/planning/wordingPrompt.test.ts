@@ -1,31 +1,27 @@
 import { expect, it } from 'vitest';
-import { readSuggestion, suggestionPrompt } from '#shared/planning/wordingPrompt.ts';
+import { readSuggestion, suggestionText } from '#shared/planning/wordingPrompt.ts';
 
-it('asks for one line for each code, and keeps the question as it is', () => {
-  const prompt = suggestionPrompt('Is {brand} good?', ['de', 'fr-CA', 'JP']);
-  expect(prompt).toContain('de: German\nfr-CA: French (Canada)\nJP: Japan');
-  expect(prompt).toMatch(/Question: Is \{brand\} good\?$/);
+it('names every code to the model, and keeps the question as it is', () => {
+  expect(JSON.parse(suggestionText('Is {brand} good?', ['de', 'fr-CA', 'JP']))).toEqual({
+    question: 'Is {brand} good?',
+    targets: [
+      { code: 'de', name: 'German' },
+      { code: 'fr-CA', name: 'French (Canada)' },
+      { code: 'JP', name: 'Japan' },
+    ],
+  });
 });
 
-it('reads the lines that were asked for, however a model decorates them, and says what is missing', () => {
-  const answer = [
-    'Sure! Here are the questions:',
-    '```',
-    'de\tWelches Schloss: {brand}?',
-    '- **ja**: 「どの鍵？」',
-    'fr-CA — Quel cadenas, au juste ?',
-    '| ar | ما أفضل قفل؟ |',
-    'de\tNochmal?',
-    'es\t¿No pedido?',
-    '```',
-  ].join('\n');
-  expect(readSuggestion(answer, ['de', 'ja', 'fr-CA', 'ar', 'ko'])).toEqual({
-    wordings: {
-      de: 'Welches Schloss: {brand}?',
-      ja: 'どの鍵？',
-      'fr-CA': 'Quel cadenas, au juste ?',
-      ar: 'ما أفضل قفل؟',
-    },
+it('takes the wordings that were asked for, each once, and says what is missing', () => {
+  const wordings = [
+    { code: 'de', question: ' Welches Schloss: {brand}? ' },
+    { code: 'ja', question: '「どの鍵？」' },
+    { code: 'de', question: 'Nochmal?' },
+    { code: 'es', question: '¿No pedido?' },
+    { code: 'ko', question: '  ' },
+  ];
+  expect(readSuggestion({ wordings }, ['de', 'ja', 'ko'])).toEqual({
+    wordings: { de: 'Welches Schloss: {brand}?', ja: 'どの鍵？' },
     missing: ['ko'],
   });
 });

@@ -9,6 +9,7 @@ import { wordings } from './0106Wordings.ts';
 import { gaps } from './0107Gaps.ts';
 import { claimCorrections } from './0108ClaimCorrections.ts';
 import { deployments } from './0109Deployments.ts';
+import { analysisModel } from './0110AnalysisModel.ts';
 
 /** All migrations, oldest first. Never edit a released one: add another with the next number. */
 export const migrations: readonly Migration[] = [
@@ -22,4 +23,5 @@ export const migrations: readonly Migration[] = [
   gaps,
   claimCorrections,
   deployments,
+  analysisModel,
 ];

@@ -1,6 +1,7 @@
 import type { Database } from 'better-sqlite3';
 import type { Engine } from '#shared/interface/engines.ts';
 import type { ChargesView, CostLine } from '#shared/model/account.ts';
+import { embeddedConnectionId } from '#shared/model/connection.ts';
 import { reads } from './operation.ts';
 import { createConnectionFinder } from './projectRows.ts';
 import { dayMs } from './runBudgets.ts';
@@ -124,6 +125,14 @@ function createCostReader(db: Database) {
        c.credits_charged AS credits, c.cost AS amount
      FROM removed_costs c JOIN projects p ON p.id = c.project_id WHERE c.connection_id = @connection AND c.day >= @day`,
   );
+  const modelCosts = db.prepare<{ connection: number; since: number }, PaidDay>(
+    `SELECT m.asked_at_ms / 86400000 AS day, 'analysis' AS engine, m.driver AS provider, p.uid AS projectId,
+       p.name AS projectName, m.cost_currency AS currency, m.cost_source AS source, count(*) AS answers, 0 AS credits,
+       sum(m.cost) AS amount
+     FROM model_requests m JOIN projects p ON p.id = m.project_id
+     WHERE m.asked_at_ms >= @since AND (SELECT uid FROM connections WHERE id = @connection) = '${embeddedConnectionId}'
+     GROUP BY 1, 3, 4, 6, 7`,
+  );
   const columnsBy = db
     .prepare<[], string>("SELECT group_concat(rule_version || ':' || through_id) FROM column_replays")
     .pluck();
@@ -145,7 +154,9 @@ function createCostReader(db: Database) {
         .filter((cost) => cost.day >= day)
         .map((cost) => ({ ...cost, projectId: run.projectId, projectName: run.projectName })),
     );
-    return costLines([...paid, ...removedCosts.all({ connection, day })]);
+    // Providers are connected to the embedded service, whose account lists them.
+    const analysed = modelCosts.all({ connection, since: day * dayMs });
+    return costLines([...paid, ...removedCosts.all({ connection, day }), ...analysed]);
   };
 }
 

@@ -26,6 +26,7 @@ import { createConnectionOperations } from './connections.ts';
 import { createDimensions } from './dimensions.ts';
 import { createExportOperations } from './exports.ts';
 import { createImportOperations } from './imports.ts';
+import { createModelRequestOperations } from './modelRequests.ts';
 import { createMonitorOperations } from './monitors.ts';
 import { createNoteOperations } from './notes.ts';
 import { createObservationOperations } from './observations.ts';
@@ -38,7 +39,6 @@ import { createQueueOperations } from './queues.ts';
 import { createRecomputationOperations } from './recomputation.ts';
 import { createRedirectOperations } from './redirects.ts';
 import { createReportOperations } from './reports.ts';
-import { createReservationOperations } from './reservations.ts';
 import { createRowIdCache, type RowIdCache } from './rowIdCache.ts';
 import { createRunBudgets } from './runBudgets.ts';
 import { createRunCreationOperations } from './runCreation.ts';
@@ -83,7 +83,6 @@ export function createOperations(
     ...createCeilingOperations(db, budgets),
     ...createAssistantSpendingOperations(db),
     ...createChargeOperations(db),
-    ...createReservationOperations(db, budgets),
     ...createQueueOperations(db),
     ...createCellOperations(db, writer, budgets),
     ...createCellTaskOperations(db, budgets),
@@ -98,6 +97,7 @@ export function createOperations(
     ...createSearchIndexOperations(db, payloads),
     ...createAnnotationOperations(db),
     ...createClaimOperations(db),
+    ...createModelRequestOperations(db),
     ...createTrendOperations(db, trendData),
     ...createRollupOperations(db),
     ...createGapOperations(db, trendData, payloads),
