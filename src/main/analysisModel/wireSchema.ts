@@ -37,6 +37,9 @@ function plain(node: unknown): unknown {
 /** A member may have the name of a limit. */
 function members(properties: unknown): unknown {
   return Object.fromEntries(
-    Object.entries(properties as Readonly<Record<string, unknown>>).map(([name, value]) => [name, plain(value)]),
+    Object.entries(properties as Readonly<Record<string, unknown>>).map(([name, value]) => [
+      name,
+      plain(value),
+    ]),
   );
 }

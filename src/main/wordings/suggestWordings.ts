@@ -1,13 +1,9 @@
 import prompt from '#resources/prompts/wordings.json' with { type: 'json' };
 import type { RouteParsedInput } from '#shared/bridge/routeTable.ts';
 import { AppError } from '#shared/model/appError.ts';
-import {
-  readSuggestion,
-  type SuggestedWordings,
-  suggestionSchema,
-  suggestionText,
-} from '#shared/planning/wordingPrompt.ts';
-import type { AnalysisModel, AnalysisPrompt, AnalysisQuestion } from '../analysisModel/analysisModel.ts';
+import { readSuggestion, suggestionSchema, suggestionText } from '#shared/planning/wordingPrompt.ts';
+import type { AnalysisModel } from '../analysisModel/analysisModel.ts';
+import type { AnalysisPrompt } from '../analysisModel/sendQuestion.ts';
 
 type Wanted = RouteParsedInput<'wordings.quote'>['questions'][number];
 
@@ -36,10 +32,7 @@ export function createWordingSuggestions({ model }: { readonly model: AnalysisMo
   };
 }
 
-function asked({
-  question,
-  keys,
-}: Wanted): Omit<AnalysisQuestion<SuggestedWordings>, 'projectId' | 'answerIds' | 'check'> {
+function asked({ question, keys }: Wanted) {
   return {
     prompt: prompt as AnalysisPrompt,
     text: suggestionText(question, keys),

@@ -46,9 +46,7 @@ export function SuggestWordings({ questions, keys, missing, onSuggested }: Sugge
     let found = 0;
     let spent = 0;
     for (const { at, text, lacking } of wanted) {
-      const answer = await action
-        .mutateAsync({ question: text, keys: [...lacking] })
-        .catch(() => null);
+      const answer = await action.mutateAsync({ question: text, keys: [...lacking] }).catch(() => null);
       if (answer === null) break;
       onSuggested(at, answer.wordings);
       found += Object.keys(answer.wordings).length;

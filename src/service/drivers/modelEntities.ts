@@ -16,7 +16,6 @@ export type JsonQuestion = {
   readonly temperature?: number | undefined;
 };
 
-
 /** JSON that a limit cut off cannot be read. */
 export function jsonAnswer(
   service: string,

@@ -1,7 +1,7 @@
 import type {
-  Analyst,
   AnalysisMeter,
   AnalysisOutcome,
+  Analyst,
   ServiceOperationName,
 } from '#shared/interface/operator/operations.ts';
 import type { Driver, StructuredOutcome } from '../drivers/driver.ts';
@@ -32,7 +32,10 @@ export function analysisOperations(context: OperatorContext): Handlers<AnalysisO
       if (definition === undefined) return refusal('NOT_FOUND', `No provider "${name}"`);
       const driver = withKey(registry, definition, key);
       if (driver?.askJson === undefined)
-        return refusal('NOT_AVAILABLE', `${definition.displayName} cannot analyse answers: it has no structured output`);
+        return refusal(
+          'NOT_AVAILABLE',
+          `${definition.displayName} cannot analyse answers: it has no structured output`,
+        );
       const stop = new AbortController();
       running.set(id, stop);
       try {
@@ -69,18 +72,21 @@ function withKey(
 function analyst(definition: DriverDefinition, driver: Driver, registry: DriverRegistry): Analyst {
   const { id, displayName, guide, settings: fields } = definition;
   const readiness = registry.readiness(id);
-  const valueOf = (name: string): string =>
+  const settingOf = (name: string): string =>
     registry.settings(id)[name]?.trim() || (fields.find((field) => field.name === name)?.default ?? '');
-  const price = guide?.question('assistant-a', valueOf) ?? null;
+  const price = guide?.question('assistant-a', settingOf) ?? null;
   return {
     driver: id,
     displayName,
     ready: readiness.ready,
     message: readiness.ready ? null : readiness.message,
-    model: valueOf('model'),
+    model: settingOf('model'),
     free: price !== null && price[1] === 0,
     prices: Object.fromEntries(
-      Object.entries(driver.prices?.models ?? {}).map(([model, { input, output }]) => [model, { input, output }]),
+      Object.entries(driver.prices?.models ?? {}).map(([model, { input, output }]) => [
+        model,
+        { input, output },
+      ]),
     ),
     pricesOf: driver.prices?.of ?? null,
   };
@@ -94,7 +100,12 @@ function outcomeOf({ outcome, metered: meter }: StructuredOutcome, asked: string
     case 'retry':
       return { kind: 'retry', reason: outcome.reason, afterMs: outcome.retryAfterMs ?? null, metered };
     case 'pending':
-      return { kind: 'retry', reason: 'The provider has not finished', afterMs: outcome.checkAfterMs, metered };
+      return {
+        kind: 'retry',
+        reason: 'The provider has not finished',
+        afterMs: outcome.checkAfterMs,
+        metered,
+      };
     case 'fatal':
       return { kind: 'failed', reason: outcome.reason, message: outcome.message, metered };
   }

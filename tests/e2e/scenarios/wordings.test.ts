@@ -120,14 +120,14 @@ describeInBrowser('wordings', (stage) => {
     expect(await accessibilityProblems(page)).toEqual([]);
   });
 
-  it('are suggested by an engine at a price shown first, and used only after the user accepts them', async () => {
+  it('are suggested by the analysis model at a price shown first, and used only after the user accepts them', async () => {
     const { page } = await stage().open();
     await questionBox(page).fill('Which bike lock can be trusted?');
     await marketBox(page).fill('de, ae, us');
     await marketBox(page).press('Enter');
     const dialog = page.getByRole('dialog', { name: 'Wordings' });
     await page.getByRole('button', { name: 'Wordings…' }).click();
-    await dialog.getByText('Connect a provider in Settings, Engines').waitFor();
+    await dialog.getByText('Choose an analysis model').waitFor();
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'Set up engines' }).click();
     await page.getByRole('button', { name: 'Set up OpenAI', exact: true }).click();
@@ -137,20 +137,28 @@ describeInBrowser('wordings', (stage) => {
     await sheet.getByLabel('Base address').fill(`${provider.origin}/v1`);
     await sheet.getByRole('button', { name: 'Check and save' }).click();
     await sheet.getByText('OpenAI accepts the key').waitFor();
-    const engine = sheet.getByRole('checkbox', { name: /^assistant-a/ });
-    await engine.and(page.locator(':enabled')).check();
     await page.keyboard.press('Escape');
-    await page.getByText('OpenAI, gpt-5.4-mini').first().waitFor();
+    await page.getByRole('link', { name: 'Analysis model' }).click();
+    await page.getByLabel('Provider').selectOption('openai');
+    expect(await page.getByLabel('Model', { exact: true }).inputValue()).toBe('gpt-5.4-mini');
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await photograph(page, 'analysis-model');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('gpt-5.4-mini analyses answers from now on.').waitFor();
 
     await goTo(page, 'Ask');
     await page.getByRole('button', { name: 'Wordings…' }).click();
     await dialog.getByRole('button', { name: 'Add German' }).click();
     await dialog.getByRole('button', { name: 'Add Arabic' }).click();
-    await dialog.getByText(/^1 request · at most \d+ credits of /).waitFor();
+    await dialog.getByText(/^OpenAI, gpt-5.4-mini · 1 request · about 0\.\d{4} USD$/).waitFor();
     const before = provider.requests.length;
-    provider.enqueue(answering(`- de: ${german}\n- ar: ${arabic}`));
+    const wordings = [
+      { code: 'de', question: german },
+      { code: 'ar', question: arabic },
+    ];
+    provider.enqueue(answering(JSON.stringify({ wordings })));
     await dialog.getByRole('button', { name: 'Suggest empty wordings' }).click();
-    await dialog.getByText(/^2 suggestions, \d+ credits charged\.$/).waitFor();
+    await dialog.getByText(/^2 suggestions, 0\.\d{4} USD\.$/).waitFor();
     expect(provider.requests.length).toBe(before + 1);
     expect(await dialog.getByLabel(/^Arabic wording of/).inputValue()).toBe(arabic);
     const use = dialog.getByRole('button', { name: 'Use wordings' });

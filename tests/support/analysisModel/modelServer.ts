@@ -2,7 +2,11 @@ import { onTestFinished } from 'vitest';
 import type { CorePorts } from '#main/ports.ts';
 import { startCore, type TestCore } from '#tests/support/core/testCore.ts';
 import { analysisEntry, historyEntry, serviceEntry } from '#tests/support/programs.ts';
-import { type ProviderServer, type Reply, startProviderServer } from '#tests/support/providers/providerServer.ts';
+import {
+  type ProviderServer,
+  type Reply,
+  startProviderServer,
+} from '#tests/support/providers/providerServer.ts';
 
 /** A question that the server got: the prompt's name, its instructions, and what they are about. */
 export type AskedModel = {

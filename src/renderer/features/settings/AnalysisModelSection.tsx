@@ -19,12 +19,14 @@ export function AnalysisModelSection({ onSaid }: AnalysisModelSectionProps) {
         Analysis model
       </h2>
       <p className="max-w-prose text-ink-2">
-        One model reads answers for you: what they say of brands, what differs between markets, and, if you choose it,
-        translations and wordings. Use a connected provider, or a model on your own computer. Every price is shown
-        before anything is sent.
+        One model reads answers for you: what they say of brands, what differs between markets, and, if you
+        choose it, translations and wordings. Use a connected provider, or a model on your own computer. Every
+        price is shown before anything is sent.
       </p>
       {error ? <ErrorNotice error={error} /> : null}
-      {data === undefined ? null : <ModelForm key={JSON.stringify(data.choice)} view={data} onSaid={onSaid} />}
+      {data === undefined ? null : (
+        <ModelForm key={JSON.stringify(data.choice)} view={data} onSaid={onSaid} />
+      )}
       {data === undefined || data.month.requests === 0 ? null : <Spent {...data.month} />}
     </section>
   );
@@ -46,11 +48,6 @@ function ModelForm({ view, onSaid }: AnalysisModelSectionProps & { readonly view
   const [limit, setLimit] = useState(choice?.monthlyLimit?.toString() ?? '');
   const action = useAction('analysisModel.choose', ['analysisModel.', 'wordings.', 'comparisons.']);
   const analyst = analysts.find((each) => each.driver === driver);
-  const models = useRoute(
-    'service.driverModels',
-    { driver },
-    { enabled: analyst?.ready === true, staleMs: 60_000 },
-  );
   const wrongLimit = limit.trim() !== '' && !(Number(limit) > 0);
   const obstacle = analyst?.message ?? (choice?.driver === driver ? problem : null);
   const choose = (next: AnalysisModelView['choice']): void => {
@@ -92,7 +89,10 @@ function ModelForm({ view, onSaid }: AnalysisModelSectionProps & { readonly view
         <Notice tone="warn">
           <p>
             {obstacle}{' '}
-            <a className="text-accent underline" href={formatAddress({ name: 'settings', section: 'engines' })}>
+            <a
+              className="text-accent underline"
+              href={formatAddress({ name: 'settings', section: 'engines' })}
+            >
               Set it up
             </a>
           </p>
@@ -100,29 +100,7 @@ function ModelForm({ view, onSaid }: AnalysisModelSectionProps & { readonly view
       )}
       {driver === '' ? null : (
         <>
-          <Field
-            label="Model"
-            hint="A stronger model judges better and costs more. A model of a local server must support JSON schemas."
-            problem={model.trim() === '' ? 'Enter the name of a model.' : undefined}
-          >
-            {(ids) => (
-              <>
-                <input
-                  {...ids}
-                  className={inputLook}
-                  list={`${ids.id}-models`}
-                  spellCheck={false}
-                  value={model}
-                  onChange={({ target }) => setModel(target.value)}
-                />
-                <datalist id={`${ids.id}-models`}>
-                  {(models.data ?? []).map(({ name }) => (
-                    <option key={name} value={name} />
-                  ))}
-                </datalist>
-              </>
-            )}
-          </Field>
+          <ModelField driver={analyst?.ready === true ? driver : null} value={model} onChange={setModel} />
           <Field
             label="Monthly limit in US dollars"
             hint="Nothing is sent beyond it. Empty: no limit."
@@ -145,5 +123,45 @@ function ModelForm({ view, onSaid }: AnalysisModelSectionProps & { readonly view
         Save
       </Button>
     </form>
+  );
+}
+
+type ModelFieldProps = {
+  /** Null if its models cannot be listed. */
+  readonly driver: string | null;
+  readonly value: string;
+  readonly onChange: (model: string) => void;
+};
+
+function ModelField({ driver, value, onChange }: ModelFieldProps) {
+  const models = useRoute(
+    'service.driverModels',
+    { driver: driver ?? '' },
+    { enabled: driver !== null, staleMs: 60_000 },
+  );
+  return (
+    <Field
+      label="Model"
+      hint="A stronger model judges better and costs more. A model of a local server must support JSON schemas."
+      problem={value.trim() === '' ? 'Enter the name of a model.' : undefined}
+    >
+      {(ids) => (
+        <>
+          <input
+            {...ids}
+            className={inputLook}
+            list={`${ids.id}-models`}
+            spellCheck={false}
+            value={value}
+            onChange={({ target }) => onChange(target.value)}
+          />
+          <datalist id={`${ids.id}-models`}>
+            {(models.data ?? []).map(({ name }) => (
+              <option key={name} value={name} />
+            ))}
+          </datalist>
+        </>
+      )}
+    </Field>
   );
 }

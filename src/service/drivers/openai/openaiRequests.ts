@@ -23,7 +23,15 @@ export async function openaiJson(
 ): Promise<StructuredAnswer | FailedOutcome> {
   const { model, instructions, text, schemaName, schema, temperature } = question;
   const format = { type: 'json_schema', name: schemaName, schema, strict: true };
-  const body = { model, instructions, input: text, store: false, stream: true, text: { format }, temperature };
+  const body = {
+    model,
+    instructions,
+    input: text,
+    store: false,
+    stream: true,
+    text: { format },
+    temperature,
+  };
   const outcome = await askResponses(service, session, openaiRequest(setup, 'responses', body));
   if (outcome.kind !== 'response') return outcome;
   const answeredBy = textAt(outcome.response, 'model');

@@ -56,9 +56,9 @@ it('asks one model with a schema, states price and provenance, and asks the same
 it('says what is missing before a model is chosen, and refuses providers that cannot analyse', async () => {
   const { core } = await startModelCore(() => ({}));
   const { invoke } = core.router;
-  await expect(
-    invoke('analysisModel.choose', { choice: { ...local, driver: 'sandbox' } }),
-  ).rejects.toThrow('structured output');
+  await expect(invoke('analysisModel.choose', { choice: { ...local, driver: 'sandbox' } })).rejects.toThrow(
+    'structured output',
+  );
   await invoke('analysisModel.choose', { choice: null });
   await expect(invoke('wordings.suggest', wanted)).rejects.toThrow('No analysis model is chosen');
   await invoke('analysisModel.choose', { choice: { ...local, driver: 'openai', model: 'gpt-5.4-mini' } });
@@ -76,7 +76,12 @@ it('retries what may pass, asks once more for an unusable answer, and drops a re
   );
   expect((await core.router.invoke('wordings.suggest', wanted)).wordings).toHaveProperty('de');
   const sent = server.requests.filter(({ path }) => path.endsWith('/chat/completions'));
-  expect(sent.map(({ body }) => (body as { temperature?: number }).temperature)).toEqual([0, 0, 0, undefined]);
+  expect(sent.map(({ body }) => (body as { temperature?: number }).temperature)).toEqual([
+    0,
+    0,
+    0,
+    undefined,
+  ]);
 
   server.enqueue(chatReply({ words: [] }), chatReply({ wordings: 'none' }));
   await expect(core.router.invoke('wordings.suggest', { ...wanted, question: 'Why?' })).rejects.toThrow(

@@ -32,7 +32,14 @@ type AnswerRow = {
 /** Requests to the analysis model with their cost, and the answers that need not be asked for again. */
 export function createModelRequestOperations(db: Database) {
   const projectOf = createProjectFinder(db);
-  const add = db.prepare<Omit<ModelRequest, 'cost'> & { project: number; cost: number | null; currency: string | null; source: string | null }>(
+  const add = db.prepare<
+    Omit<ModelRequest, 'cost'> & {
+      project: number;
+      cost: number | null;
+      currency: string | null;
+      source: string | null;
+    }
+  >(
     `INSERT INTO model_requests (project_id, purpose, driver, model, prompt, asked_at_ms, input_tokens, output_tokens,
        cost, cost_currency, cost_source, latency_ms)
      VALUES (@project, @purpose, @driver, @model, @prompt, @askedAtMs, @inputTokens, @outputTokens, @cost, @currency,
@@ -51,7 +58,9 @@ export function createModelRequestOperations(db: Database) {
        r.cost_source AS source
      FROM model_answers a JOIN model_requests r ON r.id = a.request_id WHERE a.key = @key`,
   );
-  const isKnown = db.prepare<{ key: string }, { one: 1 }>('SELECT 1 AS one FROM model_answers WHERE key = @key');
+  const isKnown = db.prepare<{ key: string }, { one: 1 }>(
+    'SELECT 1 AS one FROM model_answers WHERE key = @key',
+  );
   const spent = db.prepare<{ sinceMs: number }, { requests: number; amount: number; unpriced: number }>(
     `SELECT count(*) AS requests, ifnull(sum(cost), 0) AS amount, count(*) - count(cost) AS unpriced
      FROM model_requests WHERE asked_at_ms >= @sinceMs`,
@@ -62,7 +71,8 @@ export function createModelRequestOperations(db: Database) {
       const row = known.get({ key });
       if (row === undefined) return null;
       const { answer, cost, currency, source, ...request } = row;
-      const money = cost === null || currency === null || source === null ? null : { amount: cost, currency, source };
+      const money =
+        cost === null || currency === null || source === null ? null : { amount: cost, currency, source };
       return {
         answer: zstdDecompressSync(answer).toString('utf8'),
         provenance: { ...request, cost: money, cached: true },

@@ -32,7 +32,9 @@ const set: Declare = (group, { withCore }) =>
         const { analysts } = await context.call('analysisModel.get', {});
         const model = named ?? analysts.find(({ driver }) => driver === provider)?.model ?? '';
         if (model === '' && analysts.some(({ driver }) => driver === provider))
-          throw new UsageError(`Name a model of ${provider}, such as "parallax model set ${provider} MODEL".`);
+          throw new UsageError(
+            `Name a model of ${provider}, such as "parallax model set ${provider} MODEL".`,
+          );
         const choice = { driver: provider, model: model || 'unknown', monthlyLimit: limit };
         const view = await context.call('analysisModel.choose', { choice });
         return print(context, format, view, () => told(view));
