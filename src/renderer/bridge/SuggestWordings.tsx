@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { dollarsLabel, estimateLabel } from '#shared/model/analysisModel.ts';
+import { dollarsLabel, estimateLabel } from '#shared/tables/analysisLabels.ts';
 import { Button } from '../ui/Button.tsx';
 import { formatQuantity } from '../ui/format.ts';
 import { ErrorNotice } from '../ui/Notice.tsx';

@@ -86,17 +86,3 @@ export type AnalysisModelView = z.infer<typeof analysisModelViewSchema>;
 /** Told wherever a model is needed and none is chosen. */
 export const noAnalysisModel =
   'No analysis model is chosen. Choose a connected provider in Settings, Analysis model, or with "parallax model set".';
-
-/** `0.0123 USD`, `free`, or that it is not known. */
-export function dollarsLabel(amount: number | null): string {
-  if (amount === null) return 'price known with the answers';
-  if (amount === 0) return 'free';
-  return `${amount.toFixed(amount >= 100 ? 2 : 4)} USD`;
-}
-
-/** `OpenAI, gpt-5.4-mini · 40 requests · about 0.1200 USD`. */
-export function estimateLabel({ displayName, model, requests, amount }: AnalysisEstimate): string {
-  const price = amount === null || amount === 0 ? dollarsLabel(amount) : `about ${dollarsLabel(amount)}`;
-  const count = `${requests.toLocaleString('en')} ${requests === 1 ? 'request' : 'requests'}`;
-  return `${displayName}, ${model} · ${requests === 0 ? 'nothing to send' : `${count} · ${price}`}`;
-}

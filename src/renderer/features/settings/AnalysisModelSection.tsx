@@ -1,5 +1,6 @@
 import { useState } from 'react';
-import { type AnalysisModelView, dollarsLabel } from '#shared/model/analysisModel.ts';
+import type { AnalysisModelView } from '#shared/model/analysisModel.ts';
+import { dollarsLabel } from '#shared/tables/analysisLabels.ts';
 import { useAction, useRoute } from '../../bridge/BridgeContext.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Choice } from '../../ui/Choice.tsx';

@@ -1,4 +1,5 @@
-import { type AnalysisModelView, dollarsLabel } from '#shared/model/analysisModel.ts';
+import type { AnalysisModelView } from '#shared/model/analysisModel.ts';
+import { dollarsLabel } from '#shared/tables/analysisLabels.ts';
 import type { Declare } from '../context.ts';
 import { UsageError } from '../exitCodes.ts';
 import { groupOf, tableOrJson } from '../flags.ts';
