@@ -100,8 +100,10 @@ export type TrendDelta = {
   readonly now: number | null;
   /** now - before. */
   readonly delta: number | null;
-  /** Null for figures that are not rates, because they have no interval. */
+  /** Null for figures that are not rates. */
   readonly verdict: Verdict | null;
+  /** Mid-p of the test within the segments, adjusted for the lines tested together; null without a test. */
+  readonly pValue: number | null;
   readonly commonCells: number;
   /** The counts whose shares are `before` and `now`. */
   readonly counts: { readonly before: Counts; readonly now: Counts };

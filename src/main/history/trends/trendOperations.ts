@@ -3,7 +3,7 @@ import { repeatsFor, type SampleDesign, smallestChange } from '#shared/figures/s
 import { type Buckets, bucketsOf, fittingInterval } from '#shared/figures/trends/buckets.ts';
 import { whyMoved } from '#shared/figures/trends/movement.ts';
 import { pool, roundedPool, sumsOf } from '#shared/figures/trends/pooling.ts';
-import { seriesOf, type TrendGroups, trendOf } from '#shared/figures/trends/trend.ts';
+import { controlledLines, seriesOf, type TrendGroups, trendOf } from '#shared/figures/trends/trend.ts';
 import type { TrendMetric } from '#shared/figures/trends/trendMetrics.ts';
 import { type Variation, variationOf } from '#shared/figures/trends/variation.ts';
 import type {
@@ -135,24 +135,30 @@ export function createTrendOperations(db: Database, data: TrendData) {
       seriesOf(metric, facts, buckets, by, of);
     const one = (key: string, label: string): TrendGroups => ({ names: [{ key, label }] });
     if (subject.kind === 'types')
-      return typeSubjects
-        .flatMap((each) => lines(one(each.type, each.type), valuesBy(ready, each, buckets)))
-        .filter(({ points }) => points.some(({ numerator }) => numerator > 0));
+      return controlledLines(
+        typeSubjects
+          .flatMap((each) => lines(one(each.type, each.type), valuesBy(ready, each, buckets)))
+          .filter(({ points }) => points.some(({ numerator }) => numerator > 0)),
+      );
     const all = lines(one('', 'All'));
-    return groups.names.length === 0 ? all : [...all, ...lines(groups)];
+    return groups.names.length === 0 ? all : [...all, ...controlledLines(lines(groups))];
   };
   /** A line for each listed brand, the selected one first. */
   const brandLines = (ready: Prepared, buckets: Buckets, most: number) => {
     const { metric, facts, rules, subject } = ready;
     const asked = subject.kind === 'brand' ? subject.brand : null;
     const { brands } = rules.current;
-    return [...brands.filter((brand) => brand === asked), ...brands.filter((brand) => brand !== asked)]
-      .slice(0, most)
-      .flatMap((brand) => {
+    const shown = [
+      ...brands.filter((brand) => brand === asked),
+      ...brands.filter((brand) => brand !== asked),
+    ];
+    return controlledLines(
+      shown.slice(0, most).flatMap((brand) => {
         const one: TrendGroups = { names: [{ key: brand.id, label: brand.name }] };
         const values = valuesBy(ready, { kind: 'brand', brand }, buckets);
         return seriesOf(metric, facts, buckets, one, values);
-      });
+      }),
+    );
   };
   /** The result of a query; null if there would be too many points to show. */
   const readLines = (query: TrendQuery) => {

@@ -3,7 +3,7 @@ import { headlineTest } from '../statistics/headlineTest.ts';
 import { noiseTest } from '../statistics/noise.ts';
 import { repeatsFor } from '../statistics/power.ts';
 import { adjusted, pairedTest, shareTest } from '../statistics/significance.ts';
-import { rateVerdict } from '../statistics/wilson.ts';
+import { stratifiedTest } from '../statistics/stratifiedTest.ts';
 import { whyMoved } from '../trends/movement.ts';
 import { pool } from '../trends/pooling.ts';
 import { deltaOf } from '../trends/trend.ts';
@@ -88,7 +88,7 @@ const noise = [
     id: 'sample-size',
     label: 'Sample planner',
     definition:
-      'Fewest repeats of a plan with which a change of visibility is found significant with the chosen power (default 80 %). The power is summed exactly over all outcomes of the test behind the verdict: the rate verdict for two periods, Fisher’s exact test for two markets (for one brand, before the correction for several). The share is the brand’s pooled visibility in the project; of n answers, n × variance between repeats / p(1 − p) are drawn and the others certain, because requests with constant answers add no randomness. The variance is the mean over requests with repeats of one run, plus one request that varies fully. The change goes towards 50 %, where it is harder to detect. Without measurements: 50 % and full variance.',
+      'Fewest repeats of a plan with which a change of visibility is found significant with the chosen power (default 80 %). The power is summed exactly over all outcomes of the test behind the verdict: the rate verdict for two periods (segments whose repeats always agree say nothing there), Fisher’s exact test for two markets (for one brand, before the correction for several). The share is the brand’s pooled visibility in the project; of n answers, n × variance between repeats / p(1 − p) are drawn and the others certain, because requests with constant answers add no randomness. The variance is the mean over requests with repeats of one run, plus one request that varies fully. The change goes towards 50 %, where it is harder to detect. Without measurements: 50 % and full variance.',
     formula: 'power = Σ P(x₁) P(x₂) over significant (x₁, x₂); variance = mean of x(n − x) / (n(n − 1))',
     numerator: 'probability of significant outcomes',
     denominator: 'probability of all outcomes',
@@ -102,13 +102,14 @@ const noise = [
     id: 'rate-verdict',
     label: 'Rate verdict',
     definition:
-      'In trends and alerts, two rates differ significantly when their Wilson intervals do not overlap. Too few samples under 3 on a side, or when none against all would overlap; not comparable when shape, language or rule version differ.',
-    formula: 'intervals disjoint',
-    numerator: 'as the rate',
-    denominator: 'as the rate',
-    interval: 'Wilson',
-    source: 'Wilson 1927',
-    compute: rateVerdict,
+      'In trends, whether a rate differs between two periods: the answers of each segment (question, engine, country) are permuted between the periods, so differences between segments do not count. Mid-p up to 0.05; several lines are corrected together. Engines are compared in the same way, within question and country. Too few samples when none against all could not reach 0.05 (one segment needs three answers in each period, single answers need five segments); not comparable when response type or rule version differ.',
+    formula:
+      'p = 2 × min(P(S ≥ s), P(S ≤ s)) − P(S = s), S = Σ over segments of answers that have it in the later period',
+    numerator: 'answers that have it, by segment and period',
+    denominator: 'answers, by segment and period',
+    interval: 'none',
+    source: 'Cochran 1954; Mantel and Haenszel 1959; Lancaster 1961; Benjamini and Hochberg 1995',
+    compute: stratifiedTest,
     on: ['trend', 'project'],
   }),
 ] as const;

@@ -4,9 +4,8 @@
  * normal approximation.
  */
 import { alpha, balancedP, logFactorial } from './significance.ts';
-import { rateOf, rateVerdict } from './wilson.ts';
 
-/** `periods`: verdict of rates in trends. `markets`: test of a market against the baseline. */
+/** `periods`: test of a trend, within segments. `markets`: test of a market against the baseline. */
 export const powerTests = ['periods', 'markets'] as const;
 export type PowerTest = (typeof powerTests)[number];
 
@@ -31,11 +30,14 @@ const negligible = 1e-9;
 export function powerOf({ test, from, to, answers, spread }: PowerInput): number {
   const drawn = Math.min(answers, Math.max(1, Math.round(answers * spread)));
   const certain = (share: number): number => Math.round(share * (answers - drawn));
-  const [one, two] = [certain(from), certain(to)];
+  // Segments that always say the same tell two periods nothing, except by as many as change from one to the other.
+  const gain = certain(to) - certain(from);
+  const periods = test === 'periods';
+  const [one, two] = periods ? [Math.max(0, -gain), Math.max(0, gain)] : [certain(from), certain(to)];
+  const of = periods ? drawn + Math.abs(gain) : answers;
+  const kind = periods ? 'mid' : 'exact';
   const rejects = (first: number, second: number): boolean =>
-    test === 'periods'
-      ? rateVerdict(rateOf(one + first, answers), rateOf(two + second, answers), null) === 'larger-than-noise'
-      : balancedP(one + first, two + second, answers) <= alpha;
+    balancedP(one + first, two + second, of, kind) <= alpha;
   const chances = binomial(drawn, to);
   const upTo = cumulated(chances.of);
   const below = (count: number): number =>

@@ -62,17 +62,18 @@ export function shareTest(one: Side, two: Side): ShareTest {
 }
 
 /**
- * The p-value of `shareTest` for sides of equal size. The tables are symmetric, so one tail is enough, as far as it
- * is not negligible. Used for the many outcomes of a power computation.
+ * The p-value of `shareTest` for sides of equal size, or its mid-p. The tables are symmetric, so one tail is enough, as
+ * far as it is not negligible. Used for the many outcomes of a power computation.
  */
-export function balancedP(one: number, two: number, of: number): number {
+export function balancedP(one: number, two: number, of: number, kind: 'exact' | 'mid' = 'exact'): number {
   const having = one + two;
   if (one === two) return 1;
   const total = logChoose(2 * of, having);
+  const least = Math.min(one, two);
   let tail = 0;
-  for (let count = Math.min(one, two); count >= Math.max(0, having - of); count--) {
+  for (let count = least; count >= Math.max(0, having - of); count--) {
     const each = Math.exp(logChoose(of, count) + logChoose(of, having - count) - total);
-    tail += each;
+    tail += kind === 'mid' && count === least ? each / 2 : each;
     if (each < tail * 1e-9) break;
   }
   return Math.min(1, 2 * tail);

@@ -17,8 +17,8 @@ import {
   shareOfVoice,
   visibility,
 } from '../definitions/brandFigures.ts';
-import { adjusted, alpha, canDifferPaired, pairedTest } from '../statistics/significance.ts';
-import { rateVerdict } from '../statistics/wilson.ts';
+import { adjusted, alpha, canDifferPaired, pairedTest, type Side } from '../statistics/significance.ts';
+import { stratifiedTest } from '../statistics/stratifiedTest.ts';
 import { brandValues } from './brandValues.ts';
 import {
   addAnswers,
@@ -200,31 +200,47 @@ function enginesOf(
     }
   }
   /** Only the questions and countries that every engine answered. */
-  const common = (metric: TrendMetric, values: TrendValues, list: readonly number[]): Pooled => {
+  const commonCells = (metric: TrendValues, list: readonly number[]): readonly number[] => {
     clearBoard(board);
-    addAnswers(board, values, list);
-    const cells = board.cells.filter((cell) => askedBy.get(pairOf(placeOf(board, cell))) === byEngine.size);
-    return pool(metric, { ...board, cells });
+    addAnswers(board, metric, list);
+    return board.cells.filter((cell) => askedBy.get(pairOf(placeOf(board, cell))) === byEngine.size);
   };
   const rows = [...byEngine]
-    .map(([engine, list]) => ({
-      engine,
-      visibility: common(visibility, named, list),
-      position: common(averagePosition, positions, list),
-    }))
+    .map(([engine, list]) => {
+      const position = pool(averagePosition, { ...board, cells: commonCells(positions, list) });
+      const cells = commonCells(named, list);
+      const sides = new Map(
+        cells.map((cell): [string, Side] => [
+          pairOf(placeOf(board, cell)),
+          { having: board.numerator[cell] ?? 0, of: board.denominator[cell] ?? 0 },
+        ]),
+      );
+      return { engine, visibility: pool(visibility, { ...board, cells }), position, sides };
+    })
     .sort(
       (one, two) =>
         (two.visibility.value ?? -1) - (one.visibility.value ?? -1) || (one.engine < two.engine ? -1 : 1),
     );
-  return rows.map((row, at) => {
-    const next = rows[at + 1];
-    return {
-      engine: row.engine,
-      visibility: roundedPool(row.visibility),
-      position: roundedPool(row.position),
-      next: next === undefined ? null : rateVerdict(row.visibility, next.visibility, null),
-    };
-  });
+  const tests = rows.slice(1).map(({ sides }, at) =>
+    stratifiedTest(
+      [...(rows[at]?.sides ?? [])].map(([pair, before]) => ({
+        before,
+        now: sides.get(pair) ?? { having: 0, of: 0 },
+      })),
+    ),
+  );
+  const all = adjusted(tests.map((test) => test?.pValue ?? null));
+  return rows.map(({ engine, visibility, position }, at) => ({
+    engine,
+    visibility: roundedPool(visibility),
+    position: roundedPool(position),
+    next: at === tests.length ? null : verdictOf(all[at] ?? null),
+  }));
+}
+
+function verdictOf(pValue: number | null): Verdict {
+  if (pValue === null) return 'not-enough-samples';
+  return pValue <= alpha ? 'larger-than-noise' : 'within-noise';
 }
 
 const pairOf = (place: TrendPlace | undefined): string => `${place?.question} ${place?.country}`;

@@ -1,7 +1,7 @@
 /** A metric over time: points, the change between the halves of the period, and markers of other changes. */
 
 import { rankSurfaces, type SurfaceCount } from '../../interface/surface.ts';
-import { comparisonRuleVersion } from '../../model/comparison/comparison.ts';
+import { comparisonRuleVersion, type Verdict } from '../../model/comparison/comparison.ts';
 import type { Pooled } from '../../model/league.ts';
 import type {
   Counts,
@@ -14,7 +14,8 @@ import type {
   TrendValues,
 } from '../../model/trendLines.ts';
 import { rounded } from '../../rounded.ts';
-import { rateVerdict } from '../statistics/wilson.ts';
+import { adjusted, alpha, type Side } from '../statistics/significance.ts';
+import { type StratifiedTest, type Stratum, stratifiedTest } from '../statistics/stratifiedTest.ts';
 import { type Buckets, sortedBy } from './buckets.ts';
 import {
   addAnswers,
@@ -22,6 +23,7 @@ import {
   type CellSums,
   clearBoard,
   createBoard,
+  placeOf,
   placesOf,
   pool,
   roundedPool,
@@ -140,7 +142,10 @@ const countsOf = ({ numerator, denominator }: Pooled): Counts => ({
 
 type InBucket = { readonly by: TrendValues; readonly answers: Int32Array };
 
-/** Compares the later half of the buckets with as many before, over the cells that both have. */
+/**
+ * Compares the later half of the buckets with as many before, over the cells that both have. The test permutes the
+ * answers within their cells.
+ */
 export function deltaOf(
   metric: TrendMetric,
   facts: TrendFacts,
@@ -150,23 +155,67 @@ export function deltaOf(
 ): TrendDelta {
   const cells = now.cells.filter((cell) => before.denominator[cell] !== 0);
   const [then, later] = [pool(metric, { ...before, cells }), pool(metric, { ...now, cells })];
-  const verdict = (): TrendDelta['verdict'] => {
-    if (!isRate(metric) || then.value === null || later.value === null) return null;
-    if (!sameShapes(facts, cells, earlier, recent)) return rateVerdict(then, later, 'shape');
-    return rateVerdict(
-      then,
-      later,
-      earlier.at(-1)?.by.rules === recent.at(-1)?.by.rules ? null : 'rule-version',
-    );
-  };
+  const change = then.value === null || later.value === null ? null : later.value - then.value;
+  const comparable =
+    earlier.at(-1)?.by.rules === recent.at(-1)?.by.rules && sameShapes(facts, cells, earlier, recent);
+  const test =
+    change === null || !isRate(metric)
+      ? null
+      : comparable
+        ? stratifiedTest(strataOf(metric, cells, before, now))
+        : 'not-comparable';
   return {
     before: roundedPool(then).value,
     now: roundedPool(later).value,
-    delta: then.value === null || later.value === null ? null : rounded(later.value - then.value),
-    verdict: verdict(),
+    delta: change === null ? null : rounded(change),
+    verdict: change === null || !isRate(metric) ? null : verdictOf(test, change),
+    pValue: typeof test === 'object' && test !== null ? test.pValue : null,
     commonCells: cells.length,
     counts: { before: countsOf(then), now: countsOf(later) },
   };
+}
+
+function verdictOf(test: StratifiedTest | 'not-comparable' | null, change: number): Verdict {
+  if (test === 'not-comparable') return test;
+  if (test === null) return 'not-enough-samples';
+  // The figure counts all answers and the test compares within segments: the direction of both must agree.
+  const real = test.pValue <= alpha && test.direction === Math.sign(change);
+  return real ? 'larger-than-noise' : 'within-noise';
+}
+
+/** The segments that the test permutes: cells, or the questions or countries that a figure counts. */
+export function strataOf(
+  { compute: { pooling } }: TrendMetric,
+  cells: readonly number[],
+  before: CellSums,
+  now: CellSums,
+): readonly Stratum[] {
+  const side = ({ numerator, denominator }: CellSums, cell: number): Side => ({
+    having: numerator[cell] ?? 0,
+    of: denominator[cell] ?? 0,
+  });
+  if (pooling === 'mean') return cells.map((cell) => ({ before: side(before, cell), now: side(now, cell) }));
+  const unit = pooling === 'questions' ? 'question' : 'country';
+  const reached = (sums: CellSums, of: readonly number[]): Side => ({
+    having: of.some((cell) => (sums.numerator[cell] ?? 0) > 0) ? 1 : 0,
+    of: 1,
+  });
+  return [...Map.groupBy(cells, (cell) => placeOf(now, cell)?.[unit]).values()].map((of) => ({
+    before: reached(before, of),
+    now: reached(now, of),
+  }));
+}
+
+/** Lines that are tested together, with their verdicts after the control of false discoveries among them. */
+export function controlledLines(series: readonly TrendSeries[]): readonly TrendSeries[] {
+  const all = adjusted(series.map(({ delta }) => delta.pValue));
+  return series.map((line, at) => {
+    const pValue = all[at] ?? null;
+    if (pValue === null) return line;
+    const { delta } = line;
+    const verdict = pValue <= alpha ? delta.verdict : 'within-noise';
+    return { ...line, delta: { ...delta, pValue, verdict } };
+  });
 }
 
 /** Whether each cell has the same response types in both halves, as far as they are known. */

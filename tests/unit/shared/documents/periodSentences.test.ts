@@ -13,6 +13,7 @@ const delta = (
   now,
   delta: before === null || now === null ? null : now - before,
   verdict: before === null || now === null ? null : verdict,
+  pValue: null,
   commonCells,
   // A hundred answers of each segment.
   counts: {

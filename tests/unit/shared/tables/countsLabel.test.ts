@@ -29,7 +29,7 @@ it('leaves the numerator of a file empty if it is not a count', () => {
   };
   const none = { numerator: 0, denominator: 0 };
   const counts = { before: none, now: none };
-  const delta = { before: null, now: null, delta: null, verdict: null, commonCells: 0, counts };
+  const delta = { before: null, now: null, delta: null, verdict: null, pValue: null, commonCells: 0, counts };
   const trend: Trend = {
     metric: 'depth',
     ruleVersion: '1',

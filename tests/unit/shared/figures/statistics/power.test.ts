@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { seededRandom } from '#shared/figures/statistics/noise.ts';
 import { powerAt, powerOf, repeatsFor, sidesOf, smallestChange } from '#shared/figures/statistics/power.ts';
-import { alpha, balancedP, shareTest } from '#shared/figures/statistics/significance.ts';
-import { rateOf, rateVerdict } from '#shared/figures/statistics/wilson.ts';
+import { alpha, balancedP, type Side, shareTest } from '#shared/figures/statistics/significance.ts';
+import { type Stratum, stratifiedTest } from '#shared/figures/statistics/stratifiedTest.ts';
 
 const trials = 4000;
 /** Three standard errors of a share of the trials. */
@@ -14,20 +14,20 @@ function simulated(
   segments: readonly (readonly [from: number, to: number])[],
 ): number {
   const random = seededRandom(input.answers + 1);
-  const drawn = (side: 0 | 1): number => {
+  const each = input.answers / segments.length;
+  const drawn = (share: number): Side => {
     let having = 0;
-    for (let answer = 0; answer < input.answers; answer++)
-      if (random() < (segments[answer % segments.length]?.[side] ?? 0)) having++;
-    return having;
+    for (let answer = 0; answer < each; answer++) if (random() < share) having++;
+    return { having, of: each };
   };
   let significant = 0;
   for (let trial = 0; trial < trials; trial++) {
-    const [one, two] = [drawn(0), drawn(1)];
-    const isReal =
+    const strata = segments.map(([from, to]) => ({ before: drawn(from), now: drawn(to) }));
+    const pValue =
       input.test === 'periods'
-        ? rateVerdict(rateOf(one, input.answers), rateOf(two, input.answers), null) === 'larger-than-noise'
-        : shareTest({ having: one, of: input.answers }, { having: two, of: input.answers }).pValue <= alpha;
-    if (isReal) significant++;
+        ? (stratifiedTest(strata)?.pValue ?? 1)
+        : shareTest((strata[0] as Stratum).before, (strata[0] as Stratum).now).pValue;
+    if (pValue <= alpha) significant++;
   }
   return significant / trials;
 }
@@ -45,13 +45,13 @@ describe('the power that is promised is the one the verdicts have', () => {
 
   it('and where half of the segments always say the same', () => {
     // Two segments of four say always or never; the other two carry the change: within-variance is half of p(1 − p).
-    const input = { test: 'periods', from: 0.5, to: 0.7, answers: 160, spread: 0.5 } as const;
+    const input = { test: 'periods', from: 0.5, to: 0.6, answers: 160, spread: 0.5 } as const;
     const power = powerOf(input);
     const seen = simulated(input, [
       [1, 1],
       [0, 0],
-      [0.5, 0.9],
-      [0.5, 0.9],
+      [0.5, 0.7],
+      [0.5, 0.7],
     ]);
     // Repeats that moved less than chance make the change easier to see, never harder than promised.
     expect(power).toBeGreaterThan(powerOf({ ...input, spread: 1 }));
@@ -85,6 +85,20 @@ describe('the number of repeats', () => {
     expect(sidesOf({ share: 0.1, change: 0.5 })).toEqual({ from: 0.1, to: expect.closeTo(0.6) });
     expect(sidesOf({ share: null, change: 0.5 })).toEqual({ from: 0.25, to: 0.75 });
   });
+});
+
+it('periods of forty segments with one answer each, and of five with eight', () => {
+  const input = { test: 'periods', from: 0.4, to: 0.7, answers: 40, spread: 1 } as const;
+  for (const segments of [40, 5])
+    expect(
+      Math.abs(
+        powerOf(input) -
+          simulated(
+            input,
+            Array.from({ length: segments }, () => [0.4, 0.7] as const),
+          ),
+      ),
+    ).toBeLessThan(0.05);
 });
 
 it('the shortened test is the one of the verdicts', () => {

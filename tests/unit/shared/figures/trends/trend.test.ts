@@ -126,6 +126,8 @@ it('compares the halves of the period on their common cells, and says when that 
     Array.from({ length: 10 }, () => ({ day, over, ...extra }));
   const change = trend([...week(0, 0), ...week(1, 1), ...week(1, 1, { country: 'JP' })]).series[0]?.delta;
   expect(change).toMatchObject({ before: 0, now: 1, delta: 1, verdict: 'larger-than-noise', commonCells: 1 });
+  // One of 184,756 ways to divide twenty answers.
+  expect(change?.pValue).toBeCloseTo(1 / 184_756, 8);
   expect(change?.counts).toEqual({
     before: { numerator: 0, denominator: 10 },
     now: { numerator: 10, denominator: 10 },
