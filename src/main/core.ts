@@ -13,6 +13,7 @@ import { createAlerts } from './alerts/alerts.ts';
 import { createAnalysisPool } from './analysis/analysisPool.ts';
 import { createAnalysisModel } from './analysisModel/analysisModel.ts';
 import { createBrandRules } from './brands/brandBook.ts';
+import { createDetectedBrands } from './brands/detectedBrands.ts';
 import { refuseChanges } from './bridge/readOnlyFile.ts';
 import { createEventHub, createRouter, type Handlers, type Router, routesOf } from './bridge/router.ts';
 import { createFetch } from './client/undiciFetch.ts';
@@ -280,6 +281,7 @@ export async function createCore(ports: CorePorts): Promise<Core> {
     ...routesOf('alerts', alerts),
     ...appHandlers({ ports, settings, service, history, unstored: runs.unstored }),
     ...routesOf('brands', brands),
+    ...routesOf('brands', createDetectedBrands({ history, comparison })),
     ...comparisonHandlers(comparison, createAnswersComparison({ history, pool, brands, projects })),
     ...routesOf('connections', connections),
     ...routesOf('exports', { ...answerExports, read: downloads.read }),

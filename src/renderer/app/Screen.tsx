@@ -8,6 +8,7 @@ import { AskScreen, exampleQuestion } from './AskScreen.tsx';
 import {
   BrandsScreen,
   ChangeHistoryScreen,
+  DetectedBrands,
   GapsScreen,
   HistoryScreen,
   ImportButton,
@@ -45,6 +46,11 @@ const compareSelected = (answers: readonly string[]) => navigation.go({ name: 's
 export function Screen({ address, stores, connectionId, composerHandle, historyHandle }: ScreenProps) {
   const { screen, params } = address;
   const { shell, settings, historyView, composer } = stores;
+  const brandChoice = (
+    <div className="mt-6">
+      <DetectedBrands withoutOwn onAdded={(message) => shell.getState().say(message)} />
+    </div>
+  );
   switch (screen.name) {
     case 'ask':
     case 'run':
@@ -121,6 +127,7 @@ export function Screen({ address, stores, connectionId, composerHandle, historyH
           onAnswers={compareSelected}
           onAsk={() => navigation.go({ name: 'ask' })}
           onSaid={(message) => shell.getState().say(message)}
+          brandChoice={brandChoice}
         />
       );
     case 'trends':
@@ -131,6 +138,7 @@ export function Screen({ address, stores, connectionId, composerHandle, historyH
           onAnswers={compareSelected}
           onAsk={() => navigation.go({ name: 'ask' })}
           onBrands={() => navigation.go({ name: 'brands' })}
+          brandChoice={brandChoice}
           onSaid={(message) => shell.getState().say(message)}
         />
       );
@@ -141,6 +149,7 @@ export function Screen({ address, stores, connectionId, composerHandle, historyH
           setParams={navigation.setParams}
           onAsk={() => navigation.go({ name: 'ask' })}
           onBrands={() => navigation.go({ name: 'brands' })}
+          brandChoice={brandChoice}
         />
       );
     case 'plans':

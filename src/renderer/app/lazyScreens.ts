@@ -12,6 +12,7 @@ const loaders = {
   gaps: () => import('../features/gaps/GapsScreen.tsx'),
   monitors: () => import('../features/monitors/MonitorsScreen.tsx'),
   brands: () => import('./BrandsScreen.tsx'),
+  detected: () => import('../features/brands/DetectedBrands.tsx'),
   plans: () => import('../features/plans/PlansScreen.tsx'),
   service: () => import('../features/service/ServiceScreen.tsx'),
   settings: () => import('./SettingsScreen.tsx'),
@@ -35,6 +36,7 @@ export const TrendsScreen = lazyScreen(() => loaders.trends().then((part) => par
 export const GapsScreen = lazyScreen(() => loaders.gaps().then((part) => part.GapsScreen));
 export const MonitorsScreen = lazyScreen(() => loaders.monitors().then((part) => part.MonitorsScreen));
 export const BrandsScreen = lazyScreen(() => loaders.brands().then((part) => part.BrandsScreen));
+export const DetectedBrands = lazyScreen(() => loaders.detected().then((part) => part.DetectedBrands));
 export const PlansScreen = lazyScreen(() => loaders.plans().then((part) => part.PlansScreen));
 export const ServiceScreen = lazyScreen(() => loaders.service().then((part) => part.ServiceScreen));
 export const SettingsScreen = lazyScreen(() => loaders.settings().then((part) => part.SettingsScreen));

@@ -65,6 +65,23 @@ export const brandBookSchema = lazySchema(() =>
     decisions: z.array(madeDecisionSchema),
   }),
 );
+/** Brands in answers that are not in the list, most often named first. */
+export const detectedBrandsSchema = lazySchema(() =>
+  z.object({
+    brands: z.array(
+      z.object({
+        name: z.string(),
+        /** That name it. */
+        answers: z.number().int(),
+        /** Markets that name it, in the run where most do. */
+        markets: z.number().int(),
+      }),
+    ),
+    /** That were searched: those of the latest runs. */
+    answers: z.number().int(),
+  }),
+);
+export type DetectedBrands = z.infer<typeof detectedBrandsSchema>;
 export const listSchema = lazySchema(() =>
   z.strictObject({
     text: z.string().max(1_000_000),

@@ -1,5 +1,5 @@
 import type { Annotation } from '../model/annotation.ts';
-import type { BrandBookView, BrandView } from '../model/brand.ts';
+import type { BrandBookView, BrandView, DetectedBrands } from '../model/brand.ts';
 import type { DiagnosticCheck } from '../model/diagnostics.ts';
 import type { DataSize, RetentionPreview } from '../model/maintenance.ts';
 import type { ProjectView } from '../model/project.ts';
@@ -57,6 +57,19 @@ const aliasLabel = (alias: BrandView['aliases'][number]): string =>
 
 export const brandsSheet = (brands: readonly BrandView[], rulesVersion: number): Sheet =>
   sheetOf(brandsTable(rulesVersion), brands);
+
+/** Brands that answers name and that are not in the list. `of`: the answers that were searched. */
+export const detectedBrandsTable = (of: number) =>
+  tableOf<DetectedBrands['brands'][number]>()({
+    id: 'detected-brands',
+    title: 'Brands in the answers',
+    columns: {
+      name: column.text('Brand', ({ name }) => name),
+      answers: column.number('Answers', ({ answers }) => answers),
+      of: column.number('Of answers', () => of),
+      markets: column.number('Markets', ({ markets }) => markets),
+    },
+  });
 
 /** Decisions about brands and domains, newest first. */
 export const decisionsTable = tableOf<BrandBookView['decisions'][number]>()({

@@ -17,6 +17,7 @@ import { actionColumn, columnsOf } from '../../ui/tableColumns.tsx';
 import { UndoList } from '../../ui/UndoList.tsx';
 import { BrandForm } from './BrandForm.tsx';
 import { BrandImport } from './BrandImport.tsx';
+import { DetectedBrands } from './DetectedBrands.tsx';
 import { RecomputationPanel } from './RecomputationPanel.tsx';
 
 type BrandsSectionProps = {
@@ -111,6 +112,7 @@ export function BrandsSection({ onUndoable }: BrandsSectionProps) {
             empty="No brands yet. Add your brand and its competitors."
           />
           <RecomputationPanel />
+          <DetectedBrands withoutOwn={!book.brands.some(({ kind }) => kind === 'own')} onAdded={done} />
           <div className="mt-2 flex items-center gap-2">
             <h2 className="font-semibold text-read">Manual corrections</h2>
             {book.decisions.length > 0 ? (

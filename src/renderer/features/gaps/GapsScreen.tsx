@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { Engine } from '#shared/interface/engines.ts';
 import type { GapAnswer, GapView } from '#shared/model/gap.ts';
 import { gapLists } from '#shared/model/gapLists.ts';
@@ -19,10 +19,12 @@ type GapsScreenProps = {
   readonly setParams: (changes: GapParams) => void;
   readonly onAsk: () => void;
   readonly onBrands: () => void;
+  /** Brands that the answers name, to choose from. */
+  readonly brandChoice: ReactNode;
 };
 
 /** Gaps: where competitors are named or cited and you are not. */
-export function GapsScreen({ params, setParams, onAsk, onBrands }: GapsScreenProps) {
+export function GapsScreen({ params, setParams, onAsk, onBrands, brandChoice }: GapsScreenProps) {
   const [openedMs] = useState(() => Date.now());
   const [most, setMost] = useState(pageSize);
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
@@ -57,7 +59,7 @@ export function GapsScreen({ params, setParams, onAsk, onBrands }: GapsScreenPro
       ) : null}
       {mark.error ? <ErrorNotice error={mark.error} className="m-4" /> : null}
       {answer === undefined ? null : isEmpty(answer) ? (
-        <NothingYet answer={answer} onAsk={onAsk} onBrands={onBrands} />
+        <NothingYet answer={answer} onAsk={onAsk} onBrands={onBrands} brandChoice={brandChoice} />
       ) : (
         <>
           <Tabs
@@ -110,7 +112,8 @@ function NothingYet({
   answer: { answers, brandedLeftOut },
   onAsk,
   onBrands,
-}: { readonly answer: GapAnswer } & Pick<GapsScreenProps, 'onAsk' | 'onBrands'>) {
+  brandChoice,
+}: { readonly answer: GapAnswer } & Pick<GapsScreenProps, 'onAsk' | 'onBrands' | 'brandChoice'>) {
   return answers + brandedLeftOut === 0 ? (
     <EmptyState title="No answers yet" action={<Button onClick={onAsk}>Ask a question</Button>}>
       Ask a question in several countries. Where a competitor is named or cited and you are not, it is listed
@@ -123,6 +126,7 @@ function NothingYet({
     >
       A gap is where a competitor is named or cited and you are not. All stored answers are then matched in
       the background.
+      {brandChoice}
     </EmptyState>
   );
 }

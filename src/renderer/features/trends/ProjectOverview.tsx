@@ -36,6 +36,8 @@ type ProjectOverviewProps = {
   readonly onAnswers: (ids: readonly string[]) => void;
   readonly onAsk: () => void;
   readonly onSaid: (message: string) => void;
+  /** Brands that the answers name, to choose from. */
+  readonly brandChoice: ReactNode;
 };
 
 const dayMs = 86_400_000;
@@ -122,7 +124,7 @@ type BrandsProps = ProjectOverviewProps & {
 };
 
 /** Your brand and its competitors: verdict, trend, changes, and your brand by country. */
-function Brands({ known, period, onAnswers, onSaid }: BrandsProps) {
+function Brands({ known, period, onAnswers, onSaid, brandChoice }: BrandsProps) {
   const own = known.brands.find(({ kind }) => kind === 'own');
   const engineName = useEngineNames();
   const picture = useRef<SVGSVGElement>(null);
@@ -149,6 +151,7 @@ function Brands({ known, period, onAnswers, onSaid }: BrandsProps) {
       >
         It shows how often you and your competitors are named over time, and where. All stored answers are
         then matched in the background.
+        {brandChoice}
       </EmptyState>
     );
   const reads = [brand, market, engine, question, chart, byMarket, reach];

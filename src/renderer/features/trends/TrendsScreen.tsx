@@ -1,4 +1,4 @@
-import { useMemo, useRef } from 'react';
+import { type ReactNode, useMemo, useRef } from 'react';
 import { useRoute } from '../../bridge/BridgeContext.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
@@ -14,13 +14,23 @@ type TrendsScreenProps = {
   readonly onAnswers: (ids: readonly string[]) => void;
   readonly onAsk: () => void;
   readonly onBrands: () => void;
+  /** Brands that the answers name, to choose from. */
+  readonly brandChoice: ReactNode;
   readonly onSaid: (message: string) => void;
 };
 
 const hourMs = 3_600_000;
 
 /** Metrics over time: subject, values, components, and what drove the change. */
-export function TrendsScreen({ params, setParams, onAnswers, onAsk, onBrands, onSaid }: TrendsScreenProps) {
+export function TrendsScreen({
+  params,
+  setParams,
+  onAnswers,
+  onAsk,
+  onBrands,
+  brandChoice,
+  onSaid,
+}: TrendsScreenProps) {
   const { open, failure } = useOpenPoint(onAnswers, onSaid);
   const opened = useRef(Date.now());
   const metric = metricOf(params);
@@ -51,6 +61,7 @@ export function TrendsScreen({ params, setParams, onAnswers, onAsk, onBrands, on
             <EmptyState title="Add your brand" action={<Button onClick={onBrands}>Manage brands</Button>}>
               This metric needs a brand. Add yours: all stored answers are then matched in the background.
               Source metrics such as “Concentration” and “Type mix” need no brand.
+              {brandChoice}
             </EmptyState>
           ) : query === null ? (
             <EmptyState title="Choose a domain">

@@ -3,6 +3,7 @@ import {
   aliasSchema,
   brandBookSchema,
   brandDecisionSchema,
+  detectedBrandsSchema,
   kindSchema,
   listSchema,
   nameSchema,
@@ -14,6 +15,13 @@ export const brandRoutes = {
     query(
       () => z.strictObject({}),
       () => brandBookSchema,
+    ),
+  ),
+  /** Brands that the latest answers name and the list lacks. */
+  'brands.detected': ofProject(
+    query(
+      () => z.strictObject({}),
+      () => detectedBrandsSchema,
     ),
   ),
   /**

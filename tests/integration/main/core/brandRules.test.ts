@@ -58,6 +58,22 @@ describe('brand rules', () => {
     file.close();
   });
 
+  it('are offered from the brands of stored answers, most often named first, until they are listed', async () => {
+    const core = await startCore({ workers });
+    expect(await core.router.invoke('brands.detected', {})).toEqual({ brands: [], answers: 0 });
+    await ask(core, embeddedConnectionId, ['DE', 'FR'], { question: 'Which folding lock?' });
+    const { brands, answers } = await core.router.invoke('brands.detected', {});
+    expect(answers).toBe(2);
+    expect(brands.length).toBeGreaterThan(3);
+    const counts = brands.map(({ answers: named }) => named);
+    expect(counts).toEqual(counts.toSorted((left, right) => right - left));
+    for (const { answers: named, markets } of brands) expect(markets).toBe(named);
+    const names = brands.slice(0, 2).map(({ name }) => name);
+    await core.router.invoke('brands.import', { text: names.join('\n'), kind: 'competitor' });
+    const left = await core.router.invoke('brands.detected', {});
+    expect(left.brands.map(({ name }) => name)).toEqual(brands.slice(2).map(({ name }) => name));
+  });
+
   it('name the invalid field, and change nothing', async () => {
     const core = await startCore();
     const { version } = await core.router.invoke('brands.save', foldmaster);

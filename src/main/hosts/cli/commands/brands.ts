@@ -1,12 +1,13 @@
 import { Argument, Option } from 'commander';
 import { brandReference } from '#main/brands/brandChanges.ts';
 import type { BrandInput } from '#shared/bridge/routes/brands.ts';
-import type { BrandBookView, BrandView } from '#shared/model/brand.ts';
+import type { BrandBookView, BrandView, DetectedBrands } from '#shared/model/brand.ts';
 import type { BrandDecision, BrandKind } from '#shared/model/comparison/samples.ts';
 import type { RecomputationStatus } from '#shared/model/recomputation.ts';
 import { allSourceTypes } from '#shared/model/sourceTypes.ts';
 import { brandKindLabel } from '#shared/tables/brandLabels.ts';
-import { brandsSheet, decisionsSheet } from '#shared/tables/projectTables.ts';
+import { brandsSheet, decisionsSheet, detectedBrandsTable } from '#shared/tables/projectTables.ts';
+import { sheetOf } from '#shared/tables/table.ts';
 import type { CommandContext, Declare } from '../context.ts';
 import { type ExitCode, UsageError } from '../exitCodes.ts';
 import { collect, groupOf, type ListFormat, listFormat, pathArgument, tableOrJson } from '../flags.ts';
@@ -29,6 +30,27 @@ const list: Declare = (group, { withCore }) =>
         const book = await context.call('brands.get', {});
         if (corrections) return printCorrections(context, format, book);
         return printBook(context, format, book, await context.call('recomputation.status', {}));
+      }),
+    );
+
+/** Brands that answers name and that are not in the list. */
+const detected: Declare = (group, { withCore }) =>
+  group
+    .command('detected')
+    .description('Brands that the latest answers name and that are not in the list')
+    .addOption(listFormat())
+    .action(
+      withCore(async (context, { format }) => {
+        const { brands, answers } = await context.call('brands.detected', {});
+        const table: ListTable<DetectedBrands['brands'][number]> = {
+          columns: {
+            brand: ({ name }) => name,
+            answers: (brand) => `${brand.answers} of ${answers}`,
+            markets: ({ markets }) => markets,
+          },
+          sheet: (rows) => sheetOf(detectedBrandsTable(answers), rows),
+        };
+        return printList(context, format, table, brands, { none: 'No other brands in the latest answers.' });
       }),
     );
 
@@ -193,6 +215,7 @@ const undo: Declare = (group, { withCore }) =>
 /** Brands with their aliases and domains, and manual corrections. */
 export const brands = groupOf(
   list,
+  detected,
   add,
   remove,
   importList,

@@ -1,0 +1,63 @@
+import type { DetectedBrands } from '#shared/model/brand.ts';
+import type { BrandsTab } from '#shared/model/comparison/brands.ts';
+import type { ComparisonPart } from '#shared/model/comparison/comparisonParts.ts';
+import { foldName } from '#shared/text/words/folding.ts';
+import type { RunComparison } from '../comparison/runComparison.ts';
+import type { HistoryCalls } from '../history/threads/reopeningHistory.ts';
+
+/** Comparisons that are read: enough for a choice, and cached where the run was looked at. */
+const maxComparisons = 8;
+const maxBrands = 60;
+
+/** The settings of a run that is opened: its comparison is cached then. */
+const asInTheWindow = {
+  parts: ['brands'] satisfies ComparisonPart[] as ComparisonPart[],
+  baseline: null,
+  granularity: 'auto' as const,
+  ignoreCase: false,
+  ignoreWhitespace: false,
+  shownSample: {},
+};
+
+/** Brands that answers name and that are not in the project's list, over the latest runs of the project. */
+export function createDetectedBrands({
+  history,
+  comparison,
+}: {
+  readonly history: HistoryCalls;
+  readonly comparison: RunComparison;
+}) {
+  return {
+    async detected(
+      { projectId }: { readonly projectId: string },
+      { signal }: { readonly signal: AbortSignal },
+    ): Promise<DetectedBrands> {
+      const { runs } = await history.call('runs.list', { projectId, limit: maxComparisons });
+      const places = runs
+        .filter(({ state, counts }) => state !== 'running' && counts.completed > 0)
+        .flatMap(({ id, plan }) =>
+          Array.from({ length: plan?.questions ?? 1 }, (_, question) => ({ runId: id, question })),
+        )
+        .slice(0, maxComparisons);
+      const found = new Map<string, { name: string; answers: number; markets: number }>();
+      let answers = 0;
+      for (const { runId, question } of places) {
+        const texts = await comparison.parts({ ...asInTheWindow, runId, question }, signal);
+        const tab = JSON.parse(texts.parts.brands ?? 'null') as BrandsTab | null;
+        if (tab === null) continue;
+        answers += tab.answers.reduce((sum, of) => sum + of, 0);
+        for (const { name, proposed, visibility, columns } of tab.rows) {
+          if (!proposed) continue;
+          const known = found.get(foldName(name)) ?? { name, answers: 0, markets: 0 };
+          known.answers += visibility.numerator;
+          known.markets = Math.max(known.markets, columns);
+          found.set(foldName(name), known);
+        }
+      }
+      const brands = [...found.values()].sort(
+        (left, right) => right.answers - left.answers || left.name.localeCompare(right.name),
+      );
+      return { brands: brands.slice(0, maxBrands), answers };
+    },
+  };
+}
