@@ -44,6 +44,11 @@ export function openStreamLog(stream: { readonly write: (line: string) => unknow
   return loggerTo({ write: (line) => void stream.write(line) });
 }
 
+/** Longest text of a log line, in characters: an address of a megabyte must not fill the log. */
+const maxText = 2048;
+const cut = (text: string): string =>
+  text.length <= maxText ? text : `${text.slice(0, maxText).toWellFormed()}… (${text.length} characters)`;
+
 function loggerTo(destination: { readonly write: (line: string) => void }): Logger {
   const logger = pino(
     {
@@ -55,5 +60,10 @@ function loggerTo(destination: { readonly write: (line: string) => void }): Logg
     },
     destination,
   );
-  return (level, message, fields = {}) => logger[level](fields, message);
+  return (level, message, fields = {}) => {
+    const short = Object.entries(fields).map(
+      ([name, value]) => [name, typeof value === 'string' ? cut(value) : value] as const,
+    );
+    logger[level](Object.fromEntries(short), cut(message));
+  };
 }

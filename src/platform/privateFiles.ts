@@ -46,7 +46,7 @@ const ownNames: Readonly<Record<string, RegExp>> = {
   '': /^(history\.(db|reserve$|v\d+\.|before-|unstored-|refused-)|settings\.json|moved\.json$|open-parallax-)/,
   logs: /^parallax\.log/,
   reports: /^\w{12}\.\w+$/,
-  service: /^(service|handover)\./,
+  service: /^((service|handover)\.|store\.txt$)/,
   sessions: /\.lock/,
   // The desktop's browser engine keeps its files private itself.
   window: /$./,

@@ -1,4 +1,5 @@
 import { AppError } from '#shared/model/appError.ts';
+import { xmlText } from '#shared/tables/markup.ts';
 import { createZipEntry, type ZipEntry, zipArchive } from './zipEntry.ts';
 
 export type WorkbookColumn = {
@@ -175,12 +176,7 @@ function serialDate(atMs: number): number {
  * reject the file, and with the format's own escape syntax (`_x000D_`) escaped.
  */
 function printable(text: string): string {
-  const clean = text
-    .toWellFormed()
-    .replaceAll('\r\n', '\n')
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what XML has no room for
-    .replace(/[\u0000-\u0008\u000b-\u001f\ufffe\uffff]/g, '')
-    .replace(/_(?=x[0-9A-Fa-f]{4}_)/g, '_x005F_');
+  const clean = xmlText(text).replace(/_(?=x[0-9A-Fa-f]{4}_)/g, '_x005F_');
   return clean.length <= maxCharacters ? clean : `${clean.slice(0, maxCharacters - 1).toWellFormed()}…`;
 }
 

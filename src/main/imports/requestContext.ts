@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { readAccounting } from '#client/responseHeaders.ts';
 import { isCountryCode } from '#shared/geo/countryCodes.ts';
+import { parseMarketInput } from '#shared/geo/marketInput.ts';
 import { isUsState } from '#shared/geo/states.ts';
 import { deployedEngine } from '#shared/interface/deployments.ts';
 import { type Engine, engineOfTaskType, engines } from '#shared/interface/engines.ts';
@@ -43,6 +44,8 @@ export function requestContextOf(around: readonly Json[]): ReadRequestContext {
   const market = marketIn(places, provenance);
   if (typeof market === 'string') return { ok: false, message: market };
   const headers = headersIn(around);
+  const receivedAtMs = timeIn([...around, ...tasks], headers);
+  if (typeof receivedAtMs === 'string') return { ok: false, message: receivedAtMs };
   const asked = first([...requests, ...around], ['question', 'prompt', 'query']);
   const worded = around.find((json) => asked !== null && text(json.wording) === asked);
   const accounting = readAccounting(headers);
@@ -54,7 +57,7 @@ export function requestContextOf(around: readonly Json[]): ReadRequestContext {
       question: text(worded?.question) ?? asked,
       wording: text(worded?.question) === null || worded?.question === asked ? null : asked,
       market,
-      receivedAtMs: timeIn([...around, ...tasks], headers),
+      receivedAtMs,
       requestId: first(around, ['requestId', 'request_id']) ?? accounting.requestId,
       taskId:
         first(tasks, ['id']) ??
@@ -104,22 +107,32 @@ function marketIn(places: readonly Json[], provenance: readonly Json[]): Market 
   const asked = provenance.flatMap((json) => listed(asJson(json.country)));
   const given = first(places, ['country', 'gl']) ?? first(asked, ['requested']);
   if (given === null) return null;
-  const [place = '', part] = given.trim().toUpperCase().split(/[:-]/);
-  if (!isCountryCode(place)) return `"${given.slice(0, 40)}" is not a country code. Use a code such as DE.`;
+  const named = placeNamed(given);
+  if (named === null)
+    return `"${given.slice(0, 40)}" is not a country. Use a code such as DE, or a name such as Germany.`;
+  const { country, state: part } = named;
   // A task's own state has the same name.
   const states = places.flatMap((json) => text(json.state)?.match(/^[A-Za-z]{2}$/)?.[0] ?? []);
   const state = (states[0] ?? part)?.toUpperCase();
-  if (state !== undefined && (place !== 'US' || !isUsState(state))) {
-    return `The state "${state.slice(0, 40)}", which ${place === 'US' ? 'does not exist' : 'only the US have'}.`;
+  if (state !== undefined && (country !== 'US' || !isUsState(state))) {
+    return `The state "${state.slice(0, 40)}", which ${country === 'US' ? 'does not exist' : 'only the US have'}.`;
   }
   const market = safeParse(marketSchema, {
-    country: place,
+    country,
     state,
     ...optional('language', first(places, ['hl'])),
     ...optional('location', first(places, ['location'])),
     ...optional('device', first(places, ['device'])),
   });
   return market.success ? market.data : 'Its language, location or device is not valid.';
+}
+
+/** `DE`, `US-CA`, `UK` or `Germany`. A code comes first: `US-CA` is a state, whatever is called like it. */
+function placeNamed(given: string): { readonly country: string; readonly state?: string } | null {
+  const [country = '', state] = given.trim().toUpperCase().split(/[:-]/);
+  if (isCountryCode(country)) return { country, state };
+  const { markets, unknown } = parseMarketInput(given);
+  return unknown.length === 0 && markets.length === 1 ? (markets[0] ?? null) : null;
 }
 
 function optional(name: string, value: string | null): Json {
@@ -139,21 +152,52 @@ const timeMembers = [
   'date',
 ];
 
-function timeIn(around: readonly Json[], headers: Readonly<Record<string, string>>): number | null {
+/** The time, an error message if it is written in a way that has no one meaning, or null if none is stated. */
+function timeIn(around: readonly Json[], headers: Readonly<Record<string, string>>): number | string | null {
   for (const name of timeMembers) {
     for (const json of around) {
-      const at = timeOf(json[name]);
-      if (at !== null) return at;
+      const value = json[name];
+      if (typeof value !== 'number' && text(value) === null) continue;
+      return (
+        timeOf(value) ??
+        `"${name}" is "${String(value).slice(0, 40)}", which is not a date. Write it as 2026-11-02T08:00:00Z, or as seconds or milliseconds since 1970.`
+      );
     }
   }
   return timeOf(headers.date);
 }
 
-/** ISO 8601 or HTTP date, or seconds or milliseconds since 1970; nothing before 2000 or after 2100. */
+const isoDate =
+  /^(\d{4})-(\d\d)-(\d\d)(?:[T ](\d\d):(\d\d)(?::(\d\d)(?:[.,](\d{1,9}))?)?\s?(?:Z|UTC|([+-])(\d\d):?(\d\d)?)?)?$/i;
+/** As HTTP writes it: `Sun, 06 Nov 1994 08:49:37 GMT` (RFC 9110, 5.6.7). */
+const httpDate = /^[A-Z][a-z]{2}, \d\d [A-Z][a-z]{2} \d{4} \d\d:\d\d:\d\d GMT$/;
+
+/**
+ * ISO 8601, in UTC if it names no zone, HTTP date, or seconds or milliseconds since 1970; nothing before 2000 or
+ * after 2100. Everything else has another meaning elsewhere: `02.11.2026` is November in Berlin and February for
+ * JavaScript.
+ */
 export function timeOf(value: unknown): number | null {
-  const number = typeof value === 'number' ? (value < 1e11 ? value * 1000 : value) : null;
-  const at = number ?? (typeof value === 'string' && /\d{4}/.test(value) ? Date.parse(value) : Number.NaN);
+  const at = typeof value === 'string' ? writtenTime(value.trim()) : epochTime(value);
   return at >= Date.UTC(2000, 0) && at < Date.UTC(2100, 0) ? Math.round(at) : null;
+}
+
+const epochTime = (value: unknown): number =>
+  typeof value !== 'number' ? Number.NaN : value < 1e11 ? value * 1000 : value;
+
+function writtenTime(value: string): number {
+  if (/^\d{10}(?:\d{3})?(?:\.\d+)?$/.test(value)) return epochTime(Number(value));
+  if (httpDate.test(value)) return Date.parse(value);
+  const parts = isoDate.exec(value);
+  if (parts === null) return Number.NaN;
+  const [year, month, day, hour, minute, second] = parts.slice(1, 7).map((part) => Number(part ?? 0));
+  const at = new Date(Date.UTC(year ?? 0, (month ?? 0) - 1, day, hour, minute, second));
+  // 31 February and 25 o'clock would be another day.
+  const exists =
+    at.getUTCMonth() + 1 === month && at.getUTCDate() === day && (minute ?? 0) < 60 && (second ?? 0) < 60;
+  const [fraction = '', sign, zoneHour = '0', zoneMinute = '0'] = parts.slice(7);
+  const zoneMs = (Number(zoneHour) * 60 + Number(zoneMinute)) * 60_000 * (sign === '-' ? -1 : 1);
+  return exists ? at.getTime() + Number(`0.${fraction || '0'}`) * 1000 - zoneMs : Number.NaN;
 }
 
 function headersIn(around: readonly Json[]): Readonly<Record<string, string>> {

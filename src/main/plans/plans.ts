@@ -145,7 +145,7 @@ export function refuseProblems(plan: Plan): void {
     for (const name of names) {
       problems.push({
         field: `variables.${name}`,
-        message: `A question uses the variable {${name}}, which has no values. Enter values for it.`,
+        message: `A question uses the variable {${name}}, which has no values. Enter values for it, or write {{${name}}} to ask it in braces.`,
       });
     }
   } else {

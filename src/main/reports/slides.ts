@@ -6,6 +6,7 @@ import type {
   ReportQuote,
 } from '#shared/documents/reportDocument.ts';
 import { tableParts } from '#shared/documents/runReportHtml.ts';
+import { xmlText } from '#shared/tables/markup.ts';
 
 /** Size of a wide slide in inches, and the position of its contents. */
 const wide = { width: 13.33, left: 0.5, top: 1.05, bottom: 6.95 };
@@ -17,7 +18,8 @@ const pale = '4A555E';
 const quotesOnSlide = 6;
 
 /** The report as PowerPoint slides, with editable tables and charts. */
-export async function slidesOf(report: ReportDocument): Promise<Uint8Array> {
+export async function slidesOf(written: ReportDocument): Promise<Uint8Array> {
+  const report = inXml(written);
   const { default: Presentation } = await import('pptxgenjs');
   const deck = new Presentation();
   deck.layout = 'LAYOUT_WIDE';
@@ -30,9 +32,17 @@ export async function slidesOf(report: ReportDocument): Promise<Uint8Array> {
     for (const block of [...section.blocks, ...section.aside]) addBlock(page, block, colour);
   }
   // As a stream, because the library compresses only streams.
-  const written = await deck.stream({ compression: true });
-  if (!(written instanceof Uint8Array)) throw new Error('The slides were written as something else.');
-  return written;
+  const bytes = await deck.stream({ compression: true });
+  if (!(bytes instanceof Uint8Array)) throw new Error('The slides were written as something else.');
+  return bytes;
+}
+
+/** With every text fit for XML: the library escapes, but keeps characters that make a slide unreadable. */
+function inXml<Value>(value: Value): Value {
+  if (typeof value === 'string') return xmlText(value) as Value;
+  if (Array.isArray(value)) return value.map(inXml) as Value;
+  if (typeof value !== 'object' || value === null || ArrayBuffer.isView(value)) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, inXml(each)])) as Value;
 }
 
 function addTitle(slide: PptxGenJS.Slide, report: ReportDocument, colour: string): void {

@@ -1,8 +1,9 @@
-const variable = /\{([\p{L}][\p{L}\p{N}_-]{0,39})\}/gu;
+/** A name in braces; `{{name}}` is no variable, but the way to write `{name}`. */
+const variable = /\{(\{[\p{L}][\p{L}\p{N}_-]{0,39}\})\}|\{([\p{L}][\p{L}\p{N}_-]{0,39})\}/gu;
 
 /** Names in braces, in order of first appearance, each once. */
 export function variablesIn(text: string): readonly string[] {
-  return [...new Set([...text.matchAll(variable)].map((match) => match[1] ?? ''))];
+  return [...new Set([...text.matchAll(variable)].flatMap(([, , name]) => name ?? []))];
 }
 
 export type FilledQuestion = {
@@ -45,7 +46,7 @@ export function fillVariables(
 
 /** The text with the values of these variables; others stay as they are written. */
 export function fillText(text: string, values: Readonly<Record<string, string>>): string {
-  return text.replace(variable, (whole, name: string) =>
-    Object.hasOwn(values, name) ? (values[name] ?? whole) : whole,
+  return text.replace(variable, (whole, written: string | undefined, name: string) =>
+    written !== undefined ? written : Object.hasOwn(values, name) ? (values[name] ?? whole) : whole,
   );
 }

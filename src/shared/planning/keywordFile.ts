@@ -203,8 +203,50 @@ export function distinctQuestions(
   return [...found.values()];
 }
 
-const questionWords =
-  /^(who|what|which|where|when|why|how|is|are|do|does|can|should|wer|was|welche\w*|wo|wann|warum|wie|ist|sind|kann|qui|que|quel\w*|où|quand|pourquoi|comment|est-ce|qué|cuál\w*|dónde|cuándo|por qué|cómo|chi|cosa|quale|dove|quando|perché|come|wie|wat|waar|waarom|hoe)(?![\p{L}])/iu;
+/** A word at the beginning that asks, in the languages of the wordings. Words that name things as well are left out. */
+const openings = [
+  'who|what|which|where|when|why|how|whose|is|are|was|were|does|did|should|would|could|has|have',
+  // These name things as well (can opener, Will Smith): a determiner, a person or a plural follows a question's.
+  '(?:can|will|may|might|must|do|shall) (?!it yourself)(?:an?|the|i|you|we|they|he|she|it|my|your|our|this|that|these|those|there|any|all|some|\\p{L}+s)',
+  'wer|wen|wem|was|welch\\p{L}*|wo|woher|wohin|wann|warum|wieso|weshalb|wie|wieviel\\p{L}*|ist|sind|kann|darf|gibt es|lohnt sich',
+  'qui|que|quoi|quel\\p{L}*|où|quand|pourquoi|comment|combien|est-ce|est-il|peut-on|faut-il',
+  'qué|que es|cuál\\p{L}*|cual\\p{L}*|dónde|donde|cuándo|cuando|por qué|cómo|como|quién\\p{L}*|cuánt\\p{L}*',
+  'qual|quais|o que|onde|por que|porque|quem|quanto\\p{L}*|quanta\\p{L}*',
+  'chi|cosa|che cos|quale|quali|dove|quando|perché|come|quant[oiae]',
+  'wat|welke?|waar|wanneer|waarom|hoe|hoeveel|zijn|kan (?:je|ik|men)',
+  'jaki\\p{L}*|jaka|który|która|które|gdzie|kiedy|dlaczego|jak|czy|ile|kto|co (?:to|jest)',
+  'jaký|jaká|jaké|který|která|které|kde|kdy|proč|kolik|kdo|aký|aká|aké|ktorý|ktorá|ktoré|ako|kedy|prečo|koľko',
+  'vad|vilken|vilket|vilka|hur|när|varför|vem|var (?:är|kan|finns)|hvad|hva|hvilke\\p{L}*|hvordan|hvornår|hvorfor|hvem|hvor|når',
+  'mikä|mitä|missä|mistä|mihin|milloin|miksi|miten|kuka|kuinka|onko|voiko|kumpi|mis|milline|kus|millal|miks|kuidas|kes',
+  'melyik|milyen|hol|mikor|miért|hogyan|mennyi|hány|mi (?:az?)',
+  'ce (?:este|e|înseamnă)|care|cum|unde|când|de ce|cine',
+  'что|как\\p{L}*|где|когда|почему|зачем|кто|сколько|чем|куда|можно ли|стоит ли',
+  'який|яка|яке|які|як|де|коли|чому|хто|що|скільки|чи|къде|кога|защо|кой|коя|кое|кои|колко',
+  'τι|ποι\\p{L}*|πώς|πως|πού|πότε|γιατί|πόσ\\p{L}*',
+  'što|šta|koji|koja|koje|kako|gdje|gde|kada|zašto|tko|koliko|da li|je li|kaj|kateri|katera|katero|kje|kdaj|zakaj|kdo',
+  'kas (?:yra|ir|on)|koks|kokia|kur|kodėl|kaip|kiek|kāds|kāda|kāpēc|cik|vai',
+  'apa|apakah|siapa|di ?mana|kapan|mengapa|kenapa|bagaimana|berapa|yang mana',
+  'ما|ماذا|هل|كيف|أين|متى|لماذا|من|كم|أي|أيهما',
+  'מה|מי|איך|איפה|מתי|למה|מדוע|האם|כמה|איזה|איזו',
+].join('|');
+const opening = new RegExp(`^[¿¡\\s]*(?:${openings})(?![\\p{L}\\p{M}])`, 'iu');
+/** Where the word that asks may stand anywhere. */
+const inside = new RegExp(
+  [
+    '[?？؟]\\s*$|か$',
+    '什么|什麼|怎么|怎麼|怎样|为什么|為什麼|哪[里裡个個些种種家款一]|多少|是否|如何|[吗嗎呢]$|谁|誰|几[个種]',
+    'どれ|どの|どう|どこ|なぜ|いつ|いくら|何が|何を|とは$',
+    '무엇|뭐|어떤|어느|어디|언제|왜|어떻게|누가|얼마|[까]$|나요$|가요$',
+    'อะไร|ไหน|ทำไม|อย่างไร|ยังไง|เมื่อไหร่|(?<!ผ้า)ไหม$|หรือไม่|กี่|ใคร|เท่าไหร่|เท่าไร',
+    'क्या|कौन|कहाँ|कहां|कब|क्यों|कैसे|कितन',
+    '(?<![\\p{L}])(?:nasıl|neden|niçin|nerede|hangi|kaç|nedir|ne zaman|ne kadar)(?![\\p{L}])|\\sm[iıuü]$',
+    '(?<![\\p{L}])(?:là gì|cái nào|nào|tại sao|thế nào|ở đâu|khi nào|bao nhiêu|bao giờ)(?![\\p{L}])',
+  ].join('|'),
+  'iu',
+);
 
 /** Whether the text asks something, rather than names it. */
-export const isQuestion = (text: string): boolean => /[?？؟]\s*$|か$/.test(text) || questionWords.test(text);
+export const isQuestion = (text: string): boolean => {
+  const plain = text.normalize('NFC').trim();
+  return inside.test(plain) || opening.test(plain);
+};

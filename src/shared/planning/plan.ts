@@ -28,7 +28,10 @@ export const engineChoiceSchema = lazySchema(() =>
  */
 export const planSchema = lazySchema(() =>
   z.strictObject({
-    questions: z.array(questionSchema).min(1, 'Add at least one question.').max(5000),
+    questions: z
+      .array(questionSchema)
+      .min(1, 'Add at least one question.')
+      .max(100_000, 'A plan takes at most 100,000 questions. Split the list into two plans.'),
     /** Values by variable name; a question is asked once for every combination of the variables it names. */
     variables: z.record(z.string(), z.array(z.string().trim().min(1)).max(500)).default({}),
     engines: z.array(engineChoiceSchema).min(1, 'Choose at least one engine.').max(engines.length),

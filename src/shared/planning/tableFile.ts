@@ -129,6 +129,10 @@ export type FileTable = {
   readonly rows: readonly (readonly string[])[];
   /** `Windows-1252`, or `sheet "Answers"`. */
   readonly source: string;
+  /** Names of the sheets of a workbook; none of a text. */
+  readonly sheets: readonly string[];
+  /** The sheet that was read; empty for a text. */
+  readonly sheet: string;
 };
 
 /** A file that is not read; the message follows the file's name. */
@@ -149,7 +153,7 @@ export async function fileTable(
   const kind = kindOf(bytes);
   if (kind === null) {
     const { text, encoding } = textOf(bytes);
-    return { rows: rowsOf(text, isHead).rows, source: `encoding ${encoding}` };
+    return { rows: rowsOf(text, isHead).rows, source: `encoding ${encoding}`, sheets: [], sheet: '' };
   }
   if (kind !== 'workbook') throw new FileRefusal(refusedKinds[kind]);
   const sheets = await sheetsOf(bytes);
@@ -162,7 +166,12 @@ export async function fileTable(
     throw new FileRefusal(
       `has no sheet "${wanted ?? ''}". Sheets: ${sheets.map(({ name }) => name).join(', ')}.`,
     );
-  return { rows: sheet.rows, source: `sheet "${sheet.name}"` };
+  return {
+    rows: sheet.rows,
+    source: `sheet "${sheet.name}"`,
+    sheets: sheets.map(({ name }) => name),
+    sheet: sheet.name,
+  };
 }
 
 async function sheetsOf(bytes: Uint8Array<ArrayBuffer>) {

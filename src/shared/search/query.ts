@@ -52,6 +52,8 @@ export type SearchQuery = {
 };
 
 const part = /(-?)(?:([A-Za-z]+):(?:"([^"]*)(?:"|$)|(\S*))|"([^"]*)(?:"|$)|(\S+))/gu;
+/** Particles follow a Korean word without a space: 자물쇠 is also found in 자물쇠를. */
+const koreanWord = /^\p{Script=Hangul}{2,}$/u;
 const dateFields: ReadonlySet<string> = new Set(['before', 'after', 'on']);
 const statuses: ReadonlySet<string> = new Set(['completed', 'failed']);
 
@@ -114,8 +116,14 @@ export function parseSearch(
       continue;
     }
     const written = name === undefined ? value : `${name}:${value}`;
-    if (!/[\p{L}\p{N}]/u.test(written)) continue;
+    if (!/[\p{L}\p{N}]/u.test(written)) {
+      // A lone hyphen or dash is what stands between words.
+      if (!/^[\p{Pd}|&]*$/u.test(written))
+        problem(`"${written}" has no letter and no digit, and cannot be searched for. Enter words.`);
+      continue;
+    }
     if (quoted !== undefined) terms.push({ kind: 'phrase', text: written, negated });
+    else if (koreanWord.test(written)) terms.push({ kind: 'prefix', text: written, negated });
     else if (written.endsWith('*'))
       terms.push({ kind: 'prefix', text: written.replace(/\*+$/, ''), negated });
     else terms.push({ kind: 'word', text: written, negated });

@@ -1,8 +1,20 @@
 import type { Sheet } from './sheet.ts';
 
-/** Text made safe for HTML and SVG, as element content and as a quoted attribute. */
+/**
+ * Text without the characters that XML 1.0 does not allow, not even escaped: programs reject a file that has one, such
+ * as the vertical tab that Word writes as a line break (https://www.w3.org/TR/xml/#charsets). A carriage return is
+ * removed as well, because XML reads it as a line feed.
+ */
+export const xmlText = (text: string): string =>
+  text
+    .toWellFormed()
+    .replaceAll('\r\n', '\n')
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what XML has no room for
+    .replace(/[\u0000-\u0008\u000b-\u001f\ufffe\uffff]/g, '');
+
+/** Text made safe for HTML, SVG and XML, as element content and as a quoted attribute. */
 export function escapeMarkup(text: string): string {
-  return text
+  return xmlText(text)
     .replaceAll('&', '&amp;')
     .replaceAll('<', '&lt;')
     .replaceAll('>', '&gt;')

@@ -67,6 +67,7 @@ export type Runtime = {
   /** Runs an operator command on the service's folder below the data folder. */
   readonly withOperator: (
     data: string | undefined,
+    store: string | undefined,
     command: (context: OperatorContext) => Promise<ExitCode>,
   ) => Promise<ExitCode>;
   readonly serve: (data: string | undefined, flags: ServeFlags) => Promise<ExitCode>;

@@ -2,6 +2,7 @@ import { parseMarketInput } from '#shared/geo/marketInput.ts';
 import { isUsState } from '#shared/geo/states.ts';
 import { type Engine, engines } from '#shared/interface/engines.ts';
 import { type Market, marketKey } from '#shared/model/market.ts';
+import { variablesIn } from '#shared/model/variables.ts';
 import type { Wordings } from '#shared/model/wordingTexts.ts';
 import { askedQuestions, cellKey } from '#shared/planning/cells.ts';
 import { includeOptions, takesInclude } from '#shared/planning/includeOptions.ts';
@@ -39,9 +40,10 @@ export function readPlan(flags: PlanFlags, file: QuestionFile | null, wordings: 
     throw new UsageError(
       '--legacy needs assistant-a among the --engines: only its answers have a legacy version.',
     );
+  const variables = readVariables(flags.var);
   const plan: Plan = {
     questions: withWordings(readQuestions(flags.question, file), wordings),
-    variables: readVariables(flags.var),
+    variables,
     engines: chosen.map((engine) => ({
       engine,
       options: {
@@ -82,7 +84,7 @@ function readQuestions(typed: readonly string[], file: QuestionFile | null): Pla
     const { questions: listed, wordingProblems } = file.list;
     const [problem] = wordingProblems;
     if (problem) throw new UsageError(`Line ${problem.line} of ${file.name}: ${problem.reason}`);
-    questions.push(...listed);
+    for (const each of listed) questions.push(each);
   }
   const distinct = new Map<string, PlannedQuestion>();
   for (const each of questions) {
@@ -93,6 +95,27 @@ function readQuestions(typed: readonly string[], file: QuestionFile | null): Pla
     throw new UsageError('No questions. Set a file with --questions, or a question with --question "…".');
   }
   return [...distinct.values()];
+}
+
+/**
+ * The questions of a file whose variables have values; the others are left out and said, so that one line with
+ * braces does not stop a list.
+ */
+export function withValuesOf(
+  { name, list }: QuestionFile,
+  flags: Pick<PlanFlags, 'var'>,
+): { readonly file: QuestionFile; readonly left: readonly string[] } {
+  const known = readVariables(flags.var);
+  const left: string[] = [];
+  const questions = list.questions.filter(({ text }) => {
+    const missing = variablesIn(text).find((variable) => !Object.hasOwn(known, variable));
+    if (missing !== undefined)
+      left.push(
+        `"${text}" is left out: {${missing}} has no values. Add them with --var ${missing}=…, or write {{${missing}}} to ask it in braces.`,
+      );
+    return missing === undefined;
+  });
+  return { file: { name, list: { ...list, questions } }, left };
 }
 
 /** Wordings given beside the questions belong to the only one. */

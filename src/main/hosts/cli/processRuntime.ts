@@ -56,6 +56,7 @@ export function processRuntime(process: Process): Runtime {
           : await (await import('./mcpCore.ts')).startAssistants(process, mcp === true ? data : mcp, project);
       try {
         const options = { ...sharedStore(process.env), ...flags, serviceFolder: join(dataFolder, 'service') };
+        (await import('./storeNote.ts')).noteStore(options.serviceFolder, options.store);
         return await serve(terminal, entry, options, assistants, interrupted);
       } finally {
         await assistants?.close();
@@ -87,7 +88,7 @@ export function processRuntime(process: Process): Runtime {
         graphics: null,
       };
     },
-    withOperator: async (data, work) => {
+    withOperator: async (data, store, work) => {
       const { openData } = await import('./openData.ts');
       const { withOperator } = await import('./operatorWorker.ts');
       await refuseFile(data);
@@ -95,7 +96,9 @@ export function processRuntime(process: Process): Runtime {
       try {
         const { terminal } = process;
         const entry = workerEntries(process.program).service;
-        const folder = { dataFolder: join(dataFolder, 'service'), ...sharedStore(process.env) };
+        const serviceFolder = join(dataFolder, 'service');
+        const folder = { dataFolder: serviceFolder, ...(store ? { store } : sharedStore(process.env)) };
+        if (folder.store === undefined) (await import('./storeNote.ts')).refuseOtherStore(serviceFolder);
         return await withOperator(entry, folder, (call) => work({ call, terminal }));
       } finally {
         close();

@@ -63,6 +63,13 @@ async function buildProgram(
   return program;
 }
 
+/** The value of `service --store`, wherever it stands: commander passes the command as the last argument. */
+function storeOf(given: readonly unknown[]): string | undefined {
+  const command = given.at(-1);
+  const store: unknown = command instanceof Command ? command.optsWithGlobals().store : undefined;
+  return typeof store === 'string' ? store : undefined;
+}
+
 function actionsOn(
   runtime: Runtime,
   finish: (running: Promise<ExitCode>) => Promise<void>,
@@ -107,7 +114,7 @@ function actionsOn(
     withOperator:
       (work) =>
       (...given) =>
-        finish(runtime.withOperator(data(), (context) => work(context, ...given))),
+        finish(runtime.withOperator(data(), storeOf(given), (context) => work(context, ...given))),
     onHost:
       (work) =>
       (...given) =>

@@ -120,7 +120,7 @@ export function createOpenRequests(parts: {
     const name = basename(file);
     const message = `Import the project of ${printable(name)}?`;
     const detail = `${printable(file)}\n\nIts runs, brands and monitors are added to this history.`;
-    if (!(await ask({ message, detail, buttons: ['Import', 'Cancel'], defaultId: 0, cancelId: 1 }))) return;
+    if (!(await ask({ message, detail, buttons: ['Import', 'Cancel'], defaultId: 1, cancelId: 1 }))) return;
     const told = await importFile(file, name).then(
       (facts): MessageBoxOptions => ({ type: 'info', message: projectImportLabel(facts) }),
       (error: unknown): MessageBoxOptions => ({

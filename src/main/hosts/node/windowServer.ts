@@ -38,6 +38,9 @@ export type WindowServerOptions = {
   readonly mcp?: (request: IncomingMessage, response: ServerResponse, authority: string) => void;
 };
 
+/** Longest address of a request, in characters: calls of the window have theirs in the body. */
+const maxAddress = 8192;
+
 /**
  * Serves the window and its bridge on 127.0.0.1. Rejects with the system's error if the port is not available.
  */
@@ -69,6 +72,8 @@ export async function startWindowServer(options: WindowServerOptions): Promise<W
   async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const foreign = checkHost(request.headers, authority);
     if (foreign) return refuse(response, foreign);
+    if ((request.url?.length ?? 0) > maxAddress)
+      return refuse(response, { status: 414, message: 'The address is too long.' });
     // Not through URL, which would parse `//name` as another host.
     const [pathname = '/'] = (request.url ?? '/').split('?', 1);
     const call = `${request.method} ${pathname}`;

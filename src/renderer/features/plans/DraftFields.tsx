@@ -12,11 +12,12 @@ import {
 import { wordingLines } from '#shared/documents/wordingSentences.ts';
 import { engines } from '#shared/interface/engines.ts';
 import { type Market, marketKey } from '#shared/model/market.ts';
-import { isQuestionHead, questionsFromRows } from '#shared/planning/questionList.ts';
+import { isQuestionHead, questionsFromLines, questionsFromRows } from '#shared/planning/questionList.ts';
 import { FileRefusal, fileTable } from '#shared/planning/tableFile.ts';
 import { SuggestWordings } from '../../bridge/SuggestWordings.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Chip } from '../../ui/Chip.tsx';
+import { Choice } from '../../ui/Choice.tsx';
 import { useEngineNames } from '../../ui/engineNames.ts';
 import { Field, inputLook, Problem } from '../../ui/Field.tsx';
 import { Flag } from '../../ui/Flag.tsx';
@@ -101,27 +102,44 @@ export function DraftFields({
   );
 }
 
+/** A file whose questions were added to a draft, so that another sheet can replace them. */
+type OpenedFile = {
+  readonly file: File;
+  readonly before: PlanDraft;
+  readonly sheets: readonly string[];
+  readonly sheet: string;
+  readonly source: string;
+};
+
 function Questions({ draft, onChange }: DraftFieldsProps) {
   const picker = useRef<HTMLInputElement>(null);
   const [finding, setFinding] = useState(false);
   const [problems, setProblems] = useState<readonly string[]>([]);
   const names = variableNames(draft);
-  const [source, setSource] = useState<string | null>(null);
-  const read = async (file: File | undefined): Promise<void> => {
+  const [opened, setOpened] = useState<OpenedFile | null>(null);
+  const repeated = useMemo(() => questionsFromLines(draft.questions).skipped, [draft.questions]);
+  const read = async (file: File | undefined, before = draft, sheet?: string): Promise<void> => {
     if (!file) return;
     try {
-      const { rows, source } = await fileTable(new Uint8Array(await file.arrayBuffer()), isQuestionHead);
-      const list = questionsFromRows(rows);
-      const { draft: next, problems } = withFile(draft, file.name, list);
+      const bytes = new Uint8Array(await file.arrayBuffer());
+      const table = await fileTable(bytes, isQuestionHead, sheet);
+      const list = questionsFromRows(table.rows);
+      const { draft: next, problems } = withFile(before, file.name, list);
       const column = list.column === null ? '' : ` from column “${list.column}”`;
-      setSource(`${file.name}: ${formatQuantity(list.questions.length, 'question')}${column}, ${source}`);
+      setOpened({
+        file,
+        before,
+        sheets: table.sheets,
+        sheet: table.sheet,
+        source: `${file.name}: ${formatQuantity(list.questions.length, 'question')}${column}, ${table.source}`,
+      });
       setProblems([
         ...list.skipped.slice(0, 5).map(({ line, reason }) => `Row ${line} ${reason}`),
         ...problems,
       ]);
       onChange(next);
     } catch (error) {
-      setSource(null);
+      setOpened(null);
       setProblems([`${file.name} ${error instanceof FileRefusal ? error.message : 'cannot be read.'}`]);
     }
   };
@@ -129,7 +147,7 @@ function Questions({ draft, onChange }: DraftFieldsProps) {
     <div className="flex flex-col gap-2">
       <Field
         label="Questions (one per line)"
-        hint="Use braces for variables, such as {brand}: the question is asked once for each value."
+        hint="Use braces for variables, such as {brand}: the question is asked once for each value. {{brand}} asks for {brand} itself."
       >
         {(ids) => (
           <textarea
@@ -190,7 +208,28 @@ function Questions({ draft, onChange }: DraftFieldsProps) {
           }}
         />
       </div>
-      {source === null ? null : <p className="text-ink-2 text-table">{source}</p>}
+      {opened === null ? null : (
+        <div className="flex flex-wrap items-end gap-3">
+          {opened.sheets.length > 1 ? (
+            <Choice
+              className="w-56"
+              label="Sheet"
+              value={opened.sheet}
+              choices={opened.sheets.map((name) => ({ value: name, label: name }))}
+              onChange={(sheet) => void read(opened.file, opened.before, sheet)}
+            />
+          ) : null}
+          <p role="status" className="text-ink-2 text-table">
+            {opened.source}
+          </p>
+        </div>
+      )}
+      {repeated.length === 0 ? null : (
+        <p role="status" className="text-ink-2 text-table">
+          Asked once: line {repeated[0]?.line} {repeated[0]?.reason}
+          {repeated.length === 1 ? '' : `, and ${formatQuantity(repeated.length - 1, 'more line')}`}
+        </p>
+      )}
       {problems.map((problem) => (
         <Problem key={problem}>{problem}</Problem>
       ))}

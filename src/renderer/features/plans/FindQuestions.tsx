@@ -182,7 +182,7 @@ function FilePicker({ file, onFile }: FilePickerProps) {
         ref={picker}
         hidden
         type="file"
-        accept=".csv,.tsv,.txt,text/csv,text/plain"
+        accept=".csv,.tsv,.txt,.xlsx,text/csv,text/plain"
         aria-label="Keyword file"
         onChange={({ currentTarget }) => {
           const [chosen] = currentTarget.files ?? [];

@@ -215,6 +215,31 @@ describe('a time', () => {
     ]).toEqual([at, at, at, at]);
     expect([timeOf('soon'), timeOf(7), timeOf(null), timeOf('3 days ago')]).toEqual([null, null, null, null]);
   });
+
+  it('is UTC without a zone, and has one meaning everywhere', () => {
+    const at = Date.UTC(2026, 10, 2, 8);
+    for (const written of [
+      '2026-11-02T08:00:00Z',
+      '2026-11-02T08:00',
+      '2026-11-02 08:00:00.000',
+      '2026-11-02T09:00:00+01:00',
+      '2026-11-02T03:30:00-0430',
+      '2026-11-02 08:00:00 UTC',
+      String(at / 1000),
+    ])
+      expect(timeOf(written), written).toBe(at);
+    for (const written of [
+      '02.11.2026 08:00',
+      '13/02/2026',
+      '11/02/2026',
+      'Nov 2, 2026',
+      '2026-02-31',
+      '2026-11-02T25:00Z',
+      '2026-W45',
+      '20261102',
+    ])
+      expect(timeOf(written), written).toBeNull();
+  });
 });
 
 describe('a file of cloro', () => {

@@ -89,9 +89,29 @@ describe('a keyword file', () => {
       'bike lock?',
       'おすすめの鍵はどれですか',
       'ما هو أفضل قفل؟',
+      'will a folding lock break',
+      'can dogs eat grapes',
+      'jak wybrać zamek',
+      'hangi kilit',
+      'どこで買う',
+      '哪种锁好',
+      'kaip pasirinkti spyną',
+      'как выбрать замок',
+      'que es un candado',
     ])
       expect(isQuestion(text), text).toBe(true);
-    for (const text of ['bike lock', 'island bikes', 'wasser', 'howard lock', 'comets'])
+    for (const text of [
+      'bike lock',
+      'island bikes',
+      'wasser',
+      'howard lock',
+      'comets',
+      'can opener electric',
+      'will smith movies',
+      'mi band 8',
+      'kim chi',
+      'ผ้าไหม',
+    ])
       expect(isQuestion(text), text).toBe(false);
   });
 });

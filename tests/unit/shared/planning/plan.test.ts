@@ -40,6 +40,10 @@ describe('variables', () => {
   });
 
   it('keep a value that looks like a pattern or a variable as it is', () => {
+    expect(fillVariables('{{a}} is {a}', { a: ['1'] })).toMatchObject({
+      ok: true,
+      questions: [{ text: '{a} is 1' }],
+    });
     const filled = fillVariables('{a}!', { a: ['$& {b}'] });
     expect(filled.ok && filled.questions[0]?.text).toBe('$& {b}!');
   });

@@ -5,7 +5,7 @@ import { isQuestionHead, questionsFromRows } from '#shared/planning/questionList
 import { fileTable, kindOf, textOf } from '#shared/planning/tableFile.ts';
 
 const fixture = (name: string) =>
-  new Uint8Array(readFileSync(new URL(`../../../fixtures/${name}`, import.meta.url)));
+  new Uint8Array(readFileSync(new URL(`../../../fixtures/cases/${name}`, import.meta.url)));
 
 /** What a list of questions is read as. */
 async function read(name: string) {

@@ -20,12 +20,15 @@ import {
   tableOrJson,
   wholeNumber,
 } from '../flags.ts';
-import { type QuestionFile, readPlan } from '../planInput.ts';
+import { type QuestionFile, readPlan, withValuesOf } from '../planInput.ts';
 import { quoteLabel, quoteOf } from '../planQuote.ts';
 import { type ListTable, lines, number, print, printList, utcDay } from '../print.ts';
 import { readTableFile } from '../tableInput.ts';
 import { readWordingFlags } from '../wordingInput.ts';
 import { questions } from './planQuestions.ts';
+
+/** Rows that are left out and named. */
+const maxReasons = 10;
 
 const versionOption = () =>
   new Option('--version <n>', 'Earlier version').argParser(wholeNumber(1, 1_000_000));
@@ -40,6 +43,7 @@ const create: Declare = (group, { withCore }) =>
       '--questions <file>',
       'List, table (.csv, .tsv, .txt) or workbook (.xlsx), with columns such as "question", "tags", "wording DE"',
     )
+    .option('--sheet <name>', 'Sheet of a workbook (default: the first with questions)')
     .option('--question <text>', 'Question, with variables such as {brand} (repeatable)', collect, [])
     .option('--wording <market=text>', 'Wording for a country or language (repeatable)', collect, [])
     .option('--wordings <file>', 'Wordings: country or language, and text, in each line')
@@ -72,7 +76,7 @@ const create: Declare = (group, { withCore }) =>
     .action(
       withCore(async (context, name, { questions: file, skipRejected, dryRun, format, ...flags }) => {
         const { call, terminal } = context;
-        const listed = file === undefined ? null : await readQuestionFile(context, file);
+        const listed = file === undefined ? null : await readQuestionFile(context, file, flags);
         let plan = readPlan(flags, listed, await readWordingFlags(flags));
         if (skipRejected) {
           const { id: connectionId } = await connectionNamed(context, undefined);
@@ -265,12 +269,17 @@ const quoted = (name: string): string => (/\s/.test(name) ? `"${name}"` : name);
 async function readQuestionFile(
   { terminal }: Pick<CommandContext, 'terminal'>,
   name: string,
+  flags: { readonly sheet?: string; readonly var: readonly string[] },
 ): Promise<QuestionFile> {
-  const { rows, source } = await readTableFile(name, isQuestionHead);
-  const list = questionsFromRows(rows);
-  const column = list.column === null ? '' : ` from column "${list.column}"`;
-  terminal.stderr(`${counted(list.questions.length, 'question')}${column}, ${source}.\n`);
-  for (const { line, reason } of list.skipped.slice(0, 10))
-    terminal.stderr(`Row ${line} ${reason} and is left out.\n`);
-  return { name, list };
+  const { rows, source, sheets } = await readTableFile(name, isQuestionHead, flags.sheet);
+  const { file, left } = withValuesOf({ name, list: questionsFromRows(rows) }, flags);
+  const { questions, column, skipped } = file.list;
+  const from = column === null ? '' : ` from column "${column}"`;
+  const others = sheets.length < 2 ? '' : ` of ${sheets.length} (choose with --sheet)`;
+  terminal.stderr(`${counted(questions.length, 'question')}${from}, ${source}${others}.\n`);
+  const reasons = [...skipped.map(({ line, reason }) => `Row ${line} ${reason} and is left out.`), ...left];
+  for (const reason of reasons.slice(0, maxReasons)) terminal.stderr(`${reason}\n`);
+  if (reasons.length > maxReasons)
+    terminal.stderr(`${number(reasons.length - maxReasons)} more rows are left out.\n`);
+  return file;
 }

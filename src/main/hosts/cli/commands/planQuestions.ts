@@ -33,11 +33,12 @@ export const questions: Declare = (group, { withCore }) =>
       pathArgument,
     )
     .addOption(new Option('--from <source>', 'Source without a file').choices(['answers', 'templates']))
+    .option('--sheet <name>', 'Sheet of a workbook (default: the first with a heading)')
     .option('--questions-only', 'Leave out what is no question', false)
     .addOption(listFormat())
     .action(
-      withCore(async (context, file, { from, questionsOnly, format }) => {
-        const all = await candidates(context, file, from);
+      withCore(async (context, file, { from, sheet, questionsOnly, format }) => {
+        const all = await candidates(context, file, from, sheet);
         const found = questionsOnly ? all.filter(({ text }) => isQuestion(text)) : all;
         return printList(context, format, questionsTable, found, { none: 'No questions found.' });
       }),
@@ -47,12 +48,13 @@ async function candidates(
   { call, terminal }: CommandContext,
   file: string | undefined,
   from: 'answers' | 'templates' | undefined,
+  sheet: string | undefined,
 ): Promise<readonly QuestionCandidate[]> {
   if ((file === undefined) === (from === undefined))
     throw new UsageError('Enter a file, or --from answers, or --from templates.');
   if (from === 'templates') return templateQuestions;
   if (file === undefined) return (await call('plans.observedQuestions', {})).questions;
-  const { rows, source } = await readTableFile(file, isKeywordHead);
+  const { rows, source } = await readTableFile(file, isKeywordHead, sheet);
   const read = readKeywordRows(rows);
   const columns = [read.columns.question, read.columns.volume].filter((column) => column !== null);
   terminal.stderr(

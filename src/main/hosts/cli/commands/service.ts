@@ -322,4 +322,13 @@ const move: Declare = (service, { onHost }) =>
     .action(onHost(({ data, moveService }, flags) => moveService(data, flags)));
 
 /** What an operator does to a service, running or not. */
-export const service = groupOf(keys, plan, credits, accounts, webhookSecret, providers, move);
+export const service: Declare = (command, actions) =>
+  groupOf(
+    keys,
+    plan,
+    credits,
+    accounts,
+    webhookSecret,
+    providers,
+    move,
+  )(command.option('--store <url>', 'PostgreSQL database of the service (or PARALLAX_STORE)'), actions);

@@ -31,8 +31,8 @@ async function run(args: string[], withCore: Runtime['withCore'] = async () => 0
       seen.push({ command: `history file ${use}`, data });
       return 0;
     },
-    withOperator: async (data, command) => {
-      seen.push({ command: 'service', data });
+    withOperator: async (data, store, command) => {
+      seen.push({ command: 'service', data, options: store });
       return command({ call: async () => [], terminal } as never);
     },
     moveService: async (data, options) => {

@@ -1,0 +1,115 @@
+import { fileURLToPath } from 'node:url';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { jsonLines, runParallax } from '#tests/support/cli/parallax.ts';
+import { temporaryFolder } from '#tests/support/history/temporaryHistory.ts';
+
+/** Small files that were read wrongly once, each through the whole program. */
+const fileOf = (name: string): string =>
+  fileURLToPath(new URL(`../../fixtures/cases/${name}`, import.meta.url));
+
+let dataFolder = '';
+beforeAll(() => {
+  dataFolder = temporaryFolder();
+});
+const parallax = (...args: string[]) => runParallax(args, { dataFolder });
+
+describe('a list of questions', () => {
+  it.each([
+    [
+      'excel-unicode.txt',
+      ['Welches Schloss für E-Bikes?', 'どの自転車ロックがいい？'],
+      'column "question", encoding UTF-16',
+    ],
+    [
+      'excel-ansi.csv',
+      ['Welches Schloss für E-Bikes hält länger?', 'Wie öffne ich ein Fahrradschloß ohne Schlüssel?'],
+      'column "question", encoding Windows-1252',
+    ],
+    ['questions.xlsx', null, 'sheet "'],
+    [
+      'commas-no-header.csv',
+      [
+        'Which lock is best, Abus or Kryptonite?',
+        'Is a folding lock safe, and for how long?',
+        'How heavy is it?',
+      ],
+      '3 questions, encoding UTF-8',
+    ],
+    [
+      'excel-sep.csv',
+      ['Welches Faltschloss ist das beste?', 'Was kostet ein Fahrradschloss?'],
+      'column "question"',
+    ],
+    ['lines-mac.txt', ['Best bike lock?', 'Is a U lock safe?', 'Which lock is light?'], '3 questions'],
+    ['keyword-as-questions.csv', ['bike lock'], '1 question from column "Keyword"'],
+  ])('%s is read as a person reads it, and nothing is saved', async (name, questions, said) => {
+    const read = await parallax(
+      ...[
+        'plan',
+        'create',
+        'p',
+        '--questions',
+        fileOf(name),
+        '--countries',
+        'US',
+        '--dry-run',
+        '--format',
+        'json',
+      ],
+    );
+    expect(read.stderr).toContain(said);
+    expect(read.code).toBe(0);
+    const [printed] = jsonLines(read.stdout) as [{ questions: string[]; saved: boolean }];
+    expect(printed.saved).toBe(false);
+    if (questions !== null) expect(printed.questions).toEqual(questions);
+    // A ZIP read as text has control characters.
+    for (const text of printed.questions) expect(text).toMatch(/^[\p{L}\p{N}\p{P}\p{S}\p{Zs}]+$/u);
+    const { plans } = { plans: jsonLines((await parallax('plan', 'list', '--format', 'json')).stdout) };
+    expect(plans).toEqual([]);
+  });
+
+  it.each([
+    ['gsc-compare.csv', [4300, 2500, 1200]],
+    ['gsc-pl.csv', [4300, 2500, 1200]],
+    ['pandas.csv', [1300, 22200, 91]],
+  ])('%s is an export with volumes', async (name, volumes) => {
+    const read = await parallax('plan', 'questions', fileOf(name), '--format', 'json');
+    expect((jsonLines(read.stdout) as { volume: number }[]).map(({ volume }) => volume)).toEqual(volumes);
+  });
+
+  it('a line with braces is left out and named, unless they are written twice', async () => {
+    const asked = await parallax(
+      ...['plan', 'create', 'p', '--question', 'What does {{name}} mean?', '--countries', 'US', '--dry-run'],
+    );
+    expect(asked.stdout).toContain('What does {{name}} mean?');
+    expect(
+      (await parallax('plan', 'create', 'p', '--question', 'What is {name}?', '--countries', 'US')).stderr,
+    ).toContain('or write {{name}} to ask it in braces');
+  });
+});
+
+it('brands-ansi.csv: umlauts, and a domain', async () => {
+  expect((await parallax('brands', 'import', fileOf('brands-ansi.csv'))).code).toBe(0);
+  const { stdout } = await parallax('brands', 'list', '--format', 'json');
+  expect(stdout).toContain('Müller');
+  expect(stdout).toContain('Große Firma');
+  expect(stdout).not.toContain('\ufffd');
+});
+
+describe('results', () => {
+  it('import-date-german.json: a date that has several meanings is refused with its place', async () => {
+    const refused = await parallax('import', fileOf('import-date-german.json'));
+    expect(refused.code).toBe(1);
+    expect(refused.stderr).toContain('"receivedAt" is "02.11.2026 08:00", which is not a date.');
+    expect(refused.stderr).toContain('0 imported');
+  });
+
+  it('search-words.jsonl: particles do not hide a word, and a symbol alone is an error with its place', async () => {
+    expect((await parallax('import', fileOf('search-words.jsonl'))).code).toBe(0);
+    const found = await parallax('history', '--search', '자물쇠', '--format', 'json');
+    expect(jsonLines(found.stdout).length).toBeGreaterThan(0);
+    const symbol = await parallax('history', '--search', '€', '--format', 'json');
+    expect([symbol.code, symbol.stdout]).toEqual([2, '']);
+    expect(symbol.stderr).toContain('"€" has no letter and no digit');
+  });
+});
