@@ -1,16 +1,16 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { jsonLines, runParallax } from '#tests/support/cli/parallax.ts';
-import { temporaryFolder } from '#tests/support/history/temporaryHistory.ts';
 
 /** Small files that were read wrongly once, each through the whole program. */
 const fileOf = (name: string): string =>
   fileURLToPath(new URL(`../../fixtures/cases/${name}`, import.meta.url));
 
-let dataFolder = '';
-beforeAll(() => {
-  dataFolder = temporaryFolder();
-});
+const dataFolder = mkdtempSync(join(tmpdir(), 'parallax-'));
+afterAll(() => rmSync(dataFolder, { recursive: true, force: true }));
 const parallax = (...args: string[]) => runParallax(args, { dataFolder });
 
 describe('a list of questions', () => {

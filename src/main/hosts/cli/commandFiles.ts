@@ -170,7 +170,7 @@ export const commandFiles: readonly CommandFile[] = [
     load: async () => (await import('./commands/annotation.ts')).annotation,
   },
   {
-    usage: 'service',
+    usage: 'service [options]',
     about: 'Manage a service: keys, plan, credits, engines',
     load: async () => (await import('./commands/service.ts')).service,
   },

@@ -186,7 +186,7 @@ describe('what is no such result gets one sentence', () => {
 
   it('does not take a place or an engine that does not exist', () => {
     expect(refusal({ engine: 'assistant-z', result }, 'x.json', asked)).toContain('Unknown engine');
-    expect(refusal({ country: 'ZZ', result }, 'x.json', asked)).toContain('"ZZ" is not a country code');
+    expect(refusal({ country: 'ZZ', result }, 'x.json', asked)).toContain('"ZZ" is not a country.');
     expect(refusal({ country: 'DE', state: 'CA', result }, 'x.json', asked)).toContain('only the US have');
   });
 });
