@@ -54,7 +54,7 @@ export function App({ stores }: { readonly stores: WindowStores }) {
   const [floating, setFloating] = useState<HTMLElement | null>(null);
 
   useWindowStart(stores);
-  const answered = useOverviewAtStart(stores);
+  useOverviewAtStart(stores);
   const drawn = useDrawn();
   useEffect(() => {
     if (!drawn) return;
@@ -130,7 +130,6 @@ export function App({ stores }: { readonly stores: WindowStores }) {
               <div className="relative flex min-h-0 flex-1">
                 <Sidebar
                   screen={screen}
-                  hasHistory={answered}
                   collapsed={collapsed}
                   unreadAlerts={unreadAlerts}
                   onToggle={() => settings.update({ sidebarCollapsed: !collapsed })}

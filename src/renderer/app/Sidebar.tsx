@@ -26,14 +26,13 @@ type Entry = {
   readonly holds: (screen: Screen) => boolean;
 };
 
-const overview: Entry = {
-  screen: { name: 'overview' },
-  label: 'Overview',
-  Icon: LayoutDashboard,
-  holds: (screen) => screen.name === 'overview',
-};
-
 const upper: readonly Entry[] = [
+  {
+    screen: { name: 'overview' },
+    label: 'Overview',
+    Icon: LayoutDashboard,
+    holds: (screen) => screen.name === 'overview',
+  },
   {
     screen: { name: 'ask' },
     label: 'Ask',
@@ -98,8 +97,6 @@ const lower: readonly Entry[] = [
 
 type SidebarProps = {
   readonly screen: Screen;
-  /** Whether the project has data for an overview. */
-  readonly hasHistory: boolean;
   readonly collapsed: boolean;
   /** Number of unread alerts. */
   readonly unreadAlerts: number;
@@ -107,7 +104,7 @@ type SidebarProps = {
 };
 
 /** The list of screens: narrow with small labels, or wide if there is room. */
-export function Sidebar({ screen, hasHistory, collapsed, unreadAlerts, onToggle }: SidebarProps) {
+export function Sidebar({ screen, collapsed, unreadAlerts, onToggle }: SidebarProps) {
   const entry = (each: Entry) => (
     <Link
       key={each.label}
@@ -125,7 +122,7 @@ export function Sidebar({ screen, hasHistory, collapsed, unreadAlerts, onToggle 
         collapsed ? '' : 'min-[1400px]:w-36 min-[1400px]:gap-0.5 min-[1400px]:p-2',
       )}
     >
-      {(hasHistory ? [overview, ...upper] : upper).map(entry)}
+      {upper.map(entry)}
       <div className="mt-auto flex flex-col gap-1">
         {lower.map(entry)}
         <div className="hidden min-[1400px]:block">

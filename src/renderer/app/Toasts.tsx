@@ -43,10 +43,7 @@ function ToastLine({ toast, shell }: { readonly toast: Toast; readonly shell: Sh
           look="quiet"
           size="small"
           className="text-accent"
-          onClick={() => {
-            toast.undo?.();
-            shell.getState().dismiss(toast.id);
-          }}
+          onClick={() => shell.getState().undo(toast.id)}
         >
           Undo <kbd className="font-sans text-ink-3 text-mini">{printKeys('mod+z')}</kbd>
         </Button>

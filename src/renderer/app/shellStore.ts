@@ -41,8 +41,8 @@ export type ShellActions = {
     details?: { readonly level?: Toast['level']; readonly undo?: () => void; readonly action?: ToastAction },
   ) => void;
   readonly dismiss: (id: number) => void;
-  /** Runs the undo action of the newest message. */
-  readonly undoLast: () => void;
+  /** Undoes what a message says, and says so; without an ID that of the newest one that can be undone. */
+  readonly undo: (id?: number) => void;
   readonly hideSandboxBanner: () => void;
   readonly setComposing: (composing: boolean) => void;
   readonly move: (run: RunSummary | null) => void;
@@ -79,11 +79,12 @@ export function createShellStore(): ShellStore {
       }));
     },
     dismiss: (id) => set((state) => ({ toasts: state.toasts.filter((toast) => toast.id !== id) })),
-    undoLast: () => {
-      const toast = [...get().toasts].reverse().find((each) => each.undo !== null);
+    undo: (id) => {
+      const toast = get().toasts.findLast((each) => each.undo !== null && (id ?? each.id) === each.id);
       if (!toast) return;
       toast.undo?.();
       get().dismiss(toast.id);
+      get().say(`Undone: ${toast.message}`);
     },
     hideSandboxBanner: () => set({ sandboxBannerHidden: true }),
     setComposing: (composing) => set({ composing }),

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { useBridge, useRoute } from '../bridge/BridgeContext.tsx';
+import { useBridge } from '../bridge/BridgeContext.tsx';
 import { formatAddress } from '../window/address.ts';
 import type { WindowStores } from './stores.ts';
 
@@ -9,11 +9,9 @@ const plain: ReadonlySet<string> = new Set(['', '#', '#/']);
 /**
  * Opens the overview at the start if there are runs of an earlier day and a brand of yours; otherwise it would have
  * nothing to compare. An address, a question that is being typed, or a navigation takes precedence.
- * @returns whether there is a history for an overview
  */
-export function useOverviewAtStart({ composer }: WindowStores): boolean {
+export function useOverviewAtStart({ composer }: WindowStores): void {
   const bridge = useBridge();
-  const runs = useRoute('runs.list', { limit: 1 }).data?.runs.length ?? 0;
   const [plainAtStart] = useState(() => plain.has(window.location.hash));
   useEffect(() => {
     if (!plainAtStart) return;
@@ -31,5 +29,4 @@ export function useOverviewAtStart({ composer }: WindowStores): boolean {
       () => {},
     );
   }, [bridge, composer, plainAtStart]);
-  return runs > 0;
 }

@@ -72,7 +72,7 @@ export function useWindowCommands({ stores, composerHandle, historyHandle }: Par
       'theme-dark': () => settings.update({ theme: 'dark' }),
       back: () => window.history.back(),
       forward: () => window.history.forward(),
-      undo: () => shell.getState().undoLast(),
+      undo: () => shell.getState().undo(),
     };
   }, [stores, composerHandle, historyHandle, invalidate]);
   useCommands(

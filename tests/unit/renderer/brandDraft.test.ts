@@ -17,7 +17,7 @@ const brand = {
 
 describe('the draft of a brand', () => {
   it('contains the brand’s own names and domains, without those of merged brands', () => {
-    expect(inputOf(draftOf(brand), brand.id)).toEqual({
+    expect(inputOf(draftOf(brand, 'competitor'), brand.id)).toEqual({
       id: 'b1',
       name: 'Foldmaster',
       kind: 'own',
@@ -28,7 +28,7 @@ describe('the draft of a brand', () => {
 
   it('is sent without empty lines', () => {
     const draft = {
-      ...draftOf(null),
+      ...draftOf(null, 'competitor'),
       name: 'X',
       aliases: [
         { text: ' ', caseSensitive: true },

@@ -11,6 +11,8 @@ import { LineList } from './LineList.tsx';
 type BrandFormProps = {
   /** The edited brand; null for a new one. */
   readonly brand: BrandView | null;
+  /** Of a new brand: yours, until the project has one. */
+  readonly kind: BrandKind;
   readonly onCancel: () => void;
   readonly onSaved: (name: string, after: BrandBookView) => void;
 };
@@ -22,9 +24,9 @@ const kinds: readonly { readonly kind: BrandKind; readonly label: string }[] = [
 ];
 
 /** Name, type, aliases and domains of one brand. */
-export function BrandForm({ brand, onCancel, onSaved }: BrandFormProps) {
+export function BrandForm({ brand, kind, onCancel, onSaved }: BrandFormProps) {
   const save = useAction('brands.save', ['brands.']);
-  const [draft, setDraft] = useState<BrandDraft>(() => draftOf(brand));
+  const [draft, setDraft] = useState<BrandDraft>(() => draftOf(brand, kind));
   const merged = (brand?.aliases ?? []).filter((alias) => alias.merged).map((alias) => alias.text);
   const fields = save.error?.fields ?? [];
   const change = (part: Partial<BrandDraft>): void => {

@@ -138,6 +138,7 @@ export function BrandsSection({ onUndoable }: BrandsSectionProps) {
       >
         <BrandForm
           brand={open?.what === 'edit' ? open.brand : null}
+          kind={book?.brands.some(({ kind }) => kind === 'own') === false ? 'own' : 'competitor'}
           onCancel={close}
           onSaved={(name, after) => done(open?.what === 'edit' ? `${name} saved` : `${name} added`, after)}
         />

@@ -12,11 +12,14 @@ export type BrandDraft = {
   readonly domains: readonly string[];
 };
 
-/** The brand's own names and domains, without those added by a merge. */
-export function draftOf(brand: BrandView | null): BrandDraft {
+/**
+ * The brand's own names and domains, without those added by a merge.
+ * @param kind of a new brand
+ */
+export function draftOf(brand: BrandView | null, kind: BrandKind): BrandDraft {
   return {
     name: brand?.name ?? '',
-    kind: brand?.kind ?? 'competitor',
+    kind: brand?.kind ?? kind,
     aliases: (brand?.aliases ?? [])
       .filter((alias) => !alias.merged)
       .map(({ text, caseSensitive }) => ({ text, caseSensitive: caseSensitive === true })),
