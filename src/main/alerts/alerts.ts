@@ -21,7 +21,7 @@ const lookEveryMs = 15_000;
 /** Alerts of monitors: rules, alerts, and their channels. */
 export function createAlerts(deps: {
   readonly history: HistoryCalls;
-  readonly comparison: Pick<RunComparison, 'parts'>;
+  readonly comparison: Pick<RunComparison, 'parts' | 'periods'>;
   readonly settings: Pick<AppSettings, 'alertChannels' | 'setAlertChannels'>;
   readonly secrets: SecretStore;
   readonly notifier: Notifier | undefined;

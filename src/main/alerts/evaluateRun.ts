@@ -2,9 +2,23 @@ import type { Clock } from '#platform/clock.ts';
 import type { Logger } from '#platform/log.ts';
 import { type Condition, conditions, conditionsOfNoRun, type RunMoney } from '#shared/alerts/conditions.ts';
 import { findings } from '#shared/alerts/findings.ts';
-import { addComparison, evaluatedParts, noFacts, type RunFacts } from '#shared/alerts/runFacts.ts';
+import {
+  addComparison,
+  evaluatedParts,
+  newOutlier,
+  noFacts,
+  type Period,
+  preferredMatrix,
+  type RunFacts,
+} from '#shared/alerts/runFacts.ts';
 import { type AlertRule, ruleLabel } from '#shared/model/alertRules.ts';
-import { hasParts, readTexts } from '#shared/model/comparison/comparisonParts.ts';
+import {
+  type ComparisonHead,
+  type ComparisonPart,
+  hasParts,
+  type PartialComparison,
+  readTexts,
+} from '#shared/model/comparison/comparisonParts.ts';
 import type { RunDetail } from '#shared/model/run.ts';
 import type { RunComparison } from '../comparison/runComparison.ts';
 import type { RaiseAlerts, StoredRule, UnevaluatedRun } from '../history/store/operations/alerts.ts';
@@ -26,7 +40,7 @@ const nothing: Evaluated = { findings: [], conditions: [] };
 /** Evaluates a scheduled run by its monitor's rules, compared with the previous run of the series. */
 export function createEvaluator(deps: {
   readonly history: HistoryCalls;
-  readonly comparison: Pick<RunComparison, 'parts'>;
+  readonly comparison: Pick<RunComparison, 'parts' | 'periods'>;
   readonly clock: Clock;
   readonly log: Logger;
 }) {
@@ -62,17 +76,13 @@ export function createEvaluator(deps: {
     return pairs;
   };
 
-  const factsOf = async (
-    pairs: readonly Pair[],
-    side: 'now' | 'before',
-    signal: AbortSignal,
-  ): Promise<RunFacts> => {
-    const facts = noFacts();
-    for (const pair of pairs) {
-      const { engine, markets } = pair;
-      const texts = await comparison.parts(
+  /** One question on one engine in one run, or in both together. */
+  const matrixOf = async (pair: Pair, period: Period, signal: AbortSignal) => {
+    const { engine, markets } = pair;
+    const compared = readTexts(
+      await comparison.parts(
         {
-          ...pair[side],
+          ...pair[period],
           engine,
           markets: [...markets],
           baseline: null,
@@ -80,12 +90,60 @@ export function createEvaluator(deps: {
           ignoreCase: false,
           ignoreWhitespace: false,
           shownSample: {},
-          parts: [...evaluatedParts],
+          parts: ['matrix'],
         },
         signal,
-      );
-      const compared = readTexts(texts);
-      if (hasParts(compared, evaluatedParts)) addComparison(facts, pair, compared);
+      ),
+    );
+    return hasParts(compared, ['matrix']) ? compared : null;
+  };
+  const bothRuns = async <P extends ComparisonPart>(pair: Pair, parts: readonly P[], signal: AbortSignal) => {
+    const { before, now, engine, markets } = pair;
+    const compared = readTexts(
+      await comparison.periods({ before, now, engine, markets, parts }, signal),
+    ) as PartialComparison;
+    return hasParts(compared, parts) ? compared : null;
+  };
+
+  const addOutlier = async (facts: RunFacts, pair: Pair, signal: AbortSignal): Promise<void> => {
+    const [before, now] = [await matrixOf(pair, 'before', signal), await matrixOf(pair, 'now', signal)];
+    if (before === null || now === null) return;
+    const validIn = (compared: ComparisonHead, market: string): number =>
+      compared.columns.find(({ id }) => id === market)?.samples.valid ?? 0;
+    const validOf = (market: string) => ({ before: validIn(before, market), now: validIn(now, market) });
+    const found = newOutlier(now, before);
+    const { engine, question, markets } = pair;
+    const others = markets.filter((market) => market !== found?.market).map(validOf);
+    if (found === null) {
+      facts.outliers.push({ engine, question, others, found });
+      return;
+    }
+    // Whether its answers changed: its own earlier ones against those of now.
+    const own = await bothRuns({ ...pair, markets: [found.market] }, ['matrix'], signal);
+    const test = own === null ? undefined : preferredMatrix(own)?.test;
+    const pValue = test?.pValue ?? null;
+    facts.outliers.push({
+      engine,
+      question,
+      others,
+      found: { ...found, valid: validOf(found.market), pValue },
+    });
+  };
+
+  const factsOf = async (
+    pairs: readonly Pair[],
+    rules: readonly StoredRule[],
+    signal: AbortSignal,
+  ): Promise<RunFacts> => {
+    const facts = noFacts();
+    const needs = (...kinds: readonly AlertRule['kind'][]): boolean =>
+      rules.some(({ rule: { kind } }) => kinds.includes(kind));
+    for (const pair of pairs) {
+      if (needs('brand', 'rank', 'source')) {
+        const compared = await bothRuns(pair, evaluatedParts, signal);
+        if (compared !== null) addComparison(facts, pair.engine, pair.markets, compared);
+      }
+      if (needs('outlier')) await addOutlier(facts, pair, signal);
     }
     return facts;
   };
@@ -138,15 +196,16 @@ export function createEvaluator(deps: {
       }
       const reads = rules.some(({ rule: { kind } }) => !['failures', 'cost', 'ceiling'].includes(kind));
       const pairs = reads && beforeId !== null ? await pairsOf(runId, beforeId) : [];
-      const evaluated = {
-        now: await factsOf(pairs, 'now', signal),
-        before: beforeId === null ? null : await factsOf(pairs, 'before', signal),
-      };
-      const found = rules.flatMap(({ id, rule }) =>
-        findings(rule, evaluated).map(({ key, ...content }) => ({
+      const facts = await factsOf(pairs, rules, signal);
+      const byRule = findings(
+        rules.map(({ rule }) => rule),
+        facts,
+      );
+      const found = rules.flatMap(({ id, rule: { kind } }, at) =>
+        (byRule[at] ?? []).map(({ key, ...content }) => ({
           ruleId: id,
           fingerprint: `${id} ${runId} ${key}`,
-          kind: rule.kind,
+          kind,
           content,
         })),
       );
@@ -154,7 +213,7 @@ export function createEvaluator(deps: {
       log('debug', 'A run was evaluated', {
         run: runId,
         rules: rules.map(({ rule }) => ruleLabel(rule)),
-        comparisons: pairs.length * 2,
+        questions: pairs.length,
         found: found.length,
         elapsedMs: clock.now() - started,
       });

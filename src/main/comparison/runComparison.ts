@@ -1,10 +1,16 @@
 import type { AnalysisPool } from '#main/analysis/analysisPool.ts';
 import type { BrandRulesStore, ComparisonRules } from '#main/brands/brandBook.ts';
 import type { HistoryCalls } from '#main/history/threads/reopeningHistory.ts';
+import { columnKey, periods } from '#shared/alerts/runFacts.ts';
 import { surfaceKey } from '#shared/interface/surface.ts';
 import { AppError } from '#shared/model/appError.ts';
 import { type Comparison, cancelledCode } from '#shared/model/comparison/comparison.ts';
-import { type ComparisonTexts, type SomeTexts, someTexts } from '#shared/model/comparison/comparisonParts.ts';
+import {
+  type ComparisonPart,
+  type ComparisonTexts,
+  type SomeTexts,
+  someTexts,
+} from '#shared/model/comparison/comparisonParts.ts';
 import type { CompareRequest, ComparisonPartsRequest } from '#shared/model/comparison/request.ts';
 import {
   type CompareColumn,
@@ -22,6 +28,16 @@ export type RunComparison = {
   readonly compare: (request: CompareRequest, signal?: AbortSignal) => Promise<Comparison>;
   /** The same by parts, as JSON texts. A cached one is found without reading the answers again. */
   readonly parts: (request: ComparisonPartsRequest, signal?: AbortSignal) => Promise<SomeTexts>;
+  /** The answers of two runs compared together: a column for each market and run. */
+  readonly periods: (request: PeriodsRequest, signal?: AbortSignal) => Promise<SomeTexts>;
+};
+
+export type PeriodsRequest = {
+  readonly before: { readonly runId: string; readonly question: number };
+  readonly now: { readonly runId: string; readonly question: number };
+  readonly engine: ComparisonPartsRequest['engine'];
+  readonly markets: readonly string[];
+  readonly parts: readonly ComparisonPart[];
 };
 
 /** Answers read per batch: few enough that other reads get their turn in between. */
@@ -68,7 +84,35 @@ export function createRunComparison(parts: {
     return parts.pool.compareTexts(columns, options, signal, label);
   };
 
+  const periodTexts = async (request: PeriodsRequest, signal?: AbortSignal): Promise<ComparisonTexts> => {
+    const { engine, markets } = request;
+    const details = await Promise.all(
+      periods.map(async (period) => ({
+        period,
+        detail: await parts.history.call('runs.get', { ...request[period], engine }),
+      })),
+    );
+    const wanted = new Set(markets);
+    const sides = details.map(({ period, detail }) => {
+      const cells = detail.cells.filter(({ marketKey }) => wanted.has(marketKey));
+      return { period, detail, cells };
+    });
+    const projectId = (sides[0] as (typeof sides)[number]).detail.run.projectId;
+    const [rules, samples] = await Promise.all([
+      parts.brands.rules(projectId),
+      samplesOf(sides.flatMap(({ cells }) => cells.flatMap((cell) => cell.observationId ?? []))),
+    ]);
+    const columns = sides.flatMap(({ period, detail, cells }) =>
+      markets.map((market) => ({
+        ...columnOf(detail, cells, market, samples),
+        id: columnKey(period, market),
+      })),
+    );
+    return parts.pool.compareTexts(columns, { ...defaultOptions, ...rules }, signal);
+  };
+
   return {
+    periods: async (request, signal) => someTexts(await periodTexts(request, signal), request.parts),
     compare: async (request, signal) => parts.pool.read(await textsFor(request, signal)),
     parts: async ({ parts: wanted, ...request }, signal) =>
       someTexts(await textsFor(request, signal), wanted),

@@ -1,14 +1,27 @@
 /**
- * Changes between a run and the previous run of its series, by the rules. Both sides contain the same cells;
+ * Changes between a run and the previous run of its series, by the rules. Both sides contain the same requests;
  * failures are excluded from all figures, so that a failure never looks like an absence.
+ *
+ * The tests of all rules over all brands, sources and markets are corrected together: of the runs in which nothing has
+ * changed, at most 5 % raise any alert.
  */
 
-import { noiseTest, seededRandom } from '../figures/statistics/noise.ts';
-import { rateOf, rateVerdict } from '../figures/statistics/wilson.ts';
+import { canBeSignificant, type DiscreteTest, significantOf } from '../figures/statistics/discreteFamily.ts';
+import { smallestP } from '../figures/statistics/noise.ts';
+import { countsOf, type SumDistribution, valuesOf } from '../figures/statistics/stratifiedTest.ts';
+import { rateOf } from '../figures/statistics/wilson.ts';
 import { type AlertRule, percent } from '../model/alertRules.ts';
 import type { Rate, Verdict } from '../model/comparison/comparison.ts';
 import { rounded } from '../rounded.ts';
-import type { BrandFacts, MarketFacts, OutlierFacts, RunFacts } from './runFacts.ts';
+import type {
+  Both,
+  BrandFacts,
+  MarketFacts,
+  Occurrence,
+  OutlierFacts,
+  Period,
+  RunFacts,
+} from './runFacts.ts';
 
 export type AlertFigures = {
   readonly before: Rate | null;
@@ -29,188 +42,248 @@ export type Finding = AlertFigures & {
   readonly answers: readonly string[];
 };
 
-export type EvaluatedRun = {
-  readonly now: RunFacts;
-  /** Null for the first run of a series. */
-  readonly before: RunFacts | null;
-};
-
 /** Maximum number of answers of each run shown in an alert. */
 const maxAnswers = 3;
-const seed = 20261;
-const permutations = 999;
 
-export function findings(rule: AlertRule, run: EvaluatedRun): readonly Finding[] {
-  if (rule.kind === 'failures' || rule.kind === 'cost' || rule.kind === 'ceiling') return [];
-  const { before } = run;
-  if (before === null) return [];
-  if (rule.kind === 'outlier') return outliers(rule, run.now, before);
-  return [...run.now.markets].flatMap(([key, now]) => {
-    const past = before.markets.get(key);
-    if (!past) return [];
-    if (rule.kind === 'source') return sources(rule, now, past);
-    return brands(now, past)
+/** A change in one direction, and its test. Two rules about the same change share the test. */
+type Change = {
+  readonly test: DiscreteTest;
+  /** Null for the direction in which nothing moved: it is only tested. */
+  readonly finding: Omit<Finding, 'verdict'> | null;
+  /** Whether a rule that includes noise reports it. */
+  readonly plain: boolean;
+};
+
+/** Findings of each rule, in their order. */
+export function findings(rules: readonly AlertRule[], facts: RunFacts): readonly (readonly Finding[])[] {
+  const known = new Map<string, DiscreteTest>();
+  /** The test of a subject; of rules that share it, the first one's. */
+  const shared = (key: string, test: DiscreteTest): DiscreteTest => {
+    const first = known.get(key) ?? test;
+    known.set(key, first);
+    return first;
+  };
+  const byRule = rules.map((rule) => changesOf(rule, facts, shared));
+  const significant = significantOf([...known.values()]);
+  return byRule.map((changes, at) => {
+    const rule = rules[at];
+    const evenNoise = rule !== undefined && 'evenNoise' in rule && rule.evenNoise;
+    return changes.flatMap(({ test, finding, plain }) => {
+      if (finding === null || !(significant.has(test) || (evenNoise && plain))) return [];
+      return [{ ...finding, verdict: verdictOf(test, significant) }];
+    });
+  });
+}
+
+function verdictOf(test: DiscreteTest, significant: ReadonlySet<DiscreteTest>): Verdict {
+  if (significant.has(test)) return 'larger-than-noise';
+  return canBeSignificant(test) ? 'within-noise' : 'not-enough-samples';
+}
+
+type Shared = (key: string, test: DiscreteTest) => DiscreteTest;
+
+function changesOf(rule: AlertRule, facts: RunFacts, shared: Shared): readonly Change[] {
+  if (rule.kind === 'outlier') return facts.outliers.flatMap((each) => outliers(each, shared));
+  if (rule.kind !== 'brand' && rule.kind !== 'rank' && rule.kind !== 'source') return [];
+  return [...facts.markets.values()].flatMap((market) => {
+    if (rule.kind === 'source') return sources(rule, market, shared);
+    return [...market.brands.values()]
       .filter(
-        ({ any }) =>
-          rule.brands === 'any' || (!any.proposed && (rule.brands === 'listed' || any.kind === 'own')),
+        ({ proposed, kind }) =>
+          rule.brands === 'any' || (!proposed && (rule.brands === 'listed' || kind === 'own')),
       )
-      .flatMap((pair) =>
-        rule.kind === 'brand' ? gainOrLoss(rule, now, past, pair) : moved(rule, now, pair),
+      .flatMap((brand) =>
+        rule.kind === 'brand' ? gainOrLoss(rule, market, brand, shared) : moved(rule, market, brand, shared),
       );
   });
 }
 
-type BrandPair = {
-  readonly any: BrandFacts;
-  readonly now: BrandFacts | null;
-  readonly before: BrandFacts | null;
-};
+/** The tests of both directions of a sum. */
+const upward = (sums: SumDistribution, sum: number): DiscreteTest => ({
+  pValue: sums.atLeast(sum),
+  upTo: sums.upperUpTo,
+});
+const downward = (sums: SumDistribution, sum: number): DiscreteTest => ({
+  pValue: sums.atMost(sum),
+  upTo: sums.lowerUpTo,
+});
 
-function brands(now: MarketFacts, past: MarketFacts): readonly BrandPair[] {
-  return [...new Set([...now.brands.keys(), ...past.brands.keys()])].flatMap((id) => {
-    const pair = { now: now.brands.get(id) ?? null, before: past.brands.get(id) ?? null };
-    const any = pair.now ?? pair.before;
-    return any ? [{ ...pair, any }] : [];
+type Subject = BrandFacts['questions'];
+const nothing: Occurrence = { having: 0, ranks: [], answers: [] };
+
+/** How many answers of a market have a brand or source, by period; and the distribution if nothing changed. */
+function counted(market: MarketFacts, subject: Subject, of: 'valid' | 'sourced') {
+  const strata = market.questions.map((sides, question) => {
+    const side = (period: Period) => ({
+      having: (subject.get(question)?.[period] ?? nothing).having,
+      of: sides[period][of],
+    });
+    return { before: side('before'), now: side('now') };
   });
-}
-
-/** Significant; or, if the rule includes noise, newly present or no longer present. */
-function counts(evenNoise: boolean, verdict: Verdict, now: Rate, then: Rate): boolean {
-  if (verdict === 'larger-than-noise') return true;
-  return evenNoise && (now.numerator === 0) !== (then.numerator === 0);
+  const both = strata.filter(({ before, now }) => before.of > 0 && now.of > 0);
+  const rate = (period: Period): Rate =>
+    rateOf(
+      both.reduce((sum, stratum) => sum + stratum[period].having, 0),
+      both.reduce((sum, stratum) => sum + stratum[period].of, 0),
+    );
+  return { before: rate('before'), now: rate('now'), sums: countsOf(both) };
 }
 
 /** A finding about something in one market; `id` distinguishes it from others of that market. */
-function findingIn(
+const findingIn = (
   { engine, market }: MarketFacts,
   id: string,
-  finding: Omit<Finding, 'key' | 'engine' | 'market'>,
-): Finding {
-  return { key: `${engine} ${market} ${id}`, engine, market, ...finding };
+  finding: Omit<Finding, 'key' | 'engine' | 'market' | 'verdict'>,
+): Omit<Finding, 'verdict'> => ({ key: `${engine} ${market} ${id}`, engine, market, ...finding });
+
+/** Answers of both runs: those that have the subject first; if none has, any. */
+function shownOf(market: MarketFacts, subject: Subject): readonly string[] {
+  return (['before', 'now'] as const).flatMap((period) => {
+    const having = [...subject.values()].flatMap((each) => each[period].answers);
+    const any = market.questions.flatMap((each) => each[period].answers);
+    return (having.length > 0 ? having : any).slice(0, maxAnswers);
+  });
 }
 
 function gainOrLoss(
   rule: Extract<AlertRule, { kind: 'brand' }>,
   market: MarketFacts,
-  past: MarketFacts,
-  { any, now: found, before: known }: BrandPair,
-): readonly Finding[] {
-  const now = rateOf(found?.named ?? 0, market.valid);
-  const before = rateOf(known?.named ?? 0, past.valid);
-  const verdict = rateVerdict(now, before, null);
+  { id, name, questions }: BrandFacts,
+  shared: Shared,
+): readonly Change[] {
+  const { before, now, sums } = counted(market, questions, 'valid');
   const change = (now.value ?? 0) > (before.value ?? 0) ? 'gained' : 'lost';
-  if ((rule.change !== 'both' && rule.change !== change) || !counts(rule.evenNoise, verdict, now, before))
-    return [];
-  return [
-    findingIn(market, any.id, {
-      text: `${any.name} ${change} in ${market.market}: named by ${ofAnswers(now)}, before by ${ofAnswers(before)}`,
-      subject: any.name,
-      before,
-      now,
-      verdict,
-      answers: [...shown(past.answers, known?.answers), ...shown(market.answers, found?.answers)],
-    }),
-  ];
+  return (['gained', 'lost'] as const)
+    .filter((direction) => rule.change === 'both' || rule.change === direction)
+    .map((direction) => ({
+      test: shared(
+        `${direction} ${market.engine} ${market.market} ${id}`,
+        (direction === 'gained' ? upward : downward)(sums, now.numerator),
+      ),
+      plain: (now.numerator === 0) !== (before.numerator === 0),
+      finding:
+        direction !== change
+          ? null
+          : findingIn(market, id, {
+              text: `${name} ${change} in ${market.market}: named by ${ofAnswers(now)}, before by ${ofAnswers(before)}`,
+              subject: name,
+              before,
+              now,
+              answers: shownOf(market, questions),
+            }),
+    }));
 }
 
 function moved(
   rule: Extract<AlertRule, { kind: 'rank' }>,
   market: MarketFacts,
-  { any, now: found, before: known }: BrandPair,
-): readonly Finding[] {
-  if (!found || !known || found.ranks.length === 0 || known.ranks.length === 0) return [];
-  const now = meanOf(found.ranks);
-  const before = meanOf(known.ranks);
+  { id, name, questions }: BrandFacts,
+  shared: Shared,
+): readonly Change[] {
+  const ranked = [...questions].filter(
+    ([, { before, now }]) => before.ranks.length > 0 && now.ranks.length > 0,
+  );
+  if (ranked.length === 0) return [];
+  const segments = ranked.map(([, { before, now }]) => ({ before: before.ranks, now: now.ranks }));
+  const before = meanOf(segments.flatMap((each) => each.before));
+  const now = meanOf(segments.flatMap((each) => each.now));
   const by = (now.value ?? 0) - (before.value ?? 0);
-  if (Math.abs(by) < rule.by) return [];
-  const ranks = [...known.ranks, ...found.ranks];
-  const widest = Math.max(1, Math.max(...ranks) - Math.min(...ranks));
-  const { verdict } = noiseTest({
-    markets: ranks.map((_, at) => (at < known.ranks.length ? 0 : 1)),
-    distance: (one, two) => Math.abs((ranks[one] ?? 0) - (ranks[two] ?? 0)) / widest,
-    kinds: ranks,
-    permutations,
-    random: seededRandom(seed),
-  });
-  if (verdict !== 'larger-than-noise' && !rule.evenNoise) return [];
-  return [
-    findingIn(market, any.id, {
-      text: `${any.name} ${by < 0 ? 'rose' : 'fell'} in ${market.market}: average position ${tenth(now)} in ${now.denominator} answers, before ${tenth(before)} in ${before.denominator}`,
-      subject: any.name,
-      before,
-      now,
-      verdict,
-      answers: [...shown(known.answers), ...shown(found.answers)],
-    }),
-  ];
+  const sums = valuesOf(segments);
+  return (['fell', 'rose'] as const).map((direction) => ({
+    test: shared(
+      `${direction} ${market.engine} ${market.market} ${id}`,
+      (direction === 'fell' ? upward : downward)(sums, now.numerator),
+    ),
+    plain: true,
+    finding:
+      Math.abs(by) < rule.by || direction !== (by < 0 ? 'rose' : 'fell')
+        ? null
+        : findingIn(market, id, {
+            text: `${name} ${direction} in ${market.market}: average position ${tenth(now)} in ${now.denominator} answers, before ${tenth(before)} in ${before.denominator}`,
+            subject: name,
+            before,
+            now,
+            answers: shownOf(market, new Map(ranked)),
+          }),
+  }));
 }
 
 function sources(
   rule: Extract<AlertRule, { kind: 'source' }>,
   market: MarketFacts,
-  past: MarketFacts,
-): readonly Finding[] {
-  const domains = new Set([...market.sources.keys(), ...past.sources.keys()]);
-  return [...domains].sort().flatMap((domain) => {
+  shared: Shared,
+): readonly Change[] {
+  return [...market.sources].sort(byName).flatMap(([domain, questions]) => {
     if (rule.domains.length > 0 && !rule.domains.includes(domain)) return [];
-    const found = market.sources.get(domain);
-    const known = past.sources.get(domain);
-    const now = rateOf(found?.cited ?? 0, market.sourced);
-    const before = rateOf(known?.cited ?? 0, past.sourced);
-    const verdict = rateVerdict(now, before, null);
-    const change = (now.value ?? 0) > (before.value ?? 0) ? 'new' : 'dropped';
-    const first = change === 'new' ? before : now;
-    // An existing source that is cited more often is neither new nor dropped.
-    if (first.numerator > 0 || (rule.change !== 'both' && rule.change !== change)) return [];
-    if (market.sourced === 0 || past.sourced === 0 || !counts(rule.evenNoise, verdict, now, before))
-      return [];
-    return [
-      findingIn(market, domain, {
-        text: `${domain} is ${change === 'new' ? 'a new source' : 'no longer cited'} in ${market.market}: cited by ${ofAnswers(now)}, before by ${ofAnswers(before)}`,
-        subject: domain,
-        before,
-        now,
-        verdict,
-        answers: [...shown(past.answers, known?.answers), ...shown(market.answers, found?.answers)],
-      }),
-    ];
+    const { before, now, sums } = counted(market, questions, 'sourced');
+    return (['new', 'dropped'] as const)
+      .filter((change) => rule.change === 'both' || rule.change === change)
+      .map((change) => {
+        const absent = change === 'new' ? before : now;
+        return {
+          test: shared(
+            `${change} ${market.engine} ${market.market} ${domain}`,
+            (change === 'new' ? upward : downward)(sums, now.numerator),
+          ),
+          plain: true,
+          // A source that is still cited is neither new nor dropped, however much more or less.
+          finding:
+            absent.numerator > 0
+              ? null
+              : findingIn(market, domain, {
+                  text: `${domain} is ${change === 'new' ? 'a new source' : 'no longer cited'} in ${market.market}: cited by ${ofAnswers(now)}, before by ${ofAnswers(before)}`,
+                  subject: domain,
+                  before,
+                  now,
+                  answers: shownOf(market, questions),
+                }),
+        };
+      });
   });
 }
 
-function outliers(
-  rule: Extract<AlertRule, { kind: 'outlier' }>,
-  now: RunFacts,
-  before: RunFacts,
-): readonly Finding[] {
-  const past = new Map(before.outliers.map((each) => [`${each.engine} ${each.question}`, each]));
-  return now.outliers.flatMap((found) => {
-    const known = past.get(`${found.engine} ${found.question}`);
-    const { market } = found;
-    if (market === null || !known || known.market === market) return [];
-    const here = found.distances.get(market) ?? 0;
-    const there = known.distances.get(market);
-    if (there === undefined || here <= there || !(found.larger || rule.evenNoise)) return [];
-    return [
-      {
-        key: `${found.engine} ${market} ${found.question}`,
-        text: `${market} became an outlier: average distance ${percent(here)} to the other ${found.markets - 1} markets, before ${percent(there)} (“${shortened(found.question)}”)`,
-        engine: found.engine,
+const byName = ([one]: readonly [string, unknown], [two]: readonly [string, unknown]): number =>
+  one < two ? -1 : 1;
+
+/**
+ * Every market could have become the outlier, so each counts as a test, although only the one that did is tested: it
+ * is the outlier by the test of its run, and its answers differ from its own earlier ones.
+ */
+function outliers({ engine, question, others, found }: OutlierFacts, shared: Shared): readonly Change[] {
+  const test = (market: number | string, pValue: number, valid: Both<number>): DiscreteTest =>
+    shared(`outlier ${engine} ${question} ${market}`, { pValue, upTo: arrangementsUpTo(valid) });
+  const untested = others.map(
+    (valid, at): Change => ({
+      test: test(at, 1, valid),
+      plain: false,
+      finding: null,
+    }),
+  );
+  if (found === null) return untested;
+  const { market, distance, markets, valid, pValue, answers } = found;
+  return [
+    ...untested,
+    {
+      test: test(market, pValue ?? 1, valid),
+      plain: true,
+      finding: {
+        key: `${engine} ${market} ${question}`,
+        text: `${market} became an outlier: average distance ${percent(distance.now)} to the other ${markets.now - 1} markets, before ${percent(distance.before)} (“${shortened(question)}”)`,
+        engine,
         market,
-        subject: found.question,
-        before: distanceOf(there, known.markets),
-        now: distanceOf(here, found.markets),
-        verdict: found.larger ? 'larger-than-noise' : 'within-noise',
-        answers: packAnswers(found, market, known.shown.get(market)),
+        subject: question,
+        before: distanceOf(distance.before, markets.before),
+        now: distanceOf(distance.now, markets.now),
+        answers,
       },
-    ];
-  });
+    },
+  ];
 }
 
-/** Its own answers before and now, then two of other markets. */
-function packAnswers(found: OutlierFacts, market: string, before: string | undefined): readonly string[] {
-  const own = found.shown.get(market);
-  const others = [...found.shown].filter(([id]) => id !== market).map(([, answer]) => answer);
-  return [before, own, ...others.slice(0, 2)].filter((each) => each !== undefined);
+/** P-values of a permutation test are multiples of one arrangement's share. */
+function arrangementsUpTo({ before, now }: Both<number>) {
+  const one = smallestP([before, now]);
+  return (pValue: number): number => one * Math.floor(pValue / one + 1e-9);
 }
 
 const distanceOf = (distance: number, markets: number): Rate => ({
@@ -223,18 +296,8 @@ const distanceOf = (distance: number, markets: number): Rate => ({
 
 function meanOf(ranks: readonly number[]): Rate {
   const sum = ranks.reduce((total, rank) => total + rank, 0);
-  return {
-    numerator: sum,
-    denominator: ranks.length,
-    value: rounded(sum / ranks.length),
-    low: null,
-    high: null,
-  };
-}
-
-/** Those that have it first; if none has, any. */
-function shown(answers: readonly string[], having: readonly string[] = []): readonly string[] {
-  return (having.length > 0 ? having : answers).slice(0, maxAnswers);
+  const value = rounded(sum / ranks.length);
+  return { numerator: sum, denominator: ranks.length, value, low: null, high: null };
 }
 
 const ofAnswers = ({ numerator, denominator }: Rate): string => `${numerator} of ${denominator} answers`;

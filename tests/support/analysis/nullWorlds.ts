@@ -2,10 +2,20 @@
  * Worlds in which nothing changes, and worlds with a known change, for the verdicts on two periods and for alerts.
  * Everything is generated from one seed.
  */
+import { type Finding, findings } from '#shared/alerts/findings.ts';
+import {
+  type Both,
+  bothOf,
+  noFacts,
+  type Occurrence,
+  type Period,
+  type RunFacts,
+} from '#shared/alerts/runFacts.ts';
 import { seededRandom, shuffle } from '#shared/figures/statistics/noise.ts';
 import { alpha } from '#shared/figures/statistics/significance.ts';
 import { type Stratum, stratifiedTest } from '#shared/figures/statistics/stratifiedTest.ts';
 import { rateOf } from '#shared/figures/statistics/wilson.ts';
+import type { AlertRule } from '#shared/model/alertRules.ts';
 
 /** Share of the trials, with its standard error. */
 export type Measured = { readonly share: number; readonly error: number };
@@ -85,4 +95,111 @@ function areDisjoint(strata: readonly Stratum[]): boolean {
     ),
   );
   return (before?.low ?? 0) > (now?.high ?? 1) || (now?.low ?? 0) > (before?.high ?? 1);
+}
+
+export type AlertWorld = {
+  readonly markets: number;
+  readonly questions: number;
+  readonly repeats: number;
+  /** Markets in which your brand loses this share of its answers, in every question. */
+  readonly changed: number;
+  readonly loss: number;
+};
+
+const alertRules: readonly AlertRule[] = [
+  { kind: 'brand', change: 'both', brands: 'listed', evenNoise: false },
+  { kind: 'rank', by: 0.5, brands: 'listed', evenNoise: false },
+  { kind: 'source', change: 'both', domains: [], evenNoise: false },
+  { kind: 'outlier', evenNoise: false },
+];
+const brandCount = 8;
+const domainCount = 12;
+
+/**
+ * Runs of a monitor with the rules for brands, positions, sources and outliers, against the run before: how many raise
+ * any alert, and how many raise one for a brand that lost answers. Every question and market has shares of its own; the
+ * brands of an answer are partly named together.
+ */
+export function alertTruth(
+  world: AlertWorld,
+  trials: number,
+  seed: number,
+): { readonly any: Measured; readonly right: Measured; readonly false: Measured } {
+  let [any, right, wrong] = [0, 0, 0];
+  for (let trial = 0; trial < trials; trial++) {
+    const raised = findings(alertRules, factsOf(world, seededRandom(seed * 100_003 + trial))).flat();
+    const isRight = ({ market, subject }: Finding): boolean =>
+      subject === 'B0' && Number(market) < world.changed;
+    if (raised.length > 0) any++;
+    if (raised.some(isRight)) right++;
+    if (raised.some((finding) => !isRight(finding))) wrong++;
+  }
+  return {
+    any: measuredIn(any, trials),
+    right: measuredIn(right, trials),
+    false: measuredIn(wrong, trials),
+  };
+}
+
+function factsOf(world: AlertWorld, random: () => number): RunFacts {
+  const facts = noFacts();
+  for (let market = 0; market < world.markets; market++) {
+    const brands = Array.from({ length: brandCount }, (_, id) => ({
+      ...{ id: `B${id}`, name: `B${id}`, kind: 'own' as const, proposed: false },
+      questions: new Map<number, Both<Occurrence>>(),
+    }));
+    const sources = Array.from({ length: domainCount }, () => new Map<number, Both<Occurrence>>());
+    const answers = { valid: world.repeats, sourced: world.repeats, answers: [] };
+    for (let question = 0; question < world.questions; question++) {
+      const shares = brands.map(() => 0.1 + 0.85 * random());
+      const cited = sources.map(() => 0.5 * random());
+      const drawn = (period: Period) => {
+        const ranks = brands.map((): number[] => []);
+        const citing = sources.map(() => 0);
+        for (let repeat = 0; repeat < world.repeats; repeat++) {
+          const common = random();
+          const named = shares.flatMap((share, id) => {
+            const lost = period === 'now' && id === 0 && market < world.changed ? world.loss : 0;
+            return (random() < 0.5 ? common : random()) < share * (1 - lost) ? [id] : [];
+          });
+          const order = Int32Array.from(named);
+          shuffle(order, random);
+          order.forEach((id, at) => void ranks[id]?.push(at + 1));
+          cited.forEach((share, at) => {
+            if (random() < share) citing[at] = (citing[at] ?? 0) + 1;
+          });
+        }
+        return { ranks, citing };
+      };
+      const both = bothOf(drawn);
+      const add = (to: Map<number, Both<Occurrence>>, of: (period: Period) => readonly number[] | number) => {
+        const found = bothOf((period): Occurrence => {
+          const values = of(period);
+          return typeof values === 'number'
+            ? { having: values, ranks: [], answers: [] }
+            : { having: values.length, ranks: values, answers: [] };
+        });
+        if (found.before.having + found.now.having > 0) to.set(question, found);
+      };
+      for (const [at, { questions }] of brands.entries())
+        add(questions, (period) => both[period].ranks[at] ?? []);
+      for (const [at, questions] of sources.entries())
+        add(questions, (period) => both[period].citing[at] ?? 0);
+      const valid = { before: world.repeats, now: world.repeats };
+      if (market === 0)
+        facts.outliers.push({
+          ...{ engine: 'assistant-a', question: String(question), found: null },
+          others: Array.from({ length: world.markets }, () => valid),
+        });
+    }
+    facts.markets.set(String(market), {
+      ...{ engine: 'assistant-a', market: String(market) },
+      questions: Array.from({ length: world.questions }, () => ({ before: answers, now: answers })),
+      brands: new Map(brands.filter(({ questions }) => questions.size > 0).map((brand) => [brand.id, brand])),
+      sources: new Map(
+        sources.flatMap((questions, at) => (questions.size > 0 ? [[`d${at}`, questions] as const] : [])),
+      ),
+    });
+  }
+  return facts;
 }

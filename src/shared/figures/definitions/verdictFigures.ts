@@ -1,4 +1,5 @@
 /** The tests behind verdicts, and what is told of changes. */
+import { significantOf } from '../statistics/discreteFamily.ts';
 import { headlineTest } from '../statistics/headlineTest.ts';
 import { noiseTest } from '../statistics/noise.ts';
 import { repeatsFor } from '../statistics/power.ts';
@@ -96,6 +97,20 @@ const noise = [
     source: 'Cohen 1988; variance of a binomial sample',
     compute: repeatsFor,
     on: ['quote'],
+  }),
+  figure({
+    ...ofTest,
+    id: 'alert-verdict',
+    label: 'Significant change in an alert',
+    definition:
+      'Whether a brand, position or source of a market changed between two runs: answers are permuted within their question, and p is exact and of one direction. A market became an outlier if it is one in the later run only and its own answers changed. All tests of a run, over all rules, are corrected together, so that at most 5 % of the runs in which nothing changed raise any alert: p counts with the sum over all tests of the largest p up to it that each could have, which is 0 for most rare sources.',
+    formula: 'Σ over tests of max{p possible ≤ p} ≤ 0.05, stepwise from the smallest p',
+    numerator: 'as the figure, by question and run',
+    denominator: 'as the figure, by question and run',
+    interval: 'none',
+    source: 'Mantel and Haenszel 1959; Westfall and Wolfinger 1997; Holm 1979',
+    compute: significantOf,
+    on: ['verdict'],
   }),
   figure({
     ...ofTest,

@@ -1,8 +1,8 @@
 /**
  * Wilson score interval of a share (E. B. Wilson, "Probable Inference, the Law of Succession, and Statistical
- * Inference", JASA 22, 1927), and verdicts on two shares.
+ * Inference", JASA 22, 1927).
  */
-import type { IncomparableReason, Rate, Verdict } from '../../model/comparison/comparison.ts';
+import type { Rate } from '../../model/comparison/comparison.ts';
 import { rounded } from '../../rounded.ts';
 
 const Z = 1.96;
@@ -34,24 +34,4 @@ export function rateOf(numerator: number, denominator: number): Rate {
 export function shareOf(numerator: number, denominator: number): Rate {
   if (denominator <= 0) return { numerator, denominator: 0, value: null, low: null, high: null };
   return { numerator, denominator, value: rounded(numerator / denominator), low: null, high: null };
-}
-
-/**
- * Whether two shares differ significantly: their intervals do not overlap. There are too few samples if not even
- * "none" against "all" could differ.
- */
-export function rateVerdict(one: Rate, two: Rate, incomparable: IncomparableReason | null): Verdict {
-  if (incomparable !== null) return 'not-comparable';
-  if (one.denominator < leastSamples || two.denominator < leastSamples) return 'not-enough-samples';
-  const none = rateOf(0, one.denominator);
-  const all = rateOf(two.denominator, two.denominator);
-  if (!areApart(none, all)) return 'not-enough-samples';
-  if (one.low === null || one.high === null || two.low === null || two.high === null)
-    return 'not-enough-samples';
-  return areApart(one, two) ? 'larger-than-noise' : 'within-noise';
-}
-
-function areApart(one: Rate, two: Rate): boolean {
-  if (one.low === null || one.high === null || two.low === null || two.high === null) return false;
-  return one.low > two.high || two.low > one.high;
 }

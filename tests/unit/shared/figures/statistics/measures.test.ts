@@ -8,7 +8,7 @@ import {
   rankBiasedOverlap,
   weightedOverlap,
 } from '#shared/figures/statistics/setMeasures.ts';
-import { rateOf, rateVerdict, shareOf } from '#shared/figures/statistics/wilson.ts';
+import { rateOf, shareOf } from '#shared/figures/statistics/wilson.ts';
 
 const list = fc.uniqueArray(fc.constantFrom(...'abcdefghij'), { maxLength: 10 });
 const counts = fc
@@ -129,23 +129,6 @@ describe('Wilson interval', () => {
         expect(rate.high as number).toBeGreaterThanOrEqual(rate.value);
         expect(rate.low as number).toBeGreaterThanOrEqual(0);
         expect(rate.high as number).toBeLessThanOrEqual(1);
-      }),
-    );
-  });
-
-  it('verdicts: 0/10 and 10/10 differ, 4/10 and 6/10 do not, 2 samples are not enough, another shape cannot be compared', () => {
-    expect(rateVerdict(rateOf(0, 10), rateOf(10, 10), null)).toBe('larger-than-noise');
-    expect(rateVerdict(rateOf(4, 10), rateOf(6, 10), null)).toBe('within-noise');
-    expect(rateVerdict(rateOf(0, 2), rateOf(10, 10), null)).toBe('not-enough-samples');
-    expect(rateVerdict(rateOf(0, 10), rateOf(10, 10), 'shape')).toBe('not-comparable');
-  });
-
-  it('verdicts do not depend on which side is named first', () => {
-    fc.assert(
-      fc.property(fc.nat(20), fc.nat(20), fc.nat(20), fc.nat(20), (a, b, c, d) => {
-        const one = rateOf(Math.min(a, b), Math.max(a, b));
-        const two = rateOf(Math.min(c, d), Math.max(c, d));
-        expect(rateVerdict(one, two, null)).toBe(rateVerdict(two, one, null));
       }),
     );
   });

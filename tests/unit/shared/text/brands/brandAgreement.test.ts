@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { addComparison, noFacts } from '#shared/alerts/runFacts.ts';
+import { addComparison, columnKey, noFacts } from '#shared/alerts/runFacts.ts';
 import { compareObservations } from '#shared/figures/comparison/compare.ts';
 import { type BrandRule, type CompareSample, defaultOptions } from '#shared/model/comparison/samples.ts';
 import { createBrandMatcher } from '#shared/text/brands/brands.ts';
@@ -108,7 +108,11 @@ it.each([
         const options = { ...defaultOptions, brands: { version: '1', brands: listed, decisions: [] } };
         const compared = compareObservations([column('US', ...answers)], options);
         const facts = noFacts();
-        addComparison(facts, { engine: 'assistant-a', question: 'q' }, compared);
+        const periods = (['before', 'now'] as const).map((period) => ({
+          ...column('US', ...answers),
+          id: columnKey(period, 'US'),
+        }));
+        addComparison(facts, 'assistant-a', ['US'], compareObservations(periods, options));
         const alerts = [...facts.markets.values()][0];
         // What the window shows of one answer.
         const alone = answers.map(
@@ -124,7 +128,7 @@ it.each([
             id,
             said.reduce((sum, { mentions }) => sum + mentions, 0),
           ]);
-          expect([id, alerts?.brands.get(id)?.named ?? 0]).toEqual([id, said.length]);
+          expect([id, alerts?.brands.get(id)?.questions.get(0)?.now.having ?? 0]).toEqual([id, said.length]);
           alone.forEach((rows, at) => {
             const cell = rows.find((each) => each.id === id)?.cells[0] ?? null;
             const expected = stored[at]?.get(id);
