@@ -2,7 +2,7 @@ import type { Migration } from '#platform/sqlite/migrate.ts';
 
 /** Which answers have text of their own, and which result pages show an AI Overview. */
 export const answerKinds: Migration = {
-  version: 110,
+  version: 111,
   name: 'kinds of answers',
   sql: `
 -- Characters of the answer without a list of search results; null until it is computed.
