@@ -7,6 +7,7 @@ import {
   type OwnFacts,
   plainDifference,
 } from '../figures/comparison/overview.ts';
+import { overviewRate } from '../figures/definitions/pageFigures.ts';
 import { countryName } from '../geo/countries.ts';
 import { usStateName } from '../geo/states.ts';
 import type { Rate } from '../model/comparison/comparison.ts';
@@ -17,9 +18,11 @@ import {
   inSentence,
   leadLabel,
   listed,
+  overviewRateSentence,
   pLabel,
   rateLabel,
   shareLabel,
+  testedLabel,
 } from '../tables/figureLabels.ts';
 import { numberColumn, type Sheet, textColumn } from '../tables/sheet.ts';
 
@@ -63,15 +66,16 @@ export function verdictText(comparison: OverviewInput, overview: Overview): Verd
   const answered = comparison.columns.filter(({ state }) => state === 'answered').length;
   const incomplete = incompleteSentences(comparison, names, noun, answered);
   if (answered === 0) return { statements: incomplete, confidence: null };
+  const overviews = overviewRateSentence(comparison.search.overviewRate);
   if (!comparison.brands.available) {
     const none = 'These results have no answer text in which a brand could be named.';
-    return { statements: [...incomplete, none], confidence: null };
+    return { statements: [...incomplete, none, ...overviews], confidence: null };
   }
   const { own } = overview;
   const found =
     own === null ? leaderSentences(comparison, overview, noun) : ownSentences(overview, own, noun, names);
   return {
-    statements: [...incomplete, ...found],
+    statements: [...incomplete, ...found, ...overviews],
     confidence: isInProgress(comparison)
       ? null
       : `${confidenceSentence(comparison, overview, noun, answered)}${wordingSentence(comparison)}`,
@@ -180,14 +184,8 @@ function confidenceSentence(
       const families = [
         { ...brands.tests.rows, things: 'brands' },
         { ...sources.tests.rows, things: 'sources' },
-        {
-          tested: dataQuality.differences.tested,
-          significant: dataQuality.differences.larger,
-          things: 'sections',
-        },
-      ].flatMap(({ tested, significant, things }) =>
-        tested === 0 ? [] : `${significant} of ${tested} ${things}`,
-      );
+        { ...dataQuality.differences, significant: dataQuality.differences.larger, things: 'sections' },
+      ].flatMap(({ things, ...family }) => (family.tested === 0 ? [] : testedLabel(family, things)));
       const p = dataQuality.pValue === null ? '' : ` (p ${pLabel(dataQuality.pValue)})`;
       const ownResult =
         own !== null && own.missing.length === 0 && own.test.verdict === 'within-noise'
@@ -275,6 +273,8 @@ export function overviewSheets(
 ): readonly Sheet[] {
   const names = marketNames(comparison);
   const { own, markets, leaders, onlyHere, failed } = overview;
+  const { overviewRates } = comparison.search;
+  const asked = comparison.search.overviewRate.denominator > 0;
   const leading = (column: number): string => {
     const here = markets[column]?.leaders ?? [];
     const [first] = here;
@@ -291,6 +291,7 @@ export function overviewSheets(
         textColumn('market'),
         ...(own === null ? [] : [textColumn('visibility'), textColumn('average position')]),
         textColumn('leading'),
+        ...(asked ? [textColumn(overviewRate.label)] : []),
       ],
       rows: markets.map(({ column, state, own: here }) => [
         names[column] ?? '',
@@ -301,6 +302,7 @@ export function overviewSheets(
               here === null ? '' : figureLabel(here.position),
             ]),
         leading(column),
+        ...(asked ? [rateLabel(overviewRates[column] ?? comparison.search.overviewRate)] : []),
       ]),
     },
     {

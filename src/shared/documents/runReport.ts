@@ -350,11 +350,12 @@ function methodSection({ slices, runId, askedAt }: ReportFacts): Built {
   if (first === undefined) return { part: 'method', id: 'method', title: 'Method', blocks: [], aside: [] };
   const { comparison } = first;
   const all = slices.flatMap(({ comparison: each }) => each.columns);
-  const sum = (of: 'valid' | 'failed' | 'total'): number =>
+  const sum = (of: 'answers' | 'valid' | 'failed' | 'total'): number =>
     all.reduce((count, { samples }) => count + samples[of], 0);
+  const lists = sum('valid') - sum('answers');
   const surfaces = [...new Set(all.flatMap((column) => column.surfaces))].map(surfaceLabel);
   const sentences = [
-    `${counted(sum('valid'), 'answer')} of ${counted(sum('total'), 'request')}; ${sum('failed')} failed. A failed request counts neither as present nor as absent.`,
+    `${counted(sum('answers'), 'answer')} of ${counted(sum('total'), 'request')}; ${sum('failed')} failed${lists === 0 ? '' : `, ${counted(lists, 'search list')} without an answer`}. Neither counts as present or absent.`,
     `Asked ${askedAt.replace('T', ' ').slice(0, 16)} UTC, run ${runId}.${surfaces.length === 0 ? '' : ` Surfaces: ${listed(surfaces, 8)}.`}`,
     'Visibility is the share of answers that name a brand; intervals are 95 % Wilson intervals. Average position: the number in a numbered list, otherwise the order of first mention among all brands an answer names.',
     'Differences between markets are compared with the differences between repeats of one market by permutation tests, with false discoveries controlled at 5 %.',
@@ -392,7 +393,7 @@ function methodSection({ slices, runId, askedAt }: ReportFacts): Built {
                 .slice(0, 2 * maxRows)
                 .map((column) => [
                   column.label,
-                  `${column.samples.valid} of ${column.samples.total}`,
+                  `${column.samples.answers} of ${column.samples.total}`,
                   String(column.samples.failed),
                   column.language.code,
                   column.drivers.join(', '),
@@ -468,12 +469,16 @@ function planLead(read: readonly ReadSlice[]): ReportBlock {
     0,
   );
   const { value, low, high, numerator } = rateOf(namedBy(own.id), answers);
-  const missing = read.filter(
+  // A question that has no answer with text says nothing about the brand.
+  const asked = read.filter(({ comparison: { brands } }) => brands.answers.some((each) => each > 0));
+  const missing = asked.filter(
     ({ comparison: { brands } }) =>
       !brands.rows.some(({ id, visibility }) => id === own.id && visibility.numerator > 0),
   ).length;
   const nowhere =
-    missing === 0 ? '' : ` It is named in no answer to ${missing} of ${read.length} questions at engines.`;
+    missing === 0
+      ? ''
+      : ` It is named in no answer to ${missing} of ${asked.length} question and engine pairs.`;
   const interval =
     low === null || high === null ? '' : `, 95 % interval ${Math.round(low * 100)} to ${shareLabel(high)}`;
   return {

@@ -68,6 +68,8 @@ export type League = {
   /** Brand named by most answers first. */
   readonly brands: readonly LeagueRow[];
   readonly markets: readonly LeagueMarket[];
+  /** AI Overview rate of the result pages. */
+  readonly overviews: Pooled;
   /** For the first own brand. Empty with one engine or without an own brand. */
   readonly engines: readonly EngineRow[];
 };

@@ -61,10 +61,18 @@ export function pLabel(pValue: number): string {
 }
 
 /** How many of the tests of a tab found something, and how many would by chance alone. */
-export function familyLabel({ tested, significant, expectedByChance }: TestFamily, things: string): string {
+export function familyLabel(family: TestFamily, things: string): string {
+  const { expectedByChance } = family;
   const chance = expectedByChance < 1 ? 'fewer than 1' : `about ${Math.round(expectedByChance)}`;
-  return `${significant} of ${tested} ${things} differ significantly; uncorrected, ${chance} would by chance`;
+  return `${testedLabel(family, things)} differ significantly; uncorrected, ${chance} would by chance`;
 }
+
+/** `2 of 9 tested brands`, `9 of 9 tested brands (4 not tested: too few answers)`. */
+export const testedLabel = (
+  { tested, significant, untested }: Pick<TestFamily, 'tested' | 'significant' | 'untested'>,
+  things: string,
+): string =>
+  `${significant} of ${tested} tested ${things}${untested === 0 ? '' : ` (${untested} not tested: too few answers)`}`;
 
 /** The families of a tab that tested anything, as sentences. */
 export function tabTestsLabel({ rows, cells }: TabTests, things: string): string {
@@ -112,7 +120,7 @@ export function dataQualitySentences(
     ...(dataQuality.drivers.length > 0 ? [`Providers: ${dataQuality.drivers.join(', ')}.`] : []),
     dataQuality.differences.tested === 0
       ? `Result: ${headlineLabel(comparison)}.`
-      : `Sections that differ significantly: ${dataQuality.differences.larger} of ${dataQuality.differences.tested}, at most one in twenty of them by chance. Result: ${headlineLabel(comparison)}.`,
+      : `Sections that differ significantly: ${testedLabel({ ...dataQuality.differences, significant: dataQuality.differences.larger }, 'sections')}, at most one in twenty of them by chance. Result: ${headlineLabel(comparison)}.`,
     ...dataQuality.notes,
     `Rules ${dataQuality.ruleVersion}, brand rules ${dataQuality.brandRulesVersion}.`,
   ];
@@ -158,6 +166,13 @@ export const inSentence = (name: string): string => (withArticle.test(name) ? `t
 export function listed(items: readonly string[], shown = 3): string {
   if (items.length > shown + 1) return `${items.slice(0, shown).join(', ')} and ${items.length - shown} more`;
   return items.length < 2 ? (items[0] ?? '') : `${items.slice(0, -1).join(', ')} and ${items.at(-1)}`;
+}
+
+/** `An AI Overview is shown on 12 of 20 result pages (60 %, 95 % interval 39 to 78 %).`; nothing if none was asked for. */
+export function overviewRateSentence({ numerator, denominator, value, low, high }: Rate): readonly string[] {
+  if (denominator === 0 || low === null || high === null) return [];
+  const interval = `${shareLabel(value)}, 95 % interval ${whole(low)} to ${shareLabel(high)}`;
+  return [`An AI Overview is shown on ${numerator} of ${counted(denominator, 'result page')} (${interval}).`];
 }
 
 /** `Rival leads`, `Rival leads, level with Thule`. */

@@ -4,7 +4,15 @@ import { countryName } from '../geo/countries.ts';
 import type { League, LeagueMarket, LeagueRow, LeagueTest, Pooled } from '../model/league.ts';
 import type { LeagueView, RollupCoverage, RollupMatrix } from '../model/rollup.ts';
 import { shareOfListedNote } from './brandLabels.ts';
-import { counted, inSentence, leadLabel, listed, shareLabel, verdictLabel } from './figureLabels.ts';
+import {
+  counted,
+  inSentence,
+  leadLabel,
+  listed,
+  overviewRateSentence,
+  shareLabel,
+  verdictLabel,
+} from './figureLabels.ts';
 import { numberColumn, type Sheet, textColumn } from './sheet.ts';
 
 /** A run rolled up over all its questions, in words and tables: the same in the window, in files and in the terminal. */
@@ -16,7 +24,12 @@ export type RollupText = {
   readonly confidence: string | null;
 };
 
-export function rollupText({ league, ...coverage }: LeagueView): RollupText {
+export function rollupText(view: LeagueView): RollupText {
+  const { statements, confidence } = brandText(view);
+  return { statements: [...statements, ...overviewRateSentence(view.league.overviews)], confidence };
+}
+
+function brandText({ league, ...coverage }: LeagueView): RollupText {
   const statements = incompleteSentences(
     coverage.rulesVersion === null ? { ...coverage, unsearched: 0, textless: 0 } : coverage,
   );
@@ -73,7 +86,7 @@ function incompleteSentences({
       ? [`${counted(failed, 'request')} of ${planned} failed: figures are for ${counted(answers, 'answer')}.`]
       : []),
     ...(unsearched > 0 ? [`${counted(unsearched, 'answer')} not searched for brands yet.`] : []),
-    ...(textless > 0 ? [`${counted(textless, 'result')} without answer text.`] : []),
+    ...(textless > 0 ? [`${counted(textless, 'search list')} not counted as answers.`] : []),
   ];
 }
 

@@ -15,6 +15,8 @@ export type PlainMention = {
 export type PlainAnswer = {
   readonly question: string;
   readonly country: string;
+  /** Whether its page shows an AI Overview; null if none was asked for. */
+  readonly overview: boolean | null;
   /** By brand; null if the answer was not searched. */
   readonly brands: Readonly<Record<string, PlainMention>> | null;
   /** URLs with their domains in the order of the answer, each once; null if it cannot have sources. */
@@ -114,6 +116,16 @@ const citing =
 const shareOfCitations: OfSources = (answers, matches) => {
   const all = carrying(answers, matches);
   return share(sum(all.map(({ cited }) => cited.length)), sum(all.map(({ citations }) => citations.length)));
+};
+
+export const plainPageFigures: Readonly<Record<string, (answers: readonly PlainAnswer[]) => PlainFigure>> = {
+  'overview-rate': (answers) => {
+    const asked = answers.filter(({ overview }) => overview !== null);
+    return rate(
+      count(asked, ({ overview }) => overview === true),
+      asked.length,
+    );
+  },
 };
 
 /** `answers` in the order of time; for stability, of one segment. */

@@ -14,6 +14,8 @@ type Row = readonly [
   surface: string | null,
   shape: string | null,
   imported: 0 | 1,
+  answerChars: number,
+  overview: 0 | 1 | null,
 ];
 
 type Columns = {
@@ -24,12 +26,18 @@ type Columns = {
   place: Int32Array;
   context: Int32Array;
   imported: Uint8Array;
+  isAnswer: Uint8Array;
+  overview: Int8Array;
 };
 
 /** Facts of all valid answers, and the data for filters. */
 export type AnswerFacts = TrendFacts & {
   readonly id: Int32Array;
   readonly imported: Uint8Array;
+  /** 1 for answers with text; 0 for mere lists of search results. */
+  readonly isAnswer: Uint8Array;
+  /** Whether the result page shows an AI Overview: 1, 0, or -1 if none was asked for. */
+  readonly overview: Int8Array;
   /** All answers, earliest first. */
   readonly byTime: Int32Array;
   /** Changes whenever the indexes of answers change their meaning. */
@@ -46,8 +54,9 @@ export function createAnswerFacts(db: Database, run: number | null = null) {
   const removals = db.prepare<[], { removals: number }>('SELECT removals FROM search_state');
   const rowsAfter = db
     .prepare<{ last: number; most: number; run: number | null }, Row>(
-      `SELECT id, received_at_ms, run_id, question_id, wording_id, engine, market_id, driver, surface, served_shape, imported
-       FROM observations WHERE ${run === null ? '' : 'run_id = @run AND '}id > @last AND text_chars > 0 AND ifnull(stop, 'complete') = 'complete' ORDER BY id LIMIT @most`,
+      `SELECT id, received_at_ms, run_id, question_id, wording_id, engine, market_id, driver, surface, served_shape, imported,
+         ifnull(answer_chars, 0), overview
+       FROM observations WHERE ${run === null ? '' : 'run_id = @run AND '}id > @last AND (text_chars > 0 OR overview IS NOT NULL) AND ifnull(stop, 'complete') = 'complete' ORDER BY id LIMIT @most`,
     )
     .raw();
   const marketOf = db.prepare<{ market: number }, { key: string; country: string | null }>(
@@ -73,12 +82,15 @@ export function createAnswerFacts(db: Database, run: number | null = null) {
   };
   const addRow = (row: Row): void => {
     const [id, receivedAtMs, run, question, wording, engine, market, driver, surface, shape, imported] = row;
+    const [, , , , , , , , , , , answerChars, overview] = row;
     const at = columns.size;
     if (at === columns.id.length) columns = grown(columns, Math.max(1024, at * 2));
     columns.id[at] = id;
     columns.at[at] = receivedAtMs;
     columns.run[at] = run;
     columns.imported[at] = imported;
+    columns.isAnswer[at] = answerChars > 0 ? 1 : 0;
+    columns.overview[at] = overview ?? -1;
     columns.place[at] = numberIn(placeIds, `${question} ${market} ${engine} ${wording ?? 0}`, () => {
       const { key = '*', country = null } = marketOf.get({ market }) ?? {};
       const cell = numberIn(cellIds, `${question} ${country ?? ''} ${engine}`);
@@ -124,6 +136,8 @@ export function createAnswerFacts(db: Database, run: number | null = null) {
       place: columns.place,
       context: columns.context,
       imported: columns.imported,
+      isAnswer: columns.isAnswer,
+      overview: columns.overview,
       byTime: order.of(columns.at, columns.size),
       places,
       contexts,
@@ -141,6 +155,8 @@ function emptyColumns(): Columns {
     place: new Int32Array(0),
     context: new Int32Array(0),
     imported: new Uint8Array(0),
+    isAnswer: new Uint8Array(0),
+    overview: new Int8Array(0),
   };
 }
 
@@ -153,14 +169,25 @@ function grown(old: Columns, size: number): Columns {
     place: copied(old.place, new Int32Array(size)),
     context: copied(old.context, new Int32Array(size)),
     imported: copied(old.imported, new Uint8Array(size)),
+    isAnswer: copied(old.isAnswer, new Uint8Array(size)),
+    overview: copied(old.overview, new Int8Array(size)),
   };
 }
 
+/** How many of these have text, and how many are mere lists of search results. */
+export function answerCounts(
+  { isAnswer }: AnswerFacts,
+  answers: Int32Array,
+): { readonly answers: number; readonly textless: number } {
+  let count = 0;
+  for (let at = 0; at < answers.length; at++) count += isAnswer[answers[at] ?? 0] ?? 0;
+  return { answers: count, textless: answers.length - count };
+}
+
 /** `next` with the numbers of `old` at its beginning. */
-export function copied<A extends Int32Array | Uint32Array | Uint16Array | Uint8Array | Float64Array>(
-  old: A,
-  next: A,
-): A {
+export function copied<
+  A extends Int32Array | Uint32Array | Uint16Array | Uint8Array | Int8Array | Float64Array,
+>(old: A, next: A): A {
   next.set(old);
   return next;
 }

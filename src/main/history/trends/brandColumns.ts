@@ -167,25 +167,16 @@ export function createBrandColumns(db: Database) {
   };
 
   return {
-    /**
-     * How many of these answers are waiting to be searched with these rules, and how many have nothing to
-     * search.
-     */
-    missing(
-      rules: number,
-      facts: AnswerFacts,
-      answers: Int32Array,
-    ): { readonly unsearched: number; readonly textless: number } {
+    /** How many of these answers are waiting to be searched with these rules. */
+    unsearched(rules: number, facts: AnswerFacts, answers: Int32Array): number {
       const { searched, through } = load(rules, facts);
-      let unsearched = 0;
-      let textless = 0;
+      let count = 0;
       for (let at = 0; at < answers.length; at++) {
         const answer = answers[at] ?? 0;
-        if (searched[answer] === 1) continue;
-        if ((facts.id[answer] ?? 0) > through) unsearched += 1;
-        else textless += 1;
+        if (searched[answer] !== 1 && facts.isAnswer[answer] === 1 && (facts.id[answer] ?? 0) > through)
+          count += 1;
       }
-      return { unsearched, textless };
+      return count;
     },
     /** @param brands ids of all listed brands: share of voice is a share among them */
     get(

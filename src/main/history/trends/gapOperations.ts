@@ -13,7 +13,7 @@ import { type MarketRow, marketColumns, marketOf } from '../store/operations/mar
 import { reads, writes } from '../store/operations/operation.ts';
 import type { PayloadStore } from '../store/operations/payloads.ts';
 import { createProjectFinder } from '../store/operations/projectRows.ts';
-import type { AnswerFacts } from './answerFacts.ts';
+import { type AnswerFacts, answerCounts } from './answerFacts.ts';
 import {
   createGapDecisions,
   type DecidedGaps,
@@ -102,9 +102,9 @@ export function createGapOperations(db: Database, data: TrendData, payloads: Pay
           total: listed.length,
           counts,
           tallies: talliesOf(gaps, listed, decided),
-          answers: answers.length,
+          answers: answerCounts(facts, answers).answers,
           brandedLeftOut,
-          unsearched: brandColumns.missing(rules.version, facts, answers).unsearched,
+          unsearched: brandColumns.unsearched(rules.version, facts, answers),
           missing: missingIn(trendRules.newest(project)),
         };
       },

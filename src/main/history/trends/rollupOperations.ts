@@ -20,7 +20,7 @@ import { HistoryFailure } from '../store/failures.ts';
 import { type MarketRow, marketColumns, marketOf } from '../store/operations/marketRows.ts';
 import { reads } from '../store/operations/operation.ts';
 import { createChangeStamp } from '../store/timeOrder.ts';
-import { type AnswerFacts, createAnswerFacts } from './answerFacts.ts';
+import { type AnswerFacts, answerCounts, createAnswerFacts } from './answerFacts.ts';
 import { createBrandColumns } from './brandColumns.ts';
 import { createSourceFacts } from './sourceFacts.ts';
 import { createTrendRules, type TrendRules } from './trendRules.ts';
@@ -133,8 +133,8 @@ export function createRollupOperations(db: Database) {
     answers: Int32Array,
   ): RollupCoverage => ({
     ...countsOf(segments),
-    answers: answers.length,
-    ...brandColumns.missing(rules.version, facts, answers),
+    ...answerCounts(facts, answers),
+    unsearched: brandColumns.unsearched(rules.version, facts, answers),
     rulesVersion: rules.version === 0 ? null : rules.version,
     ruleVersion: comparisonRuleVersion,
   });
@@ -184,6 +184,7 @@ export function createRollupOperations(db: Database) {
             facts,
             answers,
             layout.markets.map((row) => ({ id: row.market, market: marketOf(row) })),
+            facts,
           ),
         };
       },

@@ -3,7 +3,7 @@ import { surfacesOf } from '#shared/figures/trends/trend.ts';
 import { surfaceKey, surfaceLabel } from '#shared/interface/surface.ts';
 import type { TrendChoices } from '#shared/model/trend.ts';
 import type { TrendPlace } from '#shared/model/trendLines.ts';
-import type { AnswerFacts } from './answerFacts.ts';
+import { type AnswerFacts, answerCounts } from './answerFacts.ts';
 import type { SourceFacts } from './sourceFacts.ts';
 import type { TrendRules } from './trendRules.ts';
 
@@ -41,7 +41,7 @@ export function createTrendChoices(db: Database) {
     const counted = <K extends PlaceKey>(key: K) =>
       [...countBy(facts.places, perPlace, key)].sort((one, two) => two[1] - one[1]).slice(0, maxListed);
     return {
-      answers: answers.length,
+      answers: answerCounts(facts, answers).answers,
       brands: rules.brands.map(({ id, name, kind }) => ({ id, name, kind })),
       domains: sources === null ? [] : mostCited(sources, answers),
       engines: counted('engine').map(([value, count]) => ({ value, label: value, count })),

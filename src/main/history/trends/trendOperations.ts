@@ -20,7 +20,7 @@ import { HistoryFailure } from '../store/failures.ts';
 import { reads } from '../store/operations/operation.ts';
 import { createProjectFinder } from '../store/operations/projectRows.ts';
 import { createAnnotationMarkers } from './annotationOperations.ts';
-import { createAnswerFacts } from './answerFacts.ts';
+import { answerCounts, createAnswerFacts } from './answerFacts.ts';
 import { createBrandColumns } from './brandColumns.ts';
 import { createSourceFacts } from './sourceFacts.ts';
 import { createTrendChoices } from './trendChoices.ts';
@@ -226,13 +226,11 @@ export function createTrendOperations(db: Database, data: TrendData) {
           trend: trendOf(metric, facts, answers, buckets, series, markers, values),
           every,
           subject: nameOf(subject),
-          answers: answers.length,
+          ...answerCounts(facts, answers),
           brandedLeftOut,
           linesLeftOut: leftOut,
           rulesVersion: version === 0 ? null : version,
-          ...(subject.kind === 'brand'
-            ? brandColumns.missing(version, facts, answers)
-            : { unsearched: 0, textless: 0 }),
+          unsearched: subject.kind === 'brand' ? brandColumns.unsearched(version, facts, answers) : 0,
         };
       },
       { thread: 'analysis' },
@@ -243,7 +241,7 @@ export function createTrendOperations(db: Database, data: TrendData) {
         const read = readLines(query);
         if (read === null) return null;
         const lines = read.series.map(({ key, label, delta }) => ({ key, label, delta }));
-        return { answers: read.answers.length, lines };
+        return { answers: answerCounts(read.ready.facts, read.answers).answers, lines };
       },
       { thread: 'analysis' },
     ),

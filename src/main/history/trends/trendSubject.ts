@@ -1,4 +1,5 @@
-import { brandValues } from '#shared/figures/trends/brandValues.ts';
+import { overviewRate } from '#shared/figures/definitions/pageFigures.ts';
+import { brandValues, pageValues } from '#shared/figures/trends/brandValues.ts';
 import { sourceValues } from '#shared/figures/trends/sourceValues.ts';
 import {
   brandFigure,
@@ -109,6 +110,7 @@ export function subjectValues(
     );
     return brandValues(brandFigure(metric.id), columns, facts.size);
   }
+  if (metric.id === overviewRate.id) return pageValues(overviewRate, facts, facts.size);
   const sources = parts.sources();
   const wanted = new Uint8Array(sources.domainOfUrl.length);
   if (subject.kind === 'domain') {

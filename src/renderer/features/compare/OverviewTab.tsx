@@ -48,7 +48,11 @@ const shownMarkets = 20;
 const columnLook = 'flex min-w-0 flex-col gap-5';
 
 /** Differences, their significance, and next steps. Each line links to its evidence. */
-function OverviewTab({ comparison, onAskAgain, onRetryFailed }: ContentProps<'brands' | 'sources'>) {
+function OverviewTab({
+  comparison,
+  onAskAgain,
+  onRetryFailed,
+}: ContentProps<'brands' | 'sources' | 'search'>) {
   const overview = useMemo(() => overviewOf(comparison), [comparison]);
   const { statements, confidence } = verdictText(comparison, overview);
   return (
@@ -87,7 +91,10 @@ function OverviewTab({ comparison, onAskAgain, onRetryFailed }: ContentProps<'br
   );
 }
 
-type PartProps = { readonly comparison: ComparisonWith<'brands' | 'sources'>; readonly overview: Overview };
+type PartProps = {
+  readonly comparison: ComparisonWith<'brands' | 'sources' | 'search'>;
+  readonly overview: Overview;
+};
 
 function Part({ title, children }: { readonly title: string; readonly children: ReactNode }) {
   return (
@@ -401,7 +408,7 @@ export const overviewTab = analysisTab({
   label: 'Overview',
   command: 'Show overview',
   shortcut: 'o',
-  parts: ['brands', 'sources'],
+  parts: ['brands', 'sources', 'search'],
   report: null,
   ofRun: true,
   Content: OverviewTab,

@@ -119,7 +119,7 @@ export function mapMetrics(
         brandMetric(row),
         `Visibility of ${row.name}`,
         'answers',
-        row.cells.map((cell, column) => cell?.visibility ?? rateOf(0, columns[column]?.samples.valid ?? 0)),
+        row.cells.map((cell, column) => cell?.visibility ?? rateOf(0, columns[column]?.samples.answers ?? 0)),
       ),
     ),
   ];

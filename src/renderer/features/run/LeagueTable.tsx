@@ -1,7 +1,7 @@
 import type { Verdict } from '#shared/model/comparison/comparison.ts';
 import type { EngineRow, LeagueRow, LeagueTest } from '#shared/model/league.ts';
 import { brandKindLabel } from '#shared/tables/brandLabels.ts';
-import { shareLabel, verdictLabel } from '#shared/tables/figureLabels.ts';
+import { pLabel, shareLabel, verdictLabel } from '#shared/tables/figureLabels.ts';
 import { intervalLabel } from '#shared/tables/rollupTables.ts';
 import { Badge } from '../../ui/Chip.tsx';
 import { classNames } from '../../ui/classNames.ts';
@@ -86,10 +86,7 @@ const position: TableColumn<Figures> = {
 };
 
 function Against({ test, next }: { readonly test: LeagueTest; readonly next: string }) {
-  const p =
-    test.adjusted === null
-      ? ''
-      : `, corrected p ${test.adjusted < 0.001 ? '< 0.001' : test.adjusted.toFixed(3)}`;
+  const p = test.adjusted === null ? '' : `, adjusted p ${pLabel(test.adjusted)}`;
   return (
     <span
       className="block truncate"

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { nextRunsOf, overviewListLength } from '#shared/documents/periodOverview.ts';
+import { overviewRate } from '#shared/figures/definitions/pageFigures.ts';
 import { chargeLines, moneyLabel } from '#shared/tables/accountTables.ts';
 import { gapListLabel } from '#shared/tables/gapTables.ts';
 import { useRoute } from '../../bridge/BridgeContext.tsx';
@@ -20,6 +21,7 @@ export function OverviewFacts({ period, connectionId, projectId }: OverviewFacts
   return (
     <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] content-start gap-x-8 gap-y-6 @3xl:@max-[1700px]:grid-cols-2">
       <Sources period={period} />
+      <Overviews period={period} />
       <Gaps />
       <Alerts />
       <NextRuns />
@@ -67,6 +69,23 @@ function Sources({ period }: { readonly period: Period }) {
           ))}
         </ul>
       )}
+    </Part>
+  );
+}
+
+/** Nothing until a question asked for AI Overviews. */
+function Overviews({ period }: { readonly period: Period }) {
+  const { data } = useRoute('trends.pooled', {
+    ...period,
+    ...{ metric: overviewRate.id, branded: 'with' as const },
+  });
+  if (data === undefined || data.denominator === 0) return null;
+  return (
+    <Part
+      title={overviewRate.label}
+      link={{ href: `#/trends?metric=${overviewRate.id}`, label: 'Over time' }}
+    >
+      <VisibilityBar rate={data} />
     </Part>
   );
 }

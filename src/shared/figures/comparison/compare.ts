@@ -8,6 +8,7 @@ import {
   type MatrixTab,
 } from '../../model/comparison/comparison.ts';
 import type { CompareColumn, CompareOptions } from '../../model/comparison/samples.ts';
+import { canNameBrands } from '../../text/brands/brandsInAnswer.ts';
 import type { ClaimLexicons } from '../../text/claims/ruleSets.ts';
 import { longHash } from '../../text/contentHash.ts';
 import type { ParsedAnswer } from '../../text/markdown/blocks.ts';
@@ -167,7 +168,13 @@ function describe(read: ReadColumn, identicalGroup: number, counts: ColumnCounts
     market: column.market,
     engine: column.engine,
     state: read.state,
-    samples: { valid: read.samples.length, failed: read.failed, pending: read.pending, total: all.length },
+    samples: {
+      valid: read.samples.length,
+      answers: read.samples.filter(({ sample }) => canNameBrands(sample)).length,
+      failed: read.failed,
+      pending: read.pending,
+      total: all.length,
+    },
     shown:
       shown === null
         ? null

@@ -18,7 +18,7 @@ import { maxRepeats, repeatsFor } from '../statistics/power.ts';
 import { canDiffer } from '../statistics/significance.ts';
 import { leastSamples, rateOf } from '../statistics/wilson.ts';
 
-export type OverviewInput = ComparisonWith<'brands' | 'sources'>;
+export type OverviewInput = ComparisonWith<'brands' | 'sources' | 'search'>;
 
 /** A brand in one market. */
 export type BrandHere = {

@@ -5,7 +5,8 @@ import type { CompareSample } from '../../model/comparison/samples.ts';
 import { rounded } from '../../rounded.ts';
 import { type UrlIdentity, urlIdentity } from '../../text/addresses/urls.ts';
 import { foldName } from '../../text/words/folding.ts';
-import { overviewRate } from '../definitions/itemFigures.ts';
+import { rateIn } from '../definitions/answerFigure.ts';
+import { overviewRate } from '../definitions/pageFigures.ts';
 import { setTest } from '../statistics/setTest.ts';
 import type { ReadColumn, ReadComparison } from './columns.ts';
 import { consensusOf } from './consensus.ts';
@@ -103,16 +104,17 @@ export function searchTab(read: ReadComparison): SearchTab {
       lengths: shown.map((entries) => (entries === null ? null : entries.length)),
     });
   }
-  const pages = read.columns.flatMap((column) =>
-    column.samples.filter((sample) => sample.sample.organic !== null),
+  const pages = read.columns.map(({ samples }) =>
+    samples.map(({ sample: { overviewShown } }) =>
+      overviewShown === undefined ? -1 : Number(overviewShown),
+    ),
   );
+  const rateAmong = (overview: readonly number[]) => rateIn(overviewRate, { overview }, 0, overview.length);
   return {
     available: lists.length > 0,
     lists,
-    overviewRate: overviewRate.compute(
-      pages.filter((sample) => sample.sample.overview !== null).length,
-      pages.length,
-    ),
+    overviewRate: rateAmong(pages.flat()),
+    overviewRates: pages.map(rateAmong),
     test: setTest(read, 'results', () => read.columns.map(resultSets)),
   };
 }

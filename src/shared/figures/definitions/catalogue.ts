@@ -4,6 +4,7 @@ import { claimFigures } from './claimFigures.ts';
 import type { FigureRecord } from './figure.ts';
 import { itemFigures } from './itemFigures.ts';
 import { marketFigures } from './marketFigures.ts';
+import { overviewRate } from './pageFigures.ts';
 import { consensus, pairFigures } from './pairFigures.ts';
 import { sourceFigures } from './sourceFigures.ts';
 import { verdictFigures } from './verdictFigures.ts';
@@ -19,4 +20,5 @@ export const catalogue: readonly FigureRecord[] = [
   ...pairFigures,
   ...verdictFigures,
   ...itemFigures,
+  overviewRate,
 ] as readonly FigureRecord[];

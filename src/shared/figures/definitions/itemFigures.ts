@@ -51,20 +51,4 @@ export const advertiserShare = figure({
   fileNames: { comparison: 'share' },
 });
 
-export const overviewRate = figure({
-  id: 'overview-rate',
-  label: 'AI Overview rate',
-  group: 'answers',
-  definition: 'Share of result pages that show an AI overview.',
-  formula: 'result pages with an AI overview / result pages',
-  numerator: 'result pages with an AI overview',
-  denominator: 'result pages on which one is possible',
-  interval: 'Wilson',
-  source: 'common to the field',
-  of: 'answers',
-  format: 'share',
-  compute: rateOf,
-  on: ['comparison'],
-});
-
-export const itemFigures = [productPresence, adPresence, advertiserShare, overviewRate] as const;
+export const itemFigures = [productPresence, adPresence, advertiserShare] as const;

@@ -132,10 +132,10 @@ export function combined(pValues: readonly (number | null)[]): number | null {
 }
 
 /** Summary of a test family. */
-export function familyOf(pValues: readonly (number | null)[]): TestFamily {
+export function familyOf(pValues: readonly (number | null)[], untested: number): TestFamily {
   const tested = pValues.filter((pValue) => pValue !== null).length;
   const significant = adjusted(pValues).filter((pValue) => pValue !== null && pValue <= alpha).length;
-  return { tested, significant, expectedByChance: Math.round(tested * alpha * 100) / 100 };
+  return { tested, untested, significant, expectedByChance: Math.round(tested * alpha * 100) / 100 };
 }
 
 /** The rows with the verdicts of their tests adjusted together. */
@@ -152,7 +152,7 @@ export function controlled<Row extends { readonly test: NoiseTest }>(
       const verdict: Verdict = larger ? 'larger-than-noise' : 'within-noise';
       return { ...row, test: { ...row.test, adjusted: Math.round(pAdjusted * 10_000) / 10_000, verdict } };
     }),
-    family: familyOf(pValues),
+    family: familyOf(pValues, rows.filter(({ test }) => test.verdict === 'not-enough-samples').length),
   };
 }
 
@@ -187,7 +187,7 @@ export function baselineVerdicts(
       return pValues.push(smallest <= alpha ? pValue : null) - 1;
     });
   });
-  const family = familyOf(pValues);
+  const family = familyOf(pValues, found.flat().filter((verdict) => verdict === 'not-enough-samples').length);
   // Stated once instead of in every cell: comparisons with very many markets mostly have one sample each.
   if (
     found.every((columns) => columns.every((verdict) => verdict === null || verdict === 'not-enough-samples'))

@@ -1,7 +1,8 @@
-/** The contribution of each answer to a figure of a brand. */
+/** The contribution of each answer to a figure of a brand, and of each result page to one of pages. */
 import type { TrendValues } from '../../model/trendLines.ts';
 import type { AnswerFigure } from '../definitions/answerFigure.ts';
 import type { BrandColumns } from '../definitions/brandFigures.ts';
+import type { PageColumns } from '../definitions/pageFigures.ts';
 
 /**
  * @param size number of answers
@@ -22,6 +23,20 @@ export function brandValues(
     if (columns.searched[answer] !== 1) continue;
     numerator[answer] = over(columns, answer);
     denominator[answer] = under(columns, answer);
+  }
+  return values;
+}
+
+/** The contribution of each result page to a figure of pages. */
+export function pageValues(
+  { compute: { over, under } }: AnswerFigure<PageColumns>,
+  columns: PageColumns,
+  size: number,
+): TrendValues {
+  const values = emptyValues(size, 0);
+  for (let answer = 0; answer < size; answer++) {
+    values.numerator[answer] = over(columns, answer);
+    values.denominator[answer] = under(columns, answer);
   }
   return values;
 }

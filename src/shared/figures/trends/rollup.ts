@@ -17,9 +17,10 @@ import {
   shareOfVoice,
   visibility,
 } from '../definitions/brandFigures.ts';
+import { overviewRate, type PageColumns } from '../definitions/pageFigures.ts';
 import { adjusted, alpha, canDifferPaired, pairedTest, type Side } from '../statistics/significance.ts';
 import { stratifiedTest } from '../statistics/stratifiedTest.ts';
-import { brandValues } from './brandValues.ts';
+import { brandValues, pageValues } from './brandValues.ts';
 import {
   addAnswers,
   type CellBoard,
@@ -59,6 +60,7 @@ export function leagueOf(
   facts: TrendFacts,
   answers: Int32Array,
   markets: readonly Pick<LeagueMarket, 'id' | 'market'>[],
+  pages: PageColumns,
 ): League {
   const board = createBoard(facts);
   const figure = (metric: AnswerFigure<BrandColumns>, { columns }: LeagueBrand): Pooled =>
@@ -98,6 +100,9 @@ export function leagueOf(
       facts,
       answers,
       markets,
+    ),
+    overviews: roundedPool(
+      pooledOf(overviewRate, board, pageValues(overviewRate, pages, facts.size), answers),
     ),
     engines: own === undefined ? [] : enginesOf(own, facts, answers, board),
   };

@@ -2,12 +2,13 @@
 import type { AnswerFigure } from '../definitions/answerFigure.ts';
 import { type BrandColumns, brandFigures } from '../definitions/brandFigures.ts';
 import { isOn } from '../definitions/figure.ts';
+import { overviewRate } from '../definitions/pageFigures.ts';
 import { type CitedColumns, sourceFigures } from '../definitions/sourceFigures.ts';
 
 export type TrendMetric = AnswerFigure<never>;
 
-export const trendMetrics: readonly TrendMetric[] = [...brandFigures, ...sourceFigures].filter((figure) =>
-  isOn(figure, 'trend'),
+export const trendMetrics: readonly TrendMetric[] = [...brandFigures, ...sourceFigures, overviewRate].filter(
+  (figure) => isOn(figure, 'trend'),
 );
 
 /** Whether it is a share of answers, questions or countries, with an interval. */

@@ -1,7 +1,7 @@
 /** Basic figures of every tab: shares with intervals, significance tests, agreement of two columns. */
 
 /** Incremented whenever a rule below changes the meaning of a number. Shown with every figure. */
-export const comparisonRuleVersion = '2026-12.4';
+export const comparisonRuleVersion = '2026-12.5';
 
 export type Direction = 'ltr' | 'rtl';
 
@@ -56,6 +56,8 @@ export type NoiseTest = {
 export type TestFamily = {
   /** Tests that could have been significant with some outcome. */
   readonly tested: number;
+  /** Tests with too few answers to become significant. */
+  readonly untested: number;
   /** Tests that are significant after the control. On average at most one in twenty of them is false. */
   readonly significant: number;
   /** Expected number of false positives without the control: tested x 0.05. */

@@ -17,6 +17,8 @@ export type ComparedColumn = {
   readonly state: ColumnState;
   readonly samples: {
     readonly valid: number;
+    /** Of these, answers with text: the others are lists of search results. */
+    readonly answers: number;
     readonly failed: number;
     readonly pending: number;
     readonly total: number;

@@ -67,8 +67,9 @@ export type SearchTab = {
     readonly rows: readonly ResultRow[];
     readonly lengths: readonly (number | null)[];
   }[];
-  /** Columns that showed an AI overview, of the columns where one is possible. */
+  /** Result pages that show an AI Overview, of those asked for one: in all columns, and in each. */
   readonly overviewRate: Rate;
+  readonly overviewRates: readonly Rate[];
   readonly test: NoiseTest;
 };
 

@@ -167,6 +167,8 @@ export type CompareSample = SampleContent & {
   readonly language: string | null;
   readonly creditsCharged: number | null;
   readonly latencyMs: number | null;
+  /** Whether the result page shows an AI Overview; absent if none was asked for. */
+  readonly overviewShown?: boolean;
   /** Time of the sample, ISO 8601. */
   readonly at: string | null;
   readonly error: { readonly code: string; readonly message: string } | null;

@@ -47,6 +47,7 @@ const view = (...brands: readonly LeagueRow[]): LeagueView => ({
         leaders: leadersOf(brands),
       },
     ],
+    overviews: { value: null, numerator: 0, denominator: 0, low: null, high: null, cells: 0 },
     engines: [],
   },
 });

@@ -4,7 +4,7 @@ import { asObject } from './sourceLists.ts';
 type Json = Readonly<Record<string, unknown>>;
 
 /**
- * The fields of a result that are searched for brands; sources and citations are most of a result. `text` is
+ * The fields of a result that are searched for brands, with those that name what the answer presents; sources and citations are most of a result. `text` is
  * skipped if there is Markdown, which is used instead.
  *
  * @param body a stored result, which is valid JSON
@@ -17,6 +17,11 @@ export function answerMembers(body: Buffer): Json {
   return {
     text: hasMarkdown ? undefined : read('text'),
     markdown,
+    entities: read('entities'),
+    shoppingCards: read('shoppingCards'),
+    shopping_cards: read('shopping_cards'),
+    inlineProducts: read('inlineProducts'),
+    productResults: read('productResults'),
     ...(overview ? { aioverview: { text: overview.text, markdown: overview.markdown } } : {}),
   };
 }

@@ -1,13 +1,14 @@
 import type { Engine } from '#shared/interface/engines.ts';
 import { answerStops, type Provenance } from '#shared/model/observation.ts';
 import { identifyLanguage } from '#shared/text/words/language.ts';
+import { answerChars, overviewShown } from './answerKind.ts';
 import { deriveMarkdown, deriveSearchQueries, deriveText } from './answerText.ts';
 import { asObject, type DerivedSource, deriveSources, text } from './sourceLists.ts';
 
 /**
  * Increment when a rule in this folder changes its results: rows of an older version can then be recomputed.
  */
-export const ruleVersion = 5;
+export const ruleVersion = 6;
 
 export type DerivedObservation = Provenance & {
   readonly text: string;
@@ -22,6 +23,10 @@ export type DerivedObservation = Provenance & {
   readonly driver: string | null;
   readonly model: string | null;
   readonly countryHonoured: string | null;
+  /** Characters of the answer without a list of search results. */
+  readonly answerChars: number;
+  /** See `overviewShown`. */
+  readonly overview: 0 | 1 | null;
 };
 
 /** What is shown of a payload and has no column: the rest is read from its row. */
@@ -34,10 +39,14 @@ export function deriveShown(engine: Engine, result: Readonly<Record<string, unkn
   };
 }
 
-/** Everything derived from a payload, which can be recomputed. Unknown fields are ignored. */
+/**
+ * Everything derived from a payload, which can be recomputed. Unknown fields are ignored.
+ * @param request body as sent
+ */
 export function deriveObservation(
   engine: Engine,
   result: Readonly<Record<string, unknown>>,
+  request = '',
 ): DerivedObservation {
   const provenance = asObject(result.provenance);
   const model = text(result.model);
@@ -52,6 +61,8 @@ export function deriveObservation(
     driver: text(provenance?.driver),
     model: text(provenance?.model) ?? model,
     countryHonoured: text(asObject(provenance?.country)?.honoured),
+    answerChars: answerChars(engine, result),
+    overview: overviewShown(engine, result, request),
   };
 }
 

@@ -12,6 +12,7 @@ type AnswerRow = {
   readonly engine: string;
   readonly payload: number;
   readonly ruleVersion: number;
+  readonly request: string;
 };
 
 type ColumnsMade = { readonly looked: number; readonly damaged: readonly string[] };
@@ -35,14 +36,16 @@ export function createColumnRecomputationOperations(
     'INSERT INTO column_replays (rule_version, through_id, started_at_ms) VALUES (@ruleVersion, 0, @startedAtMs)',
   );
   const answers = db.prepare<{ through: number; lookedAtOnce: number }, AnswerRow>(
-    `SELECT id, uid, engine, payload_id AS payload, rule_version AS ruleVersion FROM observations
-     WHERE id > @through ORDER BY id LIMIT @lookedAtOnce`,
+    `SELECT o.id, o.uid, o.engine, o.payload_id AS payload, o.rule_version AS ruleVersion, r.body AS request
+     FROM observations o JOIN requests r ON r.id = o.sent_request_id
+     WHERE o.id > @through ORDER BY o.id LIMIT @lookedAtOnce`,
   );
   const update = db.prepare<[Record<string, string | number | null>]>(
     `UPDATE observations SET language = @language, text_chars = @textChars, source_count = @sourceCount,
        served_shape = @servedShape, driver = @driver, model = @model, country_honoured = @countryHonoured,
        surface = @surface, stop = @stop, stop_reason = @stopReason, cost = @cost, cost_currency = @costCurrency,
-       cost_source = @costSource, provider_request_id = @providerRequestId, rule_version = @ruleVersion WHERE id = @id`,
+       cost_source = @costSource, provider_request_id = @providerRequestId, answer_chars = @answerChars,
+       overview = @overview, rule_version = @ruleVersion WHERE id = @id`,
   );
   const clearSources = db.prepare<{ id: number }>('DELETE FROM sources WHERE observation_id = @id');
   const setDomain = db.prepare<{ domainId: number; url: string }>(
@@ -63,10 +66,10 @@ export function createColumnRecomputationOperations(
   const sources = createSourceRows(db, dimensions);
 
   /** False for a damaged answer, which keeps its earlier values. */
-  const again = ({ id, engine, payload }: AnswerRow): boolean => {
+  const again = ({ id, engine, payload, request }: AnswerRow): boolean => {
     const result = payloads.resultOrNull(payload);
     if (result === null) return false;
-    const derived = deriveObservation(storedEngine(engine), result);
+    const derived = deriveObservation(storedEngine(engine), result, request);
     update.run({ id, ...derivedColumns(derived) });
     clearSources.run({ id });
     sources.put(id, derived.sources);

@@ -33,11 +33,13 @@ export function createObservationWriter(
     `INSERT INTO observations (uid, cell_id, run_id, question_id, wording_id, engine, market_id, sample, received_at_ms,
        round_trip_ms, latency_ms, credits_charged, request_id, imported, payload_id, sent_request_id, language,
        text_chars, source_count, served_shape, driver, model, country_honoured,
-       surface, stop, stop_reason, cost, cost_currency, cost_source, provider_request_id, rule_version)
+       surface, stop, stop_reason, cost, cost_currency, cost_source, provider_request_id, answer_chars,
+       overview, rule_version)
      VALUES (@uid, @cell, @run, @question, @wording, @engine, @market, @sample, @receivedAtMs,
        @roundTripMs, @latencyMs, @creditsCharged, @requestId, @imported, @payload, @sentRequest, @language,
        @textChars, @sourceCount, @servedShape, @driver, @model, @countryHonoured,
-       @surface, @stop, @stopReason, @cost, @costCurrency, @costSource, @providerRequestId, @ruleVersion)`,
+       @surface, @stop, @stopReason, @cost, @costCurrency, @costSource, @providerRequestId, @answerChars,
+       @overview, @ruleVersion)`,
   );
   const insertPending = db.prepare<{ id: number }>(
     'INSERT INTO search_pending (observation_id) VALUES (@id)',

@@ -20,6 +20,7 @@ type SampleRow = Pick<
   readonly receivedAtMs: number;
   readonly stop: AnswerStop | null;
   readonly stopReason: string | null;
+  readonly overview: 0 | 1 | null;
 };
 
 /** Answers whose searches are cached: a stored payload never changes. */
@@ -37,7 +38,7 @@ export function createSampleOperations(db: Database, payloads: PayloadStore) {
   const one = db.prepare<{ id: string }, SampleRow>(
     `SELECT id AS row, uid AS observationId, engine, payload_id AS payload, served_shape AS servedShape, driver, surface,
        language, credits_charged AS creditsCharged, latency_ms AS latencyMs, received_at_ms AS receivedAtMs, stop,
-       stop_reason AS stopReason
+       stop_reason AS stopReason, overview
      FROM observations WHERE uid = @id`,
   );
   const destinationsOf = createDestinationReader(db);
@@ -45,7 +46,7 @@ export function createSampleOperations(db: Database, payloads: PayloadStore) {
   const stampOf = db
     .prepare<{ id: string }, string>(
       `SELECT json_array(payload_id, served_shape, driver, surface, language, credits_charged, latency_ms, received_at_ms,
-         stop)
+         stop, overview)
        FROM observations WHERE uid = @id`,
     )
     .pluck();
@@ -98,13 +99,23 @@ export function createSampleOperations(db: Database, payloads: PayloadStore) {
         input.ids.flatMap((id) => {
           const row = one.get({ id });
           if (!row) return [];
-          const { row: answer, payload, engine, receivedAtMs, stop: _, stopReason: __, ...facts } = row;
+          const {
+            row: answer,
+            payload,
+            engine,
+            receivedAtMs,
+            stop: _,
+            stopReason: __,
+            overview,
+            ...facts
+          } = row;
           const result = payloads.resultOrNull(payload);
           const error = result === null ? damagedAnswer : stopOf(row);
           return [
             {
               ...withDestinations(samplesFromResult(engine, result ?? {}), destinationsOf(answer)),
               ...facts,
+              overviewShown: overview === null ? undefined : overview === 1,
               status: error === null ? ('completed' as const) : ('failed' as const),
               at: new Date(receivedAtMs).toISOString(),
               error,

@@ -48,7 +48,7 @@ export function encodeAnswer(engine: Engine, answer: ReceivedAnswer): EncodedAns
   const { body, headers, requestPath, requestBody, ...rest } = answer;
   const result = receivedResult(body);
   if (result === null) return null;
-  const derived = deriveObservation(engine, result);
+  const derived = deriveObservation(engine, result, requestBody);
   const sha256 = hash('sha256', `${requestPath}\n${requestBody}`, 'buffer');
   return {
     ...rest,

@@ -5,11 +5,12 @@ import {
   periodQuery,
   twoPeriods,
 } from '#shared/documents/periodOverview.ts';
+import { overviewRate } from '#shared/figures/definitions/pageFigures.ts';
 import type { Contribution } from '#shared/figures/trends/contributions.ts';
 import { trendMetric } from '#shared/figures/trends/trendMetrics.ts';
 import { AppError } from '#shared/model/appError.ts';
 import type { TrendLine } from '#shared/model/trendLines.ts';
-import { rateLabel, shareLabel, verdictLabel } from '#shared/tables/figureLabels.ts';
+import { overviewRateSentence, rateLabel, shareLabel, verdictLabel } from '#shared/tables/figureLabels.ts';
 import { gapListLabel } from '#shared/tables/gapTables.ts';
 import { isoTime, numberColumn, type Sheet, textColumn } from '#shared/tables/sheet.ts';
 import { escapeMarkdown } from '#shared/tables/sheetFormats.ts';
@@ -70,6 +71,11 @@ async function factsOf(
     const query = { metric: 'source-presence', domain, branded: 'with', ...now } as const;
     domains.push({ domain, ...(await call('trends.pooled', query, interrupted)) });
   }
+  const overviews = await call(
+    'trends.pooled',
+    { metric: overviewRate.id, branded: 'with', ...now },
+    interrupted,
+  );
   const gaps = await call('gaps.list', { most: 1 }, interrupted);
   const { alerts } = await call('alerts.list', { limit: overviewListLength });
   const { monitors } = await call('monitors.list', {});
@@ -79,6 +85,7 @@ async function factsOf(
     period: { from: utcDay(startMs), to: utcDay(beforeMs - 1), comparedFrom: utcDay(fromMs) },
     ...overview,
     domains,
+    overviews,
     gaps: gaps.missing.some((kind) => kind === 'own' || kind === 'competitors') ? null : gaps.counts,
     alerts: alerts.map(({ id, text, raisedAtMs, monitor }) => ({
       id,
@@ -91,7 +98,7 @@ async function factsOf(
 }
 
 function documentOf(facts: Facts): PrintedDocument {
-  const { project, days, period, sentences, gaps } = facts;
+  const { project, days, period, sentences, gaps, overviews } = facts;
   const lists = ['open', 'done', 'ignored', 'closed'] as const;
   const open =
     gaps === null
@@ -100,7 +107,7 @@ function documentOf(facts: Facts): PrintedDocument {
   return {
     title: `Overview of ${project.name ?? 'all projects'}`,
     about: `${period.from} to ${period.to}, compared with the ${days} days from ${period.comparedFrom} (UTC)`,
-    sentences,
+    sentences: [...sentences, ...overviewRateSentence(overviews)],
     sheets: sheetsOf(facts).filter(({ rows }) => rows.length > 0),
     widest: 80,
     end: (markdown) => [markdown ? escapeMarkdown(open) : open],

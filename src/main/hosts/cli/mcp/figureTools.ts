@@ -293,7 +293,7 @@ export const compareRun = defineTool({
         listSheet('markets', 'Markets', comparison.columns, {
           market: ({ id }) => id,
           status: ({ state }) => state,
-          n: ({ samples }) => samples.valid,
+          n: ({ samples }) => samples.answers,
           failed: ({ samples }) => samples.failed,
           open: ({ samples }) => samples.pending,
           answer: ({ shown }) => shown?.observationId ?? null,

@@ -46,7 +46,7 @@ it('says where your brand is missing and who leads there, if that is significant
     'Acme is named in 3 of 4 countries: 9 of 12 answers, 75 %, 95 % interval 47 to 91 %.',
   );
   expect(said).toContain('Missing in Brazil, where Rival leads.');
-  expect(said).toMatch(/The countries differ significantly \(p [^)]+\) at 3 repeats: \d of \d brands/);
+  expect(said).toMatch(/The countries differ significantly \(p [^)]+\) at 3 repeats: \d of \d tested brands/);
   expect(facts.own).toMatchObject({ named: [0, 1, 2], missing: [3], leading: [0, 1] });
   expect(facts.leaders.map(({ name, leads }) => [name, leads.map(({ column: at }) => at)])).toEqual([
     ['Rival', [3]],

@@ -268,6 +268,7 @@ describe('search results', () => {
         sample('', {
           markdown: null,
           ...page('https://a.example', 'https://b.example', 'https://c.example'),
+          overviewShown: false,
         }),
       ),
       column(
@@ -276,7 +277,9 @@ describe('search results', () => {
           markdown: null,
           ...page('https://c.example', 'https://a.example'),
           overview: { text: 'An overview.', markdown: null, sources: [], citations: [] },
+          overviewShown: true,
         }),
+        sample('', { markdown: null, ...page('https://c.example') }),
       ),
     ],
     { baseline: 'US' },
@@ -296,7 +299,9 @@ describe('search results', () => {
       ['c.example', [3, 1], [0, -2]],
       ['b.example', [2, null], [0, null]],
     ]);
+    // The third page was not asked for one.
     expect(search.overviewRate).toMatchObject({ numerator: 1, denominator: 2 });
+    expect(search.overviewRates.map(({ value }) => value)).toEqual([0, 1]);
   });
 
   it('bring questions by their words', () => {

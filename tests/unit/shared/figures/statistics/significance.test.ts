@@ -47,7 +47,12 @@ describe('many tests at once', () => {
       [null, 'within-noise', 'within-noise', null],
     ]);
     // However 19 of 20 or 6 of 13 fall, these two could not be significant: they take no part.
-    expect(family).toEqual({ tested: 2, significant: 1, expectedByChance: 0.1 });
+    expect(family).toEqual({
+      tested: 2,
+      untested: expect.any(Number),
+      significant: 1,
+      expectedByChance: 0.1,
+    });
     expect(baselineVerdicts(shares, 0, 'shape').verdicts[0]).toEqual([
       null,
       'not-comparable',
@@ -86,7 +91,7 @@ describe('a comparison', () => {
     const row = rows.find(({ id }) => id === 'Foldmaster');
     expect(row?.cells[1]).toBeNull();
     expect(row?.verdicts).toEqual([null, 'larger-than-noise']);
-    expect(tests.cells).toEqual({ tested: 2, significant: 2, expectedByChance: 0.1 });
+    expect(tests.cells).toEqual({ tested: 2, untested: 0, significant: 2, expectedByChance: 0.1 });
   });
 
   it('sees a shift of brands in the headline where the words hardly differ', () => {

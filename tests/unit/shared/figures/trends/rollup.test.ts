@@ -36,7 +36,9 @@ function league(...named: readonly (readonly number[])[]) {
       named: new Uint16Array(count).fill(1),
     },
   }));
-  return leagueOf(brands, facts, indices, [{ id: 'DE', market: { country: 'DE' } }]);
+  return leagueOf(brands, facts, indices, [{ id: 'DE', market: { country: 'DE' } }], {
+    overview: new Int8Array(count).fill(-1),
+  });
 }
 
 it('calls a lead significant that asking again would hardly turn round, and no other', () => {

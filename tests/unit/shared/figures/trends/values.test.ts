@@ -1,12 +1,14 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { brandValues } from '#shared/figures/trends/brandValues.ts';
+import { overviewRate } from '#shared/figures/definitions/pageFigures.ts';
+import { brandValues, pageValues } from '#shared/figures/trends/brandValues.ts';
 import { pool, sumsOf } from '#shared/figures/trends/pooling.ts';
 import { sourceValues } from '#shared/figures/trends/sourceValues.ts';
 import { brandFigure, isRate, sourceFigure, trendMetrics } from '#shared/figures/trends/trendMetrics.ts';
 import {
   type PlainAnswer,
   plainBrandFigures,
+  plainPageFigures,
   plainSourceFigures,
 } from '#tests/support/figures/plainFigures.ts';
 import { trendFacts } from '#tests/support/trendFacts.ts';
@@ -23,13 +25,15 @@ const answer = fc.record({
   own: mention,
   rival: mention,
   carries: fc.boolean(),
+  overview: fc.constantFrom(null, true, false),
   urls: fc.uniqueArray(fc.integer({ min: 0, max: 8 }), { maxLength: 6 }),
 });
 type Made = typeof answer extends fc.Arbitrary<infer T> ? T : never;
 
 /** All in one segment. */
 const plainAnswers = (answers: readonly Made[]): readonly PlainAnswer[] =>
-  answers.map(({ searched, own, rival, carries, urls }) => ({
+  answers.map(({ searched, own, rival, carries, urls, overview }) => ({
+    overview,
     question: '1',
     country: 'DE',
     brands: searched ? { ...(own && { own }), ...(rival && { rival }) } : null,
@@ -79,16 +83,20 @@ it.each(trendMetrics.map((metric) => [metric.id, metric] as const))(
     fc.assert(
       fc.property(fc.array(answer, { maxLength: 40 }), (answers) => {
         const { facts, all } = trendFacts(answers.map((_, day) => ({ day, over: 0 })));
+        const overview = answers.map((each) => (each.overview === null ? -1 : Number(each.overview)));
         const { brand, sources, wanted } = columnsOf(answers);
         const values =
           metric.of === 'brand'
             ? brandValues(brandFigure(id), brand, facts.size)
-            : sourceValues(sourceFigure(id), sources, facts, wanted, all, 0);
+            : id === overviewRate.id
+              ? pageValues(overviewRate, { overview }, facts.size)
+              : sourceValues(sourceFigure(id), sources, facts, wanted, all, 0);
         const pooled = pool(metric, sumsOf(facts, values, all));
         const plain = plainAnswers(answers);
         const expected =
           plainBrandFigures[id]?.(plain, 'own') ??
-          plainSourceFigures[id]?.(plain, ({ domain }) => domain === '1');
+          plainSourceFigures[id]?.(plain, ({ domain }) => domain === '1') ??
+          plainPageFigures[id]?.(plain);
         if (expected === undefined) throw new Error(`plainFigures.ts has no formula of ${id}`);
         if (expected.value === null) expect(pooled.value).toBeNull();
         else expect(pooled.value).toBeCloseTo(expected.value, 6);
