@@ -9,12 +9,14 @@ import { damagedAnswers } from './check.ts';
 import { inconsistencies } from './consistency.ts';
 import { overlookDeclarations } from './declarations.ts';
 import {
+  type HeldFile,
   refuseWhileInUse,
   refuseWithoutRoom,
   replaceFile,
   setAside,
   withExclusiveLock,
 } from './exclusiveAccess.ts';
+import { mendedHeader, mendVersion } from './mendHeader.ts';
 import type { RepairFacts, TaskProgress } from './protocol.ts';
 import { repairConsistency } from './repairConsistency.ts';
 import { salvageInto } from './salvage.ts';
@@ -33,12 +35,20 @@ export function repairHistory(
     throw new HistoryFailure('NOT_FOUND', `No history found at ${file}. Nothing was repaired.`);
   refuseWhileInUse(file);
   refuseWithoutRoom(dirname(file), Math.ceil(statSync(file).size * 1.2), 'Repairing');
-  const held = withExclusiveLock(file, { damaged: true });
-  const source = held.db ?? connectDatabase(file, { readonly: true, fileMustExist: true });
+  const header = mendedHeader(file);
+  // A copy needs no lock, and no Parallax has the file open.
+  const held = header === null ? withExclusiveLock(file, { damaged: true }) : nobody;
+  const source =
+    held.db ?? connectDatabase(header?.copy ?? file, { readonly: header === null, fileMustExist: true });
   const incoming = `${file}.repairing`;
   try {
     removeDatabase(incoming);
-    const repaired = [...copyReadable(source, incoming, onProgress)];
+    const version = header === null && held.db === null ? null : mendVersion(source);
+    const repaired = [
+      ...(header?.mended ?? []),
+      ...(version === null ? [] : [version]),
+      ...copyReadable(source, incoming, onProgress),
+    ];
     onProgress({ what: 'Repairing', done: 0, total: 1 });
     const { db } = openDatabase(incoming, { backup: false });
     let remaining: RepairFacts['remaining'];
@@ -60,8 +70,11 @@ export function repairHistory(
   } finally {
     if (held.db === null && source.open) source.close();
     held.letGo();
+    if (header !== null) removeDatabase(header.copy);
   }
 }
+
+const nobody: HeldFile = { db: null, letGo: () => undefined };
 
 /** Copies an intact file as a whole, a damaged one row by row. Returns what was lost. */
 function copyReadable(

@@ -190,6 +190,18 @@ describe('a damaged history', () => {
     },
   );
 
+  it('with a flipped bit anywhere in its header keeps every answer', { timeout: 120_000 }, () => {
+    const { file } = copy();
+    const fields = [0, 16, 17, 18, 19, 20, 28, 32, 36, 44, 47, 52, 56, 60, 63, 68, 71, 80, 96];
+    for (const at of long ? Array.from({ length: 100 }, (_, byte) => byte) : fields) {
+      const bytes = Buffer.from(whole);
+      bytes.writeUInt8(bytes.readUInt8(at) ^ (1 << ((at * 5 + seed) % 8)), at);
+      writeFileSync(file, bytes);
+      const { observations, remaining } = repairHistory(file, Date.now(), () => undefined);
+      expect({ at, observations, remaining }).toEqual({ at, observations: runs * answers, remaining: [] });
+    }
+  });
+
   it('without anything readable is not changed, and the way out is stated', async () => {
     const { dataFolder, file } = copy();
     spoilPage(file, 1, 2048);

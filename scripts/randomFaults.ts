@@ -1,0 +1,166 @@
+/**
+ * Random faults against the whole program: kills, signals, full disks (as a limit for the size of files), flipped
+ * bits and wrong clocks, while it asks. After each fault the next start must find every answer that was charged, none
+ * may be charged twice, and nothing may live five seconds after SIGTERM.
+ *
+ * npm run faults -- [--count 300] [--seconds 30] [--seed 7] [--kind clock]
+ */
+import { spawn, spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import Database from 'better-sqlite3';
+
+const { values } = parseArgs({
+  options: {
+    count: { type: 'string', default: '300' },
+    seconds: { type: 'string', default: '3600' },
+    kind: { type: 'string' },
+    seed: { type: 'string', default: String(Date.now() % 1_000_000) },
+  },
+});
+const seed = Number(values.seed);
+/** Mulberry32: the same seed gives the same faults. */
+let state = seed >>> 0;
+function random(): number {
+  state = (state + 0x6d2b79f5) >>> 0;
+  let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+  mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+  return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+}
+const between = (low: number, high: number): number => Math.floor(low + random() * (high - low));
+
+const entry = new URL('../src/main/hosts/cli/index.ts', import.meta.url).pathname;
+const hasFaketime = spawnSync('faketime', ['--version']).error === undefined;
+const markets = ['US', 'DE', 'FR', 'JP', 'BR', 'IT', 'ES', 'GB', 'IN', 'CA'];
+/** From SIGTERM to the end, with room for a machine that does other things. */
+const endMs = 6500;
+/** No command takes longer. */
+const patienceMs = 90_000;
+
+type Ended = { readonly code: number | null; readonly signal: string | null; readonly said: string };
+
+/** Runs a command; `disturb` is called with its process. */
+function parallax(
+  dataFolder: string,
+  args: readonly string[],
+  before: readonly string[] = [],
+  disturb: (kill: (signal: NodeJS.Signals) => void) => void = () => undefined,
+): Promise<Ended> {
+  const [program = '', ...rest] = [...before, process.execPath, entry, ...args, '--data', dataFolder];
+  const child = spawn(program, rest, { env: { ...process.env, DBUS_SESSION_BUS_ADDRESS: '' } });
+  let said = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (chunk) => {
+      said += String(chunk);
+    });
+  let alive = true;
+  disturb((signal) => {
+    if (!alive) return;
+    child.kill(signal);
+    if (signal === 'SIGTERM')
+      setTimeout(() => {
+        if (alive) fail(`alive ${endMs} ms after SIGTERM`, said);
+      }, endMs).unref();
+  });
+  const late = setTimeout(() => fail(`"${args.join(' ')}" never ended`, said), patienceMs);
+  return new Promise((resolve) => {
+    child.on('close', (code, signal) => {
+      alive = false;
+      clearTimeout(late);
+      resolve({ code, signal, said });
+    });
+  });
+}
+
+let current = '';
+function fail(what: string, said = ''): never {
+  console.error(`FAULT (seed ${seed}, ${current}): ${what}\n${said.slice(-2000)}`);
+  process.exit(1);
+}
+
+const rows = <Row>(file: string, sql: string): readonly Row[] => {
+  const db = new Database(file, { readonly: true });
+  try {
+    return db.prepare<[], Row>(sql).all();
+  } finally {
+    db.close();
+  }
+};
+
+/** What the service charged, and what the history has of it. */
+function expectBalance(dataFolder: string, killed: boolean): void {
+  const charges = rows<{ jobId: string | null; n: number }>(
+    join(dataFolder, 'service', 'service.db'),
+    `SELECT job_id AS jobId, count(*) AS n FROM ledger WHERE kind = 'charge' GROUP BY job_id`,
+  );
+  const twice = charges.filter(({ n }) => n > 1).length;
+  if (twice > 0) fail(`${twice} jobs were charged twice`);
+  const [cells] = rows<{ completed: number; unknown: number; sent: number }>(
+    join(dataFolder, 'history.db'),
+    `SELECT count(*) FILTER (WHERE state = 'completed') AS completed, count(*) FILTER (WHERE state IN ('unknown', 'running')) AS unknown,
+       count(*) FILTER (WHERE state != 'planned') AS sent FROM cells`,
+  );
+  if (cells === undefined) fail('the history has no cells');
+  if (charges.length > cells.sent) fail(`${charges.length} charges for ${cells.sent} requests`);
+  const missing = charges.length - cells.completed;
+  if (missing > cells.unknown) fail(`${missing} charged answers are lost`);
+  if (!killed && cells.unknown > 0 && missing > 0)
+    fail(`${missing} charged answers are not stored after a clean end`);
+}
+
+const all = ['kill', 'term', 'full', 'flip', ...(hasFaketime ? ['clock'] : [])];
+const kinds = all.filter((kind) => values.kind === undefined || kind === values.kind);
+
+/** One fault in a data folder of its own. */
+async function suffer(kind: string, dataFolder: string): Promise<void> {
+  const ask = ['ask', 'Which lock?', '--countries', markets.join(','), '--include', 'html,markdown'];
+  const early = between(200, 4000);
+  const killAfter = (signal: NodeJS.Signals) => (kill: (signal: NodeJS.Signals) => void) =>
+    void setTimeout(kill, early, signal).unref();
+  const limited = ['bash', '-c', `ulimit -f ${between(500, 900)}; exec "$@"`, 'bash'];
+  if (kind === 'kill') await parallax(dataFolder, ask, [], killAfter('SIGKILL'));
+  if (kind === 'term') await parallax(dataFolder, ask, [], killAfter('SIGTERM'));
+  if (kind === 'full')
+    await parallax(dataFolder, ask, limited, (kill) => void setTimeout(kill, 8000, 'SIGTERM').unref());
+  if (kind === 'clock') {
+    await parallax(dataFolder, ask, ['faketime', '-f', `${random() < 0.5 ? '-' : '+'}${between(1, 20)}y`]);
+    const { said } = await parallax(dataFolder, ['credits']);
+    if (/20[3-9]\d/.test(said)) fail('the next cycle is in the far future', said);
+  }
+  if (kind === 'flip') {
+    const file = join(dataFolder, 'history.db');
+    const bytes = readFileSync(file);
+    const at = between(0, statSync(file).size);
+    bytes.writeUInt8(bytes.readUInt8(at) ^ (1 << between(0, 8)), at);
+    writeFileSync(file, bytes);
+    const { code, said } = await parallax(dataFolder, ['data', 'repair']);
+    if (code !== 0 && code !== 1) fail(`repair ended with ${code}`, said);
+  }
+}
+
+const until = performance.now() + Number(values.seconds) * 1000;
+console.log(
+  `Random faults with seed ${seed}${hasFaketime ? '' : ', without clocks: faketime is not installed'}.`,
+);
+const counts = new Map<string, number>();
+for (let at = 0; at < Number(values.count) && performance.now() < until; at += 1) {
+  const kind = kinds[between(0, kinds.length)] ?? 'kill';
+  current = `fault ${at + 1}, ${kind}`;
+  const dataFolder = mkdtempSync(join(tmpdir(), 'parallax-faults-'));
+  try {
+    const first = await parallax(dataFolder, ['ask', 'First?', '--countries', 'US']);
+    if (first.code !== 0) fail(`the first question ended with ${first.code}`, first.said);
+    await suffer(kind, dataFolder);
+    // The next start stores what is kept in a file, and says nothing is wrong.
+    const next = await parallax(dataFolder, ['ask', 'Next?', '--countries', 'US']);
+    if (next.code !== 0) fail(`the next question ended with ${next.code}`, next.said);
+    if (existsSync(join(dataFolder, 'service', 'service.db')) && kind !== 'flip')
+      expectBalance(dataFolder, kind === 'kill' || kind === 'term');
+    counts.set(kind, (counts.get(kind) ?? 0) + 1);
+  } finally {
+    rmSync(dataFolder, { recursive: true, force: true });
+  }
+}
+console.log([...counts].map(([kind, count]) => `${kind} ${count}`).join(', '), 'survived.');
