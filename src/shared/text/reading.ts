@@ -9,7 +9,7 @@ import { type TrueAddress, trueAddress } from './addresses/redirects.ts';
 import { urlIdentity } from './addresses/urls.ts';
 import { putToken, type TokenizedText } from './align/diff.ts';
 import type { BrandMatcher, BrandMention } from './brands/brands.ts';
-import { isAnswerSection, itemUntil, type NamingBlock } from './brands/brandsInAnswer.ts';
+import { isAnswerSection, type NamingBlock, namingBlocks } from './brands/brandsInAnswer.ts';
 import { shortHash } from './contentHash.ts';
 import type { ParseCache, SectionBlocks } from './markdown/blocks.ts';
 import { parseContent } from './markdown/blocks.ts';
@@ -153,10 +153,7 @@ export class Reader {
         } else items.length = 0;
         if (block.kind === 'heading') headings.push({ level: block.level, order: blocks.length - 1 });
         if (isAnswerSection(section)) {
-          if (content.mentions.length > 0) {
-            const { listRank } = block;
-            naming.push({ content, listRank, itemUntil: itemUntil(block), offset: length });
-          }
+          naming.push(...namingBlocks(block, content.mentions, length));
           words += content.wordCount;
           length += content.text.length + 1;
         }
