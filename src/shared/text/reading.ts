@@ -3,6 +3,7 @@
  * anchors and brand mentions are stored as numbers.
  */
 
+import { languagesOf } from '../geo/countries.ts';
 import type { ComparedBlock, LanguageTag } from '../model/comparison/comparison.ts';
 import type { CompareSample, Section } from '../model/comparison/samples.ts';
 import { type TrueAddress, trueAddress } from './addresses/redirects.ts';
@@ -93,7 +94,13 @@ export function parseSample(sample: CompareSample, country: string, cache: Parse
       if (text.length > 3000) break;
     }
   }
-  return { sample, sections, limit, country, language: identifyLanguage(text, sample.language) };
+  return {
+    sample,
+    sections,
+    limit,
+    country,
+    language: identifyLanguage(text, sample.language, languagesOf(country)),
+  };
 }
 
 /** Whether a sample counts: it is completed and has content. */
