@@ -42,6 +42,7 @@ export const stopWords = wordSets(lists);
  * one of those. They are not ignored anywhere.
  */
 const otherLists: Readonly<Record<string, string>> = {
+  en: 'a its has had been was more our us get one two many people because should just also into than then',
   pt: 'maioria muito muita muitos pessoas este isto essa então pode tem foi',
   es: 'mayoría mucha muchos gente personas esto ese puede tiene fue',
   nl: 'beste meeste veel mensen dit hij zij ons wat wel moet',
