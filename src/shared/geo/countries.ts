@@ -84,6 +84,11 @@ export function mainLanguage(code: string): string {
   return table.get(code)?.languages[0] ?? 'en';
 }
 
+/** ISO 639-1 codes of the languages of a country; none where the code is unknown. */
+export function languagesOf(code: string): readonly string[] {
+  return table.get(code)?.languages.map((tag) => tag.split('-')[0] ?? '') ?? [];
+}
+
 const namesByLocale = new Map<string, Intl.DisplayNames>();
 
 /** Name of a country in any language, such as "Allemagne" for DE in "fr"; the code itself when there is none. */

@@ -3,13 +3,14 @@
  * anchors and brand mentions are stored as numbers.
  */
 
+import { languagesOf } from '../geo/countries.ts';
 import type { ComparedBlock, LanguageTag } from '../model/comparison/comparison.ts';
 import type { CompareSample, Section } from '../model/comparison/samples.ts';
 import { type TrueAddress, trueAddress } from './addresses/redirects.ts';
 import { urlIdentity } from './addresses/urls.ts';
 import { putToken, type TokenizedText } from './align/diff.ts';
 import type { BrandMatcher, BrandMention } from './brands/brands.ts';
-import { isAnswerSection, itemUntil, type NamingBlock } from './brands/brandsInAnswer.ts';
+import { isAnswerSection, type NamingBlock, namingBlocks } from './brands/brandsInAnswer.ts';
 import { shortHash } from './contentHash.ts';
 import type { ParseCache, SectionBlocks } from './markdown/blocks.ts';
 import { parseContent } from './markdown/blocks.ts';
@@ -93,7 +94,13 @@ export function parseSample(sample: CompareSample, country: string, cache: Parse
       if (text.length > 3000) break;
     }
   }
-  return { sample, sections, limit, country, language: identifyLanguage(text, sample.language) };
+  return {
+    sample,
+    sections,
+    limit,
+    country,
+    language: identifyLanguage(text, sample.language, languagesOf(country)),
+  };
 }
 
 /** Whether a sample counts: it is completed and has content. */
@@ -153,10 +160,7 @@ export class Reader {
         } else items.length = 0;
         if (block.kind === 'heading') headings.push({ level: block.level, order: blocks.length - 1 });
         if (isAnswerSection(section)) {
-          if (content.mentions.length > 0) {
-            const { listRank } = block;
-            naming.push({ content, listRank, itemUntil: itemUntil(block), offset: length });
-          }
+          naming.push(...namingBlocks(block, content.mentions, length));
           words += content.wordCount;
           length += content.text.length + 1;
         }

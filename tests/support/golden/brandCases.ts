@@ -8,10 +8,12 @@ import type { BrandRule } from '#shared/model/comparison/samples.ts';
 import { shortHash } from '#shared/text/contentHash.ts';
 import { eastAsian } from './brandCases/eastAsian.ts';
 import { everyday } from './brandCases/everyday.ts';
+import { inflected } from './brandCases/inflected.ts';
 import { latin } from './brandCases/latin.ts';
 import { middleEastern } from './brandCases/middleEastern.ts';
 import { otherAlphabets } from './brandCases/otherAlphabets.ts';
 import { southAsian } from './brandCases/southAsian.ts';
+import { spellings } from './brandCases/spellings.ts';
 import { unseen } from './brandCases/unseen.ts';
 import { writing } from './brandCases/writing.ts';
 
@@ -48,6 +50,8 @@ export const brandCases: readonly BrandCase[] = [
   ...southAsian,
   ...eastAsian,
   ...everyday,
+  ...spellings,
+  ...inflected,
   ...unseen,
 ].flatMap(({ language, script, names, heldOut, cases }) => {
   const brands = Object.entries(names).map(([id, list]) => ruleOf(id, list));

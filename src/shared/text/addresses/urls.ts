@@ -10,6 +10,12 @@ import { getDomain, getPublicSuffix } from 'tldts';
 import { isTracking } from './tracking.ts';
 import { carriedDestination, isUnresolved, onePage } from './wrappers.ts';
 
+/**
+ * Suffixes that give each customer a name of its own (`github.io`, `myshopify.com`) count as suffixes, so that a site on
+ * one is not taken for every other.
+ */
+const withOwners = { allowPrivateDomains: true } as const;
+
 /** Host and domain of a redirect whose destination is unknown. */
 export const unknownSource = 'unknown source';
 
@@ -53,7 +59,7 @@ export function sourceIdentity(raw: string, named: string | null | undefined): U
   const domain = registrableDomain(host);
   return domain === identity.domain
     ? identity
-    : { ...identity, host, domain, suffix: getPublicSuffix(host) ?? '' };
+    : { ...identity, host, domain, suffix: getPublicSuffix(host, withOwners) ?? '' };
 }
 
 /** Host name in lower case without `www.`; null if the text is not a host name, such as a label or title. */
@@ -104,7 +110,7 @@ function compute(raw: string): UrlIdentity | null {
     withoutQuery,
     host: unresolved ? unknownSource : host,
     domain: unresolved ? unknownSource : registrableDomain(host),
-    suffix: unresolved ? '' : (getPublicSuffix(host) ?? ''),
+    suffix: unresolved ? '' : (getPublicSuffix(host, withOwners) ?? ''),
     path,
   };
 }
@@ -148,13 +154,13 @@ function isOneAlphabet(label: string): boolean {
   );
 }
 
-/** Registrable domain of a host name (`news.shop.co.uk` -> `shop.co.uk`). */
+/** Registrable domain of a host name (`news.shop.co.uk` -> `shop.co.uk`, `www.acme.github.io` -> `acme.github.io`). */
 export function registrableDomain(host: string): string {
   const bare = host
     .toLowerCase()
     .replace(/^www\./, '')
     .replace(/\.$/, '');
-  return exampleDomain.exec(bare)?.[1] ?? getDomain(bare, { allowPrivateDomains: false }) ?? bare;
+  return exampleDomain.exec(bare)?.[1] ?? getDomain(bare, withOwners) ?? bare;
 }
 
 /**

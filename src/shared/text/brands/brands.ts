@@ -8,7 +8,9 @@
 import type { BrandAlias, BrandRule } from '../../model/comparison/samples.ts';
 import { isInsideAddress } from '../addresses/addresses.ts';
 import { type FoldedUnits, foldName, foldUnits, isUnseen } from '../words/folding.ts';
+import { identifyLanguage } from '../words/language.ts';
 import { isWhole } from '../words/wordBorders.ts';
+import { formsOf } from './inflections.ts';
 
 export type BrandMention = {
   /** Index into the matcher's brands. */
@@ -27,7 +29,8 @@ export type BrandMatcher = {
 
 type CompiledAlias = {
   readonly folded: Uint16Array;
-  readonly exact: string | null;
+  /** Whether what is written counts; null if everything with these letters does. */
+  readonly accepts: ((written: string, text: string, end: number) => boolean) | null;
   readonly brand: number;
 };
 
@@ -89,21 +92,92 @@ function nameIndex(brands: readonly BrandRule[], first: number): NameIndex | nul
 function compiledNames(brand: BrandRule, index: number): readonly CompiledAlias[] {
   const seen = new Set<string>();
   const compiled: CompiledAlias[] = [];
+  const add = (spelling: string, rule: string, accepts: CompiledAlias['accepts']): void => {
+    const key = `${rule}\0${spelling}`;
+    // A form that counts in every text needs no stricter rule.
+    if (spelling === '' || seen.has(key) || seen.has(`\0${spelling}`)) return;
+    seen.add(key);
+    const folded = Uint16Array.from({ length: spelling.length }, (_, at) => spelling.charCodeAt(at));
+    compiled.push({ folded, accepts, brand: index });
+  };
   const names: readonly BrandAlias[] = [{ text: brand.name }, ...brand.aliases];
   // A case-sensitive alias equal to the name makes the name case-sensitive too.
   const exactOnly = new Set(names.filter(isExact).map(({ text }) => foldName(text)));
   for (const name of names) {
-    const exact = isExact(name) ? exactForm(name.text) : null;
-    if (exact === null && exactOnly.has(foldName(name.text))) continue;
-    for (const spelling of spellingsOf(name.text)) {
-      const key = `${exact ?? ''}\0${spelling}`;
-      if (spelling === '' || seen.has(key)) continue;
-      seen.add(key);
-      const folded = Uint16Array.from({ length: spelling.length }, (_, at) => spelling.charCodeAt(at));
-      compiled.push({ folded, exact, brand: index });
-    }
+    if (isExact(name)) {
+      const exact = exactForm(name.text);
+      for (const spelling of spellingsOf(name.text))
+        add(spelling, exact, (written) => exactForm(written) === exact);
+    } else if (!exactOnly.has(foldName(name.text)))
+      for (const spelling of spellingsOf(name.text)) add(spelling, '', null);
+  }
+  for (const { text } of names.filter((name) => !isExact(name) && !exactOnly.has(foldName(name.text)))) {
+    for (const { spelling, rule, accepts } of strictSpellings(text)) add(spelling, rule, accepts);
+    for (const { text: form, languages } of formsOf(foldName(text)))
+      add(form, `form ${languages.join(' ')}`, (written, whole, end) =>
+        isForm(written, languages, whole, end),
+      );
   }
   return compiled;
+}
+
+/** Whether a form is written as a name, in a text of its language. */
+function isForm(written: string, languages: readonly string[], text: string, end: number): boolean {
+  if (!/^\p{Lu}/u.test(written)) return false;
+  if (languages.length === 0) return true;
+  const language = languageOf(text);
+  if (!languages.includes(language)) return false;
+  return language !== 'de' || beforeNoun.test(text.slice(end, end + 40));
+}
+
+/** A German genitive stands before a noun ("Mieles neue Maschine"); a plural does not. */
+const beforeNoun = /^\s+(?:\p{Ll}+e[nmrs]?\s+)?\p{Lu}/u;
+
+let identified = { text: '', language: '' };
+
+/** The language of a text; the last one is kept, since a text may have several candidates. */
+function languageOf(text: string): string {
+  if (identified.text !== text) identified = { text, language: identifyLanguage(text).code };
+  return identified.language;
+}
+
+type StrictSpelling = {
+  readonly spelling: string;
+  readonly rule: string;
+  readonly accepts: (written: string) => boolean;
+};
+
+/** Spellings that are another word in another case or without an umlaut. */
+function strictSpellings(name: string): readonly StrictSpelling[] {
+  const inCase = (written: string): StrictSpelling => {
+    const exact = exactForm(written);
+    return { spelling: foldName(written), rule: exact, accepts: (found) => exactForm(found) === exact };
+  };
+  const found: StrictSpelling[] = [];
+  // "Hub Spot" for HubSpot and "Linked In" for LinkedIn, but not "linked in".
+  const parts = name.split(/(?<=\p{Ll})(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}\p{Ll})/u);
+  if (
+    parts.length > 1 &&
+    parts.length <= maxGaps &&
+    parts.every((part) => part.length > 1 || /\p{Lu}/u.test(part))
+  )
+    found.push(inCase(parts.join(' ')), ...(parts[0]?.length === 1 ? [inCase(parts.join('.'))] : []));
+  // "APC" for A.P.C., and the other way round.
+  if (/^\p{L}\.(?:\p{L}{1,2}\.?){1,4}$/u.test(name))
+    found.push(inCase(name.replaceAll('.', '')), inCase(name.replace(/\.$/, '')));
+  if (/^\p{Lu}{2,5}$/u.test(name)) {
+    const dotted = [...name].join('.');
+    found.push(inCase(dotted), inCase(`${dotted}.`));
+  }
+  const plain = foldName(name);
+  const short = plain.replace(/([aou])e/g, '$1');
+  if (short !== plain)
+    found.push({
+      spelling: short,
+      rule: `umlaut ${plain}`,
+      accepts: (text) => foldName(transliterated(text)) === plain,
+    });
+  return found;
 }
 
 function isExact(name: BrandAlias): boolean {
@@ -125,6 +199,9 @@ function exactForm(text: string): string {
  */
 const maxGaps = 3;
 
+/** Letters that a name must have at least to be written as one word ("Fold Master"); shorter ones are often another word. */
+const minJoined = 5;
+
 /**
  * All spellings of a folded name: "Cola-Craft" and "Cola Craft", "小米 14" and "小米14". A Persian zero-width non-joiner
  * may also be a space.
@@ -133,7 +210,7 @@ function spellingsOf(name: string): ReadonlySet<string> {
   const spellings = new Set<string>();
   for (const folded of writtenForms(name)) {
     const parts = folded.split(/(?<=[\p{L}\p{M}\p{N}])[ -](?=[\p{L}\p{N}])/u).flatMap(splitAtWriting);
-    const gaps = parts.slice(1).map((part, at) => gapsBetween(parts[at] ?? '', part));
+    const gaps = parts.slice(1).map((part, at) => gapsBetween(parts[at] ?? '', part, folded.length));
     spellings.add(folded);
     const combinations =
       gaps.length <= maxGaps
@@ -148,20 +225,66 @@ function spellingsOf(name: string): ReadonlySet<string> {
   return spellings;
 }
 
+/** Words for "&" between two names. */
+const joiners = [
+  '&',
+  ' & ',
+  ' and ',
+  ' und ',
+  ' et ',
+  ' y ',
+  ' e ',
+  ' en ',
+  ' og ',
+  ' och ',
+  ' ja ',
+  ' i ',
+  ' + ',
+];
+const joiner = /(?<=[\p{L}\p{N}.]) ?[&+] ?(?=[\p{L}\p{N}])|(?<=\p{L}) (?:and|und|et|y|og|och) (?=\p{L})/u;
+
 /**
- * Variants: a zero-width non-joiner as a space, "&" with or without spaces, "Dr.Oetker" for "Dr. Oetker", "oe" for
- * "ö".
+ * Variants: a zero-width non-joiner as a space, "&" as a word, "Dr.Oetker" and "Dr Oetker" for "Dr. Oetker", "JCrew" for
+ * "J.Crew", "oe" for "ö", "McDonalds" for "McDonald's", "Toys R Us" for "Toys“R”Us", "Yahoo" for "Yahoo!".
  */
 function writtenForms(name: string): ReadonlySet<string> {
   const forms = [name, name.replace(/\u200c/g, ' '), transliterated(name)].map(foldName);
   return new Set(
-    forms.flatMap((form) => [
-      form,
-      form.replace(/ ?& ?/g, '&'),
-      form.replace(/ ?& ?/g, ' & '),
-      form.replace(/\. /g, '.'),
-    ]),
+    forms
+      .flatMap((form) => (joiner.test(form) ? joiners.map((word) => form.replace(joiner, word)) : [form]))
+      .flatMap((form) => [form, ...withoutMarks(form)])
+      .flatMap(withApostrophe),
   );
+}
+
+function withoutMarks(form: string): readonly string[] {
+  const found: string[] = [];
+  if (/\p{L}{4}[!?]+$/u.test(form)) found.push(form.replace(/[!?]+$/, ''));
+  if (/\. /.test(form)) found.push(form.replace(/\. /g, '.'), form.replace(/\. /g, ' '));
+  // An initial: "J.Crew"; not the dot of "booking.com".
+  else if (/(?<!\p{L})\p{L}\.\p{L}{3}/u.test(form))
+    found.push(...['', ' ', '. '].map((gap) => form.replace(/(?<=(?<!\p{L})\p{L})\.(?=\p{L}{3})/gu, gap)));
+  // "Dr Oetker", "J Crew".
+  if (/^[a-z]{1,3} [a-z]{3}/.test(form)) found.push(form.replace(' ', '. '), form.replace(' ', '.'));
+  if (/["“”]/.test(form))
+    found.push(
+      ...[' ', ''].map((gap) => form.replace(/ ?["“”] ?/g, gap).trim()),
+      form.replace(/ ?"(\p{L})" ?/u, ' "$1" '),
+    );
+  if (/'\p{L}'/u.test(form)) found.push(form.replace(/ ?' ?/g, ' ').trim(), form.replace(/'/g, ''));
+  // "Toys R Us".
+  if (/\p{L} \p{L} \p{L}/u.test(form))
+    for (const quoted of ['"$1"', ' "$1" ', "'$1'", " '$1' "]) found.push(form.replace(/ (\p{L}) /u, quoted));
+  return found;
+}
+
+/** "mcdonalds" and "mcdonald's", "l'oreal" and "loreal". */
+function withApostrophe(form: string): readonly string[] {
+  const found = [form];
+  if (/\p{L}'\p{L}/u.test(form)) found.push(form.replace(/(?<=\p{L})'(?=\p{L})/gu, ''));
+  if (/^[ld][aeiou][a-z]{3}/.test(form)) found.push(`${form.charAt(0)}'${form.slice(1)}`);
+  if (/[a-z]{4}s(?= |$)/.test(form)) found.push(form.replace(/(?<=[a-z]{4})s(?= |$)/, "'s"));
+  return found;
 }
 
 /** German names with "ae", "oe" and "ue" instead of umlauts. */
@@ -176,8 +299,10 @@ function splitAtWriting(part: string): readonly string[] {
   return part.split(writingChanges);
 }
 
-function gapsBetween(one: string, two: string): readonly string[] {
-  return writingChanges.test(`${one.slice(-1)}${two.slice(0, 1)}`) ? [' ', ''] : [' ', '-'];
+function gapsBetween(one: string, two: string, length: number): readonly string[] {
+  const isLatin = /^\p{Script=Latin}+$/u;
+  if (writingChanges.test(`${one.slice(-1)}${two.slice(0, 1)}`)) return [' ', ''];
+  return isLatin.test(one) && isLatin.test(two) && length > minJoined ? [' ', '-', ''] : [' ', '-'];
 }
 
 const space = 32;
@@ -261,7 +386,7 @@ function mentionAt(
     const start = offsets === null ? position : (offsets[position] as number);
     const end = offsets === null ? stop : seenEnd(text, start, offsets[stop] as number);
     if (isInsideAddress(text, start, end)) continue;
-    if (alias.exact !== null && exactForm(text.slice(start, end)) !== alias.exact) continue;
+    if (alias.accepts !== null && !alias.accepts(text.slice(start, end), text, end)) continue;
     if (taken.some((other) => other.start < end && start < other.end)) continue;
     return { found: { brand: alias.brand, start, end }, stop };
   }

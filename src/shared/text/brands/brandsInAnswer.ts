@@ -7,6 +7,7 @@ import { noContent, type SampleContent, type Section } from '../../model/compari
 import { rounded } from '../../rounded.ts';
 import { parseContent, type SectionBlocks } from '../markdown/blocks.ts';
 import { headOf, type ParsedBlock } from '../markdown/parsedBlock.ts';
+import { asDigit } from '../words/folding.ts';
 import { identifyLanguage } from '../words/language.ts';
 import { type BrandMatcher, type BrandMention, createBrandMatcher } from './brands.ts';
 import { proposeBrands } from './proposals.ts';
@@ -51,9 +52,72 @@ export function canNameBrands(content: Pick<SampleContent, 'text' | 'markdown' |
 /** A brand that starts the text of a numbered item, after an article or a mark, is the item. */
 const itemStart = 5;
 
-/** See `NamingBlock`. Nested lists do not rank the whole answer. */
-export const itemUntil = (block: ParsedBlock): number =>
-  block.kind === 'list-item' && block.ordered && block.depth === 0 ? Math.max(itemStart, headOf(block)) : 0;
+/** "1. Name", "1) Name", "#1 Name", "１．Name", "1️⃣ Name", "① Name", "1位 Name", in bold or not. */
+const numbered =
+  /^[\s*_"“]*(?:(?:#|№|No\.? ?|Nr\.? ?)?(\p{Nd}{1,2})(?:[.):．）、](?!\p{Nd})|\ufe0f?\u20e3|位[:：]?)|#(\p{Nd}{1,2})(?=\s)|([①-⑳❶-❿➀-➓])|(🔟))\s*/u;
+/** Between the label of an item and its brand: "Best overall – Strideon". */
+const afterLabel = /^\s*[:：–—|-]\s*/;
+
+/**
+ * The number of a block in the list or in the numbered headings and paragraphs of an answer, and up to where a brand is
+ * its item; see `NamingBlock`. Nested lists do not rank the whole answer.
+ */
+function placeOf(block: ParsedBlock): Pick<NamingBlock, 'listRank' | 'itemUntil'> {
+  const { kind, text, depth } = block;
+  if (depth > 0) return { listRank: null, itemUntil: 0 };
+  const mark = kind === 'table-row' || (kind === 'list-item' && block.ordered) ? null : numbered.exec(text);
+  const label = headOf(block);
+  const written = mark?.[1] ?? mark?.[2] ?? mark?.[3] ?? (mark?.[4] === undefined ? undefined : '10');
+  if (mark !== null && written !== undefined && isNameBlock(kind)) {
+    return {
+      listRank: numberOf(written),
+      itemUntil: untilOf(text, Math.max(mark[0].length + itemStart, label)),
+    };
+  }
+  const isItem = kind === 'list-item' && block.ordered;
+  return { listRank: block.listRank, itemUntil: isItem ? untilOf(text, Math.max(itemStart, label)) : 0 };
+}
+
+/**
+ * The parts of a block that name brands: one, or one for each numbered line of a paragraph ("① Acme", "② Kuvo").
+ * @param offset characters of the answer before the block
+ */
+export function namingBlocks(
+  block: ParsedBlock,
+  mentions: readonly BrandMention[],
+  offset: number,
+): readonly NamingBlock[] {
+  if (mentions.length === 0) return [];
+  const { kind, text } = block;
+  let start = 0;
+  return (kind === 'paragraph' ? text.split(beforeNumber) : [text]).flatMap((part) => {
+    const [from, end] = [start, start + part.length];
+    start = end;
+    const inPart = mentions.filter((mention) => mention.start >= from && mention.start < end);
+    if (inPart.length === 0) return [];
+    const { listRank, itemUntil } = placeOf(part === text ? block : { ...block, text: part, spans: [] });
+    return [{ content: { kind, text, mentions: inPart }, listRank, itemUntil: from + itemUntil, offset }];
+  });
+}
+
+/** Where a line, or a number that no sentence contains, begins; Markdown joins lines. */
+const beforeNumber = /(?<=\n)|(?<=\s)(?=[①-⑳❶-❿➀-➓🔟]|\p{Nd}{1,2}(?:[．、]|\ufe0f?\u20e3|位))/u;
+
+/** Circled digits of two kinds. */
+function numberOf(written: string): number {
+  const code = written.codePointAt(0) ?? 0;
+  if (code >= 0x2776 && code <= 0x2793) return ((code - 0x2776) % 10) + 1;
+  return Number([...written.normalize('NFKC')].map(asDigit).join(''));
+}
+
+function isNameBlock(kind: ParsedBlock['kind']): boolean {
+  return kind === 'heading' || kind === 'paragraph' || kind === 'list-item';
+}
+
+function untilOf(text: string, label: number): number {
+  const after = afterLabel.exec(text.slice(label, label + 8));
+  return after === null ? label : label + after[0].length + itemStart;
+}
 
 type Found = {
   first: number;
@@ -77,10 +141,14 @@ export function brandsInBlocks(
 ): ReadonlyMap<number, BrandInAnswer> {
   const found = new Map<number, Found>();
   for (const { content, listRank, itemUntil: until, offset } of blocks) {
-    const { kind, text, mentions } = content;
-    const ranked = kind === 'list-item' || kind === 'table-row' ? listRank : null;
+    const { text, mentions } = content;
+    const first = mentions[0]?.brand;
+    // Listed brands are ranked alike whether other brands are detected or not.
+    const firstListed = mentions.find(({ brand }) => brand < listed)?.brand;
     for (const { brand, start, end } of mentions) {
-      const item = start < until ? listRank : null;
+      // A rival named inside an item ("cheaper than Kuvo") does not take its place.
+      const ranked = brand === (brand < listed ? firstListed : first) ? listRank : null;
+      const item = start < until ? ranked : null;
       const known = found.get(brand);
       if (known === undefined) {
         const spelling = text.slice(start, end);
@@ -171,15 +239,7 @@ export function brandsInContent(
   let length = 0;
   for (const { blocks: inSection } of sections) {
     for (const block of inSection) {
-      const { kind, text, listRank } = block;
-      const mentions = matcher.find(text);
-      if (mentions.length > 0)
-        blocks.push({
-          content: { kind, text, mentions },
-          listRank,
-          itemUntil: itemUntil(block),
-          offset: length,
-        });
+      blocks.push(...namingBlocks(block, matcher.find(block.text), length));
       length += block.text.length + 1;
     }
   }

@@ -4,7 +4,7 @@
  */
 import type { Direction, LanguageTag } from '../../model/comparison/comparison.ts';
 import { type Script, scriptOf, scripts } from './scripts.ts';
-import { stopWords, uniqueLetters } from './stopWords.ts';
+import { otherWords, stopWords, uniqueLetters } from './stopWords.ts';
 
 /** Maximum characters read. Reading more does not change the result. */
 const sampleLength = 1200;
@@ -87,6 +87,7 @@ type Candidates = {
 };
 
 function candidates(codes: readonly string[]): Candidates {
+  const words = (code: string) => new Set([...(stopWords[code] ?? []), ...(otherWords[code] ?? [])]);
   const invert = (lists: Readonly<Record<string, ReadonlySet<string>>>) => {
     const users = new Map<string, number[]>();
     codes.forEach((code, index) => {
@@ -98,14 +99,24 @@ function candidates(codes: readonly string[]): Candidates {
     });
     return users;
   };
+  const byWord = invert(Object.fromEntries(codes.map((code) => [code, words(code)])));
   const byLetter = new Map(
     [...invert(uniqueLetters)].map(([letter, users]) => [letter.charCodeAt(0), users]),
   );
-  return { codes, byWord: invert(stopWords), byLetter };
+  return { codes, byWord, byLetter };
 }
 
+/** Words that a language of the market is ahead by. */
+const expectedScore = 0.5;
+
 /** Best language of one script by its stop words. Letters that only one language uses count half. */
-function byStopWords(text: string, among: Candidates, script: string, fallback: string): LanguageTag {
+function byStopWords(
+  text: string,
+  among: Candidates,
+  script: string,
+  fallback: string,
+  expected: readonly string[],
+): LanguageTag {
   const scores = new Float64Array(among.codes.length);
   const lower = text.toLowerCase();
   const add = (users: readonly number[] | undefined, score: number): void => {
@@ -123,6 +134,9 @@ function byStopWords(text: string, among: Candidates, script: string, fallback: 
     }
   }
   if (wordAt >= 0) add(among.byWord.get(lower.slice(wordAt)), 1);
+  // A language of the market wins where the words fit several, and only then.
+  for (const [index, score] of scores.entries())
+    if (score > 0 && expected.includes(among.codes[index] ?? '')) scores[index] = score + expectedScore;
   let best = -1;
   let bestScore = 0;
   let secondScore = 0;
@@ -141,11 +155,13 @@ function byStopWords(text: string, among: Candidates, script: string, fallback: 
 }
 
 const latinLanguages = candidates(
-  'en de fr es pt it nl pl sv da no fi cs sk hu ro tr id vi hr ca'.split(' '),
+  'en de fr es pt it nl pl sv da no fi cs sk hu ro tr id vi hr ca is sl lt lv et sq az ms tl sw af eu gl cy'.split(
+    ' ',
+  ),
 );
 const arabic = candidates(['ar', 'fa', 'ur']);
 const devanagari = candidates(['hi', 'mr']);
-const cyrillic = candidates(['ru', 'uk', 'bg', 'sr']);
+const cyrillic = candidates(['ru', 'uk', 'bg', 'sr', 'mk', 'be']);
 
 /** Scripts that are almost always one language. */
 const oneLanguage = [
@@ -174,8 +190,13 @@ const oneLanguage = [
 /**
  * Identifies the language of `text`.
  * @param hint BCP 47 tag declared by the result; used only if the text itself is ambiguous
+ * @param expected ISO 639-1 codes of the market's languages, a prior and not a verdict
  */
-export function identifyLanguage(text: string, hint: string | null = null): LanguageTag {
+export function identifyLanguage(
+  text: string,
+  hint: string | null = null,
+  expected: readonly string[] = [],
+): LanguageTag {
   const sample = text.length > sampleLength ? text.slice(0, sampleLength) : text;
   const count = countScripts(sample);
   let letters = 0;
@@ -189,14 +210,15 @@ export function identifyLanguage(text: string, hint: string | null = null): Lang
   if (share('Hang') > 0.25) return tag('ko', 'Kore', share('Hang'));
   if (share('Hani') > 0.25) return tag('zh', chineseScript(sample), share('Hani'));
   for (const [script, code] of oneLanguage) if (share(script) > 0.25) return tag(code, script, share(script));
-  if (share('Arab') > 0.25) return settle(byStopWords(sample, arabic, 'Arab', 'ar'), hint, share('Arab'));
-  if (share('Deva') > 0.25) return settle(byStopWords(sample, devanagari, 'Deva', 'hi'), hint, share('Deva'));
+  if (share('Arab') > 0.25)
+    return settle(byStopWords(sample, arabic, 'Arab', 'ar', expected), hint, share('Arab'));
+  if (share('Deva') > 0.25)
+    return settle(byStopWords(sample, devanagari, 'Deva', 'hi', expected), hint, share('Deva'));
   if (share('Cyrl') > 0.25) {
-    return settle(byStopWords(sample, cyrillic, 'Cyrl', 'ru'), hint, share('Cyrl'));
+    return settle(byStopWords(sample, cyrillic, 'Cyrl', 'ru', expected), hint, share('Cyrl'));
   }
-  const latin = byStopWords(sample, latinLanguages, 'Latn', 'und');
-  if (latin.confidence < 0.2) return hinted(hint) ?? latin;
-  return latin;
+  const latin = byStopWords(sample, latinLanguages, 'Latn', 'und', expected);
+  return latin.confidence < 0.05 ? (hinted(hint) ?? { ...unknownLanguage, script: 'Latn' }) : latin;
 }
 
 function tag(code: string, script: string, confidence: number): LanguageTag {

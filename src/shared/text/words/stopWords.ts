@@ -35,9 +35,51 @@ const lists: Readonly<Record<string, string>> = {
   mr: 'आहे आणि या च्या मध्ये ते ही हे नाही एक तर साठी आहेत पण किंवा सर्वात',
 };
 
-export const stopWords: Readonly<Record<string, ReadonlySet<string>>> = Object.fromEntries(
-  Object.entries(lists).map(([code, words]) => [code, new Set(words.split(' '))]),
-);
+export const stopWords = wordSets(lists);
+
+/**
+ * Common short words of languages that are only told apart from those above, so that a text in them is not taken for
+ * one of those. They are not ignored anywhere.
+ */
+const otherLists: Readonly<Record<string, string>> = {
+  en: 'a its has had been was more our us get one two many people because should just also into than then',
+  pt: 'maioria muito muita muitos pessoas este isto essa então pode tem foi',
+  es: 'mayoría mucha muchos gente personas esto ese puede tiene fue',
+  nl: 'beste meeste veel mensen dit hij zij ons wat wel moet',
+  da: 'mange mennesker fordi hvad noget nogle meget bedste blev havde',
+  no: 'mange mennesker fordi hva noe noen at beste ble hadde mener',
+  sv: 'många människor därför vad något några bästa blev hade',
+  cs: 'lidí tento tato mnoho většinu jsem nebo které proto aby když',
+  sk: 'ľudí tento táto veľa väčšinu som alebo ktoré preto aby keď',
+  hr: 'ljudi ovaj mnogi većinu nije najbolja jer ako zato tko gdje misle',
+  sr: 'људи овај многи већину није најбоља јер ако зато ко где мисле',
+  bg: 'хора този много повечето защото най че не това които',
+  id: 'bahwa harganya sebagian besar bagi telah karena sangat tersebut orang',
+  is: 'og að er í á sem það við til um en ekki fyrir hann var eða með af ég þetta eru þú frá hefur ef þeir best flestir besti hún sé verið mjög',
+  sl: 'ta ljudi veliko večino ker zato kdo kje misli in je na se za da ki so pa ne po pri ali kot tudi bi od iz ni če še lahko samo zelo vse do najboljša najboljši bolj med kjer ga jih ter',
+  lt: 'ir yra kad į iš su tai ne kaip ar bet už o dėl prie nuo jis ji buvo tik labai gali būti po per taip jei arba kuris kuri šis ši geriausia geriausias daugiau',
+  lv: 'un ir ar no uz ka par kas tas ne bet vai arī pie lai pēc kā to būt tā ja jo ļoti var nav šis šī labākā labākais lielākā vairāk gan kurš līdz',
+  et: 'ja on ei et see kui ka mis oma aga ta oli ning või kuid ma sa nii siis välja ole jaoks väga parim enamiku kes mida kõige rohkem selle saab pole nende',
+  sq: 'dhe e të në për me një nga që është i nuk më si por ka do ose kjo ky janë edhe mund shumë mirë nëse duke ku tij sa kur deri',
+  az: 'və bir bu ilə üçün də da ki olan daha ən çox var olar kimi sonra o amma isə deyil bütün yaxşı hər onun əgər ya qədər edir',
+  ms: 'bahawa harganya tersebut orang kebanyakannya yang dan di dengan untuk pada ini dari adalah tidak itu ke dalam akan juga atau boleh lebih kerana oleh anda dapat ada sebagai seperti ialah bagi kebanyakan terbaik telah mereka banyak sangat',
+  tl: 'ang ng sa na ay mga at para ito hindi may si ni kung mas nito siya ka ko po o din rin lang isang pinaka dahil karamihan ngunit kaya',
+  sw: 'ya na wa kwa ni la za katika kama hii si cha vya hiyo huu hizi lakini au sana zaidi bora wengi kuwa yake kutoka pia hata ili baada kila',
+  af: 'die en van is in dat nie vir met om te op het sy wat ek hy ons hulle jy ook as maar baie kan word deur sal meer meeste beste hierdie',
+  eu: 'eta da ez du bat dira baina ere hau dute izan hori zuen egin den oso edo bere behar gehienentzat onena baino dago duten daude honek',
+  gl: 'o a os as de e que en un unha é por para con do da dos das no na nos nas se máis como pero ou ao tamén son moi polo pola non mellor maioría segundo este esta ser entre cando',
+  cy: 'y yr yn a i o ar ac am mae ei ond gan oedd fel bod hefyd neu nid wedi ydy yw sydd gyda rhan fwyaf gorau iawn hwn hon hyn eu',
+  mk: 'луѓе овој многу мнозинството затоа што кој и во на не што се со по за но од до или ако е како да ќе би кој која многу може при само сите најдобрата најдобриот повеќето нејзе тоа овој оваа го ги им',
+  be: 'і ў не на што з па гэта як для але са да ад так або калі ёсць толькі пры больш каб можа яго яны усе які дзе вельмі найлепшы',
+};
+
+export const otherWords: typeof stopWords = wordSets(otherLists);
+
+function wordSets(written: typeof lists): Readonly<Record<string, ReadonlySet<string>>> {
+  return Object.fromEntries(
+    Object.entries(written).map(([code, words]) => [code, new Set(words.split(' '))]),
+  );
+}
 
 /** Letters that (almost) only this language of its script uses. */
 export const uniqueLetters: Readonly<Record<string, ReadonlySet<string>>> = {
@@ -53,10 +95,16 @@ export const uniqueLetters: Readonly<Record<string, ReadonlySet<string>>> = {
   vi: new Set('ạảấầẩẫậắằẳẵặẹẻẽếềểễệỉịọỏốồổỗộớờởỡợụủứừửữựỳỵỷỹđươ'),
   da: new Set('æ'),
   no: new Set('æ'),
+  is: new Set('ðþý'),
+  lt: new Set('ėįų'),
+  lv: new Set('āēīķļņģ'),
+  az: new Set('ə'),
   uk: new Set('іїєґ'),
   ru: new Set('ыэё'),
   bg: new Set('ъ'),
-  sr: new Set('ђјљњћџ'),
+  sr: new Set('ђћ'),
+  mk: new Set('ѓќѕ'),
+  be: new Set('ў'),
   fa: new Set('پچژگ'),
   ur: new Set('ٹڈڑںےہ'),
 };

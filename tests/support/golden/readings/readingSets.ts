@@ -1,6 +1,8 @@
 import { addresses } from './addresses.ts';
 import { amounts } from './amounts.ts';
+import { languages } from './languages.ts';
 import { marks } from './marks.ts';
+import { positions } from './positions.ts';
 import type { ReadingSet } from './readingSet.ts';
 
-export const readingSets: readonly ReadingSet[] = [marks, amounts, addresses];
+export const readingSets: readonly ReadingSet[] = [marks, amounts, addresses, positions, languages];

@@ -10,3 +10,12 @@ describe('the domains reserved for examples', () => {
     expect(identity && isLocal(identity, 'DE')).toBe(false);
   });
 });
+
+it('gives every site on a shared suffix a domain of its own', () => {
+  expect(
+    ['acme.github.io', 'www.rival.github.io', 'a.b.myshopify.com', 'github.io'].map(registrableDomain),
+  ).toEqual(['acme.github.io', 'rival.github.io', 'b.myshopify.com', 'github.io']);
+  expect(urlIdentity('https://rivalnotes.github.io/pricing')?.domain).not.toBe(
+    registrableDomain('acme.github.io'),
+  );
+});

@@ -1,0 +1,174 @@
+/**
+ * Inflected forms of a name by language: "Yandexem", "Nokian", "Lidlben", "Яндексе", "Żabce". Forms in Latin letters
+ * count only in a text of their language, because an ending of one language is a part of a word in another; those in
+ * Cyrillic and Greek letters count in every text of their script.
+ *
+ * Not covered: languages without an entry, changes inside a stem other than those below, and names of digits or of
+ * less than four letters.
+ */
+
+/** A folded form, and the languages it belongs to; none for a script that needs no language. */
+export type NameForm = { readonly text: string; readonly languages: readonly string[] };
+
+type Endings = {
+  readonly language: string;
+  /** After a consonant, after a vowel. Folded, without accents. */
+  readonly consonant: string;
+  readonly vowel: string;
+  /** Ending of the name, and what replaces it. */
+  readonly changes: readonly (readonly [from: RegExp, to: string])[];
+};
+
+const latin: readonly Endings[] = [
+  { language: 'de', consonant: 's', vowel: 's', changes: [] },
+  {
+    language: 'pl',
+    consonant: 'a u owi em ie iem y ow om ami ach',
+    vowel: 'i',
+    changes: [
+      [/ka$/, 'ki ce ke ko'],
+      [/ga$/, 'gi dze ge'],
+      [/da$/, 'dy dzie de'],
+      [/ta$/, 'ty cie te'],
+      [/ra$/, 'ry rze re'],
+      [/ia$/, 'ii ie'],
+      [/a$/, 'y ie e o'],
+      [/o$/, 'a u em ie'],
+      [/ek$/, 'ka kowi kiem ku'],
+    ],
+  },
+  {
+    language: 'cs',
+    consonant: 'u a ovi em e y um ech',
+    vowel: '',
+    changes: [
+      [/ka$/, 'ky ce ku kou'],
+      [/ha$/, 'hy ze hu hou'],
+      [/ra$/, 'ry re ru rou'],
+      [/a$/, 'y e u ou'],
+      [/o$/, 'a u em'],
+      [/e$/, 'i'],
+    ],
+  },
+  {
+    language: 'sk',
+    consonant: 'u a ovi om e y',
+    vowel: '',
+    changes: [
+      [/a$/, 'y e u ou'],
+      [/o$/, 'a u om'],
+    ],
+  },
+  {
+    language: 'hr',
+    consonant: 'a u om e i ima',
+    vowel: '',
+    changes: [
+      [/a$/, 'e i u om'],
+      [/o$/, 'a u om'],
+    ],
+  },
+  {
+    language: 'fi',
+    consonant: 'in ia issa ista iin illa ilta ille iksi',
+    vowel: 'n a ssa sta an en in on lla lta lle ksi na seen lle',
+    changes: [],
+  },
+  {
+    language: 'et',
+    consonant: 'i is ist ile il ilt iga it',
+    vowel: 's st sse le l lt ga t',
+    changes: [],
+  },
+  {
+    language: 'hu',
+    consonant:
+      'ban ben ba be bol rol tol hoz hez nal nel nak nek et ot at t on en ra re ert ig kent os es as ' +
+      'bal bel cal cel dal del fal fel gal gel kal kel lal lel mal mel nal nel pal pel ral rel sal sel tal tel val vel zal zel',
+    vowel: 'ban ben ba be bol rol tol hoz hez nal nel nak nek t n ra re ert ig val vel s kent',
+    changes: [],
+  },
+  {
+    language: 'tr',
+    consonant: 'da de ta te dan den tan ten in un i u a e ya ye nin daki deki taki teki la le lar ler',
+    vowel: 'da de dan den nin nun yi yu ya ye daki deki yla yle lar ler',
+    changes: [],
+  },
+  {
+    language: 'lt',
+    consonant: 'as o ui a e u ai us ais',
+    vowel: 's',
+    changes: [
+      [/as$/, 'o ui a u e'],
+      [/is$/, 'io iui i iu yje'],
+      [/us$/, 'aus ui u umi uje'],
+      [/a$/, 'os ai oje'],
+      [/e$/, 'es ei eje'],
+    ],
+  },
+  {
+    language: 'lv',
+    consonant: 's a am u a',
+    vowel: '',
+    changes: [
+      [/s$/, 'a am u'],
+      [/a$/, 'as ai u'],
+    ],
+  },
+  { language: 'ro', consonant: 'ul ului', vowel: '', changes: [[/a$/, 'ei']] },
+];
+
+const cyrillic: readonly (readonly [from: RegExp, to: string])[] = [
+  [
+    /([бвгджзклмнпрстфхцчшщ])$/,
+    '$1а $1у $1ом $1ем $1е $1ы $1и $1ов $1ам $1ами $1ах $1ові $1ою $1і $1ът $1ови',
+  ],
+  [/ь$/, 'я ю ем е и ей ям ями ях'],
+  [/[ий]й$/, 'его ему им ом ого ому'],
+  [/й$/, 'я ю ем е и'],
+  [/ия$/, 'ии ию ией'],
+  [/ка$/, 'ки ке ку кой кою ці'],
+  [/га$/, 'ги ге гу гой зі'],
+  [/а$/, 'ы и е у ой ою і'],
+  [/я$/, 'и е ю ей ею і'],
+];
+
+const greek: readonly (readonly [from: RegExp, to: string])[] = [
+  [/οσ$/, 'ο ου ε οι ων ουσ'],
+  [/ησ$/, 'η ηδεσ'],
+  [/ασ$/, 'α εσ ων'],
+  [/α$/, 'ασ εσ ων'],
+  [/η$/, 'ησ εισ'],
+  [/ο$/, 'ου α ων'],
+];
+
+const minLetters = 4;
+
+/**
+ * Forms of a folded name; its last word is inflected.
+ * @param folded as `foldName` returns it
+ */
+export function formsOf(folded: string): readonly NameForm[] {
+  const word = /\p{L}+$/u.exec(folded)?.[0] ?? '';
+  if (word.length < minLetters) return [];
+  const before = folded.slice(0, folded.length - word.length);
+  const changed = (list: readonly (readonly [RegExp, string])[]): readonly string[] => {
+    const found = list.find(([from]) => from.test(word));
+    return found === undefined ? [] : found[1].split(' ').map((to) => word.replace(found[0], to));
+  };
+  // Abstract nouns ("youth", "joy") are words before they are names.
+  if (/[іо]сть$/.test(word)) return [];
+  if (/^\p{Script=Cyrillic}+$/u.test(word))
+    return changed(cyrillic).map((form) => ({ text: before + form, languages: [] }));
+  if (/^\p{Script=Greek}+$/u.test(word))
+    return changed(greek).map((form) => ({ text: before + form, languages: [] }));
+  if (!/^[a-z]+$/.test(word)) return [];
+  const forms = new Map<string, string[]>();
+  for (const { language, consonant, vowel, changes } of latin) {
+    const endings = (/[aeiouy]$/.test(word) ? vowel : consonant).split(' ').filter((ending) => ending !== '');
+    for (const form of [...endings.map((ending) => word + ending), ...changed(changes)])
+      forms.set(form, [...(forms.get(form) ?? []), language]);
+  }
+  forms.delete(word);
+  return [...forms].map(([form, languages]) => ({ text: before + form, languages }));
+}

@@ -1,0 +1,64 @@
+/** Positions in an answer: the brands Acme, Kuvo and Strideon with the list position of each, by position. */
+
+import { noContent } from '#shared/model/comparison/samples.ts';
+import { createBrandMatcher } from '#shared/text/brands/brands.ts';
+import { brandsInContent } from '#shared/text/brands/brandsInAnswer.ts';
+import { linesOf, type ReadingSet } from './readingSet.ts';
+
+const cases = linesOf(`
+### 1. Acme\\n\\nGood.\\n\\n### 2. Kuvo\\n\\nLight. => Acme 1, Kuvo 2
+**1. Acme**\\nGood.\\n\\n**2. Kuvo**\\nLight. => Acme 1, Kuvo 2
+① Acme\\n② Kuvo => Acme 1, Kuvo 2
+1️⃣ Acme – good\\n\\n2️⃣ Kuvo – light => Acme 1, Kuvo 2
+１．Acme\\n２．Kuvo => Acme 1, Kuvo 2
+1. Best overall – *Strideon*\\n2. Best value – *Acme* => Strideon 1, Acme 2
+1. Best overall: Strideon\\n2. Best value: Acme => Strideon 1, Acme 2
+1. Acme, cheaper than Kuvo\\n2. Strideon\\n3. Kuvo => Acme 1, Strideon 2, Kuvo 3
+1. **Acme** – lighter than Kuvo\\n2. **Kuvo** – strong => Acme 1, Kuvo 2
+1. Acme\\n   - cheaper than Kuvo\\n   - heavier than Strideon\\n2. Kuvo\\n3. Strideon => Acme 1, Kuvo 2, Strideon 3
+- Acme\\n- Kuvo => Acme 1, Kuvo 2
+#1 Acme\\n\\n#2 Kuvo => Acme 1, Kuvo 2
+| Brand | Note |\\n|---|---|\\n| Acme | beats Kuvo |\\n| Kuvo | light | => Acme 1, Kuvo 2
+Acme is good, Kuvo too. => Acme -, Kuvo -
+## 2026 in review\\n\\nAcme is good. => Acme -
+`);
+
+const heldOut = linesOf(`
+## 1) Acme\\n\\nGood.\\n\\n## 2) Kuvo\\n\\nLight. => Acme 1, Kuvo 2
+#### #1: Acme\\n\\nGood.\\n\\n#### #2: Kuvo => Acme 1, Kuvo 2
+**1) Acme** is good.\\n\\n**2) Kuvo** is light. => Acme 1, Kuvo 2
+❶ Acme\\n❷ Kuvo => Acme 1, Kuvo 2
+1位 Acme\\n2位 Kuvo => Acme 1, Kuvo 2
+1、Acme\\n2、Kuvo => Acme 1, Kuvo 2
+🔟 Acme => Acme 10
+1. Best overall — **Strideon**\\n2. Lightest — **Kuvo** => Strideon 1, Kuvo 2
+1. Acme (better than Kuvo and Strideon)\\n2. Kuvo\\n3. Strideon => Acme 1, Kuvo 2, Strideon 3
+1. Acme vs Kuvo\\n2. Kuvo => Acme 1, Kuvo 2
+1. Acme\\n\\n   Cheaper than Strideon.\\n\\n2. Kuvo\\n3. Strideon => Acme 1, Kuvo 2, Strideon 3
+- **1. Acme** – good\\n- **2. Kuvo** – light => Acme 1, Kuvo 2
+No. 1: Acme\\n\\nNo. 2: Kuvo => Acme 1, Kuvo 2
+1. For beginners\\n   - Acme\\n2. For experts\\n   - Kuvo => Acme -, Kuvo -
+1. The Acme\\n2. “Kuvo” => Acme 1, Kuvo 2
+3. Acme\\n4. Kuvo => Acme 3, Kuvo 4
+Top 3:\\n\\n1. Acme\\n2. Kuvo\\n3. Strideon => Acme 1, Kuvo 2, Strideon 3
+* Acme: good\\n* Kuvo: cheaper than Strideon => Acme 1, Kuvo 2, Strideon -
+The 10. anniversary of Acme. => Acme -
+1. Kuvo\\n2. Acme\\n\\nKuvo wins. => Kuvo 1, Acme 2
+`);
+
+const names = ['Acme', 'Kuvo', 'Strideon'];
+const matcher = createBrandMatcher(
+  names.map((name) => ({ id: name, name, kind: 'own', aliases: [], domains: [] })),
+);
+
+export const positions: ReadingSet = {
+  name: 'list positions of brands',
+  read: (markdown) => {
+    const found = brandsInContent({ ...noContent, text: markdown, markdown }, matcher, new Set());
+    const place = (rank: number | null) => rank ?? names.length + 100;
+    const ranked = [...(found ?? [])].sort(([, one], [, two]) => place(one.listRank) - place(two.listRank));
+    return ranked.map(([brand, { listRank }]) => `${names[brand]} ${listRank ?? '-'}`).join(', ');
+  },
+  cases,
+  heldOut,
+};
