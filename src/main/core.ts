@@ -18,6 +18,7 @@ import { refuseChanges } from './bridge/readOnlyFile.ts';
 import { createEventHub, createRouter, type Handlers, type Router, routesOf } from './bridge/router.ts';
 import { createFetch } from './client/undiciFetch.ts';
 import { createAnswersComparison } from './comparison/answersComparison.ts';
+import { createClaimRating } from './comparison/claimRating.ts';
 import { claimHandlers } from './comparison/claims.routes.ts';
 import { comparisonHandlers } from './comparison/comparisons.routes.ts';
 import { createRunComparison, type RunComparison } from './comparison/runComparison.ts';
@@ -292,6 +293,7 @@ export async function createCore(ports: CorePorts): Promise<Core> {
     ...noteHandlers(shared),
     ...annotationHandlers(shared),
     ...claimHandlers(shared),
+    ...routesOf('claims', createClaimRating({ ...shared, comparison, model: analysisModel })),
     ...routesOf('monitors', monitors),
     ...routesOf('plans', plans),
     'plans.power': planPower,

@@ -1,14 +1,9 @@
 /** Thread entry of the analysis pool: compares columns, and caches what the last comparison read for the next. */
 import { parentPort } from 'node:worker_threads';
 import { answerInOrder, serveThread } from '#platform/threads/serveThread.ts';
-import {
-  claimLanguages,
-  compareObservations,
-  createCompareMemory,
-} from '#shared/figures/comparison/compare.ts';
+import { compareObservations, createCompareMemory } from '#shared/figures/comparison/compare.ts';
 import { textsOf } from '#shared/model/comparison/comparisonParts.ts';
 import type { CompareColumn, CompareOptions } from '#shared/model/comparison/samples.ts';
-import { loadClaimLexicons } from '#shared/text/claims/ruleSets.ts';
 import type { AnalysisContract } from './protocol.ts';
 
 const port = parentPort;
@@ -21,9 +16,7 @@ async function compare(input: Parameters<AnalysisContract['calls']['compare']>[0
   const columns: readonly CompareColumn[] = JSON.parse(input.columnsJson);
   const options: CompareOptions = JSON.parse(input.optionsJson);
   try {
-    const needed = claimLanguages(columns, options, memory, input.hash);
-    const lexicons = await loadClaimLexicons(needed);
-    const texts = textsOf(compareObservations(columns, options, memory, input.hash, lexicons));
+    const texts = textsOf(compareObservations(columns, options, memory, input.hash));
     return { texts, elapsedMs: performance.now() - started };
   } catch (error) {
     // A partly built state must not affect the next comparison.

@@ -33,11 +33,12 @@ export function createAnswersComparison(parts: {
   const rulesFor = async (ids: readonly string[]) => {
     const [first, ...others] = await history.call('projects.ofAnswers', { ids });
     const project = first === undefined || others.length > 0 ? await projects.current() : first;
-    const [rules, claims] = await Promise.all([
+    const [rules, claims, rated] = await Promise.all([
       brands.rules(project),
       history.call('claims.corrections', { projectId: project }),
+      history.call('claims.ofAnswers', { projectId: project, ids }),
     ]);
-    return { project, rules: { ...rules, claims } };
+    return { project, rules: { ...rules, claims, ...rated } };
   };
   return {
     async parts(request, signal) {

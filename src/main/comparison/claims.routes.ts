@@ -11,6 +11,16 @@ export function claimHandlers(parts: {
 }) {
   const { history, clock, publish } = parts;
   return {
+    'claims.label': async (input) => {
+      await history.call('claims.label', { ...input, nowMs: clock.now() });
+      publish('claims.changed', {});
+      return {};
+    },
+    'claims.setAspects': async (input) => {
+      await history.call('claims.setAspects', input);
+      publish('claims.changed', {});
+      return { aspects: input.aspects };
+    },
     'claims.correct': async (input) => {
       await history.call('claims.correct', { ...input, nowMs: clock.now() });
       publish('claims.changed', {});

@@ -66,12 +66,13 @@ export function createRunComparison(parts: {
     const { markets, cells } = chosenCells(detail, request);
     const ids = cells.flatMap((cell) => cell.observationId ?? []);
     const { projectId } = detail.run;
-    const [rules, claims, stamp] = await Promise.all([
+    const [rules, claims, rated, stamp] = await Promise.all([
       parts.brands.rules(projectId),
       parts.history.call('claims.corrections', { projectId }),
+      parts.history.call('claims.ofAnswers', { projectId, ids }),
       parts.history.call('observations.samplesStamp', { ids }),
     ]);
-    const options = { ...optionsOf(request, rules), claims };
+    const options = { ...optionsOf(request, rules), claims, ...rated };
     const { run } = detail;
     // Everything that determines the columns and can change, without the answers themselves.
     const label = longHash(

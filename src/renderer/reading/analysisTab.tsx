@@ -1,4 +1,5 @@
 import type { ComponentType, ReactNode } from 'react';
+import type { Engine } from '#shared/interface/engines.ts';
 import {
   type ComparisonPart,
   type ComparisonWith,
@@ -12,6 +13,8 @@ export type ContentProps<P extends ComparisonPart> = {
   readonly onMarket: (key: string) => void;
   /** Project whose rules apply; the current one if absent. */
   readonly project?: string;
+  /** The run and the part of it that is shown; only for a run. */
+  readonly run?: { readonly runId: string; readonly question?: number; readonly engine?: Engine };
   /** Opens the question to run it again, with other repeats if given; only for a run. */
   readonly onAskAgain?: (samples?: number) => void;
   /** Sends the failed requests again; only for a run. */

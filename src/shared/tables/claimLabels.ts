@@ -1,24 +1,18 @@
 import { languageName } from '../geo/languages.ts';
-import type { ClaimAspect, ClaimTone } from '../model/comparison/claimLists.ts';
-import type { Claim, ClaimLanguage } from '../model/comparison/comparison.ts';
+import type { ClaimTone } from '../model/comparison/claimLists.ts';
+import type { Claim, ClaimLanguage, ClaimRow, ClaimsTab } from '../model/comparison/comparison.ts';
 
 /** Words for claims: the same in the window, in files and on the terminal. */
 
-export const aspectLabel: Readonly<Record<ClaimAspect, string>> = {
-  price: 'Price',
-  quality: 'Quality',
-  performance: 'Performance',
-  reliability: 'Reliability',
+const aspectNames: Readonly<Record<string, string>> = {
   service: 'Service',
-  delivery: 'Delivery',
-  safety: 'Safety',
   usability: 'Ease of use',
   range: 'Features and range',
-  design: 'Design',
-  reputation: 'Reputation',
-  sustainability: 'Sustainability',
-  general: 'General',
 };
+
+/** Name of an aspect of the project's list. */
+export const aspectLabel = (aspect: string): string =>
+  aspectNames[aspect] ?? `${aspect.slice(0, 1).toUpperCase()}${aspect.slice(1)}`;
 
 export const toneLabel: Readonly<Record<ClaimTone, string>> = {
   positive: 'Positive',
@@ -51,20 +45,68 @@ export function countsLabel(counts: ToneCounts): string {
   return tones.flatMap((tone) => (counts[tone] === 0 ? [] : [`${counts[tone]}${toneSign[tone]}`])).join(' ');
 }
 
-/** How far the ratings of a language can be trusted, as a name and a figure: `German`, `86 % (25 of 29), kappa 0.78`. */
-export function claimReliability({ code, state, agreement }: ClaimLanguage): readonly [string, string] {
+const stateLabel = {
+  shown: '',
+  unreliable: 'not reliable here',
+  'not-shown': 'agreement not shown',
+} as const;
+
+/**
+ * How far the ratings of a language can be trusted, as a name and a figure: `German`, `kappa 0.78 (0.66 to 0.86),
+ * AC1 0.81, 100 labels`.
+ */
+export function claimReliability({ code, agreement }: ClaimLanguage): readonly [string, string] {
   const name = code === 'und' ? 'Unknown' : languageName(code, 'en');
-  if (agreement === null) return [name, 'Not available: no rules'];
-  const { agreed, rated, kappa } = agreement;
-  const measured = `${Math.round((100 * agreed) / rated)} % (${agreed} of ${rated}), kappa ${kappa.toFixed(2)}`;
-  return [name, state === 'rated' ? measured : `Not available: only ${measured}`];
+  const { n, kappa, ac1, state } = agreement;
+  if (kappa === null) return [name, 'agreement not shown: no labels'];
+  const bounds = `${kappa.lower.toFixed(2)} to ${kappa.upper.toFixed(2)}`;
+  const figures = `kappa ${kappa.value.toFixed(2)} (${bounds}), AC1 ${(ac1 ?? 0).toFixed(2)}, ${n} labels, classes drawn evenly`;
+  return [name, state === 'shown' ? figures : `${stateLabel[state]}: ${figures}`];
 }
 
-/** `German: 86 % agreement with human labels (25 of 29 rated, n 41, kappa 0.78)`. */
-export function claimLanguageLabel({ code, state, agreement }: ClaimLanguage): string {
-  const name = code === 'und' ? 'an unknown language' : languageName(code, 'en');
-  if (agreement === null) return `Not available for ${name}: no rules`;
-  const { agreed, rated, n, kappa } = agreement;
-  const measured = `${Math.round((100 * agreed) / rated)} % agreement with human labels (${agreed} of ${rated} rated, n ${n}, kappa ${kappa.toFixed(2)})`;
-  return state === 'rated' ? `${name}: ${measured}` : `Not available for ${name}: only ${measured}`;
+/** The same in one text. */
+export const claimLanguageLabel = (language: ClaimLanguage): string => claimReliability(language).join(': ');
+
+/** Aspects of a brand's claims: in the order of the project's list, then those that an earlier list had. */
+export function aspectsIn({ claims }: ClaimRow, list: readonly string[]): readonly string[] {
+  const said = new Set(claims.map(({ aspect }) => aspect));
+  return [...list.filter((aspect) => said.delete(aspect)), ...said];
 }
+
+/** Labels of a language that can certify a rater. */
+export const wantedLabels = 100;
+
+export type LabelTask = {
+  readonly claim: string;
+  readonly brand: string;
+  readonly quote: string;
+  readonly language: string;
+  /** The model's tone; the person who labels does not see it. */
+  readonly rated: ClaimTone;
+};
+
+/**
+ * Quotes to label, drawn evenly over the model's own tones and in an order that does not tell them. Claims that have a
+ * label are left out.
+ */
+export function labelTasks({ rows, quotes, labelled }: ClaimsTab, language: string): readonly LabelTask[] {
+  const done = new Set(labelled);
+  const byTone = Map.groupBy(
+    rows.flatMap(({ name, claims }) =>
+      claims.flatMap(({ id, quote, tone, rated }): LabelTask[] => {
+        const text = quotes[quote];
+        if (text?.language !== language || done.has(id)) return [];
+        return [{ claim: id, brand: name, quote: text.text, language, rated: rated?.tone ?? tone }];
+      }),
+    ),
+    ({ rated }) => rated,
+  );
+  const tones = [...byTone.values()].map((tasks) => [...tasks].sort(byId));
+  const most = Math.max(0, ...tones.map((tasks) => tasks.length));
+  return Array.from({ length: most }, (_, at) => tones.flatMap((tasks) => tasks[at] ?? []))
+    .flatMap((round) => round.sort(byId))
+    .slice(0, wantedLabels);
+}
+
+/** The ids are hashes: their order has nothing to do with tone, brand or place. */
+const byId = (one: LabelTask, two: LabelTask): number => (one.claim < two.claim ? -1 : 1);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { chromiumMissing } from '#tests/support/browser/chromium.ts';
 import { runParallax } from '#tests/support/cli/parallax.ts';
-import { storeClaims } from '#tests/support/history/claimStory.ts';
+import { storeClaims, storeRatings } from '#tests/support/history/claimStory.ts';
 import { requirement } from '#tests/support/keyring/requirement.ts';
 import { accessibilityProblems } from '../harness/accessibility.ts';
 import type { OpenApp } from '../harness/app.ts';
@@ -22,6 +22,7 @@ describe.skipIf(skip)(`claims about brands${note}`, () => {
     runId = await storeClaims(dataFolder);
     await runParallax(['brands', 'add', 'Acme', '--as', 'own'], { dataFolder });
     await runParallax(['brands', 'add', 'Rival', '--as', 'competitor'], { dataFolder });
+    await storeRatings(dataFolder, runId);
   });
   afterAll(() => rm(dataFolder, { recursive: true, force: true, maxRetries: 5 }));
 
@@ -34,14 +35,19 @@ describe.skipIf(skip)(`claims about brands${note}`, () => {
         await readRun(page, runId, 'tab=claims');
         const table = page.getByRole('region', { name: 'Claims by aspect and market' });
         await table.getByText('Acme', { exact: true }).waitFor();
-        await page.getByText('not available in Arabic').waitFor();
+        await page.getByText('5 of 6 answers rated').waitFor();
         await page.getByRole('button', { name: 'How reliable is this?' }).press('Enter');
-        const reliability = page.getByRole('dialog', { name: 'How reliable is this?' });
-        await reliability.getByText('Not available: no rules').waitFor();
-        await reliability
-          .getByText(/^\d+ % \(\d+ of \d+\), kappa 0\.\d\d$/)
-          .first()
-          .waitFor();
+        const reliability = page.getByRole('dialog', { name: 'Agreement with your labels' });
+        await reliability.getByText('agreement not shown: no labels').first().waitFor();
+        await reliability.getByRole('button', { name: 'Label quotes' }).first().press('Enter');
+        const labelling = page.getByRole('dialog', { name: 'Label quotes' });
+        await labelling.getByText('1 of 4: what does this say about').waitFor();
+        expect(await accessibilityProblems(page)).toEqual([]);
+        await photograph(page, `claims-label-${theme}`);
+        await page.keyboard.press('1');
+        await labelling.getByText('2 of 4').waitFor();
+        await page.keyboard.press('Escape');
+        await reliability.getByText(/, 1 labels/).waitFor();
         await page.keyboard.press('Escape');
         await reliability.waitFor({ state: 'hidden' });
 
@@ -66,7 +72,7 @@ describe.skipIf(skip)(`claims about brands${note}`, () => {
         await item.getByText('corrected').waitFor();
         await page.getByText(/1 corrected, 0 removed/).waitFor();
         await item.getByRole('button', { name: 'Correct this claim' }).click();
-        await page.getByRole('menuitem', { name: 'Use the rules again' }).click();
+        await page.getByRole('menuitem', { name: 'Use the model’s again' }).click();
         await page.getByText(/0 corrected, 0 removed/).waitFor();
 
         await item.getByRole('link', { name: 'US' }).click();

@@ -11,12 +11,15 @@ import type {
 } from '#shared/model/comparison/comparison.ts';
 import { jsonLines, runParallax } from '#tests/support/cli/parallax.ts';
 import { startCore } from '#tests/support/core/testCore.ts';
-import { storeClaims } from '#tests/support/history/claimStory.ts';
+import { storeClaims, storeRatings } from '#tests/support/history/claimStory.ts';
 
 type Row = Omit<ClaimRow, 'claims'> & {
   readonly claims: readonly (Omit<Claim, 'quote'> & { readonly quote: ClaimQuote })[];
 };
 type Claims = {
+  readonly rater: string;
+  readonly rated: number;
+  readonly answers: number;
   readonly columns: readonly string[];
   readonly languages: readonly ClaimLanguage[];
   readonly corrected: number;
@@ -37,19 +40,20 @@ describe('parallax claims', () => {
     runId = await storeClaims(dataFolder);
     await parallax('brands', 'add', 'Acme', '--as', 'own');
     await parallax('brands', 'add', 'Rival', '--as', 'competitor');
+    await storeRatings(dataFolder, runId);
   });
   afterAll(() => rm(dataFolder, { recursive: true, force: true, maxRetries: 5 }));
 
-  it('quotes claims about brands and states which languages it does not rate', async () => {
+  it('quotes claims about brands, and states who rated how many answers', async () => {
     const claims = await claimsOf();
     expect(claims.rows.map(({ name }) => name).slice(0, 2)).toEqual(['Acme', 'Rival']);
     const acme = await claimsOf('--brand', 'acme');
     expect(acme.rows).toEqual(claims.rows.slice(0, 1));
     const price = priceOf(acme);
-    expect(price).toMatchObject({ aspect: 'price', tone: 'positive', ruled: null, carried: false });
+    expect(price).toMatchObject({ aspect: 'price', tone: 'positive', rated: null });
     expect(claims.columns[price?.spots[0]?.column ?? -1]).toBe('US');
-    const state = (code: string) => claims.languages.find((each) => each.code === code)?.state;
-    expect([state('en'), state('de'), state('ar')]).toEqual(['rated', 'rated', 'no-rules']);
+    expect(claims).toMatchObject({ rater: 'openai, m, claims 1', rated: 5, answers: 6 });
+    expect(claims.languages.map(({ agreement }) => agreement.state)).not.toContain('shown');
     const column = claims.columns.indexOf('EG');
     for (const row of claims.rows)
       for (const { spots } of row.claims) expect(spots.some((spot) => spot.column === column)).toBe(false);
@@ -61,7 +65,8 @@ describe('parallax claims', () => {
 
   it('prints them as text, and names the available brands', async () => {
     const text = (await parallax('claims', runId)).stdout;
-    expect(text).toContain('Not available for Arabic: no rules');
+    expect(text).toContain('Rated by openai, m, claims 1: 5 of 6 answers');
+    expect(text).toContain('Arabic: agreement not shown: no labels');
     expect(text).toContain('Acme is one of the most affordable brands.');
     const unknown = await parallax('claims', runId, '--brand', 'Nobody');
     expect(unknown.code).toBe(2);
@@ -81,7 +86,7 @@ describe('parallax claims', () => {
     expect(corrected).toMatchObject({ corrected: 1, removed: 0 });
     expect(corrected.rows[0]?.claims.find((claim) => claim.id === id)).toMatchObject({
       ...as,
-      ruled: { aspect: 'price', tone: 'positive' },
+      rated: { aspect: 'price', tone: 'positive' },
     });
   });
 });

@@ -3,7 +3,6 @@ import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { catalogue } from '#shared/figures/definitions/catalogue.ts';
 import type { FigureGroup, FigurePlace } from '#shared/figures/definitions/figure.ts';
-import { claimRuleVersion } from '#shared/model/comparison/claimLists.ts';
 import { comparisonRuleVersion } from '#shared/model/comparison/comparison.ts';
 
 const titles: Readonly<Record<FigureGroup, string>> = {
@@ -64,15 +63,11 @@ it is out of date. Worked examples are in \`tests/unit/shared/figures/\`.
   parent items. The remaining blocks are matched in order under matched headings and items, by length if there are no words to
   compare. Identical lines are matched in order. \`npm run golden\` evaluates the alignment on sets of answers aligned by hand,
   \`npm run golden -- --without each\` what each rule is worth.
-- **Claims**: sentences of the answer that name a brand, or that belong to a block, list item or heading that names only one.
-  Word lists of each language (\`resources/claims/\`, rules ${claimRuleVersion}) give the aspect and tone: rating words,
-  quantities that should be high or low with their direction ("high price"), negation within six words of the same segment of
-  the sentence, missing quantities ("no fees"), reversing words ("less"), separable verbs, and comparisons and competitive verbs,
-  which apply to the other brand with the opposite tone ("cheaper than", "outperforms"). "General" is omitted if another aspect
-  has the same tone.
-  "But" and semicolons separate clauses; a clause without a brand is about the brand named before it. If it is unclear which
-  of two brands a word refers to, the tone is mixed. Conditions and questions state nothing. Strength is not rated. Manual
-  corrections override the rules.
+- **Claims**: statements about brands as the analysis model rates them over the original answer (prompt
+  \`resources/prompts/claims.json\`): brand, aspect of the project's list, tone, confidence and a quote. A statement whose quote is
+  not a verbatim part of the answer (apart from white space, the shape of quotation marks and dashes, and formatting) is
+  discarded and counted. A comparison shows the statements of one model and version of the prompt only. Manual corrections
+  override the model.
 - **Interval**: Wilson, 95 %. centre = (p + z²/2n) / (1 + z²/n), half-width = z/(1 + z²/n) × √(p(1 − p)/n + z²/4n²),
   z = 1.96. Only for rates over answers; shares of citations or mentions are not independent and have no interval. Averaged over
   all shares, it contains the true share in 95 of 100 cases, and in fewer for shares near 0 or 1 (table below).

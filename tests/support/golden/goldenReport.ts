@@ -1,7 +1,6 @@
 /** Prints the scores of the golden cases: whole, or as one row of the table of ablations. */
 import { acrossLanguages } from './acrossLanguages.ts';
 import { printBrandReport, scoreBrands } from './brandReport.ts';
-import { printClaimReport } from './claimReport.ts';
 import {
   type CaseScores,
   evaluateLines,
@@ -66,7 +65,6 @@ export async function printReport(mistakes: boolean): Promise<void> {
   }
   printReadings(mistakes);
   printBrandReport(mistakes);
-  await printClaimReport(mistakes);
 }
 
 function printReadings(mistakes: boolean): void {

@@ -1,6 +1,8 @@
+import type { RatedClaim } from '#shared/model/comparison/claimLists.ts';
+import { createTestCore } from '#tests/support/core/testCore.ts';
 import { type StoredCell, storeRun } from './storedRun.ts';
 
-/** What the answers of each country say about two brands; Arabic has no rules. */
+/** What the answers of each country say about two brands. */
 const said: Readonly<Record<string, string>> = {
   US: `## Acme
 
@@ -48,4 +50,39 @@ export function storeClaims(folder: string): Promise<string> {
     samples: 2,
     cells,
   });
+}
+
+const claim = (brand: string, aspect: string, tone: RatedClaim['tone'], quote: string): RatedClaim => ({
+  brand,
+  aspect,
+  tone,
+  confidence: 'high',
+  quote,
+});
+
+/** What a model found in them; Egypt was not rated. */
+const ratedIn: Readonly<Record<string, readonly RatedClaim[]>> = {
+  US: [
+    claim('Acme', 'price', 'positive', 'Acme is one of the most affordable brands.'),
+    claim('Acme', 'service', 'negative', 'The support is slow'),
+    claim('Rival', 'price', 'negative', 'Rival locks are expensive.'),
+    claim('Acme', 'reputation', 'positive', 'Acme is a trusted brand'),
+  ],
+  FR: [claim('Acme', 'quality', 'positive', "Les antivols Acme sont d'une excellente qualité")],
+  DE: [claim('Rival', 'price', 'negative', 'Die Schlösser von Rival sind teuer')],
+  JP: [claim('Rival', 'price', 'negative', '価格が高いです')],
+};
+
+/** Stores these ratings as if a model had made them. */
+export async function storeRatings(data: string, runId: string): Promise<void> {
+  const { core } = await createTestCore({ paths: { data } });
+  await core.start();
+  const { cells } = await core.router.invoke('runs.get', { runId });
+  for (const { observationId, market } of cells) {
+    const claims = ratedIn[market.country ?? ''];
+    if (observationId === null || claims === undefined) continue;
+    const rater = 'openai, m, claims 1';
+    await core.use.history.call('claims.keep', { observationId, rater, claims, discarded: 0, nowMs: 1 });
+  }
+  await core.stop();
 }

@@ -137,6 +137,9 @@ export function mergeProject(db: Database, nowMs: number, stop: () => void): Pro
   copyPlain('labels', { observation_id: observation }, `${observation} IS NOT NULL`);
   copy('annotations', inProject);
   copyPlain('claim_corrections', inProject);
+  copyPlain('claim_labels', inProject);
+  copyPlain('claim_aspects', inProject);
+  copyPlain('answer_claims', { observation_id: observation }, newObservation);
   copyPlain('question_tags', { ...inProject, question_id: question }, 's.by_rule = 0');
   copyPlain('gap_decisions', inProject);
   bringRules(db, project.id);

@@ -27,6 +27,9 @@ const kept: Readonly<Record<string, string>> = {
   labels: 'observation_id IN (SELECT id FROM observations)',
   annotations: 'project_id = @project',
   claim_corrections: 'project_id = @project',
+  claim_labels: 'project_id = @project',
+  claim_aspects: 'project_id = @project',
+  answer_claims: 'observation_id IN (SELECT id FROM observations)',
   question_tags: 'project_id = @project',
   question_tag_versions: 'project_id = @project',
   questions: `id IN (SELECT question_id FROM cells UNION SELECT question_id FROM runs

@@ -4,7 +4,6 @@ import { textDirection } from '#shared/geo/languages.ts';
 import {
   type ClaimAspect,
   type ClaimTone,
-  claimAspects,
   claimTones,
   type Rating,
 } from '#shared/model/comparison/claimLists.ts';
@@ -63,7 +62,7 @@ export function ClaimQuotes({ comparison, chosen, onChoose, project }: ClaimQuot
     <ScrollRegion label="Quotes" className={quotesLook}>
       <div className="flex items-start gap-2 border-line border-b px-3 py-2">
         <h2 dir="auto" className="min-w-0 flex-1 font-semibold">
-          {[row.name, aspect === null ? null : aspectLabel[aspect], market]
+          {[row.name, aspect === null ? null : aspectLabel(aspect), market]
             .filter((part) => part !== null)
             .join(' · ')}
         </h2>
@@ -146,17 +145,25 @@ function Quote({ comparison, claim, column, onCorrect, onRestore }: QuoteProps) 
         <Badge tone={toneBadge[claim.tone]}>
           {toneSign[claim.tone]} {toneLabel[claim.tone]}
         </Badge>
-        <span className="text-ink-2">{aspectLabel[claim.aspect]}</span>
-        {claim.ruled === null ? null : (
+        <span className="text-ink-2">{aspectLabel(claim.aspect)}</span>
+        {claim.confidence === 'high' ? null : (
+          <span className="text-ink-3">{claim.confidence} confidence</span>
+        )}
+        {claim.rated === null ? null : (
           <span
             className="text-ink-3"
-            title={`By the rules: ${aspectLabel[claim.ruled.aspect]}, ${toneLabel[claim.ruled.tone]}`}
+            title={`By the model: ${aspectLabel(claim.rated.aspect)}, ${toneLabel[claim.rated.tone]}`}
           >
             corrected
           </span>
         )}
         <span className="ms-auto">
-          <CorrectMenu claim={claim} onCorrect={onCorrect} onRestore={onRestore} />
+          <CorrectMenu
+            claim={claim}
+            aspects={comparison.claims.aspects}
+            onCorrect={onCorrect}
+            onRestore={onRestore}
+          />
         </span>
       </div>
       <blockquote
@@ -166,15 +173,17 @@ function Quote({ comparison, claim, column, onCorrect, onRestore }: QuoteProps) 
       >
         {quote.text}
       </blockquote>
-      {claim.carried ? (
-        <p className="text-ink-3 text-table">About the brand that its list item or heading names.</p>
-      ) : null}
       <Spots comparison={comparison} spots={spots} text={quote.text} />
     </li>
   );
 }
 
-function CorrectMenu({ claim, onCorrect, onRestore }: Pick<QuoteProps, 'claim' | 'onCorrect' | 'onRestore'>) {
+function CorrectMenu({
+  claim,
+  aspects,
+  onCorrect,
+  onRestore,
+}: Pick<QuoteProps, 'claim' | 'onCorrect' | 'onRestore'> & { readonly aspects: readonly string[] }) {
   const { aspect, tone } = claim;
   return (
     <Menu
@@ -197,11 +206,11 @@ function CorrectMenu({ claim, onCorrect, onRestore }: Pick<QuoteProps, 'claim' |
       <MenuChoices
         value={aspect}
         onChange={(value) => onCorrect({ aspect: value as ClaimAspect, tone })}
-        choices={claimAspects.map((each) => ({ value: each, label: aspectLabel[each] }))}
+        choices={aspects.map((each) => ({ value: each, label: aspectLabel(each) }))}
       />
       <MenuSeparator />
-      <MenuItem onSelect={onRestore} disabled={claim.ruled === null}>
-        Use the rules again
+      <MenuItem onSelect={onRestore} disabled={claim.rated === null}>
+        Use the model’s again
       </MenuItem>
       <MenuItem danger onSelect={() => onCorrect(null)}>
         Not about this brand

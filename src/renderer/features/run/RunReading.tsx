@@ -196,7 +196,7 @@ type RunContentProps = {
 
 /** Content of the displayed tab, below its toolbar. */
 function RunContent({ reading, project, onAskAgain, askFor }: RunContentProps) {
-  const { resume } = useShownRun();
+  const { resume, runId, section } = useShownRun();
   const onRetryFailed = (): void => resume({ retryFailed: true });
   const { tab, view, compares, comparison, failure, state, columns, grouped, widths, select } = reading;
   const renderHead = useRenderHead(reading);
@@ -217,6 +217,7 @@ function RunContent({ reading, project, onAskAgain, askFor }: RunContentProps) {
       : tab.render(comparison, {
           onMarket: (key) => select(key, true),
           project,
+          run: { runId, ...section },
           onAskAgain,
           onRetryFailed,
           askFor,

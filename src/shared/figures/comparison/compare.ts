@@ -9,7 +9,6 @@ import {
 } from '../../model/comparison/comparison.ts';
 import type { CompareColumn, CompareOptions } from '../../model/comparison/samples.ts';
 import { canNameBrands } from '../../text/brands/brandsInAnswer.ts';
-import type { ClaimLexicons } from '../../text/claims/ruleSets.ts';
 import { longHash } from '../../text/contentHash.ts';
 import type { ParsedAnswer } from '../../text/markdown/blocks.ts';
 import { type Headline, headlineTest } from '../statistics/headlineTest.ts';
@@ -18,7 +17,7 @@ import { adsTab } from './ads.ts';
 import { type AnswerAlignment, alignSections, orderAnswers } from './answerAlignment.ts';
 import { answerTab } from './answerTab.ts';
 import { brandsTab } from './brandsTab.ts';
-import { claimLanguagesOf, claimsTab } from './claimsTab.ts';
+import { claimsTab } from './claimsTab.ts';
 import { type ReadColumn, type ReadComparison, readColumns, withOptions } from './columns.ts';
 import { dataQualityOf, overallVerdict } from './dataQuality.ts';
 import { fanoutTab } from './fanout.ts';
@@ -61,14 +60,12 @@ export function createCompareMemory(): CompareMemory {
  * seeds the permutation tests), and the order of the columns changes only the order of the cells.
  * @param memory cache that makes the next call with another baseline or view option faster
  * @param hash of the columns, see `contentsHash`
- * @param lexicons languages in which claims are rated; `claimLanguages` returns those that are needed
  */
 export function compareObservations(
   columns: readonly CompareColumn[],
   options: CompareOptions,
   memory: CompareMemory = createCompareMemory(),
   hash: string = contentsHash(columns),
-  lexicons: ClaimLexicons = new Map(),
 ): Comparison {
   const stage = stageOf(columns, options, memory, hash);
   const read = withOptions(stage.read, options);
@@ -90,23 +87,13 @@ export function compareObservations(
     answer: answer.tab,
     sources,
     brands,
-    claims: claimsTab(read, brands, lexicons),
+    claims: claimsTab(read, brands),
     fanout: fanoutTab(read),
     search: searchTab(read),
     shopping: shoppingTab(read),
     ads: adsTab(read),
     matrix,
   };
-}
-
-/** The languages of claims in these columns. */
-export function claimLanguages(
-  columns: readonly CompareColumn[],
-  options: CompareOptions,
-  memory: CompareMemory,
-  hash: string,
-): readonly string[] {
-  return claimLanguagesOf(stageOf(columns, options, memory, hash).read);
 }
 
 function stageOf(

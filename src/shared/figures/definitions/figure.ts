@@ -60,7 +60,7 @@ export type FigureDefinition = {
   readonly formula: string;
   readonly numerator: string;
   readonly denominator: string;
-  readonly interval: 'Wilson' | 'permutation' | 'none';
+  readonly interval: 'Wilson' | 'Wilson, one-sided' | 'permutation' | 'none';
   /** Where the formula is from. */
   readonly source: string;
   readonly of: FigureSubject;

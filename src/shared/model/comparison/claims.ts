@@ -1,6 +1,5 @@
 /** What the answers of all columns say about brands. */
-import type { ClaimAgreement } from './claimAgreement.ts';
-import type { Rating } from './claimLists.ts';
+import type { ClaimConfidence, Rating } from './claimLists.ts';
 import type { BrandKind } from './samples.ts';
 
 /** A sentence of an answer; stored once even if several answers contain it. */
@@ -16,14 +15,13 @@ export type ClaimSpot = {
 };
 
 export type Claim = Rating & {
-  /** Identifies the brand, the sentence and the aspect by the rules. Corrections refer to it. */
+  /** Identifies the brand, the quote and the aspect by the model. Corrections and labels refer to it. */
   readonly id: string;
   /** Index into the quotes. */
   readonly quote: number;
-  /** The rating by the rules, if the user corrected it. */
-  readonly ruled: Rating | null;
-  /** The sentence does not name the brand; its list item or heading does. */
-  readonly carried: boolean;
+  /** The rating by the model, if the user corrected it. */
+  readonly rated: Rating | null;
+  readonly confidence: ClaimConfidence;
   /** At most one per answer. */
   readonly spots: readonly ClaimSpot[];
 };
@@ -40,16 +38,36 @@ export type ClaimLanguage = {
   readonly code: string;
   /** Answers in this language, whether rated or not. */
   readonly answers: number;
+  readonly rated: number;
   readonly columns: readonly number[];
-  /** `no-rules`: the language has no word lists. `below-threshold`: the rules agree too rarely with human labels. */
-  readonly state: 'rated' | 'no-rules' | 'below-threshold';
-  readonly agreement: ClaimAgreement | null;
+  readonly agreement: ClaimAgreement;
+};
+
+/** Agreement of the model with a person who labelled its quotes blind, in one language. */
+export type ClaimAgreement = {
+  /** Labels. The quotes are drawn evenly over the model's own tones. */
+  readonly n: number;
+  /** Null without labels. Bounds are one-sided 95 % bounds. */
+  readonly kappa: { readonly value: number; readonly lower: number; readonly upper: number } | null;
+  /** Gwet's AC1; it decides nothing. */
+  readonly ac1: number | null;
+  /** `shown`: the lower bound of kappa is at least 0.6. `unreliable`: the upper bound is below 0.6. */
+  readonly state: 'shown' | 'unreliable' | 'not-shown';
 };
 
 export type ClaimsTab = {
-  /** Whether any answer is in a language that can be rated. */
+  /** Whether any answer was rated. */
   readonly available: boolean;
-  readonly ruleVersion: string;
+  /** Provider, model and version of the prompt; null if no answer was rated. */
+  readonly rater: string | null;
+  readonly answers: number;
+  readonly rated: number;
+  /** Statements of the model whose quote is not in the answer. */
+  readonly discarded: number;
+  /** The project's list. */
+  readonly aspects: readonly string[];
+  /** Claims that a person has labelled. */
+  readonly labelled: readonly string[];
   /** Most frequent language first. */
   readonly languages: readonly ClaimLanguage[];
   readonly quotes: readonly ClaimQuote[];

@@ -7,7 +7,7 @@
  */
 
 import type { SourceType } from '../sourceTypes.ts';
-import type { ClaimCorrection } from './claimLists.ts';
+import { type ClaimCorrection, type ClaimLabel, claimAspects, type RatedAnswer } from './claimLists.ts';
 
 export type SampleStatus = 'completed' | 'failed' | 'canceled' | 'pending';
 
@@ -261,6 +261,10 @@ export type CompareOptions = {
   readonly shapes: readonly string[];
   /** The user's corrections of claims. */
   readonly claims: readonly ClaimCorrection[];
+  /** Claims by one model, of the answers that it rated. */
+  readonly rated: readonly RatedAnswer[];
+  readonly claimLabels: readonly ClaimLabel[];
+  readonly claimAspects: readonly string[];
   /** Whether brands that are not listed are detected in the answers. */
   readonly proposeBrands: boolean;
   /** Seed of the permutation tests: equal input gives equal verdicts. */
@@ -284,6 +288,9 @@ export const defaultOptions: CompareOptions = {
   shownSample: {},
   shapes: [],
   claims: [],
+  rated: [],
+  claimLabels: [],
+  claimAspects,
   proposeBrands: true,
   seed: 20261,
   permutations: 999,

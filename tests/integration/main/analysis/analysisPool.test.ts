@@ -6,8 +6,6 @@ import {
 } from '#main/analysis/analysisPool.ts';
 import { compareObservations } from '#shared/figures/comparison/compare.ts';
 import { defaultOptions } from '#shared/model/comparison/samples.ts';
-import { agreements } from '#shared/text/claims/agreements.ts';
-import { loadClaimLexicons } from '#shared/text/claims/ruleSets.ts';
 import { column } from '#tests/support/analysis/columns.ts';
 import { corpus } from '#tests/support/analysis/corpus.ts';
 import { analysisEntry } from '#tests/support/programs.ts';
@@ -32,9 +30,7 @@ describe('analysis pool', () => {
     const columns = corpus({ markets: 4, words: 200, languages: 2 });
     const options = { ...defaultOptions, baseline: columns[0]?.id ?? null };
     const pool = open(analysisEntry);
-    const lexicons = await loadClaimLexicons(Object.keys(agreements));
-    const compared = (how: typeof options) =>
-      JSON.parse(JSON.stringify(compareObservations(columns, how, undefined, undefined, lexicons)));
+    const compared = (how: typeof options) => JSON.parse(JSON.stringify(compareObservations(columns, how)));
     expect(await pool.compare(columns, options)).toEqual(compared(options));
     // A second baseline reuses the alignment and must not show it.
     const second = { ...defaultOptions, baseline: columns[1]?.id ?? null };

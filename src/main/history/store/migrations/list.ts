@@ -11,6 +11,7 @@ import { claimCorrections } from './0108ClaimCorrections.ts';
 import { deployments } from './0109Deployments.ts';
 import { analysisModel } from './0110AnalysisModel.ts';
 import { answerKinds } from './0111AnswerKinds.ts';
+import { modelClaims } from './0112ModelClaims.ts';
 
 /** All migrations, oldest first. Never edit a released one: add another with the next number. */
 export const migrations: readonly Migration[] = [
@@ -26,4 +27,5 @@ export const migrations: readonly Migration[] = [
   deployments,
   analysisModel,
   answerKinds,
+  modelClaims,
 ];

@@ -1,0 +1,147 @@
+import { z } from 'zod';
+import type { Clock } from '#platform/clock.ts';
+import prompt from '#resources/prompts/claims.json' with { type: 'json' };
+import type { EventSink } from '#shared/bridge/events.ts';
+import type { RouteParsedInput } from '#shared/bridge/routeTable.ts';
+import { AppError } from '#shared/model/appError.ts';
+import { claimConfidences, claimTones, type RatedClaim } from '#shared/model/comparison/claimLists.ts';
+import { findQuote } from '#shared/text/claims/quotes.ts';
+import type { AnalysisModel } from '../analysisModel/analysisModel.ts';
+import type { AnalysisPrompt, AnalysisQuestion } from '../analysisModel/sendQuestion.ts';
+import { promptName } from '../analysisModel/sendQuestion.ts';
+import type { HistoryCalls } from '../history/threads/reopeningHistory.ts';
+import type { RunComparison } from './runComparison.ts';
+
+type Answers = RouteParsedInput<'claims.estimate'>;
+
+const answerSchema = z.object({
+  claims: z.array(
+    z.object({
+      brand: z.string(),
+      aspect: z.string(),
+      tone: z.enum(claimTones),
+      confidence: z.enum(claimConfidences),
+      quote: z.string(),
+    }),
+  ),
+});
+type ModelAnswer = z.output<typeof answerSchema>;
+
+/** More brands would make the question longer than the answer. */
+const maxBrands = 60;
+const concurrency = 3;
+/** A failure of the model itself ends the job; an answer that cannot be rated does not. */
+const maxFailures = 5;
+
+/** Asks the analysis model what stored answers say about brands, and keeps what it can verify. */
+export function createClaimRating(deps: {
+  readonly history: HistoryCalls;
+  readonly comparison: RunComparison;
+  readonly model: AnalysisModel;
+  readonly clock: Clock;
+  readonly publish: EventSink;
+}) {
+  const { history, comparison, model, clock, publish } = deps;
+
+  const questionsOf = async ({ runId, question, engine }: Answers) => {
+    const { driver, model: name } = model.chosen();
+    const rater = `${driver}, ${name}, ${promptName(prompt as AnalysisPrompt)}`;
+    const detail = await history.call('runs.get', { runId, question, engine });
+    const { projectId } = detail.run;
+    const ids = detail.cells.flatMap(({ observationId }) => observationId ?? []);
+    const done = new Set(await history.call('claims.ratedBy', { ids, rater }));
+    const open = ids.filter((id) => !done.has(id));
+    const [compared, samples, { aspects }] = await Promise.all([
+      comparison.compare({ ...comparedWith, runId, question, engine }),
+      history.call('observations.samples', { ids: open }),
+      history.call('claims.aspects', { projectId }),
+    ]);
+    const brands = compared.brands.rows.slice(0, maxBrands).map((row) => row.name);
+    return samples.flatMap(({ observationId, markdown, text }) => {
+      const answer = markdown ?? text;
+      if (answer.trim() === '' || brands.length === 0) return [];
+      const asked: AnalysisQuestion<ModelAnswer> = {
+        projectId,
+        prompt: prompt as AnalysisPrompt,
+        text: JSON.stringify({ brands, aspects, answer }),
+        schema: answerSchema,
+        answerIds: [observationId],
+        // About one statement in 40 words, of 60 tokens each.
+        expectedTokens: 100 + Math.ceil((answer.length / 240) * 60),
+      };
+      return [{ observationId, rater, answer, brands, aspects, asked }];
+    });
+  };
+
+  return {
+    /** @throws AppError CONFLICT if no model is chosen, NOT_FOUND */
+    async estimate(input: Answers) {
+      const questions = await questionsOf(input);
+      return { ...(await model.estimate(questions.map(({ asked }) => asked))), answers: questions.length };
+    },
+    /**
+     * Cancelling keeps what was rated; the next call continues.
+     * @throws AppError CONFLICT without a model or at a limit, CANCELLED, SERVICE_ERROR if nothing can be rated
+     */
+    async rate(
+      { costLimit, ...input }: RouteParsedInput<'claims.rate'>,
+      { signal }: { readonly signal: AbortSignal },
+    ) {
+      const queue = [...(await questionsOf(input))];
+      const budget = { limit: costLimit ?? null, spent: 0 };
+      const failed: { readonly answerId: string; readonly message: string }[] = [];
+      const sum = { rated: 0, claims: 0, discarded: 0, amount: 0 };
+      const work = async (): Promise<void> => {
+        for (let next = queue.shift(); next !== undefined; next = queue.shift()) {
+          try {
+            const { value, provenance } = await model.ask(next.asked, { signal, budget });
+            const claims = verified(value, next);
+            const discarded = value.claims.length - claims.length;
+            const { observationId, rater } = next;
+            await history.call('claims.keep', {
+              observationId,
+              rater,
+              claims,
+              discarded,
+              nowMs: clock.now(),
+            });
+            sum.rated += 1;
+            sum.claims += claims.length;
+            sum.discarded += discarded;
+            sum.amount += provenance.cached ? 0 : (provenance.cost?.amount ?? 0);
+          } catch (error) {
+            if (!(error instanceof AppError) || error.code !== 'SERVICE_ERROR') throw error;
+            failed.push({ answerId: next.observationId, message: error.message });
+            if (sum.rated === 0 && failed.length >= maxFailures) throw error;
+          }
+        }
+      };
+      try {
+        await Promise.all(Array.from({ length: concurrency }, work));
+      } finally {
+        queue.length = 0;
+        if (sum.rated > 0) publish('claims.changed', {});
+      }
+      return { ...sum, failed };
+    },
+  };
+}
+
+const comparedWith = {
+  baseline: null,
+  granularity: 'auto',
+  ignoreCase: false,
+  ignoreWhitespace: false,
+  shownSample: {},
+} as const;
+
+/** Claims whose quote is in the answer and whose brand and aspect were offered. */
+function verified(
+  { claims }: ModelAnswer,
+  { answer, brands, aspects }: { answer: string; brands: readonly string[]; aspects: readonly string[] },
+): readonly RatedClaim[] {
+  return claims.filter(
+    ({ brand, aspect, quote }) =>
+      brands.includes(brand) && aspects.includes(aspect) && findQuote(answer, quote) !== null,
+  );
+}
