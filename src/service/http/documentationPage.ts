@@ -33,7 +33,9 @@ export async function documentationPage(description: InterfaceDescription): Prom
     await setImmediate();
   }
   const headings: Heading[] = [];
-  const body = plain.replace(/<(h[23])>(.*?)<\/h[23]>/g, (_, level: string, html: string) => {
+  // An address within a sentence is an example, not a link.
+  const text = plain.replace(/<a href="http[^"]*">(.*?)<\/a>/g, '$1');
+  const body = text.replace(/<(h[23])>(.*?)<\/h[23]>/g, (_, level: string, html: string) => {
     const id = anchorOf(html);
     headings.push({ level, id, html });
     return `<${level} id="${id}">${html}</${level}>`;
