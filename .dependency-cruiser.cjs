@@ -38,7 +38,7 @@ module.exports = {
       'no-circular',
       'A cycle hides which module owns what.',
       {},
-      { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+      { circular: true },
     ),
     only(
       'shared-is-pure',
