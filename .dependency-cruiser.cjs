@@ -34,12 +34,7 @@ const windowFloors = ['host', 'ui', 'window', 'bridge', 'exports', 'reading', 'f
 
 module.exports = {
   forbidden: [
-    only(
-      'no-circular',
-      'A cycle hides which module owns what.',
-      {},
-      { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
-    ),
+    only('no-circular', 'A cycle hides which module owns what.', {}, { circular: true }),
     only(
       'shared-is-pure',
       'Every process imports shared: it knows nothing of ours and of no runtime.',

@@ -2,7 +2,7 @@
 // has changed since the last time. Needs no Electron binary. `--force` builds in any case.
 import { createHash } from 'node:crypto';
 import { type Dirent, existsSync } from 'node:fs';
-import { copyFile, glob, readFile, rename, rm, utimes, writeFile } from 'node:fs/promises';
+import { glob, readFile, rename, rm, utimes, writeFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { withBuildLock } from './buildLock.ts';
@@ -65,8 +65,6 @@ async function buildWhenNeeded(): Promise<void> {
   const old = `${fresh}-old`;
   await rm(fresh, { recursive: true, force: true });
   await build(fresh);
-  for (const file of ['redoc.standalone.js', 'redoc.standalone.js.LICENSE.txt'])
-    await copyFile(join(root, 'node_modules/redoc/bundles', file), join(fresh, 'main', file));
   await writeFile(join(fresh, '.stamp'), wanted);
   await utimes(join(fresh, '.stamp'), began, began);
   await rm(old, { recursive: true, force: true });

@@ -22,14 +22,8 @@ type LockedPackage = {
 };
 type Lock = Readonly<Record<string, LockedPackage>>;
 
-/** What the bundler cannot tell of: redoc comes as a file that is bundled already, and Tailwind writes the style sheet. */
-const bundledUnseen = ['redoc', 'tailwindcss'];
-/** Packages whose package.json does not name the licence that stands in their files. */
-const readLicenses: Readonly<Record<string, string>> = {
-  decko: 'MIT',
-  stickyfill: 'MIT',
-  'url-template': 'BSD-3-Clause',
-};
+/** What the bundler cannot tell of: Tailwind writes the style sheet. */
+const bundledUnseen = ['tailwindcss'];
 /** Headers for compilers; nothing of it runs. */
 const neverShipped = /(^|\/)node_modules\/(node-addon-api|undici-types|@types\/[^/]+)$/;
 
@@ -100,7 +94,7 @@ function shipped(
     {
       name,
       version,
-      license: readLicenses[name] ?? stated ?? lock[folder]?.license ?? 'NONE',
+      license: stated ?? lock[folder]?.license ?? 'NONE',
       text: licenseText(join(root, folder)),
       integrity: lock[folder]?.integrity ?? null,
       way,

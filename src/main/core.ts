@@ -14,13 +14,13 @@ import { createAnalysisPool } from './analysis/analysisPool.ts';
 import { createAnalysisModel } from './analysisModel/analysisModel.ts';
 import { createBrandRules } from './brands/brandBook.ts';
 import { createDetectedBrands } from './brands/detectedBrands.ts';
+import { publishedWrites } from './bridge/publishedWrites.ts';
 import { refuseChanges } from './bridge/readOnlyFile.ts';
 import { createEventHub, createRouter, type Handlers, type Router, routesOf } from './bridge/router.ts';
 import { createFetch } from './client/undiciFetch.ts';
 import { createAnswersComparison } from './comparison/answersComparison.ts';
 import { createClaimRating } from './comparison/claimRating.ts';
 import { claimHandlers } from './comparison/claims.routes.ts';
-import { comparisonHandlers } from './comparison/comparisons.routes.ts';
 import { createRunComparison, type RunComparison } from './comparison/runComparison.ts';
 import { type Connections, createConnections } from './connections/connections.ts';
 import { createDiagnostics } from './diagnostics/diagnostics.ts';
@@ -45,7 +45,6 @@ import { createImports } from './imports/imports.ts';
 import { createDataMaintenance } from './maintenance/maintenance.ts';
 import { createRetention } from './maintenance/retention.ts';
 import { createMonitors } from './monitors/monitors.ts';
-import { noteHandlers } from './observations/notes.routes.ts';
 import { createPlanPower } from './plans/planPower.ts';
 import { createPlans } from './plans/plans.ts';
 import type { CorePorts } from './ports.ts';
@@ -66,7 +65,6 @@ import { driverKeyName, serviceHandlers } from './service/service.routes.ts';
 import { appHandlers } from './settings/app.routes.ts';
 import { damagedSentence } from './settings/damagedSettings.ts';
 import { type AppSettings, createSettings } from './settings/settings.ts';
-import { annotationHandlers } from './trends/annotations.routes.ts';
 import { createTrends } from './trends/trends.ts';
 import { createActivity } from './updates/activity.ts';
 import { createUpdates, noUpdater } from './updates/updates.ts';
@@ -200,6 +198,7 @@ export async function createCore(ports: CorePorts): Promise<Core> {
   const trends = createTrends({ history });
   const planPower = createPlanPower({ history, connections, trends });
   const comparison = createRunComparison({ history, pool, brands });
+  const answersComparison = createAnswersComparison({ history, pool, brands, projects });
   const downloads = createDownloads();
   const uploads = createUploads();
   const reports = createReports({
@@ -283,15 +282,16 @@ export async function createCore(ports: CorePorts): Promise<Core> {
     ...appHandlers({ ports, settings, service, history, unstored: runs.unstored }),
     ...routesOf('brands', brands),
     ...routesOf('brands', createDetectedBrands({ history, comparison })),
-    ...comparisonHandlers(comparison, createAnswersComparison({ history, pool, brands, projects })),
+    'comparisons.get': (input, { signal }) => comparison.compare(input, signal),
+    'comparisons.parts': (input, { signal }) => comparison.parts(input, signal),
+    'comparisons.ofAnswers': (input, { signal }) => answersComparison.parts(input, signal),
     ...routesOf('connections', connections),
     ...routesOf('exports', { ...answerExports, read: downloads.read }),
     ...routesOf('gaps', createGaps({ history, trends, clock, publish })),
     ...routesOf('imports', createImports(shared)),
     ...routesOf('retention', retention),
     ...routesOf('data', dataMaintenance),
-    ...noteHandlers(shared),
-    ...annotationHandlers(shared),
+    ...publishedWrites(shared),
     ...claimHandlers(shared),
     ...routesOf('claims', createClaimRating({ ...shared, comparison, model: analysisModel })),
     ...routesOf('monitors', monitors),

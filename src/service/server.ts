@@ -224,7 +224,6 @@ async function assemble(
         running: async () => notice,
         changed,
       },
-      openApi,
       log,
     ),
     stop: (budgetMs) => {

@@ -25,13 +25,19 @@ async function atRest(): Promise<void> {
     rested = processorMs(pid) - before < 100 ? rested + 1 : 0;
   }
 }
+/** The answers of the newest runs, at most fifty. */
+async function newestAnswers(call: Awaited<ReturnType<typeof openWindow>>['call']) {
+  const { runs } = await call('runs.list', { limit: 5 });
+  const details = await Promise.all(runs.map(({ id }) => call('runs.get', { runId: id })));
+  const ids = details.flatMap(({ cells }) => cells.flatMap(({ observationId }) => observationId ?? []));
+  return call('observations.getMany', { ids: ids.slice(0, 50) });
+}
 /** Words that nearly a third of the newest answers contain: for brands that nobody names there would be no gaps. */
 async function wordsOfAnswers(
   { call }: Awaited<ReturnType<typeof openWindow>>,
   most: number,
 ): Promise<readonly string[]> {
-  const list = await call('observations.list', { limit: 50 });
-  const { observations } = await call('observations.getMany', { ids: list.observations.map(({ id }) => id) });
+  const { observations } = await newestAnswers(call);
   const counts = new Map<string, number>();
   for (const answer of observations)
     for (const word of new Set(JSON.stringify(answer).match(/\p{L}{6,}/gu)))
@@ -45,8 +51,8 @@ async function wordsOfAnswers(
 const took = new Map<RouteName, number[]>();
 try {
   const window = await openWindow(link, (route, ms) => took.set(route, [...(took.get(route) ?? []), ms]));
-  await window.call('service.setPlan', { plan: 'business' }).catch(() => undefined);
-  await window.call('service.grantCredits', { credits: 10_000_000 }).catch(() => undefined);
+  await window.call('service.plan.set', { plan: 'business' }).catch(() => undefined);
+  await window.call('service.credits.grant', { credits: 10_000_000 }).catch(() => undefined);
   const { brands } = await window.call('brands.get', {});
   if (brands.length === 0)
     for (const [at, name] of (await wordsOfAnswers(window, 4)).entries()) {
@@ -56,7 +62,7 @@ try {
   await atRest();
   const { runs } = await window.call('runs.list', { limit: 5 });
   const stored = runs.find(({ counts }) => counts.completed > 0);
-  const { observations } = await window.call('observations.list', { limit: 50 });
+  const { observations } = await newestAnswers(window.call);
   const runId = stored?.id ?? '';
   const ids = observations.map((each) => each.id);
   const id = ids[0] ?? '';
@@ -98,7 +104,6 @@ try {
     'monitors.times': { monitor: 'Bench' },
     'plans.get': { plan: 'Bench' },
     'plans.price': { plan, connectionId: 'embedded' },
-    'plans.ceilings': { connectionId: 'embedded' },
     'reports.schedule': { monitor: 'Bench' },
     'reports.list': { monitor: 'Bench' },
     'rollups.league': { runId },

@@ -1,15 +1,15 @@
-export {
-  type Answer,
-  type Call,
-  type CallOptions,
-  type Client,
-  type ClientHooks,
-  type ClientOptions,
-  createClient,
-  type ResponseKind,
-  type TaskSubmission,
-} from './client.ts';
+export { type ClientHooks, type ClientOptions, createClient } from './client.ts';
 export type { Clock } from './clock.ts';
+export type {
+  Answer,
+  Call,
+  CallOptions,
+  Client,
+  ResponseKind,
+  ResultsOptions,
+  StreamedResult,
+  TaskSubmission,
+} from './contract.ts';
 export type { Exchange, Transport } from './exchange.ts';
 export type { FetchFunction } from './fetchTransport.ts';
 export type * as Interface from './interface.ts';
@@ -29,6 +29,5 @@ export {
   type ServiceErrorKind,
   serviceErrorKinds,
 } from './serviceError.ts';
-export type { ResultsOptions, StreamedResult } from './streamResults.ts';
 export { endOf, type TaskEnd } from './taskEnd.ts';
 export { type ReceivedWebhook, verifyWebhook, type WebhookVerdict } from './webhook.ts';

@@ -1,43 +1,8 @@
-import type { Client, TaskSubmission } from './client.ts';
 import type { Clock } from './clock.ts';
-import { type BatchItemError, batchLimit, type Engine } from './interface.ts';
+import type { Client, ResultsOptions, StreamedResult, TaskSubmission } from './contract.ts';
+import { type BatchItemError, batchLimit } from './interface.ts';
 import { OptionError, ServiceError } from './serviceError.ts';
-import { endOf, type TaskEnd } from './taskEnd.ts';
-
-/** Options of `Client.results`. */
-export type ResultsOptions = {
-  /**
-   * Name of this list of tasks. Tasks without an idempotency key get one made of this name and their position. A
-   * restarted program with the same name and list continues with the existing tasks, and none is charged twice.
-   * Random by default.
-   */
-  readonly run?: string;
-  /** Tasks per request; 500 by default and at most. */
-  readonly batchSize?: number;
-  /** Maximum tasks that are queued or running; 2,000 by default. */
-  readonly inFlight?: number;
-  /**
-   * Milliseconds between two rounds of polling; 500 by default. The delay increases up to eightfold while no task
-   * ends.
-   */
-  readonly everyMs?: number;
-  readonly signal?: AbortSignal;
-};
-
-/** The result of one task, and its index in the submitted list. */
-export type StreamedResult<E extends Engine = Engine> = {
-  [Each in E]: {
-    readonly index: number;
-    readonly engine: Each;
-    readonly submission: TaskSubmission<Each>;
-  } & (
-    | TaskEnd<Each>
-    /** The service refused the task. */
-    | { readonly kind: 'refused'; readonly error: BatchItemError }
-    /** The task was removed from the queue, or its result is no longer stored. */
-    | { readonly kind: 'gone' }
-  );
-}[E];
+import { endOf } from './taskEnd.ts';
 
 type Ports = Pick<Client, 'createTasks' | 'task'> & { readonly clock: Clock };
 type Waiting = {

@@ -1,11 +1,6 @@
 import type { ZodType } from 'zod';
-import {
-  type Answer,
-  type CallOptions,
-  type Client,
-  createClient,
-  type ResponseKind,
-} from '#client/client.ts';
+import { createClient } from '#client/client.ts';
+import type { Answer, CallOptions, Client, ResponseKind } from '#client/contract.ts';
 import type { Transport } from '#client/exchange.ts';
 import type { Engine } from '#client/interface.ts';
 import { readAccounting } from '#client/responseHeaders.ts';

@@ -81,8 +81,7 @@ function requestIn(json: Json): readonly Json[] {
 }
 
 /** By the interface's name, or that of a known service. */
-const engineOfName = (name: string): Engine | undefined =>
-  engineOfTaskType(name) ?? deployedEngine(name);
+const engineOfName = (name: string): Engine | undefined => engineOfTaskType(name) ?? deployedEngine(name);
 
 /** Undefined for an unknown engine name. */
 function engineIn(around: readonly Json[], requests: readonly Json[]): Engine | null | undefined {

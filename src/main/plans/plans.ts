@@ -126,8 +126,6 @@ export function createPlans(deps: {
       });
       return { runId, mode, cells, maximumCredits };
     },
-    ceilings: ({ connectionId }: RouteParsedInput<'plans.ceilings'>): Promise<Ceilings> =>
-      history.call('ceilings.get', { connectionId, nowMs: clock.now() }),
     setCeilings: (input: Omit<SetCeilings, 'nowMs'>): Promise<Ceilings> =>
       history.call('ceilings.set', { ...input, nowMs: clock.now() }),
   };

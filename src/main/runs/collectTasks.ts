@@ -1,4 +1,4 @@
-import type { Answer } from '#client/client.ts';
+import type { Answer } from '#client/contract.ts';
 import { readAccounting } from '#client/responseHeaders.ts';
 import { ServiceError } from '#client/serviceError.ts';
 import { safeParse } from '#shared/interface/safeParse.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Answer } from '#client/client.ts';
+import type { Answer } from '#client/contract.ts';
 import type { Accounting } from '#client/responseHeaders.ts';
 import { describeFailure } from '#shared/interface/providerFailure.ts';
 import type { TaskStatus } from '#shared/interface/tasks.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { TaskSubmission } from '#client/client.ts';
+import type { TaskSubmission } from '#client/contract.ts';
 import type { Clock } from '#platform/clock.ts';
 import { safeParse } from '#shared/interface/safeParse.ts';
 import { batchLimit } from '#shared/interface/tasks.ts';

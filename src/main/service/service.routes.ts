@@ -1,4 +1,5 @@
 import type { SecretStore } from '#main/ports.ts';
+import { type WindowOperation, windowOperations } from '#shared/bridge/routes/service.ts';
 import { embeddedConnectionId } from '#shared/model/connection.ts';
 import type { Handlers } from '../bridge/router.ts';
 import type { Connections } from '../connections/connections.ts';
@@ -13,7 +14,6 @@ export function serviceHandlers(deps: {
   readonly connections: Connections;
 }) {
   const { service, settings, secrets, connections } = deps;
-  const operate = service.call;
   /** The title bar shows plan and balance: it should not wait for the next response. */
   const accountChanged = async (): Promise<void> => {
     await connections.refresh({ id: embeddedConnectionId }).catch(() => {});
@@ -29,39 +29,22 @@ export function serviceHandlers(deps: {
     settings.setKeyedDrivers(key === null ? others : [...others, driver]);
   };
   return {
-    'service.overview': (input) => operate('overview', input),
-    'service.setPlan': async (input) => {
-      const account = await operate('plan.set', input);
+    ...operationHandlers(service),
+    'service.plan.set': async (input) => {
+      const account = await service.call('plan.set', input);
       await accountChanged();
       return account;
     },
-    'service.grantCredits': async (input) => {
-      const account = await operate('credits.grant', input);
+    'service.credits.grant': async (input) => {
+      const account = await service.call('credits.grant', input);
       await accountChanged();
       return account;
     },
-    'service.keys': (input) => operate('keys.list', input),
-    'service.createKey': (input) => operate('keys.create', input),
-    'service.revokeKey': (input) => operate('keys.revoke', input),
-    'service.ledger': (input) => operate('ledger.page', input),
-    'service.jobs': (input) => operate('jobs.recent', input),
-    'service.findJobs': (input) => operate('jobs.find', input),
-    'service.deliveries': (input) => operate('webhooks.recent', input),
-    'service.resendDelivery': (input) => operate('webhooks.resend', input),
-    'service.rotateWebhookSecret': (input) => operate('webhook-secret.rotate', input),
-    'service.clearWebhookSecret': (input) => operate('webhook-secret.clear', input),
-    'service.engines': (input) => operate('engines.list', input),
-    'service.drivers': (input) => operate('engines.drivers', input),
-    'service.bindEngine': (input) => operate('engines.bind', input),
-    'service.configureDriver': async (input) => {
-      const driver = await operate('engines.configure', input);
+    'service.engines.configure': async (input) => {
+      const driver = await service.call('engines.configure', input);
       if (input.key !== undefined) await storeDriverKey(input.driver, input.key, driver.keyAddresses);
       return driver;
     },
-    'service.checkDriver': (input) => operate('engines.check', input),
-    'service.driverModels': (input) => operate('engines.models', input),
-    'service.testDriver': (input) => operate('engines.test', input),
-    'service.openapi': (input) => operate('openapi', input),
     'service.restart': async () => {
       await service.restart().catch(() => {});
       if (service.problem() === null) await accountChanged();
@@ -69,6 +52,16 @@ export function serviceHandlers(deps: {
     },
   } satisfies Partial<Handlers>;
 }
+
+type OperationHandlers = {
+  readonly [Name in WindowOperation as `service.${Name}`]: Handlers[`service.${Name}`];
+};
+
+/** What the window asks goes to the service under the same name; Object.fromEntries loses the types of the names. */
+const operationHandlers = ({ call }: EmbeddedService) =>
+  Object.fromEntries(
+    windowOperations.map((name) => [`service.${name}`, (input: never) => call(name, input)]),
+  ) as unknown as OperationHandlers;
 
 /** Name of the secret with a driver's key. */
 export function driverKeyName(driver: string): string {

@@ -93,7 +93,7 @@ export function usePaletteEntries(composer: ComposerStore): readonly PaletteEntr
   const brands = useRoute('brands.get', {}).data?.brands ?? none;
   const plans = useRoute('plans.list', {}).data?.plans ?? none;
   const monitors = useRoute('monitors.list', {}).data?.monitors ?? none;
-  const bindings = useRoute('service.engines', {}, { staleMs: 60_000 }).data;
+  const bindings = useRoute('service.engines.list', {}, { staleMs: 60_000 }).data;
   const markets = useMemo(() => marketEntries(composer), [composer]);
   const ofProject = useMemo<readonly PaletteEntry[]>(
     () => [

@@ -225,7 +225,7 @@ export const changedInPlace: ReadonlySet<QueryName> = new Set<QueryName>([
  */
 export const polled: { readonly [N in RouteName]?: (data: RouteOutput<N> | undefined) => number } = {
   'service.overview': () => 2_000,
-  'service.deliveries': () => 3_000,
+  'service.webhooks.recent': () => 3_000,
   // Balances change with every answer, but users rarely look at them.
   'credits.get': () => 10_000,
   'redirects.status': () => 10_000,

@@ -1,10 +1,10 @@
 import type { AskedQuestion } from './askedQuestion.ts';
 import type { Entity } from './brandEntities.ts';
-import type { DriverOutcome, OfferedModel, Provenance, StructuredAnswer } from './driver.ts';
+import type { DriverOutcome, JsonQuestion, OfferedModel, Provenance, StructuredAnswer } from './driver.ts';
 import type { DriverDefinition } from './driverDefinition.ts';
 import type { ProviderSession } from './driverFrame.ts';
 import type { FoundAnswer } from './foundAnswer.ts';
-import { entitiesByModel, type JsonQuestion } from './modelEntities.ts';
+import { entitiesByModel } from './modelEntities.ts';
 import type { Exchange } from './providerCall.ts';
 import type { FailedOutcome } from './providerErrors.ts';
 

@@ -1,10 +1,16 @@
 import type { z } from 'zod';
 import { type AnsweringProvider, answerOf } from './answeringDriver.ts';
 import { askedQuestion, isAnswerJob } from './askedQuestion.ts';
-import type { AccountState, Driver, DriverJob, DriverOutcome, StructuredOutcome } from './driver.ts';
+import type {
+  AccountState,
+  Driver,
+  DriverJob,
+  DriverOutcome,
+  JsonQuestion,
+  StructuredOutcome,
+} from './driver.ts';
 import type { DriverDefinition, DriverOptions, DriverRecord } from './driverDefinition.ts';
 import { createDriverFrame, type ProviderSession, type ProviderSetup } from './driverFrame.ts';
-import type { JsonQuestion } from './modelEntities.ts';
 import { fatal } from './providerErrors.ts';
 import { newsQuestion, webQuestion } from './searchedMarket.ts';
 import { type SearchingProvider, searchAnswer } from './searchingDriver.ts';

@@ -2,8 +2,7 @@ import type { Engine } from '#shared/interface/engines.ts';
 import type { ProviderFailureReason } from '#shared/interface/providerFailure.ts';
 import type { EngineRequest } from '#shared/interface/requests/parseRequest.ts';
 import type { Surface } from '#shared/interface/surface.ts';
-import type { JsonQuestion } from './modelEntities.ts';
-import type { PriceList } from './prices.ts';
+import type { PriceList, ProviderUsage } from './prices.ts';
 
 /**
  * Input of a driver: one attempt at one job. `request` is the engine's request after validation and
@@ -49,20 +48,6 @@ export type AnswerStop = {
   readonly kind: 'complete' | 'cut' | 'refused' | 'blocked';
   /** The provider's own term, such as `max_output_tokens` or `SAFETY`. */
   readonly reason?: string;
-};
-
-/** The provider's counts, summed over every exchange of the attempt that answered. */
-export type ProviderUsage = {
-  readonly inputTokens?: number;
-  readonly outputTokens?: number;
-  /** Part of the output the model spent on thinking. */
-  readonly reasoningTokens?: number;
-  /** Part of the input read from the provider's cache. */
-  readonly cachedTokens?: number;
-  /** Searches that the provider charges for individually. */
-  readonly searches?: number;
-  /** Requests or result pages, for a provider that charges by those. */
-  readonly requests?: number;
 };
 
 /** The provider's charge for the answer, summed over every exchange of the attempt that answered. */
@@ -241,4 +226,27 @@ export type RedirectSource = {
   readonly hosts: readonly string[];
   /** The destination of a `/goto` or `/url` link on one of the hosts; null if the link is invalid. */
   readonly resolve: (link: URL) => string | null;
+};
+
+/** A question whose answer must be JSON of the given JSON Schema. */
+export type JsonQuestion = {
+  readonly model: string;
+  readonly instructions: string;
+  readonly text: string;
+  readonly schemaName: string;
+  readonly schema: Readonly<Record<string, unknown>>;
+  /** Left to the model if absent. */
+  readonly temperature?: number;
+};
+
+/**
+ * What an error of one provider means, checked before the common rules. Every driver declares its own rows next to its
+ * protocol, with the words of the provider's documentation.
+ */
+export type ErrorRule = {
+  /** HTTP statuses it applies to; any if absent. */
+  readonly status?: readonly number[];
+  /** Matches code, type, message or details. */
+  readonly says: RegExp;
+  readonly means: FatalReason | RetryCause;
 };

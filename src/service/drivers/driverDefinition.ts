@@ -1,9 +1,8 @@
 import type { Logger } from '#platform/log.ts';
 import type { Engine } from '#shared/interface/engines.ts';
-import type { Driver, DriverReadiness, EngineCapabilities } from './driver.ts';
+import type { Driver, DriverReadiness, EngineCapabilities, ErrorRule } from './driver.ts';
 import type { PriceList } from './prices.ts';
 import type { CallLimits, Fetch } from './providerCall.ts';
-import type { ErrorRule } from './providerErrors.ts';
 import {
   defaultTimeoutSeconds,
   type ReadSettings,

@@ -7,6 +7,7 @@ import type {
   DriverOutcome,
   DriverReadiness,
   EngineCapabilities,
+  ErrorRule,
   Provenance,
   StructuredOutcome,
 } from './driver.ts';
@@ -27,7 +28,7 @@ import {
   mayHaveArrived,
   type ProviderRequest,
 } from './providerCall.ts';
-import { type ErrorRule, type FailedOutcome, fatal, lost, ProviderRefusal } from './providerErrors.ts';
+import { type FailedOutcome, fatal, lost, ProviderRefusal } from './providerErrors.ts';
 import { type ReadSettings, readSettings, type SettingsSchema, settingFields } from './settings.ts';
 
 /** The session of one attempt with the provider, which records every exchange. */

@@ -1,6 +1,6 @@
-import type { Provenance, ProviderUsage } from './driver.ts';
+import type { Provenance } from './driver.ts';
 import { numberAt } from './jsonFields.ts';
-import { computedCost, type PriceList, undated } from './prices.ts';
+import { computedCost, type PriceList, type ProviderUsage, undated } from './prices.ts';
 
 /** What one exchange reports about itself. */
 export type Metered = {

@@ -1,20 +1,9 @@
 import { z } from 'zod';
 import { safeParse } from '#shared/interface/safeParse.ts';
 import type { Entity } from './brandEntities.ts';
-import type { AnswerStop, StructuredAnswer } from './driver.ts';
+import type { AnswerStop, JsonQuestion, StructuredAnswer } from './driver.ts';
 import { jsonIn } from './jsonFields.ts';
 import { type FailedOutcome, fatal } from './providerErrors.ts';
-
-/** A question whose answer must be JSON of the given JSON Schema. */
-export type JsonQuestion = {
-  readonly model: string;
-  readonly instructions: string;
-  readonly text: string;
-  readonly schemaName: string;
-  readonly schema: Readonly<Record<string, unknown>>;
-  /** Left to the model if absent. */
-  readonly temperature?: number | undefined;
-};
 
 /** JSON that a limit cut off cannot be read. */
 export function jsonAnswer(

@@ -1,4 +1,16 @@
-import type { ProviderUsage } from './driver.ts';
+/** The provider's counts, summed over every exchange of the attempt that answered. */
+export type ProviderUsage = {
+  readonly inputTokens?: number;
+  readonly outputTokens?: number;
+  /** Part of the output the model spent on thinking. */
+  readonly reasoningTokens?: number;
+  /** Part of the input read from the provider's cache. */
+  readonly cachedTokens?: number;
+  /** Searches that the provider charges for individually. */
+  readonly searches?: number;
+  /** Requests or result pages, for a provider that charges by those. */
+  readonly requests?: number;
+};
 
 /** A provider's price list, if it does not state the cost of an answer. US dollars. */
 export type PriceList = {

@@ -1,6 +1,6 @@
 import { environmentProxy, proxyFailure } from '#platform/http/proxies.ts';
+import type { ErrorRule } from './driver.ts';
 import { type CapturedBody, type CapturedEvent, createEventCapture } from './eventCapture.ts';
-import type { ErrorRule } from './providerErrors.ts';
 
 export type Fetch = typeof globalThis.fetch;
 

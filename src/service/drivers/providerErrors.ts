@@ -1,5 +1,5 @@
 import type { ProviderFailureReason } from '#shared/interface/providerFailure.ts';
-import type { DriverOutcome, FatalReason, RetryCause } from './driver.ts';
+import type { DriverOutcome, ErrorRule, FatalReason, RetryCause } from './driver.ts';
 import type { ProviderResponse } from './providerCall.ts';
 
 /** An upstream error, as far as the response shows it. */
@@ -9,18 +9,6 @@ export type UpstreamSignal = {
   readonly headers?: Headers;
   /** The error body or error event: parsed JSON, or text. */
   readonly body?: unknown;
-};
-
-/**
- * What an error of one provider means, checked before the common rules. Every driver declares its own rows next to its
- * protocol, with the words of the provider's documentation.
- */
-export type ErrorRule = {
-  /** HTTP statuses it applies to; any if absent. */
-  readonly status?: readonly number[];
-  /** Matches code, type, message or details. */
-  readonly says: RegExp;
-  readonly means: FatalReason | RetryCause;
 };
 
 export type FailedOutcome = Exclude<DriverOutcome, { readonly kind: 'answer' }>;

@@ -13,7 +13,6 @@ export const paths = {
   redirect: redirectPath,
   openApi: '/openapi.json',
   documentation: '/docs',
-  documentationScript: '/docs/redoc.js',
   resultPage: '/results/:token/:page',
   alive: '/healthz',
   ready: '/readyz',
@@ -33,7 +32,6 @@ const methodsOfPath: ReadonlyMap<string, string> = new Map([
   [paths.credits, 'GET'],
   [paths.openApi, 'GET'],
   [paths.documentation, 'GET'],
-  [paths.documentationScript, 'GET'],
   [paths.alive, 'GET'],
   [paths.ready, 'GET'],
 ]);

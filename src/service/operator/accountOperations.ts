@@ -19,7 +19,7 @@ export type Handlers<Names extends ServiceOperationName> = {
   ) => Promise<ServiceOperationOutput<Name> | Refusal>;
 };
 
-type AccountOperation = Exclude<ServiceOperationName, `engines.${string}` | 'openapi'>;
+type AccountOperation = Exclude<ServiceOperationName, `engines.${string}`>;
 
 const shownAtOnce = 50;
 
@@ -139,9 +139,6 @@ export function accountOperations(context: OperatorContext): Handlers<AccountOpe
       store.chargedSince({ accountId: id, since: Date.parse(since) }),
     ),
 
-    'jobs.recent': on(async ({ id }, { limit = shownAtOnce }) =>
-      (await store.recentJobs({ accountId: id, limit })).map(jobView),
-    ),
     'jobs.find': on(async ({ id }, { requestId }) => {
       const jobs = await store.jobsByRequestId({ accountId: id, requestId });
       return Promise.all(

@@ -9,7 +9,6 @@ import {
 import { safeParse } from '#shared/interface/safeParse.ts';
 import { defaultAccount } from '../accounts/apiKey.ts';
 import { openEngines } from '../engines/openRegistry.ts';
-import { openApiText } from '../http/openApiText.ts';
 import { openStoreOfOperator } from '../parts/openStore.ts';
 import { accountOperations, type Handlers } from './accountOperations.ts';
 import { analysisOperations } from './analysisOperations.ts';
@@ -24,16 +23,11 @@ export type OperationOutcome =
 /** Executes named operations, with input validated by the published schemas. Never throws. */
 export type Operator = { readonly call: (operation: string, input: unknown) => Promise<OperationOutcome> };
 
-export function createOperator(
-  context: OperatorContext,
-  openApi: () => Promise<string>,
-  log: Logger,
-): Operator {
+export function createOperator(context: OperatorContext, log: Logger): Operator {
   const handlers: Handlers<ServiceOperationName> = {
     ...accountOperations(context),
     ...engineOperations(context),
     ...analysisOperations(context),
-    openapi: openApi,
   };
 
   const run = async <Name extends ServiceOperationName>(
@@ -95,7 +89,7 @@ export async function openOperator(
     running: () => readRunningNotice(store, address !== undefined),
     changed: async () => undefined,
   };
-  const { call } = createOperator(context, openApiText, ports.log);
+  const { call } = createOperator(context, ports.log);
   return {
     call,
     close: async () => {

@@ -272,6 +272,3 @@ export const questionsTable = tableOf<QuestionCandidate>()({
     tags: column.text('Tags', ({ tags }) => tags.join('; '), { text: ({ tags }) => tags.join(', ') }),
   },
 });
-
-export const questionsSheet = (questions: readonly QuestionCandidate[]): Sheet =>
-  sheetOf(questionsTable, questions);

@@ -98,9 +98,6 @@ export const annotationsTable = tableOf<Annotation>()({
   },
 });
 
-export const annotationsSheet = (annotations: readonly Annotation[]): Sheet =>
-  sheetOf(annotationsTable, annotations);
-
 type RuleChange = {
   readonly before: number;
   readonly after: number;

@@ -131,6 +131,20 @@ function fileCell<Row>({ kind, value }: ColumnDefinition<Row>, row: Row): SheetC
   return kind === 'time' && typeof cell === 'number' ? isoTime(cell) : cell;
 }
 
+/** The columns of a terminal, by their headings in capitals. */
+export const terminalColumns = <Row, Id extends string>({
+  columns,
+  terminal = Object.keys(columns) as Id[],
+}: TableDefinition<Row, Id>): Readonly<Record<string, (row: Row) => string>> =>
+  Object.fromEntries(
+    terminal
+      .map((id) => columns[id])
+      .map((column) => [
+        `${column.label.toUpperCase()}${column.kind === 'time' ? ' (UTC)' : ''}`,
+        (row) => cellTextOf(column, row),
+      ]),
+  );
+
 /** The columns of a terminal as a person reads them, for a document in Markdown or text. */
 export function readableSheet<Row, Id extends string>(
   { id, title, note = '', columns, terminal = Object.keys(columns) as Id[] }: TableDefinition<Row, Id>,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { type ClientOptions, createClient, type TaskSubmission } from '#client/client.ts';
+import { type ClientOptions, createClient } from '#client/client.ts';
+import type { StreamedResult, TaskSubmission } from '#client/contract.ts';
 import { OptionError, ServiceError } from '#client/serviceError.ts';
-import type { StreamedResult } from '#client/streamResults.ts';
 import { engines } from '#shared/interface/engines.ts';
 import { handClock } from '#tests/support/faults/clocks.ts';
 import { failure, type Reply, startFaultyService } from '#tests/support/faults/faultyService.ts';

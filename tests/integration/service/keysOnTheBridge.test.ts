@@ -8,7 +8,7 @@ import { filesContaining } from '#tests/support/secretsOnDisk.ts';
 const routes = Object.keys(routeTable) as RouteName[];
 
 /** Routes whose answer holds something secret that was made by this very call, and the members that hold it. */
-const shownOnce = { 'service.createKey': ['apiKey'], 'service.rotateWebhookSecret': ['secret'] };
+const shownOnce = { 'service.keys.create': ['apiKey'], 'service.webhook-secret.rotate': ['secret'] };
 
 type Typed = { readonly type?: string };
 
@@ -43,10 +43,10 @@ describe('a key on the bridge', () => {
       workers: { history: historyEntry, service: serviceEntry, analysis: historyEntry },
     });
     const { router } = core;
-    const made = await router.invoke('service.createKey', { label: 'script' });
-    const { secret } = await router.invoke('service.rotateWebhookSecret', {});
+    const made = await router.invoke('service.keys.create', { label: 'script' });
+    const { secret } = await router.invoke('service.webhook-secret.rotate', {});
     const driverKey = 'driver-key-7f3a9c52d1e84b06';
-    await router.invoke('service.configureDriver', { driver: 'openai', key: driverKey });
+    await router.invoke('service.engines.configure', { driver: 'openai', key: driverKey });
     const { baseUrl } = await router.invoke('service.overview', {});
     const { id } = await router.invoke('connections.add', { name: 'Other', baseUrl: baseUrl ?? '' });
     await router.invoke('connections.setKey', { id, key: testKey });
@@ -90,9 +90,9 @@ describe('a key on the bridge', () => {
         'observations.get',
         'runs.get',
         'service.overview',
-        'service.keys',
-        'service.drivers',
-        'service.jobs',
+        'service.keys.list',
+        'service.engines.drivers',
+        'service.webhooks.recent',
       ]),
     );
     for (const hidden of secrets) {
@@ -114,12 +114,12 @@ describe('a key on the bridge', () => {
     const core = await startCore({
       workers: { history: historyEntry, service: serviceEntry, analysis: historyEntry },
     });
-    const { apiKey, id, lastFour } = await core.router.invoke('service.createKey', {});
-    await core.router.invoke('service.rotateWebhookSecret', {});
+    const { apiKey, id, lastFour } = await core.router.invoke('service.keys.create', {});
+    await core.router.invoke('service.webhook-secret.rotate', {});
     const answers = [
-      await core.router.invoke('service.revokeKey', { key: id }),
-      await core.router.invoke('service.clearWebhookSecret', {}),
-      await core.router.call('service.revokeKey', { key: apiKey }),
+      await core.router.invoke('service.keys.revoke', { key: id }),
+      await core.router.invoke('service.webhook-secret.clear', {}),
+      await core.router.call('service.keys.revoke', { key: apiKey }),
     ];
     expect(answers[0]).toMatchObject({ id, lastFour });
     expect(JSON.stringify(answers)).not.toContain(apiKey);

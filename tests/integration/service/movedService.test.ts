@@ -38,20 +38,17 @@ async function everythingTold(service: TestService): Promise<Readonly<Record<str
     const headers = { Authorization: `Bearer ${key}` };
     for (const path of ['/v1/credits', '/v1/async/status', '/v1/countries', '/v1/states'])
       told[`${account} ${path}`] = (await service.call('GET', path, undefined, headers)).body;
-    for (const operation of [
-      'keys.list',
-      'ledger.page',
-      'ledger.charged',
-      'jobs.recent',
-      'webhooks.recent',
-    ]) {
+    for (const operation of ['keys.list', 'ledger.page', 'ledger.charged', 'webhooks.recent']) {
       const input = operation === 'ledger.charged' ? { account, since: '2020-01-01T00:00:00Z' } : { account };
       told[`${account} ${operation}`] = await service.operator.call(operation, input);
     }
-    const jobs = (await service.operator.call('jobs.recent', { account, limit: 500 })) as {
-      readonly output: readonly { readonly id: string; readonly kind: string; readonly requestId: string }[];
+    const { output } = (await service.operator.call('overview', { account, limit: 500 })) as {
+      readonly output: {
+        readonly jobs: readonly { readonly id: string; readonly kind: string; readonly requestId: string }[];
+      };
     };
-    for (const { id, kind, requestId } of jobs.output) {
+    told[`${account} jobs`] = output.jobs;
+    for (const { id, kind, requestId } of output.jobs) {
       told[requestId] = await service.operator.call('jobs.find', { account, requestId });
       if (kind !== 'task') continue;
       const { status, body } = await service.call('GET', `/v1/async/task/${id}`, undefined, headers);
@@ -85,8 +82,8 @@ describe.skipIf(skip)(`a service migrated to PostgreSQL${note}`, () => {
     await expect
       .poll(() =>
         before.operator
-          .call('jobs.recent', { account: 'other', limit: 500 })
-          .then((jobs) => JSON.stringify(jobs).match(/"(QUEUED|PROCESSING)"/)),
+          .call('overview', { account: 'other', limit: 500 })
+          .then((overview) => JSON.stringify(overview).match(/"(QUEUED|PROCESSING)"/)),
       )
       .toBeNull();
     const told = await everythingTold(before);

@@ -67,7 +67,7 @@ export async function startModelCore(
     ...over,
   });
   onTestFinished(() => server.close());
-  await core.router.invoke('service.configureDriver', {
+  await core.router.invoke('service.engines.configure', {
     driver: 'openai-compatible',
     settings: { baseUrl: `${server.origin}/v1`, model: 'judge' },
   });

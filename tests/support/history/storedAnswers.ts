@@ -1,4 +1,5 @@
 import type { History } from '#main/history/threads/historyClient.ts';
+import type { ObservationView } from '#shared/model/observation.ts';
 import { sampleAnswer, sampleBody } from './sampleAnswers.ts';
 import { createRun, openSession } from './temporaryHistory.ts';
 
@@ -36,4 +37,16 @@ export async function storeAnswers(
 
 export async function indexAll(history: History): Promise<void> {
   while ((await history.call('history.index', { limit: 50 })).pending > 0);
+}
+
+/** Every answer of a history, those of the newest run first, as the window reads them. */
+export async function allAnswers(history: Pick<History, 'call'>): Promise<readonly ObservationView[]> {
+  const { runs } = await history.call('runs.list', { limit: 100 });
+  const answers: ObservationView[] = [];
+  for (const { id } of runs) {
+    const { cells } = await history.call('runs.get', { runId: id });
+    const ids = cells.flatMap(({ observationId }) => observationId ?? []);
+    answers.push(...(await history.call('observations.getMany', { ids })).observations);
+  }
+  return answers;
 }

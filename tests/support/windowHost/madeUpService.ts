@@ -13,7 +13,7 @@ export function madeUpService(now: () => number): Handlers {
   let plan: PlanId = 'business';
   let balance = 2_799_430;
   let lastKey = 2;
-  let keys: RouteOutput<'service.keys'> = [
+  let keys: RouteOutput<'service.keys.list'> = [
     {
       id: 'key-1',
       account: 'default',
@@ -31,7 +31,7 @@ export function madeUpService(now: () => number): Handlers {
       revokedAt: iso(86_400_000 * 3),
     },
   ];
-  let bindings: RouteOutput<'service.engines'> = engines.map((engine) => ({
+  let bindings: RouteOutput<'service.engines.list'> = engines.map((engine) => ({
     engine,
     driver: engine === 'assistant-e' ? null : 'sandbox',
     available: engine !== 'assistant-e',
@@ -50,7 +50,7 @@ export function madeUpService(now: () => number): Handlers {
     hasWebhookSecret: true,
     createdAt: iso(86_400_000 * 90),
   });
-  const jobs: RouteOutput<'service.jobs'> = Array.from({ length: 60 }, (_, index) => ({
+  const jobs: RouteOutput<'service.overview'>['jobs'] = Array.from({ length: 60 }, (_, index) => ({
     id: `0199c1f0-${String(index).padStart(4, '0')}-7000-8000-000000000000`,
     kind: index % 5 === 3 ? 'task' : 'call',
     requestId: `req_01JD8Z3W7K4F9Q${String(index).padStart(2, '0')}`,
@@ -66,7 +66,7 @@ export function madeUpService(now: () => number): Handlers {
     startedAt: iso(index * 47_000 + 1900),
     finishedAt: index < 2 ? null : iso(index * 47_000 + 300),
   }));
-  const deliveries: RouteOutput<'service.deliveries'> = [
+  const deliveries: RouteOutput<'service.webhooks.recent'> = [
     {
       id: 3,
       taskId: '0199c1f0-0003-7000-8000-000000000000',
@@ -111,16 +111,16 @@ export function madeUpService(now: () => number): Handlers {
       jobs,
       deliveries,
     }),
-    'service.setPlan': (input) => {
+    'service.plan.set': (input) => {
       plan = input.plan;
       return account();
     },
-    'service.grantCredits': ({ credits }) => {
+    'service.credits.grant': ({ credits }) => {
       balance += credits;
       return account();
     },
-    'service.keys': () => keys,
-    'service.createKey': ({ label }) => {
+    'service.keys.list': () => keys,
+    'service.keys.create': ({ label }) => {
       lastKey += 1;
       const key = {
         id: `key-${lastKey}`,
@@ -133,13 +133,13 @@ export function madeUpService(now: () => number): Handlers {
       keys = [key, ...keys];
       return { ...key, apiKey: 'amk_0123456789abcdefghijklmnopqrN3wK' };
     },
-    'service.revokeKey': ({ key }) => {
+    'service.keys.revoke': ({ key }) => {
       keys = keys.map((each) => (each.id === key ? { ...each, revokedAt: iso(0) } : each));
       const found = keys.find((each) => each.id === key);
       if (found === undefined) throw new Error('no such key');
       return found;
     },
-    'service.ledger': ({ before }) =>
+    'service.ledger.page': ({ before }) =>
       Array.from({ length: 200 }, (_, index) => (before ?? 421) - 1 - index)
         .filter((sequence) => sequence > 0)
         .map((sequence) => ({
@@ -151,8 +151,7 @@ export function madeUpService(now: () => number): Handlers {
           jobId: sequence % 40 === 0 ? null : '0199c1f0-0003-7000-8000-000000000000',
           note: sequence % 40 === 0 ? 'added by hand' : null,
         })),
-    'service.jobs': () => jobs,
-    'service.findJobs': ({ requestId }) =>
+    'service.jobs.find': ({ requestId }) =>
       jobs
         .filter((job) => job.requestId === requestId)
         .map((job) => ({
@@ -162,16 +161,16 @@ export function madeUpService(now: () => number): Handlers {
               ? '{"text":"Most reviewers trust the Foldmaster 900.","sources":[]}'
               : null,
         })),
-    'service.deliveries': () => deliveries,
-    'service.resendDelivery': ({ id }) => {
+    'service.webhooks.recent': () => deliveries,
+    'service.webhooks.resend': ({ id }) => {
       const found = deliveries.find((each) => each.id === id);
       if (found === undefined) throw new Error('no such delivery');
       return { ...found, state: 'pending', nextAttemptAt: iso(-1000) };
     },
-    'service.rotateWebhookSecret': () => ({ secret: 'whsec_5f1c0c7e9d0b4b0f8a53f1a4' }),
-    'service.clearWebhookSecret': account,
-    'service.engines': () => bindings,
-    'service.bindEngine': ({ engine, driver }) => {
+    'service.webhook-secret.rotate': () => ({ secret: 'whsec_5f1c0c7e9d0b4b0f8a53f1a4' }),
+    'service.webhook-secret.clear': account,
+    'service.engines.list': () => bindings,
+    'service.engines.bind': ({ engine, driver }) => {
       bindings = bindings.map((each) =>
         each.engine === engine
           ? {
@@ -187,7 +186,7 @@ export function madeUpService(now: () => number): Handlers {
       );
       return bindings;
     },
-    'service.drivers': () => [
+    'service.engines.drivers': () => [
       {
         id: 'sandbox',
         displayName: 'Sandbox',
@@ -264,20 +263,19 @@ export function madeUpService(now: () => number): Handlers {
         ],
       },
     ],
-    'service.configureDriver': ({ driver }) => {
+    'service.engines.configure': ({ driver }) => {
       throw new Error(`${driver} is made up`);
     },
-    'service.driverModels': () => [
+    'service.engines.models': () => [
       { name: 'one-large', endsOn: null },
       { name: 'one-small', endsOn: '2026-12-11' },
     ],
-    'service.testDriver': () => ({
+    'service.engines.test': () => ({
       ok: true,
       message: 'The sandbox answered with 182 words',
       latencyMs: 640,
       result: { text: 'Most reviewers trust the Foldmaster 900.' },
     }),
-    'service.openapi': () => '{}',
     'service.restart': () => ({ problem: null }),
   };
 }

@@ -7,6 +7,7 @@ import {
   sheetToMarkdown,
   sheetToText,
 } from '#shared/tables/sheetFormats.ts';
+import { sheetOf, type TableDefinition, terminalColumns } from '#shared/tables/table.ts';
 import { type ExitCode, exitCode } from './exitCodes.ts';
 import type { Terminal } from './terminal.ts';
 import { textTable } from './textTable.ts';
@@ -38,6 +39,12 @@ export type ListTable<Row> = {
   readonly columns: Readonly<Record<string, (row: Row) => string | number>>;
   readonly sheet?: (rows: readonly Row[]) => Sheet;
 };
+
+/** A list of `shared/tables`: the columns that it names for a terminal, and its file. */
+export const listFrom = <Row, Id extends string>(table: TableDefinition<Row, Id>): ListTable<Row> => ({
+  columns: terminalColumns(table),
+  sheet: (rows) => sheetOf(table, rows),
+});
 
 /** What a list prints differently. */
 type ListWords<Row> = {

@@ -295,7 +295,7 @@ function EngineMenu() {
   const nameOf = useEngineNames();
   const embedded = connectionId === embeddedConnectionId;
   const drawn = useDrawn();
-  const bindings = useRoute('service.engines', {}, { enabled: embedded && drawn, staleMs: 60_000 });
+  const bindings = useRoute('service.engines.list', {}, { enabled: embedded && drawn, staleMs: 60_000 });
   const bound = embedded ? bindings.data : undefined;
   return (
     <Menu

@@ -18,8 +18,8 @@ type DriverSettingsProps = {
 
 /** Key and settings of a provider, checked before they are saved. The key is only sent, to the keychain. */
 export function DriverSettings({ driver, onSaid }: DriverSettingsProps) {
-  const configure = useAction('service.configureDriver', ['service.']);
-  const check = useAction('service.checkDriver');
+  const configure = useAction('service.engines.configure', ['service.']);
+  const check = useAction('service.engines.check');
   const [values, setValues] = useState<Readonly<Record<string, string>>>(() =>
     Object.fromEntries(driver.settings.map((setting) => [setting.name, setting.value])),
   );
@@ -27,7 +27,7 @@ export function DriverSettings({ driver, onSaid }: DriverSettingsProps) {
   const keyHint = useKeyHint();
   const nameOf = useEngineNames();
   const models = useRoute(
-    'service.driverModels',
+    'service.engines.models',
     { driver: driver.id },
     { enabled: driver.ready || driver.missing === 'model', staleMs: 60_000 },
   );

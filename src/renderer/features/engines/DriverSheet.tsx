@@ -61,7 +61,7 @@ function EngineBox({
   capability: { engine, surface },
   onSaid,
 }: DriverSheetProps & { readonly capability: ServiceDriver['capabilities'][number] }) {
-  const bind = useAction('service.bindEngine', ['service.']);
+  const bind = useAction('service.engines.bind', ['service.']);
   const name = useEngineNames()(engine, embeddedConnectionId);
   const bound = driver.boundTo.includes(engine);
   const onChange = (ticked: boolean): void => {

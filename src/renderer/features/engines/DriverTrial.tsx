@@ -13,7 +13,7 @@ import { ProgressRing } from '../../ui/ProgressRing.tsx';
 
 /** Asks a provider one question with its current settings, and shows the raw exchange. */
 export function DriverTrial({ driver }: { readonly driver: ServiceDriver }) {
-  const test = useAction('service.testDriver');
+  const test = useAction('service.engines.test');
   const nameOf = useEngineNames();
   const [engine, setEngine] = useState<Engine | ''>('');
   const [question, setQuestion] = useState('');

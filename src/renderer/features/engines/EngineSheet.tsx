@@ -20,7 +20,7 @@ type EngineSheetProps = {
 
 /** An engine: its provider, other providers by country, and its aliases by connection. */
 export function EngineSheet({ binding, drivers, onDriver, onSaid }: EngineSheetProps) {
-  const bind = useAction('service.bindEngine', ['service.']);
+  const bind = useAction('service.engines.bind', ['service.']);
   const { engine } = binding;
   const capable = drivers.filter(({ capabilities }) => capabilities.some((each) => each.engine === engine));
   const bound = drivers.find(({ id }) => id === binding.driver);
@@ -70,7 +70,7 @@ type CountryExceptionsProps = Pick<EngineSheetProps, 'binding'> & {
 };
 
 function CountryExceptions({ binding: { engine, countries }, capable }: CountryExceptionsProps) {
-  const bind = useAction('service.bindEngine', ['service.']);
+  const bind = useAction('service.engines.bind', ['service.']);
   const [country, setCountry] = useState('');
   const [driver, setDriver] = useState(capable[0]?.id ?? '');
   const add = (event: FormEvent): void => {

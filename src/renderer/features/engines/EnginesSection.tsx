@@ -20,8 +20,8 @@ type Opened =
 
 /** Setup of the engines: their providers, aliases and keys. */
 export function EnginesSection({ onSaid }: { readonly onSaid: (message: string) => void }) {
-  const bindings = useRoute('service.engines', {});
-  const drivers = useRoute('service.drivers', {});
+  const bindings = useRoute('service.engines.list', {});
+  const drivers = useRoute('service.engines.drivers', {});
   const [opened, setOpened] = useState<Opened | null>(null);
   const known = drivers.data ?? [];
   const driver = opened?.kind === 'driver' ? known.find(({ id }) => id === opened.driver) : undefined;

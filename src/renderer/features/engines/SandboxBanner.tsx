@@ -7,7 +7,7 @@ type BannerProps = { readonly onEngines: () => void; readonly onHide: () => void
 
 /** Shown before a question is asked if the embedded service would answer it only from the sandbox. */
 export function SandboxEnginesBanner(props: BannerProps) {
-  const engines = useRoute('service.engines', {}, { staleMs: 60_000 });
+  const engines = useRoute('service.engines.list', {}, { staleMs: 60_000 });
   const bound = (engines.data ?? []).flatMap(({ driver, countries }) => [
     ...(driver === null ? [] : [driver]),
     ...countries.map((exception) => exception.driver),

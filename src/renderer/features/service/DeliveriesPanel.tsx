@@ -14,10 +14,10 @@ const tones = { pending: 'neutral', delivered: 'good', failed: 'bad' } as const;
 /** Webhook deliveries, with a retry for failed ones. */
 export function DeliveriesPanel() {
   const hasSecret = useRoute('service.overview', { limit: 100 }).data?.account.hasWebhookSecret === true;
-  const deliveries = useRoute('service.deliveries', { limit: 200 });
-  const resend = useAction('service.resendDelivery', ['service.deliveries']);
-  const rotate = useAction('service.rotateWebhookSecret', ['service.']);
-  const clear = useAction('service.clearWebhookSecret', ['service.']);
+  const deliveries = useRoute('service.webhooks.recent', { limit: 200 });
+  const resend = useAction('service.webhooks.resend', ['service.webhooks.recent']);
+  const rotate = useAction('service.webhook-secret.rotate', ['service.']);
+  const clear = useAction('service.webhook-secret.clear', ['service.']);
   const failure = deliveries.error ?? resend.error ?? rotate.error ?? clear.error;
   const columns = [
     ...columnsOf(deliveriesTable, {

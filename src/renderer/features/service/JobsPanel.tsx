@@ -116,7 +116,7 @@ function JobState({ job }: { readonly job: ServiceJob }) {
 }
 
 function FoundJobs({ requestId }: { readonly requestId: string }) {
-  const found = useRoute('service.findJobs', { requestId });
+  const found = useRoute('service.jobs.find', { requestId });
   if (found.error) return <ErrorNotice error={found.error} className="m-4" />;
   if (found.data === undefined) return <p className="p-4 text-ink-3">Searching…</p>;
   if (found.data.length === 0) return <p className="p-4">No job with this request ID.</p>;

@@ -16,9 +16,9 @@ import { actionColumn, columnsOf } from '../../ui/tableColumns.tsx';
 
 /** API keys of the embedded service for other programs. */
 export function KeysPanel() {
-  const keys = useRoute('service.keys', {});
-  const create = useAction('service.createKey', ['service.keys']);
-  const revoke = useAction('service.revokeKey', ['service.keys']);
+  const keys = useRoute('service.keys.list', {});
+  const create = useAction('service.keys.create', ['service.keys.list']);
+  const revoke = useAction('service.keys.revoke', ['service.keys.list']);
   const [dialog, setDialog] = useState<'none' | 'create'>('none');
   const [label, setLabel] = useState('');
   const [revoking, setRevoking] = useState<ServiceKey | null>(null);

@@ -22,10 +22,10 @@ const columns = columnsOf(ledgerTable, {
 export function LedgerPanel() {
   const bridge = useBridge();
   const ledger = useInfiniteQuery({
-    queryKey: ['service.ledger', 'pages'],
+    queryKey: ['service.ledger.page', 'pages'],
     initialPageParam: undefined as number | undefined,
     queryFn: ({ pageParam, signal }) =>
-      bridge.call('service.ledger', { limit: pageSize, before: pageParam }, { signal }),
+      bridge.call('service.ledger.page', { limit: pageSize, before: pageParam }, { signal }),
     getNextPageParam: (page) => (page.length < pageSize ? undefined : page.at(-1)?.sequence),
   });
   const rows = ledger.data?.pages.flat() ?? [];
@@ -58,7 +58,7 @@ async function wholeLedger(bridge: BridgeClient): Promise<readonly ServiceLedger
   const rows: ServiceLedgerRow[] = [];
   for (;;) {
     const last = rows.at(-1);
-    const page = await bridge.call('service.ledger', { limit: pageSize, before: last?.sequence });
+    const page = await bridge.call('service.ledger.page', { limit: pageSize, before: last?.sequence });
     rows.push(...page);
     if (page.length < pageSize) return rows;
   }

@@ -140,7 +140,7 @@ function PlanMenu({
   readonly plan: Overview['account']['plan'];
   readonly onSaid: (message: string) => void;
 }) {
-  const setPlan = useAction('service.setPlan', ['service.', 'connections.']);
+  const setPlan = useAction('service.plan.set', ['service.', 'connections.']);
   const name = plans.find((each) => each.id === plan)?.name ?? plan;
   return (
     <Menu
@@ -176,7 +176,7 @@ function PlanMenu({
 }
 
 function GrantForm({ onDone }: { readonly onDone: (credits: number | null) => void }) {
-  const grant = useAction('service.grantCredits', ['service.', 'connections.']);
+  const grant = useAction('service.credits.grant', ['service.', 'connections.']);
   const [credits, setCredits] = useState('10000');
   const amount = Number(credits.replaceAll(/[\s,._']/g, ''));
   const submit = (event: FormEvent): void => {

@@ -136,7 +136,7 @@ type ModelFieldProps = {
 
 function ModelField({ driver, value, onChange }: ModelFieldProps) {
   const models = useRoute(
-    'service.driverModels',
+    'service.engines.models',
     { driver: driver ?? '' },
     { enabled: driver !== null, staleMs: 60_000 },
   );

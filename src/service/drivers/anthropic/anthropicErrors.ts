@@ -1,4 +1,4 @@
-import type { ErrorRule } from '../providerErrors.ts';
+import type { ErrorRule } from '../driver.ts';
 
 /** docs.claude.com/en/api/errors. */
 export const anthropicErrors: readonly ErrorRule[] = [

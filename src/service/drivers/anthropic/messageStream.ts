@@ -1,8 +1,8 @@
-import type { ProviderUsage } from '../driver.ts';
 import type { ProviderSession } from '../driverFrame.ts';
 import type { CapturedBody, CapturedEvent } from '../eventCapture.ts';
 import { type JsonObject, listAt, numberAt, objectAt, textAt } from '../jsonFields.ts';
 import { usageOf } from '../meter.ts';
+import type { ProviderUsage } from '../prices.ts';
 import { classifyError, type FailedOutcome, halfAnswer, unreadable } from '../providerErrors.ts';
 
 /** A finished message with its content blocks as the provider would have sent them in one piece. */

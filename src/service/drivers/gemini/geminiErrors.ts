@@ -1,4 +1,4 @@
-import type { ErrorRule } from '../providerErrors.ts';
+import type { ErrorRule } from '../driver.ts';
 
 /** ai.google.dev/gemini-api/docs/troubleshooting, and google.rpc.ErrorInfo in `details`. */
 export const geminiErrors: readonly ErrorRule[] = [

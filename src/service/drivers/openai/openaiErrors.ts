@@ -1,4 +1,4 @@
-import type { ErrorRule } from '../providerErrors.ts';
+import type { ErrorRule } from '../driver.ts';
 
 /** platform.openai.com/docs/guides/error-codes, and messages that its forum and SDK issues quote. */
 export const openaiErrors: readonly ErrorRule[] = [

@@ -1,8 +1,8 @@
 import { listed } from '../answeredCall.ts';
-import type { OfferedModel, StructuredAnswer } from '../driver.ts';
+import type { JsonQuestion, OfferedModel, StructuredAnswer } from '../driver.ts';
 import type { ProviderSession } from '../driverFrame.ts';
 import { numberAt, textAt } from '../jsonFields.ts';
-import { type JsonQuestion, jsonAnswer } from '../modelEntities.ts';
+import { jsonAnswer } from '../modelEntities.ts';
 import { bearer, type ProviderRequest } from '../providerCall.ts';
 import type { FailedOutcome } from '../providerErrors.ts';
 import { askResponses } from '../responsesProtocol.ts';

@@ -1,7 +1,7 @@
 import { askChat } from '../chatProtocol.ts';
-import type { StructuredAnswer } from '../driver.ts';
+import type { JsonQuestion, StructuredAnswer } from '../driver.ts';
 import type { ProviderSession } from '../driverFrame.ts';
-import { type JsonQuestion, jsonAnswer } from '../modelEntities.ts';
+import { jsonAnswer } from '../modelEntities.ts';
 import { type ClientSetup, openaiRequest } from '../openai/openaiRequests.ts';
 import type { FailedOutcome } from '../providerErrors.ts';
 

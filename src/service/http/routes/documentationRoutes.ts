@@ -1,8 +1,4 @@
 import { createHash } from 'node:crypto';
-import { existsSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { brotliCompress, gzip } from 'node:zlib';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -24,14 +20,14 @@ export function documentationRoutes(
   openApi: () => Promise<string>,
 ): void {
   const description = once(async () => documentOf(jsonType, Buffer.from(await openApi())));
-  const script = once(async () => documentOf('text/javascript; charset=utf-8', await readFile(redocFile())));
+  const page = once(async () => {
+    const { documentationPage } = await import('../documentationPage.ts');
+    return documentationPage(JSON.parse(await openApi()));
+  });
   const open = { config: { open: true } };
 
   app.get(paths.openApi, open, async (request, reply) => sendDocument(request, reply, await description()));
-  app.get(paths.documentationScript, open, async (request, reply) =>
-    sendDocument(request, reply, await script()),
-  );
-  app.get(paths.documentation, open, (_request, reply) => sendPage(reply, documentationPage));
+  app.get(paths.documentation, open, async (_request, reply) => sendPage(reply, await page()));
   app.get('/', open, (request, reply) => {
     // For a program this is an unknown path like any other.
     const wantsPage = request.headers.accept?.includes('text/html') === true;
@@ -63,18 +59,10 @@ function sendPage(reply: FastifyReply, page: string): FastifyReply {
     .code(200)
     .header(
       'content-security-policy',
-      "default-src 'none'; script-src 'self'; style-src 'unsafe-inline'; connect-src 'self'; img-src 'self' data:; worker-src blob:; frame-ancestors 'none'; base-uri 'none'",
+      "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; base-uri 'none'",
     )
     .type('text/html; charset=utf-8')
     .send(page);
-}
-
-/** Redoc's script: beside the built program, or in its package. */
-function redocFile(): string {
-  const built = ['.', '..']
-    .map((up) => join(import.meta.dirname, up, 'redoc.standalone.js'))
-    .find(existsSync);
-  return built ?? fileURLToPath(import.meta.resolve('redoc/bundles/redoc.standalone.js'));
 }
 
 function once<T>(make: () => Promise<T>): () => Promise<T> {
@@ -87,9 +75,6 @@ function once<T>(make: () => Promise<T>): () => Promise<T> {
 
 const head = `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <title>Answer Monitoring Service</title>`;
-
-const documentationPage = `${head}<style>body{margin:0}</style></head>
-<body><redoc spec-url="${paths.openApi}" hide-download-button></redoc><script src="${paths.documentationScript}"></script></body></html>`;
 
 const startPage = `${head}<style>body{font:16px/1.5 system-ui;max-width:36rem;margin:4rem auto;padding:0 1rem}</style></head>
 <body><h1>Answer Monitoring Service</h1>

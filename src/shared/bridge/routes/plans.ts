@@ -95,10 +95,6 @@ export const planRoutes = {
         }),
     ),
   ),
-  'plans.ceilings': query(
-    () => z.strictObject({ connectionId: z.string() }),
-    () => ceilingsSchema,
-  ),
   'plans.setCeilings': mutation(
     () =>
       z.strictObject({

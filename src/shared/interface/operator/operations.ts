@@ -324,10 +324,6 @@ export const serviceOperations = {
     () => z.strictObject({ ...onAccount, since: time }),
     () => z.object({ jobs: z.int(), credits: z.int() }),
   ),
-  'jobs.recent': operation(
-    () => z.strictObject({ ...onAccount, limit }),
-    () => z.array(jobSchema),
-  ),
   /** Every job of a request id, with the result of those that were kept, as JSON text. */
   'jobs.find': operation(
     () => z.strictObject({ ...onAccount, requestId: z.string().min(1) }),
@@ -456,11 +452,6 @@ export const serviceOperations = {
   'engines.stopAsking': operation(
     () => z.strictObject({ id: z.string() }),
     () => z.object({ stopped: z.boolean() }),
-  ),
-  /** OpenAPI 3.1 description as JSON text. */
-  openapi: operation(
-    () => z.strictObject({}),
-    () => z.string(),
   ),
 } as const;
 

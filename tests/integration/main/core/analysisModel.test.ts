@@ -108,7 +108,7 @@ it('stops at the provider when a caller cancels, and sends nothing more', async 
 it('keeps a monthly limit, also where the price comes with no answer', async () => {
   const { core, server } = await startModelCore(() => ({ wordings }));
   const { invoke } = core.router;
-  await invoke('service.configureDriver', {
+  await invoke('service.engines.configure', {
     driver: 'openai',
     settings: { baseUrl: `${server.origin}/v1` },
     key: 'sk-test-1',

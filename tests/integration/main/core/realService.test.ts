@@ -80,19 +80,19 @@ describe('the core with the service inside Parallax', () => {
 
   it('provides its administration over the bridge: plan, credits, keys and drivers', async () => {
     const core = await startCore({ workers });
-    expect(await core.router.invoke('service.setPlan', { plan: 'growth' })).toMatchObject({ slots: 75 });
+    expect(await core.router.invoke('service.plan.set', { plan: 'growth' })).toMatchObject({ slots: 75 });
     const view = (await core.router.invoke('connections.list', {})).connections[0];
     expect(view?.slots?.limit).toBe(75);
     const before = (await core.router.invoke('service.overview', {})).account.balance;
-    await core.router.invoke('service.grantCredits', { credits: 1000, note: 'test' });
+    await core.router.invoke('service.credits.grant', { credits: 1000, note: 'test' });
     expect((await core.router.invoke('service.overview', {})).account.balance).toBe(before + 1000);
-    const { apiKey, lastFour } = await core.router.invoke('service.createKey', { label: 'script' });
+    const { apiKey, lastFour } = await core.router.invoke('service.keys.create', { label: 'script' });
     expect(apiKey.slice(-4)).toBe(lastFour);
-    const keys = await core.router.invoke('service.keys', {});
+    const keys = await core.router.invoke('service.keys.list', {});
     expect(JSON.stringify(keys)).not.toContain(apiKey);
-    const drivers = await core.router.invoke('service.drivers', {});
+    const drivers = await core.router.invoke('service.engines.drivers', {});
     expect(drivers.map((driver) => driver.id)).toContain('sandbox');
-    expect(await core.call('service.setPlan', { plan: 'gold' })).toMatchObject({
+    expect(await core.call('service.plan.set', { plan: 'gold' })).toMatchObject({
       ok: false,
       error: { code: 'INVALID_INPUT', fields: [{ field: 'plan' }] },
     });
@@ -102,16 +102,16 @@ describe('the core with the service inside Parallax', () => {
     const secrets = memorySecrets();
     const settings = memorySettings();
     const first = await startCore({ workers, secrets, settings });
-    await first.router.invoke('service.configureDriver', {
+    await first.router.invoke('service.engines.configure', {
       driver: 'openai',
       key: 'sk-provider-secret-0001',
     });
-    await first.router.invoke('service.bindEngine', { engine: 'assistant-b', driver: 'openai' });
+    await first.router.invoke('service.engines.bind', { engine: 'assistant-b', driver: 'openai' });
     await first.stop();
     const second = await startCore({ workers, secrets, settings, paths: { data: first.data } });
-    const engines = await second.router.invoke('service.engines', {});
+    const engines = await second.router.invoke('service.engines.list', {});
     expect(engines.find((each) => each.engine === 'assistant-b')?.driver).toBe('openai');
-    const drivers = await second.router.invoke('service.drivers', {});
+    const drivers = await second.router.invoke('service.engines.drivers', {});
     expect(drivers.find((each) => each.id === 'openai')?.hasKey).toBe(true);
     expect(JSON.stringify([drivers, engines])).not.toContain('provider-secret');
     await second.stop();
@@ -125,19 +125,22 @@ describe('the core with the service inside Parallax', () => {
   it('keeps engines and settings that the command line changed while the window was closed', async () => {
     const settings = memorySettings();
     const first = await startCore({ workers, settings });
-    await first.router.invoke('service.bindEngine', { engine: 'assistant-b', driver: 'openai' });
-    await first.router.invoke('service.bindEngine', { engine: 'search', driver: 'brave' });
-    await first.router.invoke('service.configureDriver', { driver: 'openai', settings: { model: 'window' } });
+    await first.router.invoke('service.engines.bind', { engine: 'assistant-b', driver: 'openai' });
+    await first.router.invoke('service.engines.bind', { engine: 'search', driver: 'brave' });
+    await first.router.invoke('service.engines.configure', {
+      driver: 'openai',
+      settings: { model: 'window' },
+    });
     await first.stop();
     const operator = await openOperator({ dataFolder: join(first.data, 'service') }, { log: silent });
     await operator.call('engines.bind', { engine: 'assistant-b', driver: 'sandbox' });
     await operator.call('engines.configure', { driver: 'openai', settings: { model: 'command-line' } });
     await operator.close();
     const second = await startCore({ workers, settings, paths: { data: first.data } });
-    const engines = await second.router.invoke('service.engines', {});
+    const engines = await second.router.invoke('service.engines.list', {});
     const driverOf = new Map(engines.map(({ engine, driver }) => [engine, driver]));
     expect([driverOf.get('assistant-b'), driverOf.get('search')]).toEqual(['sandbox', 'brave']);
-    const drivers = await second.router.invoke('service.drivers', {});
+    const drivers = await second.router.invoke('service.engines.drivers', {});
     expect(drivers.find(({ id }) => id === 'openai')?.settings).toContainEqual(
       expect.objectContaining({ name: 'model', value: 'command-line' }),
     );

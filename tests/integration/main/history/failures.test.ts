@@ -148,11 +148,12 @@ describe('a history in use', () => {
       .prepare<[], { rootpage: number }>(`SELECT rootpage FROM sqlite_schema WHERE name = 'payloads'`)
       .get();
     const size = Number(db.pragma('page_size', { simple: true }));
+    const id = db.prepare<[], string>('SELECT uid FROM observations').pluck().get() ?? '';
     db.close();
     const handle = openSync(file, 'r+');
     writeSync(handle, Buffer.alloc(size, 0xa5), 0, size, ((page?.rootpage ?? 1) - 1) * size);
     const history = await temporaryHistory({ file });
-    await expect(history.call('observations.list', { limit: 5 })).rejects.toMatchObject({
+    await expect(history.call('observations.get', { id })).rejects.toMatchObject({
       code: 'HISTORY_CORRUPT',
     });
     expect((await history.call('runs.list', { limit: 5 })).runs).toHaveLength(1);

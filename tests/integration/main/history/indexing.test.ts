@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { expect, it } from 'vitest';
 import { sampleAnswer, sampleBody } from '#tests/support/history/sampleAnswers.ts';
+import { allAnswers } from '#tests/support/history/storedAnswers.ts';
 import {
   createRun,
   openSession,
@@ -71,7 +72,7 @@ it('dictionaries and shared headers restore exactly what was stored, byte for by
   expect(packed).toEqual({ n: 120 });
   expect(sets).toEqual({ n: 1 });
   const history = await temporaryHistory({ file });
-  const { observations } = await history.call('observations.list', { limit: 120 });
+  const observations = await allAnswers(history);
   expect(observations.map(({ text }) => text).toSorted()).toEqual(
     Array.from({ length: 120 }, (_, at) => `Answer number n${at} about folding locks.`).toSorted(),
   );

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
 import { sampleAnswer, sampleBody } from '#tests/support/history/sampleAnswers.ts';
+import { allAnswers } from '#tests/support/history/storedAnswers.ts';
 import {
   createRun,
   openSession,
@@ -137,8 +138,7 @@ describe('a run in the history', () => {
       creditsCharged: 0,
       error: { code: 'EXTERNAL_SERVICE_ERROR', requestId: 'r1' },
     });
-    const { observations } = await history.call('observations.list', { limit: 10 });
-    expect(observations).toEqual([]);
+    expect(await allAnswers(history)).toEqual([]);
   });
 
   it('ignores a second outcome of a completed request', async () => {
@@ -154,7 +154,7 @@ describe('a run in the history', () => {
     await Promise.all([settle(), settle()]);
     const { run } = await history.call('runs.get', { runId });
     expect(run.creditsCharged).toBe(5);
-    expect((await history.call('observations.list', { limit: 10 })).observations).toHaveLength(1);
+    expect(await allAnswers(history)).toHaveLength(1);
   });
 
   it('lists newest first and pages back without gaps or repeats', async () => {

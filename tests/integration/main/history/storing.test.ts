@@ -7,6 +7,7 @@ import { indexPending } from '#main/history/search/backgroundIndexing.ts';
 import type { ClaimedCell } from '#main/history/store/operations/cells.ts';
 import { createDerivationPool } from '#main/history/threads/derivation/derivationPool.ts';
 import { sampleAnswer, sampleBody } from '#tests/support/history/sampleAnswers.ts';
+import { allAnswers } from '#tests/support/history/storedAnswers.ts';
 import {
   createRun,
   openSession,
@@ -68,7 +69,7 @@ it('many concurrent answers are stored byte for byte and found, and a refused on
   expect(await indexing).toMatchObject({ pending: 0 });
   await pool.close();
 
-  const { observations } = await history.call('observations.list', { limit: count });
+  const observations = await allAnswers(history);
   const { counts } = (await history.call('runs.get', { runId })).run;
   expect(counts).toMatchObject({ total: count, completed: count });
   expect(new Set(observations.map(({ text }) => text))).toEqual(

@@ -7,6 +7,7 @@ import type { ImportInput } from '#shared/model/import.ts';
 import { jsonLines, runParallax, startParallax } from '#tests/support/cli/parallax.ts';
 import { startCore } from '#tests/support/core/testCore.ts';
 import { sampleBody } from '#tests/support/history/sampleAnswers.ts';
+import { allAnswers } from '#tests/support/history/storedAnswers.ts';
 import { temporaryFolder } from '#tests/support/history/temporaryHistory.ts';
 
 function folderWith(files: Readonly<Record<string, string>>): string {
@@ -182,7 +183,7 @@ describe('an import over the bridge', () => {
       ['FR', 1],
       ['DE', 2],
     ]);
-    const { observations } = await core.router.invoke('observations.list', {});
+    const observations = await allAnswers(core.use.history);
     expect(observations.every((observation) => observation.imported)).toBe(true);
     await expect(
       core.router.invoke('imports.add', {

@@ -58,6 +58,13 @@ it('stores for every answer what its comparison states about brands', async () =
     brands: { version: '3', brands, decisions: [] },
   };
   const { rows } = compareObservations(columns, options, createCompareMemory()).brands;
+  const db = new Database(join(data, 'history.db'), { readonly: true });
+  onTestFinished(() => void db.close());
+  const mentions = db.prepare<[string], { readonly rank: number }>(
+    `SELECT k.uid AS brand, f.rank, f.list_rank AS listRank, f.depth, f.mentions
+     FROM brand_mentions f JOIN brand_keys k ON k.id = f.brand_key JOIN observations o ON o.id = f.observation_id
+     WHERE f.rules_version = 3 AND o.uid = ?`,
+  );
   let named = 0;
   for (const [at, id] of samples.map((sample) => sample.observationId).entries()) {
     const compared = rows.flatMap((row) => {
@@ -66,8 +73,8 @@ it('stores for every answer what its comparison states about brands', async () =
       const { rank, listRank, depth, mentions } = cell;
       return [{ brand: row.id, rank, listRank, depth, mentions }];
     });
-    const facts = await history.call('brandFacts.of', { rulesVersion: 3, observation: id });
-    expect(facts?.toSorted((one, two) => one.rank - two.rank)).toEqual(
+    const facts = mentions.all(id);
+    expect(facts.toSorted((one, two) => one.rank - two.rank)).toEqual(
       compared.toSorted((one, two) => (one.rank ?? 0) - (two.rank ?? 0)),
     );
     named += compared.length;

@@ -156,7 +156,7 @@ describe('the credits of a connection', () => {
         ],
       },
     });
-    const { apiKey } = await core.router.invoke('service.createKey', { label: 'Another program' });
+    const { apiKey } = await core.router.invoke('service.keys.create', { label: 'Another program' });
     const { baseUrl } = await core.router.invoke('service.overview', { limit: 1 });
     await fetch(`${baseUrl}/v1/monitor/search`, {
       method: 'POST',

@@ -200,7 +200,7 @@ describe('a run of a plan', () => {
     expect(charged).toBeLessThanOrEqual(150);
     expect(charged).toBeGreaterThan(150 - 3 * 7);
     expect(runs.map(({ plan }) => plan?.holdReason)).toContain('ceiling-day');
-    expect(await first.router.invoke('plans.ceilings', { connectionId: 'embedded' })).toMatchObject({
+    expect(await first.router.invoke('plans.setCeilings', { connectionId: 'embedded' })).toMatchObject({
       day: 150,
       spentToday: charged,
     });

@@ -13,27 +13,12 @@ import { reads, writes } from './operation.ts';
 import type { PayloadStore } from './payloads.ts';
 import { createDestinationReader, withTrueDomains } from './redirects.ts';
 
-export type ListObservations = {
-  readonly limit: number;
-  readonly before?: { readonly receivedAtMs: number; readonly id: string };
-  readonly engine?: Engine;
-  readonly country?: string;
-};
-
 type PendingPage = { readonly id: string; readonly url: string; readonly connectionId: string };
 
 const selectObservations = `SELECT ${observationColumns} FROM ${observationTables}`;
 
 export function createObservationOperations(db: Database, payloads: PayloadStore) {
   const one = db.prepare<{ uid: string }, ObservationRow>(`${selectObservations} WHERE o.uid = @uid`);
-  const listed = db.prepare<[Record<string, string | number | null>], ObservationRow>(
-    `${selectObservations}
-     WHERE o.received_at_ms <= @at
-       AND (o.received_at_ms < @at OR o.id < ifnull((SELECT id FROM observations WHERE uid = @uid), 0))
-       AND (@engine IS NULL OR o.engine = @engine)
-       AND (@country IS NULL OR m.country = @country)
-     ORDER BY o.received_at_ms DESC, o.id DESC LIMIT @limit`,
-  );
   const headers = createHeaderStore(db);
   const annotations = createAnnotations(db);
   const request = db.prepare<{ id: number }, { path: string; body: string }>(
@@ -105,23 +90,6 @@ export function createObservationOperations(db: Database, payloads: PayloadStore
           return row ? [view(row)] : [];
         }),
       }),
-    ),
-    'observations.list': reads(
-      (
-        input: ListObservations,
-      ): { readonly observations: readonly ObservationView[]; readonly more: boolean } => {
-        const rows = listed.all({
-          at: input.before?.receivedAtMs ?? Number.MAX_SAFE_INTEGER,
-          uid: input.before?.id ?? null,
-          engine: input.engine ?? null,
-          country: input.country ?? null,
-          limit: input.limit + 1,
-        });
-        return {
-          observations: rows.slice(0, input.limit).map(view),
-          more: rows.length > input.limit,
-        };
-      },
     ),
     /**
      * Mean latency of this engine's latest answers in milliseconds; null if there are none among the last

@@ -14,7 +14,6 @@ import { createTrendData, createTrendOperations } from '../../trends/trendOperat
 import type { SessionLocks } from '../sessionLocks.ts';
 import { createAlertOperations } from './alerts.ts';
 import { createAssistantSpendingOperations } from './assistantSpending.ts';
-import { createBrandFactOperations } from './brandFacts.ts';
 import { createBrandRuleOperations, createBrandRuleReader } from './brandRules.ts';
 import { createCeilingOperations } from './ceilings.ts';
 import { createCellOperations } from './cells.ts';
@@ -68,7 +67,6 @@ export function createOperations(
     ...createConnectionOperations(db),
     ...createProjectOperations(db, tags),
     ...createBrandRuleOperations(db, brandRules, tags.again),
-    ...createBrandFactOperations(db),
     ...createRecomputationOperations(db),
     ...createColumnRecomputationOperations(db, dimensions, payloads),
     ...createRedirectOperations(db, dimensions),

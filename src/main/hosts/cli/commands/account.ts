@@ -6,8 +6,10 @@ import {
   chargeLines,
   chargesSheet,
   moneyLabel,
+  ownRunsTable,
   queueSheet,
 } from '#shared/tables/accountTables.ts';
+import { terminalColumns } from '#shared/tables/table.ts';
 import { withConnection } from '../connections.ts';
 import type { CommandContext, Declare } from '../context.ts';
 import { UsageError } from '../exitCodes.ts';
@@ -52,19 +54,7 @@ function queueText(context: CommandContext, view: QueueView): string {
     said.push(`Oldest pending task: ${number(minutes)} min.`);
   }
   if (own.runs.length === 0) return lines(said);
-  const table = tableText(
-    context,
-    {
-      RUN: ({ runId }) => runId,
-      MODE: ({ mode }) => mode,
-      STATE: ({ state }) => state,
-      PENDING: ({ waiting }) => number(waiting),
-      'TO SEND': ({ planned }) => number(planned),
-      PRIORITY: ({ priority }) => priority,
-      NAME: ({ name }) => name,
-    },
-    own.runs,
-  );
+  const table = tableText(context, terminalColumns(ownRunsTable), own.runs);
   return lines(said) + table;
 }
 

@@ -1,11 +1,11 @@
 import { Option } from 'commander';
 import { safeParse } from '#shared/interface/safeParse.ts';
-import type { AlertChannelsView, AlertRuleView, AlertView } from '#shared/model/alert.ts';
+import type { AlertChannelsView, AlertView } from '#shared/model/alert.ts';
 import { alertKinds } from '#shared/model/alertKinds.ts';
 import { alertRuleSchema } from '#shared/model/alertRules.ts';
 import { allProjects } from '#shared/model/allProjects.ts';
 import { AppError } from '#shared/model/appError.ts';
-import { alertRulesSheet, alertsSheet } from '#shared/tables/planTables.ts';
+import { alertRulesTable, alertsSheet } from '#shared/tables/planTables.ts';
 import type { CommandContext, Declare } from '../context.ts';
 import { exitCode, UsageError } from '../exitCodes.ts';
 import {
@@ -17,7 +17,7 @@ import {
   tableOrJson,
   wholeNumber,
 } from '../flags.ts';
-import { type ListTable, lines, print, printList } from '../print.ts';
+import { lines, listFrom, print, printList } from '../print.ts';
 import { alertLine } from './monitorDaemon.ts';
 
 const followEveryMs = 1000;
@@ -104,11 +104,6 @@ const add: Declare = (group, { withCore }) =>
       }),
     );
 
-const rulesTable: ListTable<AlertRuleView> = {
-  columns: { ID: ({ id }) => id, MONITOR: ({ monitor }) => monitor, RULE: ({ words }) => words },
-  sheet: alertRulesSheet,
-};
-
 const list: Declare = (group, { withCore }) =>
   group
     .command('list')
@@ -119,7 +114,7 @@ const list: Declare = (group, { withCore }) =>
       withCore(async (context, monitor, { format }) => {
         const { rules } = await context.call('alerts.rules', { monitor });
         const none = 'No alert rules yet. Add one with "parallax alert add".';
-        return printList(context, format, rulesTable, rules, { none });
+        return printList(context, format, listFrom(alertRulesTable), rules, { none });
       }),
     );
 

@@ -1,11 +1,10 @@
-import type { Annotation } from '#shared/model/annotation.ts';
 import { AppError } from '#shared/model/appError.ts';
 import { dayRange } from '#shared/search/query.ts';
-import { annotationsSheet } from '#shared/tables/projectTables.ts';
+import { annotationsTable } from '#shared/tables/projectTables.ts';
 import type { Declare } from '../context.ts';
 import { UsageError } from '../exitCodes.ts';
 import { groupOf, listFormat, tableOrJson } from '../flags.ts';
-import { type ListTable, print, printList } from '../print.ts';
+import { listFrom, print, printList } from '../print.ts';
 
 const add: Declare = (group, { withCore }) =>
   group
@@ -21,11 +20,6 @@ const add: Declare = (group, { withCore }) =>
       }),
     );
 
-const annotationsTable: ListTable<Annotation> = {
-  columns: { ID: ({ id }) => id, DATE: ({ day }) => day, TEXT: ({ text }) => text },
-  sheet: annotationsSheet,
-};
-
 const list: Declare = (group, { withCore }) =>
   group
     .command('list')
@@ -34,7 +28,9 @@ const list: Declare = (group, { withCore }) =>
     .action(
       withCore(async (context, { format }) => {
         const { annotations } = await context.call('annotations.list', {});
-        return printList(context, format, annotationsTable, annotations, { none: 'No annotations yet.' });
+        return printList(context, format, listFrom(annotationsTable), annotations, {
+          none: 'No annotations yet.',
+        });
       }),
     );
 

@@ -5,13 +5,12 @@ import type { BrandBookView, BrandView, DetectedBrands } from '#shared/model/bra
 import type { BrandDecision, BrandKind } from '#shared/model/comparison/samples.ts';
 import type { RecomputationStatus } from '#shared/model/recomputation.ts';
 import { allSourceTypes } from '#shared/model/sourceTypes.ts';
-import { brandKindLabel } from '#shared/tables/brandLabels.ts';
-import { brandsSheet, decisionsSheet, detectedBrandsTable } from '#shared/tables/projectTables.ts';
+import { brandsTable, decisionsTable, detectedBrandsTable } from '#shared/tables/projectTables.ts';
 import { sheetOf } from '#shared/tables/table.ts';
 import type { CommandContext, Declare } from '../context.ts';
 import { type ExitCode, UsageError } from '../exitCodes.ts';
 import { collect, groupOf, type ListFormat, listFormat, pathArgument, tableOrJson } from '../flags.ts';
-import { type ListTable, printList, tableText, utcMinute } from '../print.ts';
+import { type ListTable, listFrom, printList, tableText } from '../print.ts';
 import { readTextFile } from '../tableInput.ts';
 import { factsLine } from './recompute.ts';
 
@@ -234,13 +233,6 @@ const decide = async (
   decision: BrandDecision,
 ): Promise<ExitCode> => printBook(context, format, await context.call('brands.decide', { decision }));
 
-const columns: ListTable<BrandView>['columns'] = {
-  BRAND: ({ name }) => name,
-  KIND: ({ kind }) => brandKindLabel[kind],
-  DOMAINS: ({ domains }) => domains.map(({ domain }) => domain).join(', '),
-  ALIASES: ({ aliases }) => aliases.map(aliasLabel).join(', '),
-};
-
 /** @param facts which rules the history is at, where that is to be said */
 function printBook(
   context: CommandContext,
@@ -249,8 +241,8 @@ function printBook(
   facts?: RecomputationStatus,
 ): ExitCode {
   const { version, brands: rows, decisions } = book;
-  const sheet = () => brandsSheet(rows, version);
-  return printList(context, format, { columns, sheet }, rows, {
+  const table = listFrom(brandsTable(version));
+  return printList(context, format, table, rows, {
     json: ({ id, name, kind, aliases, domains }) => ({
       id,
       name,
@@ -262,49 +254,36 @@ function printBook(
     }),
     text: () => {
       const said = facts && version > 0 ? `. ${factsLine(facts)}` : '';
-      const table =
+      const list =
         rows.length === 0
           ? 'No brands yet. Add yours with "parallax brands add NAME --as own".\n'
-          : tableText(context, columns, rows);
-      const made = decisions.length === 0 ? '' : `\n${tableText(context, correctionColumns, decisions)}`;
-      return `Brand rules, version ${version}${said}\n\n${table}${made}`;
+          : tableText(context, table.columns, rows);
+      const made =
+        decisions.length === 0 ? '' : `\n${tableText(context, correctionsList.columns, decisions)}`;
+      return `Brand rules, version ${version}${said}\n\n${list}${made}`;
     },
   });
 }
 
-const correctionColumns: ListTable<BrandBookView['decisions'][number]>['columns'] = {
-  ID: ({ id }) => id,
-  CREATED: ({ madeAtMs }) => utcMinute(madeAtMs),
-  CORRECTION: ({ words }) => words,
-};
+const correctionsList = listFrom(decisionsTable);
 
 const printCorrections = (
   context: CommandContext,
   format: ListFormat,
   { decisions }: BrandBookView,
 ): ExitCode =>
-  printList(
-    context,
-    format,
-    { columns: correctionColumns, sheet: () => decisionsSheet(decisions) },
-    decisions,
-    {
-      json: ({ id, decision, words, madeAtMs }) => ({
-        id,
-        ...decision,
-        words,
-        madeAt: new Date(madeAtMs).toISOString(),
-      }),
-      text: () =>
-        decisions.length === 0
-          ? 'No manual corrections yet.\n'
-          : tableText(context, correctionColumns, decisions),
-    },
-  );
-
-function aliasLabel(alias: BrandView['aliases'][number]): string {
-  return `${alias.text}${alias.caseSensitive === true ? ' (exact case)' : ''}${alias.merged ? ' (merged)' : ''}`;
-}
+  printList(context, format, correctionsList, decisions, {
+    json: ({ id, decision, words, madeAtMs }) => ({
+      id,
+      ...decision,
+      words,
+      madeAt: new Date(madeAtMs).toISOString(),
+    }),
+    text: () =>
+      decisions.length === 0
+        ? 'No manual corrections yet.\n'
+        : tableText(context, correctionsList.columns, decisions),
+  });
 
 /** The book's brands as plain rules. */
 const plainBrands = ({ brands }: BrandBookView) =>

@@ -1,15 +1,10 @@
-import type { DiagnosticCheck } from '#shared/model/diagnostics.ts';
+import { checksTable } from '#shared/tables/projectTables.ts';
+import { terminalColumns } from '#shared/tables/table.ts';
 import { examine } from '../../../diagnostics/checks.ts';
 import type { Declare } from '../context.ts';
 import { exitCode } from '../exitCodes.ts';
 import { tableOrJson } from '../flags.ts';
-import { type ListTable, print, tableText } from '../print.ts';
-
-const columns: ListTable<DiagnosticCheck>['columns'] = {
-  CHECK: ({ check }) => check,
-  RESULT: ({ result }) => result,
-  DETAILS: ({ details }) => details[0] ?? '',
-};
+import { print, tableText } from '../print.ts';
 
 /** Checks the installation and fixes what needs no decision. 1 when a problem is left. */
 export const doctor: Declare = (command, { onHost, version }) =>
@@ -21,7 +16,7 @@ export const doctor: Declare = (command, { onHost, version }) =>
       print({ terminal }, format, { version, dataFolder, checks }, () =>
         [
           `Parallax ${version}, data folder ${dataFolder}\n`,
-          tableText({ terminal }, columns, checks),
+          tableText({ terminal }, terminalColumns(checksTable), checks),
           ...checks.flatMap(({ details }) => details.slice(1).map((line) => `  ${line}\n`)),
         ].join(''),
       );

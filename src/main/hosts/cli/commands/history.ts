@@ -1,11 +1,8 @@
-import { importedConnectionId } from '#shared/model/import.ts';
-import type { RunSummary } from '#shared/model/run.ts';
-import { runsSheet } from '#shared/tables/historyTables.ts';
+import { runsTable } from '#shared/tables/historyTables.ts';
 import type { Declare, ReadingContext } from '../context.ts';
 import { type ExitCode, exitCode } from '../exitCodes.ts';
 import { type ListFormat, listFormat, wholeNumber } from '../flags.ts';
-import { jsonLine, type ListTable, printList, utcMinute } from '../print.ts';
-import { endedOf } from '../progressLine.ts';
+import { jsonLine, listFrom, printList } from '../print.ts';
 import { readAnswers, runSections } from '../storedAnswers.ts';
 import { whileRead } from '../terminal.ts';
 
@@ -39,21 +36,6 @@ export const history: Declare = (command, { withHistory }) =>
       }),
     );
 
-const runsTable: ListTable<RunSummary> = {
-  columns: {
-    RUN: ({ id }) => id,
-    'DATE (UTC)': ({ createdAtMs }) => utcMinute(createdAtMs),
-    ENGINE: ({ engine, plan, connectionId }) =>
-      `${engine}${plan && plan.engines.length > 1 ? ` +${plan.engines.length - 1}` : ''}${connectionId === importedConnectionId ? ' (imported)' : ''}`,
-    ANSWERS: ({ counts, state }) =>
-      `${counts.completed}/${counts.total}${endedOf(counts) < counts.total ? ` ${state}` : ''}`,
-    MARKETS: marketsOf,
-    CREDITS: ({ creditsCharged }) => creditsCharged,
-    QUESTION: ({ plan, question }) => (plan ? `${plan.name} (${plan.questions} questions)` : question),
-  },
-  sheet: runsSheet,
-};
-
 /** The last runs, newest first: a row for each run, or as JSON a line for each of their answers. */
 async function listRuns(context: ReadingContext, limit: number, format: ListFormat): Promise<ExitCode> {
   const { call, terminal } = context;
@@ -65,7 +47,7 @@ async function listRuns(context: ReadingContext, limit: number, format: ListForm
     }
     return exitCode.everyAnswer;
   }
-  return printList(context, format, runsTable, runs, {
+  return printList(context, format, listFrom(runsTable), runs, {
     none: runs.length > 0 ? '' : await hintFor(context),
   });
 }
@@ -75,9 +57,4 @@ async function hintFor({ call }: ReadingContext): Promise<string> {
   return projects.some(({ runs }) => runs > 0)
     ? 'No runs in this project yet. List the runs of all projects with "parallax history --project all".'
     : 'No runs yet. Try: parallax ask "…" --countries US,DE,JP';
-}
-
-function marketsOf({ markets, strip }: RunSummary): string {
-  const shown = [...new Set(strip.map(({ market }) => market))].slice(0, 4);
-  return markets > shown.length ? `${shown.join(' ')} +${markets - shown.length}` : shown.join(' ');
 }

@@ -1,7 +1,7 @@
 import { Option } from 'commander';
 import { AppError } from '#shared/model/appError.ts';
-import type { MonitorTime, MonitorView } from '#shared/model/monitor.ts';
-import { monitorsSheet, timesSheet } from '#shared/tables/planTables.ts';
+import type { MonitorView } from '#shared/model/monitor.ts';
+import { monitorsTable, timesTable } from '#shared/tables/planTables.ts';
 import { withConnection } from '../connections.ts';
 import type { CommandContext, Declare } from '../context.ts';
 import {
@@ -13,7 +13,7 @@ import {
   tableOrJson,
   wholeNumber,
 } from '../flags.ts';
-import { type ListTable, lines, print, printList, utcMinute } from '../print.ts';
+import { lines, listFrom, print, printList, utcMinute } from '../print.ts';
 import { daemon, runDue } from './monitorDaemon.ts';
 import { channel, report, reports, saveReport } from './monitorReport.ts';
 
@@ -144,21 +144,6 @@ const monitorLabel = ({ name, planName, words, schedule, nextTimesMs }: MonitorV
     'Monitors run while Parallax is open, with "parallax monitor daemon", or from cron with "parallax monitor run".',
   ]);
 
-const timesTable: ListTable<MonitorTime> = {
-  columns: {
-    'SCHEDULED (UTC)': ({ scheduledAtMs }) => utcMinute(scheduledAtMs),
-    OUTCOME: ({ outcome, note, run }) =>
-      outcome === 'run'
-        ? (run?.state ?? 'deleted')
-        : `${outcome.replace('-', ' ')}${note === null ? '' : `: ${note}`}`,
-    RUN: ({ run }) => run?.id ?? '',
-    ANSWERED: ({ run }) => (run === null ? '' : `${run.completed} of ${run.cells}`),
-    CREDITS: ({ run }) => run?.creditsCharged ?? '',
-    ALERTS: ({ run }) => run?.alerts || '',
-  },
-  sheet: timesSheet,
-};
-
 /** Scheduled times, newest first, each with its run or why there is none. */
 const history: Declare = (group, { withCore }) =>
   group
@@ -170,23 +155,9 @@ const history: Declare = (group, { withCore }) =>
     .action(
       withCore(async (context, monitor, { limit, format }) => {
         const { times } = await context.call('monitors.times', { monitor, limit });
-        return printList(context, format, timesTable, times, { none: 'No runs yet.' });
+        return printList(context, format, listFrom(timesTable), times, { none: 'No runs yet.' });
       }),
     );
-
-const monitorsTable: ListTable<MonitorView> = {
-  columns: {
-    MONITOR: ({ name }) => name,
-    PLAN: ({ planName }) => planName,
-    WHEN: ({ words }) => words,
-    'TIME ZONE': ({ schedule }) => schedule.timeZone,
-    'NEXT (UTC)': ({ pausedAtMs, nextTimesMs }) =>
-      pausedAtMs !== null ? 'paused' : utcMinute(nextTimesMs[0] ?? 0),
-    'LAST RUN': ({ lastRunId, lastRunState }) =>
-      lastRunId === null ? '' : `${lastRunId} ${lastRunState ?? ''}`,
-  },
-  sheet: monitorsSheet,
-};
 
 const list: Declare = (group, { withCore }) =>
   group
@@ -197,7 +168,7 @@ const list: Declare = (group, { withCore }) =>
       withCore(async (context, { format }) => {
         const { monitors } = await context.call('monitors.list', {});
         const none = 'No monitors yet. Create one with "parallax monitor create".';
-        return printList(context, format, monitorsTable, monitors, { none });
+        return printList(context, format, listFrom(monitorsTable), monitors, { none });
       }),
     );
 

@@ -1,16 +1,17 @@
 import { Option } from 'commander';
 import { reportFormats } from '#shared/model/reportChoices.ts';
 import {
-  type KeptReport,
   type ReportChannelsView,
   type ReportSchedule,
   reportScheduleSchema,
 } from '#shared/model/scheduledReport.ts';
+import { reportsTable } from '#shared/tables/planTables.ts';
+import { terminalColumns } from '#shared/tables/table.ts';
 import type { Declare } from '../context.ts';
 import { exitCode, UsageError } from '../exitCodes.ts';
 import { writeNewFile } from '../fileLines.ts';
 import { defined, listOf, pathArgument, tableOrJson, wholeNumber } from '../flags.ts';
-import { jsonLine, type ListTable, lines, print, printList, utcMinute } from '../print.ts';
+import { jsonLine, lines, print, printList } from '../print.ts';
 import { downloadedFile } from './export.ts';
 
 /** Shows or changes what is written after each run of a monitor; what is not named stays. */
@@ -62,17 +63,6 @@ function scheduleLabel(monitor: string, schedule: ReportSchedule | null): string
   return `A ${format} report after every run of "${monitor}". ${sent}\n`;
 }
 
-const reportsTable: ListTable<KeptReport> = {
-  columns: {
-    REPORT: ({ id }) => id,
-    'SCHEDULED (UTC)': ({ scheduledAtMs }) => utcMinute(scheduledAtMs),
-    STATE: ({ state, problem }) => (problem === null ? state : `${state}: ${problem}`),
-    FILE: ({ name }) => name ?? '',
-    SENT: ({ deliveries }) =>
-      deliveries.map(({ channel: to, problem, state }) => `${to}: ${problem ?? state}`).join('; '),
-  },
-};
-
 /** Lists the reports of a monitor, newest first, and what became of sending them. */
 export const reports: Declare = (group, { withCore }) =>
   group
@@ -84,7 +74,9 @@ export const reports: Declare = (group, { withCore }) =>
     .action(
       withCore(async (context, monitor, { limit, format }) => {
         const { reports: kept } = await context.call('reports.list', { monitor, limit });
-        return printList(context, format, reportsTable, kept, { none: 'No reports yet.' });
+        return printList(context, format, { columns: terminalColumns(reportsTable) }, kept, {
+          none: 'No reports yet.',
+        });
       }),
     );
 

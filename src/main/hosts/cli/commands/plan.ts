@@ -2,11 +2,10 @@ import { Option } from 'commander';
 import type { RouteOutput } from '#shared/bridge/routeTable.ts';
 import { powerSentences } from '#shared/documents/powerSentences.ts';
 import { wordingLines } from '#shared/documents/wordingSentences.ts';
-import type { PlanRow } from '#shared/model/plan.ts';
 import { powerComparisons } from '#shared/model/powerComparisons.ts';
 import { isQuestionHead, questionsFromRows } from '#shared/planning/questionList.ts';
 import { counted } from '#shared/tables/figureLabels.ts';
-import { planQuestionsSheet, plansSheet, quoteSheet } from '#shared/tables/planTables.ts';
+import { planQuestionsSheet, plansTable, quoteSheet } from '#shared/tables/planTables.ts';
 import { connectionNamed, withConnection } from '../connections.ts';
 import type { CommandContext, Declare } from '../context.ts';
 import { UsageError } from '../exitCodes.ts';
@@ -22,7 +21,7 @@ import {
 } from '../flags.ts';
 import { type QuestionFile, readPlan, withValuesOf } from '../planInput.ts';
 import { quoteLabel, quoteOf } from '../planQuote.ts';
-import { type ListTable, lines, number, print, printList, utcDay } from '../print.ts';
+import { lines, listFrom, number, print, printList, utcDay } from '../print.ts';
 import { readTableFile } from '../tableInput.ts';
 import { readWordingFlags } from '../wordingInput.ts';
 import { questions } from './planQuestions.ts';
@@ -101,20 +100,6 @@ const create: Declare = (group, { withCore }) =>
       }),
     );
 
-const plansTable: ListTable<PlanRow> = {
-  columns: {
-    PLAN: ({ name }) => name,
-    VERSION: ({ version }) => version,
-    QUESTIONS: (plan) => plan.questions,
-    ENGINES: ({ engines }) => engines.join(' '),
-    MARKETS: ({ markets }) => markets,
-    REPEATS: ({ samples }) => samples,
-    REQUESTS: ({ cells }) => cells,
-    RUNS: ({ runs }) => runs,
-  },
-  sheet: plansSheet,
-};
-
 const list: Declare = (group, { withCore }) =>
   group
     .command('list')
@@ -124,7 +109,7 @@ const list: Declare = (group, { withCore }) =>
       withCore(async (context, { format }) => {
         const { plans } = await context.call('plans.list', {});
         const none = 'No plans yet. Create one with "parallax plan create".';
-        return printList(context, format, plansTable, plans, { none });
+        return printList(context, format, listFrom(plansTable), plans, { none });
       }),
     );
 

@@ -6,21 +6,12 @@ import {
   readKeywordRows,
 } from '#shared/planning/keywordFile.ts';
 import { templateQuestions } from '#shared/planning/questionTemplates.ts';
-import { questionsSheet } from '#shared/tables/planTables.ts';
+import { questionsTable } from '#shared/tables/planTables.ts';
 import type { CommandContext, Declare } from '../context.ts';
 import { UsageError } from '../exitCodes.ts';
 import { listFormat, pathArgument } from '../flags.ts';
-import { type ListTable, printList } from '../print.ts';
+import { listFrom, printList } from '../print.ts';
 import { readTableFile } from '../tableInput.ts';
-
-const questionsTable: ListTable<QuestionCandidate> = {
-  columns: {
-    QUESTION: ({ text }) => text,
-    VOLUME: ({ volume }) => volume ?? '',
-    TAGS: ({ tags }) => tags.join(', '),
-  },
-  sheet: questionsSheet,
-};
 
 /** Lists questions to choose from; as CSV they are what `plan create --questions` reads. */
 export const questions: Declare = (group, { withCore }) =>
@@ -40,7 +31,7 @@ export const questions: Declare = (group, { withCore }) =>
       withCore(async (context, file, { from, sheet, questionsOnly, format }) => {
         const all = await candidates(context, file, from, sheet);
         const found = questionsOnly ? all.filter(({ text }) => isQuestion(text)) : all;
-        return printList(context, format, questionsTable, found, { none: 'No questions found.' });
+        return printList(context, format, listFrom(questionsTable), found, { none: 'No questions found.' });
       }),
     );
 

@@ -1,25 +1,10 @@
 import { resolve } from 'node:path';
-import type { ProjectView } from '#shared/model/project.ts';
 import { counted } from '#shared/tables/figureLabels.ts';
 import { projectImportLabel } from '#shared/tables/importLabels.ts';
-import { projectsSheet } from '#shared/tables/projectTables.ts';
+import { projectsTable } from '#shared/tables/projectTables.ts';
 import type { Declare } from '../context.ts';
 import { groupOf, listFormat, pathArgument, tableOrJson } from '../flags.ts';
-import { type ListTable, print, printList } from '../print.ts';
-
-const projectsTable = (currentId: string): ListTable<ProjectView> => ({
-  columns: {
-    '': ({ id }) => (id === currentId ? 'current' : ''),
-    PROJECT: ({ name }) => name,
-    RUNS: ({ runs }) => runs,
-    ANSWERS: ({ answers }) => answers,
-    CREDITS: ({ creditsCharged }) => creditsCharged,
-    BRANDS: ({ brands }) => brands,
-    PLANS: ({ plans }) => plans,
-    ID: ({ id }) => id,
-  },
-  sheet: (projects) => projectsSheet(projects, currentId),
-});
+import { listFrom, print, printList } from '../print.ts';
 
 const list: Declare = (group, { withCore }) =>
   group
@@ -29,7 +14,7 @@ const list: Declare = (group, { withCore }) =>
     .action(
       withCore(async (context, { format }) => {
         const { projects, currentId } = await context.call('projects.list', {});
-        return printList(context, format, projectsTable(currentId), projects, {
+        return printList(context, format, listFrom(projectsTable(currentId)), projects, {
           json: (each) => ({ ...each, inUse: each.id === currentId }),
         });
       }),

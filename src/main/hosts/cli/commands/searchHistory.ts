@@ -1,12 +1,12 @@
 import { damagedAnswer } from '#shared/model/appError.ts';
 import type { ObservationView } from '#shared/model/observation.ts';
 import type { SearchCursor, SearchHit, SearchResult } from '#shared/model/search.ts';
-import { hitsSheet } from '#shared/tables/historyTables.ts';
+import { hitsTable } from '#shared/tables/historyTables.ts';
 import type { AnswerLine } from '../answerLine.ts';
 import type { ReadingContext } from '../context.ts';
 import { type ExitCode, exitCode, UsageError } from '../exitCodes.ts';
 import type { ListFormat } from '../flags.ts';
-import { type ListTable, printList, tableText, utcDay, utcMinute } from '../print.ts';
+import { listFrom, printList, tableText, utcDay } from '../print.ts';
 import { periodOf, type TimeFlags } from '../timeFlags.ts';
 
 /** Flags that are the filter of the same name. */
@@ -33,9 +33,9 @@ export async function searchHistory(
   await finishIndex(context);
   const { hits, total, exact } = await find(context, text, typedOf(flags), limit);
   const observations: Observations = format === 'json' ? await observationsOf(context, hits) : new Map();
-  printList(context, format, hitsTable, hits, {
+  printList(context, format, hitsList, hits, {
     json: (hit) => ({ ...lineOf(hit, observations), snippet: hit.snippet?.text ?? null }),
-    text: () => (hits.length === 0 ? '' : tableText(context, hitsTable.columns, hits)),
+    text: () => (hits.length === 0 ? '' : tableText(context, hitsList.columns, hits)),
   });
   const most = exact ? String(total) : `at most ${total}`;
   if (hits.length === 0) context.terminal.stderr('No results.\n');
@@ -44,16 +44,7 @@ export async function searchHistory(
   return exitCode.everyAnswer;
 }
 
-const hitsTable: ListTable<SearchHit> = {
-  columns: {
-    ANSWER: ({ observationId, cellId }) => observationId ?? cellId,
-    'DATE (UTC)': ({ atMs }) => utcMinute(atMs),
-    ENGINE: ({ engine }) => engine,
-    MARKET: ({ marketKey }) => marketKey,
-    FOUND: foundIn,
-  },
-  sheet: hitsSheet,
-};
+const hitsList = listFrom(hitsTable);
 
 /** The flags as the search itself is written. */
 export function searchText(flags: SearchFlags): string {
@@ -108,11 +99,6 @@ function problemLine({ at, part, message }: SearchResult['problems'][number], ty
   return at > typed.length && part.includes(':')
     ? `--${part.slice(0, part.indexOf(':'))}: ${message}`
     : `The search has an error at character ${at} (${part}): ${message}`;
-}
-
-function foundIn({ error, snippet, question, status }: SearchHit): string {
-  if (error === null) return snippet?.text ?? question;
-  return status === 'failed' ? `failed: ${error.message}` : error.message;
 }
 
 async function observationsOf({ call }: ReadingContext, hits: readonly SearchHit[]): Promise<Observations> {

@@ -3,7 +3,7 @@ import { engines } from '#shared/interface/engines.ts';
 import type { ServiceEngineBinding, ServiceOperationOutput } from '#shared/interface/operator/operations.ts';
 import { withNextStep } from '#shared/interface/providerFailure.ts';
 import { accountsTable, driversTable, keysTable } from '#shared/tables/serviceTables.ts';
-import { sheetOf } from '#shared/tables/table.ts';
+import { sheetOf, terminalColumns } from '#shared/tables/table.ts';
 import type { Declare } from '../context.ts';
 import { exitCode } from '../exitCodes.ts';
 import {
@@ -20,8 +20,6 @@ import { type ListTable, lines, print, tableText } from '../print.ts';
 const accountOption = () => new Option('--account <name>', 'Account (default: the default account)');
 
 type Account = ServiceOperationOutput<'plan.set'>;
-type Key = ServiceOperationOutput<'keys.list'>[number];
-type Driver = ServiceOperationOutput<'engines.drivers'>[number];
 
 const accountLabel = (account: Account): string =>
   `Account ${account.name}: plan ${account.plan}, ${account.slots} slots, balance ${account.balance} of ${account.creditsPerCycle} credits per cycle, cycle ends ${account.cycleEndsAt}${account.hasWebhookSecret ? ', webhooks signed' : ''}.\n`;
@@ -41,14 +39,6 @@ const createKey: Declare = (group, { withOperator }) =>
       }),
     );
 
-const keyColumns: ListTable<Key>['columns'] = {
-  KEY: ({ id }) => id,
-  'ENDS IN': ({ lastFour }) => lastFour,
-  LABEL: ({ label }) => label ?? '',
-  CREATED: ({ createdAt }) => createdAt,
-  REVOKED: ({ revokedAt }) => revokedAt ?? '',
-};
-
 const listKeys: Declare = (group, { withOperator }) =>
   group
     .command('list')
@@ -59,7 +49,7 @@ const listKeys: Declare = (group, { withOperator }) =>
       withOperator(async (context, { account, format }) => {
         const keys = await context.call('keys.list', { account });
         const none = 'No keys yet. Create one with "parallax service keys create".\n';
-        const text = () => (keys.length === 0 ? none : tableText(context, keyColumns, keys));
+        const text = () => (keys.length === 0 ? none : tableText(context, terminalColumns(keysTable), keys));
         return print(context, format, keys, text, () => sheetOf(keysTable, keys));
       }),
     );
@@ -131,14 +121,6 @@ const createAccount: Declare = (group, { withOperator }) =>
       }),
     );
 
-const accountColumns: ListTable<Account>['columns'] = {
-  ACCOUNT: ({ name }) => name,
-  PLAN: (account) => account.plan,
-  SLOTS: ({ slots }) => slots,
-  BALANCE: ({ balance }) => balance,
-  'CYCLE ENDS': ({ cycleEndsAt }) => cycleEndsAt,
-};
-
 const listAccounts: Declare = (group, { withOperator }) =>
   group
     .command('list')
@@ -148,7 +130,7 @@ const listAccounts: Declare = (group, { withOperator }) =>
     .action(
       withOperator(async (context, { format }) => {
         const accounts = await context.call('accounts.list', {});
-        const text = () => tableText(context, accountColumns, accounts);
+        const text = () => tableText(context, terminalColumns(accountsTable), accounts);
         return print(context, format, accounts, text, () => sheetOf(accountsTable, accounts));
       }),
     );
@@ -191,21 +173,6 @@ const webhookSecret: Declare = (service, actions) =>
   );
 
 /** With their engines, whether a key is there, and the engines they support. */
-const driverColumns: ListTable<Driver>['columns'] = {
-  PROVIDER: ({ id }) => id,
-  NAME: ({ displayName }) => displayName,
-  KEY: keyState,
-  READY: ({ ready, message, missing }) => (ready ? 'yes' : `no: ${message ?? missing ?? ''}`),
-  ENGINES: ({ boundTo }) => boundTo.join(' ') || '-',
-  'SUPPORTED ENGINES': ({ capabilities }) => capabilities.map(({ engine }) => engine).join(' '),
-};
-
-function keyState({ hasKey, keyRequired, keyVariable }: Driver): string {
-  if (hasKey) return 'present';
-  if (!keyRequired) return 'not needed';
-  return keyVariable ? `missing (${keyVariable})` : 'missing';
-}
-
 const listProviders: Declare = (group, { withOperator }) =>
   group
     .command('list')
@@ -215,7 +182,7 @@ const listProviders: Declare = (group, { withOperator }) =>
     .action(
       withOperator(async (context, { format }) => {
         const drivers = await context.call('engines.drivers', {});
-        const text = () => tableText(context, driverColumns, drivers);
+        const text = () => tableText(context, terminalColumns(driversTable), drivers);
         return print(context, format, drivers, text, () => sheetOf(driversTable, drivers));
       }),
     );
