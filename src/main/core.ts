@@ -65,6 +65,8 @@ import { driverKeyName, serviceHandlers } from './service/service.routes.ts';
 import { appHandlers } from './settings/app.routes.ts';
 import { damagedSentence } from './settings/damagedSettings.ts';
 import { type AppSettings, createSettings } from './settings/settings.ts';
+import { createTranslations } from './translation/translations.ts';
+import { createTranslators } from './translation/translators.ts';
 import { annotationHandlers } from './trends/annotations.routes.ts';
 import { createTrends } from './trends/trends.ts';
 import { createActivity } from './updates/activity.ts';
@@ -199,6 +201,11 @@ export async function createCore(ports: CorePorts): Promise<Core> {
   const trends = createTrends({ history });
   const planPower = createPlanPower({ history, connections, trends });
   const comparison = createRunComparison({ history, pool, brands });
+  const translations = createTranslations({
+    ...shared,
+    brands,
+    translators: createTranslators({ settings, secrets: ports.secrets, fetch: network.fetch, clock }),
+  });
   const downloads = createDownloads();
   const uploads = createUploads();
   const reports = createReports({
@@ -302,6 +309,7 @@ export async function createCore(ports: CorePorts): Promise<Core> {
     ...routesOf('reports', { ...reports, ...scheduledReports }),
     ...routesOf('runs', runs),
     ...searchHandlers({ history, clock }),
+    ...routesOf('translations', translations),
     ...routesOf('trends', trends),
     ...routesOf('updates', updates),
     ...routesOf('wordings', createWordingSuggestions({ model: analysisModel })),
@@ -361,7 +369,7 @@ export async function createCore(ports: CorePorts): Promise<Core> {
     ending.abort();
     log('info', 'Closing');
     const beganMs = clock.now();
-    await Promise.all([runs.stop(), alerts.stop()]);
+    await Promise.all([runs.stop(), alerts.stop(), translations.stop()]);
     await retention.close();
     await pool.close();
     await derivation.close();

@@ -10,6 +10,7 @@ import { gaps } from './0107Gaps.ts';
 import { claimCorrections } from './0108ClaimCorrections.ts';
 import { deployments } from './0109Deployments.ts';
 import { analysisModel } from './0110AnalysisModel.ts';
+import { translations } from './0111Translations.ts';
 
 /** All migrations, oldest first. Never edit a released one: add another with the next number. */
 export const migrations: readonly Migration[] = [
@@ -24,4 +25,5 @@ export const migrations: readonly Migration[] = [
   claimCorrections,
   deployments,
   analysisModel,
+  translations,
 ];

@@ -1,0 +1,109 @@
+import type { Transport } from '#client/exchange.ts';
+import type { SecretStore } from '#main/ports.ts';
+import { keepBoundSecret, readBoundSecret } from '#main/secrets/boundSecret.ts';
+import type { AppSettings } from '#main/settings/settings.ts';
+import type { Clock } from '#platform/clock.ts';
+import { AppError } from '#shared/model/appError.ts';
+import type { TranslatorView } from '#shared/model/translation.ts';
+import type { TranslatorKind } from '#shared/model/translators.ts';
+import { createDeeplTranslator, deeplAddress } from './deepl.ts';
+import { createLibreTranslator } from './libreTranslate.ts';
+import { createSandboxTranslator } from './sandboxTranslator.ts';
+import type { Translator } from './translator.ts';
+
+export type KeyedTranslator = 'deepl' | 'libretranslate';
+
+export type Translators = ReturnType<typeof createTranslators>;
+
+const secretName = (translator: KeyedTranslator): string => `translator:${translator}`;
+
+/** The translators by kind, from the settings and the keychain. */
+export function createTranslators(deps: {
+  readonly settings: Pick<AppSettings, 'read'>;
+  readonly secrets: SecretStore;
+  readonly fetch: Transport;
+  readonly clock: Clock;
+}) {
+  const { settings, secrets, fetch, clock } = deps;
+
+  const libreAddress = (): URL | null => {
+    const { address } = settings.read().translation.libreTranslate;
+    const url = address === null ? null : URL.parse(address);
+    return url !== null && /^https?:$/.test(url.protocol) ? url : null;
+  };
+  /** Sent only to the origin it was entered for. */
+  const keyFor = async (translator: KeyedTranslator, origin: string): Promise<string | null> => {
+    const found = await readBoundSecret(secrets, secretName(translator));
+    return found !== null && found.addresses.includes(origin) ? found.secret : null;
+  };
+  const deeplKey = async (): Promise<string | null> =>
+    (await readBoundSecret(secrets, secretName('deepl')))?.secret ?? null;
+
+  const openers: Readonly<
+    Record<TranslatorKind, (target: string, projectId: string) => Promise<Translator> | Translator>
+  > = {
+    sandbox: createSandboxTranslator,
+    deepl: async (target) => {
+      const key = await deeplKey();
+      if (key === null) throw notReady('DeepL needs a key. Enter it under Settings, Translation.');
+      return createDeeplTranslator({
+        key,
+        settings: settings.read().translation.deepl,
+        target,
+        fetch,
+        clock,
+      });
+    },
+    libretranslate: async (target) => {
+      const url = libreAddress();
+      if (url === null)
+        throw notReady('LibreTranslate needs the address of a server. Enter it under Settings, Translation.');
+      const key = await keyFor('libretranslate', url.origin);
+      return createLibreTranslator({ address: url.href, key, target, fetch, clock });
+    },
+    model: () => {
+      throw notReady('No analysis model is chosen. Choose one under Settings, Analysis model.');
+    },
+    local: () => {
+      throw notReady(
+        'No translation models are on this computer. Choose a folder under Settings, Translation.',
+      );
+    },
+  };
+
+  return {
+    /** @throws AppError CONFLICT that says what is missing */
+    open: async (kind: TranslatorKind, target: string, projectId: string): Promise<Translator> =>
+      openers[kind](target, projectId),
+    async list(): Promise<readonly TranslatorView[]> {
+      const key = await deeplKey();
+      const url = libreAddress();
+      return [
+        key === null
+          ? { kind: 'deepl', ready: false, state: 'Needs a key.' }
+          : { kind: 'deepl', ready: true, state: `Key stored for ${new URL(deeplAddress(key)).host}.` },
+        url === null
+          ? { kind: 'libretranslate', ready: false, state: 'Needs the address of a server.' }
+          : { kind: 'libretranslate', ready: true, state: `Server at ${url.host}.` },
+        { kind: 'sandbox', ready: true, state: 'Translates what the sandbox made up, and nothing else.' },
+      ];
+    },
+    async setKey(translator: KeyedTranslator, key: string | null): Promise<void> {
+      if (key === null) {
+        await secrets.remove(secretName(translator));
+        return;
+      }
+      const origin = translator === 'deepl' ? deeplAddress(key) : libreAddress()?.origin;
+      if (origin === undefined)
+        throw new AppError('INVALID_INPUT', 'Enter the address of the server before its key.', {
+          fields: [{ field: 'key', message: 'Enter the address of the server before its key.' }],
+        });
+      await keepBoundSecret(secrets, secretName(translator), key, [origin]);
+    },
+    close: async (): Promise<void> => {},
+  };
+}
+
+function notReady(message: string): AppError {
+  return new AppError('CONFLICT', message);
+}
