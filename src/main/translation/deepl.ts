@@ -5,7 +5,7 @@ import { safeParse } from '#shared/interface/safeParse.ts';
 import { lazySchema } from '#shared/lazySchema.ts';
 import { AppError } from '#shared/model/appError.ts';
 import type { DeeplSettings } from '#shared/model/settings.ts';
-import type { Piece } from '#shared/translation/blockPieces.ts';
+import type { Segment } from '#shared/translation/blockSegments.ts';
 import { type JsonResponse, requestJson } from './jsonRequest.ts';
 import { byLanguage, type Translator } from './translator.ts';
 
@@ -61,12 +61,12 @@ export function createDeeplTranslator(deps: {
     isFree ? 0 : settings.pricePerMillion === null ? null : (characters / 1e6) * settings.pricePerMillion;
   const translateTexts = async (
     language: string,
-    pieces: readonly Piece[],
+    segments: readonly Segment[],
     context: string,
     signal: AbortSignal,
   ): Promise<readonly string[]> => {
     const out: string[] = [];
-    for (const batch of batches(pieces)) {
+    for (const batch of batches(segments)) {
       const body = {
         text: batch.map(markedUp),
         source_lang: language.toUpperCase(),
@@ -91,33 +91,20 @@ export function createDeeplTranslator(deps: {
       const characters = answers.reduce((sum, answer) => sum + answer.characters, 0);
       const usage = safeParse(usageSchema, await send('/v2/usage', undefined, signal));
       const left = usage.success ? usage.data.character_limit - usage.data.character_count : null;
-      const number = new Intl.NumberFormat('en-US');
-      const quota =
-        left === null
-          ? ''
-          : left < characters
-            ? ` Only ${number.format(Math.max(0, left))} characters are left this month.`
-            : ` ${number.format(left)} characters are left this month.`;
-      const rate =
-        isFree || settings.pricePerMillion === null
-          ? ''
-          : ` ${settings.pricePerMillion} ${settings.currency} per million, as set in Settings.`;
-      const unknown =
-        !isFree && settings.pricePerMillion === null ? ' Set your price per million in Settings.' : '';
       return {
         credits: null,
         cost: costOf(characters),
         currency: settings.currency,
-        note: `DeepL bills characters.${rate}${unknown}${quota}`,
+        note: priceNote(characters, left, isFree, settings),
       };
     },
     async translate(request, signal) {
       const texts = await byLanguage(request, async (language, blocks) => {
         const flat = await translateTexts(language, blocks.flat(), request.question, signal);
         let at = 0;
-        return blocks.map((pieces) => {
-          at += pieces.length;
-          return flat.slice(at - pieces.length, at);
+        return blocks.map((segments) => {
+          at += segments.length;
+          return flat.slice(at - segments.length, at);
         });
       });
       return {
@@ -132,6 +119,27 @@ export function createDeeplTranslator(deps: {
     },
     close: async () => {},
   };
+}
+
+/** @param left characters of the plan, null if it does not say */
+function priceNote(
+  characters: number,
+  left: number | null,
+  isFree: boolean,
+  { pricePerMillion, currency }: DeeplSettings,
+): string {
+  const number = new Intl.NumberFormat('en-US');
+  const quota =
+    left === null
+      ? ''
+      : left < characters
+        ? ` Only ${number.format(Math.max(0, left))} characters are left this month.`
+        : ` ${number.format(left)} characters are left this month.`;
+  const rate =
+    pricePerMillion === null
+      ? ' Set your price per million characters in Settings.'
+      : ` ${pricePerMillion} ${currency} per million, as set in Settings.`;
+  return `DeepL bills characters.${isFree ? '' : rate}${quota}`;
 }
 
 function accepted({ status, json }: JsonResponse): unknown {
@@ -151,20 +159,20 @@ function accepted({ status, json }: JsonResponse): unknown {
   );
 }
 
-function* batches(pieces: readonly Piece[]): Generator<readonly Piece[]> {
-  let batch: Piece[] = [];
+function* batches(segments: readonly Segment[]): Generator<readonly Segment[]> {
+  let batch: Segment[] = [];
   let length = 0;
-  for (const piece of pieces) {
+  for (const segment of segments) {
     if (
       batch.length > 0 &&
-      (batch.length === maxTexts || length + piece.text.length > maxRequestCharacters)
+      (batch.length === maxTexts || length + segment.text.length > maxRequestCharacters)
     ) {
       yield batch;
       batch = [];
       length = 0;
     }
-    batch.push(piece);
-    length += piece.text.length;
+    batch.push(segment);
+    length += segment.text.length;
   }
   if (batch.length > 0) yield batch;
 }
@@ -173,7 +181,7 @@ const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '
 const escaped = (text: string): string => text.replace(/[&<>]/g, (sign) => escapes[sign] ?? sign);
 
 /** A sentence as XML with its names marked. */
-function markedUp({ text, names }: Piece): string {
+function markedUp({ text, names }: Segment): string {
   let out = '';
   let done = 0;
   for (const { start, end } of names) {

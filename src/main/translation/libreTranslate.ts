@@ -89,9 +89,9 @@ export function createLibreTranslator(deps: {
           out.push(...parsed.data.translatedText);
         }
         let at = 0;
-        return blocks.map((pieces) => {
-          at += pieces.length;
-          return out.slice(at - pieces.length, at);
+        return blocks.map((segments) => {
+          at += segments.length;
+          return out.slice(at - segments.length, at);
         });
       });
       return {

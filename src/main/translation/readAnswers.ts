@@ -53,7 +53,7 @@ function requestOf(answer: TranslatableAnswer, prepared: PreparedAnswer): Transl
     question: answer.question,
     source: prepared.source,
     target: prepared.target,
-    blocks: prepared.blocks.map(({ block, language, pieces }) => ({ id: block.id, language, pieces })),
+    blocks: prepared.blocks.map(({ block, language, segments }) => ({ id: block.id, language, segments })),
     characters: charactersOf(prepared),
     refused: (texts) => refusedBlocks(prepared, texts),
   };

@@ -24,7 +24,7 @@ export function createSandboxTranslator(target: string): Translator {
     translate: async (request) => ({
       texts: await byLanguage(request, (language, blocks) =>
         translateSandbox(
-          blocks.map((pieces) => pieces.map(({ text }) => text)),
+          blocks.map((segments) => segments.map(({ text }) => text)),
           language,
           target,
         ),

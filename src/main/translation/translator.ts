@@ -1,7 +1,7 @@
 import type { TranslationPrice } from '#shared/model/translation.ts';
 import type { TranslatorKind } from '#shared/model/translators.ts';
 import type { TranslatedTexts } from '#shared/translation/answerTranslation.ts';
-import type { Piece } from '#shared/translation/blockPieces.ts';
+import type { Segment } from '#shared/translation/blockSegments.ts';
 
 /** One answer for a translator. */
 export type TranslationRequest = {
@@ -11,11 +11,11 @@ export type TranslationRequest = {
   /** ISO 639-1. */
   readonly source: string;
   readonly target: string;
-  /** Language and pieces of each block; nearly always the language of the answer. */
+  /** Language and segments of each block; nearly always the language of the answer. */
   readonly blocks: readonly {
     readonly id: string;
     readonly language: string;
-    readonly pieces: readonly Piece[];
+    readonly segments: readonly Segment[];
   }[];
   readonly characters: number;
   /** Blocks, as indexes, that would be shown in the original: they may be tried again in another way. */
@@ -60,7 +60,7 @@ export async function byLanguage(
   { blocks }: Pick<TranslationRequest, 'blocks'>,
   translate: (
     language: string,
-    blocks: readonly (readonly Piece[])[],
+    blocks: readonly (readonly Segment[])[],
   ) => Promise<readonly (readonly (string | null)[])[]>,
 ): Promise<TranslatedTexts> {
   const texts: (readonly (string | null)[])[] = blocks.map(() => []);
@@ -68,7 +68,7 @@ export async function byLanguage(
   for (const [language, places] of languages) {
     const translated = await translate(
       language,
-      places.map((index) => blocks[index]?.pieces ?? []),
+      places.map((index) => blocks[index]?.segments ?? []),
     );
     places.forEach((index, at) => {
       texts[index] = translated[at] ?? [];

@@ -1,4 +1,4 @@
-/** An answer as pieces for a translator, and what it returned as checked blocks. */
+/** An answer as segments for a translator, and what it returned as checked blocks. */
 
 import type { BrandRules, CompareSample } from '../model/comparison/samples.ts';
 import type { TranslatedBlock } from '../model/translation.ts';
@@ -9,12 +9,12 @@ import { blockId } from '../text/markdown/parsedBlock.ts';
 import { parseSample } from '../text/reading.ts';
 import { identifyLanguage, sameLanguage } from '../text/words/language.ts';
 import { translationProblem } from './blockChecks.ts';
-import { assembleBlock, type Piece, type PreparedBlock, prepareBlock } from './blockPieces.ts';
+import { assembleBlock, type PreparedBlock, prepareBlock, type Segment } from './blockSegments.ts';
 
 /** Incremented whenever blocks are taken apart or checked in another way. */
 export const translationRules = '1';
 
-/** What a translator returned, by block and piece; null for a sentence that the one before says already. */
+/** What a translator returned, by block and segment; null for a sentence that the one before says already. */
 export type TranslatedTexts = readonly (readonly (string | null)[])[];
 
 /** What a translator gets of one answer. */
@@ -70,21 +70,21 @@ function languageOf(text: string, answer: string): string {
   return confidence > 0.7 ? code : answer;
 }
 
-export function piecesOf({ blocks }: PreparedAnswer): readonly (readonly Piece[])[] {
-  return blocks.map(({ pieces }) => pieces);
+export function segmentsOf({ blocks }: PreparedAnswer): readonly (readonly Segment[])[] {
+  return blocks.map(({ segments }) => segments);
 }
 
 /** Code points that are sent, as translators count them. */
 export function charactersOf({ blocks }: PreparedAnswer): number {
   return blocks.reduce(
-    (sum, { pieces }) => sum + pieces.reduce((length, { text }) => length + [...text].length, 0),
+    (sum, { segments }) => sum + segments.reduce((length, { text }) => length + [...text].length, 0),
     0,
   );
 }
 
 /**
  * The blocks as they are stored. A block that lost a number or a name has no text and the reason instead.
- * @param translated texts by block, in the order of `piecesOf`
+ * @param translated texts by block, in the order of `segmentsOf`
  */
 export function checkedBlocks(
   { blocks, target, matcher }: PreparedAnswer,
@@ -94,24 +94,24 @@ export function checkedBlocks(
     const { id } = prepared.block;
     const texts = translated[index] ?? [];
     const problem =
-      texts.length === prepared.pieces.length
-        ? pieceProblem(prepared, texts, target, matcher)
+      texts.length === prepared.segments.length
+        ? segmentProblem(prepared, texts, target, matcher)
         : 'The translator returned another number of sentences.';
     if (problem !== null) return { id, text: '', spans: [], marks: [], problem };
     return { id, ...assembleBlock(prepared, texts, target), problem: null };
   });
 }
 
-function pieceProblem(
-  { pieces, language }: PreparedBlock,
+function segmentProblem(
+  { segments, language }: PreparedBlock,
   texts: readonly (string | null)[],
   target: string,
   matcher: BrandMatcher,
 ): string | null {
-  for (const [at, piece] of pieces.entries()) {
+  for (const [at, segment] of segments.entries()) {
     if (texts[at] === null) continue;
-    const merged = pieces.slice(at + 1, nextTranslated(texts, at));
-    const source = [piece, ...merged];
+    const merged = segments.slice(at + 1, nextTranslated(texts, at));
+    const source = [segment, ...merged];
     const problem = translationProblem(
       {
         text: source.map(({ text }) => text).join(' '),

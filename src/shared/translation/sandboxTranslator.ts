@@ -57,32 +57,35 @@ export async function translateSandbox(
     }
     return null;
   };
-  return blocks.map((pieces) => {
+  return blocks.map((segments) => {
     const texts: (string | null)[] = [];
-    while (texts.length < pieces.length) {
+    while (texts.length < segments.length) {
       const at = texts.length;
-      const counts = [1, 2, 3].filter((count) => at + count <= pieces.length);
+      const counts = [1, 2, 3].filter((count) => at + count <= segments.length);
       const found = counts
-        .map((count) => ({ count, text: translate(pieces.slice(at, at + count).join(gapAfter(pieces[at]))) }))
+        .map((count) => ({
+          count,
+          text: translate(segments.slice(at, at + count).join(gapAfter(segments[at]))),
+        }))
         .find(({ text }) => text !== null);
-      texts.push(found?.text ?? nameOrNothing(pieces, at));
+      texts.push(found?.text ?? nameOrNothing(segments, at));
       for (let merged = 1; merged < (found?.count ?? 1); merged++) texts.push(null);
     }
     return texts;
   });
 }
 
-function gapAfter(piece: string | undefined): string {
-  return /[。！？]$/.test(piece ?? '') ? '' : ' ';
+function gapAfter(segment: string | undefined): string {
+  return /[。！？]$/.test(segment ?? '') ? '' : ' ';
 }
 
 /** A name in a cell, in a heading or before what is said of it. */
-function nameOrNothing(pieces: readonly string[], at: number): string {
-  const piece = pieces[at] ?? '';
+function nameOrNothing(segments: readonly string[], at: number): string {
+  const segment = segments[at] ?? '';
   const isName =
-    /^[\p{Script=Latin}\d\s.'’&-]{1,30}$/u.test(piece) ||
-    (at === 0 && pieces.length > 1 && piece.length <= 20);
-  return isName ? piece : '';
+    /^[\p{Script=Latin}\d\s.'’&-]{1,30}$/u.test(segment) ||
+    (at === 0 && segments.length > 1 && segment.length <= 20);
+  return isName ? segment : '';
 }
 
 function tagsOf(language: string): readonly SandboxLanguage[] {
@@ -174,7 +177,7 @@ function collect(one: Json | undefined, other: Json | undefined, into: (readonly
       collect(value, (other as Phrases)[name], into);
 }
 
-/** A template of two sentences reaches the translator as two pieces. */
+/** A template of two sentences reaches the translator as two segments. */
 function sentencePairs(one: string, other: string): readonly (readonly [string, string])[] {
   const parts = one.split(/(?<=[.!?])\s+(?=\p{Lu})|(?<=[。！？।])\s*/u).filter((part) => part !== '');
   const others = other.split(/(?<=[.!?])\s+(?=\p{Lu})|(?<=[。！？।])\s*/u).filter((part) => part !== '');
@@ -225,9 +228,9 @@ function sentenceOf(one: string, other: string): Sentence {
 }
 
 /** Sentence by sentence, because ICU does not find the end of each; null if there is one the sandbox never says. */
-function translated(piece: string, pair: Pair, topic: string | undefined): string | null {
+function translated(segment: string, pair: Pair, topic: string | undefined): string | null {
   const out: string[] = [];
-  let rest = piece;
+  let rest = segment;
   while (rest !== '') {
     const found = firstSentence(rest, pair, topic, 'pattern') ?? firstSentence(rest, pair, topic, 'leading');
     if (found === null) return null;
@@ -280,11 +283,11 @@ function otherForm(slot: string, values: ReadonlyMap<string, string[]>): string[
 }
 
 /** What an answer is about: some languages name it where others do not. */
-function topicIn(pieces: readonly string[], { sentences, valueOf }: Pair): string | undefined {
-  for (const piece of pieces)
+function topicIn(segments: readonly string[], { sentences, valueOf }: Pair): string | undefined {
+  for (const segment of segments)
     for (const { pattern, slots } of sentences) {
       const at = slots.findIndex((slot) => slot === 'topic' || slot === 'Topic');
-      const found = at === -1 ? null : pattern.exec(piece);
+      const found = at === -1 ? null : pattern.exec(segment);
       const value = found === null ? null : valueOf('topic', found[at + 1] ?? '');
       if (value !== null) return value;
     }

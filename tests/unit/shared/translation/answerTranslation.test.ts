@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type CompareSample, noBrands, noContent } from '#shared/model/comparison/samples.ts';
-import { checkedBlocks, piecesOf, prepareAnswer } from '#shared/translation/answerTranslation.ts';
+import { checkedBlocks, prepareAnswer, segmentsOf } from '#shared/translation/answerTranslation.ts';
 
 const sample = (markdown: string, language: string): CompareSample => ({
   ...noContent,
@@ -32,10 +32,10 @@ const brands = {
 const prepared = (markdown: string, language: string, target = 'en') =>
   prepareAnswer(sample(markdown, language), target, brands);
 const texts = (answer: ReturnType<typeof prepared>) =>
-  piecesOf(answer).map((pieces) => pieces.map(({ text }) => text));
-/** The one block, translated piece by piece. */
-const translated = (answer: ReturnType<typeof prepared>, ...pieces: (string | null)[]) =>
-  checkedBlocks(answer, [pieces])[0];
+  segmentsOf(answer).map((segments) => segments.map(({ text }) => text));
+/** The one block, translated segment by segment. */
+const translated = (answer: ReturnType<typeof prepared>, ...segments: (string | null)[]) =>
+  checkedBlocks(answer, [segments])[0];
 
 describe('what a translator gets', () => {
   it('is sentences without citation marks and addresses', () => {

@@ -1,5 +1,5 @@
 /**
- * Takes a block apart into pieces that a translator gets (sentences, cells, bold leads) and puts the translated pieces
+ * Takes a block apart into segments that a translator gets (sentences, cells, bold leads) and puts the translated segments
  * together again.
  *
  * Citation marks never reach the translator: each stands at the end of the sentence it belonged to. Addresses of links
@@ -24,7 +24,7 @@ export type SourceBlock = {
 };
 
 /** What a translator gets: a sentence, and the names in it that must stay. */
-export type Piece = {
+export type Segment = {
   readonly text: string;
   /** Offsets into `text`. */
   readonly names: readonly KeptName[];
@@ -32,15 +32,15 @@ export type Piece = {
 
 /** A range of the block's text: words to translate, or a text that is copied. */
 type Part = TextRange & {
-  /** Index into the pieces; null for what is copied. */
-  readonly piece: number | null;
+  /** Index into the segments; null for what is copied. */
+  readonly segment: number | null;
 };
 
 export type PreparedBlock = {
   readonly block: SourceBlock;
   readonly language: string;
   readonly parts: readonly Part[];
-  readonly pieces: readonly Piece[];
+  readonly segments: readonly Segment[];
 };
 
 const hasWords = /\p{L}{2,}|[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]/u;
@@ -54,25 +54,25 @@ export function prepareBlock(
 ): PreparedBlock | null {
   if (block.kind === 'code' || !hasWords.test(block.text)) return null;
   const names = namesIn(block.text, language, matcher);
-  const ranges = linesOf(block).flatMap((line) => piecesOfLine(block, line, language, names));
-  const pieces: Piece[] = [];
+  const ranges = linesOf(block).flatMap((line) => segmentsOfLine(block, line, language, names));
+  const segments: Segment[] = [];
   const parts: Part[] = [];
   let done = 0;
   for (const { start, end } of ranges) {
     const text = block.text.slice(start, end);
     const within = names.filter((name) => name.start >= start && name.end <= end);
     if (!saysSomething(withoutNames(text, within, start), language)) continue;
-    if (start > done) parts.push({ start: done, end: start, piece: null });
-    parts.push({ start, end, piece: pieces.length });
-    pieces.push({
+    if (start > done) parts.push({ start: done, end: start, segment: null });
+    parts.push({ start, end, segment: segments.length });
+    segments.push({
       text,
       names: within.map((name) => ({ ...name, start: name.start - start, end: name.end - start })),
     });
     done = end;
   }
-  if (pieces.length === 0) return null;
-  if (done < block.text.length) parts.push({ start: done, end: block.text.length, piece: null });
-  return { block, language, parts, pieces };
+  if (segments.length === 0) return null;
+  if (done < block.text.length) parts.push({ start: done, end: block.text.length, segment: null });
+  return { block, language, parts, segments };
 }
 
 /** Whether there are words: a price and a number with its unit are written the other way without a translator. */
@@ -132,19 +132,19 @@ function leadOf(
   return plain === undefined ? undefined : { start: line.start, end: line.start + plain.length };
 }
 
-/** Sentences of a line. A bold or linked lead ("**Price:** from 79 €", "**Alpina** – light") is a piece of its own. */
-function piecesOfLine(
+/** Sentences of a line. A bold or linked lead ("**Price:** from 79 €", "**Alpina** – light") is a segment of its own. */
+function segmentsOfLine(
   { text, spans, kind }: SourceBlock,
   line: TextRange,
   language: string,
   names: readonly KeptName[],
 ): readonly TextRange[] {
   const lead = leadOf(text, spans, kind, line);
-  const pieces: TextRange[] = [];
+  const segments: TextRange[] = [];
   let start = line.start;
   if (lead !== undefined) {
     const words = trimmed(text, lead.start, lead.end);
-    if (words !== null) pieces.push(words);
+    if (words !== null) segments.push(words);
     start = lead.end + (/^\s*[:：–—-]*\s*/.exec(text.slice(lead.end, line.end))?.[0].length ?? 0);
   }
   const rest = text.slice(start, line.end);
@@ -154,8 +154,8 @@ function piecesOfLine(
   }));
   const found = kind === 'heading' ? [trimmed(rest, 0, rest.length)] : sentencesOf(rest, language, whole);
   for (const range of found)
-    if (range !== null) pieces.push({ start: range.start + start, end: range.end + start });
-  return pieces;
+    if (range !== null) segments.push({ start: range.start + start, end: range.end + start });
+  return segments;
 }
 
 const unspacedLanguages = new Set(['ja', 'zh', 'th', 'lo', 'km', 'my']);
@@ -168,7 +168,7 @@ export type AssembledBlock = {
 
 /**
  * The block in the other language.
- * @param translated as many texts as the block has pieces
+ * @param translated as many texts as the block has segments
  */
 export function assembleBlock(
   { block, language, parts }: PreparedBlock,
@@ -184,15 +184,15 @@ export function assembleBlock(
       ({ at }) => (at > part.start || (part.start === 0 && at === 0)) && (at <= part.end || isLast),
     );
     const start = text.length;
-    if (part.piece === null) {
+    if (part.segment === null) {
       const copied = localizedNumbers(block.text.slice(part.start, part.end), language, target);
       text += copied;
       for (const mark of marksHere)
         marks.push({ ...mark, at: start + Math.min(copied.length, mark.at - part.start) });
     } else {
       const previous = parts[index - 1];
-      const words = sentenceOf(translated[part.piece] ?? '');
-      if (words !== '' && previous?.piece != null && !unspacedLanguages.has(target)) text += ' ';
+      const words = sentenceOf(translated[part.segment] ?? '');
+      if (words !== '' && previous?.segment != null && !unspacedLanguages.has(target)) text += ' ';
       const at = text.length;
       text += words;
       const linked: CitationMark[] = [];
@@ -208,7 +208,7 @@ export function assembleBlock(
     }
     for (const span of block.spans) {
       // Formatting of what was copied stays where it was.
-      if (part.piece !== null || span.start < part.start || span.end > part.end) continue;
+      if (part.segment !== null || span.start < part.start || span.end > part.end) continue;
       const shift = start - part.start;
       spans.push({ ...span, start: span.start + shift, end: Math.min(text.length, span.end + shift) });
     }
