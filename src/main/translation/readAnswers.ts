@@ -37,7 +37,7 @@ export function createAnswerReader(deps: {
         if (sample === undefined) continue;
         const known = rules.get(answer.projectId) ?? (await brands.rules(answer.projectId)).brands;
         rules.set(answer.projectId, known);
-        const prepared = prepareAnswer(sample, target, known);
+        const prepared = prepareAnswer(sample, answer.country ?? '', target, known);
         if (prepared.blocks.length > 0)
           found.push({ answer, prepared, request: requestOf(answer, prepared) });
       }
@@ -51,9 +51,14 @@ function requestOf(answer: TranslatableAnswer, prepared: PreparedAnswer): Transl
     observationId: answer.id,
     projectId: answer.projectId,
     question: answer.question,
+    country: answer.country ?? '',
     source: prepared.source,
     target: prepared.target,
-    blocks: prepared.blocks.map(({ block, language, segments }) => ({ id: block.id, language, segments })),
+    blocks: prepared.blocks.map(({ block, rules: { language }, segments }) => ({
+      id: block.id,
+      language,
+      segments,
+    })),
     characters: charactersOf(prepared),
     refused: (texts) => refusedBlocks(prepared, texts),
   };

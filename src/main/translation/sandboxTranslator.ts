@@ -27,6 +27,7 @@ export function createSandboxTranslator(target: string): Translator {
           blocks.map((segments) => segments.map(({ text }) => text)),
           language,
           target,
+          request.country,
         ),
       ),
       model: '',

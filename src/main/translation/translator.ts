@@ -8,6 +8,8 @@ export type TranslationRequest = {
   readonly observationId: string;
   readonly projectId: string;
   readonly question: string;
+  /** ISO 3166-1 alpha-2; "" if the question had no target country. */
+  readonly country: string;
   /** ISO 639-1. */
   readonly source: string;
   readonly target: string;

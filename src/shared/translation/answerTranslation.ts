@@ -8,6 +8,7 @@ import { proposeBrands } from '../text/brands/proposals.ts';
 import { blockId } from '../text/markdown/parsedBlock.ts';
 import { parseSample } from '../text/reading.ts';
 import { identifyLanguage, sameLanguage } from '../text/words/language.ts';
+import { numberRules } from '../text/words/numberRules.ts';
 import { translationProblem } from './blockChecks.ts';
 import { assembleBlock, type PreparedBlock, prepareBlock, type Segment } from './blockSegments.ts';
 
@@ -30,11 +31,16 @@ const leftOut = new Set(['products', 'places']);
 const longEnough = 60;
 
 /**
- * The blocks of an answer that are in another language than the target. Blocks whose own words are surely in the
+ * The blocks of an answer of a market (ISO 3166-1 alpha-2, or "") that are in another language than the target. Blocks whose own words are surely in the
  * target language are left as they are: a model that expects French makes nonsense of English.
  */
-export function prepareAnswer(sample: CompareSample, target: string, brands: BrandRules): PreparedAnswer {
-  const parsed = parseSample(sample, { last: new Map(), current: new Map() });
+export function prepareAnswer(
+  sample: CompareSample,
+  country: string,
+  target: string,
+  brands: BrandRules,
+): PreparedAnswer {
+  const parsed = parseSample(sample, country, { last: new Map(), current: new Map() });
   const source = parsed.language.code;
   const { brands: listed, dismissed } = decideBrands(brands);
   const plain = createBrandMatcher(listed);
@@ -57,7 +63,9 @@ export function prepareAnswer(sample: CompareSample, target: string, brands: Bra
           const { kind, text, spans, marks } = block;
           const language = languageOf(text, source);
           if (sameLanguage(language, target)) return [];
-          return prepareBlock({ id, kind, text, spans, marks }, language, matcher) ?? [];
+          return (
+            prepareBlock({ id, kind, text, spans, marks }, numberRules(language, country), matcher) ?? []
+          );
         }),
   );
   return { source, target, blocks, matcher };
@@ -103,7 +111,7 @@ export function checkedBlocks(
 }
 
 function segmentProblem(
-  { segments, language }: PreparedBlock,
+  { segments, rules }: PreparedBlock,
   texts: readonly (string | null)[],
   target: string,
   matcher: BrandMatcher,
@@ -115,10 +123,11 @@ function segmentProblem(
     const problem = translationProblem(
       {
         text: source.map(({ text }) => text).join(' '),
-        language,
+        language: rules.language,
+        country: rules.country,
         names: source.flatMap(({ names }) => names),
       },
-      { text: texts[at] ?? '', language: target },
+      { text: texts[at] ?? '', language: target, country: '' },
       matcher,
     );
     if (problem !== null) return problem;

@@ -2,20 +2,16 @@
 
 import type { BrandMatcher } from '../text/brands/brands.ts';
 import { usesLatin } from '../text/words/language.ts';
+import { numberRules } from '../text/words/numberRules.ts';
 import { scriptOf } from '../text/words/scripts.ts';
 import { tokenize } from '../text/words/tokens.ts';
 import { type KeptName, nameProblem } from './names.ts';
-import { lostValues } from './values.ts';
-
-export type CheckedText = {
-  readonly text: string;
-  readonly language: string;
-};
+import { lostValues, type ReadText } from './values.ts';
 
 /** Why a translation is not shown, as a sentence; null if nothing was lost. */
 export function translationProblem(
-  source: CheckedText & { readonly names: readonly KeptName[] },
-  target: CheckedText,
+  source: ReadText & { readonly names: readonly KeptName[] },
+  target: ReadText,
   matcher: BrandMatcher,
 ): string | null {
   if (target.text.trim() === '') return 'The translator returned no text.';
@@ -41,8 +37,8 @@ export function translationProblem(
 }
 
 /** The same three words more than three times: what a model does that has lost its way. */
-function repeats({ text, language }: CheckedText): boolean {
-  const words = tokenize(text, language)
+function repeats({ text, language, country }: ReadText): boolean {
+  const words = tokenize(text, numberRules(language, country))
     .filter(({ kind }) => kind === 'word')
     .map(({ key }) => key.toLowerCase());
   const seen = new Map<string, number>();
@@ -57,8 +53,8 @@ function repeats({ text, language }: CheckedText): boolean {
 
 /** Equal to the original although it is longer than a name, or mostly in letters that the target does not use. */
 function isUntranslated(
-  source: CheckedText & { readonly names: readonly KeptName[] },
-  target: CheckedText,
+  source: ReadText & { readonly names: readonly KeptName[] },
+  target: ReadText,
 ): boolean {
   const named = source.names.reduce((sum, { text }) => sum + text.length, 0);
   if (source.text.trim() === target.text.trim()) return source.text.length - named > 30;

@@ -10,6 +10,7 @@
 import type { BlockKind, CitationMark, TextSpan } from '../model/comparison/answer.ts';
 import { urlIdentity } from '../text/addresses/urls.ts';
 import type { BrandMatcher } from '../text/brands/brands.ts';
+import type { NumberRules } from '../text/words/numberRules.ts';
 import { tokenize } from '../text/words/tokens.ts';
 import { type KeptName, namesIn } from './names.ts';
 import { sentencesOf, type TextRange, trimmed } from './sentences.ts';
@@ -38,7 +39,8 @@ type Part = TextRange & {
 
 export type PreparedBlock = {
   readonly block: SourceBlock;
-  readonly language: string;
+  /** Language and country, as its numbers are read. */
+  readonly rules: NumberRules;
   readonly parts: readonly Part[];
   readonly segments: readonly Segment[];
 };
@@ -49,19 +51,19 @@ const maxLead = 80;
 /** Null if the block has nothing to translate: code, numbers, names alone. */
 export function prepareBlock(
   block: SourceBlock,
-  language: string,
+  rules: NumberRules,
   matcher: BrandMatcher,
 ): PreparedBlock | null {
   if (block.kind === 'code' || !hasWords.test(block.text)) return null;
-  const names = namesIn(block.text, language, matcher);
-  const ranges = linesOf(block).flatMap((line) => segmentsOfLine(block, line, language, names));
+  const names = namesIn(block.text, rules, matcher);
+  const ranges = linesOf(block).flatMap((line) => segmentsOfLine(block, line, rules.language, names));
   const segments: Segment[] = [];
   const parts: Part[] = [];
   let done = 0;
   for (const { start, end } of ranges) {
     const text = block.text.slice(start, end);
     const within = names.filter((name) => name.start >= start && name.end <= end);
-    if (!saysSomething(withoutNames(text, within, start), language)) continue;
+    if (!saysSomething(withoutNames(text, within, start), rules)) continue;
     if (start > done) parts.push({ start: done, end: start, segment: null });
     parts.push({ start, end, segment: segments.length });
     segments.push({
@@ -72,14 +74,14 @@ export function prepareBlock(
   }
   if (segments.length === 0) return null;
   if (done < block.text.length) parts.push({ start: done, end: block.text.length, segment: null });
-  return { block, language, parts, segments };
+  return { block, rules, parts, segments };
 }
 
 /** Whether there are words: a price and a number with its unit are written the other way without a translator. */
-function saysSomething(text: string, language: string): boolean {
+function saysSomething(text: string, rules: NumberRules): boolean {
   return (
     hasWords.test(text) &&
-    tokenize(text, language).some(({ kind, key }) => kind === 'word' && hasWords.test(key))
+    tokenize(text, rules).some(({ kind, key }) => kind === 'word' && hasWords.test(key))
   );
 }
 
@@ -171,7 +173,7 @@ export type AssembledBlock = {
  * @param translated as many texts as the block has segments
  */
 export function assembleBlock(
-  { block, language, parts }: PreparedBlock,
+  { block, rules, parts }: PreparedBlock,
   translated: readonly (string | null)[],
   target: string,
 ): AssembledBlock {
@@ -185,7 +187,7 @@ export function assembleBlock(
     );
     const start = text.length;
     if (part.segment === null) {
-      const copied = localizedNumbers(block.text.slice(part.start, part.end), language, target);
+      const copied = localizedNumbers(block.text.slice(part.start, part.end), rules, target);
       text += copied;
       for (const mark of marksHere)
         marks.push({ ...mark, at: start + Math.min(copied.length, mark.at - part.start) });

@@ -3,6 +3,7 @@
 import type { BrandMatcher } from '../text/brands/brands.ts';
 import { foldName } from '../text/words/folding.ts';
 import { usesLatin } from '../text/words/language.ts';
+import type { NumberRules } from '../text/words/numberRules.ts';
 import { tokenize } from '../text/words/tokens.ts';
 import type { TextRange } from './sentences.ts';
 
@@ -32,13 +33,13 @@ const commonWords = new Set([
  * Names in a text, in order and without overlaps: brands, model codes, site names, and words in Latin letters inside
  * a text of another script.
  */
-export function namesIn(text: string, language: string, matcher: BrandMatcher): readonly KeptName[] {
+export function namesIn(text: string, rules: NumberRules, matcher: BrandMatcher): readonly KeptName[] {
   const brands: KeptName[] = matcher
     .find(text)
     .map(({ brand, start, end }) => ({ start, end, brand, text: text.slice(start, end) }));
   const named = brands.map(({ start, end }) => ({ start, end, key: 'brand' }));
-  const latin = usesLatin(language);
-  const others: KeptName[] = tokenize(text, language, named).flatMap(({ kind, start, end }) => {
+  const latin = usesLatin(rules.language);
+  const others: KeptName[] = tokenize(text, rules, named).flatMap(({ kind, start, end }) => {
     const written = text.slice(start, end);
     const isName =
       kind === 'code' ||

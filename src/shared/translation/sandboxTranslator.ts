@@ -4,6 +4,7 @@
  */
 
 import { countries, countryName } from '../geo/countries.ts';
+import { type NumberRules, numberRules } from '../text/words/numberRules.ts';
 import { phraseFiles, type SandboxLanguage, topicNamesFile } from './sandboxPhrases.ts';
 import { localizedNumbers } from './values.ts';
 
@@ -38,6 +39,7 @@ const pairs = new Map<string, Promise<readonly Pair[]>>();
 
 /**
  * Translates sentences of the sandbox, by block.
+ * @param country of the answers (ISO 3166-1 alpha-2, or ""), for their numbers
  * @returns texts in the order of `blocks`; "" for what the sandbox never says, null for a sentence that the one before
  * says already
  */
@@ -45,9 +47,10 @@ export async function translateSandbox(
   blocks: readonly (readonly string[])[],
   from: string,
   to: string,
+  country: string,
 ): Promise<readonly (readonly (string | null)[])[]> {
-  const key = `${from} ${to}`;
-  const loaded = pairs.get(key) ?? loadPairs(from, to);
+  const key = `${from} ${country} ${to}`;
+  const loaded = pairs.get(key) ?? loadPairs(numberRules(from, country), to);
   pairs.set(key, loaded);
   const known = (await loaded).map((pair) => ({ pair, topic: topicIn(blocks.flat(), pair) }));
   const translate = (text: string): string | null => {
@@ -93,16 +96,17 @@ function tagsOf(language: string): readonly SandboxLanguage[] {
   return tags.filter((tag) => tag === language || tag.startsWith(`${language}-`));
 }
 
-async function loadPairs(from: string, to: string): Promise<readonly Pair[]> {
+async function loadPairs(from: NumberRules, to: string): Promise<readonly Pair[]> {
   const [target] = tagsOf(to);
   if (target === undefined) return [];
   const topics = (await topicNamesFile()).default as Readonly<Record<string, readonly string[]>>;
   const into = (await phraseFiles[target]()).default as Phrases;
   return Promise.all(
-    tagsOf(from).map(async (tag) =>
+    tagsOf(from.language).map(async (tag) =>
       pairOf(
         { tag, phrases: (await phraseFiles[tag]()).default as Phrases, topics: topics[tag] ?? [] },
         { tag: target, phrases: into, topics: topics[target] ?? [] },
+        from,
       ),
     ),
   );
@@ -114,7 +118,7 @@ type Spoken = {
   readonly topics: readonly string[];
 };
 
-function pairOf(from: Spoken, to: Spoken): Pair {
+function pairOf(from: Spoken, to: Spoken, rules: NumberRules): Pair {
   const templates: (readonly [from: string, to: string])[] = [];
   for (const [name, value] of Object.entries(from.phrases)) {
     if (
@@ -146,8 +150,7 @@ function pairOf(from: Spoken, to: Spoken): Pair {
     const asked = subject.pattern.exec(written)?.[1];
     return asked === undefined ? null : subject.into.replace('{subject}', asked);
   };
-  const numbers = (written: string): string =>
-    localizedNumbers(written, from.tag.slice(0, 2), to.tag.slice(0, 2));
+  const numbers = (written: string): string => localizedNumbers(written, rules, to.tag.slice(0, 2));
   return {
     sentences,
     stop: /^(?:ja|zh)/.test(to.tag) ? '。' : to.tag === 'hi' ? '।' : to.tag === 'th' ? '' : '.',

@@ -1,6 +1,6 @@
 /** Numbers of a text by value, so that "1.299,00 €", "€1,299" and "1299 ユーロ" hold the same. */
 
-import { scaleAfter } from '../text/words/scales.ts';
+import { type NumberRules, numberRules } from '../text/words/numberRules.ts';
 import { tokenize } from '../text/words/tokens.ts';
 
 const wordLists = {
@@ -43,41 +43,28 @@ function monthsOf(language: string): readonly (readonly string[])[] {
   return names;
 }
 
+/** A text and how its market writes numbers. */
+export type ReadText = {
+  readonly text: string;
+  readonly language: string;
+  /** ISO 3166-1 alpha-2; "" if unknown. */
+  readonly country: string;
+};
+
 export type FoundValue = {
   readonly value: number;
   /** As written. */
   readonly label: string;
 };
 
-/** Numbers of a text in reading order, with the words that multiply them. Dates count as their three numbers. */
-export function valuesOf(text: string, language: string): readonly FoundValue[] {
-  const found: FoundValue[] = [];
-  for (const { kind, key, start, end } of tokenize(text, language)) {
-    if (kind === 'date') {
-      for (const part of key.split('-')) found.push({ value: Number(part), label: text.slice(start, end) });
-      continue;
-    }
-    if (kind !== 'number' && kind !== 'price') continue;
-    const value = Number.parseFloat(key);
-    if (!Number.isFinite(value)) continue;
-    const digits = lastDigit(text, start, end);
-    const scale = scaleAfter(text, digits);
-    found.push({
-      value: scale === null ? value : rounded(value * scale.factor),
-      label: text.slice(start, Math.max(end, scale?.end ?? end)),
-    });
-  }
-  return found;
-}
-
-/** Position after the last digit of a token: a scale stands before the currency ("3,5 Mio. €"). */
-function lastDigit(text: string, start: number, end: number): number {
-  for (let at = end; at > start; at--) if (/\p{Nd}/u.test(text.charAt(at - 1))) return at;
-  return end;
-}
-
-function rounded(value: number): number {
-  return Number(value.toPrecision(12));
+/** Numbers of a text in reading order. Dates count as their numbers. */
+export function valuesOf(text: string, rules: NumberRules): readonly FoundValue[] {
+  return tokenize(text, rules).flatMap(({ kind, key, start, end }) => {
+    const label = text.slice(start, end);
+    if (kind === 'date') return key.match(/\d+/g)?.map((part) => ({ value: Number(part), label })) ?? [];
+    const value = kind === 'number' || kind === 'price' ? Number.parseFloat(key) : Number.NaN;
+    return Number.isFinite(value) ? [{ value, label }] : [];
+  });
 }
 
 /**
@@ -87,11 +74,11 @@ function rounded(value: number): number {
  * number words of the target are not known, such numbers are not checked.
  */
 export function lostValues(
-  source: { readonly text: string; readonly language: string },
-  target: { readonly text: string; readonly language: string },
+  source: ReadText,
+  target: ReadText,
 ): { readonly lost: readonly FoundValue[]; readonly added: readonly FoundValue[] } {
-  const before = valuesOf(source.text, source.language);
-  const after = valuesOf(target.text, target.language);
+  const before = valuesOf(source.text, numberRules(source.language, source.country));
+  const after = valuesOf(target.text, numberRules(target.language, target.country));
   const held = new Set(after.map(({ value }) => value));
   const had = new Set(before.map(({ value }) => value));
   const words = target.text.toLowerCase();
@@ -153,7 +140,7 @@ export function localizedNumber(value: number, decimals: number, language: strin
 }
 
 /** A text without words, such as a price or a rating, with its numbers as another language writes them. */
-export function localizedNumbers(text: string, from: string, to: string): string {
+export function localizedNumbers(text: string, from: NumberRules, to: string): string {
   let out = '';
   let done = 0;
   for (const { kind, key, start, end } of tokenize(text, from)) {

@@ -30,7 +30,7 @@ const brands = {
   ],
 };
 const prepared = (markdown: string, language: string, target = 'en') =>
-  prepareAnswer(sample(markdown, language), target, brands);
+  prepareAnswer(sample(markdown, language), '', target, brands);
 const texts = (answer: ReturnType<typeof prepared>) =>
   segmentsOf(answer).map((segments) => segments.map(({ text }) => text));
 /** The one block, translated segment by segment. */

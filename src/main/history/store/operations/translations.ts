@@ -18,6 +18,7 @@ export type TranslatableAnswer = {
   readonly id: string;
   readonly projectId: string;
   readonly question: string;
+  readonly country: string | null;
   readonly driver: string | null;
   readonly translatedAtMs: number | null;
 };
@@ -53,9 +54,9 @@ export function createTranslationOperations(db: Database) {
     `SELECT ${columns} FROM translations t JOIN observations o ON o.id = t.observation_id
      WHERE o.uid = @uid ORDER BY t.target`,
   );
-  const translatable = `SELECT o.uid AS id, p.uid AS projectId, q.text AS question, o.driver, t.made_at_ms AS translatedAtMs
+  const translatable = `SELECT o.uid AS id, p.uid AS projectId, q.text AS question, m.country, o.driver, t.made_at_ms AS translatedAtMs
     FROM observations o JOIN runs r ON r.id = o.run_id JOIN projects p ON p.id = r.project_id
-      JOIN questions q ON q.id = o.question_id
+      JOIN questions q ON q.id = o.question_id JOIN markets m ON m.id = o.market_id
       LEFT JOIN translations t ON t.observation_id = o.id AND t.target = @target`;
   const ofRun = db.prepare<{ runId: string; target: string }, TranslatableAnswer>(
     `${translatable} WHERE r.uid = @runId ORDER BY o.id`,
