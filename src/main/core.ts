@@ -204,7 +204,15 @@ export async function createCore(ports: CorePorts): Promise<Core> {
   const translations = createTranslations({
     ...shared,
     brands,
-    translators: createTranslators({ settings, secrets: ports.secrets, fetch: network.fetch, clock }),
+    translators: createTranslators({
+      settings,
+      secrets: ports.secrets,
+      fetch: network.fetch,
+      clock,
+      model: analysisModel,
+      engine: ports.workers.translation ?? null,
+      pinFile: join(ports.paths.data, 'translation-models.json'),
+    }),
   });
   const downloads = createDownloads();
   const uploads = createUploads();

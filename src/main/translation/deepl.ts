@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Transport } from '#client/exchange.ts';
 import type { Clock } from '#platform/clock.ts';
+import { withoutSecret } from '#platform/withoutSecret.ts';
 import { safeParse } from '#shared/interface/safeParse.ts';
 import { lazySchema } from '#shared/lazySchema.ts';
 import { AppError } from '#shared/model/appError.ts';
@@ -56,6 +57,7 @@ export function createDeeplTranslator(deps: {
         },
         { fetch, clock },
       ),
+      key,
     );
   const costOf = (characters: number): number | null =>
     isFree ? 0 : settings.pricePerMillion === null ? null : (characters / 1e6) * settings.pricePerMillion;
@@ -142,10 +144,10 @@ function priceNote(
   return `DeepL bills characters.${isFree ? '' : rate}${quota}`;
 }
 
-function accepted({ status, json }: JsonResponse): unknown {
+function accepted({ status, json }: JsonResponse, key: string): unknown {
   if (status >= 200 && status < 300) return json;
   const said = (json as { readonly message?: unknown } | undefined)?.message;
-  const reason = typeof said === 'string' ? `: ${said.slice(0, 200)}` : '';
+  const reason = typeof said === 'string' ? `: ${withoutSecret(said.slice(0, 200), key)}` : '';
   if (status === 403)
     throw new AppError('UNAUTHORIZED', 'DeepL rejects the key. Enter it again under Settings, Translation.');
   if (status === 456)

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Transport } from '#client/exchange.ts';
 import type { Clock } from '#platform/clock.ts';
+import { withoutSecret } from '#platform/withoutSecret.ts';
 import { languageName } from '#shared/geo/languages.ts';
 import { safeParse } from '#shared/interface/safeParse.ts';
 import { lazySchema } from '#shared/lazySchema.ts';
@@ -38,6 +39,7 @@ export function createLibreTranslator(deps: {
         { url: `${address}${path}`, headers: {}, body, secret: key, signal },
         { fetch, clock },
       ),
+      key,
     );
   return {
     kind: 'libretranslate',
@@ -108,10 +110,10 @@ export function createLibreTranslator(deps: {
   };
 }
 
-function accepted({ status, json }: JsonResponse): unknown {
+function accepted({ status, json }: JsonResponse, key: string | null): unknown {
   if (status >= 200 && status < 300) return json;
   const said = (json as { readonly error?: unknown } | undefined)?.error;
-  const reason = typeof said === 'string' ? `: ${said.slice(0, 200)}` : '';
+  const reason = typeof said === 'string' ? `: ${withoutSecret(said.slice(0, 200), key)}` : '';
   if (status === 403)
     throw new AppError(
       'UNAUTHORIZED',

@@ -1,4 +1,5 @@
 import type { Transport } from '#client/exchange.ts';
+import type { AnalysisModel } from '#main/analysisModel/analysisModel.ts';
 import type { SecretStore } from '#main/ports.ts';
 import { keepBoundSecret, readBoundSecret } from '#main/secrets/boundSecret.ts';
 import type { AppSettings } from '#main/settings/settings.ts';
@@ -8,6 +9,9 @@ import type { TranslatorView } from '#shared/model/translation.ts';
 import type { TranslatorKind } from '#shared/model/translators.ts';
 import { createDeeplTranslator, deeplAddress } from './deepl.ts';
 import { createLibreTranslator } from './libreTranslate.ts';
+import { findModels } from './local/localModels.ts';
+import { createLocalTranslator } from './local/localTranslator.ts';
+import { createModelTranslator } from './modelTranslator.ts';
 import { createSandboxTranslator } from './sandboxTranslator.ts';
 import type { Translator } from './translator.ts';
 
@@ -23,8 +27,13 @@ export function createTranslators(deps: {
   readonly secrets: SecretStore;
   readonly fetch: Transport;
   readonly clock: Clock;
+  readonly model: AnalysisModel;
+  /** Thread of the local engine; null where there is none. */
+  readonly engine: URL | null;
+  /** Where hashes of models without a record are kept. */
+  readonly pinFile: string;
 }) {
-  const { settings, secrets, fetch, clock } = deps;
+  const { settings, secrets, fetch, clock, model, engine, pinFile } = deps;
 
   const libreAddress = (): URL | null => {
     const { address } = settings.read().translation.libreTranslate;
@@ -34,7 +43,7 @@ export function createTranslators(deps: {
   /** Sent only to the origin it was entered for. */
   const keyFor = async (translator: KeyedTranslator, origin: string): Promise<string | null> => {
     const found = await readBoundSecret(secrets, secretName(translator));
-    return found !== null && found.addresses.includes(origin) ? found.secret : null;
+    return found?.addresses.includes(origin) === true ? found.secret : null;
   };
   const deeplKey = async (): Promise<string | null> =>
     (await readBoundSecret(secrets, secretName('deepl')))?.secret ?? null;
@@ -61,13 +70,15 @@ export function createTranslators(deps: {
       const key = await keyFor('libretranslate', url.origin);
       return createLibreTranslator({ address: url.href, key, target, fetch, clock });
     },
-    model: () => {
-      throw notReady('No analysis model is chosen. Choose one under Settings, Analysis model.');
-    },
-    local: () => {
-      throw notReady(
-        'No translation models are on this computer. Choose a folder under Settings, Translation.',
-      );
+    model: (target) => createModelTranslator(model, target),
+    local: async (target) => {
+      const { folder } = settings.read().translation.models;
+      if (engine === null || folder === null)
+        throw notReady(
+          'No folder of translation models is chosen. Choose one under Settings, Translation, or with --models.',
+        );
+      const { directions } = await findModels(folder);
+      return createLocalTranslator({ entry: engine, directions, target, pinFile });
     },
   };
 
@@ -79,6 +90,8 @@ export function createTranslators(deps: {
       const key = await deeplKey();
       const url = libreAddress();
       return [
+        await localView(engine === null ? null : settings.read().translation.models.folder),
+        await modelView(model),
         key === null
           ? { kind: 'deepl', ready: false, state: 'Needs a key.' }
           : { kind: 'deepl', ready: true, state: `Key stored for ${new URL(deeplAddress(key)).host}.` },
@@ -102,6 +115,31 @@ export function createTranslators(deps: {
     },
     close: async (): Promise<void> => {},
   };
+}
+
+async function localView(folder: string | null): Promise<TranslatorView> {
+  if (folder === null) return { kind: 'local', ready: false, state: 'Needs a folder of translation models.' };
+  try {
+    const { directions, problems } = await findModels(folder);
+    const pairs = directions.map(({ from, to }) => `${from}–${to}`).join(', ');
+    const state = directions.length === 0 ? 'No translation models in the folder.' : `Models: ${pairs}.`;
+    return { kind: 'local', ready: directions.length > 0, state: [state, ...problems].join(' ') };
+  } catch (error) {
+    return { kind: 'local', ready: false, state: error instanceof Error ? error.message : String(error) };
+  }
+}
+
+async function modelView(model: AnalysisModel): Promise<TranslatorView> {
+  try {
+    const { choice, problem } = await model.get();
+    if (choice === null)
+      return { kind: 'model', ready: false, state: 'Needs an analysis model (Settings, Analysis model).' };
+    return problem === null
+      ? { kind: 'model', ready: true, state: `${choice.model} at ${choice.driver}.` }
+      : { kind: 'model', ready: false, state: problem };
+  } catch (error) {
+    return { kind: 'model', ready: false, state: error instanceof Error ? error.message : String(error) };
+  }
 }
 
 function notReady(message: string): AppError {

@@ -26,7 +26,7 @@ type Sentence = {
 type Pair = {
   readonly sentences: readonly Sentence[];
   /** Null if the slot can hold no such value. */
-  readonly valueOf: (slot: string, written: string) => string | null;
+  readonly valueFor: (slot: string, written: string) => string | null;
   readonly stop: string;
 };
 
@@ -154,7 +154,7 @@ function pairOf(from: Spoken, to: Spoken, rules: NumberRules): Pair {
   return {
     sentences,
     stop: /^(?:ja|zh)/.test(to.tag) ? '。' : to.tag === 'hi' ? '।' : to.tag === 'th' ? '' : '.',
-    valueOf: (slot, written) => {
+    valueFor: (slot, written) => {
       if (slot === 'topic') return topicOf(written);
       if (slot === 'Topic') return topicOf(written)?.replace(/^./u, (first) => first.toUpperCase()) ?? null;
       if (slot === 'aspect') return aspectOf.get(written) ?? null;
@@ -193,9 +193,7 @@ const endStop = /[.。।:：]$/;
 
 const amount = String.raw`\p{Nd}[\p{Nd}.,٫٬'’\s\u00a0\u202f]*`;
 const slotPatterns: Readonly<Record<string, string>> = {
-  ...Object.fromEntries(
-    ['rating', 'reviews', 'n', 'months', 'year'].map((slot) => [slot, String.raw`(${amount}?)`]),
-  ),
+  ...Object.fromEntries(['rating', 'reviews', 'n', 'months', 'year'].map((slot) => [slot, `(${amount}?)`])),
   ...Object.fromEntries(
     ['percent', 'share'].map((slot) => [
       slot,
@@ -245,7 +243,7 @@ function translated(segment: string, pair: Pair, topic: string | undefined): str
 
 function firstSentence(
   text: string,
-  { sentences, valueOf, stop }: Pair,
+  { sentences, valueFor, stop }: Pair,
   topic: string | undefined,
   where: 'pattern' | 'leading',
 ): { readonly text: string; readonly length: number } | null {
@@ -255,7 +253,7 @@ function firstSentence(
     if (found === null) continue;
     const values = new Map<string, string[]>();
     for (const [index, slot] of slots.entries()) {
-      const value = valueOf(slot, found[index + 1] ?? '');
+      const value = valueFor(slot, found[index + 1] ?? '');
       if (value === null) break;
       values.set(slot, [...(values.get(slot) ?? []), value]);
     }
@@ -286,12 +284,12 @@ function otherForm(slot: string, values: ReadonlyMap<string, string[]>): string[
 }
 
 /** What an answer is about: some languages name it where others do not. */
-function topicIn(segments: readonly string[], { sentences, valueOf }: Pair): string | undefined {
+function topicIn(segments: readonly string[], { sentences, valueFor }: Pair): string | undefined {
   for (const segment of segments)
     for (const { pattern, slots } of sentences) {
       const at = slots.findIndex((slot) => slot === 'topic' || slot === 'Topic');
       const found = at === -1 ? null : pattern.exec(segment);
-      const value = found === null ? null : valueOf('topic', found[at + 1] ?? '');
+      const value = found === null ? null : valueFor('topic', found[at + 1] ?? '');
       if (value !== null) return value;
     }
   return undefined;

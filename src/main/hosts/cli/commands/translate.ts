@@ -1,10 +1,11 @@
+import { resolve } from 'node:path';
 import { Option } from 'commander';
 import { languageName } from '#shared/geo/languages.ts';
 import type { TranslationJob, TranslationPrice, TranslationQuote } from '#shared/model/translation.ts';
 import { translatorKinds } from '#shared/model/translators.ts';
 import type { CommandContext, Declare } from '../context.ts';
 import { type ExitCode, exitCode, UsageError } from '../exitCodes.ts';
-import { formatOption, positiveNumber } from '../flags.ts';
+import { formatOption, pathArgument, positiveNumber } from '../flags.ts';
 import { number, print } from '../print.ts';
 import { fitted } from '../textTable.ts';
 import { unlessUnknown } from './compare.ts';
@@ -19,6 +20,11 @@ export const translate: Declare = (command, { withCore }) =>
         translatorKinds,
       ),
     )
+    .option(
+      '--models <folder>',
+      'Folder of translation models for --with local; kept as a setting',
+      pathArgument,
+    )
     .option('--again', 'Also translate what is translated already', false)
     .option('--yes', 'Confirm the price', false)
     .option('--cost-limit <amount>', 'Stop before this amount of money', positiveNumber(1_000_000))
@@ -27,8 +33,13 @@ export const translate: Declare = (command, { withCore }) =>
     .addOption(formatOption('text', 'json'))
     .action(
       withCore(
-        async (context, runId, { to, with: kind, again, yes, costLimit, creditLimit, save, format }) => {
+        async (
+          context,
+          runId,
+          { to, with: kind, models, again, yes, costLimit, creditLimit, save, format },
+        ) => {
           const { run } = await unlessUnknown(runId, context.call('runs.get', { runId }));
+          if (models !== undefined) await keepModelFolder(context, models);
           const choice = { runId, project: run.projectId, to, with: kind, again };
           const quote = await context.call('translations.quote', choice, context.interrupted);
           context.terminal.stderr(`${quoteText(quote)}\n`);
@@ -48,6 +59,11 @@ export const translate: Declare = (command, { withCore }) =>
         },
       ),
     );
+
+async function keepModelFolder({ call }: CommandContext, folder: string): Promise<void> {
+  const { translation } = await call('settings.get', {});
+  await call('settings.update', { translation: { ...translation, models: { folder: resolve(folder) } } });
+}
 
 async function follow(
   { call, subscribe, terminal, interrupted }: CommandContext,
