@@ -10,6 +10,7 @@ const rooms = [
   'interface',
   'model',
   'text',
+  'translation',
   'search',
   'planning',
   'figures',

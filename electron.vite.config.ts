@@ -19,6 +19,7 @@ const entries = {
   historyWorker,
   serviceWorker: fromRoot('src/service/worker.ts'),
   analysisWorker: fromRoot('src/main/analysis/worker.ts'),
+  translationWorker: fromRoot('src/main/translation/local/worker.ts'),
 };
 
 /** The programs and threads of the main side; `out/main/<name>.js` each. */

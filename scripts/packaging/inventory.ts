@@ -24,6 +24,34 @@ type Lock = Readonly<Record<string, LockedPackage>>;
 
 /** What the bundler cannot tell of: Tailwind writes the style sheet. */
 const bundledUnseen = ['tailwindcss'];
+/**
+ * Licences and notices of packages that have no such file, in our words where theirs stand in a repository. For MPL-2.0 they
+ * say where the source is (section 3.2).
+ */
+const statedTexts: Readonly<Record<string, string>> = {
+  '@browsermt/bergamot-translator': [
+    'Mozilla Public License 2.0, https://www.mozilla.org/MPL/2.0/. Unchanged files beside the program. Their source is at',
+    'https://github.com/browsermt/bergamot-translator (the files state the commit 4917c11).',
+    '',
+    'The WebAssembly file contains:',
+    'Marian NMT, https://github.com/browsermt/marian-dev. Copyright (c) 2016 Marcin Junczys-Dowmunt, the University of',
+    'Edinburgh, Adam Mickiewicz University. MIT License.',
+    'intgemm, https://github.com/kpu/intgemm. Copyright (c) 2017-2019 University of Edinburgh, Nikolay Bogoychev, Mateusz',
+    'Chudyk, Kenneth Heafield, and Microsoft Corporation. MIT License.',
+    'SentencePiece, https://github.com/google/sentencepiece. Copyright Google Inc. Apache License 2.0,',
+    'https://www.apache.org/licenses/LICENSE-2.0.',
+    '',
+    'MIT License: Permission is hereby granted, free of charge, to any person obtaining a copy of this software and associated',
+    'documentation files (the "Software"), to deal in the Software without restriction, including without limitation the rights',
+    'to use, copy, modify, merge, publish, distribute, sublicense, and/or sell copies of the Software, and to permit persons to',
+    'whom the Software is furnished to do so, subject to the following conditions: The above copyright notice and this',
+    'permission notice shall be included in all copies or substantial portions of the Software. THE SOFTWARE IS PROVIDED "AS',
+    'IS", WITHOUT WARRANTY OF ANY KIND, EXPRESS OR IMPLIED, INCLUDING BUT NOT LIMITED TO THE WARRANTIES OF MERCHANTABILITY,',
+    'FITNESS FOR A PARTICULAR PURPOSE AND NONINFRINGEMENT. IN NO EVENT SHALL THE AUTHORS OR COPYRIGHT HOLDERS BE LIABLE FOR ANY',
+    'CLAIM, DAMAGES OR OTHER LIABILITY, WHETHER IN AN ACTION OF CONTRACT, TORT OR OTHERWISE, ARISING FROM, OUT OF OR IN',
+    'CONNECTION WITH THE SOFTWARE OR THE USE OR OTHER DEALINGS IN THE SOFTWARE.',
+  ].join('\n'),
+};
 /** Headers for compilers; nothing of it runs. */
 const neverShipped = /(^|\/)node_modules\/(node-addon-api|undici-types|@types\/[^/]+)$/;
 
@@ -95,7 +123,7 @@ function shipped(
       name,
       version,
       license: stated ?? lock[folder]?.license ?? 'NONE',
-      text: licenseText(join(root, folder)),
+      text: licenseText(join(root, folder)) ?? statedTexts[name] ?? null,
       integrity: lock[folder]?.integrity ?? null,
       way,
     },

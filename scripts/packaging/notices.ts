@@ -4,14 +4,19 @@ import type { ShippedPackage } from './inventory.ts';
 const allowed =
   /^(MIT|MIT-0|ISC|0BSD|BSD-[23]-Clause|Apache-2\.0|Zlib|BlueOak-1\.0\.0|CC0-1\.0|Unlicense|Python-2\.0)$/;
 
+/** Files under this licence may be given away as they are, beside the program and not as a part of its bundles. */
+const unmodifiedOnly = 'MPL-2.0';
+
 /** Packages that may not ship, each with its licence; an expression is allowed when one of its alternatives is. */
 export function forbiddenLicenses(packages: readonly ShippedPackage[]): readonly string[] {
   return packages
-    .filter(({ license }) =>
-      license
-        .replace(/^\((.*)\)$/, '$1')
-        .split(/ OR /)
-        .every((alternative) => !alternative.split(/ AND /).every((name) => allowed.test(name))),
+    .filter(
+      ({ license, way }) =>
+        !(license === unmodifiedOnly && way === 'installed') &&
+        license
+          .replace(/^\((.*)\)$/, '$1')
+          .split(/ OR /)
+          .every((alternative) => !alternative.split(/ AND /).every((name) => allowed.test(name))),
     )
     .map(({ name, license }) => `${name} (${license})`);
 }

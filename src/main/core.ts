@@ -65,6 +65,8 @@ import { driverKeyName, serviceHandlers } from './service/service.routes.ts';
 import { appHandlers } from './settings/app.routes.ts';
 import { damagedSentence } from './settings/damagedSettings.ts';
 import { type AppSettings, createSettings } from './settings/settings.ts';
+import { createTranslations } from './translation/translations.ts';
+import { createTranslators } from './translation/translators.ts';
 import { createTrends } from './trends/trends.ts';
 import { createActivity } from './updates/activity.ts';
 import { createUpdates, noUpdater } from './updates/updates.ts';
@@ -199,6 +201,19 @@ export async function createCore(ports: CorePorts): Promise<Core> {
   const planPower = createPlanPower({ history, connections, trends });
   const comparison = createRunComparison({ history, pool, brands });
   const answersComparison = createAnswersComparison({ history, pool, brands, projects });
+  const translations = createTranslations({
+    ...shared,
+    brands,
+    translators: createTranslators({
+      settings,
+      secrets: ports.secrets,
+      fetch: network.fetch,
+      clock,
+      model: analysisModel,
+      engine: ports.workers.translation ?? null,
+      pinFile: join(ports.paths.data, 'translation-models.json'),
+    }),
+  });
   const downloads = createDownloads();
   const uploads = createUploads();
   const reports = createReports({
@@ -304,6 +319,7 @@ export async function createCore(ports: CorePorts): Promise<Core> {
     ...routesOf('reports', { ...reports, ...scheduledReports }),
     ...routesOf('runs', runs),
     ...searchHandlers({ history, clock }),
+    ...routesOf('translations', translations),
     ...routesOf('trends', trends),
     ...routesOf('updates', updates),
     ...routesOf('wordings', createWordingSuggestions({ model: analysisModel })),
@@ -363,7 +379,7 @@ export async function createCore(ports: CorePorts): Promise<Core> {
     ending.abort();
     log('info', 'Closing');
     const beganMs = clock.now();
-    await Promise.all([runs.stop(), alerts.stop()]);
+    await Promise.all([runs.stop(), alerts.stop(), translations.stop()]);
     await retention.close();
     await pool.close();
     await derivation.close();

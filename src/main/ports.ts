@@ -40,7 +40,13 @@ export type AppPaths = {
 };
 
 /** URLs of the worker entry files: sources in tests, bundles in a build. */
-export type WorkerEntries = { readonly history: URL; readonly service: URL; readonly analysis: URL };
+export type WorkerEntries = {
+  readonly history: URL;
+  readonly service: URL;
+  readonly analysis: URL;
+  /** Only where models can translate on this computer. */
+  readonly translation?: URL;
+};
 
 /** Opens a validated https URL in the user's browser. */
 export type Shell = { readonly openExternal: (url: string) => Promise<void> };

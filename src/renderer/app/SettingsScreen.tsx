@@ -8,12 +8,14 @@ import { AppearanceSection } from '../features/settings/AppearanceSection.tsx';
 import { DesktopSection } from '../features/settings/DesktopSection.tsx';
 import { DiagnosticsSection } from '../features/settings/DiagnosticsSection.tsx';
 import type { SettingsAccess } from '../features/settings/settings.ts';
+import { TranslationSection } from '../features/settings/TranslationSection.tsx';
 import { UpdatesSection } from '../features/settings/UpdatesSection.tsx';
 import { formatAddress, type SettingsSection } from '../window/address.ts';
 
 const sections: readonly { readonly id: SettingsSection; readonly label: string }[] = [
   { id: 'engines', label: 'Engines' },
   { id: 'analysis-model', label: 'Analysis model' },
+  { id: 'translation', label: 'Translation' },
   { id: 'connections', label: 'Connections' },
   { id: 'projects', label: 'Projects' },
   { id: 'data', label: 'Data' },
@@ -61,6 +63,8 @@ export function SettingsScreen({ section, settings, onSaid }: SettingsScreenProp
           <EnginesSection onSaid={onSaid} />
         ) : section === 'analysis-model' ? (
           <AnalysisModelSection onSaid={onSaid} />
+        ) : section === 'translation' ? (
+          <TranslationSection update={settings.update} onSaid={onSaid} />
         ) : section === 'connections' ? (
           <ConnectionsSection onSaid={onSaid} />
         ) : section === 'projects' ? (

@@ -173,6 +173,11 @@ export const eventTable: {
   'monitors.changed': () => watched,
   'alert.raised': () => watched,
   'alerts.changed': () => watched,
+  'translations.changed': ({ job, ids }) => [
+    outdated('translations.jobs', always, 500),
+    outdated('translations.get', (input) => input.ids.some((id) => ids.includes(id)), 500),
+    ...(job === null || job.state === 'running' ? [] : allOutdated(['translations.quote'])),
+  ],
   'claims.changed': () => allOutdated(['comparisons.parts', 'comparisons.ofAnswers']),
   'annotations.changed': () => allOutdated(['annotations.list', 'trends.get']),
   'recomputation.changed': (status) => [changed('recomputation.status', () => status)],

@@ -18,6 +18,7 @@ export type Screen =
 export const settingsSections = [
   'engines',
   'analysis-model',
+  'translation',
   'connections',
   'projects',
   'data',

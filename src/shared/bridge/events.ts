@@ -3,6 +3,7 @@ import type { ConnectionView } from '../model/connection.ts';
 import type { Retention } from '../model/maintenance.ts';
 import type { RecomputationStatus } from '../model/recomputation.ts';
 import type { CellView, RunSummary, UnstoredAnswers } from '../model/run.ts';
+import type { TranslationJob } from '../model/translation.ts';
 
 /** Events from the core to the window. Every event has an increasing `seq`; a gap means: read again. */
 export type BridgeEvents = {
@@ -29,6 +30,8 @@ export type BridgeEvents = {
   readonly 'annotations.changed': Readonly<Record<string, never>>;
   /** The status of gaps changed. */
   readonly 'gaps.changed': Readonly<Record<string, never>>;
+  /** A translation job made progress; `ids` are the answers translated or removed since the last one. */
+  readonly 'translations.changed': { readonly job: TranslationJob | null; readonly ids: readonly string[] };
   /** Corrections of claims changed. */
   readonly 'claims.changed': Readonly<Record<string, never>>;
   /** Another program (a command line, a second window) wrote to the same history: reload lists. */

@@ -26,6 +26,7 @@ import { runRoutes } from './routes/runs.ts';
 import { searchRoutes } from './routes/search.ts';
 import { seriesRoutes } from './routes/series.ts';
 import { serviceRoutes } from './routes/service.ts';
+import { translationRoutes } from './routes/translations.ts';
 import { trendRoutes } from './routes/trends.ts';
 import { updateRoutes } from './routes/updates.ts';
 import { wordingRoutes } from './routes/wordings.ts';
@@ -59,6 +60,7 @@ export const routeTable = {
   ...searchRoutes,
   ...seriesRoutes,
   ...serviceRoutes,
+  ...translationRoutes,
   ...trendRoutes,
   ...updateRoutes,
   ...wordingRoutes,

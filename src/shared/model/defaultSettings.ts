@@ -14,5 +14,10 @@ export const defaultSettings: Settings = {
   lookForUpdates: true,
   updateChannel: 'stable',
   runTab: 'overview',
+  translation: {
+    deepl: { pricePerMillion: null, currency: 'EUR' },
+    libreTranslate: { address: null },
+    models: { folder: null },
+  },
   columnWidths: [],
 };

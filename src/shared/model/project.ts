@@ -4,6 +4,7 @@ import { lazySchema } from '../lazySchema.ts';
 import { allProjects } from './allProjects.ts';
 import { marketSchema } from './market.ts';
 import { reportSettingsSchema } from './report.ts';
+import { projectTranslationSchema } from './translation.ts';
 
 export const projectNameSchema = z
   .string()
@@ -22,6 +23,8 @@ export const projectDefaultsSchema = lazySchema(() =>
     report: reportSettingsSchema.optional(),
     engine: z.enum(engines).optional(),
     markets: z.array(marketSchema).max(1000).optional(),
+    /** Language that answers are read in, and the translator. */
+    translation: projectTranslationSchema.optional(),
   }),
 );
 export const projectViewSchema = lazySchema(() =>

@@ -20,7 +20,18 @@ export const facetNames = [
 const snippetSchema = lazySchema(() =>
   z.object({
     /** The part of the result it is from; `note` is a user's note on an answer. */
-    field: z.enum(['question', 'answer', 'source', 'query', 'product', 'ad', 'more', 'note', 'error']),
+    field: z.enum([
+      'question',
+      'answer',
+      'source',
+      'query',
+      'product',
+      'ad',
+      'more',
+      'note',
+      'translation',
+      'error',
+    ]),
     text: z.string(),
     /** Matches as UTF-16 offsets into `text`, ascending and non-overlapping. */
     marks: z.array(z.tuple([z.number().int(), z.number().int()])),

@@ -31,6 +31,22 @@ export const appInfoSchema = lazySchema(() =>
   }),
 );
 export const themeSchema = z.enum(['system', 'light', 'dark']);
+/** How translators are reached; their keys are in the keychain. */
+export const translationSettingsSchema = lazySchema(() =>
+  z.object({
+    deepl: z.object({
+      /** Of the user's plan; null if it is not entered. Free plans cost nothing. */
+      pricePerMillion: z.number().min(0).max(10_000).nullable(),
+      /** ISO 4217. */
+      currency: z.string().regex(/^[A-Z]{3}$/, 'Enter a currency as three letters, such as EUR.'),
+    }),
+    libreTranslate: z.object({ address: z.string().max(500).nullable() }),
+    /** Folder of Firefox's translation models. */
+    models: z.object({ folder: z.string().max(4000).nullable() }),
+  }),
+);
+export type TranslationSettings = z.infer<typeof translationSettingsSchema>;
+export type DeeplSettings = TranslationSettings['deepl'];
 export const settingsSchema = lazySchema(() =>
   z.object({
     theme: themeSchema,
@@ -51,6 +67,7 @@ export const settingsSchema = lazySchema(() =>
     updateChannel: z.enum(['stable', 'beta']),
     /** The tab used last: the next run opens in it. */
     runTab: z.string().max(20),
+    translation: translationSettingsSchema,
     /** Column widths in CSS pixels by market key; the latest last. */
     columnWidths: z.array(z.tuple([z.string().max(400), z.number().int().min(0).max(10_000)])).max(400),
   }),

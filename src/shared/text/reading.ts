@@ -11,11 +11,10 @@ import { urlIdentity } from './addresses/urls.ts';
 import { putToken, type TokenizedText } from './align/diff.ts';
 import type { BrandMatcher, BrandMention } from './brands/brands.ts';
 import { isAnswerSection, type NamingBlock, namingBlocks } from './brands/brandsInAnswer.ts';
-import { shortHash } from './contentHash.ts';
 import type { ParseCache, SectionBlocks } from './markdown/blocks.ts';
 import { parseContent } from './markdown/blocks.ts';
 import type { FormattingLimit } from './markdown/formattingLimit.ts';
-import { headOf, type ParsedBlock } from './markdown/parsedBlock.ts';
+import { blockId, headOf, type ParsedBlock } from './markdown/parsedBlock.ts';
 import { textDirection } from './words/direction.ts';
 import { foldName } from './words/folding.ts';
 import { identifyLanguage } from './words/language.ts';
@@ -208,7 +207,7 @@ export class Reader {
       .map((mention) => this.#brandAnchor(mention));
     return {
       index: this.contents.length,
-      id: shortHash(block.kind, '\0', section, '\0', String(block.level), '\0', block.text),
+      id: blockId(section, block),
       kind: block.kind,
       section,
       text: block.text,

@@ -36,6 +36,7 @@ const forbidden: Readonly<Record<string, readonly string[]>> = {
       'interface',
       'model',
       'text',
+      'translation',
       'search',
       'planning',
       'figures',

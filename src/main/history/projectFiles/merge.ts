@@ -135,6 +135,7 @@ export function mergeProject(db: Database, nowMs: number, stop: () => void): Pro
     SELECT o.id FROM main.observations o JOIN incoming.observations f ON f.uid = o.uid WHERE f.cell_id ${taken}`);
   copy('notes', { observation_id: observation }, `${observation} IS NOT NULL`);
   copyPlain('labels', { observation_id: observation }, `${observation} IS NOT NULL`);
+  copyPlain('translations', { observation_id: observation }, `${observation} IS NOT NULL`);
   copy('annotations', inProject);
   copyPlain('claim_corrections', inProject);
   copyPlain('claim_labels', inProject);

@@ -25,6 +25,7 @@ const kept: Readonly<Record<string, string>> = {
   payloads: 'id IN (SELECT payload_id FROM observations UNION SELECT payload_id FROM pages)',
   notes: 'observation_id IN (SELECT id FROM observations)',
   labels: 'observation_id IN (SELECT id FROM observations)',
+  translations: 'observation_id IN (SELECT id FROM observations)',
   annotations: 'project_id = @project',
   claim_corrections: 'project_id = @project',
   claim_labels: 'project_id = @project',

@@ -33,6 +33,11 @@ export const commandFiles: readonly CommandFile[] = [
     load: async () => (await import('./commands/compare.ts')).compare,
   },
   {
+    usage: 'translate [options] <run>',
+    about: 'Translate the answers of a run; the originals stay as they are',
+    load: async () => (await import('./commands/translate.ts')).translate,
+  },
+  {
     usage: 'claims [options] <run>',
     about: 'List what the answers of a run say of brands, by aspect and tone, with quotes',
     load: async () => (await import('./commands/claims.ts')).claims,

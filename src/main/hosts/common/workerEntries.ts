@@ -12,6 +12,7 @@ export function workerEntries(program: string): WorkerEntries {
       history: new URL('./historyWorker.js', program),
       service: new URL('./serviceWorker.js', program),
       analysis: new URL('./analysisWorker.js', program),
+      translation: new URL('./translationWorker.js', program),
     };
   }
   const root = program.slice(0, source + 1);
@@ -19,6 +20,7 @@ export function workerEntries(program: string): WorkerEntries {
     history: new URL('src/main/history/threads/worker.ts', root),
     service: new URL('src/service/worker.ts', root),
     analysis: new URL('src/main/analysis/worker.ts', root),
+    translation: new URL('src/main/translation/local/worker.ts', root),
   };
 }
 

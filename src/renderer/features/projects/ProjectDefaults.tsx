@@ -30,9 +30,10 @@ export function ProjectDefaults({ project, onSaid }: ProjectDefaultsProps) {
   const changed = engine !== (project.defaults.engine ?? asChosenLast) || text.trim() !== stored;
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    const { report } = project.defaults;
+    const { report, translation } = project.defaults;
     const defaults = {
       report,
+      translation,
       ...(isEngine(engine) ? { engine } : {}),
       ...(text.trim() === '' ? {} : { markets: [...markets] }),
     };

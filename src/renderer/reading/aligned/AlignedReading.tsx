@@ -3,6 +3,9 @@ import type { ComparisonWith } from '#shared/model/comparison/comparisonParts.ts
 import type { ShownColumn } from '../columnGroups.ts';
 import type { ColumnWidths } from '../columnWidths.ts';
 import { DataQualityStrip } from '../DataQualityStrip.tsx';
+import { ReadInBar } from '../readIn/ReadInBar.tsx';
+import { ReadInContext } from '../readIn/readInContext.ts';
+import { useReadIn } from '../readIn/useReadIn.ts';
 import { useColumnLabels } from '../tableMarkets.ts';
 import type { ScreenRangeStore } from '../useColumnsAcross.ts';
 import { VerdictDetail } from '../VerdictDetail.tsx';
@@ -32,25 +35,29 @@ type AlignedReadingProps = {
 export function AlignedReading(props: AlignedReadingProps) {
   const { comparison, reading, ...grid } = props;
   const { send } = reading;
+  const readIn = useReadIn(comparison);
   return (
-    <div className="flex min-h-0 flex-1 flex-col short:min-h-[80vh]">
-      <DataQualityStrip comparison={comparison} />
-      <div className="flex min-h-0 flex-1">
-        <AlignedGrid
-          {...grid}
-          comparison={comparison}
-          openedGaps={reading.openedGaps}
-          onOpenGap={(from) => send({ type: 'gap-opened', from })}
-          current={reading.row}
-          onCurrent={(row) => send({ type: 'row-chosen', row })}
-          unfolded={reading.unfoldedRows}
-          onToggleFold={(rowId) => send({ type: 'row-fold-toggled', rowId })}
-          handle={reading.handle}
-        />
-        <Minimap tab={comparison.answer} current={reading.row} onChoose={reading.goToRow} />
+    <ReadInContext.Provider value={readIn.value}>
+      <div className="flex min-h-0 flex-1 flex-col short:min-h-[80vh]">
+        <DataQualityStrip comparison={comparison} />
+        <ReadInBar state={readIn} />
+        <div className="flex min-h-0 flex-1">
+          <AlignedGrid
+            {...grid}
+            comparison={comparison}
+            openedGaps={reading.openedGaps}
+            onOpenGap={(from) => send({ type: 'gap-opened', from })}
+            current={reading.row}
+            onCurrent={(row) => send({ type: 'row-chosen', row })}
+            unfolded={reading.unfoldedRows}
+            onToggleFold={(rowId) => send({ type: 'row-fold-toggled', rowId })}
+            handle={reading.handle}
+          />
+          <Minimap tab={comparison.answer} current={reading.row} onChoose={reading.goToRow} />
+        </div>
+        <CurrentBlock comparison={comparison} current={reading.row} />
       </div>
-      <CurrentBlock comparison={comparison} current={reading.row} />
-    </div>
+    </ReadInContext.Provider>
   );
 }
 

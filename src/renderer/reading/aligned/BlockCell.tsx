@@ -1,8 +1,10 @@
-import { Fragment, memo, type ReactNode } from 'react';
+import { Fragment, memo, type ReactNode, useContext } from 'react';
 import type { AnchorDifference, AnswerCell, ComparedBlock } from '#shared/model/comparison/comparison.ts';
+import { translatedBlock } from '#shared/translation/readIn.ts';
 import { Citation } from '../../ui/Citation.tsx';
 import { classNames } from '../../ui/classNames.ts';
 import { ExternalLink } from '../../ui/ExternalLink.tsx';
+import { ReadInContext } from '../readIn/readInContext.ts';
 import { type BlockRun, blockRuns } from './blockRuns.ts';
 
 type BlockCellProps = {
@@ -21,7 +23,9 @@ const leastClamped = 120;
  * does not render it again.
  */
 export const BlockCell = memo(function BlockCell({ cell, block, baseline, folded }: BlockCellProps) {
-  const runs = blockRuns(block, baseline, cell.spans);
+  const read = useContext(ReadInContext);
+  const found = read.mode === 'original' ? undefined : read.blocks.get(block.id);
+  const translation = found === undefined ? null : translatedBlock(block, found, read.to);
   return (
     <div>
       {cell.move ? (
@@ -30,36 +34,69 @@ export const BlockCell = memo(function BlockCell({ cell, block, baseline, folded
         </p>
       ) : null}
       {cell.state === 'added' ? <p className="text-added text-mini">+ not in the baseline</p> : null}
-      <div
-        lang={block.language === 'und' ? undefined : block.language}
-        dir={block.direction}
-        className={classNames(
-          'prose whitespace-pre-line',
-          // Hidden instead of clipped: a folded link scrolls into view when it is focused.
-          folded && block.text.length > leastClamped && 'line-clamp-8',
-          block.kind === 'heading' && (block.level <= 2 ? 'font-semibold text-[1.0625rem]' : 'font-semibold'),
-          block.kind === 'code' && 'font-mono text-table',
-          block.kind === 'table-row' && 'text-ui leading-5',
-          block.header && 'font-semibold text-ink-2',
-          cell.state === 'added' && 'underline decoration-added/40 underline-offset-4',
-        )}
-        style={block.depth > 0 ? { paddingInlineStart: block.depth * 16 } : undefined}
-      >
-        {cell.listRank === null ? null : (
-          <span className="me-1.5 text-ink-3 tabular">{block.ordered ? `${cell.listRank}.` : '•'}</span>
-        )}
-        {block.href === null ? (
-          <Runs runs={runs} />
-        ) : (
-          <ExternalLink href={block.href} className="no-underline hover:underline">
-            <Runs runs={runs.map((run) => ({ ...run, href: null }))} />
-          </ExternalLink>
-        )}
-      </div>
+      {translation !== null && read.mode === 'translation' ? (
+        <BlockText
+          cell={cell}
+          block={translation}
+          runs={blockRuns(translation, null, null)}
+          folded={folded}
+        />
+      ) : (
+        <BlockText cell={cell} block={block} runs={blockRuns(block, baseline, cell.spans)} folded={folded} />
+      )}
+      {translation !== null && read.mode === 'both' ? (
+        <div className="mt-1 border-line border-s-2 ps-2 text-ink-2">
+          <BlockText
+            cell={cell}
+            block={translation}
+            runs={blockRuns(translation, null, null)}
+            folded={folded}
+          />
+        </div>
+      ) : null}
+      {found?.problem == null ? null : <p className="mt-1 text-mini text-warn">Original: {found.problem}</p>}
       {cell.anchors ? <Anchors difference={cell.anchors} /> : null}
     </div>
   );
 });
+
+type BlockTextProps = {
+  readonly cell: AnswerCell;
+  readonly block: ComparedBlock;
+  readonly runs: readonly BlockRun[];
+  readonly folded: boolean;
+};
+
+function BlockText({ cell, block, runs, folded }: BlockTextProps) {
+  return (
+    <div
+      lang={block.language === 'und' ? undefined : block.language}
+      dir={block.direction}
+      className={classNames(
+        'prose whitespace-pre-line',
+        // Hidden instead of clipped: a folded link scrolls into view when it is focused.
+        folded && block.text.length > leastClamped && 'line-clamp-8',
+        block.kind === 'heading' && (block.level <= 2 ? 'font-semibold text-[1.0625rem]' : 'font-semibold'),
+        block.kind === 'code' && 'font-mono text-table',
+        block.kind === 'table-row' && 'text-ui leading-5',
+        block.header && 'font-semibold text-ink-2',
+        cell.state === 'added' && 'underline decoration-added/40 underline-offset-4',
+      )}
+      style={block.depth > 0 ? { paddingInlineStart: block.depth * 16 } : undefined}
+    >
+      {cell.listRank === null ? null : (
+        <span className="me-1.5 text-ink-3 tabular">{block.ordered ? `${cell.listRank}.` : '•'}</span>
+      )}
+      {block.href === null ? (
+        <Runs runs={runs} />
+      ) : (
+        <ExternalLink href={block.href} className="no-underline hover:underline">
+          <Runs runs={runs.map((run) => ({ ...run, href: null }))} />
+        </ExternalLink>
+      )}
+    </div>
+  );
+}
 
 function Runs({ runs }: { readonly runs: readonly BlockRun[] }) {
   return runs.map((run, index) => (

@@ -1,4 +1,6 @@
 import type { ComparedBlock } from '../../model/comparison/comparison.ts';
+import type { Section } from '../../model/comparison/samples.ts';
+import { shortHash } from '../contentHash.ts';
 
 /** A parsed block before it is assigned to an answer. */
 export type ParsedBlock = Pick<
@@ -55,4 +57,9 @@ export function headOf(block: ParsedBlock): number {
     default:
       return 0;
   }
+}
+
+/** Id of a block in every comparison: equal blocks have equal ids. */
+export function blockId(section: Section, block: Pick<ParsedBlock, 'kind' | 'level' | 'text'>): string {
+  return shortHash(block.kind, '\0', section, '\0', String(block.level), '\0', block.text);
 }

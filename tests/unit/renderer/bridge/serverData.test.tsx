@@ -216,6 +216,7 @@ describe('the event table', () => {
     'alerts.changed': {},
     'annotations.changed': {},
     'gaps.changed': {},
+    'translations.changed': { job: null, ids: [] },
     'claims.changed': {},
     'history.changed': {},
     'updates.changed': {},

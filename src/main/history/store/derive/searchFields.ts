@@ -4,8 +4,17 @@ import { resultOf } from './result.ts';
 import { memberReader } from './resultMembers.ts';
 import { asObject } from './sourceLists.ts';
 
-/** Where a text is from, for the user: a part of the result, or a note on it. */
-export type SearchFieldName = 'question' | 'answer' | 'source' | 'query' | 'product' | 'ad' | 'more' | 'note';
+/** Where a text is from, for the user: a part of the result, a note on it, or a translation. */
+export type SearchFieldName =
+  | 'question'
+  | 'answer'
+  | 'source'
+  | 'query'
+  | 'product'
+  | 'ad'
+  | 'more'
+  | 'note'
+  | 'translation';
 
 export type SearchableText = { readonly field: SearchFieldName; readonly text: string };
 

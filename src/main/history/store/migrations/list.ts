@@ -12,6 +12,7 @@ import { deployments } from './0109Deployments.ts';
 import { analysisModel } from './0110AnalysisModel.ts';
 import { answerKinds } from './0111AnswerKinds.ts';
 import { modelClaims } from './0112ModelClaims.ts';
+import { translations } from './0113Translations.ts';
 
 /** All migrations, oldest first. Never edit a released one: add another with the next number. */
 export const migrations: readonly Migration[] = [
@@ -28,4 +29,5 @@ export const migrations: readonly Migration[] = [
   analysisModel,
   answerKinds,
   modelClaims,
+  translations,
 ];

@@ -4,6 +4,7 @@ import type { SearchableText } from '../derive/searchFields.ts';
 import { HistoryFailure } from '../failures.ts';
 import { newId } from '../ids.ts';
 import { reads, writes } from './operation.ts';
+import { createTranslatedTexts } from './translations.ts';
 
 /** The user's notes and labels, by row id of their answer. */
 export function createAnnotations(db: Database) {
@@ -11,15 +12,18 @@ export function createAnnotations(db: Database) {
     `SELECT uid AS id, text, created_at_ms AS writtenAtMs, edited_at_ms AS editedAtMs FROM notes
      WHERE observation_id = @observationId ORDER BY id`,
   );
+  const translated = createTranslatedTexts(db);
   const labels = db.prepare<{ observationId: number }, { name: string }>(
     'SELECT name FROM labels WHERE observation_id = @observationId ORDER BY name',
   );
   return {
     notesOf: (observationId: number): ObservationDetail['notes'] => notes.all({ observationId }),
     labelsOf: (observationId: number): string[] => labels.all({ observationId }).map(({ name }) => name),
-    /** The notes as searchable text of an answer. */
-    searchable: (observationId: number): readonly SearchableText[] =>
-      notes.all({ observationId }).map(({ text }) => ({ field: 'note', text })),
+    /** Notes and translations as searchable texts of an answer. */
+    searchable: (observationId: number): readonly SearchableText[] => [
+      ...notes.all({ observationId }).map(({ text }) => ({ field: 'note', text }) as const),
+      ...translated(observationId).map((text) => ({ field: 'translation', text }) as const),
+    ],
   };
 }
 

@@ -46,6 +46,7 @@ import { createRunOperations } from './runs.ts';
 import { createRunViewOperations } from './runViews.ts';
 import { createSampleOperations } from './samples.ts';
 import { createSessionOperations } from './sessions.ts';
+import { createTranslationOperations } from './translations.ts';
 
 /** Every operation of the history by name. Each runs in one transaction. */
 export function createOperations(
@@ -96,6 +97,7 @@ export function createOperations(
     ...createAnnotationOperations(db),
     ...createClaimOperations(db),
     ...createModelRequestOperations(db),
+    ...createTranslationOperations(db),
     ...createTrendOperations(db, trendData),
     ...createRollupOperations(db),
     ...createGapOperations(db, trendData, payloads),

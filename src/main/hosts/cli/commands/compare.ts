@@ -17,6 +17,7 @@ import {
   sheetToMarkdown,
   sheetToText,
 } from '#shared/tables/sheetFormats.ts';
+import { inTranslation, shownAnswers } from '#shared/translation/readIn.ts';
 import type { CommandContext, Declare } from '../context.ts';
 import { exitCode, UsageError } from '../exitCodes.ts';
 import { engineOption, formatOption, listOf, questionOption, surfaceOption } from '../flags.ts';
@@ -31,15 +32,21 @@ export const compare: Declare = (command, { withCore, version }) =>
     .option('--baseline <market>', 'Market to compare with, such as US (default: consensus)')
     .option('--markets <list>', 'Markets, in display order (default: all of the run)')
     .addOption(surfaceOption())
+    .option(
+      '--read-in <language>',
+      'Show stored translations, such as en; translate with "parallax translate"',
+    )
     .addOption(new Option('--tab <name>', 'Only one tab').choices(comparisonParts))
     .addOption(formatOption('table', 'md', 'json', 'jsonl', 'csv', 'html'))
     .action(
-      withCore(async (context, id, { baseline = null, markets, surface, tab, format, ...slice }) => {
-        const { run, comparison } = await comparedRun(context, id, slice, {
+      withCore(async (context, id, { baseline = null, markets, surface, readIn, tab, format, ...slice }) => {
+        const { run, comparison: original } = await comparedRun(context, id, slice, {
           baseline,
           markets: markets === undefined ? undefined : listOf(markets),
           surface,
         });
+        const comparison =
+          readIn === undefined ? original : await translatedTo(context, run, original, readIn);
         const engine = format === 'html' ? await engineName(context, run) : run.engine;
         const tabs = tab === undefined ? comparisonTabs : [tab];
         const sheets = tabs.flatMap((each) => comparisonSheets(comparison, each));
@@ -51,6 +58,27 @@ export const compare: Declare = (command, { withCore, version }) =>
         return failed ? exitCode.someFailed : exitCode.everyAnswer;
       }),
     );
+
+/** With stored translations in place of the answers; says what has none. */
+async function translatedTo(
+  { call, terminal }: CommandContext,
+  { id }: RunSummary,
+  comparison: Comparison,
+  to: string,
+): Promise<Comparison> {
+  const { translations } = await call('translations.get', { ids: [...shownAnswers(comparison)], to });
+  const translated = new Set(translations.map(({ observationId }) => observationId));
+  const target = to.trim().toLowerCase();
+  const without = comparison.columns.filter(
+    ({ shown, language }) =>
+      shown !== null && language.code !== target && !translated.has(shown.observationId),
+  );
+  if (without.length > 0)
+    terminal.stderr(
+      `No translation yet: ${without.map(({ label }) => label).join(', ')}. Translate with "parallax translate ${id} --to ${target}".\n`,
+    );
+  return { ...comparison, answer: inTranslation(comparison.answer, translations, target) };
+}
 
 /** What a person calls the engine on the connection of the run. */
 async function engineName({ call }: CommandContext, { connectionId, engine }: RunSummary): Promise<string> {

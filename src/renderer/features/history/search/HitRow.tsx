@@ -20,6 +20,7 @@ const fields = {
   product: 'in a product',
   ad: 'in an ad',
   more: 'in details',
+  translation: 'in a translation',
   note: 'in a note',
   error: 'in the reason',
 } as const;

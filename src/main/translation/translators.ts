@@ -1,0 +1,147 @@
+import type { Transport } from '#client/exchange.ts';
+import type { AnalysisModel } from '#main/analysisModel/analysisModel.ts';
+import type { SecretStore } from '#main/ports.ts';
+import { keepBoundSecret, readBoundSecret } from '#main/secrets/boundSecret.ts';
+import type { AppSettings } from '#main/settings/settings.ts';
+import type { Clock } from '#platform/clock.ts';
+import { AppError } from '#shared/model/appError.ts';
+import type { TranslatorView } from '#shared/model/translation.ts';
+import type { TranslatorKind } from '#shared/model/translators.ts';
+import { createDeeplTranslator, deeplAddress } from './deepl.ts';
+import { createLibreTranslator } from './libreTranslate.ts';
+import { findModels } from './local/localModels.ts';
+import { createLocalTranslator } from './local/localTranslator.ts';
+import { createModelTranslator } from './modelTranslator.ts';
+import { createSandboxTranslator } from './sandboxTranslator.ts';
+import type { Translator } from './translator.ts';
+
+export type KeyedTranslator = 'deepl' | 'libretranslate';
+
+export type Translators = ReturnType<typeof createTranslators>;
+
+const secretName = (translator: KeyedTranslator): string => `translator:${translator}`;
+
+/** The translators by kind, from the settings and the keychain. */
+export function createTranslators(deps: {
+  readonly settings: Pick<AppSettings, 'read'>;
+  readonly secrets: SecretStore;
+  readonly fetch: Transport;
+  readonly clock: Clock;
+  readonly model: AnalysisModel;
+  /** Thread of the local engine; null where there is none. */
+  readonly engine: URL | null;
+  /** Where hashes of models without a record are kept. */
+  readonly pinFile: string;
+}) {
+  const { settings, secrets, fetch, clock, model, engine, pinFile } = deps;
+
+  const libreAddress = (): URL | null => {
+    const { address } = settings.read().translation.libreTranslate;
+    const url = address === null ? null : URL.parse(address);
+    return url !== null && /^https?:$/.test(url.protocol) ? url : null;
+  };
+  /** Sent only to the origin it was entered for. */
+  const keyFor = async (translator: KeyedTranslator, origin: string): Promise<string | null> => {
+    const found = await readBoundSecret(secrets, secretName(translator));
+    return found?.addresses.includes(origin) === true ? found.secret : null;
+  };
+  const deeplKey = async (): Promise<string | null> =>
+    (await readBoundSecret(secrets, secretName('deepl')))?.secret ?? null;
+
+  const openers: Readonly<
+    Record<TranslatorKind, (target: string, projectId: string) => Promise<Translator> | Translator>
+  > = {
+    sandbox: createSandboxTranslator,
+    deepl: async (target) => {
+      const key = await deeplKey();
+      if (key === null) throw notReady('DeepL needs a key. Enter it under Settings, Translation.');
+      return createDeeplTranslator({
+        key,
+        settings: settings.read().translation.deepl,
+        target,
+        fetch,
+        clock,
+      });
+    },
+    libretranslate: async (target) => {
+      const url = libreAddress();
+      if (url === null)
+        throw notReady('LibreTranslate needs the address of a server. Enter it under Settings, Translation.');
+      const key = await keyFor('libretranslate', url.origin);
+      return createLibreTranslator({ address: url.href, key, target, fetch, clock });
+    },
+    model: (target) => createModelTranslator(model, target),
+    local: async (target) => {
+      const { folder } = settings.read().translation.models;
+      if (engine === null || folder === null)
+        throw notReady(
+          'No folder of translation models is chosen. Choose one under Settings, Translation, or with --models.',
+        );
+      const { directions } = await findModels(folder);
+      return createLocalTranslator({ entry: engine, directions, target, pinFile });
+    },
+  };
+
+  return {
+    /** @throws AppError CONFLICT that says what is missing */
+    open: async (kind: TranslatorKind, target: string, projectId: string): Promise<Translator> =>
+      openers[kind](target, projectId),
+    async list(): Promise<readonly TranslatorView[]> {
+      const key = await deeplKey();
+      const url = libreAddress();
+      return [
+        await localView(engine === null ? null : settings.read().translation.models.folder),
+        await modelView(model),
+        key === null
+          ? { kind: 'deepl', ready: false, state: 'Needs a key.' }
+          : { kind: 'deepl', ready: true, state: `Key stored for ${new URL(deeplAddress(key)).host}.` },
+        url === null
+          ? { kind: 'libretranslate', ready: false, state: 'Needs the address of a server.' }
+          : { kind: 'libretranslate', ready: true, state: `Server at ${url.host}.` },
+        { kind: 'sandbox', ready: true, state: 'Translates what the sandbox made up, and nothing else.' },
+      ];
+    },
+    async setKey(translator: KeyedTranslator, key: string | null): Promise<void> {
+      if (key === null) {
+        await secrets.remove(secretName(translator));
+        return;
+      }
+      const origin = translator === 'deepl' ? deeplAddress(key) : libreAddress()?.origin;
+      if (origin === undefined)
+        throw new AppError('INVALID_INPUT', 'Enter the address of the server before its key.', {
+          fields: [{ field: 'key', message: 'Enter the address of the server before its key.' }],
+        });
+      await keepBoundSecret(secrets, secretName(translator), key, [origin]);
+    },
+    close: async (): Promise<void> => {},
+  };
+}
+
+async function localView(folder: string | null): Promise<TranslatorView> {
+  if (folder === null) return { kind: 'local', ready: false, state: 'Needs a folder of translation models.' };
+  try {
+    const { directions, problems } = await findModels(folder);
+    const pairs = directions.map(({ from, to }) => `${from}–${to}`).join(', ');
+    const state = directions.length === 0 ? 'No translation models in the folder.' : `Models: ${pairs}.`;
+    return { kind: 'local', ready: directions.length > 0, state: [state, ...problems].join(' ') };
+  } catch (error) {
+    return { kind: 'local', ready: false, state: error instanceof Error ? error.message : String(error) };
+  }
+}
+
+async function modelView(model: AnalysisModel): Promise<TranslatorView> {
+  try {
+    const { choice, problem } = await model.get();
+    if (choice === null)
+      return { kind: 'model', ready: false, state: 'Needs an analysis model (Settings, Analysis model).' };
+    return problem === null
+      ? { kind: 'model', ready: true, state: `${choice.model} at ${choice.driver}.` }
+      : { kind: 'model', ready: false, state: problem };
+  } catch (error) {
+    return { kind: 'model', ready: false, state: error instanceof Error ? error.message : String(error) };
+  }
+}
+
+function notReady(message: string): AppError {
+  return new AppError('CONFLICT', message);
+}

@@ -1,0 +1,245 @@
+import { useState } from 'react';
+import type { TranslationSettings } from '#shared/model/settings.ts';
+import { translatorNames } from '#shared/model/translators.ts';
+import { useAction, useRoute } from '../../bridge/BridgeContext.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { Field, inputLook } from '../../ui/Field.tsx';
+import { ErrorNotice } from '../../ui/Notice.tsx';
+import { type SettingsAccess, useSettings } from './settings.ts';
+
+type TranslationSectionProps = {
+  readonly update: SettingsAccess['update'];
+  readonly onSaid: (message: string) => void;
+};
+
+/** The translators that answers can be read with, and what each needs. */
+export function TranslationSection({ update, onSaid }: TranslationSectionProps) {
+  const { data, error } = useRoute('translations.translators', {});
+  const stored = useSettings(({ translation }) => translation);
+  return (
+    <section aria-labelledby="translation-title" className="flex flex-col gap-4">
+      <h2 id="translation-title" className="font-semibold text-title">
+        Translation
+      </h2>
+      <p className="max-w-prose text-ink-2">
+        Read answers of other countries in your language. Nothing is sent to a translator before you choose it
+        and see its price. Language and translator are chosen per project, above the answers of a run.
+      </p>
+      {error ? <ErrorNotice error={error} /> : null}
+      <dl className="grid max-w-prose grid-cols-[auto_1fr] gap-x-4 gap-y-1">
+        {data?.translators.map(({ kind, ready, state }) => (
+          <div key={kind} className="contents">
+            <dt className="font-medium">{translatorNames[kind]}</dt>
+            <dd className={ready ? '' : 'text-ink-2'}>{state}</dd>
+          </div>
+        ))}
+      </dl>
+      <ModelFolder key={stored.models.folder} stored={stored} update={update} onSaid={onSaid} />
+      <KeyForm
+        title="DeepL"
+        label="DeepL key"
+        hint="Kept in the keychain of this computer. Keys of the free plan end in “:fx”."
+        translator="deepl"
+        onSaid={onSaid}
+      />
+      <DeeplPrice key={JSON.stringify(stored.deepl)} stored={stored} update={update} onSaid={onSaid} />
+      <LibreAddress key={stored.libreTranslate.address} stored={stored} update={update} onSaid={onSaid} />
+      <KeyForm
+        title="LibreTranslate key"
+        label="LibreTranslate key (only if the server asks for one)"
+        hint="Sent only to the address above."
+        translator="libretranslate"
+        onSaid={onSaid}
+      />
+    </section>
+  );
+}
+
+type KeyFormProps = {
+  readonly title: string;
+  readonly label: string;
+  readonly hint: string;
+  readonly translator: 'deepl' | 'libretranslate';
+  readonly onSaid: (message: string) => void;
+};
+
+function KeyForm({ title, label, hint, translator, onSaid }: KeyFormProps) {
+  const [key, setKey] = useState('');
+  const save = useAction('translations.setKey', ['translations.']);
+  const store = (value: string | null): void =>
+    save.mutate(
+      { translator, key: value },
+      {
+        onSuccess: () => {
+          setKey('');
+          onSaid(value === null ? `${title}: key removed` : `${title}: key saved`);
+        },
+      },
+    );
+  return (
+    <form
+      aria-label={title}
+      className="flex max-w-md flex-col gap-2"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (key.trim() !== '') store(key.trim());
+      }}
+    >
+      <Field label={label} hint={hint}>
+        {(field) => (
+          <input
+            {...field}
+            type="password"
+            autoComplete="off"
+            className={inputLook}
+            value={key}
+            onChange={({ target }) => setKey(target.value)}
+          />
+        )}
+      </Field>
+      {save.error ? <ErrorNotice error={save.error} /> : null}
+      <div className="flex gap-2">
+        <Button type="submit" aria-disabled={key.trim() === ''} busy={save.isPending}>
+          Save key
+        </Button>
+        <Button look="quiet" onClick={() => store(null)}>
+          Remove key
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+type StoredProps = TranslationSectionProps & { readonly stored: TranslationSettings };
+
+function DeeplPrice({ stored, update, onSaid }: StoredProps) {
+  const { pricePerMillion, currency } = stored.deepl;
+  const [price, setPrice] = useState(pricePerMillion === null ? '' : String(pricePerMillion));
+  const [money, setMoney] = useState(currency);
+  const wrongPrice = price.trim() !== '' && !(Number(price) >= 0 && Number(price) <= 10_000);
+  const wrongMoney = !/^[A-Z]{3}$/.test(money);
+  return (
+    <form
+      aria-label="Price of DeepL"
+      noValidate
+      className="flex max-w-md flex-wrap items-start gap-3"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (wrongPrice || wrongMoney) return;
+        const deepl = { pricePerMillion: price.trim() === '' ? null : Number(price), currency: money };
+        update({ translation: { ...stored, deepl } });
+        onSaid('Price of DeepL saved');
+      }}
+    >
+      <Field
+        label="Your DeepL price per million characters"
+        className="flex-1"
+        hint="As on your invoice; costs are computed with it."
+        problem={wrongPrice ? 'Enter an amount, such as 20, or nothing.' : undefined}
+      >
+        {(field) => (
+          <input
+            {...field}
+            className={inputLook}
+            inputMode="decimal"
+            value={price}
+            onChange={({ target }) => setPrice(target.value)}
+          />
+        )}
+      </Field>
+      <Field
+        label="Currency"
+        className="w-24"
+        problem={wrongMoney ? 'Three letters, such as EUR.' : undefined}
+      >
+        {(field) => (
+          <input
+            {...field}
+            className={inputLook}
+            value={money}
+            onChange={({ target }) => setMoney(target.value.trim().toUpperCase())}
+          />
+        )}
+      </Field>
+      <Button type="submit" className="mt-5">
+        Save price
+      </Button>
+    </form>
+  );
+}
+
+function ModelFolder({ stored, update, onSaid }: StoredProps) {
+  const [folder, setFolder] = useState(stored.models.folder ?? '');
+  return (
+    <form
+      aria-label="Translation models"
+      className="flex max-w-md flex-col gap-2"
+      onSubmit={(event) => {
+        event.preventDefault();
+        update({
+          translation: { ...stored, models: { folder: folder.trim() === '' ? null : folder.trim() } },
+        });
+        onSaid('Folder of translation models saved');
+      }}
+    >
+      <Field
+        label="Folder of translation models"
+        hint="Firefox’s translation models (MPL-2.0): model*.bin and vocab*.spm, in a folder for each direction such as de-en. No text leaves this computer."
+      >
+        {(field) => (
+          <input
+            {...field}
+            className={inputLook}
+            value={folder}
+            onChange={({ target }) => setFolder(target.value)}
+          />
+        )}
+      </Field>
+      <div>
+        <Button type="submit">Save folder</Button>
+      </div>
+    </form>
+  );
+}
+
+function LibreAddress({ stored, update, onSaid }: StoredProps) {
+  const [address, setAddress] = useState(stored.libreTranslate.address ?? '');
+  const url = URL.parse(address.trim());
+  const wrong = address.trim() !== '' && (url === null || !/^https?:$/.test(url.protocol));
+  return (
+    <form
+      aria-label="LibreTranslate"
+      noValidate
+      className="flex max-w-md flex-col gap-2"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (wrong) return;
+        update({
+          translation: {
+            ...stored,
+            libreTranslate: { address: address.trim() === '' ? null : address.trim() },
+          },
+        });
+        onSaid('Address of LibreTranslate saved');
+      }}
+    >
+      <Field
+        label="LibreTranslate server"
+        hint="Any server, also one on your own computer or network."
+        problem={wrong ? 'Enter an address such as http://localhost:5000.' : undefined}
+      >
+        {(field) => (
+          <input
+            {...field}
+            className={inputLook}
+            value={address}
+            onChange={({ target }) => setAddress(target.value)}
+          />
+        )}
+      </Field>
+      <div>
+        <Button type="submit">Save address</Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,16 @@
+import { createContext } from 'react';
+import type { TranslatedBlock } from '#shared/model/translation.ts';
+
+export type ReadMode = 'original' | 'translation' | 'both';
+
+/** How the answers of a comparison are read. */
+export type ReadIn = {
+  readonly mode: ReadMode;
+  /** ISO 639-1. */
+  readonly to: string;
+  /** By the id of their block. */
+  readonly blocks: ReadonlyMap<string, TranslatedBlock>;
+};
+
+/** The originals, where nothing else was chosen. */
+export const ReadInContext = createContext<ReadIn>({ mode: 'original', to: 'en', blocks: new Map() });
