@@ -1,12 +1,16 @@
 import { anthropicDefinition } from './anthropic/anthropicDriver.ts';
 import { braveAnswersDefinition, braveDefinition } from './brave/braveDriver.ts';
 import { brightdataDefinition } from './brightdata/brightdataDriver.ts';
+import { cloroDefinition } from './cloro/cloroDriver.ts';
 import { dataforseoDefinition } from './dataforseo/dataforseoDriver.ts';
+import { deepseekDefinition } from './deepseek/deepseekDriver.ts';
 import type { DriverDefinition } from './driverDefinition.ts';
 import { geminiDefinition } from './gemini/geminiDriver.ts';
 import { localRagDefinition } from './localRag/localRagDriver.ts';
+import { mistralDefinition } from './mistral/mistralDriver.ts';
 import { openaiDefinition } from './openai/openaiDriver.ts';
 import { openaiCompatibleDefinition } from './openaiCompatible/openaiCompatibleDriver.ts';
+import { openrouterDefinition } from './openrouter/openrouterDriver.ts';
 import { perplexityDefinition } from './perplexity/perplexityDriver.ts';
 import { searxngDefinition } from './searxng/searxngDriver.ts';
 import { serpapiDefinition } from './serpapi/serpapiDriver.ts';
@@ -27,6 +31,10 @@ export const driverCatalogue: readonly DriverDefinition[] = [
   dataforseoDefinition,
   serpapiDefinition,
   brightdataDefinition,
+  cloroDefinition,
+  openrouterDefinition,
+  deepseekDefinition,
+  mistralDefinition,
 ];
 
 /** Driver configuration from the environment. Keys are separate from settings, which are shown and stored. */

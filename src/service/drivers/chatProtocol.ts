@@ -2,10 +2,12 @@ import { answered } from './answeredCall.ts';
 import type { AnswerStop } from './driver.ts';
 import type { ProviderSession } from './driverFrame.ts';
 import type { CapturedBody, CapturedEvent } from './eventCapture.ts';
-import { type JsonObject, objectAt, textAt } from './jsonFields.ts';
-import { type Metered, tokenUsage } from './meter.ts';
+import { createSourceList, type FoundAnswer } from './foundAnswer.ts';
+import { type JsonObject, listAt, numberAt, objectAt, textAt, textsAt } from './jsonFields.ts';
+import { type Metered, tokenUsage, usageOf } from './meter.ts';
 import type { ProviderRequest } from './providerCall.ts';
 import { classifyError, type FailedOutcome, fatal, halfAnswer, unreadable } from './providerErrors.ts';
+import { urlCitations } from './urlCitations.ts';
 
 /** The chat completions protocol, used by Brave Answers and local servers. */
 
@@ -17,6 +19,8 @@ export type ChatAnswer = {
   readonly stop: AnswerStop | undefined;
   /** Every chunk, or the one document, in order. */
   readonly chunks: readonly JsonObject[];
+  /** `url_citation` annotations of the message, as gateways send them. */
+  readonly annotations: readonly JsonObject[];
 };
 
 function isLastChunk({ data }: CapturedEvent): boolean {
@@ -47,7 +51,17 @@ export async function askChat(
 
 /** Servers repeat the counts with every chunk, or send them with the last. */
 function tokensOf({ chunks, model }: ChatAnswer): Metered {
-  return { model, usage: tokenUsage(chunks.map((chunk) => chunk.usage).findLast(Boolean)) };
+  const usage = chunks.map((chunk) => chunk.usage).findLast(Boolean);
+  const searches =
+    numberAt(usage, 'server_tool_use', 'web_search_requests') ??
+    numberAt(usage, 'server_tool_use_details', 'web_search_requests') ??
+    numberAt(usage, 'num_search_queries');
+  return {
+    model,
+    usage: { ...tokenUsage(usage), ...usageOf({ searches }) },
+    // US dollars: OpenRouter and LiteLLM state what the gateway charged.
+    statedCost: numberAt(usage, 'cost'),
+  };
 }
 
 function finishedChat(
@@ -75,7 +89,42 @@ function finishedChat(
     return unreadable(service, 'an answer without text', attempt);
   }
   const model = chunks.map((chunk) => textAt(chunk, 'model')).findLast(Boolean);
-  return { kind: 'chat', text, model, stop: stopOf(reason, chunks), chunks };
+  const annotations = annotationsIn(chunks);
+  return { kind: 'chat', text, model, stop: stopOf(reason, chunks), chunks, annotations };
+}
+
+/** A citation has its members within `url_citation`, and here beside its type, as the Responses API has them. */
+function annotationsIn(chunks: readonly JsonObject[]): readonly JsonObject[] {
+  return chunks
+    .flatMap((chunk) => [
+      ...listAt(chunk, 'choices', 0, 'delta', 'annotations'),
+      ...listAt(chunk, 'choices', 0, 'message', 'annotations'),
+    ])
+    .map((annotation) => ({ ...objectAt(annotation), ...objectAt(annotation, 'url_citation') }));
+}
+
+/** Sources and citations of a chat answer: annotations of a gateway, or the list of addresses that some send. */
+export function chatSources({
+  text,
+  annotations,
+  chunks,
+}: ChatAnswer): Pick<FoundAnswer, 'sources' | 'citations' | 'searched'> {
+  const sources = createSourceList();
+  const citations = urlCitations([{ text, offset: 0, annotations }], sources);
+  for (const annotation of annotations) {
+    const url = textAt(annotation, 'url');
+    if (url !== undefined)
+      sources.add({
+        url,
+        title: textAt(annotation, 'title'),
+        description: textAt(annotation, 'content'),
+        cited: true,
+      });
+  }
+  const listed = chunks.findLast((chunk) => Array.isArray(chunk.citations));
+  for (const url of textsAt(listed, 'citations')) sources.add({ url, cited: false });
+  const found = sources.all();
+  return { sources: found, citations, searched: found.length > 0 };
 }
 
 function stopOf(reason: string | undefined, chunks: readonly JsonObject[]): AnswerStop | undefined {

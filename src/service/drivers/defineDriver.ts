@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { type AnsweringProvider, answerOf } from './answeringDriver.ts';
 import { askedQuestion, isAnswerJob } from './askedQuestion.ts';
-import type { AccountState, Driver, StructuredOutcome } from './driver.ts';
+import type { AccountState, Driver, DriverJob, DriverOutcome, StructuredOutcome } from './driver.ts';
 import type { DriverDefinition, DriverOptions, DriverRecord } from './driverDefinition.ts';
 import { createDriverFrame, type ProviderSession, type ProviderSetup } from './driverFrame.ts';
 import type { JsonQuestion } from './modelEntities.ts';
@@ -14,6 +14,8 @@ import { type SettingsSchema, settingFields } from './settings.ts';
 export type Provider = {
   readonly answering?: AnsweringProvider;
   readonly searching?: SearchingProvider;
+  /** Answers every engine in the interface's own shape, as another deployment of it does. */
+  readonly relay?: (job: DriverJob, session: ProviderSession) => Promise<DriverOutcome>;
   /** The account of the key; a provider with a list of models does not need this. */
   readonly account?: (session: ProviderSession) => Promise<AccountState>;
 };
@@ -62,7 +64,8 @@ function createDriver<Schema extends SettingsSchema>(
   return {
     ...driver,
     answer: (job) =>
-      run(job, async (session, { answering, searching }) => {
+      run(job, async (session, { relay, answering, searching }) => {
+        if (relay !== undefined) return relay(job, session);
         if (isAnswerJob(job)) {
           if (answering !== undefined) return answerOf(record, answering, askedQuestion(job), session);
         } else if (searching !== undefined) {

@@ -34,6 +34,8 @@ export type DriverOptions = {
   /** Overrides the limits that follow from the settings, for tests. */
   readonly limits?: Partial<CallLimits>;
   readonly log?: Logger;
+  /** Milliseconds since the epoch; the system's clock by default. */
+  readonly now?: () => number;
 };
 
 /**

@@ -18,7 +18,7 @@ import {
   readinessOf,
 } from './driverDefinition.ts';
 import { createMeter, type Meter } from './meter.ts';
-import type { PriceList } from './prices.ts';
+import { type PriceList, undated } from './prices.ts';
 import {
   type CallOptions,
   type CallResult,
@@ -28,7 +28,7 @@ import {
   type ProviderRequest,
 } from './providerCall.ts';
 import { type ErrorRule, type FailedOutcome, fatal, lost, ProviderRefusal } from './providerErrors.ts';
-import { readSettings, type SettingsSchema, settingFields } from './settings.ts';
+import { type ReadSettings, readSettings, type SettingsSchema, settingFields } from './settings.ts';
 
 /** The session of one attempt with the provider, which records every exchange. */
 export type ProviderSession = Pick<DriverJob, 'jobId' | 'queued' | 'receipt' | 'keepReceipt'> & {
@@ -115,16 +115,31 @@ export function createDriverFrame<Schema extends SettingsSchema, Provider>(
   const persona = personaOf(settings.ok ? settings.values : {});
   const limits = limitsOf(settings.ok ? settings.values : {}, options.limits);
   const fetch = options.fetch ?? fetchTrusting;
-  const prices =
-    record.prices === undefined || !settings.ok
-      ? record.prices
-      : { ...record.prices, ...record.ownPrices?.(settings.values) };
+  const prices = settings.ok ? pricesOf(record, settings.values) : record.prices;
   const repeat = (settings.ok ? record.repeatWith?.(settings.values) : undefined) ?? record.repeat;
+  const { log = () => {}, now = Date.now } = options;
+  let unpriced: string | undefined;
+  let deviating = false;
   let refusal: { readonly until: number; readonly outcome: DriverOutcome & { kind: 'fatal' } } | undefined;
 
   const readiness = (): DriverReadiness => {
     const ready = readinessOf(record, fields, key, settings);
-    return ready.ready && refusal !== undefined ? { ...ready, warning: refusal.outcome.message } : ready;
+    if (!ready.ready) return ready;
+    const warning = refusal?.outcome.message ?? endOf(record, settings, now()) ?? unpriced;
+    return warning === undefined ? ready : { ...ready, warning };
+  };
+  /** Says once that a cost is unknown, or that the list and the provider disagree. */
+  const notePrices = ({ meter }: ProviderSession): void => {
+    const model = meter.unpriced();
+    // What costs nothing to ask again costs nothing.
+    if (model !== undefined && unpriced === undefined && repeat !== 'free') {
+      unpriced = `The cost of ${model} is unknown: it is not in the price list of ${prices?.of}. Enter its price in “Prices of models” of ${record.displayName} in Settings, Engines.`;
+      log('warn', unpriced);
+    }
+    const both = meter.compared();
+    if (both === undefined || deviating || Math.abs(both.computed - both.stated) <= both.stated * 0.1) return;
+    deviating = true;
+    log('warn', 'The price list differs from the stated cost of an answer', { driver: record.id, ...both });
   };
 
   const openSession = (job: SessionJob): ProviderSession =>
@@ -167,6 +182,7 @@ export function createDriverFrame<Schema extends SettingsSchema, Provider>(
       const worked = await asked(session, () => work(session, provider));
       const outcome = withoutSecret(measured(worked, session, capabilities, persona), key);
       noteRefusal(outcome, job.nowMs);
+      if (outcome.kind === 'answer') notePrices(session);
       return outcome;
     },
     consult: async (at, work) => {
@@ -232,6 +248,31 @@ function sessionOf(
       return { ...result, errors };
     },
   };
+}
+
+/** The list with the prices of the account's plan, and of the models that the user entered. */
+function pricesOf(
+  { prices, ownPrices }: DriverRecord<SettingsSchema>,
+  values: Readonly<Record<string, unknown>>,
+): PriceList | undefined {
+  if (prices === undefined) return undefined;
+  const { modelPrices } = values;
+  const own = typeof modelPrices === 'object' ? (modelPrices as PriceList['models']) : undefined;
+  return { ...prices, ...ownPrices?.(values), models: { ...prices.models, ...own } };
+}
+
+const soonMs = 60 * 86_400_000;
+
+/** A warning if the provider shuts the chosen model down soon, or has done so. */
+function endOf(
+  { prices, displayName }: DriverRecord<SettingsSchema>,
+  settings: ReadSettings<Readonly<Record<string, unknown>>>,
+  nowMs: number,
+): string | undefined {
+  const model = settings.ok ? String(settings.values.model ?? '') : '';
+  const day = prices?.endsOn?.[undated(model)];
+  if (day === undefined || Date.parse(day) - nowMs > soonMs) return undefined;
+  return `${displayName} shuts ${model} down on ${day}. Choose another model in Settings, Engines.`;
 }
 
 /** Stored while a question that may be charged is in flight, so that the next start does not repeat it. */

@@ -1,6 +1,6 @@
 import type { Provenance, ProviderUsage } from './driver.ts';
 import { numberAt } from './jsonFields.ts';
-import { computedCost, type PriceList } from './prices.ts';
+import { computedCost, type PriceList, undated } from './prices.ts';
 
 /** What one exchange reports about itself. */
 export type Metered = {
@@ -16,6 +16,10 @@ export type Metered = {
 export type Meter = {
   readonly note: (exchange: Metered) => void;
   readonly total: () => Pick<Provenance, 'requestId' | 'usage' | 'cost'>;
+  /** The model whose price is in no list, if the cost is unknown for that reason. */
+  readonly unpriced: () => string | undefined;
+  /** Stated and computed cost of exchanges that have both. */
+  readonly compared: () => { readonly stated: number; readonly computed: number } | undefined;
 };
 
 export function createMeter(prices: PriceList | undefined): Meter {
@@ -33,6 +37,26 @@ export function createMeter(prices: PriceList | undefined): Meter {
         requestId,
         ...(usage === undefined || Object.keys(usage).length === 0 ? {} : { usage }),
         cost,
+      };
+    },
+    unpriced: () =>
+      noted.find(
+        ({ usage, statedCost, model }) =>
+          prices !== undefined &&
+          statedCost === undefined &&
+          usage?.inputTokens !== undefined &&
+          prices.models?.[undated(model ?? '')] === undefined,
+      )?.model,
+    compared: () => {
+      const both = noted.flatMap(({ statedCost: stated, usage, model }) => {
+        const computed =
+          prices === undefined || usage === undefined ? undefined : computedCost(prices, model, usage);
+        return stated === undefined || computed === undefined ? [] : [{ stated, computed }];
+      });
+      if (both.length === 0) return undefined;
+      return {
+        stated: both.reduce((sum, { stated }) => sum + stated, 0),
+        computed: both.reduce((sum, { computed }) => sum + computed, 0),
       };
     },
   };

@@ -8,13 +8,15 @@ export type PriceList = {
   readonly from: string;
   /** Per million tokens, by the model's name without date. Models that are not listed have no computed cost. */
   readonly models?: Readonly<Record<string, TokenPrices>>;
+  /** Day on which the provider shuts a model down, by its name without date. */
+  readonly endsOn?: Readonly<Record<string, string>>;
   /** Per thousand searches that the provider charges for individually. */
   readonly thousandSearches?: number;
   /** Per thousand requests. */
   readonly thousandRequests?: number;
 };
 
-type TokenPrices = {
+export type TokenPrices = {
   readonly input: number;
   readonly cachedInput: number;
   readonly output: number;
@@ -47,6 +49,6 @@ export function computedCost(
 }
 
 /** `gpt-5.4-mini-2026-03-17` and `claude-haiku-4-5-20251001` have the prices of the names without date. */
-function undated(model: string): string {
+export function undated(model: string): string {
   return model.replace(/-(\d{4}-\d{2}-\d{2}|\d{8})$/, '');
 }

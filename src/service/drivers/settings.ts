@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { safeParse } from '#shared/interface/safeParse.ts';
+import type { TokenPrices } from './prices.ts';
 
 /** One setting of a driver, as shown in window, command line and documents; never a key. */
 export type SettingField = SettingNote & { readonly name: string };
@@ -145,6 +146,42 @@ export function priceSetting(byDefault: number, words: Words) {
         .transform(Number),
     )
     .register(noteOf, { ...words, kind: 'text', default: written });
+}
+
+/** Prices of models, which replace those of the price list or add to it. Has the name `modelPrices` in every driver. */
+export function modelPricesSetting() {
+  return given('')
+    .pipe(
+      z
+        .string()
+        .refine(
+          (text) => parsedPrices(text) !== null,
+          'must be a model and its three prices, such as "my-model 0.10 0.01 0.50"; separate models by ";"',
+        )
+        .transform((text) => parsedPrices(text) ?? {}),
+    )
+    .register(noteOf, {
+      label: 'Prices of models',
+      kind: 'text',
+      default: '',
+      optional: true,
+      help: 'US dollars per million tokens: model, input, cached input, output, such as "my-model 0.10 0.01 0.50"; more models after ";". Empty: the built-in price list.',
+    });
+}
+
+function parsedPrices(text: string): Readonly<Record<string, TokenPrices>> | null {
+  const rows = text
+    .split(/[;\n]/)
+    .map((row) => row.trim())
+    .filter((row) => row !== '');
+  const prices: Record<string, TokenPrices> = {};
+  for (const row of rows) {
+    const [, model, input, cachedInput, output] =
+      /^(\S+)\s+(\d+(?:\.\d+)?)\s+(\d+(?:\.\d+)?)\s+(\d+(?:\.\d+)?)$/.exec(row) ?? [];
+    if (model === undefined) return null;
+    prices[model] = { input: Number(input), cachedInput: Number(cachedInput), output: Number(output) };
+  }
+  return prices;
 }
 
 /** Optional free text. */

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { recordedDrivers } from './recordedDrivers.ts';
 
 /** One recorded-like answer of a provider: a JSON body, or the events of a stream. */
 export type Fixture = {
@@ -29,14 +30,14 @@ const loaded = new Map<string, Fixture>();
 
 /** A fixture by its id; "<the full object of ID>" inside a stream is replaced by that fixture's body. */
 export function fixture(id: string): Fixture {
-  if (loaded.size === 0) for (const file of fixtureFiles) load(file);
+  loadAll();
   const found = loaded.get(id);
   if (found === undefined) throw new Error(`no fixture is called ${id}`);
   return found;
 }
 
 export function isFixture(id: string): boolean {
-  if (loaded.size === 0) for (const file of fixtureFiles) load(file);
+  loadAll();
   return loaded.has(id);
 }
 
@@ -48,6 +49,12 @@ export function bodyOf<T = Record<string, unknown>>(id: string): T {
 /** A deep copy of a fixture's events. */
 export function eventsOf(id: string): Record<string, unknown>[] {
   return structuredClone(fixture(id).sse ?? []) as Record<string, unknown>[];
+}
+
+function loadAll(): void {
+  if (loaded.size > 0) return;
+  for (const file of fixtureFiles) load(file);
+  for (const { fixtures } of recordedDrivers) for (const one of fixtures) loaded.set(one.id, one);
 }
 
 function load(file: FixtureFile): void {

@@ -16,6 +16,7 @@ import { xaiDefinition } from '#service/drivers/xai/xaiDriver.ts';
 import type { Engine } from '#shared/interface/engines.ts';
 import type { Protocol } from './protocols.ts';
 import type { SeenRequest } from './providerServer.ts';
+import { recordedDrivers } from './recordedDrivers.ts';
 
 /** What the contract suite needs to know of one driver: how to point it at a local server and what to expect. */
 export type DriverHarness = {
@@ -55,7 +56,7 @@ export function makeDriver(
   return harness.definition.create({ key: testKey, settings, ...rest });
 }
 
-export const harnesses: readonly DriverHarness[] = [
+const written: readonly DriverHarness[] = [
   {
     definition: openaiDefinition,
     protocol: 'openai',
@@ -263,6 +264,34 @@ export const harnesses: readonly DriverHarness[] = [
     ],
   },
 ];
+
+/** Drivers with recordings in their own folder need no entry here. */
+const recorded: readonly DriverHarness[] = recordedDrivers.map(
+  ({ definition, engine, settings, charged, germany, california, failures }) => ({
+    definition,
+    protocol: definition.id,
+    settings: (origin) =>
+      Object.fromEntries(
+        Object.entries(settings).map(([name, value]) => [name, value.replace('ORIGIN', origin)]),
+      ),
+    engine,
+    charged,
+    germany: ({ body }) => memberAt(body, germany),
+    ...(california === undefined
+      ? {}
+      : { california: ({ body }: SeenRequest) => memberAt(body, california) }),
+    failures,
+  }),
+);
+
+export const harnesses: readonly DriverHarness[] = [...written, ...recorded];
+
+function memberAt(body: unknown, path: readonly (string | number)[]): unknown {
+  return path.reduce<unknown>(
+    (value, key) => (value as Record<string | number, unknown> | undefined)?.[key],
+    body,
+  );
+}
 
 function at(body: unknown, member: string): Record<string, unknown> {
   return (body as Record<string, Record<string, unknown>>)[member] ?? {};

@@ -1,5 +1,6 @@
 import { fixture, isFixture } from './fixtures.ts';
 import type { Reply, Responder, SeenRequest } from './providerServer.ts';
+import { recordedDriver } from './recordedDrivers.ts';
 
 /** The protocols a local server can speak, by driver id. */
 export const protocols = [
@@ -17,14 +18,17 @@ export const protocols = [
   'serpapi',
   'brightdata',
 ] as const;
-export type Protocol = (typeof protocols)[number];
+/** Of the list, or the id of a driver with recordings in its own folder. */
+export type Protocol = (typeof protocols)[number] | (string & {});
 
 export function isProtocol(name: string): name is Protocol {
-  return (protocols as readonly string[]).includes(name);
+  return (protocols as readonly string[]).includes(name) || recordedDriver(name) !== undefined;
 }
 
 /** How a protocol writes its streams. */
-const style: Readonly<Record<Protocol, { readonly named: boolean; readonly done: boolean }>> = {
+const style: Readonly<
+  Record<(typeof protocols)[number], { readonly named: boolean; readonly done: boolean }>
+> = {
   openai: { named: true, done: false },
   xai: { named: true, done: false },
   gemini: { named: false, done: false },
@@ -52,7 +56,8 @@ export function replyOf(protocol: Protocol, id: string): Reply {
 
 /** Events as a reply in the protocol's own style. */
 export function stream(protocol: Protocol, sse: readonly unknown[]): Reply {
-  return { sse, ...style[protocol] };
+  const known = Object.entries(style).find(([name]) => name === protocol)?.[1];
+  return { sse, ...(known ?? recordedDriver(protocol)?.style ?? { named: false, done: false }) };
 }
 
 /**
@@ -137,8 +142,19 @@ export function normal(protocol: Protocol, request: SeenRequest): Reply {
     case 'xai':
       return jsonWanted(request) ?? stream(protocol, responsesStream('xai_ok'));
     default:
-      return { status: 404, body: { error: { message: `nothing at ${request.path}` } } };
+      return recordedReply(protocol, request);
   }
+}
+
+/** The recorded answer to a path; the second entity pass is answered in the protocol of the request. */
+function recordedReply(protocol: Protocol, request: SeenRequest): Reply {
+  const found = recordedDriver(protocol)?.answers.find(({ path }) => request.path.endsWith(path));
+  if (found === undefined) return { status: 404, body: { error: { message: `nothing at ${request.path}` } } };
+  const json = request.path.endsWith('/messages') ? anthropicJson(request) : chatJson(protocol, request);
+  if (json !== undefined) return json;
+  const reply = replyOf(protocol, found.fixture);
+  const origin = `http://${request.headers.host}`;
+  return JSON.parse(JSON.stringify(reply).replaceAll('ORIGIN', origin)) as Reply;
 }
 
 function dataForSeoFixture(path: string): string {

@@ -1,10 +1,12 @@
 import { z } from 'zod';
 import { answeringCapabilities } from '../capabilityRecords.ts';
 import { defineAnsweringDriver } from '../defineDriver.ts';
+import { priceList } from '../priceData.ts';
 import {
   addressSetting,
   choiceSetting,
   entityModelSetting,
+  modelPricesSetting,
   modelSetting,
   personaSetting,
   timeoutSetting,
@@ -34,19 +36,10 @@ export const anthropicDefinition = defineAnsweringDriver(
         help: 'Maximum web searches per answer; each is charged.',
       }),
       entityModel: entityModelSetting(),
+      modelPrices: modelPricesSetting(),
       timeoutSeconds: timeoutSetting(),
     }),
-    prices: {
-      of: '2026-11-22',
-      from: 'https://platform.claude.com/docs/en/about-claude/pricing',
-      models: {
-        'claude-opus-5-5': { input: 4, cachedInput: 0.2, output: 20 },
-        'claude-sonnet-5-5': { input: 2, cachedInput: 0.2, output: 10 },
-        'claude-sonnet-5': { input: 2, cachedInput: 0.2, output: 10 },
-        'claude-haiku-4-5': { input: 1, cachedInput: 0.1, output: 5 },
-      },
-      thousandSearches: 10,
-    },
+    prices: priceList('anthropic'),
     capabilities: answeringCapabilities({
       country: 'parameter',
       state: 'parameter',

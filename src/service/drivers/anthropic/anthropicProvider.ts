@@ -12,7 +12,6 @@ import { type FailedOutcome, fatal, retry, unreadable } from '../providerErrors.
 import { citedAnswer } from './citedAnswer.ts';
 import { type FinishedMessage, finishedMessage, isLastMessageEvent } from './messageStream.ts';
 
-const service = 'Anthropic';
 export const apiVersion = '2026-10-21';
 const maxAnswerTokens = 16_000;
 
@@ -28,9 +27,30 @@ export type AnthropicSettings = {
 };
 
 export function connectAnthropic({ key, settings }: ProviderSetup<AnthropicSettings>): AnsweringProvider {
+  const dialect = {
+    service: 'Anthropic',
+    headers: { ...bearer(key), 'anthropic-version': apiVersion },
+    located: true,
+  };
+  return connectMessages(dialect, settings);
+}
+
+/** What differs between providers that speak the Messages API. */
+export type MessagesDialect = {
+  readonly service: string;
+  readonly headers: Readonly<Record<string, string>>;
+  /** Whether its web search takes the country as a parameter; else one sentence names it. */
+  readonly located: boolean;
+};
+
+/** The Messages API with its web search tool, which other providers implement too. */
+export function connectMessages(
+  { service, headers, located }: MessagesDialect,
+  settings: AnthropicSettings,
+): AnsweringProvider {
   const requestTo = (path: string, body?: unknown) => ({
     url: `${settings.baseUrl}/v1/${path}`,
-    headers: { ...bearer(key), 'anthropic-version': apiVersion },
+    headers,
     body,
   });
 
@@ -43,7 +63,7 @@ export function connectAnthropic({ key, settings }: ProviderSetup<AnthropicSetti
       events.some(isLastMessageEvent),
     );
     if (!call.ok) return call.outcome;
-    const message = finishedMessage(service, call.response.body, session.attempt);
+    const message = finishedMessage(service, call.response.body, session);
     if (message.kind === 'message') session.meter.note({ ...message, requestId: message.id });
     return message;
   };
@@ -70,12 +90,12 @@ export function connectAnthropic({ key, settings }: ProviderSetup<AnthropicSetti
     session: ProviderSession,
     urged: boolean,
   ): Promise<AnswerFound | FailedOutcome> => {
-    const message = await converse(requestBody(asked, settings, urged), session);
+    const message = await converse(requestBody(asked, settings, { urged, located }), session);
     if (message.kind !== 'message') return message;
     const found = citedAnswer(message);
-    const trouble = found.searched ? undefined : searchTrouble(message);
+    const trouble = found.searched ? undefined : searchTrouble(service, message);
     if (trouble !== undefined) return trouble;
-    if (found.markdown.trim() !== '') return { kind: 'found', found, country: honoured(asked) };
+    if (found.markdown.trim() !== '') return { kind: 'found', found, country: honoured(asked, located) };
     const { stopReason } = message;
     if (stopReason === 'refusal') return fatal('blocked', `${service} refused to answer.`);
     if (stopReason === 'end_turn') return unreadable(service, 'an answer without text', session.attempt);
@@ -117,7 +137,7 @@ export function connectAnthropic({ key, settings }: ProviderSetup<AnthropicSetti
  * A temporarily failed search is worth another attempt: an answer from memory would pass for one with search. A
  * search that is not allowed at all is not retried.
  */
-function searchTrouble({ content }: FinishedMessage): FailedOutcome | undefined {
+function searchTrouble(service: string, { content }: FinishedMessage): FailedOutcome | undefined {
   const codes = content
     .filter((block) => textAt(block, 'type') === 'web_search_tool_result')
     .flatMap((block) => textAt(block, 'content', 'error_code') ?? []);
@@ -132,13 +152,17 @@ function searchTrouble({ content }: FinishedMessage): FailedOutcome | undefined 
 /** The body of a request: a conversation that can be continued. */
 type Conversation = JsonObject & { readonly messages: readonly unknown[] };
 
-function requestBody(asked: AskedQuestion, settings: AnthropicSettings, urged: boolean): Conversation {
+function requestBody(
+  asked: AskedQuestion,
+  settings: AnthropicSettings,
+  { urged, located: takesPlace }: { readonly urged: boolean; readonly located: boolean },
+): Conversation {
   const { prompt, place, maySearch } = asked;
   const location = userLocation(place);
-  const located = Object.keys(location).length > 0;
+  const located = takesPlace && Object.keys(location).length > 0;
   const system = instructionsOf(
     settings.persona,
-    maySearch ? undefined : placeHint(place),
+    maySearch && takesPlace ? undefined : placeHint(place),
     urged ? searchUrge : undefined,
   );
   const searchTool = {
@@ -158,8 +182,8 @@ function requestBody(asked: AskedQuestion, settings: AnthropicSettings, urged: b
   };
 }
 
-function honoured({ place, maySearch }: AskedQuestion): Provenance['country'] {
-  return maySearch
+function honoured({ place, maySearch }: AskedQuestion, located: boolean): Provenance['country'] {
+  return maySearch && located
     ? countryProvenance(place, 'parameter', placeName(place))
     : countryProvenance(place, 'prompt-hint', placeHint(place));
 }

@@ -1,4 +1,5 @@
 import type { ProviderUsage } from '../driver.ts';
+import type { ProviderSession } from '../driverFrame.ts';
 import type { CapturedBody, CapturedEvent } from '../eventCapture.ts';
 import { type JsonObject, listAt, numberAt, objectAt, textAt } from '../jsonFields.ts';
 import { usageOf } from '../meter.ts';
@@ -23,12 +24,13 @@ export function isLastMessageEvent({ data }: CapturedEvent): boolean {
 export function finishedMessage(
   service: string,
   body: CapturedBody,
-  attempt: number,
+  session: Pick<ProviderSession, 'attempt' | 'errors'>,
 ): FinishedMessage | FailedOutcome {
-  if (body.document !== undefined) return documentMessage(service, objectAt(body.document), attempt);
+  const { attempt, errors } = session;
+  if (body.document !== undefined) return documentMessage(service, objectAt(body.document), session);
   const events = body.events.map(({ data }) => data);
   const error = events.find((event) => textAt(event, 'type') === 'error');
-  if (error !== undefined) return classifyError(service, { body: error }, attempt);
+  if (error !== undefined) return classifyError(service, { body: error }, attempt, errors);
   const started = events.find((event) => textAt(event, 'type') === 'message_start');
   if (!events.some((event) => textAt(event, 'type') === 'message_stop')) {
     return halfAnswer(service);
@@ -53,9 +55,9 @@ export function finishedMessage(
 function documentMessage(
   service: string,
   message: JsonObject,
-  attempt: number,
+  { attempt, errors }: Pick<ProviderSession, 'attempt' | 'errors'>,
 ): FinishedMessage | FailedOutcome {
-  if (textAt(message, 'type') === 'error') return classifyError(service, { body: message }, attempt);
+  if (textAt(message, 'type') === 'error') return classifyError(service, { body: message }, attempt, errors);
   if (!Array.isArray(message.content)) return unreadable(service, 'a document that is no message', attempt);
   return {
     kind: 'message',

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { answeringCapabilities } from '../capabilityRecords.ts';
 import { defineAnsweringDriver, defineSearchingDriver } from '../defineDriver.ts';
+import { priceList } from '../priceData.ts';
 import { addressSetting, switchSetting, timeoutSetting } from '../settings.ts';
 import { connectBraveAnswers } from './braveAnswers.ts';
 import { connectBrave } from './braveProvider.ts';
@@ -16,7 +17,7 @@ export const braveDefinition = defineSearchingDriver(
     summary: 'Web and news search over Brave’s own index.',
     key: { required: true, env: 'BRAVE_API_KEY', label: 'Subscription token', from },
     settings: z.object({ baseUrl: address(), timeoutSeconds: timeoutSetting(60) }),
-    prices: { of: '2026-11-22', from: 'https://brave.com/search/api', thousandRequests: 5 },
+    prices: priceList('brave'),
     capabilities: {
       search: {
         fields: [

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { answeringCapabilities } from '../capabilityRecords.ts';
 import { defineDriver } from '../defineDriver.ts';
 import type { DriverDefinition } from '../driverDefinition.ts';
+import { priceList } from '../priceData.ts';
 import { addressSetting, timeoutSetting } from '../settings.ts';
 import { connectBrightData } from './brightdataProvider.ts';
 import { createRequestGate, type RequestGate } from './requestGate.ts';
@@ -40,7 +41,7 @@ export function brightDataDriver(gate: RequestGate): DriverDefinition {
         baseUrl: addressSetting('https://api.brightdata.com', 'BRIGHTDATA_BASE_URL'),
         timeoutSeconds: timeoutSetting(120),
       }),
-      prices: { of: '2026-11-22', from: 'https://brightdata.com/pricing/web-scraper', thousandRequests: 1.5 },
+      prices: priceList('brightdata'),
       capabilities: {
         ...answeringCapabilities(
           {

@@ -1,9 +1,11 @@
 import { z } from 'zod';
 import { answeringCapabilities } from '../capabilityRecords.ts';
 import { defineAnsweringDriver } from '../defineDriver.ts';
+import { priceList } from '../priceData.ts';
 import {
   addressSetting,
   entityModelSetting,
+  modelPricesSetting,
   modelSetting,
   personaSetting,
   placeHintSetting,
@@ -31,14 +33,10 @@ export const geminiDefinition = defineAnsweringDriver(
       persona: personaSetting(),
       placeHint: placeHintSetting(),
       entityModel: entityModelSetting(),
+      modelPrices: modelPricesSetting(),
       timeoutSeconds: timeoutSetting(),
     }),
-    prices: {
-      of: '2026-11-22',
-      from: 'https://ai.google.dev/gemini-api/docs/pricing',
-      models: { 'gemini-3.8-flash': { input: 0.75, cachedInput: 0.075, output: 3.75 } },
-      thousandSearches: 14,
-    },
+    prices: priceList('gemini'),
     capabilities: answeringCapabilities({
       country: 'prompt-hint',
       state: 'prompt-hint',

@@ -1,10 +1,12 @@
 import { z } from 'zod';
 import { answeringCapabilities } from '../capabilityRecords.ts';
 import { defineAnsweringDriver } from '../defineDriver.ts';
+import { priceList } from '../priceData.ts';
 import {
   addressSetting,
   choiceSetting,
   entityModelSetting,
+  modelPricesSetting,
   modelSetting,
   personaSetting,
   timeoutSetting,
@@ -26,24 +28,17 @@ export const openaiDefinition = defineAnsweringDriver(
     },
     settings: z.object({
       baseUrl: addressSetting('https://api.openai.com/v1', 'OPENAI_BASE_URL'),
-      model: modelSetting('gpt-5.4-mini', 'OPENAI_MODEL'),
+      model: modelSetting('gpt-6-luna', 'OPENAI_MODEL'),
       persona: personaSetting(),
       searchContextSize: choiceSetting(['low', 'medium', 'high'], 'medium', {
         label: 'Search depth',
         help: 'How much of the search results the model reads; more costs more.',
       }),
       entityModel: entityModelSetting(),
+      modelPrices: modelPricesSetting(),
       timeoutSeconds: timeoutSetting(),
     }),
-    prices: {
-      of: '2026-11-22',
-      from: 'https://developers.openai.com/api/docs/pricing',
-      models: {
-        'gpt-5.4': { input: 2.5, cachedInput: 0.25, output: 15 },
-        'gpt-5.4-mini': { input: 0.75, cachedInput: 0.075, output: 4.5 },
-      },
-      thousandSearches: 10,
-    },
+    prices: priceList('openai'),
     capabilities: answeringCapabilities({
       country: 'parameter',
       state: 'parameter',
@@ -62,9 +57,9 @@ export const openaiDefinition = defineAnsweringDriver(
     repeat: 'never',
     suggestedFor: ['assistant-a'],
     guide: {
-      question: (_, setting) => (setting('model') === 'gpt-5.4-mini' ? [0.02, 0.04] : null),
+      question: (_, setting) => (setting('model') === 'gpt-6-luna' ? [0.01, 0.03] : null),
       price:
-        'About 20 to 40 USD with gpt-5.4-mini: 10 USD per 1,000 searches, the rest is tokens. Computed from the built-in price list; other models show tokens without money.',
+        'About 10 to 30 USD with gpt-6-luna: 10 USD per 1,000 searches, of which an answer needs one to three; the tokens are below 1 USD. Computed from the built-in price list; a model that is not in it needs its price in the settings.',
       country:
         '`user_location` of the web search: country, state, city and, for a whole country, its time zone.',
       servedUnder: '/v1',

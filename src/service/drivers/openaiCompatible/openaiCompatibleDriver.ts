@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { addressLiteral, isPublicAddress, isThisMachine } from '#platform/http/publicAddress.ts';
 import type { AnsweringProvider } from '../answeringDriver.ts';
 import { answeringCapabilities } from '../capabilityRecords.ts';
-import { askChat } from '../chatProtocol.ts';
+import { askChat, chatSources } from '../chatProtocol.ts';
 import { countryProvenance, placeHint } from '../countryHints.ts';
 import { defineAnsweringDriver } from '../defineDriver.ts';
 import type { ProviderSetup } from '../driverFrame.ts';
@@ -11,6 +11,7 @@ import { openaiModels, openaiRequest } from '../openai/openaiRequests.ts';
 import {
   addressSetting,
   entityModelSetting,
+  modelPricesSetting,
   modelSetting,
   personaSetting,
   placeHintSetting,
@@ -40,17 +41,19 @@ export const openaiCompatibleDefinition = defineAnsweringDriver(
       persona: personaSetting(),
       placeHint: placeHintSetting(),
       entityModel: entityModelSetting(),
+      modelPrices: modelPricesSetting(),
       timeoutSeconds: timeoutSetting(),
     }),
+    prices: { of: '2026-11-27', from: 'the settings' },
     capabilities: answeringCapabilities({
       country: 'prompt-hint',
       state: 'prompt-hint',
       language: 'none',
-      sources: false,
-      citations: false,
+      sources: true,
+      citations: true,
       searchQueries: false,
       notes: [
-        'Answers without web search: no sources and no citations.',
+        'Answers without web search have no sources; those that a gateway (LiteLLM, vLLM) sends with an answer are kept.',
         'For answers with web search, use “Local model with search”.',
       ],
     }),
@@ -105,8 +108,8 @@ function connect({ key, settings }: ProviderSetup<CompatibleSettings>): Answerin
           ? countryProvenance(place, 'not-applied')
           : countryProvenance(place, 'prompt-hint', hint);
       const { text, model, stop } = outcome;
-      const nothing = { sources: [], citations: [], searchQueries: [], searched: false };
-      return { kind: 'found', found: { ...nothing, markdown: text, model, stop }, country };
+      const found = { ...chatSources(outcome), searchQueries: [], markdown: text, model, stop };
+      return { kind: 'found', found, country };
     },
     askJson: (question, session) => chatJson(service, setup, question, session),
     entityModel: settings.entityModel,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { answeringCapabilities } from '../capabilityRecords.ts';
 import { defineDriver } from '../defineDriver.ts';
+import { priceList } from '../priceData.ts';
 import { addressSetting, priceSetting, timeoutSetting } from '../settings.ts';
 import { connectSerpApi } from './serpapiProvider.ts';
 
@@ -25,7 +26,7 @@ export const serpapiDefinition = defineDriver(
       }),
       timeoutSeconds: timeoutSetting(120),
     }),
-    prices: { of: '2026-11-23', from: 'https://serpapi.com/pricing', thousandSearches: 15 },
+    prices: priceList('serpapi'),
     ownPrices: ({ price }) => ({ thousandSearches: Number(price) }),
     capabilities: {
       search: {

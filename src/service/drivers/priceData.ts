@@ -1,0 +1,19 @@
+import { z } from 'zod';
+import lists from '#resources/prices.json' with { type: 'json' };
+import type { PriceList } from './prices.ts';
+
+const price = z.number().min(0).max(10_000);
+const tokens = z.strictObject({ input: price, cachedInput: price, output: price });
+const listSchema = z.strictObject({
+  of: z.iso.date(),
+  from: z.string().min(1),
+  models: z.record(z.string(), tokens).optional(),
+  thousandSearches: price.optional(),
+  thousandRequests: price.optional(),
+  endsOn: z.record(z.string(), z.iso.date()).optional(),
+});
+
+/** Prices as they were read on a day, from the data file; nothing is fetched while the program runs. */
+export function priceList(driver: keyof typeof lists): PriceList {
+  return listSchema.parse(lists[driver]);
+}
