@@ -123,14 +123,14 @@ function connect({ key, settings }: ProviderSetup<{ readonly baseUrl: string }>)
     const found = objectAt(call.response.body.document, 'result');
     if (Object.keys(found).length === 0)
       return unreadable(service, 'an answer without a result', session.attempt);
-    const fitting = conforming(engine, shown);
-    if (fitting === undefined) return unreadable(service, 'an answer of another shape', session.attempt);
-    session.meter.note({ usage: { requests: 1 } });
     const { html, ...rest } = found;
     const flags = objectAt(body, 'include');
     const shown = Object.fromEntries(
       Object.entries(rest).filter(([name]) => !optionalMembers.includes(name) || flags[name] === true),
     );
+    const fitting = conforming(engine, shown);
+    if (fitting === undefined) return unreadable(service, 'an answer of another shape', session.attempt);
+    session.meter.note({ usage: { requests: 1 } });
     const country = textAt(body, 'country') ?? textAt(body, 'gl') ?? null;
     return {
       kind: 'answer',
