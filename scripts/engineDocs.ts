@@ -253,7 +253,7 @@ export function renderEngineDocument(): string {
     'In the window: Settings, Engines. Enter the provider’s key (it is checked, stored in the system’s keychain and never shown again), choose a model from the provider’s list, and tick the engines it answers for. Standalone (`parallax serve`): keys come from the environment only; settings and bindings from `service.json` in the service’s data folder, which `parallax service engines bind` writes:',
     '',
     '```json',
-    '{ "bindings": { "assistant-a": "openai", "search": "brave" }, "drivers": { "openai": { "model": "gpt-5.4-mini" } } }',
+    '{ "bindings": { "assistant-a": "openai", "search": "brave" }, "drivers": { "openai": { "model": "gpt-6-sol" } } }',
     '```',
     '',
     'Start options override `service.json`, which overrides the environment. A refused key is not tried again for half a minute. A driver’s time limit covers each attempt with all its exchanges.',

@@ -81,7 +81,7 @@ function requestIn(json: Json): readonly Json[] {
 }
 
 /** By the interface's name, or that of a known service. */
-export const engineOfName = (name: string): Engine | undefined =>
+const engineOfName = (name: string): Engine | undefined =>
   engineOfTaskType(name) ?? deployedEngine(name);
 
 /** Undefined for an unknown engine name. */

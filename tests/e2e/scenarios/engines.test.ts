@@ -63,7 +63,7 @@ describeInBrowser('an engine with real answers', (stage) => {
     expect((await page.content()).includes(key)).toBe(false);
     await page.keyboard.press('Escape');
 
-    await page.getByText('OpenAI, gpt-5.4-mini').waitFor();
+    await page.getByText('OpenAI, gpt-6-luna').waitFor();
     await page.getByRole('button', { name: 'Edit assistant-a' }).click();
     const engine = page.getByRole('dialog', { name: 'Engine assistant-a' });
     // The focus is on its first field.

@@ -140,11 +140,11 @@ describeInBrowser('wordings', (stage) => {
     await page.keyboard.press('Escape');
     await page.getByRole('link', { name: 'Analysis model' }).click();
     await page.getByLabel('Provider').selectOption('openai');
-    expect(await page.getByLabel('Model', { exact: true }).inputValue()).toBe('gpt-5.4-mini');
+    expect(await page.getByLabel('Model', { exact: true }).inputValue()).toBe('gpt-6-luna');
     expect(await accessibilityProblems(page)).toEqual([]);
     await photograph(page, 'analysis-model');
     await page.getByRole('button', { name: 'Save' }).click();
-    await page.getByText('gpt-5.4-mini analyses answers from now on.').waitFor();
+    await page.getByText('gpt-6-luna analyses answers from now on.').waitFor();
 
     await goTo(page, 'Ask');
     await page.getByRole('button', { name: 'Wordings…' }).click();

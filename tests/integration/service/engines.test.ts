@@ -155,7 +155,7 @@ describe('engines', () => {
           {
             country: 'JP',
             driver: 'openai',
-            answeredBy: 'OpenAI, gpt-5.4-mini',
+            answeredBy: 'OpenAI, gpt-6-luna',
             available: true,
             reason: null,
           },

@@ -4,7 +4,7 @@ import type { DriverDefinition } from '#service/drivers/driverDefinition.ts';
 import type { Engine } from '#shared/interface/engines.ts';
 
 /** A provider's answer, and for an answer in sentences the text that a person reads in it. */
-export type RecordedAnswer = {
+type RecordedAnswer = {
   readonly id: string;
   readonly status?: number;
   readonly headers?: Readonly<Record<string, string>>;

@@ -36,7 +36,7 @@ export function connectAnthropic({ key, settings }: ProviderSetup<AnthropicSetti
 }
 
 /** What differs between providers that speak the Messages API. */
-export type MessagesDialect = {
+type MessagesDialect = {
   readonly service: string;
   readonly headers: Readonly<Record<string, string>>;
   /** Whether its web search takes the country as a parameter; else one sentence names it. */

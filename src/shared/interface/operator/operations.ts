@@ -131,7 +131,7 @@ export const engineBindingSchema = lazySchema(() =>
     available: z.boolean(),
     /** Why it is not available; null when it is. */
     reason: z.string().nullable(),
-    /** Who answers, by name: the provider and its model, such as "OpenAI, gpt-5.4-mini"; null where nobody does. */
+    /** Who answers, by name: the provider and its model, such as "OpenAI, gpt-6-luna"; null where nobody does. */
     answeredBy: z.string().nullable(),
     /** What one question costs at the provider, in words; null where nobody answers. */
     price: z.string().nullable(),

@@ -1,0 +1,167 @@
+// Replays payloads of providers through their drivers and holds the text of each answer against what a person reads.
+//   npm run payloads                          those in the drivers' folders
+//   npm run payloads -- --folder FOLDER       your own: files DRIVER.jsonl or DRIVER-anything.jsonl, not committed
+//   npm run payloads -- --seed 7 --cuts 20    another seed, and how often each body arrives in other pieces
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { driverCatalogue } from '../src/service/drivers/catalogue.ts';
+import type { DriverDefinition } from '../src/service/drivers/driverDefinition.ts';
+import { seededRandom } from '../src/shared/figures/statistics/noise.ts';
+import { type Engine, questionField } from '../src/shared/interface/engines.ts';
+import { driverJob } from '../tests/support/providers/driverJob.ts';
+
+type Part = { readonly status?: number; readonly body?: unknown; readonly sse?: readonly unknown[] };
+
+/** One answer of a provider, in one or several responses, and the text that a person reads in it. */
+type Payload = Part & {
+  readonly id: string;
+  readonly engine: Engine;
+  readonly text: string;
+  readonly include?: Readonly<Record<string, unknown>>;
+  readonly settings?: Readonly<Record<string, string>>;
+  /** Several responses, in the order of the requests; the last is repeated. */
+  readonly replies?: readonly Part[];
+  /** Where the marks stand: their sentences up to them, in order. */
+  readonly marksAfter?: readonly string[];
+};
+
+type Replayed = { readonly driver: string; readonly id: string; readonly problem: string | null };
+
+const folders = fileURLToPath(new URL('../src/service/drivers', import.meta.url));
+
+/** The payloads in the driver's folder: `payloads.jsonl`, and the recordings with a text. */
+export function payloadsOf(driver: string): readonly Payload[] {
+  const folder = driver.replace(/-(.)/g, (_, letter: string) => letter.toUpperCase()).replace('Answers', '');
+  const lines = join(folders, folder, 'payloads.jsonl');
+  const recorded = join(folders, folder, 'recorded.json');
+  return [
+    ...(existsSync(lines) ? linesOf(lines).filter(({ driver: only }) => (only ?? driver) === driver) : []),
+    ...(existsSync(recorded)
+      ? (JSON.parse(readFileSync(recorded, 'utf8')) as { fixtures: Payload[] }).fixtures.filter(
+          ({ text }) => text !== undefined,
+        )
+      : []),
+  ];
+}
+
+function linesOf(file: string): readonly (Payload & { readonly driver?: string })[] {
+  return readFileSync(file, 'utf8')
+    .split('\n')
+    .filter((line) => line.trim() !== '')
+    .map((line) => JSON.parse(line) as Payload);
+}
+
+/** Replays one payload whole, then `cuts` times in random pieces; the first problem ends it. */
+export async function replay(
+  definition: DriverDefinition,
+  payload: Payload,
+  { seed, cuts }: { readonly seed: number; readonly cuts: number },
+): Promise<Replayed> {
+  const random = seededRandom(seed);
+  for (let round = 0; round <= cuts; round += 1) {
+    const problem = await problemOf(definition, payload, round === 0 ? null : random);
+    if (problem !== null) return { driver: definition.id, id: payload.id, problem };
+  }
+  return { driver: definition.id, id: payload.id, problem: null };
+}
+
+async function problemOf(
+  definition: DriverDefinition,
+  payload: Payload,
+  random: (() => number) | null,
+): Promise<string | null> {
+  const replies = payload.replies ?? [payload];
+  let asked = 0;
+  const answer = async (): Promise<Response> => {
+    const reply = replies[Math.min(asked, replies.length - 1)] ?? {};
+    asked += 1;
+    return responseOf(reply, random);
+  };
+  const driver = definition.create({
+    key: 'not-a-key',
+    settings: { model: 'a-model', ...payload.settings },
+    fetch: answer,
+  });
+  const { engine } = payload;
+  const body = { [questionField(engine)]: 'Which shoes?', country: 'DE', include: payload.include };
+  const outcome = await driver.answer(driverJob(engine, body));
+  if (outcome.kind !== 'answer') return JSON.stringify(outcome);
+  const { aioverview } = outcome.result as { aioverview?: { text?: string } };
+  const text = String(outcome.result.text ?? aioverview?.text ?? '');
+  if (text !== payload.text)
+    return `expected ${JSON.stringify(payload.text)}\n     got      ${JSON.stringify(text)}`;
+  const pills = (outcome.result.citationPills ?? []) as readonly { start?: number; end?: number }[];
+  const places = pills.flatMap(({ start, end }) => (start === undefined || start !== end ? [] : [start]));
+  const wanted = payload.marksAfter?.map((words) => text.indexOf(words) + words.length);
+  if (wanted === undefined || JSON.stringify(wanted) === JSON.stringify(places)) return null;
+  return `marks stand at ${places.join(', ')} instead of ${wanted.join(', ')}`;
+}
+
+function responseOf({ status = 200, body, sse }: Part, random: (() => number) | null): Response {
+  const text =
+    sse === undefined
+      ? JSON.stringify(body)
+      : sse
+          .map((event) => {
+            const type = typeof event === 'object' && event !== null && 'type' in event ? event.type : null;
+            const named =
+              typeof type === 'string' && !('choices' in (event as object)) ? `event: ${type}\n` : '';
+            return `${named}data: ${typeof event === 'string' ? event : JSON.stringify(event)}\n\n`;
+          })
+          .join('');
+  const headers = { 'content-type': sse === undefined ? 'application/json' : 'text/event-stream' };
+  const bytes = new TextEncoder().encode(text);
+  if (random === null) return new Response(bytes, { status, headers });
+  const stream = new ReadableStream<Uint8Array>({
+    start: (controller) => {
+      for (let at = 0; at < bytes.length; ) {
+        const length = 1 + Math.floor(random() * 60);
+        controller.enqueue(bytes.slice(at, at + length));
+        at += length;
+      }
+      controller.close();
+    },
+  });
+  return new Response(stream, { status, headers });
+}
+
+async function main(): Promise<void> {
+  const { values } = parseArgs({
+    options: {
+      folder: { type: 'string' },
+      seed: { type: 'string', default: '1' },
+      cuts: { type: 'string', default: '5' },
+    },
+  });
+  const given =
+    values.folder === undefined ? null : readdirSync(values.folder).filter((name) => name.endsWith('.jsonl'));
+  let [right, all] = [0, 0];
+  for (const definition of driverCatalogue) {
+    const payloads =
+      given === null
+        ? payloadsOf(definition.id)
+        : given
+            .filter((name) => name === `${definition.id}.jsonl` || name.startsWith(`${definition.id}-`))
+            .flatMap((name) => linesOf(join(values.folder ?? '', name)));
+    let here = 0;
+    for (const payload of payloads) {
+      const { id, problem } = await replay(definition, payload, {
+        seed: Number(values.seed),
+        cuts: Number(values.cuts),
+      });
+      if (problem === null) here += 1;
+      else console.log(`${definition.id} ${id}\n     ${problem}`);
+    }
+    if (payloads.length > 0) console.log(`${definition.id}: ${here} of ${payloads.length}`);
+    right += here;
+    all += payloads.length;
+  }
+  console.log(
+    `${right} of ${all} payloads, each whole and in ${values.cuts} random cuts (seed ${values.seed})`,
+  );
+  if (right < all) process.exitCode = 1;
+}
+
+if (import.meta.main) await main();
