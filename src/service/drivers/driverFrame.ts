@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { fetchTrusting } from '#platform/http/certificates.ts';
+import type { Logger } from '#platform/log.ts';
 import { withoutSecret } from '#platform/withoutSecret.ts';
 import type {
   Driver,
@@ -119,30 +120,16 @@ export function createDriverFrame<Schema extends SettingsSchema, Provider>(
   const prices = settings.ok ? pricesOf(record, settings.values) : record.prices;
   const repeat = (settings.ok ? record.repeatWith?.(settings.values) : undefined) ?? record.repeat;
   const { log = () => {}, now = Date.now } = options;
-  let unpriced: string | undefined;
-  let deviating = false;
+  // What costs nothing to ask again costs nothing.
+  const priceNotes = createPriceNotes(record, repeat === 'free' ? undefined : prices, log);
   let refusal: { readonly until: number; readonly outcome: DriverOutcome & { kind: 'fatal' } } | undefined;
 
   const readiness = (): DriverReadiness => {
     const ready = readinessOf(record, fields, key, settings);
     if (!ready.ready) return ready;
-    const warning = refusal?.outcome.message ?? endOf(record, settings, now()) ?? unpriced;
+    const warning = refusal?.outcome.message ?? endOf(record, settings, now()) ?? priceNotes.unpriced();
     return warning === undefined ? ready : { ...ready, warning };
   };
-  /** Says once that a cost is unknown, or that the list and the provider disagree. */
-  const notePrices = ({ meter }: ProviderSession): void => {
-    const model = meter.unpriced();
-    // What costs nothing to ask again costs nothing.
-    if (model !== undefined && unpriced === undefined && repeat !== 'free') {
-      unpriced = `The cost of ${model} is unknown: it is not in the price list of ${prices?.of}. Enter its price in “Prices of models” of ${record.displayName} in Settings, Engines.`;
-      log('warn', unpriced);
-    }
-    const both = meter.compared();
-    if (both === undefined || deviating || Math.abs(both.computed - both.stated) <= both.stated * 0.1) return;
-    deviating = true;
-    log('warn', 'The price list differs from the stated cost of an answer', { driver: record.id, ...both });
-  };
-
   const openSession = (job: SessionJob): ProviderSession =>
     sessionOf(job, prices, record.errors ?? [], { fetch, limits });
 
@@ -183,7 +170,7 @@ export function createDriverFrame<Schema extends SettingsSchema, Provider>(
       const worked = await asked(session, () => work(session, provider));
       const outcome = withoutSecret(measured(worked, session, capabilities, persona), key);
       noteRefusal(outcome, job.nowMs);
-      if (outcome.kind === 'answer') notePrices(session);
+      if (outcome.kind === 'answer') priceNotes.note(session);
       return outcome;
     },
     consult: async (at, work) => {
@@ -260,6 +247,31 @@ function pricesOf(
   const { modelPrices } = values;
   const own = typeof modelPrices === 'object' ? (modelPrices as PriceList['models']) : undefined;
   return { ...prices, ...ownPrices?.(values), models: { ...prices.models, ...own } };
+}
+
+/** Says once that a cost is unknown, or that the list and the provider disagree. */
+function createPriceNotes(
+  { id, displayName }: Pick<DriverRecord<SettingsSchema>, 'id' | 'displayName'>,
+  prices: PriceList | undefined,
+  log: Logger,
+) {
+  let unpriced: string | undefined;
+  let deviating = false;
+  return {
+    unpriced: () => unpriced,
+    note: ({ meter }: Pick<ProviderSession, 'meter'>): void => {
+      const model = meter.unpriced();
+      if (model !== undefined && unpriced === undefined && prices !== undefined) {
+        unpriced = `The cost of ${model} is unknown: it is not in the price list of ${prices.of}. Enter its price in “Prices of models” of ${displayName} in Settings, Engines.`;
+        log('warn', unpriced);
+      }
+      const both = meter.compared();
+      if (both === undefined || deviating || Math.abs(both.computed - both.stated) <= both.stated * 0.1)
+        return;
+      deviating = true;
+      log('warn', 'The price list differs from the stated cost of an answer', { driver: id, ...both });
+    },
+  };
 }
 
 const soonMs = 60 * 86_400_000;
