@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { textDirection } from '#shared/geo/languages.ts';
 import { type ClaimTone, claimTones } from '#shared/model/comparison/claimLists.ts';
 import type { ClaimsTab } from '#shared/model/comparison/comparison.ts';
@@ -173,6 +173,16 @@ function LabelDialog({
     });
     setAt(at + 1);
   };
+  // Wherever the focus is: the dialog puts it on its first control.
+  useEffect(() => {
+    const press = ({ key }: KeyboardEvent): void => {
+      const tone = claimTones[Number(key) - 1];
+      if (tone !== undefined) label(tone);
+      else if (key === '0') setAt(at + 1);
+    };
+    window.addEventListener('keydown', press);
+    return () => window.removeEventListener('keydown', press);
+  });
   return (
     <Dialog
       open
@@ -180,15 +190,7 @@ function LabelDialog({
       title="Label quotes"
       description={`Press 1 to 4, or 0 to skip. ${wantedLabels} labels can show the agreement, fewer than 30 cannot. The model’s tone is hidden, and the quotes are drawn evenly over its tones.`}
     >
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: keys of the whole dialog, beside the buttons that do the same */}
-      <div
-        className="flex flex-col gap-3 p-4"
-        onKeyDown={({ key }) => {
-          const tone = claimTones[Number(key) - 1];
-          if (tone !== undefined) label(tone);
-          else if (key === '0') setAt(at + 1);
-        }}
-      >
+      <div className="flex flex-col gap-3 p-4">
         {task === undefined ? (
           <p role="status">No more quotes in this language. Close to see the agreement.</p>
         ) : (
@@ -206,7 +208,7 @@ function LabelDialog({
             </blockquote>
             <div className="flex flex-wrap gap-2">
               {claimTones.map((tone, index) => (
-                <Button key={tone} autoFocus={index === 0} onClick={() => label(tone)}>
+                <Button key={tone} onClick={() => label(tone)}>
                   {index + 1} {toneLabel[tone]}
                 </Button>
               ))}
