@@ -13,8 +13,6 @@ import { priced, runTranslationJob } from './translationJob.ts';
 import type { Translator } from './translator.ts';
 import type { Translators } from './translators.ts';
 
-export type Translations = ReturnType<typeof createTranslations>;
-
 type Choice = RouteParsedInput<'translations.quote'>;
 
 /** Jobs that are remembered. */

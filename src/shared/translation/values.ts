@@ -58,7 +58,7 @@ export type FoundValue = {
 };
 
 /** Numbers of a text in reading order. Dates count as their numbers. */
-export function valuesOf(text: string, rules: NumberRules): readonly FoundValue[] {
+function valuesOf(text: string, rules: NumberRules): readonly FoundValue[] {
   return tokenize(text, rules).flatMap(({ kind, key, start, end }) => {
     const label = text.slice(start, end);
     if (kind === 'date') return key.match(/\d+/g)?.map((part) => ({ value: Number(part), label })) ?? [];
@@ -126,7 +126,7 @@ function distinct(values: readonly FoundValue[]): readonly FoundValue[] {
 const locales = new Map<string, Intl.NumberFormat>();
 
 /** The digits of `written` in the format of another language, with as many decimals. */
-export function localizedNumber(value: number, decimals: number, language: string, grouped: boolean): string {
+function localizedNumber(value: number, decimals: number, language: string, grouped: boolean): string {
   const key = `${language} ${decimals} ${grouped}`;
   const format =
     locales.get(key) ??

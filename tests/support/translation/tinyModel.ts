@@ -27,7 +27,7 @@ export function writeTinyModel(folder: string, end = -2): TinyModel {
   return { model, vocabs: [vocab], lex: null };
 }
 
-export function modelFile(end: number): Buffer {
+function modelFile(end: number): Buffer {
   let seed = 7;
   const random = (): number => {
     seed = (seed * 1103515245 + 12345) % 0x80000000;

@@ -34,7 +34,7 @@ export function TranslationSection({ update, onSaid }: TranslationSectionProps) 
           </div>
         ))}
       </dl>
-      <ModelFolder key={stored.models.folder} stored={stored} update={update} onSaid={onSaid} />
+      <ModelFolder key={`models ${stored.models.folder}`} stored={stored} update={update} onSaid={onSaid} />
       <KeyForm
         title="DeepL"
         label="DeepL key"
@@ -42,8 +42,18 @@ export function TranslationSection({ update, onSaid }: TranslationSectionProps) 
         translator="deepl"
         onSaid={onSaid}
       />
-      <DeeplPrice key={JSON.stringify(stored.deepl)} stored={stored} update={update} onSaid={onSaid} />
-      <LibreAddress key={stored.libreTranslate.address} stored={stored} update={update} onSaid={onSaid} />
+      <DeeplPrice
+        key={`price ${JSON.stringify(stored.deepl)}`}
+        stored={stored}
+        update={update}
+        onSaid={onSaid}
+      />
+      <LibreAddress
+        key={`server ${stored.libreTranslate.address}`}
+        stored={stored}
+        update={update}
+        onSaid={onSaid}
+      />
       <KeyForm
         title="LibreTranslate key"
         label="LibreTranslate key (only if the server asks for one)"

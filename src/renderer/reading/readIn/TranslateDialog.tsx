@@ -63,7 +63,7 @@ function OpenTranslateDialog({ ids, to, onClose, onStarted }: TranslateDialogPro
         </>
       }
     >
-      <div className="flex flex-col gap-3">
+      <div className="flex flex-col gap-3 px-4 py-3">
         <Choice
           label="Translator"
           value={kind}
