@@ -4,6 +4,7 @@ import { lazySchema } from '../lazySchema.ts';
 import { allProjects } from './allProjects.ts';
 import { marketSchema } from './market.ts';
 import { reportSettingsSchema } from './report.ts';
+import { isTimeZone } from './schedule.ts';
 
 export const projectNameSchema = z
   .string()
@@ -22,6 +23,8 @@ export const projectDefaultsSchema = lazySchema(() =>
     report: reportSettingsSchema.optional(),
     engine: z.enum(engines).optional(),
     markets: z.array(marketSchema).max(1000).optional(),
+    /** Of the days, weeks and months in trends; absent: that of most monitors. */
+    timeZone: z.string().refine(isTimeZone, 'Enter a time zone such as Asia/Tokyo or UTC.').optional(),
   }),
 );
 export const projectViewSchema = lazySchema(() =>
