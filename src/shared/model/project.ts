@@ -4,6 +4,7 @@ import { lazySchema } from '../lazySchema.ts';
 import { allProjects } from './allProjects.ts';
 import { marketSchema } from './market.ts';
 import { reportSettingsSchema } from './report.ts';
+import { isTimeZone } from './schedule.ts';
 import { projectTranslationSchema } from './translation.ts';
 
 export const projectNameSchema = z
@@ -25,6 +26,8 @@ export const projectDefaultsSchema = lazySchema(() =>
     markets: z.array(marketSchema).max(1000).optional(),
     /** Language that answers are read in, and the translator. */
     translation: projectTranslationSchema.optional(),
+    /** Of the days, weeks and months in trends; absent: that of most monitors. */
+    timeZone: z.string().refine(isTimeZone, 'Enter a time zone such as Asia/Tokyo or UTC.').optional(),
   }),
 );
 export const projectViewSchema = lazySchema(() =>

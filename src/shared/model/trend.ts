@@ -64,6 +64,8 @@ export const trendAnswerSchema = lazySchema(() =>
     answers: z.number().int(),
     /** Answers excluded by the filter for branded questions. */
     brandedLeftOut: z.number().int(),
+    /** Time zone of the project, whose days, weeks and months these are. */
+    timeZone: z.string(),
     /** Lines beyond `most`. */
     linesLeftOut: z.number().int(),
     /** Version of the current brand rules; null if brands were never searched for. */

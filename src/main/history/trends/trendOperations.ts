@@ -6,6 +6,7 @@ import { pool, roundedPool, sumsOf } from '#shared/figures/trends/pooling.ts';
 import { controlledLines, seriesOf, type TrendGroups, trendOf } from '#shared/figures/trends/trend.ts';
 import type { TrendMetric } from '#shared/figures/trends/trendMetrics.ts';
 import { type Variation, variationOf } from '#shared/figures/trends/variation.ts';
+import { zonedDays } from '#shared/figures/trends/zonedDays.ts';
 import type {
   MovementView,
   PooledView,
@@ -18,7 +19,7 @@ import type {
 import type { TrendMarker, TrendSeries, TrendValues } from '#shared/model/trendLines.ts';
 import { HistoryFailure } from '../store/failures.ts';
 import { reads } from '../store/operations/operation.ts';
-import { createProjectFinder } from '../store/operations/projectRows.ts';
+import { createProjectFinder, createTimeZoneFinder } from '../store/operations/projectRows.ts';
 import { createAnnotationMarkers } from './annotationOperations.ts';
 import { answerCounts, createAnswerFacts } from './answerFacts.ts';
 import { createBrandColumns } from './brandColumns.ts';
@@ -81,6 +82,7 @@ export function createTrendOperations(db: Database, data: TrendData) {
   const choices = createTrendChoices(db);
   const annotationMarkers = createAnnotationMarkers(db);
   const projectOf = createProjectFinder(db);
+  const timeZoneOf = createTimeZoneFinder(db);
   const uidOf = db.prepare<{ id: number }, { uid: string }>('SELECT uid FROM observations WHERE id = @id');
 
   const uidsOf = (answers: readonly number[]): string[] => {
@@ -166,8 +168,10 @@ export function createTrendOperations(db: Database, data: TrendData) {
     const { facts, subject } = ready;
     const { answers, brandedLeftOut } = ready.choose(query);
     const { fromMs = null, beforeMs = null } = query;
-    const every = query.every === 'auto' ? fittingInterval(facts, answers) : query.every;
-    const buckets = bucketsOf(every, facts, answers, { fromMs, beforeMs });
+    const timeZone = timeZoneOf(ready.project);
+    const days = zonedDays(timeZone);
+    const every = query.every === 'auto' ? fittingInterval(facts, answers, days) : query.every;
+    const buckets = bucketsOf(every, facts, answers, { fromMs, beforeMs }, days);
     if (buckets === null) return null;
     const { groups, leftOut } = trendGroups.groups(query.by, facts, answers, query.most);
     const values = valuesBy(ready, subject, buckets);
@@ -175,7 +179,7 @@ export function createTrendOperations(db: Database, data: TrendData) {
       query.by === 'brand' && subject.kind === 'brand'
         ? brandLines(ready, buckets, query.most)
         : linesOf(ready, buckets, groups, values);
-    return { ready, answers, brandedLeftOut, every, buckets, leftOut, values, series };
+    return { ready, answers, brandedLeftOut, every, timeZone, buckets, leftOut, values, series };
   };
   /** The subject of one line: a type in a type mix, a brand with several brands. */
   const subjectOfLine = ({ subject, rules }: Prepared, line: string): Subject => {
@@ -215,7 +219,7 @@ export function createTrendOperations(db: Database, data: TrendData) {
       (query: TrendQuery): TrendAnswer | null => {
         const read = readLines(query);
         if (read === null) return null;
-        const { ready, answers, brandedLeftOut, every, buckets, leftOut, values, series } = read;
+        const { ready, answers, brandedLeftOut, every, timeZone, buckets, leftOut, values, series } = read;
         const { metric, facts, rules, subject } = ready;
         const { version } = rules.current;
         const markers = [
@@ -225,6 +229,7 @@ export function createTrendOperations(db: Database, data: TrendData) {
         return {
           trend: trendOf(metric, facts, answers, buckets, series, markers, values),
           every,
+          timeZone,
           subject: nameOf(subject),
           ...answerCounts(facts, answers),
           brandedLeftOut,

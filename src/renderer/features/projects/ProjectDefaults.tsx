@@ -18,7 +18,7 @@ type ProjectDefaultsProps = {
 
 const asChosenLast = 'last';
 
-/** Default engine and markets of new questions in the project. */
+/** Default engine and markets of new questions in the project, and its time zone. */
 export function ProjectDefaults({ project, onSaid }: ProjectDefaultsProps) {
   const save = useAction('projects.setDefaults', ['projects.']);
   const nameOf = useEngineNames();
@@ -27,7 +27,12 @@ export function ProjectDefaults({ project, onSaid }: ProjectDefaultsProps) {
   const [text, setText] = useState(stored);
   const { markets, unknown } = parseMarketInput(text);
   const problem = unknownSentence(unknown) ?? undefined;
-  const changed = engine !== (project.defaults.engine ?? asChosenLast) || text.trim() !== stored;
+  const storedZone = project.defaults.timeZone ?? '';
+  const [timeZone, setTimeZone] = useState(storedZone);
+  const changed =
+    engine !== (project.defaults.engine ?? asChosenLast) ||
+    text.trim() !== stored ||
+    timeZone.trim() !== storedZone;
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     const { report, translation } = project.defaults;
@@ -36,6 +41,7 @@ export function ProjectDefaults({ project, onSaid }: ProjectDefaultsProps) {
       translation,
       ...(isEngine(engine) ? { engine } : {}),
       ...(text.trim() === '' ? {} : { markets: [...markets] }),
+      ...(timeZone.trim() === '' ? {} : { timeZone: timeZone.trim() }),
     };
     save.mutate(
       { project: project.id, defaults },
@@ -78,6 +84,22 @@ export function ProjectDefaults({ project, onSaid }: ProjectDefaultsProps) {
               spellCheck={false}
               placeholder="Last used"
               onChange={({ target }) => setText(target.value)}
+              className={inputLook}
+            />
+          )}
+        </Field>
+        <Field
+          label="Time zone"
+          className="w-52"
+          hint="Of days, weeks and months in trends; empty: that of the monitors, or UTC"
+        >
+          {(ids) => (
+            <input
+              {...ids}
+              value={timeZone}
+              spellCheck={false}
+              placeholder="As the monitors"
+              onChange={({ target }) => setTimeZone(target.value)}
               className={inputLook}
             />
           )}

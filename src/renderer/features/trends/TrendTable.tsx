@@ -7,13 +7,15 @@ import { pointLabel } from './TrendChart.tsx';
 
 type TrendTableProps = {
   readonly trend: Trend;
+  /** Of the periods. */
+  readonly timeZone: string;
   readonly metric: TrendMetric;
   readonly lines: readonly TrendSeries[];
   readonly onOpen: (line: TrendSeries, point: TrendPoint) => void;
 };
 
 /** Data table of the chart. A number opens its answers. */
-export function TrendTable({ trend, metric, lines, onOpen }: TrendTableProps) {
+export function TrendTable({ trend, timeZone, metric, lines, onOpen }: TrendTableProps) {
   const rows = trend.buckets.map((bucket, at) => ({ ...bucket, at }));
   return (
     <Table
@@ -25,7 +27,7 @@ export function TrendTable({ trend, metric, lines, onOpen }: TrendTableProps) {
       columns={[
         {
           id: 'from',
-          header: 'From (UTC)',
+          header: `From (${timeZone})`,
           rowHeader: true,
           className: 'whitespace-nowrap',
           value: ({ fromMs }) => fromMs,

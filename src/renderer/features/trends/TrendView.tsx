@@ -116,7 +116,7 @@ export function TrendView(props: TrendViewProps) {
         </div>
       ) : null}
       <h2 className="mt-6 mb-2 font-medium">Data table</h2>
-      <TrendTable trend={trend} metric={metric} lines={lines} onOpen={onOpen} />
+      <TrendTable trend={trend} timeZone={answer.timeZone} metric={metric} lines={lines} onOpen={onOpen} />
       <WhyPanel
         trend={trend}
         metric={metric}

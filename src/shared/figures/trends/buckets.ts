@@ -1,9 +1,10 @@
-/** Divides time into days, weeks (from Monday) and months in UTC, or into runs. */
+/** Divides time into days, weeks (from Monday) and months of a time zone, or into runs. */
 import type { TrendBucket, TrendFacts, TrendInterval } from '../../model/trendLines.ts';
+import { utcDays, type ZonedDays } from './zonedDays.ts';
 
 const dayMs = 86_400_000;
-/** 1970-01-05 was a Monday. */
-const firstMonday = 4 * dayMs;
+/** The days since the epoch of the first Monday, 1970-01-05. */
+const firstMonday = 4;
 
 const lengths = { day: dayMs, week: 7 * dayMs } as const;
 
@@ -26,9 +27,13 @@ const fitting = ['day', 'week', 'month'] as const;
  * gaps.
  * @param answers indices into the facts, ascending in time
  */
-export function fittingInterval(facts: TrendFacts, answers: Int32Array): TrendInterval {
+export function fittingInterval(
+  facts: TrendFacts,
+  answers: Int32Array,
+  days: ZonedDays = utcDays,
+): TrendInterval {
   const fits = fitting.find((interval) => {
-    const buckets = bucketsOf(interval, facts, answers, { fromMs: null, beforeMs: null });
+    const buckets = bucketsOf(interval, facts, answers, { fromMs: null, beforeMs: null }, days);
     if (buckets === null) return false;
     return buckets.answersIn.filter(({ length }) => length > 0).length * 2 >= buckets.buckets.length;
   });
@@ -39,6 +44,7 @@ export function fittingInterval(facts: TrendFacts, answers: Int32Array): TrendIn
  * All buckets from the first to the last. Buckets without an answer are the gaps of a trend.
  * @param period half-open, milliseconds since the epoch; null sides default to the first or last answer
  * @param answers indices into the facts, ascending in time
+ * @param days calendar of the project
  * @returns null if there would be more than `maxBuckets`
  */
 export function bucketsOf(
@@ -46,37 +52,44 @@ export function bucketsOf(
   facts: TrendFacts,
   answers: Int32Array,
   period: { readonly fromMs: number | null; readonly beforeMs: number | null },
+  days: ZonedDays = utcDays,
 ): Buckets | null {
-  if (interval === 'run') return runBuckets(facts, answers);
+  if (interval === 'run') return runBuckets(facts, answers, days);
   if (answers.length === 0) return { buckets: [], of: () => -1, answersIn: [] };
-  const first = startOf(interval, period.fromMs ?? facts.at[answers[0] ?? 0] ?? 0);
   const last = (period.beforeMs ?? (facts.at[answers[answers.length - 1] ?? 0] ?? 0) + 1) - 1;
+  let day = firstDay(interval, days.dayAt(period.fromMs ?? facts.at[answers[0] ?? 0] ?? 0));
+  const first = days.startOf(day);
   const starts: number[] = [];
-  for (let at = first; at <= last; at = nextOf(interval, at)) {
+  const labels: string[] = [];
+  let next = first;
+  while (next <= last) {
     if (starts.length === maxBuckets) return null;
-    starts.push(at);
+    starts.push(next);
+    labels.push(labelOf(interval, day));
+    day = nextDay(interval, day);
+    next = days.startOf(day);
   }
   const end = firstFrom(last + 1, facts, answers);
   const ends = [...starts.slice(1).map((start) => Math.min(end, firstFrom(start, facts, answers))), end];
   return {
     answersIn: ends.map((beyond, index) => answers.subarray(ends[index - 1] ?? 0, beyond)),
-    buckets: starts.map((fromMs) => ({
-      label: labelOf(interval, fromMs),
+    buckets: starts.map((fromMs, at) => ({
+      label: labels[at] ?? '',
       fromMs,
-      beforeMs: nextOf(interval, fromMs),
+      beforeMs: starts[at + 1] ?? next,
     })),
     of: (answer) => {
       const at = facts.at[answer] ?? 0;
       return at > last
         ? -1
-        : interval === 'month'
+        : interval === 'month' || !days.isUtc
           ? indexIn(starts, at)
           : Math.floor((at - first) / lengths[interval]);
     },
   };
 }
 
-function runBuckets(facts: TrendFacts, answers: Int32Array): Buckets | null {
+function runBuckets(facts: TrendFacts, answers: Int32Array, days: ZonedDays): Buckets | null {
   const spans = new Map<number, { first: number; last: number }>();
   for (const answer of answers) {
     const at = facts.at[answer] ?? 0;
@@ -91,7 +104,7 @@ function runBuckets(facts: TrendFacts, answers: Int32Array): Buckets | null {
     of,
     answersIn: sortedBy(answers, of, spans.size),
     buckets: [...spans.values()].map(({ first, last }) => ({
-      label: new Date(first).toISOString().slice(0, 16).replace('T', ' '),
+      label: new Date(days.clockAt(first)).toISOString().slice(0, 16).replace('T', ' '),
       fromMs: first,
       beforeMs: last + 1,
     })),
@@ -139,23 +152,25 @@ export function firstFrom(time: number, facts: Pick<TrendFacts, 'at'>, answers: 
   return low;
 }
 
-function startOf(interval: Exclude<TrendInterval, 'run'>, at: number): number {
-  if (interval === 'day') return Math.floor(at / dayMs) * dayMs;
-  if (interval === 'week') return Math.floor((at - firstMonday) / (7 * dayMs)) * 7 * dayMs + firstMonday;
-  const date = new Date(at);
-  return Date.UTC(date.getUTCFullYear(), date.getUTCMonth(), 1);
+type Calendar = Exclude<TrendInterval, 'run'>;
+
+/** The first day of the interval that a day is in. */
+function firstDay(interval: Calendar, day: number): number {
+  if (interval === 'day') return day;
+  if (interval === 'week') return Math.floor((day - firstMonday) / 7) * 7 + firstMonday;
+  const date = new Date(day * dayMs);
+  return Date.UTC(date.getUTCFullYear(), date.getUTCMonth(), 1) / dayMs;
 }
 
-function nextOf(interval: Exclude<TrendInterval, 'run'>, start: number): number {
-  if (interval === 'day') return start + dayMs;
-  if (interval === 'week') return start + 7 * dayMs;
-  const date = new Date(start);
-  return Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1, 1);
+function nextDay(interval: Calendar, day: number): number {
+  if (interval === 'day') return day + 1;
+  if (interval === 'week') return day + 7;
+  const date = new Date(day * dayMs);
+  return Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1, 1) / dayMs;
 }
 
-function labelOf(interval: Exclude<TrendInterval, 'run'>, start: number): string {
-  return new Date(start).toISOString().slice(0, interval === 'month' ? 7 : 10);
-}
+const labelOf = (interval: Calendar, day: number): string =>
+  new Date(day * dayMs).toISOString().slice(0, interval === 'month' ? 7 : 10);
 
 function indexIn(starts: readonly number[], at: number): number {
   let low = 0;

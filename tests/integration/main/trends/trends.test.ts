@@ -341,3 +341,22 @@ it('follows answers that are searched for brands later, and runs that move to an
   await read.close();
   rmSync(own, { recursive: true, force: true });
 });
+
+it('counts days in the time zone of the project, and says which', async () => {
+  const [project] = await history.call('projects.list', {});
+  const labels = async () => {
+    const { timeZone, trend } = await read({ metric: 'visibility', every: 'day' });
+    return { timeZone, first: trend.buckets[0] };
+  };
+  const before = await labels();
+  expect(before).toMatchObject({ timeZone: 'UTC', first: { fromMs: trendDay } });
+  const set = (timeZone?: string) =>
+    history.call('projects.setDefaults', { project: project?.id ?? '', defaults: { timeZone } });
+  await set('Asia/Tokyo');
+  const tokyo = await labels();
+  expect(tokyo.timeZone).toBe('Asia/Tokyo');
+  // Midnight in Tokyo is 15:00 of UTC.
+  expect(((tokyo.first?.fromMs ?? 0) - trendDay) / 3_600_000).toBe(-9);
+  await set();
+  expect(await labels()).toEqual(before);
+});

@@ -64,6 +64,27 @@ const use: Declare = (group, { withCore }) =>
       }),
     );
 
+/** Of the days, weeks and months in trends. */
+const timeZone: Declare = (group, { withCore }) =>
+  group
+    .command('time-zone')
+    .description('Set the time zone of days, weeks and months in trends')
+    .addOption(tableOrJson())
+    .argument('<project>')
+    .argument('[zone]', 'Such as Asia/Tokyo; without it, that of most monitors of the project, or UTC')
+    .action(
+      withCore(async (context, wanted, zone, { format }) => {
+        const { projects } = await context.call('projects.list', {});
+        const found = projects.find(
+          ({ id, name }) => id === wanted || name.toLowerCase() === wanted.toLowerCase(),
+        );
+        const defaults = { ...found?.defaults, timeZone: zone };
+        const saved = await context.call('projects.setDefaults', { project: wanted, defaults });
+        const said = zone === undefined ? 'follows its monitors' : `is in ${zone}`;
+        return print(context, format, saved, `"${saved.name}" ${said}.\n`);
+      }),
+    );
+
 /** What was asked in the wrong project; its brand facts are found again by the rules of the other one. */
 const move: Declare = (group, { withCore }) =>
   group
@@ -132,4 +153,4 @@ const importFile: Declare = (group, { withHistoryFile }) =>
     );
 
 /** Separate data for each client, exported one by one. */
-export const project = groupOf(list, create, rename, use, move, remove, exportFile, importFile);
+export const project = groupOf(list, create, rename, use, timeZone, move, remove, exportFile, importFile);
