@@ -136,7 +136,7 @@ function joined(headers: Readonly<Record<string, string | string[] | undefined>>
 }
 
 /** A body that is not read, because unpacking it would take the processor of the whole program. */
-export class RefusedEncoding extends Error {
+class RefusedEncoding extends Error {
   override readonly name = 'RefusedEncoding';
 }
 

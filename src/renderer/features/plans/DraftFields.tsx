@@ -111,13 +111,10 @@ type OpenedFile = {
   readonly source: string;
 };
 
-function Questions({ draft, onChange }: DraftFieldsProps) {
-  const picker = useRef<HTMLInputElement>(null);
-  const [finding, setFinding] = useState(false);
+/** Reads files of questions into a draft. */
+function useQuestionFile({ draft, onChange }: DraftFieldsProps) {
   const [problems, setProblems] = useState<readonly string[]>([]);
-  const names = variableNames(draft);
   const [opened, setOpened] = useState<OpenedFile | null>(null);
-  const repeated = useMemo(() => questionsFromLines(draft.questions).skipped, [draft.questions]);
   const read = async (file: File | undefined, before = draft, sheet?: string): Promise<void> => {
     if (!file) return;
     try {
@@ -143,6 +140,51 @@ function Questions({ draft, onChange }: DraftFieldsProps) {
       setProblems([`${file.name} ${error instanceof FileRefusal ? error.message : 'cannot be read.'}`]);
     }
   };
+  return { opened, problems, read };
+}
+
+type OpenedSheetProps = {
+  readonly opened: OpenedFile;
+  readonly onRead: (file: File, before: PlanDraft, sheet: string) => Promise<void>;
+};
+
+/** What was read from where, with the choice of another sheet. */
+function OpenedSheet({ opened, onRead }: OpenedSheetProps) {
+  return (
+    <div className="flex flex-wrap items-end gap-3">
+      {opened.sheets.length > 1 ? (
+        <Choice
+          className="w-56"
+          label="Sheet"
+          value={opened.sheet}
+          choices={opened.sheets.map((name) => ({ value: name, label: name }))}
+          onChange={(sheet) => void onRead(opened.file, opened.before, sheet)}
+        />
+      ) : null}
+      <p role="status" className="text-ink-2 text-table">
+        {opened.source}
+      </p>
+    </div>
+  );
+}
+
+/** Lines that are one question with an earlier one. */
+function RepeatedQuestions({ questions }: { readonly questions: string }) {
+  const repeated = useMemo(() => questionsFromLines(questions).skipped, [questions]);
+  if (repeated.length === 0) return null;
+  return (
+    <p role="status" className="text-ink-2 text-table">
+      Asked once: line {repeated[0]?.line} {repeated[0]?.reason}
+      {repeated.length === 1 ? '' : `, and ${formatQuantity(repeated.length - 1, 'more line')}`}
+    </p>
+  );
+}
+
+function Questions({ draft, onChange }: DraftFieldsProps) {
+  const picker = useRef<HTMLInputElement>(null);
+  const [finding, setFinding] = useState(false);
+  const names = variableNames(draft);
+  const { opened, problems, read } = useQuestionFile({ draft, onChange });
   return (
     <div className="flex flex-col gap-2">
       <Field
@@ -208,28 +250,8 @@ function Questions({ draft, onChange }: DraftFieldsProps) {
           }}
         />
       </div>
-      {opened === null ? null : (
-        <div className="flex flex-wrap items-end gap-3">
-          {opened.sheets.length > 1 ? (
-            <Choice
-              className="w-56"
-              label="Sheet"
-              value={opened.sheet}
-              choices={opened.sheets.map((name) => ({ value: name, label: name }))}
-              onChange={(sheet) => void read(opened.file, opened.before, sheet)}
-            />
-          ) : null}
-          <p role="status" className="text-ink-2 text-table">
-            {opened.source}
-          </p>
-        </div>
-      )}
-      {repeated.length === 0 ? null : (
-        <p role="status" className="text-ink-2 text-table">
-          Asked once: line {repeated[0]?.line} {repeated[0]?.reason}
-          {repeated.length === 1 ? '' : `, and ${formatQuantity(repeated.length - 1, 'more line')}`}
-        </p>
-      )}
+      {opened === null ? null : <OpenedSheet opened={opened} onRead={read} />}
+      <RepeatedQuestions questions={draft.questions} />
       {problems.map((problem) => (
         <Problem key={problem}>{problem}</Problem>
       ))}
