@@ -128,7 +128,7 @@ export const plainPageFigures: Readonly<Record<string, (answers: readonly PlainA
   },
 };
 
-/** `answers` in the order of time; for stability, of one segment. */
+/** `answers` in the order of time, of one engine. */
 export const plainSourceFigures: Readonly<Record<string, OfSources>> = {
   'source-presence': citing(() => true),
   'citation-rate': citing((citations) => citations > 0),
@@ -152,8 +152,11 @@ export const plainSourceFigures: Readonly<Record<string, OfSources>> = {
     return { ...share(sum(counts.map((each) => each ** 2)), all ** 2), denominator: all };
   },
   stability: (answers) => {
-    const lists = answers.flatMap(({ citations }) => (citations === null ? [] : [domainCounts(citations)]));
-    const overlaps = lists.slice(1).flatMap((now, at) => overlapOf(lists[at] ?? now, now) ?? []);
+    const segments = Map.groupBy(answers, ({ question, country }) => `${question} ${country}`);
+    const overlaps = [...segments.values()].flatMap((segment) => {
+      const lists = segment.flatMap(({ citations }) => (citations === null ? [] : [domainCounts(citations)]));
+      return lists.slice(1).flatMap((now, at) => overlapOf(lists[at] ?? now, now) ?? []);
+    });
     const all = average(overlaps);
     return overlaps.length < 20 ? { ...all, value: null } : all;
   },
