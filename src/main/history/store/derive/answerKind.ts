@@ -22,7 +22,7 @@ export function overviewShown(engine: Engine, result: Json, request: string): 0 
   if (engine !== 'search') return null;
   const overview = asObject(result.aioverview);
   if (text(overview?.text) !== null || text(overview?.markdown) !== null) return 1;
-  if (asObject(result.provenance)?.overview === 'not-delivered') return 1;
+  if (asObject(asObject(result.provenance)?.overview)?.shown === true) return 1;
   return result.aioverview !== undefined || asksOverview(request) ? 0 : null;
 }
 
