@@ -1,6 +1,5 @@
 import { isLongerThan, questionLimit } from '../interface/requests/textLength.ts';
 import { questionKey } from './questionList.ts';
-import { rowsOf } from './tableFile.ts';
 
 /** A candidate question from another tool, before the user decides whether to add it. */
 export type QuestionCandidate = {
@@ -66,11 +65,6 @@ const questionHeads = ['question', 'prompt', 'query', 'keyword', 'text'];
 /** Keyword Planner puts a title and a period above its head. */
 const maxHeadRow = 6;
 
-/** Keywords and questions from a file of Search Console, Keyword Planner, Semrush, Ahrefs, or any list. */
-export function readKeywordFile(text: string): KeywordFile {
-  return readKeywordRows(rowsOf(text, isKeywordHead).rows);
-}
-
 /** Whether a row has a heading of a keyword tool, or of questions. */
 export const isKeywordHead = (cells: readonly string[]): boolean =>
   [...known.map(({ question }) => question), questionHeads].some((names) =>
@@ -80,7 +74,7 @@ export const isKeywordHead = (cells: readonly string[]): boolean =>
 const lowered = (cells: readonly string[]): readonly string[] =>
   cells.map((cell) => cell.trim().toLowerCase());
 
-/** The same for the rows of a workbook. */
+/** Keywords and questions from the rows of a file of Search Console, Keyword Planner, Semrush, Ahrefs, or any list. */
 export function readKeywordRows(rows: readonly (readonly string[])[]): KeywordFile {
   const console = searchConsole(rows);
   if (console !== null) return read(rows, 0, 'search-console', 0, console);

@@ -1,10 +1,17 @@
 import { describe, expect, it } from 'vitest';
-import { distinctQuestions, isQuestion, readKeywordFile } from '#shared/planning/keywordFile.ts';
+import {
+  distinctQuestions,
+  isKeywordHead,
+  isQuestion,
+  readKeywordRows,
+} from '#shared/planning/keywordFile.ts';
 import { observedQuestions } from '#shared/planning/observedQuestions.ts';
-import { textOf } from '#shared/planning/tableFile.ts';
+import { rowsOf, textOf } from '#shared/planning/tableFile.ts';
 
 const utf16 = (text: string): Uint8Array =>
   Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from(text, 'utf16le')]);
+
+const readKeywordFile = (text: string) => readKeywordRows(rowsOf(text, isKeywordHead).rows);
 
 describe('a keyword file', () => {
   it.each([
