@@ -381,7 +381,7 @@ describe('what an answer cost', () => {
       amount: 0.02065,
       currency: 'USD',
       source: 'computed',
-      pricesOf: '2026-11-22',
+      pricesOf: '2026-11-27',
     });
     expect(provenance).toMatchObject({ requestId: 'req_abc', surface: 'model-api' });
     expect(provenance.latencyMs).toBeGreaterThanOrEqual(0);

@@ -61,8 +61,8 @@ const elsewhere: Readonly<Record<string, string>> = {
       ...['product-presence', 'ad-rate', 'advertiser-share'],
     ].map((id) => [id, 'tests/unit/shared/figures/comparison/tabs.test.ts']),
   ),
-  claims: 'tests/unit/shared/text/claims',
-  'claim-agreement': 'tests/unit/shared/text/claims',
+  claims: 'tests/unit/shared/figures/comparison/claims.test.ts',
+  'claim-agreement': 'tests/unit/shared/figures/comparison/claims.test.ts',
 };
 
 const stored = preparedFolder(async (folder) => {

@@ -242,14 +242,34 @@ function RunContent({ reading, project, onAskAgain, askFor }: RunContentProps) {
       />
     );
   return (
-    <ColumnGrid
-      {...side}
-      key={tab.id}
-      label={tab.gridLabel}
-      renderBody={renderBody}
-      handle={reading.grid}
-      heightKey={`${tab.id} ${[...state.unfoldedColumns].join()} ${columns.visible.length}`}
-    />
+    <>
+      {tab.id === 'answer' ? <TranslationOffer {...reading} /> : null}
+      <ColumnGrid
+        {...side}
+        key={tab.id}
+        label={tab.gridLabel}
+        renderBody={renderBody}
+        handle={reading.grid}
+        heightKey={`${tab.id} ${[...state.unfoldedColumns].join()} ${columns.visible.length}`}
+      />
+    </>
+  );
+}
+
+/** Full texts are originals; a comparison can also be read in the analyst's language. */
+function TranslationOffer({ columns, setView }: RunReadingState) {
+  const languages = new Set(columns.visible.flatMap((column) => columns.answerOf(column)?.language ?? []));
+  if (languages.size < 2) return null;
+  return (
+    <section
+      aria-label="Language of the answers"
+      className="flex min-h-9 shrink-0 items-center gap-3 border-line border-b bg-surface px-4 py-1 text-table"
+    >
+      <span className="text-ink-2">These answers are in {languages.size} languages.</span>
+      <Button size="small" onClick={() => setView({ mode: 'consensus' })}>
+        Compare and translate
+      </Button>
+    </section>
   );
 }
 

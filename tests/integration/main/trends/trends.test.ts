@@ -292,8 +292,8 @@ it('follows answers that are searched for brands later, and runs that move to an
       (table) => `${table} WHERE rules_version = 2 AND observation_id > ${id}`,
     );
   const [searches, mentions] = moreThan(20);
-  other.exec(`CREATE TABLE later_searches AS SELECT * FROM ${searches};
-    CREATE TABLE later_mentions AS SELECT * FROM ${mentions};
+  other.exec(`CREATE TEMP TABLE later_searches AS SELECT * FROM ${searches};
+    CREATE TEMP TABLE later_mentions AS SELECT * FROM ${mentions};
     DELETE FROM ${searches}; DELETE FROM ${mentions};
     UPDATE replays SET through_id = 20 WHERE rules_version = 2;`);
   const read = await openHistory({ entry: historyEntry, log: silent, file });
@@ -320,8 +320,8 @@ it('follows answers that are searched for brands later, and runs that move to an
   const { id } = await read.call('projects.create', { name: 'Elsewhere', nowMs: trendDay });
   const ofFirst =
     'WHERE rules_version = 2 AND observation_id IN (SELECT id FROM observations WHERE run_id = 1)';
-  other.exec(`CREATE TABLE first_searches AS SELECT * FROM brand_searches ${ofFirst};
-    CREATE TABLE first_mentions AS SELECT * FROM brand_mentions ${ofFirst};`);
+  other.exec(`CREATE TEMP TABLE first_searches AS SELECT * FROM brand_searches ${ofFirst};
+    CREATE TEMP TABLE first_mentions AS SELECT * FROM brand_mentions ${ofFirst};`);
   other.prepare('UPDATE runs SET project_id = (SELECT id FROM projects WHERE uid = ?) WHERE id = 1').run(id);
   // The first day: two answers of DE without the brand, two of FR with it.
   const without = [28, 34];
