@@ -201,11 +201,6 @@ export function createTranslations(deps: {
       stop.abort();
       return ended;
     },
-    async remove(input: RouteParsedInput<'translations.remove'>) {
-      const removed = await history.call('translations.remove', input);
-      publish('translations.changed', { job: null, ids: input.ids });
-      return removed;
-    },
     translators: async () => ({ translators: [...(await translators.list())] }),
     setKey: async ({ translator, key }: RouteParsedInput<'translations.setKey'>) => {
       await translators.setKey(translator, key === '' ? null : key);

@@ -5,6 +5,7 @@ import { driverJob } from '#tests/support/providers/driverJob.ts';
 import { harnesses, makeDriver } from '#tests/support/providers/harness.ts';
 import { type Protocol, replyOf, responder, stream } from '#tests/support/providers/protocols.ts';
 import { type Reply, startProviderServer } from '#tests/support/providers/providerServer.ts';
+import { recordedDrivers } from '#tests/support/providers/recordedDrivers.ts';
 
 const country = {
   status: 403,
@@ -26,7 +27,18 @@ const page = (record: object): Reply => ({ body: [record] });
 /** Replies, in order, that a provider gives where the failure can come up at all. */
 type Failures = Readonly<Partial<Record<'key' | 'quota' | 'blocked' | 'country', string | readonly Reply[]>>>;
 
+/** Of a driver whose folder holds its recordings. */
+const recorded = recordedDrivers.map(({ definition, failures: known }) => [
+  definition.id,
+  Object.fromEntries(
+    known
+      .filter(({ outcome }) => ['key', 'quota', 'blocked', 'country'].includes(outcome))
+      .map(({ outcome, fixture }) => [outcome, fixture]),
+  ),
+]);
+
 const failures: Readonly<Record<string, Failures>> = {
+  ...Object.fromEntries(recorded),
   openai: {
     key: 'openai_401',
     quota: 'openai_429_quota',

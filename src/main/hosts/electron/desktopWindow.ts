@@ -43,6 +43,8 @@ export function createDesktopWindow(parts: Parts): DesktopWindow {
     painted: boolean;
   } | null = null;
 
+  const followScreens = screenFollower(() => open?.window);
+
   const create = (address: string): typeof open => {
     const kept = readWindowState(settings.get(stateKey));
     followScreens();
@@ -93,23 +95,6 @@ export function createDesktopWindow(parts: Parts): DesktopWindow {
     load(window, address);
     return opened;
   };
-  let followsScreens = false;
-  /** A screen that is unplugged or shrinks must not take the window with it. Only once Electron is ready. */
-  const followScreens = (): void => {
-    if (followsScreens) return;
-    followsScreens = true;
-    const move = (): void => {
-      const window = open?.window;
-      if (window === undefined || window.isMaximized() || window.isFullScreen()) return;
-      const bounds = movedBounds(window.getNormalBounds(), workAreas());
-      if (bounds === null) return;
-      window.setBounds(bounds);
-      if (bounds.x === undefined) window.center();
-    };
-    screen.on('display-added', move);
-    screen.on('display-removed', move);
-    screen.on('display-metrics-changed', move);
-  };
   const load = (window: BrowserWindow, address: string): void => {
     window.loadURL(`${windowAddress}${address}`).catch((error: unknown) => {
       // Another URL was requested before this one had loaded; that one is loaded.
@@ -138,6 +123,26 @@ export function createDesktopWindow(parts: Parts): DesktopWindow {
       window.show();
       window.focus();
     },
+  };
+}
+
+/** A screen that is unplugged or shrinks must not take the window with it. To be called once Electron is ready. */
+function screenFollower(current: () => BrowserWindow | undefined): () => void {
+  let follows = false;
+  const move = (): void => {
+    const window = current();
+    if (window === undefined || window.isMaximized() || window.isFullScreen()) return;
+    const bounds = movedBounds(window.getNormalBounds(), workAreas());
+    if (bounds === null) return;
+    window.setBounds(bounds);
+    if (bounds.x === undefined) window.center();
+  };
+  return () => {
+    if (follows) return;
+    follows = true;
+    screen.on('display-added', move);
+    screen.on('display-removed', move);
+    screen.on('display-metrics-changed', move);
   };
 }
 

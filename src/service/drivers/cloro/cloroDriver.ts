@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { deploymentOf } from '#shared/interface/deployments.ts';
 import { type Engine, engines } from '#shared/interface/engines.ts';
 import { resultSchemas } from '#shared/interface/results/monitorResults.ts';
+import { safeParse } from '#shared/interface/safeParse.ts';
 import type { Surface } from '#shared/interface/surface.ts';
 import { answered } from '../answeredCall.ts';
 import { defineDriver, type Provider } from '../defineDriver.ts';
@@ -192,7 +193,7 @@ function connect({ key, settings }: ProviderSetup<{ readonly baseUrl: string }>)
 function conforming(engine: Engine, result: JsonObject): Record<string, unknown> | undefined {
   const kept = structuredClone(result) as Record<string, unknown>;
   for (let round = 0; round < 20; round += 1) {
-    const { error } = resultSchemas[engine].safeParse(kept);
+    const { error } = safeParse(resultSchemas[engine], kept);
     if (error === undefined) return kept;
     const before = JSON.stringify(kept);
     for (const { path } of [...error.issues].reverse()) remove(kept, path);

@@ -47,10 +47,6 @@ export const translationRoutes = {
   'translations.finish': mutation(jobId, () => translationJobSchema),
   /** What is translated is kept. */
   'translations.cancel': mutation(jobId, () => translationJobSchema),
-  'translations.remove': mutation(
-    () => z.strictObject({ ids: z.array(z.string()).min(1), to: targetLanguageSchema }),
-    () => z.object({ removed: z.number().int() }),
-  ),
   /** The translators, and what each needs. */
   'translations.translators': query(
     () => z.strictObject({}),

@@ -133,10 +133,5 @@ export function createTranslationOperations(db: Database) {
       remove.run({ uid, target: input.target });
       add.run({ uid, ...rest, blocks: zstdCompressSync(JSON.stringify(blocks)) });
     }),
-    'translations.remove': writes(
-      (input: { readonly ids: readonly string[]; readonly to: string }): { readonly removed: number } => ({
-        removed: input.ids.reduce((sum, uid) => sum + remove.run({ uid, target: input.to }).changes, 0),
-      }),
-    ),
   };
 }

@@ -36,6 +36,23 @@ const create: Declare = (group, { withCore }) =>
       }),
     );
 
+/** What claims about brands are sorted into. */
+const aspects: Declare = (group, { withCore }) =>
+  group
+    .command('aspects')
+    .description('List the aspects of claims, or set them; answers that are rated keep theirs')
+    .addOption(tableOrJson())
+    .argument('[aspect...]')
+    .action(
+      withCore(async (context, names, { format }) => {
+        const kept =
+          names.length === 0
+            ? await context.call('claims.aspects', {})
+            : await context.call('claims.setAspects', { aspects: names });
+        return print(context, format, kept, () => kept.aspects.map((name) => `${name}\n`).join(''));
+      }),
+    );
+
 const rename: Declare = (group, { withCore }) =>
   group
     .command('rename')
@@ -153,4 +170,15 @@ const importFile: Declare = (group, { withHistoryFile }) =>
     );
 
 /** Separate data for each client, exported one by one. */
-export const project = groupOf(list, create, rename, use, timeZone, move, remove, exportFile, importFile);
+export const project = groupOf(
+  list,
+  create,
+  rename,
+  use,
+  aspects,
+  timeZone,
+  move,
+  remove,
+  exportFile,
+  importFile,
+);
