@@ -86,7 +86,8 @@ export type Core = {
    */
   readonly start: () => Promise<void>;
   /** Rejects new calls, gives running ones a few seconds, and closes everything. Safe to call again. */
-  readonly stop: () => Promise<void>;
+  /** @param lastMs milliseconds for running answers; 0 where they were waited for already */
+  readonly stop: (lastMs?: number) => Promise<void>;
   /**
    * Writes answers that are not stored to a file, as `stop` does; for a host that must end at once. Returns what
    * was written so far.
@@ -374,7 +375,7 @@ export async function createCore(ports: CorePorts): Promise<Core> {
       );
   };
 
-  const shutDown = async (): Promise<void> => {
+  const shutDown = async (lastMs: number): Promise<void> => {
     state = 'draining';
     ending.abort();
     log('info', 'Closing');
@@ -385,8 +386,8 @@ export async function createCore(ports: CorePorts): Promise<Core> {
     await derivation.close();
     // Shortens the service's deadline by the time spent on stopping the runs, since nobody waits for its
     // answers any more.
-    const leftMs = lastAnswersMs - (clock.now() - beganMs);
-    await service.stop(Math.min(Math.max(leftMs, 0), lastAnswersMs));
+    const leftMs = lastMs - (clock.now() - beganMs);
+    await service.stop(Math.min(Math.max(leftMs, 0), lastMs));
     await downloads.close();
     await uploads.close();
     await history.close();
@@ -465,8 +466,8 @@ export async function createCore(ports: CorePorts): Promise<Core> {
           );
       });
     },
-    stop() {
-      stopping ??= shutDown();
+    stop(lastMs = lastAnswersMs) {
+      stopping ??= shutDown(lastMs);
       return stopping;
     },
     rescue: runs.rescue,

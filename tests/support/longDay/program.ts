@@ -74,7 +74,7 @@ process.on('message', (asked: Asked) => {
   if (asked === 'end')
     void server
       .close(1000)
-      .then(core.stop)
+      .then(() => core.stop())
       .then(() => process.disconnect());
 });
 process.send?.('ready');

@@ -51,12 +51,16 @@ export function watchStoring(
   return unstorable.signal;
 }
 
-/** Stops the core and says which answers are not stored; then returns the exit code for it, otherwise null. */
+/**
+ * Stops the core and says which answers are not stored; then returns the exit code for it, otherwise null.
+ * @param lastMs see `Core.stop`
+ */
 export async function stopCore(
   core: Pick<Core, 'stop' | 'rescue'>,
   terminal: Terminal,
+  lastMs?: number,
 ): Promise<ExitCode | null> {
-  await core.stop();
+  await core.stop(lastMs);
   return sayRescued(core.rescue(), terminal);
 }
 

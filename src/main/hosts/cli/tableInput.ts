@@ -36,7 +36,7 @@ async function bytesOf(file: string): Promise<Uint8Array<ArrayBuffer>> {
   try {
     return new Uint8Array(await readFile(file));
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    throw new UsageError(`The file ${file} cannot be read: ${reason}`);
+    const reason = error instanceof Error && 'code' in error ? String(error.code) : String(error);
+    throw new UsageError(`The file ${file} cannot be read (${reason}). Nothing was saved.`);
   }
 }

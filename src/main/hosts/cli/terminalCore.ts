@@ -47,7 +47,8 @@ export async function openTerminalCore(
   const unstorable = watchStoring(core.subscribe, process, systemClock);
   process.before(rescueFrom(core, terminal));
   const end = async (): Promise<ExitCode | null> => {
-    const code = await stopCore(core, terminal);
+    // An interrupted command has waited for its answers.
+    const code = await stopCore(core, terminal, interrupted.aborted ? 0 : undefined);
     close();
     return code;
   };

@@ -8,7 +8,7 @@ import { temporaryFolder } from '#tests/support/history/temporaryHistory.ts';
 it('a history that cannot be opened does not prevent the start: the program reports it and opens it after the repair', async () => {
   const data = temporaryFolder();
   writeFileSync(join(data, 'history.db'), 'not a database '.repeat(500));
-  const core = await startCore({ paths: { data } });
+  const core = await startCore({ host: 'desktop', paths: { data } });
   const info = await core.router.invoke('app.info', {});
   expect(info.historyProblem).toMatchObject({
     code: 'HISTORY_CORRUPT',
@@ -55,6 +55,11 @@ it('settings are stored, validated, and fall back to their defaults if damaged',
     keepInTray: false,
     lookForUpdates: true,
     updateChannel: 'stable',
+    translation: {
+      models: { folder: null },
+      deepl: { pricePerMillion: null, currency: 'EUR' },
+      libreTranslate: { address: null },
+    },
   });
   expect(
     (await core.router.invoke('settings.update', { theme: 'dark', recentMarketSets: [['DE', 'US:CA']] }))

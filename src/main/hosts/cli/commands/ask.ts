@@ -132,6 +132,9 @@ type Follower = {
   readonly stop: () => void;
 };
 
+/** After Ctrl+C, calls under way have this long to answer: the process ends soon after (`lastWorkMs`). Milliseconds. */
+const lastCallsMs = 2000;
+
 /** Subscribes before the run starts, so that no change before the first read is lost. */
 function followRun(context: CommandContext): Follower {
   const { call, subscribe, terminal, clock, interrupted, unstorable } = context;
@@ -143,6 +146,7 @@ function followRun(context: CommandContext): Follower {
     wake = Promise.withResolvers<void>();
   };
   let wanted: string | null = null;
+  let ending: NodeJS.Timeout | undefined;
   let counts: RunDetail['run']['counts'] | null = null;
   const stopListening = subscribe((event: BridgeEvent) => {
     if (event.name !== 'run.changed') return;
@@ -158,7 +162,12 @@ function followRun(context: CommandContext): Follower {
     untilEnded: async (runId, onEnded) => {
       wanted = runId;
       const given = new Set<string>();
-      const cancel = (): void => void call('runs.cancel', { runId }).then(nudge, nudge);
+      const cancelNow = (): void => void call('runs.cancel', { runId }).then(nudge, nudge);
+      const cancel = (): void => {
+        cancelNow();
+        // Cancelling again ends the calls themselves.
+        ending = setTimeout(cancelNow, lastCallsMs);
+      };
       if (interrupted.aborted) cancel();
       else interrupted.addEventListener('abort', cancel, { once: true });
       unstorable.addEventListener('abort', nudge);
@@ -187,6 +196,7 @@ function followRun(context: CommandContext): Follower {
     },
     stop: () => {
       clearInterval(ticking);
+      clearTimeout(ending);
       stopListening();
       progress.clear();
     },
