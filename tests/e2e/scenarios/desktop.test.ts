@@ -194,7 +194,12 @@ describe.skipIf(skip)(`the desktop program, on ${desktopHost.name}${note}`, () =
   });
 
   it('runs monitors in the tray, and opens an alert’s answers from its notification', async () => {
-    await storeSeries(dataFolder, { countries: ['DE'], rules: [{ kind: 'source' }], lastMs: Date.now() });
+    await storeSeries(dataFolder, {
+      countries: ['DE'],
+      samples: 5,
+      rules: [{ kind: 'source' }],
+      lastMs: Date.now(),
+    });
     await writeFile(join(dataFolder, 'settings.json'), JSON.stringify({ keepInTray: true }));
     const program = startDesktopProgram(dataFolder);
     const browser = await joinBrowser(await program.endpoint());

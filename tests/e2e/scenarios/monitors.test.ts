@@ -18,6 +18,7 @@ describe.skipIf(skip)(`a monitor in the window${note}`, () => {
     onTestFinished(() => rm(dataFolder, { recursive: true, force: true, maxRetries: 5 }));
     await storeSeries(dataFolder, {
       countries: ['DE', 'JP'],
+      samples: 5,
       rules: [{ kind: 'source' }],
       lastMs: Date.now(),
     });
@@ -73,7 +74,7 @@ describe.skipIf(skip)(`a monitor in the window${note}`, () => {
     await goTo(page, 'Monitors');
     await page.getByRole('link', { name: /^Tokyo/ }).click();
     await page.getByRole('button', { name: 'Run now' }).click();
-    await page.getByText('8 of 8 · finished').waitFor();
+    await page.getByText('10 of 10 · finished').waitFor();
 
     await goTo(page, 'Monitors');
     await page.getByRole('heading', { name: 'Report channels' }).scrollIntoViewIfNeeded();
@@ -86,7 +87,7 @@ describe.skipIf(skip)(`a monitor in the window${note}`, () => {
     await page.getByLabel('Copy to folder').fill(join(dataFolder, 'client'));
     await page.getByRole('button', { name: 'Save report' }).click();
     await page.getByRole('button', { name: 'Run now' }).click();
-    await page.getByText('8 of 8 · finished').waitFor();
+    await page.getByText('10 of 10 · finished').waitFor();
     await goTo(page, 'Monitors');
     await page.getByRole('link', { name: /^Tokyo/ }).click();
     const reports = page.getByRole('table', { name: 'Reports, newest first' });

@@ -28,13 +28,14 @@ describeInOneProgram('trends in the window', { prepare }, (app) => {
     const [whole, byMarket] = [page.getByLabel(/^Trend; also/), page.getByLabel(/^Trend of every market/)];
     expect(await whole.getByText('No data', { exact: true }).count()).toBe(0);
     await byMarket.getByText('No data', { exact: true }).waitFor();
-    await page.getByText('+50.0 points from first to second half').waitFor();
+    // Germany and France, which both halves have: 6 of 14 answers, then 16 of 16.
+    await page.getByText('+57.1 points from first to second half').waitFor();
     await page.getByText('2026-09-07: assistant-a: provider sandbox → openai (3 segments)').waitFor();
     await photograph(page, 'trends');
 
     await page.getByLabel('Break down by', { exact: true }).selectOption('Brand');
     const change = page.getByRole('table', { name: 'Change from first to second half of the period' });
-    await change.getByRole('row', { name: /^CycleGuard 50\.0 % 0\.0 % -50\.0 points/ }).waitFor();
+    await change.getByRole('row', { name: /^CycleGuard 57\.1 % 0\.0 % -57\.1 points/ }).waitFor();
     expect(await accessibilityProblems(page)).toEqual([]);
     await photograph(page, 'trends-brands');
 

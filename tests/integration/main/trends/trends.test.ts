@@ -10,6 +10,7 @@ import { rateOf } from '#shared/figures/statistics/wilson.ts';
 import { matrixQuerySchema } from '#shared/model/rollup.ts';
 import type { TrendQueryInput } from '#shared/model/trend.ts';
 import { jsonLines, runParallax } from '#tests/support/cli/parallax.ts';
+import { storeRun } from '#tests/support/history/storedRun.ts';
 import { silent } from '#tests/support/history/temporaryHistory.ts';
 import { storeTrendBrands, storeTrendHistory, trendDay } from '#tests/support/history/trendHistory.ts';
 import { historyEntry } from '#tests/support/programs.ts';
@@ -112,16 +113,40 @@ it('distinguishes answers not yet searched for brands from results with nothing 
   const own = mkdtempSync(join(tmpdir(), 'parallax-trends-'));
   await storeTrendHistory(own);
   storeTrendBrands(own);
+  const links = { organicResults: [{ position: 1, title: 'Locks tested', link: 'https://tests.example/' }] };
+  await storeRun(own, {
+    question: 'Which folding bike locks do people trust?',
+    engine: 'search',
+    options: {},
+    samples: 2,
+    atMs: trendDay,
+    cells: [1, 2].map((sample) => ({ country: 'DE', sample, result: links })),
+  });
   const file = join(own, 'history.db');
-  const missing = new Database(file);
-  missing.exec(`DELETE FROM brand_searches WHERE rules_version = 2 AND observation_id IN (1, 2, 38);
-    UPDATE replays SET through_id = 37 WHERE rules_version = 2;`);
-  missing.close();
-  const opened = await openHistory({ entry: historyEntry, log: silent, file });
-  expect(
-    await createTrends({ history: opened }).get(query({ metric: 'visibility' }), { signal }),
-  ).toMatchObject({ answers: 38, unsearched: 1, textless: 2 });
-  await opened.close();
+  const read = async (through: number) => {
+    const missing = new Database(file);
+    missing.exec(`DELETE FROM brand_searches WHERE rules_version = 2 AND observation_id > ${through};
+      UPDATE replays SET through_id = ${through} WHERE rules_version = 2;`);
+    missing.close();
+    const opened = await openHistory({ entry: historyEntry, log: silent, file });
+    const answer = await createTrends({ history: opened }).get(
+      query({ metric: 'visibility', every: 'month' }),
+      {
+        signal,
+      },
+    );
+    await opened.close();
+    return answer;
+  };
+  // Two lists of links after 38 answers: they are no answers, whether or not the search has reached them.
+  const all = await read(40);
+  expect(all).toMatchObject({ answers: 38, unsearched: 0, textless: 2 });
+  expect(all.trend.series[0]?.points).toMatchObject([{ denominator: 38 }]);
+  const some = await read(37);
+  expect(some).toMatchObject({ answers: 38, unsearched: 1, textless: 2 });
+  expect(some.trend.series[0]?.points).toMatchObject([{ denominator: 37 }]);
+  const said = await runParallax(['trend', 'visibility', '--format', 'csv'], { dataFolder: own });
+  expect(said.stderr).toContain('2 results have no answer text, such as lists of links.');
   rmSync(own, { recursive: true, force: true });
 });
 
