@@ -77,11 +77,11 @@ describeInOneProgram('brands in the window', {}, (app) => {
     await menuOf(page, nothing).waitFor({ state: 'detached' });
     expect((await lines(page))[0]).toMatch(new RegExp(`^${ours}\\s+Your brand`));
     // What a share of voice is a share of stands beside the figures, and in the panel of each.
-    await page.getByText(/^Share of voice: listed brands among listed brands, detected /).waitFor();
+    await page.getByText(/^Share of voice: of all brands named, listed or detected\./).waitFor();
     await menuOf(page, ours).focus();
     for (const key of ['Tab', 'ArrowRight', 'ArrowRight', 'Enter']) await page.keyboard.press(key);
     const figure = page.getByRole('dialog', { name: `${ours} · Share of voice` });
-    await figure.getByText('listed brands', { exact: true }).waitFor();
+    await figure.getByText('all brands named', { exact: true }).waitFor();
     await page.keyboard.press('Escape');
     expect(await accessibilityProblems(page)).toEqual([]);
     await photograph(page, 'brands-decided');

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { chromiumMissing } from '#tests/support/browser/chromium.ts';
 import { runParallax } from '#tests/support/cli/parallax.ts';
 import { storeClaims, storeRatings } from '#tests/support/history/claimStory.ts';
@@ -17,14 +17,15 @@ const { skip, note } = requirement(chromiumMissing());
 describe.skipIf(skip)(`claims about brands${note}`, () => {
   let dataFolder: string;
   let runId: string;
-  beforeAll(async () => {
+  // For each theme: what one labels and corrects must not stand in the other.
+  beforeEach(async () => {
     dataFolder = await mkdtemp(join(tmpdir(), 'parallax-claims-'));
     runId = await storeClaims(dataFolder);
     await runParallax(['brands', 'add', 'Acme', '--as', 'own'], { dataFolder });
     await runParallax(['brands', 'add', 'Rival', '--as', 'competitor'], { dataFolder });
     await storeRatings(dataFolder, runId);
   });
-  afterAll(() => rm(dataFolder, { recursive: true, force: true, maxRetries: 5 }));
+  afterEach(() => rm(dataFolder, { recursive: true, force: true, maxRetries: 5 }));
 
   it.each(['light', 'dark'] as const)(
     'are quoted, open the answer at the quote, and can be corrected (%s)',

@@ -34,7 +34,7 @@ const answering = (text: string) => ({
     status: 'completed',
     error: null,
     incomplete_details: null,
-    model: 'gpt-5.4-mini',
+    model: 'gpt-6-luna',
     output: [
       {
         id: 'msg_1',
@@ -150,7 +150,7 @@ describeInBrowser('wordings', (stage) => {
     await page.getByRole('button', { name: 'Wordings…' }).click();
     await dialog.getByRole('button', { name: 'Add German' }).click();
     await dialog.getByRole('button', { name: 'Add Arabic' }).click();
-    await dialog.getByText(/^OpenAI, gpt-5.4-mini · 1 request · about 0\.\d{4} USD$/).waitFor();
+    await dialog.getByText('OpenAI, gpt-6-luna · 1 request · about 0.0001 USD', { exact: true }).waitFor();
     const before = provider.requests.length;
     const wordings = [
       { code: 'de', question: german },
@@ -158,7 +158,8 @@ describeInBrowser('wordings', (stage) => {
     ];
     provider.enqueue(answering(JSON.stringify({ wordings })));
     await dialog.getByRole('button', { name: 'Suggest empty wordings' }).click();
-    await dialog.getByText(/^2 suggestions, 0\.\d{4} USD\.$/).waitFor();
+    // 100 tokens in at 0.10 USD a million and 40 out at 0.50 USD: 0.00003 USD.
+    await dialog.getByText('2 suggestions, less than 0.0001 USD.', { exact: true }).waitFor();
     expect(provider.requests.length).toBe(before + 1);
     expect(await dialog.getByLabel(/^Arabic wording of/).inputValue()).toBe(arabic);
     const use = dialog.getByRole('button', { name: 'Use wordings' });
