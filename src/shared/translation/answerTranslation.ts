@@ -10,7 +10,7 @@ import { parseSample } from '../text/reading.ts';
 import { identifyLanguage, sameLanguage } from '../text/words/language.ts';
 import { numberRules } from '../text/words/numberRules.ts';
 import { translationProblem } from './blockChecks.ts';
-import { assembleBlock, type PreparedBlock, prepareBlock, type Segment } from './blockSegments.ts';
+import { assembleBlock, type PreparedBlock, prepareBlock } from './blockSegments.ts';
 
 /** Incremented whenever blocks are taken apart or checked in another way. */
 export const translationRules = '1';
@@ -78,10 +78,6 @@ function languageOf(text: string, answer: string): string {
   return confidence > 0.7 ? code : answer;
 }
 
-export function segmentsOf({ blocks }: PreparedAnswer): readonly (readonly Segment[])[] {
-  return blocks.map(({ segments }) => segments);
-}
-
 /** Code points that are sent, as translators count them. */
 export function charactersOf({ blocks }: PreparedAnswer): number {
   return blocks.reduce(
@@ -92,7 +88,7 @@ export function charactersOf({ blocks }: PreparedAnswer): number {
 
 /**
  * The blocks as they are stored. A block that lost a number or a name has no text and the reason instead.
- * @param translated texts by block, in the order of `segmentsOf`
+ * @param translated texts by block, in the order of `blocks`
  */
 export function checkedBlocks(
   { blocks, target, matcher }: PreparedAnswer,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type CompareSample, noBrands, noContent } from '#shared/model/comparison/samples.ts';
-import { checkedBlocks, prepareAnswer, segmentsOf } from '#shared/translation/answerTranslation.ts';
+import { checkedBlocks, prepareAnswer } from '#shared/translation/answerTranslation.ts';
 
 const sample = (markdown: string, language: string): CompareSample => ({
   ...noContent,
@@ -32,7 +32,7 @@ const brands = {
 const prepared = (markdown: string, language: string, target = 'en') =>
   prepareAnswer(sample(markdown, language), '', target, brands);
 const texts = (answer: ReturnType<typeof prepared>) =>
-  segmentsOf(answer).map((segments) => segments.map(({ text }) => text));
+  answer.blocks.map(({ segments }) => segments.map(({ text }) => text));
 /** The one block, translated segment by segment. */
 const translated = (answer: ReturnType<typeof prepared>, ...segments: (string | null)[]) =>
   checkedBlocks(answer, [segments])[0];
