@@ -213,6 +213,9 @@ export const followed: ReadonlySet<QueryName> = new Set<QueryName>([
   'data.progress',
 ]);
 
+/** Reads over many answers. They are read again after a change, but what the change says does not wait for them. */
+export const unhurried: ReadonlySet<string> = new Set<QueryName>(['brands.detected']);
+
 /**
  * Reads that events change in place (see `changed`). They are never cancelled, because React Query would restore the
  * earlier state and lose those changes.

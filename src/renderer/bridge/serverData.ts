@@ -11,6 +11,7 @@ import {
   type QueryData,
   type QueryInput,
   type QueryName,
+  unhurried,
 } from './eventTable.ts';
 
 /** The data of the core in the window: how it is read, changed and invalidated. */
@@ -29,7 +30,10 @@ export type ServerData = {
    */
   readonly read: <Data>(queryKey: QueryKey, call: () => Promise<Data>) => Promise<Data>;
   readonly apply: (effects: readonly Effect[]) => void;
-  /** Invalidates queries by name prefix or filter. Those on screen are read immediately. */
+  /**
+   * Invalidates queries by name prefix or filter. Those on screen are read immediately; all but the unhurried ones are
+   * waited for.
+   */
   readonly invalidate: (which: readonly string[] | QueryFilters) => Promise<void>;
   /** The cached data. */
   readonly held: <N extends QueryName>(name: N, input: QueryInput<N>) => QueryData<N> | undefined;
@@ -93,9 +97,16 @@ export function createServerData(
   };
 
   const invalidate: ServerData['invalidate'] = async (which) => {
-    const filters = Array.isArray(which)
-      ? { predicate: ({ queryKey }: { readonly queryKey: QueryKey }) => beginsWith(queryKey, which) }
-      : (which as QueryFilters);
+    if (!Array.isArray(which)) return invalidateAll(which as QueryFilters);
+    const named = (waited: boolean): QueryFilters => ({
+      predicate: ({ queryKey }) =>
+        beginsWith(queryKey, which) && unhurried.has(String(queryKey[0])) !== waited,
+    });
+    void invalidateAll(named(false));
+    await invalidateAll(named(true));
+  };
+
+  const invalidateAll = async (filters: QueryFilters): Promise<void> => {
     // A first read in progress is finished and then repeated, because its result may be older than the change.
     const overtaken = queries
       .getQueryCache()

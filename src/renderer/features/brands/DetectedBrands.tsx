@@ -24,6 +24,8 @@ export function DetectedBrands({ withoutOwn, onAdded }: DetectedBrandsProps) {
   if (detected.data === undefined) return <p className="text-ink-3">Looking for brands in your answers…</p>;
   const { brands, answers } = detected.data;
   if (brands.length === 0) return null;
+  // A brand that was added stays in view until the list is read again.
+  const waiting = add.isPending || detected.isFetching;
   const take = (names: readonly string[], kind: BrandKind): void =>
     add.mutate(
       { text: names.map(listLine).join('\n'), kind },
@@ -65,7 +67,7 @@ export function DetectedBrands({ withoutOwn, onAdded }: DetectedBrandsProps) {
             <span className="whitespace-nowrap text-ink-2 text-table tabular">
               {formatCount(named)} of {formatQuantity(answers, 'answer')}
             </span>
-            <Button size="small" disabled={add.isPending} onClick={() => take([name], 'own')}>
+            <Button size="small" disabled={waiting} onClick={() => take([name], 'own')}>
               This is mine<span className="sr-only">: {name}</span>
             </Button>
           </li>
@@ -74,7 +76,7 @@ export function DetectedBrands({ withoutOwn, onAdded }: DetectedBrandsProps) {
       <div className="flex flex-wrap gap-2">
         <Button
           look="primary"
-          disabled={chosen.size === 0 || add.isPending}
+          disabled={chosen.size === 0 || waiting}
           onClick={() => take([...chosen], 'competitor')}
         >
           {chosen.size === 0 ? 'Add as competitors' : `Add ${formatQuantity(chosen.size, 'competitor')}`}

@@ -187,6 +187,27 @@ it('receives no events after the window was closed', async () => {
   expect(server.held('runs.get', { runId })?.run.counts.completed).toBe(0);
 });
 
+it('what a change says does not wait for brands to be looked for in many answers, which are read all the same', async () => {
+  const { host, server, callsOf } = openServerData();
+  const late = Promise.withResolvers<void>();
+  let asked = 0;
+  host.answer('brands.detected', async () => {
+    asked += 1;
+    if (asked > 1) await late.promise;
+    return { brands: [], answers: asked };
+  });
+  const detected = showQuery(server, server.routeQuery('brands.detected', {}));
+  const book = showQuery(server, server.routeQuery('brands.get', {}));
+  await detected.until((answer) => answer !== undefined);
+  await book.until((answer) => answer !== undefined);
+  const before = callsOf('brands.get').length;
+  await server.invalidate(['brands.']);
+  expect(callsOf('brands.get')).toHaveLength(before + 1);
+  expect(detected.data().answers).toBe(1);
+  late.resolve();
+  await detected.until((answer) => answer?.answers === 2);
+});
+
 it('a failed read shows the error message of the core', async () => {
   const { host, server } = openServerData();
   host.answer('plans.list', () => {
