@@ -44,6 +44,7 @@ const elsewhere: Readonly<Record<string, string>> = {
       'tests/unit/shared/figures/statistics/significance.test.ts',
     ]),
   ),
+  'alert-verdict': 'tests/unit/shared/figures/nullWorlds.test.ts',
   'sample-size': 'tests/unit/shared/figures/statistics/power.test.ts',
   delta: 'tests/unit/shared/figures/trends/trend.test.ts',
   'trend-point': 'tests/unit/shared/figures/trends/trend.test.ts',

@@ -98,10 +98,15 @@ describe('a run at cloro', () => {
     await first.finished;
     hangs = false;
     const resumed = await command('run', 'resume', runId, '--json');
-    const [run] = jsonLines(resumed.stdout) as [{ counts: { completed: number; unknown: number } }];
+    const [run] = jsonLines(resumed.stdout) as [
+      { counts: { completed: number; unknown: number }; creditsCharged: number },
+    ];
     expect(run.counts.completed + run.counts.unknown).toBe(64);
     expect(run.counts.unknown).toBeLessThanOrEqual(2);
-    expect(run).toMatchObject({ creditsCharged: service.charged() });
+    // What was charged as the program was killed is known only as that: a request whose outcome is unknown.
+    const missing = service.charged() - run.creditsCharged;
+    expect(missing).toBeGreaterThanOrEqual(0);
+    expect(missing).toBeLessThanOrEqual((run.counts.unknown * service.charged()) / service.ran.length);
     expect(new Set(service.ran).size).toBe(service.ran.length);
   });
 
