@@ -4,26 +4,13 @@
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import type { Schema } from '#service/http/interfaceReference.ts';
 import { openApiDocument } from '#service/http/openApi.ts';
 import { nameOf } from '#service/http/openApiOperations.ts';
 import { countryModels, engines, redirectPath, taskTypeOf } from '#shared/interface/engines.ts';
 import { batchItemErrorCodes, errorCodes } from '#shared/interface/errors.ts';
 import { headerNames } from '#shared/interface/headers.ts';
 import { batchLimit } from '#shared/interface/tasks.ts';
-
-type Schema = {
-  readonly $ref?: string;
-  readonly type?: string | readonly string[];
-  readonly const?: unknown;
-  readonly enum?: readonly unknown[];
-  readonly description?: string;
-  readonly properties?: Readonly<Record<string, Schema>>;
-  readonly required?: readonly string[];
-  readonly items?: Schema;
-  readonly anyOf?: readonly Schema[];
-  readonly oneOf?: readonly Schema[];
-  readonly additionalProperties?: Schema | boolean;
-};
 
 /** Names that would hide global types of the language. */
 const renamed: Readonly<Record<string, string>> = { Error: 'ErrorEnvelope', Map: 'PlaceMap' };

@@ -8,6 +8,7 @@ import { AppError } from '#shared/model/appError.ts';
 import type { DeeplSettings } from '#shared/model/settings.ts';
 import type { Segment } from '#shared/translation/blockSegments.ts';
 import { type JsonResponse, requestJson } from './jsonRequest.ts';
+import { markedUp, plainText } from './markedText.ts';
 import { byLanguage, type Translator } from './translator.ts';
 
 /**
@@ -70,7 +71,7 @@ export function createDeeplTranslator(deps: {
     const out: string[] = [];
     for (const batch of batches(segments)) {
       const body = {
-        text: batch.map(markedUp),
+        text: batch.map((segment) => markedUp(segment, 'x')),
         source_lang: language.toUpperCase(),
         target_lang: variants[target] ?? target.toUpperCase(),
         tag_handling: 'xml',
@@ -177,25 +178,4 @@ function* batches(segments: readonly Segment[]): Generator<readonly Segment[]> {
     length += segment.text.length;
   }
   if (batch.length > 0) yield batch;
-}
-
-const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
-const escaped = (text: string): string => text.replace(/[&<>]/g, (sign) => escapes[sign] ?? sign);
-
-/** A sentence as XML with its names marked. */
-function markedUp({ text, names }: Segment): string {
-  let out = '';
-  let done = 0;
-  for (const { start, end } of names) {
-    out += `${escaped(text.slice(done, start))}<x>${escaped(text.slice(start, end))}</x>`;
-    done = end;
-  }
-  return out + escaped(text.slice(done));
-}
-
-function plainText(xml: string): string {
-  const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
-  return xml
-    .replace(/<\/?x\s*\/?>/g, '')
-    .replace(/&(amp|lt|gt|quot|apos);/g, (whole, name: string) => entities[name] ?? whole);
 }

@@ -18,6 +18,7 @@ import { type EngineNames, EngineNamesProvider, embeddedConnectionId } from '../
 import { PortalContainer } from '../ui/portal.ts';
 import { useCommandKeys } from '../window/commands.tsx';
 import { AddressProvider, navigation, useWindowAddress } from '../window/navigation.tsx';
+import { ApplicationMenu } from './ApplicationMenu.tsx';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
 import { KeyboardShortcutsDialog } from './KeyboardShortcutsDialog.tsx';
 import { CommandPalette, Inspector, loadAllScreens, MoveRun } from './lazyScreens.ts';
@@ -29,7 +30,6 @@ import { TableMenu } from './TableMenu.tsx';
 import { TitleBar } from './TitleBar.tsx';
 import { Toasts } from './Toasts.tsx';
 import { showTheme } from './theme.ts';
-import { useApplicationMenu } from './useApplicationMenu.ts';
 import { useOverviewAtStart } from './useOverviewAtStart.ts';
 import { useWindowCommands } from './useWindowCommands.ts';
 import { useWindowStart } from './useWindowStart.ts';
@@ -93,7 +93,6 @@ export function App({ stores }: { readonly stores: WindowStores }) {
   );
   const setOverlay = shell.getState().setOverlay;
   useWindowCommands({ stores, composerHandle, historyHandle });
-  useApplicationMenu();
   // Text typed while the palette opens is its search, not commands.
   const typedAhead = useRef('');
   const takeAhead = useCallback(
@@ -169,6 +168,7 @@ export function App({ stores }: { readonly stores: WindowStores }) {
                 </ErrorBoundary>
               </div>
               <Toasts shell={shell} />
+              <ApplicationMenu />
               <TableMenu onSaid={shell.getState().say} />
             </div>
             <Suspense>

@@ -1,6 +1,7 @@
 import { plans } from '#shared/interface/plans.ts';
 
-type Schema = {
+/** A JSON schema of the OpenAPI description. */
+export type Schema = {
   readonly $ref?: string;
   readonly type?: string | readonly string[];
   readonly const?: unknown;

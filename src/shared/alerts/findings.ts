@@ -139,9 +139,9 @@ const findingIn = (
 /** Answers of both runs: those that have the subject first; if none has, any. */
 function shownOf(market: MarketFacts, subject: Subject): readonly string[] {
   return (['before', 'now'] as const).flatMap((period) => {
-    const having = [...subject.values()].flatMap((each) => each[period].answers);
-    const any = market.questions.flatMap((each) => each[period].answers);
-    return (having.length > 0 ? having : any).slice(0, maxAnswers);
+    const naming = [...subject.values()].flatMap((each) => each[period].answers);
+    const all = market.questions.flatMap((each) => each[period].answers);
+    return (naming.length > 0 ? naming : all).slice(0, maxAnswers);
   });
 }
 

@@ -1,6 +1,11 @@
 import type { MenuItemConstructorOptions } from 'electron';
 import type { MenuState } from '#shared/bridge/routes/app.ts';
-import { keysOf, type MenuName, type WindowCommand, windowCommands } from '#shared/bridge/windowCommands.ts';
+import {
+  keysOf,
+  type WindowCommand,
+  type WindowCommandId,
+  windowCommands,
+} from '#shared/bridge/windowCommands.ts';
 
 export type MenuActions = {
   /** Runs a command of the window, by its ID. */
@@ -20,6 +25,8 @@ export const emptyMenu: MenuState = {
 
 const separator: MenuItemConstructorOptions = { type: 'separator' };
 
+const isTheme = ({ id }: WindowCommand): boolean => id.startsWith('theme-');
+
 /** The application menu. Everything in it is also in the window. */
 export function menuTemplate(
   platform: NodeJS.Platform,
@@ -35,18 +42,10 @@ export function menuTemplate(
     enabled: command.place !== undefined || enabled.includes(command.id),
     click: () => (command.place === undefined ? actions.choose(command.id) : actions.go(command.place)),
   });
-  const of = (menu: MenuName) => {
-    const commands: readonly WindowCommand[] = windowCommands;
-    return commands.filter((command) => command.menu === menu);
-  };
-  const only = (menu: MenuName, ...ids: readonly string[]) =>
-    of(menu)
-      .filter(({ id }) => ids.includes(id))
-      .map(item);
-  const without = (menu: MenuName, ...ids: readonly string[]) =>
-    of(menu)
-      .filter(({ id }) => !ids.includes(id))
-      .map(item);
+  const items = (test: (command: WindowCommand) => boolean) =>
+    (windowCommands as readonly WindowCommand[]).filter(test).map(item);
+  const command = (...ids: readonly WindowCommandId[]) =>
+    items(({ id }) => ids.includes(id as WindowCommandId));
   const list = (label: string, items: MenuState['runs'], click: (id: string) => void) => ({
     label,
     enabled: items.length > 0,
@@ -57,13 +56,13 @@ export function menuTemplate(
     {
       label: '&File',
       submenu: [
-        ...only('file', 'new-question'),
+        ...command('new-question'),
         list('Open recent', runs, (id) => actions.go(`run/${encodeURIComponent(id)}`)),
         list('Switch project', projects, actions.choose),
         separator,
-        ...only('file', 'import'),
+        ...command('import'),
         list('Export', exports, actions.choose),
-        ...only('file', 'print'),
+        ...command('print'),
         separator,
         { label: 'Open data folder', click: actions.openDataFolder },
         separator,
@@ -82,15 +81,15 @@ export function menuTemplate(
         { role: 'paste' },
         { role: 'selectAll', label: 'Select all' },
         separator,
-        ...of('edit').map(item),
+        ...items(({ menu }) => menu === 'edit'),
       ],
     },
     {
       label: '&View',
       submenu: [
-        ...without('view', 'theme-system', 'theme-light', 'theme-dark'),
+        ...items((each) => each.menu === 'view' && !isTheme(each)),
         separator,
-        { label: 'Theme', submenu: only('view', 'theme-system', 'theme-light', 'theme-dark') },
+        { label: 'Theme', submenu: items(isTheme) },
         { role: 'resetZoom', label: 'Actual size' },
         { role: 'zoomIn', label: 'Zoom in' },
         ...zoomKeys('zoomIn', ['CommandOrControl+=', 'CommandOrControl+numadd']),
@@ -104,19 +103,15 @@ export function menuTemplate(
     {
       label: '&Go',
       submenu: [
-        ...only('go', 'back', 'forward'),
+        ...command('back', 'forward'),
         separator,
-        ...of('go')
-          .filter(({ place }) => place?.includes('/') === false)
-          .map(item),
+        ...items(({ menu, place }) => menu === 'go' && place?.includes('/') === false),
         separator,
-        ...of('go')
-          .filter(({ place }) => place?.includes('/') === true)
-          .map(item),
+        ...items(({ menu, place }) => menu === 'go' && place?.includes('/') === true),
       ],
     },
     ...(mac ? [{ role: 'windowMenu' } as const] : []),
-    { role: 'help', label: '&Help', submenu: of('help').map(item) },
+    { role: 'help', label: '&Help', submenu: items(({ menu }) => menu === 'help') },
   ];
 }
 

@@ -1,6 +1,7 @@
 import { startThread, type Thread, type ThreadFailure } from '#platform/threads/startThread.ts';
 import { AppError } from '#shared/model/appError.ts';
 import type { Segment } from '#shared/translation/blockSegments.ts';
+import { markedUp, plainText } from '../markedText.ts';
 import { byLanguage, type TranslationRequest, type Translator } from '../translator.ts';
 import { checkFiles, type Direction, routeOf } from './localModels.ts';
 import type { LocalEngineContract } from './protocol.ts';
@@ -134,32 +135,19 @@ export function createLocalTranslator(deps: {
     const marked = await byLanguage(again, async (language, blocks) =>
       inBlocks(
         blocks,
-        (await translateTexts(language, blocks.flat().map(markedUp), true, signal)).map(plainText),
+        (
+          await translateTexts(
+            language,
+            blocks.flat().map((segment) => markedUp(segment, 'var')),
+            true,
+            signal,
+          )
+        ).map(plainText),
       ),
     );
     let at = 0;
     return first.map((texts, index) => (refused.has(index) ? (marked[at++] ?? texts) : texts));
   }
-}
-
-const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
-const escaped = (text: string): string => text.replace(/[&<>]/g, (sign) => escapes[sign] ?? sign);
-
-function markedUp({ text, names }: Segment): string {
-  let out = '';
-  let done = 0;
-  for (const { start, end } of names) {
-    out += `${escaped(text.slice(done, start))}<var>${escaped(text.slice(start, end))}</var>`;
-    done = end;
-  }
-  return out + escaped(text.slice(done));
-}
-
-function plainText(html: string): string {
-  const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
-  return html
-    .replace(/<[^>]*>/g, '')
-    .replace(/&(amp|lt|gt|quot|apos);/g, (whole, name: string) => entities[name] ?? whole);
 }
 
 function errorOf(failure: ThreadFailure<LocalEngineContract['refusal']>): AppError {

@@ -91,14 +91,13 @@ export function ProjectDefaults({ project, onSaid }: ProjectDefaultsProps) {
         <Field
           label="Time zone"
           className="w-52"
-          hint="Of days, weeks and months in trends; empty: that of the monitors, or UTC"
+          hint="For days, weeks and months in trends. Empty: the time zone of most monitors, or UTC."
         >
           {(ids) => (
             <input
               {...ids}
               value={timeZone}
               spellCheck={false}
-              placeholder="As the monitors"
               onChange={({ target }) => setTimeZone(target.value)}
               className={inputLook}
             />

@@ -34,7 +34,17 @@ export function TranslationSection({ update, onSaid }: TranslationSectionProps) 
           </div>
         ))}
       </dl>
-      <ModelFolder key={`models ${stored.models.folder}`} stored={stored} update={update} onSaid={onSaid} />
+      <TextForm
+        key={`models ${stored.models.folder}`}
+        label="Folder of translation models"
+        hint="Firefox’s translation models (MPL-2.0): model*.bin and vocab*.spm, in a folder for each direction such as de-en. No text leaves this computer."
+        stored={stored.models.folder}
+        button="Save folder"
+        onSave={(folder) => {
+          update({ translation: { ...stored, models: { folder } } });
+          onSaid('Folder of translation models saved');
+        }}
+      />
       <KeyForm
         title="DeepL"
         label="DeepL key"
@@ -48,11 +58,17 @@ export function TranslationSection({ update, onSaid }: TranslationSectionProps) 
         update={update}
         onSaid={onSaid}
       />
-      <LibreAddress
+      <TextForm
         key={`server ${stored.libreTranslate.address}`}
-        stored={stored}
-        update={update}
-        onSaid={onSaid}
+        label="LibreTranslate server"
+        hint="Any server, also one on your own computer or network."
+        stored={stored.libreTranslate.address}
+        button="Save address"
+        problemOf={addressProblem}
+        onSave={(address) => {
+          update({ translation: { ...stored, libreTranslate: { address } } });
+          onSaid('Address of LibreTranslate saved');
+        }}
       />
       <KeyForm
         title="LibreTranslate key"
@@ -178,78 +194,53 @@ function DeeplPrice({ stored, update, onSaid }: StoredProps) {
   );
 }
 
-function ModelFolder({ stored, update, onSaid }: StoredProps) {
-  const [folder, setFolder] = useState(stored.models.folder ?? '');
+type TextFormProps = {
+  /** Of the form and its field. */
+  readonly label: string;
+  readonly hint: string;
+  readonly stored: string | null;
+  readonly button: string;
+  /** What is wrong with a text that is not empty. */
+  readonly problemOf?: (text: string) => string | undefined;
+  /** Null for an empty text. */
+  readonly onSave: (text: string | null) => void;
+};
+
+/** A setting that is a text or nothing. */
+function TextForm({ label, hint, stored, button, problemOf, onSave }: TextFormProps) {
+  const [typed, setTyped] = useState(stored ?? '');
+  const text = typed.trim();
+  const problem = text === '' ? undefined : problemOf?.(text);
   return (
     <form
-      aria-label="Translation models"
+      aria-label={label}
+      noValidate
       className="flex max-w-md flex-col gap-2"
       onSubmit={(event) => {
         event.preventDefault();
-        update({
-          translation: { ...stored, models: { folder: folder.trim() === '' ? null : folder.trim() } },
-        });
-        onSaid('Folder of translation models saved');
+        if (problem === undefined) onSave(text === '' ? null : text);
       }}
     >
-      <Field
-        label="Folder of translation models"
-        hint="Firefox’s translation models (MPL-2.0): model*.bin and vocab*.spm, in a folder for each direction such as de-en. No text leaves this computer."
-      >
+      <Field label={label} hint={hint} problem={problem}>
         {(field) => (
           <input
             {...field}
             className={inputLook}
-            value={folder}
-            onChange={({ target }) => setFolder(target.value)}
+            value={typed}
+            onChange={({ target }) => setTyped(target.value)}
           />
         )}
       </Field>
       <div>
-        <Button type="submit">Save folder</Button>
+        <Button type="submit">{button}</Button>
       </div>
     </form>
   );
 }
 
-function LibreAddress({ stored, update, onSaid }: StoredProps) {
-  const [address, setAddress] = useState(stored.libreTranslate.address ?? '');
-  const url = URL.parse(address.trim());
-  const wrong = address.trim() !== '' && (url === null || !/^https?:$/.test(url.protocol));
-  return (
-    <form
-      aria-label="LibreTranslate"
-      noValidate
-      className="flex max-w-md flex-col gap-2"
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (wrong) return;
-        update({
-          translation: {
-            ...stored,
-            libreTranslate: { address: address.trim() === '' ? null : address.trim() },
-          },
-        });
-        onSaid('Address of LibreTranslate saved');
-      }}
-    >
-      <Field
-        label="LibreTranslate server"
-        hint="Any server, also one on your own computer or network."
-        problem={wrong ? 'Enter an address such as http://localhost:5000.' : undefined}
-      >
-        {(field) => (
-          <input
-            {...field}
-            className={inputLook}
-            value={address}
-            onChange={({ target }) => setAddress(target.value)}
-          />
-        )}
-      </Field>
-      <div>
-        <Button type="submit">Save address</Button>
-      </div>
-    </form>
-  );
+function addressProblem(text: string): string | undefined {
+  const url = URL.parse(text);
+  return url !== null && /^https?:$/.test(url.protocol)
+    ? undefined
+    : 'Enter an address such as http://localhost:5000.';
 }

@@ -7,13 +7,18 @@ import { switchingPrefix } from './useWindowCommands.ts';
 const calmMs = 150;
 const shownRuns = 10;
 
+/** Only in the desktop program. A component of its own: what it reads changes with every answer and every screen. */
+export function ApplicationMenu() {
+  const { data } = useRoute('app.info', {});
+  return data?.host === 'desktop' ? <FollowedMenu /> : null;
+}
+
 /** Keeps the menu of the desktop program as the window is, and runs what is chosen in it. */
-export function useApplicationMenu(): void {
+function FollowedMenu() {
   const bridge = useBridge();
   const store = useCommandsStore();
   const commands = useAllCommands();
-  const desktop = useRoute('app.info', {}).data?.host === 'desktop';
-  const runs = useRoute('runs.list', { limit: shownRuns }, { enabled: desktop }).data?.runs;
+  const runs = useRoute('runs.list', { limit: shownRuns }).data?.runs;
   const menu = useMemo(() => {
     const titled = (test: (id: string, group: string) => boolean) =>
       commands
@@ -31,13 +36,12 @@ export function useApplicationMenu(): void {
     });
   }, [commands, runs]);
   useEffect(() => {
-    if (!desktop) return;
     const timer = setTimeout(() => {
       // Without it the menu stays as it was.
       bridge.call('app.showMenu', JSON.parse(menu)).catch(() => undefined);
     }, calmMs);
     return () => clearTimeout(timer);
-  }, [bridge, desktop, menu]);
+  }, [bridge, menu]);
   useEffect(
     () =>
       bridge.on('command.chosen', ({ id }) =>
@@ -47,4 +51,5 @@ export function useApplicationMenu(): void {
       ),
     [bridge, store],
   );
+  return null;
 }
