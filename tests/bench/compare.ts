@@ -12,6 +12,7 @@ import { type CompareColumn, type CompareOptions, defaultOptions } from '#shared
 import { corpus } from '#tests/support/analysis/corpus.ts';
 import { measureGrowths } from './compareGrowth.ts';
 import { measureReopening } from './compareReopening.ts';
+import { byForm, endWith } from './form.ts';
 
 type Case = {
   readonly name: string;
@@ -29,11 +30,13 @@ const cases: readonly Case[] = [
   { name: '250 markets, 1 language', markets: 250, languages: 1, samples: 1, target: 2000 },
   { name: '12 markets × 3 samples, 8 languages', markets: 12, languages: 8, samples: 3, target: null },
 ];
+const smallCases: readonly Case[] = [
+  { name: '4 markets × 2 samples, 4 languages', markets: 4, languages: 4, samples: 2, target: null },
+];
 /** jsdiff takes minutes over 249 pairs of different languages: so many are measured and the rest is in proportion. */
 const maxPairs = 25;
 
-const quick = process.argv.includes('--quick');
-const rounds = quick ? 3 : 5;
+const rounds = byForm({ full: 5, quick: 3, smoke: 2 });
 const options = (columns: readonly CompareColumn[]): CompareOptions => ({
   ...defaultOptions,
   baseline: columns[0]?.id ?? null,
@@ -80,7 +83,7 @@ console.log(
 );
 let slower = 0;
 let late = 0;
-for (const entry of cases) {
+for (const entry of byForm({ full: cases, quick: cases, smoke: smallCases })) {
   // A new corpus every round: no round can use what an earlier one left behind.
   const corpora = Array.from({ length: rounds + 1 }, (_, seed) =>
     corpus({ ...entry, words: 600, seed: seed + 11 }),
@@ -125,12 +128,16 @@ for (const entry of cases) {
 await pool.close();
 const growth = measureGrowths();
 late += growth.late;
-for (const languages of [8, 1])
-  late += await measureReopening({ markets: 250, languages, rounds: quick ? 5 : 15 });
+for (const languages of byForm({ full: [8, 1], quick: [8, 1], smoke: [1] }))
+  late += await measureReopening({
+    markets: byForm({ full: 250, quick: 250, smoke: 4 }),
+    languages,
+    rounds: byForm({ full: 15, quick: 5, smoke: 1 }),
+  });
 if (late > 0)
   console.log(
     `\n${late} of the cases missed a target even at its best; look at the load above before believing it.`,
   );
 if (growth.steep > 0) console.log(`\nThe cost of ${growth.steep} of the texts grows faster than it may.`);
 // Only ratios and growth fail the run: they are measured on the same machine in the same minute.
-process.exitCode = slower + growth.steep > 0 ? 1 : 0;
+endWith(slower + growth.steep === 0);

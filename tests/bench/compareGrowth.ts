@@ -5,6 +5,7 @@ import { charactersOf, textsOf } from '#shared/model/comparison/comparisonParts.
 import { type CompareColumn, defaultOptions } from '#shared/model/comparison/samples.ts';
 import { column } from '#tests/support/analysis/columns.ts';
 import { hostileTexts } from '#tests/support/analysis/hostileMarkdown.ts';
+import { byForm } from './form.ts';
 
 type Texts = (size: number) => readonly string[];
 
@@ -121,10 +122,10 @@ export type Missed = {
 };
 
 /** Any two texts of this many words, and how long they may take. */
-const maxWords = 50_000;
+const maxWords = byForm({ full: 50_000, quick: 50_000, smoke: 400 });
 const maxMs = 500;
 /** Texts that are made to be slow, of this many characters. */
-const maxCharacters = 100_000;
+const maxCharacters = byForm({ full: 100_000, quick: 100_000, smoke: 800 });
 /**
  * How much longer sixteen times as much may take: as n log n, and half as much again for what no longer fits into the
  * processor's caches. The square would be 256 times. Below the least time a figure is the machine's and not the text's.
@@ -151,10 +152,13 @@ function measureGrowth(name: string, size: number, most: number, textsOfSize: Te
 function measureUnlike(): number {
   let missed = 0;
   for (const each of [1500, 60]) {
-    const texts = Array.from({ length: 250 }, () => `Said in short:\n\n${paragraphs(words(1500), each)}`);
+    const texts = Array.from(
+      { length: byForm({ full: 250, quick: 250, smoke: 3 }) },
+      () => `Said in short:\n\n${paragraphs(words(1500), each)}`,
+    );
     const { ms, characters } = measured(columnsOf(texts), 1);
     console.log(
-      `  250 markets of 1,500 unlike words, ${each} a paragraph: ${ms.toFixed(0)} ms (target 2000 ms), ${(characters / 1e6).toFixed(1)} million characters`,
+      `  ${texts.length} markets of 1,500 unlike words, ${each} a paragraph: ${ms.toFixed(0)} ms (target 2000 ms), ${(characters / 1e6).toFixed(1)} million characters`,
     );
     if (ms > 2000) missed++;
   }
@@ -163,7 +167,7 @@ function measureUnlike(): number {
 
 /** 50 answers whose headings change their levels from market to market: a path must not grow with every one. */
 function measureShifting(): number {
-  const texts = Array.from({ length: 50 }, (_, market) =>
+  const texts = Array.from({ length: byForm({ full: 50, quick: 50, smoke: 3 }) }, (_, market) =>
     Array.from(
       { length: 150 },
       (_unused, at) =>
@@ -173,7 +177,7 @@ function measureShifting(): number {
   const { ms, characters } = measured(columnsOf(texts), 1);
   const written = texts.reduce((sum, text) => sum + text.length, 0);
   console.log(
-    `  50 markets, 150 headings at shifting levels: ${ms.toFixed(0)} ms, ${(characters / 1e6).toFixed(1)} million characters from ${(written / 1e6).toFixed(1)} (target 20 times)`,
+    `  ${texts.length} markets, 150 headings at shifting levels: ${ms.toFixed(0)} ms, ${(characters / 1e6).toFixed(1)} million characters from ${(written / 1e6).toFixed(1)} (target 20 times)`,
   );
   return characters > 20 * written ? 1 : 0;
 }

@@ -8,8 +8,16 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { createTestCore } from '#tests/support/core/testCore.ts';
 import { storeSeries } from '#tests/support/history/storedSeries.ts';
+import { analysisEntry, historyEntry } from '#tests/support/programs.ts';
+import { byForm } from './form.ts';
 
-const { values } = parseArgs({ options: { cells: { type: 'string', default: '2000' } } });
+const { values } = parseArgs({
+  options: {
+    cells: { type: 'string', default: String(byForm({ full: 2000, quick: 2000, smoke: 200 })) },
+    quick: { type: 'boolean' },
+    smoke: { type: 'boolean' },
+  },
+});
 const cells = Number(values.cells);
 if (!Number.isInteger(cells) || cells < 200 || cells % 200 !== 0)
   throw new Error('--cells is a multiple of 200');
@@ -33,12 +41,11 @@ try {
     lastMs,
   });
   const stored = Date.now() - lastMs;
-  const at = (path: string) => new URL(`../../src/main/${path}`, import.meta.url);
   const { core } = await createTestCore({
     paths: { data },
     workers: {
-      history: at('history/worker.ts'),
-      analysis: at('analysis/worker.ts'),
+      history: historyEntry,
+      analysis: analysisEntry,
       service: new URL('../support/faults/serviceWorkerDouble.ts', import.meta.url),
     },
   });

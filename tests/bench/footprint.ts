@@ -13,12 +13,15 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
 import { Worker } from 'node:worker_threads';
 import { openWindow, processorMs, residentBytes, tasks } from '#tests/support/longDay/dayProgram.ts';
+import { byForm } from './form.ts';
 import { startWeb } from './webProgram.ts';
 
 const { values } = parseArgs({
   options: {
     folder: { type: 'string' },
-    idle: { type: 'string', default: '120' },
+    idle: { type: 'string', default: String(byForm({ full: 120, quick: 10, smoke: 0.2 })) },
+    quick: { type: 'boolean' },
+    smoke: { type: 'boolean' },
     root: { type: 'string', default: fileURLToPath(new URL('../..', import.meta.url)) },
   },
 });
@@ -61,8 +64,9 @@ try {
   note('listening');
   const window = await openWindow(link, () => undefined);
   await window.call('runs.list', {});
-  await delay(30_000);
-  note('30 s after its start', { 'processor at rest': await idle(30) });
+  const restSeconds = byForm({ full: 30, quick: 5, smoke: 0.2 });
+  await delay(restSeconds * 1000);
+  note(`${restSeconds} s after its start`, { 'processor at rest': await idle(restSeconds) });
   for (let times = 0; times < 20; times++) {
     const { hits } = await window.call('history.search', { text: times % 2 === 0 ? 'best' : 'country:DE' });
     const id = hits[times]?.observationId;
@@ -88,8 +92,9 @@ try {
   });
   while ((await window.call('runs.status', { runId })).state === 'running') await delay(100);
   note('after work');
-  await delay(75_000);
-  note('75 s after it', { 'processor at rest': await idle(Number(values.idle)) });
+  const afterSeconds = byForm({ full: 75, quick: 10, smoke: 0.2 });
+  await delay(afterSeconds * 1000);
+  note(`${afterSeconds} s after it`, { 'processor at rest': await idle(Number(values.idle)) });
   window.close();
   console.table(rows);
 } finally {

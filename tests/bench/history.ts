@@ -1,5 +1,5 @@
 // What the history costs, each figure as a ratio to a baseline measured in the same run:
-//   node tests/bench/history.ts [--count 200000] [--quick] [--replay] [--no-packing] [--folder kept]
+//   node tests/bench/history.ts [--count 200000] [--quick|--smoke] [--replay] [--no-packing] [--folder kept]
 import { mkdirSync, mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -12,6 +12,7 @@ import { createDerivationPool } from '#main/history/threads/derivation/derivatio
 import { openHistory } from '#main/history/threads/historyClient.ts';
 import { silent } from '#tests/support/history/temporaryHistory.ts';
 import { historyEntry } from '#tests/support/programs.ts';
+import { byForm } from './form.ts';
 import { bareInserts } from './history/bareInserts.ts';
 import { fill } from './history/fill.ts';
 import { madeUpWorld } from './history/madeUpAnswers.ts';
@@ -23,7 +24,8 @@ import { atLeast, atMost, printRows, type Row, whole } from './service/row.ts';
 const { values } = parseArgs({
   options: {
     count: { type: 'string' },
-    quick: { type: 'boolean', default: false },
+    quick: { type: 'boolean' },
+    smoke: { type: 'boolean' },
     replay: { type: 'boolean', default: false },
     // Answers stay as they were stored: a million is made sooner.
     packing: { type: 'boolean', default: true },
@@ -32,8 +34,8 @@ const { values } = parseArgs({
   },
   allowNegative: true,
 });
-const count = Number(values.count ?? (values.quick ? 4000 : 20_000));
-if (!Number.isInteger(count) || count < 500) throw new Error('--count is a whole number from 500 on');
+const count = Number(values.count ?? byForm({ full: 20_000, quick: 4000, smoke: 200 }));
+if (!Number.isInteger(count) || count < 200) throw new Error('--count is a whole number from 200 on');
 
 const folder = values.folder ?? mkdtempSync(join(tmpdir(), 'parallax-bench-'));
 mkdirSync(folder, { recursive: true });
@@ -111,7 +113,7 @@ try {
   rows.push({ figure: 'the first search after a start, ms', value: (performance.now() - first).toFixed(0) });
 
   const texts = searchesOf(world);
-  const searched = timesOf(await timeSearches(history, texts, 3));
+  const searched = timesOf(await timeSearches(history, texts, byForm({ full: 3, quick: 3, smoke: 1 })));
   const common = timesOf(await timeSearches(history, ['the', 'and', 'は', 'for'], 5));
   rows.push(
     { figure: 'first page of a search with facet counts, median ms', value: searched.p50.toFixed(1) },
@@ -131,7 +133,7 @@ try {
   );
 
   const opened: number[] = [];
-  for (let at = 0; at < 200; at++) {
+  for (let at = 0; at < byForm({ full: 200, quick: 200, smoke: 20 }); at++) {
     const id = ids[(at * 7919) % ids.length] ?? '';
     const started = performance.now();
     await history.call('observations.get', { id });

@@ -2,7 +2,7 @@
  * `npm run bench:installed`: from starting the desktop program to its window and to a page that can be typed into, as its
  * .deb installs it and as the checkout builds it, beside a program with one static page, in turns, all over the double of
  * Electron. What Electron itself adds by reading from its archive is not in it: Node cannot read from one. `--quick`:
- * fewer rounds.
+ * fewer rounds. `--smoke` installs nothing, which the suite of the package does.
  */
 import { spawn } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -15,10 +15,11 @@ import { exitOf, programEnvironment } from '#tests/e2e/harness/hostProcess.ts';
 import { questionBox } from '#tests/e2e/harness/window.ts';
 import type { DoubleMessage } from '#tests/support/electron/double/channel.ts';
 import { installProgram } from '#tests/support/packaging/installedProgram.ts';
+import { byForm, form } from './form.ts';
 import { median, milliseconds, printTable, times } from './startupTable.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
-const rounds = process.argv.includes('--quick') ? 2 : 6;
+const rounds = byForm({ full: 6, quick: 2, smoke: 1 });
 
 type Started = { readonly shownMs: number; readonly usableMs: number };
 
@@ -57,8 +58,8 @@ async function start(
 
 const folder = await mkdtemp(join(tmpdir(), 'parallax-bench-installed-'));
 try {
-  // Builds the checkout, too.
-  const { executable, env } = await installProgram(folder);
+  // Builds the checkout, too; `npm run bench -- --smoke` has built it.
+  const program = form === 'smoke' ? null : await installProgram(folder);
   const double = join(root, 'tests/support/electron/double/run.ts');
   const checkout = [process.execPath, double, join(root, 'out/main/index.js')];
   const bareProgram = [process.execPath, double, join(root, 'tests/bench/startupBareDesktop.mjs')];
@@ -68,7 +69,8 @@ try {
   for (let round = 0; round < rounds; round += 1) {
     bare.push(await start(bareProgram, join(folder, `bare-${round}`)));
     built.push(await start(checkout, join(folder, `built-${round}`)));
-    installed.push(await start([executable], join(folder, `installed-${round}`), env));
+    if (program !== null)
+      installed.push(await start([program.executable], join(folder, `installed-${round}`), program.env));
   }
   const shown = (of: readonly Started[]) => median(of.map(({ shownMs }) => shownMs));
   const usable = (of: readonly Started[]) => median(of.map(({ usableMs }) => usableMs));
@@ -81,7 +83,9 @@ try {
   printTable(`first start of the desktop program, median of ${rounds}`, [
     row('until the window is shown', shown(built), 'one static page', shown(bare)),
     row('to a usable page', usable(built), 'one static page', usable(bare)),
-    row('installed, to a usable page', usable(installed), 'build of the checkout', usable(built)),
+    ...(program === null
+      ? []
+      : [row('installed, to a usable page', usable(installed), 'build of the checkout', usable(built))]),
   ]);
 } finally {
   await rm(folder, { recursive: true, force: true, maxRetries: 5 });

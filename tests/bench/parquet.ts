@@ -1,5 +1,6 @@
 // What writing a history as Parquet tables costs, in time and in memory of this program:
-//   npm run bench:parquet -- --folder DIR   a data folder that stays as it is, such as one of bench:history --folder
+//   npm run bench:parquet [-- --folder DIR]   a data folder that stays as it is, such as one of bench:history --folder;
+//                                           without it, a history is filled first
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,8 +8,13 @@ import { performance } from 'node:perf_hooks';
 import { parseArgs } from 'node:util';
 import Database from 'better-sqlite3';
 import { historyTasks } from '#main/history/maintenance/taskClient.ts';
+import { openHistory } from '#main/history/threads/historyClient.ts';
 import { parquetTableNames, usualParquetTables } from '#shared/tables/parquetTables.ts';
+import { silent } from '#tests/support/history/temporaryHistory.ts';
 import { historyEntry } from '#tests/support/programs.ts';
+import { byForm } from './form.ts';
+import { fill } from './history/fill.ts';
+import { madeUpWorld } from './history/madeUpAnswers.ts';
 import { atLeast, atMost, printRows, type Row, whole } from './service/row.ts';
 
 const { values } = parseArgs({
@@ -17,16 +23,23 @@ const { values } = parseArgs({
     // Searches stand in the stored bodies, which take longer to read than all other tables.
     bodies: { type: 'boolean', default: true },
     texts: { type: 'boolean', default: false },
+    quick: { type: 'boolean' },
+    smoke: { type: 'boolean' },
   },
   allowNegative: true,
 });
-if (values.folder === undefined) throw new Error('--folder names a data folder');
-const file = join(values.folder, 'history.db');
+const out = mkdtempSync(join(tmpdir(), 'parallax-parquet-'));
+const file = join(values.folder ?? out, 'history.db');
+if (values.folder === undefined) {
+  const history = await openHistory({ entry: historyEntry, log: silent, file });
+  const count = byForm({ full: 20_000, quick: 4000, smoke: 200 });
+  await fill(history, madeUpWorld(2026), count, async () => undefined);
+  await history.close();
+}
 const db = new Database(file, { readonly: true });
 const answers = db.prepare<[], number>('SELECT count(*) FROM observations').pluck().get() ?? 0;
 db.close();
 
-const out = mkdtempSync(join(tmpdir(), 'parallax-parquet-'));
 const rows: Row[] = [{ figure: 'answers', value: whole(answers) }];
 const { exportTables } = historyTasks(historyEntry, file);
 const write = async (tables: typeof parquetTableNames, target: string) => {

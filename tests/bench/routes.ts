@@ -9,17 +9,23 @@ import { parseArgs } from 'node:util';
 import { type RouteInput, type RouteName, routeTable } from '#shared/bridge/routeTable.ts';
 import { availableCountries } from '#shared/interface/availability.ts';
 import { openWindow, processorMs } from '#tests/support/longDay/dayProgram.ts';
+import { byForm } from './form.ts';
 import { startWeb } from './webProgram.ts';
 
 const { values } = parseArgs({
-  options: { folder: { type: 'string' }, times: { type: 'string', default: '20' } },
+  options: {
+    folder: { type: 'string' },
+    times: { type: 'string', default: String(byForm({ full: 20, quick: 5, smoke: 1 })) },
+    quick: { type: 'boolean' },
+    smoke: { type: 'boolean' },
+  },
 });
 const aimMs = 50;
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const { link, pid, end } = await startWeb(root, values.folder);
 /** Resolves once the program has taken less than a tenth of a processor for three seconds. */
 async function atRest(): Promise<void> {
-  for (let rested = 0; rested < 3; ) {
+  for (let rested = 0; rested < byForm({ full: 3, quick: 3, smoke: 1 }); ) {
     const before = processorMs(pid);
     await delay(1000);
     rested = processorMs(pid) - before < 100 ? rested + 1 : 0;

@@ -2,7 +2,7 @@
  * `npm run bench:runs`: how close a run comes to the time its slots allow, live and queued, while another client takes
  * a third of the slots for half of the time; what a cell costs on our side; memory over many cells.
  *
- *   node tests/bench/runs.ts [--quick] [--slots=75] [--mode=queued] [--memory=80000] [--window]
+ *   node tests/bench/runs.ts [--quick|--smoke] [--slots=75] [--mode=queued] [--memory=80000] [--window]
  *
  * The ideal counts what the other client really had: (cells x engine time + its slot time) / slots. Whole calls do not
  * always fit into that: what nobody could beat stands beside it. The baseline of the same run is p-queue over bare fetch.
@@ -11,6 +11,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { PlanInput } from '#shared/planning/plan.ts';
+import { byForm, endWith } from './form.ts';
 import { bareQueue, otherClient, type Target } from './runs/bareClient.ts';
 import { bestPossible, type Call } from './runs/bestPossible.ts';
 import { bigPlan } from './runs/bigPlan.ts';
@@ -24,7 +25,6 @@ type Slots = keyof typeof planOfSlots;
 type Shape = { readonly slots: Slots; readonly cells: number; readonly engineMs: number };
 const argument = (name: string): string | undefined =>
   process.argv.find((each) => each.startsWith(`--${name}=`))?.slice(name.length + 3);
-const quick = process.argv.includes('--quick');
 const memoryCells = argument('memory');
 const only = argument('slots');
 const onlyMode = argument('mode');
@@ -36,19 +36,21 @@ const timed = only !== undefined || (memoryCells === undefined && !inWindow);
  * Engines take 10 to 60 seconds; shorter ones make the bench shorter and the task harder. Service, program and baseline
  * share one machine: the times are long enough that its processors are not what is measured.
  */
-const shapes: readonly Shape[] = quick
-  ? [
-      { slots: 1, cells: 20, engineMs: 2_000 },
-      { slots: 10, cells: 150, engineMs: 4_000 },
-      { slots: 75, cells: 900, engineMs: 6_000 },
-      { slots: 255, cells: 2_550, engineMs: 10_000 },
-    ]
-  : [
-      { slots: 1, cells: 40, engineMs: 4_000 },
-      { slots: 10, cells: 300, engineMs: 6_000 },
-      { slots: 75, cells: 1_875, engineMs: 8_000 },
-      { slots: 255, cells: 5_100, engineMs: 10_000 },
-    ];
+const shapes = byForm<readonly Shape[]>({
+  smoke: [{ slots: 10, cells: 60, engineMs: 200 }],
+  quick: [
+    { slots: 1, cells: 20, engineMs: 2_000 },
+    { slots: 10, cells: 150, engineMs: 4_000 },
+    { slots: 75, cells: 900, engineMs: 6_000 },
+    { slots: 255, cells: 2_550, engineMs: 10_000 },
+  ],
+  full: [
+    { slots: 1, cells: 40, engineMs: 4_000 },
+    { slots: 10, cells: 300, engineMs: 6_000 },
+    { slots: 75, cells: 1_875, engineMs: 8_000 },
+    { slots: 255, cells: 5_100, engineMs: 10_000 },
+  ],
+});
 const target = 1.05;
 
 const promptOf = (engineMs: number): string => `Which locks? [[sandbox latency=${engineMs} words=200]]`;
@@ -179,4 +181,4 @@ if (inWindow) {
     print(`${step} (${whole(ms)} ms)`, `${whole(windowMs)} / ${whole(hostMs)} ms`),
   );
 }
-process.exitCode = missed ? 1 : 0;
+endWith(!missed);

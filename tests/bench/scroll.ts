@@ -5,13 +5,13 @@
  * for a shorter time.
  */
 
+import { byForm, endWith } from './form.ts';
 import { type Frames, framesDuring, wheel } from './frames.ts';
 import { openMeasuredWindow } from './measuredWindow.ts';
 import { fillHistory } from './scrollHistory.ts';
 import { milliseconds, printTable, times } from './startupTable.ts';
 
-const quick = process.argv.includes('--quick');
-const secondsEach = quick ? 2 : 4;
+const secondsEach = byForm({ full: 4, quick: 2, smoke: 0.2 });
 
 type TraceEvent = { readonly name: string; readonly dur?: number; readonly ph: string };
 
@@ -24,7 +24,7 @@ const barePage = `<!doctype html><style>body{margin:0;font:15px/24px system-ui}d
 
 let runId = '';
 const window = await openMeasuredWindow(async (folder) => {
-  runId = await fillHistory(folder, 250);
+  runId = await fillHistory(folder, byForm({ full: 250, quick: 250, smoke: 20 }));
 });
 let met = false;
 try {
@@ -105,4 +105,4 @@ try {
 } finally {
   await window.close();
 }
-process.exitCode = met ? 0 : 1;
+endWith(met);

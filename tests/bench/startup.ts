@@ -17,10 +17,11 @@ import { type Browser, chromium } from 'playwright-core';
 import { exitOf, keepOutput, programEnvironment } from '#tests/e2e/harness/hostProcess.ts';
 import { questionBox } from '#tests/e2e/harness/window.ts';
 import { browserPath, chromiumOptions } from '#tests/support/browser/chromium.ts';
+import { byForm } from './form.ts';
 import { median, milliseconds, printTable, times } from './startupTable.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
-const rounds = process.argv.includes('--quick') ? 2 : 4;
+const rounds = byForm({ full: 4, quick: 2, smoke: 1 });
 
 type Started = {
   readonly listeningMs: number;

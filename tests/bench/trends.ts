@@ -16,10 +16,17 @@ import { matrixQuerySchema, rollupScopeSchema } from '#shared/model/rollup.ts';
 import { type TrendQueryInput, trendQuerySchema } from '#shared/model/trend.ts';
 import { silent } from '#tests/support/history/temporaryHistory.ts';
 import { historyEntry } from '#tests/support/programs.ts';
+import { byForm, endWith } from './form.ts';
 import { timesOf } from './history/searching.ts';
 import { atMost, type Row, whole } from './service/row.ts';
 
-const { values } = parseArgs({ options: { count: { type: 'string', default: '200000' } } });
+const { values } = parseArgs({
+  options: {
+    count: { type: 'string', default: String(byForm({ full: 200_000, quick: 20_000, smoke: 500 })) },
+    quick: { type: 'boolean' },
+    smoke: { type: 'boolean' },
+  },
+});
 const count = Number(values.count);
 if (!Number.isInteger(count) || count < 500) throw new Error('--count is a whole number from 500 on');
 
@@ -203,4 +210,4 @@ for (const { figure, value, target, met } of rows) {
   const verdict = met === undefined ? '' : met ? 'met' : 'MISSED';
   console.log(`  ${figure.padEnd(62)} ${value.padStart(12)}  ${(target ?? '').padEnd(12)} ${verdict}`);
 }
-process.exitCode = rows.some(({ met }) => met === false) ? 1 : 0;
+endWith(rows.every(({ met }) => met !== false));

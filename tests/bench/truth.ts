@@ -6,9 +6,15 @@
 import { parseArgs } from 'node:util';
 import { alertTruth, type Measured, measuredIn, trendTruth } from '#tests/support/analysis/nullWorlds.ts';
 import { coverageOf, truthOf, type World } from '#tests/support/analysis/truth.ts';
+import { byForm, form } from './form.ts';
 
 const { values } = parseArgs({
-  options: { trials: { type: 'string', default: '200' }, changes: { type: 'boolean', default: false } },
+  options: {
+    trials: { type: 'string', default: String(byForm({ full: 200, quick: 50, smoke: 10 })) },
+    changes: { type: 'boolean', default: form === 'smoke' },
+    quick: { type: 'boolean' },
+    smoke: { type: 'boolean' },
+  },
 });
 const trials = Number(values.trials);
 if (!Number.isInteger(trials) || trials < 10) throw new Error('--trials is a whole number from 10 on');

@@ -14,6 +14,7 @@ import { countries } from '#shared/geo/countries.ts';
 import { isAvailable } from '#shared/interface/availability.ts';
 import { questionBox } from '#tests/e2e/harness/window.ts';
 import { browserPath, chromiumOptions } from '#tests/support/browser/chromium.ts';
+import { byForm, form } from './form.ts';
 import { milliseconds, printTable } from './startupTable.ts';
 
 const config = fileURLToPath(new URL('../support/windowHost/vite.config.ts', import.meta.url));
@@ -80,8 +81,8 @@ const workSoFar = (page: Page): Promise<Work & { readonly byName: Readonly<Recor
 /** Until nothing was called or committed for 600 ms. A clock in the window ticks once a second: it is counted too. */
 async function settled(page: Page): Promise<Work & { readonly byName: Readonly<Record<string, number>> }> {
   let before = await workSoFar(page);
-  for (let turn = 0; turn < 40; turn += 1) {
-    await page.waitForTimeout(600);
+  for (let turn = 0; turn < byForm({ full: 40, quick: 40, smoke: 3 }); turn += 1) {
+    await page.waitForTimeout(byForm({ full: 600, quick: 600, smoke: 100 }));
     const now = await workSoFar(page);
     if (now.calls.length === before.calls.length && now.commits === before.commits) break;
     before = now;
@@ -118,12 +119,16 @@ async function counted(page: Page, phase: string, action: () => Promise<unknown>
 const goTo = (hash: string) => (page: Page) =>
   page.evaluate(`window.location.hash = ${JSON.stringify(hash)}`);
 
-/** Starts a run in 250 countries behind the window's back, as another part of the program would. */
+const marketCount = byForm({ full: 250, quick: 250, smoke: 10 });
+
+/** Starts a run in as many countries behind the window's back, as another part of the program would. */
 const startRun = (page: Page): Promise<{ readonly runId: string; readonly cells: readonly string[] }> =>
-  page.evaluate(async () => {
+  page.evaluate(async (countryCount) => {
     const { bridge } = (globalThis as unknown as WindowInPage).memoryHost;
     const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
-    const markets = letters.flatMap((one) => letters.map((two) => ({ country: one + two }))).slice(0, 250);
+    const markets = letters
+      .flatMap((one) => letters.map((two) => ({ country: one + two })))
+      .slice(0, countryCount);
     const ask = { question: 'Which locks?', engine: 'search', markets, connectionId: 'embedded' };
     const started = (await bridge.invoke('runs.start', ask, 'bench-1')) as { data: { runId: string } };
     const { runId } = started.data;
@@ -131,7 +136,7 @@ const startRun = (page: Page): Promise<{ readonly runId: string; readonly cells:
       data: { cells: { id: string }[] };
     };
     return { runId, cells: read.data.cells.map(({ id }) => id) };
-  });
+  }, marketCount);
 
 /** One answer after another, each in frames of its own. */
 const answerAll = (page: Page, run: { readonly runId: string; readonly cells: readonly string[] }) =>
@@ -166,7 +171,10 @@ const observeTasks = `
 
 /** Each way from the sources to the map of a run that is compared already: the made-up host compares in this very page. */
 async function timeMap(page: Page): Promise<number> {
-  const markets = countries.map(({ code }) => code).filter((code) => isAvailable('assistant-a', code));
+  const markets = countries
+    .map(({ code }) => code)
+    .filter((code) => isAvailable('assistant-a', code))
+    .slice(0, marketCount);
   const runId = await page.evaluate(async (codes) => {
     const { memoryHost } = globalThis as unknown as WindowInPage;
     const ask = {
@@ -187,7 +195,7 @@ async function timeMap(page: Page): Promise<number> {
   await goTo(`#/run/${runId}?tab=map`)(page);
   await settled(page);
   let longest = 0;
-  for (let turn = 0; turn < 3; turn += 1) {
+  for (let turn = 0; turn < byForm({ full: 3, quick: 3, smoke: 1 }); turn += 1) {
     await page.keyboard.press('2');
     await settled(page);
     longest = Math.max(longest, await longestTask(page, () => page.keyboard.press('8')));
@@ -259,18 +267,22 @@ try {
   page = await open('empty');
   await settled(page);
   const run = await startRun(page);
-  await counted(page, 'run of 250 markets, read as it is answered', async () => {
+  await counted(page, `run of ${marketCount} markets, read as it is answered`, async () => {
     await goTo(`#/run/${run.runId}`)(shown());
     await answerAll(shown(), run);
   });
-  await goTo('#/ask')(page);
-  await settled(page);
-  const second = await startRun(page);
-  await counted(page, 'run of 250 markets, while Ask is shown', () => answerAll(shown(), second));
-  await goTo('#/history')(page);
-  await settled(page);
-  const third = await startRun(page);
-  await counted(page, 'run of 250 markets, while History is shown', () => answerAll(shown(), third));
+  for (const [name, hash] of [
+    ['Ask', '#/ask'],
+    ['History', '#/history'],
+  ] as const) {
+    if (form === 'smoke') break;
+    await goTo(hash)(page);
+    await settled(page);
+    const beside = await startRun(page);
+    await counted(page, `run of ${marketCount} markets, while ${name} is shown`, () =>
+      answerAll(shown(), beside),
+    );
+  }
   await page.close();
 
   page = await open('empty');

@@ -1,14 +1,15 @@
+import { byForm } from '../form.ts';
 import { atLeast, type Row } from '../service/row.ts';
 import { fillQueues, type Ground, prompt, withNodes } from './nodes.ts';
 
 const batchSize = 500;
 const senders = 4;
 /** Batches before the clock starts, so that the first ones of a new process do not count. */
-const warmUp = 12;
+const warmUp = byForm({ full: 12, quick: 12, smoke: 1 });
 
 /** Taking in batches of 500: by one node over HTTP, and by the store alone. */
-export async function intake({ quick, newDatabase }: Ground): Promise<readonly Row[]> {
-  const tasks = quick ? 20_000 : 50_000;
+export async function intake({ newDatabase }: Ground): Promise<readonly Row[]> {
+  const tasks = byForm({ full: 50_000, quick: 20_000, smoke: 2_000 });
   const alone = await fillQueues(await newDatabase(), { accounts: 20, tasks, plan: 'enterprise-5k' });
   const task = { taskType: 'ASSISTANT_A', payload: { prompt, country: 'US' } };
   const body = JSON.stringify(Array.from({ length: batchSize }, () => task));

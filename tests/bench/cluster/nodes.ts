@@ -12,7 +12,7 @@ import type { PlanId } from '#shared/interface/plans.ts';
 import { type BenchChild, startChild } from '../service/child.ts';
 
 /** What every part of the bench gets: a new database each time, on one server that commits to its disk. */
-export type Ground = { readonly quick: boolean; readonly newDatabase: () => Promise<string> };
+export type Ground = { readonly newDatabase: () => Promise<string> };
 
 export type BenchNode = { readonly child: BenchChild; readonly port: number; readonly apiKey: string };
 

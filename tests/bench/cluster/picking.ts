@@ -1,16 +1,17 @@
 import { openPostgresStore, type SharedStore } from '#service/store/postgres/postgresStore.ts';
+import { byForm } from '../form.ts';
 import { atMost, type Row } from '../service/row.ts';
 import { type Ground, onDatabase } from './nodes.ts';
 
 /** Taking ten tasks from the head of a queue, and putting them back, at two lengths of it. */
-export async function picking({ quick, newDatabase }: Ground): Promise<readonly Row[]> {
-  const lengths = [1_000, quick ? 100_000 : 1_000_000] as const;
+export async function picking({ newDatabase }: Ground): Promise<readonly Row[]> {
+  const lengths = [1_000, byForm({ full: 1_000_000, quick: 100_000, smoke: 10_000 })] as const;
   const queues = [
     await longQueue(await newDatabase(), lengths[0]),
     await longQueue(await newDatabase(), lengths[1]),
   ];
   const times: number[][] = [[], []];
-  for (let sample = 0; sample < (quick ? 100 : 300); sample += 1) {
+  for (let sample = 0; sample < byForm({ full: 300, quick: 100, smoke: 5 }); sample += 1) {
     for (const [index, queue] of queues.entries()) times[index]?.push(await pickTime(queue));
   }
   for (const { store } of queues) await store.close();

@@ -1,17 +1,18 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { planOf } from '#shared/interface/plans.ts';
+import { byForm } from '../form.ts';
 import { atLeast, type Row, whole } from '../service/row.ts';
 import type { Figures } from '../service/serviceServer.ts';
 import { submit } from '../service/submit.ts';
 import { type BenchNode, type Ground, withNodes } from './nodes.ts';
 
-const nodes = 4;
+const nodes = byForm({ full: 4, quick: 4, smoke: 2 });
 const engineMs = 200;
 const { slots } = planOf('enterprise-5k');
 
 /** With a backlog, and engines that take 200 ms, how much of the slots' time engines are at work on four nodes. */
-export async function slotsOfNodes({ quick, newDatabase }: Ground): Promise<readonly Row[]> {
-  const seconds = quick ? 4 : 10;
+export async function slotsOfNodes({ newDatabase }: Ground): Promise<readonly Row[]> {
+  const seconds = byForm({ full: 10, quick: 4, smoke: 0.5 });
   const tasks = Math.ceil((slots * 1_000 * (seconds + 6)) / engineMs / 500) * 500;
   const work = async (started: readonly BenchNode[]): Promise<readonly Row[]> => {
     const [{ port, apiKey } = { port: 0, apiKey: '' }] = started;

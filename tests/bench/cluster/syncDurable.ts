@@ -1,3 +1,4 @@
+import { byForm } from '../form.ts';
 import { type BenchChild, startChild } from '../service/child.ts';
 import type { LoadPlan, LoadResult } from '../service/load.ts';
 import { atLeast, type Row, whole } from '../service/row.ts';
@@ -7,9 +8,9 @@ const path = '/v1/monitor/assistant-a';
 const body = JSON.stringify({ prompt, country: 'US' });
 
 /** Synchronous calls, each charged durably, against a bare Fastify route with one INSERT by pg and as many connections. */
-export async function syncDurable({ quick, newDatabase }: Ground): Promise<readonly Row[]> {
-  const rounds = quick ? 1 : 3;
-  const durationMs = quick ? 2_000 : 5_000;
+export async function syncDurable({ newDatabase }: Ground): Promise<readonly Row[]> {
+  const rounds = byForm({ full: 3, quick: 1, smoke: 1 });
+  const durationMs = byForm({ full: 5_000, quick: 2_000, smoke: 200 });
   return withNodes(await newDatabase(), 1, async ([node]) => {
     if (node === undefined) throw new Error('no node');
     const headers = { Authorization: `Bearer ${node.apiKey}` };
@@ -28,7 +29,11 @@ export async function syncDurable({ quick, newDatabase }: Ground): Promise<reado
         ['service', node.port],
       ] as const) {
         const plan = { host: '127.0.0.1', port: target, path, headers, body, connections: 64 };
-        const result = await load({ ...plan, warmUpMs: 1_000, durationMs });
+        const result = await load({
+          ...plan,
+          warmUpMs: byForm({ full: 1_000, quick: 1_000, smoke: 100 }),
+          durationMs,
+        });
         if (result.failures > 0) throw new Error(`${name}: ${result.failures} requests failed`);
         const rate = result.requests / result.seconds;
         if (rate <= best[name]) continue;

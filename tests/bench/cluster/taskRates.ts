@@ -1,3 +1,4 @@
+import { byForm } from '../form.ts';
 import { atLeast, type Row, whole } from '../service/row.ts';
 import type { Figures } from '../service/serviceServer.ts';
 import {
@@ -15,13 +16,13 @@ const plan = 'hobby';
 type Measured = { readonly rate: number; readonly nodeMicros: number; readonly databaseMicros: number };
 
 /** Tasks completed a second by one, two and four nodes, each charged. */
-export async function taskRates({ quick, newDatabase }: Ground): Promise<readonly Row[]> {
-  const tasks = quick ? 20_000 : 60_000;
-  const rounds = quick ? 1 : 2;
+export async function taskRates({ newDatabase }: Ground): Promise<readonly Row[]> {
+  const tasks = byForm({ full: 60_000, quick: 20_000, smoke: 1_000 });
+  const rounds = byForm({ full: 2, quick: 1, smoke: 1 });
   const best = new Map<number, Measured>();
   // In turns, so that a slow moment of the machine does not hit one of them only; the best round counts.
   for (let round = 0; round < rounds; round += 1) {
-    for (const nodes of [1, 2, 4]) {
+    for (const nodes of byForm({ full: [1, 2, 4], quick: [1, 2, 4], smoke: [1, 2] })) {
       const measured = await ownRate(await newDatabase(), nodes, tasks);
       if (measured.rate > (best.get(nodes)?.rate ?? 0)) best.set(nodes, measured);
     }

@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { byForm } from '../form.ts';
 import { startChild } from './child.ts';
 import { atLeast, type Row, whole } from './row.ts';
 import type { Figures } from './serviceServer.ts';
@@ -8,8 +9,8 @@ const engineMs = 200;
 const slots = 255;
 
 /** With a backlog and engines that take 200 ms, how much of the slots' time engines are at work. */
-export async function busySlots(folder: string, quick: boolean): Promise<readonly Row[]> {
-  const seconds = quick ? 4 : 10;
+export async function busySlots(folder: string): Promise<readonly Row[]> {
+  const seconds = byForm({ full: 10, quick: 4, smoke: 0.5 });
   const tasks = Math.ceil((slots * 1_000 * (seconds + 3)) / engineMs / 500) * 500;
   const child = startChild(
     './serviceServer.ts',

@@ -2,7 +2,10 @@ import { join } from 'node:path';
 import { timeOrderedId } from '#platform/identifiers.ts';
 import type { ServiceStore } from '#service/store/serviceStore.ts';
 import { openSqliteStore } from '#service/store/sqlite/sqliteStore.ts';
+import { byForm } from '../form.ts';
 
+/** Lengths of the two queues. */
+export const pickedFrom = { small: 1_000, large: byForm({ full: 100_000, quick: 100_000, smoke: 2_000 }) };
 const samples = 50;
 const picksPerSample = 16;
 
@@ -13,8 +16,8 @@ const picksPerSample = 16;
  */
 export async function pickTimes(folder: string): Promise<{ readonly small: number; readonly large: number }> {
   const queues = [
-    await longQueue(join(folder, 'small'), 1_000),
-    await longQueue(join(folder, 'large'), 100_000),
+    await longQueue(join(folder, 'small'), pickedFrom.small),
+    await longQueue(join(folder, 'large'), pickedFrom.large),
   ];
   const fastest = queues.map(() => Number.POSITIVE_INFINITY);
   for (let sample = 0; sample < samples; sample += 1) {

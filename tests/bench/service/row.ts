@@ -1,3 +1,5 @@
+import { endWith } from '../form.ts';
+
 /** One line of the bench's table. */
 export type Row = {
   readonly figure: string;
@@ -24,5 +26,5 @@ export function printRows(rows: readonly Row[]): void {
     const verdict = met === undefined ? '' : met ? 'met' : 'MISSED';
     console.log(`  ${figure.padEnd(62)} ${value.padStart(12)}  ${(target ?? '').padEnd(12)} ${verdict}`);
   }
-  if (rows.some(({ met }) => met === false)) process.exitCode = 1;
+  endWith(rows.every(({ met }) => met !== false));
 }

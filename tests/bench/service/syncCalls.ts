@@ -1,3 +1,4 @@
+import { byForm } from '../form.ts';
 import { type BenchChild, startChild } from './child.ts';
 import type { LoadPlan, LoadResult } from './load.ts';
 import { atLeast, type Row, whole } from './row.ts';
@@ -10,9 +11,9 @@ const body = JSON.stringify({
 });
 
 /** Synchronous calls with a durable charge each, against a bare route and one with a durable insert per request. */
-export async function syncCalls(folder: string, quick: boolean): Promise<readonly Row[]> {
-  const rounds = quick ? 1 : 3;
-  const durationMs = quick ? 2_000 : 5_000;
+export async function syncCalls(folder: string): Promise<readonly Row[]> {
+  const rounds = byForm({ full: 3, quick: 1, smoke: 1 });
+  const durationMs = byForm({ full: 5_000, quick: 2_000, smoke: 200 });
   const service = startChild(
     './serviceServer.ts',
     JSON.stringify({
@@ -53,7 +54,7 @@ export async function syncCalls(folder: string, quick: boolean): Promise<readonl
         headers,
         body,
         connections,
-        warmUpMs: 1_000,
+        warmUpMs: byForm({ full: 1_000, quick: 1_000, smoke: 100 }),
         durationMs,
       };
       const cpuBefore = await cpuMs(target.child);
