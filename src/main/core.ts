@@ -44,6 +44,7 @@ import {
 import { createImports } from './imports/imports.ts';
 import { createDataMaintenance } from './maintenance/maintenance.ts';
 import { createRetention } from './maintenance/retention.ts';
+import { createTrash } from './maintenance/trash.ts';
 import { createMonitors } from './monitors/monitors.ts';
 import { createPlanPower } from './plans/planPower.ts';
 import { createPlans } from './plans/plans.ts';
@@ -306,6 +307,7 @@ export async function createCore(ports: CorePorts): Promise<Core> {
     ...routesOf('gaps', createGaps({ history, trends, clock, publish })),
     ...routesOf('imports', createImports(shared)),
     ...routesOf('retention', retention),
+    ...routesOf('trash', createTrash(shared)),
     ...routesOf('data', dataMaintenance),
     ...publishedWrites(shared),
     ...claimHandlers(shared),

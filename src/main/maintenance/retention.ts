@@ -3,6 +3,7 @@ import type { Logger } from '#platform/log.ts';
 import type { EventSink } from '#shared/bridge/events.ts';
 import { AppError } from '#shared/model/appError.ts';
 import type { Retention, RetentionPreview, RetentionRule } from '#shared/model/maintenance.ts';
+import { trashDays } from '#shared/model/trash.ts';
 import type { StoredRetention } from '../history/maintenance/retentionOperations.ts';
 import type { HistoryCalls } from '../history/threads/reopeningHistory.ts';
 
@@ -106,9 +107,13 @@ export function createRetention(deps: {
       for (const { abort } of rounds.values()) abort.abort();
       await Promise.all([...rounds.values()].map(({ ended }) => ended));
     },
-    /** Applies automatic rules once a day, until the signal aborts. */
+    /** Applies automatic rules once a day and empties old trash, until the signal aborts. */
     async watch(signal: AbortSignal): Promise<void> {
       while (!signal.aborted) {
+        const beforeMs = clock.now() - trashDays * dayMs;
+        await history.call('trash.expire', { beforeMs }).catch((error: unknown) => {
+          log('warn', 'The trash was not emptied', { reason: String(error) });
+        });
         const due = await history
           .call('retention.due', { sinceMs: clock.now() - dayMs })
           .catch((): readonly string[] => []);

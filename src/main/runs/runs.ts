@@ -244,8 +244,20 @@ export function createRuns(deps: {
       return { outcomes: [...collected] };
     },
 
+    /** Moves a run to the trash. One in progress is cancelled first; answers that are paid for are waited for. */
     async remove({ runId }: RunId): Promise<{ removed: boolean }> {
-      const { removed } = await history.call('runs.remove', { runId });
+      const run = await history.call('runs.status', { runId }).catch((error: unknown) => {
+        if (error instanceof AppError && error.code === 'NOT_FOUND') return null;
+        throw error;
+      });
+      if (run === null) return { removed: false };
+      if (run.state === 'running' || run.state === 'paused' || run.counts.running > 0) {
+        await history.call('runs.cancel', { runId, nowMs: clock.now() });
+        executor.cancel(runId);
+        queued.nudge(runId);
+        await ended(runId);
+      }
+      const { removed } = await history.call('trash.add', { runId, nowMs: clock.now() });
       if (removed) publish('run.removed', { runId });
       return { removed };
     },

@@ -7,7 +7,7 @@ export function withLazyStatements(db: Database): Database {
 }
 
 /** The methods used on cached statements; other members do not exist before the statement is compiled. */
-type LazyStatement = Pick<Statement, 'get' | 'all' | 'run' | 'iterate' | 'pluck' | 'raw'>;
+type LazyStatement = Pick<Statement, 'get' | 'all' | 'run' | 'iterate' | 'pluck' | 'raw' | 'safeIntegers'>;
 
 function lazyStatement(compile: () => Statement): Statement {
   let compiled: Statement | null = null;
@@ -22,11 +22,18 @@ function lazyStatement(compile: () => Statement): Statement {
     run: (...parameters) => now().run(...parameters),
     iterate: (...parameters) => now().iterate(...parameters),
     pluck: (...on) => {
-      form = (statement) => statement.pluck(...on);
+      const before = form;
+      form = (statement) => before(statement).pluck(...on);
       return lazy as Statement;
     },
     raw: (...on) => {
-      form = (statement) => statement.raw(...on);
+      const before = form;
+      form = (statement) => before(statement).raw(...on);
+      return lazy as Statement;
+    },
+    safeIntegers: (...on) => {
+      const before = form;
+      form = (statement) => before(statement).safeIntegers(...on);
       return lazy as Statement;
     },
   };

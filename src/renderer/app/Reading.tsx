@@ -14,6 +14,7 @@ import { RunProvider, type RunSection, useRunDetail } from '../features/run/runC
 import { useSettings } from '../features/settings/settings.ts';
 import { navigation, useAddress } from '../window/navigation.tsx';
 import { readTabs } from './readTabs.ts';
+import { sayDeleted } from './sayDeleted.ts';
 import type { WindowStores } from './stores.ts';
 
 /** A run at its own address. */
@@ -56,13 +57,17 @@ export function Reading({
     (run: RunSummary) => {
       removeRun(server, run.id).then(
         (removed) => {
-          if (removed) navigation.go({ name: 'history' });
-          else shell.getState().say('The run was not deleted.', { level: 'error' });
+          if (removed) {
+            navigation.go({ name: 'history' });
+            sayDeleted(stores, server, run.id);
+          } else {
+            shell.getState().say('The run was not deleted.', { level: 'error' });
+          }
         },
         (thrown: unknown) => shell.getState().say(failureOf(thrown).message, { level: 'error' }),
       );
     },
-    [server, shell],
+    [server, shell, stores],
   );
   const { settings } = stores;
   const remembered = useSettings((stored) => stored.columnWidths);

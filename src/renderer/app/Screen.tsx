@@ -1,5 +1,6 @@
 import type { RefObject } from 'react';
 import type { SearchHit } from '#shared/model/search.ts';
+import { useServerData } from '../bridge/BridgeContext.tsx';
 import type { ComposerHandle } from '../features/ask/Composer.tsx';
 import type { HistoryHandle } from '../features/history/HistoryScreen.tsx';
 import type { Address } from '../window/address.ts';
@@ -21,6 +22,7 @@ import {
   SettingsScreen,
   TrendsScreen,
 } from './lazyScreens.ts';
+import { sayDeleted } from './sayDeleted.ts';
 import type { WindowStores } from './stores.ts';
 
 export type ScreenProps = {
@@ -45,6 +47,7 @@ const compareSelected = (answers: readonly string[]) => navigation.go({ name: 's
 /** The screen of an address, with its links to other screens. */
 export function Screen({ address, stores, connectionId, composerHandle, historyHandle }: ScreenProps) {
   const { screen, params } = address;
+  const server = useServerData();
   const { shell, settings, historyView, composer } = stores;
   const brandChoice = (
     <div className="mt-6">
@@ -75,7 +78,7 @@ export function Screen({ address, stores, connectionId, composerHandle, historyH
           onPreview={(runId) => shell.getState().inspect({ kind: 'run', runId }, true)}
           onMarked={shell.getState().inspectRun}
           onMove={shell.getState().move}
-          onRemoved={() => shell.getState().say('Run deleted')}
+          onRemoved={(run) => sayDeleted(stores, server, run.id)}
           actions={<ImportButton store={stores.imports} onOpenRun={openRun} />}
           onAsk={() => navigation.go({ name: 'ask' })}
           onAskFirst={() => {

@@ -147,7 +147,9 @@ export const eventTable: {
     changed('runs.active', (runs) => runs.filter(({ id }) => id !== runId)),
     changed('runs.history', (page) => ({ ...page, runs: page.runs.filter(({ id }) => id !== runId) })),
     outdated('runs.get', (input) => input.runId === runId),
+    outdated('trash.list'),
   ],
+  'run.restored': () => [...watched, ...writtenElsewhere, ...allOutdated(['runs.get', 'trash.list'])],
   'connection.changed': ({ connection }) => [
     // Balances are read from the connection; its key affects the preview.
     outdated(

@@ -11,6 +11,7 @@ export type BridgeEvents = {
   readonly 'run.changed': { readonly run: RunSummary; readonly cells: readonly CellView[] };
   /** Answers cannot be stored, or all are stored again (null). */
   readonly 'outcomes.changed': { readonly unstored: UnstoredAnswers | null };
+  readonly 'run.restored': { readonly runId: string };
   readonly 'run.removed': { readonly runId: string };
   readonly 'connection.changed': { readonly connection: ConnectionView };
   readonly 'connection.removed': { readonly id: string };

@@ -27,6 +27,7 @@ import { searchRoutes } from './routes/search.ts';
 import { seriesRoutes } from './routes/series.ts';
 import { serviceRoutes } from './routes/service.ts';
 import { translationRoutes } from './routes/translations.ts';
+import { trashRoutes } from './routes/trash.ts';
 import { trendRoutes } from './routes/trends.ts';
 import { updateRoutes } from './routes/updates.ts';
 import { wordingRoutes } from './routes/wordings.ts';
@@ -37,6 +38,7 @@ export const routeTable = {
   ...alertRoutes,
   ...analysisModelRoutes,
   ...annotationRoutes,
+  ...trashRoutes,
   ...appRoutes,
   ...brandRoutes,
   ...claimRoutes,

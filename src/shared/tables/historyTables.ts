@@ -3,6 +3,7 @@ import { importedConnectionId } from '../model/import.ts';
 import type { RunSummary } from '../model/run.ts';
 import type { SavedSearch, SearchFacet, SearchHit } from '../model/search.ts';
 import type { Series } from '../model/series.ts';
+import type { TrashedRun } from '../model/trash.ts';
 import type { Sheet } from './sheet.ts';
 import { column, sheetOf, tableOf } from './table.ts';
 
@@ -45,6 +46,21 @@ function runAnswers({ counts, state }: RunSummary): string {
   const ended = counts.completed + counts.failed + counts.cancelled + counts.unknown;
   return `${counts.completed}/${counts.total}${ended < counts.total ? ` ${state}` : ''}`;
 }
+
+/** Deleted runs. */
+export const trashTable = tableOf<TrashedRun>()({
+  id: 'trash',
+  title: 'Trash',
+  columns: {
+    run: column.text('Run', ({ runId }) => runId),
+    deleted_at: column.time('Deleted', ({ trashedAtMs }) => trashedAtMs),
+    asked_at: column.time('Date', ({ createdAtMs }) => createdAtMs),
+    project: column.text('Project', ({ projectName }) => projectName),
+    answers: column.number('Answers', ({ answers }) => answers),
+    question: column.text('Question', ({ question }) => question),
+  },
+  terminal: ['run', 'deleted_at', 'project', 'answers', 'question'],
+});
 
 export const runsSheet = (runs: readonly RunSummary[]): Sheet => sheetOf(runsTable, runs);
 

@@ -70,6 +70,7 @@ export function createMemoryHost(options: MemoryHostOptions = {}) {
   const overrides: { -readonly [N in RouteName]?: Handlers[N] } = {};
   const calls: { readonly route: string; readonly input: unknown }[] = [];
   const runs = new Map<string, StoredRun>();
+  const trashed = new Map<string, StoredRun>();
   const cancelledCalls: string[] = [];
   let seq = 0;
   let lastId = 0;
@@ -638,7 +639,16 @@ export function createMemoryHost(options: MemoryHostOptions = {}) {
       const run = need(runs.get(runId), 'run');
       return { run: summaryOf(run), options: run.options, cells: run.cells } satisfies RunDetail;
     },
+    'trash.list': () => ({ runs: [] }),
+    'trash.restore': ({ runId }) => {
+      runs.set(runId, need(trashed.get(runId), 'run'));
+      trashed.delete(runId);
+      emit('run.restored', { runId });
+      return { runId };
+    },
     'runs.remove': ({ runId }) => {
+      const run = runs.get(runId);
+      if (run) trashed.set(runId, run);
       const removed = runs.delete(runId);
       if (removed) emit('run.removed', { runId });
       return { removed };

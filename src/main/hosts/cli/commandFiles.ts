@@ -170,6 +170,11 @@ export const commandFiles: readonly CommandFile[] = [
     load: async () => (await import('./commands/trend.ts')).trend,
   },
   {
+    usage: 'trash',
+    about: 'Manage deleted runs: list, restore, delete permanently',
+    load: async () => (await import('./commands/trash.ts')).trash,
+  },
+  {
     usage: 'annotation',
     about: 'Manage annotations: dated notes on the trends of a project',
     load: async () => (await import('./commands/annotation.ts')).annotation,

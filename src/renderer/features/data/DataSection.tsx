@@ -5,6 +5,7 @@ import { CopiesPart } from './CopiesPart.tsx';
 import { FilePart } from './FilePart.tsx';
 import { RetentionPart } from './RetentionPart.tsx';
 import { SizeTable } from './SizeTable.tsx';
+import { TrashPart } from './TrashPart.tsx';
 
 type DataSectionProps = { readonly onSaid: (message: string) => void };
 
@@ -34,6 +35,7 @@ export function DataSection({ onSaid }: DataSectionProps) {
       </p>
       <FilePart {...shared} />
       <RetentionPart onSaid={onSaid} />
+      <TrashPart onSaid={onSaid} />
       <CopiesPart {...shared} dataFolder={info.data?.dataFolder ?? null} />
     </section>
   );

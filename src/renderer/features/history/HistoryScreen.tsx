@@ -190,8 +190,8 @@ export function HistoryScreen(props: HistoryScreenProps) {
           if (removing) remove.mutate(removing);
         }}
       >
-        <q dir="auto">{removing ? runTitle(removing) : ''}</q> and its answers are deleted from this computer.
-        This cannot be undone.
+        <q dir="auto">{removing ? runTitle(removing) : ''}</q> and its answers are kept in the trash for 30
+        days. Settings, Data restores them or deletes them permanently.
       </ConfirmDialog>
     </div>
   );

@@ -62,6 +62,15 @@ export async function removeRun({ bridge, apply }: ServerData, runId: string): P
   }
 }
 
+/** Takes a run back from the trash. */
+export async function restoreRun({ bridge, apply }: ServerData, runId: string): Promise<void> {
+  try {
+    apply(eventTable['run.restored'](await bridge.call('trash.restore', { runId })));
+  } catch (thrown) {
+    throw failureOf(thrown);
+  }
+}
+
 export type RunHistory = {
   readonly runs: readonly RunSummary[];
   readonly more: boolean;

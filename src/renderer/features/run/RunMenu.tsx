@@ -66,8 +66,8 @@ export function RunMenu({ run, onMove, onRemove }: RunMenuProps) {
         onClose={() => setRemoving(false)}
         onConfirm={() => onRemove(run)}
       >
-        <q dir="auto">{runTitle(run)}</q> and its {answers} are deleted from this computer. This cannot be
-        undone; running it again costs credits.
+        <q dir="auto">{runTitle(run)}</q> and its {answers} are kept in the trash for 30 days. Settings, Data
+        restores them or deletes them permanently.
       </ConfirmDialog>
     </>
   );

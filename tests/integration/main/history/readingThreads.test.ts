@@ -147,7 +147,7 @@ it('immediately shows what was stored, moved, renamed and deleted before', async
     await history.call('projects.rename', { project, name: `Acme ${round}` });
   }
   const first = (await history.call('observations.get', { id: ids[0] ?? '' })).runId;
-  await history.call('runs.remove', { runId: first });
+  await history.call('trash.add', { runId: first, nowMs: 0 });
   expect(await search(history, 'folding')).toMatchObject({ total: 24, stored: 24 });
 });
 

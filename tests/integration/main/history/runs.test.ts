@@ -195,7 +195,7 @@ describe('a run in the history', () => {
     });
     await history.call('pages.store', { id: settled.pages[0]?.id ?? '', html: '<p>x', nowMs: now });
     await history.call('runs.finish', { runId, nowMs: now });
-    expect(await history.call('runs.remove', { runId })).toEqual({ removed: true });
+    expect(await history.call('trash.add', { runId, nowMs: 0 })).toEqual({ removed: true });
     const db = new Database(file, { readonly: true });
     for (const table of [
       'runs',

@@ -206,7 +206,7 @@ describe('searching the history', () => {
     const history = await temporaryHistory();
     await store(history, [{ country: 'DE' }, { country: 'FR', text: 'Serrure' }]);
     const [hit] = (await search(history, 'serrure')).hits;
-    await history.call('runs.remove', { runId: hit?.runId ?? '' });
+    await history.call('trash.add', { runId: hit?.runId ?? '', nowMs: 0 });
     expect(await countriesOf(history, 'serrure')).toEqual([]);
     await store(history, [{ country: 'US', text: 'Serrure again' }]);
     expect(await countriesOf(history, 'serrure')).toEqual(['US']);

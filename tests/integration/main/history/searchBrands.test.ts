@@ -130,7 +130,7 @@ describe('searching by brand', () => {
     });
 
     await history.call('runs.finish', { runId: first, nowMs: now });
-    await history.call('runs.remove', { runId: first });
+    await history.call('trash.add', { runId: first, nowMs: 0 });
     expect((await search(history, '')).brands).toEqual(of10);
 
     const acme = await history.call('projects.create', { name: 'Acme', nowMs: now });

@@ -229,7 +229,7 @@ it('a deleted answer leaves no facts, and one that reuses its id is searched aga
   await finishWork(work);
   await history.call('runs.cancel', { runId: removed, nowMs: 1 }).catch(() => {});
   await history.call('runs.finish', { runId: removed, nowMs: 1 });
-  await history.call('runs.remove', { runId: removed });
+  await history.call('trash.add', { runId: removed, nowMs: 0 });
   expect(storedFacts(history.file, 1)).toEqual(before);
   await storeAnswers(history, 9);
   await finishWork(work);

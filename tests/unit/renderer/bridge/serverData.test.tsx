@@ -226,6 +226,7 @@ describe('the event table', () => {
   const samples: { readonly [N in BridgeEventName]: BridgeEvents[N] } = {
     'run.changed': { run: summary('run'), cells: [] },
     'run.removed': { runId: 'run' },
+    'run.restored': { runId: 'run' },
     'outcomes.changed': { unstored: null },
     'connection.changed': { connection: { id: 'a' } as never },
     'connection.removed': { id: 'a' },

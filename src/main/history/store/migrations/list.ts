@@ -13,6 +13,7 @@ import { analysisModel } from './0110AnalysisModel.ts';
 import { answerKinds } from './0111AnswerKinds.ts';
 import { modelClaims } from './0112ModelClaims.ts';
 import { translations } from './0113Translations.ts';
+import { trash } from './0114Trash.ts';
 
 /** All migrations, oldest first. Never edit a released one: add another with the next number. */
 export const migrations: readonly Migration[] = [
@@ -30,4 +31,5 @@ export const migrations: readonly Migration[] = [
   answerKinds,
   modelClaims,
   translations,
+  trash,
 ];

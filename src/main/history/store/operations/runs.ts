@@ -2,7 +2,6 @@ import type { Database } from 'better-sqlite3';
 import type { HoldReason, RunSummary } from '#shared/model/run.ts';
 import { HistoryFailure } from '../failures.ts';
 import { writes } from './operation.ts';
-import type { PayloadStore } from './payloads.ts';
 import { createSessionFinder } from './projectRows.ts';
 import { createRunFinder } from './runViews.ts';
 
@@ -20,8 +19,8 @@ export type Replan = {
   readonly ceiling?: number;
 };
 
-/** Changes of a run's state: end, cancel, pause, resume, delete. */
-export function createRunOperations(db: Database, payloads: PayloadStore) {
+/** Changes of a run's state: end, cancel, pause, resume. */
+export function createRunOperations(db: Database) {
   const mustFind = createRunFinder(db);
   const sessionRow = createSessionFinder(db);
   const stateOf = db.prepare<{ uid: string }, { id: number; state: RunState }>(
@@ -71,7 +70,6 @@ export function createRunOperations(db: Database, payloads: PayloadStore) {
   const pause = db.prepare<{ holdReason: string; id: number }>(
     `UPDATE runs SET state = 'paused', hold_reason = @holdReason, session_id = NULL WHERE id = @id AND state = 'running'`,
   );
-  const removeRun = db.prepare<{ uid: string }>('DELETE FROM runs WHERE uid = @uid');
 
   return {
     /** Finishes a run that has nothing left to do; false if it has, or is already finished. */
@@ -142,18 +140,5 @@ export function createRunOperations(db: Database, payloads: PayloadStore) {
         return { ready, collecting };
       },
     ),
-    'runs.remove': writes((input: { readonly runId: string }): { readonly removed: boolean } => {
-      const row = stateOf.get({ uid: input.runId });
-      if (!row) return { removed: false };
-      if (row.state === 'running') {
-        throw new HistoryFailure(
-          'CONFLICT',
-          'This run is in progress. Cancel it before deleting it. Nothing was deleted.',
-        );
-      }
-      removeRun.run({ uid: input.runId });
-      payloads.sweep();
-      return { removed: true };
-    }),
   };
 }

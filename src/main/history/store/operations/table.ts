@@ -47,6 +47,7 @@ import { createRunViewOperations } from './runViews.ts';
 import { createSampleOperations } from './samples.ts';
 import { createSessionOperations } from './sessions.ts';
 import { createTranslationOperations } from './translations.ts';
+import { createTrashOperations } from './trash.ts';
 
 /** Every operation of the history by name. Each runs in one transaction. */
 export function createOperations(
@@ -72,7 +73,7 @@ export function createOperations(
     ...createColumnRecomputationOperations(db, dimensions, payloads),
     ...createRedirectOperations(db, dimensions),
     ...runCreation,
-    ...createRunOperations(db, payloads),
+    ...createRunOperations(db),
     ...createRunViewOperations(db),
     ...createRunGridOperations(db),
     ...createPlanOperations(db),
@@ -98,6 +99,7 @@ export function createOperations(
     ...createClaimOperations(db),
     ...createModelRequestOperations(db),
     ...createTranslationOperations(db),
+    ...createTrashOperations(db, payloads),
     ...createTrendOperations(db, trendData),
     ...createRollupOperations(db),
     ...createGapOperations(db, trendData, payloads),

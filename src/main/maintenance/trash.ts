@@ -1,0 +1,25 @@
+import type { Clock } from '#platform/clock.ts';
+import type { EventSink } from '#shared/bridge/events.ts';
+import type { TrashedRun } from '#shared/model/trash.ts';
+import type { HistoryCalls } from '../history/threads/reopeningHistory.ts';
+
+/** Deleted runs, which can be restored for 30 days. */
+export function createTrash(deps: {
+  readonly history: HistoryCalls;
+  readonly clock: Clock;
+  readonly publish: EventSink;
+}) {
+  const { history, publish } = deps;
+  return {
+    list: async (): Promise<{ runs: TrashedRun[] }> => ({ runs: await history.call('trash.list', {}) }),
+    /** @throws AppError NOT_FOUND, CONFLICT */
+    async restore({ runId }: { readonly runId: string }): Promise<{ runId: string }> {
+      const restored = await history.call('trash.restore', { runId });
+      publish('run.restored', restored);
+      return restored;
+    },
+    /** Deletes one run, or all, permanently. @throws AppError NOT_FOUND */
+    empty: (input: { readonly runId?: string }): Promise<{ deleted: number }> =>
+      history.call('trash.empty', input),
+  };
+}

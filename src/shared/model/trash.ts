@@ -1,0 +1,19 @@
+import { z } from 'zod';
+import { lazySchema } from '../lazySchema.ts';
+
+/** Days that a deleted run stays in the trash. */
+export const trashDays = 30;
+
+export const trashedRunSchema = lazySchema(() =>
+  z.object({
+    runId: z.string(),
+    question: z.string(),
+    projectName: z.string(),
+    /** Answers that the run has. */
+    answers: z.number().int(),
+    createdAtMs: z.number(),
+    trashedAtMs: z.number(),
+  }),
+);
+
+export type TrashedRun = Readonly<z.infer<ReturnType<typeof trashedRunSchema.unwrap>>>;
