@@ -78,7 +78,7 @@ export function TrashPart({ onSaid }: { readonly onSaid: (message: string) => vo
           })
         }
       >
-        This cannot be undone. Asking again costs credits.
+        This cannot be undone. Their answers are deleted from this computer.
       </ConfirmDialog>
     </div>
   );

@@ -148,6 +148,22 @@ it('is emptied one by one, wholly, or by age', async () => {
   expect(contents(data).observations).toEqual([]);
 });
 
+it('is emptied of what is older than 30 days while a window is open', async () => {
+  const data = temporaryFolder();
+  const ids = await storeRuns(data, [runOf('Old', ['DE']), runOf('New', ['DE'])]);
+  const core = await open(data);
+  for (const runId of ids) await core.router.invoke('runs.remove', { runId });
+  await core.stop();
+  const db = new SQLite(join(data, 'history.db'));
+  db.prepare('UPDATE trash SET trashed_at_ms = trashed_at_ms - 30 * 86400000 WHERE uid = ?').run(ids[0]);
+  db.close();
+  const window = await startCore({ paths: { data }, host: 'browser' });
+  await expect
+    .poll(async () => (await window.router.invoke('trash.list', {})).runs.map(({ question }) => question))
+    .toEqual(['New']);
+  await window.stop();
+});
+
 it('keeps every table whose rows belong to a run', async () => {
   const data = temporaryFolder();
   await storeRuns(data, [runOf('One', ['DE'])]);

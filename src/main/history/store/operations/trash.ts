@@ -1,5 +1,5 @@
 import { deserialize, serialize } from 'node:v8';
-import type { Database } from 'better-sqlite3';
+import type { Database, Statement } from 'better-sqlite3';
 import type { TrashedRun } from '#shared/model/trash.ts';
 import { HistoryFailure } from '../failures.ts';
 import { reads, writes } from './operation.ts';
@@ -64,8 +64,6 @@ export function createTrashOperations(db: Database, payloads: PayloadStore) {
     'SELECT table_name AS "table", row_list AS rows FROM trash_rows WHERE trash_id = @trash ORDER BY ordinal',
   );
   const drop = db.prepare<{ trash: bigint }>('DELETE FROM trash WHERE id = @trash');
-  const dropAll = db.prepare('DELETE FROM trash');
-  const dropOld = db.prepare<{ beforeMs: number }>('DELETE FROM trash WHERE trashed_at_ms <= @beforeMs');
   const list = db.prepare<[], TrashedRun>(
     `SELECT t.uid AS runId, t.question, p.name AS projectName, t.answers, t.created_at_ms AS createdAtMs,
        t.trashed_at_ms AS trashedAtMs
@@ -78,78 +76,9 @@ export function createTrashOperations(db: Database, payloads: PayloadStore) {
       column,
       rows: allRows(db, `SELECT ${key.join(', ')} FROM ${table} WHERE ${column} = @run`, { run }),
     }));
-  const returnReferences = (references: Beside['references'], run: bigint): void => {
-    for (const { table, column, rows } of references) {
-      for (const row of rows) {
-        const isRow = Object.keys(row).map((key) => `${key} = @${key}`);
-        db.prepare(
-          `UPDATE ${table} SET ${column} = @run WHERE ${isRow.join(' AND ')} AND ${column} IS NULL`,
-        ).run({ ...row, run });
-      }
-    }
-  };
-  const returnCosts = (changes: Beside['costs']): void => {
-    for (const { before, after } of changes) {
-      const [now] = allRows(db, `SELECT * FROM removed_costs WHERE ${isCost}`, after);
-      if (now === undefined) continue;
-      const less = (column: 'answers' | 'credits_charged'): bigint =>
-        BigInt(String(now[column])) - (BigInt(String(after[column])) - BigInt(String(before?.[column] ?? 0)));
-      const answers = less('answers');
-      if (answers <= 0n) db.prepare(`DELETE FROM removed_costs WHERE ${isCost}`).run(after);
-      else
-        db.prepare(
-          `UPDATE removed_costs SET answers = @answers, credits_charged = @credits, cost = @cost WHERE ${isCost}`,
-        ).run({
-          ...after,
-          answers,
-          credits: less('credits_charged'),
-          // Exactly what it was, unless another deletion was added meanwhile.
-          cost:
-            before !== null && now.cost === after.cost
-              ? (before.cost ?? null)
-              : now.cost === null
-                ? null
-                : Number(now.cost) - (Number(after.cost ?? 0) - Number(before?.cost ?? 0)),
-        });
-    }
-  };
-
-  const fixRestored = (run: bigint): void => {
-    const of = { run };
-    // The session that executed it may be gone, and its project.
-    db.prepare(
-      `UPDATE runs SET session_id = NULL WHERE id = @run
-         AND session_id IS NOT NULL AND session_id NOT IN (SELECT id FROM sessions)`,
-    ).run(of);
-    db.prepare(
-      `UPDATE runs SET project_id = 1 WHERE id = @run
-         AND project_id IN (SELECT id FROM projects WHERE removed_at_ms IS NOT NULL)`,
-    ).run(of);
-    // Facts by rules that nothing reads any more.
-    for (const table of ['brand_searches', 'brand_mentions'])
-      db.prepare(
-        `DELETE FROM ${table} WHERE rules_version NOT IN (SELECT rules_version FROM replays)
-           AND observation_id IN (SELECT id FROM observations WHERE run_id = @run)`,
-      ).run(of);
-    // Rules that have not searched these answers look at them again, and at what came after.
-    db.prepare(
-      `UPDATE replays SET through_id = min(through_id, (SELECT min(id) - 1 FROM observations WHERE run_id = @run))
-       WHERE project_id = (SELECT project_id FROM runs WHERE id = @run)
-         AND EXISTS (SELECT 1 FROM observations o WHERE o.run_id = @run AND NOT EXISTS (SELECT 1
-           FROM brand_searches s WHERE s.rules_version = replays.rules_version AND s.observation_id = o.id))`,
-    ).run(of);
-    db.prepare(
-      `UPDATE column_replays SET through_id = min(through_id, (SELECT min(id) - 1 FROM observations WHERE run_id = @run))
-       WHERE EXISTS (SELECT 1 FROM observations WHERE run_id = @run AND rule_version < column_replays.rule_version)`,
-    ).run(of);
-    db.prepare(
-      `INSERT OR IGNORE INTO search_pending (observation_id) SELECT id FROM observations WHERE run_id = @run`,
-    ).run(of);
-    // So that every program reads its answers again.
-    db.prepare('UPDATE search_state SET removals = removals + 1').run();
-  };
 
   return {
+    ...createEmptying(db, find),
     /** Newest first. */
     'trash.list': reads((_: Readonly<Record<string, never>>): TrashedRun[] => list.all()),
     /** Moves a run to the trash. @throws HistoryFailure CONFLICT for one in progress */
@@ -198,10 +127,10 @@ export function createTrashOperations(db: Database, payloads: PayloadStore) {
           else inserter.insert(table, unpackedRows(rows));
         }
         const run = runNumber.get(input) ?? 0n;
-        fixRestored(run);
+        fixRestored(db, run);
         if (beside !== null) {
-          returnReferences(beside.references, run);
-          returnCosts(beside.costs);
+          returnReferences(db, beside.references, run);
+          returnCosts(db, beside.costs);
         }
         drop.run({ trash });
         return { runId: input.runId };
@@ -215,6 +144,88 @@ export function createTrashOperations(db: Database, payloads: PayloadStore) {
         throw error;
       }
     }),
+  };
+}
+
+function returnReferences(db: Database, references: Beside['references'], run: bigint): void {
+  for (const { table, column, rows } of references) {
+    for (const row of rows) {
+      const isRow = Object.keys(row).map((key) => `${key} = @${key}`);
+      db.prepare(
+        `UPDATE ${table} SET ${column} = @run WHERE ${isRow.join(' AND ')} AND ${column} IS NULL`,
+      ).run({ ...row, run });
+    }
+  }
+}
+
+function returnCosts(db: Database, changes: Beside['costs']): void {
+  for (const { before, after } of changes) {
+    const [now] = allRows(db, `SELECT * FROM removed_costs WHERE ${isCost}`, after);
+    if (now === undefined) continue;
+    const less = (column: 'answers' | 'credits_charged'): bigint =>
+      BigInt(String(now[column])) - (BigInt(String(after[column])) - BigInt(String(before?.[column] ?? 0)));
+    const answers = less('answers');
+    if (answers <= 0n) db.prepare(`DELETE FROM removed_costs WHERE ${isCost}`).run(after);
+    else
+      db.prepare(
+        `UPDATE removed_costs SET answers = @answers, credits_charged = @credits, cost = @cost WHERE ${isCost}`,
+      ).run({
+        ...after,
+        answers,
+        credits: less('credits_charged'),
+        // Exactly what it was, unless another deletion was added meanwhile.
+        cost:
+          before !== null && now.cost === after.cost
+            ? (before.cost ?? null)
+            : now.cost === null
+              ? null
+              : Number(now.cost) - (Number(after.cost ?? 0) - Number(before?.cost ?? 0)),
+      });
+  }
+}
+
+/** What else may have changed while a run was in the trash. */
+function fixRestored(db: Database, run: bigint): void {
+  const of = { run };
+  // The session that executed it may be gone, and its project.
+  db.prepare(
+    `UPDATE runs SET session_id = NULL WHERE id = @run
+       AND session_id IS NOT NULL AND session_id NOT IN (SELECT id FROM sessions)`,
+  ).run(of);
+  db.prepare(
+    `UPDATE runs SET project_id = 1 WHERE id = @run
+       AND project_id IN (SELECT id FROM projects WHERE removed_at_ms IS NOT NULL)`,
+  ).run(of);
+  // Facts by rules that nothing reads any more.
+  for (const table of ['brand_searches', 'brand_mentions'])
+    db.prepare(
+      `DELETE FROM ${table} WHERE rules_version NOT IN (SELECT rules_version FROM replays)
+         AND observation_id IN (SELECT id FROM observations WHERE run_id = @run)`,
+    ).run(of);
+  // Rules that have not searched these answers look at them again, and at what came after.
+  db.prepare(
+    `UPDATE replays SET through_id = min(through_id, (SELECT min(id) - 1 FROM observations WHERE run_id = @run))
+     WHERE project_id = (SELECT project_id FROM runs WHERE id = @run)
+       AND EXISTS (SELECT 1 FROM observations o WHERE o.run_id = @run AND NOT EXISTS (SELECT 1
+         FROM brand_searches s WHERE s.rules_version = replays.rules_version AND s.observation_id = o.id))`,
+  ).run(of);
+  db.prepare(
+    `UPDATE column_replays SET through_id = min(through_id, (SELECT min(id) - 1 FROM observations WHERE run_id = @run))
+     WHERE EXISTS (SELECT 1 FROM observations WHERE run_id = @run AND rule_version < column_replays.rule_version)`,
+  ).run(of);
+  db.prepare(
+    `INSERT OR IGNORE INTO search_pending (observation_id) SELECT id FROM observations WHERE run_id = @run`,
+  ).run(of);
+  // So that every program reads its answers again.
+  db.prepare('UPDATE search_state SET removals = removals + 1').run();
+}
+
+/** What deletes permanently. */
+function createEmptying(db: Database, find: Statement<{ runId: string }, bigint>) {
+  const drop = db.prepare<{ trash: bigint }>('DELETE FROM trash WHERE id = @trash');
+  const dropAll = db.prepare('DELETE FROM trash');
+  const dropOld = db.prepare<{ beforeMs: number }>('DELETE FROM trash WHERE trashed_at_ms <= @beforeMs');
+  return {
     /** Deletes one run in the trash, or all, permanently. */
     'trash.empty': writes((input: { readonly runId?: string }): { readonly deleted: number } => {
       if (input.runId === undefined) return { deleted: dropAll.run().changes };
