@@ -70,13 +70,6 @@ export function createTrashOperations(db: Database, payloads: PayloadStore) {
      FROM trash t JOIN projects p ON p.id = t.project_id ORDER BY t.trashed_at_ms DESC, t.id DESC`,
   );
 
-  const referencesTo = (run: bigint): Beside['references'] =>
-    referringTables.map(({ table, column, key }) => ({
-      table,
-      column,
-      rows: allRows(db, `SELECT ${key.join(', ')} FROM ${table} WHERE ${column} = @run`, { run }),
-    }));
-
   return {
     ...createEmptying(db, find),
     /** Newest first. */
@@ -99,7 +92,7 @@ export function createTrashOperations(db: Database, payloads: PayloadStore) {
           addRows.run({ trash, ordinal, table, rows });
           ordinal += 1;
         }
-        const references = referencesTo(id);
+        const references = referencesTo(db, id);
         const before = new Map(costs().map((row) => [keyOf(row), row]));
         removeRun.run({ id });
         payloads.sweep();
@@ -145,6 +138,14 @@ export function createTrashOperations(db: Database, payloads: PayloadStore) {
       }
     }),
   };
+}
+
+function referencesTo(db: Database, run: bigint): Beside['references'] {
+  return referringTables.map(({ table, column, key }) => ({
+    table,
+    column,
+    rows: allRows(db, `SELECT ${key.join(', ')} FROM ${table} WHERE ${column} = @run`, { run }),
+  }));
 }
 
 function returnReferences(db: Database, references: Beside['references'], run: bigint): void {
