@@ -255,7 +255,10 @@ export function createRuns(deps: {
         await history.call('runs.cancel', { runId, nowMs: clock.now() });
         executor.cancel(runId);
         queued.nudge(runId);
-        await ended(runId);
+        // Not for ever: a service may take long, and then the history says that the run is in progress.
+        const late = new AbortController();
+        await Promise.race([ended(runId), clock.wait(drainMs, late.signal).catch(() => undefined)]);
+        late.abort();
       }
       const { removed } = await history.call('trash.add', { runId, nowMs: clock.now() });
       if (removed) publish('run.removed', { runId });

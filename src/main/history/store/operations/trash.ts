@@ -83,7 +83,7 @@ export function createTrashOperations(db: Database, payloads: PayloadStore) {
         if (run?.state === 'running' || Number(run?.running) > 0)
           throw new HistoryFailure(
             'CONFLICT',
-            'This run is in progress. Cancel it before deleting it. Nothing was deleted.',
+            'This run still waits for answers that are paid for. Delete it when it has ended. Nothing was deleted.',
           );
         add.run({ id, nowMs: input.nowMs });
         const trash = find.get({ runId: input.runId }) ?? 0n;
