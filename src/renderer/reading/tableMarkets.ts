@@ -38,11 +38,6 @@ export function tableMarkets(comparison: ComparisonHead): readonly TableMarket[]
     : markets;
 }
 
-/** `12 of 12`, `3 of 12`, `1 of 12`. */
-export function marketsWord(count: number, all: number): string {
-  return `${count} of ${all}`;
-}
-
 /** Columns are markets unless a screen states otherwise. */
 export const ColumnWordsContext = createContext<ColumnLabels>(columnLabels.market);
 

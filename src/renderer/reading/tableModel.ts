@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
-import type { Fact } from '../ui/Facts.tsx';
+import type { MarketFigure } from '#shared/tables/comparison/comparisonTable.ts';
+import type { Fact } from '#shared/tables/figureFacts.ts';
 
 /** One market as a column of a table. */
 export type TableMarket = {
@@ -18,18 +19,9 @@ export type TableMarket = {
 /** In one or two words, and as a sentence. */
 export type Absence = { readonly label: string; readonly reason: string };
 
-export type TableCell = {
-  readonly text: string;
-  /** Accessible name and tooltip: the figure behind the text. */
-  readonly title: string;
-  /** Its calculation, shown when it is pressed. */
-  readonly facts: readonly Fact[];
+export type TableCell = Omit<MarketFigure, 'value'> & {
   /** Replaces the facts when it is pressed. */
   readonly onPress?: () => void;
-  /** From 1; higher positions have a stronger colour. */
-  readonly position?: number | null;
-  /** No figure: the text states this, and the title the reason. */
-  readonly none?: boolean;
 };
 
 /** A line of a table by market. Lines of `level` 1 belong to the line before them. */
@@ -49,4 +41,10 @@ export type TableLine = {
   readonly tools?: ReactNode;
 };
 
-export type TableFact = { readonly label: string; readonly width: number; readonly end?: boolean };
+export type TableFact = {
+  readonly label: string;
+  readonly width: number;
+  readonly end?: boolean;
+  /** Offered, but not shown until it is chosen. */
+  readonly hidden?: boolean;
+};

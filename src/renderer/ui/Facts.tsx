@@ -1,7 +1,5 @@
+import type { Fact } from '#shared/tables/figureFacts.ts';
 import { CopyButton } from './CopyButton.tsx';
-
-/** Name and value; `null` omits the line; `copy` adds a copy button. */
-export type Fact = readonly [name: string, value: string | null, copy?: 'copy'];
 
 /** Short facts, one per line. */
 export function Facts({ facts }: { readonly facts: readonly Fact[] }) {

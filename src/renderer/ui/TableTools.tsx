@@ -9,7 +9,7 @@ type TableToolsProps = {
   readonly shown: number;
   readonly of: number;
   /** Columns that can be hidden. The last visible one cannot. */
-  readonly columns: readonly { readonly id: string; readonly header: string }[];
+  readonly columns: readonly { readonly id: string; readonly header: string; readonly hidden?: boolean }[];
   readonly hidden: ReadonlySet<string>;
   readonly onHidden: (hidden: ReadonlySet<string>) => void;
 };
@@ -25,6 +25,8 @@ export function TableTools(props: TableToolsProps) {
     onHidden(next);
   };
   const filtered = filter.trim() !== '';
+  /** Other columns than at first. */
+  const chosen = columns.some((column) => hidden.has(column.id) !== (column.hidden ?? false));
   return (
     <Popover
       label={`Filter and columns of ${label}`}
@@ -36,7 +38,7 @@ export function TableTools(props: TableToolsProps) {
           size={filtered ? 'small' : 'icon-small'}
           aria-label={`Filter and columns of ${label}`}
           title="Filter and columns"
-          className={filtered || hidden.size > 0 ? 'text-accent' : undefined}
+          className={filtered || chosen ? 'text-accent' : undefined}
         >
           <ListFilter size={12} aria-hidden="true" />
           {filtered ? <span className="tabular">{`${shown} of ${of}`}</span> : null}

@@ -1,20 +1,13 @@
 import { brandKindLabel } from '#shared/tables/brandLabels.ts';
-import type { ColumnLabels } from '#shared/tables/columnLabels.ts';
-import { shareLabel } from '#shared/tables/figureLabels.ts';
+import { adTable } from '#shared/tables/comparison/adTables.ts';
 import { analysisTab, type ContentProps } from '../../reading/analysisTab.tsx';
 import { DataQualityStrip } from '../../reading/DataQualityStrip.tsx';
 import { NotCarried } from '../../reading/TabFrame.tsx';
-import { marketsWord, tableMarkets, useColumnLabels } from '../../reading/tableMarkets.ts';
+import { tableMarkets, useColumnLabels } from '../../reading/tableMarkets.ts';
 import { Badge } from '../../ui/Chip.tsx';
 import { formatQuantity } from '../../ui/format.ts';
-import { marketsFacts, rateFacts } from './figureFacts.ts';
+import { itemLines } from './itemLines.tsx';
 import { MarketTable } from './MarketTable.tsx';
-
-const factsOf = (words: ColumnLabels) => [
-  { label: 'Domain', width: 180 },
-  { label: 'Share', width: 72, end: true },
-  { label: words.head, width: 72, end: true },
-];
 
 /** Advertisers by market. */
 function AdsTab({ comparison, onMarket, askFor }: ContentProps<'ads'>) {
@@ -43,13 +36,9 @@ function AdsTab({ comparison, onMarket, askFor }: ContentProps<'ads'>) {
         label={`Advertisers by ${words.one}`}
         title={formatQuantity(ads.rows.length, 'advertiser')}
         markets={tableMarkets(comparison)}
-        facts={factsOf(words)}
         onMarket={onMarket}
-        lines={ads.rows.map((row) => ({
-          key: row.advertiser,
-          level: 0,
-          name: row.advertiser,
-          head: (
+        {...itemLines(adTable, comparison, words, {
+          head: (row) => (
             <>
               <span dir="auto" className="truncate">
                 {row.advertiser}
@@ -59,26 +48,7 @@ function AdsTab({ comparison, onMarket, askFor }: ContentProps<'ads'>) {
               ) : null}
             </>
           ),
-          facts: [row.domain, shareLabel(row.share.value), marketsWord(row.columns, row.of)],
-          figures: {
-            Share: rateFacts(row.share, 'ads'),
-            [words.head]: marketsFacts(words, row.columns, row.of),
-          },
-          cell: (market) => {
-            const cell = row.cells[market] ?? null;
-            if (cell === null) return null;
-            return {
-              text: String(cell.ads),
-              title: cell.titles.join(' · '),
-              facts: [
-                ['Ads', String(cell.ads)],
-                ['Best position', String(cell.bestPosition)],
-                ...rateFacts(cell.rate, 'answers'),
-                ['Titles', cell.titles.join(' · ')],
-              ],
-            };
-          },
-        }))}
+        })}
       />
     </>
   );

@@ -1,7 +1,8 @@
 import { type ReactNode, useState } from 'react';
 import { comparisonRuleVersion } from '#shared/model/comparison/comparison.ts';
+import type { Fact } from '#shared/tables/figureFacts.ts';
 import { classNames } from '../../ui/classNames.ts';
-import { type Fact, Facts } from '../../ui/Facts.tsx';
+import { Facts } from '../../ui/Facts.tsx';
 import { PopoverAt } from '../../ui/Popover.tsx';
 
 type Detail = { readonly heading: string; readonly facts: readonly Fact[]; readonly anchor: HTMLElement };

@@ -290,7 +290,9 @@ const headColumn = '';
 function useLineArrangement({ label, lines, facts, headWidth = 300 }: MarketTableProps) {
   const [order, setOrder] = useState<LineOrder>(null);
   const [filter, setFilter] = useState('');
-  const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set());
+  const [hidden, setHidden] = useState<ReadonlySet<string>>(
+    () => new Set(facts.flatMap((fact) => (fact.hidden === true ? fact.label : []))),
+  );
   const [widths, setWidths] = useState<ReadonlyMap<string, number>>(new Map());
   const shown = useMemo(() => sortedLines(filteredLines(lines, filter), order), [lines, filter, order]);
   return {
@@ -315,7 +317,7 @@ function useLineArrangement({ label, lines, facts, headWidth = 300 }: MarketTabl
         onFilter={setFilter}
         shown={shown.length}
         of={lines.length}
-        columns={facts.map((fact) => ({ id: fact.label, header: fact.label }))}
+        columns={facts.map(({ label: header, hidden }) => ({ id: header, header, hidden }))}
         hidden={hidden}
         onHidden={setHidden}
       />

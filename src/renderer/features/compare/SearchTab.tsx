@@ -2,17 +2,17 @@ import { useState } from 'react';
 import type { ResultList } from '#shared/model/comparison/comparison.ts';
 import type { ComparisonWith } from '#shared/model/comparison/comparisonParts.ts';
 import { brandKindLabel } from '#shared/tables/brandLabels.ts';
-import type { ColumnLabels } from '#shared/tables/columnLabels.ts';
+import { resultTable } from '#shared/tables/comparison/searchTables.ts';
 import { analysisTab } from '../../reading/analysisTab.tsx';
 import { DataQualityStrip } from '../../reading/DataQualityStrip.tsx';
 import { NotCarried } from '../../reading/TabFrame.tsx';
-import { marketsWord, tableMarkets, useColumnLabels } from '../../reading/tableMarkets.ts';
+import { tableMarkets, useColumnLabels } from '../../reading/tableMarkets.ts';
 import type { Absence, TableMarket } from '../../reading/tableModel.ts';
 import { Badge } from '../../ui/Chip.tsx';
 import { ExternalLink } from '../../ui/ExternalLink.tsx';
 import { formatQuantity } from '../../ui/format.ts';
 import { Tabs } from '../../ui/Tabs.tsx';
-import { factWhen, marketsFacts } from './figureFacts.ts';
+import { itemLines } from './itemLines.tsx';
 import { MarketTable } from './MarketTable.tsx';
 
 const titles: Readonly<Record<ResultList, string>> = {
@@ -35,12 +35,6 @@ function withResults(
   const received = state === 'answered' || state === 'empty';
   return received && !lengths[market.index] ? { ...market, absent: noResults } : market;
 }
-
-const factsOf = (words: ColumnLabels) => [
-  { label: 'Domain', width: 160 },
-  { label: 'Best', width: 48, end: true },
-  { label: words.head, width: 72, end: true },
-];
 
 /** Result lists by rank across markets. */
 function SearchTab({
@@ -75,14 +69,10 @@ function SearchTab({
         label={`${titles[list.list]} by ${words.one}`}
         title={formatQuantity(list.rows.length, 'result')}
         markets={tableMarkets(comparison).map((market) => withResults(market, comparison, list.lengths))}
-        facts={factsOf(words)}
         onMarket={onMarket}
         headWidth={380}
-        lines={list.rows.map((row) => ({
-          key: row.key,
-          level: 0,
-          name: row.label,
-          head: (
+        {...itemLines(resultTable(list.list), comparison, words, {
+          head: (row) => (
             <>
               <ExternalLink
                 href={row.url ?? undefined}
@@ -95,37 +85,7 @@ function SearchTab({
               ) : null}
             </>
           ),
-          facts: [row.domain, row.bestPosition, marketsWord(row.columns, row.of)],
-          figures: {
-            Best: [
-              ['Best position', String(row.bestPosition)],
-              ['Average position', row.meanPosition.toFixed(2)],
-              ['n', `${row.columns} ${words.many}`],
-            ],
-            [words.head]: marketsFacts(words, row.columns, row.of),
-          },
-          cell: (market) => {
-            const cell = row.cells[market] ?? null;
-            if (cell === null) return null;
-            const change =
-              cell.change === null || cell.change === 0
-                ? ''
-                : cell.change < 0
-                  ? ` ↑${-cell.change}`
-                  : ` ↓${cell.change}`;
-            return {
-              text: `${cell.position}${change}`,
-              title: cell.title || row.label,
-              facts: [
-                ['Position', String(cell.position)],
-                factWhen('Change from baseline', change.trim()),
-                factWhen('Title', cell.title),
-                factWhen('Date', cell.date ?? ''),
-              ],
-              position: cell.position,
-            };
-          },
-        }))}
+        })}
       />
     </>
   );

@@ -3,11 +3,10 @@ import { rateOf } from '#shared/figures/statistics/wilson.ts';
 import type { BrandRow, Rate } from '#shared/model/comparison/comparison.ts';
 import type { ComparisonWith } from '#shared/model/comparison/comparisonParts.ts';
 import type { ColumnLabels } from '#shared/tables/columnLabels.ts';
+import { type Fact, rateFacts } from '#shared/tables/figureFacts.ts';
 import { testLabel } from '#shared/tables/figureLabels.ts';
 import { numberColumn, type Sheet, textColumn } from '#shared/tables/sheet.ts';
 import type { TableMarket } from '../../reading/tableModel.ts';
-import type { Fact } from '../../ui/Facts.tsx';
-import { rateFacts } from './figureFacts.ts';
 
 /** A figure by market. `value` null means no data, which is drawn hatched and never as zero. */
 export type MapMetric = {
@@ -47,7 +46,7 @@ export function mapMetrics(
       rate && rate.low !== null && rate.high !== null ? [rate.low, rate.high] : null,
     ),
     format: percent,
-    facts: (column) => (rates[column] ? rateFacts(rates[column], of) : []),
+    facts: (column) => (rates[column] ? rateFacts('Share', rates[column], of) : []),
   });
   const metrics: MapMetric[] = [
     {
