@@ -22,6 +22,7 @@ import {
 } from '#shared/model/comparison/samples.ts';
 import type { CellState, CellView, RunDetail } from '#shared/model/run.ts';
 import { longHash } from '#shared/text/contentHash.ts';
+import { comparedTranslations } from './comparedTranslations.ts';
 
 export type RunComparison = {
   /** @throws AppError NOT_FOUND for an unknown run, INVALID_INPUT for a market that the run does not have. */
@@ -72,7 +73,12 @@ export function createRunComparison(parts: {
       parts.history.call('claims.ofAnswers', { projectId, ids }),
       parts.history.call('observations.samplesStamp', { ids }),
     ]);
-    const options = { ...optionsOf(request, rules), claims, ...rated };
+    const options = {
+      ...optionsOf(request, rules),
+      claims,
+      ...rated,
+      translations: await comparedTranslations(parts.history, ids, request.readIn),
+    };
     const { run } = detail;
     // Everything that determines the columns and can change, without the answers themselves.
     const label = longHash(

@@ -5,12 +5,14 @@
 
 import { languagesOf } from '../geo/countries.ts';
 import type { ComparedBlock, LanguageTag } from '../model/comparison/comparison.ts';
-import type { CompareSample, Section } from '../model/comparison/samples.ts';
+import type { ComparedTranslations, CompareSample, Section } from '../model/comparison/samples.ts';
+import { once } from '../once.ts';
 import { type TrueAddress, trueAddress } from './addresses/redirects.ts';
 import { urlIdentity } from './addresses/urls.ts';
 import { putToken, type TokenizedText } from './align/diff.ts';
 import type { BrandMatcher, BrandMention } from './brands/brands.ts';
 import { isAnswerSection, type NamingBlock, namingBlocks } from './brands/brandsInAnswer.ts';
+import { type NameRange, type StatementFacts, statementFacts } from './facts/statementFacts.ts';
 import type { ParseCache, SectionBlocks } from './markdown/blocks.ts';
 import { parseContent } from './markdown/blocks.ts';
 import type { FormattingLimit } from './markdown/formattingLimit.ts';
@@ -27,6 +29,10 @@ export type BlockContent = ComparedBlock &
   TokenizedText & {
     readonly index: number;
     readonly wordCount: number;
+    /** Language of the words below: of the translation, where one is compared. */
+    readonly wordsIn: string;
+    /** What it states, read when it is first asked for. */
+    readonly facts: () => StatementFacts;
     /** Sorted word numbers with repetition. */
     readonly bag: readonly number[];
     /** Sorted term numbers without repetition. */
@@ -127,9 +133,16 @@ export class Reader {
   readonly #addresses: ReadonlyMap<string, TrueAddress>;
 
   /** @param addresses known destinations of the redirects of all samples */
-  constructor(matcher: BrandMatcher, addresses: ReadonlyMap<string, TrueAddress>) {
+  readonly #translations: ComparedTranslations | null;
+
+  constructor(
+    matcher: BrandMatcher,
+    addresses: ReadonlyMap<string, TrueAddress>,
+    translations: ComparedTranslations | null = null,
+  ) {
     this.matcher = matcher;
     this.#addresses = addresses;
+    this.#translations = translations;
   }
 
   read(parsed: ParsedSample): ReadSample {
@@ -190,24 +203,38 @@ export class Reader {
 
   #build(block: ParsedBlock, section: Section, rules: NumberRules): BlockContent {
     const { language } = rules;
+    const id = blockId(section, block);
     const mentions = this.matcher.find(block.text);
-    const tokens = tokenize(
-      block.text,
-      rules,
-      mentions.map(({ start, end, brand }) => ({ start, end, key: this.matcher.brands[brand]?.id ?? '' })),
-    );
-    const headRange = headOf(block);
-    const read = this.#wordsOf(block.text, tokens, headRange);
+    const named = this.#named(block.text, mentions);
+    const tokens = tokenize(block.text, rules, named);
+    const translated = this.#translations?.blocks[id];
+    const compared = translated === undefined ? block : { ...block, ...translated };
+    const wordsRules =
+      translated === undefined ? rules : numberRules(this.#translations?.target ?? language, '');
+    const namesInWords =
+      translated === undefined ? named : this.#named(compared.text, this.matcher.find(compared.text));
+    const headRange = headOf(compared);
+    const read =
+      translated === undefined
+        ? this.#wordsOf(block.text, tokens, headRange)
+        : this.#translatedWords(
+            block.text,
+            tokens,
+            compared.text,
+            tokenize(compared.text, wordsRules, namesInWords),
+            headRange,
+          );
     const head =
       block.kind === 'result' && block.href !== null
         ? ((trueAddress(block.href, this.#addresses)?.page ?? urlIdentity(block.href))?.normalized ?? '')
-        : foldHead(block.text.slice(0, Math.min(headRange, maxHeaderLength)));
+        : foldHead(compared.text.slice(0, Math.min(headRange, maxHeaderLength)));
+    const headInOriginal = translated === undefined ? headRange : headOf(block);
     const headBrands = mentions
-      .filter((mention) => mention.start < headRange)
+      .filter((mention) => mention.start < headInOriginal)
       .map((mention) => this.#brandAnchor(mention));
     return {
       index: this.contents.length,
-      id: blockId(section, block),
+      id,
       kind: block.kind,
       section,
       text: block.text,
@@ -219,15 +246,59 @@ export class Reader {
       header: block.header,
       href: block.href,
       language,
+      wordsIn: wordsRules.language,
       direction: textDirection(block.text),
       wordCount: read.bag.length,
       ...read,
-      named: headRange > 0 && isNamed(block.text.slice(0, headRange), language),
+      named: headRange > 0 && isNamed(compared.text.slice(0, headRange), wordsRules.language),
       anchors: this.#anchorsOf(block, tokens, mentions),
       headBrands: distinctNumbers(headBrands),
       head,
       mentions,
       readBy: readBy(block.text, rules),
+      facts: once(() =>
+        statementFacts({
+          original: block.text,
+          originalRules: rules,
+          words: compared.text,
+          wordsRules,
+          namesInOriginal: named,
+          namesInWords,
+        }),
+      ),
+    };
+  }
+
+  #named(text: string, mentions: readonly BrandMention[]): readonly NameRange[] {
+    return mentions.map(({ start, end, brand }) => ({
+      start,
+      end,
+      key: this.matcher.brands[brand]?.id ?? '',
+      label: this.matcher.brands[brand]?.name ?? text.slice(start, end),
+    }));
+  }
+
+  /** Words of the translation, with the values, names and addresses of the original. */
+  #translatedWords(
+    original: string,
+    tokens: readonly Token[],
+    translated: string,
+    translatedTokens: readonly Token[],
+    headRange: number,
+  ): Pick<BlockContent, 'tokens' | 'bag' | 'words' | 'travelling' | 'headWords'> {
+    const { tokens: own, words: kept } = this.#wordsOf(original, tokens, 0);
+    const read = this.#wordsOf(translated, translatedTokens, headRange);
+    const anchors = this.#wordsOf(
+      original,
+      tokens.filter(({ kind }) => kind !== 'word'),
+      0,
+    );
+    const words = distinctNumbers([...read.words, ...anchors.words]);
+    return {
+      ...read,
+      tokens: own,
+      words,
+      travelling: distinctNumbers([...kept, ...words].filter((word) => this.vocabulary.travels[word])),
     };
   }
 

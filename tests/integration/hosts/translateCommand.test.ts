@@ -66,12 +66,25 @@ describe('parallax translate', () => {
       texts.filter((text) => japanese.test(text)).length / texts.length;
     expect(share(original.blocks.map(({ text }) => text))).toBeGreaterThan(0.2);
     expect(share(read.blocks.map(({ text }) => text))).toBeLessThan(0.05);
-    expect(read.rows.map(({ id }) => id)).toEqual(original.rows.map(({ id }) => id));
-    expect(read.blocks.map(({ marks }) => marks.length)).toEqual(
-      original.blocks.map(({ marks }) => marks.length),
-    );
+    expect(read.blocks.map(({ id }) => id).sort()).toEqual(original.blocks.map(({ id }) => id).sort());
+    const marks = (blocks: typeof read.blocks) =>
+      Object.fromEntries(blocks.map((block) => [block.id, block.marks.length]));
+    expect(marks(read.blocks)).toEqual(marks(original.blocks));
     const none = await parallax('compare', runId, '--read-in', 'fr');
     expect(none.stderr).toContain(`parallax translate ${runId} --to fr`);
+  });
+
+  it('aligns and compares the translations: more sections are found in several languages', async () => {
+    const [original, read] = [await answerOf(), await answerOf('--read-in', 'en')];
+    expect([original.comparedIn, read.comparedIn]).toEqual([null, 'en']);
+    const shared = ({ rows }: typeof read) => rows.filter(({ present }) => present > 1).length;
+    expect(shared(read)).toBeGreaterThan(shared(original));
+    const kinds = (answer: typeof read) =>
+      answer.rows.flatMap(({ cells }) => cells.map((cell) => cell?.verdict.kind));
+    expect(kinds(read)).not.toContain('not-compared');
+    const table = await parallax('compare', runId, '--tab', 'answer', '--read-in', 'en');
+    expect(table.stdout).toContain('Compared in English translation');
+    expect(table.stdout).toMatch(/\d of 3 agree/);
   });
 
   it('is searched and listed in SQL', async () => {

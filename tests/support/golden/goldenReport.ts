@@ -15,6 +15,7 @@ import { fileCases, type GoldenCase, isHeldOut } from './goldenCase.ts';
 import { oneLanguage } from './oneLanguage.ts';
 import { mistakesIn } from './readings/readingSet.ts';
 import { readingSets } from './readings/readingSets.ts';
+import { isHeldOutCase, printVerdicts, verdictCases } from './verdictCases.ts';
 
 const written = fileCases();
 const tuned = written.filter((golden) => !isHeldOut(golden));
@@ -64,6 +65,13 @@ export async function printReport(mistakes: boolean): Promise<void> {
         if (entry.mistakes.length > 0) console.log(`\n${entry.name}\n  ${entry.mistakes.join('\n  ')}`);
   }
   printReadings(mistakes);
+  console.log('verdicts across languages, six markets: the half the rules are made by');
+  printVerdicts(
+    verdictCases().filter((each) => !isHeldOutCase(each)),
+    mistakes,
+  );
+  console.log('verdicts across languages: the held-out half');
+  printVerdicts(verdictCases().filter(isHeldOutCase), false);
   printBrandReport(mistakes);
 }
 

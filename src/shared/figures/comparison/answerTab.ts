@@ -24,6 +24,7 @@ import { controlled } from '../statistics/significance.ts';
 import type { AnswerAlignment } from './answerAlignment.ts';
 import { bagSimilarity, type ReadColumn, type ReadComparison } from './columns.ts';
 import { consensusOf } from './consensus.ts';
+import { type RowVerdicts, rowVerdicts } from './rowVerdicts.ts';
 
 export function answerTab(
   read: ReadComparison,
@@ -93,6 +94,7 @@ class Writer {
         blocks: this.#blocks,
         rows,
         differingRows: rows.filter((row) => row.differing > 0).length,
+        comparedIn: this.#comparedIn(),
         crossLanguage: languages.some((one) => languages.some((two) => !sameLanguage(one, two))),
         tests: { rows: family, cells: null },
       },
@@ -100,10 +102,20 @@ class Writer {
     };
   }
 
+  /** The language of the translations, if a shown block was compared in one. */
+  #comparedIn(): string | null {
+    const target = this.#read.options.translations?.target;
+    const isRead = this.#read.answered.some((column) =>
+      column.shown?.blocks.some(({ content }) => content.wordsIn !== content.language),
+    );
+    return target !== undefined && isRead ? target : null;
+  }
+
   #row(row: AlignedRow): AnswerRow {
     const baseline = this.#read.baseline;
     const common = mostCommon(row);
     const reference = baseline === null ? common : (row.cells.get(baseline)?.block.content ?? null);
+    const verdicts = rowVerdicts(row, baseline);
     const cells = this.#read.columns.map((column) => {
       const content = row.cells.get(column.index)?.block.content;
       return this.#cell(
@@ -111,6 +123,7 @@ class Writer {
         column,
         baseline === null && content !== undefined ? wordingIn(row, content.language, common) : reference,
         reference,
+        verdicts,
       );
     });
     const outside = outsideOf(row, this.#read.answered);
@@ -142,6 +155,7 @@ class Writer {
       consensus: consensusOf(present, of),
       differing,
       moved,
+      reference: verdicts.reference,
       commonBlock: this.#indexOf(common),
       test: this.#test(row, differing > 0),
     };
@@ -156,6 +170,7 @@ class Writer {
     column: ReadColumn,
     reference: BlockContent | null,
     ofRow: BlockContent | null,
+    verdicts: RowVerdicts,
   ): AnswerCell | null {
     const cell = row.cells.get(column.index);
     if (cell === undefined) return null;
@@ -184,6 +199,7 @@ class Writer {
       move: this.#moves[column.index]?.get(row) ?? null,
       spans,
       anchors,
+      verdict: verdicts.of(content),
       inSamples: this.#inSamples(row, column),
       score: Math.round(cell.score * 100) / 100,
     };
@@ -227,7 +243,7 @@ class Writer {
     const markets = this.#markets;
     const found = this.#samples.map((sample) => sample.rows.get(row));
     const languages = new Set(
-      found.map((content) => content?.language).filter((language) => language !== undefined),
+      found.map((content) => content?.wordsIn).filter((language) => language !== undefined),
     );
     const shared = {
       markets,
@@ -320,17 +336,26 @@ function outsideOf(row: AlignedRow, answered: readonly ReadColumn[]): readonly n
   let section = '';
   for (const { block } of row.cells.values()) {
     if (block.content.anchors.length > 0 || block.content.kind === 'heading') return [];
-    languages.add(block.content.language);
+    languages.add(block.content.wordsIn);
     section = block.content.section;
   }
   return answered
     .filter(
       (column) =>
         !row.cells.has(column.index) &&
-        ![...languages].some((language) => sameLanguage(language, column.language.code)) &&
+        ![...languages].some((language) => sameLanguage(language, wordsOf(column))) &&
         column.shown?.blocks.some((block) => block.content.section === section) === true,
     )
     .map((column) => column.index);
+}
+
+/** The language in which the words of a column are compared: that of most of its blocks. */
+function wordsOf({ shown, language }: ReadColumn): string {
+  const blocks = shown?.blocks ?? [];
+  const translated = blocks.filter(({ content }) => content.wordsIn !== content.language);
+  return translated.length * 2 > blocks.length
+    ? (translated[0]?.content.wordsIn ?? language.code)
+    : language.code;
 }
 
 function countsOf(column: ReadColumn, rows: readonly AnswerRow[], baseline: number | null): ColumnCounts {

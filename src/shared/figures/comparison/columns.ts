@@ -87,7 +87,7 @@ export function readColumns(
           found.map((proposal) => proposal.brand),
         );
   const addresses = trueAddresses(parsed.flat().map(({ sample }) => sample));
-  const reader = new Reader(matcher, addresses);
+  const reader = new Reader(matcher, addresses, options.translations);
   const read = columns.map((column, index) =>
     readColumn(column, index, parsed[index] ?? [], reader, options),
   );

@@ -102,9 +102,9 @@ function stageOf(
   memory: CompareMemory,
   hash: string,
 ): Stage {
-  const { brands, proposeBrands, shownSample, shapes, seed, permutations } = options;
+  const { brands, proposeBrands, shownSample, shapes, seed, permutations, translations } = options;
   const key = longHash(
-    `${hash} ${JSON.stringify([brands, proposeBrands, shownSample, shapes, seed, permutations])}`,
+    `${hash} ${JSON.stringify([brands, proposeBrands, shownSample, shapes, seed, permutations, translations])}`,
   );
   if (memory.stage?.key === key) return memory.stage;
   const parsed = new Map<string, ParsedAnswer>();

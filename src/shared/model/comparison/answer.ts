@@ -61,6 +61,23 @@ export type Move = {
   readonly to: number;
 };
 
+export type FactKind = 'number' | 'price' | 'date' | 'negation' | 'recommendation' | 'name';
+
+/** A fact that a block states differently from the reference of its row, each as written. */
+export type FactDifference = { readonly kind: FactKind; readonly here: string; readonly there: string };
+
+/**
+ * What a block says against the reference of its row. `fact`: a fact differs. `adds`, `leaves-out`: a statement, value
+ * or name that only one of them has. `words`: other words, no differing fact found. `not-compared`: the words are in
+ * another language, and no value, name or link tells whether they say the same.
+ */
+export type CellVerdict = {
+  readonly kind: 'same' | 'fact' | 'adds' | 'leaves-out' | 'words' | 'not-compared';
+  readonly facts: readonly FactDifference[];
+  readonly added: readonly string[];
+  readonly left: readonly string[];
+};
+
 export type AnchorDifference = {
   readonly shared: readonly Anchor[];
   /** In the reference only. */
@@ -96,6 +113,8 @@ export type AnswerCell = {
   readonly spans: readonly number[] | null;
   /** Only if the baseline, or the row's most common wording, is in another language. */
   readonly anchors: AnchorDifference | null;
+  /** Against the block that `AnswerRow.reference` names. */
+  readonly verdict: CellVerdict;
   /** Valid samples of this column that have the block. */
   readonly inSamples: number;
   /** Certainty of the alignment, 0..1; 1 for equal text. */
@@ -122,6 +141,8 @@ export type AnswerRow = {
   /** Columns that differ from the reference here: missing, added, changed or moved ("3 of 6 markets differ"). */
   readonly differing: number;
   readonly moved: number;
+  /** Column whose block the verdicts compare with: the baseline, or the one that contradicts the fewest others. */
+  readonly reference: number | null;
   /** Index into `answer.blocks` of the most common wording. */
   readonly commonBlock: number;
   readonly test: NoiseTest;
@@ -137,5 +158,7 @@ export type AnswerTab = {
   readonly differingRows: number;
   /** Whether the answers are in several languages. Words are not compared across languages. */
   readonly crossLanguage: boolean;
+  /** Language (ISO 639-1) of the translations that were compared; null if all columns were compared in the original. */
+  readonly comparedIn: string | null;
   readonly tests: TabTests;
 };

@@ -16,6 +16,11 @@ function hasOtherFacts(cell: AnswerCell | null): boolean {
   return cell?.anchors != null && cell.anchors.missing.length + cell.anchors.added.length > 0;
 }
 
+/** Whether a fact of the cell differs from the reference of its row. */
+export function differsInFact(cell: AnswerCell | null): boolean {
+  return cell?.verdict.kind === 'fact';
+}
+
 /** Whether words differ within a language, or brands, numbers or links differ between languages. */
 export function rowDiffers(row: AnswerRow): boolean {
   return row.differing > 0 || factsDiffering(row) > 0;

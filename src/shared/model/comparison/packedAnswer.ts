@@ -5,6 +5,7 @@ import type {
   AnswerRow,
   AnswerTab,
   CellState,
+  CellVerdict,
   Move,
 } from './comparison.ts';
 
@@ -16,6 +17,7 @@ export type PackedAnswer = Omit<AnswerTab, 'rows'> & {
   readonly rows: readonly PackedRow[];
   readonly spans: readonly (readonly number[])[];
   readonly anchors: readonly Anchor[];
+  readonly verdicts: readonly CellVerdict[];
   /** Shared, missing and added anchors, as indexes into `anchors`. */
   readonly anchorDifferences: readonly (readonly [readonly number[], readonly number[], readonly number[]])[];
 };
@@ -25,12 +27,13 @@ export type PackedRow = Omit<AnswerRow, 'cells'> & {
   readonly cells: readonly number[];
   /**
    * Values that few cells have: column, score in hundredths, number of the move's unit, from, to, index of the spans,
-   * index of the anchor difference; `absent` if there is none.
+   * index of the anchor difference, index of the verdict; `absent` if there is none.
    */
   readonly rare: readonly number[];
 };
 
 const absent = -1;
+const sameVerdict: CellVerdict = { kind: 'same', facts: [], added: [], left: [] };
 const states: readonly CellState[] = ['same', 'changed', 'added', 'other-language'];
 const units: readonly Move['unit'][] = ['item', 'block'];
 
@@ -38,6 +41,7 @@ const units: readonly Move['unit'][] = ['item', 'block'];
 export function packAnswer(tab: AnswerTab): PackedAnswer {
   const spans = createTable<readonly number[]>(String);
   const anchors = createTable<Anchor>(({ kind, key, label }) => JSON.stringify([kind, key, label]));
+  const verdicts = createTable<CellVerdict>(JSON.stringify);
   const differences = createTable<PackedAnswer['anchorDifferences'][number]>(JSON.stringify);
   const packedDifference = ({ shared, missing, added }: AnchorDifference): number =>
     differences.indexOf([
@@ -54,7 +58,10 @@ export function packAnswer(tab: AnswerTab): PackedAnswer {
         return;
       }
       cells.push(cell.block, cell.order, cell.listRank ?? 0, states.indexOf(cell.state), cell.inSamples);
-      if (cell.score === 1 && cell.move === null && cell.spans === null && cell.anchors === null) return;
+      const { kind, facts, added, left } = cell.verdict;
+      const isPlain = kind === 'same' && facts.length + added.length + left.length === 0;
+      if (isPlain && cell.score === 1 && cell.move === null && cell.spans === null && cell.anchors === null)
+        return;
       rare.push(
         column,
         Math.round(cell.score * 100),
@@ -63,6 +70,7 @@ export function packAnswer(tab: AnswerTab): PackedAnswer {
         cell.move?.to ?? 0,
         cell.spans === null ? absent : spans.indexOf(cell.spans),
         cell.anchors === null ? absent : packedDifference(cell.anchors),
+        isPlain ? absent : verdicts.indexOf(cell.verdict),
       );
     });
     return { ...row, cells, rare };
@@ -73,12 +81,13 @@ export function packAnswer(tab: AnswerTab): PackedAnswer {
     spans: spans.values,
     anchors: anchors.values,
     anchorDifferences: differences.values,
+    verdicts: verdicts.values,
   };
 }
 
 /** Restores the tab from its compact form. */
 export function unpackAnswer(packed: PackedAnswer): AnswerTab {
-  const { spans, anchors, anchorDifferences, ...tab } = packed;
+  const { spans, anchors, anchorDifferences, verdicts, ...tab } = packed;
   const named = (indexes: readonly number[]): readonly Anchor[] =>
     indexes.flatMap((index) => anchors[index] ?? []);
   const differences = anchorDifferences.map(
@@ -109,11 +118,12 @@ export function unpackAnswer(packed: PackedAnswer): AnswerTab {
           unit === undefined ? null : { unit, from: rare[next + 3] as number, to: rare[next + 4] as number },
         spans: has ? (spans[rare[next + 5] as number] ?? null) : null,
         anchors: has ? (differences[rare[next + 6] as number] ?? null) : null,
+        verdict: (has ? verdicts[rare[next + 7] as number] : undefined) ?? sameVerdict,
         inSamples: numbers[at + 4] as number,
         score: has ? (rare[next + 1] as number) / 100 : 1,
       });
       at += 4;
-      if (has) next += 7;
+      if (has) next += 8;
     }
     return { ...row, cells };
   });

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { surfaceChoices } from '../../interface/surface.ts';
 import { lazySchema } from '../../lazySchema.ts';
 import { engineSchema } from '../run.ts';
+import { targetLanguageSchema } from '../translation.ts';
 import type { Comparison } from './comparison.ts';
 import { type ArrivedTexts, comparisonParts } from './comparisonParts.ts';
 
@@ -25,6 +26,8 @@ export const compareInputSchema = lazySchema(() =>
     markets: z.array(z.string()).max(1000).optional(),
     /** Only answers of this surface; markets without one are omitted. */
     surface: z.enum(surfaceChoices).optional(),
+    /** Language whose stored translations are compared in place of the originals (ISO 639-1). */
+    readIn: targetLanguageSchema.optional(),
     ...compareOptionsShape,
     /** Stored answer to show for a market, by market key; by default the most typical of its samples. */
     shownSample: z.record(z.string(), z.string()).default({}),

@@ -7,6 +7,7 @@
  */
 
 import type { SourceType } from '../sourceTypes.ts';
+import type { TextSpan } from './answer.ts';
 import { type ClaimCorrection, type ClaimLabel, claimAspects, type RatedAnswer } from './claimLists.ts';
 
 export type SampleStatus = 'completed' | 'failed' | 'canceled' | 'pending';
@@ -239,6 +240,13 @@ export type BrandRules = {
 
 export type Granularity = 'auto' | 'block' | 'sentence' | 'word';
 
+/** Translated blocks of all answers, by the id of their block. */
+export type ComparedTranslations = {
+  /** ISO 639-1. */
+  readonly target: string;
+  readonly blocks: Readonly<Record<string, { readonly text: string; readonly spans: readonly TextSpan[] }>>;
+};
+
 export type CompareOptions = {
   /** Column id of the baseline; null in consensus mode. */
   readonly baseline: string | null;
@@ -265,6 +273,8 @@ export type CompareOptions = {
   readonly rated: readonly RatedAnswer[];
   readonly claimLabels: readonly ClaimLabel[];
   readonly claimAspects: readonly string[];
+  /** Stored translations that are compared in place of the originals. */
+  readonly translations: ComparedTranslations | null;
   /** Whether brands that are not listed are detected in the answers. */
   readonly proposeBrands: boolean;
   /** Seed of the permutation tests: equal input gives equal verdicts. */
@@ -291,6 +301,7 @@ export const defaultOptions: CompareOptions = {
   rated: [],
   claimLabels: [],
   claimAspects,
+  translations: null,
   proposeBrands: true,
   seed: 20261,
   permutations: 999,

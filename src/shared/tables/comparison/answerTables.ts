@@ -1,10 +1,11 @@
 import { surfaceLabel } from '../../interface/surface.ts';
 import type { AnswerCell, AnswerRow } from '../../model/comparison/comparison.ts';
 import type { ComparisonHead, ComparisonWith } from '../../model/comparison/comparisonParts.ts';
-import { rowDiffers } from '../../model/comparison/facts.ts';
+import { differsInFact } from '../../model/comparison/facts.ts';
 import type { ColumnLabels } from '../columnLabels.ts';
 import { consensusLabel, outsideLabel } from '../figureLabels.ts';
 import { numberColumn, type Sheet, textColumn } from '../sheet.ts';
+import { comparedInSentence, rowVerdictSentence } from '../verdictSentences.ts';
 import { inColumns } from './comparisonTable.ts';
 
 export function answerSheets(comparison: ComparisonWith<'answer'>, words: ColumnLabels): readonly Sheet[] {
@@ -69,21 +70,23 @@ function answerSheet(comparison: ComparisonWith<'answer'>): Sheet {
   return {
     id: 'answer',
     title: 'Answer by section',
-    note: `${answer.rows.filter(rowDiffers).length} of ${answer.rows.length} sections differ. ${
+    note: `A fact differs in ${answer.rows.filter((row) => row.cells.some(differsInFact)).length} of ${answer.rows.length} sections. ${comparedInSentence(answer)} ${
       answer.crossLanguage
-        ? 'Answers are in several languages: sections are matched by sources, brands, numbers and order, words are compared only within one language, and brands, numbers and links across them.'
+        ? 'Sections are matched by sources, brands, numbers and order, and by words within one language or translation.'
         : 'Sections are matched by headings, sources, brands, numbers, list position and similarity.'
     }`,
     columns: [
       textColumn('block', 'section'),
       textColumn('in'),
       textColumn('agreement'),
+      textColumn('verdict'),
       ...columns.map(({ label }) => textColumn(label)),
     ],
     rows: answer.rows.map((row) => [
       row.kind,
       inColumns(row.present, row.of),
       consensusLabel[row.consensus],
+      rowVerdictSentence(row, columns, answer.mode),
       ...row.cells.map((cell, column) => cellText(row, cell, column)),
     ]),
   };

@@ -39,13 +39,13 @@ export function alignColumns(columns: readonly (readonly ReadBlock[])[], weights
 function canonicalOrder(columns: readonly (readonly ReadBlock[])[]): readonly number[] {
   const languages = new Map<string, number>();
   for (const blocks of columns) {
-    const language = blocks[0]?.content.language;
+    const language = blocks[0]?.content.wordsIn;
     if (language !== undefined) languages.set(language, (languages.get(language) ?? 0) + 1);
   }
   const keyed = columns.map((blocks, column) => ({
     column,
-    language: blocks[0]?.content.language ?? '',
-    group: languages.get(blocks[0]?.content.language ?? '') ?? 0,
+    language: blocks[0]?.content.wordsIn ?? '',
+    group: languages.get(blocks[0]?.content.wordsIn ?? '') ?? 0,
     length: blocks.length,
     hash: longHash(blocks.map((block) => block.content.id).join(' ')),
   }));
@@ -140,7 +140,7 @@ class Aligner {
   /** Similarity of a block and a row, 0..1: the best to a wording in its language, or to one of another language. */
   #rowSimilarity(content: BlockContent, { variants }: AlignedRow): number {
     if (variants.includes(content)) return 1;
-    const own = variants.filter((variant) => sameLanguage(content.language, variant.language));
+    const own = variants.filter((variant) => sameLanguage(content.wordsIn, variant.wordsIn));
     const wordings = own.length > 0 ? own : variants;
     return Math.max(...wordings.map((wording) => blockSimilarity(content, wording, this.#weights)));
   }
@@ -210,7 +210,7 @@ class Aligner {
 
   #learn(row: AlignedRow, content: BlockContent): void {
     if (row.variants.includes(content)) return;
-    const inLanguage = row.variants.filter((variant) => variant.language === content.language).length;
+    const inLanguage = row.variants.filter((variant) => variant.wordsIn === content.wordsIn).length;
     if (inLanguage >= variantsPerLanguage) {
       this.#index.addExact(row, content);
       return;

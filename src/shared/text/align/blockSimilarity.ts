@@ -133,7 +133,7 @@ export function headAgreement(a: BlockContent, b: BlockContent): HeadAgreement {
   if (a.head === '' || b.head === '' || a.kind !== b.kind) return 'unknown';
   if (sharedCount(a.headWords, b.headWords) > 0) return 'unknown';
   if (a.named && b.named) return 'different';
-  if (!sameLanguage(a.language, b.language)) return 'unknown';
+  if (!sameLanguage(a.wordsIn, b.wordsIn)) return 'unknown';
   if (a.kind === 'product') return 'different';
   return a.kind === 'table-row' || a.kind === 'list-item' ? 'other' : 'unknown';
 }
@@ -147,7 +147,7 @@ export function blockSimilarity(a: BlockContent, b: BlockContent, weights: Weigh
   if (heads === 'different') return 0;
   const anchors = anchorSimilarity(a, b, weights);
   let score: number;
-  if (sameLanguage(a.language, b.language)) {
+  if (sameLanguage(a.wordsIn, b.wordsIn)) {
     const words = wordSimilarity(a, b, weights);
     score = anchors === null ? words : Math.max(words, 0.65 * words + 0.35 * anchors);
     if (heads === 'same') score = Math.max(score, 0.55 + 0.45 * score);

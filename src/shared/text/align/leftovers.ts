@@ -278,9 +278,11 @@ function likelihood(gap: Gap, left: OpenBlock, row: AlignedRow, rowShape: number
     const heads = headAgreement(content, variant);
     if (heads === 'different') return -1;
     const otherLead = left.led && sharedCount(content.headWords, variant.headWords) === 0;
-    if (sameLanguage(content.language, variant.language)) {
+    if (sameLanguage(content.wordsIn, variant.wordsIn)) {
       // If the language is unknown because the text is short, different words mean little.
-      if ((content.language !== 'und' && variant.language !== 'und') || !gap.anchored) kin = true;
+      // Translations of two languages keep the order of steps and paragraphs, as their originals do.
+      const isSame = sameLanguage(content.language, variant.language);
+      if (isSame && ((content.wordsIn !== 'und' && variant.wordsIn !== 'und') || !gap.anchored)) kin = true;
       const words = factor * wordSimilarity(content, variant, matching.weights);
       best = Math.max(best, words - least - (heads === 'other' || otherLead ? 0.12 : 0));
     } else {

@@ -61,6 +61,13 @@ function wordTerm(written: string): Term {
   return { key: stem, factor: latin && word.length < 3 ? 0.4 : 1, travels: latin && stem.length >= cognate };
 }
 
+/** The stem of a word that carries content; null for function words and single letters. */
+export function contentStem(written: string): string | null {
+  const word = written.toLowerCase();
+  if (stopped.has(word) || (word.length < 2 && scriptOf(word.charCodeAt(0)) === 'Latn')) return null;
+  return stemOf(word);
+}
+
 /** The part of a lower-case word that most of its inflections share: its first letters, without accents. */
 function stemOf(word: string): string {
   if (needsSegmenter(scriptOf(word.charCodeAt(0)))) return word;

@@ -34,7 +34,7 @@ export const compare: Declare = (command, { withCore, version }) =>
     .addOption(surfaceOption())
     .option(
       '--read-in <language>',
-      'Show stored translations, such as en; translate with "parallax translate"',
+      'Compare and show stored translations, such as en; translate with "parallax translate"',
     )
     .addOption(new Option('--tab <name>', 'Only one tab').choices(comparisonParts))
     .addOption(formatOption('table', 'md', 'json', 'jsonl', 'csv', 'html'))
@@ -44,6 +44,7 @@ export const compare: Declare = (command, { withCore, version }) =>
           baseline,
           markets: markets === undefined ? undefined : listOf(markets),
           surface,
+          readIn,
         });
         const comparison =
           readIn === undefined ? original : await translatedTo(context, run, original, readIn);
@@ -146,7 +147,7 @@ export async function comparedRun(
   { call, terminal, interrupted }: CommandContext,
   runId: string,
   { question, engine }: Slice,
-  how: Pick<CompareInput, 'baseline' | 'markets' | 'surface'>,
+  how: Pick<CompareInput, 'baseline' | 'markets' | 'surface' | 'readIn'>,
 ): Promise<{ readonly run: RunSummary; readonly comparison: Comparison }> {
   const slice = { runId, question: question === undefined ? undefined : question - 1, engine };
   const { run } = await unlessUnknown(runId, call('runs.get', slice));

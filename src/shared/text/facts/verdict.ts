@@ -1,0 +1,240 @@
+/**
+ * What a block says other than another block of the same row: a fact that differs, a statement that only one of them
+ * has, or only other words.
+ *
+ * A fact differs only if both blocks state it: a value that one of them leaves out contradicts nothing. Prices in
+ * different currencies are not compared.
+ */
+
+import type { CellVerdict, FactDifference } from '../../model/comparison/answer.ts';
+import type { StatedName, StatedValue, StatementFacts } from './statementFacts.ts';
+
+/** Dice coefficient of the content words from which two blocks say the same in substance. */
+const sameSubstance = 0.5;
+/** Share of a statement's content words that the other block must have for it to be the same statement. */
+const covered = 0.25;
+/** Content words of the shortest statement that can be missing. */
+const leastStatement = 4;
+/** Dice coefficient from which a negation on one side alone is a contradiction. */
+const alikeButNegated = 0.6;
+const maxLabel = 80;
+
+/** The verdict on a block against the reference of its row. Deterministic, and independent of their order but for the sides. */
+export function verdictOf(here: StatementFacts, there: StatementFacts): CellVerdict {
+  if (here === there) return same;
+  const values = valueDifferences(here.values, there.values, here.cues !== null && here.cues === there.cues);
+  const facts = [
+    ...values.facts,
+    ...dateDifferences(here, there),
+    ...negationDifferences(here, there),
+    ...recommendationDifferences(here, there),
+    ...nameDifferences(here, there),
+  ];
+  const added = [
+    ...onlyIn(here, there),
+    ...values.added.map(({ label }) => label),
+    ...namesOnlyIn(here.brands, there.brands),
+  ];
+  const left = [
+    ...onlyIn(there, here),
+    ...values.left.map(({ label }) => label),
+    ...namesOnlyIn(there.brands, here.brands),
+  ];
+  const kind =
+    facts.length > 0
+      ? 'fact'
+      : added.length > 0
+        ? 'adds'
+        : left.length > 0
+          ? 'leaves-out'
+          : isSameSubstance(here, there)
+            ? 'same'
+            : 'words';
+  return { kind, facts, added: distinct(added), left: distinct(left) };
+}
+
+const same: CellVerdict = { kind: 'same', facts: [], added: [], left: [] };
+
+/** The verdict on a block with the text of the reference. */
+export const sameVerdict = same;
+
+function distinct(labels: readonly string[]): readonly string[] {
+  return [
+    ...new Set(labels.map((label) => (label.length > maxLabel ? `${label.slice(0, maxLabel)}…` : label))),
+  ];
+}
+
+type ValueDifferences = {
+  readonly facts: readonly FactDifference[];
+  readonly added: readonly StatedValue[];
+  readonly left: readonly StatedValue[];
+};
+
+/** @param sameWords whether the words around the values can be compared */
+function valueDifferences(
+  here: readonly StatedValue[],
+  there: readonly StatedValue[],
+  sameWords: boolean,
+): ValueDifferences {
+  const rest = [...there];
+  const open = here.filter((value) => {
+    const at = rest.findIndex((other) => isSameValue(value, other));
+    if (at === -1) return !there.some((other) => isSameValue(value, other));
+    rest.splice(at, 1);
+    return false;
+  });
+  const left = rest.filter((value) => !here.some((other) => isSameValue(value, other)));
+  const facts: FactDifference[] = [];
+  const added: StatedValue[] = [];
+  for (const value of open) {
+    const at = left.findIndex((other) => isOtherValue(value, other, sameWords));
+    const other = left[at];
+    if (other !== undefined) {
+      left.splice(at, 1);
+      facts.push({ kind: value.isPrice ? 'price' : 'number', here: value.label, there: other.label });
+      continue;
+    }
+    const foreign = left.findIndex((each) => each.isPrice && value.isPrice && each.unit !== value.unit);
+    if (foreign === -1) added.push(value);
+    else left.splice(foreign, 1);
+  }
+  return { facts, added: added.filter(tells), left: left.filter(tells) };
+}
+
+/** Whether a value on one side alone is worth naming: a bare number is not. */
+function tells({ isPrice, unit, value }: StatedValue): boolean {
+  return isPrice || unit !== '' || value > 31;
+}
+
+function isSameValue(one: StatedValue, two: StatedValue): boolean {
+  if (one.unit !== two.unit) return (one.unit === '' || two.unit === '') && one.bare === two.bare;
+  // lb and kg are rounded: 3 %.
+  return one.value === two.value || (isConverted(one, two) && near(one.value, two.value));
+}
+
+/** Whether two values of a quantity were written in different units. */
+function isConverted(one: StatedValue, two: StatedValue): boolean {
+  return !one.isPrice && one.value / one.bare !== two.value / two.bare;
+}
+
+function near(one: number, two: number): boolean {
+  return Math.abs(one - two) <= 0.03 * Math.max(Math.abs(one), Math.abs(two));
+}
+
+/** Whether two different values are of the same thing. */
+function isOtherValue(one: StatedValue, two: StatedValue, sameWords: boolean): boolean {
+  if (one.isPrice !== two.isPrice) return false;
+  if (one.unit !== two.unit) {
+    // The unit of one was not read: the words say whether both are of the same thing.
+    const isUnread = !one.isPrice && (one.unit === '' || two.unit === '');
+    return isUnread && sameWords && one.about.some((stem) => two.about.includes(stem));
+  }
+  if (one.unit !== '' || !sameWords) return true;
+  // A bare number is compared with one that counts the same, where it is known what they count.
+  if (one.about.length === 0 || two.about.length === 0) return one.about.length === two.about.length;
+  return one.about.some((stem) => two.about.includes(stem));
+}
+
+function dateDifferences(here: StatementFacts, there: StatementFacts): readonly FactDifference[] {
+  const only = here.dates.filter(({ key }) => !there.dates.some((date) => date.key === key));
+  const other = there.dates.filter(({ key }) => !here.dates.some((date) => date.key === key));
+  return only.flatMap(({ label }, at): readonly FactDifference[] => {
+    const against = other[at];
+    return against === undefined ? [] : [{ kind: 'date', here: label, there: against.label }];
+  });
+}
+
+function negationDifferences(here: StatementFacts, there: StatementFacts): readonly FactDifference[] {
+  if (here.cues === null || here.cues !== there.cues) return [];
+  const found = [
+    ...contradicted(here, there).map(
+      ([negated, plain]): FactDifference => ({ kind: 'negation', here: negated, there: plain }),
+    ),
+    ...contradicted(there, here).map(
+      ([negated, plain]): FactDifference => ({ kind: 'negation', here: plain, there: negated }),
+    ),
+  ];
+  if (found.length > 0) return found.slice(0, 1);
+  const [no, yes] = [here.negations.length, there.negations.length];
+  if ((no === 0) === (yes === 0) || similarity(here, there) < alikeButNegated) return [];
+  const negated = (no > 0 ? here : there).negations[0]?.label ?? '';
+  return [
+    no > 0
+      ? { kind: 'negation', here: negated, there: 'without “not”' }
+      : { kind: 'negation', here: 'without “not”', there: negated },
+  ];
+}
+
+/** What one block negates and the other affirms, as written in both. */
+function contradicted(one: StatementFacts, two: StatementFacts): readonly (readonly [string, string])[] {
+  const negatedInTwo = new Set(two.negations.flatMap(({ stems }) => stems));
+  return one.negations.flatMap(({ stems, label }) => {
+    if (stems.some((stem) => negatedInTwo.has(stem))) return [];
+    const denied = stems.filter((stem) => two.affirmed.has(stem) && !one.affirmed.has(stem));
+    // English denies the word that follows; other languages may put it last.
+    const isMeant = one.cues === 'en' ? denied[0] === stems[0] : denied.length * 2 > stems.length;
+    return denied.length === 0 || !isMeant
+      ? []
+      : [[label, denied.map((stem) => two.affirmed.get(stem) ?? '').join(' ')] as const];
+  });
+}
+
+function recommendationDifferences(here: StatementFacts, there: StatementFacts): readonly FactDifference[] {
+  if (here.cues === null || here.cues !== there.cues) return [];
+  const [one] = here.recommended;
+  const [two] = there.recommended;
+  if (one === undefined || two === undefined) return [];
+  const both = one.names.length > 0 && two.names.length > 0;
+  const differs = both
+    ? !here.recommended.some(({ names }) =>
+        there.recommended.some((other) =>
+          names.some((name) => other.names.some((each) => isSameName(name, each))),
+        ),
+      )
+    : one.names.length === 0 &&
+      two.names.length === 0 &&
+      one.stems.length > 0 &&
+      two.stems.length > 0 &&
+      !one.stems.some((stem) => there.stems.has(stem)) &&
+      !two.stems.some((stem) => here.stems.has(stem));
+  return differs ? [{ kind: 'recommendation', here: one.label, there: two.label }] : [];
+}
+
+function nameDifferences(here: StatementFacts, there: StatementFacts): readonly FactDifference[] {
+  const only = here.brands.filter((name) => !there.brands.some((other) => isSameName(name, other)));
+  const other = there.brands.filter((name) => !here.brands.some((each) => isSameName(name, each)));
+  const [one] = only;
+  const [two] = other;
+  return one === undefined || two === undefined ? [] : [{ kind: 'name', here: one.label, there: two.label }];
+}
+
+function namesOnlyIn(names: readonly StatedName[], others: readonly StatedName[]): readonly string[] {
+  return names.filter((name) => !others.some((other) => isSameName(name, other))).map(({ label }) => label);
+}
+
+function isSameName(one: StatedName, two: StatedName): boolean {
+  return one.key === two.key;
+}
+
+/** Statements whose words the other block does not have. */
+function onlyIn(one: StatementFacts, two: StatementFacts): readonly string[] {
+  if (one.cues === null || one.cues !== two.cues || one.statements.length <= two.statements.length) return [];
+  return one.statements.flatMap(({ text, stems }) => {
+    if (stems.length < leastStatement) return [];
+    const shared = stems.filter((stem) => two.stems.has(stem)).length;
+    return shared < covered * stems.length ? [text] : [];
+  });
+}
+
+function isSameSubstance(one: StatementFacts, two: StatementFacts): boolean {
+  return similarity(one, two) >= sameSubstance;
+}
+
+/** Dice coefficient of the content words, 0..1. */
+export function similarity(one: StatementFacts, two: StatementFacts): number {
+  const total = one.stems.size + two.stems.size;
+  if (total === 0) return 1;
+  let shared = 0;
+  for (const stem of one.stems) if (two.stems.has(stem)) shared++;
+  return (2 * shared) / total;
+}

@@ -1,0 +1,88 @@
+import { expect, test } from 'vitest';
+import { statementFacts } from '#shared/text/facts/statementFacts.ts';
+import { verdictOf } from '#shared/text/facts/verdict.ts';
+import { numberRules } from '#shared/text/words/numberRules.ts';
+import { isHeldOutCase, scoreVerdicts, verdictCases } from '#tests/support/golden/verdictCases.ts';
+
+const facts = (text: string, language = 'en', country = 'US', translation = text) =>
+  statementFacts({
+    original: text,
+    originalRules: numberRules(language, country),
+    words: translation,
+    wordsRules: translation === text ? numberRules(language, country) : numberRules('en', ''),
+    namesInOriginal: [],
+    namesInWords: [],
+  });
+const verdict = (here: ReturnType<typeof facts>, there: ReturnType<typeof facts>) => verdictOf(here, there);
+
+test('a value that both state differently is a fact, named on both sides', () => {
+  expect(verdict(facts('It weighs 1.4 kg and folds.'), facts('It weighs 1.2 kg and folds.'))).toMatchObject({
+    kind: 'fact',
+    facts: [{ kind: 'number', here: '1.4 kg', there: '1.2 kg' }],
+  });
+});
+
+test('one value in other units, digits or magnitudes is no difference', () => {
+  expect(verdict(facts('It weighs 2.6 lb in total.'), facts('It weighs 1.2 kg in total.')).facts).toEqual([]);
+  expect(verdict(facts('الوزن ٣٨٠ كغ', 'ar', 'SA'), facts('Weight 380 kg')).facts).toEqual([]);
+  expect(
+    verdict(facts('価格は12万円です', 'ja', 'JP'), facts('価格は120,000円です', 'ja', 'JP')).facts,
+  ).toEqual([]);
+  expect(verdict(facts('3,5 Mio. Nutzer', 'de', 'DE'), facts('3,500,000 users')).facts).toEqual([]);
+});
+
+test('prices in different currencies are no difference; in one currency they are', () => {
+  const dollars = facts('The lock costs $84.00 in shops.');
+  expect(
+    verdict(facts('Das Schloss kostet 79 €.', 'de', 'DE', 'The lock costs €79 in shops.'), dollars).kind,
+  ).toBe('same');
+  expect(verdict(facts('The lock costs $89.00 in shops.'), dollars).facts).toEqual([
+    { kind: 'price', here: '$89.00', there: '$84.00' },
+  ]);
+});
+
+test('a denied statement differs from the affirmed one, whichever side denies', () => {
+  const yes = facts('The jacket is waterproof.');
+  const no = facts('The jacket is not waterproof.');
+  expect(verdict(no, yes).facts).toEqual([{ kind: 'negation', here: 'not waterproof', there: 'waterproof' }]);
+  expect(verdict(yes, no).facts).toEqual([{ kind: 'negation', here: 'waterproof', there: 'not waterproof' }]);
+});
+
+test('a denial in other words, or with a prefix, is the same', () => {
+  const no = facts('Trips are not necessary or possible there.');
+  expect(verdict(facts('Trips are unnecessary there, and impossible.'), no).facts).toEqual([]);
+  expect(verdict(facts('It needs no tools.'), facts('It does not need tools.')).facts).toEqual([]);
+});
+
+test('other words without a differing fact are not shown as a difference', () => {
+  expect(verdict(facts('Keep the key somewhere secure.'), facts('Store keys in a safe spot.')).kind).toBe(
+    'words',
+  );
+});
+
+test('a value on one side alone is an addition, not a contradiction', () => {
+  const short = facts('The lock folds flat on the frame.');
+  const long = facts('The lock folds flat on the frame and weighs 1.2 kg.');
+  expect(verdict(long, short)).toMatchObject({ kind: 'adds', facts: [], added: ['1.2 kg'] });
+  expect(verdict(short, long)).toMatchObject({ kind: 'leaves-out', facts: [], left: ['1.2 kg'] });
+});
+
+test('values are those of the original, whatever the translation made of them', () => {
+  const translated = facts('Er wiegt 1,2 kg.', 'de', 'DE', 'It weighs 12 kg.');
+  expect(verdict(translated, facts('It weighs 1.2 kg.')).facts).toEqual([]);
+});
+
+test('the golden questions keep what was reached', () => {
+  const heldOut = verdictCases().filter(isHeldOutCase);
+  for (const [quality, f1, alarms, found] of [
+    ['faithful', 0.94, 0.08, 0.8],
+    ['rough', 0.88, 0.12, 0.6],
+  ] as const) {
+    const score = scoreVerdicts(heldOut, quality);
+    expect((2 * score.right) / (score.found + score.expected), quality).toBeGreaterThanOrEqual(f1);
+    expect(score.calledDifferent / score.same, quality).toBeLessThanOrEqual(alarms);
+    const kinds = [...score.facts].filter(([kind]) => kind !== 'price').map(([, each]) => each);
+    const all = kinds.reduce((sum, each) => sum + each.all, 0);
+    expect(kinds.reduce((sum, each) => sum + each.found, 0) / all, quality).toBeGreaterThanOrEqual(found);
+  }
+});
