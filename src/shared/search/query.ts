@@ -116,10 +116,12 @@ export function parseSearch(
       continue;
     }
     const written = name === undefined ? value : `${name}:${value}`;
-    if (!/[\p{L}\p{N}]/u.test(written)) {
+    if (!/[\p{L}\p{N}\p{Sc}\p{Extended_Pictographic}]/u.test(written)) {
       // A lone hyphen or dash is what stands between words.
       if (!/^[\p{Pd}|&]*$/u.test(written))
-        problem(`"${written}" has no letter and no digit, and cannot be searched for. Enter words.`);
+        problem(
+          `"${written}" has no letter, digit, currency sign or emoji, and cannot be searched for. Enter words.`,
+        );
       continue;
     }
     if (quoted !== undefined) terms.push({ kind: 'phrase', text: written, negated });

@@ -1,5 +1,5 @@
 import type { SearchTerm } from './query.ts';
-import { foldText } from './words.ts';
+import { foldText, withoutArticle, withoutDots } from './words.ts';
 
 /** A chunk of text with its matches, as UTF-16 offsets into `text`, ascending and non-overlapping. */
 export type Snippet = {
@@ -128,22 +128,25 @@ function foldCharacter(character: string): string {
 /** A term's pattern is needed for every text of a page of results. */
 const patterns = new WeakMap<SearchTerm, RegExp | null>();
 
+/** Between two words something stands; between a word and a symbol nothing needs to. */
+const between = '[^\\p{L}\\p{N}\\p{M}]*(?<![\\p{L}\\p{N}\\p{M}](?=[\\p{L}\\p{N}\\p{M}]))';
+
+/** A word of a term in every spelling that the index finds it in: Wi-Fi, U.S.A., Müller, and behind an article. */
+function written(word: string): string {
+  const bare = withoutArticle(word);
+  const article = bare !== word || /^[\p{Script=Arabic}\p{Script=Hebrew}]/u.test(word);
+  const letters = [...bare].map((letter) => letter.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&'));
+  const joined = letters.join('[-.\u2010\u2011]?').replace(/(?<=[aou]\[-\.\u2010\u2011\]\?)e/g, 'e?');
+  return article ? `(?:[وبكف]?ال|ה)?${joined}` : joined;
+}
+
 function patternOf(term: SearchTerm): RegExp | null {
   const known = patterns.get(term);
   if (known !== undefined) return known;
-  const wanted = fold(term.text)
-    .text.replace(/[^\p{L}\p{N}\p{M}]+/gu, ' ')
-    .trim();
-  const pattern =
-    wanted === ''
-      ? null
-      : new RegExp(
-          wanted
-            .split(' ')
-            .map((word) => word.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&'))
-            .join('[^\\p{L}\\p{N}\\p{M}]+'),
-          'gu',
-        );
+  const parts = withoutDots(fold(term.text).text).match(
+    /[\p{L}\p{N}\p{M}]+(?:\+{1,2}|#)?|[\p{Sc}\p{Extended_Pictographic}]/gu,
+  );
+  const pattern = parts === null ? null : new RegExp(parts.map(written).join(between), 'gu');
   patterns.set(term, pattern);
   return pattern;
 }

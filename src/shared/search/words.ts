@@ -40,16 +40,68 @@ export function foldText(text: string): string {
     .replace(relative, (letter) => relatives[letter] ?? letter);
 }
 
+/** Currency signs and pictographs are words by themselves. */
+const symbol = /[\p{Sc}\p{Extended_Pictographic}]/gu;
+/** Names that end in signs, such as C++, C# and Disney+. */
+const signedName = /([\p{L}\p{N}]+)(\+{1,2}|#)(?![\p{L}\p{N}])/gu;
+/** Abbreviations that are also written without their dots: U.S.A., and e.g. */
+const dotted = /(?<![\p{L}\p{N}.])(?:\p{L}\.){2,}(?:\p{L}(?![\p{L}\p{N}]))?/gu;
+/** Words that are also written as one: Wi-Fi, e-bike. */
+const hyphened =
+  /(?<![\p{L}\p{N}-])[\p{L}\p{N}\p{M}]+(?:[-\u2010\u2011][\p{L}\p{N}\p{M}]+){1,2}(?![\p{L}\p{N}-])/gu;
+/** Letters that are written as two where a keyboard has no dots: Müller is Mueller. */
+const dottedVowel = /[\p{L}\p{M}]*[äöüøå][\p{L}\p{M}]*/gu;
+const twoLetters: Readonly<Record<string, string>> = { ä: 'ae', ö: 'oe', ü: 'ue', ø: 'oe', å: 'aa' };
+/** The Arabic article, also behind "and", "with", "like" and "so", before a word of three letters or more. */
+const arabicArticle = /^[وبكف]?ال(?=[\p{Script=Arabic}]{3})/u;
+/** The Hebrew article before a word of three letters or more. */
+const hebrewArticle = /^ה(?=\p{Script=Hebrew}{3})/u;
+
+/**
+ * A symbol, or a name with signs, as one word of the index. Signs of ASCII stand in the private use area: the index
+ * takes the others for spaces.
+ */
+const indexed = (text: string): string =>
+  text.replace(/[^\p{L}\p{N}\p{M}]/gu, (sign) =>
+    sign < '\x80' ? String.fromCharCode(0xe000 + sign.charCodeAt(0)) : sign,
+  );
+
+/** A word without its article, in the languages that write it together with the word. */
+export const withoutArticle = (word: string): string =>
+  word.replace(arabicArticle, '').replace(hebrewArticle, '');
+
+/** Abbreviations without their dots. */
+export const withoutDots = (folded: string): string =>
+  folded.replace(dotted, (found) => found.replaceAll('.', ''));
+
+/** Adds what an answer is found by beside the words as they stand in it. */
+function addOtherSpellings(text: string, folded: string, words: Set<string>): void {
+  for (const [found] of text.matchAll(symbol)) words.add(indexed(found));
+  for (const [found] of folded.matchAll(signedName)) words.add(indexed(found).slice(0, maxWord));
+  for (const [found] of folded.matchAll(dotted)) words.add(withoutDots(found).slice(0, maxWord));
+  for (const [found] of folded.matchAll(hyphened))
+    words.add(found.replace(/[^\p{L}\p{N}\p{M}]/gu, '').slice(0, maxWord));
+  if (plain.test(text)) return;
+  for (const [found] of text.normalize('NFC').toLowerCase().matchAll(dottedVowel))
+    words.add(
+      foldText(found.replace(/[äöüøå]/g, (letter) => twoLetters[letter] ?? letter)).slice(0, maxWord),
+    );
+}
+
 /** Adds every word that an answer with this text is found by. */
 export function addIndexWords(text: string, words: Set<string>): void {
   const folded = foldText(text);
+  addOtherSpellings(text, folded, words);
   if (plain.test(folded)) {
     for (const word of folded.match(plainRun) ?? []) words.add(word.slice(0, maxWord));
     return;
   }
   for (const found of folded.match(run) ?? []) {
-    if (plain.test(found) || !unspacedCharacter.test(found)) words.add(found.slice(0, maxWord));
-    else for (const chunk of chunksOf(found)) addChunk(chunk, words);
+    if (plain.test(found)) words.add(found.slice(0, maxWord));
+    else if (!unspacedCharacter.test(found)) {
+      words.add(found.slice(0, maxWord));
+      words.add(withoutArticle(found).slice(0, maxWord));
+    } else for (const chunk of chunksOf(found)) addChunk(chunk, words);
   }
 }
 
@@ -102,14 +154,26 @@ export type TermWords = {
   readonly exact: boolean;
 };
 
+/** A name with signs, or an abbreviation with dots, is one word of the index. */
+function wholeWord(folded: string): string | null {
+  const is = (pattern: RegExp): boolean => folded.match(pattern)?.[0] === folded;
+  if (is(signedName)) return indexed(folded);
+  return is(dotted) ? withoutDots(folded) : null;
+}
+
 /** What to ask the index for a term; no words when there is nothing in it that is indexed. */
 export function termWords(term: SearchTerm): TermWords {
-  const words: IndexWord[] = [];
-  const chunks = (foldText(term.text).match(run) ?? []).flatMap(chunksOf);
+  const folded = foldText(term.text).trim();
+  const signs = [...term.text.matchAll(symbol)].map(([found]) => indexed(found));
+  const whole = wholeWord(folded);
+  if (whole !== null) return { words: [{ text: whole.slice(0, maxWord), prefix: false }], exact: true };
+  const words: IndexWord[] = signs.map((text) => ({ text, prefix: false }));
+  const chunks = (folded.match(run) ?? []).flatMap(chunksOf);
   for (const [at, chunk] of chunks.entries()) {
     const last = at === chunks.length - 1;
     if (!chunk.unspaced) {
-      words.push({ text: chunk.text.slice(0, maxWord), prefix: term.kind === 'prefix' && last });
+      const text = withoutArticle(chunk.text).slice(0, maxWord);
+      words.push({ text, prefix: term.kind === 'prefix' && last });
       continue;
     }
     const characters = [...chunk.text];

@@ -127,7 +127,7 @@ describe('the index', () => {
 
   it('folds letters that only look related, and keeps those that are others', () => {
     const words = indexableText(['Straße Łódź Ørsted ΟΔΟΣ مُحَمَّد が ｶﾞ']).split(' ');
-    expect(words).toEqual(['strasse', 'lodz', 'orsted', 'οδοσ', 'محمد', 'が', 'ガ']);
+    expect(words).toEqual(['oersted', 'strasse', 'lodz', 'orsted', 'οδοσ', 'محمد', 'が', 'ガ']);
   });
 
   it('leaves to a look at the answer what has to stand together', () => {
@@ -141,6 +141,37 @@ describe('the index', () => {
     });
     expect(asked('wi-fi').toCheck).toHaveLength(1);
     expect(asked('lock -cheap')).toEqual({ expression: '("lock") NOT ("cheap")', toCheck: [] });
+  });
+
+  it.each([
+    ['€', 'It costs 500 € here', 'It costs 500 here'],
+    ['$', 'It costs $500', 'It costs 500'],
+    ['🚲', 'Take the 🚲 today', 'Take the bike today'],
+    ['C++', 'Written in C++ and Rust', 'Written in C and Rust'],
+    ['c#', 'C# or Java', 'C or Java'],
+    ['USA', 'Made in the U.S.A.', 'Made in Uganda'],
+    ['U.S.A.', 'Made in the USA', 'Made in Uganda'],
+    ['wifi', 'It has Wi-Fi', 'It has no fi'],
+    ['mueller', 'Sold by Müller', 'Sold by Mahler'],
+    ['Müller', 'Sold by Müller', 'Sold by Mahler'],
+    ['قفل', 'أفضل القفل للدراجة', 'أفضل الدراجة'],
+    ['القفل', 'قفل قوي', 'دراجة قوية'],
+    ['מנעול', 'המנעול הטוב ביותר', 'האופניים הטובים'],
+    ['자물쇠', '좋은 자물쇠를 찾는다', '좋은 자전거를 찾는다'],
+  ])('finds and marks %s as people write it', (query, found, other) => {
+    const { terms, problems } = parseSearch(query);
+    expect(problems).toEqual([]);
+    const { wanted } = indexMatch(terms);
+    expect(wanted.length).toBeGreaterThan(0);
+    const has = (text: string): boolean => {
+      const words = indexableText([text]).split(' ');
+      return wanted.every((word) =>
+        words.some((each) => (word.prefix ? each.startsWith(word.text) : each === word.text)),
+      );
+    };
+    expect([has(found), has(other)]).toEqual([true, false]);
+    expect(snippetOf(found, terms)?.marks.length).toBe(1);
+    expect(snippetOf(other, terms)).toBeNull();
   });
 
   it('keeps to whole words elsewhere unless a beginning is asked for', () => {

@@ -14,6 +14,7 @@ import { answerKinds } from './0111AnswerKinds.ts';
 import { modelClaims } from './0112ModelClaims.ts';
 import { translations } from './0113Translations.ts';
 import { trash } from './0114Trash.ts';
+import { searchSpellings } from './0115SearchSpellings.ts';
 
 /** All migrations, oldest first. Never edit a released one: add another with the next number. */
 export const migrations: readonly Migration[] = [
@@ -32,4 +33,5 @@ export const migrations: readonly Migration[] = [
   modelClaims,
   translations,
   trash,
+  searchSpellings,
 ];
