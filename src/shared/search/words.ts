@@ -46,11 +46,7 @@ const symbol = /[\p{Sc}\p{Extended_Pictographic}]/gu;
 const signedName = /([\p{L}\p{N}]+)(\+{1,2}|#)(?![\p{L}\p{N}])/gu;
 /** Abbreviations that are also written without their dots: U.S.A., and e.g. */
 const dotted = /(?<![\p{L}\p{N}.])(?:\p{L}\.){2,}(?:\p{L}(?![\p{L}\p{N}]))?/gu;
-/** Words that are also written as one: Wi-Fi, e-bike. */
-const hyphened =
-  /(?<![\p{L}\p{N}-])[\p{L}\p{N}\p{M}]+(?:[-\u2010\u2011][\p{L}\p{N}\p{M}]+){1,2}(?![\p{L}\p{N}-])/gu;
 /** Letters that are written as two where a keyboard has no dots: Müller is Mueller. */
-const dottedVowel = /[\p{L}\p{M}]*[äöüøå][\p{L}\p{M}]*/gu;
 const twoLetters: Readonly<Record<string, string>> = { ä: 'ae', ö: 'oe', ü: 'ue', ø: 'oe', å: 'aa' };
 /** The Arabic article, also behind "and", "with", "like" and "so", before a word of three letters or more. */
 const arabicArticle = /^[وبكف]?ال(?=[\p{Script=Arabic}]{3})/u;
@@ -74,17 +70,40 @@ export const withoutArticle = (word: string): string =>
 export const withoutDots = (folded: string): string =>
   folded.replace(dotted, (found) => found.replaceAll('.', ''));
 
-/** Adds what an answer is found by beside the words as they stand in it. */
+const letterOrDigit = /[\p{L}\p{N}\p{M}]/u;
+
+/** The stretch of characters of a kind around a place of a text; empty if it is longer than any word that is kept. */
+function around(text: string, at: number, kind: RegExp): string {
+  let from = at;
+  let to = at;
+  while (from > 0 && at - from <= maxWord && kind.test(text[from - 1] ?? '')) from -= 1;
+  while (to < text.length && to - at <= maxWord && kind.test(text[to] ?? '')) to += 1;
+  return to - from > maxWord ? '' : text.slice(from, to);
+}
+
+/**
+ * Adds what an answer is found by beside the words as they stand in it. The text is searched for single characters, which
+ * takes a tenth of the time of patterns that begin with any letter.
+ */
 function addOtherSpellings(text: string, folded: string, words: Set<string>): void {
+  const add = (word: string): void => void words.add(word.slice(0, maxWord));
   for (const [found] of text.matchAll(symbol)) words.add(indexed(found));
-  for (const [found] of folded.matchAll(signedName)) words.add(indexed(found).slice(0, maxWord));
-  for (const [found] of folded.matchAll(dotted)) words.add(withoutDots(found).slice(0, maxWord));
-  for (const [found] of folded.matchAll(hyphened))
-    words.add(found.replace(/[^\p{L}\p{N}\p{M}]/gu, '').slice(0, maxWord));
+  for (const { index } of folded.matchAll(/[+#]/g))
+    for (const [found] of around(folded, index, /[\p{L}\p{N}+#]/u).matchAll(signedName)) add(indexed(found));
+  for (const { index } of folded.matchAll(/\.(?=\p{L}\.)/gu))
+    for (const [found] of around(folded, index, /[\p{L}\p{N}.]/u).matchAll(dotted)) add(withoutDots(found));
+  // Wi-Fi and e-bike are also written as one word; longer chains are not.
+  for (const { index } of folded.matchAll(/[-\u2010\u2011]/g)) {
+    const parts = around(folded, index, /[-\u2010\u2011\p{L}\p{N}\p{M}]/u).split(/[-\u2010\u2011]/);
+    if (parts.length <= 3 && !parts.includes('')) add(parts.join(''));
+  }
   if (plain.test(text)) return;
-  for (const [found] of text.normalize('NFC').toLowerCase().matchAll(dottedVowel))
-    words.add(
-      foldText(found.replace(/[äöüøå]/g, (letter) => twoLetters[letter] ?? letter)).slice(0, maxWord),
+  const small = text.normalize('NFC').toLowerCase();
+  for (const { index } of small.matchAll(/[äöüøå]/g))
+    add(
+      foldText(
+        around(small, index, letterOrDigit).replace(/[äöüøå]/g, (letter) => twoLetters[letter] ?? letter),
+      ),
     );
 }
 
