@@ -70,15 +70,17 @@ export const withoutArticle = (word: string): string =>
 export const withoutDots = (folded: string): string =>
   folded.replace(dotted, (found) => found.replaceAll('.', ''));
 
-const letterOrDigit = /[\p{L}\p{N}\p{M}]/u;
-
-/** The stretch of characters of a kind around a place of a text; empty if it is longer than any word that is kept. */
-function around(text: string, at: number, kind: RegExp): string {
-  let from = at;
-  let to = at;
-  while (from > 0 && at - from <= maxWord && kind.test(text[from - 1] ?? '')) from -= 1;
-  while (to < text.length && to - at <= maxWord && kind.test(text[to] ?? '')) to += 1;
-  return to - from > maxWord ? '' : text.slice(from, to);
+/** The stretches of characters of a kind in which a sign stands; without those that are longer than a kept word. */
+function* stretches(text: string, sign: RegExp, kind: RegExp): Generator<string, void> {
+  let end = 0;
+  for (const { index } of text.matchAll(sign)) {
+    if (index < end) continue;
+    let from = index;
+    while (from > end && index - from <= maxWord && kind.test(text[from - 1] ?? '')) from -= 1;
+    end = index;
+    while (end < text.length && kind.test(text[end] ?? '')) end += 1;
+    if (end - from <= maxWord) yield text.slice(from, end);
+  }
 }
 
 /**
@@ -87,24 +89,21 @@ function around(text: string, at: number, kind: RegExp): string {
  */
 function addOtherSpellings(text: string, folded: string, words: Set<string>): void {
   const add = (word: string): void => void words.add(word.slice(0, maxWord));
-  for (const [found] of text.matchAll(symbol)) words.add(indexed(found));
-  for (const { index } of folded.matchAll(/[+#]/g))
-    for (const [found] of around(folded, index, /[\p{L}\p{N}+#]/u).matchAll(signedName)) add(indexed(found));
-  for (const { index } of folded.matchAll(/\.(?=\p{L}\.)/gu))
-    for (const [found] of around(folded, index, /[\p{L}\p{N}.]/u).matchAll(dotted)) add(withoutDots(found));
+  const isPlain = plain.test(text);
+  for (const [found] of text.matchAll(isPlain ? /\$/g : symbol)) words.add(indexed(found));
+  for (const stretch of stretches(folded, /[+#]/g, /[\p{L}\p{N}+#]/u))
+    for (const [found] of stretch.matchAll(signedName)) add(indexed(found));
+  for (const stretch of stretches(folded, /\.(?=\p{L}\.)/gu, /[\p{L}\p{N}.]/u))
+    for (const [found] of stretch.matchAll(dotted)) add(withoutDots(found));
   // Wi-Fi and e-bike are also written as one word; longer chains are not.
-  for (const { index } of folded.matchAll(/[-\u2010\u2011]/g)) {
-    const parts = around(folded, index, /[-\u2010\u2011\p{L}\p{N}\p{M}]/u).split(/[-\u2010\u2011]/);
+  for (const stretch of stretches(folded, /[-\u2010\u2011]/g, /[-\u2010\u2011\p{L}\p{N}\p{M}]/u)) {
+    const parts = stretch.split(/[-\u2010\u2011]/);
     if (parts.length <= 3 && !parts.includes('')) add(parts.join(''));
   }
-  if (plain.test(text)) return;
+  if (isPlain) return;
   const small = text.normalize('NFC').toLowerCase();
-  for (const { index } of small.matchAll(/[äöüøå]/g))
-    add(
-      foldText(
-        around(small, index, letterOrDigit).replace(/[äöüøå]/g, (letter) => twoLetters[letter] ?? letter),
-      ),
-    );
+  for (const word of stretches(small, /[äöüøå]/g, /[\p{L}\p{N}\p{M}]/u))
+    add(foldText(word.replace(/[äöüøå]/g, (letter) => twoLetters[letter] ?? letter)));
 }
 
 /** Adds every word that an answer with this text is found by. */
