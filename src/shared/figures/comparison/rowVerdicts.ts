@@ -7,7 +7,7 @@ import type { BlockContent } from '../../text/reading.ts';
 import { sameLanguage } from '../../text/words/language.ts';
 
 /** Wordings among which the reference is searched: enough for a majority, few enough for 250 columns. */
-const maxCandidates = 12;
+const maxCandidates = 6;
 
 const notCompared: CellVerdict = { kind: 'not-compared', facts: [], added: [], left: [] };
 

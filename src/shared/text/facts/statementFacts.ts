@@ -6,6 +6,7 @@
  * a list of cues below have values, dates and brands only.
  */
 
+import { once } from '../../once.ts';
 import type { NumberRules } from '../words/numberRules.ts';
 import { contentStem } from '../words/terms.ts';
 import { sentences, type Token, tokenize } from '../words/tokens.ts';
@@ -42,7 +43,8 @@ export type StatementFacts = {
   }[];
   /** All words that carry content. */
   readonly stems: ReadonlySet<string>;
-  readonly statements: readonly { readonly text: string; readonly stems: readonly string[] }[];
+  /** Its sentences, split when they are first asked for. */
+  readonly statements: () => readonly { readonly text: string; readonly stems: readonly string[] }[];
   /** Language whose cues were read; null if there are none for it. */
   readonly cues: string | null;
 };
@@ -190,12 +192,14 @@ export function statementFacts(source: FactSource): StatementFacts {
     brands: distinct(source.namesInOriginal),
     ...read,
     recommended: cues === null ? [] : recommendedIn(text, wordsRules.language, cues, source.namesInWords),
-    statements: sentences(text, wordsRules.language).map(([start, end]) => ({
-      text: text.slice(start, end).trim(),
-      stems: tokens.flatMap((token) =>
-        token.start >= start && token.end <= end ? (stemOf(token) ?? []) : [],
-      ),
-    })),
+    statements: once(() =>
+      sentences(text, wordsRules.language).map(([start, end]) => ({
+        text: text.slice(start, end).trim(),
+        stems: tokens.flatMap((token) =>
+          token.start >= start && token.end <= end ? (stemOf(token) ?? []) : [],
+        ),
+      })),
+    ),
     cues: cues === null ? null : wordsRules.language,
   };
 }
@@ -322,6 +326,7 @@ function recommendedIn(
   names: readonly NameRange[],
 ): StatementFacts['recommended'] {
   const found: StatementFacts['recommended'][number][] = [];
+  if (!cues.recommends.test(text)) return found;
   for (const [start, end] of sentences(text, language)) {
     const sentence = text.slice(start, end);
     const cue = cues.recommends.exec(sentence);

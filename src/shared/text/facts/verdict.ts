@@ -218,8 +218,10 @@ function isSameName(one: StatedName, two: StatedName): boolean {
 
 /** Statements whose words the other block does not have. */
 function onlyIn(one: StatementFacts, two: StatementFacts): readonly string[] {
-  if (one.cues === null || one.cues !== two.cues || one.statements.length <= two.statements.length) return [];
-  return one.statements.flatMap(({ text, stems }) => {
+  if (one.cues === null || one.cues !== two.cues || one.stems.size < two.stems.size + leastStatement)
+    return [];
+  if (one.statements().length <= two.statements().length) return [];
+  return one.statements().flatMap(({ text, stems }) => {
     if (stems.length < leastStatement) return [];
     const shared = stems.filter((stem) => two.stems.has(stem)).length;
     return shared < covered * stems.length ? [text] : [];
