@@ -1,14 +1,14 @@
 import type { AnswerCell, AnswerRow, Comparison } from '../model/comparison/comparison.ts';
-import { factsDiffering, rowDiffers, wordingNotCompared } from '../model/comparison/facts.ts';
+import { rowDiffers } from '../model/comparison/facts.ts';
 import { expandSpans } from '../text/align/diff.ts';
-import type { ColumnLabels } from './columnLabels.ts';
 import { consensusLabel, outsideLabel } from './figureLabels.ts';
 import { escapeMarkup, safeHref } from './markup.ts';
+import { cellVerdictSentence, rowVerdictSentence } from './verdictSentences.ts';
 
 const consensusSigns = { all: '≡', most: '◕', some: '◔', 'only-here': '①' } as const;
 
 /** The answer tab as an HTML table: one row a block, every mark written as well as coloured. */
-export function answerTable(comparison: Comparison, words: ColumnLabels): string {
+export function answerTable(comparison: Comparison): string {
   const { answer, columns } = comparison;
   const heads = columns.map((column, index) => {
     const facts = [
@@ -22,15 +22,10 @@ export function answerTable(comparison: Comparison, words: ColumnLabels): string
     return `<th scope="col">${escapeMarkup(column.label)}${baseline}<br><small>${escapeMarkup(facts.join(' · '))}</small>${error}</th>`;
   });
   const rows = answer.rows.map((row) => {
-    const differs =
-      row.differing === 0
-        ? wordingNotCompared(row)
-          ? `wording not compared across languages; facts differ in ${factsDiffering(row)}`
-          : `no ${words.one} differs in this section`
-        : `${row.differing} of ${row.of} ${words.many} differ in this section`;
+    const said = escapeMarkup(rowVerdictSentence(row, columns, answer.mode));
     const agreement = `${consensusSigns[row.consensus]} ${consensusLabel[row.consensus]}`;
     const cells = row.cells.map((cell, index) => tableCell(comparison, row, cell, index));
-    return `<tr class="${rowDiffers(row) ? 'differs' : 'same'}"><th scope="row"><small>${escapeMarkup(row.kind)}<br>${agreement} ${row.present} of ${row.of}<br>${differs}</small></th>${cells.join('')}</tr>`;
+    return `<tr class="${rowDiffers(row) ? 'differs' : 'same'}"><th scope="row"><small>${escapeMarkup(row.kind)}<br>${agreement} ${row.present} of ${row.of}<br>${said}</small></th>${cells.join('')}</tr>`;
   });
   return `<div class="wide"><table class="answer"><thead><tr><th scope="col">section</th>${heads.join('')}</tr></thead><tbody>${rows.join('')}</tbody></table></div>`;
 }
@@ -66,8 +61,10 @@ function tableCell(comparison: Comparison, row: AnswerRow, cell: AnswerCell | nu
         .map(([name, list]) => `${name}: ${escapeMarkup(list.map((anchor) => anchor.label).join(', '))}`)
         .join('<br>')}</p>`
     : '';
+  const verdict = cellVerdictSentence(cell);
+  const said = verdict === '' ? '' : `<p class="verdict"><small>${escapeMarkup(verdict)}</small></p>`;
   const heading = block.kind === 'heading' ? ' class="heading"' : '';
-  return `<td lang="${escapeMarkup(block.language)}" dir="${block.direction}"${heading}>${move}${state}${rank}${text}${anchors}</td>`;
+  return `<td lang="${escapeMarkup(block.language)}" dir="${block.direction}"${heading}>${move}${state}${rank}${text}${said}${anchors}</td>`;
 }
 
 function difference(base: string, other: string, spans: readonly number[]): string {

@@ -45,6 +45,8 @@ export function rowVerdictSentence(
   if (row.of < 2) return 'one answer';
   if (cells.length === 1) return `only ${columns[cells[0]?.at ?? 0]?.label} says this`;
   const apart = cells.length - compared.length;
+  if (compared.length < 2 && apart > 0)
+    return `${row.present} of ${row.of} have this section; other languages, not compared`;
   const parts = [
     `${compared.length - differing.length} of ${row.of} agree`,
     ...named.slice(0, maxNamed),

@@ -10,7 +10,7 @@ import {
 } from '#shared/model/comparison/comparisonParts.ts';
 import type { CompareInput } from '#shared/model/comparison/request.ts';
 import type { CellView } from '#shared/model/run.ts';
-import { useServerData } from '../../bridge/BridgeContext.tsx';
+import { useRoute, useServerData } from '../../bridge/BridgeContext.tsx';
 import type { BridgeFailure } from '../../bridge/client.ts';
 import type { ServerData } from '../../bridge/serverData.ts';
 import type { CompareView } from '../../reading/compareView.ts';
@@ -87,8 +87,20 @@ export function useComparison(compared: Compared): ComparisonState {
   const { granularity, ignoreCase, ignoreWhitespace } = view;
   const ignored = { granularity, ignoreCase, ignoreWhitespace };
   const filter = surface === null ? {} : { surface };
-  const request = { runId, ...section, markets: [...markets], ...filter, baseline, ...ignored, shownSample };
-  const enabled = compared.enabled && markets.length > 0;
+  // What the project reads answers in is also what they are compared in.
+  const setting = useRoute('translations.setting', {});
+  const readIn = setting.data?.to ?? undefined;
+  const request = {
+    runId,
+    readIn,
+    ...section,
+    markets: [...markets],
+    ...filter,
+    baseline,
+    ...ignored,
+    shownSample,
+  };
+  const enabled = compared.enabled && markets.length > 0 && !setting.isPending;
   const query = comparisonQuery(server, request, version, parts);
   const { data, error, isPlaceholderData, refetch } = useQuery<
     PartialComparison,

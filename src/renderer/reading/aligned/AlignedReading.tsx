@@ -1,18 +1,17 @@
 import type { ReactNode } from 'react';
 import type { ComparisonWith } from '#shared/model/comparison/comparisonParts.ts';
+import { comparedInSentence, rowVerdictSentence } from '#shared/tables/verdictSentences.ts';
 import type { ShownColumn } from '../columnGroups.ts';
 import type { ColumnWidths } from '../columnWidths.ts';
 import { DataQualityStrip } from '../DataQualityStrip.tsx';
 import { ReadInBar } from '../readIn/ReadInBar.tsx';
 import { ReadInContext } from '../readIn/readInContext.ts';
 import { useReadIn } from '../readIn/useReadIn.ts';
-import { useColumnLabels } from '../tableMarkets.ts';
 import type { ScreenRangeStore } from '../useColumnsAcross.ts';
 import { VerdictDetail } from '../VerdictDetail.tsx';
 import { AlignedGrid } from './AlignedGrid.tsx';
 import type { HeadRenderer } from './GridHead.tsx';
 import { Minimap } from './Minimap.tsx';
-import { rowSentence } from './rowFilter.ts';
 import type { AlignedReadingState } from './useAlignedReading.ts';
 
 type AlignedReadingProps = {
@@ -40,7 +39,11 @@ export function AlignedReading(props: AlignedReadingProps) {
     <ReadInContext.Provider value={readIn.value}>
       <div className="flex min-h-0 flex-1 flex-col short:min-h-[80vh]">
         <DataQualityStrip comparison={comparison} />
-        <ReadInBar state={readIn} />
+        <ReadInBar
+          state={readIn}
+          compared={comparedInSentence(comparison.answer)}
+          isCompared={comparison.answer.comparedIn === readIn.value.to}
+        />
         <div className="flex min-h-0 flex-1">
           <AlignedGrid
             {...grid}
@@ -70,7 +73,6 @@ type CurrentBlockProps = {
 /** The verdict on the current block with its basis, announced when the user moves. */
 function CurrentBlock({ comparison, current }: CurrentBlockProps) {
   const { rows } = comparison.answer;
-  const words = useColumnLabels();
   const row = current === null ? undefined : rows[current];
   if (row === undefined || current === null) return null;
   return (
@@ -79,7 +81,8 @@ function CurrentBlock({ comparison, current }: CurrentBlockProps) {
       className="flex min-h-8 shrink-0 flex-wrap items-center gap-x-3 border-line border-t bg-sunken px-4 text-table tabular"
     >
       <span role="status">
-        Section {current + 1} of {rows.length}: {rowSentence(row, words)}
+        Section {current + 1} of {rows.length}:{' '}
+        {rowVerdictSentence(row, comparison.columns, comparison.answer.mode)}
       </span>
       <span className="text-ink-2">
         found in {row.present} of {row.of}

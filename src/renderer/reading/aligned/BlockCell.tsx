@@ -1,5 +1,6 @@
 import { Fragment, memo, type ReactNode, useContext } from 'react';
 import type { AnchorDifference, AnswerCell, ComparedBlock } from '#shared/model/comparison/comparison.ts';
+import { cellVerdictSentence } from '#shared/tables/verdictSentences.ts';
 import { translatedBlock } from '#shared/translation/readIn.ts';
 import { Citation } from '../../ui/Citation.tsx';
 import { classNames } from '../../ui/classNames.ts';
@@ -55,7 +56,8 @@ export const BlockCell = memo(function BlockCell({ cell, block, baseline, folded
         </div>
       ) : null}
       {found?.problem == null ? null : <p className="mt-1 text-mini text-warn">Original: {found.problem}</p>}
-      {cell.anchors ? <Anchors difference={cell.anchors} /> : null}
+      <Verdict cell={cell} />
+      {cell.anchors && cell.verdict.kind !== 'fact' ? <Anchors difference={cell.anchors} /> : null}
     </div>
   );
 });
@@ -132,6 +134,28 @@ function formatted(run: BlockRun): ReactNode {
     else if (span === 'strike') content = <s>{content}</s>;
   }
   return run.href === null ? content : <ExternalLink href={run.href}>{content}</ExternalLink>;
+}
+
+/** What the block says otherwise. Differing facts have a colour; other words are a quiet mark. */
+function Verdict({ cell }: { readonly cell: AnswerCell }) {
+  const { kind } = cell.verdict;
+  const sentence = cellVerdictSentence(cell);
+  if (sentence === '') return null;
+  if (kind === 'words')
+    return (
+      <p className="mt-1 text-ink-3 text-mini" title={sentence}>
+        ≈ other words
+      </p>
+    );
+  return (
+    <p
+      dir="auto"
+      className={classNames('mt-1 text-mini', kind === 'fact' ? 'font-semibold text-warn' : 'text-ink-2')}
+    >
+      {kind === 'fact' ? '≠ ' : ''}
+      {sentence}
+    </p>
+  );
 }
 
 const shownAnchors = 4;

@@ -65,6 +65,7 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
       ) : (
         <>
           <RowGutter
+            comparison={comparison}
             line={line}
             current={current}
             unfolded={unfolded}

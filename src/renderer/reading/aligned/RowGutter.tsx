@@ -1,12 +1,14 @@
 import { ChevronsUpDown } from 'lucide-react';
 import { memo } from 'react';
 import type { Consensus } from '#shared/model/comparison/comparison.ts';
+import type { ComparisonWith } from '#shared/model/comparison/comparisonParts.ts';
 import { factsDiffering, wordingNotCompared } from '#shared/model/comparison/facts.ts';
 import { testLabel } from '#shared/tables/figureLabels.ts';
+import { rowVerdictSentence } from '#shared/tables/verdictSentences.ts';
 import { classNames } from '../../ui/classNames.ts';
 import { useColumnLabels } from '../tableMarkets.ts';
 import { gutterWidth } from './gridSlots.ts';
-import { type BlocksLine, lineKey, rowSentence, rowsOf } from './rowFilter.ts';
+import { type BlocksLine, lineKey, rowsOf } from './rowFilter.ts';
 
 const signs: Readonly<Record<Consensus, string>> = { all: '≡', most: '◕', some: '◔', 'only-here': '①' };
 const words: Readonly<Record<Consensus, string>> = {
@@ -17,6 +19,7 @@ const words: Readonly<Record<Consensus, string>> = {
 };
 
 type RowGutterProps = {
+  readonly comparison: ComparisonWith<'answer'>;
   readonly line: BlocksLine;
   readonly current: boolean;
   readonly unfolded: boolean;
@@ -26,14 +29,16 @@ type RowGutterProps = {
 
 /** Summary of a row: the number of markets that have it and that differ, also in words for screen readers. */
 export const RowGutter = memo(function RowGutter(props: RowGutterProps) {
-  const { line, current, unfolded, onSelect, onToggleFold } = props;
+  const { comparison, line, current, unfolded, onSelect, onToggleFold } = props;
   const columns = useColumnLabels();
   const rows = rowsOf(line);
   const [first] = rows;
   if (first === undefined) return null;
   const { row } = first;
   const sentence =
-    rows.length === 1 ? rowSentence(row, columns) : `${rows.length} sections, each found ${columns.only}`;
+    rows.length === 1
+      ? rowVerdictSentence(row, comparison.columns, comparison.answer.mode)
+      : `${rows.length} sections, each found ${columns.only}`;
   const facts = factsDiffering(row);
   const verdict = rows.length === 1 ? `Between ${columns.many}: ${testLabel(row.test)}` : null;
   return (
@@ -62,23 +67,13 @@ export const RowGutter = memo(function RowGutter(props: RowGutterProps) {
           </span>{' '}
           {rows.length === 1 ? `${row.present}/${row.of}` : '1 each'}
         </span>
-        {rows.length === 1 && row.differing > 0 ? (
-          <span className="whitespace-nowrap text-ink-3 tabular">
-            {row.differing} {row.differing === 1 ? 'differs' : 'differ'}
+        {rows.length === 1 && facts > 0 ? (
+          <span className="whitespace-nowrap font-semibold text-warn tabular">
+            {facts} {facts === 1 ? 'fact' : 'facts'} ≠
           </span>
         ) : null}
         {rows.length === 1 && wordingNotCompared(row) ? (
-          <span className="text-ink-3 leading-3.5" title="Words are compared only within one language">
-            wording not compared
-          </span>
-        ) : null}
-        {rows.length === 1 && facts > 0 ? (
-          <span
-            className="text-ink-2 leading-3.5"
-            title="Brands, numbers or links that differ between languages"
-          >
-            facts differ in {facts}
-          </span>
+          <span className="text-ink-3 leading-3.5">not compared</span>
         ) : null}
         {verdict === null ? null : <span className="sr-only">. {verdict}</span>}
       </button>

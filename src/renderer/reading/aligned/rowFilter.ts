@@ -1,5 +1,5 @@
 import type { AnswerRow, AnswerTab } from '#shared/model/comparison/comparison.ts';
-import { factsDiffering, rowDiffers, wordingNotCompared } from '#shared/model/comparison/facts.ts';
+import { rowDiffers } from '#shared/model/comparison/facts.ts';
 
 export type PlacedRow = { readonly row: AnswerRow; readonly index: number };
 
@@ -107,19 +107,4 @@ export function nextDifference(tab: AnswerTab, at: number | null, by: 1 | -1): n
   if (differing.length === 0) return null;
   if (by === 1) return differing.find((index) => index > (at ?? -1)) ?? differing[0] ?? null;
   return differing.findLast((index) => index < (at ?? tab.rows.length)) ?? differing.at(-1) ?? null;
-}
-
-/** "3 of 6 markets differ in this section", for screen readers. */
-export function rowSentence(
-  row: AnswerRow,
-  { one, many }: { readonly one: string; readonly many: string },
-): string {
-  if (row.of < 2) return `one ${one} answered`;
-  if (row.differing === 0 && wordingNotCompared(row)) {
-    const facts = factsDiffering(row);
-    const differ = `in ${facts} of them brands, numbers or links differ`;
-    return `${row.present} of ${row.of} ${many} have this section; its wording is not compared across languages, ${facts === 0 ? 'brands, numbers and links are the same' : differ}`;
-  }
-  if (row.differing === 0) return `all ${row.of} ${many} agree in this section`;
-  return `${row.differing} of ${row.of} ${many} ${row.differing === 1 ? 'differs' : 'differ'} in this section`;
 }

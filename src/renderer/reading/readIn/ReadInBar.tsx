@@ -16,7 +16,17 @@ const modes: readonly { readonly mode: ReadMode; readonly label: string }[] = [
 ];
 
 /** In which language the answers are read; shown where one is in another language than the reader's. */
-export function ReadInBar({ state }: { readonly state: ReadInState }) {
+export function ReadInBar({
+  state,
+  compared,
+  isCompared,
+}: {
+  readonly state: ReadInState;
+  /** Which texts are compared, as a sentence; "" if there is nothing to say. */
+  readonly compared: string;
+  /** Whether translations into the chosen language are compared. */
+  readonly isCompared: boolean;
+}) {
   const { value, setMode, setTo, foreign, translated, waiting, showWaiting, job } = state;
   const [choosing, setChoosing] = useState(false);
   const cancel = useAction('translations.cancel', ['translations.']);
@@ -70,6 +80,12 @@ export function ReadInBar({ state }: { readonly state: ReadInState }) {
       {waiting > 0 && value.mode !== 'original' ? (
         <Button size="small" onClick={showWaiting}>
           Show {formatQuantity(waiting, 'new translation')}
+        </Button>
+      ) : null}
+      {compared === '' ? null : <span className="text-ink-2">{compared}</span>}
+      {job === null && !isCompared && state.compare !== null ? (
+        <Button size="small" onClick={state.compare}>
+          Compare translations
         </Button>
       ) : null}
       {job !== null ? (

@@ -2,7 +2,7 @@ import { useMemo, useState } from 'react';
 import type { ComparisonHead } from '#shared/model/comparison/comparisonParts.ts';
 import type { Translation, TranslationJob } from '#shared/model/translation.ts';
 import { blocksById, shownAnswers } from '#shared/translation/readIn.ts';
-import { useRoute } from '../../bridge/BridgeContext.tsx';
+import { useRoute, useServerData } from '../../bridge/BridgeContext.tsx';
 import type { ReadIn, ReadMode } from './readInContext.ts';
 
 const none: readonly Translation[] = [];
@@ -17,12 +17,15 @@ export type ReadInState = {
   /** Translations that arrived since the reader last chose: they wait, so that nothing moves by itself. */
   readonly waiting: number;
   readonly showWaiting: () => void;
+  /** Compares the translations that arrived; null if the project reads answers in another language. */
+  readonly compare: (() => void) | null;
   /** The job that translates these answers, while it runs. */
   readonly job: TranslationJob | null;
 };
 
 /** The translations of the answers that a comparison shows, and how they are read. */
 export function useReadIn(comparison: ComparisonHead): ReadInState {
+  const { queries } = useServerData();
   const setting = useRoute('translations.setting', {}).data;
   const [mode, setMode] = useState<ReadMode>('original');
   const [chosenTo, setTo] = useState<string | null>(null);
@@ -63,6 +66,10 @@ export function useReadIn(comparison: ComparisonHead): ReadInState {
     translated: found.map(({ observationId }) => observationId),
     waiting: found.filter(({ observationId, madeAtMs }) => !known.has(`${observationId} ${madeAtMs}`)).length,
     showWaiting: () => setHeld({ key, found }),
+    compare:
+      setting?.to === to && found.length > 0
+        ? () => void queries.invalidateQueries({ queryKey: ['comparisons.parts'] })
+        : null,
     job,
   };
 }

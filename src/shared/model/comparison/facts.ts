@@ -1,27 +1,33 @@
 import type { AnswerCell, AnswerRow } from './answer.ts';
 
-/** Whether the section occurs in several languages, so that its words are not compared. */
-export function wordingNotCompared(row: AnswerRow): boolean {
-  return row.cells.some(
-    (cell) => cell !== null && (cell.state === 'other-language' || cell.anchors !== null),
-  );
-}
-
-/** Number of columns in another language than the row's reference whose brands, numbers or links differ. */
-export function factsDiffering(row: AnswerRow): number {
-  return row.cells.filter(hasOtherFacts).length;
-}
-
-function hasOtherFacts(cell: AnswerCell | null): boolean {
-  return cell?.anchors != null && cell.anchors.missing.length + cell.anchors.added.length > 0;
-}
-
 /** Whether a fact of the cell differs from the reference of its row. */
 export function differsInFact(cell: AnswerCell | null): boolean {
   return cell?.verdict.kind === 'fact';
 }
 
-/** Whether words differ within a language, or brands, numbers or links differ between languages. */
+/** Whether a cell of the section is in another language and has nothing to compare it by. */
+export function wordingNotCompared(row: AnswerRow): boolean {
+  return row.cells.some((cell) => cell?.verdict.kind === 'not-compared');
+}
+
+/** Number of columns that state a fact otherwise. */
+export function factsDiffering(row: AnswerRow): number {
+  return row.cells.filter(differsInFact).length;
+}
+
+/**
+ * Whether answers say different things here: a fact differs, a statement is added, left out or missing, or a block
+ * moved. Other words alone differ only where they are marked, beside a baseline.
+ */
 export function rowDiffers(row: AnswerRow): boolean {
-  return row.differing > 0 || factsDiffering(row) > 0;
+  if (row.of < 2) return false;
+  if (row.present < row.of || row.moved > 0) return true;
+  return row.cells.some(
+    (cell) =>
+      cell !== null &&
+      (cell.verdict.kind === 'fact' ||
+        cell.verdict.kind === 'adds' ||
+        cell.verdict.kind === 'leaves-out' ||
+        (cell.state === 'changed' && cell.spans !== null)),
+  );
 }

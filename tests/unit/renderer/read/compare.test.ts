@@ -1,11 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { blockRuns } from '#renderer/reading/aligned/blockRuns.ts';
-import { gridLines, lineIsBare, nextDifference, rowSentence } from '#renderer/reading/aligned/rowFilter.ts';
+import { gridLines, lineIsBare, nextDifference } from '#renderer/reading/aligned/rowFilter.ts';
 import { readCompareView, writeCompareView } from '#renderer/reading/compareView.ts';
 import { compareObservations } from '#shared/figures/comparison/compare.ts';
 import { factsDiffering, wordingNotCompared } from '#shared/model/comparison/facts.ts';
 import { type CompareColumn, defaultOptions, noContent } from '#shared/model/comparison/samples.ts';
+import { rowVerdictSentence } from '#shared/tables/verdictSentences.ts';
 
 const column = (id: string, markdown: string): CompareColumn => ({
   id,
@@ -136,10 +137,12 @@ describe('the filter “Differences only”', () => {
   });
 
   it('are announced in words', () => {
-    const markets = { one: 'market', many: 'markets' };
-    const sentences = answer.rows.map((row) => rowSentence(row, markets));
-    expect(sentences[3]).toBe('1 of 2 markets differs in this section');
-    expect(sentences[0]).toBe('all 2 markets agree in this section');
+    const { answer, columns } = compare(texts);
+    const sentences = answer.rows.map((row) => rowVerdictSentence(row, columns, answer.mode));
+    expect(sentences[3]).toMatch(
+      /^1 of 2 agree; (US: “\$84” where the others say “\$92”|GB: “\$92” where the others say “\$84”)$/,
+    );
+    expect(sentences[0]).toBe('2 of 2 agree');
   });
 
   it('make no statement about words across two languages', () => {
@@ -147,12 +150,13 @@ describe('the filter “Differences only”', () => {
       'Beim Kauf eines Fahrradschlosses zählen vor allem die Sicherheit und das Gewicht des Schlosses.';
     const english =
       'When you buy a bike lock, what counts most is the security and the weight of the lock itself.';
-    const { rows } = compare({ DE: german, US: english }).answer;
+    const { answer, columns } = compare({ DE: german, US: english });
+    const { rows } = answer;
     const shared = rows.filter(({ present }) => present === 2);
     expect(shared.length).toBeGreaterThan(0);
     for (const row of shared) {
       expect(wordingNotCompared(row)).toBe(true);
-      expect(rowSentence(row, { one: 'market', many: 'markets' })).toMatch(/wording is not compared/);
+      expect(rowVerdictSentence(row, columns, answer.mode)).toMatch(/other languages, not compared/);
     }
   });
 
