@@ -1,6 +1,6 @@
 import { ChevronDown, ChevronUp, SlidersHorizontal } from 'lucide-react';
 import type { PartialComparison } from '#shared/model/comparison/comparisonParts.ts';
-import { rowDiffers } from '#shared/model/comparison/facts.ts';
+import { factsDiffering } from '#shared/model/comparison/facts.ts';
 import { Button } from '../ui/Button.tsx';
 import { formatQuantity } from '../ui/format.ts';
 import { locationLabel } from '../ui/locationLabels.ts';
@@ -38,7 +38,8 @@ export function CompareToolbar(props: CompareToolbarProps) {
       {view.mode !== 'written' && tab ? (
         <>
           <span className="text-ink-2 text-table tabular" role="status">
-            {tab.rows.filter(rowDiffers).length} of {formatQuantity(tab.rows.length, 'section')} differ
+            {tab.rows.filter((row) => factsDiffering(row) > 0).length} of{' '}
+            {formatQuantity(tab.rows.length, 'section')} differ in a fact
           </span>
           <Tooltip text="Previous difference" keys="P">
             <Button

@@ -37,8 +37,7 @@ const reportTabs: { readonly [T in ComparisonTab]: ReportTab<T> } = {
   answer: {
     title: 'Answer',
     sheets: answerSheets,
-    print: (comparison, sheets) =>
-      sheets.slice(0, 1).map(sheetTable).join('') + answerTable(comparison),
+    print: (comparison, sheets) => sheets.slice(0, 1).map(sheetTable).join('') + answerTable(comparison),
   },
   sources: { title: 'Sources', sheets: sourceSheets },
   brands: {

@@ -99,7 +99,7 @@ describeInOneProgram('a comparison of twelve countries with three samples each',
     await readRun(page, runId, 'mode=consensus');
     // What all languages share comes first.
     await page
-      .getByText(/of 11 markets have this section; its wording is not compared across languages/)
+      .getByText(/of 11 agree/)
       .first()
       .waitFor({ state: 'attached' });
     await answers(page).focus();
@@ -110,14 +110,12 @@ describeInOneProgram('a comparison of twelve countries with three samples each',
     await expect
       .poll(async () => {
         const told = (await current.textContent()) ?? '';
-        if (!/markets differs? in this section/.test(told)) await page.keyboard.press('n');
+        if (!/of 11 agree; /.test(told)) await page.keyboard.press('n');
         return told;
       }, patience)
-      .toMatch(/\d+ of 11 markets differs? in this section.*Between markets: /);
+      .toMatch(/\d+ of 11 agree; .*Between markets: /);
     const chosen = page.getByRole('region', { name: 'Current section' });
-    await expect
-      .poll(() => chosen.getByRole('status').textContent(), patience)
-      .toMatch(/\d+ of 11 markets differs? in this section/);
+    await expect.poll(() => chosen.getByRole('status').textContent(), patience).toMatch(/\d+ of 11 agree; /);
     await chosen.getByRole('button', { name: /^Between markets: / }).focus();
     await page.keyboard.press('Enter');
     await page.getByRole('dialog', { name: 'Method' }).getByText('Rules').waitFor();

@@ -15,8 +15,8 @@ import { blockId } from '#shared/text/markdown/parsedBlock.ts';
 import { column, sample } from '#tests/support/analysis/columns.ts';
 
 /** `faithful`: as written. `rough`: with the faults of small models. `none`: the originals alone. */
-export const qualities = ['none', 'faithful', 'rough'] as const;
-export type Quality = (typeof qualities)[number];
+const qualities = ['none', 'faithful', 'rough'] as const;
+type Quality = (typeof qualities)[number];
 
 type Line = {
   readonly tag: string;
@@ -95,7 +95,7 @@ function translationsOf(golden: VerdictCase, quality: Quality): ComparedTranslat
   return { target: 'en', blocks };
 }
 
-export type VerdictScore = {
+type VerdictScore = {
   /** Pairs of blocks that say the same thing: right, found, expected. */
   readonly right: number;
   readonly found: number;

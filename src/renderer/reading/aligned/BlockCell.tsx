@@ -152,7 +152,7 @@ function Verdict({ cell }: { readonly cell: AnswerCell }) {
       dir="auto"
       className={classNames('mt-1 text-mini', kind === 'fact' ? 'font-semibold text-warn' : 'text-ink-2')}
     >
-      {kind === 'fact' ? '≠ ' : ''}
+      {kind === 'fact' ? 'Differs: ' : ''}
       {sentence}
     </p>
   );

@@ -68,8 +68,8 @@ export const RowGutter = memo(function RowGutter(props: RowGutterProps) {
           {rows.length === 1 ? `${row.present}/${row.of}` : '1 each'}
         </span>
         {rows.length === 1 && facts > 0 ? (
-          <span className="whitespace-nowrap font-semibold text-warn tabular">
-            {facts} {facts === 1 ? 'fact' : 'facts'} ≠
+          <span className="font-semibold text-warn leading-3.5 tabular">
+            {facts === 1 ? '1 fact differs' : `${facts} facts differ`}
           </span>
         ) : null}
         {rows.length === 1 && wordingNotCompared(row) ? (

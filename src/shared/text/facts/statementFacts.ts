@@ -24,7 +24,7 @@ export type StatedValue = {
   readonly about: readonly string[];
 };
 
-export type Negation = { readonly stems: readonly string[]; readonly label: string };
+type Negation = { readonly stems: readonly string[]; readonly label: string };
 
 export type StatedName = { readonly key: string; readonly label: string };
 
@@ -50,7 +50,7 @@ export type StatementFacts = {
 };
 
 /** Where the values and names of a block stand. */
-export type FactSource = {
+type FactSource = {
   readonly original: string;
   readonly originalRules: NumberRules;
   /** The text whose words are compared; equal to `original` without a translation. */
