@@ -116,7 +116,7 @@ export function parseSearch(
       continue;
     }
     const written = name === undefined ? value : `${name}:${value}`;
-    if (!/[\p{L}\p{N}\p{Sc}\p{Extended_Pictographic}]/u.test(written)) {
+    if (!/[\p{L}\p{N}\p{Sc}\p{Extended_Pictographic}\p{RI}]/u.test(written)) {
       // A lone hyphen or dash is what stands between words.
       if (!/^[\p{Pd}|&]*$/u.test(written))
         problem(

@@ -144,7 +144,7 @@ function patternOf(term: SearchTerm): RegExp | null {
   const known = patterns.get(term);
   if (known !== undefined) return known;
   const parts = withoutDots(fold(term.text).text).match(
-    /[\p{L}\p{N}\p{M}]+(?:\+{1,2}|#)?|[\p{Sc}\p{Extended_Pictographic}]/gu,
+    /[\p{L}\p{N}\p{M}]+(?:\+{1,2}|#)?|[\p{Sc}\p{Extended_Pictographic}]|\p{RI}{2}/gu,
   );
   const pattern = parts === null ? null : new RegExp(parts.map(written).join(between), 'gu');
   patterns.set(term, pattern);

@@ -40,8 +40,8 @@ export function foldText(text: string): string {
     .replace(relative, (letter) => relatives[letter] ?? letter);
 }
 
-/** Currency signs and pictographs are words by themselves. */
-const symbol = /[\p{Sc}\p{Extended_Pictographic}]/gu;
+/** Currency signs, pictographs and flags are words by themselves. */
+const symbol = /[\p{Sc}\p{Extended_Pictographic}]|\p{RI}{2}/gu;
 /** Names that end in signs, such as C++, C# and Disney+. */
 const signedName = /([\p{L}\p{N}]+)(\+{1,2}|#)(?![\p{L}\p{N}])/gu;
 /** Abbreviations that are also written without their dots: U.S.A., and e.g. */

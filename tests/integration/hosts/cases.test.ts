@@ -104,12 +104,22 @@ describe('results', () => {
     expect(refused.stderr).toContain('0 imported');
   });
 
-  it('search-words.jsonl: particles do not hide a word, and a symbol alone is an error with its place', async () => {
+  it('search-words.jsonl: a word is found as people write it, and symbols alone are an error with their place', async () => {
     expect((await parallax('import', fileOf('search-words.jsonl'))).code).toBe(0);
-    const found = await parallax('history', '--search', '자물쇠', '--format', 'json');
-    expect(jsonLines(found.stdout).length).toBeGreaterThan(0);
-    const symbol = await parallax('history', '--search', '€', '--format', 'json');
-    expect([symbol.code, symbol.stdout]).toEqual([2, '']);
-    expect(symbol.stderr).toContain('"€" has no letter and no digit');
+    const countries = async (search: string) => {
+      const { stdout } = await parallax('history', '--search', search, '--format', 'json');
+      return (jsonLines(stdout) as { country: string }[]).map(({ country }) => country).sort();
+    };
+    expect(await countries('자물쇠')).toEqual(['KR']);
+    expect(await countries('C++')).toEqual(['US']);
+    expect(await countries('usa wifi')).toEqual(['US']);
+    expect(await countries('mueller')).toEqual(['DE']);
+    expect(await countries('مكتبة')).toEqual(['SA']);
+    expect(await countries('₽')).toEqual(['RU']);
+    expect(await countries('🔒')).toEqual(['US']);
+    expect(await countries('€')).toEqual([]);
+    const symbols = await parallax('history', '--search', 'lock ?!', '--format', 'json');
+    expect([symbols.code, symbols.stdout]).toEqual([2, '']);
+    expect(symbols.stderr).toContain('"?!" has no letter, digit, currency sign or emoji');
   });
 });

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { indexableText, indexMatch, matchExpression } from '#shared/search/indexText.ts';
 import { dayRange, parseSearch } from '#shared/search/query.ts';
-import { snippetOf } from '#shared/search/snippet.ts';
+import { snippetOf, standsIn } from '#shared/search/snippet.ts';
 
 const indexTable = `CREATE VIRTUAL TABLE t USING fts5(body, content='', contentless_delete=1, detail=none,
   tokenize='ascii')`;
@@ -178,6 +178,73 @@ describe('the index', () => {
     expect(find('Falt')).toEqual([]);
     expect(find('Falt*')).toEqual([0]);
     expect(find('faltschloss -pendler')).toEqual([]);
+  });
+});
+
+describe('words that are written in several ways', () => {
+  const database = new Database(':memory:');
+  database.exec(indexTable);
+  const insert = database.prepare('INSERT INTO t(rowid, body) VALUES (1, ?)');
+  const finds = (typed: string, text: string): boolean => {
+    const { problems, terms } = parseSearch(typed);
+    expect(problems).toEqual([]);
+    const { wanted, unwanted, toCheck } = indexMatch(terms);
+    expect(wanted.length).toBeGreaterThan(0);
+    insert.run(indexableText([text]));
+    const found = database
+      .prepare('SELECT rowid FROM t WHERE t MATCH ?')
+      .get(matchExpression(wanted, unwanted));
+    database.exec('DELETE FROM t WHERE rowid = 1');
+    return found !== undefined && toCheck.every((term) => standsIn(text, term));
+  };
+
+  it.each([
+    ['€', 'Kostet 49 €.', '€'],
+    ['$', 'It is $49.', '$'],
+    ['🔒', 'Locks 🚲🔒 here', '🔒'],
+    ['🚲🔒', 'Locks 🚲🔒 here', '🚲🔒'],
+    ['❤️', 'We ❤️ locks', '❤️'],
+    ['🇩🇪', 'From 🇩🇪🇫🇷', '🇩🇪'],
+    ['C++', 'Learn C++, then rest', 'C++'],
+    ['c#', 'C# is a language', 'C#'],
+    ['USA', 'in the U.S.A. only', 'U.S.A'],
+    ['wifi', 'with Wi-Fi.', 'Wi-Fi'],
+    ['wifi', 'with Wi‑Fi.', 'Wi‑Fi'],
+    ['covid19', 'COVID-19 tests', 'COVID-19'],
+    ['mueller', 'Die Müller GmbH', 'Müller'],
+    ['muller', 'Die Müller GmbH', 'Müller'],
+    ['Müller', 'Die Müller GmbH', 'Müller'],
+    ['"mueller gmbh"', 'Die Müller GmbH', 'Müller GmbH'],
+    ['كتاب', 'والكِتَاب القديم', 'والكِتَاب'],
+    ['مكتبة', 'الكتاب بالمكتبة', 'بالمكتبة'],
+    ['الكتاب', 'والكتاب', 'والكتاب'],
+    ['מנעול', 'איזה המנעול הטוב', 'המנעול'],
+    ['자물쇠', '자전거 자물쇠를 추천', '자물쇠'],
+  ])('%s is found in %s and marked', (typed, text, marked) => {
+    expect(finds(typed, text)).toBe(true);
+    const snippet = snippetOf(text, parseSearch(typed).terms);
+    expect(snippet?.marks.map(([start, end]) => snippet.text.slice(start, end))).toContain(marked);
+  });
+
+  it.each([
+    ['C++', 'C and C# only'],
+    ['c', 'cab'],
+    ['€', '49 $'],
+    ['usa', 'us a'],
+    ['wifi', 'wi fi'],
+    ['blue', 'blu'],
+    ['mueller', 'Muller'],
+    ['10', '1.0'],
+    ['צלחה', 'ההצלחות'],
+    ['🚲🔒', '🔒 and 🚲'],
+  ])('%s is not found in %s', (typed, text) => {
+    expect(finds(typed, text)).toBe(false);
+  });
+
+  it.each(['?!', '…', '"()"', '%', '🚲 ?!'])('%s says where the part without words stands', (typed) => {
+    const [problem] = parseSearch(typed).problems;
+    expect(problem).toMatchObject({ at: typed.startsWith('🚲') ? 4 : 1 });
+    expect(problem?.message).toContain('cannot be searched for');
   });
 });
 
