@@ -23,8 +23,8 @@ export function createGaps(deps: {
         await trends.load(true, signal);
       }
     },
-    async mark(input: RouteParsedInput<'gaps.mark'>): Promise<{ marked: number }> {
-      const marked = await history.call('gaps.mark', { ...input, nowMs: clock.now() });
+    async mark({ decidedAtMs, ...input }: RouteParsedInput<'gaps.mark'>): Promise<{ marked: number }> {
+      const marked = await history.call('gaps.mark', { ...input, nowMs: decidedAtMs ?? clock.now() });
       publish('gaps.changed', {});
       return marked;
     },

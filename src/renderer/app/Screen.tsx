@@ -153,6 +153,8 @@ export function Screen({ address, stores, connectionId, composerHandle, historyH
           onAsk={() => navigation.go({ name: 'ask' })}
           onBrands={() => navigation.go({ name: 'brands' })}
           brandChoice={brandChoice}
+          onUndoable={(message, undo) => shell.getState().say(message, { undo })}
+          onFailure={(message) => shell.getState().say(message, { level: 'error' })}
         />
       );
     case 'plans':

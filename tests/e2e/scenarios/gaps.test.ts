@@ -52,6 +52,12 @@ describe.skipIf(skip)(`gaps${note}`, () => {
 
     await page.getByRole('checkbox', { name: 'Select cadeados.example, Brazil' }).press('Space');
     await page.getByRole('button', { name: 'Mark as done' }).press('Enter');
+    await page.getByText('1 gap marked as done', { exact: true }).waitFor();
+    await photograph(page, 'gaps-undo');
+    await page.getByRole('button', { name: /^Undo/ }).press('Enter');
+    await page.getByRole('tab', { name: 'Open 4' }).waitFor();
+    await page.getByRole('checkbox', { name: 'Select cadeados.example, Brazil' }).press('Space');
+    await page.getByRole('button', { name: 'Mark as done' }).press('Enter');
     await page.getByRole('tab', { name: 'Open 3' }).press('ArrowRight');
     await page.getByRole('tab', { name: 'Done 1', selected: true }).waitFor();
     await table.getByText(/^Done .*, not asked since$/).waitFor();

@@ -3,7 +3,7 @@ import type { Engine } from '#shared/interface/engines.ts';
 import type { GapAnswer, GapView } from '#shared/model/gap.ts';
 import { gapLists } from '#shared/model/gapLists.ts';
 import { gapKindLabel, gapListLabel, gapSummary, gapsSheet } from '#shared/tables/gapTables.ts';
-import { useAction, useBridge, useRoute } from '../../bridge/BridgeContext.tsx';
+import { useBridge, useRoute } from '../../bridge/BridgeContext.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Choice } from '../../ui/Choice.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
@@ -13,6 +13,7 @@ import { ErrorNotice, Notice } from '../../ui/Notice.tsx';
 import { Tabs } from '../../ui/Tabs.tsx';
 import { GapTable, type Mark } from './GapTable.tsx';
 import { type GapParams, listOf, maxGaps, pageSize, periods, queryOf } from './gapAddress.ts';
+import { type MarkReports, useMarkGaps } from './useMarkGaps.ts';
 
 type GapsScreenProps = {
   readonly params: GapParams;
@@ -21,20 +22,20 @@ type GapsScreenProps = {
   readonly onBrands: () => void;
   /** Brands that the answers name, to choose from. */
   readonly brandChoice: ReactNode;
-};
+} & MarkReports;
 
 /** Gaps: where competitors are named or cited and you are not. */
-export function GapsScreen({ params, setParams, onAsk, onBrands, brandChoice }: GapsScreenProps) {
+export function GapsScreen({ params, setParams, onAsk, onBrands, brandChoice, ...reports }: GapsScreenProps) {
   const [openedMs] = useState(() => Date.now());
   const [most, setMost] = useState(pageSize);
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const shown = useRoute('gaps.list', queryOf(params, openedMs, most));
   const bridge = useBridge();
-  const mark = useAction('gaps.mark', ['gaps.']);
+  const { mark, error: markError } = useMarkGaps(reports);
   const answer = shown.data;
   const onMark: Mark = (gaps, status, note) => {
     setSelected(new Set());
-    mark.mutate({ gaps: gaps.map(({ key }) => key), status, note });
+    mark(gaps, status, note);
   };
   const onSelect = (id: string): void => {
     const next = new Set(selected);
@@ -57,7 +58,7 @@ export function GapsScreen({ params, setParams, onAsk, onBrands, brandChoice }: 
       {shown.error ? (
         <ErrorNotice error={shown.error} className="m-4" onRetry={() => void shown.refetch()} />
       ) : null}
-      {mark.error ? <ErrorNotice error={mark.error} className="m-4" /> : null}
+      {markError ? <ErrorNotice error={markError} className="m-4" /> : null}
       {answer === undefined ? null : isEmpty(answer) ? (
         <NothingYet answer={answer} onAsk={onAsk} onBrands={onBrands} brandChoice={brandChoice} />
       ) : (

@@ -20,6 +20,8 @@ export const gapRoutes = {
           gaps: z.array(gapKeySchema).min(1).max(5000),
           status: z.enum(gapStatuses),
           note: noteOfGap.optional(),
+          /** When the status was set, to undo a change; milliseconds since the epoch, now if absent. */
+          decidedAtMs: z.number().int().min(0).optional(),
         }),
       () => z.object({ marked: z.number().int() }),
     ),

@@ -15,6 +15,8 @@ type Kept = {
 };
 
 const ofAnswers = 'observation_id IN (SELECT id FROM observations WHERE run_id = @run)';
+// Facts by older rules do not go with their answers: something else deletes them.
+const ofFacts = `rules_version IN (SELECT rules_version FROM replays) AND ${ofAnswers}`;
 const ofUrls = `SELECT url_id FROM sources WHERE ${ofAnswers}`;
 
 /** What makes up a run, in the order in which it is inserted again: rows before those that refer to them. */
@@ -57,8 +59,8 @@ export const keptTables: readonly Kept[] = [
   { table: 'translations', of: ofAnswers },
   { table: 'answer_claims', of: ofAnswers },
   { table: 'model_answer_subjects', of: ofAnswers },
-  { table: 'brand_searches', of: ofAnswers },
-  { table: 'brand_mentions', of: ofAnswers },
+  { table: 'brand_searches', of: ofFacts },
+  { table: 'brand_mentions', of: ofFacts },
 ];
 
 /** Rows that stay and lose their reference to a deleted run, with their keys. */
@@ -106,13 +108,23 @@ export function* packedRows(
 
 export const unpackedRows = (blob: Buffer): readonly Row[] => deserialize(blob) as readonly Row[];
 
-/** Inserts rows again. A row keeps its number, unless it was given to another one meanwhile. */
+/**
+ * Inserts rows again. A row keeps its number, unless it was given to another one meanwhile. Tables and columns that a
+ * migration dropped meanwhile are left out.
+ */
 export function createRowInserter(db: Database) {
   const statements = new Map<string, Statement>();
   const statement = (sql: string): Statement => {
     const made = statements.get(sql) ?? db.prepare(sql);
     statements.set(sql, made);
     return made;
+  };
+  const columnsNow = new Map<string, ReadonlySet<string>>();
+  const columnsOf = (table: string): ReadonlySet<string> => {
+    const read = db.prepare<[string], string>('SELECT name FROM pragma_table_info(?)').pluck();
+    const columns = columnsNow.get(table) ?? new Set(read.all(table));
+    columnsNow.set(table, columns);
+    return columns;
   };
   const numbers = new Map<string, Map<bigint, bigint>>();
   const known = new Map(keptTables.map((each) => [each.table, each]));
@@ -133,6 +145,8 @@ export function createRowInserter(db: Database) {
 
   return {
     insert(table: string, rows: readonly Row[]): void {
+      const present = columnsOf(table);
+      if (present.size === 0) return;
       const { id: numbered, sharedBy } = known.get(table) ?? {};
       for (const stored of rows) {
         const row: Record<string, Value> = Object.fromEntries(
@@ -152,7 +166,7 @@ export function createRowInserter(db: Database) {
           row.id = free(table, before);
           note(table, before, row.id);
         }
-        const columns = Object.keys(row);
+        const columns = Object.keys(row).filter((each) => present.has(each));
         statement(
           `INSERT INTO ${table} (${columns.join(', ')}) VALUES (${columns.map((each) => `@${each}`).join(', ')})`,
         ).run(row);

@@ -1,0 +1,73 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { chromiumMissing } from '#tests/support/browser/chromium.ts';
+import { storeStory, storyQuestion } from '#tests/support/history/overviewStories.ts';
+import { requirement } from '#tests/support/keyring/requirement.ts';
+import { accessibilityProblems } from '../harness/accessibility.ts';
+import type { OpenApp } from '../harness/app.ts';
+import { browserHost } from '../harness/browserHost.ts';
+import { photograph, sizes } from '../harness/pictures.ts';
+import { goTo } from '../harness/window.ts';
+
+const { skip, note } = requirement(chromiumMissing());
+
+describe.skipIf(skip)(`the trash${note}`, () => {
+  let dataFolder: string;
+  let app: OpenApp | null = null;
+  beforeEach(async () => {
+    dataFolder = await mkdtemp(join(tmpdir(), 'parallax-trash-'));
+    await storeStory(dataFolder, 'missingInBrazil', Date.now());
+  });
+  afterEach(async () => {
+    const problems = app?.problems();
+    await app?.quit();
+    await rm(dataFolder, { recursive: true, force: true, maxRetries: 5 });
+    expect(problems).toEqual([]);
+  });
+
+  it('gives a deleted run back by Undo or from the settings, until it is deleted permanently', async () => {
+    app = await browserHost.open({ dataFolder, colorScheme: 'dark', viewport: sizes.laptop });
+    const { page } = app;
+    const inHistory = page.getByRole('option', { name: storyQuestion });
+    const deleteRun = async (): Promise<void> => {
+      await goTo(page, 'History');
+      await inHistory.waitFor();
+      await page.getByRole('button', { name: 'Delete selected run' }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Delete 12 answers' }).click();
+      await inHistory.waitFor({ state: 'detached' });
+    };
+    const openTrash = async (): Promise<void> => {
+      await goTo(page, 'Settings');
+      await page.getByRole('link', { name: 'Data', exact: true }).click();
+    };
+    const messages = page.getByRole('region', { name: 'Notifications' });
+
+    await deleteRun();
+    await messages.getByText('Run moved to the trash').waitFor();
+    await photograph(page, 'trash-undo');
+    await messages.getByRole('button', { name: /^Undo/ }).click();
+    await inHistory.waitFor();
+
+    await deleteRun();
+    await openTrash();
+    const trash = page.getByRole('list', { name: 'Deleted runs' });
+    await trash.getByText('First project · 12 answers · deleted').waitFor();
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await trash.scrollIntoViewIfNeeded();
+    await photograph(page, 'trash');
+    await trash.getByRole('button', { name: `Restore ${storyQuestion}` }).press('Enter');
+    await page.getByText(/^The trash is empty\./).waitFor();
+
+    await deleteRun();
+    await openTrash();
+    await trash.getByRole('button', { name: `Delete ${storyQuestion} permanently` }).press('Enter');
+    const dialog = page.getByRole('dialog', { name: 'Delete this run permanently?' });
+    await dialog.getByRole('button', { name: 'Delete 12 answers' }).click();
+    await page.getByText(/^The trash is empty\./).waitFor();
+    await goTo(page, 'History');
+    await page.getByText('No runs yet').waitFor();
+    expect(await inHistory.count()).toBe(0);
+  });
+});
