@@ -1,7 +1,7 @@
 import { csvParseRows, dsvFormat } from 'd3-dsv';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { csvLine } from '#shared/tables/sheetFormats.ts';
+import { csvLine, excelCsvLine } from '#shared/tables/sheetFormats.ts';
 
 /** What a spreadsheet takes for the beginning of a formula, after what it does not show. */
 const runs = (cell: string): boolean => /^[\s\p{Cc}\p{Cf}]*[=+\-@＝＋－＠]/u.test(cell);
@@ -61,5 +61,37 @@ describe('a cell that a spreadsheet would run', () => {
 
   it('is no number: figures stay figures', () => {
     expect(csvLine([-5, 0.25, null, 'a, b'])).toBe('-5,0.25,,"a, b"\r\n');
+  });
+});
+
+describe('a line for Excel', () => {
+  it.each([
+    '00123',
+    '3-4',
+    '1/2',
+    '1E5',
+    '1.2e-3',
+    '4111111111111111',
+    '12:30',
+    '1,299.00',
+    'MAR1',
+    '2-Mar',
+    'Sept 7',
+  ])('keeps %s as text', (text) => {
+    expect(csvParseRows(excelCsvLine([text, 'last']))).toEqual([[`="${text}"`, 'last']]);
+  });
+
+  it('leaves numbers and other text alone, and still runs nothing', () => {
+    const cells = [
+      1300,
+      'Marble 7 locks',
+      '3 locks',
+      'Décembre',
+      null,
+      `=${command}`,
+      `1;=${command}`,
+      '1"=2',
+    ];
+    expect(excelCsvLine(cells)).toBe(csvLine(cells));
   });
 });

@@ -33,6 +33,7 @@ const idsPerFilter = 500;
 
 const endings: Readonly<Record<ExportFormat, string>> = {
   csv: '.csv',
+  'csv-excel': '.csv',
   jsonl: '.jsonl',
   xlsx: '.xlsx',
   parquet: '.parquet.zip',

@@ -45,6 +45,7 @@ const noItems: readonly ExportItem[] = [];
 const labels: Readonly<Record<ExportFormat, string>> = {
   xlsx: 'Answers as Excel workbook',
   csv: 'Answers as CSV',
+  'csv-excel': 'Answers as CSV for Excel',
   jsonl: 'Answers as JSON Lines',
   parquet: 'Answers as Parquet tables (.zip)',
   evidence: 'Evidence file',
@@ -138,7 +139,7 @@ export function ExportMenu({ name, selection, report, lists = noLists, more = no
         {selection === null ? null : (
           <MenuGroup label="Data and evidence">
             {answerItems(['xlsx', 'csv'])}
-            <SubMenu label="Other formats">{answerItems(['jsonl', 'parquet'])}</SubMenu>
+            <SubMenu label="Other formats">{answerItems(['csv-excel', 'jsonl', 'parquet'])}</SubMenu>
             {answerItems(['evidence'])}
           </MenuGroup>
         )}
@@ -273,6 +274,7 @@ type ExportedFile = {
 
 const types: Readonly<Record<ExportFormat, string>> = {
   csv: 'text/csv',
+  'csv-excel': 'text/csv',
   jsonl: 'application/x-ndjson',
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
   parquet: 'application/zip',

@@ -113,7 +113,7 @@ const cellRecordSchema = lazySchema(() =>
     requestId: z.string().nullable(),
   }),
 );
-export const exportFormats = ['csv', 'jsonl', 'xlsx', 'parquet', 'evidence'] as const;
+export const exportFormats = ['csv', 'csv-excel', 'jsonl', 'xlsx', 'parquet', 'evidence'] as const;
 /** The answers to export: those that pass a filter, match a search, or belong to a series. */
 export const exportSelectionSchema = lazySchema(() =>
   z.union([

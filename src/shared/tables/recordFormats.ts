@@ -1,18 +1,20 @@
 import type { StoredRecord } from '../model/export.ts';
 import type { Provenance } from '../model/observation.ts';
-import { csvLine } from './sheetFormats.ts';
+import { csvLine, excelByteOrderMark, excelCsvLine } from './sheetFormats.ts';
 
 /** How stored answers are written to a file. */
-export const exportFormats = ['jsonl', 'csv'] as const;
+export const exportFormats = ['jsonl', 'csv', 'csv-excel'] as const;
 export type ExportFormat = (typeof exportFormats)[number];
 
 /** Text before the first answer. */
 export function exportHead(format: ExportFormat): string {
+  if (format === 'csv-excel') return excelByteOrderMark + excelCsvLine(csvColumns);
   return format === 'csv' ? csvLine(csvColumns) : '';
 }
 
 /** One answer with its line end. JSON Lines contain everything, and can be imported again. */
 export function exportLine(record: StoredRecord, format: ExportFormat): string {
+  if (format === 'csv-excel') return excelCsvLine(csvCells(record));
   return format === 'csv' ? csvLine(csvCells(record)) : `${JSON.stringify(jsonOf(record))}\n`;
 }
 

@@ -8,7 +8,10 @@ const plain = (cell: SheetCell): string => (cell === null ? '' : String(cell));
  * answers and URLs come from elsewhere and may begin with `=`.
  */
 export function sheetToCsv(sheet: Sheet): string {
-  return [csvLine(sheet.columns.map((column) => column.label)), ...sheet.rows.map(csvLine)].join('');
+  return [
+    csvLine(sheet.columns.map((column) => column.label)),
+    ...sheet.rows.map((row) => csvLine(row)),
+  ].join('');
 }
 
 /** A line per row: an object with the columns as keys; missing data is null. */
@@ -28,8 +31,8 @@ export function sheetToFile(sheet: Sheet, format: SheetFileFormat): string {
 }
 
 /** One line of a CSV file with its end. */
-export function csvLine(cells: readonly SheetCell[]): string {
-  return `${cells.map(csvCell).join(',')}\r\n`;
+export function csvLine(cells: readonly SheetCell[], write = csvCell): string {
+  return `${cells.map((cell) => write(cell)).join(',')}\r\n`;
 }
 
 /** Also as full-width letters, which spreadsheets in East Asian languages read as the same. */
@@ -47,6 +50,20 @@ export function cellText(cell: SheetCell): string {
     /[\r\n]/.test(between) ? `;'${between}'` : `;'${between}`,
   );
   return formula.test(text) ? `'${text}` : text;
+}
+
+/** Text that Excel turns into another number or a date: 00123, 3-4, 1/2, 1E5, 4111111111111111, MAR1. */
+const changedByExcel =
+  /^(?=.*\d)(?:[\d.,][\d.,:/\- ]*(?:e[+-]?\d+)?|\d{1,2}[- ]?(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]{0,6}(?:[- ]\d{2,4})?|(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]{0,6}[- ]?\d{1,4})$/i;
+
+/** Without it, Excel reads a CSV file in the encoding of the computer. */
+export const excelByteOrderMark = '\ufeff';
+
+/** One line of a CSV file for Excel: text that looks like a number or a date is a formula whose result is the text. */
+export function excelCsvLine(cells: readonly SheetCell[]): string {
+  return csvLine(cells, (cell) =>
+    typeof cell === 'string' && changedByExcel.test(cell) ? `"=""${cell}"""` : csvCell(cell),
+  );
 }
 
 function csvCell(cell: SheetCell): string {
