@@ -14,6 +14,7 @@ const journalBytes = [18, 19];
  * can change the history there, so it is loaded into memory.
  */
 export function openForReading(file: string): Database.Database {
+  refuseWhatIsNoFile(file);
   if (isWritable(dirname(file)) || existsSync(`${file}-wal`))
     return connectDatabase(file, { readonly: true, fileMustExist: true, timeout: 5000 });
   if (statSync(file).size > maxBytesInMemory)
@@ -24,6 +25,16 @@ export function openForReading(file: string): Database.Database {
   const whole = readFileSync(file);
   for (const at of journalBytes) whole[at] = 1;
   return connectDatabase(whole);
+}
+
+/** SQLite would wait for ever for what comes out of a pipe. A file that is missing is reported by whoever opens it. */
+export function refuseWhatIsNoFile(file: string): void {
+  const facts = statSync(file, { throwIfNoEntry: false });
+  if (facts !== undefined && !facts.isFile())
+    throw new HistoryFailure(
+      'HISTORY_CORRUPT',
+      `${file} is a ${facts.isDirectory() ? 'folder' : 'pipe or device'}, not a Parallax history. Choose a file.`,
+    );
 }
 
 function isWritable(folder: string): boolean {

@@ -3,6 +3,7 @@ import { dirname } from 'node:path';
 import type { Database } from 'better-sqlite3';
 import type { ProjectImportFacts } from '#shared/model/project.ts';
 import { vetCopy } from '../maintenance/backup.ts';
+import { refuseWhatIsNoFile } from '../maintenance/openForReading.ts';
 import type { TaskProgress } from '../maintenance/protocol.ts';
 import { HistoryFailure } from '../store/failures.ts';
 import { openDatabase } from '../store/openDatabase.ts';
@@ -36,6 +37,7 @@ export function importProject(
   const { copy, remove } = incomingCopy(file);
   try {
     onProgress({ what: 'Checking the file', done: 0, total: 2 });
+    refuseWhatIsNoFile(from);
     copyFileSync(from, copy);
     stop();
     prepare(copy, from, stop);

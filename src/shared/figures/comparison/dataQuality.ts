@@ -120,7 +120,8 @@ function notesOf(
     notes.push('More than one response type: answers of different response types are not comparable.');
   const pooled = pooledSurfaces(dataQuality.surfaces);
   if (pooled !== null) notes.push(`${pooled}.`);
-  if (answer.crossLanguage)
+  // With a translation, words are compared, and the tab says in which language.
+  if (answer.crossLanguage && answer.comparedIn === null)
     notes.push(
       'Answers in several languages: sections are matched by links, brands, numbers and order; words are not compared.',
     );
