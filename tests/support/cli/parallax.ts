@@ -47,9 +47,15 @@ export function startParallax(
     readonly entry?: string;
     /** Largest size of a file it can write, in kilobytes: a full disk without a disk of its own. */
     readonly limitKilobytes?: number;
+    /** It cannot write what its mode protects, as root otherwise could. */
+    readonly obeysModes?: boolean;
   },
 ): RunningCommand {
-  const command = commandOf(args, options.dataFolder, options.entry);
+  const plain = commandOf(args, options.dataFolder, options.entry);
+  const command =
+    options.obeysModes === true && process.getuid?.() === 0
+      ? (['setpriv', '--bounding-set=-dac_override', ...plain] as const)
+      : plain;
   const [program, ...rest] =
     options.limitKilobytes === undefined
       ? command

@@ -1,5 +1,5 @@
 import { constants, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
-import { copyFile, open } from 'node:fs/promises';
+import { chmod, copyFile, open } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openFileLog } from '#platform/log.ts';
@@ -25,6 +25,9 @@ export async function openProjectFile(file: string, program: string): Promise<Op
   const copy = join(folder, 'history.db');
   try {
     await copyFile(file, copy, constants.COPYFILE_FICLONE);
+    // What a program that was killed left beside a history that can only be read.
+    if (existsSync(`${file}-wal`)) await copyFile(`${file}-wal`, `${copy}-wal`);
+    await chmod(copy, 0o600);
     await historyTasks(workerEntries(program).history, copy).vet(file);
     const log = openFileLog(programLog(folder));
     return { dataFolder: folder, readOnlyFile: file, log, close: remove };
