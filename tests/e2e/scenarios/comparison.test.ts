@@ -251,7 +251,11 @@ describeInOneProgram('a comparison of twelve countries with three samples each',
       ],
       'Full comparison': ['Full comparison as HTML', 'Full comparison as JSON'],
       'Visibility chart': ['Visibility chart as PNG', 'Visibility chart as SVG'],
-      'Other formats': ['Answers as JSON Lines', 'Answers as Parquet tables (.zip)'],
+      'Other formats': [
+        'Answers as CSV for Excel',
+        'Answers as JSON Lines',
+        'Answers as Parquet tables (.zip)',
+      ],
     };
     for (const [name, items] of Object.entries(within)) {
       await menu.getByRole('menuitem', { name, exact: true }).press('ArrowRight');
