@@ -3,7 +3,7 @@ import type { Logger } from '#platform/log.ts';
 import type { EventSink } from '#shared/bridge/events.ts';
 import { AppError } from '#shared/model/appError.ts';
 import type { Retention, RetentionPreview, RetentionRule } from '#shared/model/maintenance.ts';
-import { trashDays } from '#shared/model/trash.ts';
+import { trashDays } from '#shared/model/retentionDefaults.ts';
 import type { StoredRetention } from '../history/maintenance/retentionOperations.ts';
 import type { HistoryCalls } from '../history/threads/reopeningHistory.ts';
 

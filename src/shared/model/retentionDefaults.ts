@@ -6,3 +6,6 @@ export const retentionDefaults: Pick<RetentionRule, 'keepMarked' | 'keepMonitors
   keepMonitors: true,
   automatic: false,
 };
+
+/** Days that a deleted run stays in the trash. */
+export const trashDays = 30;

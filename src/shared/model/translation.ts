@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { lazySchema } from '../lazySchema.ts';
-import type { CitationMark, TextSpan } from './comparison/answer.ts';
+import type { CitationMark } from './comparison/answer.ts';
+import type { TextSpan } from './comparison/basics.ts';
 import { type TranslatorKind, translatorKinds } from './translators.ts';
 
 /** One block of an answer in another language. */

@@ -1,9 +1,6 @@
 import { z } from 'zod';
 import { lazySchema } from '../lazySchema.ts';
 
-/** Days that a deleted run stays in the trash. */
-export const trashDays = 30;
-
 export const trashedRunSchema = lazySchema(() =>
   z.object({
     runId: z.string(),

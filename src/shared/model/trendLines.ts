@@ -1,5 +1,5 @@
 /**
- * Metrics over time (product.md 5.6). A **cell** is question x engine x country. A point is the
+ * Metrics over time. A **cell** is question x engine x country. A point is the
  * figure of the summed counts of its cells. A period without data is a gap, never zero.
  */
 

@@ -7,7 +7,8 @@
  * end of its sentence. List markers, heading levels and table borders are no text of a block in the first place.
  */
 
-import type { BlockKind, CitationMark, TextSpan } from '../model/comparison/answer.ts';
+import type { BlockKind, CitationMark } from '../model/comparison/answer.ts';
+import type { TextSpan } from '../model/comparison/basics.ts';
 import { urlIdentity } from '../text/addresses/urls.ts';
 import type { BrandMatcher } from '../text/brands/brands.ts';
 import type { NumberRules } from '../text/words/numberRules.ts';

@@ -1,5 +1,6 @@
 import { useState } from 'react';
-import { type TrashedRun, trashDays } from '#shared/model/trash.ts';
+import { trashDays } from '#shared/model/retentionDefaults.ts';
+import type { TrashedRun } from '#shared/model/trash.ts';
 import { useAction, useRoute } from '../../bridge/BridgeContext.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';

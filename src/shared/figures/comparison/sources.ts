@@ -1,4 +1,4 @@
-/** Sources of every market: the domain by market matrix and all figures derived from it (product.md 5.4, 5.5). */
+/** Sources of every market: the domain by market matrix and all figures derived from it. */
 
 import type {
   NoiseTest,

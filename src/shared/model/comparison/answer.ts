@@ -1,19 +1,9 @@
 /** The answers block by block. Texts are stored once in `blocks`, and cells refer to them. */
 
-import type { Consensus, Direction, NoiseTest, TabTests } from './basics.ts';
+import type { Consensus, Direction, NoiseTest, TabTests, TextSpan } from './basics.ts';
 import type { Section } from './samples.ts';
 
 export type BlockKind = 'heading' | 'paragraph' | 'list-item' | 'table-row' | 'code' | 'product' | 'result';
-
-export type SpanKind = 'strong' | 'emphasis' | 'code' | 'link' | 'strike';
-
-/** Formatted or linked words of a block, as offsets (UTF-16) into its text. */
-export type TextSpan = {
-  readonly kind: SpanKind;
-  readonly start: number;
-  readonly end: number;
-  readonly href?: string;
-};
 
 /**
  * A number, site name or code that stands for a source. It is no text: it stands at an offset (UTF-16) of the text of

@@ -94,3 +94,13 @@ export type PairFigures = {
   readonly weighted: number | null;
   readonly rankBiased: number | null;
 };
+
+export type SpanKind = 'strong' | 'emphasis' | 'code' | 'link' | 'strike';
+
+/** Formatted or linked words of a block, as offsets (UTF-16) into its text. */
+export type TextSpan = {
+  readonly kind: SpanKind;
+  readonly start: number;
+  readonly end: number;
+  readonly href?: string;
+};

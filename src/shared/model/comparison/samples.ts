@@ -7,7 +7,7 @@
  */
 
 import type { SourceType } from '../sourceTypes.ts';
-import type { TextSpan } from './answer.ts';
+import type { TextSpan } from './basics.ts';
 import { type ClaimCorrection, type ClaimLabel, claimAspects, type RatedAnswer } from './claimLists.ts';
 
 export type SampleStatus = 'completed' | 'failed' | 'canceled' | 'pending';

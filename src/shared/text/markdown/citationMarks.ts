@@ -8,7 +8,8 @@
  * mark if its label is a number, or the name of the linked site where that is no part of the sentence. A driver that
  * knows from its provider's documentation that a link is a mark writes its label as a number.
  */
-import type { CitationMark, TextSpan } from '../../model/comparison/answer.ts';
+import type { CitationMark } from '../../model/comparison/answer.ts';
+import type { TextSpan } from '../../model/comparison/basics.ts';
 import { urlIdentity } from '../addresses/urls.ts';
 
 /** A mark without its position. */

@@ -1,4 +1,4 @@
-import { trashDays } from '#shared/model/trash.ts';
+import { trashDays } from '#shared/model/retentionDefaults.ts';
 import { counted } from '#shared/tables/figureLabels.ts';
 import { trashTable } from '#shared/tables/historyTables.ts';
 import type { Declare } from '../context.ts';
