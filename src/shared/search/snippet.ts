@@ -133,6 +133,8 @@ const between = '[^\\p{L}\\p{N}\\p{M}]*(?<![\\p{L}\\p{N}\\p{M}](?=[\\p{L}\\p{N}\
 
 /** A word of a term in every spelling that the index finds it in: Wi-Fi, U.S.A., Müller, and behind an article. */
 function written(word: string): string {
+  // Longer words have no other spelling in the index.
+  if (word.length > 40) return word.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
   const bare = withoutArticle(word);
   const article = bare !== word || /^[\p{Script=Arabic}\p{Script=Hebrew}]/u.test(word);
   const letters = [...bare].map((letter) => letter.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&'));

@@ -174,6 +174,8 @@ export type TermWords = {
 
 /** A name with signs, or an abbreviation with dots, is one word of the index. */
 function wholeWord(folded: string): string | null {
+  // Longer ones are not kept as one word, and the patterns would take the square of their length.
+  if (folded.length > maxWord) return null;
   const is = (pattern: RegExp): boolean => folded.match(pattern)?.[0] === folded;
   if (is(signedName)) return indexed(folded);
   return is(dotted) ? withoutDots(folded) : null;
