@@ -11,17 +11,21 @@ export class StoreSilent extends Error {
 export type StoreWait = <T>(work: T | Promise<T>, late?: (result: T) => unknown) => Promise<T>;
 
 /**
- * All waits of a request share one deadline, which begins with the first of them: less than half of the 30
- * seconds that clients wait for an answer.
+ * What all waits of a request may take together: less than half of the 30 seconds that clients wait for an
+ * answer. Only waiting counts: reading a large body beside many others takes its time with the store there.
  */
 export const requestWaitMs = 9_000;
 
 export function createStoreWait(limitMs = requestWaitMs): StoreWait {
-  let until: number | null = null;
+  let leftMs = limitMs;
   return async (work, late) => {
     if (!(work instanceof Promise)) return work;
-    until ??= performance.now() + limitMs;
-    return answeredBy(work, until - performance.now(), late);
+    const begun = performance.now();
+    try {
+      return await answeredBy(work, leftMs, late);
+    } finally {
+      leftMs -= performance.now() - begun;
+    }
   };
 }
 
@@ -34,10 +38,16 @@ export async function answeredBy<T>(
   let timer: NodeJS.Timeout | undefined;
   let silent = false;
   const deadline = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => {
-      silent = true;
-      reject(new StoreSilent('The store does not answer'));
-    }, limitMs);
+    // An answer that arrived while the process was busy is read first: it is in time.
+    timer = setTimeout(
+      () => {
+        setImmediate(() => {
+          silent = true;
+          reject(new StoreSilent('The store does not answer'));
+        });
+      },
+      Math.max(0, limitMs),
+    );
   });
   work.then(
     (result) => silent && late?.(result),

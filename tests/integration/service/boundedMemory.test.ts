@@ -36,6 +36,12 @@ afterAll(async () => {
   await rm(dataFolder, { recursive: true, force: true });
 });
 
+/** What the service says of itself, to be read when it refuses what it should take. */
+function serviceLog(): string {
+  const file = join(dataFolder, 'service.log');
+  return existsSync(file) ? readFileSync(file, 'utf8').slice(-4_000) : '';
+}
+
 function request(path: string, body: string): Buffer {
   const head = [
     `POST ${path} HTTP/1.1`,
@@ -65,9 +71,10 @@ describe.skipIf(!existsSync('/proc/self/status'))('the memory of the service', (
     const sent = requests.reduce((sum, [bytes]) => sum + (bytes.length * rounds) / megabyte, 0);
     await Promise.all(
       Array.from({ length: rounds }, () => requests).flatMap((round) =>
-        round.map(async ([bytes, status]) =>
-          expect((await sendRaw(port, bytes, 120_000))?.status).toBe(status),
-        ),
+        round.map(async ([bytes, status]) => {
+          const answer = await sendRaw(port, bytes, 120_000);
+          expect(answer?.status, answer?.status === status ? '' : serviceLog()).toBe(status);
+        }),
       ),
     );
     const small = '{"prompt":"x [[sandbox latency=0]]","country":"US"}';
