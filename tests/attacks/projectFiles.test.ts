@@ -59,7 +59,7 @@ const attacks: Readonly<Record<string, readonly [(db: Database.Database) => void
   ],
   'project defaults of another kind': [
     (db) => db.exec(`UPDATE projects SET defaults = '{"markets":"everywhere"}'`),
-    /projects .* defaults is not as Parallax writes it \(markets/,
+    /projects .* defaults is not as Parallax writes it \(The markets/,
   ],
   'aliases that lead out of the service': [
     (db) => db.exec(`UPDATE connections SET engine_aliases = '{"assistant-a":{"path":"../../admin"}}'`),

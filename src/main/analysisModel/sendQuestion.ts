@@ -3,8 +3,8 @@ import type { z } from 'zod';
 import type { SecretStore } from '#main/ports.ts';
 import type { Clock } from '#platform/clock.ts';
 import type { AnalysisMeter, AnalysisOutcome, Analyst } from '#shared/interface/operator/operations.ts';
+import { parseInput, problemText } from '#shared/interface/parseInput.ts';
 import { nextStepAfter, withNextStep } from '#shared/interface/providerFailure.ts';
-import { safeParse } from '#shared/interface/safeParse.ts';
 import type {
   AnalysisChoice,
   AnalysisMoney,
@@ -232,14 +232,8 @@ export function readAnswer<T>(
   text: string,
   { schema, check }: Pick<AnalysisQuestion<T>, 'schema' | 'check'>,
 ): Read<T> {
-  const parsed = safeParse(schema, jsonOf(text));
-  if (!parsed.success) {
-    const [issue] = parsed.error.issues;
-    return {
-      ok: false,
-      problem: `${issue?.path.join('.') || 'the answer'}: ${issue?.message ?? 'not valid'}`,
-    };
-  }
+  const parsed = parseInput(schema, jsonOf(text), (path) => path.join('.') || 'The answer');
+  if (!parsed.success) return { ok: false, problem: problemText(parsed.problems.slice(0, 1)) };
   const problem = check?.(parsed.data) ?? null;
   return problem === null ? { ok: true, value: parsed.data } : { ok: false, problem };
 }

@@ -1,4 +1,3 @@
-import type { z } from 'zod';
 import type { Logger } from '#platform/log.ts';
 import type { BridgeEvent, EventSink } from '#shared/bridge/events.ts';
 import type { Envelope } from '#shared/bridge/hostBridge.ts';
@@ -11,9 +10,9 @@ import {
   type RouteTable,
   routeTable,
 } from '#shared/bridge/routeTable.ts';
-import { safeParse } from '#shared/interface/safeParse.ts';
+import { parseInput, problemText } from '#shared/interface/parseInput.ts';
 import { allProjects } from '#shared/model/allProjects.ts';
-import { AppError, type FieldProblem } from '#shared/model/appError.ts';
+import { AppError } from '#shared/model/appError.ts';
 import { expectedError } from '../client/appErrors.ts';
 import type {
   OperationInput,
@@ -117,8 +116,9 @@ export function createRouter(options: {
       throw new AppError('ROUTE_NOT_FOUND', `Unknown request "${route.slice(0, 80)}". Reload the window.`);
     }
     options.admit(route);
-    const parsed = safeParse(routeTable[route].input(), input);
-    if (!parsed.success) throw invalidInput(parsed.error);
+    const parsed = parseInput(routeTable[route].input(), input);
+    if (!parsed.success)
+      throw new AppError('INVALID_INPUT', problemText(parsed.problems), { fields: parsed.problems });
     context.signal.throwIfAborted();
     const scope: ProjectScope | null = routeTable[route].project;
     const work = async (): Promise<unknown> => {
@@ -185,15 +185,6 @@ async function withProject(
 
 function isRoute(name: string): name is RouteName {
   return Object.hasOwn(routeTable, name);
-}
-
-function invalidInput(error: z.ZodError): AppError {
-  const fields: FieldProblem[] = error.issues.map((issue) => ({
-    field: issue.path.join('.'),
-    message: issue.message,
-  }));
-  const words = fields.map(({ field, message }) => (field === '' ? message : `${field}: ${message}`));
-  return new AppError('INVALID_INPUT', words.join(' '), { fields });
 }
 
 /**

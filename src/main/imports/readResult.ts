@@ -1,6 +1,6 @@
 import { type Engine, engines, monitorPath, questionField } from '#shared/interface/engines.ts';
+import { parseInput } from '#shared/interface/parseInput.ts';
 import { resultSchemas } from '#shared/interface/results/monitorResults.ts';
-import { safeParse } from '#shared/interface/safeParse.ts';
 import type { ImportDefaults, ImportText } from '#shared/model/import.ts';
 import { type Market, marketKey } from '#shared/model/market.ts';
 import type { ImportedResult } from '../history/store/operations/imports.ts';
@@ -102,12 +102,11 @@ function namedAssistant(engine: Engine | null): Engine | null {
 }
 
 function schemaProblem(engine: Engine, result: Json): string | null {
-  const parsed = safeParse(resultSchemas[engine], result);
+  const parsed = parseInput(resultSchemas[engine], result, ([...path]) => `“${path.join('.') || 'result'}”`);
   if (parsed.success) return null;
-  const [issue, ...more] = parsed.error.issues;
-  const field = issue?.path.join('.') || 'result';
-  const others = more.length === 0 ? '' : `, and ${more.length} more`;
-  return `It is not a result of ${engine}: "${field}": ${issue?.message ?? 'not as specified'}${others}.`;
+  const [problem, ...more] = parsed.problems;
+  const others = more.length === 0 ? '' : ' Other fields are wrong too.';
+  return `It is not a result of ${engine}: ${problem?.message ?? ''}${others}`;
 }
 
 /**

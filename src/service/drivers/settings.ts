@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { safeParse } from '#shared/interface/safeParse.ts';
+import { parseInput } from '#shared/interface/parseInput.ts';
 import type { TokenPrices } from './prices.ts';
 
 /** One setting of a driver, as shown in window, command line and documents; never a key. */
@@ -198,12 +198,12 @@ export function readSettings<Schema extends SettingsSchema>(
   schema: Schema,
   written: Readonly<Record<string, string>> = {},
 ): ReadSettings<z.output<Schema>> {
-  const parsed = safeParse(schema, written);
+  const labels = new Map(settingFields(schema).map(({ name, label }) => [name, label]));
+  const parsed = parseInput(schema, written, ([name]) => labels.get(String(name)) ?? String(name));
   if (parsed.success) return { ok: true, values: parsed.data };
-  const [issue] = parsed.error.issues;
-  const field = String(issue?.path[0] ?? '');
-  const label = settingFields(schema).find(({ name }) => name === field)?.label ?? field;
-  return { ok: false, field, message: `${label} ${issue?.message ?? 'is not valid'}` };
+  const [problem] = parsed.problems;
+  // Stands inside a sentence.
+  return { ok: false, field: problem?.field ?? '', message: problem?.message.replace(/\.$/, '') ?? '' };
 }
 
 function isWebAddress(address: string): boolean {

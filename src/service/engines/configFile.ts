@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { replaceText } from '#platform/files.ts';
 import { engines } from '#shared/interface/engines.ts';
-import { safeParse } from '#shared/interface/safeParse.ts';
+import { parseInput, problemText } from '#shared/interface/parseInput.ts';
 import type { Bindings, CountryBindings, DriverSettings } from '../drivers/registry.ts';
 
 /**
@@ -72,12 +72,9 @@ export async function readEngineConfig(dataFolder: string): Promise<EngineConfig
   } catch {
     throw new ConfigError(`${file} is not valid JSON. Correct or remove it`);
   }
-  const parsed = safeParse(configSchema, content);
+  const parsed = parseInput(configSchema, content);
   if (parsed.success) return parsed.data;
-  const [issue] = parsed.error.issues;
-  throw new ConfigError(
-    `${file} is not valid: ${issue?.path.join('.') ?? ''} ${issue?.message ?? ''}`.trim(),
-  );
+  throw new ConfigError(`${file} is not valid: ${problemText(parsed.problems).replace(/\.$/, '')}`);
 }
 
 /** Replaces the file atomically, so that a reader never sees a partial file. */

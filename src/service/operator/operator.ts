@@ -6,7 +6,7 @@ import {
   type ServiceOperationName,
   serviceOperations,
 } from '#shared/interface/operator/operations.ts';
-import { safeParse } from '#shared/interface/safeParse.ts';
+import { parseInput, problemText } from '#shared/interface/parseInput.ts';
 import { defaultAccount } from '../accounts/apiKey.ts';
 import { openEngines } from '../engines/openRegistry.ts';
 import { openStoreOfOperator } from '../parts/openStore.ts';
@@ -34,11 +34,8 @@ export function createOperator(context: OperatorContext, log: Logger): Operator 
     name: Name,
     input: unknown,
   ): Promise<OperationOutcome> => {
-    const parsed = safeParse(serviceOperations[name].input(), input ?? {});
-    if (!parsed.success) {
-      const message = parsed.error.issues.map(({ path, message: text }) => text || path.join('.')).join('; ');
-      return { ok: false, code: 'INVALID_INPUT', message };
-    }
+    const parsed = parseInput(serviceOperations[name].input(), input ?? {});
+    if (!parsed.success) return { ok: false, code: 'INVALID_INPUT', message: problemText(parsed.problems) };
     const handler = handlers[name] as (checked: unknown) => Promise<unknown>;
     const output: unknown | Refusal = await handler(parsed.data);
     return isRefusal(output)

@@ -1,6 +1,7 @@
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
 import { engines } from '#shared/interface/engines.ts';
+import { parseInput, problemText } from '#shared/interface/parseInput.ts';
 import { safeParse } from '#shared/interface/safeParse.ts';
 import { lazySchema } from '#shared/lazySchema.ts';
 import { engineAliasesSchema } from '#shared/model/connection.ts';
@@ -96,14 +97,9 @@ export function checkRows(db: Database, from: string, stop: () => void): void {
         .prepare<[], [unknown, string]>(`SELECT ${row}, ${quoted(name)} FROM ${quoted(table)}`)
         .raw();
       for (const [at, value] of values.iterate()) {
-        const problem = safeParse(schema, parsed(value)).error?.issues[0];
-        if (problem)
-          refuse(
-            table,
-            at,
-            name,
-            `is not as Parallax writes it (${[...problem.path, problem.message].join(': ')})`,
-          );
+        const read = parseInput(schema, parsed(value));
+        if (!read.success)
+          refuse(table, at, name, `is not as Parallax writes it (${problemText(read.problems.slice(0, 1))})`);
       }
     }
   }

@@ -175,7 +175,7 @@ describe('what is no such result gets one sentence', () => {
 
   it('names the field that is not as the interface has it', () => {
     expect(refusal({ success: true, result: { ...result, sources: [{ url: 3 }] } }, 'x.json', asked)).toMatch(
-      /^It is not a result of assistant-a: "sources\.0\.position": .+, and 2 more\.$/,
+      /^It is not a result of assistant-a: “sources\.0\.position” is missing\. Other fields are wrong too\.$/,
     );
   });
 
